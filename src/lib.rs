@@ -1,0 +1,4 @@
+//! Elenchus: a playground for AI-safety debate protocols.
+
+pub mod chance;
+pub mod machine;

@@ -1,0 +1,11 @@
+//! Computations and their transcripts: what a debate is about.
+//!
+//! Nothing in this room knows what a debate is.
+
+pub mod bits;
+pub mod plan;
+pub mod step;
+
+pub use bits::Bits;
+pub use plan::{Ask, Op, Plan, PlanBuilder, PlanError};
+pub use step::{Input, Origin, Source, Step};

@@ -1,0 +1,211 @@
+//! Building plans: the one place where a plan can turn out to be wrong.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use super::{Ask, Code, Op, Plan};
+use crate::machine::{Bits, Input, Origin, Source, Step};
+
+/// The most steps a plan may have: 10^7.
+pub const MOST_STEPS: usize = 10_000_000;
+
+/// Why a step or a plan was refused.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum PlanError {
+    /// No steps.
+    #[error("a plan needs at least one step")]
+    Empty,
+    /// More than [`MOST_STEPS`].
+    #[error("a plan may have at most 10,000,000 steps")]
+    TooLong,
+    /// A source that does not exist yet.
+    #[error("step {step} reads step {reads}, but a step may read only the steps before it")]
+    Forward {
+        /// The step that reads.
+        step: Step,
+        /// What it would read.
+        reads: Step,
+    },
+    /// An input that does not exist.
+    #[error("step {step} reads input {input}, but there are only {inputs} inputs")]
+    NoSuchInput {
+        /// The step that reads.
+        step: Step,
+        /// What it would read.
+        input: Input,
+        /// How many inputs there are.
+        inputs: usize,
+    },
+    /// Too few or too many sources.
+    #[error("step {step}: `{op}` cannot read {got} values; it reads {expected}")]
+    Arity {
+        /// The step.
+        step: Step,
+        /// Its operation's word.
+        op: &'static str,
+        /// How many sources it was given.
+        got: usize,
+        /// How many it takes, in words.
+        expected: String,
+    },
+    /// A threshold that no number of ones can miss or reach.
+    #[error("step {step}: at least {k} of {of} is decided before anything is read; use 1 to {of}")]
+    Threshold {
+        /// The step.
+        step: Step,
+        /// The threshold.
+        k: u32,
+        /// How many values it reads.
+        of: usize,
+    },
+    /// A table of probabilities with the wrong number of rows.
+    #[error(
+        "step {step}: {conditions} earlier values have {needed} cases, but the table has {rows}"
+    )]
+    Table {
+        /// The step.
+        step: Step,
+        /// How many values the step reads.
+        conditions: usize,
+        /// 2^conditions.
+        needed: usize,
+        /// How many rows were given.
+        rows: usize,
+    },
+    /// An ask that was never added.
+    #[error("step {step} puts a question that the plan does not have")]
+    NoSuchAsk {
+        /// The step.
+        step: Step,
+    },
+}
+
+/// Builds a [`Plan`] step by step, refusing each faulty step as it comes.
+#[derive(Debug)]
+pub struct PlanBuilder {
+    code: Code,
+    inputs: Bits,
+}
+
+impl PlanBuilder {
+    /// A plan over named input bits.
+    pub fn new<N: Into<Arc<str>>>(inputs: impl IntoIterator<Item = (N, bool)>) -> Self {
+        let (input_names, bits): (Vec<Arc<str>>, Vec<bool>) =
+            inputs.into_iter().map(|(name, bit)| (name.into(), bit)).unzip();
+        Self {
+            code: Code {
+                ops: Vec::new(),
+                starts: vec![0],
+                sources: Vec::new(),
+                asks: Vec::new(),
+                step_words: HashMap::new(),
+                input_names,
+                witness: Vec::new(),
+            },
+            inputs: bits.into_iter().collect(),
+        }
+    }
+
+    /// A plan over the input bits x1, x2, ….
+    pub fn over(bits: impl IntoIterator<Item = bool>) -> Self {
+        Self::new(bits.into_iter().enumerate().map(|(at, bit)| (format!("x{}", at + 1), bit)))
+    }
+
+    /// Marks an input as part of the witness.
+    ///
+    /// # Panics
+    /// If there is no such input.
+    pub fn mark_witness(&mut self, input: Input) {
+        assert!(input.index() < self.inputs.len(), "only an input can be part of the witness");
+        self.code.witness.push(input);
+    }
+
+    /// Adds a question that steps can put, to be used in [`Op::Ask`].
+    pub fn question(&mut self, ask: Ask) -> u32 {
+        self.code.asks.push(ask);
+        self.code.asks.len() as u32 - 1
+    }
+
+    /// Adds a step; gives its number.
+    pub fn step(&mut self, op: Op, sources: &[Source]) -> Result<Step, PlanError> {
+        if self.code.ops.len() >= MOST_STEPS {
+            return Err(PlanError::TooLong);
+        }
+        let step = Step::at(self.code.ops.len());
+        self.check(step, op, sources)?;
+        self.code.ops.push(op);
+        self.code.sources.extend_from_slice(sources);
+        self.code.starts.push(self.code.sources.len() as u32);
+        Ok(step)
+    }
+
+    /// Adds a step that puts a question of its own.
+    pub fn ask(&mut self, ask: Ask, given: &[Source]) -> Result<Step, PlanError> {
+        let question = self.question(ask);
+        self.step(Op::Ask(question), given)
+    }
+
+    /// Says in words what a step is.
+    pub fn describe(&mut self, step: Step, words: impl Into<Arc<str>>) {
+        self.code.step_words.insert(step.number(), words.into());
+    }
+
+    /// How many steps there are so far.
+    pub fn len(&self) -> usize {
+        self.code.ops.len()
+    }
+
+    /// Whether there are no steps yet.
+    pub fn is_empty(&self) -> bool {
+        self.code.ops.is_empty()
+    }
+
+    /// The finished plan.
+    pub fn finish(self) -> Result<Plan, PlanError> {
+        if self.code.ops.is_empty() {
+            return Err(PlanError::Empty);
+        }
+        Ok(Plan { code: Arc::new(self.code), inputs: self.inputs })
+    }
+
+    fn check(&self, step: Step, op: Op, sources: &[Source]) -> Result<(), PlanError> {
+        for source in sources {
+            match source.get() {
+                Origin::Step(reads) if reads >= step => {
+                    return Err(PlanError::Forward { step, reads });
+                }
+                Origin::Input(input) if input.index() >= self.inputs.len() => {
+                    let inputs = self.inputs.len();
+                    return Err(PlanError::NoSuchInput { step, input, inputs });
+                }
+                _ => {}
+            }
+        }
+        let got = sources.len();
+        let (least, most) = op.arity();
+        if got < least || most.is_some_and(|most| got > most) {
+            let expected = match most {
+                Some(most) if most == least => format!("exactly {least}"),
+                Some(most) => format!("{least} to {most}"),
+                None => format!("{least} or more"),
+            };
+            return Err(PlanError::Arity { step, op: op.word(), got, expected });
+        }
+        match op {
+            Op::AtLeast(k) if k == 0 || k as usize > got => {
+                Err(PlanError::Threshold { step, k, of: got })
+            }
+            Op::Ask(ask) => match self.code.asks.get(ask as usize) {
+                None => Err(PlanError::NoSuchAsk { step }),
+                Some(ask) if ask.yes.len() != 1 << got => Err(PlanError::Table {
+                    step,
+                    conditions: got,
+                    needed: 1 << got,
+                    rows: ask.yes.len(),
+                }),
+                Some(_) => Ok(()),
+            },
+            _ => Ok(()),
+        }
+    }
+}

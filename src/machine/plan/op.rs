@@ -1,0 +1,111 @@
+//! What a step of a plan does.
+
+use std::sync::Arc;
+
+use crate::chance::Probability;
+
+/// What one step does with the values that it reads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Op {
+    /// 1 if everything read is 1.
+    And,
+    /// 1 if anything read is 1.
+    Or,
+    /// 1 if an odd number of the values read are 1.
+    Xor,
+    /// The opposite of `And`.
+    Nand,
+    /// The opposite of `Or`.
+    Nor,
+    /// The opposite of `Xor`.
+    Xnor,
+    /// The opposite of the one value read.
+    Not,
+    /// The one value read.
+    Copy,
+    /// 1 if strictly more than half of the values read are 1.
+    Majority,
+    /// 1 if at least this many of the values read are 1.
+    AtLeast(u32),
+    /// Always the same bit; reads nothing.
+    Constant(bool),
+    /// Puts a question to the oracle: the plan's ask with this index (see [`super::Plan::ask`]).
+    Ask(u32),
+}
+
+impl Op {
+    /// The word for it in files and on screens.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::And => "and",
+            Self::Or => "or",
+            Self::Xor => "xor",
+            Self::Nand => "nand",
+            Self::Nor => "nor",
+            Self::Xnor => "xnor",
+            Self::Not => "not",
+            Self::Copy => "copy",
+            Self::Majority => "majority",
+            Self::AtLeast(_) => "at-least",
+            Self::Constant(_) => "constant",
+            Self::Ask(_) => "ask",
+        }
+    }
+
+    /// How many values it may read: the least and, if there is one, the most.
+    pub fn arity(self) -> (usize, Option<usize>) {
+        match self {
+            Self::Not | Self::Copy => (1, Some(1)),
+            Self::Constant(_) => (0, Some(0)),
+            Self::Ask(_) => (0, Some(MOST_CONDITIONS)),
+            _ => (1, None),
+        }
+    }
+
+    /// The gate's value on `values`; none for an ask.
+    pub fn gate(self, values: impl Iterator<Item = bool>) -> Option<bool> {
+        let (mut ones, mut all) = (0u32, 0u32);
+        for value in values {
+            all += 1;
+            ones += u32::from(value);
+        }
+        Some(match self {
+            Self::And => ones == all,
+            Self::Or => ones > 0,
+            Self::Xor => ones % 2 == 1,
+            Self::Nand => ones < all,
+            Self::Nor | Self::Not => ones == 0,
+            Self::Xnor => ones.is_multiple_of(2),
+            Self::Copy => ones == 1,
+            Self::Majority => 2 * ones > all,
+            Self::AtLeast(k) => ones >= k,
+            Self::Constant(bit) => bit,
+            Self::Ask(_) => return None,
+        })
+    }
+}
+
+/// The probability of "yes" may depend on at most this many earlier values (a table of 2^16 rows).
+pub const MOST_CONDITIONS: usize = 16;
+
+/// A question for the oracle. Many steps may put the same one.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ask {
+    /// The question in words; `{t}` stands for the number of the step that puts it.
+    pub question: Arc<str>,
+    /// P[yes], by the values read: the row of the table is those values as a binary number, the
+    /// first value read being its highest bit. One row if nothing is read.
+    pub yes: Arc<[Probability]>,
+}
+
+impl Ask {
+    /// A question whose answer depends on nothing before it.
+    pub fn constant(question: impl Into<Arc<str>>, yes: Probability) -> Self {
+        Self { question: question.into(), yes: Arc::new([yes]) }
+    }
+
+    /// P[yes] given the values read, in order.
+    pub fn chance(&self, values: impl Iterator<Item = bool>) -> Probability {
+        self.yes[values.fold(0, |row, value| row << 1 | usize::from(value))]
+    }
+}

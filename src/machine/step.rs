@@ -1,0 +1,112 @@
+//! Where a value comes from: a step of the computation, or one of its inputs.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// A step of a computation, counted from 1 as in the papers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Step(u32);
+
+/// An input bit, counted from 1: x_1 … x_n.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Input(u32);
+
+macro_rules! counted_from_one {
+    ($name:ident, $what:literal) => {
+        impl $name {
+            #[doc = concat!("The ", $what, " with this number.")]
+            ///
+            /// # Panics
+            /// At 0: numbers start at 1.
+            pub const fn new(number: u32) -> Self {
+                assert!(number > 0, "numbers start at 1");
+                Self(number)
+            }
+
+            #[doc = concat!("The ", $what, " at this place, counted from 0.")]
+            pub const fn at(index: usize) -> Self {
+                Self(index as u32 + 1)
+            }
+
+            /// Its number, from 1.
+            pub const fn number(self) -> u32 {
+                self.0
+            }
+
+            /// Its place in an array, from 0.
+            pub const fn index(self) -> usize {
+                self.0 as usize - 1
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                self.0.fmt(f)
+            }
+        }
+
+        impl FromStr for $name {
+            type Err = String;
+            fn from_str(text: &str) -> Result<Self, String> {
+                match text.trim().replace([',', '_'], "").parse() {
+                    Ok(number) if number > 0 => Ok(Self(number)),
+                    _ => Err(format!("`{text}` is not the number of a {}", $what)),
+                }
+            }
+        }
+    };
+}
+
+counted_from_one!(Step, "step");
+counted_from_one!(Input, "input");
+
+/// What a step reads: an input or an earlier step. Packed into 32 bits, as a long plan holds many.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Source(u32);
+
+/// A [`Source`], taken apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Origin {
+    /// An input bit.
+    Input(Input),
+    /// The value of an earlier step.
+    Step(Step),
+}
+
+const INPUT: u32 = 1 << 31;
+
+impl Source {
+    /// An input as a source.
+    pub const fn input(input: Input) -> Self {
+        Self(input.0 | INPUT)
+    }
+
+    /// An earlier step as a source.
+    pub const fn step(step: Step) -> Self {
+        Self(step.0)
+    }
+
+    /// Input or step?
+    pub const fn get(self) -> Origin {
+        if self.0 & INPUT == 0 {
+            Origin::Step(Step(self.0))
+        } else {
+            Origin::Input(Input(self.0 & !INPUT))
+        }
+    }
+}
+
+impl fmt::Display for Source {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.get() {
+            Origin::Input(input) => write!(f, "x{input}"),
+            Origin::Step(step) => write!(f, "{step}"),
+        }
+    }
+}
+
+impl fmt::Debug for Source {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self}")
+    }
+}
