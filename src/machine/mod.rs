@@ -3,6 +3,7 @@
 //! Nothing in this room knows what a debate is.
 
 pub mod bits;
+pub mod claims;
 pub mod plan;
 pub mod step;
 
