@@ -1,0 +1,3 @@
+//! Exact values, best responses and bounds.
+
+pub mod claims;

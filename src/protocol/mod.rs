@@ -1,0 +1,3 @@
+//! The rules of each protocol.
+
+pub mod prover_estimator;

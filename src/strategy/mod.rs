@@ -1,0 +1,4 @@
+//! Players that are programs.
+
+pub mod estimator;
+pub mod prover;
