@@ -2,4 +2,4 @@
 
 mod reward;
 
-pub use reward::{Call, NotARatio, Ratio};
+pub use reward::{NotARatio, Ratio, direction};

@@ -12,7 +12,7 @@ pub use indistinguishable::{Fit, Inputs, fit, onto_simplex, step_bound};
 pub use learned::{CannotLearn, Learned, MOST_JOINT};
 
 use crate::chance::Probability;
-use crate::machine::claims::{Belief, Case, ClaimId, ClaimTree, Odds, Truths};
+use crate::machine::claims::{Belief, Case, ClaimId, ClaimTree, Knowledge, Odds, Truths};
 
 /// A fixed way to estimate.
 #[derive(Clone, Debug)]
@@ -83,8 +83,8 @@ impl Estimator {
     }
 
     /// Whether what he states depends on which world is the actual one.
-    pub fn sees_the_world(&self) -> bool {
-        matches!(self, Self::Informed | Self::Shading(_))
+    pub fn sees_the_world(&self, case: &Case) -> bool {
+        matches!(self, Self::Informed | Self::Shading(_)) && *case.bob() != Knowledge::Nothing
     }
 
     /// p_0: how likely it is that Alice's answer to the root is right. `truths` is the actual
@@ -94,7 +94,7 @@ impl Estimator {
             Self::Constant(p) => return p.get(),
             Self::Calibrated => case.worlds().chance(ClaimId::ROOT),
             Self::Informed => case.bob_thinks(ClaimId::ROOT, truths),
-            Self::Shading(shade) => shaded(case.tree(), truths, *shade, ClaimId::ROOT).yes,
+            Self::Shading(shade) => shaded(case, truths, *shade, ClaimId::ROOT).yes,
             Self::Learned(learned) => learned.root(),
             Self::Independent { root: Some(root), .. } => root.get(),
             Self::Independent { false_parts, root: None } => likeliest(case.tree(), |argument| {
@@ -120,7 +120,7 @@ impl Estimator {
             Self::Calibrated => believed(),
             Self::Informed if case.bob().covers(part) => f64::from(u8::from(truths.of(part))),
             Self::Informed => believed(),
-            Self::Shading(shade) => shaded(case.tree(), truths, *shade, part).yes,
+            Self::Shading(shade) => shaded(case, truths, *shade, part).yes,
             Self::Learned(learned) => learned.next(asked, mind.drawn),
         }
     }
@@ -157,18 +157,21 @@ fn likeliest(tree: &ClaimTree, odds: impl Fn(crate::machine::claims::Argument<'_
     tree.arguments(ClaimId::ROOT).map(|argument| odds(argument).yes).reduce(f64::max).unwrap_or(0.5)
 }
 
-/// A shading liar's odds: |truth − δ| at a leaf, the best of its arguments above.
-fn shaded(tree: &ClaimTree, truths: &Truths, shade: Probability, claim: ClaimId) -> Odds {
-    let best = tree
+/// A shading liar's odds: |truth − δ| at a leaf he knows (at another, what he thinks, shaded as
+/// much), the best of its arguments above.
+fn shaded(case: &Case, truths: &Truths, shade: Probability, claim: ClaimId) -> Odds {
+    let best = case
+        .tree()
         .arguments(claim)
         .map(|argument| {
             let below: Vec<Odds> =
-                argument.parts.iter().map(|part| shaded(tree, truths, shade, part)).collect();
+                argument.parts.iter().map(|part| shaded(case, truths, shade, part)).collect();
             argument.rule.chances(below.into_iter())
         })
         .reduce(|a, b| if b.yes > a.yes { b } else { a });
     best.unwrap_or_else(|| {
-        let shade = shade.get();
-        if truths.of(claim) { Odds { no: shade, yes: 1.0 - shade } } else { Odds::of(shade) }
+        let (shade, thinks) = (shade.get(), case.bob_thinks(claim, truths));
+        let shift = |p: f64| p * (1.0 - shade) + (1.0 - p) * shade;
+        Odds { no: shift(1.0 - thinks), yes: shift(thinks) }
     })
 }

@@ -6,7 +6,8 @@ use std::sync::Arc;
 
 use super::{Moments, Stakes};
 use crate::machine::claims::{Argument, Case, ClaimId, MOST_WORLDS, Odds, Tally, Truths};
-use crate::protocol::prover_estimator::Call;
+use crate::protocol::prover_estimator::direction;
+use crate::rules::Direction;
 use crate::strategy::estimator::{Asked, Estimator, Mind};
 
 /// Arguments of at most this many subclaims are looked through, answer by answer.
@@ -83,7 +84,7 @@ struct Work {
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Best {
     worth: Moments,
-    call: Call,
+    call: Direction,
     which: usize,
 }
 
@@ -119,7 +120,7 @@ impl<'a> Hunter<'a> {
 
     /// The law as a scene: needed only against a Bob who sees the world.
     fn law(&self) -> Result<Option<Scene>, TooLarge> {
-        if !self.bob.sees_the_world() {
+        if !self.bob.sees_the_world(self.case) {
             return Ok(None);
         }
         let worlds = self.case.worlds().list(MOST_WORLDS).ok_or(TooLarge::Worlds)?;
@@ -162,7 +163,7 @@ impl<'a> Hunter<'a> {
         says: impl Fn(&Truths) -> f64,
     ) -> Vec<(f64, Option<Scene>, f64)> {
         let Some(scene) = scene else { return vec![(1.0, None, says(&self.blank))] };
-        if !self.bob.sees_the_world() || scene.len() == 1 {
+        if !self.bob.sees_the_world(self.case) || scene.len() == 1 {
             let said = says(&scene[0].1);
             return vec![(1.0, Some(scene), said)];
         }
@@ -213,7 +214,7 @@ impl<'a> Hunter<'a> {
         // She calls whichever way the expected outcome is off what Bob stated.
         let call = |chance: f64| {
             let chance = if turned { 1.0 - chance } else { chance };
-            Call::on(hunt.stated, chance, 0.0)
+            direction(hunt.stated, chance, 0.0)
         };
         let mut best: Option<Best> = None;
         for (which, argument) in self.case.tree().arguments(hunt.claim).enumerate() {
@@ -276,8 +277,8 @@ impl<'a> Hunter<'a> {
         let says = |truths: &Truths, mind: &Mind, at: usize| {
             self.bob.estimate(self.case, truths, mind, Asked { claim: hunt.claim, which, at })
         };
-        let apart =
-            self.bob.sees_the_world() && hunt.scene.as_ref().is_some_and(|scene| scene.len() > 1);
+        let apart = self.bob.sees_the_world(self.case)
+            && hunt.scene.as_ref().is_some_and(|scene| scene.len() > 1);
         if !apart && !self.bob.listens(self.case) {
             let truths = hunt.scene.as_ref().map_or(&self.blank, |scene| &scene[0].1);
             let stated: Vec<f64> = (0..q).map(|at| says(truths, &hunt.mind, at)).collect();

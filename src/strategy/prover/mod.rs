@@ -14,7 +14,8 @@ pub use hunter::{Hunt, Hunter, MOST_HISTORY, TooLarge};
 pub use moments::Moments;
 
 use crate::machine::claims::{Argument, Case, ClaimId, Epsilon, StabilityTable, Truths};
-use crate::protocol::prover_estimator::{Call, Ratio};
+use crate::protocol::prover_estimator::{Ratio, direction};
+use crate::rules::Direction;
 
 /// The numbers of a debate: the error to withstand and the growth of rewards.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -74,8 +75,8 @@ impl Prover {
         claim: ClaimId,
         answer: bool,
         stated: f64,
-    ) -> Call {
-        Call::on(stated, self.target(case, truths, claim, answer), stakes.epsilon.get())
+    ) -> Direction {
+        direction(stated, self.target(case, truths, claim, answer), stakes.epsilon.get())
     }
 
     /// The argument she lays out for a claim, by its place.
