@@ -4,8 +4,12 @@
 
 pub mod cross_examination;
 pub mod prover_estimator;
+pub mod recursive;
+pub mod world;
 
 pub use cross_examination::CrossExamination;
+pub use prover_estimator::ProverEstimator;
+pub use recursive::RecursiveDebate;
 
 use crate::rules::{Eye, Ledger, Prompt, Rules, Seat};
 
