@@ -5,6 +5,8 @@ pub mod argument;
 pub mod cross_examination;
 pub mod estimator;
 pub mod prover;
+mod prover_estimator;
+mod recursive;
 pub mod script;
 
 use std::sync::Arc;

@@ -12,6 +12,7 @@ mod sight;
 use std::sync::Arc;
 
 pub use reward::{NotARatio, Ratio, direction};
+pub use sight::SeenRound;
 
 use super::world::{Undrawable, World};
 use crate::chance::{Fall, Law, Probability};

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-pub use hunter::{Hunt, Hunter, MOST_HISTORY, TooLarge};
+pub use hunter::{Hunt, Hunter, MOST_HISTORY, Scene, TooLarge};
 pub use moments::Moments;
 
 use crate::machine::claims::{Argument, Case, ClaimId, StabilityTable, Truths};
