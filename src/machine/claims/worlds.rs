@@ -192,6 +192,10 @@ impl Worlds {
             right: right.get(),
             correlation: correlation.get(),
         };
+        Self::of_groups(tree, groups)
+    }
+
+    fn of_groups(tree: &ClaimTree, groups: Groups) -> Result<Self, WorldsError> {
         let mut odds = vec![Odds::certain(true); tree.len()];
         for claim in tree.claims().rev() {
             odds[claim.index()] = match tree.leaf_rank(claim) {
@@ -291,6 +295,30 @@ impl Worlds {
             }
             Law::Evidence { groups, .. } => groups.draw(rng),
         }
+    }
+
+    /// Of pieces of evidence: how many each fact has, how often a piece is right, and how often a
+    /// group shares one draw. None for other laws.
+    pub fn evidence_law(&self) -> Option<(usize, f64, f64)> {
+        match &*self.law {
+            Law::Evidence { groups, .. } => Some((groups.pieces, groups.right, groups.correlation)),
+            _ => None,
+        }
+    }
+
+    /// Of pieces of evidence: P[fact g holds], in the order of the groups.
+    pub fn facts(&self) -> Option<&[f64]> {
+        match &*self.law {
+            Law::Evidence { groups, .. } => Some(&groups.facts),
+            _ => None,
+        }
+    }
+
+    /// The same pieces of evidence with another correlation; none for other laws.
+    pub fn with_correlation(&self, correlation: Probability) -> Option<Self> {
+        let Law::Evidence { groups, .. } = &*self.law else { return None };
+        let groups = Groups { correlation: correlation.get(), ..groups.clone() };
+        Self::of_groups(&self.tree, groups).ok()
     }
 
     /// How nature draws a world, as draws from laws that can be listed.

@@ -12,8 +12,8 @@ use crate::strategy::estimator::{Asked, Estimator, Mind};
 
 /// Arguments of at most this many subclaims are looked through, answer by answer.
 pub const MOST_HISTORY: usize = 14;
-/// Branches looked at before giving up.
-const MOST_BRANCHES: usize = 20_000_000;
+/// Branches looked at before giving up, unless told otherwise: about a second.
+const MOST_BRANCHES: usize = 2_000_000;
 
 /// Why a best response is not computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -25,7 +25,7 @@ pub enum TooLarge {
     #[error("there are too many worlds to tell apart (at most {MOST_WORLDS})")]
     Worlds,
     /// Too much in all.
-    #[error("more than {MOST_BRANCHES} branches")]
+    #[error("there are too many ways the draws can fall")]
     Branches,
 }
 
@@ -37,6 +37,7 @@ pub struct Hunter<'a> {
     bob: &'a Estimator,
     /// Truths to show a Bob who does not look at them.
     blank: Arc<Truths>,
+    branches: usize,
 }
 
 /// The worlds that the hunter thinks possible: each with its weight.
@@ -97,7 +98,12 @@ impl<'a> Hunter<'a> {
     pub fn new(case: &'a Case, stakes: Stakes, bob: &'a Estimator) -> Self {
         let tree = case.tree();
         let blank = Arc::new(tree.truths(&(0..tree.leaf_count()).map(|_| true).collect()));
-        Self { case, stakes, bob, blank }
+        Self { case, stakes, bob, blank, branches: MOST_BRANCHES }
+    }
+
+    /// The same hunter, who looks at no more than so many branches.
+    pub fn within(self, branches: usize) -> Self {
+        Self { branches, ..self }
     }
 
     /// What she is paid if she knows that the world is this one; with her answer to the root.
@@ -197,7 +203,7 @@ impl<'a> Hunter<'a> {
     /// # Errors
     /// If looking ahead takes too long.
     pub fn advise(&self, hunt: &Hunt) -> Result<(Direction, usize), TooLarge> {
-        let mut work = Work { left: MOST_BRANCHES, known: HashMap::new() };
+        let mut work = Work { left: self.branches, known: HashMap::new() };
         self.best(hunt, &mut work).map(|best| (best.call, best.which))
     }
 
@@ -214,7 +220,7 @@ impl<'a> Hunter<'a> {
         minds: &[Mind],
     ) -> Result<usize, TooLarge> {
         let Some(argument) = self.case.tree().argument(hunt.claim, which) else { return Ok(0) };
-        let mut work = Work { left: MOST_BRANCHES, known: HashMap::new() };
+        let mut work = Work { left: self.branches, known: HashMap::new() };
         let end = Ending {
             scene: hunt.scene.clone(),
             chance: 1.0,
@@ -245,7 +251,7 @@ impl<'a> Hunter<'a> {
     }
 
     fn answered(&self, scene: Option<Worlds>, answer: bool) -> Result<Moments, TooLarge> {
-        let mut work = Work { left: MOST_BRANCHES, known: HashMap::new() };
+        let mut work = Work { left: self.branches, known: HashMap::new() };
         let mut worth = Moments::default();
         let says = |truths: &Truths| self.bob.first(self.case, truths, answer);
         for (weight, scene, stated) in self.split(scene, says) {
