@@ -1,0 +1,3 @@
+//! The rules of each protocol, one file or folder a protocol.
+
+pub mod stochastic;
