@@ -1,5 +1,7 @@
 //! Elenchus: a playground for AI-safety debate protocols.
 
+pub mod analysis;
 pub mod chance;
 pub mod machine;
 pub mod protocol;
+pub mod strategy;

@@ -1,0 +1,3 @@
+//! Exact values, best responses, constants and bounds.
+
+pub mod stochastic;

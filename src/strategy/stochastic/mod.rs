@@ -1,0 +1,5 @@
+//! Players of the stochastic debate (PROTOCOLS §4).
+
+mod kinds;
+
+pub use kinds::{Alice, Bob, DEFAULT_LEVEL, UnknownPlayer};
