@@ -215,18 +215,18 @@ mod tests {
     use proptest::prelude::*;
 
     const TINY: Tiny = Tiny {
-        alice: Some(3),
+        alice: Some(2),
         shift: 0.0,
         bob: Some(2),
         bob_tolerance: 0.55,
         abort_at: None,
-        judge: 4,
+        judge: 3,
         judge_tolerance: 0.3,
     };
 
     fn solver(plan: &Plan) -> Solver {
         let set = ConstantSet::Explicit {
-            alice: 3,
+            alice: 2,
             bob: 2,
             bob_tolerance: TINY.bob_tolerance,
             judge: TINY.judge,
@@ -238,7 +238,7 @@ mod tests {
 
     fn pairs() -> Vec<(Players, Tiny)> {
         let mut pairs = Vec::new();
-        let alices = [(Alice::Honest, Some(3), 0.0), (Alice::Exact, None, 0.0)];
+        let alices = [(Alice::Honest, Some(2), 0.0), (Alice::Exact, None, 0.0)];
         for (alice, draws, shift) in alices.into_iter().chain([(Alice::Shift(0.2), None, 0.2)]) {
             let two = Step::new(2);
             for (bob, queries, abort_at) in [
