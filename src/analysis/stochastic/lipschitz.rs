@@ -42,6 +42,7 @@ pub fn lipschitz(unrolled: &Unrolled) -> Lipschitz {
     };
     // Wide plans get a coarser grid: each ratio goes through every situation.
     let points = (40_000_000 / unrolled.situations().max(1)).clamp(8, 256);
+    let peaks = if points < 64 { 1 } else { 3 };
     let mut tried: Vec<f64> = (1..=points).map(|i| i as f64 / points as f64).collect();
     tried.extend(corners(unrolled, points));
     tried.sort_by(f64::total_cmp);
@@ -50,10 +51,10 @@ pub fn lipschitz(unrolled: &Unrolled) -> Lipschitz {
     let mut best = Lipschitz { local, worst: local, at: 0.0 };
     let mut order: Vec<usize> = (0..tried.len()).collect();
     order.sort_by(|&a, &b| ratios[b].total_cmp(&ratios[a]));
-    for &at in order.iter().take(3) {
+    for &at in order.iter().take(peaks) {
         let low = if at == 0 { tried[0] * 0.01 } else { tried[at - 1] };
         let high = tried.get(at + 1).copied().unwrap_or(1.0);
-        for (epsilon, value) in [(tried[at], ratios[at]), climb(&ratio, low, high)] {
+        for (epsilon, value) in [(tried[at], ratios[at]), climb(&ratio, low, high, points)] {
             // Division by a small ε loses digits: a gain within them is none.
             if value > best.worst + 1e-9 {
                 best = Lipschitz { local, worst: value, at: epsilon };
@@ -63,12 +64,12 @@ pub fn lipschitz(unrolled: &Unrolled) -> Lipschitz {
     best
 }
 
-/// The highest point of a hill, by golden sections.
-fn climb(height: &impl Fn(f64) -> f64, mut low: f64, mut high: f64) -> (f64, f64) {
+/// The highest point of a hill, by as many golden sections as bring something (at most 40).
+fn climb(height: &impl Fn(f64) -> f64, mut low: f64, mut high: f64, sections: usize) -> (f64, f64) {
     let section = (5f64.sqrt() - 1.0) / 2.0;
     let (mut a, mut b) = (high - section * (high - low), low + section * (high - low));
     let (mut at_a, mut at_b) = (height(a), height(b));
-    for _ in 0..32 {
+    for _ in 0..sections.min(40) {
         if at_a >= at_b {
             (high, b, at_b) = (b, a, at_a);
             a = high - section * (high - low);

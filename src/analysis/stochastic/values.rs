@@ -11,9 +11,9 @@ use crate::machine::{Plan, Step};
 use crate::protocol::stochastic::{Constants, Samples};
 use crate::strategy::stochastic::{Alice, Bob};
 
-/// Best replies cost one look at each candidate number in each situation; past this many looks
-/// they are not computed.
-const MOST_LOOKS: usize = 20_000_000_000;
+/// Best replies cost one look at each candidate number in each situation; where that would be more
+/// looks than this, they are not computed.
+const MOST_LOOKS: usize = 4_000_000_000;
 
 /// Who plays.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -279,7 +279,7 @@ struct Rounds<'a> {
     rows: HashMap<u16, Arc<Kernel>>,
     step: Option<Step>,
     error: Option<SolverError>,
-    looks: usize,
+    situations: usize,
 }
 
 impl<'a> Rounds<'a> {
@@ -300,7 +300,7 @@ impl<'a> Rounds<'a> {
             rows: HashMap::new(),
             step: None,
             error: None,
-            looks: 0,
+            situations: solver.unrolled.situations(),
         })
     }
 
@@ -376,10 +376,9 @@ impl<'a> Rounds<'a> {
             Kernel::Mean(mean) => mean.outcome(answer, values),
             Kernel::Exactly { stated, judge } => exactly(*stated, judge, None, answer, values),
             Kernel::Free(candidates) => {
-                self.looks += candidates.len();
-                if self.looks > MOST_LOOKS {
-                    let all = self.solver.unrolled.situations() * candidates.len();
-                    return Err(SolverError::Looks(all as f64));
+                let looks = self.situations.saturating_mul(candidates.len());
+                if looks > MOST_LOOKS {
+                    return Err(SolverError::Looks(looks as f64));
                 }
                 candidates.best(answer, values).1
             }
