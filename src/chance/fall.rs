@@ -1,6 +1,7 @@
 //! What nature's dice show.
 
 use std::fmt;
+use std::str::FromStr;
 
 /// One outcome of a [`super::Law`].
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
@@ -38,12 +39,33 @@ impl Fall {
 }
 
 impl fmt::Display for Fall {
-    /// The bare value; the shortest text that reads back as the same number ([`super::Law::read`]).
+    /// The kind and the shortest text that reads back as the same value: `bit 1`, `count 452`,
+    /// `real 0.41`, `index 3`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Bit(bit) => u8::from(*bit).fmt(f),
-            Self::Count(n) | Self::Index(n) => n.fmt(f),
-            Self::Real(real) => real.fmt(f),
+            Self::Bit(bit) => write!(f, "bit {}", u8::from(*bit)),
+            Self::Count(n) => write!(f, "count {n}"),
+            Self::Real(real) => write!(f, "real {real}"),
+            Self::Index(n) => write!(f, "index {n}"),
         }
+    }
+}
+
+impl FromStr for Fall {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Self, String> {
+        let fall = match text.split_once(' ') {
+            Some(("bit", "0")) => Some(Self::Bit(false)),
+            Some(("bit", "1")) => Some(Self::Bit(true)),
+            Some(("count", n)) => n.parse().ok().map(Self::Count),
+            Some(("index", n)) => n.parse().ok().map(Self::Index),
+            Some(("real", real)) => {
+                real.parse().ok().filter(|real| (0.0..1.0).contains(real)).map(Self::Real)
+            }
+            _ => None,
+        };
+        fall.ok_or_else(|| {
+            format!("`{text}` did not fall: write `bit 1`, `count 452`, `real 0.41` or `index 3`")
+        })
     }
 }
