@@ -3,11 +3,12 @@
 use std::hint::black_box;
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
-use elenchus::analysis::stochastic::{Fast, Players, Solver, report};
+use elenchus::analysis::stochastic::{Fast, report};
 use elenchus::chance::{Binomial, Probability};
 use elenchus::machine::plan::families;
 use elenchus::machine::{Ask, Op, Plan, PlanBuilder, Source};
 use elenchus::protocol::stochastic::{ConstantSet, Constants, Lipschitz};
+use elenchus::strategy::stochastic::values::{Players, Solver};
 
 fn p(x: f64) -> Probability {
     Probability::clamped(x)

@@ -1,7 +1,7 @@
 //! Amplification: independent repetitions and a majority of their outcomes.
 
-use super::values::{Solved, SolverError};
 use crate::chance::{Binomial, Probability};
+use crate::strategy::stochastic::values::{Solved, SolverError};
 
 /// Several independent debates, won by whoever wins more than half of them.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]

@@ -10,13 +10,11 @@ use std::sync::Arc;
 use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
 
-use super::stated::Checker;
-use super::unrolled::Table;
-use super::values::{Players, Solved, Solver, SolverError};
-use super::{Spot, Unrolled};
 use crate::chance::{Binomial, Inversion, Nature, Probability, unit};
 use crate::machine::Step;
+use crate::machine::plan::{Spot, Table, Unrolled};
 use crate::protocol::stochastic::{Samples, is_near};
+use crate::strategy::stochastic::values::{Checker, Players, Solver, SolverError};
 use crate::strategy::stochastic::{Alice, Bob};
 
 /// Why a pair cannot be simulated fast.
@@ -77,8 +75,10 @@ pub struct Fast<'a> {
     bob: Option<Samples>,
     /// By step, then by the row of its table.
     questions: Vec<Vec<Arc<Question>>>,
-    /// Values of every situation, where a player looks ahead.
-    ahead: Option<Table<Solved>>,
+    /// P[output = 1] in every situation, where a player goes by that.
+    truths: Option<Table<f64>>,
+    /// P[Alice wins] in every situation, where Bob does his best.
+    values: Option<Table<f64>>,
 }
 
 impl<'a> Fast<'a> {
@@ -87,9 +87,10 @@ impl<'a> Fast<'a> {
         if players.alice == Alice::Optimal {
             return Err(FastError::Optimal);
         }
-        let looks_ahead = matches!(players.alice, Alice::LateLie(_))
-            || matches!(players.bob, Bob::WhenLosing(_) | Bob::Optimal);
-        let ahead = if looks_ahead { Some(solver.table(players)?) } else { None };
+        let by_truth =
+            matches!(players.alice, Alice::LateLie(_)) || matches!(players.bob, Bob::WhenLosing(_));
+        let truths = by_truth.then(|| solver.unrolled().truths());
+        let values = if players.bob == Bob::Optimal { Some(solver.values(players)?) } else { None };
         let constants = solver.constants();
         let bob = solver.bob_samples(players.bob);
         let mut tables: HashMap<(u64, u64), Inversion> = HashMap::new();
@@ -125,7 +126,7 @@ impl<'a> Fast<'a> {
                 rows.map(|&p| question(p)).collect()
             })
             .collect();
-        Ok(Self { solver, players, bob, questions: questions?, ahead })
+        Ok(Self { solver, players, bob, questions: questions?, truths, values })
     }
 
     /// Debates numbered `numbers` of a seed, on all cores.
@@ -187,14 +188,13 @@ impl<'a> Fast<'a> {
         rng: &mut ChaCha8Rng,
         tally: &mut Tally,
     ) -> (f64, Option<&Question>) {
-        let after = |bit| match (&self.ahead, unrolled.next(step, situation, bit)) {
-            (Some(ahead), Some(next)) => ahead.after(step.index() + 1, next),
-            _ => Solved::default(),
+        let truths = || {
+            [false, true].map(|bit| look(&self.truths, step, unrolled.next(step, situation, bit)))
         };
         match spot {
             Spot::Gate(value) => {
                 let lies = self.players.alice == Alice::LateLie(step);
-                let bit = if lies { after(true).truth >= after(false).truth } else { value };
+                let bit = if lies { truths()[1] >= truths()[0] } else { value };
                 (f64::from(u8::from(bit)), None)
             }
             Spot::Ask { p, row } => {
@@ -206,11 +206,8 @@ impl<'a> Fast<'a> {
                         law.draw(rng) as f64 / count as f64
                     }
                     None => {
-                        let after = [after(false), after(true)];
-                        let after = [&after[0], &after[1]];
-                        self.solver
-                            .stated(self.players.alice, step, p, after)
-                            .unwrap_or_else(|| p.get())
+                        let stated = self.solver.stated(self.players.alice, step, p, truths());
+                        stated.unwrap_or_else(|| p.get())
                     }
                 };
                 (stated, Some(question))
@@ -229,10 +226,6 @@ impl<'a> Fast<'a> {
         rng: &mut ChaCha8Rng,
         tally: &mut Tally,
     ) -> bool {
-        let ahead = || match (&self.ahead, next) {
-            (Some(ahead), Some(next)) => ahead.after(step.index() + 1, next),
-            _ => Solved::default(),
-        };
         match (self.players.bob, self.bob, question) {
             (_, Some(_), None) => !right,
             (_, Some(samples), Some(question)) => {
@@ -241,20 +234,30 @@ impl<'a> Fast<'a> {
                 !is_near(count, samples.count, stated, samples.tolerance)
             }
             (Bob::AbortAt(at), ..) => at == step,
-            (Bob::WhenLosing(level), ..) => ahead().truth >= level,
+            (Bob::WhenLosing(level), ..) => look(&self.truths, step, next) >= level,
             (Bob::Optimal, _, None) => !right,
-            (Bob::Optimal, _, Some(question)) => question.checker.passes(stated) < ahead().value,
+            (Bob::Optimal, _, Some(question)) => {
+                question.checker.passes(stated) < look(&self.values, step, next)
+            }
             _ => false,
         }
+    }
+}
+
+/// What a table says of the situation that follows a step.
+fn look(table: &Option<Table<f64>>, step: Step, next: Option<u32>) -> f64 {
+    match (table, next) {
+        (Some(table), Some(next)) => table.after(step.index() + 1, next),
+        _ => 0.0,
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::stochastic::testing::{forked, votes};
     use crate::machine::{Op, Plan};
     use crate::protocol::stochastic::{ConstantSet, Constants, Lipschitz};
+    use crate::strategy::stochastic::values::testing::{forked, votes};
 
     fn teaching(plan: &Plan) -> Solver {
         let k = Lipschitz::new(1.0).unwrap();

@@ -1,6 +1,6 @@
 //! How much the output moves when the oracle's answers move (Def. 6.1; PROTOCOLS §4).
 
-use super::unrolled::{Spot, Unrolled};
+use crate::machine::plan::{Spot, Unrolled};
 
 /// The two Lipschitz constants of a plan.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -122,8 +122,8 @@ fn local(unrolled: &Unrolled) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::stochastic::testing::{forked, votes};
     use crate::machine::Op;
+    use crate::strategy::stochastic::values::testing::{forked, votes};
 
     #[test]
     fn the_constants_are_those_worked_out_by_hand() {

@@ -6,23 +6,12 @@
 mod amplify;
 mod fast;
 mod lipschitz;
-mod live;
 mod report;
-mod round;
-mod stated;
-mod unrolled;
-mod values;
 
 #[cfg(test)]
 mod reference;
-#[cfg(test)]
-mod testing;
 
 pub use amplify::{Amplified, amplify};
 pub use fast::{Fast, FastError, Tally};
 pub use lipschitz::{Lipschitz, change, lipschitz};
-pub use live::TooManyLiveBits;
 pub use report::{Bound, Cost, Costs, Guarantee, LipschitzReport, Report, Value, report};
-pub use round::Outcome;
-pub use unrolled::{MOST_SITUATIONS, Spot, Table, TooWide, Unrolled};
-pub use values::{Players, Solved, Solver, SolverError};

@@ -207,10 +207,10 @@ pub fn best_bob(plan: &Plan, tiny: Tiny, step: Step, transcript: &Bits) -> f64 {
 
 mod tests {
     use super::*;
-    use crate::analysis::stochastic::testing::{forked, votes};
-    use crate::analysis::stochastic::{Players, Solver};
     use crate::machine::{Ask, Op, PlanBuilder, Source};
     use crate::protocol::stochastic::{ConstantSet, Constants, Lipschitz};
+    use crate::strategy::stochastic::values::testing::{forked, votes};
+    use crate::strategy::stochastic::values::{Players, Solver};
     use crate::strategy::stochastic::{Alice, Bob};
     use proptest::prelude::*;
 

@@ -5,8 +5,8 @@ use serde::Serialize;
 
 use super::amplify::{Amplified, amplify};
 use super::lipschitz::lipschitz;
-use super::values::{Players, Solved, Solver, SolverError};
 use crate::machine::Step;
+use crate::strategy::stochastic::values::{Players, Solved, Solver, SolverError};
 use crate::strategy::stochastic::{Alice, Bob};
 
 /// The exact analysis of one debate.
@@ -234,8 +234,8 @@ fn guarantee(proved: bool, truth: f64, stated: f64, worst: f64) -> Guarantee {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::stochastic::testing::{forked, lean, votes};
     use crate::machine::Op;
+    use crate::strategy::stochastic::values::testing::{forked, lean, votes};
 
     #[test]
     fn an_understated_k_fails_the_hypothesis_and_says_by_how_much() {

@@ -5,11 +5,11 @@ use std::sync::{Arc, Mutex};
 
 use super::round::Outcome;
 use super::stated::{Answer, Candidates, Checker, Mean, exactly};
-use super::unrolled::{Spot, Table, TooWide, Unrolled};
 use crate::chance::{Binomial, Probability, TooManyTrials};
+use crate::machine::plan::{Spot, Table, TooWide, Unrolled};
 use crate::machine::{Plan, Step};
 use crate::protocol::stochastic::{Constants, Samples};
-use crate::strategy::stochastic::{Alice, Bob};
+use crate::strategy::stochastic::kinds::{Alice, Bob};
 
 /// Best replies cost one look at each candidate number in each situation; where that would be more
 /// looks than this, they are not computed.
@@ -126,10 +126,11 @@ impl Solver {
         rounds.finish(solved)
     }
 
-    /// What a pair of players comes to from every situation on.
-    pub fn table(&self, players: Players) -> Result<Table<Solved>, SolverError> {
+    /// P[Alice wins] from every situation on.
+    pub fn values(&self, players: Players) -> Result<Table<f64>, SolverError> {
         let mut rounds = Rounds::new(self, players)?;
-        let table = self.unrolled.table(ENDS, |step, spot, after| rounds.value(step, spot, after));
+        let value = |step, spot, after| rounds.value(step, spot, after);
+        let table = self.unrolled.table_of(ENDS, value, |solved| solved.value);
         rounds.finish(table)
     }
 
@@ -148,19 +149,20 @@ impl Solver {
         Ok(Checker::new(samples, p)?.objects(stated))
     }
 
-    /// The best number for Alice to state at an ask against `bob`, where what follows the bits 0
-    /// and 1 is as given.
+    /// The best number for Alice to state at an ask against `bob`, where `values` are her chances
+    /// of winning after the bits 0 and 1, and `truths` the output's of being 1.
     pub fn best_number(
         &self,
         step: Step,
         p: Probability,
         bob: Bob,
-        after: [&Solved; 2],
+        values: [f64; 2],
+        truths: [f64; 2],
     ) -> Result<f64, SolverError> {
-        let answer = self.answer(bob, step, after);
+        let answer = self.answer(bob, step, truths);
         let kernel = self.kernel(p, Stating::Free, answer)?;
         Ok(match &*kernel {
-            Kernel::Free(candidates) => candidates.best(answer, after.map(|a| a.value)).0,
+            Kernel::Free(candidates) => candidates.best(answer, values).0,
             _ => p.get(),
         })
     }
@@ -177,11 +179,11 @@ impl Solver {
         }
     }
 
-    fn answer(&self, bob: Bob, step: Step, after: [&Solved; 2]) -> Answer {
+    fn answer(&self, bob: Bob, step: Step, truths: [f64; 2]) -> Answer {
         match (bob, self.bob_samples(bob)) {
             (_, Some(samples)) => Answer::Checks(samples),
             (Bob::AbortAt(at), _) => Answer::Settled([at == step; 2]),
-            (Bob::WhenLosing(level), _) => Answer::Settled(after.map(|a| a.truth >= level)),
+            (Bob::WhenLosing(level), _) => Answer::Settled(truths.map(|truth| truth >= level)),
             (Bob::Optimal, _) => Answer::Best,
             _ => Answer::Settled([false; 2]),
         }
@@ -193,7 +195,7 @@ impl Solver {
         alice: Alice,
         step: Step,
         p: Probability,
-        after: [&Solved; 2],
+        truths: [f64; 2],
     ) -> Option<f64> {
         let exact = p.get();
         match alice {
@@ -201,9 +203,7 @@ impl Solver {
             Alice::Exact => Some(exact),
             Alice::Shift(by) => Some((exact + by).clamp(0.0, 1.0)),
             Alice::Drift(by) => Some((exact + by / self.asks as f64).clamp(0.0, 1.0)),
-            Alice::LateLie(at) if at == step => {
-                Some(f64::from(u8::from(after[1].truth >= after[0].truth)))
-            }
+            Alice::LateLie(at) if at == step => Some(f64::from(u8::from(truths[1] >= truths[0]))),
             Alice::LateLie(_) => Some(exact),
         }
     }
@@ -352,11 +352,12 @@ impl<'a> Rounds<'a> {
             self.step = Some(step);
             self.rows.clear();
         }
-        let answer = self.solver.answer(self.players.bob, step, after);
+        let truths = after.map(|a| a.truth);
+        let answer = self.solver.answer(self.players.bob, step, truths);
         let kernel = match self.rows.get(&row) {
             Some(kernel) => Arc::clone(kernel),
             None => {
-                let stated = self.solver.stated(self.players.alice, step, p, after);
+                let stated = self.solver.stated(self.players.alice, step, p, truths);
                 let stating = match (self.players.alice, stated) {
                     (_, Some(stated)) => Stating::Exactly(stated.to_bits()),
                     (Alice::Honest, None) => Stating::Mean(self.solver.constants.alice),
@@ -387,9 +388,10 @@ impl<'a> Rounds<'a> {
 
     /// A gate: the judge accepts what equals its value, and nothing else, for free.
     fn gate(&self, step: Step, bit: bool, after: [&Solved; 2]) -> Outcome {
+        let truths = after.map(|a| a.truth);
         let stating = |stated: bool| {
             let right = stated == bit;
-            let aborts = match self.solver.answer(self.players.bob, step, after) {
+            let aborts = match self.solver.answer(self.players.bob, step, truths) {
                 Answer::Checks(_) => [!right; 2],
                 Answer::Settled(aborts) => aborts,
                 Answer::Best => [!right; 2],
@@ -408,7 +410,7 @@ impl<'a> Rounds<'a> {
                 let lie = stating(!bit);
                 if lie.worth(values) > honest.worth(values) { lie } else { honest }
             }
-            Alice::LateLie(at) if at == step => stating(after[1].truth >= after[0].truth),
+            Alice::LateLie(at) if at == step => stating(truths[1] >= truths[0]),
             _ => honest,
         }
     }
@@ -417,8 +419,8 @@ impl<'a> Rounds<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::stochastic::testing::{forked, lean, votes};
     use crate::machine::Op;
+    use crate::strategy::stochastic::values::testing::{forked, lean, votes};
 
     fn solver(plan: &Plan, k: f64) -> Solver {
         Solver::new(plan, lean(k, plan.len())).unwrap()

@@ -6,8 +6,8 @@ use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::Arc;
 
 use super::live::{Key, Liveness, Reading, TooManyLiveBits};
+use super::{Bits, Plan, Step};
 use crate::chance::Probability;
-use crate::machine::{Bits, Plan, Step};
 
 /// The most situations, over all steps, that a plan may have for exact work.
 pub const MOST_SITUATIONS: usize = 40_000_000;
@@ -195,10 +195,21 @@ impl Unrolled {
         ends: [V; 2],
         mut value: impl FnMut(Step, Spot, [V; 2]) -> V,
     ) -> Table<V> {
-        let mut layers = vec![ends.to_vec()];
+        self.table_of(ends, &mut value, |value| *value)
+    }
+
+    /// As [`Unrolled::table`], but keeps only a part of each value.
+    pub fn table_of<V: Copy, P>(
+        &self,
+        ends: [V; 2],
+        mut value: impl FnMut(Step, Spot, [V; 2]) -> V,
+        part: impl Fn(&V) -> P,
+    ) -> Table<P> {
+        let mut after = ends.to_vec();
+        let mut layers: Vec<Vec<P>> = vec![after.iter().map(&part).collect()];
         for step in self.plan.steps().rev() {
-            let before = self.layer_back(step, &layers[layers.len() - 1], &mut value);
-            layers.push(before);
+            after = self.layer_back(step, &after, &mut value);
+            layers.push(after.iter().map(&part).collect());
         }
         layers.reverse();
         Table { layers }

@@ -7,7 +7,7 @@ use crate::protocol::stochastic::Samples;
 
 /// Someone who checks a stated probability against a mean of samples: the judge, or Bob.
 #[derive(Debug)]
-pub(super) struct Checker {
+pub struct Checker {
     law: Binomial,
     samples: Samples,
 }
@@ -40,7 +40,7 @@ impl Checker {
 
 /// How a Bob answers a statement, as far as one round goes.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Answer {
+pub enum Answer {
     /// Draws samples and aborts if their mean is too far off.
     Checks(Samples),
     /// Aborts or not by the bit: after 0, after 1.
@@ -66,7 +66,7 @@ fn by_bits(stated: f64, accepted: f64, aborts: [bool; 2]) -> Outcome {
 }
 
 /// Alice states one number.
-pub(super) fn exactly(
+pub fn exactly(
     stated: f64,
     judge: &Checker,
     bob: Option<&Checker>,
