@@ -7,6 +7,7 @@ mod cross_examination;
 pub mod game_tree;
 mod report;
 pub mod review;
+pub mod stochastic;
 
 pub use report::{Bound, Paid, Report, Section, Value};
 

@@ -3,6 +3,7 @@
 //! No player that is a program lives here, and no file or screen is known.
 
 pub mod cross_examination;
+pub mod stochastic;
 
 pub use cross_examination::CrossExamination;
 

@@ -4,6 +4,7 @@
 pub mod argument;
 pub mod cross_examination;
 pub mod script;
+pub mod stochastic;
 
 use std::sync::Arc;
 
