@@ -3,9 +3,11 @@
 //! Nothing in this room knows what a debate is.
 
 pub mod bits;
+pub mod circuit;
 pub mod plan;
 pub mod step;
 
 pub use bits::Bits;
+pub use circuit::Circuit;
 pub use plan::{Ask, Op, Plan, PlanBuilder, PlanError};
 pub use step::{Input, Origin, Source, Step};
