@@ -5,9 +5,11 @@
 pub mod bits;
 pub mod circuit;
 pub mod plan;
+pub mod quantified;
 pub mod step;
 
 pub use bits::Bits;
 pub use circuit::Circuit;
 pub use plan::{Ask, Op, Plan, PlanBuilder, PlanError};
+pub use quantified::QuantifiedGame;
 pub use step::{Input, Origin, Source, Step};

@@ -286,7 +286,10 @@ mod tests {
     fn cycles_and_loose_wires_are_found_where_they_are() {
         let cycle = Aiger::parse("aag 3 1 0 1 2\n2\n6\n4 6 2\n6 4 2\n").unwrap();
         let told = cycle.circuit(None).unwrap_err().to_string();
-        assert!(told.starts_with("line 4: the gate that drives wire 2 reads its own value"), "{told}");
+        assert!(
+            told.starts_with("line 4: the gate that drives wire 2 reads its own value"),
+            "{told}"
+        );
         let itself = Aiger::parse("aag 2 1 0 1 1\n2\n4\n4 4 2\n").unwrap();
         assert!(itself.circuit(None).unwrap_err().to_string().starts_with("line 4"));
         let loose = Aiger::parse("aag 3 1 0 1 1\n2\n4\n4 6 2\n").unwrap();

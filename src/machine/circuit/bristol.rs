@@ -95,13 +95,8 @@ impl Bristol {
         if ins > MOST_INPUTS {
             return wrong(header_line, format!("{ins} input bits are more than {MOST_INPUTS}"));
         }
-        let mut file = Self {
-            netlist: Netlist::new(),
-            wires: wires as u32,
-            inputs,
-            outputs,
-            header_line,
-        };
+        let mut file =
+            Self { netlist: Netlist::new(), wires: wires as u32, inputs, outputs, header_line };
         for wire in 0..ins {
             file.netlist.input(wire as u32, format!("x{}", wire + 1).into(), header_line)?;
         }

@@ -217,9 +217,8 @@ mod tests {
         // x1 matters only where the other 40 bits are one pattern that no search will meet.
         let mut circuit = CircuitBuilder::over(41);
         let wires = circuit.input_wires();
-        let lock: Vec<_> = (1..41)
-            .map(|i| if i % 3 == 0 { wires[i] } else { circuit.not(wires[i]) })
-            .collect();
+        let lock: Vec<_> =
+            (1..41).map(|i| if i % 3 == 0 { wires[i] } else { circuit.not(wires[i]) }).collect();
         let opened = circuit.gate(crate::machine::Op::And, &lock);
         let both = circuit.and(wires[0], opened);
         let found = verified(&circuit.finish(both).unwrap());

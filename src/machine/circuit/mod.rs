@@ -16,6 +16,7 @@ pub mod normal_form;
 pub mod parallel;
 #[cfg(test)]
 pub(crate) mod random;
+pub mod reading;
 mod reduce;
 pub mod truth_table;
 
@@ -23,6 +24,7 @@ pub use build::{CircuitBuilder, Wire};
 pub use netlist::NetlistError;
 pub use normal_form::NormalForm;
 pub use parallel::Lanes;
+pub use reading::Reading;
 pub use truth_table::TruthTable;
 
 use super::{Bits, Op, Origin, Plan, Step};
@@ -50,7 +52,9 @@ pub enum CircuitError {
     #[error("the circuit has more than 10,000,000 gates")]
     TooLarge,
     /// Input bits that do not fit.
-    #[error("the input has {got} bits, but the circuit has {needed} inputs: write {needed} 0s and 1s")]
+    #[error(
+        "the input has {got} bits, but the circuit has {needed} inputs: write {needed} 0s and 1s"
+    )]
     InputLength {
         /// How many bits were given.
         got: usize,

@@ -131,9 +131,9 @@ impl Netlist {
                 }
                 Driver::Gate { op, ends, line } => {
                     let ends = if matches!(op, Op::Constant(_)) { &[][..] } else { &ends[..] };
-                    let waiting = ends.iter().find(|end| {
-                        !matches!(states.get(end.wire as usize), Some(State::Done(_)))
-                    });
+                    let waiting = ends
+                        .iter()
+                        .find(|end| !matches!(states.get(end.wire as usize), Some(State::Done(_))));
                     if let Some(end) = waiting {
                         if states.get(end.wire as usize) == Some(&State::Open) || end.wire == wire {
                             return Err(NetlistError::Cycle { line, wire });

@@ -210,7 +210,11 @@ impl Expansion {
         let absorbing = kind == Kind::Or;
         match (a, b) {
             (Node::Constant(bit), other) | (other, Node::Constant(bit)) => {
-                if bit == absorbing { Node::Constant(bit) } else { other }
+                if bit == absorbing {
+                    Node::Constant(bit)
+                } else {
+                    other
+                }
             }
             _ if a == b => a,
             _ => {
@@ -287,9 +291,9 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::machine::circuit::random::random_circuit;
     use crate::machine::circuit::family::{majority, parity};
     use crate::machine::circuit::formula;
+    use crate::machine::circuit::random::random_circuit;
 
     #[test]
     fn parity_of_eight_has_seven_gates_and_a_normal_form_six_deep() {

@@ -105,9 +105,11 @@ pub(super) fn equals(
     wires: &[Wire],
     wanted: impl Fn(usize) -> bool,
 ) -> Wire {
-    let same = wires.iter().enumerate().map(|(place, &wire)| {
-        if wanted(place) { wire } else { circuit.not(wire) }
-    });
+    let same = wires.iter().enumerate().map(
+        |(place, &wire)| {
+            if wanted(place) { wire } else { circuit.not(wire) }
+        },
+    );
     let same: Vec<Wire> = same.collect();
     let all = circuit.gate(Op::And, &same);
     circuit.describe(all, "every bit is as claimed");

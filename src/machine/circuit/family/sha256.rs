@@ -15,15 +15,13 @@ type Word = [Wire; 32];
 /// the inputs: 8 a byte, the highest first. About 1.2 · 10^5 gates.
 pub fn sha256_circuit(message: &[u8], digest: &[u8; 32]) -> Result<Circuit, FamilyError> {
     sized("SHA-256", "bytes of message", message.len(), 0, MOST_MESSAGE)?;
-    let names = (0..message.len()).flat_map(|byte| {
-        (0..8).rev().map(move |bit| format!("byte {byte} bit {bit}"))
-    });
+    let names = (0..message.len())
+        .flat_map(|byte| (0..8).rev().map(move |bit| format!("byte {byte} bit {bit}")));
     let mut circuit = CircuitBuilder::new(names);
     let wires = circuit.input_wires();
     let computed = compress(&mut circuit, &wires);
-    let same = equals(&mut circuit, &computed, |place| {
-        digest[place / 8] >> (7 - place % 8) & 1 == 1
-    });
+    let same =
+        equals(&mut circuit, &computed, |place| digest[place / 8] >> (7 - place % 8) & 1 == 1);
     Ok(circuit.finish(same)?.on(message_bits(message).collect::<Bits>())?)
 }
 

@@ -208,7 +208,10 @@ mod tests {
     #[test]
     fn a_caret_stands_under_the_fault() {
         let told = circuit("(x1 & x2 | !x3").unwrap_err().to_string();
-        assert_eq!(told, "expected `)` to close the bracket at place 1, at line 1 place 15\n  (x1 & x2 | !x3\n                ^");
+        assert_eq!(
+            told,
+            "expected `)` to close the bracket at place 1, at line 1 place 15\n  (x1 & x2 | !x3\n                ^"
+        );
         let told = circuit("x1 & & x2").unwrap_err().to_string();
         assert!(told.ends_with("\n  x1 & & x2\n       ^"), "{told}");
         let told = circuit("x1 x2").unwrap_err().to_string();

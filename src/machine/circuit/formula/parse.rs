@@ -185,8 +185,7 @@ impl Tokens<'_> {
     /// Whether the current word is a gate that is called: `and(…)`, but not the sign of `x and (y)`.
     /// At a place where a value is expected there is no doubt.
     fn is_gate_call(&self) -> bool {
-        self.is_call()
-            && self.word().is_some_and(|word| gate_called(word).is_some())
+        self.is_call() && self.word().is_some_and(|word| gate_called(word).is_some())
     }
 
     fn error_at(&self, byte: usize, message: String) -> FormulaError {

@@ -46,14 +46,8 @@ const SIGNS: &[(&str, &str)] = &[
 ];
 
 /// Words that are signs.
-const WORDS: &[(&str, &str)] = &[
-    ("not", "!"),
-    ("and", "&"),
-    ("or", "|"),
-    ("xor", "^"),
-    ("forall", "∀"),
-    ("exists", "∃"),
-];
+const WORDS: &[(&str, &str)] =
+    &[("not", "!"), ("and", "&"), ("or", "|"), ("xor", "^"), ("forall", "∀"), ("exists", "∃")];
 
 /// A formula, token by token.
 #[derive(Debug)]
