@@ -110,7 +110,7 @@ pub fn connected(circuit: &Circuit) -> Vec<bool> {
 fn exactly(circuit: &Circuit, vary: &[usize], found: &mut [Dependence]) {
     let Some(table) = TruthTable::over(circuit, vary) else { return };
     for (place, &index) in vary.iter().enumerate() {
-        if let Some(w) = table.turned_on_by(place).next() {
+        if let Some(w) = table.turned_on_by(place).nth_one(0) {
             let mut zero = circuit.plan().inputs().clone();
             for (place, &index) in vary.iter().enumerate() {
                 zero.set(index, w & table.flip(place) != 0);

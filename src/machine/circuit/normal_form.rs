@@ -133,6 +133,16 @@ impl NormalForm {
         value(self.root, inputs, &self.evaluate(inputs))
     }
 
+    /// Where an honest prover points from a gate, given the values of all gates: at ∧ to the first
+    /// source that is 0, at ∨ to the first that is 1; to the first if there is none such. 0 is the
+    /// first source, 1 the second.
+    pub fn choice(&self, gate: Step, inputs: &Bits, values: &Bits) -> usize {
+        let gate = self.gate(gate);
+        let wanted = gate.kind == Kind::Or;
+        let fits = |&node: &Node| value(node, inputs, values) == wanted;
+        gate.sources.iter().position(fits).unwrap_or(0)
+    }
+
     /// How many gates lie below a node, itself included; each counted once. At most `most`, so that
     /// a screen may ask of a large circuit.
     pub fn gates_under(&self, node: Node, most: usize) -> usize {
@@ -217,6 +227,10 @@ impl Expansion {
                 }
             }
             _ if a == b => a,
+            // x ∧ ¬x, x ∨ ¬x: so that the two wires into a gate are never the same input.
+            (Node::Literal { input: a, .. }, Node::Literal { input: b, .. }) if a == b => {
+                Node::Constant(absorbing)
+            }
             _ => {
                 self.gates.push((kind, [a, b]));
                 Node::Gate(Step::at(self.gates.len() - 1))

@@ -3,6 +3,7 @@
 use rayon::prelude::*;
 
 use super::{Circuit, Lanes};
+use crate::machine::Bits;
 
 /// The values of a function on every input. Input `x` is a number whose highest bit is x1, so that
 /// the table reads like one on paper; there are at most [`MOST_INPUTS`] of them.
@@ -90,10 +91,41 @@ impl TruthTable {
         1 << (self.inputs - 1 - index)
     }
 
-    /// The inputs w with f(w) = 0 and f(w ⊕ e_i) = 1, in order, for input `index` from 0.
-    pub fn turned_on_by(&self, index: usize) -> impl Iterator<Item = u64> + '_ {
+    /// For input `index`, from 0: the inputs w with f(w) = 0 and f(w ⊕ e_i) = 1, as a table.
+    pub fn turned_on_by(&self, index: usize) -> Self {
         let flip = self.flip(index);
-        (0..1u64 << self.inputs).filter(move |&x| !self.at(x) && self.at(x ^ flip))
+        let neighbours = |at: usize| {
+            if flip >= 64 {
+                return self.words[at ^ (flip / 64) as usize];
+            }
+            let pattern = PATTERNS[flip.trailing_zeros() as usize];
+            let word = self.words[at];
+            (word & pattern) >> flip | (word & !pattern) << flip
+        };
+        let words = self.words.iter().enumerate().map(|(at, word)| !word & neighbours(at));
+        Self { inputs: self.inputs, words: words.collect() }
+    }
+
+    /// The `rank`-th input, from 0, on which f is 1.
+    pub fn nth_one(&self, rank: u64) -> Option<u64> {
+        let mut left = rank;
+        for (at, &word) in self.words.iter().enumerate() {
+            let ones = u64::from(word.count_ones());
+            if left < ones {
+                let mut word = word;
+                for _ in 0..left {
+                    word &= word - 1;
+                }
+                return Some(at as u64 * 64 + u64::from(word.trailing_zeros()));
+            }
+            left -= ones;
+        }
+        None
+    }
+
+    /// An input of the table as bits, x1 first.
+    pub fn bits(&self, x: u64) -> Bits {
+        (0..self.inputs).map(|index| x & self.flip(index) != 0).collect()
     }
 
     /// The words of the table, 64 values in each.
@@ -104,16 +136,20 @@ impl TruthTable {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
     use crate::machine::circuit::formula;
+    use crate::machine::circuit::random::random_circuit;
 
     #[test]
     fn a_table_reads_like_one_on_paper() {
         let table = TruthTable::of(&formula::circuit("x1 & !x2").unwrap()).unwrap();
         assert_eq!([0, 1, 2, 3].map(|x| table.at(x)), [false, false, true, false]);
         assert_eq!(table.ones(), 1);
-        assert_eq!(table.turned_on_by(0).collect::<Vec<_>>(), [0b00]);
-        assert_eq!(table.turned_on_by(1).collect::<Vec<_>>(), [0b11]);
+        let ones = |table: TruthTable| (0..4).filter(|&x| table.at(x)).collect::<Vec<_>>();
+        assert_eq!(ones(table.turned_on_by(0)), [0b00]);
+        assert_eq!(ones(table.turned_on_by(1)), [0b11]);
     }
 
     #[test]
@@ -122,5 +158,27 @@ mod tests {
         let circuit = circuit.on("010".parse().unwrap()).unwrap();
         let table = TruthTable::over(&circuit, &[2]).unwrap();
         assert_eq!([table.at(0), table.at(1)], [true, false]);
+    }
+
+    proptest! {
+        #[test]
+        fn an_input_is_turned_on_where_flipping_it_turns_f_on(circuit in random_circuit(8, 30)) {
+            let table = TruthTable::of(&circuit).unwrap();
+            for index in 0..8 {
+                let turned = table.turned_on_by(index);
+                let mut ranked = Vec::new();
+                for x in 0..256 {
+                    let expected = !table.at(x) && table.at(x ^ table.flip(index));
+                    prop_assert_eq!(turned.at(x), expected);
+                    if expected {
+                        ranked.push(x);
+                    }
+                }
+                prop_assert_eq!(turned.ones(), ranked.len() as u64);
+                let found = (0..turned.ones()).map(|rank| turned.nth_one(rank).unwrap());
+                prop_assert_eq!(found.collect::<Vec<_>>(), ranked);
+            }
+            prop_assert_eq!(table.nth_one(table.ones()), None);
+        }
     }
 }

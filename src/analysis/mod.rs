@@ -1,0 +1,3 @@
+//! What debates are worth: exact values and bounds.
+
+pub mod query;
