@@ -10,6 +10,6 @@ pub mod step;
 
 pub use bits::Bits;
 pub use circuit::Circuit;
-pub use plan::{Ask, Op, Plan, PlanBuilder, PlanError};
+pub use plan::{Ask, MOST_CONDITIONS, Op, Plan, PlanBuilder, PlanError};
 pub use quantified::QuantifiedGame;
-pub use step::{Input, Origin, Source, Step};
+pub use step::{Input, Origin, Place, Source, Step};
