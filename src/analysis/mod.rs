@@ -5,6 +5,7 @@
 
 mod cross_examination;
 pub mod game_tree;
+pub mod query;
 mod report;
 pub mod review;
 pub mod stochastic;

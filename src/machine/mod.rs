@@ -3,9 +3,13 @@
 //! Nothing in this room knows what a debate is.
 
 pub mod bits;
+pub mod circuit;
 pub mod plan;
+pub mod quantified;
 pub mod step;
 
 pub use bits::Bits;
+pub use circuit::Circuit;
 pub use plan::{Ask, MOST_CONDITIONS, Op, Plan, PlanBuilder, PlanError};
+pub use quantified::QuantifiedGame;
 pub use step::{Input, Origin, Place, Source, Step};

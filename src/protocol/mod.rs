@@ -2,9 +2,12 @@
 //!
 //! No player that is a program lives here, and no file or screen is known.
 
+mod circuit_pane;
+pub mod circuit_walk;
 pub mod cross_examination;
 pub mod stochastic;
 
+pub use circuit_walk::CircuitWalk;
 pub use cross_examination::CrossExamination;
 
 use crate::rules::{Eye, Ledger, Prompt, Rules, Seat};
