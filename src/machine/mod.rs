@@ -4,6 +4,7 @@
 
 pub mod bits;
 pub mod circuit;
+pub mod claims;
 pub mod plan;
 pub mod quantified;
 pub mod step;
