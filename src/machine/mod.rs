@@ -5,6 +5,7 @@
 pub mod bits;
 pub mod plan;
 pub mod step;
+pub mod turing;
 
 pub use bits::Bits;
 pub use plan::{Ask, Op, Plan, PlanBuilder, PlanError};
