@@ -9,4 +9,4 @@ pub mod turing;
 
 pub use bits::Bits;
 pub use plan::{Ask, Op, Plan, PlanBuilder, PlanError};
-pub use step::{Input, Origin, Source, Step};
+pub use step::{Input, Origin, Place, Source, Step};
