@@ -4,6 +4,7 @@
 //! a circuit. Steps are packed (about 20 bytes each with two sources), so 10^7 of them fit easily.
 
 mod build;
+pub mod live;
 mod op;
 
 use std::borrow::Cow;

@@ -33,6 +33,8 @@ impl Report {
     fn done(self) -> Result<(), Faults> {
         let mut faults = self.0;
         faults.sort_by_key(|fault| fault.place);
+        // A group of symbols shares its instruction, faults included.
+        faults.dedup();
         if faults.is_empty() { Ok(()) } else { Err(Faults(faults)) }
     }
 }

@@ -220,3 +220,66 @@ impl TuringMachine {
         names.join(", ") + more
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::machine::turing::dialect::parse;
+    use crate::machine::turing::{Malformed, TuringMachine};
+
+    fn machine() -> TuringMachine {
+        parse(
+            "{input: '0100', blank: ' ', start state: add one, table: {add one: {1: {write: 0, \
+             L}, 0: {write: 1, R: done}}, done: }}",
+        )
+        .expect("a machine")
+    }
+
+    fn refusal(text: &str) -> Malformed {
+        machine().read(text).expect_err("not a configuration")
+    }
+
+    #[test]
+    fn a_lie_in_the_shape_of_a_configuration_is_one() {
+        let machine = machine();
+        let lie = machine.read("state=done head=4 tape=1111").expect("the shape is right");
+        assert_eq!(machine.write(&lie), "state=done head=4 tape=1111");
+        assert!(machine.is_halted(&lie));
+    }
+
+    #[test]
+    fn what_has_not_the_shape_of_a_configuration_is_refused_with_the_reason() {
+        assert!(matches!(refusal("state=dun head=4 tape=1111"), Malformed::UnknownState { .. }));
+        assert!(matches!(refusal("state=done head=4 tape=111"), Malformed::Length { got: 3, .. }));
+        assert!(matches!(refusal("state=done head=9 tape=1111"), Malformed::HeadOutside { .. }));
+        assert!(matches!(
+            refusal("state=done head=9999999999 tape=1111"),
+            Malformed::HeadOutside { .. }
+        ));
+        assert!(matches!(refusal("state=done head=x tape=1111"), Malformed::Head(_)));
+        assert!(matches!(refusal("state=done tape=1111"), Malformed::Missing("head=")));
+        assert!(matches!(refusal("state=done head=1,2 tape=1111"), Malformed::TwoHeads(_)));
+        assert!(matches!(refusal("state=done head=1 head=2 tape=1111"), Malformed::TwoHeads(_)));
+        assert!(matches!(
+            refusal("state=done head=1 tape=11x1"),
+            Malformed::UnknownSymbol { cell: 3, .. }
+        ));
+        assert!(matches!(
+            refusal("state=done head=1 tape=_111"),
+            Malformed::CannotHold { cell: 1, .. }
+        ));
+        assert!(matches!(refusal(""), Malformed::Missing("state=")));
+    }
+
+    #[test]
+    fn a_false_configuration_at_the_edge_halts_there() {
+        let machine = machine();
+        let edge = machine.read("state=add one head=1 tape=1000").expect("a configuration");
+        assert_eq!(machine.after(&edge, 1), edge);
+    }
+
+    #[test]
+    fn bits_count_state_head_and_what_each_cell_can_hold() {
+        // Two states, four cells, 0 or 1 in each.
+        assert_eq!(machine().configuration_bits(), 1 + 2 + 4);
+    }
+}

@@ -190,3 +190,138 @@ fn skip<F: Fn(u32) -> Cell>(reader: &mut Reader<'_, F>, t: u32, s: u32) -> Resul
         _ => Err(SkipError::NotSkipped),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::machine::turing::dialect::parse;
+    use crate::machine::turing::{Change, Deviation, Run};
+
+    /// Walks to the right end and back, turning every a into b.
+    fn walker() -> TuringMachine {
+        parse(
+            "{input: aaa, blank: ' ', start state: out, table: {out: {[a, b]: R, ' ': {L: home}}, \
+             home: {a: {write: b, L}, ' ': {R: accept}}, accept: }}",
+        )
+        .expect("a machine")
+    }
+
+    #[test]
+    fn the_judge_reads_the_step_the_one_before_and_the_last_writer() {
+        let run = Run::new(walker());
+        // Step 6 turns cell 2 into b; step 2 was there last, coming from cell 1's right.
+        let checked = run.machine().check_step(6, |t| run.cell(t));
+        assert_eq!(checked.outcome, Ok(()));
+        let heads = [(6, Field::Symbol), (6, Field::State), (6, Field::Head), (6, Field::Pointers)];
+        let others = [(5, Field::State), (5, Field::Head), (1, Field::Head), (2, Field::Symbol)];
+        let expected: Vec<Reading> = heads
+            .into_iter()
+            .chain(others)
+            .map(|(step, field)| Reading::Transcript(step, field))
+            .collect();
+        assert_eq!(checked.readings, expected);
+    }
+
+    #[test]
+    fn a_first_visit_is_checked_against_the_input() {
+        let run = Run::new(walker());
+        let checked = run.machine().check_step(1, |t| run.cell(t));
+        assert_eq!((checked.outcome, checked.readings.len()), (Ok(()), 5));
+        assert_eq!(checked.readings[4], Reading::Input(1));
+    }
+
+    #[test]
+    fn a_wrong_pointer_is_caught_by_the_step_or_by_the_writer_it_skips() {
+        let run = Run::new(walker());
+        let with = |pointer: u32| {
+            move |run: &Run, t: u32| {
+                let mut cell = run.cell(t);
+                if t == 6 {
+                    cell.from[0] = pointer;
+                }
+                cell
+            }
+        };
+        let check = |pointer: u32| run.machine().check_step(6, |t| with(pointer)(&run, t)).outcome;
+        let skip = |pointer: u32, s: u32| {
+            run.machine().check_skip(6, s, |t| with(pointer)(&run, t)).outcome
+        };
+        // Step 3 wrote cell 3, and step 7 is not there yet.
+        assert_eq!(check(3), Err(CellError::OtherCell(3)));
+        assert_eq!(check(7), Err(CellError::Later(7)));
+        // The input of that cell was the same symbol: the step alone looks right.
+        assert_eq!(check(0), Ok(()));
+        assert_eq!(skip(0, 2), Ok(()));
+        assert_eq!(skip(2, 2), Err(SkipError::NotSkipped));
+        assert_eq!(skip(2, 3), Err(SkipError::OtherCell));
+        assert_eq!(skip(2, 6), Err(SkipError::NotBefore));
+        assert_eq!(skip(2, 0), Err(SkipError::NotBefore));
+    }
+
+    /// The judge's ruling on the honest Bob's point: true if he wins.
+    fn honest_bob_catches(honest: &Run, told: &Run) -> bool {
+        let Some(t) = honest.first_difference(told) else { return false };
+        let machine = honest.machine();
+        let cells = |t: u32| told.cell(t);
+        if machine.check_step(t, cells).outcome.is_err() {
+            return true;
+        }
+        let skipped = honest.cell(t).from.into_iter().filter(|&s| s > 0);
+        skipped.into_iter().any(|s| machine.check_skip(t, s, cells).outcome.is_ok())
+    }
+
+    fn any_lie() -> impl Strategy<Value = (TuringMachine, u32, u8, u32, u8, u32, u32)> {
+        let machine = crate::machine::turing::run::tests::any_machine();
+        (machine, any::<u32>(), 0u8..4, any::<u32>(), 0u8..3, any::<u32>(), any::<u32>())
+    }
+
+    proptest! {
+        #[test]
+        fn an_honest_transcript_passes_every_check(
+            machine in crate::machine::turing::run::tests::any_machine(),
+            s in any::<u32>(),
+        ) {
+            let run = Run::new(machine.clone());
+            for t in 1..=machine.steps() {
+                prop_assert_eq!(machine.check_step(t, |t| run.cell(t)).outcome, Ok(()));
+                let skip = machine.check_skip(t, s % (t + 1), |t| run.cell(t));
+                prop_assert!(skip.outcome.is_err());
+            }
+        }
+
+        #[test]
+        fn a_false_transcript_is_always_caught_at_its_first_wrong_step(
+            (machine, step, kind, at, symbol, from, state) in any_lie()
+        ) {
+            let honest = Run::new(machine.clone());
+            let step = step % machine.steps() + 1;
+            let cells = machine.space().cells();
+            let symbols: Vec<Symbol> = machine.alphabet().symbols().collect();
+            let symbol = symbols[symbol as usize % symbols.len()];
+            let states: Vec<_> = machine.states().collect();
+            let mut cell = honest.cell(step);
+            let change = match kind {
+                0 => Change::Holds { at: at % cells, symbol },
+                1 => {
+                    cell.wrote = symbol;
+                    cell.head = at % cells;
+                    Change::Claims(cell)
+                }
+                2 => {
+                    cell.state = states[state as usize % states.len()];
+                    Change::Claims(cell)
+                }
+                _ => {
+                    cell.from[0] = from % (machine.steps() + 1);
+                    Change::Slips(cell)
+                }
+            };
+            if let Ok(told) = Run::deviating(machine, [Deviation { step, change }]) {
+                let differs = honest.first_difference(&told).is_some();
+                prop_assert_eq!(honest_bob_catches(&honest, &told), differs);
+            }
+        }
+    }
+}

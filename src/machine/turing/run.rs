@@ -308,3 +308,170 @@ fn check_change(cursor: &Cursor<'_>, change: &Change) -> Result<(), Malformed> {
         Change::Slips(cell) => on_tape(cell.head),
     }
 }
+
+#[cfg(test)]
+pub(super) mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::machine::turing::dialect::parse;
+
+    /// Adds one for ever, on five cells that wrap at the left end.
+    const CLOCK: &str = "
+input: '00000'
+blank: ' '
+start state: add
+head: 5
+space: {from: 0, to: 6}
+time limit: 5000
+table:
+  add: {1: {write: 0, L}, 0: {write: 1, R: back}, ' ': {R: back}}
+  back: {[0, 1]: R, ' ': {L: add}}
+";
+
+    fn clock() -> TuringMachine {
+        parse(CLOCK).expect("a machine")
+    }
+
+    fn deviate(change: Change) -> Result<Run, DeviationError> {
+        Run::deviating(clock(), [Deviation { step: 1500, change }])
+    }
+
+    #[test]
+    fn any_step_is_the_same_however_it_is_reached() {
+        let machine = clock();
+        let run = Run::new(machine.clone());
+        assert!(run.checkpoints.len() > 4);
+        let mut cursor = Cursor::from(&machine, &machine.start(), 0);
+        for step in 1..=machine.steps() {
+            let cell = cursor.cell();
+            if step % 97 == 0 || step % NEAREST <= 1 {
+                assert_eq!(run.at(step), cursor.configuration(), "after {step}");
+                assert_eq!(run.cell(step), cell, "at {step}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_pointer_names_the_step_that_last_wrote_the_cell() {
+        let machine = parse(
+            "{input: ab, blank: ' ', start state: go, table: {go: {[a, b]: R, ' ': {L: on}}, \
+             on: {b: {write: c, L: on}, a: {R: end}}, end: }}",
+        )
+        .expect("a machine");
+        let run = Run::new(machine.clone());
+        let texts: Vec<String> = run.cells(1).map(|cell| machine.write_cell(&cell)).collect();
+        assert_eq!(
+            texts,
+            [
+                "write=a state=go head=2 from=0",
+                "write=b state=go head=3 from=0",
+                "write=_ state=on head=2 from=0",
+                "write=c state=on head=1 from=2",
+                "write=a state=end head=2 from=1",
+            ]
+        );
+        for (step, text) in texts.iter().enumerate() {
+            assert_eq!(machine.read_cell(text), Ok(run.cell(step as u32 + 1)));
+        }
+    }
+
+    #[test]
+    fn a_halted_machine_repeats_its_configuration() {
+        let text = "{blank: ' ', start state: a, time limit: 3000, table: {a: {' ': {R: b}}, b: }}";
+        let run = Run::new(parse(text).expect("a machine"));
+        assert_eq!(run.at(1), run.at(3000));
+        assert_eq!(run.cell(3000).from[..], [2999]);
+        assert_eq!(run.cell(2).from[..], [0]);
+    }
+
+    #[test]
+    fn a_deviation_must_leave_a_configuration() {
+        let blank = Symbol::BLANK;
+        assert!(matches!(
+            deviate(Change::Holds { at: 1, symbol: blank }),
+            Err(DeviationError::Malformed { step: 1500, .. })
+        ));
+        assert!(deviate(Change::Holds { at: 9, symbol: blank }).is_err());
+        let none = Run::deviating(clock(), [Deviation { step: 5001, change: smuggled() }]);
+        assert!(matches!(none, Err(DeviationError::NoSuchStep { step: 5001, steps: 5000 })));
+    }
+
+    fn smuggled() -> Change {
+        let now = Run::new(clock()).at(1500).tape()[1];
+        let symbol = clock().can_hold(1).iter().copied().find(|&s| s != now).expect("0 and 1");
+        Change::Holds { at: 1, symbol }
+    }
+
+    #[test]
+    fn a_smuggled_cell_shows_only_when_the_head_comes_by() {
+        let honest = Run::new(clock());
+        let told = deviate(smuggled()).expect("a run");
+        assert_eq!(honest.at(1499), told.at(1499));
+        assert_ne!(honest.at(1500), told.at(1500));
+        let first = honest.first_difference(&told).expect("it shows");
+        assert!(first > 1500, "{first}");
+        assert_eq!(honest.at(first - 1).head(), 1);
+    }
+
+    #[test]
+    fn a_slip_is_gone_after_its_step() {
+        let honest = Run::new(clock());
+        let mut cell = honest.cell(1500);
+        cell.from[0] = 0;
+        let told = deviate(Change::Slips(cell.clone())).expect("a run");
+        assert_eq!(told.cell(1500), cell);
+        assert_eq!(told.cell(1501), honest.cell(1501));
+        assert_eq!(told.at(1500), honest.at(1500));
+        assert_eq!(honest.first_difference(&told), Some(1500));
+    }
+
+    /// A random machine over three symbols and three states, with room to run out of.
+    pub(crate) fn any_machine() -> impl Strategy<Value = TuringMachine> {
+        let rule = (0u8..4, 0u8..3, 0u8..3, 0u8..3);
+        (prop::collection::vec(rule, 9), "[ab]{0,6}", 1u32..60).prop_map(|(rules, input, steps)| {
+            let mut text = format!(
+                "input: '{input}'\nblank: ' '\nstart state: s0\ntime limit: {steps}\ntable:\n"
+            );
+            for (at, (kind, write, go, next)) in rules.into_iter().enumerate() {
+                if at % 3 == 0 {
+                    text += &format!("  s{}:\n    z: R\n", at / 3);
+                }
+                if kind > 0 {
+                    let read = ["' '", "a", "b"][at % 3];
+                    let write = ["' '", "a", "b"][write as usize];
+                    let go = ["L", "R", "N"][go as usize];
+                    text += &format!("    {read}: {{write: {write}, {go}: s{next}}}\n");
+                }
+            }
+            parse(&text).expect("a machine")
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn configurations_read_back_as_written(machine in any_machine(), at in any::<u32>()) {
+            let run = Run::new(machine.clone());
+            let configuration = run.at(at % (machine.steps() + 1));
+            let text = machine.write(&configuration);
+            prop_assert_eq!(machine.read(&text), Ok(configuration));
+        }
+
+        #[test]
+        fn running_on_from_any_step_is_the_run(machine in any_machine(), ends in any::<(u32, u32)>()) {
+            let run = Run::new(machine.clone());
+            let (a, b) = (ends.0 % (machine.steps() + 1), ends.1 % (machine.steps() + 1));
+            let (from, to) = (a.min(b), a.max(b));
+            prop_assert_eq!(machine.after(&run.at(from), to - from), run.at(to));
+        }
+
+        #[test]
+        fn the_machines_own_run_stays_in_its_space(machine in any_machine()) {
+            let run = Run::new(machine.clone());
+            let moves = (1..=machine.steps()).filter(|&t| run.at(t) != run.at(t - 1)).count();
+            let still = machine.halts_at().unwrap_or(machine.steps());
+            // A step that changes nothing (write the same, stay, same state) may still run.
+            prop_assert!(moves as u32 <= still);
+        }
+    }
+}
