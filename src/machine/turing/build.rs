@@ -100,9 +100,9 @@ impl Setup {
         }
         let mut seen = BTreeSet::new();
         for Placed { value, place } in self.states.iter().map(|state| &state.name) {
-            let known = ["head=", "tape=", "from="].iter().any(|word| value.contains(word));
+            let known = ["head=", "tape=", "from=", ";"].iter().any(|word| value.contains(word));
             if value.trim().is_empty() || value.trim() != value || known {
-                let form = "a name that is not blank at its ends and has no `head=` in it";
+                let form = "a name that is not blank at its ends and has no `head=` or `;` in it";
                 report.add(*place, format!("`{value}` cannot be the name of a state: use {form}"));
             }
             if value.chars().any(char::is_control) {

@@ -2,62 +2,15 @@
 
 use std::sync::Arc;
 
-use super::{Cell, Configuration, Cursor, Malformed, State, Symbol, TuringMachine};
+use super::deviation::check_change;
+use super::{
+    Cell, Change, Configuration, Cursor, Deviation, DeviationError, State, Symbol, TuringMachine,
+};
 
 /// A checkpoint at least this far from the next: nearer ones would not make anything quicker.
 const NEAREST: u32 = 1024;
 /// All checkpoints of a run together take about this much, in bytes.
 const MEMORY: u64 = 32 << 20;
-
-/// One departure from the table, after (or at) one step.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Deviation {
-    /// The step, from 1.
-    pub step: u32,
-    /// What is not as the table says.
-    pub change: Change,
-}
-
-/// What is not as the table says.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Change {
-    /// The step's cell says this, and the run goes on from it.
-    Claims(Cell),
-    /// The step's cell says this, but the run goes on as if it had not.
-    Slips(Cell),
-    /// After the step a cell of the tape holds this, though no step wrote it there. The transcript
-    /// shows nothing of it until the head comes by.
-    Holds {
-        /// Which cell, counted from 0 in the tape's array.
-        at: u32,
-        /// What it holds.
-        symbol: Symbol,
-    },
-}
-
-/// Why a deviation cannot be part of a run.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum DeviationError {
-    /// A step that the run does not have.
-    #[error("there is no step {step}: the run has {steps}")]
-    NoSuchStep {
-        /// The step.
-        step: u32,
-        /// T.
-        steps: u32,
-    },
-    /// Two deviations at one step, or not in order.
-    #[error("step {0}: list deviations in the order of their steps, one for each step")]
-    Order(u32),
-    /// A deviation that would leave something that is not a configuration.
-    #[error("step {step}: {malformed}")]
-    Malformed {
-        /// The step.
-        step: u32,
-        /// What is wrong with it.
-        malformed: Malformed,
-    },
-}
 
 #[derive(Clone, Debug)]
 struct Checkpoint {
@@ -285,28 +238,6 @@ fn travel(
     }
     cursor.go(until - cursor.step);
     Ok(())
-}
-
-/// Whether a change leaves a configuration.
-fn check_change(cursor: &Cursor<'_>, change: &Change) -> Result<(), Malformed> {
-    let machine = cursor.machine;
-    let space = machine.space();
-    let on_tape = |at: u32| {
-        let cell = i64::from(space.from()) + i64::from(at);
-        let outside = Malformed::HeadOutside { cell, from: space.from(), to: space.to() };
-        if at < space.cells() { Ok(()) } else { Err(outside) }
-    };
-    match change {
-        Change::Holds { at, symbol } => {
-            on_tape(*at)?;
-            machine.check_symbol(*at, *symbol)
-        }
-        Change::Claims(cell) => {
-            on_tape(cell.head)?;
-            machine.check_symbol(cursor.head, cell.wrote)
-        }
-        Change::Slips(cell) => on_tape(cell.head),
-    }
 }
 
 #[cfg(test)]

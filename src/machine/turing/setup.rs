@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use super::Place;
 
-/// Something written, and where.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// Something written, and where. Two are equal if what was written is.
+#[derive(Clone, Debug)]
 pub struct Placed<T> {
     /// What was written.
     pub value: T,
@@ -19,6 +19,14 @@ impl<T> Placed<T> {
         Self { value, place: None }
     }
 }
+
+impl<T: PartialEq> PartialEq for Placed<T> {
+    fn eq(&self, other: &Self) -> bool {
+        self.value == other.value
+    }
+}
+
+impl<T: Eq> Eq for Placed<T> {}
 
 /// One instruction: what to write (nothing: leave the symbol), where to move, which state to
 /// enter (none: stay in this one). `direction` is one of `L`, `R`, `N`.
