@@ -11,6 +11,6 @@ pub mod turing;
 
 pub use bits::Bits;
 pub use computation::{Computation, Configuration, NotAConfiguration};
-pub use plan::{Ask, Op, Plan, PlanBuilder, PlanError};
+pub use plan::{Ask, MOST_CONDITIONS, Op, Plan, PlanBuilder, PlanError};
 pub use step::{Input, Origin, Place, Source, Step};
 pub use story::{Lie, LieError, Story};
