@@ -2,6 +2,18 @@
 //!
 //! Nothing in this room knows what a debate is.
 
+mod binomial;
+mod fall;
+mod inversion;
+mod law;
+mod log_binomial;
+mod nature;
 mod probability;
 
+pub use binomial::{Binomial, MOST_TRIALS, TooManyTrials};
+pub use fall::Fall;
+pub use inversion::Inversion;
+pub use law::{Law, LawError, MOST_OUTCOMES};
+pub use log_binomial::{ln_at_least, ln_at_most, ln_probability};
+pub use nature::{Nature, unit};
 pub use probability::{NotAProbability, Probability};

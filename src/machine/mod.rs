@@ -8,4 +8,4 @@ pub mod step;
 
 pub use bits::Bits;
 pub use plan::{Ask, Op, Plan, PlanBuilder, PlanError};
-pub use step::{Input, Origin, Source, Step};
+pub use step::{Input, Origin, Place, Source, Step};

@@ -57,6 +57,11 @@ macro_rules! counted_from_one {
     };
 }
 
+/// A place in a list, counted from 1: a subclaim of an argument, a choice of a menu.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Place(u32);
+
+counted_from_one!(Place, "place");
 counted_from_one!(Step, "step");
 counted_from_one!(Input, "input");
 
@@ -101,6 +106,16 @@ impl fmt::Display for Source {
         match self.get() {
             Origin::Input(input) => write!(f, "x{input}"),
             Origin::Step(step) => write!(f, "{step}"),
+        }
+    }
+}
+
+impl FromStr for Source {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text.trim().strip_prefix('x') {
+            Some(number) => number.parse().map(Self::input),
+            None => text.parse().map(Self::step),
         }
     }
 }

@@ -1,0 +1,97 @@
+//! Drawing from a fixed binomial law very often: an inversion table with a guide.
+
+use rand::Rng;
+
+use super::{Binomial, unit};
+
+/// Draws counts from one law in constant time: the guide says where in the running sums to look.
+#[derive(Clone, Debug)]
+pub struct Inversion {
+    first: u64,
+    /// Running sums; the last is 1.
+    sums: Vec<f64>,
+    /// `guide[j]`: the first place whose running sum exceeds `j / guide.len()`.
+    guide: Vec<u32>,
+}
+
+impl Inversion {
+    /// The table of a law.
+    pub fn new(law: &Binomial) -> Self {
+        let mut sum = 0.0;
+        let mut sums: Vec<f64> = law.window().iter().map(|w| (sum += w, sum).1).collect();
+        if let Some(last) = sums.last_mut() {
+            // Above every number in [0, 1), so that the search below ends.
+            *last = 1.0;
+        }
+        let mut guide = Vec::with_capacity(sums.len());
+        let mut at = 0;
+        for j in 0..sums.len() {
+            while sums[at] <= j as f64 / sums.len() as f64 {
+                at += 1;
+            }
+            guide.push(at as u32);
+        }
+        Self { first: law.first(), sums, guide }
+    }
+
+    /// One count.
+    pub fn draw(&self, rng: &mut impl Rng) -> u64 {
+        self.first + self.place(unit(rng)) as u64
+    }
+
+    /// The count of the table's first place.
+    pub fn first(&self) -> u64 {
+        self.first
+    }
+
+    /// How many counts the table holds; at least 1.
+    pub fn places(&self) -> usize {
+        self.sums.len()
+    }
+
+    /// Where in the table a number in [0, 1) falls: the count less [`Inversion::first`].
+    #[inline]
+    pub fn place(&self, u: f64) -> usize {
+        let j = ((u * self.guide.len() as f64) as usize).min(self.guide.len() - 1);
+        let mut at = self.guide[j] as usize;
+        while self.sums[at] <= u {
+            at += 1;
+        }
+        at
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chance::{Nature, Probability};
+
+    #[test]
+    fn every_number_falls_on_the_count_whose_share_covers_it() {
+        let law = Binomial::new(40, Probability::new(0.35).unwrap()).unwrap();
+        let table = Inversion::new(&law);
+        for i in 0..10_000 {
+            let u = f64::from(i) / 10_000.0;
+            let k = table.first() + table.place(u) as u64;
+            assert!(u < law.at_most(k) + 1e-15, "{u} {k}");
+            assert!(k == 0 || u + 1e-15 >= law.at_most(k - 1), "{u} {k}");
+        }
+    }
+
+    #[test]
+    fn mean_and_variance_are_those_of_the_law() {
+        let (n, p) = (100_000u64, 0.2);
+        let table = Inversion::new(&Binomial::new(n, Probability::new(p).unwrap()).unwrap());
+        let mut rng = Nature::new(9).rng(0, 0);
+        let draws = 200_000;
+        let (mut sum, mut squares) = (0.0, 0.0);
+        for _ in 0..draws {
+            let off = table.draw(&mut rng) as f64 - n as f64 * p;
+            sum += off;
+            squares += off * off;
+        }
+        let variance = n as f64 * p * (1.0 - p);
+        assert!((sum / draws as f64).abs() < 5.0 * (variance / draws as f64).sqrt());
+        assert!((squares / draws as f64 / variance - 1.0).abs() < 0.02);
+    }
+}

@@ -1,0 +1,306 @@
+//! A cross-examination as a screen shows it.
+
+use super::CrossExamination;
+use crate::machine::{Input, Origin, Step};
+use crate::rules::board::{Detail, Flaw, Mark, Pane, Part, Strip};
+use crate::rules::{Board, Brief, Cell, Cost, Eye, Seat};
+
+impl CrossExamination {
+    pub(super) fn draw_board(&self, eye: Eye) -> Board<'_> {
+        let title = match eye {
+            Eye::Seat(Seat::Judge) => "Alice's transcript, as far as you read it",
+            _ => "Alice's transcript",
+        };
+        let mut panes = vec![Pane::Strip(Strip {
+            title: String::new(),
+            len: self.plan().len(),
+            focus: self.pointed().map(Step::index),
+            mark: Box::new(move |at| self.step_mark(eye, Step::at(at))),
+            detail: Box::new(move |at| self.step_detail(eye, Step::at(at))),
+        })];
+        if !self.plan().inputs().is_empty() {
+            panes.push(Pane::Strip(Strip {
+                title: "inputs".into(),
+                len: self.plan().inputs().len(),
+                focus: None,
+                mark: Box::new(move |at| self.input_mark(eye, Input::at(at))),
+                detail: Box::new(move |at| Detail {
+                    heading: format!("input {}", self.plan().input_name(Input::at(at))),
+                    ..Detail::default()
+                }),
+            }));
+        }
+        if eye.is(Seat::Judge) && !self.ledger.readings().is_empty() {
+            panes.push(Pane::Words(self.readings_in_words()));
+        }
+        Board { title: title.into(), panes }
+    }
+
+    fn relevant_to_pointed(&self, cell: Cell) -> bool {
+        let relevant = |step| self.plan().relevant(step).iter().any(|&s| Cell::from(s) == cell);
+        self.pointed().is_some_and(relevant)
+    }
+
+    fn step_mark(&self, eye: Eye, step: Step) -> Mark {
+        let cell = Cell::Step(step);
+        let part = if self.pointed() == Some(step) {
+            Part::Disputed
+        } else if self.relevant_to_pointed(cell) {
+            Part::Relevant
+        } else {
+            Part::None
+        };
+        let read = self.ledger.order(cell);
+        let mark = match self.step_value(eye, step) {
+            Some(bit) => Mark::bit(bit),
+            None if self.transcript.is_some() => Mark::unread(),
+            None => Mark::default(),
+        };
+        mark.read_as(read).part(part).flaw(self.flaw(eye, step))
+    }
+
+    /// The bit of a step as this eye knows it.
+    fn step_value(&self, eye: Eye, step: Step) -> Option<bool> {
+        // Everybody knows what the judge was shown, which without copies may differ from what
+        // was written; the judge knows nothing more.
+        let public = self.known_to_judge(Cell::Step(step));
+        match eye {
+            Eye::Seat(Seat::Judge) => public,
+            _ => public.or_else(|| self.transcript.as_ref().map(|a| a.at(step.index()))),
+        }
+    }
+
+    fn flaw(&self, eye: Eye, step: Step) -> Flaw {
+        let Some(written) = &self.transcript else { return Flaw::None };
+        let at = step.index();
+        match eye {
+            Eye::All if !self.plan().is_right_at(step, written) => Flaw::Wrong,
+            Eye::Seat(seat @ (Seat::Alice | Seat::Bob)) => {
+                let own = self.own_value(seat, step);
+                if own.is_some_and(|own| own != written.at(at)) {
+                    Flaw::Differs
+                } else {
+                    Flaw::None
+                }
+            }
+            _ => Flaw::None,
+        }
+    }
+
+    /// What a prover found out about a step, at a cost.
+    fn own_value(&self, seat: Seat, step: Step) -> Option<bool> {
+        if self.ran[seat.index()] {
+            return Some(self.honest().at(step.index()));
+        }
+        self.answers[seat.index()].get(&step).copied()
+    }
+
+    fn input_mark(&self, eye: Eye, input: Input) -> Mark {
+        let cell = Cell::Input(input);
+        let read = self.ledger.order(cell);
+        let part = if self.relevant_to_pointed(cell) { Part::Relevant } else { Part::None };
+        let known = read.is_some() || !eye.is(Seat::Judge) || eye.is_review();
+        let mark =
+            if known { Mark::bit(self.plan().inputs().at(input.index())) } else { Mark::unread() };
+        mark.read_as(read).part(part)
+    }
+
+    fn step_detail(&self, eye: Eye, step: Step) -> Detail {
+        let plan = self.plan();
+        let mut rows = Vec::new();
+        if plan.ask(step).is_none() && plan.words(step) != plan.formula(step).as_str() {
+            rows.push(("gate".into(), plan.formula(step)));
+        }
+        for (n, source) in plan.relevant(step).iter().enumerate() {
+            let label = if n == 0 { "relevant".to_string() } else { String::new() };
+            let text = match source.get() {
+                Origin::Step(earlier) => {
+                    format!("{earlier} {}  {}", self.shown(eye, earlier), plan.words(earlier))
+                }
+                Origin::Input(input) => {
+                    let mark = self.input_mark(eye, input);
+                    format!("{} {}", plan.input_name(input), value_words(&mark))
+                }
+            };
+            rows.push((label, text));
+        }
+        if self.transcript.is_some() {
+            let mark = self.step_mark(eye, step);
+            let value = value_words(&mark);
+            let meaning = self.step_value(eye, step).map(|bit| self.meaning(step, bit));
+            rows.push(("Alice".into(), format!("{value}  {}", meaning.unwrap_or_default())));
+        }
+        if let Eye::Seat(seat @ (Seat::Alice | Seat::Bob)) = eye {
+            let own = self.own_value(seat, step);
+            let text = match own {
+                Some(bit) => format!("{}  {}", u8::from(bit), self.meaning(step, bit)),
+                None if plan.ask(step).is_some() => "–  asking the oracle costs 1 query".into(),
+                None => "–  not computed".into(),
+            };
+            rows.push(("you".into(), text));
+        }
+        if eye.is_review() && self.transcript.is_some() {
+            let truth = self.honest().at(step.index());
+            rows.push((
+                "truth".into(),
+                format!("{}  {}", u8::from(truth), self.meaning(step, truth)),
+            ));
+        }
+        Detail {
+            heading: format!("step {step}   {}", plan.words(step)),
+            rows,
+            relevant: plan
+                .relevant(step)
+                .iter()
+                .filter_map(|source| match source.get() {
+                    Origin::Step(earlier) => Some(earlier.index()),
+                    Origin::Input(_) => None,
+                })
+                .collect(),
+        }
+    }
+
+    fn shown(&self, eye: Eye, step: Step) -> &'static str {
+        match self.step_value(eye, step) {
+            Some(bit) => self.meaning(step, bit),
+            None => "not read",
+        }
+    }
+
+    /// Yes or no for a question, 1 or 0 for a gate.
+    fn meaning(&self, step: Step, bit: bool) -> &'static str {
+        match (self.plan().ask(step).is_some(), bit) {
+            (true, true) => "yes",
+            (true, false) => "no",
+            (false, true) => "1",
+            (false, false) => "0",
+        }
+    }
+
+    fn readings_in_words(&self) -> Vec<String> {
+        let plan = self.plan();
+        let mut lines: Vec<String> = self
+            .ledger
+            .readings()
+            .iter()
+            .enumerate()
+            .map(|(n, reading)| {
+                let words = match reading.cell {
+                    Cell::Step(step) => plan.words(step).into_owned(),
+                    Cell::Input(input) => plan.input_name(input).to_owned(),
+                };
+                format!("{:<5} {}  {}  {words}", nth(n + 1), reading.cell, u8::from(reading.bit))
+            })
+            .collect();
+        let all = plan.len() - 1;
+        let read = self.ledger.of(Seat::Judge).paid(Cost::Transcript) as usize;
+        lines.push(format!(
+            "{} steps not read; step {} is known from the claim",
+            all - read,
+            plan.output()
+        ));
+        lines
+    }
+
+    pub(super) fn draw_brief(&self, eye: Eye) -> Brief {
+        let setup = self.setup();
+        let steps = self.plan().len();
+        let judge = self.ledger.of(Seat::Judge);
+        let limit = judge.query_limit().unwrap_or_default();
+        let location = judge.limit(Cost::Location).unwrap_or_default();
+        let you = |seat: Seat, wins: &str| {
+            if eye == Eye::Seat(seat) {
+                format!("you {wins}")
+            } else {
+                format!("{} {wins}s", seat.name())
+            }
+        };
+        let mut rule = vec![match (self.pointed(), eye) {
+            (Some(step), Eye::Seat(Seat::Judge)) if self.answers_itself(step) => {
+                format!(
+                    "Only step {step} is on trial. Answer its question: here you are the oracle."
+                )
+            }
+            (Some(step), _) => format!("Only step {step} is on trial."),
+            (None, Eye::Seat(Seat::Alice)) => {
+                "Write a bit for every step. Bob then points at one; \
+                 the judge reads it and its relevant steps, and rules on that step alone."
+                    .into()
+            }
+            (None, Eye::Seat(Seat::Bob)) => "Point at one step. Then the judge reads it and its \
+                 relevant steps, and rules on that step alone."
+                .into(),
+            _ => "Bob points at one step. Then the judge reads it and its relevant steps, and \
+                  rules on that step alone."
+                .into(),
+        }];
+        rule.push(match self.pointed() {
+            Some(step) if self.answers_itself(step) => format!(
+                "Same as Alice wrote: step {step} stands, and Alice wins. Not the same: Bob wins."
+            ),
+            _ => format!("Right: {}. Wrong: {}.", you(Seat::Alice, "win"), you(Seat::Bob, "win")),
+        });
+        if !setup.copies {
+            rule.push(
+                "No independent copies: Alice answers each read afresh, knowing which step \
+                 is checked."
+                    .into(),
+            );
+        }
+        let mut numbers = vec![format!(
+            "At most {limit} reads settle these {steps} steps; a million such steps, {}.",
+            limit - location + location_bits_of_a_million()
+        )];
+        if eye == Eye::Seat(Seat::Judge) && self.pointed().is_some() {
+            numbers.push("You may read more. Each bit is charged once.".into());
+        }
+        let warnings = if setup.copies {
+            Vec::new()
+        } else {
+            vec!["Without copies the theorem does not hold: a lie can survive.".into()]
+        };
+        let played = match self.phase {
+            super::Phase::Writing => 1,
+            super::Phase::Pointing => 2,
+            _ if self.pointed().is_some() => 3,
+            _ => 2,
+        };
+        Brief {
+            protocol: "cross-examination".into(),
+            progress: format!("move {played} of 3"),
+            rule,
+            numbers,
+            warnings,
+            theorem: "Thm 5.3, 2024 paper".into(),
+        }
+    }
+
+    fn answers_itself(&self, step: Step) -> bool {
+        self.setup().judge_is_oracle && self.plan().ask(step).is_some()
+    }
+}
+
+fn location_bits_of_a_million() -> u64 {
+    super::location_bits(1_000_000)
+}
+
+fn value_words(mark: &Mark) -> &str {
+    use crate::rules::board::Value;
+    match &mark.value {
+        Value::Is(text) => text,
+        Value::Unread => "not read",
+        Value::Hidden => "hidden",
+        Value::Blank => "–",
+    }
+}
+
+/// "1st", "2nd", "3rd", "4th", … "11th".
+fn nth(n: usize) -> String {
+    let ending = match (n % 10, n % 100) {
+        (1, 1..=10 | 12..) => "st",
+        (2, 1..=11 | 13..) => "nd",
+        (3, 1..=12 | 14..) => "rd",
+        _ => "th",
+    };
+    format!("{n}{ending}")
+}

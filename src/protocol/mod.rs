@@ -1,0 +1,53 @@
+//! The protocols, one room or file each: who moves when, what it costs, who wins.
+//!
+//! No player that is a program lives here, and no file or screen is known.
+
+pub mod cross_examination;
+
+pub use cross_examination::CrossExamination;
+
+use crate::rules::{Eye, Ledger, Prompt, Rules, Seat};
+
+/// A debate as one seat sees it: what a strategy is given.
+///
+/// Each protocol adds methods for what its seats may know; the rules themselves stay out of reach.
+#[derive(Debug)]
+pub struct Sight<'a, R> {
+    rules: &'a R,
+    seat: Seat,
+}
+
+impl<R> Clone for Sight<'_, R> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<R> Copy for Sight<'_, R> {}
+
+impl<'a, R: Rules> Sight<'a, R> {
+    /// What `seat` sees of a debate.
+    pub fn new(rules: &'a R, seat: Seat) -> Self {
+        Self { rules, seat }
+    }
+
+    /// Whose sight it is.
+    pub fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    /// The same as eyes for a board.
+    pub fn eye(&self) -> Eye {
+        Eye::Seat(self.seat)
+    }
+
+    /// What this seat is asked now.
+    pub fn prompt(&self) -> Prompt {
+        self.rules.prompt()
+    }
+
+    /// What everyone has paid so far.
+    pub fn ledger(&self) -> &'a Ledger {
+        self.rules.ledger()
+    }
+}

@@ -1,0 +1,346 @@
+//! Boards: a state as a screen can show it, made of a few kinds of pane that all protocols share.
+//!
+//! Panes over long things are lazy: they hold a function from a place to what stands there, so a
+//! transcript of 10^6 steps costs nothing to show. Nothing a pane holds is hidden from its eye.
+
+use crate::chance::Probability;
+
+/// What one cell shows: what is known of it, which part it plays, and, in review, if it is true.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Mark {
+    /// What is known.
+    pub value: Value,
+    /// Read by the judge, as the n-th thing read (from 1).
+    pub read: Option<u32>,
+    /// Its part in what goes on.
+    pub part: Part,
+    /// What is wrong with it, as far as this eye may know.
+    pub flaw: Flaw,
+}
+
+/// What is known of a cell.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Value {
+    /// Not written yet.
+    #[default]
+    Blank,
+    /// There, but the judge has not paid for it.
+    Unread,
+    /// Hidden from this seat until the review.
+    Hidden,
+    /// This: a bit, a symbol.
+    Is(String),
+}
+
+/// Which part a cell plays.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Part {
+    /// None.
+    #[default]
+    None,
+    /// The thing under discussion reads it.
+    Relevant,
+    /// It is disputed, or it is where the debate stands.
+    Disputed,
+}
+
+/// What is wrong with a cell.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Flaw {
+    /// Nothing, or nothing this eye may know.
+    #[default]
+    None,
+    /// It is not what this seat computed itself, at a cost.
+    Differs,
+    /// It is wrong. Review only.
+    Wrong,
+}
+
+impl Mark {
+    /// A cell that says a bit.
+    pub fn bit(bit: bool) -> Self {
+        Self::text(if bit { "1" } else { "0" })
+    }
+
+    /// A cell that says something.
+    pub fn text(text: impl Into<String>) -> Self {
+        Self { value: Value::Is(text.into()), ..Self::default() }
+    }
+
+    /// A cell that the judge has not paid for.
+    pub fn unread() -> Self {
+        Self { value: Value::Unread, ..Self::default() }
+    }
+
+    /// A cell hidden from this seat.
+    pub fn hidden() -> Self {
+        Self { value: Value::Hidden, ..Self::default() }
+    }
+
+    /// The same cell, read as the n-th thing if it was read.
+    pub fn read_as(self, read: Option<u32>) -> Self {
+        Self { read, ..self }
+    }
+
+    /// The same cell in a part.
+    pub fn part(self, part: Part) -> Self {
+        Self { part, ..self }
+    }
+
+    /// The same cell with a flaw.
+    pub fn flaw(self, flaw: Flaw) -> Self {
+        Self { flaw, ..self }
+    }
+}
+
+/// A function from a place, counted from 0, to what stands there.
+pub type Lazily<'a, T> = Box<dyn Fn(usize) -> T + 'a>;
+
+/// A state as some eyes see it: panes from top to bottom.
+#[derive(Default)]
+pub struct Board<'a> {
+    /// What the board as a whole is called: "Alice's transcript".
+    pub title: String,
+    /// Its panes, the main one first.
+    pub panes: Vec<Pane<'a>>,
+}
+
+/// One kind of picture.
+pub enum Pane<'a> {
+    /// Cells in a row, numbered from 1: a transcript, input bits, gate values.
+    Strip(Strip<'a>),
+    /// Rows of columns: rounds, intervals, gates.
+    Table(Table<'a>),
+    /// A scale with marks and a band on it: a stated probability.
+    Gauge(Gauge),
+    /// Votes drawn in batches.
+    Votes(Votes),
+    /// Intervals that narrow.
+    Intervals(Intervals),
+    /// Tapes under one another that scroll together.
+    Tapes(Tapes<'a>),
+    /// Claims over subclaims.
+    Tree(Tree<'a>),
+    /// Gates around a path, by level.
+    Circuit(Circuit),
+    /// Sentences.
+    Words(Vec<String>),
+}
+
+/// Cells in a row.
+pub struct Strip<'a> {
+    /// What the row is, where the board has several.
+    pub title: String,
+    /// How many cells.
+    pub len: usize,
+    /// Where a cursor belongs now: the disputed cell; none at the start.
+    pub focus: Option<usize>,
+    /// The cell at a place.
+    pub mark: Lazily<'a, Mark>,
+    /// More about the cell at a place, for when a cursor is on it.
+    pub detail: Lazily<'a, Detail>,
+}
+
+/// More about the thing under the cursor.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Detail {
+    /// "step 9   Are the drivers outside overtime?"
+    pub heading: String,
+    /// Label and text: ("relevant", "2 yes  goods are milk and cream").
+    pub rows: Vec<(String, String)>,
+    /// The places, from 0, of the cells of the same strip that this one reads.
+    pub relevant: Vec<usize>,
+}
+
+/// Rows of columns.
+pub struct Table<'a> {
+    /// Column heads; a head that begins with `>` is a column aligned to the right.
+    pub columns: Vec<String>,
+    /// How many rows.
+    pub len: usize,
+    /// The row where the debate stands.
+    pub here: Option<usize>,
+    /// The cells of a row.
+    pub row: Lazily<'a, Vec<Mark>>,
+    /// More about a row, for when a cursor is on it.
+    pub detail: Lazily<'a, Vec<String>>,
+}
+
+/// A scale from 0 to 1, or the part of it that matters.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Gauge {
+    /// A line above it in words.
+    pub title: String,
+    /// Its left end.
+    pub from: f64,
+    /// Its right end.
+    pub to: f64,
+    /// Where honest Bob goes on, or the judge forgives: an open interval around what is stated.
+    pub band: Option<(f64, f64)>,
+    /// What the band is, in words.
+    pub band_words: String,
+    /// Points on it.
+    pub pins: Vec<Pin>,
+}
+
+/// A point on a gauge.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Pin {
+    /// Whose it is.
+    pub kind: PinKind,
+    /// Where.
+    pub at: f64,
+    /// What it is, in words: "you 46/82, off 0.189".
+    pub words: String,
+}
+
+/// Whose point on a gauge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PinKind {
+    /// What Alice states: ◆.
+    Stated,
+    /// A mean of votes: ●.
+    Measured,
+    /// The true probability; review only.
+    True,
+}
+
+/// Votes drawn in batches, beside a stated probability and a tolerance.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Votes {
+    /// What is on trial, in words.
+    pub title: String,
+    /// What Alice stated.
+    pub stated: Probability,
+    /// Means less than this far from it are near enough.
+    pub tolerance: f64,
+    /// (yes, all) of each batch, in order.
+    pub batches: Vec<(u64, u64)>,
+    /// How many votes the protocol draws in all.
+    pub planned: u64,
+    /// Other means, if this eye may know them; "Bob's own mean".
+    pub others: Vec<(String, Option<f64>)>,
+    /// The true probability; review only.
+    pub truth: Option<f64>,
+}
+
+/// Rounds of an interval that is halved.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Intervals {
+    /// The rounds so far, the one being played last.
+    pub rounds: Vec<Interval>,
+}
+
+/// One round of bisection.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Interval {
+    /// Its first step.
+    pub from: u64,
+    /// Its middle.
+    pub middle: u64,
+    /// Its last step.
+    pub to: u64,
+    /// The half that Bob disputes, once he said it.
+    pub kept: Option<super::Half>,
+    /// In review, the half that the lie is in, if there is one.
+    pub lie: Option<super::Half>,
+}
+
+/// Tapes that scroll together.
+pub struct Tapes<'a> {
+    /// From top to bottom.
+    pub tapes: Vec<Tape<'a>>,
+}
+
+/// A tape with its head.
+pub struct Tape<'a> {
+    /// "middle, step 704,498: Alice says".
+    pub title: String,
+    /// How many cells.
+    pub len: usize,
+    /// The number of the first cell, as a person counts: may be negative.
+    pub first: i64,
+    /// The place of the head, from 0; outside `0..len` if the configuration is malformed.
+    pub head: Option<usize>,
+    /// The machine's state.
+    pub state: String,
+    /// The cell at a place.
+    pub mark: Lazily<'a, Mark>,
+}
+
+/// Claims over subclaims. Nodes have numbers; the root is node 0.
+pub struct Tree<'a> {
+    /// Heads of the columns to the right of the claims: "you", "drawn".
+    pub columns: Vec<String>,
+    /// How many nodes there are.
+    pub len: usize,
+    /// The node that is asked about, or where the debate stands.
+    pub here: Option<usize>,
+    /// The nodes from the root to where the debate stands: unfolded at first.
+    pub path: Vec<usize>,
+    /// A node.
+    pub node: Lazily<'a, Node>,
+    /// A node's children as the debate shows them.
+    pub children: Lazily<'a, Vec<usize>>,
+    /// Lines below the tree: the reward ledger.
+    pub below: Vec<String>,
+}
+
+/// A claim on a board.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Node {
+    /// The claim in words, with its number.
+    pub words: String,
+    /// What stands in the columns.
+    pub cells: Vec<Mark>,
+    /// A line under the claim: "Alice: your 0.05 is too low, because all of:".
+    pub note: Option<String>,
+    /// Its part.
+    pub part: Part,
+}
+
+/// Gates around a path, by level. Only what is near the path is here.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Circuit {
+    /// Levels from the output down.
+    pub levels: Vec<Level>,
+}
+
+/// One level of a circuit.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Level {
+    /// How far from the output.
+    pub depth: usize,
+    /// Its gates from left to right.
+    pub gates: Vec<Gate>,
+}
+
+/// A gate, an input, or a folded side branch.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Gate {
+    /// "4 ∨", "x1", "¬x3", "∨ 1,204 gates".
+    pub label: String,
+    /// Its value and marks.
+    pub mark: Mark,
+    /// What was said of it: "Alice: it is 0".
+    pub note: String,
+    /// The places of its children in the level below.
+    pub wires: Vec<usize>,
+}
+
+/// What the side panel says: the rule in force, in short sentences.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Brief {
+    /// The protocol's name.
+    pub protocol: String,
+    /// Where the debate is: "move 2 of 3", "round 5 of 9".
+    pub progress: String,
+    /// The rule in force and what wins, one paragraph an entry.
+    pub rule: Vec<String>,
+    /// This debate's numbers.
+    pub numbers: Vec<String>,
+    /// Guarantees whose hypotheses fail here, with the reason.
+    pub warnings: Vec<String>,
+    /// The theorem and paper: "Thm 5.3, 2024 paper".
+    pub theorem: String,
+}

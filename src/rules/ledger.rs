@@ -1,0 +1,157 @@
+//! What everyone paid, per party and per kind, and every bit the judge read.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use super::argument::Cell;
+use super::seat::Seat;
+
+/// A kind of cost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Cost {
+    /// Questions put to the oracle.
+    Oracle,
+    /// Bits of what Alice wrote, read by the judge.
+    Transcript,
+    /// Input bits read by the judge.
+    Input,
+    /// Bits that say where Bob points.
+    Location,
+    /// Steps of the machine that a prover ran.
+    Steps,
+    /// Rounds played.
+    Rounds,
+}
+
+impl Cost {
+    /// All kinds, in the order of the ledger.
+    pub const ALL: [Self; 6] =
+        [Self::Location, Self::Transcript, Self::Input, Self::Oracle, Self::Steps, Self::Rounds];
+
+    /// The word for it on a screen.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Oracle => "oracle",
+            Self::Transcript => "transcript",
+            Self::Input => "input",
+            Self::Location => "location",
+            Self::Steps => "steps run",
+            Self::Rounds => "rounds",
+        }
+    }
+
+    /// Its name in machine-readable output.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Oracle => "oracle_queries",
+            Self::Transcript => "transcript_bits",
+            Self::Input => "input_bits",
+            Self::Location => "location_bits",
+            Self::Steps => "steps_run",
+            Self::Rounds => "rounds",
+        }
+    }
+
+    /// Whether a query-complexity judge pays for it (location, transcript and input bits, and
+    /// oracle questions are queries; work and rounds are not).
+    pub const fn is_query(self) -> bool {
+        matches!(self, Self::Oracle | Self::Transcript | Self::Input | Self::Location)
+    }
+}
+
+/// One party's costs, beside the limits that the theorem puts on them in this debate.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Account {
+    paid: [u64; Cost::ALL.len()],
+    limits: [Option<u64>; Cost::ALL.len()],
+}
+
+impl Account {
+    /// What has been paid of a kind.
+    pub fn paid(&self, cost: Cost) -> u64 {
+        self.paid[cost as usize]
+    }
+
+    /// The limit by the theorem, if it sets one.
+    pub fn limit(&self, cost: Cost) -> Option<u64> {
+        self.limits[cost as usize]
+    }
+
+    /// Everything paid that counts as a query.
+    pub fn queries(&self) -> u64 {
+        Cost::ALL.into_iter().filter(|cost| cost.is_query()).map(|cost| self.paid(cost)).sum()
+    }
+
+    /// The limit on queries: the sum of the limits, if every kind of query has one.
+    pub fn query_limit(&self) -> Option<u64> {
+        Cost::ALL.into_iter().filter(|cost| cost.is_query()).map(|cost| self.limit(cost)).sum()
+    }
+}
+
+/// A bit that the judge paid for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reading {
+    /// Where it was.
+    pub cell: Cell,
+    /// What it said.
+    pub bit: bool,
+}
+
+/// Everyone's accounts, and the judge's readings in order.
+///
+/// [`Ledger::show`] is the one function that hands the judge a bit: what is charged and what a
+/// board highlights cannot disagree, as both come from here.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Ledger {
+    accounts: [Account; 3],
+    readings: Arc<Vec<Reading>>,
+    places: Arc<HashMap<Cell, usize>>,
+}
+
+impl Ledger {
+    /// Puts the theorem's limit on a party's costs of one kind.
+    pub fn with_limit(mut self, seat: Seat, cost: Cost, limit: u64) -> Self {
+        self.accounts[seat.index()].limits[cost as usize] = Some(limit);
+        self
+    }
+
+    /// A party's account.
+    pub fn of(&self, seat: Seat) -> &Account {
+        &self.accounts[seat.index()]
+    }
+
+    /// Charges a party.
+    pub fn charge(&mut self, seat: Seat, cost: Cost, amount: u64) {
+        let paid = &mut self.accounts[seat.index()].paid[cost as usize];
+        *paid = paid.saturating_add(amount);
+    }
+
+    /// Hands the judge a bit: charges it, once, and remembers it as read.
+    pub fn show(&mut self, cell: Cell, bit: bool) {
+        if self.places.contains_key(&cell) {
+            return;
+        }
+        let cost = match cell {
+            Cell::Input(_) => Cost::Input,
+            Cell::Step(_) => Cost::Transcript,
+        };
+        self.charge(Seat::Judge, cost, 1);
+        Arc::make_mut(&mut self.places).insert(cell, self.readings.len());
+        Arc::make_mut(&mut self.readings).push(Reading { cell, bit });
+    }
+
+    /// The judge's readings, in the order read.
+    pub fn readings(&self) -> &[Reading] {
+        &self.readings
+    }
+
+    /// As the how-manieth a cell was read, from 1.
+    pub fn order(&self, cell: Cell) -> Option<u32> {
+        self.places.get(&cell).map(|&at| at as u32 + 1)
+    }
+
+    /// What the judge read in a cell.
+    pub fn read(&self, cell: Cell) -> Option<bool> {
+        self.places.get(&cell).map(|&at| self.readings[at].bit)
+    }
+}

@@ -1,0 +1,204 @@
+//! Who sits at the table, who moves, and who sees what.
+
+use std::fmt;
+use std::str::FromStr;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// A place at the table that a person or a program can take.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "lowercase")]
+pub enum Seat {
+    /// Prover A, who argues that the claim is right.
+    Alice,
+    /// Prover B, who disputes her; the estimator in prover-estimator debate.
+    Bob,
+    /// The verifier, who decides after reading almost nothing.
+    Judge,
+}
+
+impl Seat {
+    /// The three seats.
+    pub const ALL: [Self; 3] = [Self::Alice, Self::Bob, Self::Judge];
+
+    /// Its place in an array of three.
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The word for it in files and commands.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Alice => "alice",
+            Self::Bob => "bob",
+            Self::Judge => "judge",
+        }
+    }
+
+    /// Its name in a sentence.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Alice => "Alice",
+            Self::Bob => "Bob",
+            Self::Judge => "the judge",
+        }
+    }
+}
+
+impl fmt::Display for Seat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.word())
+    }
+}
+
+impl FromStr for Seat {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Self, String> {
+        Self::ALL
+            .into_iter()
+            .find(|seat| seat.word() == text)
+            .ok_or_else(|| format!("`{text}` is not a seat: write alice, bob or judge"))
+    }
+}
+
+/// One of the two provers: the one who wins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Side {
+    /// Alice: the claim stands.
+    Alice,
+    /// Bob: the claim falls.
+    Bob,
+}
+
+impl Side {
+    /// Alice if the claim stands, else Bob.
+    pub const fn of_claim(stands: bool) -> Self {
+        if stands { Self::Alice } else { Self::Bob }
+    }
+
+    /// The other one.
+    pub const fn other(self) -> Self {
+        match self {
+            Self::Alice => Self::Bob,
+            Self::Bob => Self::Alice,
+        }
+    }
+
+    /// The seat of this prover.
+    pub const fn seat(self) -> Seat {
+        match self {
+            Self::Alice => Seat::Alice,
+            Self::Bob => Seat::Bob,
+        }
+    }
+}
+
+impl fmt::Display for Side {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.seat().fmt(f)
+    }
+}
+
+impl FromStr for Side {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text {
+            "alice" => Ok(Self::Alice),
+            "bob" => Ok(Self::Bob),
+            _ => Err(format!("`{text}` is not a prover: write alice or bob")),
+        }
+    }
+}
+
+/// Who made a move: a seat, nature (a fallen coin), or the rules (a bit shown, an answer given).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Actor {
+    /// A player.
+    Seat(Seat),
+    /// Trusted randomness.
+    Nature,
+    /// What follows from the rules.
+    Rules,
+}
+
+impl fmt::Display for Actor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Seat(seat) => seat.fmt(f),
+            Self::Nature => f.pad("nature"),
+            Self::Rules => f.pad("rules"),
+        }
+    }
+}
+
+impl FromStr for Actor {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text {
+            "nature" => Ok(Self::Nature),
+            "rules" => Ok(Self::Rules),
+            seat => seat.parse().map(Self::Seat).map_err(|_| {
+                format!("`{text}` moves nothing here: write alice, bob, judge, nature or rules")
+            }),
+        }
+    }
+}
+
+/// The seats that see a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Audience(u8);
+
+impl Audience {
+    /// All three seats.
+    pub const ALL: Self = Self(0b111);
+    /// Alice and Bob, not the judge.
+    pub const PROVERS: Self = Self(0b011);
+
+    /// One seat alone.
+    pub const fn only(seat: Seat) -> Self {
+        Self(1 << seat.index())
+    }
+
+    /// These seats and one more.
+    pub const fn and(self, seat: Seat) -> Self {
+        Self(self.0 | 1 << seat.index())
+    }
+
+    /// Whether a seat is among them.
+    pub const fn includes(self, seat: Seat) -> bool {
+        self.0 & 1 << seat.index() != 0
+    }
+}
+
+/// Whose eyes a board is drawn for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Eye {
+    /// A seat during the debate: it sees what it was shown.
+    Seat(Seat),
+    /// The review: everything.
+    All,
+}
+
+impl Eye {
+    /// Whether this eye sees what was shown to an audience.
+    pub const fn sees(self, audience: Audience) -> bool {
+        match self {
+            Self::Seat(seat) => audience.includes(seat),
+            Self::All => true,
+        }
+    }
+
+    /// Whether this is the given seat or the review.
+    pub fn is(self, seat: Seat) -> bool {
+        self.sees(Audience::only(seat))
+    }
+
+    /// Whether this is the review.
+    pub fn is_review(self) -> bool {
+        self == Self::All
+    }
+}
