@@ -5,3 +5,4 @@ pub mod chance;
 pub mod machine;
 pub mod protocol;
 pub mod rules;
+pub mod tui;

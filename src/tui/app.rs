@@ -108,7 +108,8 @@ impl App {
             Some(action) => self.act(action, &offers),
             None => {
                 let help = self.context.keys.label(Action::Help);
-                self.context.say(format!("{} does nothing here; {help} lists the keys", chord.label()));
+                self.context
+                    .say(format!("{} does nothing here; {help} lists the keys", chord.label()));
                 Flow::Go
             }
         }
@@ -167,7 +168,7 @@ impl App {
 
     fn next_theme(&mut self) {
         self.preset = self.preset.next();
-        let theme = Theme { glyphs: self.theme.glyphs, ..self.preset.theme() };
+        let theme = self.preset.theme().with_glyphs(self.theme.glyphs);
         self.theme = if self.colourless { theme.without_colour() } else { theme };
         self.context.say(format!("theme: {}", self.preset.name()));
     }

@@ -111,17 +111,12 @@ impl<'a> Canvas<'a> {
         let room = self.width().saturating_sub(x);
         for span in &line.spans {
             let style = line.style.patch(span.style);
-            // The span in which the line leaves the room has to carry the sign of the cut.
             let left = (x + room).saturating_sub(at);
-            let last = total > room && span.width() >= left;
-            let columns = if last && span.width() == left { left.saturating_sub(1) } else { left };
-            at = self.put_in(at, y, &span.content, style, columns);
-            if last {
-                if span.width() == left {
-                    at = self.put(at, y, "…", style);
-                }
-                break;
+            if total > room && span.width() >= left {
+                // Words are left out after this span, so it has to carry the sign of the cut.
+                return self.put_in(at, y, &format!("{} ", span.content), style, left);
             }
+            at = self.put_in(at, y, &span.content, style, left);
         }
         at
     }

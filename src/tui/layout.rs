@@ -58,9 +58,7 @@ impl Anatomy {
         let moves_width = if moves && area.width >= WIDE { 34 } else { 0 };
         let board_x = if moves_width > 0 { moves_width + 1 } else { 0 };
         let board_width = area.width.saturating_sub(side_width + 1 + board_x);
-        let part = |x: u16, width: u16| {
-            Rect { x: area.x + x, width, ..body }.intersection(area)
-        };
+        let part = |x: u16, width: u16| Rect { x: area.x + x, width, ..body }.intersection(area);
         Self {
             title: rows(0, 1),
             claim: rows(1, 1),

@@ -62,6 +62,7 @@ impl<T: Send + 'static> Job<T> {
         let _ = thread::Builder::new().name("work".into()).spawn(move || {
             // Nobody listening means that the job was dropped: the result is not wanted.
             let _ = sender.send(work(&theirs));
+            drop(sender);
             waker.wake();
         });
         Self { result, token }

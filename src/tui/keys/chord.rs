@@ -78,11 +78,9 @@ impl Chord {
     pub fn label(self) -> String {
         let mut out = self.prefix("Ctrl-", "Alt-", "Shift-");
         match self.code {
-            KeyCode::Char(c) if c != ' ' => out.push(if self.modifiers.is_empty() {
-                c
-            } else {
-                c.to_ascii_uppercase()
-            }),
+            KeyCode::Char(c) if c != ' ' => {
+                out.push(if self.modifiers.is_empty() { c } else { c.to_ascii_uppercase() })
+            }
             KeyCode::F(n) => out.push_str(&format!("F{n}")),
             code => out.push_str(NAMED.iter().find(|n| n.1 == code).map_or("?", |n| n.2)),
         }

@@ -3,12 +3,13 @@
 use ratatui::text::{Line, Span};
 
 use super::{Context, Screen, Step};
+use crate::rules::board::{Flaw, Mark, Part};
 use crate::tui::canvas::Canvas;
 use crate::tui::keys::{Action, KeyMap, Place};
 use crate::tui::layout::{self, Divider};
 use crate::tui::offer::Offer;
-use crate::tui::text::{pad, wrap};
-use crate::tui::theme::{Mark, Part, Role, Theme, Truth, Value};
+use crate::tui::text::{pad, width, wrap};
+use crate::tui::theme::{Role, Shown, Theme};
 
 /// The help for one screen, made when it is opened.
 pub struct Help {
@@ -63,36 +64,25 @@ impl Help {
         }
         lines.push(Line::default());
         lines.push(heading("marks: what is known, which part it plays, is it true".into()));
-        let order = [
-            Value::Unread,
-            Value::Claimed("1".into()),
-            Value::Read("1".into(), 2),
-            Value::Hidden,
+        let one = Mark::bit(true);
+        let marks = [
+            (Mark::unread(), "unread: the judge has not paid for it"),
+            (one.clone(), "claimed: Alice wrote it, nobody checked it"),
+            (one.clone().read_as(Some(2)), "read by the judge, as the 2nd thing read"),
+            (one.clone().part(Part::Relevant), "relevant: the step under discussion reads it"),
+            (one.clone().part(Part::Disputed), "disputed, or where the debate now stands"),
+            (one.clone().flaw(Flaw::Differs), "not what you computed yourself, at a cost"),
+            (one.clone().flaw(Flaw::Wrong), "wrong: shown in the review only"),
+            (Mark::hidden(), "hidden from your seat until the review"),
         ];
-        let meaning = [
-            "unread: the judge has not paid for it",
-            "claimed: Alice wrote it, nobody checked it",
-            "read by the judge, as the 2nd thing read",
-            "hidden from your seat until the review",
-        ];
-        let mut marks: Vec<_> = order
-            .into_iter()
-            .zip(meaning)
-            .map(|(value, words)| (Mark { value, ..Mark::default() }, words))
-            .collect();
-        let claimed = Mark { value: Value::Claimed("1".into()), ..Mark::default() };
-        marks.extend([
-            (Mark { part: Part::Relevant, ..claimed.clone() }, "relevant: the step under discussion reads it"),
-            (Mark { part: Part::Disputed, ..claimed.clone() }, "disputed, or where the debate now stands"),
-            (Mark { cursor: true, ..claimed.clone() }, "the cursor"),
-            (Mark { truth: Truth::Differs, ..claimed.clone() }, "not what you computed yourself, at a cost"),
-            (Mark { truth: Truth::Wrong, ..claimed }, "wrong: shown in the review only"),
-        ]);
-        for (mark, words) in marks {
+        let cursor = [(Shown { mark: &one, cursor: true }, "the cursor")];
+        for (shown, words) in marks.iter().map(|(m, w)| (Shown::plain(m), *w)).chain(cursor) {
+            let text = shown.text(theme.glyphs);
+            let gap = " ".repeat(21usize.saturating_sub(width(&text)));
             lines.push(Line::from(vec![
                 Span::raw("   "),
-                Span::styled(mark.text(theme.glyphs), mark.style(theme)),
-                Span::raw(" ".repeat(21usize.saturating_sub(mark.text(theme.glyphs).chars().count()))),
+                Span::styled(text, shown.style(theme)),
+                Span::raw(gap),
                 Span::raw(words),
             ]));
         }
@@ -101,7 +91,14 @@ impl Help {
         for (word, words) in WORDS {
             entry(word, words, &mut lines);
         }
-        for place in [Place::Everywhere, Place::Library, Place::Seats, Place::Table, Place::Review, Place::Lab] {
+        for place in [
+            Place::Everywhere,
+            Place::Library,
+            Place::Seats,
+            Place::Table,
+            Place::Review,
+            Place::Lab,
+        ] {
             lines.push(Line::default());
             lines.push(heading(format!("all keys: {}", place.title())));
             for &action in Action::ALL.iter().filter(|a| a.place() == place) {
@@ -111,7 +108,11 @@ impl Help {
             }
         }
         lines.push(Line::default());
-        entry("", "Keys and themes are changed in keys.yaml and theme.yaml of the configuration folder; this list then shows yours. The mouse works: click, wheel, and the last row.", &mut lines);
+        entry(
+            "",
+            "Keys and themes are changed in keys.yaml and theme.yaml of the configuration folder; this list then shows yours. The mouse works: click, wheel, and the last row.",
+            &mut lines,
+        );
         lines
     }
 

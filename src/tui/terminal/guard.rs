@@ -71,13 +71,7 @@ impl Drop for Guard {
 fn set_up() -> io::Result<()> {
     TAKEN.store(true, Ordering::SeqCst);
     enable_raw_mode()?;
-    execute!(
-        stdout(),
-        EnterAlternateScreen,
-        EnableMouseCapture,
-        EnableBracketedPaste,
-        cursor::Hide
-    )
+    execute!(stdout(), EnterAlternateScreen, EnableMouseCapture, EnableBracketedPaste, cursor::Hide)
 }
 
 /// Safe to call at any time, from any thread, any number of times. Nobody is left to hear of an

@@ -5,7 +5,7 @@ pub fn count(n: u64) -> String {
     let digits = n.to_string();
     let mut out = String::with_capacity(digits.len() + digits.len() / 3);
     for (i, d) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i) % 3 == 0 {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
             out.push(',');
         }
         out.push(d);
@@ -93,7 +93,10 @@ pub fn ordinal(n: u64) -> String {
 
 /// Digits written low, as the order of reads: `₁₂`.
 pub fn low_digits(n: u64) -> String {
-    n.to_string().bytes().map(|d| char::from_u32(0x2080 + u32::from(d - b'0')).unwrap_or('?')).collect()
+    n.to_string()
+        .bytes()
+        .map(|d| char::from_u32(0x2080 + u32::from(d - b'0')).unwrap_or('?'))
+        .collect()
 }
 
 /// A count and its noun: `1 bit`, `1,024 bits`.
@@ -144,8 +147,10 @@ mod tests {
     fn rates_and_places() {
         assert_eq!(rate(72, 400), "72/400 = 0.180");
         assert_eq!(rate(0, 0), "0/0");
-        assert_eq!(["1st", "2nd", "3rd", "4th", "11th", "12th", "21st"].map(String::from),
-            [1, 2, 3, 4, 11, 12, 21].map(ordinal));
+        assert_eq!(
+            ["1st", "2nd", "3rd", "4th", "11th", "12th", "21st"].map(String::from),
+            [1, 2, 3, 4, 11, 12, 21].map(ordinal)
+        );
         assert_eq!(low_digits(12), "₁₂");
     }
 }

@@ -3,70 +3,31 @@
 //! They answer three questions, each in its own place: what is known of the cell, which part it
 //! plays in the debate, and whether it is true. They combine, and are the same on every board.
 
-use std::borrow::Cow;
-
 use ratatui::style::Style;
 
 use super::{Glyphs, Role, Theme};
+use crate::rules::board::{Flaw, Mark, Part, Value};
+use crate::tui::text::clean;
 use crate::tui::text::number::low_digits;
 
-/// What the viewer knows of a cell.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub enum Value {
-    /// Not written yet.
-    #[default]
-    Blank,
-    /// Written, and not paid for: `·`.
-    Unread,
-    /// Kept from this seat until the review: `░`.
-    Hidden,
-    /// Claimed and not checked: `1`.
-    Claimed(Cow<'static, str>),
-    /// Read by the judge, as the n-th thing read: `1₂`.
-    Read(Cow<'static, str>, u64),
-}
-
-/// Which part a cell plays.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum Part {
-    /// None in particular.
-    #[default]
-    None,
-    /// The step under discussion reads it: `‹1›`.
-    Relevant,
-    /// It is on trial, or the debate stands there: `[1]`.
-    Disputed,
-}
-
-/// Whether a cell is true, as far as the viewer may be told.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum Truth {
-    /// Nothing is said.
-    #[default]
-    Unsaid,
-    /// Not what the viewer computed, at a cost: `≠`.
-    Differs,
-    /// Wrong; shown in the review only: `✗`.
-    Wrong,
-}
-
-/// All marks of one cell.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct Mark {
-    /// What is known.
-    pub value: Value,
-    /// Which part it plays.
-    pub part: Part,
-    /// Is it true?
-    pub truth: Truth,
+/// A cell as it is drawn: its mark, and whether the cursor stands on it.
+#[derive(Clone, Copy, Debug)]
+pub struct Shown<'a> {
+    /// What the core says of the cell.
+    pub mark: &'a Mark,
     /// The cursor stands here: `▸` in place of the left mark.
     pub cursor: bool,
 }
 
-impl Mark {
+impl<'a> Shown<'a> {
+    /// A cell without the cursor.
+    pub fn plain(mark: &'a Mark) -> Self {
+        Self { mark, cursor: false }
+    }
+
     /// The left mark: one column, a space if there is none.
     pub fn left(&self) -> char {
-        match (self.cursor, self.part) {
+        match (self.cursor, self.mark.part) {
             (true, _) => '▸',
             (_, Part::None) => ' ',
             (_, Part::Relevant) => '‹',
@@ -76,29 +37,41 @@ impl Mark {
 
     /// The right mark: empty if there is none.
     pub fn right(&self) -> &'static str {
-        match self.part {
+        match self.mark.part {
             Part::None => "",
             Part::Relevant => "›",
             Part::Disputed => "]",
         }
     }
 
-    /// Value, order and truth between the marks, as `1₃✗`.
-    pub fn body(&self, glyphs: Glyphs) -> String {
-        let mut text = match &self.value {
+    /// The value alone: `1`, `·`, `░`; empty if nothing is written yet.
+    pub fn value(&self) -> String {
+        match &self.mark.value {
             Value::Blank => String::new(),
             Value::Unread => "·".into(),
             Value::Hidden => "░".into(),
-            Value::Claimed(v) => v.clone().into_owned(),
-            Value::Read(v, order) if glyphs == Glyphs::Ascii => format!("{v}.{order}"),
-            Value::Read(v, order) => format!("{v}{}", low_digits(*order)),
+            Value::Is(text) => clean(text).into_owned(),
+        }
+    }
+
+    /// Order of reading and truth, the signs that follow the value: `₃✗`.
+    pub fn signs(&self, glyphs: Glyphs) -> String {
+        let mut text = match (self.mark.read, glyphs) {
+            (None, _) => String::new(),
+            (Some(order), Glyphs::Ascii) => format!(".{order}"),
+            (Some(order), Glyphs::Unicode) => low_digits(order.into()),
         };
-        match self.truth {
-            Truth::Unsaid => {}
-            Truth::Differs => text.push('≠'),
-            Truth::Wrong => text.push('✗'),
+        match self.mark.flaw {
+            Flaw::None => {}
+            Flaw::Differs => text.push('≠'),
+            Flaw::Wrong => text.push('✗'),
         }
         text
+    }
+
+    /// Value and signs: `1₃✗`.
+    pub fn body(&self, glyphs: Glyphs) -> String {
+        self.value() + &self.signs(glyphs)
     }
 
     /// The whole cell: left mark, body, right mark.
@@ -108,25 +81,25 @@ impl Mark {
 
     /// The attribute that goes with the marks.
     pub fn style(&self, theme: &Theme) -> Style {
-        let known = theme.style(match self.value {
-            Value::Blank => Role::Text,
-            Value::Unread => Role::Unread,
-            Value::Hidden => Role::Hidden,
-            Value::Claimed(_) => Role::Claimed,
-            Value::Read(..) => Role::Read,
+        let known = theme.style(match (&self.mark.value, self.mark.read) {
+            (Value::Unread, _) => Role::Unread,
+            (Value::Hidden, _) => Role::Hidden,
+            (_, Some(_)) => Role::Read,
+            (Value::Blank, None) => Role::Text,
+            (Value::Is(_), None) => Role::Claimed,
         });
-        let part = match (self.cursor, self.part) {
+        let part = match (self.cursor, self.mark.part) {
             (true, _) => theme.style(Role::Cursor),
             (_, Part::None) => Style::new(),
             (_, Part::Relevant) => theme.style(Role::Relevant),
             (_, Part::Disputed) => theme.style(Role::Disputed),
         };
-        let truth = match self.truth {
-            Truth::Unsaid => Style::new(),
-            Truth::Differs => theme.style(Role::Differs),
-            Truth::Wrong => theme.style(Role::Wrong),
+        let flaw = match self.mark.flaw {
+            Flaw::None => Style::new(),
+            Flaw::Differs => theme.style(Role::Differs),
+            Flaw::Wrong => theme.style(Role::Wrong),
         };
-        known.patch(part).patch(truth)
+        known.patch(part).patch(flaw)
     }
 }
 
@@ -136,31 +109,32 @@ mod tests {
     use crate::tui::theme::Preset;
     use ratatui::style::Modifier;
 
-    fn read() -> Mark {
-        Mark { value: Value::Read("1".into(), 3), ..Mark::default() }
-    }
-
     #[test]
     fn marks_combine() {
-        let cell = Mark { part: Part::Disputed, truth: Truth::Wrong, ..read() };
+        let mark = Mark::bit(true).read_as(Some(3)).part(Part::Disputed).flaw(Flaw::Wrong);
+        let cell = Shown::plain(&mark);
         assert_eq!(cell.text(Glyphs::Unicode), "[1₃✗]");
-        assert_eq!(cell.text(Glyphs::Ascii), "[1.3✗]", "the last pass over the screen turns ✗ to !");
+        assert_eq!(
+            cell.text(Glyphs::Ascii),
+            "[1.3✗]",
+            "the last pass over the screen turns ✗ to !"
+        );
         let style = cell.style(&Preset::Mono.theme());
         assert!(style.add_modifier.contains(Modifier::REVERSED | Modifier::BOLD));
     }
 
     #[test]
     fn the_cursor_takes_the_left_mark_only() {
-        let cell = Mark { part: Part::Relevant, cursor: true, ..read() };
-        assert_eq!(cell.text(Glyphs::Unicode), "▸1₃›");
+        let mark = Mark::bit(true).part(Part::Relevant);
+        assert_eq!(Shown { mark: &mark, cursor: true }.text(Glyphs::Unicode), "▸1›");
     }
 
     #[test]
     fn an_unread_or_hidden_cell_shows_no_value() {
-        for (value, shown) in
-            [(Value::Unread, " ·"), (Value::Hidden, " ░"), (Value::Blank, " ")]
+        for (mark, shown) in
+            [(Mark::unread(), " ·"), (Mark::hidden(), " ░"), (Mark::default(), " ")]
         {
-            assert_eq!(Mark { value, ..Mark::default() }.text(Glyphs::Unicode), shown);
+            assert_eq!(Shown::plain(&mark).text(Glyphs::Unicode), shown);
         }
     }
 }

@@ -6,7 +6,7 @@ mod patch;
 mod presets;
 
 pub use glyphs::{Glyphs, to_ascii};
-pub use marks::{Mark, Part, Truth, Value};
+pub use marks::Shown;
 pub use patch::ThemeError;
 pub use presets::Preset;
 
@@ -97,6 +97,12 @@ impl Theme {
         self.styles[role as usize]
     }
 
+    /// The same styles with other glyphs.
+    #[must_use]
+    pub fn with_glyphs(self, glyphs: Glyphs) -> Self {
+        Self { glyphs, ..self }
+    }
+
     /// Does any style of this theme use a colour?
     pub fn is_coloured(&self) -> bool {
         use ratatui::style::Color;
@@ -107,9 +113,9 @@ impl Theme {
 
     /// The theme with every colour taken away; attributes stay.
     pub fn without_colour(mut self) -> Self {
-        let fade = |s: &Style| Style { fg: None, bg: None, underline_color: None, ..*s };
-        self.page = fade(&self.page);
-        self.styles = self.styles.iter().map(fade).collect();
+        for style in std::iter::once(&mut self.page).chain(&mut self.styles) {
+            *style = Style { fg: None, bg: None, underline_color: None, ..*style };
+        }
         // A bar that was only a coloured background would vanish.
         for role in [Role::Title, Role::Footer, Role::Cursor, Role::Disputed] {
             self.styles[role as usize] = self.style(role).add_modifier(Modifier::REVERSED);

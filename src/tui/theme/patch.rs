@@ -28,7 +28,9 @@ pub enum ThemeError {
     #[error("`styles: {0}:` is no part of a screen: there are {list}", list = names())]
     Role(String),
     /// A word of a style that means nothing.
-    #[error("`{word}` in `styles: {role}:` is neither a colour (name, 0–255, #rrggbb) nor bold, dim, underlined, reversed, italic or plain")]
+    #[error(
+        "`{word}` in `styles: {role}:` is neither a colour (name, 0–255, #rrggbb) nor bold, dim, underlined, reversed, italic or plain"
+    )]
     Word {
         /// The role whose style it is.
         role: String,
@@ -94,10 +96,9 @@ fn style(role: &str, words: &str) -> Result<Style, ThemeError> {
                 continue;
             }
             _ => {
-                let colour: Color = word.parse().map_err(|_| ThemeError::Word {
-                    role: role.into(),
-                    word: word.into(),
-                })?;
+                let colour: Color = word
+                    .parse()
+                    .map_err(|_| ThemeError::Word { role: role.into(), word: word.into() })?;
                 style = if behind { style.bg(colour) } else { style.fg(colour) };
                 behind = false;
                 continue;
@@ -114,10 +115,9 @@ mod tests {
 
     #[test]
     fn a_patch_changes_what_it_names_and_nothing_else() {
-        let theme = Theme::from_yaml(
-            "preset: light\nglyphs: ascii\nstyles:\n  wrong: bold red on black\n",
-        )
-        .unwrap();
+        let theme =
+            Theme::from_yaml("preset: light\nglyphs: ascii\nstyles:\n  wrong: bold red on black\n")
+                .unwrap();
         assert_eq!(theme.glyphs, Glyphs::Ascii);
         let wrong = Style::new().fg(Color::Red).bg(Color::Black).add_modifier(Modifier::BOLD);
         assert_eq!(theme.style(Role::Wrong), wrong);

@@ -80,13 +80,8 @@ impl Preset {
         };
         // On a projector dim grey is no words at all.
         let faint = if self == Self::HighContrast { Modifier::empty() } else { Modifier::DIM };
-        let styles =
-            Role::ALL.iter().map(|&role| style(role, faint, colours.as_ref())).collect();
-        Theme {
-            styles,
-            glyphs: Glyphs::Unicode,
-            page: colours.map(|c| c.page).unwrap_or_default(),
-        }
+        let styles = Role::ALL.iter().map(|&role| style(role, faint, colours.as_ref())).collect();
+        Theme { styles, glyphs: Glyphs::Unicode, page: colours.map(|c| c.page).unwrap_or_default() }
     }
 }
 
@@ -107,8 +102,14 @@ fn style(role: Role, faint: Modifier, colours: Option<&Colours>) -> Style {
         Role::Dim | Role::Divider | Role::Unread | Role::Hidden => faint,
         Role::Title | Role::Footer | Role::Cursor | Role::Disputed => Modifier::REVERSED,
         Role::Key => Modifier::REVERSED | Modifier::BOLD,
-        Role::Heading | Role::Ask | Role::Chosen | Role::Read | Role::Wrong | Role::Notice
-        | Role::Good | Role::Bad => Modifier::BOLD,
+        Role::Heading
+        | Role::Ask
+        | Role::Chosen
+        | Role::Read
+        | Role::Wrong
+        | Role::Notice
+        | Role::Good
+        | Role::Bad => Modifier::BOLD,
         Role::Relevant | Role::Differs => Modifier::UNDERLINED,
         Role::Text | Role::Claimed | Role::Alice | Role::Bob | Role::Judge => Modifier::empty(),
     };

@@ -1,0 +1,15 @@
+//! The terminal: the loop, the screens, boards, prompts, themes and keys.
+//!
+//! It knows boards, domains and briefs, and nothing of how a protocol works inside.
+
+pub mod app;
+pub mod canvas;
+pub mod keys;
+pub mod layout;
+pub mod offer;
+pub mod screen;
+pub mod scroll;
+pub mod terminal;
+pub mod text;
+pub mod theme;
+pub mod worker;
