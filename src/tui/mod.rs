@@ -3,12 +3,14 @@
 //! It knows boards, domains and briefs, and nothing of how a protocol works inside.
 
 pub mod app;
+pub mod board;
 pub mod canvas;
 pub mod keys;
 pub mod layout;
 pub mod offer;
 pub mod screen;
 pub mod scroll;
+pub mod svg;
 pub mod terminal;
 pub mod text;
 pub mod theme;

@@ -23,6 +23,9 @@ pub struct Window {
 }
 
 impl Scroll {
+    /// At the top, with the cursor on the first row.
+    pub const TOP: Self = Self { at: 0, top: 0 };
+
     /// A window whose cursor stands at this row.
     pub fn at(row: usize) -> Self {
         Self { at: row, top: row }
@@ -36,6 +39,22 @@ impl Scroll {
     /// Puts the cursor on a row of a list of `total`, or on the nearest one there is.
     pub fn to(&mut self, row: usize, total: usize) {
         self.at = row.min(total.saturating_sub(1));
+    }
+
+    /// The rows in view where nothing has to be said about the others.
+    pub fn plain_window(&self, total: usize, rows: usize) -> Window {
+        let rows = rows.max(1);
+        if total <= rows {
+            return Window { first: 0, count: total, above: 0, below: 0 };
+        }
+        let at = self.at.min(total - 1);
+        let first = self.top.clamp((at + 1).saturating_sub(rows), at).min(total - rows);
+        Window { first, count: rows, above: first, below: total - first - rows }
+    }
+
+    /// Puts this row first in view.
+    pub fn show_from(&mut self, first: usize) {
+        self.top = first;
     }
 
     /// Remembers what is in view, so that the next move scrolls as little as needed.
