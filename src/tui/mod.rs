@@ -8,6 +8,7 @@ pub mod canvas;
 pub mod keys;
 pub mod layout;
 pub mod offer;
+pub mod prompt;
 pub mod screen;
 pub mod scroll;
 pub mod svg;
