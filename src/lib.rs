@@ -1,8 +1,13 @@
 //! Elenchus: a playground for AI-safety debate protocols.
 #![warn(missing_docs)]
 
+pub mod analysis;
 pub mod chance;
+pub mod cli;
+pub mod debate;
 pub mod machine;
 pub mod protocol;
 pub mod rules;
+pub mod scenario;
+pub mod strategy;
 pub mod tui;

@@ -1,1 +1,5 @@
-fn main() {}
+//! The command.
+
+fn main() {
+    elenchus::cli::main();
+}

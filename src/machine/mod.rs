@@ -7,5 +7,5 @@ pub mod plan;
 pub mod step;
 
 pub use bits::Bits;
-pub use plan::{Ask, Op, Plan, PlanBuilder, PlanError};
+pub use plan::{Ask, MOST_CONDITIONS, Op, Plan, PlanBuilder, PlanError};
 pub use step::{Input, Origin, Place, Source, Step};

@@ -97,15 +97,38 @@ pub struct Reading {
     pub bit: bool,
 }
 
-/// Everyone's accounts, and the judge's readings in order.
+/// The bits that the judge paid for, in the order read. Clones share what they hold.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Readings {
+    list: Arc<Vec<Reading>>,
+    places: Arc<HashMap<Cell, usize>>,
+}
+
+impl Readings {
+    /// All of them.
+    pub fn list(&self) -> &[Reading] {
+        &self.list
+    }
+
+    /// As the how-manieth a cell was read, from 1.
+    pub fn order(&self, cell: Cell) -> Option<u32> {
+        self.places.get(&cell).map(|&at| at as u32 + 1)
+    }
+
+    /// What the judge read in a cell.
+    pub fn bit(&self, cell: Cell) -> Option<bool> {
+        self.places.get(&cell).map(|&at| self.list[at].bit)
+    }
+}
+
+/// Everyone's accounts, and the judge's readings.
 ///
 /// [`Ledger::show`] is the one function that hands the judge a bit: what is charged and what a
 /// board highlights cannot disagree, as both come from here.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Ledger {
     accounts: [Account; 3],
-    readings: Arc<Vec<Reading>>,
-    places: Arc<HashMap<Cell, usize>>,
+    readings: Readings,
 }
 
 impl Ledger {
@@ -128,7 +151,7 @@ impl Ledger {
 
     /// Hands the judge a bit: charges it, once, and remembers it as read.
     pub fn show(&mut self, cell: Cell, bit: bool) {
-        if self.places.contains_key(&cell) {
+        if self.readings.order(cell).is_some() {
             return;
         }
         let cost = match cell {
@@ -136,22 +159,13 @@ impl Ledger {
             Cell::Step(_) => Cost::Transcript,
         };
         self.charge(Seat::Judge, cost, 1);
-        Arc::make_mut(&mut self.places).insert(cell, self.readings.len());
-        Arc::make_mut(&mut self.readings).push(Reading { cell, bit });
+        let Readings { list, places } = &mut self.readings;
+        Arc::make_mut(places).insert(cell, list.len());
+        Arc::make_mut(list).push(Reading { cell, bit });
     }
 
-    /// The judge's readings, in the order read.
-    pub fn readings(&self) -> &[Reading] {
+    /// What the judge has read.
+    pub fn readings(&self) -> &Readings {
         &self.readings
-    }
-
-    /// As the how-manieth a cell was read, from 1.
-    pub fn order(&self, cell: Cell) -> Option<u32> {
-        self.places.get(&cell).map(|&at| at as u32 + 1)
-    }
-
-    /// What the judge read in a cell.
-    pub fn read(&self, cell: Cell) -> Option<bool> {
-        self.places.get(&cell).map(|&at| self.readings[at].bit)
     }
 }

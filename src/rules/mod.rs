@@ -12,30 +12,24 @@ pub mod turn;
 
 pub use argument::{Bit, Cell, Direction, Half, Layout, Phrase, Skip, YesNo};
 pub use board::{Board, Brief};
-pub use ledger::{Account, Cost, Ledger, Reading};
+pub use ledger::{Account, Cost, Ledger, Reading, Readings};
 pub use moves::{Move, Verb};
 pub use prompt::{ArgumentMenu, Domain, Offer, Prompt, Refusal};
 pub use seat::{Actor, Audience, Eye, Seat, Side};
 pub use turn::{Outcome, Situation, Turn};
 
-/// The rules of a protocol, as a value: a debate somewhere between its start and its end.
+/// A debate somewhere between its start and its end, as a value: whose turn it is, what is asked,
+/// and what everyone may see of it.
 ///
-/// A protocol *asks* and players *answer*. The state changes only by moves, and whatever a seat
-/// sees of it must follow from the moves that the seat saw.
-pub trait Rules: Clone + Send + Sync + 'static {
+/// A protocol *asks* and players *answer*. Whatever a seat sees must follow from the moves that
+/// the seat saw.
+pub trait Position: Send + Sync {
     /// What happens next.
     fn turn(&self) -> Turn;
 
-    /// What the seat whose turn it is is asked. Kept apart from [`Rules::turn`] as it is the
+    /// What the seat whose turn it is is asked. Kept apart from [`Position::turn`] as it is the
     /// larger value. When it is nobody's turn it offers nothing.
     fn prompt(&self) -> Prompt;
-
-    /// Makes a move that [`Rules::turn`] and [`Rules::prompt`] admit.
-    ///
-    /// # Errors
-    /// On any other move, in which case nothing has changed. Callers check admission first (see
-    /// [`admit`]), so this is the last line of defence and not the place of the rules.
-    fn play(&mut self, mv: &Move) -> Result<(), Refusal>;
 
     /// What everyone has paid so far.
     fn ledger(&self) -> &Ledger;
@@ -50,11 +44,21 @@ pub trait Rules: Clone + Send + Sync + 'static {
     fn brief(&self, eye: Eye) -> Brief;
 
     /// What the future depends on, if it can be named briefly; none if only the whole history
-    /// will do. Two states with one situation have the same values under the same strategies.
+    /// will do. Two positions with one situation have the same values under the same strategies.
     fn situation(&self) -> Option<Situation>;
 
     /// Whether Alice's claim is true; none where there is no fact of the matter.
     fn truth(&self) -> Option<bool>;
+}
+
+/// The rules of a protocol: a position that changes by moves, and only by moves.
+pub trait Rules: Position + Clone + 'static {
+    /// Makes a move that [`Position::turn`] and [`Position::prompt`] admit.
+    ///
+    /// # Errors
+    /// On any other move, in which case nothing has changed. Callers check admission first (see
+    /// [`admit`]), so this is the last line of defence and not the place of the rules.
+    fn play(&mut self, mv: &Move) -> Result<(), Refusal>;
 }
 
 /// Who sees `mv` if `actor` makes it now.

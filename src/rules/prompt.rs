@@ -7,10 +7,10 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use super::argument::Cell;
-use super::ledger::Ledger;
+use super::ledger::Readings;
 use super::moves::{Move, Verb};
 use super::seat::Audience;
-use crate::machine::{Bits, Source};
+use crate::machine::{Bits, Source, Step};
 
 /// What a seat is asked.
 #[derive(Clone, Debug)]
@@ -38,17 +38,20 @@ pub struct Offer {
     pub to: Audience,
 }
 
+/// Says what is wrong with an argument, if anything is.
+pub type Check<T> = Arc<dyn Fn(&T) -> Result<(), String> + Send + Sync>;
+
 /// The arguments that a verb takes here.
 #[derive(Clone)]
 pub enum Domain {
     /// None: the verb says it all.
     Nothing,
-    /// A step from 1 to `most`; those in `words` have a name of their own ("concede").
+    /// A step from 1 to `most`.
     Step {
         /// The last step.
         most: u32,
-        /// Steps to leave out.
-        except: Arc<[u32]>,
+        /// Why a step in this range cannot be named after all, if some cannot.
+        refuse: Option<Check<Step>>,
     },
     /// A cell that has not been read: of `steps` transcript cells and `inputs` input bits.
     Cell {
@@ -57,7 +60,7 @@ pub enum Domain {
         /// How many input bits there are.
         inputs: u32,
         /// What was read already.
-        ledger: Ledger,
+        readings: Readings,
     },
     /// A row of bits of this length.
     Bits {
@@ -93,7 +96,7 @@ pub enum Domain {
     /// Text in a shape that the domain checks, with a text to start from.
     Shaped {
         /// What is wrong with a text, if anything.
-        check: Arc<dyn Fn(&str) -> Result<(), String> + Send + Sync>,
+        check: Check<str>,
         /// A text to start from, if this seat has one.
         start: Option<String>,
         /// The shape in words.
@@ -178,25 +181,30 @@ impl Offer {
 impl Domain {
     /// All steps from 1 to `most`.
     pub fn steps(most: usize) -> Self {
-        Self::Step { most: most as u32, except: Arc::new([]) }
+        Self::Step { most: most as u32, refuse: None }
+    }
+
+    /// The steps from 1 to `most` that `refuse` finds nothing wrong with.
+    pub fn some_steps(
+        most: usize,
+        refuse: impl Fn(&Step) -> Result<(), String> + Send + Sync + 'static,
+    ) -> Self {
+        Self::Step { most: most as u32, refuse: Some(Arc::new(refuse)) }
     }
 
     /// Why a move's argument is not in the domain.
     pub fn admit(&self, mv: &Move) -> Result<(), String> {
         match (self, mv) {
-            (Self::Step { most, except }, Move::Point(step) | Move::Ask(step)) => {
+            (Self::Step { most, refuse }, Move::Point(step) | Move::Ask(step)) => {
                 in_range("step", step.number(), *most)?;
-                if except.binary_search(&step.number()).is_ok() {
-                    return Err(format!("step {step} was dealt with already"));
-                }
-                Ok(())
+                refuse.as_ref().map_or(Ok(()), |refuse| refuse(step))
             }
-            (Self::Cell { steps, inputs, ledger }, Move::Read(cell)) => {
+            (Self::Cell { steps, inputs, readings }, Move::Read(cell)) => {
                 match cell {
                     Cell::Step(step) => in_range("step", step.number(), *steps)?,
                     Cell::Input(input) => in_range("input", input.number(), *inputs)?,
                 }
-                match ledger.order(*cell) {
+                match readings.order(*cell) {
                     Some(_) => Err(format!("{cell} was read already; re-reading is free")),
                     None => Ok(()),
                 }
@@ -289,13 +297,18 @@ fn in_range(what: &str, number: u32, most: u32) -> Result<(), String> {
 }
 
 impl fmt::Debug for Domain {
-    /// In full: two prompts that print alike admit the same.
+    /// In full, so that two prompts can be compared as text.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Nothing => f.write_str("Nothing"),
-            Self::Step { most, except } => write!(f, "Step(1..={most} except {except:?})"),
-            Self::Cell { steps, inputs, ledger } => {
-                write!(f, "Cell({steps} steps, {inputs} inputs, read {:?})", ledger.readings())
+            Self::Step { most, refuse } => {
+                // Small domains are listed, so that prints tell them apart.
+                let open = |n: &u32| refuse.as_ref().is_none_or(|r| r(&Step::new(*n)).is_ok());
+                let listed: Vec<u32> = (1..=*most).take(1000).filter(open).collect();
+                write!(f, "Step({listed:?} of {most})")
+            }
+            Self::Cell { steps, inputs, readings } => {
+                write!(f, "Cell({steps} steps, {inputs} inputs, read {:?})", readings.list())
             }
             Self::Bits { len, fixed, start } => write!(f, "Bits({len}, {fixed:?}, {start:?})"),
             Self::Bit => f.write_str("Bit"),

@@ -5,6 +5,7 @@
 
 mod build;
 mod op;
+mod shift_register;
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -12,6 +13,7 @@ use std::sync::Arc;
 
 pub use build::{MOST_STEPS, PlanBuilder, PlanError};
 pub use op::{Ask, MOST_CONDITIONS, Op};
+pub use shift_register::{ShiftRegisterError, shift_register};
 
 use super::{Bits, Input, Origin, Source, Step};
 use crate::chance::Probability;

@@ -30,7 +30,7 @@ impl CrossExamination {
                 }),
             }));
         }
-        if eye.is(Seat::Judge) && !self.ledger.readings().is_empty() {
+        if eye.is(Seat::Judge) && !self.ledger.readings().list().is_empty() {
             panes.push(Pane::Words(self.readings_in_words()));
         }
         Board { title: title.into(), panes }
@@ -50,7 +50,7 @@ impl CrossExamination {
         } else {
             Part::None
         };
-        let read = self.ledger.order(cell);
+        let read = self.ledger.readings().order(cell);
         let mark = match self.step_value(eye, step) {
             Some(bit) => Mark::bit(bit),
             None if self.transcript.is_some() => Mark::unread(),
@@ -97,7 +97,7 @@ impl CrossExamination {
 
     fn input_mark(&self, eye: Eye, input: Input) -> Mark {
         let cell = Cell::Input(input);
-        let read = self.ledger.order(cell);
+        let read = self.ledger.readings().order(cell);
         let part = if self.relevant_to_pointed(cell) { Part::Relevant } else { Part::None };
         let known = read.is_some() || !eye.is(Seat::Judge) || eye.is_review();
         let mark =
@@ -182,6 +182,7 @@ impl CrossExamination {
         let mut lines: Vec<String> = self
             .ledger
             .readings()
+            .list()
             .iter()
             .enumerate()
             .map(|(n, reading)| {

@@ -12,8 +12,8 @@ use std::sync::{Arc, OnceLock};
 
 use crate::machine::{Bits, Op, Plan, Step};
 use crate::rules::{
-    Audience, Bit, Board, Brief, Cell, Cost, Domain, Eye, Ledger, Move, Offer, Outcome, Prompt,
-    Refusal, Rules, Seat, Side, Situation, Turn, Verb, YesNo,
+    Audience, Bit, Board, Brief, Cell, Cost, Domain, Eye, Ledger, Move, Offer, Outcome, Position,
+    Prompt, Refusal, Rules, Seat, Side, Situation, Turn, Verb, YesNo,
 };
 
 /// What a cross-examination is about.
@@ -58,6 +58,8 @@ pub struct CrossExamination {
 #[derive(Debug)]
 struct Shared {
     setup: Setup,
+    /// How many steps ask the oracle.
+    asks: u64,
     /// The true transcript, computed when somebody first needs it.
     honest: OnceLock<Bits>,
 }
@@ -93,8 +95,9 @@ impl CrossExamination {
             return Err(Unsure(step));
         }
         let ledger = limits(&setup.plan);
+        let asks = setup.plan.asks().count() as u64;
         Ok(Self {
-            shared: Arc::new(Shared { setup, honest: OnceLock::new() }),
+            shared: Arc::new(Shared { setup, asks, honest: OnceLock::new() }),
             phase: Phase::Writing,
             transcript: None,
             ran: [false; 2],
@@ -133,7 +136,7 @@ impl CrossExamination {
     fn known_to_judge(&self, cell: Cell) -> Option<bool> {
         match cell {
             Cell::Step(step) if step == self.plan().output() => Some(self.setup().claim),
-            cell => self.ledger.read(cell),
+            cell => self.ledger.readings().bit(cell),
         }
     }
 
@@ -174,21 +177,22 @@ impl CrossExamination {
         let asked = &self.answers[seat.index()];
         let mut offers = Vec::new();
         if !self.ran[seat.index()] {
-            let asks = plan.asks().count();
-            let words = format!("run the plan yourself: {}", questions(asks));
-            offers.push(
-                Offer::before(Verb::Run, Domain::Nothing, words).seen_by(Audience::only(seat)),
-            );
-            let gates = plan.steps().filter(|&step| plan.ask(step).is_none());
-            let mut except: Vec<u32> =
-                gates.chain(asked.keys().copied()).map(Step::number).collect();
-            except.sort_unstable();
-            if except.len() < plan.len() {
-                let domain = Domain::Step { most: plan.len() as u32, except: except.into() };
-                offers.push(
-                    Offer::before(Verb::Ask, domain, "ask the oracle: 1 query")
-                        .seen_by(Audience::only(seat)),
-                );
+            let words = format!("run the plan yourself: {}", questions(self.shared.asks));
+            let run = Offer::before(Verb::Run, Domain::Nothing, words);
+            offers.push(run.seen_by(Audience::only(seat)));
+            if (asked.len() as u64) < self.shared.asks {
+                let (plan, asked) = (plan.clone(), Arc::clone(asked));
+                let domain = Domain::some_steps(plan.len(), move |step| {
+                    if plan.ask(*step).is_none() {
+                        Err(format!("step {step} is a gate: there is nothing to ask"))
+                    } else if asked.contains_key(step) {
+                        Err(format!("you asked about step {step} already"))
+                    } else {
+                        Ok(())
+                    }
+                });
+                let ask = Offer::before(Verb::Ask, domain, "ask the oracle: 1 query");
+                offers.push(ask.seen_by(Audience::only(seat)));
             }
         }
         offers
@@ -245,15 +249,14 @@ impl CrossExamination {
         }
         // The output is known from the claim, so all steps but the last can be paid for.
         let (steps, inputs) = (plan.len() as u32 - 1, plan.inputs().len() as u32);
-        if self.ledger.readings().len() < (steps + inputs) as usize {
-            let domain = Domain::Cell { steps, inputs, ledger: self.ledger.clone() };
+        if self.ledger.readings().list().len() < (steps + inputs) as usize {
+            let domain = Domain::Cell { steps, inputs, readings: self.ledger.readings().clone() };
             offers.push(Offer::before(Verb::Read, domain, "read a bit: 1 query"));
         }
         if is_ask && !own && !self.answers[Seat::Judge.index()].contains_key(&step) {
-            let domain = Domain::Step {
-                most: step.number(),
-                except: (1..step.number()).collect::<Vec<_>>().into(),
-            };
+            let domain = Domain::some_steps(plan.len(), move |asked| {
+                if *asked == step { Ok(()) } else { Err(format!("only step {step} is on trial")) }
+            });
             let words = format!("ask the oracle about step {step}: 1 query");
             offers.push(Offer::before(Verb::Ask, domain, words));
         }
@@ -303,7 +306,7 @@ impl CrossExamination {
 }
 
 /// "9 queries", "1 query", "no query".
-fn questions(count: usize) -> String {
+fn questions(count: u64) -> String {
     match count {
         0 => "no query".into(),
         1 => "1 query".into(),
@@ -338,7 +341,7 @@ fn limits(plan: &Plan) -> Ledger {
         .with_limit(Seat::Judge, Cost::Oracle, oracle)
 }
 
-impl Rules for CrossExamination {
+impl Position for CrossExamination {
     fn turn(&self) -> Turn {
         match &self.phase {
             Phase::Writing => Turn::Ask(Seat::Alice),
@@ -384,6 +387,32 @@ impl Rules for CrossExamination {
         }
     }
 
+    fn ledger(&self) -> &Ledger {
+        &self.ledger
+    }
+
+    fn claim(&self) -> String {
+        self.setup().words.clone()
+    }
+
+    fn board(&self, eye: Eye) -> Board<'_> {
+        self.draw_board(eye)
+    }
+
+    fn brief(&self, eye: Eye) -> Brief {
+        self.draw_brief(eye)
+    }
+
+    fn situation(&self) -> Option<Situation> {
+        None
+    }
+
+    fn truth(&self) -> Option<bool> {
+        Some(self.honest().at(self.plan().output().index()) == self.setup().claim)
+    }
+}
+
+impl Rules for CrossExamination {
     fn play(&mut self, mv: &Move) -> Result<(), Refusal> {
         match (self.phase.clone(), mv) {
             (Phase::Writing, Move::Write(bits)) => {
@@ -393,7 +422,7 @@ impl Rules for CrossExamination {
             (Phase::Writing | Phase::Pointing, Move::Run) => {
                 let seat = if self.phase == Phase::Writing { Seat::Alice } else { Seat::Bob };
                 self.ran[seat.index()] = true;
-                self.ledger.charge(seat, Cost::Oracle, self.plan().asks().count() as u64);
+                self.ledger.charge(seat, Cost::Oracle, self.shared.asks);
                 self.ledger.charge(seat, Cost::Steps, self.plan().len() as u64);
             }
             (phase @ (Phase::Writing | Phase::Pointing | Phase::Judging(_)), Move::Ask(step)) => {
@@ -431,29 +460,5 @@ impl Rules for CrossExamination {
             _ => return Err(Refusal::out_of_place(mv)),
         }
         Ok(())
-    }
-
-    fn ledger(&self) -> &Ledger {
-        &self.ledger
-    }
-
-    fn claim(&self) -> String {
-        self.setup().words.clone()
-    }
-
-    fn board(&self, eye: Eye) -> Board<'_> {
-        self.draw_board(eye)
-    }
-
-    fn brief(&self, eye: Eye) -> Brief {
-        self.draw_brief(eye)
-    }
-
-    fn situation(&self) -> Option<Situation> {
-        None
-    }
-
-    fn truth(&self) -> Option<bool> {
-        Some(self.honest().at(self.plan().output().index()) == self.setup().claim)
     }
 }

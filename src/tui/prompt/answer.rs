@@ -1,7 +1,5 @@
 //! One way to answer: a ready move behind a radio button, or a form to fill in.
 
-use std::sync::Arc;
-
 use super::{Draft, Field, Slider, Subset, Whole};
 use crate::chance::Probability;
 use crate::machine::{Origin, Place, Source, Step};
@@ -13,7 +11,7 @@ pub enum Answer {
     /// A move that needs nothing more.
     Ready(Move, String),
     /// A step, typed or pointed at on the board.
-    Step(Verb, Whole, Arc<[u32]>),
+    Step(Verb, Whole),
     /// How many.
     Count(Whole, String),
     /// A number from 0 to 1.
@@ -71,8 +69,8 @@ impl Answer {
             Domain::Wire(wires) => {
                 wires.iter().map(|w| Self::Ready(Move::Wire(*w), wire_words(*w))).collect()
             }
-            Domain::Step { most, except } => {
-                vec![Self::Step(verb, Whole::new(1, u64::from(*most)), Arc::clone(except))]
+            Domain::Step { most, .. } => {
+                vec![Self::Step(verb, Whole::new(1, u64::from(*most)))]
             }
             // Cells are read on the board.
             Domain::Cell { .. } => Vec::new(),
@@ -137,7 +135,7 @@ impl Answer {
     pub fn to_move(&self) -> Result<Move, String> {
         match self {
             Self::Ready(mv, _) => Ok(mv.clone()),
-            Self::Step(verb, number, _) => verb.with(&number.value()?.to_string()),
+            Self::Step(verb, number) => verb.with(&number.value()?.to_string()),
             Self::Count(number, _) => Ok(Move::Sample(number.value()?)),
             Self::Number(verb, slider, _) => number_move(*verb, slider.value()?),
             Self::Bits(draft, _) => Ok(Move::Write(draft.bits()?)),

@@ -87,7 +87,7 @@ impl Desk {
     /// The cursor of the linked pane went to this item.
     pub fn follow(&mut self, item: usize) {
         match self.current_mut() {
-            Some(Answer::Step(_, number, _)) => number.set(item as u64 + 1),
+            Some(Answer::Step(_, number)) => number.set(item as u64 + 1),
             Some(Answer::Bits(draft, _)) => draft.cursor = item.min(draft.len().saturating_sub(1)),
             _ => {}
         }
@@ -96,7 +96,7 @@ impl Desk {
     /// Where the cursor of the linked pane belongs, after something was typed.
     pub fn item(&self) -> Option<usize> {
         match self.current()? {
-            Answer::Step(_, number, _) => number.value().ok().map(|n| n as usize - 1),
+            Answer::Step(_, number) => number.value().ok().map(|n| n as usize - 1),
             Answer::Bits(draft, _) => Some(draft.cursor),
             _ => None,
         }
@@ -127,22 +127,16 @@ impl Desk {
         };
         let offer = verbs.iter().find_map(|v| self.prompt.offer(*v)).ok_or("not offered now")?;
         match &offer.domain {
-            Domain::Step { most, except } => {
-                let allowed = |n: u32| n >= 1 && n <= *most && except.binary_search(&n).is_err();
-                // One step alone can be meant; else it is the one under the cursor.
-                let single = *most as usize == except.len() + 1;
-                let step = if single {
-                    (1..=*most).rev().find(|n| allowed(*n))
-                } else {
-                    cursor.map(|c| c as u32 + 1)
-                };
-                let step = step.ok_or("put the cursor on a step first")?;
-                if !allowed(step) {
-                    return Err(format!(
-                        "step {step} has no question to ask, or was asked already"
-                    ));
+            Domain::Step { .. } => {
+                // The step under the cursor; or, without one, the only step that can be meant.
+                let at = cursor.map(|c| offer.verb.with(&(c + 1).to_string())).transpose()?;
+                if let Some(mv) = at {
+                    return match offer.domain.admit(&mv) {
+                        Ok(()) => Ok(mv),
+                        Err(why) => self.single(offer).ok_or(why),
+                    };
                 }
-                offer.verb.with(&step.to_string())
+                self.single(offer).ok_or_else(|| "put the cursor on a step first".into())
             }
             Domain::Nothing => offer.verb.with(""),
             Domain::Count(range) => {
@@ -151,6 +145,19 @@ impl Desk {
             }
             _ => Err("not offered now".into()),
         }
+    }
+
+    /// The move, where only one of the last steps is admitted (looking at few: a long transcript
+    /// is not searched).
+    fn single(&self, offer: &crate::rules::Offer) -> Option<Move> {
+        let Domain::Step { most, .. } = &offer.domain else { return None };
+        let admitted = |n: u32| {
+            let mv = offer.verb.with(&n.to_string()).ok()?;
+            offer.domain.admit(&mv).is_ok().then_some(mv)
+        };
+        let mut found = (1..=*most).rev().take(64).filter_map(admitted);
+        let first = found.next()?;
+        found.next().is_none().then_some(first)
     }
 
     /// Fills in the values this seat has: its own run, the text to start from. False if it has none.
@@ -192,7 +199,7 @@ impl Desk {
                 (Answer::Bits(new, _), Answer::Bits(old, _)) if new.len() == old.len() => {
                     *new = old.clone();
                 }
-                (Answer::Step(_, new, _), Answer::Step(_, old, _)) => *new = old.clone(),
+                (Answer::Step(_, new), Answer::Step(_, old)) => *new = old.clone(),
                 (Answer::Number(_, new, _), Answer::Number(_, old, _)) => *new = old.clone(),
                 (Answer::Text(_, new, ..), Answer::Text(_, old, ..)) => *new = old.clone(),
                 (Answer::Subset(new), Answer::Subset(old)) => *new = old.clone(),
@@ -321,10 +328,10 @@ impl Desk {
             (Action::Right, Some(Answer::Number(_, s, _))) => s.step(1),
             (Action::Up, Some(Answer::Number(_, s, _))) if !many => s.step(10),
             (Action::Down, Some(Answer::Number(_, s, _))) if !many => s.step(-10),
-            (Action::Up, Some(Answer::Count(n, _) | Answer::Step(_, n, _))) => n.step(1),
-            (Action::Down, Some(Answer::Count(n, _) | Answer::Step(_, n, _))) => n.step(-1),
-            (Action::Right, Some(Answer::Step(_, n, _))) => n.step(1),
-            (Action::Left, Some(Answer::Step(_, n, _))) => n.step(-1),
+            (Action::Up, Some(Answer::Count(n, _) | Answer::Step(_, n))) => n.step(1),
+            (Action::Down, Some(Answer::Count(n, _) | Answer::Step(_, n))) => n.step(-1),
+            (Action::Right, Some(Answer::Step(_, n))) => n.step(1),
+            (Action::Left, Some(Answer::Step(_, n))) => n.step(-1),
             (Action::Left, Some(Answer::Subset(s))) if !s.is_whole() => s.step(-1),
             (Action::Right, Some(Answer::Subset(s))) if !s.is_whole() => s.step(1),
             (Action::Left | Action::Right, Some(Answer::Pair(_, _, second))) => *second = !*second,
@@ -350,7 +357,7 @@ impl Desk {
     /// Is this change to a text wanted?
     pub fn takes(&self, edit: &Edit) -> bool {
         match self.current() {
-            Some(Answer::Step(_, number, _) | Answer::Count(number, _)) => number.takes(edit),
+            Some(Answer::Step(_, number) | Answer::Count(number, _)) => number.takes(edit),
             Some(Answer::Number(_, slider, _)) => slider.takes(edit),
             Some(Answer::Bits(draft, _)) => draft.takes(edit),
             Some(Answer::Pair(a, b, second)) => (if *second { b } else { a }).takes(edit),
@@ -367,7 +374,7 @@ impl Desk {
     /// Why it cannot be.
     pub fn edit(&mut self, edit: Edit) -> Result<(), String> {
         match self.current_mut() {
-            Some(Answer::Step(_, number, _) | Answer::Count(number, _)) => number.edit(edit),
+            Some(Answer::Step(_, number) | Answer::Count(number, _)) => number.edit(edit),
             Some(Answer::Number(_, slider, _)) => slider.edit(edit),
             Some(Answer::Bits(draft, _)) => return draft.edit(edit),
             Some(Answer::Pair(a, b, second)) => (if *second { b } else { a }).edit(edit),
@@ -431,7 +438,7 @@ impl Desk {
         }
         let many = self.answers.len() > 1;
         match self.current() {
-            Some(Answer::Step(_, number, _)) => {
+            Some(Answer::Step(_, number)) => {
                 let after = number.draw(canvas, (3, used), "step", true);
                 let words = self.prompt.offers.first().map_or("", |o| o.words.as_str());
                 canvas.say(after + 6, used, &format!("Enter: {words}"), Role::Text);
@@ -566,7 +573,7 @@ impl Desk {
             }
             Flow::List { first, count, above, below } => {
                 let area = canvas.area();
-                let note = super::desk::more(above, below);
+                let note = more(above, below);
                 let room =
                     Rect { width: area.width.saturating_sub(width(&note) as u16 + 2), ..area };
                 {

@@ -1,0 +1,138 @@
+//! The exact value of a position under fixed strategies, by walking the rules: every choice of a
+//! mixture and every outcome of a law, weighted. Slow and general; special solvers are checked
+//! against it.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use crate::protocol::Sight;
+use crate::rules::{Move, Rules, Seat, Side, Situation, Turn};
+use crate::strategy::{Choice, Players, Strategy, strategy};
+
+/// The strategies of Alice, Bob and the judge.
+pub type Cast<R> = [Arc<dyn Strategy<R>>; 3];
+
+/// Why a value is not known exactly.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NotExact {
+    /// A strategy or law has outcomes that cannot be listed.
+    #[error("{0} has too many outcomes to list")]
+    Unlisted(String),
+    /// The walk went over its budget of positions.
+    #[error("the debate has more than {0} positions to look at")]
+    TooLarge(u64),
+    /// A strategy made a move that is not admitted.
+    #[error("{0}")]
+    Illegal(String),
+}
+
+/// What a leaf is worth, where the walk need not go on: a solver's exact value.
+pub type Leaf<'a, R> = &'a dyn Fn(&R) -> Option<f64>;
+
+/// Walks the game tree under fixed strategies.
+pub struct Walk<'a, R: Rules> {
+    cast: &'a Cast<R>,
+    leaf: Option<Leaf<'a, R>>,
+    memory: Option<HashMap<Situation, f64>>,
+    looked_at: u64,
+    budget: u64,
+}
+
+impl<'a, R: Rules> Walk<'a, R> {
+    /// A walk that looks at no more than `budget` positions.
+    pub fn new(cast: &'a Cast<R>, budget: u64) -> Self {
+        Self { cast, leaf: None, memory: Some(HashMap::new()), looked_at: 0, budget }
+    }
+
+    /// The same walk, which takes values from `leaf` where that knows them.
+    pub fn with_leaf(self, leaf: Leaf<'a, R>) -> Self {
+        Self { leaf: Some(leaf), ..self }
+    }
+
+    /// The same walk without memory of situations: the same values, slower.
+    pub fn forgetful(self) -> Self {
+        Self { memory: None, ..self }
+    }
+
+    /// What Alice can expect: the probability that she wins, or her payment.
+    ///
+    /// # Errors
+    /// If that cannot be said exactly.
+    pub fn value(&mut self, rules: &R) -> Result<f64, NotExact> {
+        self.looked_at += 1;
+        if self.looked_at > self.budget {
+            return Err(NotExact::TooLarge(self.budget));
+        }
+        if let Some(value) = self.leaf.and_then(|leaf| leaf(rules)) {
+            return Ok(value);
+        }
+        let turn = rules.turn();
+        if let Turn::Over(outcome) = turn {
+            let won = f64::from(u8::from(outcome.winner == Side::Alice));
+            return Ok(outcome.payoff.unwrap_or(won));
+        }
+        let situation = if self.memory.is_some() { rules.situation() } else { None };
+        if let (Some(memory), Some(situation)) = (&self.memory, &situation)
+            && let Some(&value) = memory.get(situation)
+        {
+            return Ok(value);
+        }
+        let mut value = 0.0;
+        for (p, mv) in self.moves(rules, turn)? {
+            if p > 0.0 {
+                let mut next = rules.clone();
+                next.play(&mv).map_err(|e| NotExact::Illegal(e.to_string()))?;
+                value += p * self.value(&next)?;
+            }
+        }
+        if let (Some(memory), Some(situation)) = (&mut self.memory, situation) {
+            memory.insert(situation, value);
+        }
+        Ok(value)
+    }
+
+    /// What can happen next, and how likely each is.
+    fn moves(&self, rules: &R, turn: Turn) -> Result<Vec<(f64, Move)>, NotExact> {
+        match turn {
+            Turn::Over(_) => Ok(Vec::new()),
+            Turn::Reveal { mv, .. } => Ok(vec![(1.0, mv)]),
+            Turn::Draw { law, .. } => {
+                let outcomes = law.outcomes().map_err(|e| NotExact::Unlisted(e.to_string()))?;
+                Ok(outcomes.into_iter().map(|(fall, p)| (p, Move::Falls(fall))).collect())
+            }
+            Turn::Ask(seat) => self.choices(rules, seat),
+        }
+    }
+
+    fn choices(&self, rules: &R, seat: Seat) -> Result<Vec<(f64, Move)>, NotExact> {
+        let moves = match self.cast[seat.index()].choose(Sight::new(rules, seat)) {
+            Choice::Play(mv) => vec![(1.0, mv)],
+            Choice::Mix(moves) => moves,
+            Choice::Drawn(_) => {
+                return Err(NotExact::Unlisted(format!("the strategy of {}", seat.name())));
+            }
+        };
+        let prompt = rules.prompt();
+        for (_, mv) in &moves {
+            prompt.admit(mv).map_err(|e| {
+                NotExact::Illegal(format!("{} would play `{mv}`, but {e}", seat.name()))
+            })?;
+        }
+        Ok(moves)
+    }
+}
+
+/// The strategies written so, in the seats of Alice, Bob and the judge.
+///
+/// # Errors
+/// If a seat has no such strategy.
+pub fn cast<R: Players>(rules: &R, written: [&str; 3]) -> Result<Cast<R>, String> {
+    let [alice, bob, judge] = Seat::ALL.map(|seat| strategy(rules, seat, written[seat.index()]));
+    Ok([alice?, bob?, judge?])
+}
+
+/// What Alice can expect if everybody is honest from here on, if a walk of 10^5 positions tells.
+pub fn honest_value<R: Players>(rules: &R) -> Option<f64> {
+    let cast = cast(rules, ["honest"; 3]).ok()?;
+    Walk::new(&cast, 100_000).value(rules).ok()
+}

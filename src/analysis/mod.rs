@@ -1,0 +1,108 @@
+//! What moves are worth: exact values, bounds, costs, and the review of a finished debate.
+//!
+//! Nothing here re-implements a rule: the evaluator walks the rules themselves, and a special
+//! solver, where speed asks for one, is checked against it.
+
+mod cross_examination;
+pub mod game_tree;
+mod report;
+pub mod review;
+
+pub use report::{Bound, Paid, Report, Section, Value};
+
+use crate::debate::{Debate, NodeId, SeatPlan, Table};
+use crate::rules::Seat;
+use crate::strategy::Players;
+
+/// What a position is worth to Alice.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Evaluation {
+    /// If everybody is honest from here on.
+    pub honest: f64,
+    /// The most that an Alice can get against an honest Bob, where that is known.
+    pub best_alice: Option<f64>,
+    /// What an honest Alice gets against the best Bob, where that is known.
+    pub best_bob: Option<f64>,
+}
+
+/// What [`Evaluation`]s are counted in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Worth {
+    /// The probability that Alice wins, in [0, 1].
+    Probability,
+    /// What Alice is paid.
+    Payoff,
+}
+
+/// Rules that can be analysed.
+pub trait Analysed: Players {
+    /// What values are counted in.
+    fn worth() -> Worth {
+        Worth::Probability
+    }
+
+    /// What this position is worth; none if it cannot be said exactly in reasonable time.
+    fn evaluate(&self) -> Option<Evaluation> {
+        let honest = game_tree::honest_value(self)?;
+        Some(Evaluation { honest, best_alice: None, best_bob: None })
+    }
+
+    /// Everything that can be said of the debate from its start: truth, exact values of pairs of
+    /// strategies, bounds, costs. May take seconds.
+    ///
+    /// # Errors
+    /// If the debate is too large to be solved, saying what is.
+    fn report(&self) -> Result<Report, String>;
+}
+
+/// Work to do elsewhere: off the thread that draws.
+pub type Job<T> = Box<dyn FnOnce() -> T + Send>;
+
+/// A debate that can be played and analysed, whatever its protocol.
+pub trait Game: Table {
+    /// This game as a table.
+    fn table(&mut self) -> &mut dyn Table;
+
+    /// What values are counted in.
+    fn worth(&self) -> Worth;
+
+    /// The work of evaluating a node.
+    fn evaluation(&self, node: NodeId) -> Job<Option<Evaluation>>;
+
+    /// The work of solving the debate from its start.
+    fn solving(&self) -> Job<Result<Report, String>>;
+
+    /// The same debate from its start, with another seed and these players: for playing many.
+    ///
+    /// # Errors
+    /// If a seat has no such strategy.
+    fn again(&self, seed: u64, seats: &[SeatPlan; 3]) -> Result<Box<dyn Game>, String>;
+}
+
+impl<R: Analysed> Game for Debate<R> {
+    fn table(&mut self) -> &mut dyn Table {
+        self
+    }
+
+    fn worth(&self) -> Worth {
+        R::worth()
+    }
+
+    fn evaluation(&self, node: NodeId) -> Job<Option<Evaluation>> {
+        let rules = self.rules_at(node);
+        Box::new(move || rules.evaluate())
+    }
+
+    fn solving(&self) -> Job<Result<Report, String>> {
+        let rules = self.origin().clone();
+        Box::new(move || rules.report())
+    }
+
+    fn again(&self, seed: u64, seats: &[SeatPlan; 3]) -> Result<Box<dyn Game>, String> {
+        let mut debate = Debate::new(self.origin().clone(), seed)?;
+        for seat in Seat::ALL {
+            debate.seat(seat, &seats[seat.index()])?;
+        }
+        Ok(Box::new(debate))
+    }
+}

@@ -1,0 +1,110 @@
+//! The review of a debate: what each move was worth, and which one lost it.
+
+use super::{Game, Worth};
+use crate::debate::{NodeId, Played, SeatPlan};
+use crate::rules::{Actor, Seat};
+
+/// How good a move was, by what it cost the one who made it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Grade {
+    /// Less than 0.005.
+    Best,
+    /// Less than 0.05.
+    Fine,
+    /// Less than 0.20.
+    Slip,
+    /// More.
+    Blunder,
+}
+
+impl Grade {
+    /// The grade of a move that cost this share of what was at stake.
+    pub fn of(cost: f64) -> Self {
+        match cost {
+            c if c < 0.005 => Self::Best,
+            c if c < 0.05 => Self::Fine,
+            c if c < 0.20 => Self::Slip,
+            _ => Self::Blunder,
+        }
+    }
+
+    /// The word for it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Best => "best",
+            Self::Fine => "fine",
+            Self::Slip => "slip",
+            Self::Blunder => "blunder",
+        }
+    }
+}
+
+/// A move in review.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Point {
+    /// The place after the move.
+    pub node: NodeId,
+    /// The move; none at the start.
+    pub played: Option<Played>,
+    /// What the place is worth to Alice, if everybody is honest from there on.
+    pub value: Option<f64>,
+    /// How much the move changed that.
+    pub change: Option<f64>,
+    /// What the move cost the seat that made it: never below 0; none for nature and the rules.
+    /// A judge pays for ruling against the truth.
+    pub cost: Option<f64>,
+}
+
+impl Point {
+    /// How good the move was.
+    pub fn grade(&self) -> Option<Grade> {
+        self.cost.map(Grade::of)
+    }
+}
+
+/// The points of the line that leads to here, the start first, given the values of its nodes.
+pub fn points(game: &dyn Game, values: impl Fn(NodeId) -> Option<f64>) -> Vec<Point> {
+    let tree = game.tree();
+    let mut before = values(NodeId::START);
+    let start =
+        Point { node: NodeId::START, played: None, value: before, change: None, cost: None };
+    let mut points = vec![start];
+    for &node in tree.line() {
+        let value = values(node);
+        let played = tree.played(node).cloned();
+        let change = before.zip(value).map(|(before, after)| after - before);
+        let cost = played.as_ref().and_then(|played| {
+            if game.worth() == Worth::Payoff {
+                return None;
+            }
+            let loss = match played.actor {
+                Actor::Seat(Seat::Alice) => -change?,
+                Actor::Seat(Seat::Bob) => change?,
+                // A judge errs by ruling against the truth.
+                Actor::Seat(Seat::Judge) => match game.now().truth()? {
+                    true => -change?,
+                    false => change?,
+                },
+                _ => return None,
+            };
+            Some(loss.max(0.0))
+        });
+        points.push(Point { node, played, value, change, cost });
+        before = value;
+    }
+    points
+}
+
+/// The move of a person that cost most, if one cost 0.05 or more.
+pub fn losing_move<'a>(game: &dyn Game, points: &'a [Point]) -> Option<&'a Point> {
+    let human = |point: &&Point| match point.played.as_ref().map(|played| played.actor) {
+        Some(Actor::Seat(seat)) => game.seat_plan(seat) == SeatPlan::Human,
+        _ => false,
+    };
+    let cost = |point: &&Point| point.cost.unwrap_or(0.0);
+    points
+        .iter()
+        .filter(human)
+        .filter(|point| cost(point) >= 0.05)
+        .max_by(|a, b| cost(a).total_cmp(&cost(b)))
+}

@@ -1,0 +1,220 @@
+//! A debate is its record: rules, seats, and the moves made. Everything else follows from these.
+//!
+//! No terminal, no file and no clock is known here.
+
+mod player;
+mod record;
+mod table;
+mod tree;
+
+pub use player::{Player, SeatPlan};
+pub use record::{Entry, Played};
+pub use table::{Advance, StrategyInfo, Table};
+pub use tree::{Node, NodeId, Tree};
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::chance::Nature;
+use crate::rules::{Actor, Audience, Cost, Ledger, Move, Refusal, Rules, Seat, Turn, admit};
+use crate::strategy::{Players, strategy};
+
+/// A position is kept every so many moves, so that going back is quick however long the record.
+const KEPT_EVERY: usize = 1024;
+
+/// Rules, players, and everything that was played: a tree of moves with one place in it that is
+/// "here". What was played is never lost; going back and playing on grows another branch.
+#[derive(Clone)]
+pub struct Debate<R: Rules> {
+    now: R,
+    tree: Tree,
+    record: Vec<Entry>,
+    kept: BTreeMap<NodeId, R>,
+    players: [Player<R>; 3],
+    nature: Nature,
+    taken_back: [[u64; Cost::ALL.len()]; 3],
+}
+
+impl<R: Players> Debate<R> {
+    /// A debate about to begin, with honest programs in all seats.
+    ///
+    /// # Errors
+    /// If a protocol's list of strategies lacks a seat's honest one.
+    pub fn new(origin: R, seed: u64) -> Result<Self, String> {
+        let [alice, bob, judge] = Seat::ALL.map(|seat| Player::honest(&origin, seat));
+        Ok(Self {
+            kept: BTreeMap::from([(NodeId::START, origin.clone())]),
+            players: [alice?, bob?, judge?],
+            now: origin,
+            tree: Tree::default(),
+            record: Vec::new(),
+            nature: Nature::new(seed),
+            taken_back: Default::default(),
+        })
+    }
+
+    /// The position here.
+    pub fn rules(&self) -> &R {
+        &self.now
+    }
+
+    /// The position at the start.
+    pub fn origin(&self) -> &R {
+        self.kept.get(&NodeId::START).unwrap_or(&self.now)
+    }
+
+    /// The position at a node.
+    pub fn rules_at(&self, node: NodeId) -> R {
+        if node == self.tree.here() {
+            return self.now.clone();
+        }
+        let path = self.tree.path_to(node);
+        let kept = path.iter().rposition(|node| self.kept.contains_key(node));
+        let from = kept.unwrap_or(0);
+        let mut rules = self.kept.get(&path[from]).unwrap_or(self.origin()).clone();
+        for played in path[from..].iter().skip(1).filter_map(|&node| self.tree.played(node)) {
+            // Everything in the tree was admitted when it was played.
+            let _ = rules.play(&played.mv);
+        }
+        rules
+    }
+
+    /// Puts a player in a seat.
+    ///
+    /// # Errors
+    /// If the seat has no such strategy in this protocol.
+    pub fn seat(&mut self, seat: Seat, plan: &SeatPlan) -> Result<(), String> {
+        self.players[seat.index()] = Player::seated(self.origin(), seat, plan)?;
+        Ok(())
+    }
+
+    fn make(&mut self, actor: Actor, mv: Move) -> Result<NodeId, Refusal> {
+        let to = admit(&self.now, actor, &mv)?;
+        self.make_admitted(actor, mv, to)
+    }
+
+    fn make_admitted(&mut self, actor: Actor, mv: Move, to: Audience) -> Result<NodeId, Refusal> {
+        self.now.play(&mv)?;
+        self.record.push(Entry::Move { actor, mv: mv.clone() });
+        let node = self.tree.play(Played { actor, mv, to });
+        if self.tree.depth(node).is_multiple_of(KEPT_EVERY) {
+            self.kept.entry(node).or_insert_with(|| self.now.clone());
+        }
+        Ok(node)
+    }
+
+    fn leave_for(&mut self, node: NodeId) {
+        let common = self.rules_at(self.tree.common(node));
+        for seat in Seat::ALL {
+            for cost in Cost::ALL {
+                let paid = |ledger: &Ledger| ledger.of(seat).paid(cost);
+                self.taken_back[seat.index()][cost as usize] +=
+                    paid(self.now.ledger()).saturating_sub(paid(common.ledger()));
+            }
+        }
+        self.now = self.rules_at(node);
+        self.tree.go_to(node);
+        self.record.push(Entry::Go(node));
+    }
+
+    /// The move that a program makes here, if it is a program's turn.
+    fn program_move(&self, seat: Seat) -> Option<Result<Move, String>> {
+        let made = || {
+            let mine = |&&node: &&NodeId| {
+                self.tree.played(node).is_some_and(|p| p.actor == Actor::Seat(seat))
+            };
+            self.tree.line().iter().filter(mine).count()
+        };
+        let choice = self.players[seat.index()].choose(&self.now, seat, made)?;
+        let mut rng = self.nature.rng(self.tree.line().len() as u64, 1);
+        Some(choice.draw(&mut rng).ok_or_else(|| format!("{} had no move", seat.name())))
+    }
+}
+
+impl<R: Players> Table for Debate<R> {
+    fn now(&self) -> &dyn crate::rules::Position {
+        &self.now
+    }
+
+    fn at(&self, node: NodeId) -> Arc<dyn crate::rules::Position> {
+        Arc::new(self.rules_at(node))
+    }
+
+    fn tree(&self) -> &Tree {
+        &self.tree
+    }
+
+    fn record(&self) -> &[Entry] {
+        &self.record
+    }
+
+    fn seed(&self) -> u64 {
+        self.nature.seed()
+    }
+
+    fn play(&mut self, seat: Seat, mv: Move) -> Result<NodeId, Refusal> {
+        self.make(Actor::Seat(seat), mv)
+    }
+
+    fn apply(&mut self, entry: &Entry) -> Result<(), Refusal> {
+        match entry {
+            Entry::Move { actor, mv } => self.make(*actor, mv.clone()).map(|_| ()),
+            Entry::Go(node) => self.go_to(*node),
+        }
+    }
+
+    fn advance(&mut self) -> Result<Advance, Refusal> {
+        let made = match self.now.turn() {
+            Turn::Over(outcome) => return Ok(Advance::Over(outcome)),
+            Turn::Reveal { mv, to } => self.make_admitted(Actor::Rules, mv, to),
+            Turn::Draw { law, to } => {
+                let fall = self.nature.draw(&law, self.tree.line().len() as u64, 0);
+                self.make_admitted(Actor::Nature, Move::Falls(fall), to)
+            }
+            Turn::Ask(seat) => match self.program_move(seat) {
+                None => return Ok(Advance::Waiting(seat)),
+                Some(mv) => self.make(Actor::Seat(seat), mv.map_err(Refusal)?),
+            },
+        };
+        made.map(Advance::Moved)
+    }
+
+    fn go_to(&mut self, node: NodeId) -> Result<(), Refusal> {
+        if !self.tree.has(node) {
+            return Err(Refusal::new(format!("there is no move {node} to go to")));
+        }
+        if node != self.tree.here() {
+            self.leave_for(node);
+        }
+        Ok(())
+    }
+
+    fn set_seat(&mut self, seat: Seat, plan: &SeatPlan) -> Result<(), String> {
+        self.seat(seat, plan)
+    }
+
+    fn seat_plan(&self, seat: Seat) -> SeatPlan {
+        self.players[seat.index()].plan()
+    }
+
+    fn strategies(&self, seat: Seat) -> Vec<StrategyInfo> {
+        R::roster()
+            .into_iter()
+            .filter(|listed| listed.seat == seat)
+            .map(|listed| StrategyInfo {
+                name: listed.name,
+                written: listed.argument.after(listed.name),
+                argument: listed.argument,
+                says: listed.says,
+            })
+            .collect()
+    }
+
+    fn check_strategy(&self, seat: Seat, written: &str) -> Result<(), String> {
+        strategy(self.origin(), seat, written).map(|_| ())
+    }
+
+    fn taken_back(&self, seat: Seat, cost: Cost) -> u64 {
+        self.taken_back[seat.index()][cost as usize]
+    }
+}

@@ -1,0 +1,113 @@
+//! Who sits in a seat: a person, a program, or a script.
+
+use std::sync::Arc;
+
+use crate::protocol::Sight;
+use crate::rules::{Move, Rules, Seat};
+use crate::strategy::script::Script;
+use crate::strategy::{Choice, Players, Strategy, strategy};
+
+/// Who shall sit in a seat, as a file or a command says it.
+#[derive(Clone, Debug, PartialEq)]
+pub enum SeatPlan {
+    /// A person.
+    Human,
+    /// A strategy, written `name` or `name:argument`.
+    Program(String),
+    /// Listed moves, then a strategy.
+    Script {
+        /// The seat's own moves, in order.
+        moves: Vec<Move>,
+        /// The strategy that plays after them.
+        then: String,
+    },
+}
+
+impl SeatPlan {
+    /// The honest program, the default everywhere.
+    pub fn honest() -> Self {
+        Self::Program("honest".into())
+    }
+
+    /// In a word or two, for a screen.
+    pub fn words(&self) -> String {
+        match self {
+            Self::Human => "you".into(),
+            Self::Program(name) => name.clone(),
+            Self::Script { moves, then } => format!("script of {}, then {then}", moves.len()),
+        }
+    }
+}
+
+/// Who sits in a seat.
+#[derive(Clone)]
+pub enum Player<R: Rules> {
+    /// A person.
+    Human,
+    /// A program.
+    Program {
+        /// Its name and argument.
+        written: String,
+        /// The program.
+        strategy: Arc<dyn Strategy<R>>,
+    },
+    /// A script.
+    Script {
+        /// The moves and the program after them.
+        script: Script<R>,
+        /// That program's name and argument.
+        then: String,
+    },
+}
+
+impl<R: Players> Player<R> {
+    /// The honest program of a seat: the first in the protocol's list.
+    ///
+    /// # Errors
+    /// If the list has none.
+    pub fn honest(rules: &R, seat: Seat) -> Result<Self, String> {
+        Self::seated(rules, seat, &SeatPlan::honest())
+    }
+
+    /// The player that a plan describes.
+    ///
+    /// # Errors
+    /// If the seat has no such strategy in this protocol.
+    pub fn seated(rules: &R, seat: Seat, plan: &SeatPlan) -> Result<Self, String> {
+        Ok(match plan {
+            SeatPlan::Human => Self::Human,
+            SeatPlan::Program(written) => Self::Program {
+                strategy: strategy(rules, seat, written)?,
+                written: written.clone(),
+            },
+            SeatPlan::Script { moves, then } => Self::Script {
+                script: Script {
+                    moves: moves.clone().into(),
+                    fallback: strategy(rules, seat, then)?,
+                },
+                then: then.clone(),
+            },
+        })
+    }
+
+    /// The plan that describes this player.
+    pub fn plan(&self) -> SeatPlan {
+        match self {
+            Self::Human => SeatPlan::Human,
+            Self::Program { written, .. } => SeatPlan::Program(written.clone()),
+            Self::Script { script, then } => {
+                SeatPlan::Script { moves: script.moves.to_vec(), then: then.clone() }
+            }
+        }
+    }
+
+    /// What a program does here; `made` counts the seat's own moves so far. None for a person.
+    pub fn choose(&self, rules: &R, seat: Seat, made: impl Fn() -> usize) -> Option<Choice> {
+        let sight = Sight::new(rules, seat);
+        match self {
+            Self::Human => None,
+            Self::Program { strategy, .. } => Some(strategy.choose(sight)),
+            Self::Script { script, .. } => Some(script.choose(made(), sight)),
+        }
+    }
+}

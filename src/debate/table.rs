@@ -1,0 +1,121 @@
+//! A debate whose protocol is not known to the one who holds it: what screens and commands use.
+
+use std::sync::Arc;
+
+use super::{Entry, NodeId, SeatPlan, Tree};
+use crate::rules::{Cost, Move, Outcome, Position, Refusal, Seat};
+use crate::strategy::Argument;
+
+/// What [`Table::advance`] did.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Advance {
+    /// Nature, the rules or a program moved.
+    Moved(NodeId),
+    /// A person must move.
+    Waiting(Seat),
+    /// The debate is over.
+    Over(Outcome),
+}
+
+/// A strategy that a seat can be given.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StrategyInfo {
+    /// Its name.
+    pub name: &'static str,
+    /// Its name with what follows it: `lie-at:t`.
+    pub written: String,
+    /// What follows the name.
+    pub argument: Argument,
+    /// What it does, in a line.
+    pub says: &'static str,
+}
+
+/// A debate, whatever its protocol.
+pub trait Table: Send {
+    /// The position here.
+    fn now(&self) -> &dyn Position;
+
+    /// The position at any node of the tree; the debate stays where it is.
+    fn at(&self, node: NodeId) -> Arc<dyn Position>;
+
+    /// Everything played.
+    fn tree(&self) -> &Tree;
+
+    /// Everything played and gone back to, in order.
+    fn record(&self) -> &[Entry];
+
+    /// The seed of every coin.
+    fn seed(&self) -> u64;
+
+    /// A player's move, here.
+    ///
+    /// # Errors
+    /// If it is not that seat's turn or the move is not admitted; nothing has changed then.
+    fn play(&mut self, seat: Seat, mv: Move) -> Result<NodeId, Refusal>;
+
+    /// A line of a record, here.
+    ///
+    /// # Errors
+    /// If it is not what may happen; nothing has changed then.
+    fn apply(&mut self, entry: &Entry) -> Result<(), Refusal>;
+
+    /// Makes one move that needs no person: nature's, the rules', or a program's.
+    ///
+    /// # Errors
+    /// If a program made a move that is not admitted.
+    fn advance(&mut self) -> Result<Advance, Refusal>;
+
+    /// Goes to a node; playing on from there grows a branch.
+    ///
+    /// # Errors
+    /// If there is no such node.
+    fn go_to(&mut self, node: NodeId) -> Result<(), Refusal>;
+
+    /// Puts a player in a seat.
+    ///
+    /// # Errors
+    /// If the seat has no such strategy.
+    fn set_seat(&mut self, seat: Seat, plan: &SeatPlan) -> Result<(), String>;
+
+    /// Who sits in a seat.
+    fn seat_plan(&self, seat: Seat) -> SeatPlan;
+
+    /// The strategies that a seat can be given, the honest one first.
+    fn strategies(&self, seat: Seat) -> Vec<StrategyInfo>;
+
+    /// Whether a seat can be given the strategy written so.
+    ///
+    /// # Errors
+    /// Saying what is wrong with it.
+    fn check_strategy(&self, seat: Seat, written: &str) -> Result<(), String>;
+
+    /// What a party paid on branches that were taken back.
+    fn taken_back(&self, seat: Seat, cost: Cost) -> u64;
+}
+
+impl dyn Table + '_ {
+    /// Lets everything that needs no person happen.
+    ///
+    /// # Errors
+    /// If a program made a move that is not admitted.
+    pub fn run(&mut self) -> Result<Advance, Refusal> {
+        loop {
+            match self.advance()? {
+                Advance::Moved(_) => {}
+                stopped => return Ok(stopped),
+            }
+        }
+    }
+
+    /// Where taking back leads: to before the last move of a person, if there is one before here.
+    pub fn last_choice(&self) -> Option<NodeId> {
+        let humans = Seat::ALL.map(|seat| self.seat_plan(seat) == SeatPlan::Human);
+        let tree = self.tree();
+        tree.line().iter().rev().filter_map(|&node| tree.node(node)).find_map(|node| {
+            match node.played.actor {
+                crate::rules::Actor::Seat(seat) if humans[seat.index()] => Some(node.parent),
+                _ => None,
+            }
+        })
+    }
+}

@@ -1,0 +1,89 @@
+//! A value from a file, with the place where it stands.
+
+use std::borrow::Cow;
+use std::ops::Deref;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_saphyr::Spanned;
+
+/// A place in a file: line and column, from 1. Zeros for what stands in no file.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Spot {
+    /// The line.
+    pub line: u64,
+    /// The column, in characters.
+    pub column: u64,
+}
+
+/// A value and where it stood. Two are equal if their values are.
+#[derive(Clone, Debug, Default)]
+pub struct At<T> {
+    /// The value.
+    pub value: T,
+    /// Where it stood.
+    pub spot: Spot,
+}
+
+impl<T> At<T> {
+    /// A value that stands in no file.
+    pub fn nowhere(value: T) -> Self {
+        Self { value, spot: Spot::default() }
+    }
+
+    /// A complaint about it.
+    pub fn wrong(&self, message: impl Into<String>) -> Fault {
+        Fault { spot: self.spot, message: message.into() }
+    }
+}
+
+impl<T> Deref for At<T> {
+    type Target = T;
+    fn deref(&self) -> &T {
+        &self.value
+    }
+}
+
+impl<T: PartialEq> PartialEq for At<T> {
+    fn eq(&self, other: &Self) -> bool {
+        self.value == other.value
+    }
+}
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for At<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let spanned = Spanned::<T>::deserialize(deserializer)?;
+        let at = spanned.referenced;
+        Ok(Self { value: spanned.value, spot: Spot { line: at.line(), column: at.column() } })
+    }
+}
+
+impl<T: Serialize> Serialize for At<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.value.serialize(serializer)
+    }
+}
+
+impl<T: JsonSchema> JsonSchema for At<T> {
+    fn inline_schema() -> bool {
+        T::inline_schema()
+    }
+    fn schema_name() -> Cow<'static, str> {
+        T::schema_name()
+    }
+    fn schema_id() -> Cow<'static, str> {
+        T::schema_id()
+    }
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        T::json_schema(generator)
+    }
+}
+
+/// Something wrong in a scenario: where, and what was expected.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// Where.
+    pub spot: Spot,
+    /// What is wrong and what would be right.
+    pub message: String,
+}

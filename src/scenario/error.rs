@@ -1,0 +1,99 @@
+//! Errors for the person who wrote the file: its name, the line, the column, what was expected.
+
+use std::fmt;
+
+use super::at::{Fault, Spot};
+
+/// Why a file could not be used. Nothing was changed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FileError {
+    /// The file's name as it was given.
+    pub file: String,
+    /// Where in it, if anywhere in particular.
+    pub spot: Option<Spot>,
+    /// What is wrong and what was expected.
+    pub message: String,
+    /// The line that it is about, made safe to print.
+    pub shown: Option<String>,
+}
+
+/// As many characters of a faulty line are shown.
+const SHOWN: usize = 100;
+
+impl FileError {
+    /// Something wrong with a file as a whole.
+    pub fn whole(file: &str, message: impl Into<String>) -> Self {
+        Self { file: printable(file), spot: None, message: message.into(), shown: None }
+    }
+
+    /// A fault at its place in the text of a file.
+    pub fn at(file: &str, text: &str, fault: Fault) -> Self {
+        let Fault { spot, message } = fault;
+        if spot.line == 0 {
+            return Self::whole(file, message);
+        }
+        let shown = text.lines().nth(spot.line as usize - 1).map(|line| {
+            let skipped = (spot.column as usize).saturating_sub(SHOWN / 2);
+            let part: String = line.chars().skip(skipped).take(SHOWN).collect();
+            let start = if skipped > 0 { "…" } else { "" };
+            let end = if line.chars().count() > skipped + SHOWN { "…" } else { "" };
+            let caret = spot.column as usize - skipped.min(spot.column as usize);
+            let indent = " ".repeat((start.chars().count() + caret).saturating_sub(1));
+            format!("  {start}{}{end}\n  {indent}^", printable(&part))
+        });
+        Self { file: printable(file), spot: Some(spot), message, shown }
+    }
+
+    /// What serde found, at the place it found it.
+    pub(super) fn from_yaml(file: &str, text: &str, error: &serde_saphyr::Error) -> Self {
+        let plain = error.without_snippet();
+        let message = printable(&strip_place(&plain.to_string()));
+        match plain.location() {
+            Some(at) if at.line() > 0 => {
+                let spot = Spot { line: at.line(), column: at.column() };
+                Self::at(file, text, Fault { spot, message })
+            }
+            _ => Self::whole(file, message),
+        }
+    }
+}
+
+/// The message without the place at its end, which is given apart.
+fn strip_place(message: &str) -> String {
+    let first = message.lines().next().unwrap_or_default();
+    match first.rfind(" at line ") {
+        Some(at) => first[..at].to_owned(),
+        None => first.to_owned(),
+    }
+}
+
+/// Text with every control character replaced, so that it cannot steer a terminal.
+pub fn printable(text: &str) -> String {
+    text.chars()
+        .map(|c| {
+            if c == '\t' {
+                ' '
+            } else if super::words::is_unsafe(c) {
+                '\u{fffd}'
+            } else {
+                c
+            }
+        })
+        .collect()
+}
+
+impl fmt::Display for FileError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.file)?;
+        if let Some(Spot { line, column }) = self.spot {
+            write!(f, ":{line}:{column}")?;
+        }
+        write!(f, ": {}", self.message)?;
+        if let Some(shown) = &self.shown {
+            write!(f, "\n{shown}")?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for FileError {}

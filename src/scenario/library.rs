@@ -1,0 +1,151 @@
+//! The library: shipped scenarios, which are part of the program, and the user's own.
+
+use std::fs;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use etcetera::BaseStrategy;
+use include_dir::{Dir, include_dir};
+
+use super::read::LARGEST_FILE;
+use super::{FileError, Scenario, printable, read_bytes};
+
+static SHIPPED: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/scenarios");
+
+/// Where a scenario comes from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// Part of the program.
+    Shipped,
+    /// A file.
+    File(PathBuf),
+}
+
+/// A scenario of the library, or the reason why a file is not one.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    /// The file's name without its folder and ending: how commands call it.
+    pub id: String,
+    /// Where it comes from.
+    pub origin: Origin,
+    /// Its text.
+    pub text: String,
+    /// What it says.
+    pub scenario: Result<Scenario, FileError>,
+}
+
+impl Entry {
+    fn from_bytes(id: &str, origin: Origin, file: &str, bytes: &[u8]) -> Self {
+        Self {
+            id: printable(id),
+            origin,
+            scenario: read_bytes(file, bytes),
+            text: String::from_utf8_lossy(bytes).into_owned(),
+        }
+    }
+}
+
+/// The scenarios that are part of the program, in the order of the course.
+pub fn shipped() -> Vec<Entry> {
+    let mut entries: Vec<Entry> = SHIPPED
+        .files()
+        .filter(|file| is_scenario(file.path()))
+        .map(|file| {
+            let name = file.path().to_string_lossy();
+            Entry::from_bytes(&stem(file.path()), Origin::Shipped, &name, file.contents())
+        })
+        .collect();
+    in_course_order(&mut entries);
+    entries
+}
+
+/// The shipped scenarios, then those in the user's folder, each in the order of the course.
+pub fn all() -> Vec<Entry> {
+    let mut entries = shipped();
+    if let Some(folder) = user_folder() {
+        entries.extend(in_folder(&folder));
+    }
+    entries
+}
+
+/// The scenarios in a folder, in the order of the course. A folder that is not there has none.
+pub fn in_folder(folder: &Path) -> Vec<Entry> {
+    let Ok(files) = fs::read_dir(folder) else { return Vec::new() };
+    let mut paths: Vec<PathBuf> = files.flatten().map(|file| file.path()).collect();
+    paths.retain(|path| is_scenario(path) && path.is_file());
+    paths.sort();
+    let mut entries: Vec<Entry> = paths
+        .into_iter()
+        .map(|path| match load(&path) {
+            Ok(entry) => entry,
+            Err(error) => Entry {
+                id: printable(&stem(&path)),
+                origin: Origin::File(path),
+                text: String::new(),
+                scenario: Err(error),
+            },
+        })
+        .collect();
+    in_course_order(&mut entries);
+    entries
+}
+
+/// The scenario in a file, or the shipped or user's one with this id.
+///
+/// # Errors
+/// If there is none, or it cannot be read; a file that reads but is faulty is an [`Entry`] whose
+/// scenario is the error.
+pub fn find(name: &str) -> Result<Entry, FileError> {
+    let path = Path::new(name);
+    if path.is_file() {
+        return load(path);
+    }
+    let found = all().into_iter().find(|entry| entry.id == name || is_shipped_path(path, entry));
+    found.ok_or_else(|| {
+        FileError::whole(name, "there is no such file or scenario; `elenchus list` names them")
+    })
+}
+
+/// `scenarios/x.yaml` names the shipped scenario x from anywhere.
+fn is_shipped_path(path: &Path, entry: &Entry) -> bool {
+    entry.origin == Origin::Shipped
+        && path.parent() == Some(Path::new("scenarios"))
+        && is_scenario(path)
+        && stem(path) == entry.id
+}
+
+/// Reads a file, but no more of it than a scenario may have.
+fn load(path: &Path) -> Result<Entry, FileError> {
+    let name = path.to_string_lossy();
+    let problem = |e: std::io::Error| FileError::whole(&name, format!("cannot be read: {e}"));
+    let file = fs::File::open(path).map_err(problem)?;
+    let mut bytes = Vec::new();
+    file.take(LARGEST_FILE as u64 + 1).read_to_end(&mut bytes).map_err(problem)?;
+    Ok(Entry::from_bytes(&stem(path), Origin::File(path.to_owned()), &name, &bytes))
+}
+
+/// The program's folder for what users keep: scenarios, journals, results.
+pub fn data_folder() -> Option<PathBuf> {
+    etcetera::choose_base_strategy().ok().map(|base| base.data_dir().join("elenchus"))
+}
+
+/// The user's folder of scenarios.
+pub fn user_folder() -> Option<PathBuf> {
+    data_folder().map(|folder| folder.join("scenarios"))
+}
+
+fn is_scenario(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending == "yaml" || ending == "yml")
+}
+
+fn stem(path: &Path) -> String {
+    path.file_stem().unwrap_or_default().to_string_lossy().into_owned()
+}
+
+/// By `order`, then by name; what has no order comes last.
+fn in_course_order(entries: &mut [Entry]) {
+    entries.sort_by_key(|entry| {
+        let order = entry.scenario.as_ref().ok().and_then(|scenario| scenario.order);
+        (order.unwrap_or(u32::MAX), entry.id.clone())
+    });
+}

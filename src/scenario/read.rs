@@ -1,0 +1,73 @@
+//! Reading and writing scenario files.
+
+use serde_saphyr::{Options, budget};
+
+use super::{FileError, Scenario, VERSION};
+
+/// The largest file that is read: 64 MiB.
+pub const LARGEST_FILE: usize = 64 << 20;
+
+/// Reads a scenario from the bytes of a file.
+///
+/// # Errors
+/// Naming the file, and where in it what is wrong.
+pub fn read_bytes(file: &str, bytes: &[u8]) -> Result<Scenario, FileError> {
+    if bytes.len() > LARGEST_FILE {
+        let mib = bytes.len() >> 20;
+        return Err(FileError::whole(file, format!("{mib} MiB; a scenario has at most 64 MiB")));
+    }
+    match std::str::from_utf8(bytes) {
+        Ok(text) => read(file, text),
+        Err(e) => {
+            let line = 1 + bytes[..e.valid_up_to()].iter().filter(|&&b| b == b'\n').count();
+            let message = format!("line {line} is not UTF-8 text; save the file as UTF-8");
+            Err(FileError::whole(file, message))
+        }
+    }
+}
+
+/// Reads a scenario from text.
+///
+/// # Errors
+/// Naming the file, and where in it what is wrong.
+pub fn read(file: &str, text: &str) -> Result<Scenario, FileError> {
+    let scenario: Scenario = serde_saphyr::from_str_with_options(text, options())
+        .map_err(|e| FileError::from_yaml(file, text, &e))?;
+    if *scenario.elenchus != VERSION {
+        let message = format!(
+            "this is version {} of the format; this program reads version {VERSION}",
+            *scenario.elenchus
+        );
+        return Err(FileError::at(file, text, scenario.elenchus.wrong(message)));
+    }
+    Ok(scenario)
+}
+
+/// A scenario as YAML.
+///
+/// # Errors
+/// None that a scenario read from a file can cause.
+pub fn write(scenario: &Scenario) -> Result<String, FileError> {
+    serde_yaml::to_string(scenario).map_err(|e| FileError::whole(&scenario.title, e.to_string()))
+}
+
+/// The JSON Schema of scenario files.
+pub fn schema() -> serde_json::Value {
+    schemars::schema_for!(Scenario).to_value()
+}
+
+/// A file of 10^6 listed steps is read; anchors and aliases, which could multiply, are not needed.
+fn options() -> Options {
+    serde_saphyr::options! {
+        budget: budget! {
+            max_reader_input_bytes: Some(LARGEST_FILE),
+            max_events: 60_000_000,
+            max_nodes: 40_000_000,
+            max_total_scalar_bytes: LARGEST_FILE,
+            max_aliases: 10_000,
+            max_depth: 64,
+            max_documents: 1,
+        },
+        with_snippet: false,
+    }
+}

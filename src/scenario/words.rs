@@ -1,0 +1,83 @@
+//! Text from files is data: no control character or escape sequence in it reaches a terminal.
+
+use std::fmt;
+use std::ops::Deref;
+
+use schemars::JsonSchema;
+use serde::de::{Error, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
+
+/// Words that are safe to show: no control characters but line ends.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, JsonSchema)]
+#[serde(transparent)]
+pub struct Words(String);
+
+/// The longest text that a file may hold in one place.
+const LONGEST: usize = 20_000;
+
+/// Whether a character could steer a terminal or turn text round: controls, and the invisible
+/// characters that change the direction of writing.
+pub fn is_unsafe(c: char) -> bool {
+    (c.is_control() && c != '\n')
+        || matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+impl Words {
+    /// Takes text, refusing what is unsafe. Tabs and Unicode's own line ends become plain ones.
+    ///
+    /// # Errors
+    /// Naming the character.
+    pub fn new(text: &str) -> Result<Self, String> {
+        if text.len() > LONGEST {
+            return Err(format!("this text is longer than {LONGEST} bytes; shorten it"));
+        }
+        let text: String = text
+            .chars()
+            .map(|c| match c {
+                '\t' => ' ',
+                '\u{85}' | '\u{2028}' | '\u{2029}' => '\n',
+                c => c,
+            })
+            .collect();
+        match text.chars().find(|&c| is_unsafe(c)) {
+            Some(c) => {
+                Err(format!("this text has the control character U+{:04X}; remove it", c as u32))
+            }
+            None => Ok(Self(text.trim_end().to_owned())),
+        }
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+impl Deref for Words {
+    type Target = str;
+    fn deref(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for Words {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.0)
+    }
+}
+
+impl<'de> Deserialize<'de> for Words {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Text;
+        impl Visitor<'_> for Text {
+            type Value = Words;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("text")
+            }
+            fn visit_str<E: Error>(self, text: &str) -> Result<Words, E> {
+                Words::new(text).map_err(E::custom)
+            }
+        }
+        deserializer.deserialize_str(Text)
+    }
+}
