@@ -3,12 +3,9 @@
 //! Nothing in this room knows what a debate is.
 
 pub mod bits;
-<<<<<<< HEAD
 pub mod circuit;
 pub mod claims;
-=======
 pub mod computation;
->>>>>>> turing
 pub mod plan;
 pub mod quantified;
 pub mod step;
@@ -16,11 +13,8 @@ pub mod story;
 pub mod turing;
 
 pub use bits::Bits;
-<<<<<<< HEAD
 pub use circuit::Circuit;
-=======
 pub use computation::{Computation, Configuration, NotAConfiguration};
->>>>>>> turing
 pub use plan::{Ask, MOST_CONDITIONS, Op, Plan, PlanBuilder, PlanError};
 pub use quantified::QuantifiedGame;
 pub use step::{Input, Origin, Place, Source, Step};

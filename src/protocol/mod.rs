@@ -5,8 +5,8 @@
 mod circuit_pane;
 pub mod circuit_walk;
 pub mod cross_examination;
-pub mod stochastic;
 pub mod prover_estimator;
+pub mod stochastic;
 
 pub use circuit_walk::CircuitWalk;
 pub use cross_examination::CrossExamination;
