@@ -75,7 +75,8 @@ impl Around<'_> {
         };
         let mut wires = Vec::new();
         if let (Node::Gate(number), true) = (node, branch <= DRAWN) {
-            let taken = place.and_then(|at| self.path.get(at)).map(|&(_, second)| usize::from(second));
+            let taken =
+                place.and_then(|at| self.path.get(at)).map(|&(_, second)| usize::from(second));
             for (at, source) in self.normal.gate(number).sources.into_iter().enumerate() {
                 wires.push(below.len());
                 let on_path = place.filter(|_| taken == Some(at)).map(|place| place + 1);

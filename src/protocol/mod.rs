@@ -5,9 +5,11 @@
 mod circuit_pane;
 pub mod circuit_walk;
 pub mod cross_examination;
+pub mod quantified;
 
 pub use circuit_walk::CircuitWalk;
 pub use cross_examination::CrossExamination;
+pub use quantified::Quantified;
 
 use crate::rules::{Eye, Ledger, Prompt, Rules, Seat};
 

@@ -4,6 +4,7 @@
 pub mod argument;
 pub mod circuit_walk;
 pub mod cross_examination;
+pub mod quantified;
 pub mod script;
 
 use std::sync::Arc;

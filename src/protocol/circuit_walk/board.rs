@@ -67,7 +67,11 @@ impl CircuitWalk {
         let part = match (at, self.here) {
             (Some(at), _) if at == seen.len() => Part::Disputed,
             (None, Node::Gate(gate)) if seen.len() == self.path.len() => {
-                if self.normal().gate(gate).sources.contains(&node) { Part::Relevant } else { Part::None }
+                if self.normal().gate(gate).sources.contains(&node) {
+                    Part::Relevant
+                } else {
+                    Part::None
+                }
             }
             _ => Part::None,
         };
@@ -158,7 +162,8 @@ impl CircuitWalk {
         let wins = |seat: Seat| if eye == Eye::Seat(seat) { "you win" } else { seat_wins(seat) };
         let moves = self.path.len() + usize::from(self.phase == Phase::Walking);
         let judge = self.ledger.of(Seat::Judge);
-        let limit = judge.limit(Cost::Transcript).unwrap_or(0) + judge.limit(Cost::Input).unwrap_or(0);
+        let limit =
+            judge.limit(Cost::Transcript).unwrap_or(0) + judge.limit(Cost::Input).unwrap_or(0);
         Brief {
             protocol: "circuit walk".into(),
             progress: match self.phase {

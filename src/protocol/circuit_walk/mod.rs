@@ -241,7 +241,9 @@ impl CircuitWalk {
             offers.push(Offer::before(Verb::Read, self.cells(), "read a bit: 1 query"));
         }
         let note = match node {
-            Node::Gate(_) => "You do not know where the path leads: not all pointers are read.".into(),
+            Node::Gate(_) => {
+                "You do not know where the path leads: not all pointers are read.".into()
+            }
             Node::Literal { .. } => {
                 format!("The path leads to {}. If it is 1, Bob is right.", self.name(node))
             }

@@ -33,9 +33,12 @@ impl<'a> Sight<'a, CircuitWalk> {
     pub fn wires(&self) -> Option<[(Source, Option<bool>); 2]> {
         let Some(Node::Gate(gate)) = self.here() else { return None };
         let ran = self.rules.ran[self.seat.index()];
-        Some(self.normal().gate(gate).sources.map(|node| {
-            (CircuitWalk::source(node), ran.then(|| self.rules.value(node)))
-        }))
+        Some(
+            self.normal()
+                .gate(gate)
+                .sources
+                .map(|node| (CircuitWalk::source(node), ran.then(|| self.rules.value(node)))),
+        )
     }
 
     /// Whether this prover evaluated the circuit.

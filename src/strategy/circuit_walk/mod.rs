@@ -19,12 +19,9 @@ impl Players for CircuitWalk {
                 roster.push(Listed::new(seat, name, argument, says, make));
             };
             list("honest", Argument::None, honest, |_, _| plays(prover::honest));
-            list(
-                "random",
-                Argument::None,
-                "points at either wire with equal chances",
-                |_, _| plays(prover::random),
-            );
+            list("random", Argument::None, "points at either wire with equal chances", |_, _| {
+                plays(prover::random)
+            });
             list(
                 "wrong",
                 Argument::None,
