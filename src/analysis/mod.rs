@@ -8,6 +8,7 @@ pub mod game_tree;
 pub mod query;
 mod report;
 pub mod review;
+pub mod stochastic;
 
 pub use report::{Bound, Paid, Report, Section, Value};
 

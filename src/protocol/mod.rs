@@ -6,6 +6,7 @@ mod circuit_pane;
 pub mod circuit_walk;
 pub mod cross_examination;
 pub mod quantified;
+pub mod stochastic;
 
 pub use circuit_walk::CircuitWalk;
 pub use cross_examination::CrossExamination;

@@ -6,6 +6,7 @@ pub mod circuit_walk;
 pub mod cross_examination;
 pub mod quantified;
 pub mod script;
+pub mod stochastic;
 
 use std::sync::Arc;
 

@@ -1,0 +1,8 @@
+//! What must be true of Elenchus as a whole, told through its public library and its program.
+
+mod cli;
+mod conformance;
+mod files;
+mod golden;
+mod journals;
+mod kit;
