@@ -54,6 +54,7 @@ pub fn what(mv: &Move) -> String {
         Move::Say(direction) => format!("say: {}", direction.words()),
         Move::Decide(answer) => format!("decide: {answer}"),
         Move::Wire(source) => format!("point at wire {source}"),
+        Move::Twin(input) => format!("the twin differs in input {input} alone"),
     }
 }
 

@@ -7,6 +7,7 @@ pub mod cross_examination;
 pub mod quantified;
 pub mod script;
 pub mod stochastic;
+pub mod twins;
 
 use std::sync::Arc;
 
