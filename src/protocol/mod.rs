@@ -6,10 +6,14 @@ mod circuit_pane;
 pub mod circuit_walk;
 pub mod cross_examination;
 pub mod prover_estimator;
+pub mod quantified;
 pub mod stochastic;
+pub mod twins;
 
 pub use circuit_walk::CircuitWalk;
 pub use cross_examination::CrossExamination;
+pub use quantified::Quantified;
+pub use twins::Twins;
 
 use crate::rules::{Eye, Ledger, Prompt, Rules, Seat};
 

@@ -6,8 +6,10 @@ pub mod circuit_walk;
 pub mod cross_examination;
 pub mod estimator;
 pub mod prover;
+pub mod quantified;
 pub mod script;
 pub mod stochastic;
+pub mod twins;
 
 use std::sync::Arc;
 
