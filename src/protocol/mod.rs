@@ -2,8 +2,10 @@
 //!
 //! No player that is a program lives here, and no file or screen is known.
 
+pub mod bisection;
 pub mod cross_examination;
 
+pub use bisection::Bisection;
 pub use cross_examination::CrossExamination;
 
 use crate::rules::{Eye, Ledger, Prompt, Rules, Seat};
