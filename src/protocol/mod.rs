@@ -2,6 +2,7 @@
 //!
 //! No player that is a program lives here, and no file or screen is known.
 
+pub mod bisection;
 mod circuit_pane;
 pub mod circuit_walk;
 pub mod cross_examination;
@@ -10,6 +11,7 @@ pub mod quantified;
 pub mod stochastic;
 pub mod twins;
 
+pub use bisection::Bisection;
 pub use circuit_walk::CircuitWalk;
 pub use cross_examination::CrossExamination;
 pub use quantified::Quantified;
