@@ -60,6 +60,7 @@ pub fn what(mv: &Move) -> String {
         Move::Look => "look it up".into(),
         Move::Decide(answer) => format!("decide: {answer}"),
         Move::Wire(source) => format!("point at wire {source}"),
+        Move::Twin(input) => format!("the twin differs in input {input} alone"),
     }
 }
 
