@@ -4,7 +4,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::at::{At, Fault, Spot};
+use super::claims::ClaimsFile;
 use super::plan::PlanFile;
+use crate::machine::claims::{Case, Knowledge};
 use crate::machine::plan::shift_register;
 use crate::machine::turing::{Faults, TuringMachine, dialect};
 use crate::machine::{Computation, Plan};
@@ -19,6 +21,8 @@ pub enum MachineFile {
     ShiftRegister(ShiftRegisterFile),
     /// A Turing machine in the dialect of turingmachine.io.
     Turing(Box<dialect::Machine>),
+    /// A claim tree, listed or made by a family, with what is true and who knows it.
+    Claims(Box<ClaimsFile>),
 }
 
 /// A linear-feedback shift register: step t is the xor of the steps at the taps before it.
@@ -40,6 +44,7 @@ impl MachineFile {
             Self::Plan(_) => "plan",
             Self::ShiftRegister(_) => "shift-register",
             Self::Turing(_) => "turing",
+            Self::Claims(_) => "claims",
         }
     }
 }
@@ -61,6 +66,10 @@ impl At<MachineFile> {
             MachineFile::Turing(_) => {
                 Err(here.wrong("this protocol needs a plan; a Turing machine can be bisected"))
             }
+            MachineFile::Claims(_) => Err(here.wrong(
+                "this protocol needs a computation; claims are debated by recursive-debate or \
+                 prover-estimator",
+            )),
         }
     }
 
@@ -80,6 +89,21 @@ impl At<MachineFile> {
         let MachineFile::Turing(file) = &self.value else { return None };
         let built = dialect::Machine::clone(file).setup().and_then(|setup| setup.build());
         Some(built.map_err(|faults| self.first_of(&faults)))
+    }
+
+    /// The claims, with what is true and who knows it. Where the file does not say what Bob knows,
+    /// it is what `bob` says.
+    ///
+    /// # Errors
+    /// If the machine is of another kind, or faulty.
+    pub fn claims(&self, bob: Knowledge) -> Result<Case, Fault> {
+        match &self.value {
+            MachineFile::Claims(file) => file.build(self.spot, bob),
+            other => {
+                let message = format!("this protocol needs `claims`, not a {}", other.word());
+                Err(self.wrong(message))
+            }
+        }
     }
 
     /// The first fault, with the number of the others.

@@ -5,6 +5,8 @@
 //! can run a program or read another file.
 
 pub mod at;
+mod claim_values;
+mod claims;
 mod error;
 pub mod journal;
 pub mod library;

@@ -1,12 +1,16 @@
 //! From a scenario to a debate: the only place that names every protocol.
 
 use super::at::Fault;
-use super::protocol::ProtocolFile;
+use super::protocol::{AnswerFile, ProtocolFile};
 use super::{FileError, Oracle, Scenario};
 use crate::analysis::{Analysed, Game};
 use crate::debate::{Debate, SeatPlan};
+use crate::machine::claims::Knowledge;
 use crate::protocol::cross_examination::Setup;
-use crate::protocol::{Bisection, CrossExamination, bisection};
+use crate::protocol::{
+    Bisection, CrossExamination, ProverEstimator, RecursiveDebate, bisection, prover_estimator,
+    recursive,
+};
 use crate::rules::Seat;
 
 /// The debate of a scenario, at its start, with the players that the scenario names. A seat that
@@ -23,6 +27,26 @@ pub fn open(scenario: &Scenario) -> Result<Box<dyn Game>, Fault> {
                 words: scenario.claim.to_string(),
                 judge_is_oracle: scenario.oracle == Oracle::Judge,
             });
+            seated(scenario, debate.map_err(|e| scenario.machine.wrong(e.to_string()))?)
+        }
+        ProtocolFile::RecursiveDebate(file) => {
+            let debate = RecursiveDebate::new(recursive::Setup {
+                case: scenario.machine.claims(Knowledge::Everything)?,
+                answer: match file.answer {
+                    AnswerFile::Yes => Some(true),
+                    AnswerFile::No => Some(false),
+                    AnswerFile::Free => None,
+                },
+                words: scenario.claim.to_string(),
+            });
+            seated(scenario, debate.map_err(|e| scenario.machine.wrong(e.to_string()))?)
+        }
+        ProtocolFile::ProverEstimator(file) => {
+            let case = scenario.machine.claims(Knowledge::Nothing)?;
+            let stakes = prover_estimator::Stakes::new(&case, file.epsilon, file.ratio)
+                .map_err(|e| scenario.protocol.wrong(e.to_string()))?;
+            let words = scenario.claim.to_string();
+            let debate = ProverEstimator::new(prover_estimator::Setup { case, stakes, words });
             seated(scenario, debate.map_err(|e| scenario.machine.wrong(e.to_string()))?)
         }
         ProtocolFile::CrossExamination(file) => {

@@ -11,6 +11,49 @@ pub enum ProtocolFile {
     CrossExamination(CrossExaminationFile),
     /// Bisection of a computation's configurations (2024 paper, Fig. 4).
     Bisection(BisectionFile),
+    /// Recursive debate over a claim tree (2025 paper, section 7).
+    RecursiveDebate(RecursiveDebateFile),
+    /// Prover-estimator debate over a claim tree (2025 paper, Fig. 2).
+    ProverEstimator(ProverEstimatorFile),
+}
+
+/// The parameters of a recursive debate.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct RecursiveDebateFile {
+    /// The answer to the root that Alice defends: yes (the default) or no, or free if she chooses.
+    pub answer: AnswerFile,
+}
+
+/// An answer that a scenario sets, or leaves to Alice.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum AnswerFile {
+    /// The claim is true.
+    #[default]
+    Yes,
+    /// The claim is false.
+    No,
+    /// Alice chooses.
+    Free,
+}
+
+/// The parameters of a prover-estimator debate.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct ProverEstimatorFile {
+    /// ε, the error in each probability that an honest Alice lets pass: above 0 and below 1.
+    pub epsilon: f64,
+    /// r, by which rewards grow from round to round. Left out, it is 1 + 2/(ε(1 − ρ)), which
+    /// protects an honest Alice where every claim is stable.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ratio: Option<f64>,
+}
+
+impl Default for ProverEstimatorFile {
+    fn default() -> Self {
+        Self { epsilon: 0.1, ratio: None }
+    }
 }
 
 /// The parameters of a cross-examination.
@@ -50,6 +93,8 @@ impl ProtocolFile {
         match self {
             Self::CrossExamination(_) => "cross-examination",
             Self::Bisection(_) => "bisection",
+            Self::RecursiveDebate(_) => "recursive-debate",
+            Self::ProverEstimator(_) => "prover-estimator",
         }
     }
 }
