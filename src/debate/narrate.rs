@@ -52,6 +52,8 @@ pub fn what(mv: &Move) -> String {
         Move::Pick(place) => format!("go on with claim {place}"),
         Move::Estimate(p) => format!("say {p}"),
         Move::Say(direction) => format!("say: {}", direction.words()),
+        Move::Knows(truths) => format!("shown {} truths", truths.len()),
+        Move::Puts(leaf) => format!("leaf {leaf} is put before the judge"),
         Move::Decide(answer) => format!("decide: {answer}"),
         Move::Wire(source) => format!("point at wire {source}"),
         Move::Twin(input) => format!("the twin differs in input {input} alone"),

@@ -5,6 +5,7 @@
 mod circuit_pane;
 pub mod circuit_walk;
 pub mod cross_examination;
+pub mod prover_estimator;
 pub mod quantified;
 pub mod stochastic;
 pub mod twins;

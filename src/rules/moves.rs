@@ -123,6 +123,10 @@ moves! {
     Estimate(p: Probability) = "estimate",
     /// Alice says of Bob's number that it is too low, about right, or too high.
     Say(direction: Direction) = "say",
+    /// The rules show a prover what they know: truths, in an order that the protocol sets.
+    Knows(truths: Bits) = "knows",
+    /// The rules put a leaf before the judge: its place among the leaves.
+    Puts(leaf: Place) = "puts",
     /// The judge decides a leaf.
     Decide(answer: YesNo) = "decide",
     /// A prover points from a gate at one of the wires into it.

@@ -4,6 +4,8 @@
 pub mod argument;
 pub mod circuit_walk;
 pub mod cross_examination;
+pub mod estimator;
+pub mod prover;
 pub mod quantified;
 pub mod script;
 pub mod stochastic;

@@ -6,6 +6,7 @@
 mod build;
 pub mod families;
 mod live;
+pub mod liveness;
 mod op;
 mod shift_register;
 mod unrolled;

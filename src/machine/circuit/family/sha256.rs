@@ -133,7 +133,7 @@ fn add(circuit: &mut CircuitBuilder, a: &Word, b: &Word) -> Word {
 
 /// The first primes.
 fn primes(count: usize) -> impl Iterator<Item = u32> {
-    let is_prime = |n: &u32| (2..*n).take_while(|d| d * d <= *n).all(|d| n % d > 0);
+    let is_prime = |n: &u32| (2..*n).take_while(|d| d * d <= *n).all(|d| !n.is_multiple_of(d));
     (2u32..).filter(is_prime).take(count)
 }
 
