@@ -4,6 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::at::{At, Fault};
+use super::circuit::{CircuitFile, QuantifiedFile};
 use super::plan::PlanFile;
 use crate::machine::Plan;
 use crate::machine::plan::shift_register;
@@ -16,6 +17,10 @@ pub enum MachineFile {
     Plan(PlanFile),
     /// A long plan of xor gates, made from a few numbers.
     ShiftRegister(ShiftRegisterFile),
+    /// A circuit: a formula, a file's text, or a family.
+    Circuit(Box<CircuitFile>),
+    /// A quantified game.
+    Quantified(QuantifiedFile),
 }
 
 /// A linear-feedback shift register: step t is the xor of the steps at the taps before it.
@@ -36,6 +41,8 @@ impl MachineFile {
         match self {
             Self::Plan(_) => "plan",
             Self::ShiftRegister(_) => "shift-register",
+            Self::Circuit(_) => "circuit",
+            Self::Quantified(_) => "quantified",
         }
     }
 }
@@ -53,6 +60,10 @@ impl At<MachineFile> {
                 let start = file.start.parse().map_err(|e: String| here.wrong(e))?;
                 shift_register(file.steps, &file.taps, &start)
                     .map_err(|e| here.wrong(e.to_string()))
+            }
+            MachineFile::Circuit(file) => file.build(&here).map(|circuit| circuit.plan().clone()),
+            MachineFile::Quantified(_) => {
+                Err(here.wrong("a quantified game is no plan; its protocol is `quantified`"))
             }
         }
     }

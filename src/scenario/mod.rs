@@ -5,6 +5,7 @@
 //! can run a program or read another file.
 
 pub mod at;
+pub mod circuit;
 mod error;
 pub mod journal;
 pub mod library;
@@ -13,6 +14,7 @@ mod moves;
 mod open;
 mod plan;
 mod protocol;
+pub mod query;
 mod read;
 mod words;
 
