@@ -4,6 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::at::{At, Fault, Spot};
+use super::circuit::{CircuitFile, QuantifiedFile};
 use super::claims::ClaimsFile;
 use super::plan::PlanFile;
 use crate::machine::claims::{Case, Knowledge};
@@ -23,6 +24,10 @@ pub enum MachineFile {
     Turing(Box<dialect::Machine>),
     /// A claim tree, listed or made by a family, with what is true and who knows it.
     Claims(Box<ClaimsFile>),
+    /// A circuit: a formula, a file's text, or a family.
+    Circuit(Box<CircuitFile>),
+    /// A quantified game.
+    Quantified(QuantifiedFile),
 }
 
 /// A linear-feedback shift register: step t is the xor of the steps at the taps before it.
@@ -45,6 +50,8 @@ impl MachineFile {
             Self::ShiftRegister(_) => "shift-register",
             Self::Turing(_) => "turing",
             Self::Claims(_) => "claims",
+            Self::Circuit(_) => "circuit",
+            Self::Quantified(_) => "quantified",
         }
     }
 }
@@ -70,6 +77,10 @@ impl At<MachineFile> {
                 "this protocol needs a computation; claims are debated by recursive-debate or \
                  prover-estimator",
             )),
+            MachineFile::Circuit(file) => file.build(&here).map(|circuit| circuit.plan().clone()),
+            MachineFile::Quantified(_) => {
+                Err(here.wrong("a quantified game is no plan; its protocol is `quantified`"))
+            }
         }
     }
 

@@ -5,6 +5,7 @@
 //! can run a program or read another file.
 
 pub mod at;
+pub mod circuit;
 mod claim_values;
 mod claims;
 mod error;
@@ -15,6 +16,7 @@ mod moves;
 mod open;
 mod plan;
 mod protocol;
+pub mod query;
 mod read;
 mod words;
 

@@ -2,6 +2,7 @@
 
 use super::at::Fault;
 use super::protocol::{AnswerFile, ProtocolFile};
+use super::query;
 use super::{FileError, Oracle, Scenario};
 use crate::analysis::{Analysed, Game};
 use crate::debate::{Debate, SeatPlan};
@@ -59,6 +60,10 @@ pub fn open(scenario: &Scenario) -> Result<Box<dyn Game>, Fault> {
             });
             seated(scenario, debate.map_err(|e| scenario.machine.wrong(e.to_string()))?)
         }
+        ProtocolFile::GateCheck(file) => seated(scenario, query::gate_check(scenario, file)?),
+        ProtocolFile::CircuitWalk(_) => seated(scenario, query::circuit_walk(scenario)?),
+        ProtocolFile::Quantified(file) => seated(scenario, query::quantified(scenario, file)?),
+        ProtocolFile::Twins(file) => seated(scenario, query::twins(scenario, file)?),
     }
 }
 

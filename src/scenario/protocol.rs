@@ -3,6 +3,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::query::{CircuitWalkFile, GateCheckFile, QuantifiedDebateFile, TwinsFile};
+
 /// A protocol with its parameters. Each protocol is one line here.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
@@ -15,6 +17,14 @@ pub enum ProtocolFile {
     RecursiveDebate(RecursiveDebateFile),
     /// Prover-estimator debate over a claim tree (2025 paper, Fig. 2).
     ProverEstimator(ProverEstimatorFile),
+    /// The gate check of a circuit (2026 paper, Thm 6).
+    GateCheck(GateCheckFile),
+    /// The walk down a circuit (2026 paper, Thm 5).
+    CircuitWalk(CircuitWalkFile),
+    /// Bits in turn, and a verifier (2026 paper, Def. 1 and Lemma 8).
+    Quantified(QuantifiedDebateFile),
+    /// The lower bound, played (2026 paper, Cor. 4 and Thm 13).
+    Twins(TwinsFile),
 }
 
 /// The parameters of a recursive debate.
@@ -95,6 +105,10 @@ impl ProtocolFile {
             Self::Bisection(_) => "bisection",
             Self::RecursiveDebate(_) => "recursive-debate",
             Self::ProverEstimator(_) => "prover-estimator",
+            Self::GateCheck(_) => "gate-check",
+            Self::CircuitWalk(_) => "circuit-walk",
+            Self::Quantified(_) => "quantified",
+            Self::Twins(_) => "twins",
         }
     }
 }
