@@ -10,6 +10,7 @@ pub mod stochastic;
 
 pub use circuit_walk::CircuitWalk;
 pub use cross_examination::CrossExamination;
+pub use stochastic::Stochastic;
 
 use crate::rules::{Eye, Ledger, Prompt, Rules, Seat};
 
