@@ -56,6 +56,7 @@ pub fn what(mv: &Move) -> String {
         Move::Puts(leaf) => format!("leaf {leaf} is put before the judge"),
         Move::Decide(answer) => format!("decide: {answer}"),
         Move::Wire(source) => format!("point at wire {source}"),
+        Move::Twin(input) => format!("the twin differs in input {input} alone"),
     }
 }
 

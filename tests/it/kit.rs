@@ -248,6 +248,7 @@ pub fn any_moves() -> Vec<Move> {
         (Verb::Say, "too-low"),
         (Verb::Decide, "no"),
         (Verb::Wire, "x4000000"),
+        (Verb::Twin, "4000000"),
     ];
     texts.iter().map(|(verb, text)| verb.with(text).expect("it can be written")).collect()
 }

@@ -2,6 +2,7 @@
 
 mod cli;
 mod conformance;
+mod cross_examination;
 mod files;
 mod golden;
 mod journals;

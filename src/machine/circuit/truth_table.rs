@@ -68,6 +68,19 @@ impl TruthTable {
         Some(Self { inputs, words })
     }
 
+    /// The table of any function of `inputs` bits; none if there are more than [`MOST_INPUTS`].
+    pub fn from_fn(inputs: usize, f: impl Fn(u64) -> bool + Sync) -> Option<Self> {
+        if inputs > MOST_INPUTS {
+            return None;
+        }
+        let word = |at: u64| {
+            let places = 0..64.min(1u64 << inputs);
+            places.fold(0, |word, place| word | u64::from(f(at * 64 + place)) << place)
+        };
+        let words = (0..1u64 << inputs.saturating_sub(6)).into_par_iter().map(word).collect();
+        Some(Self { inputs, words })
+    }
+
     /// How many inputs the function has.
     pub fn inputs(&self) -> usize {
         self.inputs
