@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::at::{At, Fault, Spot};
 use super::plan::PlanFile;
+use super::stochastic::{CaffeineFile, ChainFile, VotesFile};
 use crate::machine::plan::shift_register;
 use crate::machine::turing::{Faults, TuringMachine, dialect};
 use crate::machine::{Computation, Plan};
@@ -17,6 +18,12 @@ pub enum MachineFile {
     Plan(PlanFile),
     /// A long plan of xor gates, made from a few numbers.
     ShiftRegister(ShiftRegisterFile),
+    /// Independent votes on one question, and a gate that counts them.
+    Votes(VotesFile),
+    /// A chain of two states, an ask a step.
+    Chain(ChainFile),
+    /// The 2024 paper's meta-analysis of whether caffeine improves learning.
+    Caffeine(CaffeineFile),
     /// A Turing machine in the dialect of turingmachine.io.
     Turing(Box<dialect::Machine>),
 }
@@ -39,6 +46,9 @@ impl MachineFile {
         match self {
             Self::Plan(_) => "plan",
             Self::ShiftRegister(_) => "shift-register",
+            Self::Votes(_) => "votes",
+            Self::Chain(_) => "chain",
+            Self::Caffeine(_) => "caffeine",
             Self::Turing(_) => "turing",
         }
     }
@@ -53,6 +63,9 @@ impl At<MachineFile> {
         let here = At { value: (), spot: self.spot };
         match &self.value {
             MachineFile::Plan(plan) => plan.build(&here),
+            MachineFile::Votes(file) => file.build(&here),
+            MachineFile::Chain(file) => file.build(&here),
+            MachineFile::Caffeine(file) => file.build(&here),
             MachineFile::ShiftRegister(file) => {
                 let start = file.start.parse().map_err(|e: String| here.wrong(e))?;
                 shift_register(file.steps, &file.taps, &start)

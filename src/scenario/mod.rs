@@ -14,6 +14,7 @@ mod open;
 mod plan;
 mod protocol;
 mod read;
+mod stochastic;
 mod words;
 
 pub use at::{At, Fault, Spot};
@@ -24,6 +25,10 @@ pub use open::{open, resume, resume_file};
 pub use plan::{PlanFile, SourceFile, StepFile};
 pub use protocol::ProtocolFile;
 pub use read::{LARGEST_FILE, read, read_bytes, schema, write};
+pub use stochastic::{
+    CaffeineFile, ChainFile, ConstantsFile, ExplicitFile, StochasticFile, TolerancesFile,
+    VotesFile, VotesRule,
+};
 pub use words::Words;
 
 use schemars::JsonSchema;

@@ -6,7 +6,7 @@ use super::{FileError, Oracle, Scenario};
 use crate::analysis::{Analysed, Game};
 use crate::debate::{Debate, SeatPlan};
 use crate::protocol::cross_examination::Setup;
-use crate::protocol::{Bisection, CrossExamination, bisection};
+use crate::protocol::{Bisection, CrossExamination, Stochastic, bisection, stochastic};
 use crate::rules::Seat;
 
 /// The debate of a scenario, at its start, with the players that the scenario names. A seat that
@@ -24,6 +24,19 @@ pub fn open(scenario: &Scenario) -> Result<Box<dyn Game>, Fault> {
                 judge_is_oracle: scenario.oracle == Oracle::Judge,
             });
             seated(scenario, debate.map_err(|e| scenario.machine.wrong(e.to_string()))?)
+        }
+        ProtocolFile::Stochastic(file) => {
+            let plan = scenario.machine.plan()?;
+            if scenario.oracle == Oracle::Judge {
+                let message = "a stochastic oracle is a crowd: leave out `oracle: judge`";
+                return Err(scenario.protocol.wrong(message));
+            }
+            let debate = Stochastic::new(stochastic::Setup {
+                constants: file.constants(&plan)?,
+                plan,
+                words: scenario.claim.to_string(),
+            });
+            seated(scenario, debate)
         }
         ProtocolFile::CrossExamination(file) => {
             let debate = CrossExamination::new(Setup {

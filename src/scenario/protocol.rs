@@ -3,6 +3,9 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::at::At;
+use super::stochastic::StochasticFile;
+
 /// A protocol with its parameters. Each protocol is one line here.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
@@ -11,6 +14,8 @@ pub enum ProtocolFile {
     CrossExamination(CrossExaminationFile),
     /// Bisection of a computation's configurations (2024 paper, Fig. 4).
     Bisection(BisectionFile),
+    /// Debate over a stochastic oracle (2024 paper, Fig. 2).
+    Stochastic(At<StochasticFile>),
 }
 
 /// The parameters of a cross-examination.
@@ -50,6 +55,7 @@ impl ProtocolFile {
         match self {
             Self::CrossExamination(_) => "cross-examination",
             Self::Bisection(_) => "bisection",
+            Self::Stochastic(_) => "stochastic",
         }
     }
 }
