@@ -10,6 +10,7 @@ pub mod prover_estimator;
 pub mod quantified;
 pub mod stochastic;
 pub mod twins;
+pub mod witness;
 
 pub use bisection::Bisection;
 pub use circuit_walk::CircuitWalk;
@@ -17,6 +18,7 @@ pub use cross_examination::CrossExamination;
 pub use quantified::Quantified;
 pub use stochastic::Stochastic;
 pub use twins::Twins;
+pub use witness::Witnessed;
 
 use crate::rules::{Eye, Ledger, Prompt, Rules, Seat};
 

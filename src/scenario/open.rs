@@ -6,7 +6,7 @@ use super::{FileError, Oracle, Scenario};
 use crate::analysis::{Analysed, Game};
 use crate::debate::{Debate, SeatPlan};
 use crate::protocol::cross_examination::Setup;
-use crate::protocol::{Bisection, CrossExamination, Stochastic, bisection, stochastic};
+use crate::protocol::{Bisection, CrossExamination, Stochastic, Witnessed, bisection, stochastic};
 use crate::rules::Seat;
 
 /// The debate of a scenario, at its start, with the players that the scenario names. A seat that
@@ -31,22 +31,32 @@ pub fn open(scenario: &Scenario) -> Result<Box<dyn Game>, Fault> {
                 let message = "a stochastic oracle is a crowd: leave out `oracle: judge`";
                 return Err(scenario.protocol.wrong(message));
             }
+            let witness = !plan.witness().is_empty();
             let debate = Stochastic::new(stochastic::Setup {
                 constants: file.constants(&plan)?,
                 plan,
                 words: scenario.claim.to_string(),
             });
-            seated(scenario, debate)
+            match witness {
+                true => seated(scenario, Witnessed::new(debate)),
+                false => seated(scenario, debate),
+            }
         }
         ProtocolFile::CrossExamination(file) => {
+            let plan = scenario.machine.plan()?;
+            let witness = !plan.witness().is_empty();
             let debate = CrossExamination::new(Setup {
-                plan: scenario.machine.plan()?,
+                plan,
                 claim: claimed(scenario, file.claim)?,
                 words: scenario.claim.to_string(),
                 copies: file.copies,
                 judge_is_oracle: scenario.oracle == Oracle::Judge,
             });
-            seated(scenario, debate.map_err(|e| scenario.machine.wrong(e.to_string()))?)
+            let debate = debate.map_err(|e| scenario.machine.wrong(e.to_string()))?;
+            match witness {
+                true => seated(scenario, Witnessed::new(debate)),
+                false => seated(scenario, debate),
+            }
         }
     }
 }

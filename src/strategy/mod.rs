@@ -11,6 +11,7 @@ pub mod quantified;
 pub mod script;
 pub mod stochastic;
 pub mod twins;
+pub mod witness;
 
 use std::sync::Arc;
 

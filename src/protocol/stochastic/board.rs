@@ -2,8 +2,10 @@
 
 use super::round::Share;
 use super::{Phase, Round, Stochastic};
-use crate::machine::{Origin, Step};
-use crate::rules::board::{Flaw, Gauge, Mark, Pane, Part, Pin, PinKind, Table, Votes};
+use crate::machine::{Input, Origin, Step};
+use crate::rules::board::{
+    Detail, Flaw, Gauge, Mark, Pane, Part, Pin, PinKind, Strip, Table, Votes,
+};
 use crate::rules::{Board, Cell, Eye, Seat};
 
 impl Stochastic {
@@ -17,8 +19,31 @@ impl Stochastic {
             panes.push(Pane::Gauge(self.gauge(eye, self.step)));
         }
         panes.push(Pane::Words(self.round_in_words(eye, self.step)));
+        if !self.plan().inputs().is_empty() {
+            panes.push(Pane::Strip(self.inputs_strip(eye)));
+        }
         let title = if self.aborted() { "votes and rounds" } else { "rounds" };
         Board { title: title.into(), panes }
+    }
+
+    fn inputs_strip(&self, eye: Eye) -> Strip<'_> {
+        let (plan, readings) = (self.plan(), self.ledger.readings());
+        Strip {
+            title: "inputs".into(),
+            len: plan.inputs().len(),
+            focus: None,
+            mark: Box::new(move |at| {
+                let order = readings.order(Cell::Input(Input::at(at)));
+                match order {
+                    None if eye == Eye::Seat(Seat::Judge) => Mark::unread(),
+                    order => Mark::bit(plan.inputs().at(at)).read_as(order),
+                }
+            }),
+            detail: Box::new(move |at| Detail {
+                heading: format!("input {}", plan.input_name(Input::at(at))),
+                ..Detail::default()
+            }),
+        }
     }
 
     /// The number stated for a step, as far as this eye knows it.
@@ -269,8 +294,12 @@ impl Stochastic {
                     format!("{}: {value}", plan.words(read))
                 }
                 Origin::Input(input) => {
-                    let bit = plan.inputs().at(input.index());
-                    format!("{} = {}", plan.input_name(input), u8::from(bit))
+                    let bit = match eye {
+                        Eye::Seat(Seat::Judge) => self.ledger.readings().bit(source.into()),
+                        _ => Some(plan.inputs().at(input.index())),
+                    };
+                    let value = bit.map_or("?".to_owned(), |bit| u8::from(bit).to_string());
+                    format!("{} = {value}", plan.input_name(input))
                 }
             })
             .collect();
