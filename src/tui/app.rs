@@ -10,6 +10,7 @@ use super::canvas::Canvas;
 use super::keys::{Action, Chord, KeyMap, Place};
 use super::layout::{Anatomy, LEAST};
 use super::offer::{self, Offer};
+use super::progress::Progress;
 use super::screen::{Context, Edit, Help, Screen, Step};
 use super::terminal::{Event, Signal, Waker};
 use super::text::clean;
@@ -45,17 +46,25 @@ impl App {
         first: Box<dyn Screen>,
         keys: KeyMap,
         theme: Theme,
+        preset: Preset,
         colourless: bool,
+        progress: Progress,
         waker: Waker,
     ) -> Self {
-        let context = Context { keys, size: Rect::ZERO, waker, notice: None };
+        let context = Context { keys, size: Rect::ZERO, waker, progress, notice: None };
         let theme = if colourless { theme.without_colour() } else { theme };
-        Self { stack: vec![first], context, theme, preset: Preset::default(), colourless }
+        Self { stack: vec![first], context, theme, preset, colourless }
     }
 
     /// Tells it the size of the screen.
     pub fn resize(&mut self, size: Rect) {
         self.context.size = size;
+    }
+
+    /// Opens a screen above the first one, before anything was pressed.
+    pub fn push_with(&mut self, open: impl FnOnce(&mut Context) -> Step) {
+        let step = open(&mut self.context);
+        self.follow(step);
     }
 
     /// Takes one event.

@@ -5,14 +5,20 @@
 pub mod app;
 pub mod board;
 pub mod canvas;
+pub mod goal;
 pub mod keys;
 pub mod layout;
 pub mod offer;
+pub mod progress;
 pub mod prompt;
+mod run;
 pub mod screen;
 pub mod scroll;
+pub mod sitting;
 pub mod svg;
 pub mod terminal;
 pub mod text;
 pub mod theme;
 pub mod worker;
+
+pub use run::{Start, StartError, configuration_folder, run};

@@ -131,10 +131,7 @@ impl Desk {
                 // The step under the cursor; or, without one, the only step that can be meant.
                 let at = cursor.map(|c| offer.verb.with(&(c + 1).to_string())).transpose()?;
                 if let Some(mv) = at {
-                    return match offer.domain.admit(&mv) {
-                        Ok(()) => Ok(mv),
-                        Err(why) => self.single(offer).ok_or(why),
-                    };
+                    return offer.domain.admit(&mv).map(|()| mv);
                 }
                 self.single(offer).ok_or_else(|| "put the cursor on a step first".into())
             }

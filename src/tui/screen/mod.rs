@@ -1,8 +1,21 @@
 //! The screens, one file each, behind one small trait.
 
+mod evaluation;
 mod help;
+mod ledger;
+mod library;
+mod moves;
+mod review;
+mod seats;
+mod side;
+mod table;
 
 pub use help::Help;
+pub use library::Library;
+pub(super) use library::open_entry;
+pub use review::Review;
+pub use seats::Seats;
+pub use table::{Options, TableScreen};
 
 use std::time::Duration;
 
@@ -11,6 +24,7 @@ use ratatui::layout::{Position, Rect};
 use super::canvas::Canvas;
 use super::keys::{Action, KeyMap, Place};
 use super::offer::Offer;
+use super::progress::Progress;
 use super::terminal::Waker;
 
 /// A change to text that is being typed.
@@ -43,6 +57,8 @@ pub struct Context {
     pub size: Rect,
     /// Tells the loop that a job is done.
     pub waker: Waker,
+    /// What was won and lost so far.
+    pub progress: Progress,
     /// One line for the person: a refusal with its reason, or that something was done. Gone at the
     /// next key.
     pub notice: Option<String>,
