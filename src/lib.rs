@@ -5,6 +5,7 @@ pub mod analysis;
 pub mod chance;
 pub mod cli;
 pub mod debate;
+pub mod lab;
 pub mod machine;
 pub mod protocol;
 pub mod rules;

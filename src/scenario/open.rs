@@ -5,8 +5,8 @@ use super::protocol::ProtocolFile;
 use super::{FileError, Oracle, Scenario};
 use crate::analysis::{Analysed, Game};
 use crate::debate::{Debate, SeatPlan};
-use crate::protocol::CrossExamination;
 use crate::protocol::cross_examination::Setup;
+use crate::protocol::{Bisection, CrossExamination, bisection};
 use crate::rules::Seat;
 
 /// The debate of a scenario, at its start, with the players that the scenario names. A seat that
@@ -16,20 +16,33 @@ use crate::rules::Seat;
 /// What in the scenario cannot be played, and where.
 pub fn open(scenario: &Scenario) -> Result<Box<dyn Game>, Fault> {
     match &scenario.protocol.value {
+        ProtocolFile::Bisection(file) => {
+            let debate = Bisection::new(bisection::Setup {
+                computation: scenario.machine.computation()?,
+                claim: claimed(scenario, file.claim)?,
+                words: scenario.claim.to_string(),
+                judge_is_oracle: scenario.oracle == Oracle::Judge,
+            });
+            seated(scenario, debate.map_err(|e| scenario.machine.wrong(e.to_string()))?)
+        }
         ProtocolFile::CrossExamination(file) => {
-            if file.claim > 1 {
-                let message = format!("Alice claims 0 or 1, not {}", file.claim);
-                return Err(scenario.protocol.wrong(message));
-            }
             let debate = CrossExamination::new(Setup {
                 plan: scenario.machine.plan()?,
-                claim: file.claim == 1,
+                claim: claimed(scenario, file.claim)?,
                 words: scenario.claim.to_string(),
                 copies: file.copies,
                 judge_is_oracle: scenario.oracle == Oracle::Judge,
             });
             seated(scenario, debate.map_err(|e| scenario.machine.wrong(e.to_string()))?)
         }
+    }
+}
+
+/// The output that Alice claims.
+fn claimed(scenario: &Scenario, claim: u8) -> Result<bool, Fault> {
+    match claim {
+        0 | 1 => Ok(claim == 1),
+        other => Err(scenario.protocol.wrong(format!("Alice claims 0 or 1, not {other}"))),
     }
 }
 

@@ -9,6 +9,8 @@ use serde::{Deserialize, Serialize};
 pub enum ProtocolFile {
     /// Cross-examination of a deterministic computation (2024 paper, Fig. 1).
     CrossExamination(CrossExaminationFile),
+    /// Bisection of a computation's configurations (2024 paper, Fig. 4).
+    Bisection(BisectionFile),
 }
 
 /// The parameters of a cross-examination.
@@ -22,6 +24,20 @@ pub struct CrossExaminationFile {
     pub copies: bool,
 }
 
+/// The parameters of a bisection.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct BisectionFile {
+    /// The output that Alice claims: 1 (the machine accepts; the plan's last bit is 1) or 0.
+    pub claim: u8,
+}
+
+impl Default for BisectionFile {
+    fn default() -> Self {
+        Self { claim: 1 }
+    }
+}
+
 impl Default for CrossExaminationFile {
     fn default() -> Self {
         Self { claim: 1, copies: true }
@@ -33,6 +49,7 @@ impl ProtocolFile {
     pub fn name(&self) -> &'static str {
         match self {
             Self::CrossExamination(_) => "cross-examination",
+            Self::Bisection(_) => "bisection",
         }
     }
 }

@@ -2,8 +2,15 @@
 //! to a mixture of moves; it draws no coins itself, so that exact evaluation can list its choices.
 
 pub mod argument;
+pub mod bisection;
+pub mod circuit_walk;
 pub mod cross_examination;
+pub mod estimator;
+pub mod prover;
+pub mod quantified;
 pub mod script;
+pub mod stochastic;
+pub mod twins;
 
 use std::sync::Arc;
 

@@ -1,0 +1,290 @@
+//! What of the past still matters: live bits, packed into one number per situation.
+//!
+//! After step t only the values that a later step reads matter. A value whose one reader is a
+//! symmetric gate matters even less: only the gate's running count does (a majority of 10,000
+//! votes has 5,001 situations at most, not 2^10,000).
+
+use super::{Op, Origin, Plan, Step};
+
+/// The live part of a history, packed.
+pub(super) type Key = u128;
+
+/// More live bits than a [`Key`] holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("after step {step} more than 128 bits are live: exact values are out of reach")]
+pub struct TooManyLiveBits {
+    /// The step after which there are too many.
+    pub step: Step,
+}
+
+/// Where a value that a step reads is found.
+#[derive(Clone, Copy, Debug)]
+enum Operand {
+    /// An input, which never changes.
+    Fixed(bool),
+    /// A live bit of the key.
+    Live(u32),
+}
+
+impl Operand {
+    fn of(self, key: Key) -> bool {
+        match self {
+            Self::Fixed(bit) => bit,
+            Self::Live(at) => key >> at & 1 == 1,
+        }
+    }
+}
+
+/// How a gate's running count is kept.
+#[derive(Clone, Copy, Debug)]
+enum Tally {
+    /// Odd or even.
+    Parity,
+    /// Up to this many ones.
+    Need(u32),
+}
+
+impl Tally {
+    fn width(self) -> u32 {
+        match self {
+            Self::Parity => 1,
+            Self::Need(k) => u32::BITS - k.leading_zeros(),
+        }
+    }
+
+    fn reached(self, ones: u32) -> bool {
+        match self {
+            Self::Parity => ones % 2 == 1,
+            Self::Need(k) => ones >= k,
+        }
+    }
+}
+
+/// A field of the key.
+#[derive(Clone, Copy, Debug)]
+struct Field {
+    at: u32,
+    width: u32,
+}
+
+impl Field {
+    fn mask(self) -> Key {
+        ((1 << self.width) - 1) << self.at
+    }
+
+    fn get(self, key: Key) -> u32 {
+        (key >> self.at) as u32 & ((1 << self.width) - 1)
+    }
+}
+
+/// What one step reads and writes in the key.
+#[derive(Debug)]
+pub(super) struct Effect {
+    reads: Vec<Operand>,
+    gate: Option<GateEffect>,
+    /// What dies with this step.
+    keeps: Key,
+    writes: Write,
+}
+
+#[derive(Debug)]
+struct GateEffect {
+    op: Op,
+    tally: Option<(Tally, Field)>,
+}
+
+#[derive(Debug)]
+enum Write {
+    Nothing,
+    Bit(u32),
+    /// Adds the value, `times` over, to a later gate's count; `left` more values are to come.
+    Count {
+        tally: Tally,
+        field: Field,
+        times: u32,
+        left: u32,
+    },
+}
+
+/// What a step turns out to be in one situation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Reading {
+    /// An ask whose probability is in this row of its table.
+    Row(u16),
+    /// A gate with this value.
+    Gate(bool),
+}
+
+impl Effect {
+    /// What the step is where the live part of the past is `key`.
+    pub fn reading(&self, key: Key) -> Reading {
+        match &self.gate {
+            None => Reading::Row(
+                self.reads.iter().fold(0, |row, read| row << 1 | u16::from(read.of(key))),
+            ),
+            Some(GateEffect { op, tally: None }) => {
+                let values = self.reads.iter().map(|read| read.of(key));
+                Reading::Gate(op.gate(values).unwrap_or_default())
+            }
+            Some(GateEffect { op, tally: Some((tally, field)) }) => {
+                let direct = self.reads.iter().filter(|read| read.of(key)).count() as u32;
+                let reached = tally.reached(field.get(key) + direct);
+                Reading::Gate(reached != matches!(op, Op::Nand | Op::Nor | Op::Xnor))
+            }
+        }
+    }
+
+    /// The live part after the step, if its value is `bit`.
+    pub fn after(&self, key: Key, bit: bool) -> Key {
+        let kept = key & self.keeps;
+        match self.writes {
+            Write::Nothing => kept,
+            Write::Bit(at) => kept | Key::from(bit) << at,
+            Write::Count { tally, field, times, left } => {
+                let before = field.get(kept);
+                let ones = before + if bit { times } else { 0 };
+                let count = match tally {
+                    Tally::Parity => ones % 2,
+                    // Reached is reached; and once out of reach, all counts are alike.
+                    Tally::Need(k) if ones >= k => k,
+                    Tally::Need(k) if ones + left < k => 0,
+                    Tally::Need(_) => ones,
+                };
+                kept & !field.mask() | Key::from(count) << field.at
+            }
+        }
+    }
+}
+
+const NOBODY: u32 = 0;
+const SEVERAL: u32 = u32::MAX;
+
+/// Goes through a plan step by step, saying how each changes the live part of the past.
+pub(super) struct Liveness<'a> {
+    plan: &'a Plan,
+    /// For each step, the number of the last step that reads it.
+    last_reader: Vec<u32>,
+    /// For each step, the number of the only step that reads it.
+    only_reader: Vec<u32>,
+    used: Key,
+    bits: std::collections::HashMap<u32, u32>,
+    tallies: std::collections::HashMap<u32, Running>,
+}
+
+struct Running {
+    tally: Tally,
+    field: Field,
+    left: u32,
+}
+
+impl<'a> Liveness<'a> {
+    pub fn new(plan: &'a Plan) -> Self {
+        let mut last_reader = vec![NOBODY; plan.len()];
+        let mut only_reader = vec![NOBODY; plan.len()];
+        for step in plan.steps() {
+            for source in plan.relevant(step) {
+                let Origin::Step(read) = source.get() else { continue };
+                let at = read.index();
+                only_reader[at] = match only_reader[at] {
+                    NOBODY => step.number(),
+                    only if only == step.number() => only,
+                    _ => SEVERAL,
+                };
+                last_reader[at] = step.number();
+            }
+        }
+        Self {
+            plan,
+            last_reader,
+            only_reader,
+            used: 0,
+            bits: Default::default(),
+            tallies: Default::default(),
+        }
+    }
+
+    /// The next step's effect; steps must be taken in order.
+    pub fn step(&mut self, step: Step) -> Result<Effect, TooManyLiveBits> {
+        let mut keeps = Key::MAX;
+        let tally = self.tallies.remove(&step.number());
+        if let Some(running) = &tally {
+            keeps &= !running.field.mask();
+            self.used &= !running.field.mask();
+        }
+        let mut reads = Vec::new();
+        let mut dead = Vec::new();
+        for source in self.plan.relevant(step) {
+            match source.get() {
+                Origin::Input(input) => {
+                    reads.push(Operand::Fixed(self.plan.inputs().at(input.index())));
+                }
+                Origin::Step(read) => {
+                    // A read step without a bit of its own is in the tally already.
+                    let Some(&at) = self.bits.get(&read.number()) else { continue };
+                    reads.push(Operand::Live(at));
+                    if self.last_reader[read.index()] == step.number() {
+                        dead.push((read.number(), at));
+                    }
+                }
+            }
+        }
+        for (read, at) in dead {
+            self.bits.remove(&read);
+            keeps &= !(1 << at);
+            self.used &= !(1 << at);
+        }
+        let op = self.plan.op(step);
+        let gate = match op {
+            Op::Ask(_) => None,
+            op => Some(GateEffect { op, tally: tally.map(|r| (r.tally, r.field)) }),
+        };
+        let writes = self.write(step)?;
+        Ok(Effect { reads, gate, keeps, writes })
+    }
+
+    fn write(&mut self, step: Step) -> Result<Write, TooManyLiveBits> {
+        let reader = match self.only_reader[step.index()] {
+            NOBODY => return Ok(Write::Nothing),
+            SEVERAL => None,
+            only => Some(Step::new(only)),
+        };
+        let Some((reader, tally)) = reader.and_then(|r| Some((r, tally(self.plan, r)?))) else {
+            let field = self.allot(1, step)?;
+            self.bits.insert(step.number(), field.at);
+            return Ok(Write::Bit(field.at));
+        };
+        let sources = self.plan.relevant(reader);
+        let times = sources.iter().filter(|s| s.get() == Origin::Step(step)).count() as u32;
+        if !self.tallies.contains_key(&reader.number()) {
+            let field = self.allot(tally.width(), step)?;
+            let left = sources.len() as u32;
+            self.tallies.insert(reader.number(), Running { tally, field, left });
+        }
+        let Some(running) = self.tallies.get_mut(&reader.number()) else {
+            return Ok(Write::Nothing);
+        };
+        running.left -= times;
+        Ok(Write::Count { tally, field: running.field, times, left: running.left })
+    }
+
+    fn allot(&mut self, width: u32, step: Step) -> Result<Field, TooManyLiveBits> {
+        (0..=Key::BITS - width)
+            .map(|at| Field { at, width })
+            .find(|field| self.used & field.mask() == 0)
+            .inspect(|field| self.used |= field.mask())
+            .ok_or(TooManyLiveBits { step })
+    }
+}
+
+/// How the gate at `step` counts what it reads; none if it is an ask or reads one value.
+fn tally(plan: &Plan, step: Step) -> Option<Tally> {
+    let sources = plan.relevant(step).len() as u32;
+    match plan.op(step) {
+        Op::And | Op::Nand => Some(Tally::Need(sources)),
+        Op::Or | Op::Nor => Some(Tally::Need(1)),
+        Op::Xor | Op::Xnor => Some(Tally::Parity),
+        Op::Majority => Some(Tally::Need(sources / 2 + 1)),
+        Op::AtLeast(k) => Some(Tally::Need(k)),
+        Op::Not | Op::Copy | Op::Constant(_) | Op::Ask(_) => None,
+    }
+}

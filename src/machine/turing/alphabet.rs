@@ -1,0 +1,93 @@
+//! The symbols of a machine.
+
+use std::fmt;
+
+/// A machine has at most this many symbols, its blank included.
+pub const MOST_SYMBOLS: usize = 255;
+
+/// A symbol of one machine: its place in the machine's [`Alphabet`]. The blank is place 0.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Symbol(u8);
+
+impl Symbol {
+    /// The blank of every alphabet.
+    pub const BLANK: Self = Self(0);
+
+    pub(super) const fn at(index: u8) -> Self {
+        Self(index)
+    }
+
+    /// Its place in the alphabet, from 0.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl fmt::Debug for Symbol {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "#{}", self.0)
+    }
+}
+
+/// The symbols that a machine knows: single characters, the blank first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Alphabet {
+    symbols: Vec<char>,
+    /// How the blank is written where a space could not be seen.
+    blank_glyph: char,
+}
+
+impl Alphabet {
+    /// The blank, then the others in the order given; repetitions are dropped.
+    pub(super) fn new(blank: char, others: impl IntoIterator<Item = char>) -> Self {
+        let mut symbols = vec![blank];
+        for symbol in others {
+            if !symbols.contains(&symbol) {
+                symbols.push(symbol);
+            }
+        }
+        let free = ['_', '-', '.', '~', '^', '#', '*', '%', '&', '$', '@', '!', '?', ':'];
+        let blank_glyph = match blank.is_whitespace() {
+            false => blank,
+            true => free.into_iter().find(|c| !symbols.contains(c)).unwrap_or('␣'),
+        };
+        Self { symbols, blank_glyph }
+    }
+
+    /// How many symbols there are, the blank included.
+    pub fn len(&self) -> usize {
+        self.symbols.len()
+    }
+
+    /// Never: there is always the blank.
+    pub fn is_empty(&self) -> bool {
+        false
+    }
+
+    /// All symbols, the blank first.
+    pub fn symbols(&self) -> impl ExactSizeIterator<Item = Symbol> + use<> {
+        (0..self.symbols.len()).map(|at| Symbol(at as u8))
+    }
+
+    /// The symbol that a machine file writes as this character.
+    pub fn symbol(&self, written: char) -> Option<Symbol> {
+        self.symbols.iter().position(|&c| c == written).map(|at| Symbol(at as u8))
+    }
+
+    /// The character for a symbol on screens and in records: itself, and for a blank that is a
+    /// space, `_` (or another character that the machine does not use).
+    pub fn glyph(&self, symbol: Symbol) -> char {
+        if symbol == Symbol::BLANK { self.blank_glyph } else { self.symbols[symbol.index()] }
+    }
+
+    /// The symbol that [`Alphabet::glyph`] writes as this character.
+    pub fn read(&self, glyph: char) -> Option<Symbol> {
+        if glyph == self.blank_glyph { Some(Symbol::BLANK) } else { self.symbol(glyph) }
+    }
+
+    /// All glyphs, for messages: `_ 0 1`.
+    pub fn list(&self) -> String {
+        let glyphs: Vec<String> = self.symbols().map(|s| self.glyph(s).to_string()).collect();
+        glyphs.join(" ")
+    }
+}

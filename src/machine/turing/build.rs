@@ -1,0 +1,432 @@
+//! From a machine as written to a machine that cannot be wrong; all faults at once.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use unicode_width::UnicodeWidthChar;
+
+use super::machine::Code;
+use super::oracle_state::trimmed;
+use super::setup::{Placed, Setup, SetupInstruction, SetupOracle};
+use super::space::can_become;
+use super::survey::survey;
+use super::{
+    Alphabet, Fault, Faults, Instruction, LONGEST_WORD, MOST_CELLS, MOST_SYMBOLS,
+    MOST_TURING_STEPS, Move, OracleState, Place, Space, State, Survey, Symbol, TuringMachine,
+};
+
+/// A machine has at most this many states.
+pub const MOST_STATES: usize = 65_535;
+
+/// T for a machine whose file gives no time limit, if it does not halt by itself.
+pub const DEFAULT_STEPS: u32 = 1_000;
+
+/// Collects faults.
+#[derive(Default)]
+struct Report(Vec<Fault>);
+
+impl Report {
+    fn add(&mut self, place: Option<Place>, message: impl Into<String>) {
+        self.0.push(Fault { place, message: message.into() });
+    }
+
+    fn done(self) -> Result<(), Faults> {
+        let mut faults = self.0;
+        faults.sort_by_key(|fault| fault.place);
+        // A group of symbols shares its instruction, faults included.
+        faults.dedup();
+        if faults.is_empty() { Ok(()) } else { Err(Faults(faults)) }
+    }
+}
+
+impl Setup {
+    /// Checks the machine and makes the run that shows how long and how wide it is.
+    ///
+    /// T, if the file does not say it, is the step at which the machine halts, or
+    /// [`DEFAULT_STEPS`] if it does not halt within [`MOST_TURING_STEPS`] steps and
+    /// [`MOST_CELLS`] cells. The space, if the file does not say it, is the input and every cell
+    /// that the run visits. Accepting states, if the file names none: the one called `accept`,
+    /// else every state without instructions that is not called `reject`, else the state that
+    /// the run is in at step T.
+    ///
+    /// # Errors
+    /// Everything that is wrong, in the order of the file.
+    pub fn build(&self) -> Result<TuringMachine, Faults> {
+        let mut report = Report::default();
+        let names = self.check_names(&mut report);
+        let alphabet = self.check_symbols(&mut report);
+        let checker = Checker { names: &names, alphabet: &alphabet };
+        let table = self.check_table(&checker, &mut report);
+        let oracle = self.oracle.as_ref().and_then(|o| self.check_oracle(o, &checker, &mut report));
+        let start = checker.state(&self.start, "start state", &mut report);
+        let accept = checker.list(self.accept.as_deref(), &mut report);
+        let reject = checker.list(self.reject.as_deref(), &mut report);
+        if let Some(both) = accept.intersection(&reject).next() {
+            let place = self.accept.as_ref().and_then(|a| a.first()).and_then(|a| a.place);
+            let name = &self.states[both.index()].name.value;
+            report.add(place, format!("state `{name}` cannot both accept and reject"));
+        }
+        self.check_limits(&mut report);
+        report.done()?;
+
+        let mut code = Code {
+            name: self.name.as_deref().map(Arc::from),
+            can_become: Vec::new(),
+            states: self.states.iter().map(|s| Arc::from(s.name.value.as_str())).collect(),
+            accepts: vec![false; self.states.len()],
+            table,
+            oracle,
+            start: start.unwrap_or(State(0)),
+            head: 0,
+            input: Arc::new([]),
+            space: Space::new(1, 1).ok_or_else(|| Faults::one(None, "no cells"))?,
+            steps: 1,
+            halts_at: None,
+            alphabet,
+        };
+        self.set_limits(&mut code)?;
+        self.set_accepting(&mut code, &accept, &reject);
+        code.can_become = can_become(&code.alphabet, code.rules());
+        Ok(TuringMachine(Arc::new(code)))
+    }
+
+    fn check_names(&self, report: &mut Report) -> BTreeMap<&str, usize> {
+        if self.states.is_empty() {
+            let rows = "give every state its rows, such as `table: {start: {0: R}, done: }`";
+            report.add(None, format!("the table has no states; {rows}"));
+        }
+        if self.states.len() > MOST_STATES {
+            report.add(None, format!("a machine may have at most {MOST_STATES} states"));
+        }
+        let mut seen = BTreeSet::new();
+        for Placed { value, place } in self.states.iter().map(|state| &state.name) {
+            let known = ["head=", "tape=", "from=", ";"].iter().any(|word| value.contains(word));
+            if value.trim().is_empty() || value.trim() != value || known {
+                let form = "a name that is not blank at its ends and has no `head=` or `;` in it";
+                report.add(*place, format!("`{value}` cannot be the name of a state: use {form}"));
+            }
+            if value.chars().any(char::is_control) {
+                report.add(*place, "the name of a state cannot have control characters");
+            }
+            if !seen.insert(value) {
+                report.add(*place, format!("state `{value}` has been defined before"));
+            }
+        }
+        self.state_numbers()
+    }
+
+    fn check_symbols(&self, report: &mut Report) -> Alphabet {
+        let mut blank = ' ';
+        let mut chars = self.blank.value.chars();
+        match (chars.next(), chars.next()) {
+            (Some(c), None) if c == ' ' || is_visible(c) => blank = c,
+            _ => report.add(
+                self.blank.place,
+                "the blank must be a single character, such as `blank: ' '` or `blank: '0'`",
+            ),
+        }
+        let mut others: Vec<char> = Vec::new();
+        for c in self.input.value.chars() {
+            if c != blank && !is_visible(c) {
+                let c = c.escape_default();
+                report.add(self.input.place, format!("`{c}` in the input cannot be a symbol: use visible characters of ordinary width"));
+                break;
+            }
+            others.push(c);
+        }
+        if self.input.value.chars().count() > MOST_CELLS as usize {
+            report.add(self.input.place, format!("the input may have at most {MOST_CELLS} cells"));
+        }
+        let oracle = self.oracle.iter().flat_map(|o| [&o.yes.value, &o.no.value]);
+        let instructions = self.states.iter().flat_map(|s| &s.rows).map(|(_, i)| i).chain(oracle);
+        let read = self.states.iter().flat_map(|s| &s.rows).map(|(symbol, _)| symbol);
+        for symbol in read.chain(instructions.filter_map(|i| i.write.as_ref())) {
+            let mut chars = symbol.value.chars();
+            match (chars.next(), chars.next()) {
+                (Some(c), None) if c == blank || is_visible(c) => others.push(c),
+                (Some(_), None) => report.add(
+                    symbol.place,
+                    format!(
+                        "`{}` cannot be a symbol: use a visible character of ordinary width",
+                        symbol.value.escape_default()
+                    ),
+                ),
+                _ => report.add(
+                    symbol.place,
+                    format!(
+                        "a symbol is a single character, and `{}` is not; for several symbols \
+                         write a list, such as `[0, 1]`",
+                        symbol.value.escape_default()
+                    ),
+                ),
+            }
+        }
+        others.sort_unstable();
+        others.dedup();
+        if others.len() >= MOST_SYMBOLS {
+            report.add(None, format!("a machine may have at most {MOST_SYMBOLS} symbols"));
+            others.truncate(MOST_SYMBOLS - 1);
+        }
+        Alphabet::new(blank, others)
+    }
+
+    fn check_table(&self, checker: &Checker, report: &mut Report) -> Vec<Option<Instruction>> {
+        let columns = checker.alphabet.len();
+        let mut table = vec![None; self.states.len() * columns];
+        for (row, state) in self.states.iter().enumerate() {
+            for (symbol, instruction) in &state.rows {
+                let Some(read) = single(&symbol.value).and_then(|c| checker.alphabet.symbol(c))
+                else {
+                    continue; // reported with the symbols
+                };
+                let entry = &mut table[row * columns + read.index()];
+                if entry.is_some() {
+                    let (name, symbol_) = (&state.name.value, &symbol.value);
+                    report.add(
+                        symbol.place,
+                        format!("state `{name}` has two instructions for `{symbol_}`"),
+                    );
+                }
+                let here = State(row.min(MOST_STATES - 1) as u16);
+                *entry = checker.instruction(instruction, read, here, report);
+            }
+        }
+        table
+    }
+
+    fn check_oracle(
+        &self,
+        oracle: &SetupOracle,
+        checker: &Checker,
+        report: &mut Report,
+    ) -> Option<OracleState> {
+        let state = checker.state(&oracle.state, "oracle state", report)?;
+        if !self.states[state.index()].rows.is_empty() {
+            let name = &oracle.state.value;
+            let message = format!("state `{name}` asks the oracle, so its row must be empty");
+            report.add(oracle.state.place, message);
+        }
+        if !(1..=LONGEST_WORD).contains(&oracle.reads.value) {
+            let message = format!("the oracle is shown 1 to {LONGEST_WORD} cells");
+            report.add(oracle.reads.place, message);
+        }
+        let mut answers = BTreeMap::new();
+        for (word, answer) in &oracle.answers {
+            let read: Option<Vec<Symbol>> = word
+                .value
+                .chars()
+                .map(|c| checker.alphabet.symbol(c).or_else(|| checker.alphabet.read(c)))
+                .collect();
+            let Some(read) = read else {
+                let known = checker.alphabet.list();
+                let message = format!(
+                    "`{}` uses a symbol that is never on the tape; the symbols are {known}",
+                    word.value.escape_default()
+                );
+                report.add(word.place, message);
+                continue;
+            };
+            let read = trimmed(&read).to_vec();
+            if read.len() > oracle.reads.value as usize {
+                let reads = oracle.reads.value;
+                let message = format!(
+                    "`{}` is longer than the {reads} cells the oracle is shown",
+                    word.value
+                );
+                report.add(word.place, message);
+            }
+            if answers.insert(read, *answer).is_some() {
+                report.add(word.place, format!("`{}` has two answers", word.value));
+            }
+        }
+        let blank = Symbol::BLANK;
+        let yes = checker.instruction(&oracle.yes.value, blank, state, report)?;
+        let no = checker.instruction(&oracle.no.value, blank, state, report)?;
+        for (way, placed) in [("yes", &oracle.yes), ("no", &oracle.no)] {
+            if placed.value.write.is_none() {
+                let message = format!(
+                    "say what the machine writes after `{way}`, such as `{way}: {{write: 1, R: next}}`"
+                );
+                report.add(placed.place, message);
+            }
+        }
+        let question = oracle.question.as_deref().map(Arc::from);
+        let (reads, otherwise) = (oracle.reads.value, oracle.otherwise);
+        Some(OracleState { state, reads, question, answers, otherwise, yes, no })
+    }
+
+    fn check_limits(&self, report: &mut Report) {
+        let far = MOST_CELLS as i32;
+        if let Some(steps) = self.steps.as_ref()
+            && !(1..=MOST_TURING_STEPS).contains(&steps.value)
+        {
+            let message = format!("the time limit must be from 1 to {MOST_TURING_STEPS} steps");
+            report.add(steps.place, message);
+        }
+        if let Some(space) = self.space.as_ref()
+            && Space::new(space.value.0, space.value.1).is_none()
+        {
+            let message = format!("the space must have from 1 to {MOST_CELLS} cells");
+            report.add(space.place, message);
+        }
+        if let Some(head) = self.head.as_ref()
+            && !(-far..=far).contains(&head.value)
+        {
+            report.add(head.place, format!("the head must start within {far} cells of cell 1"));
+        }
+    }
+
+    /// Runs the machine once, and sets T, the space, the input on its tape, and the head.
+    fn set_limits(&self, code: &mut Code) -> Result<(), Faults> {
+        let alphabet = &code.alphabet;
+        let input: Vec<Symbol> =
+            self.input.value.chars().map(|c| alphabet.symbol(c).unwrap_or(Symbol::BLANK)).collect();
+        let head = self.head.as_ref().map_or(1, |head| head.value);
+        let limit = self.steps.as_ref().map_or(MOST_TURING_STEPS, |steps| steps.value);
+        let mut found = survey(code, &input, head, limit);
+        if self.steps.is_none() && !found.halted {
+            found = survey(code, &input, head, DEFAULT_STEPS);
+        }
+        if found.too_wide {
+            let place = self.steps.as_ref().and_then(|steps| steps.place);
+            let message =
+                format!("the machine uses more than {MOST_CELLS} cells: set a shorter time limit");
+            return Err(Faults::one(place, message));
+        }
+        code.steps = self.steps.as_ref().map_or(found.steps.max(1), |steps| steps.value);
+        code.halts_at = found.halted.then_some(found.steps);
+        code.space = self.space_for(&found, input.len(), head)?;
+        let space = code.space;
+        let mut tape = vec![Symbol::BLANK; space.cells() as usize];
+        for (at, &symbol) in input.iter().enumerate() {
+            if let Some(index) = space.index(at as i32 + 1) {
+                tape[index as usize] = symbol;
+            }
+        }
+        code.input = tape.into();
+        code.head = space.index(head).unwrap_or(0);
+        Ok(())
+    }
+
+    fn space_for(&self, found: &Survey, input: usize, head: i32) -> Result<Space, Faults> {
+        let (mut from, mut to) = (found.from.min(head), found.to.max(head));
+        if input > 0 {
+            (from, to) = (from.min(1), to.max(input as i32));
+        }
+        let Some(Placed { value, place }) = &self.space else {
+            let message = format!("the machine uses more than {MOST_CELLS} cells");
+            return Space::new(from, to).ok_or_else(|| Faults::one(None, message));
+        };
+        let (least, most) = *value;
+        let outside = |what: &str, cell: i32| {
+            let message = format!("the space is cells {least} to {most}, but {what} cell {cell}");
+            Err(Faults::one(*place, message))
+        };
+        if input > 0 && least > 1 {
+            return outside("the input begins at", 1);
+        }
+        if input as i32 > most {
+            return outside("the input ends at", input as i32);
+        }
+        if from < least || to > most {
+            let cell = if from < least { from } else { to };
+            return outside("the head comes to", cell);
+        }
+        Space::new(least, most).ok_or_else(|| Faults::one(*place, "the space has no cells"))
+    }
+
+    fn set_accepting(&self, code: &mut Code, accept: &BTreeSet<State>, reject: &BTreeSet<State>) {
+        let all = || (0..code.states.len()).map(|at| State(at as u16));
+        let by_name = |name: &str| all().find(|s| &*code.states[s.index()] == name);
+        let mut accepting: Vec<State> = accept.iter().copied().collect();
+        if self.accept.is_none() {
+            accepting.extend(by_name("accept").filter(|state| !reject.contains(state)));
+        }
+        if self.accept.is_none() && accepting.is_empty() {
+            let asks = code.oracle.as_ref().map(OracleState::state);
+            accepting = all()
+                .filter(|s| self.states[s.index()].rows.is_empty() && asks != Some(*s))
+                .filter(|s| !reject.contains(s) && &*code.states[s.index()] != "reject")
+                .collect();
+        }
+        if accepting.is_empty() {
+            let head = self.head.as_ref().map_or(1, |head| head.value);
+            let first = code.space.index(1).map_or(0, |at| at as usize);
+            let end = survey(code, &code.input[first..], head, code.steps);
+            accepting.push(end.state);
+        }
+        for state in accepting {
+            code.accepts[state.index()] = true;
+        }
+    }
+}
+
+impl Code {
+    /// Symbol read, instruction: every entry of the table, and the oracle's two for any symbol.
+    fn rules(&self) -> impl Iterator<Item = (Symbol, Instruction)> + Clone + '_ {
+        let columns = self.alphabet.len();
+        let rows = self.table.iter().enumerate().filter_map(move |(at, instruction)| {
+            instruction.map(|i| (Symbol::at((at % columns) as u8), i))
+        });
+        let ways = self.oracle.iter().flat_map(|o| [o.instruction(true), o.instruction(false)]);
+        let asked = ways.flat_map(move |i| (0..columns).map(move |at| (Symbol::at(at as u8), i)));
+        rows.chain(asked)
+    }
+}
+
+/// Looks names and symbols up, and reports those that do not exist.
+struct Checker<'a> {
+    names: &'a BTreeMap<&'a str, usize>,
+    alphabet: &'a Alphabet,
+}
+
+impl Checker<'_> {
+    fn state(&self, name: &Placed<String>, what: &str, report: &mut Report) -> Option<State> {
+        let found = self.names.get(name.value.as_str()).map(|&at| State(at as u16));
+        if found.is_none() {
+            let message = format!(
+                "{what} `{}` is not in the table: add it, with an empty row if it halts",
+                name.value.escape_default()
+            );
+            report.add(name.place, message);
+        }
+        found
+    }
+
+    fn list(&self, names: Option<&[Placed<String>]>, report: &mut Report) -> BTreeSet<State> {
+        let names = names.unwrap_or_default().iter();
+        names.filter_map(|name| self.state(name, "state", report)).collect()
+    }
+
+    fn instruction(
+        &self,
+        written: &SetupInstruction,
+        read: Symbol,
+        here: State,
+        report: &mut Report,
+    ) -> Option<Instruction> {
+        let go = match written.direction {
+            'L' => Move::Left,
+            'R' => Move::Right,
+            _ => Move::Stay,
+        };
+        let write = match &written.write {
+            None => read,
+            Some(symbol) => self.alphabet.symbol(single(&symbol.value)?)?,
+        };
+        let next = match &written.next {
+            None => here,
+            Some(name) => self.state(name, "state", report)?,
+        };
+        Some(Instruction { write, go, next })
+    }
+}
+
+fn single(text: &str) -> Option<char> {
+    let mut chars = text.chars();
+    chars.next().filter(|_| chars.next().is_none())
+}
+
+fn is_visible(c: char) -> bool {
+    !c.is_whitespace() && !c.is_control() && c.width() == Some(1)
+}

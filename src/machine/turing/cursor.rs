@@ -1,0 +1,124 @@
+//! A machine while it runs.
+
+use std::sync::Arc;
+
+use smallvec::{SmallVec, smallvec};
+
+use super::tableau::Pointers;
+use super::{Cell, Configuration, Instruction, Next, State, Symbol, TuringMachine};
+
+/// A machine while it runs: its configuration, and which step last wrote each cell.
+#[derive(Clone, Debug)]
+pub struct Cursor<'m> {
+    pub(super) machine: &'m TuringMachine,
+    pub(super) step: u32,
+    pub(super) state: State,
+    pub(super) head: u32,
+    pub(super) tape: Vec<Symbol>,
+    /// The step that last wrote each cell; 0: it still holds its input.
+    pub(super) last: Vec<u32>,
+    /// How many questions have been put to the oracle.
+    pub(super) asked: u32,
+}
+
+impl<'m> Cursor<'m> {
+    /// At a configuration, taken to be the one after step `step`, with nothing written so far.
+    pub fn from(machine: &'m TuringMachine, configuration: &Configuration, step: u32) -> Self {
+        Self {
+            machine,
+            step,
+            state: configuration.state,
+            head: configuration.head,
+            tape: configuration.tape.to_vec(),
+            last: vec![0; configuration.tape.len()],
+            asked: 0,
+        }
+    }
+
+    /// How many steps have been taken.
+    pub fn step(&self) -> u32 {
+        self.step
+    }
+
+    /// How many of the steps taken since the beginning put a question to the oracle.
+    pub fn asked(&self) -> u32 {
+        self.asked
+    }
+
+    /// The configuration now.
+    pub fn configuration(&self) -> Configuration {
+        Configuration { state: self.state, head: self.head, tape: Arc::from(self.tape.as_slice()) }
+    }
+
+    /// Takes some steps.
+    pub fn go(&mut self, steps: u32) {
+        let end = self.step.saturating_add(steps);
+        while self.step < end {
+            if !self.advance() {
+                // A halted machine writes the same symbol at the same cell for ever after.
+                self.step = end;
+                self.last[self.head as usize] = end;
+            }
+        }
+    }
+
+    /// Takes one step, and says what it wrote, what it left, and what it read where.
+    pub fn cell(&mut self) -> Cell {
+        let at = self.head;
+        let from = self.pointers();
+        self.advance();
+        Cell { wrote: self.tape[at as usize], state: self.state, head: self.head, from }
+    }
+
+    /// Takes one step as a claim has it: what it writes, the state and the head that it leaves.
+    pub(super) fn claim(&mut self, cell: &Cell) {
+        let at = self.head as usize;
+        self.step += 1;
+        self.tape[at] = cell.wrote;
+        self.last[at] = self.step;
+        self.state = cell.state;
+        self.head = cell.head;
+    }
+
+    /// The steps that last wrote the cells that the next step reads, the head's first.
+    pub(super) fn pointers(&self) -> Pointers {
+        match self.machine.reads(self.state) {
+            1 => smallvec![self.last[self.head as usize]],
+            many => (self.head..self.head + many)
+                .map(|at| self.last.get(at as usize).copied().unwrap_or(0))
+                .collect(),
+        }
+    }
+
+    /// Takes one step; whether there was an instruction for it. At the edge of the space, where
+    /// only a false configuration can lead, there is none.
+    fn advance(&mut self) -> bool {
+        let at = self.head as usize;
+        self.step += 1;
+        self.last[at] = self.step;
+        let Some((instruction, head)) = self.instruction() else {
+            return false;
+        };
+        self.tape[at] = instruction.write;
+        self.state = instruction.next;
+        self.head = head;
+        true
+    }
+
+    fn instruction(&mut self) -> Option<(Instruction, u32)> {
+        let next = if self.machine.oracle().is_some_and(|oracle| oracle.state() == self.state) {
+            self.asked += 1;
+            let word: SmallVec<[Symbol; 16]> =
+                self.machine.word(&self.tape, self.head, self.state).into();
+            self.machine.next(self.state, &word)
+        } else {
+            self.machine.next(self.state, &self.tape[self.head as usize..])
+        };
+        match next {
+            Next::Halt => None,
+            Next::Do(instruction) => {
+                Some((instruction, self.machine.moved(self.head, instruction.go)?))
+            }
+        }
+    }
+}

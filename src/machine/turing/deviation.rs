@@ -1,0 +1,184 @@
+//! Departures of a run from its table: what a lie consists of, as data and as text.
+
+use super::{Cell, Cursor, Malformed, Symbol, TuringMachine};
+
+/// One departure from the table, after (or at) one step.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Deviation {
+    /// The step, from 1.
+    pub step: u32,
+    /// What is not as the table says.
+    pub change: Change,
+}
+
+/// What is not as the table says.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Change {
+    /// The step's cell says this, and the run goes on from it.
+    Claims(Cell),
+    /// The step's cell says this, but the run goes on as if it had not.
+    Slips(Cell),
+    /// After the step a cell of the tape holds this, though no step wrote it there. The transcript
+    /// shows nothing of it until the head comes by.
+    Holds {
+        /// Which cell, counted from 0 in the tape's array.
+        at: u32,
+        /// What it holds.
+        symbol: Symbol,
+    },
+}
+
+/// Why a deviation cannot be part of a run.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum DeviationError {
+    /// A step that the run does not have.
+    #[error("there is no step {step}: the run has {steps}")]
+    NoSuchStep {
+        /// The step.
+        step: u32,
+        /// T.
+        steps: u32,
+    },
+    /// Two deviations at one step, or not in order.
+    #[error("step {0}: list deviations in the order of their steps, one for each step")]
+    Order(u32),
+    /// A deviation that would leave something that is not a configuration.
+    #[error("step {step}: {malformed}")]
+    Malformed {
+        /// The step.
+        step: u32,
+        /// What is wrong with it.
+        malformed: Malformed,
+    },
+}
+
+/// Whether a change leaves a configuration.
+pub(super) fn check_change(cursor: &Cursor<'_>, change: &Change) -> Result<(), Malformed> {
+    let machine = cursor.machine;
+    let space = machine.space();
+    let on_tape = |at: u32| {
+        let cell = i64::from(space.from()) + i64::from(at);
+        let outside = Malformed::HeadOutside { cell, from: space.from(), to: space.to() };
+        if at < space.cells() { Ok(()) } else { Err(outside) }
+    };
+    match change {
+        Change::Holds { at, symbol } => {
+            on_tape(*at)?;
+            machine.check_symbol(*at, *symbol)
+        }
+        Change::Claims(cell) => {
+            on_tape(cell.head)?;
+            machine.check_symbol(cursor.head, cell.wrote)
+        }
+        Change::Slips(cell) => on_tape(cell.head),
+    }
+}
+
+/// A run without deviations, as text.
+const AS_IT_RUNS: &str = "run";
+
+impl TuringMachine {
+    /// Deviations as text, the shortest description of a whole transcript: `run` for the machine's
+    /// own, else one entry a deviation, such as `1500 claims write=1 state=add head=5 from=3`,
+    /// `1500 slips …` or `700001 holds 1=1` (after that step cell 1 holds a 1), with `; ` between.
+    pub fn write_deviations(&self, deviations: &[Deviation]) -> String {
+        let entry = |Deviation { step, change }: &Deviation| match change {
+            Change::Claims(cell) => format!("{step} claims {}", self.write_cell(cell)),
+            Change::Slips(cell) => format!("{step} slips {}", self.write_cell(cell)),
+            Change::Holds { at, symbol } => {
+                let cell = self.space().cell(*at);
+                format!("{step} holds {cell}={}", self.alphabet().glyph(*symbol))
+            }
+        };
+        if deviations.is_empty() {
+            return AS_IT_RUNS.into();
+        }
+        deviations.iter().map(entry).collect::<Vec<_>>().join("; ")
+    }
+
+    /// Reads what [`TuringMachine::write_deviations`] writes.
+    ///
+    /// # Errors
+    /// What is not in that form, or does not exist in this machine.
+    pub fn read_deviations(&self, text: &str) -> Result<Vec<Deviation>, String> {
+        let text = text.trim();
+        if text == AS_IT_RUNS {
+            return Ok(Vec::new());
+        }
+        text.split("; ").map(|entry| self.read_deviation(entry.trim())).collect()
+    }
+
+    fn read_deviation(&self, entry: &str) -> Result<Deviation, String> {
+        let form = || {
+            format!(
+                "`{}`: write `{AS_IT_RUNS}` for a transcript as the machine runs, or what differs: \
+                 `9 claims write=… state=… head=… from=…` (and the run goes on from it), \
+                 `9 slips …` (and it does not), or `9 holds 4=1` (cell 4 then holds a 1)",
+                entry.escape_default()
+            )
+        };
+        let mut parts = entry.splitn(3, ' ');
+        let (Some(step), Some(verb), Some(rest)) = (parts.next(), parts.next(), parts.next())
+        else {
+            return Err(form());
+        };
+        let step: u32 = step.replace(',', "").parse().map_err(|_| form())?;
+        let change = match verb {
+            "claims" => Change::Claims(self.read_cell(rest)?),
+            "slips" => Change::Slips(self.read_cell(rest)?),
+            "holds" => {
+                let (cell, symbol) = rest.split_once('=').ok_or_else(form)?;
+                let at = cell.trim().parse().ok().and_then(|cell| self.space().index(cell));
+                let at = at.ok_or_else(|| format!("there is no cell {cell}: {}", self.space()))?;
+                let mut glyphs = symbol.chars();
+                let symbol = match (glyphs.next(), glyphs.next()) {
+                    (Some(glyph), None) => self.alphabet().read(glyph),
+                    _ => None,
+                };
+                let known = || format!("the symbols are {}", self.alphabet().list());
+                Change::Holds { at, symbol: symbol.ok_or_else(known)? }
+            }
+            _ => return Err(form()),
+        };
+        Ok(Deviation { step, change })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::machine::turing::dialect::parse;
+
+    fn machine() -> TuringMachine {
+        parse(
+            "{input: '01', blank: ' ', start state: on, time limit: 9, table: {on: {0: {write: 1, \
+             R: on}, 1: {write: 0, L: off}}, off: {0: R}}}",
+        )
+        .expect("a machine")
+    }
+
+    #[test]
+    fn deviations_read_back_as_written() {
+        let machine = machine();
+        for text in [
+            "run",
+            "3 holds 2=0",
+            "1 claims write=0 state=off head=2 from=0; 4 slips write=1 state=on head=1 from=2,3",
+        ] {
+            let deviations = machine.read_deviations(text).expect(text);
+            assert_eq!(machine.write_deviations(&deviations), text);
+        }
+    }
+
+    #[test]
+    fn what_is_no_deviation_is_refused_with_the_form() {
+        let refusal = |text: &str| machine().read_deviations(text).expect_err(text);
+        for text in ["", "walk", "3", "3 holds", "x holds 2=0", "3 keeps 2=0"] {
+            assert!(refusal(text).contains("for a transcript as the machine runs"), "{text}");
+        }
+        assert!(refusal("3 holds 7=0").contains("no cell 7"));
+        assert!(refusal("3 holds 2=z").contains("the symbols are _ 0 1"));
+        assert!(refusal("3 claims write=0 state=of head=2 from=0").contains("no state `of`"));
+        assert!(refusal("3 claims write=0 state=off head=2 from=99").contains("from 0 to 9"));
+    }
+}

@@ -1,0 +1,117 @@
+//! A machine file's structure, key by key.
+
+use serde::{Deserialize, Serialize};
+
+use super::forms::null_is_given;
+use crate::machine::turing::Placed;
+
+/// A machine as it stands in a file; part of a scenario, or a whole file. [`Machine::setup`]
+/// resolves its synonyms and grouped symbols.
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct Machine {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) name: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) input: Option<Placed<String>>,
+    pub(super) blank: Placed<String>,
+    #[serde(rename = "start state")]
+    pub(super) start: Placed<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) synonyms: Option<Pairs<Placed<String>, Placed<Action>>>,
+    pub(super) table: Pairs<Placed<String>, Option<Rows>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) accept: Option<Names>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) reject: Option<Names>,
+    #[serde(default, rename = "time limit", skip_serializing_if = "Option::is_none")]
+    pub(super) steps: Option<Placed<u32>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) space: Option<Placed<Ends>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) head: Option<Placed<i32>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) oracle: Option<Oracle>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Ends {
+    pub(super) from: i32,
+    pub(super) to: i32,
+}
+
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Oracle {
+    pub(super) state: Placed<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) reads: Option<Placed<u32>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) question: Option<String>,
+    pub(super) answers: Pairs<Placed<String>, Placed<YesNo>>,
+    pub(super) yes: Placed<Action>,
+    pub(super) no: Placed<Action>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum YesNo {
+    #[serde(alias = "true", alias = "1")]
+    Yes,
+    #[serde(alias = "false", alias = "0")]
+    No,
+}
+
+/// The instructions of one state.
+pub(super) type Rows = Pairs<Placed<Symbols>, Placed<Action>>;
+
+/// The entries of a mapping, in the order of the file.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Pairs<K, V>(pub(super) Vec<(K, V)>);
+
+/// One symbol or several.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Symbols(pub(super) Vec<Placed<String>>);
+
+/// One name or several.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Names(pub(super) Vec<Placed<String>>);
+
+/// An instruction: a word (a direction or a synonym), or what to write and where to go.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Action {
+    Word(String),
+    Full(Box<FullAction>),
+}
+
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct FullAction {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) write: Option<Placed<String>>,
+    #[serde(
+        default,
+        rename = "L",
+        deserialize_with = "null_is_given",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub(super) left: Option<Target>,
+    #[serde(
+        default,
+        rename = "R",
+        deserialize_with = "null_is_given",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub(super) right: Option<Target>,
+    #[serde(
+        default,
+        rename = "N",
+        deserialize_with = "null_is_given",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub(super) stay: Option<Target>,
+}
+
+/// The state after `L:`; nothing after it means that the state stays.
+pub(super) type Target = Option<Placed<String>>;

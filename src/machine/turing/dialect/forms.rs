@@ -1,0 +1,235 @@
+//! How the forms of the dialect are read, with their places, and written.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::marker::PhantomData;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
+use serde::{Deserialize, Serialize, Serializer};
+use serde_saphyr::Spanned;
+
+use super::file::{Action, FullAction, Machine, Names, Pairs, Symbols, Target};
+use super::place;
+use super::resolve::INSTRUCTION;
+use crate::machine::turing::Placed;
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Placed<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let spanned = Spanned::<T>::deserialize(deserializer)?;
+        Ok(Self { place: place(spanned.referenced), value: spanned.value })
+    }
+}
+
+/// Tells `L:` with nothing after it from no `L` at all.
+pub(super) fn null_is_given<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<Target>, D::Error> {
+    Target::deserialize(deserializer).map(Some)
+}
+
+impl<T: Serialize> Serialize for Placed<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.value.serialize(serializer)
+    }
+}
+
+impl<K: Serialize, V: Serialize> Serialize for Pairs<K, V> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(key, value)| (key, value)))
+    }
+}
+
+impl Serialize for Action {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Word(word) => serializer.serialize_str(word),
+            Self::Full(full) => full.serialize(serializer),
+        }
+    }
+}
+
+/// A scalar as text. Unquoted numbers are their digits; what YAML takes for something else must
+/// be quoted.
+struct Scalar;
+
+impl Scalar {
+    fn quote<E: serde::de::Error>(word: &str) -> E {
+        E::custom(format!("YAML reads this as {word}: put it in quotes"))
+    }
+}
+
+macro_rules! scalar_visits {
+    ($wrap:expr) => {
+        fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<Self::Value, E> {
+            Ok($wrap(text.to_owned()))
+        }
+        fn visit_u64<E: serde::de::Error>(self, number: u64) -> Result<Self::Value, E> {
+            Ok($wrap(number.to_string()))
+        }
+        fn visit_i64<E: serde::de::Error>(self, number: i64) -> Result<Self::Value, E> {
+            Ok($wrap(number.to_string()))
+        }
+        fn visit_f64<E: serde::de::Error>(self, _: f64) -> Result<Self::Value, E> {
+            Err(Scalar::quote("a number"))
+        }
+        fn visit_bool<E: serde::de::Error>(self, _: bool) -> Result<Self::Value, E> {
+            Err(Scalar::quote("true or false"))
+        }
+        fn visit_unit<E: serde::de::Error>(self) -> Result<Self::Value, E> {
+            Err(Scalar::quote("nothing"))
+        }
+    };
+}
+
+macro_rules! one_or_many {
+    ($name:ident, $what:literal) => {
+        impl<'de> Deserialize<'de> for $name {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                struct OneOrMany;
+                impl<'de> Visitor<'de> for OneOrMany {
+                    type Value = $name;
+                    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                        f.write_str($what)
+                    }
+                    scalar_visits!(|text| $name(vec![Placed::nowhere(text)]));
+                    fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<$name, A::Error> {
+                        let mut all = Vec::new();
+                        while let Some(one) = seq.next_element()? {
+                            all.push(one);
+                        }
+                        Ok($name(all))
+                    }
+                }
+                deserializer.deserialize_any(OneOrMany)
+            }
+        }
+
+        impl Serialize for $name {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                match self.0.as_slice() {
+                    [one] => one.serialize(serializer),
+                    many => serializer.collect_seq(many),
+                }
+            }
+        }
+    };
+}
+
+one_or_many!(Symbols, "a symbol, such as `0` or `' '`, or a list, such as `[0, 1]`");
+one_or_many!(Names, "the name of a state, or a list of names");
+
+impl<'de> Deserialize<'de> for Action {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct ActionVisitor;
+        impl<'de> Visitor<'de> for ActionVisitor {
+            type Value = Action;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(INSTRUCTION)
+            }
+            scalar_visits!(Action::Word);
+            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Action, A::Error> {
+                let map = serde::de::value::MapAccessDeserializer::new(map);
+                FullAction::deserialize(map).map(|full| Action::Full(Box::new(full)))
+            }
+        }
+        deserializer.deserialize_any(ActionVisitor)
+    }
+}
+
+impl<'de, K: Deserialize<'de>, V: Deserialize<'de>> Deserialize<'de> for Pairs<K, V> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct PairsVisitor<K, V>(PhantomData<(K, V)>);
+        impl<'de, K: Deserialize<'de>, V: Deserialize<'de>> Visitor<'de> for PairsVisitor<K, V> {
+            type Value = Pairs<K, V>;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a mapping")
+            }
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+                let mut pairs = Vec::new();
+                while let Some(pair) = map.next_entry()? {
+                    pairs.push(pair);
+                }
+                Ok(Pairs(pairs))
+            }
+        }
+        deserializer.deserialize_map(PairsVisitor(PhantomData))
+    }
+}
+
+impl JsonSchema for Machine {
+    fn schema_name() -> Cow<'static, str> {
+        "TuringMachine".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        let symbol = json_schema!({ "type": ["string", "integer"] });
+        let state = json_schema!({ "type": ["string", "integer"] });
+        let states = json_schema!({ "anyOf": [state, { "type": "array", "items": state }] });
+        let instruction = json_schema!({
+            "description": "A direction, a synonym, or what to write and where to go.",
+            "anyOf": [
+                { "type": "string" },
+                {
+                    "type": "object",
+                    "properties": {
+                        "write": symbol,
+                        "L": { "type": ["string", "integer", "null"] },
+                        "R": { "type": ["string", "integer", "null"] },
+                        "N": { "type": ["string", "integer", "null"] }
+                    },
+                    "additionalProperties": false
+                }
+            ]
+        });
+        json_schema!({
+            "description": "A Turing machine in the dialect of turingmachine.io.",
+            "type": "object",
+            "required": ["blank", "start state", "table"],
+            "properties": {
+                "name": { "type": "string" },
+                "input": { "type": ["string", "integer"], "description": "Cells 1, 2, …" },
+                "blank": symbol,
+                "start state": state,
+                "synonyms": { "type": "object", "additionalProperties": instruction },
+                "table": {
+                    "type": "object",
+                    "description": "By state, by symbol; a key may be a list of symbols.",
+                    "additionalProperties": {
+                        "type": ["object", "null"],
+                        "additionalProperties": instruction
+                    }
+                },
+                "accept": states,
+                "reject": states,
+                "time limit": { "type": "integer", "minimum": 1, "maximum": 10_000_000 },
+                "space": {
+                    "type": "object",
+                    "description": "The leftmost and the rightmost cell.",
+                    "required": ["from", "to"],
+                    "properties": { "from": { "type": "integer" }, "to": { "type": "integer" } },
+                    "additionalProperties": false
+                },
+                "head": { "type": "integer", "description": "The cell it starts at; 1." },
+                "oracle": {
+                    "type": "object",
+                    "required": ["state", "answers", "yes", "no"],
+                    "properties": {
+                        "state": state,
+                        "reads": { "type": "integer", "minimum": 1, "maximum": 64 },
+                        "question": { "type": "string" },
+                        "answers": {
+                            "type": "object",
+                            "description": "By word; `else` for all others.",
+                            "additionalProperties": { "enum": ["yes", "no", true, false] }
+                        },
+                        "yes": instruction,
+                        "no": instruction
+                    },
+                    "additionalProperties": false
+                }
+            },
+            "additionalProperties": false
+        })
+    }
+}

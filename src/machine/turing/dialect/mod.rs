@@ -1,0 +1,295 @@
+//! The YAML dialect of turingmachine.io, read with the place of everything in it.
+//!
+//! ```yaml
+//! input: '1011'            # may be missing: an empty tape
+//! blank: ' '
+//! start state: right
+//! synonyms: {finish: {L: done}}
+//! table:
+//!   right:
+//!     [1, 0]: R            # several symbols; R, L, N alone: move, stay in this state
+//!     ' ': {L: carry}      # move and enter a state
+//!   carry:
+//!     1: {write: 0, L}     # write and move
+//!     [0, ' ']: {write: 1, L: done}
+//!   done:                  # no row: it halts. A missing symbol halts too
+//! ```
+//!
+//! A whole document that the site exports, with the machine as text under `source code:`, opens as
+//! well. Further keys, which the site does not have: `accept`, `reject` (a state or a list),
+//! `time limit`, `space: {from, to}`, `head`, `oracle: {state, reads, question, answers, yes, no}`.
+
+mod file;
+mod forms;
+mod resolve;
+
+use serde::Deserialize;
+use serde_saphyr::Location;
+
+pub use file::Machine;
+
+use super::{Fault, Faults, Place, Placed, TuringMachine};
+
+/// Reads a machine file: a machine, or a document with the machine under `source code:` (or
+/// `source:`).
+///
+/// # Errors
+/// Everything that is wrong, with its place in the text.
+pub fn parse(text: &str) -> Result<TuringMachine, Faults> {
+    let Document { name, source } = read(text)?;
+    let Some(source) = source else {
+        return read::<Machine>(text)?.setup()?.build();
+    };
+    let built = read::<Machine>(&source.value).and_then(|mut machine| {
+        machine.name = machine.name.take().or(name);
+        machine.setup()?.build()
+    });
+    built.map_err(|faults| shifted(faults, text, &source.value, source.place))
+}
+
+fn read<'de, T: Deserialize<'de>>(text: &'de str) -> Result<T, Faults> {
+    let options = serde_saphyr::options! {
+        strict_booleans: true,
+        with_snippet: false,
+    };
+    serde_saphyr::from_str_with_options(text, options).map_err(|error| {
+        let at = error.location().and_then(place);
+        let message = error.without_snippet().to_string();
+        let message = match message.rsplit_once(" at line ") {
+            Some((message, _)) => message.to_owned(),
+            None => message,
+        };
+        Faults::one(at, message)
+    })
+}
+
+/// Moves the places of a block of text to where its lines are in the outer file.
+fn shifted(faults: Faults, outer: &str, inner: &str, start: Option<Place>) -> Faults {
+    let first = inner.lines().next().unwrap_or_default();
+    let line_from = start.map_or(0, |place| place.line as usize - 1);
+    let found = outer
+        .lines()
+        .enumerate()
+        .skip(line_from)
+        .find_map(|(at, line)| line.find(first).map(|indent| (at, indent)));
+    let Some((line, indent)) = found else { return faults };
+    let move_place = |place: Place| Place {
+        line: place.line + line as u32,
+        column: place.column + indent as u32,
+    };
+    let faults = faults.0.into_iter();
+    Faults(faults.map(|f| Fault { place: f.place.map(move_place), ..f }).collect())
+}
+
+fn place(at: Location) -> Option<Place> {
+    let known = at != Location::UNKNOWN;
+    known.then(|| Place { line: at.line() as u32, column: at.column() as u32 })
+}
+
+/// The keys of a document around a machine; a machine itself has no `source code`.
+#[derive(Deserialize)]
+struct Document {
+    #[serde(default)]
+    name: Option<String>,
+    #[serde(default, rename = "source code", alias = "source")]
+    source: Option<Placed<String>>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::machine::turing::Run;
+
+    const INCREMENT: &str = "
+# Adds one to a binary number.
+input: '1011'
+blank: ' '
+start state: right
+table:
+  right:
+    [1, 0]: R
+    ' '  : {L: carry}
+  carry:
+    1      : {write: 0, L}
+    [0,' ']: {write: 1, L: done}
+  done:
+";
+
+    fn fault(text: &str) -> String {
+        parse(text).expect_err("a fault").to_string()
+    }
+
+    #[test]
+    fn a_machine_in_the_dialect_opens_as_it_is() {
+        let machine = parse(INCREMENT).expect("a machine");
+        assert_eq!((machine.steps(), machine.halts_at()), (8, Some(8)));
+        let end = Run::new(machine.clone()).at(8);
+        assert_eq!(machine.write(&end), "state=done head=1 tape=1100_");
+        assert!(machine.accepts(end.state()));
+    }
+
+    #[test]
+    fn all_forms_of_an_instruction_are_read() {
+        let machine = parse(
+            "
+input: aab+.1   # symbols need no quotes where YAML needs none
+blank: '0'
+start state: q 0
+synonyms:
+  stop: {N: halt}
+  erase: {write: '0', R}
+table:
+  q 0:
+    a: erase
+    [b, +]: R
+    .: {write: 7, R: q 0}
+    1: stop
+    y: N
+    N: {N: q 0}
+  halt: {}
+",
+        )
+        .expect("a machine");
+        let end = Run::new(machine.clone()).at(machine.steps());
+        assert_eq!(machine.write(&end), "state=halt head=6 tape=00b+71");
+    }
+
+    #[test]
+    fn an_exported_document_opens_too() {
+        let text = "name: two steps\nsource code: |\n  input: 0\n  blank: ' '\n  start state: a\n  \
+                    table:\n    a: {0: {R: b}}\n    b:\npositions:\n  a: {x: 1.5, y: 2}\n";
+        let machine = parse(text).expect("a machine");
+        assert_eq!(machine.name(), Some("two steps"));
+        assert_eq!(machine.steps(), 1);
+    }
+
+    #[test]
+    fn digits_keep_their_leading_zeros() {
+        let machine = parse(&INCREMENT.replace("'1011'", "0011")).expect("a machine");
+        assert_eq!(machine.write_tape(machine.start().tape()), "0011_");
+    }
+
+    #[test]
+    fn a_missing_instruction_halts() {
+        let machine = parse(&INCREMENT.replace("    1      : {write: 0, L}\n", "")).expect("fine");
+        assert_eq!(machine.halts_at(), Some(5));
+        let end = Run::new(machine.clone()).at(machine.steps());
+        assert!(machine.is_halted(&end));
+        assert!(!machine.accepts(end.state()));
+    }
+
+    #[test]
+    fn faults_name_line_and_column() {
+        assert_eq!(
+            fault(&INCREMENT.replace("L: done", "L: doen")),
+            "line 12, column 28: state `doen` is not in the table: add it, with an empty row if \
+             it halts"
+        );
+        assert!(fault(&INCREMENT.replace("]: R", "]: r")).starts_with("line 8, column 13: `r` is"));
+        assert!(fault(&INCREMENT.replace("write: 0", "write: 00")).contains("line 11, column 22"));
+        assert!(fault(&INCREMENT.replace("blank: ' '", "blank: ''")).contains("line 4"));
+        assert!(fault(&INCREMENT.replace("[1, 0]", "[1, 1]")).contains("two instructions for `1`"));
+        assert!(fault(&INCREMENT.replace("right\n", "left\n")).contains("start state `left`"));
+        assert!(fault(&INCREMENT.replace("{write: 0, L}", "{write: 0}")).contains("no direction"));
+        assert!(fault(&INCREMENT.replace("{write: 0, L}", "{L, R}")).contains("at once"));
+        assert!(fault(&INCREMENT.replace("write: 0", "wriet: 0")).starts_with("line 11"));
+        assert!(fault("input: 1").contains("blank"));
+        assert!(fault("").len() > 5);
+    }
+
+    #[test]
+    fn all_faults_come_at_once_and_in_order() {
+        let text = INCREMENT.replace("L: carry", "L: cary").replace("L: done", "L: doen");
+        let faults = parse(&text).expect_err("faults");
+        let lines: Vec<u32> = faults.iter().filter_map(|f| Some(f.place?.line)).collect();
+        assert_eq!(lines, [9, 12]);
+    }
+
+    #[test]
+    fn faults_in_an_exported_document_are_placed_in_the_outer_file() {
+        let inner = INCREMENT.replace("L: done", "L: doen").replace('\n', "\n  ");
+        let text = format!("name: x\nsource code: |{inner}\n");
+        assert!(fault(&text).starts_with("line 13, column 30"), "{}", fault(&text));
+    }
+
+    #[test]
+    fn words_that_yaml_takes_for_something_else_must_be_quoted() {
+        let text = INCREMENT.replace("    1      :", "    ~      :");
+        assert!(fault(&text).contains("put it in quotes"), "{}", fault(&text));
+    }
+
+    #[test]
+    fn limits_are_checked_against_the_machines_own_run() {
+        let with = |line: &str| format!("{INCREMENT}{line}\n");
+        assert!(fault(&with("space: {from: 1, to: 4}")).contains("the head comes to cell 5"));
+        assert!(fault(&with("space: {from: 2, to: 9}")).contains("the input begins at cell 1"));
+        assert!(fault(&with("space: {from: 9, to: 2}")).contains("from 1 to"));
+        assert!(fault(&with("time limit: 0")).contains("time limit"));
+        assert!(fault(&with("accept: nowhere")).contains("`nowhere` is not in the table"));
+        assert!(fault(&with("accept: done\nreject: [carry, done]")).contains("both"));
+        let machine = parse(&with("space: {from: -1, to: 6}\ntime limit: 20")).expect("fine");
+        assert_eq!((machine.steps(), machine.space().cells()), (20, 8));
+        assert_eq!(machine.halts_at(), Some(8));
+    }
+
+    #[test]
+    fn a_machine_that_never_halts_gets_a_time_limit() {
+        let text = "blank: ' '\nstart state: a\ntable: {a: {' ': {R: b}}, b: {' ': {L: a}}}";
+        let machine = parse(text).expect("a machine");
+        assert_eq!((machine.steps(), machine.halts_at()), (1_000, None));
+        assert_eq!(machine.space().cells(), 2);
+        // No state halts, so the claim is about the state that the run ends in.
+        assert!(machine.accepts(machine.state("a").expect("a")));
+        assert!(!machine.accepts(machine.state("b").expect("b")));
+        let text = "blank: ' '\nstart state: a\ntable: {a: {' ': R}}";
+        assert_eq!(parse(text).expect("a machine").space().cells(), 1_001);
+    }
+
+    const ORACLE: &str = "
+input: '0110'
+blank: ' '
+start state: ask
+oracle:
+  state: ask
+  reads: 2
+  question: Does {word} please you?
+  answers: {01: yes, 1: yes, else: no}
+  yes: {write: 1, R: ask}
+  no: {write: 0, R: last}
+table: {ask: , last: }
+";
+
+    #[test]
+    fn an_oracle_state_asks_about_the_cells_from_the_head_on() {
+        let machine = parse(ORACLE).expect("a machine");
+        let run = Run::new(machine.clone());
+        // 01: yes, 11: no.
+        assert_eq!((machine.steps(), run.asked()), (2, 2));
+        assert_eq!(machine.write(&run.at(2)), "state=last head=3 tape=1010");
+        let question = machine.question_at(&machine.start());
+        assert_eq!(question.as_deref(), Some("Does 01 please you?"));
+        assert_eq!(machine.question_at(&run.at(2)), None);
+    }
+
+    #[test]
+    fn an_oracle_state_is_checked() {
+        assert!(fault(&ORACLE.replace("01: yes", "011: yes")).contains("longer than the 2 cells"));
+        assert!(fault(&ORACLE.replace("01: yes", "0x: yes")).contains("never on the tape"));
+        assert!(fault(&ORACLE.replace("reads: 2", "reads: 0")).contains("1 to 64 cells"));
+        assert!(fault(&ORACLE.replace("ask: ,", "ask: {0: R},")).contains("must be empty"));
+        assert!(fault(&ORACLE.replace("write: 1, R: ask", "R: ask")).contains("after `yes`"));
+        assert!(fault(&ORACLE.replace("1: yes, else", "1: maybe, else")).starts_with("line 9"));
+    }
+
+    #[test]
+    fn a_machine_reads_back_as_it_is_written_out() {
+        let text =
+            format!("{INCREMENT}accept: [done]\nspace: {{from: -1, to: 9}}\nsynonyms: {{s: L}}");
+        for text in [text.as_str(), ORACLE] {
+            let machine: Machine = read(text).expect("a machine");
+            let written = serde_yaml::to_string(&machine).expect("YAML");
+            let again: Machine = read(&written).unwrap_or_else(|e| panic!("{e}\n{written}"));
+            assert_eq!(again, machine, "{written}");
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! From a machine file's structure to a [`Setup`]: synonyms replaced, grouped symbols taken apart.
+
+use std::collections::BTreeMap;
+
+use super::file::{Action, Ends, FullAction, Machine, Names, Oracle, YesNo};
+use crate::machine::turing::{
+    Fault, Faults, Placed, Setup, SetupInstruction, SetupOracle, SetupState,
+};
+
+/// What an instruction may look like.
+pub(super) const INSTRUCTION: &str = "an instruction: `R`, `L` or `N`, a synonym, or a mapping such as \
+                           `{write: 1, R: next}`";
+
+/// An oracle that the file does not say more about is shown the head's cell alone.
+const DEFAULT_READS: u32 = 1;
+
+impl Machine {
+    /// The machine with its synonyms replaced and its grouped symbols taken apart.
+    ///
+    /// # Errors
+    /// Every instruction that is none.
+    pub fn setup(self) -> Result<Setup, Faults> {
+        let mut faults = Vec::new();
+        let mut synonyms = BTreeMap::new();
+        for (name, action) in self.synonyms.map(|s| s.0).unwrap_or_default() {
+            let written = instruction(action, &BTreeMap::new(), &mut faults);
+            if let Some(instruction) = written
+                && synonyms.insert(name.value.clone(), instruction).is_some()
+            {
+                let message = format!("synonym `{}` has been defined before", name.value);
+                faults.push(Fault { place: name.place, message });
+            }
+        }
+        let mut states = Vec::new();
+        for (name, rows) in self.table.0 {
+            let mut state = SetupState { name, rows: Vec::new() };
+            for (symbols, action) in rows.map(|rows| rows.0).unwrap_or_default() {
+                let here = symbols.place;
+                let Some(instruction) = instruction(action, &synonyms, &mut faults) else {
+                    continue;
+                };
+                for symbol in symbols.value.0 {
+                    let mut symbol = symbol;
+                    symbol.place = symbol.place.or(here);
+                    state.rows.push((symbol, instruction.clone()));
+                }
+            }
+            states.push(state);
+        }
+        let oracle = self.oracle.and_then(|oracle| oracle.setup(&synonyms, &mut faults));
+        if !faults.is_empty() {
+            return Err(Faults(faults));
+        }
+        let names = |names: Names| names.0;
+        Ok(Setup {
+            name: self.name,
+            input: self.input.unwrap_or_else(|| Placed::nowhere(String::new())),
+            blank: self.blank,
+            start: self.start,
+            states,
+            accept: self.accept.map(names),
+            reject: self.reject.map(names),
+            steps: self.steps,
+            space: self.space.map(|space| {
+                let Placed { value: Ends { from, to }, place } = space;
+                Placed { value: (from, to), place }
+            }),
+            head: self.head,
+            oracle,
+        })
+    }
+}
+
+impl Oracle {
+    fn setup(
+        self,
+        synonyms: &BTreeMap<String, SetupInstruction>,
+        faults: &mut Vec<Fault>,
+    ) -> Option<SetupOracle> {
+        let mut otherwise = false;
+        let mut answers = Vec::new();
+        for (word, answer) in self.answers.0 {
+            let (word, answer) = (word, matches!(answer.value, YesNo::Yes));
+            if word.value == "else" {
+                otherwise = answer;
+            } else {
+                answers.push((word, answer));
+            }
+        }
+        let mut way = |action: Placed<Action>| {
+            let place = action.place;
+            let value = instruction(action, synonyms, faults)?;
+            Some(Placed { value, place })
+        };
+        let (yes, no) = (way(self.yes), way(self.no));
+        Some(SetupOracle {
+            state: self.state,
+            reads: self.reads.unwrap_or_else(|| Placed::nowhere(DEFAULT_READS)),
+            question: self.question,
+            answers,
+            otherwise,
+            yes: yes?,
+            no: no?,
+        })
+    }
+}
+
+/// Resolves one instruction.
+fn instruction(
+    action: Placed<Action>,
+    synonyms: &BTreeMap<String, SetupInstruction>,
+    faults: &mut Vec<Fault>,
+) -> Option<SetupInstruction> {
+    let mut fault = |message: String| {
+        faults.push(Fault { place: action.place, message });
+        None
+    };
+    match action.value {
+        Action::Word(word) => match word.as_str() {
+            "L" | "R" | "N" => {
+                let direction = word.chars().next().unwrap_or('N');
+                Some(SetupInstruction { write: None, direction, next: None })
+            }
+            _ => match synonyms.get(&word) {
+                Some(instruction) => Some(instruction.clone()),
+                None => fault(format!(
+                    "`{}` is neither a direction nor a synonym; expected {INSTRUCTION}",
+                    word.escape_default()
+                )),
+            },
+        },
+        Action::Full(full) => {
+            let FullAction { write, left, right, stay } = *full;
+            let ways = [('L', left), ('R', right), ('N', stay)];
+            let mut given = ways.into_iter().filter_map(|(way, next)| Some((way, next?)));
+            match (given.next(), given.next()) {
+                (Some((direction, next)), None) => {
+                    Some(SetupInstruction { write, direction, next })
+                }
+                (None, _) => fault(format!("no direction; expected {INSTRUCTION}")),
+                (Some((one, _)), Some((other, _))) => {
+                    fault(format!("`{one}` and `{other}` at once: the head moves only one way"))
+                }
+            }
+        }
+    }
+}

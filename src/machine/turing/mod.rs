@@ -1,0 +1,40 @@
+//! Turing machines: one tape, deterministic, bounded in time and space (PROTOCOLS §1).
+//!
+//! A machine is written in the YAML dialect of turingmachine.io ([`dialect`]), with a few keys
+//! more: accepting states, a time limit, a space bound, where the head starts, and an oracle
+//! state. It is checked once, all faults at once, and cannot be wrong afterwards
+//! ([`TuringMachine`]). Running it gives two views of one computation: configurations
+//! ([`Configuration`], for bisection) and transcript cells ([`Cell`], for cross-examination).
+//! A [`Run`] keeps checkpoints, so any step of 10^7 is near. A run may deviate from the table;
+//! that is how lies are made, and a lie is data: see [`Deviation`].
+
+mod alphabet;
+mod build;
+mod configuration;
+mod cursor;
+mod deviation;
+pub mod dialect;
+mod fault;
+mod machine;
+mod neighbourhood;
+mod oracle_state;
+mod run;
+mod setup;
+mod space;
+mod survey;
+mod tableau;
+
+pub use alphabet::{Alphabet, MOST_SYMBOLS, Symbol};
+pub use build::{DEFAULT_STEPS, MOST_STATES};
+pub use configuration::{Configuration, Malformed};
+pub use cursor::Cursor;
+pub use deviation::{Change, Deviation, DeviationError};
+pub use fault::{Fault, Faults, Place};
+pub use machine::{Instruction, MOST_TURING_STEPS, Move, Next, State, TuringMachine};
+pub use neighbourhood::{CellError, Field, Neighbourhood, Reading, SkipError};
+pub use oracle_state::{LONGEST_WORD, OracleState};
+pub use run::Run;
+pub use setup::{Placed, Setup, SetupInstruction, SetupOracle, SetupState};
+pub use space::{MOST_CELLS, Space};
+pub use survey::Survey;
+pub use tableau::{Cell, CellBits};

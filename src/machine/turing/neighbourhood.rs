@@ -1,0 +1,327 @@
+//! What the judge reads of a transcript to check one step of it, and what follows.
+//!
+//! Step t is checked against the state and the head that step t − 1 left, and against what the
+//! steps wrote that its pointers name. A pointer to step s is good only if s wrote the very cell
+//! that t reads, which is where step s − 1 left the head. A pointer to an older writer of that
+//! cell passes this check; for that Bob names the later one that it skips.
+
+use super::{Cell, Next, Symbol, TuringMachine};
+
+/// A part of a transcript cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Field {
+    /// What the step wrote.
+    Symbol,
+    /// The state it left.
+    State,
+    /// Where it left the head.
+    Head,
+    /// Its pointers to the last writers of what it read.
+    Pointers,
+}
+
+/// One thing the judge reads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Reading {
+    /// A part of the transcript cell of a step, from 1.
+    Transcript(u32, Field),
+    /// The input at a cell of the tape.
+    Input(i32),
+}
+
+/// Why step t is wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CellError {
+    /// It has more or fewer pointers than it reads cells.
+    Pointers,
+    /// A pointer to itself or to a later step.
+    Later(u32),
+    /// A pointer to a step that wrote another cell.
+    OtherCell(u32),
+    /// The table says something else.
+    Table,
+}
+
+/// Why Bob's later writer s does not show that a pointer of step t is wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SkipError {
+    /// s is not before t.
+    NotBefore,
+    /// s wrote a cell that t does not read.
+    OtherCell,
+    /// Alice's pointer names s or a later step.
+    NotSkipped,
+}
+
+/// What was read, in order and each thing once, and what it shows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Neighbourhood<E> {
+    /// The readings, in order.
+    pub readings: Vec<Reading>,
+    /// Whether the check passes.
+    pub outcome: Result<(), E>,
+    /// Whether the step puts a question to the oracle.
+    pub asks: bool,
+}
+
+/// Reads a transcript, noting each reading once. Step 0, the start, is known and free.
+struct Reader<'a, F> {
+    machine: &'a TuringMachine,
+    cells: F,
+    readings: Vec<Reading>,
+}
+
+impl<F: Fn(u32) -> Cell> Reader<'_, F> {
+    fn note(&mut self, reading: Reading) {
+        if !self.readings.contains(&reading) {
+            self.readings.push(reading);
+        }
+    }
+
+    fn read(&mut self, step: u32, field: Field) -> Cell {
+        self.note(Reading::Transcript(step, field));
+        (self.cells)(step)
+    }
+
+    fn head(&mut self, step: u32) -> u32 {
+        if step == 0 { self.machine.start().head } else { self.read(step, Field::Head).head }
+    }
+
+    fn state(&mut self, step: u32) -> super::State {
+        if step == 0 { self.machine.start().state } else { self.read(step, Field::State).state }
+    }
+
+    /// The symbol that a pointer leads to, if it leads to a writer of that cell.
+    fn follow(&mut self, pointer: u32, index: u32) -> Result<Symbol, CellError> {
+        if pointer == 0 {
+            let cell = self.machine.space().from().saturating_add_unsigned(index);
+            if self.machine.space().index(cell).is_some() {
+                self.note(Reading::Input(cell));
+            }
+            return Ok(self.machine.input_at(cell));
+        }
+        if self.head(pointer - 1) != index {
+            return Err(CellError::OtherCell(pointer));
+        }
+        Ok(self.read(pointer, Field::Symbol).wrote)
+    }
+}
+
+impl TuringMachine {
+    /// Checks step `t` of a claimed transcript, the steps before it being as it says.
+    pub fn check_step(&self, t: u32, cells: impl Fn(u32) -> Cell) -> Neighbourhood<CellError> {
+        let mut reader = Reader { machine: self, cells, readings: Vec::new() };
+        let claimed = reader.read(t, Field::Symbol);
+        for field in [Field::State, Field::Head, Field::Pointers] {
+            reader.note(Reading::Transcript(t, field));
+        }
+        let state = reader.state(t - 1);
+        let head = reader.head(t - 1);
+        let asks = self.oracle().is_some_and(|oracle| oracle.state() == state);
+        let outcome = self.check(&mut reader, t, &claimed, state, head);
+        Neighbourhood { readings: reader.readings, outcome, asks }
+    }
+
+    fn check<F: Fn(u32) -> Cell>(
+        &self,
+        reader: &mut Reader<'_, F>,
+        t: u32,
+        claimed: &Cell,
+        state: super::State,
+        head: u32,
+    ) -> Result<(), CellError> {
+        if claimed.from.len() != self.reads(state) as usize {
+            return Err(CellError::Pointers);
+        }
+        if let Some(&later) = claimed.from.iter().find(|&&pointer| pointer >= t) {
+            return Err(CellError::Later(later));
+        }
+        let word: Result<Vec<Symbol>, CellError> = claimed
+            .from
+            .iter()
+            .zip(head..)
+            .map(|(&pointer, index)| reader.follow(pointer, index))
+            .collect();
+        let word = word?;
+        let halted = (word[0], state, head);
+        let expected = match self.next(state, &word) {
+            Next::Halt => halted,
+            Next::Do(instruction) => match self.moved(head, instruction.go) {
+                Some(head) => (instruction.write, instruction.next, head),
+                None => halted,
+            },
+        };
+        if (claimed.wrote, claimed.state, claimed.head) == expected {
+            Ok(())
+        } else {
+            Err(CellError::Table)
+        }
+    }
+
+    /// Checks Bob's claim that a pointer of step `t` skips the later writer `s`.
+    pub fn check_skip(
+        &self,
+        t: u32,
+        s: u32,
+        cells: impl Fn(u32) -> Cell,
+    ) -> Neighbourhood<SkipError> {
+        let mut reader = Reader { machine: self, cells, readings: Vec::new() };
+        let outcome = skip(&mut reader, t, s);
+        Neighbourhood { readings: reader.readings, outcome, asks: false }
+    }
+}
+
+fn skip<F: Fn(u32) -> Cell>(reader: &mut Reader<'_, F>, t: u32, s: u32) -> Result<(), SkipError> {
+    if s == 0 || s >= t {
+        return Err(SkipError::NotBefore);
+    }
+    let written = reader.head(s - 1);
+    let head = reader.head(t - 1);
+    // Only in the oracle state does a step read more than the head's cell.
+    if written != head {
+        let state = reader.state(t - 1);
+        if !(head..head + reader.machine.reads(state)).contains(&written) {
+            return Err(SkipError::OtherCell);
+        }
+    }
+    let pointers = reader.read(t, Field::Pointers).from;
+    match pointers.get((written - head) as usize) {
+        Some(&pointer) if pointer < s => Ok(()),
+        _ => Err(SkipError::NotSkipped),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::machine::turing::dialect::parse;
+    use crate::machine::turing::{Change, Deviation, Run};
+
+    /// Walks to the right end and back, turning every a into b.
+    fn walker() -> TuringMachine {
+        parse(
+            "{input: aaa, blank: ' ', start state: out, table: {out: {[a, b]: R, ' ': {L: home}}, \
+             home: {a: {write: b, L}, ' ': {R: accept}}, accept: }}",
+        )
+        .expect("a machine")
+    }
+
+    #[test]
+    fn the_judge_reads_the_step_the_one_before_and_the_last_writer() {
+        let run = Run::new(walker());
+        // Step 6 turns cell 2 into b; step 2 was there last, coming from cell 1's right.
+        let checked = run.machine().check_step(6, |t| run.cell(t));
+        assert_eq!(checked.outcome, Ok(()));
+        let heads = [(6, Field::Symbol), (6, Field::State), (6, Field::Head), (6, Field::Pointers)];
+        let others = [(5, Field::State), (5, Field::Head), (1, Field::Head), (2, Field::Symbol)];
+        let expected: Vec<Reading> = heads
+            .into_iter()
+            .chain(others)
+            .map(|(step, field)| Reading::Transcript(step, field))
+            .collect();
+        assert_eq!(checked.readings, expected);
+    }
+
+    #[test]
+    fn a_first_visit_is_checked_against_the_input() {
+        let run = Run::new(walker());
+        let checked = run.machine().check_step(1, |t| run.cell(t));
+        assert_eq!((checked.outcome, checked.readings.len()), (Ok(()), 5));
+        assert_eq!(checked.readings[4], Reading::Input(1));
+    }
+
+    #[test]
+    fn a_wrong_pointer_is_caught_by_the_step_or_by_the_writer_it_skips() {
+        let run = Run::new(walker());
+        let with = |pointer: u32| {
+            move |run: &Run, t: u32| {
+                let mut cell = run.cell(t);
+                if t == 6 {
+                    cell.from[0] = pointer;
+                }
+                cell
+            }
+        };
+        let check = |pointer: u32| run.machine().check_step(6, |t| with(pointer)(&run, t)).outcome;
+        let skip = |pointer: u32, s: u32| {
+            run.machine().check_skip(6, s, |t| with(pointer)(&run, t)).outcome
+        };
+        // Step 3 wrote cell 3, and step 7 is not there yet.
+        assert_eq!(check(3), Err(CellError::OtherCell(3)));
+        assert_eq!(check(7), Err(CellError::Later(7)));
+        // The input of that cell was the same symbol: the step alone looks right.
+        assert_eq!(check(0), Ok(()));
+        assert_eq!(skip(0, 2), Ok(()));
+        assert_eq!(skip(2, 2), Err(SkipError::NotSkipped));
+        assert_eq!(skip(2, 3), Err(SkipError::OtherCell));
+        assert_eq!(skip(2, 6), Err(SkipError::NotBefore));
+        assert_eq!(skip(2, 0), Err(SkipError::NotBefore));
+    }
+
+    /// The judge's ruling on the honest Bob's point: true if he wins.
+    fn honest_bob_catches(honest: &Run, told: &Run) -> bool {
+        let Some(t) = honest.first_difference(told) else { return false };
+        let machine = honest.machine();
+        let cells = |t: u32| told.cell(t);
+        if machine.check_step(t, cells).outcome.is_err() {
+            return true;
+        }
+        let skipped = honest.cell(t).from.into_iter().filter(|&s| s > 0);
+        skipped.into_iter().any(|s| machine.check_skip(t, s, cells).outcome.is_ok())
+    }
+
+    fn any_lie() -> impl Strategy<Value = (TuringMachine, u32, u8, u32, u8, u32, u32)> {
+        let machine = crate::machine::turing::run::tests::any_machine();
+        (machine, any::<u32>(), 0u8..4, any::<u32>(), 0u8..3, any::<u32>(), any::<u32>())
+    }
+
+    proptest! {
+        #[test]
+        fn an_honest_transcript_passes_every_check(
+            machine in crate::machine::turing::run::tests::any_machine(),
+            s in any::<u32>(),
+        ) {
+            let run = Run::new(machine.clone());
+            for t in 1..=machine.steps() {
+                prop_assert_eq!(machine.check_step(t, |t| run.cell(t)).outcome, Ok(()));
+                let skip = machine.check_skip(t, s % (t + 1), |t| run.cell(t));
+                prop_assert!(skip.outcome.is_err());
+            }
+        }
+
+        #[test]
+        fn a_false_transcript_is_always_caught_at_its_first_wrong_step(
+            (machine, step, kind, at, symbol, from, state) in any_lie()
+        ) {
+            let honest = Run::new(machine.clone());
+            let step = step % machine.steps() + 1;
+            let cells = machine.space().cells();
+            let symbols: Vec<Symbol> = machine.alphabet().symbols().collect();
+            let symbol = symbols[symbol as usize % symbols.len()];
+            let states: Vec<_> = machine.states().collect();
+            let mut cell = honest.cell(step);
+            let change = match kind {
+                0 => Change::Holds { at: at % cells, symbol },
+                1 => {
+                    cell.wrote = symbol;
+                    cell.head = at % cells;
+                    Change::Claims(cell)
+                }
+                2 => {
+                    cell.state = states[state as usize % states.len()];
+                    Change::Claims(cell)
+                }
+                _ => {
+                    cell.from[0] = from % (machine.steps() + 1);
+                    Change::Slips(cell)
+                }
+            };
+            if let Ok(told) = Run::deviating(machine, [Deviation { step, change }]) {
+                let differs = honest.first_difference(&told).is_some();
+                prop_assert_eq!(honest_bob_catches(&honest, &told), differs);
+            }
+        }
+    }
+}

@@ -1,0 +1,408 @@
+//! A whole run, with checkpoints; and runs that deviate from the table.
+
+use std::sync::Arc;
+
+use super::deviation::check_change;
+use super::{
+    Cell, Change, Configuration, Cursor, Deviation, DeviationError, State, Symbol, TuringMachine,
+};
+
+/// A checkpoint at least this far from the next: nearer ones would not make anything quicker.
+const NEAREST: u32 = 1024;
+/// All checkpoints of a run together take about this much, in bytes.
+const MEMORY: u64 = 32 << 20;
+
+#[derive(Clone, Debug)]
+struct Checkpoint {
+    step: u32,
+    state: State,
+    head: u32,
+    tape: Arc<[Symbol]>,
+    last: Arc<[u32]>,
+    asked: u32,
+}
+
+/// A run of a machine from its start over all T steps, as its table says or deviating from it.
+/// Any step can be reached at the cost of the distance from the last checkpoint, and memory is
+/// bounded whatever T and S are. Clones share everything.
+#[derive(Clone, Debug)]
+pub struct Run {
+    machine: TuringMachine,
+    deviations: Arc<[Deviation]>,
+    checkpoints: Arc<[Checkpoint]>,
+    stride: u32,
+    asked: u32,
+}
+
+impl Run {
+    /// The machine's own run.
+    pub fn new(machine: TuringMachine) -> Self {
+        let stride = stride(&machine);
+        let start = machine.start();
+        let mut cursor = Cursor::from(&machine, &start, 0);
+        let mut checkpoints = vec![Checkpoint::of(&cursor)];
+        while cursor.step() < machine.steps() {
+            cursor.go(stride.min(machine.steps() - cursor.step()));
+            checkpoints.push(Checkpoint::of(&cursor));
+        }
+        let asked = cursor.asked();
+        drop(cursor);
+        Self { machine, deviations: Arc::new([]), checkpoints: checkpoints.into(), stride, asked }
+    }
+
+    /// A run that deviates from the table; deviations in the order of their steps.
+    pub fn deviating(
+        machine: TuringMachine,
+        deviations: impl Into<Arc<[Deviation]>>,
+    ) -> Result<Self, DeviationError> {
+        let (deviations, steps) = (deviations.into(), machine.steps());
+        let mut before = 0;
+        for deviation in deviations.iter() {
+            let step = deviation.step;
+            if step == 0 || step > steps {
+                return Err(DeviationError::NoSuchStep { step, steps });
+            }
+            if step <= before {
+                return Err(DeviationError::Order(step));
+            }
+            before = step;
+        }
+        let stride = stride(&machine);
+        let start = machine.start();
+        let mut cursor = Cursor::from(&machine, &start, 0);
+        let mut checkpoints = vec![Checkpoint::of(&cursor)];
+        while cursor.step() < steps {
+            let until = (cursor.step() / stride + 1).saturating_mul(stride).min(steps);
+            travel(&mut cursor, until, &deviations, true)?;
+            checkpoints.push(Checkpoint::of(&cursor));
+        }
+        let asked = cursor.asked();
+        drop(cursor);
+        Ok(Self { machine, deviations, checkpoints: checkpoints.into(), stride, asked })
+    }
+
+    /// The machine.
+    pub fn machine(&self) -> &TuringMachine {
+        &self.machine
+    }
+
+    /// Where it departs from the table, in order; nowhere if it is the machine's own run.
+    pub fn deviations(&self) -> &[Deviation] {
+        &self.deviations
+    }
+
+    /// T.
+    pub fn steps(&self) -> u32 {
+        self.machine.steps()
+    }
+
+    /// How many of its steps put a question to the oracle.
+    pub fn asked(&self) -> u32 {
+        self.asked
+    }
+
+    /// The configuration after `step` steps; 0 is the start.
+    ///
+    /// # Panics
+    /// After T.
+    pub fn at(&self, step: u32) -> Configuration {
+        self.cursor(step).configuration()
+    }
+
+    /// The transcript cell of a step, from 1.
+    ///
+    /// # Panics
+    /// At 0 and after T.
+    pub fn cell(&self, step: u32) -> Cell {
+        assert!(step > 0, "steps are counted from 1");
+        let mut cursor = self.cursor(step - 1);
+        self.step(&mut cursor)
+    }
+
+    /// The transcript cells of the steps from `from` on, in order, up to T.
+    pub fn cells(&self, from: u32) -> impl Iterator<Item = Cell> + '_ {
+        let from = from.max(1);
+        let mut cursor = (from <= self.steps()).then(|| self.cursor(from - 1));
+        std::iter::from_fn(move || {
+            let cursor = cursor.as_mut().filter(|cursor| cursor.step() < self.steps())?;
+            Some(self.step(cursor))
+        })
+    }
+
+    /// The first step whose transcript cell is not as in another run of the same machine.
+    pub fn first_difference(&self, other: &Self) -> Option<u32> {
+        let first = |run: &Self| run.deviations.first().map_or(u32::MAX, |d| d.step);
+        let from = first(self).min(first(other));
+        if from > self.steps() {
+            return None;
+        }
+        let mut pairs = self.cells(from).zip(other.cells(from));
+        pairs.position(|(mine, theirs)| mine != theirs).map(|at| from + at as u32)
+    }
+
+    /// The run after `step` steps.
+    ///
+    /// # Panics
+    /// After T.
+    pub fn cursor(&self, step: u32) -> Cursor<'_> {
+        assert!(step <= self.steps(), "step {step} of {}", self.steps());
+        let checkpoint = &self.checkpoints[(step / self.stride) as usize];
+        let mut cursor = checkpoint.cursor(&self.machine);
+        // The deviations were checked when the run was made, so this cannot fail.
+        let reached = travel(&mut cursor, step, &self.deviations, false);
+        debug_assert!(reached.is_ok());
+        cursor
+    }
+
+    /// Takes one step of this run, its deviations included, and gives the step's cell.
+    fn step(&self, cursor: &mut Cursor<'_>) -> Cell {
+        let step = cursor.step() + 1;
+        let at = self.deviations.partition_point(|d| d.step < step);
+        match self.deviations.get(at).filter(|d| d.step == step).map(|d| &d.change) {
+            None => cursor.cell(),
+            Some(Change::Claims(cell)) => {
+                cursor.claim(cell);
+                cell.clone()
+            }
+            Some(Change::Slips(cell)) => {
+                cursor.cell();
+                cell.clone()
+            }
+            Some(Change::Holds { at, symbol }) => {
+                let cell = cursor.cell();
+                cursor.tape[*at as usize] = *symbol;
+                cell
+            }
+        }
+    }
+}
+
+impl Checkpoint {
+    fn of(cursor: &Cursor<'_>) -> Self {
+        Self {
+            step: cursor.step,
+            state: cursor.state,
+            head: cursor.head,
+            tape: Arc::from(cursor.tape.as_slice()),
+            last: Arc::from(cursor.last.as_slice()),
+            asked: cursor.asked,
+        }
+    }
+
+    fn cursor<'m>(&self, machine: &'m TuringMachine) -> Cursor<'m> {
+        Cursor {
+            machine,
+            step: self.step,
+            state: self.state,
+            head: self.head,
+            tape: self.tape.to_vec(),
+            last: self.last.to_vec(),
+            asked: self.asked,
+        }
+    }
+}
+
+/// How far apart the checkpoints are.
+fn stride(machine: &TuringMachine) -> u32 {
+    let (cells, steps) = (u64::from(machine.space().cells()), u64::from(machine.steps()));
+    let one = cells * (size_of::<Symbol>() + size_of::<u32>()) as u64 + 64;
+    let spread = (steps * one).div_ceil(MEMORY);
+    NEAREST.max(spread.min(u64::from(u32::MAX)) as u32)
+}
+
+/// Runs on to step `until`, deviations included. With `check` they are checked as they come.
+fn travel(
+    cursor: &mut Cursor<'_>,
+    until: u32,
+    deviations: &[Deviation],
+    check: bool,
+) -> Result<(), DeviationError> {
+    let due = deviations.partition_point(|d| d.step <= cursor.step);
+    for Deviation { step, change } in &deviations[due..] {
+        if *step > until {
+            break;
+        }
+        cursor.go(step - 1 - cursor.step);
+        if check {
+            let ok = check_change(cursor, change);
+            ok.map_err(|malformed| DeviationError::Malformed { step: *step, malformed })?;
+        }
+        match change {
+            Change::Claims(cell) => cursor.claim(cell),
+            Change::Slips(_) => cursor.go(1),
+            Change::Holds { at, symbol } => {
+                cursor.go(1);
+                cursor.tape[*at as usize] = *symbol;
+            }
+        }
+    }
+    cursor.go(until - cursor.step);
+    Ok(())
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::machine::turing::dialect::parse;
+
+    /// Adds one for ever, on five cells that wrap at the left end.
+    const CLOCK: &str = "
+input: '00000'
+blank: ' '
+start state: add
+head: 5
+space: {from: 0, to: 6}
+time limit: 5000
+table:
+  add: {1: {write: 0, L}, 0: {write: 1, R: back}, ' ': {R: back}}
+  back: {[0, 1]: R, ' ': {L: add}}
+";
+
+    fn clock() -> TuringMachine {
+        parse(CLOCK).expect("a machine")
+    }
+
+    fn deviate(change: Change) -> Result<Run, DeviationError> {
+        Run::deviating(clock(), [Deviation { step: 1500, change }])
+    }
+
+    #[test]
+    fn any_step_is_the_same_however_it_is_reached() {
+        let machine = clock();
+        let run = Run::new(machine.clone());
+        assert!(run.checkpoints.len() > 4);
+        let mut cursor = Cursor::from(&machine, &machine.start(), 0);
+        for step in 1..=machine.steps() {
+            let cell = cursor.cell();
+            if step % 97 == 0 || step % NEAREST <= 1 {
+                assert_eq!(run.at(step), cursor.configuration(), "after {step}");
+                assert_eq!(run.cell(step), cell, "at {step}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_pointer_names_the_step_that_last_wrote_the_cell() {
+        let machine = parse(
+            "{input: ab, blank: ' ', start state: go, table: {go: {[a, b]: R, ' ': {L: on}}, \
+             on: {b: {write: c, L: on}, a: {R: end}}, end: }}",
+        )
+        .expect("a machine");
+        let run = Run::new(machine.clone());
+        let texts: Vec<String> = run.cells(1).map(|cell| machine.write_cell(&cell)).collect();
+        assert_eq!(
+            texts,
+            [
+                "write=a state=go head=2 from=0",
+                "write=b state=go head=3 from=0",
+                "write=_ state=on head=2 from=0",
+                "write=c state=on head=1 from=2",
+                "write=a state=end head=2 from=1",
+            ]
+        );
+        for (step, text) in texts.iter().enumerate() {
+            assert_eq!(machine.read_cell(text), Ok(run.cell(step as u32 + 1)));
+        }
+    }
+
+    #[test]
+    fn a_halted_machine_repeats_its_configuration() {
+        let text = "{blank: ' ', start state: a, time limit: 3000, table: {a: {' ': {R: b}}, b: }}";
+        let run = Run::new(parse(text).expect("a machine"));
+        assert_eq!(run.at(1), run.at(3000));
+        assert_eq!(run.cell(3000).from[..], [2999]);
+        assert_eq!(run.cell(2).from[..], [0]);
+    }
+
+    #[test]
+    fn a_deviation_must_leave_a_configuration() {
+        let blank = Symbol::BLANK;
+        assert!(matches!(
+            deviate(Change::Holds { at: 1, symbol: blank }),
+            Err(DeviationError::Malformed { step: 1500, .. })
+        ));
+        assert!(deviate(Change::Holds { at: 9, symbol: blank }).is_err());
+        let none = Run::deviating(clock(), [Deviation { step: 5001, change: smuggled() }]);
+        assert!(matches!(none, Err(DeviationError::NoSuchStep { step: 5001, steps: 5000 })));
+    }
+
+    fn smuggled() -> Change {
+        let now = Run::new(clock()).at(1500).tape()[1];
+        let symbol = clock().can_hold(1).iter().copied().find(|&s| s != now).expect("0 and 1");
+        Change::Holds { at: 1, symbol }
+    }
+
+    #[test]
+    fn a_smuggled_cell_shows_only_when_the_head_comes_by() {
+        let honest = Run::new(clock());
+        let told = deviate(smuggled()).expect("a run");
+        assert_eq!(honest.at(1499), told.at(1499));
+        assert_ne!(honest.at(1500), told.at(1500));
+        let first = honest.first_difference(&told).expect("it shows");
+        assert!(first > 1500, "{first}");
+        assert_eq!(honest.at(first - 1).head(), 1);
+    }
+
+    #[test]
+    fn a_slip_is_gone_after_its_step() {
+        let honest = Run::new(clock());
+        let mut cell = honest.cell(1500);
+        cell.from[0] = 0;
+        let told = deviate(Change::Slips(cell.clone())).expect("a run");
+        assert_eq!(told.cell(1500), cell);
+        assert_eq!(told.cell(1501), honest.cell(1501));
+        assert_eq!(told.at(1500), honest.at(1500));
+        assert_eq!(honest.first_difference(&told), Some(1500));
+    }
+
+    /// A random machine over three symbols and three states, with room to run out of.
+    pub(crate) fn any_machine() -> impl Strategy<Value = TuringMachine> {
+        let rule = (0u8..4, 0u8..3, 0u8..3, 0u8..3);
+        (prop::collection::vec(rule, 9), "[ab]{0,6}", 1u32..60).prop_map(|(rules, input, steps)| {
+            let mut text = format!(
+                "input: '{input}'\nblank: ' '\nstart state: s0\ntime limit: {steps}\ntable:\n"
+            );
+            for (at, (kind, write, go, next)) in rules.into_iter().enumerate() {
+                if at % 3 == 0 {
+                    text += &format!("  s{}:\n    z: R\n", at / 3);
+                }
+                if kind > 0 {
+                    let read = ["' '", "a", "b"][at % 3];
+                    let write = ["' '", "a", "b"][write as usize];
+                    let go = ["L", "R", "N"][go as usize];
+                    text += &format!("    {read}: {{write: {write}, {go}: s{next}}}\n");
+                }
+            }
+            parse(&text).expect("a machine")
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn configurations_read_back_as_written(machine in any_machine(), at in any::<u32>()) {
+            let run = Run::new(machine.clone());
+            let configuration = run.at(at % (machine.steps() + 1));
+            let text = machine.write(&configuration);
+            prop_assert_eq!(machine.read(&text), Ok(configuration));
+        }
+
+        #[test]
+        fn running_on_from_any_step_is_the_run(machine in any_machine(), ends in any::<(u32, u32)>()) {
+            let run = Run::new(machine.clone());
+            let (a, b) = (ends.0 % (machine.steps() + 1), ends.1 % (machine.steps() + 1));
+            let (from, to) = (a.min(b), a.max(b));
+            prop_assert_eq!(machine.after(&run.at(from), to - from), run.at(to));
+        }
+
+        #[test]
+        fn the_machines_own_run_stays_in_its_space(machine in any_machine()) {
+            let run = Run::new(machine.clone());
+            let moves = (1..=machine.steps()).filter(|&t| run.at(t) != run.at(t - 1)).count();
+            let still = machine.halts_at().unwrap_or(machine.steps());
+            // A step that changes nothing (write the same, stay, same state) may still run.
+            prop_assert!(moves as u32 <= still);
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! Transcript cells: what each step of a machine wrote and left.
+
+use smallvec::SmallVec;
+
+use super::space::bits_for;
+use super::{Malformed, State, Symbol, TuringMachine};
+
+/// The steps that last wrote what a step reads; nearly always one.
+pub type Pointers = SmallVec<[u32; 2]>;
+
+/// One cell of a transcript: what step t wrote at the head, the state and the head that it left,
+/// and which step last wrote each cell that it read (0: the input). A step reads one cell, the
+/// head's, except in the oracle state, where it reads the whole question.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Cell {
+    /// What it wrote.
+    pub wrote: Symbol,
+    /// The state it left.
+    pub state: State,
+    /// Where it left the head, counted from 0 in the tape's array.
+    pub head: u32,
+    /// The last writer of each cell that it read, the head's cell first.
+    pub from: Pointers,
+}
+
+/// How many bits the parts of a transcript cell take. Only the head and the pointer grow with the
+/// machine's run, as log S and log T.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CellBits {
+    /// ⌈log2⌉ of the number of symbols.
+    pub symbol: u32,
+    /// ⌈log2⌉ of the number of states.
+    pub state: u32,
+    /// ⌈log2⌉ of the number of cells.
+    pub head: u32,
+    /// ⌈log2 T⌉: a pointer is the number of an earlier step, or 0.
+    pub pointer: u32,
+}
+
+impl TuringMachine {
+    /// How many bits the parts of this machine's transcript cells take.
+    pub fn cell_bits(&self) -> CellBits {
+        CellBits {
+            symbol: bits_for(self.alphabet().len() as u32),
+            state: bits_for(self.states().len() as u32),
+            head: bits_for(self.space().cells()),
+            pointer: bits_for(self.steps()),
+        }
+    }
+
+    /// A transcript cell as text: `write=1 state=add head=5 from=3`.
+    pub fn write_cell(&self, cell: &Cell) -> String {
+        let from: Vec<String> = cell.from.iter().map(u32::to_string).collect();
+        format!(
+            "write={} state={} head={} from={}",
+            self.alphabet().glyph(cell.wrote),
+            self.state_name(cell.state),
+            self.space().cell(cell.head),
+            from.join(",")
+        )
+    }
+
+    /// Reads what [`TuringMachine::write_cell`] writes.
+    pub fn read_cell(&self, text: &str) -> Result<Cell, String> {
+        let form = || {
+            "write a transcript cell as `write=… state=… head=… from=…`, from being the steps that \
+             last wrote what it reads (0: the input)"
+                .to_owned()
+        };
+        let rest = text.trim().strip_prefix("write=").ok_or_else(form)?;
+        let (symbol, rest) = rest.split_once(" state=").ok_or_else(form)?;
+        let (name, rest) = rest.split_once(" head=").ok_or_else(form)?;
+        let (head, from) = rest.split_once(" from=").ok_or_else(form)?;
+        let mut chars = symbol.chars();
+        let wrote = match (chars.next(), chars.next()) {
+            (Some(glyph), None) => self.alphabet().read(glyph),
+            _ => None,
+        };
+        let wrote = wrote.ok_or_else(|| {
+            let known = self.alphabet().list();
+            format!("`{}` is not a symbol of this machine; it has {known}", symbol.escape_default())
+        })?;
+        let state = self
+            .state(name)
+            .ok_or_else(|| format!("the machine has no state `{}`", name.escape_default()))?;
+        let head = head
+            .trim()
+            .parse()
+            .ok()
+            .and_then(|cell| self.space().index(cell))
+            .ok_or_else(|| format!("the head must be at one of {}", self.space()))?;
+        let from: Option<Pointers> = from
+            .split(',')
+            .map(|step| step.trim().parse().ok().filter(|&step: &u32| step <= self.steps()))
+            .collect();
+        let from = from.ok_or_else(|| format!("from: give steps from 0 to {}", self.steps()))?;
+        Ok(Cell { wrote, state, head, from })
+    }
+
+    /// Whether a symbol may be written at a place of the tape's array.
+    pub(super) fn check_symbol(&self, index: u32, symbol: Symbol) -> Result<(), Malformed> {
+        if self.can_hold(index).contains(&symbol) {
+            return Ok(());
+        }
+        let glyph = |s: &Symbol| self.alphabet().glyph(*s).to_string();
+        let cell = self.space().cell(index);
+        Err(Malformed::CannotHold {
+            cell,
+            symbol: self.alphabet().glyph(symbol),
+            first: self.alphabet().glyph(self.input_at(cell)),
+            possible: self.can_hold(index).iter().map(glyph).collect::<Vec<_>>().join(" "),
+        })
+    }
+}
