@@ -27,7 +27,8 @@ pub fn draw(canvas: &mut Canvas<'_>, values: &[Option<f64>], at: usize, payoff: 
     let column = |i: usize| LEFT + 2 + (i as f64 * gap).round() as usize;
     canvas.say(LEFT, bottom, &"─".repeat(columns - LEFT), Role::Dim);
     canvas.say(LEFT - 1, bottom, "┼", Role::Dim);
-    numbers(canvas, last, gap, bottom, column);
+    let low_point = |i: usize| values[i].is_some_and(|v| row(v) == bottom);
+    numbers(canvas, last, gap, bottom, column, low_point);
     let mut before: Option<(usize, usize)> = None;
     for (i, value) in values.iter().enumerate() {
         let Some(v) = value else {
@@ -87,6 +88,7 @@ fn numbers(
     gap: f64,
     y: usize,
     column: impl Fn(usize) -> usize,
+    taken: impl Fn(usize) -> bool,
 ) {
     let wide = last.to_string().len() + 2;
     let stride = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 10_000, 100_000, 1_000_000]
@@ -94,7 +96,10 @@ fn numbers(
         .find(|s| *s as f64 * gap >= wide as f64)
         .unwrap_or(1_000_000);
     for i in (0..=last).step_by(stride) {
-        canvas.say(column(i), y, &i.to_string(), Role::Dim);
+        // A point on the axis is more than its number.
+        if !taken(i) {
+            canvas.say(column(i), y, &i.to_string(), Role::Dim);
+        }
     }
 }
 

@@ -142,14 +142,15 @@ impl Review {
                 )
             }
             None => {
-                let lines = plural(tree.leaves().len().max(1) as u64, "line", "lines");
+                let leaves = tree.leaves();
+                let line = leaves.iter().position(|&l| l == sitting.here()).map_or(1, |i| i + 1);
                 let moves = plural(self.points.len() as u64 - 1, "move", "moves");
                 let more = if self.people.is_empty() {
                     ""
                 } else {
-                    " Enter starts a new line at the move shown; this one is kept."
+                    "  Enter starts a new line here; this one is kept."
                 };
-                format!("● {lines}; this one has {moves}.{more}")
+                format!("● line {line} of {}, {moves}.{more}", leaves.len().max(1))
             }
         }
     }
