@@ -115,7 +115,7 @@ mod tests {
 
     #[test]
     fn a_patch_changes_what_it_names_and_nothing_else() {
-        let theme =
+        let (theme, _) =
             Theme::from_yaml("preset: light\nglyphs: ascii\nstyles:\n  wrong: bold red on black\n")
                 .unwrap();
         assert_eq!(theme.glyphs, Glyphs::Ascii);
