@@ -15,6 +15,7 @@ mod run;
 pub mod screen;
 pub mod scroll;
 pub mod sitting;
+pub mod stage;
 pub mod svg;
 pub mod terminal;
 pub mod text;

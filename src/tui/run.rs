@@ -6,10 +6,9 @@ use std::time::{Duration, Instant};
 
 use ratatui::layout::Rect;
 
-use super::app::{App, Flow};
+use super::app::{App, Flow, Looks};
 use super::keys::KeyMap;
-use super::progress::Progress;
-use super::screen::{Context, Library, Screen, Step};
+use super::screen::{Context, Library, Step};
 use super::terminal::{Event, Guard, Inbox, force_attributes, stop_self};
 use super::theme::{Glyphs, Preset, Theme};
 use crate::scenario::library::{self, Entry};
@@ -58,13 +57,10 @@ pub fn run(start: Start) -> Result<i32, StartError> {
     if !super::terminal::is_interactive() {
         return Err(StartError::NoTerminal);
     }
-    let (keys, theme, preset) = configuration(&start)?;
-    let colourless = std::env::var_os("NO_COLOR").is_some_and(|v| !v.is_empty());
+    let looks = configuration(&start)?;
     force_attributes();
     let inbox = Inbox::listening()?;
-    let progress = Progress::load(library::data_folder().as_deref());
-    let first: Box<dyn Screen> = Box::new(Library::new());
-    let mut app = App::new(first, keys, theme, preset, colourless, progress, inbox.waker());
+    let mut app = App::new(Box::new(Library::new()), looks, library::data_folder(), inbox.waker());
     if let Some(entry) = &start.file {
         app.push_with(|context| open(entry, context));
     }
@@ -124,7 +120,7 @@ fn turn(
 }
 
 /// Keys and theme: the defaults, patched by the files of the configuration folder.
-fn configuration(start: &Start) -> Result<(KeyMap, Theme, Preset), StartError> {
+fn configuration(start: &Start) -> Result<Looks, StartError> {
     let folder = configuration_folder();
     let keys = match read(folder.as_deref(), "keys.yaml")? {
         Some((file, text)) => KeyMap::from_yaml(&text).map_err(|e| wrong(&file, &e.to_string()))?,
@@ -141,7 +137,8 @@ fn configuration(start: &Start) -> Result<(KeyMap, Theme, Preset), StartError> {
     if start.ascii {
         theme = theme.with_glyphs(Glyphs::Ascii);
     }
-    Ok((keys, theme, preset))
+    let colourless = std::env::var_os("NO_COLOR").is_some_and(|v| !v.is_empty());
+    Ok(Looks { keys, theme, preset, colourless })
 }
 
 fn wrong(file: &Path, message: &str) -> StartError {

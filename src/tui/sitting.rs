@@ -1,7 +1,7 @@
 //! One debate at the table: the game, its scenario, and its journal, which is always ahead of the
 //! screen.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 use super::worker::Token;
@@ -9,7 +9,7 @@ use crate::analysis::Game;
 use crate::debate::{Advance, NodeId, SeatPlan, Table};
 use crate::rules::{Move, Outcome, Position, Seat, Turn};
 use crate::scenario::journal::{self, Journal};
-use crate::scenario::{FileError, Hidden, Scenario, library, open, resume};
+use crate::scenario::{FileError, Hidden, Scenario, open, resume};
 
 /// A debate with everything that belongs to it. It moves to another thread as a whole while programs
 /// think.
@@ -20,11 +20,6 @@ pub struct Sitting {
     pub id: String,
     game: Box<dyn Game>,
     journal: Option<Journal>,
-}
-
-/// Where journals are kept, if the platform has a place for them.
-pub fn journal_folder() -> Option<PathBuf> {
-    library::data_folder().map(|folder| folder.join("journals"))
 }
 
 impl Sitting {

@@ -17,7 +17,7 @@ use crate::tui::offer::Offer;
 use crate::tui::progress::Outcome;
 use crate::tui::prompt::Field;
 use crate::tui::scroll::Scroll;
-use crate::tui::sitting::{Sitting, journal_folder};
+use crate::tui::sitting::Sitting;
 use crate::tui::text::number::plural;
 use crate::tui::text::{pad, pad_left};
 use crate::tui::theme::Role;
@@ -128,7 +128,7 @@ impl Library {
     }
 
     fn look_for_unfinished(&mut self, context: &Context) {
-        if let Some(folder) = journal_folder() {
+        if let Some(folder) = context.journals() {
             let job = Job::start(context.waker.clone(), move |_| unfinished::find(&folder));
             self.search = Some(job);
         }
@@ -285,7 +285,7 @@ pub(in crate::tui) fn open_entry(entry: &Entry, context: &mut Context) -> Step {
     if sitting.outcome().is_some() || sitting.people().is_empty() {
         return Step::Push(Box::new(Review::new(sitting, Options::default(), context)));
     }
-    if let Some(Err(e)) = journal_folder().map(|folder| sitting.keep_journal(&folder)) {
+    if let Some(Err(e)) = context.journals().map(|folder| sitting.keep_journal(&folder)) {
         context.say(format!("no journal, a crash would lose this debate: {e}"));
     }
     Step::Push(Box::new(TableScreen::new(sitting, Options::default())))

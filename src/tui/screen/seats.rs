@@ -14,7 +14,7 @@ use crate::tui::layout::{self, Anatomy, Divider};
 use crate::tui::offer::Offer;
 use crate::tui::prompt::Field;
 use crate::tui::scroll::Scroll;
-use crate::tui::sitting::{Sitting, hidden, journal_folder};
+use crate::tui::sitting::{Sitting, hidden};
 use crate::tui::text::{pad, wrap};
 use crate::tui::theme::Role;
 
@@ -201,7 +201,7 @@ impl Seats {
             }
         };
         // Without a journal it can be played all the same, but the person has to know.
-        match journal_folder().map(|folder| sitting.keep_journal(&folder)) {
+        match context.journals().map(|folder| sitting.keep_journal(&folder)) {
             Some(Err(e)) => context.say(format!("no journal, a crash would lose this debate: {e}")),
             None => context.say("no folder for a journal: a crash would lose this debate"),
             Some(Ok(())) => {}

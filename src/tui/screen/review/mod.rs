@@ -406,6 +406,10 @@ impl Screen for Review {
         beat.into_iter().chain(job).min()
     }
 
+    fn is_playing(&self) -> bool {
+        self.playing.is_some()
+    }
+
     fn returned(&mut self, context: &mut Context) {
         self.show(context);
     }
