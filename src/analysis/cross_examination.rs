@@ -60,7 +60,7 @@ impl Analysed for CrossExamination {
 }
 
 /// The honest debate, played: who wins, and what everyone pays.
-fn honest_debate(rules: &CrossExamination) -> Result<(Side, Vec<Paid>), String> {
+pub(super) fn honest_debate<R: Players>(rules: &R) -> Result<(Side, Vec<Paid>), String> {
     let mut debate = Debate::new(rules.clone(), 0)?;
     for seat in Seat::ALL {
         debate.seat(seat, &SeatPlan::honest())?;

@@ -3,6 +3,7 @@
 //! Nothing here re-implements a rule: the evaluator walks the rules themselves, and a special
 //! solver, where speed asks for one, is checked against it.
 
+mod bisection;
 pub mod claims;
 mod cross_examination;
 pub mod game_tree;

@@ -4,7 +4,7 @@
 use std::fmt;
 
 use super::plan::liveness::Liveness;
-use super::turing::{self, Run, TuringMachine};
+use super::turing::{self, Cursor, Run, TuringMachine};
 use super::{Bits, Plan, Step};
 
 /// A computation of T steps, from configuration to configuration. The configurations of a plan
@@ -70,15 +70,47 @@ impl Computation {
     /// # Panics
     /// If `to` is before `from` or after T.
     pub fn advance(&self, start: &Configuration, from: u32, to: u32) -> Configuration {
+        self.advance_asking(start, from, to).0
+    }
+
+    /// [`Computation::advance`], and how many of the steps taken asked the oracle.
+    ///
+    /// # Panics
+    /// If `to` is before `from` or after T.
+    pub fn advance_asking(
+        &self,
+        start: &Configuration,
+        from: u32,
+        to: u32,
+    ) -> (Configuration, u32) {
         assert!(from <= to && to <= self.steps(), "steps {from} to {to} of {}", self.steps());
         match (self, start) {
             (Self::Plan { live, .. }, Configuration::Live(bits)) => {
-                Configuration::Live(live.advance(from, bits, to))
+                let end = live.advance(from, bits, to);
+                (Configuration::Live(end), live.asks_between(from, to))
             }
             (Self::Turing(run), Configuration::Tape(start)) => {
-                Configuration::Tape(run.machine().after(start, to - from))
+                let mut cursor = Cursor::from(run.machine(), start, from);
+                cursor.go(to - from);
+                (Configuration::Tape(cursor.configuration()), cursor.asked())
             }
-            _ => start.clone(),
+            _ => (start.clone(), 0),
+        }
+    }
+
+    /// The configuration after step `from` + 1, which asks the oracle, if the oracle answers so.
+    /// A step that asks nothing goes by the plan or the table.
+    pub fn answered(&self, start: &Configuration, from: u32, answer: bool) -> Configuration {
+        match (self, start) {
+            (Self::Plan { live, .. }, Configuration::Live(bits))
+                if self.question(start, from).is_some() =>
+            {
+                Configuration::Live(live.with_step(from, bits, answer))
+            }
+            (Self::Turing(run), Configuration::Tape(tape)) => {
+                Configuration::Tape(run.machine().answered(tape, answer))
+            }
+            _ => self.advance(start, from, from + 1),
         }
     }
 

@@ -3,11 +3,14 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::at::{At, Fault};
+use super::at::{At, Fault, Spot};
 use super::circuit::{CircuitFile, QuantifiedFile};
+use super::claims::ClaimsFile;
 use super::plan::PlanFile;
-use crate::machine::Plan;
+use crate::machine::claims::{Case, Knowledge};
 use crate::machine::plan::shift_register;
+use crate::machine::turing::{Faults, TuringMachine, dialect};
+use crate::machine::{Computation, Plan};
 
 /// A machine. Each kind is one line here.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -17,6 +20,10 @@ pub enum MachineFile {
     Plan(PlanFile),
     /// A long plan of xor gates, made from a few numbers.
     ShiftRegister(ShiftRegisterFile),
+    /// A Turing machine in the dialect of turingmachine.io.
+    Turing(Box<dialect::Machine>),
+    /// A claim tree, listed or made by a family, with what is true and who knows it.
+    Claims(Box<ClaimsFile>),
     /// A circuit: a formula, a file's text, or a family.
     Circuit(Box<CircuitFile>),
     /// A quantified game.
@@ -41,6 +48,8 @@ impl MachineFile {
         match self {
             Self::Plan(_) => "plan",
             Self::ShiftRegister(_) => "shift-register",
+            Self::Turing(_) => "turing",
+            Self::Claims(_) => "claims",
             Self::Circuit(_) => "circuit",
             Self::Quantified(_) => "quantified",
         }
@@ -61,10 +70,66 @@ impl At<MachineFile> {
                 shift_register(file.steps, &file.taps, &start)
                     .map_err(|e| here.wrong(e.to_string()))
             }
+            MachineFile::Turing(_) => {
+                Err(here.wrong("this protocol needs a plan; a Turing machine can be bisected"))
+            }
+            MachineFile::Claims(_) => Err(here.wrong(
+                "this protocol needs a computation; claims are debated by recursive-debate or \
+                 prover-estimator",
+            )),
             MachineFile::Circuit(file) => file.build(&here).map(|circuit| circuit.plan().clone()),
             MachineFile::Quantified(_) => {
                 Err(here.wrong("a quantified game is no plan; its protocol is `quantified`"))
             }
         }
+    }
+
+    /// The machine as a chain of configurations.
+    ///
+    /// # Errors
+    /// If it is faulty.
+    pub fn computation(&self) -> Result<Computation, Fault> {
+        match self.turing() {
+            Some(machine) => Ok(Computation::turing(machine?)),
+            None => Ok(Computation::plan(self.plan()?)),
+        }
+    }
+
+    /// The machine as a Turing machine; none if it is of another kind.
+    pub fn turing(&self) -> Option<Result<TuringMachine, Fault>> {
+        let MachineFile::Turing(file) = &self.value else { return None };
+        let built = dialect::Machine::clone(file).setup().and_then(|setup| setup.build());
+        Some(built.map_err(|faults| self.first_of(&faults)))
+    }
+
+    /// The claims, with what is true and who knows it. Where the file does not say what Bob knows,
+    /// it is what `bob` says.
+    ///
+    /// # Errors
+    /// If the machine is of another kind, or faulty.
+    pub fn claims(&self, bob: Knowledge) -> Result<Case, Fault> {
+        match &self.value {
+            MachineFile::Claims(file) => file.build(self.spot, bob),
+            other => {
+                let message = format!("this protocol needs `claims`, not a {}", other.word());
+                Err(self.wrong(message))
+            }
+        }
+    }
+
+    /// The first fault, with the number of the others.
+    fn first_of(&self, faults: &Faults) -> Fault {
+        let (mut spot, mut message) = (self.spot, faults.to_string());
+        if let Some(first) = faults.iter().next() {
+            message.clone_from(&first.message);
+            if let Some(place) = first.place {
+                spot = Spot { line: u64::from(place.line), column: u64::from(place.column) };
+            }
+        }
+        let others: Vec<String> = faults.iter().skip(1).map(ToString::to_string).collect();
+        if !others.is_empty() {
+            message += &format!("; and also {}", others.join("; "));
+        }
+        Fault { spot, message }
     }
 }

@@ -6,6 +6,8 @@
 
 pub mod at;
 pub mod circuit;
+mod claim_values;
+mod claims;
 mod error;
 pub mod journal;
 pub mod library;

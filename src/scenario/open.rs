@@ -1,13 +1,17 @@
 //! From a scenario to a debate: the only place that names every protocol.
 
 use super::at::Fault;
-use super::protocol::ProtocolFile;
+use super::protocol::{AnswerFile, ProtocolFile};
 use super::query;
 use super::{FileError, Oracle, Scenario};
 use crate::analysis::{Analysed, Game};
 use crate::debate::{Debate, SeatPlan};
-use crate::protocol::CrossExamination;
+use crate::machine::claims::Knowledge;
 use crate::protocol::cross_examination::Setup;
+use crate::protocol::{
+    Bisection, CrossExamination, ProverEstimator, RecursiveDebate, bisection, prover_estimator,
+    recursive,
+};
 use crate::rules::Seat;
 
 /// The debate of a scenario, at its start, with the players that the scenario names. A seat that
@@ -17,14 +21,39 @@ use crate::rules::Seat;
 /// What in the scenario cannot be played, and where.
 pub fn open(scenario: &Scenario) -> Result<Box<dyn Game>, Fault> {
     match &scenario.protocol.value {
+        ProtocolFile::Bisection(file) => {
+            let debate = Bisection::new(bisection::Setup {
+                computation: scenario.machine.computation()?,
+                claim: claimed(scenario, file.claim)?,
+                words: scenario.claim.to_string(),
+                judge_is_oracle: scenario.oracle == Oracle::Judge,
+            });
+            seated(scenario, debate.map_err(|e| scenario.machine.wrong(e.to_string()))?)
+        }
+        ProtocolFile::RecursiveDebate(file) => {
+            let debate = RecursiveDebate::new(recursive::Setup {
+                case: scenario.machine.claims(Knowledge::Everything)?,
+                answer: match file.answer {
+                    AnswerFile::Yes => Some(true),
+                    AnswerFile::No => Some(false),
+                    AnswerFile::Free => None,
+                },
+                words: scenario.claim.to_string(),
+            });
+            seated(scenario, debate.map_err(|e| scenario.machine.wrong(e.to_string()))?)
+        }
+        ProtocolFile::ProverEstimator(file) => {
+            let case = scenario.machine.claims(Knowledge::Nothing)?;
+            let stakes = prover_estimator::Stakes::new(&case, file.epsilon, file.ratio)
+                .map_err(|e| scenario.protocol.wrong(e.to_string()))?;
+            let words = scenario.claim.to_string();
+            let debate = ProverEstimator::new(prover_estimator::Setup { case, stakes, words });
+            seated(scenario, debate.map_err(|e| scenario.machine.wrong(e.to_string()))?)
+        }
         ProtocolFile::CrossExamination(file) => {
-            if file.claim > 1 {
-                let message = format!("Alice claims 0 or 1, not {}", file.claim);
-                return Err(scenario.protocol.wrong(message));
-            }
             let debate = CrossExamination::new(Setup {
                 plan: scenario.machine.plan()?,
-                claim: file.claim == 1,
+                claim: claimed(scenario, file.claim)?,
                 words: scenario.claim.to_string(),
                 copies: file.copies,
                 judge_is_oracle: scenario.oracle == Oracle::Judge,
@@ -35,6 +64,14 @@ pub fn open(scenario: &Scenario) -> Result<Box<dyn Game>, Fault> {
         ProtocolFile::CircuitWalk(_) => seated(scenario, query::circuit_walk(scenario)?),
         ProtocolFile::Quantified(file) => seated(scenario, query::quantified(scenario, file)?),
         ProtocolFile::Twins(file) => seated(scenario, query::twins(scenario, file)?),
+    }
+}
+
+/// The output that Alice claims.
+fn claimed(scenario: &Scenario, claim: u8) -> Result<bool, Fault> {
+    match claim {
+        0 | 1 => Ok(claim == 1),
+        other => Err(scenario.protocol.wrong(format!("Alice claims 0 or 1, not {other}"))),
     }
 }
 

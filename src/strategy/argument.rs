@@ -13,6 +13,8 @@ pub enum Argument {
     NumberOr(&'static str, u64),
     /// A number, or nothing for the one given here.
     RealOr(&'static str, f64, f64, f64),
+    /// A step, and after another colon a cell of a tape, which may be left out.
+    StepAndCell(&'static str, &'static str),
 }
 
 /// A checked argument.
@@ -24,19 +26,21 @@ pub enum Given {
     Number(u64),
     /// A number.
     Real(f64),
+    /// A step, and a cell of a tape if one was named.
+    StepAndCell(u64, Option<i32>),
 }
 
 impl Given {
     /// The whole number, 0 if there is none.
     pub fn number(self) -> u64 {
-        if let Self::Number(n) = self { n } else { 0 }
+        if let Self::Number(n) | Self::StepAndCell(n, _) = self { n } else { 0 }
     }
 
     /// The number, 0 if there is none.
     pub fn real(self) -> f64 {
         match self {
             Self::Real(x) => x,
-            Self::Number(n) => n as f64,
+            Self::Number(n) | Self::StepAndCell(n, _) => n as f64,
             Self::None => 0.0,
         }
     }
@@ -49,6 +53,7 @@ impl Argument {
             Self::None => name.to_owned(),
             Self::Number(what) | Self::Real(what, ..) => format!("{name}:{what}"),
             Self::NumberOr(what, _) | Self::RealOr(what, ..) => format!("{name}[:{what}]"),
+            Self::StepAndCell(step, cell) => format!("{name}:{step}[:{cell}]"),
         }
     }
 
@@ -64,7 +69,7 @@ impl Argument {
             }
             (Self::NumberOr(_, otherwise), None) => Ok(Given::Number(otherwise)),
             (Self::RealOr(_, otherwise, ..), None) => Ok(Given::Real(otherwise)),
-            (Self::Number(what) | Self::Real(what, ..), None) => {
+            (Self::Number(what) | Self::Real(what, ..) | Self::StepAndCell(what, _), None) => {
                 Err(format!("needs {what} after a colon"))
             }
             (Self::Number(what) | Self::NumberOr(what, _), Some(text)) => {
@@ -72,6 +77,21 @@ impl Argument {
                     Ok(n) if n > 0 => Ok(Given::Number(n)),
                     _ => Err(format!("{what} must be a whole number from 1, not `{text}`")),
                 }
+            }
+            (Self::StepAndCell(what, where_), Some(text)) => {
+                let (step, cell) = match text.split_once(':') {
+                    None => (text, None),
+                    Some((step, cell)) => (step, Some(cell.trim())),
+                };
+                let step = match Self::Number(what).read(Some(step.trim()))? {
+                    Given::Number(step) => step,
+                    _ => return Err(format!("{what} must be a whole number from 1")),
+                };
+                let parse = |cell: &str| {
+                    cell.parse()
+                        .map_err(|_| format!("{where_} must be a whole number, not `{cell}`"))
+                };
+                Ok(Given::StepAndCell(step, cell.map(parse).transpose()?))
             }
             (Self::Real(what, low, high) | Self::RealOr(what, _, low, high), Some(text)) => {
                 match text.parse() {

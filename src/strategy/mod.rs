@@ -2,11 +2,14 @@
 //! to a mixture of moves; it draws no coins itself, so that exact evaluation can list its choices.
 
 pub mod argument;
+pub mod bisection;
 pub mod circuit_walk;
 pub mod cross_examination;
 pub mod estimator;
 pub mod prover;
+mod prover_estimator;
 pub mod quantified;
+mod recursive;
 pub mod script;
 pub mod stochastic;
 pub mod twins;

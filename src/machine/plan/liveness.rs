@@ -78,15 +78,8 @@ impl Liveness {
     /// If `live` has another length than [`Liveness::live_after`], `to` is before `from`, or
     /// after T.
     pub fn advance(&self, from: u32, live: &Bits, to: u32) -> Bits {
-        let steps = self.live_after(from);
-        assert_eq!(steps.len(), live.len(), "live bits after step {from}");
         assert!(from <= to, "a plan does not run backwards");
-        let mut transcript = Bits::zeros(self.plan.len());
-        for (at, step) in steps.into_iter().enumerate() {
-            if live.at(at) {
-                transcript.set(step.index(), true);
-            }
-        }
+        let mut transcript = self.spread(from, live);
         for at in from..to {
             let step = Step::at(at as usize);
             if self.plan.chance_in(step, &transcript).get() > 0.5 {
@@ -94,6 +87,29 @@ impl Liveness {
             }
         }
         self.of_transcript(to, &transcript)
+    }
+
+    /// The live bits after step `from` + 1, if those after step `from` are `live` and that step's
+    /// value is `bit`, whether or not that follows.
+    ///
+    /// # Panics
+    /// As [`Liveness::advance`].
+    pub fn with_step(&self, from: u32, live: &Bits, bit: bool) -> Bits {
+        let transcript = self.spread(from, live).with(from as usize, bit);
+        self.of_transcript(from + 1, &transcript)
+    }
+
+    /// A transcript that has these live bits, and 0 elsewhere.
+    fn spread(&self, from: u32, live: &Bits) -> Bits {
+        let steps = self.live_after(from);
+        assert_eq!(steps.len(), live.len(), "live bits after step {from}");
+        let mut transcript = Bits::zeros(self.plan.len());
+        for (at, step) in steps.into_iter().enumerate() {
+            if live.at(at) {
+                transcript.set(step.index(), true);
+            }
+        }
+        transcript
     }
 
     /// How many of the steps after `from`, up to `to`, ask the oracle.

@@ -194,6 +194,23 @@ impl TuringMachine {
         cursor.configuration()
     }
 
+    /// The configuration one step after this one, if the oracle answers so; by the table where
+    /// the step asks nothing.
+    pub fn answered(&self, configuration: &Configuration, answer: bool) -> Configuration {
+        match self.oracle().filter(|oracle| oracle.state() == configuration.state) {
+            None => self.after(configuration, 1),
+            Some(oracle) => {
+                let instruction = oracle.instruction(answer);
+                let Some(head) = self.moved(configuration.head, instruction.go) else {
+                    return configuration.clone();
+                };
+                let mut tape = configuration.tape.to_vec();
+                tape[configuration.head as usize] = instruction.write;
+                Configuration { state: instruction.next, head, tape: tape.into() }
+            }
+        }
+    }
+
     /// The question that the next step from here puts to the oracle; none if it puts none.
     pub fn question_at(&self, configuration: &Configuration) -> Option<String> {
         let word = self.word(&configuration.tape, configuration.head, configuration.state);

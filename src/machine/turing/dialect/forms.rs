@@ -1,13 +1,15 @@
 //! How the forms of the dialect are read, with their places, and written.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::marker::PhantomData;
 
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Serialize, Serializer};
 use serde_saphyr::Spanned;
 
-use super::file::{Action, FullAction, Names, Pairs, Symbols, Target};
+use super::file::{Action, FullAction, Machine, Names, Pairs, Symbols, Target};
 use super::place;
 use super::resolve::INSTRUCTION;
 use crate::machine::turing::Placed;
@@ -152,5 +154,82 @@ impl<'de, K: Deserialize<'de>, V: Deserialize<'de>> Deserialize<'de> for Pairs<K
             }
         }
         deserializer.deserialize_map(PairsVisitor(PhantomData))
+    }
+}
+
+impl JsonSchema for Machine {
+    fn schema_name() -> Cow<'static, str> {
+        "TuringMachine".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        let symbol = json_schema!({ "type": ["string", "integer"] });
+        let state = json_schema!({ "type": ["string", "integer"] });
+        let states = json_schema!({ "anyOf": [state, { "type": "array", "items": state }] });
+        let instruction = json_schema!({
+            "description": "A direction, a synonym, or what to write and where to go.",
+            "anyOf": [
+                { "type": "string" },
+                {
+                    "type": "object",
+                    "properties": {
+                        "write": symbol,
+                        "L": { "type": ["string", "integer", "null"] },
+                        "R": { "type": ["string", "integer", "null"] },
+                        "N": { "type": ["string", "integer", "null"] }
+                    },
+                    "additionalProperties": false
+                }
+            ]
+        });
+        json_schema!({
+            "description": "A Turing machine in the dialect of turingmachine.io.",
+            "type": "object",
+            "required": ["blank", "start state", "table"],
+            "properties": {
+                "name": { "type": "string" },
+                "input": { "type": ["string", "integer"], "description": "Cells 1, 2, …" },
+                "blank": symbol,
+                "start state": state,
+                "synonyms": { "type": "object", "additionalProperties": instruction },
+                "table": {
+                    "type": "object",
+                    "description": "By state, by symbol; a key may be a list of symbols.",
+                    "additionalProperties": {
+                        "type": ["object", "null"],
+                        "additionalProperties": instruction
+                    }
+                },
+                "accept": states,
+                "reject": states,
+                "time limit": { "type": "integer", "minimum": 1, "maximum": 10_000_000 },
+                "space": {
+                    "type": "object",
+                    "description": "The leftmost and the rightmost cell.",
+                    "required": ["from", "to"],
+                    "properties": { "from": { "type": "integer" }, "to": { "type": "integer" } },
+                    "additionalProperties": false
+                },
+                "head": { "type": "integer", "description": "The cell it starts at; 1." },
+                "oracle": {
+                    "type": "object",
+                    "required": ["state", "answers", "yes", "no"],
+                    "properties": {
+                        "state": state,
+                        "reads": { "type": "integer", "minimum": 1, "maximum": 64 },
+                        "question": { "type": "string" },
+                        "answers": {
+                            "type": "object",
+                            "description": "By word; `else` for all others.",
+                            "additionalProperties": { "enum": ["yes", "no", true, false] }
+                        },
+                        "yes": instruction,
+                        "no": instruction
+                    },
+                    "additionalProperties": false
+                }
+            },
+            "additionalProperties": false
+        })
     }
 }

@@ -1,0 +1,270 @@
+//! What can be said of a bisection from its start: who wins, what it costs, and which lies can
+//! still be caught when.
+
+use serde_json::json;
+
+use super::cross_examination::honest_debate;
+use super::game_tree::{Walk, cast};
+use super::{Analysed, Bound, Evaluation, Report, Section, Value};
+use crate::machine::{Computation, Lie, Story};
+use crate::protocol::Bisection;
+use crate::protocol::bisection::rounds_for;
+use crate::rules::{Cost, Half, Position, Seat, Side};
+
+/// A forger's every step may be wrong, and each is looked at: so many bits at most.
+const MOST_FORGED: u64 = 30_000_000;
+
+impl Analysed for Bisection {
+    /// With perfect play from here on Alice wins exactly if what she has named holds.
+    fn evaluate(&self) -> Option<Evaluation> {
+        let honest = f64::from(u8::from(self.holds()));
+        Some(Evaluation { honest, best_alice: Some(honest), best_bob: Some(honest) })
+    }
+
+    fn report(&self) -> Result<Report, String> {
+        let computation = &self.setup().computation;
+        let steps = computation.steps();
+        let truth = self.truth().unwrap_or_default();
+        let (winner, costs) = honest_debate(self)?;
+        let judge = self.ledger().of(Seat::Judge);
+        let paid = |cost: Cost| {
+            let found = costs.iter().find(|p| p.seat == Seat::Judge.word() && p.cost == cost.key());
+            found.map_or(0.0, |paid| paid.expected)
+        };
+        let mut bounds: Vec<Bound> = [
+            (Cost::Rounds, "rounds, ⌈log2 T⌉"),
+            (Cost::Transcript, "bits of configurations, (⌈log2 T⌉ + 2) S"),
+            (Cost::Oracle, "questions to the oracle"),
+        ]
+        .into_iter()
+        .map(|(cost, name)| {
+            let limit = judge.limit(cost).unwrap_or_default() as f64;
+            let value = paid(cost);
+            Bound { name: format!("judge's {name} (Thm 5.1)"), limit, value, holds: value <= limit }
+        })
+        .collect();
+        let right = Side::of_claim(truth);
+        bounds.push(Bound {
+            name: "the party whose claim is true wins (Thm 5.1)".into(),
+            limit: 1.0,
+            value: f64::from(u8::from(winner == right)),
+            holds: winner == right,
+        });
+        let rounds = rounds_for(steps);
+        let bits = computation.most_bits();
+        let mut more = serde_json::Map::new();
+        more.insert("steps".into(), json!(steps));
+        more.insert("rounds".into(), json!(rounds));
+        more.insert("configuration_bits".into(), json!(bits));
+        Ok(Report {
+            truth: Some(f64::from(u8::from(truth))),
+            values: values(self, truth),
+            bounds,
+            costs,
+            sections: vec![
+                Section {
+                    title: "the computation".into(),
+                    lines: vec![
+                        computation.to_string(),
+                        format!("a configuration takes {bits} bits; at most {rounds} rounds"),
+                        halting(computation),
+                    ],
+                },
+                Section { title: "lies, and when they are lost".into(), lines: lies(self) },
+            ],
+            more,
+        })
+    }
+}
+
+fn halting(computation: &Computation) -> String {
+    match computation {
+        Computation::Plan { live, .. } => {
+            format!("{} of its steps ask the oracle", live.plan().asks().count())
+        }
+        Computation::Turing(run) => match run.machine().halts_at() {
+            Some(step) => format!("the machine halts after {step} steps"),
+            None => "the machine has not halted by then".into(),
+        },
+    }
+}
+
+/// The Alices that are looked at: as written in files, and the lie that each tells.
+fn alices(steps: u32) -> Vec<(String, Lie)> {
+    let middle = steps.div_ceil(2);
+    vec![
+        ("honest".into(), Lie::None),
+        ("false-final".into(), Lie::FalseFinal),
+        (format!("wrong-at:{middle}"), Lie::WrongAt { step: middle, cell: None }),
+        ("forger:1".into(), Lie::Forger { seed: 1 }),
+    ]
+}
+
+/// Every pair of the built-in players, before the protocol's own judge.
+fn values(rules: &Bisection, truth: bool) -> Vec<Value> {
+    let setup = rules.setup();
+    let computation = &setup.computation;
+    let mut values = Vec::new();
+    for (alice, lie) in alices(computation.steps()) {
+        let Ok(story) = Story::new(computation, lie, setup.claim) else { continue };
+        for bob in ["honest", "always-first", "always-second"] {
+            let Ok(cast) = cast(rules, [&alice, bob, "honest"]) else { continue };
+            if let Ok(value) = Walk::new(&cast, 1_000).value(rules) {
+                values.push(Value { alice: alice.clone(), bob: bob.into(), value, sd: None });
+            }
+        }
+        let value = match lie {
+            // A true claim, honestly argued, has nothing that a coin could hit.
+            Lie::None if truth => Some(1.0),
+            _ => against_random(computation, &story, lie),
+        };
+        if let Some(value) = value {
+            values.push(Value { alice, bob: "random".into(), value, sd: None });
+        }
+    }
+    values
+}
+
+/// P[Alice wins] with a story against a Bob who chooses each half by a fair coin: 1 less the
+/// probability that the last step left is one of those at which the story goes wrong. None where
+/// too many steps would have to be looked at.
+pub(super) fn against_random(computation: &Computation, story: &Story, lie: Lie) -> Option<f64> {
+    let steps = computation.steps();
+    let suspects: Vec<u32> = match lie {
+        Lie::None | Lie::FalseFinal => vec![steps],
+        Lie::WrongAt { step, .. } if step == steps => vec![steps],
+        Lie::WrongAt { step, .. } => vec![step, steps],
+        Lie::Forger { .. } => {
+            let looked_at = u64::from(steps) * u64::from(computation.most_bits());
+            if looked_at > MOST_FORGED {
+                return None;
+            }
+            (1..=steps).collect()
+        }
+    };
+    let wrong =
+        |step: &u32| computation.advance(&story.at(step - 1), step - 1, *step) != story.at(*step);
+    let caught: f64 = suspects
+        .into_iter()
+        .filter(wrong)
+        .map(|step| 0.5f64.powi(halves(steps, step).len() as i32))
+        .sum();
+    Some(1.0 - caught)
+}
+
+/// The halves to dispute, round by round, to be left with a step.
+pub(super) fn halves(steps: u32, step: u32) -> Vec<Half> {
+    let (mut from, mut to) = (0, steps);
+    let mut halves = Vec::new();
+    while to - from > 1 {
+        let middle = from + (to - from) / 2;
+        if step <= middle {
+            halves.push(Half::First);
+            to = middle;
+        } else {
+            halves.push(Half::Second);
+            from = middle;
+        }
+    }
+    halves
+}
+
+/// For lies of one wrong step: the one way to catch each, and where a Bob who does not look loses
+/// it.
+fn lies(rules: &Bisection) -> Vec<String> {
+    let steps = rules.setup().computation.steps();
+    let mut lines = vec![
+        "A lie of one wrong step is caught by one row of choices and no other: the first half \
+         that does not hold it is the choice after which it can no longer be caught."
+            .to_owned(),
+    ];
+    let mut at = vec![1, steps.div_ceil(2), steps];
+    at.dedup();
+    for step in at {
+        let way = halves(steps, step);
+        let lost = |half: Half| match way.iter().position(|&h| h != half) {
+            Some(round) => format!("loses it in round {}", round + 1),
+            None => "catches it".to_owned(),
+        };
+        let digits: String =
+            way.iter().map(|half| if *half == Half::First { '1' } else { '2' }).collect();
+        lines.push(format!(
+            "step {step}: halves {}; always first {}, always second {}",
+            if digits.is_empty() { "none to choose" } else { &digits },
+            lost(Half::First),
+            lost(Half::Second)
+        ));
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::machine::turing::dialect::parse;
+    use crate::protocol::bisection::Setup;
+
+    fn counter(bits: usize, steps: u32) -> Bisection {
+        let text = format!(
+            "{{input: '{}', blank: ' ', start state: add, head: {bits}, time limit: {steps}, \
+             space: {{from: 0, to: {}}}, table: {{add: {{1: {{write: 0, L}}, 0: {{write: 1, \
+             R: back}}, ' ': {{R: accept}}}}, back: {{[0, 1]: R, ' ': {{L: add}}}}, accept: }}}}",
+            "0".repeat(bits),
+            bits + 1
+        );
+        let computation = Computation::turing(parse(&text).expect("a machine"));
+        let setup = Setup {
+            computation,
+            claim: true,
+            words: "It overflows.".into(),
+            judge_is_oracle: false,
+        };
+        Bisection::new(setup).expect("a debate")
+    }
+
+    #[test]
+    fn the_halves_that_lead_to_a_step_are_at_most_as_many_as_the_rounds() {
+        assert_eq!(halves(1, 1), []);
+        assert_eq!(halves(3, 3), [Half::Second, Half::Second]);
+        let way = halves(1_048_556, 700_001);
+        assert_eq!(way.len(), 20);
+        assert_eq!(way[..5], [Half::Second, Half::First, Half::Second, Half::First, Half::Second]);
+    }
+
+    #[test]
+    fn a_false_claim_loses_to_an_honest_bob_and_beats_a_lazy_one() {
+        let report = counter(4, 50).report().expect("a report");
+        let value = |alice: &str, bob: &str| {
+            let found = report.values.iter().find(|v| v.alice == alice && v.bob == bob);
+            found.map(|v| v.value)
+        };
+        for alice in ["honest", "false-final", "wrong-at:25", "forger:1"] {
+            assert_eq!(value(alice, "honest"), Some(0.0), "{alice}");
+        }
+        assert_eq!(value("false-final", "always-first"), Some(1.0));
+        assert_eq!(value("false-final", "always-second"), Some(0.0));
+        assert_eq!(report.truth, Some(0.0));
+        assert!(report.bounds.iter().all(|bound| bound.holds), "{:?}", report.bounds);
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(24))]
+        #[test]
+        fn random_bobs_value_is_that_of_the_game_tree(steps in 1u32..40, lie in 0usize..4) {
+            let rules = counter(3, steps);
+            let (alice, lie) = alices(steps).swap_remove(lie);
+            let computation = &rules.setup().computation;
+            let story = Story::new(computation, lie, true).expect("a story");
+            let cast = cast(&rules, [&alice, "random", "honest"]).expect("a cast");
+            let walked = Walk::new(&cast, 100_000).value(&rules).expect("a value");
+            let truth = rules.truth() == Some(true);
+            let known = match lie {
+                Lie::None if truth => 1.0,
+                _ => against_random(computation, &story, lie).expect("a value"),
+            };
+            prop_assert!((walked - known).abs() < 1e-12, "{walked} {known}");
+        }
+    }
+}

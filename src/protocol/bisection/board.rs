@@ -1,0 +1,281 @@
+//! A bisection as a screen shows it: the rounds so far, and the configurations at the ends of the
+//! disputed interval.
+
+use super::{Bisection, Phase, Round, Span, rounds_for, with_commas};
+use crate::machine::{Computation, Configuration, Input, Plan, Step};
+use crate::rules::board::{
+    Detail, Flaw, Interval, Intervals, Mark, Pane, Part, Strip, Tape, Tapes,
+};
+use crate::rules::{Board, Brief, Cell, Eye, Half, Seat};
+
+/// A configuration to be shown.
+struct Shown<'a> {
+    title: String,
+    step: u32,
+    configuration: &'a Configuration,
+    /// What it is compared with, and what a difference means.
+    against: Option<(&'a Configuration, Compared)>,
+}
+
+/// What a difference from another configuration means.
+#[derive(Clone, Copy, PartialEq)]
+enum Compared {
+    /// It is not what this seat computed.
+    Own,
+    /// It is wrong.
+    Truth,
+    /// It is what the last step changed.
+    Step,
+}
+
+impl Bisection {
+    pub(super) fn draw_board(&self, eye: Eye) -> Board<'_> {
+        let mut panes = vec![Pane::Intervals(Intervals { rounds: self.intervals(eye) })];
+        let shown = self.shown(eye);
+        panes.push(Pane::Tapes(Tapes {
+            tapes: shown.into_iter().map(|shown| self.tape(shown)).collect(),
+        }));
+        if let Computation::Plan { live, .. } = self.computation()
+            && !live.plan().inputs().is_empty()
+        {
+            panes.push(Pane::Strip(self.input_strip(live.plan())));
+        }
+        Board { title: "disputed interval".into(), panes }
+    }
+
+    /// The rounds so far, and the interval that stands now.
+    fn intervals(&self, eye: Eye) -> Vec<Interval> {
+        let row = |span: &Span, kept: Option<Half>, lie: Option<Half>| Interval {
+            from: u64::from(span.from),
+            middle: u64::from(span.middle()),
+            to: u64::from(span.to),
+            kept,
+            lie,
+        };
+        let lie = |round: &Round| match eye.is_review() {
+            true => round.lie(self.computation()),
+            false => None,
+        };
+        let mut rows: Vec<Interval> =
+            self.rounds().iter().map(|round| row(&round.span, round.kept, lie(round))).collect();
+        match &self.phase {
+            Phase::Choosing(round) => rows.push(row(&round.span, None, lie(round))),
+            Phase::Naming(span) => rows.push(row(span, None, None)),
+            _ => {}
+        }
+        rows
+    }
+
+    /// The configurations on the board, in the order of their time.
+    fn shown(&self, eye: Eye) -> Vec<Shown<'_>> {
+        let Some(span) = self.span() else { return Vec::new() };
+        let at = |place: &str, step: u32, says: &str| {
+            format!("{place}, step {}: {says}", with_commas(step))
+        };
+        let start = match span.from {
+            0 => "the machine's own".to_owned(),
+            _ => "both agree".to_owned(),
+        };
+        let mut shown = vec![Shown {
+            title: at("start", span.from, &start),
+            step: span.from,
+            configuration: &span.start,
+            against: None,
+        }];
+        let mut own_run = false;
+        if let Phase::Choosing(round) = &self.phase {
+            let middle = span.middle();
+            let own = round.own.as_ref().filter(|_| eye.is(Seat::Bob));
+            let against = match eye {
+                Eye::All => Some((round.follows(self.computation()), Compared::Truth)),
+                Eye::Seat(_) => own.map(|own| (own, Compared::Own)),
+            };
+            let configuration = &round.middle;
+            let title = at("middle", middle, "Alice says");
+            shown.push(Shown { title, step: middle, configuration, against });
+            if let Some(configuration) = own {
+                own_run = true;
+                let whose = if eye.is_review() { "Bob's own run" } else { "your own run" };
+                let title = at("middle", middle, whose);
+                shown.push(Shown { title, step: middle, configuration, against: None });
+            }
+        }
+        // Bob's own run takes the place of the end, so that three tapes fit the screen.
+        if !own_run {
+            let last =
+                matches!(self.phase, Phase::Checking(..) | Phase::Answering(_) | Phase::Over(..));
+            let against = last.then_some((&span.start, Compared::Step));
+            let title = at("end", span.to, "Alice says");
+            shown.push(Shown { title, step: span.to, configuration: &span.end, against });
+        }
+        shown
+    }
+
+    fn tape<'a>(&'a self, shown: Shown<'a>) -> Tape<'a> {
+        let Shown { title, step, configuration, against } = shown;
+        match (self.computation(), configuration) {
+            (Computation::Turing(run), Configuration::Tape(tape)) => {
+                let machine = run.machine();
+                let mark = move |at: usize| {
+                    let Some(&symbol) = tape.tape().get(at) else { return Mark::default() };
+                    let mark = Mark::text(machine.alphabet().glyph(symbol).to_string());
+                    let differs = against.is_some_and(|(other, _)| match other {
+                        Configuration::Tape(other) => other.tape().get(at) != Some(&symbol),
+                        Configuration::Live(_) => false,
+                    });
+                    compare(mark, differs, against.map(|(_, compared)| compared))
+                };
+                let mut state = machine.state_name(tape.state()).to_owned();
+                if let Some((Configuration::Tape(other), compared)) = against {
+                    let elsewhere = other.head() != tape.head() || other.state() != tape.state();
+                    state += match (elsewhere, compared) {
+                        (true, Compared::Own) => " ≠",
+                        (true, Compared::Truth) => " ✗",
+                        _ => "",
+                    };
+                }
+                Tape {
+                    title,
+                    len: tape.tape().len(),
+                    first: i64::from(machine.space().from()),
+                    head: Some(tape.head() as usize),
+                    state,
+                    mark: Box::new(mark),
+                }
+            }
+            (_, Configuration::Live(bits)) => {
+                let mark = move |at: usize| {
+                    let Some(bit) = bits.get(at) else { return Mark::default() };
+                    let differs = against.is_some_and(|(other, compared)| match other {
+                        // Live bits before and after a step belong to different steps.
+                        Configuration::Live(other) => {
+                            compared != Compared::Step && other.get(at) != Some(bit)
+                        }
+                        Configuration::Tape(_) => false,
+                    });
+                    compare(Mark::bit(bit), differs, against.map(|(_, compared)| compared))
+                };
+                Tape {
+                    title: format!("{title}{}", self.live_words(step)),
+                    len: bits.len(),
+                    first: 1,
+                    head: None,
+                    state: String::new(),
+                    mark: Box::new(mark),
+                }
+            }
+            // A configuration of another kind cannot be named.
+            (Computation::Plan { .. }, Configuration::Tape(_)) => Tape {
+                title,
+                len: 0,
+                first: 1,
+                head: None,
+                state: String::new(),
+                mark: Box::new(|_| Mark::default()),
+            },
+        }
+    }
+
+    /// Which steps the live bits after a step belong to.
+    fn live_words(&self, step: u32) -> String {
+        const LISTED: usize = 8;
+        let Computation::Plan { live, .. } = self.computation() else { return String::new() };
+        let steps = live.live_after(step);
+        let names: Vec<String> = steps.iter().take(LISTED).map(Step::to_string).collect();
+        let more = if steps.len() > LISTED { " …" } else { "" };
+        match steps.len() {
+            0 => ", no live bits".into(),
+            1 => format!(", step {}", names[0]),
+            _ => format!(", steps {}{more}", names.join(" ")),
+        }
+    }
+
+    fn input_strip<'a>(&'a self, plan: &'a Plan) -> Strip<'a> {
+        Strip {
+            title: "inputs".into(),
+            len: plan.inputs().len(),
+            focus: None,
+            mark: Box::new(move |at| {
+                let read = self.ledger.readings().order(Cell::Input(Input::at(at)));
+                let part = if read.is_some() { Part::Relevant } else { Part::None };
+                Mark::bit(plan.inputs().at(at)).read_as(read).part(part)
+            }),
+            detail: Box::new(move |at| Detail {
+                heading: format!("input {}", plan.input_name(Input::at(at))),
+                ..Detail::default()
+            }),
+        }
+    }
+
+    pub(super) fn draw_brief(&self, eye: Eye) -> Brief {
+        let steps = self.computation().steps();
+        let rounds = rounds_for(steps);
+        let played = self.rounds().len();
+        let mut rule = vec![match (&self.phase, eye) {
+            (Phase::Checking(..), Eye::Seat(Seat::Judge)) => {
+                "One step is left, and it is on trial: does the first configuration lead to the \
+                 second? Every configuration on the way has the right shape; that was checked as \
+                 it was named."
+                    .to_owned()
+            }
+            (_, Eye::Seat(Seat::Alice)) => {
+                "Name the configuration at the middle. Bob says in which half the lie is; that \
+                 half is halved again, until one step is left: the judge checks that step."
+                    .into()
+            }
+            _ => format!(
+                "Alice names the {} at the middle; {} in which half the lie is. That half is \
+                 halved again, until one step is left: the judge checks that step.",
+                match self.computation() {
+                    Computation::Turing(_) => "tape, head and state",
+                    Computation::Plan { .. } => "live bits",
+                },
+                if eye.is(Seat::Bob) && !eye.is_review() { "say" } else { "Bob says" }
+            ),
+        }];
+        match &self.phase {
+            Phase::Choosing(_) | Phase::Naming(_) | Phase::Ending => {
+                rule.push(
+                    "First half: her middle is disputed. Second half: it is accepted.".into(),
+                );
+            }
+            _ => rule.push("If it does, Alice wins; if it does not, Bob wins.".into()),
+        }
+        let bits = self.computation().most_bits();
+        let numbers = vec![format!(
+            "{} steps take at most {rounds} rounds; a configuration is {bits} bits, so the judge \
+             reads at most {} of them.",
+            with_commas(steps),
+            with_commas((rounds as u32 + 2).saturating_mul(bits))
+        )];
+        let mut warnings = Vec::new();
+        if let Computation::Turing(run) = self.computation()
+            && run.machine().halts_at().is_none()
+        {
+            warnings.push("The machine has not halted by then: what it would do is open.".into());
+        }
+        let progress = match &self.phase {
+            Phase::Ending => "the last configuration".to_owned(),
+            Phase::Naming(_) | Phase::Choosing(_) => format!("round {} of {rounds}", played + 1),
+            _ => "the last step".to_owned(),
+        };
+        Brief {
+            protocol: "bisection".into(),
+            progress,
+            rule,
+            numbers,
+            warnings,
+            theorem: "Thm 5.1, 2024 paper".into(),
+        }
+    }
+}
+
+/// Marks a difference.
+fn compare(mark: Mark, differs: bool, compared: Option<Compared>) -> Mark {
+    match compared.filter(|_| differs) {
+        None => mark,
+        Some(Compared::Own) => mark.flaw(Flaw::Differs),
+        Some(Compared::Truth) => mark.flaw(Flaw::Wrong),
+        Some(Compared::Step) => mark.part(Part::Disputed),
+    }
+}
