@@ -114,8 +114,11 @@ impl Aiger {
                 return wrong(line, "expected a symbol such as `i0 name`, or `c` and a comment");
             };
             // A name is shown later: nothing in it may steer a terminal.
-            let name: Arc<str> =
-                name.chars().map(|c| if c.is_control() { '?' } else { c }).collect::<String>().into();
+            let name: Arc<str> = name
+                .chars()
+                .map(|c| if c.is_control() { '?' } else { c })
+                .collect::<String>()
+                .into();
             let known = match kind {
                 'i' => self.netlist.rename(index, name),
                 'o' => self.outputs.get_mut(index).map(|entry| entry.0 = name).is_some(),
