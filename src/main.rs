@@ -1,5 +1,5 @@
 //! The command.
 
-fn main() {
-    elenchus::cli::main();
+fn main() -> std::process::ExitCode {
+    elenchus::cli::main()
 }

@@ -4,10 +4,13 @@
 //! solver, where speed asks for one, is checked against it.
 
 mod bisection;
+pub mod claims;
 mod cross_examination;
 pub mod game_tree;
+pub mod query;
 mod report;
 pub mod review;
+pub mod stochastic;
 
 pub use report::{Bound, Paid, Report, Section, Value};
 

@@ -124,7 +124,7 @@ mod tests {
         // P[all 10^6 of probability 1/2] = 2^-1,000,000.
         let all = ln_at_least(1_000_000, p(0.5), 1_000_000);
         assert!((all / (-1e6 * std::f64::consts::LN_2) - 1.0).abs() < 1e-14);
-        // 27 per cent of 3·10^7 where 25 were due: twenty-five standard deviations out.
+        // 27 per cent of 3·10^7 where 25 were due: 250 standard deviations out.
         assert!(ln_at_least(30_000_000, p(0.25), 8_100_000) < -30_000.0);
     }
 }

@@ -1,4 +1,100 @@
 //! The command line: subcommands, what they print, and how they end.
+//!
+//! Results go to standard output, everything else to standard error. A command ends with 0 when it
+//! is done, 1 when the thing it was asked about is wrong, and 2 when it could not run.
 
-/// Runs the command.
-pub fn main() {}
+mod check;
+mod completions;
+mod list;
+mod output;
+mod run;
+mod simulate;
+mod solve;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Args, CommandFactory, Parser, Subcommand};
+
+pub use output::Ended;
+
+/// A terminal playground for AI-safety debate protocols.
+///
+/// Without a subcommand it opens the playground: the library of scenarios, or the file named.
+#[derive(Debug, Parser)]
+#[command(version, max_term_width = 100, args_conflicts_with_subcommands = true)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+    /// A scenario, a saved debate, or the name of a shipped scenario.
+    file: Option<String>,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// List the scenarios of the library, in the order of the course.
+    List(list::List),
+    /// Check files and say what is wrong with them, and where.
+    Check(check::Check),
+    /// Let programs play a debate, and narrate it.
+    Run(run::Run),
+    /// Replay a saved debate and narrate it.
+    Replay(run::Replay),
+    /// Say exactly what a debate is worth: truth, values, bounds, costs.
+    Solve(solve::Solve),
+    /// Play many debates and count who wins.
+    Simulate(simulate::Simulate),
+    /// Print the JSON Schema of scenario files.
+    Schema,
+    /// Print a script that completes this command in your shell.
+    Completions(completions::Completions),
+    /// Print the manual page.
+    Man,
+}
+
+/// Who plays, and with which coins.
+#[derive(Debug, Args)]
+struct Players {
+    /// Alice's strategy, such as `honest` or `lie-at:9`; `list --strategies` names them.
+    #[arg(long, value_name = "STRATEGY")]
+    alice: Option<String>,
+    /// Bob's strategy.
+    #[arg(long, value_name = "STRATEGY")]
+    bob: Option<String>,
+    /// The judge's strategy.
+    #[arg(long, value_name = "STRATEGY")]
+    judge: Option<String>,
+    /// The seed of every coin.
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+}
+
+/// Runs the command that the arguments name.
+pub fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let ended = match cli.command {
+        None => playground(cli.file),
+        Some(Command::List(list)) => list.run(),
+        Some(Command::Check(check)) => check.run(),
+        Some(Command::Run(run)) => run.run(),
+        Some(Command::Replay(replay)) => replay.run(),
+        Some(Command::Solve(solve)) => solve.run(),
+        Some(Command::Simulate(simulate)) => simulate.run(),
+        Some(Command::Schema) => output::json(&crate::scenario::schema()),
+        Some(Command::Completions(completions)) => completions.run(&mut Cli::command()),
+        Some(Command::Man) => completions::man(Cli::command()),
+    };
+    output::exit_code(ended)
+}
+
+fn playground(file: Option<String>) -> Ended {
+    use std::io::IsTerminal;
+    if !std::io::stdin().is_terminal() || !std::io::stdout().is_terminal() {
+        anyhow::bail!(
+            "the playground needs a terminal; without one use `elenchus list`, `run`, `replay`, \
+             `solve`, `simulate` or `check` (see `elenchus --help`)"
+        );
+    }
+    crate::tui::run(file.map(PathBuf::from))?;
+    Ok(true)
+}

@@ -2,6 +2,7 @@
 //!
 //! No terminal, no file and no clock is known here.
 
+pub mod narrate;
 mod player;
 mod record;
 mod table;

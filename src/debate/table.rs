@@ -31,7 +31,7 @@ pub struct StrategyInfo {
 }
 
 /// A debate, whatever its protocol.
-pub trait Table: Send {
+pub trait Table: Send + Sync {
     /// The position here.
     fn now(&self) -> &dyn Position;
 

@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use super::plan::live::Liveness;
+use super::plan::liveness::Liveness;
 use super::turing::{self, Cursor, Run, TuringMachine};
 use super::{Bits, Plan, Step};
 

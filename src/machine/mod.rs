@@ -3,14 +3,19 @@
 //! Nothing in this room knows what a debate is.
 
 pub mod bits;
+pub mod circuit;
+pub mod claims;
 pub mod computation;
 pub mod plan;
+pub mod quantified;
 pub mod step;
 pub mod story;
 pub mod turing;
 
 pub use bits::Bits;
+pub use circuit::Circuit;
 pub use computation::{Computation, Configuration, NotAConfiguration};
 pub use plan::{Ask, MOST_CONDITIONS, Op, Plan, PlanBuilder, PlanError};
+pub use quantified::QuantifiedGame;
 pub use step::{Input, Origin, Place, Source, Step};
 pub use story::{Lie, LieError, Story};

@@ -3,10 +3,19 @@
 //! No player that is a program lives here, and no file or screen is known.
 
 pub mod bisection;
+mod circuit_pane;
+pub mod circuit_walk;
 pub mod cross_examination;
+pub mod prover_estimator;
+pub mod quantified;
+pub mod stochastic;
+pub mod twins;
 
 pub use bisection::Bisection;
+pub use circuit_walk::CircuitWalk;
 pub use cross_examination::CrossExamination;
+pub use quantified::Quantified;
+pub use twins::Twins;
 
 use crate::rules::{Eye, Ledger, Prompt, Rules, Seat};
 

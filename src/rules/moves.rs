@@ -9,7 +9,7 @@ use std::str::FromStr;
 use super::argument::{Bit, Cell, Direction, Half, Layout, Phrase, Skip, YesNo};
 use super::seat::Side;
 use crate::chance::{Fall, Probability};
-use crate::machine::{Bits, Place, Source, Step};
+use crate::machine::{Bits, Input, Place, Source, Step};
 
 macro_rules! moves {
     ($( $(#[$doc:meta])* $name:ident $( ( $arg:ident : $payload:ty ) )? = $word:literal, )*) => {
@@ -123,10 +123,16 @@ moves! {
     Estimate(p: Probability) = "estimate",
     /// Alice says of Bob's number that it is too low, about right, or too high.
     Say(direction: Direction) = "say",
+    /// The rules show a prover what they know: truths, in an order that the protocol sets.
+    Knows(truths: Bits) = "knows",
+    /// The rules put a leaf before the judge: its place among the leaves.
+    Puts(leaf: Place) = "puts",
     /// The judge decides a leaf.
     Decide(answer: YesNo) = "decide",
     /// A prover points from a gate at one of the wires into it.
     Wire(source: Source) = "wire",
+    /// After the verdict: the one input bit in which the twin differs.
+    Twin(input: Input) = "twin",
 }
 
 fn unknown(word: &str) -> String {

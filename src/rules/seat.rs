@@ -155,6 +155,8 @@ pub struct Audience(u8);
 impl Audience {
     /// All three seats.
     pub const ALL: Self = Self(0b111);
+    /// No seat: what is drawn stays hidden until the review.
+    pub const NOBODY: Self = Self(0);
     /// Alice and Bob, not the judge.
     pub const PROVERS: Self = Self(0b011);
 

@@ -5,6 +5,7 @@
 //! can run a program or read another file.
 
 pub mod at;
+mod bare;
 mod error;
 pub mod journal;
 pub mod library;

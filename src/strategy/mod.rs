@@ -3,8 +3,14 @@
 
 pub mod argument;
 pub mod bisection;
+pub mod circuit_walk;
 pub mod cross_examination;
+pub mod estimator;
+pub mod prover;
+pub mod quantified;
 pub mod script;
+pub mod stochastic;
+pub mod twins;
 
 use std::sync::Arc;
 

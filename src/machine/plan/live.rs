@@ -1,205 +1,290 @@
-//! Live bits: what a plan still needs of the steps behind it.
+//! What of the past still matters: live bits, packed into one number per situation.
 //!
-//! After step t a step s ≤ t is live if a step after t reads it; after the last step the output
-//! is. The live bits after step t are the plan's configuration there: they and the inputs fix
-//! everything that follows.
+//! After step t only the values that a later step reads matter. A value whose one reader is a
+//! symmetric gate matters even less: only the gate's running count does (a majority of 10,000
+//! votes has 5,001 situations at most, not 2^10,000).
 
-use std::sync::Arc;
+use super::{Op, Origin, Plan, Step};
 
-use super::Plan;
-use crate::machine::{Bits, Origin, Step};
+/// The live part of a history, packed.
+pub(super) type Key = u128;
 
-/// Which steps of a plan are live when. Takes 4 bytes a step; clones share them.
-#[derive(Clone, Debug)]
-pub struct Liveness {
-    plan: Plan,
-    /// For each step the last step that reads it; the step itself if none does; one past the end
-    /// for the output.
-    last_use: Arc<[u32]>,
+/// More live bits than a [`Key`] holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("after step {step} more than 128 bits are live: exact values are out of reach")]
+pub struct TooManyLiveBits {
+    /// The step after which there are too many.
+    pub step: Step,
 }
 
-impl Liveness {
-    /// Reads the whole plan once.
-    pub fn of(plan: Plan) -> Self {
-        let mut last_use: Vec<u32> = plan.steps().map(Step::number).collect();
+/// Where a value that a step reads is found.
+#[derive(Clone, Copy, Debug)]
+enum Operand {
+    /// An input, which never changes.
+    Fixed(bool),
+    /// A live bit of the key.
+    Live(u32),
+}
+
+impl Operand {
+    fn of(self, key: Key) -> bool {
+        match self {
+            Self::Fixed(bit) => bit,
+            Self::Live(at) => key >> at & 1 == 1,
+        }
+    }
+}
+
+/// How a gate's running count is kept.
+#[derive(Clone, Copy, Debug)]
+enum Tally {
+    /// Odd or even.
+    Parity,
+    /// Up to this many ones.
+    Need(u32),
+}
+
+impl Tally {
+    fn width(self) -> u32 {
+        match self {
+            Self::Parity => 1,
+            Self::Need(k) => u32::BITS - k.leading_zeros(),
+        }
+    }
+
+    fn reached(self, ones: u32) -> bool {
+        match self {
+            Self::Parity => ones % 2 == 1,
+            Self::Need(k) => ones >= k,
+        }
+    }
+}
+
+/// A field of the key.
+#[derive(Clone, Copy, Debug)]
+struct Field {
+    at: u32,
+    width: u32,
+}
+
+impl Field {
+    fn mask(self) -> Key {
+        ((1 << self.width) - 1) << self.at
+    }
+
+    fn get(self, key: Key) -> u32 {
+        (key >> self.at) as u32 & ((1 << self.width) - 1)
+    }
+}
+
+/// What one step reads and writes in the key.
+#[derive(Debug)]
+pub(super) struct Effect {
+    reads: Vec<Operand>,
+    gate: Option<GateEffect>,
+    /// What dies with this step.
+    keeps: Key,
+    writes: Write,
+}
+
+#[derive(Debug)]
+struct GateEffect {
+    op: Op,
+    tally: Option<(Tally, Field)>,
+}
+
+#[derive(Debug)]
+enum Write {
+    Nothing,
+    Bit(u32),
+    /// Adds the value, `times` over, to a later gate's count; `left` more values are to come.
+    Count {
+        tally: Tally,
+        field: Field,
+        times: u32,
+        left: u32,
+    },
+}
+
+/// What a step turns out to be in one situation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Reading {
+    /// An ask whose probability is in this row of its table.
+    Row(u16),
+    /// A gate with this value.
+    Gate(bool),
+}
+
+impl Effect {
+    /// What the step is where the live part of the past is `key`.
+    pub fn reading(&self, key: Key) -> Reading {
+        match &self.gate {
+            None => Reading::Row(
+                self.reads.iter().fold(0, |row, read| row << 1 | u16::from(read.of(key))),
+            ),
+            Some(GateEffect { op, tally: None }) => {
+                let values = self.reads.iter().map(|read| read.of(key));
+                Reading::Gate(op.gate(values).unwrap_or_default())
+            }
+            Some(GateEffect { op, tally: Some((tally, field)) }) => {
+                let direct = self.reads.iter().filter(|read| read.of(key)).count() as u32;
+                let reached = tally.reached(field.get(key) + direct);
+                Reading::Gate(reached != matches!(op, Op::Nand | Op::Nor | Op::Xnor))
+            }
+        }
+    }
+
+    /// The live part after the step, if its value is `bit`.
+    pub fn after(&self, key: Key, bit: bool) -> Key {
+        let kept = key & self.keeps;
+        match self.writes {
+            Write::Nothing => kept,
+            Write::Bit(at) => kept | Key::from(bit) << at,
+            Write::Count { tally, field, times, left } => {
+                let before = field.get(kept);
+                let ones = before + if bit { times } else { 0 };
+                let count = match tally {
+                    Tally::Parity => ones % 2,
+                    // Reached is reached; and once out of reach, all counts are alike.
+                    Tally::Need(k) if ones >= k => k,
+                    Tally::Need(k) if ones + left < k => 0,
+                    Tally::Need(_) => ones,
+                };
+                kept & !field.mask() | Key::from(count) << field.at
+            }
+        }
+    }
+}
+
+const NOBODY: u32 = 0;
+const SEVERAL: u32 = u32::MAX;
+
+/// Goes through a plan step by step, saying how each changes the live part of the past.
+pub(super) struct Liveness<'a> {
+    plan: &'a Plan,
+    /// For each step, the number of the last step that reads it.
+    last_reader: Vec<u32>,
+    /// For each step, the number of the only step that reads it.
+    only_reader: Vec<u32>,
+    used: Key,
+    bits: std::collections::HashMap<u32, u32>,
+    tallies: std::collections::HashMap<u32, Running>,
+}
+
+struct Running {
+    tally: Tally,
+    field: Field,
+    left: u32,
+}
+
+impl<'a> Liveness<'a> {
+    pub fn new(plan: &'a Plan) -> Self {
+        let mut last_reader = vec![NOBODY; plan.len()];
+        let mut only_reader = vec![NOBODY; plan.len()];
         for step in plan.steps() {
             for source in plan.relevant(step) {
-                if let Origin::Step(read) = source.get() {
-                    last_use[read.index()] = step.number();
+                let Origin::Step(read) = source.get() else { continue };
+                let at = read.index();
+                only_reader[at] = match only_reader[at] {
+                    NOBODY => step.number(),
+                    only if only == step.number() => only,
+                    _ => SEVERAL,
+                };
+                last_reader[at] = step.number();
+            }
+        }
+        Self {
+            plan,
+            last_reader,
+            only_reader,
+            used: 0,
+            bits: Default::default(),
+            tallies: Default::default(),
+        }
+    }
+
+    /// The next step's effect; steps must be taken in order.
+    pub fn step(&mut self, step: Step) -> Result<Effect, TooManyLiveBits> {
+        let mut keeps = Key::MAX;
+        let tally = self.tallies.remove(&step.number());
+        if let Some(running) = &tally {
+            keeps &= !running.field.mask();
+            self.used &= !running.field.mask();
+        }
+        let mut reads = Vec::new();
+        let mut dead = Vec::new();
+        for source in self.plan.relevant(step) {
+            match source.get() {
+                Origin::Input(input) => {
+                    reads.push(Operand::Fixed(self.plan.inputs().at(input.index())));
+                }
+                Origin::Step(read) => {
+                    // A read step without a bit of its own is in the tally already.
+                    let Some(&at) = self.bits.get(&read.number()) else { continue };
+                    reads.push(Operand::Live(at));
+                    if self.last_reader[read.index()] == step.number() {
+                        dead.push((read.number(), at));
+                    }
                 }
             }
         }
-        if let Some(output) = last_use.last_mut() {
-            *output += 1;
+        for (read, at) in dead {
+            self.bits.remove(&read);
+            keeps &= !(1 << at);
+            self.used &= !(1 << at);
         }
-        Self { plan, last_use: last_use.into() }
+        let op = self.plan.op(step);
+        let gate = match op {
+            Op::Ask(_) => None,
+            op => Some(GateEffect { op, tally: tally.map(|r| (r.tally, r.field)) }),
+        };
+        let writes = self.write(step)?;
+        Ok(Effect { reads, gate, keeps, writes })
     }
 
-    /// The plan.
-    pub fn plan(&self) -> &Plan {
-        &self.plan
-    }
-
-    /// The last step that reads this one; itself if none does, one past the end for the output.
-    pub fn last_use(&self, step: Step) -> u32 {
-        self.last_use[step.index()]
-    }
-
-    /// The steps that are live after step `t`, in order; none at 0. Takes time linear in `t`.
-    ///
-    /// # Panics
-    /// After T.
-    pub fn live_after(&self, t: u32) -> Vec<Step> {
-        (0..t as usize).filter(|&at| self.last_use[at] > t).map(Step::at).collect()
-    }
-
-    /// S, the most bits that are ever live at once; at least 1, as the output is at the end.
-    pub fn most(&self) -> u32 {
-        let mut dying = vec![0u32; self.last_use.len() + 2];
-        let (mut live, mut most) = (0, 0);
-        for (at, &last) in self.last_use.iter().enumerate() {
-            live += 1;
-            dying[last as usize] += 1;
-            live -= dying[at + 1];
-            most = most.max(live);
+    fn write(&mut self, step: Step) -> Result<Write, TooManyLiveBits> {
+        let reader = match self.only_reader[step.index()] {
+            NOBODY => return Ok(Write::Nothing),
+            SEVERAL => None,
+            only => Some(Step::new(only)),
+        };
+        let Some((reader, tally)) = reader.and_then(|r| Some((r, tally(self.plan, r)?))) else {
+            let field = self.allot(1, step)?;
+            self.bits.insert(step.number(), field.at);
+            return Ok(Write::Bit(field.at));
+        };
+        let sources = self.plan.relevant(reader);
+        let times = sources.iter().filter(|s| s.get() == Origin::Step(step)).count() as u32;
+        if !self.tallies.contains_key(&reader.number()) {
+            let field = self.allot(tally.width(), step)?;
+            let left = sources.len() as u32;
+            self.tallies.insert(reader.number(), Running { tally, field, left });
         }
-        most
+        let Some(running) = self.tallies.get_mut(&reader.number()) else {
+            return Ok(Write::Nothing);
+        };
+        running.left -= times;
+        Ok(Write::Count { tally, field: running.field, times, left: running.left })
     }
 
-    /// The live bits after step `t` of a transcript.
-    pub fn of_transcript(&self, t: u32, transcript: &Bits) -> Bits {
-        self.live_after(t).into_iter().map(|step| transcript.at(step.index())).collect()
-    }
-
-    /// The live bits after step `to`, if those after step `from` are `live`, whether or not the
-    /// plan ever has them. Where the oracle is unsure it is taken to answer what is likelier.
-    ///
-    /// # Panics
-    /// If `live` has another length than [`Liveness::live_after`], `to` is before `from`, or
-    /// after T.
-    pub fn advance(&self, from: u32, live: &Bits, to: u32) -> Bits {
-        assert!(from <= to, "a plan does not run backwards");
-        let mut transcript = self.spread(from, live);
-        for at in from..to {
-            let step = Step::at(at as usize);
-            if self.plan.chance_in(step, &transcript).get() > 0.5 {
-                transcript.set(step.index(), true);
-            }
-        }
-        self.of_transcript(to, &transcript)
-    }
-
-    /// The live bits after step `from` + 1, if those after step `from` are `live` and that step's
-    /// value is `bit`, whether or not that follows.
-    ///
-    /// # Panics
-    /// As [`Liveness::advance`].
-    pub fn with_step(&self, from: u32, live: &Bits, bit: bool) -> Bits {
-        let transcript = self.spread(from, live).with(from as usize, bit);
-        self.of_transcript(from + 1, &transcript)
-    }
-
-    /// A transcript that has these live bits, and 0 elsewhere.
-    fn spread(&self, from: u32, live: &Bits) -> Bits {
-        let steps = self.live_after(from);
-        assert_eq!(steps.len(), live.len(), "live bits after step {from}");
-        let mut transcript = Bits::zeros(self.plan.len());
-        for (at, step) in steps.into_iter().enumerate() {
-            if live.at(at) {
-                transcript.set(step.index(), true);
-            }
-        }
-        transcript
-    }
-
-    /// How many of the steps after `from`, up to `to`, ask the oracle.
-    pub fn asks_between(&self, from: u32, to: u32) -> u32 {
-        let steps = (from as usize..to as usize).map(Step::at);
-        steps.filter(|&step| self.plan.ask(step).is_some()).count() as u32
+    fn allot(&mut self, width: u32, step: Step) -> Result<Field, TooManyLiveBits> {
+        (0..=Key::BITS - width)
+            .map(|at| Field { at, width })
+            .find(|field| self.used & field.mask() == 0)
+            .inspect(|field| self.used |= field.mask())
+            .ok_or(TooManyLiveBits { step })
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-
-    use super::*;
-    use crate::machine::{Input, Op, PlanBuilder, Source};
-
-    /// x1; 1 = copy x1, 2 = not 1, 3 = and(1, x1), 4 = or(2, 3).
-    fn small() -> Liveness {
-        let mut plan = PlanBuilder::over([true]);
-        let x = Source::input(Input::new(1));
-        let step = |n| Source::step(Step::new(n));
-        plan.step(Op::Copy, &[x]).expect("step 1");
-        plan.step(Op::Not, &[step(1)]).expect("step 2");
-        plan.step(Op::And, &[step(1), x]).expect("step 3");
-        plan.step(Op::Or, &[step(2), step(3)]).expect("step 4");
-        Liveness::of(plan.finish().expect("a plan"))
-    }
-
-    #[test]
-    fn a_step_is_live_until_its_last_reader() {
-        let live = small();
-        let numbers = |t| live.live_after(t).into_iter().map(Step::number).collect::<Vec<_>>();
-        assert!(numbers(0).is_empty());
-        assert_eq!(numbers(1), [1]);
-        assert_eq!(numbers(2), [1, 2]);
-        assert_eq!(numbers(3), [2, 3]);
-        assert_eq!(numbers(4), [4]);
-        assert_eq!(live.most(), 2);
-    }
-
-    #[test]
-    fn a_false_configuration_runs_on_by_the_plan() {
-        let live = small();
-        let wrong: Bits = "01".parse().expect("bits");
-        // Steps 1, 2 said to be 0, 1: then 3 is 0 and 4 is 1.
-        assert_eq!(live.advance(2, &wrong, 3).to_string(), "10");
-        assert_eq!(live.advance(2, &wrong, 4).to_string(), "1");
-    }
-
-    pub(crate) fn any_plan() -> impl Strategy<Value = Plan> {
-        let step = (0usize..6, prop::collection::vec(any::<prop::sample::Index>(), 2));
-        (prop::collection::vec(any::<bool>(), 1..4), prop::collection::vec(step, 1..40)).prop_map(
-            |(inputs, steps)| {
-                let count = inputs.len();
-                let mut plan = PlanBuilder::over(inputs);
-                for (at, (op, reads)) in steps.into_iter().enumerate() {
-                    let sources: Vec<Source> = reads
-                        .into_iter()
-                        .map(|index| match index.index(count + at) {
-                            i if i < count => Source::input(Input::at(i)),
-                            s => Source::step(Step::at(s - count)),
-                        })
-                        .collect();
-                    let op = [Op::And, Op::Or, Op::Xor, Op::Nand, Op::Nor, Op::Xnor][op];
-                    plan.step(op, &sources).expect("a good step");
-                }
-                plan.finish().expect("a plan")
-            },
-        )
-    }
-
-    proptest! {
-        #[test]
-        fn live_bits_carry_everything_that_matters(plan in any_plan(), ends in any::<(u32, u32)>()) {
-            let steps = plan.len() as u32;
-            let (a, b) = (ends.0 % (steps + 1), ends.1 % (steps + 1));
-            let (from, to) = (a.min(b), a.max(b));
-            let transcript = plan.evaluate();
-            let live = Liveness::of(plan);
-            let start = live.of_transcript(from, &transcript);
-            prop_assert!(start.len() as u32 <= live.most());
-            prop_assert_eq!(live.advance(from, &start, to), live.of_transcript(to, &transcript));
-        }
-
-        #[test]
-        fn the_widest_moment_is_the_most(plan in any_plan()) {
-            let steps = plan.len() as u32;
-            let live = Liveness::of(plan);
-            let widest = (0..=steps).map(|t| live.live_after(t).len()).max();
-            prop_assert_eq!(Some(live.most() as usize), widest);
-        }
+/// How the gate at `step` counts what it reads; none if it is an ask or reads one value.
+fn tally(plan: &Plan, step: Step) -> Option<Tally> {
+    let sources = plan.relevant(step).len() as u32;
+    match plan.op(step) {
+        Op::And | Op::Nand => Some(Tally::Need(sources)),
+        Op::Or | Op::Nor => Some(Tally::Need(1)),
+        Op::Xor | Op::Xnor => Some(Tally::Parity),
+        Op::Majority => Some(Tally::Need(sources / 2 + 1)),
+        Op::AtLeast(k) => Some(Tally::Need(k)),
+        Op::Not | Op::Copy | Op::Constant(_) | Op::Ask(_) => None,
     }
 }

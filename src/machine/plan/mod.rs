@@ -4,17 +4,22 @@
 //! a circuit. Steps are packed (about 20 bytes each with two sources), so 10^7 of them fit easily.
 
 mod build;
-pub mod live;
+pub mod families;
+mod live;
+pub mod liveness;
 mod op;
 mod shift_register;
+mod unrolled;
 
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::Arc;
 
 pub use build::{MOST_STEPS, PlanBuilder, PlanError};
+pub use live::TooManyLiveBits;
 pub use op::{Ask, MOST_CONDITIONS, Op};
 pub use shift_register::{ShiftRegisterError, shift_register};
+pub use unrolled::{MOST_SITUATIONS, Spot, Table, TooWide, Unrolled};
 
 use super::{Bits, Input, Origin, Source, Step};
 use crate::chance::Probability;

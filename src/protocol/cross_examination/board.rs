@@ -125,15 +125,14 @@ impl CrossExamination {
             rows.push((label, text));
         }
         if self.transcript.is_some() {
-            let mark = self.step_mark(eye, step);
-            let value = value_words(&mark);
-            let meaning = self.step_value(eye, step).map(|bit| self.meaning(step, bit));
-            rows.push(("Alice".into(), format!("{value}  {}", meaning.unwrap_or_default())));
+            let value = self.step_value(eye, step);
+            let text = value.map_or("not read".into(), |bit| self.in_full(step, bit));
+            rows.push(("Alice".into(), text));
         }
         if let Eye::Seat(seat @ (Seat::Alice | Seat::Bob)) = eye {
             let own = self.own_value(seat, step);
             let text = match own {
-                Some(bit) => format!("{}  {}", u8::from(bit), self.meaning(step, bit)),
+                Some(bit) => self.in_full(step, bit),
                 None if plan.ask(step).is_some() => "–  asking the oracle costs 1 query".into(),
                 None => "–  not computed".into(),
             };
@@ -141,10 +140,7 @@ impl CrossExamination {
         }
         if eye.is_review() && self.transcript.is_some() {
             let truth = self.honest().at(step.index());
-            rows.push((
-                "truth".into(),
-                format!("{}  {}", u8::from(truth), self.meaning(step, truth)),
-            ));
+            rows.push(("truth".into(), self.in_full(step, truth)));
         }
         Detail {
             heading: format!("step {step}   {}", plan.words(step)),
@@ -174,6 +170,14 @@ impl CrossExamination {
             (true, false) => "no",
             (false, true) => "1",
             (false, false) => "0",
+        }
+    }
+
+    /// A bit, and for a question what it means.
+    fn in_full(&self, step: Step, bit: bool) -> String {
+        match self.plan().ask(step) {
+            Some(_) => format!("{}  {}", u8::from(bit), self.meaning(step, bit)),
+            None => u8::from(bit).to_string(),
         }
     }
 

@@ -106,6 +106,11 @@ impl CrossExamination {
         })
     }
 
+    /// Adds what was paid before this debate began, where it is the second part of a longer one.
+    pub(super) fn carry_over(&mut self, seat: Seat, cost: Cost, amount: u64) {
+        self.ledger.charge(seat, cost, amount);
+    }
+
     /// What the debate is about.
     pub fn setup(&self) -> &Setup {
         &self.shared.setup

@@ -59,7 +59,9 @@ impl<'a> Sight<'a, CrossExamination> {
     /// The judge's own answer to the question on trial, where the judge is the oracle and has
     /// read all that the question rests on.
     pub fn own_judgement(&self) -> Option<bool> {
+        let step = self.pointed()?;
         let own = self.seat == Seat::Judge && self.setup().judge_is_oracle;
-        if own { self.rules.judgement(self.pointed()?) } else { None }
+        let asked = own && self.plan().ask(step).is_some();
+        if asked { self.rules.judgement(step) } else { None }
     }
 }

@@ -1,8 +1,8 @@
 //! Players of a cross-examination.
 
-mod alice;
-mod bob;
-mod judge;
+pub(super) mod alice;
+pub(super) mod bob;
+pub(super) mod judge;
 
 use super::argument::{Argument, Given};
 use super::{Listed, Players, plays};

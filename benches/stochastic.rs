@@ -1,0 +1,92 @@
+//! Stochastic debates: how many a second, and how long an exact value takes.
+
+use std::hint::black_box;
+
+use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
+use elenchus::analysis::stochastic::{Fast, report};
+use elenchus::chance::{Binomial, Probability};
+use elenchus::machine::plan::families;
+use elenchus::machine::{Ask, Op, Plan, PlanBuilder, Source};
+use elenchus::protocol::stochastic::{ConstantSet, Constants, Lipschitz};
+use elenchus::strategy::stochastic::values::{Players, Solver};
+
+fn p(x: f64) -> Probability {
+    Probability::clamped(x)
+}
+
+fn constants(set: ConstantSet, plan: &Plan) -> Constants {
+    let k = Lipschitz::new(1.0).expect("1 is positive");
+    Constants::new(set, k, plan.len() as u64).expect("these constants exist")
+}
+
+/// A plan whose every ask reads the two steps ten and nine before it: ten live bits throughout.
+fn ten_live_bits(steps: usize) -> Plan {
+    let mut plan = PlanBuilder::over([]);
+    let first = plan.question(Ask::constant("?", p(0.4)));
+    let yes = [0.2, 0.5, 0.4, 0.7].map(p).into();
+    let later = plan.question(Ask { question: "?".into(), yes });
+    let mut all: Vec<Source> = Vec::new();
+    for at in 0..steps {
+        let step = if at < 10 {
+            plan.step(Op::Ask(first), &[])
+        } else {
+            plan.step(Op::Ask(later), &[all[at - 10], all[at - 9]])
+        };
+        all.push(Source::step(step.expect("a good step")));
+    }
+    plan.finish().expect("a good plan")
+}
+
+fn debates(c: &mut Criterion) {
+    let plan = families::votes("?", 15, p(0.7), Op::Majority).expect("a good plan");
+    let mut group = c.benchmark_group("debates at the paper's constants, K=1, T=16");
+    for set in [ConstantSet::Paper, ConstantSet::Lean] {
+        let solver = Solver::new(&plan, constants(set, &plan)).expect("a small plan");
+        let fast = Fast::new(&solver, Players::HONEST).expect("fixed players");
+        const DEBATES: u64 = 200_000;
+        group.throughput(Throughput::Elements(DEBATES)).sample_size(10);
+        group.bench_function(set.word(), |b| b.iter(|| fast.run(black_box(1), 0..DEBATES)));
+    }
+}
+
+fn values(c: &mut Criterion) {
+    let mut group = c.benchmark_group("honest v honest, lean, K=1");
+    group.sample_size(10);
+    for steps in [100, 1_000, 10_000] {
+        let plan = ten_live_bits(steps);
+        group.bench_function(format!("ten live bits, T={steps}"), |b| {
+            b.iter_batched(
+                || plan.clone(),
+                |plan| {
+                    let solver = Solver::new(&plan, constants(ConstantSet::Lean, &plan));
+                    solver.expect("a narrow plan").solve(Players::HONEST)
+                },
+                BatchSize::PerIteration,
+            )
+        });
+    }
+    let wide = ten_live_bits(1_000);
+    group.bench_function("the whole report, ten live bits, T=1000", |b| {
+        b.iter(|| {
+            let solver = Solver::new(&wide, constants(ConstantSet::Lean, &wide));
+            report(&solver.expect("a narrow plan"), &[])
+        })
+    });
+    let chain = families::chain("?", 1_000, p(0.5), [p(0.1), p(0.8)]).expect("a good plan");
+    group.bench_function("best Alice on a chain, T=1000", |b| {
+        let players = Players { alice: "optimal".parse().expect("a name"), ..Players::HONEST };
+        b.iter(|| {
+            let solver = Solver::new(&chain, constants(ConstantSet::Lean, &chain));
+            solver.expect("a narrow plan").solve(players)
+        })
+    });
+}
+
+fn tails(c: &mut Criterion) {
+    c.bench_function("a binomial law of 3·10^7 trials", |b| {
+        b.iter(|| Binomial::new(black_box(30_000_000), p(0.3)))
+    });
+}
+
+criterion_group!(benches, debates, values, tails);
+criterion_main!(benches);

@@ -1,0 +1,319 @@
+//! What Alice is paid by a Bob: exactly over everything that can be drawn, averaged over worlds.
+
+use std::collections::HashMap;
+
+use crate::machine::claims::{Case, ClaimId, Odds, StabilityTable, Tally, Truths};
+use crate::strategy::estimator::{Asked, Estimator, Mind};
+use crate::strategy::prover::{MOST_HISTORY, Moments, Prover, Stakes, TooLarge};
+
+/// What Alice is paid on average, in one world or over many.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Payoff {
+    /// Her payoff's mean and mean square, over worlds and draws.
+    pub paid: Moments,
+    /// The mean square, over worlds, of her mean payoff in a world.
+    pub by_world: f64,
+    /// How often her answer to the root is right.
+    pub right: f64,
+}
+
+impl Payoff {
+    /// The mean payoff.
+    pub fn value(&self) -> f64 {
+        self.paid.mean
+    }
+
+    /// The standard deviation of a debate's payoff, over worlds and draws.
+    pub fn sd(&self) -> f64 {
+        self.paid.sd()
+    }
+
+    /// The standard deviation of the mean payoff from world to world.
+    pub fn sd_of_worlds(&self) -> f64 {
+        (self.by_world - self.paid.mean * self.paid.mean).max(0.0).sqrt()
+    }
+
+    /// The average over weighted worlds.
+    pub fn average(worlds: impl IntoIterator<Item = (f64, Self)>) -> Self {
+        let mut all = Self { paid: Moments::default(), by_world: 0.0, right: 0.0 };
+        for (weight, own) in worlds {
+            all.paid.add(weight, own.paid);
+            all.by_world += weight * own.by_world;
+            all.right += weight * own.right;
+        }
+        all
+    }
+
+    /// The payoff in one world.
+    pub fn in_world(paid: Moments, right: bool) -> Self {
+        Self { paid, by_world: paid.mean * paid.mean, right: f64::from(u8::from(right)) }
+    }
+}
+
+/// What this Alice is paid by this Bob in the world with these truths.
+pub fn payoff(
+    case: &Case,
+    stakes: Stakes,
+    alice: &Prover,
+    bob: &Estimator,
+    truths: &Truths,
+) -> Result<Payoff, TooLarge> {
+    let answer = alice.answer(case, truths);
+    let mut debate = Debate {
+        case,
+        stakes,
+        alice,
+        bob,
+        truths,
+        answer,
+        table: StabilityTable::new(stakes.epsilon),
+        known: HashMap::new(),
+        left: 20_000_000,
+    };
+    let stated = bob.first(case, truths, answer);
+    let at = At { claim: ClaimId::ROOT, round: 0, stated, mind: bob.mind(case) };
+    let rounds = debate.from(&at)?;
+    let paid = rounds.and(Moments::either(0.0, 1.0, stated));
+    Ok(Payoff::in_world(paid, answer == truths.of(ClaimId::ROOT)))
+}
+
+struct Debate<'a> {
+    case: &'a Case,
+    stakes: Stakes,
+    alice: &'a Prover,
+    bob: &'a Estimator,
+    truths: &'a Truths,
+    answer: bool,
+    table: StabilityTable,
+    known: HashMap<(ClaimId, u64, Mind), Moments>,
+    left: usize,
+}
+
+/// Where a debate stands at the start of a round.
+struct At {
+    claim: ClaimId,
+    round: usize,
+    stated: f64,
+    mind: Mind,
+}
+
+/// A round half over.
+#[derive(Clone)]
+struct Open {
+    chance: f64,
+    tally: Tally,
+    mind: Mind,
+    stated: Vec<f64>,
+    minds: Vec<Mind>,
+}
+
+impl Debate<'_> {
+    /// What is still paid from the start of a round.
+    fn from(&mut self, at: &At) -> Result<Moments, TooLarge> {
+        let key = (at.claim, at.stated.to_bits(), at.mind.clone());
+        if let Some(&known) = self.known.get(&key) {
+            return Ok(known);
+        }
+        let paid = self.round(at)?;
+        self.known.insert(key, paid);
+        Ok(paid)
+    }
+
+    fn round(&mut self, at: &At) -> Result<Moments, TooLarge> {
+        let turned = at.claim == ClaimId::ROOT && !self.answer;
+        let (case, truths, stakes) = (self.case, self.truths, self.stakes);
+        let call = self.alice.call(&stakes, case, truths, at.claim, self.answer, at.stated);
+        let reward =
+            |outcome: bool| stakes.ratio.reward(at.round, call, outcome != turned, at.stated);
+        if case.tree().is_leaf(at.claim) {
+            return Ok(Moments::of(reward(truths.of(at.claim))));
+        }
+        let which = self.alice.argument(&mut self.table, case, truths, at.claim);
+        let Some(argument) = case.tree().argument(at.claim, which) else {
+            return Ok(Moments::default());
+        };
+        let q = argument.parts.len();
+        if !self.bob.listens(case) {
+            let stated: Vec<f64> =
+                (0..q).map(|place| self.estimate(at, which, place, &at.mind)).collect();
+            let holds = argument.rule.chances(stated.iter().map(|&p| Odds::of(p))).yes;
+            let paid = Moments::either(reward(false), reward(true), holds);
+            let minds = vec![at.mind.clone(); q];
+            return Ok(self.onward(at, which, &stated, &minds)?.and(paid));
+        }
+        if q > MOST_HISTORY {
+            return Err(TooLarge::History(q));
+        }
+        let mut open = vec![Open {
+            chance: 1.0,
+            tally: argument.rule.tally(q),
+            mind: at.mind.clone(),
+            stated: Vec::new(),
+            minds: Vec::new(),
+        }];
+        for (place, part) in argument.parts.iter().enumerate() {
+            let mut next = Vec::with_capacity(2 * open.len());
+            for now in open {
+                let stated = self.estimate(at, which, place, &now.mind);
+                for (answer, chance) in [(true, stated), (false, 1.0 - stated)] {
+                    if chance > 0.0 {
+                        self.left = self.left.checked_sub(1).ok_or(TooLarge::Branches)?;
+                        let mut then = now.clone();
+                        then.chance *= chance;
+                        then.tally = now.tally.with(answer);
+                        then.mind = self.bob.hears(&now.mind, part, answer);
+                        then.stated.push(stated);
+                        then.minds.push(now.mind.clone());
+                        next.push(then);
+                    }
+                }
+            }
+            open = next;
+        }
+        let mut paid = Moments::default();
+        for end in open {
+            let onward = self.onward(at, which, &end.stated, &end.minds)?;
+            paid.add(end.chance, onward.plus(reward(end.tally.holds())));
+        }
+        Ok(paid)
+    }
+
+    fn estimate(&self, at: &At, which: usize, place: usize, mind: &Mind) -> f64 {
+        let asked = Asked { claim: at.claim, which, at: place };
+        self.bob.estimate(self.case, self.truths, mind, asked)
+    }
+
+    /// What is still paid once the subclaims of a round are drawn.
+    fn onward(
+        &mut self,
+        at: &At,
+        which: usize,
+        stated: &[f64],
+        minds: &[Mind],
+    ) -> Result<Moments, TooLarge> {
+        let case = self.case;
+        let Some(argument) = case.tree().argument(at.claim, which) else {
+            return Ok(Moments::default());
+        };
+        let picks = self.alice.picks(case, self.truths, argument, at.round, stated);
+        let mut paid = Moments::default();
+        for (place, chance) in picks {
+            if let Some(claim) = argument.parts.get(place) {
+                let mind = self.bob.enters(&minds[place]);
+                let next = At { claim, round: at.round + 1, stated: stated[place], mind };
+                paid.add(chance, self.from(&next)?);
+            }
+        }
+        Ok(paid)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::chance::Probability;
+    use crate::machine::claims::{ClaimTree, Epsilon, Rule, Worlds, uniform};
+    use crate::protocol::prover_estimator::Ratio;
+    use crate::strategy::estimator::Learned;
+    use crate::strategy::prover::Hunter;
+
+    fn stakes(ratio: f64) -> Stakes {
+        Stakes { epsilon: Epsilon::new(0.1).unwrap(), ratio: Ratio::new(ratio).unwrap() }
+    }
+
+    fn p(value: f64) -> Probability {
+        Probability::new(value).unwrap()
+    }
+
+    fn averaged(case: &Case, stakes: Stakes, alice: &Prover, bob: &Estimator) -> Payoff {
+        let worlds = case.worlds().list(1 << 12).unwrap();
+        Payoff::average(worlds.into_iter().map(|(weight, leaves)| {
+            let truths = case.tree().truths(&leaves);
+            (weight, payoff(case, stakes, alice, bob, &truths).unwrap())
+        }))
+    }
+
+    fn one_false(rule: Rule, width: usize, depth: usize) -> (ClaimTree, Case) {
+        let tree = uniform("x", rule, width, depth).unwrap();
+        let case = Case::drawn(Worlds::one_false(&tree));
+        (tree, case)
+    }
+
+    #[test]
+    fn a_calibrated_bob_leaks_to_a_hunter_who_does_not_know_the_world() {
+        let (_, case) = one_false(Rule::ALL, 4, 1);
+        for r in [3.0, 10.0] {
+            let (paid, right) =
+                Hunter::new(&case, stakes(r), &Estimator::Calibrated).blind().unwrap();
+            // 1 for the right answer, and 3/8·r² for what the drawn answers give away.
+            assert!((paid.mean - 1.0 - 0.375 * r * r).abs() < 1e-9, "{}", paid.mean);
+            assert_eq!(right, 1.0);
+        }
+    }
+
+    #[test]
+    fn an_estimator_who_does_not_listen_leaks_nothing_to_her() {
+        let (_, case) = one_false(Rule::ALL, 4, 1);
+        let bob = Estimator::Independent { false_parts: 1.0, root: Some(p(0.0)) };
+        let (paid, _) = Hunter::new(&case, stakes(3.0), &bob).blind().unwrap();
+        // Each subclaim is true with 3/4, as he says; but his rule says 0.75^4, not 0.
+        assert!((paid.mean - 1.0 - 3.0 * 0.75f64.powi(4)).abs() < 1e-9, "{}", paid.mean);
+    }
+
+    #[test]
+    fn an_informed_bob_pays_an_honest_alice_exactly_one() {
+        let (_, case) = one_false(Rule::MAJORITY, 3, 2);
+        let paid = averaged(&case, stakes(5.0), &Prover::Honest, &Estimator::Informed);
+        assert!((paid.value() - 1.0).abs() < 1e-12 && paid.sd() < 1e-6);
+        assert!((paid.right - 1.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn a_hunter_does_at_least_as_well_as_the_other_alices() {
+        let (tree, case) = one_false(Rule::ALL, 3, 2);
+        let learned = Learned::new(&case, 0.05).unwrap();
+        let obfuscator = Prover::Obfuscator { towards: Arc::from([]) };
+        for bob in [
+            Estimator::Calibrated,
+            Estimator::Informed,
+            Estimator::Constant(p(0.7)),
+            Estimator::Independent { false_parts: 1.0, root: None },
+            Estimator::Shading(p(0.2)),
+            Estimator::Learned(Arc::new(learned)),
+        ] {
+            let hunter = Hunter::new(&case, stakes(4.0), &bob);
+            let (blind, _) = hunter.blind().unwrap();
+            let mut knowing = 0.0;
+            for (weight, leaves) in case.worlds().list(100).unwrap() {
+                knowing += weight * hunter.knowing(&Arc::new(tree.truths(&leaves))).unwrap().0.mean;
+            }
+            assert!(knowing >= blind.mean - 1e-9, "{bob:?}: {knowing} {}", blind.mean);
+            for alice in [&Prover::Honest, &obfuscator] {
+                let paid = averaged(&case, stakes(4.0), alice, &bob).value();
+                assert!(knowing >= paid - 1e-9, "{bob:?} {alice:?}: {knowing} {paid}");
+            }
+        }
+    }
+
+    #[test]
+    fn even_a_random_obfuscator_gains_from_what_a_calibrated_bob_leaks() {
+        let (_, case) = one_false(Rule::ALL, 4, 1);
+        let obfuscator = Prover::Obfuscator { towards: Arc::from([]) };
+        let paid = averaged(&case, stakes(3.0), &obfuscator, &Estimator::Calibrated);
+        // By hand: (1/16 + 1/8 + 3/16)/4 of r², from the second, third and fourth subclaim.
+        assert!((paid.value() - 9.0 * 3.0 / 32.0).abs() < 1e-12, "{}", paid.value());
+        assert_eq!(paid.right, 0.0);
+    }
+
+    #[test]
+    fn moments_of_a_lone_leaf_are_those_of_the_coin() {
+        let tree = uniform("x", Rule::ALL, 2, 0).unwrap();
+        let case = Case::drawn(Worlds::independent(&tree, &[p(0.5)]).unwrap());
+        // Honest: p_0 = 1/2 is 1/2 off, so she names it and is paid r/2 on top of the coin.
+        let paid = averaged(&case, stakes(3.0), &Prover::Honest, &Estimator::Calibrated);
+        assert!((paid.value() - 2.0).abs() < 1e-12 && (paid.sd() - 0.5).abs() < 1e-12);
+        assert!(paid.sd_of_worlds() < 1e-6);
+    }
+}

@@ -1,0 +1,60 @@
+//! The bounds as formulas, each with its theorem.
+
+/// ⌈log2 n⌉; 0 for n ≤ 1.
+pub fn ceil_log2(n: u64) -> u32 {
+    n.max(1).next_power_of_two().trailing_zeros()
+}
+
+/// ⌈log2(n + 1)⌉: what any debate must let the judge read of a function that depends on n inputs.
+/// A judge that reads q bits is a decision tree of at most 2^q − 1 reads, and each input must be
+/// among them (Cor. 4, sharpened).
+pub fn lower(n: u64) -> u32 {
+    ceil_log2(n + 1)
+}
+
+/// log2 n − 3: the same for a judge with coins who may err one time in three (Thm 13). Below 0 it
+/// says nothing; for n = 0 it is 0.
+pub fn lower_randomised(n: u64) -> f64 {
+    if n == 0 { 0.0 } else { (n as f64).log2() - 3.0 }
+}
+
+/// q + log2(2k + n) + 10: a judge with coins who reads q bits of a debate of k rounds on n input
+/// bits can be replaced by one without coins who reads fewer than this (Thm 14).
+pub fn derandomised(q: f64, k: u64, n: u64) -> f64 {
+    q + (2.0 * k as f64 + n as f64).log2() + 10.0
+}
+
+/// min(1, 1/2 + (2^q − 1)/(2n)): how often a judge with q reads is right at most, when a transcript
+/// valid for two inputs that differ in one bit alone is put before it (from the proof of Thm 13).
+pub fn twin_score(q: u32, n: u64) -> f64 {
+    if n == 0 {
+        return 1.0;
+    }
+    let reads = 2f64.powi(q.min(1000) as i32) - 1.0;
+    (0.5 + reads / (2.0 * n as f64)).min(1.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn logarithms_are_rounded_up() {
+        assert_eq!([0, 1, 2, 3, 4, 5, 7, 8, 9].map(ceil_log2), [0, 0, 1, 2, 2, 3, 3, 3, 4]);
+        assert_eq!([0, 1, 3, 4, 7, 8, 15, 16].map(lower), [0, 1, 2, 3, 3, 4, 4, 5]);
+    }
+
+    #[test]
+    fn three_reads_of_parity_of_sixteen_are_right_at_most_23_times_in_32() {
+        assert_eq!(twin_score(3, 16), 0.5 + 7.0 / 32.0);
+        assert_eq!(twin_score(0, 16), 0.5);
+        assert_eq!(twin_score(10, 16), 1.0);
+        assert_eq!(twin_score(u32::MAX, 16), 1.0);
+    }
+
+    #[test]
+    fn coins_help_little() {
+        assert_eq!(lower_randomised(1024), 7.0);
+        assert_eq!(derandomised(7.0, 512, 1024), 28.0);
+    }
+}

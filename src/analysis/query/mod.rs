@@ -1,0 +1,7 @@
+//! Debate query complexity: how few bits a judge must read, and how few will do (PROTOCOLS §8).
+
+mod bounds;
+mod report;
+
+pub use bounds::{ceil_log2, derandomised, lower, lower_randomised, twin_score};
+pub use report::{LowerBoundNote, QueryComplexity};

@@ -1,0 +1,17 @@
+//! Exact analysis of stochastic debates (PROTOCOLS §4): truth, values of every pair of players,
+//! best play on either side, Lipschitz constants, expected costs, and what the theorem promises.
+//!
+//! Everything is backward induction over *situations*: what of the past a later step still reads.
+
+mod amplify;
+mod fast;
+mod lipschitz;
+mod report;
+
+#[cfg(test)]
+mod reference;
+
+pub use amplify::{Amplified, amplify};
+pub use fast::{Fast, FastError, Tally};
+pub use lipschitz::{Lipschitz, change, lipschitz};
+pub use report::{Bound, Cost, Costs, Guarantee, LipschitzReport, Report, Value, report};

@@ -1,0 +1,95 @@
+//! `elenchus list`: the library.
+
+use clap::Args;
+use serde_json::json;
+
+use super::output::{self, Ended};
+use crate::rules::Seat;
+use crate::scenario::{library, open};
+
+/// List the scenarios of the library, in the order of the course.
+#[derive(Debug, Args)]
+pub struct List {
+    /// Print JSON.
+    #[arg(long)]
+    json: bool,
+    /// For one scenario, list the strategies that each seat can be given.
+    #[arg(long, value_name = "FILE")]
+    strategies: Option<String>,
+}
+
+impl List {
+    /// Runs it.
+    pub fn run(self) -> Ended {
+        match &self.strategies {
+            Some(file) => self.strategies_of(file),
+            None => self.scenarios(),
+        }
+    }
+
+    fn scenarios(&self) -> Ended {
+        let entries = library::all();
+        if self.json {
+            let list: Vec<_> = entries
+                .iter()
+                .map(|entry| match &entry.scenario {
+                    Ok(s) => json!({
+                        "id": entry.id, "title": s.title, "summary": s.summary,
+                        "chapter": s.chapter, "protocol": s.protocol.name(),
+                        "seat": s.seat, "minutes": s.minutes, "source": s.source,
+                    }),
+                    Err(e) => json!({ "id": entry.id, "error": e.to_string() }),
+                })
+                .collect();
+            return output::json(&list);
+        }
+        let mut text = String::new();
+        let mut chapter = None;
+        for entry in &entries {
+            match &entry.scenario {
+                Ok(s) => {
+                    if chapter != Some(s.chapter.clone()) {
+                        chapter = Some(s.chapter.clone());
+                        let heading = if s.chapter.is_empty() { "Your own" } else { &s.chapter };
+                        text += &format!("{}{heading}\n", if text.is_empty() { "" } else { "\n" });
+                    }
+                    let seat = s.seat.map_or("watch", Seat::word);
+                    let minutes = s.minutes.map_or(String::new(), |m| format!("{m} min"));
+                    let (id, title, protocol) = (&entry.id, &s.title, s.protocol.name());
+                    text += &format!("  {id:<32} {title:<34} {seat:<6} {minutes:<7} {protocol}\n");
+                }
+                Err(e) => text += &format!("  {:<32} cannot be used: {}\n", entry.id, e.message),
+            }
+        }
+        output::text(&text)
+    }
+
+    fn strategies_of(&self, file: &str) -> Ended {
+        let entry = library::find(file)?;
+        let scenario = entry.scenario?;
+        let game = open(&scenario)
+            .map_err(|fault| crate::scenario::FileError::at(file, &entry.text, fault))?;
+        if self.json {
+            let seats: serde_json::Map<String, serde_json::Value> = Seat::ALL
+                .into_iter()
+                .map(|seat| {
+                    let list: Vec<_> = game
+                        .strategies(seat)
+                        .iter()
+                        .map(|s| json!({ "name": s.name, "written": s.written, "says": s.says }))
+                        .collect();
+                    (seat.word().to_owned(), list.into())
+                })
+                .collect();
+            return output::json(&seats);
+        }
+        let mut text = String::new();
+        for seat in Seat::ALL {
+            text += &format!("{seat}\n");
+            for strategy in game.strategies(seat) {
+                text += &format!("  {:<18} {}\n", strategy.written, strategy.says);
+            }
+        }
+        output::text(&text)
+    }
+}

@@ -1,0 +1,191 @@
+//! `elenchus run` and `elenchus replay`: one debate, narrated.
+
+use std::path::PathBuf;
+
+use anyhow::{Context, bail};
+use clap::Args;
+use serde_json::{Map, Value, json};
+
+use super::Players;
+use super::output::{self, Ended};
+use crate::analysis::Game;
+use crate::debate::{Advance, SeatPlan, narrate};
+use crate::rules::{Cost, Outcome, Seat, Turn};
+use crate::scenario::{FileError, Scenario, journal, library, open, resume};
+
+/// Let programs play a debate, and narrate it.
+#[derive(Debug, Args)]
+pub struct Run {
+    /// A scenario: a file, or the name of a shipped one.
+    file: String,
+    #[command(flatten)]
+    players: Players,
+    /// Save the debate to this file.
+    #[arg(long, value_name = "OUT")]
+    save: Option<PathBuf>,
+    /// Print JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+/// Replay a saved debate and narrate it.
+#[derive(Debug, Args)]
+pub struct Replay {
+    /// A saved debate.
+    file: String,
+    /// Print JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+impl Run {
+    /// Runs it.
+    pub fn run(self) -> Ended {
+        let (scenario, mut game) = self.players.seated(&self.file)?;
+        play_out(&mut *game)?;
+        if let Some(path) = &self.save {
+            journal::save(path, &journal::played(&scenario, &*game))?;
+        }
+        print(&scenario, &*game, self.json)
+    }
+}
+
+impl Replay {
+    /// Runs it.
+    pub fn run(self) -> Ended {
+        let entry = library::find(&self.file)?;
+        let scenario = entry.scenario?;
+        if scenario.moves.is_none() {
+            bail!("{}: nothing was played here; `elenchus run` plays it", self.file);
+        }
+        let game = resume(&scenario).map_err(|f| FileError::at(&self.file, &entry.text, f))?;
+        print(&scenario, &*game, self.json)
+    }
+}
+
+impl Players {
+    /// The debate of a file, its seats taken as these options say. A person's seat that no option
+    /// names is played by the honest program.
+    pub(super) fn seated(&self, file: &str) -> anyhow::Result<(Scenario, Box<dyn Game>)> {
+        let entry = library::find(file)?;
+        let mut scenario = entry.scenario?;
+        scenario.seed = self.seed.or(scenario.seed);
+        let at = |fault| FileError::at(file, &entry.text, fault);
+        let mut game = open(&scenario).map_err(at)?;
+        for seat in Seat::ALL {
+            let plan = match (self.of(seat), game.seat_plan(seat)) {
+                (Some(written), _) => SeatPlan::Program(written.clone()),
+                (None, SeatPlan::Human) => SeatPlan::honest(),
+                (None, plan) => plan,
+            };
+            game.set_seat(seat, &plan).map_err(anyhow::Error::msg)?;
+        }
+        for (n, line) in scenario.moves.iter().flatten().enumerate() {
+            let wrong = |e| at(line.wrong(format!("move {}, `{}`: {e}", n + 1, line.value.0)));
+            game.apply(&line.value.0).map_err(wrong)?;
+        }
+        Ok((scenario, game))
+    }
+
+    fn of(&self, seat: Seat) -> Option<&String> {
+        match seat {
+            Seat::Alice => self.alice.as_ref(),
+            Seat::Bob => self.bob.as_ref(),
+            Seat::Judge => self.judge.as_ref(),
+        }
+    }
+}
+
+/// Lets the programs play to the end.
+fn play_out(game: &mut dyn Game) -> anyhow::Result<Outcome> {
+    match game.table().run().context("a program made a move that is not legal")? {
+        Advance::Over(outcome) => Ok(outcome),
+        Advance::Waiting(seat) => bail!("{} is a person's seat", seat.name()),
+        Advance::Moved(_) => bail!("the debate did not end"),
+    }
+}
+
+fn print(scenario: &Scenario, game: &dyn Game, as_json: bool) -> Ended {
+    if as_json {
+        output::json(&to_json(scenario, game))
+    } else {
+        output::text(&story(scenario, game))
+    }
+}
+
+/// A debate as JSON.
+fn to_json(scenario: &Scenario, game: &dyn Game) -> Value {
+    let now = game.now();
+    let outcome = match now.turn() {
+        Turn::Over(outcome) => Some(outcome),
+        _ => None,
+    };
+    let rounds = Seat::ALL.iter().map(|&seat| now.ledger().of(seat).paid(Cost::Rounds)).max();
+    json!({
+        "winner": outcome.as_ref().map(|o| o.winner),
+        "claim_true": now.truth(),
+        "payoff": outcome.as_ref().and_then(|o| o.payoff),
+        "rounds": rounds.unwrap_or_default().max(u64::from(outcome.is_some())),
+        "ledger": ledger(game),
+        "record": journal::played(scenario, game),
+    })
+}
+
+fn ledger(game: &dyn Game) -> Map<String, Value> {
+    let account = |seat: Seat| {
+        let account = game.now().ledger().of(seat);
+        let paid: Map<String, Value> = Cost::ALL
+            .into_iter()
+            .filter(|cost| cost.is_query() || account.paid(*cost) > 0)
+            .map(|cost| (cost.key().to_owned(), account.paid(cost).into()))
+            .collect();
+        (seat.word().to_owned(), Value::from(paid))
+    };
+    Seat::ALL.into_iter().map(account).collect()
+}
+
+/// A debate in words.
+fn story(scenario: &Scenario, game: &dyn Game) -> String {
+    let now = game.now();
+    let mut text = format!("{}\n{}\n\n", scenario.title, now.claim());
+    for seat in Seat::ALL {
+        text += &format!("  {:<6} {}\n", seat.word(), game.seat_plan(seat).words());
+    }
+    text += "\n";
+    for (n, &node) in game.tree().line().iter().enumerate() {
+        if let Some(played) = game.tree().played(node) {
+            text += &format!("{:>4}  {}\n", n + 1, narrate::line(played, None));
+        }
+    }
+    text += "\n";
+    match now.turn() {
+        Turn::Over(outcome) => {
+            let name = outcome.winner.seat().name();
+            match outcome.payoff {
+                Some(paid) => text += &format!("Alice is paid {paid:.4}. {}\n", outcome.why),
+                None => text += &format!("{name} wins. {}\n", outcome.why),
+            }
+        }
+        turn => text += &format!("The debate is not over: it is the turn of {}.\n", turn.actor()),
+    }
+    match now.truth() {
+        Some(true) => text += "The claim is true.\n",
+        Some(false) => text += "The claim is false.\n",
+        None => {}
+    }
+    for seat in Seat::ALL {
+        let account = now.ledger().of(seat);
+        let paid: Vec<String> = Cost::ALL
+            .into_iter()
+            .filter(|&cost| account.paid(cost) > 0 || account.limit(cost).is_some())
+            .map(|cost| match account.limit(cost) {
+                Some(limit) => format!("{} {}/{limit}", cost.word(), account.paid(cost)),
+                None => format!("{} {}", cost.word(), account.paid(cost)),
+            })
+            .collect();
+        if !paid.is_empty() {
+            text += &format!("  {:<6} {}\n", seat.word(), paid.join("   "));
+        }
+    }
+    text
+}

@@ -1,0 +1,73 @@
+//! `elenchus simulate`: many debates, counted.
+
+use std::io::IsTerminal;
+
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::json;
+
+use super::Players;
+use super::output::{self, Ended};
+use crate::lab;
+use crate::rules::Seat;
+
+/// Play many debates and count who wins.
+#[derive(Debug, Args)]
+pub struct Simulate {
+    /// A scenario: a file, or the name of a shipped one.
+    file: String,
+    #[command(flatten)]
+    players: Players,
+    /// How many debates; each has its own seed, counted up from the first.
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
+    debates: u64,
+    /// Print JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+impl Simulate {
+    /// Runs it.
+    pub fn run(self) -> Ended {
+        let (scenario, game) = self.players.seated(&self.file)?;
+        let bar = if std::io::stderr().is_terminal() {
+            let style = ProgressStyle::with_template(
+                "{bar:40} {pos}/{len} debates, {per_sec}, {eta} left",
+            )?;
+            ProgressBar::new(self.debates).with_style(style)
+        } else {
+            ProgressBar::hidden()
+        };
+        let tally = lab::simulate(&*game, self.debates, game.seed(), &|done| bar.inc(done))
+            .map_err(anyhow::Error::msg)?;
+        bar.finish_and_clear();
+        let rate = tally.rate();
+        if self.json {
+            let costs: serde_json::Map<String, serde_json::Value> = tally
+                .costs()
+                .map(|(seat, cost, mean)| (format!("{seat}_{}", cost.key()), mean.into()))
+                .collect();
+            return output::json(&json!({
+                "debates": tally.debates, "alice_wins": tally.alice_wins,
+                "rate": rate.rate, "interval": [rate.low, rate.high],
+                "payoff": tally.payoff().map(|p| json!({ "mean": p.mean, "sd": p.sd })),
+                "costs": costs,
+            }));
+        }
+        let mut text = format!("{}\n", scenario.title);
+        for seat in Seat::ALL {
+            text += &format!("  {:<6} {}\n", seat.word(), game.seat_plan(seat).words());
+        }
+        text += &format!(
+            "\nAlice wins {}/{} = {:.4}   95 % from {:.4} to {:.4}\n",
+            tally.alice_wins, tally.debates, rate.rate, rate.low, rate.high
+        );
+        if let Some(paid) = tally.payoff() {
+            text += &format!("Alice is paid {:.4} on average, sd {:.4}\n", paid.mean, paid.sd);
+        }
+        for (seat, cost, mean) in tally.costs() {
+            text += &format!("  {:<6} {:<11} {mean:.2} on average\n", seat.word(), cost.word());
+        }
+        output::text(&text)
+    }
+}

@@ -1,0 +1,90 @@
+//! `elenchus solve`: what a debate is worth, exactly.
+
+use clap::Args;
+
+use super::output::{self, Ended};
+use crate::analysis::Report;
+use crate::scenario::{FileError, library, open};
+
+/// Say exactly what a debate is worth: truth, values, bounds, costs.
+#[derive(Debug, Args)]
+pub struct Solve {
+    /// A scenario: a file, or the name of a shipped one.
+    file: String,
+    /// Print JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+impl Solve {
+    /// Runs it.
+    pub fn run(self) -> Ended {
+        let entry = library::find(&self.file)?;
+        let scenario = entry.scenario?;
+        let game = open(&scenario).map_err(|f| FileError::at(&self.file, &entry.text, f))?;
+        let report = game.solving()().map_err(anyhow::Error::msg)?;
+        if self.json {
+            output::json(&report.to_json())
+        } else {
+            output::text(&format!("{}\n{}\n{}", scenario.title, game.now().claim(), words(&report)))
+        }
+    }
+}
+
+/// A report for people.
+fn words(report: &Report) -> String {
+    let mut text = String::new();
+    if let Some(truth) = report.truth {
+        text += &format!("\ntruth: {truth}\n");
+    }
+    if !report.values.is_empty() {
+        let sd = report.values.iter().any(|value| value.sd.is_some());
+        text += &format!(
+            "\n{:<20} {:<20} {:>14}{}\n",
+            "Alice",
+            "Bob",
+            "value",
+            if sd { "          sd" } else { "" }
+        );
+        for value in &report.values {
+            let sd = value.sd.map_or(String::new(), |sd| format!("{sd:>12.4}"));
+            text += &format!("{:<20} {:<20} {:>14.9}{sd}\n", value.alice, value.bob, value.value);
+        }
+    }
+    if !report.bounds.is_empty() {
+        text += "\nbounds\n";
+        for bound in &report.bounds {
+            let holds = if bound.holds { "holds" } else { "FAILS" };
+            text += &format!(
+                "  {holds}  {}: {} (bound {})\n",
+                bound.name,
+                number(bound.value),
+                number(bound.limit)
+            );
+        }
+    }
+    if !report.costs.is_empty() {
+        text += "\nexpected costs, all honest\n";
+        for paid in &report.costs {
+            let limit = paid.limit.map_or(String::new(), |l| format!(" of {}", number(l)));
+            let what = paid.cost.replace('_', " ");
+            text += &format!("  {:<6} {what:<18} {}{limit}\n", paid.seat, number(paid.expected));
+        }
+    }
+    for section in &report.sections {
+        text += &format!("\n{}\n", section.title);
+        for line in &section.lines {
+            text += &format!("  {line}\n");
+        }
+    }
+    text
+}
+
+/// A number with at most six decimals, none if it is whole.
+fn number(value: f64) -> String {
+    let text = format!("{value:.6}");
+    match text.contains('.') {
+        true => text.trim_end_matches('0').trim_end_matches('.').to_owned(),
+        false => text,
+    }
+}

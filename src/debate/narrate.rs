@@ -1,0 +1,69 @@
+//! Moves in words, for narrated debates and reviews.
+
+use super::Played;
+use crate::chance::Fall;
+use crate::rules::{Actor, Move, Seat};
+
+/// Who made a move, as a sentence begins: "you" for the reader's own seat.
+pub fn who(actor: Actor, you: Option<Seat>) -> &'static str {
+    match actor {
+        Actor::Seat(seat) if you == Some(seat) => "you",
+        Actor::Seat(Seat::Alice) => "Alice",
+        Actor::Seat(Seat::Bob) => "Bob",
+        Actor::Seat(Seat::Judge) => "judge",
+        Actor::Nature => "coin",
+        Actor::Rules => "",
+    }
+}
+
+/// As many bits of a transcript are spelled out.
+const SHOWN_BITS: usize = 32;
+
+/// What was done, without who did it: "point at step 9".
+pub fn what(mv: &Move) -> String {
+    match mv {
+        Move::Write(bits) if bits.len() <= SHOWN_BITS => format!("write {bits}"),
+        Move::Write(bits) => format!("write {} bits, {} of them 1", bits.len(), bits.ones()),
+        Move::Run => "run the machine".into(),
+        Move::Ask(step) => format!("ask the oracle about step {step}"),
+        Move::Answer(answer) => format!("answer: {answer}"),
+        Move::Point(step) => format!("point at step {step}"),
+        Move::Skipped(skip) => {
+            format!("point at step {}: its cell was written later, at {}", skip.step, skip.writer)
+        }
+        Move::Read(cell) => format!("read {cell}"),
+        Move::Shows(bit) => format!("it says {bit}"),
+        Move::Rule(side) => format!("rule for {}", side.seat().name()),
+        Move::State(p) => format!("state {p}"),
+        Move::Share(share) => format!("give {share} to the coin"),
+        Move::Fair => "leave the coin to nature".into(),
+        Move::Continue => "go on".into(),
+        Move::Abort => "abort".into(),
+        Move::Sample(count) => format!("draw {count} votes"),
+        Move::Falls(Fall::Bit(bit)) => format!("bit {}", u8::from(*bit)),
+        Move::Falls(Fall::Count(count)) => format!("{count} yes"),
+        Move::Falls(Fall::Real(real)) => format!("falls at {real:.3}"),
+        Move::Falls(Fall::Index(index)) => format!("number {}", index + 1),
+        Move::Name(text) => format!("name {text}"),
+        Move::Dispute(half) => format!("dispute the {half} half"),
+        Move::Bit(bit) => format!("say {bit}"),
+        Move::Claim(answer) => format!("claim: {answer}"),
+        Move::Argue(layout) => format!("lay out argument {layout}"),
+        Move::Pick(place) => format!("go on with claim {place}"),
+        Move::Estimate(p) => format!("say {p}"),
+        Move::Say(direction) => format!("say: {}", direction.words()),
+        Move::Knows(truths) => format!("shown {} truths", truths.len()),
+        Move::Puts(leaf) => format!("leaf {leaf} is put before the judge"),
+        Move::Decide(answer) => format!("decide: {answer}"),
+        Move::Wire(source) => format!("point at wire {source}"),
+        Move::Twin(input) => format!("the twin differs in input {input} alone"),
+    }
+}
+
+/// A whole line: "Bob: point at step 9".
+pub fn line(played: &Played, you: Option<Seat>) -> String {
+    match who(played.actor, you) {
+        "" => what(&played.mv),
+        who => format!("{who}: {}", what(&played.mv)),
+    }
+}

@@ -1,0 +1,302 @@
+//! Bristol Fashion, the text format of Boolean circuits in multi-party computation, with its
+//! older header too.
+//!
+//! Gates: `XOR AND OR NAND NOR XNOR INV NOT EQ EQW MAND`. The output wires are the last ones.
+
+use std::fmt;
+
+use super::netlist::{End, Netlist};
+use super::{Circuit, NetlistError};
+use crate::machine::Op;
+use crate::machine::plan::MOST_STEPS;
+
+/// What is wrong with a Bristol Fashion file.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum BristolError {
+    /// The text at a line is not what the format has there.
+    #[error("line {line}: {message}")]
+    Text {
+        /// The line, from 1.
+        line: u32,
+        /// What was expected.
+        message: String,
+    },
+    /// The gates do not make a circuit.
+    #[error(transparent)]
+    Wiring(#[from] NetlistError),
+    /// No such output bit.
+    #[error("there is no output bit {wanted}: the file has {outputs}, counted from 0")]
+    NoSuchOutput {
+        /// What was asked for.
+        wanted: usize,
+        /// How many there are.
+        outputs: usize,
+    },
+}
+
+/// More input bits than this are refused, as a short file could announce them.
+const MOST_INPUTS: usize = 1 << 20;
+
+/// A file that has been read.
+#[derive(Debug)]
+pub struct Bristol {
+    netlist: Netlist,
+    wires: u32,
+    inputs: Vec<usize>,
+    outputs: Vec<usize>,
+    header_line: u32,
+}
+
+fn wrong<T>(line: u32, message: impl Into<String>) -> Result<T, BristolError> {
+    Err(BristolError::Text { line, message: message.into() })
+}
+
+/// A line that is not empty: its number and its words.
+type Row<'a> = (u32, Vec<&'a str>);
+
+impl Bristol {
+    /// Reads a whole file; which header it has is told by its third line.
+    pub fn parse(text: &str) -> Result<Self, BristolError> {
+        let mut rows = text.lines().zip(1u32..).filter_map(|(text, line)| {
+            let words: Vec<&str> = text.split_ascii_whitespace().collect();
+            (!words.is_empty()).then_some((line, words))
+        });
+        let counts = numbers(rows.next(), "the numbers of gates and of wires")?;
+        let [gates, wires] = counts.1[..] else {
+            return wrong(counts.0, "expected two numbers: of gates and of wires");
+        };
+        if gates > MOST_STEPS || wires > MOST_STEPS {
+            return wrong(counts.0, "the file has more than 10,000,000 gates or wires");
+        }
+        let second = numbers(rows.next(), "how many bits the inputs have")?;
+        let third = rows.next();
+        let new_header = match &third {
+            Some((_, words)) => words.iter().all(|word| word.parse::<usize>().is_ok()),
+            None => false,
+        };
+        let (inputs, outputs, header_line) = if new_header {
+            let third = numbers(third.clone(), "how many bits the outputs have")?;
+            (counted(&second, "inputs")?, counted(&third, "outputs")?, third.0)
+        } else {
+            let [first, other, outputs] = second.1[..] else {
+                return wrong(
+                    second.0,
+                    "expected three numbers: the bits of both parties' inputs and of the output",
+                );
+            };
+            let inputs = [first, other].into_iter().filter(|&bits| bits > 0).collect();
+            (inputs, vec![outputs], second.0)
+        };
+        let [ins, outs] = [&inputs, &outputs].map(|list| total(list));
+        let (Some(ins), Some(_)) = (ins.filter(|&n| n <= wires), outs.filter(|&n| n <= wires))
+        else {
+            return wrong(header_line, format!("more input or output bits than the {wires} wires"));
+        };
+        if ins > MOST_INPUTS {
+            return wrong(header_line, format!("{ins} input bits are more than {MOST_INPUTS}"));
+        }
+        let mut file =
+            Self { netlist: Netlist::new(), wires: wires as u32, inputs, outputs, header_line };
+        for wire in 0..ins {
+            file.netlist.input(wire as u32, format!("x{}", wire + 1).into(), header_line)?;
+        }
+        let first_gate = if new_header { None } else { third };
+        let mut read = 0;
+        let mut last_line = header_line;
+        for (line, words) in first_gate.into_iter().chain(rows) {
+            if read == gates {
+                return wrong(line, format!("more than the {gates} gates that line 1 announces"));
+            }
+            file.gate(line, &words)?;
+            read += 1;
+            last_line = line;
+        }
+        if read < gates {
+            return wrong(
+                last_line + 1,
+                format!("the file ends after {read} of the {gates} gates that line 1 announces"),
+            );
+        }
+        Ok(file)
+    }
+
+    /// How many bits each input value has.
+    pub fn inputs(&self) -> &[usize] {
+        &self.inputs
+    }
+
+    /// How many bits each output value has.
+    pub fn outputs(&self) -> &[usize] {
+        &self.outputs
+    }
+
+    /// The circuit of one output bit, counted from 0 over all output values.
+    pub fn circuit(&self, output: usize) -> Result<Circuit, BristolError> {
+        let outputs: usize = self.outputs.iter().sum();
+        if output >= outputs {
+            return Err(BristolError::NoSuchOutput { wanted: output, outputs });
+        }
+        let wire = self.wires - outputs as u32 + output as u32;
+        Ok(self.netlist.circuit(End { wire, inverted: false }, self.header_line)?)
+    }
+
+    fn gate(&mut self, line: u32, words: &[&str]) -> Result<(), BristolError> {
+        let Some((&kind, numbers)) = words.split_last() else { return Ok(()) };
+        let numbers: Result<Vec<usize>, _> = numbers.iter().map(|word| word.parse()).collect();
+        let Ok(numbers) = numbers else {
+            return wrong(line, "expected numbers and then the gate's name");
+        };
+        let [ins, outs, ref ends @ ..] = numbers[..] else {
+            return wrong(line, "expected how many wires the gate reads and drives");
+        };
+        if ins.checked_add(outs) != Some(ends.len()) {
+            let got = ends.len();
+            return wrong(line, format!("the gate announces {ins} + {outs} wires and names {got}"));
+        }
+        let (reads, drives) = ends.split_at(ins);
+        let kind = kind.to_ascii_uppercase();
+        let shape = match kind.as_str() {
+            "INV" | "NOT" | "EQW" | "EQ" => (1, 1),
+            "XOR" | "AND" | "OR" | "NAND" | "NOR" | "XNOR" => (2, 1),
+            "MAND" => (2 * outs, outs),
+            _ => return wrong(line, format!("`{}` is not a gate known here", Clean(&kind))),
+        };
+        if (ins, outs) != shape {
+            let (r, d) = shape;
+            return wrong(line, format!("`{kind}` reads {r} and drives {d}, not {ins} and {outs}"));
+        }
+        if kind == "EQ" {
+            let op = match reads[0] {
+                0 => Op::Constant(false),
+                1 => Op::Constant(true),
+                other => return wrong(line, format!("`EQ` sets 0 or 1, not {other}")),
+            };
+            let wire = self.wire(line, drives[0])?;
+            return Ok(self.netlist.gate(wire.wire, op, [wire; 2], line)?);
+        }
+        let op = match kind.as_str() {
+            "INV" | "NOT" => Op::Not,
+            "EQW" => Op::Copy,
+            "XOR" => Op::Xor,
+            "OR" => Op::Or,
+            "NAND" => Op::Nand,
+            "NOR" => Op::Nor,
+            "XNOR" => Op::Xnor,
+            _ => Op::And,
+        };
+        for (place, &drives) in drives.iter().enumerate() {
+            let a = self.wire(line, reads[place])?;
+            let b = self.wire(line, reads[if ins == 1 { 0 } else { outs + place }])?;
+            let driven = self.wire(line, drives)?.wire;
+            self.netlist.gate(driven, op, [a, b], line)?;
+        }
+        Ok(())
+    }
+
+    fn wire(&self, line: u32, wire: usize) -> Result<End, BristolError> {
+        if wire < self.wires as usize {
+            Ok(End { wire: wire as u32, inverted: false })
+        } else {
+            wrong(line, format!("there is no wire {wire}: line 1 announces {}", self.wires))
+        }
+    }
+}
+
+fn total(bits: &[usize]) -> Option<usize> {
+    bits.iter().try_fold(0usize, |sum, &more| sum.checked_add(more))
+}
+
+fn numbers(row: Option<Row<'_>>, what: &str) -> Result<(u32, Vec<usize>), BristolError> {
+    let Some((line, words)) = row else {
+        return wrong(1, format!("the file ends before {what}"));
+    };
+    let numbers: Result<Vec<usize>, _> = words.iter().map(|word| word.parse()).collect();
+    match numbers {
+        Ok(numbers) => Ok((line, numbers)),
+        Err(_) => wrong(line, format!("expected {what}")),
+    }
+}
+
+/// A line `count n_1 … n_count`.
+fn counted((line, row): &(u32, Vec<usize>), what: &str) -> Result<Vec<usize>, BristolError> {
+    match row.split_first() {
+        Some((&count, list)) if count == list.len() => Ok(list.to_vec()),
+        _ => wrong(*line, format!("expected the number of {what} and then the bits of each")),
+    }
+}
+
+/// A word from a file, fit to be shown.
+struct Clean<'a>(&'a str);
+
+impl fmt::Display for Clean<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for c in self.0.chars().take(20) {
+            write!(f, "{}", c.escape_default())?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::machine::Bits;
+
+    /// A full adder with the new header: a, b and the carry in; the sum and the carry out.
+    const NEW: &str = "5 8\n3 1 1 1\n1 2\n\n2 1 0 1 3 XOR\n2 1 0 1 4 AND\n2 1 3 2 5 AND\n\
+                       2 1 3 2 6 XOR\n2 1 4 5 7 XOR\n";
+    /// The same with the old one.
+    const OLD: &str = "5 8\n2 1   2\n\n2 1 0 1 3 XOR\n2 1 0 1 4 AND\n2 1 3 2 5 AND\n\
+                       2 1 3 2 6 XOR\n2 1 4 5 7 XOR\n";
+
+    #[test]
+    fn a_full_adder_adds_under_both_headers() {
+        for text in [NEW, OLD] {
+            let file = Bristol::parse(text).unwrap();
+            assert_eq!(file.outputs(), [2]);
+            let [sum, carry] = [0, 1].map(|bit| file.circuit(bit).unwrap());
+            for x in 0..8u32 {
+                let bits: Bits = (0..3).map(|i| x >> i & 1 == 1).collect();
+                let ones = x.count_ones();
+                assert_eq!(sum.output_on(&bits).unwrap(), ones % 2 == 1);
+                assert_eq!(carry.output_on(&bits).unwrap(), ones >= 2);
+            }
+        }
+    }
+
+    #[test]
+    fn constants_copies_and_many_ands_are_read() {
+        let text = "5 10\n1 4\n1 3\n1 1 1 4 EQ\n1 1 0 5 EQW\n4 2 0 1 2 3 6 7 MAND\n\
+                    1 1 5 8 INV\n2 1 7 4 9 XOR\n";
+        let file = Bristol::parse(text).unwrap();
+        let on = |bit, x: &str| file.circuit(bit).unwrap().output_on(&x.parse().unwrap()).unwrap();
+        assert!(on(0, "0101") && !on(0, "0110"), "x2 and x4");
+        assert!(on(1, "0111") && !on(1, "1111"), "not x1");
+        assert!(!on(2, "0101") && on(2, "0110"), "not (x2 and x4)");
+    }
+
+    #[test]
+    fn faults_are_told_with_their_line() {
+        let cases = [
+            ("", "the file ends before the numbers of gates and of wires"),
+            ("1 2 3\n1 1\n1 1\n", "line 1: expected two numbers"),
+            ("1 3\n2 1 1\n1 1\n", "line 4: the file ends after 0 of the 1 gates"),
+            ("1 3\n2 1 1\n1 1\n2 1 0 1 2 FOO\n", "line 4: `FOO` is not a gate known here"),
+            ("1 3\n2 1 1\n1 1\n2 1 0 1 7 AND\n", "line 4: there is no wire 7"),
+            ("1 3\n2 1 1\n1 1\n1 1 0 2 AND\n", "line 4: `AND` reads 2 and drives 1"),
+            ("1 3\n2 1 1\n1 1\n2 1 0 2 AND\n", "line 4: the gate announces 2 + 1 wires"),
+            ("1 3\n2 1 1\n1 1\n2 1 0 1 1 AND\n", "line 4: wire 1 is driven already"),
+            ("1 3\n2 1 9\n1 1\n2 1 0 1 2 AND\n", "line 3: more input or output bits"),
+            ("1 3\n2 1\n1 1\n2 1 0 1 2 AND\n", "line 2: expected the number of inputs"),
+            ("99999999 3\n2 1 1\n1 1\n", "10,000,000"),
+        ];
+        for (text, expected) in cases {
+            let told = Bristol::parse(text).unwrap_err().to_string();
+            assert!(told.contains(expected), "{told}");
+        }
+        let cyclic = Bristol::parse("1 3\n2 1 1\n1 1\n2 1 0 2 2 AND\n").unwrap();
+        assert!(cyclic.circuit(0).unwrap_err().to_string().starts_with("line 4"));
+        let told = cyclic.circuit(5).unwrap_err().to_string();
+        assert_eq!(told, "there is no output bit 5: the file has 1, counted from 0");
+    }
+}

@@ -1,0 +1,240 @@
+//! Building circuits wire by wire, with constants folded away.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use super::{Circuit, CircuitError};
+use crate::machine::plan::MOST_STEPS;
+use crate::machine::{Input, Op, Origin, PlanBuilder, Source, Step};
+
+/// A bit on its way through a circuit: a constant, an input, or a gate's value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Wire {
+    /// Always the same.
+    Constant(bool),
+    /// An input or a gate.
+    From(Source),
+}
+
+/// Builds a [`Circuit`]. Gates with a constant among their sources, or twice the same one, are
+/// simplified; a negation is made once for each wire; gates that the output does not need are
+/// left out at the end.
+#[derive(Debug, Default)]
+pub struct CircuitBuilder {
+    inputs: Vec<Arc<str>>,
+    /// Gates in order; one that reads a single value has it twice.
+    gates: Vec<(Op, [Source; 2])>,
+    negations: HashMap<Source, Source>,
+    words: HashMap<u32, Arc<str>>,
+    too_large: bool,
+}
+
+impl CircuitBuilder {
+    /// A circuit over named inputs.
+    pub fn new<N: Into<Arc<str>>>(inputs: impl IntoIterator<Item = N>) -> Self {
+        Self { inputs: inputs.into_iter().map(Into::into).collect(), ..Self::default() }
+    }
+
+    /// A circuit over inputs x1 … xn.
+    pub fn over(inputs: usize) -> Self {
+        Self::new((1..=inputs).map(|number| format!("x{number}")))
+    }
+
+    /// The wire of one input, counted from 0.
+    ///
+    /// # Panics
+    /// If there is no such input.
+    pub fn input(&self, index: usize) -> Wire {
+        assert!(index < self.inputs.len(), "input {index} of {}", self.inputs.len());
+        Wire::From(Source::input(Input::at(index)))
+    }
+
+    /// The wires of all inputs in order.
+    pub fn input_wires(&self) -> Vec<Wire> {
+        (0..self.inputs.len()).map(|index| self.input(index)).collect()
+    }
+
+    /// Says in words what a gate's value is. Inputs and constants keep their own names.
+    pub fn describe(&mut self, wire: Wire, words: impl Into<Arc<str>>) {
+        if let Wire::From(source) = wire
+            && let Origin::Step(step) = source.get()
+        {
+            self.words.entry(step.number()).or_insert_with(|| words.into());
+        }
+    }
+
+    /// The opposite of a wire.
+    pub fn not(&mut self, wire: Wire) -> Wire {
+        match wire {
+            Wire::Constant(bit) => Wire::Constant(!bit),
+            Wire::From(source) => {
+                if let Some(&negated) = self.negations.get(&source) {
+                    return Wire::From(negated);
+                }
+                let wire = self.push(Op::Not, source, source);
+                if let Wire::From(negated) = wire {
+                    self.negations.insert(source, negated);
+                    self.negations.insert(negated, source);
+                }
+                wire
+            }
+        }
+    }
+
+    /// a ∧ b.
+    pub fn and(&mut self, a: Wire, b: Wire) -> Wire {
+        match (a, b) {
+            (Wire::Constant(false), _) | (_, Wire::Constant(false)) => Wire::Constant(false),
+            (Wire::Constant(true), other) | (other, Wire::Constant(true)) => other,
+            (Wire::From(a), Wire::From(b)) if a == b => Wire::From(a),
+            (Wire::From(a), Wire::From(b)) => self.push(Op::And, a, b),
+        }
+    }
+
+    /// a ∨ b.
+    pub fn or(&mut self, a: Wire, b: Wire) -> Wire {
+        match (a, b) {
+            (Wire::Constant(true), _) | (_, Wire::Constant(true)) => Wire::Constant(true),
+            (Wire::Constant(false), other) | (other, Wire::Constant(false)) => other,
+            (Wire::From(a), Wire::From(b)) if a == b => Wire::From(a),
+            (Wire::From(a), Wire::From(b)) => self.push(Op::Or, a, b),
+        }
+    }
+
+    /// a ⊕ b.
+    pub fn xor(&mut self, a: Wire, b: Wire) -> Wire {
+        match (a, b) {
+            (Wire::Constant(false), other) | (other, Wire::Constant(false)) => other,
+            (Wire::Constant(true), other) | (other, Wire::Constant(true)) => self.not(other),
+            (Wire::From(a), Wire::From(b)) if a == b => Wire::Constant(false),
+            (Wire::From(a), Wire::From(b)) => self.push(Op::Xor, a, b),
+        }
+    }
+
+    /// Both sources through `and`, `or` or `xor`, and the result negated in the same gate.
+    fn negated(&mut self, op: Op, a: Wire, b: Wire) -> Wire {
+        match (a, b) {
+            (Wire::From(a), Wire::From(b)) if a != b => self.push(op, a, b),
+            _ => {
+                let plain = match op {
+                    Op::Nand => self.and(a, b),
+                    Op::Nor => self.or(a, b),
+                    _ => self.xor(a, b),
+                };
+                self.not(plain)
+            }
+        }
+    }
+
+    /// Any gate over any number of wires, as a balanced tree of gates that read two each.
+    ///
+    /// # Panics
+    /// On an ask, or on `not` and `copy` of anything but one wire: neither is a gate.
+    pub fn gate(&mut self, op: Op, wires: &[Wire]) -> Wire {
+        match op {
+            Op::And | Op::Or | Op::Xor => self.tree(op, wires),
+            Op::Nand => self.negated_tree(op, Op::And, wires),
+            Op::Nor => self.negated_tree(op, Op::Or, wires),
+            Op::Xnor => self.negated_tree(op, Op::Xor, wires),
+            Op::Not => self.not(wires[0]),
+            Op::Copy => wires[0],
+            Op::Majority => self.at_least(wires.len() / 2 + 1, wires),
+            Op::AtLeast(k) => self.at_least(k as usize, wires),
+            Op::Constant(bit) => Wire::Constant(bit),
+            Op::Ask(_) => panic!("a question is not a gate"),
+        }
+    }
+
+    /// A balanced tree of one of ∧, ∨, ⊕. Of nothing it is what the gate is of nothing.
+    fn tree(&mut self, op: Op, wires: &[Wire]) -> Wire {
+        match *wires {
+            [] => Wire::Constant(op == Op::And),
+            [wire] => wire,
+            _ => {
+                let (left, right) = wires.split_at(wires.len().div_ceil(2));
+                let (left, right) = (self.tree(op, left), self.tree(op, right));
+                match op {
+                    Op::And => self.and(left, right),
+                    Op::Or => self.or(left, right),
+                    _ => self.xor(left, right),
+                }
+            }
+        }
+    }
+
+    fn negated_tree(&mut self, op: Op, plain: Op, wires: &[Wire]) -> Wire {
+        if wires.len() < 2 {
+            let whole = self.tree(plain, wires);
+            return self.not(whole);
+        }
+        let (left, right) = wires.split_at(wires.len().div_ceil(2));
+        let (left, right) = (self.tree(plain, left), self.tree(plain, right));
+        self.negated(op, left, right)
+    }
+
+    fn push(&mut self, op: Op, a: Source, b: Source) -> Wire {
+        if self.gates.len() >= MOST_STEPS {
+            self.too_large = true;
+            return Wire::Constant(false);
+        }
+        self.gates.push((op, [a, b]));
+        Wire::From(Source::step(Step::at(self.gates.len() - 1)))
+    }
+
+    /// The circuit whose output is `output`, on an input of zeros, without the gates that the
+    /// output does not need. An output that is no gate becomes one: a constant or a copy.
+    pub fn finish(self, output: Wire) -> Result<Circuit, CircuitError> {
+        if self.too_large {
+            return Err(CircuitError::TooLarge);
+        }
+        let mut plan = PlanBuilder::new(self.inputs.iter().map(|name| (Arc::clone(name), false)));
+        let placed = match output {
+            Wire::Constant(bit) => plan.step(Op::Constant(bit), &[]),
+            Wire::From(source) => match source.get() {
+                Origin::Input(_) => plan.step(Op::Copy, &[source]),
+                Origin::Step(last) => emit(&mut plan, &self.gates[..=last.index()], &self.words),
+            },
+        };
+        // The sources are right by construction, so that size is all that can be refused.
+        placed.and_then(|_| plan.finish()).map(Circuit).map_err(|_| CircuitError::TooLarge)
+    }
+}
+
+/// Adds the gates that the last one needs, in order.
+fn emit(
+    plan: &mut PlanBuilder,
+    gates: &[(Op, [Source; 2])],
+    words: &HashMap<u32, Arc<str>>,
+) -> Result<Step, crate::machine::PlanError> {
+    let mut needed = vec![false; gates.len()];
+    if let Some(last) = needed.last_mut() {
+        *last = true;
+    }
+    for at in (0..gates.len()).rev() {
+        if needed[at] {
+            for source in gates[at].1 {
+                if let Origin::Step(step) = source.get() {
+                    needed[step.index()] = true;
+                }
+            }
+        }
+    }
+    let mut places = vec![Step::at(0); gates.len()];
+    let mut placed = Step::at(0);
+    for (at, &(op, sources)) in gates.iter().enumerate() {
+        if !needed[at] {
+            continue;
+        }
+        let moved = sources.map(|source| match source.get() {
+            Origin::Step(step) => Source::step(places[step.index()]),
+            Origin::Input(_) => source,
+        });
+        let read = if op == Op::Not { &moved[..1] } else { &moved[..] };
+        placed = plan.step(op, read)?;
+        places[at] = placed;
+        if let Some(words) = words.get(&Step::at(at).number()) {
+            plan.describe(placed, Arc::clone(words));
+        }
+    }
+    Ok(placed)
+}

@@ -1,0 +1,155 @@
+//! Adding and multiplying two numbers.
+
+use super::{FamilyError, sized};
+use crate::machine::circuit::{Circuit, CircuitBuilder, Wire};
+use crate::machine::{Bits, Op};
+
+/// The one bit that is asked about a number that a circuit computes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Asked {
+    /// This bit of it, the lowest being 0.
+    Bit(usize),
+    /// Whether it is this.
+    Equals(u64),
+}
+
+/// Numbers may have this many bits.
+const MOST_BITS: usize = 32;
+
+/// a + b by a ripple-carry adder of `bits` full adders, five gates each (the first a half adder).
+/// The inputs are a's bits and then b's, each lowest first; the sum has a bit more than they.
+pub fn adder(bits: usize, a: u64, b: u64, asked: Asked) -> Result<Circuit, FamilyError> {
+    sized("the adder", "bits", bits, 1, MOST_BITS)?;
+    let (mut circuit, x, y) = two_numbers(bits);
+    let mut sum = Vec::with_capacity(bits + 1);
+    let mut carry = Wire::Constant(false);
+    for place in 0..bits {
+        let (bit, next) = if place == 0 {
+            circuit.half_adder(x[0], y[0])
+        } else {
+            circuit.full_adder(x[place], y[place], carry)
+        };
+        circuit.describe(bit, format!("bit {place} of the sum"));
+        circuit.describe(next, format!("carry out of bit {place}"));
+        sum.push(bit);
+        carry = next;
+    }
+    sum.push(carry);
+    finish(circuit, &sum, asked, bits, a, b)
+}
+
+/// a · b by adding up the shifted rows; the product has twice as many bits as its factors.
+pub fn multiplier(bits: usize, a: u64, b: u64, asked: Asked) -> Result<Circuit, FamilyError> {
+    sized("the multiplier", "bits", bits, 1, MOST_BITS)?;
+    let (mut circuit, x, y) = two_numbers(bits);
+    let mut product = vec![Wire::Constant(false); 2 * bits];
+    for row in 0..bits {
+        let mut carry = Wire::Constant(false);
+        for place in 0..bits {
+            let partial = circuit.and(x[place], y[row]);
+            circuit.describe(partial, format!("a{place} times b{row}"));
+            let (bit, next) = circuit.full_adder(product[row + place], partial, carry);
+            (product[row + place], carry) = (bit, next);
+        }
+        product[row + bits] = carry;
+    }
+    for (place, &bit) in product.iter().enumerate() {
+        circuit.describe(bit, format!("bit {place} of the product"));
+    }
+    finish(circuit, &product, asked, bits, a, b)
+}
+
+fn two_numbers(bits: usize) -> (CircuitBuilder, Vec<Wire>, Vec<Wire>) {
+    let names = ["a", "b"].into_iter().flat_map(|n| (0..bits).map(move |at| format!("{n}{at}")));
+    let circuit = CircuitBuilder::new(names);
+    let mut x = circuit.input_wires();
+    let y = x.split_off(bits);
+    (circuit, x, y)
+}
+
+fn finish(
+    mut circuit: CircuitBuilder,
+    result: &[Wire],
+    asked: Asked,
+    bits: usize,
+    a: u64,
+    b: u64,
+) -> Result<Circuit, FamilyError> {
+    for number in [a, b] {
+        fits(number, bits)?;
+    }
+    let output = match asked {
+        Asked::Bit(bit) => *result
+            .get(bit)
+            .ok_or(FamilyError::OutputBit { asked: bit, highest: result.len() - 1 })?,
+        Asked::Equals(number) => {
+            fits(number, result.len())?;
+            equals(&mut circuit, result, |place| number >> place & 1 == 1)
+        }
+    };
+    let bit_of = |number: u64| (0..bits).map(move |place| number >> place & 1 == 1);
+    let inputs: Bits = bit_of(a).chain(bit_of(b)).collect();
+    Ok(circuit.finish(output)?.on(inputs)?)
+}
+
+fn fits(number: u64, bits: usize) -> Result<(), FamilyError> {
+    if bits < 64 && number >> bits > 0 {
+        return Err(FamilyError::Value { number, bits });
+    }
+    Ok(())
+}
+
+/// Whether each wire is the bit wanted in its place.
+pub(super) fn equals(
+    circuit: &mut CircuitBuilder,
+    wires: &[Wire],
+    wanted: impl Fn(usize) -> bool,
+) -> Wire {
+    let same = wires.iter().enumerate().map(
+        |(place, &wire)| {
+            if wanted(place) { wire } else { circuit.not(wire) }
+        },
+    );
+    let same: Vec<Wire> = same.collect();
+    let all = circuit.gate(Op::And, &same);
+    circuit.describe(all, "every bit is as claimed");
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn an_adder_is_five_gates_a_bit() {
+        let carry = adder(8, 0, 0, Asked::Bit(8)).unwrap();
+        // The output is the last carry: the last bit of the sum is not needed, nor the first.
+        assert_eq!(carry.size(), 1 + 7 * 4);
+        assert_eq!(carry.plan().words(crate::machine::Step::new(1)), "carry out of bit 0");
+    }
+
+    #[test]
+    fn what_does_not_fit_is_refused() {
+        assert!(adder(8, 256, 0, Asked::Bit(0)).is_err());
+        assert!(adder(8, 0, 0, Asked::Bit(9)).is_err());
+        assert!(adder(8, 0, 0, Asked::Equals(512)).is_err());
+        assert!(multiplier(33, 0, 0, Asked::Bit(0)).is_err());
+    }
+
+    proptest! {
+        #[test]
+        fn sums_and_products_are_right(bits in 1usize..=32, a: u64, b: u64, off in 0u64..3) {
+            let (a, b) = (a % (1 << bits), b % (1 << bits));
+            let told = |made: Result<Circuit, FamilyError>| made.unwrap().output();
+            let sum = a + b + off;
+            if sum < 1 << (bits + 1) {
+                prop_assert_eq!(told(adder(bits, a, b, Asked::Equals(sum))), off == 0);
+            }
+            prop_assert!(told(multiplier(bits, a, b, Asked::Equals(a * b))));
+            let high = 2 * bits - 1;
+            prop_assert_eq!(told(multiplier(bits, a, b, Asked::Bit(high))), (a * b) >> high & 1 == 1);
+        }
+    }
+}

@@ -1,0 +1,194 @@
+//! Reading formulas by descent, one function for each level of binding.
+
+use std::sync::Arc;
+
+use super::{FormulaError, Token, Tokens};
+use crate::machine::Op;
+
+/// A formula taken apart.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Expression {
+    /// 0 or 1.
+    Constant(bool),
+    /// A variable.
+    Name(Arc<str>),
+    /// A gate over expressions; never an ask, and as many as the gate reads.
+    Gate(Op, Vec<Expression>),
+}
+
+/// Brackets, calls and arrows may be nested this deep.
+const DEEPEST: usize = 100;
+
+/// Reads a whole formula.
+pub fn parse_expression(formula: &str) -> Result<Expression, FormulaError> {
+    let mut tokens = Tokens::new(formula)?;
+    parse_prefixed(&mut tokens)
+}
+
+/// Reads the rest of a formula, from the current token to the end.
+pub fn parse_prefixed(tokens: &mut Tokens<'_>) -> Result<Expression, FormulaError> {
+    let expression = equivalence(tokens, 0)?;
+    match tokens.current() {
+        Token::End => Ok(expression),
+        Token::Sign(")") => Err(tokens.error("this `)` closes no bracket")),
+        _ => Err(tokens.error("expected `&`, `|`, `^`, `->`, `<->` or the end of the formula")),
+    }
+}
+
+fn equivalence(tokens: &mut Tokens<'_>, depth: usize) -> Result<Expression, FormulaError> {
+    if depth > DEEPEST {
+        return Err(tokens.error(format!("nested deeper than {DEEPEST}: name the parts as gates")));
+    }
+    let left = implication(tokens, depth)?;
+    if tokens.take("<->")? {
+        // It is associative, so that it does not matter which side the rest is on.
+        let right = equivalence(tokens, depth + 1)?;
+        return Ok(Expression::Gate(Op::Xnor, vec![left, right]));
+    }
+    Ok(left)
+}
+
+fn implication(tokens: &mut Tokens<'_>, depth: usize) -> Result<Expression, FormulaError> {
+    if depth > DEEPEST {
+        return Err(tokens.error(format!("nested deeper than {DEEPEST}: name the parts as gates")));
+    }
+    let when = chain(tokens, depth, 0)?;
+    if tokens.take("->")? {
+        let then = implication(tokens, depth + 1)?;
+        return Ok(Expression::Gate(Op::Or, vec![when.negated(), then]));
+    }
+    Ok(when)
+}
+
+/// The chained signs from the loosest to the tightest.
+const CHAINS: [(&str, Op); 3] = [("|", Op::Or), ("^", Op::Xor), ("&", Op::And)];
+
+fn chain(tokens: &mut Tokens<'_>, depth: usize, level: usize) -> Result<Expression, FormulaError> {
+    let Some(&(sign, op)) = CHAINS.get(level) else { return negation(tokens, depth) };
+    let first = chain(tokens, depth, level + 1)?;
+    let mut parts = vec![first];
+    while tokens.take(sign)? {
+        parts.push(chain(tokens, depth, level + 1)?);
+    }
+    Ok(if parts.len() == 1 { parts.swap_remove(0) } else { Expression::Gate(op, parts) })
+}
+
+fn negation(tokens: &mut Tokens<'_>, depth: usize) -> Result<Expression, FormulaError> {
+    let mut negated = false;
+    while matches!(tokens.current(), Token::Sign("!")) {
+        tokens.advance()?;
+        negated = !negated;
+    }
+    let atom = atom(tokens, depth)?;
+    Ok(if negated { atom.negated() } else { atom })
+}
+
+fn atom(tokens: &mut Tokens<'_>, depth: usize) -> Result<Expression, FormulaError> {
+    if let Some(word) = tokens.word()
+        && tokens.is_call()
+        && (tokens.is_gate_call() || matches!(tokens.current(), Token::Word(_)))
+    {
+        return call(tokens, word, depth);
+    }
+    match tokens.current() {
+        Token::Word(word) => {
+            tokens.advance()?;
+            Ok(match word.to_ascii_lowercase().as_str() {
+                "true" => Expression::Constant(true),
+                "false" => Expression::Constant(false),
+                _ => Expression::Name(word.into()),
+            })
+        }
+        Token::Number(number @ ("0" | "1")) => {
+            tokens.advance()?;
+            Ok(Expression::Constant(number == "1"))
+        }
+        Token::Number(_) => Err(tokens.error("only the numbers 0 and 1 are values")),
+        Token::Sign("(") => {
+            let opened = tokens.place();
+            tokens.advance()?;
+            let inner = equivalence(tokens, depth + 1)?;
+            close(tokens, opened)?;
+            Ok(inner)
+        }
+        Token::Sign("∀" | "∃") => {
+            Err(tokens.error("quantifiers stand before the whole formula, not inside it"))
+        }
+        Token::End => Err(tokens.error("the formula ends here; expected a value")),
+        Token::Sign(_) => Err(tokens.error("expected a value: a name, 0, 1, `!` or `(`")),
+    }
+}
+
+fn close(tokens: &mut Tokens<'_>, opened: usize) -> Result<(), FormulaError> {
+    if tokens.take(")")? {
+        return Ok(());
+    }
+    let column = tokens.column(opened);
+    Err(tokens.error(format!("expected `)` to close the bracket at place {column}")))
+}
+
+fn call(tokens: &mut Tokens<'_>, word: &str, depth: usize) -> Result<Expression, FormulaError> {
+    let name = tokens.place();
+    let op = gate_called(word);
+    let threshold = matches!(word.to_ascii_lowercase().as_str(), "at_least" | "atleast");
+    if op.is_none() && !threshold {
+        return Err(tokens.error(
+            "this is no gate: the gates are and, or, xor, nand, nor, xnor, majority and at_least",
+        ));
+    }
+    tokens.advance()?;
+    let opened = tokens.place();
+    tokens.advance()?;
+    let mut least = None;
+    if threshold {
+        let Token::Number(number) = tokens.current() else {
+            return Err(tokens.error("expected a number: at_least(2, x1, x2, x3)"));
+        };
+        least = number.parse::<u32>().ok();
+        tokens.advance()?;
+        if !tokens.take(",")? {
+            return Err(tokens.error("expected `,` and then the values"));
+        }
+    }
+    let mut over = vec![equivalence(tokens, depth + 1)?];
+    while tokens.take(",")? {
+        over.push(equivalence(tokens, depth + 1)?);
+    }
+    close(tokens, opened)?;
+    let op = match op {
+        Some(op) => op,
+        None => match least {
+            Some(k) if k >= 1 && k as usize <= over.len() => Op::AtLeast(k),
+            _ => {
+                let told = format!("at_least takes a number from 1 to the {} values", over.len());
+                return Err(tokens.error_at(name, told));
+            }
+        },
+    };
+    Ok(Expression::Gate(op, over))
+}
+
+fn gate_called(word: &str) -> Option<Op> {
+    Some(match word.to_ascii_lowercase().as_str() {
+        "and" => Op::And,
+        "or" => Op::Or,
+        "xor" | "parity" => Op::Xor,
+        "nand" => Op::Nand,
+        "nor" => Op::Nor,
+        "xnor" => Op::Xnor,
+        "majority" | "maj" => Op::Majority,
+        _ => return None,
+    })
+}
+
+impl Tokens<'_> {
+    /// Whether the current word is a gate that is called: `and(…)`, but not the sign of `x and (y)`.
+    /// At a place where a value is expected there is no doubt.
+    fn is_gate_call(&self) -> bool {
+        self.is_call() && self.word().is_some_and(|word| gate_called(word).is_some())
+    }
+
+    fn error_at(&self, byte: usize, message: String) -> FormulaError {
+        FormulaError::at(self.formula(), byte, message)
+    }
+}

@@ -1,0 +1,166 @@
+//! Gates in any order, as files of circuits list them, put in order.
+
+use std::sync::Arc;
+
+use super::{Circuit, CircuitBuilder, CircuitError, Wire};
+use crate::machine::Op;
+
+/// One end of a gate: a numbered wire of the file, perhaps inverted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct End {
+    pub wire: u32,
+    pub inverted: bool,
+}
+
+/// What drives a wire of the file.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Driver {
+    /// An input, counted from 0.
+    Input(u32),
+    /// A gate, and the line that defines it. One that reads a single value has it twice.
+    Gate { op: Op, ends: [End; 2], line: u32 },
+}
+
+/// What can be wrong with the wiring of a file of gates.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum NetlistError {
+    /// A gate whose value is needed to compute that value.
+    #[error("line {line}: the gate that drives wire {wire} reads its own value, by way of others")]
+    Cycle {
+        /// The line that defines the gate.
+        line: u32,
+        /// The wire's number in the file.
+        wire: u32,
+    },
+    /// A wire that is read but not defined.
+    #[error("line {line}: wire {wire} is read, but it is no input and no gate drives it")]
+    Undriven {
+        /// The line that reads it.
+        line: u32,
+        /// The wire's number in the file.
+        wire: u32,
+    },
+    /// A wire that two lines define.
+    #[error("line {line}: wire {wire} is driven already")]
+    DrivenTwice {
+        /// The second of the lines.
+        line: u32,
+        /// The wire's number in the file.
+        wire: u32,
+    },
+    /// Too many gates.
+    #[error(transparent)]
+    Circuit(#[from] CircuitError),
+}
+
+/// The gates of a file, by the wire that each drives.
+#[derive(Debug)]
+pub(super) struct Netlist {
+    inputs: Vec<Arc<str>>,
+    drivers: Vec<Option<Driver>>,
+}
+
+/// How far the search for a wire's sources has come.
+#[derive(Clone, Copy, PartialEq)]
+enum State {
+    Unseen,
+    Open,
+    Done(Wire),
+}
+
+impl Netlist {
+    /// No gates yet.
+    pub fn new() -> Self {
+        Self { inputs: Vec::new(), drivers: Vec::new() }
+    }
+
+    /// Adds the next input, on this wire.
+    pub fn input(&mut self, wire: u32, name: Arc<str>, line: u32) -> Result<(), NetlistError> {
+        let index = self.inputs.len() as u32;
+        self.inputs.push(name);
+        self.drive(wire, Driver::Input(index), line)
+    }
+
+    /// Renames an input, counted from 0; whether there is one.
+    pub fn rename(&mut self, index: usize, name: Arc<str>) -> bool {
+        self.inputs.get_mut(index).map(|old| *old = name).is_some()
+    }
+
+    /// Adds a gate.
+    pub fn gate(
+        &mut self,
+        wire: u32,
+        op: Op,
+        ends: [End; 2],
+        line: u32,
+    ) -> Result<(), NetlistError> {
+        self.drive(wire, Driver::Gate { op, ends, line }, line)
+    }
+
+    fn drive(&mut self, wire: u32, driver: Driver, line: u32) -> Result<(), NetlistError> {
+        let at = wire as usize;
+        if self.drivers.len() <= at {
+            self.drivers.resize(at + 1, None);
+        }
+        if self.drivers[at].is_some() {
+            return Err(NetlistError::DrivenTwice { line, wire });
+        }
+        self.drivers[at] = Some(driver);
+        Ok(())
+    }
+
+    /// The circuit of one output; `line` is where the file names it.
+    pub fn circuit(&self, output: End, line: u32) -> Result<Circuit, NetlistError> {
+        let mut circuit = CircuitBuilder::new(self.inputs.iter().cloned());
+        let mut states = vec![State::Unseen; self.drivers.len()];
+        // Depth first without recursion: a file may be millions of gates deep.
+        let mut open = vec![(output.wire, line)];
+        while let Some(&(wire, read_at)) = open.last() {
+            let at = wire as usize;
+            let Some(Some(driver)) = self.drivers.get(at) else {
+                return Err(NetlistError::Undriven { line: read_at, wire });
+            };
+            if matches!(states[at], State::Done(_)) {
+                open.pop();
+                continue;
+            }
+            match *driver {
+                Driver::Input(index) => {
+                    states[at] = State::Done(circuit.input(index as usize));
+                    open.pop();
+                }
+                Driver::Gate { op, ends, line } => {
+                    let ends = if matches!(op, Op::Constant(_)) { &[][..] } else { &ends[..] };
+                    let waiting = ends
+                        .iter()
+                        .find(|end| !matches!(states.get(end.wire as usize), Some(State::Done(_))));
+                    if let Some(end) = waiting {
+                        if states.get(end.wire as usize) == Some(&State::Open) || end.wire == wire {
+                            return Err(NetlistError::Cycle { line, wire });
+                        }
+                        states[at] = State::Open;
+                        open.push((end.wire, line));
+                        continue;
+                    }
+                    let sources: Vec<Wire> =
+                        ends.iter().map(|&end| read(&mut circuit, &states, end)).collect();
+                    let one_source = matches!(op, Op::Not | Op::Copy);
+                    let sources = if one_source { &sources[..1] } else { &sources[..] };
+                    states[at] = State::Done(circuit.gate(op, sources));
+                    open.pop();
+                }
+            }
+        }
+        let output = read(&mut circuit, &states, output);
+        Ok(circuit.finish(output)?)
+    }
+}
+
+fn read(circuit: &mut CircuitBuilder, states: &[State], end: End) -> Wire {
+    match states[end.wire as usize] {
+        State::Done(wire) if end.inverted => circuit.not(wire),
+        State::Done(wire) => wire,
+        // Everything a gate reads is done before the gate is made.
+        State::Unseen | State::Open => unreachable!("a wire was read before its gate was made"),
+    }
+}

@@ -1,0 +1,360 @@
+//! Negation normal form: ∧ and ∨ of two values over literals, which a circuit walk goes down
+//! (PROTOCOLS §8; Thm 5 of the query complexity paper).
+//!
+//! Every other gate is expanded, x ⊕ y into (x ∧ ¬y) ∨ (¬x ∧ y), and negations move down to the
+//! inputs. Gates stay shared: one of the circuit becomes at most one part for its value and one
+//! for the opposite.
+
+use super::Circuit;
+use crate::machine::{Bits, Input, Op, Origin, Step};
+
+/// A gate of a normal form.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// ∧: 0 if one of its two sources is 0.
+    And,
+    /// ∨: 1 if one of its two sources is 1.
+    Or,
+}
+
+/// What a gate of a normal form reads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Node {
+    /// Another gate, by its number from 1; 1 is the output.
+    Gate(Step),
+    /// An input, or its opposite.
+    Literal {
+        /// The input.
+        input: Input,
+        /// Whether the opposite is meant.
+        negated: bool,
+    },
+    /// Always the same; only the whole function can be this.
+    Constant(bool),
+}
+
+/// A gate of a normal form.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Gate {
+    /// ∧ or ∨.
+    pub kind: Kind,
+    /// The two things it reads.
+    pub sources: [Node; 2],
+    /// How many gates lie on the longest way down from the output to it, itself not counted.
+    pub level: u32,
+}
+
+/// A circuit in negation normal form. Gates are numbered from the output, which is 1, downwards:
+/// a gate reads gates with higher numbers only.
+#[derive(Clone, Debug)]
+pub struct NormalForm {
+    root: Node,
+    gates: Vec<Gate>,
+    depth: usize,
+}
+
+impl NormalForm {
+    /// The normal form of a circuit. Its gates are at most six times the circuit's.
+    pub fn of(circuit: &Circuit) -> Self {
+        let mut expansion = Expansion { gates: Vec::new() };
+        let plan = circuit.plan();
+        // For each gate of the circuit, its value and the opposite, as nodes; the gates they are
+        // made of that nothing needs are dropped afterwards.
+        let mut nodes: Vec<[Node; 2]> = Vec::with_capacity(plan.len());
+        for step in plan.steps() {
+            let pairs: Vec<[Node; 2]> = plan
+                .relevant(step)
+                .iter()
+                .map(|source| match source.get() {
+                    Origin::Input(input) => {
+                        [false, true].map(|negated| Node::Literal { input, negated })
+                    }
+                    Origin::Step(earlier) => nodes[earlier.index()],
+                })
+                .collect();
+            nodes.push(expansion.both(plan.op(step), &pairs));
+        }
+        let root = nodes.last().map_or(Node::Constant(false), |pair| pair[0]);
+        numbered(root, &expansion.gates)
+    }
+
+    /// Where a walk starts: the output's gate, or the literal or constant that the function is.
+    pub fn root(&self) -> Node {
+        self.root
+    }
+
+    /// The number of gates, ∧ and ∨.
+    pub fn size(&self) -> usize {
+        self.gates.len()
+    }
+
+    /// The number of gates on the longest way from the output to a literal.
+    pub fn depth(&self) -> usize {
+        self.depth
+    }
+
+    /// One gate.
+    ///
+    /// # Panics
+    /// If there is no gate with this number.
+    pub fn gate(&self, gate: Step) -> Gate {
+        self.gates[gate.index()]
+    }
+
+    /// The gates in order of their numbers, the output first.
+    pub fn gates(&self) -> &[Gate] {
+        &self.gates
+    }
+
+    /// The values of all gates on an input, in order of their numbers.
+    pub fn evaluate(&self, inputs: &Bits) -> Bits {
+        let mut values = Bits::zeros(self.gates.len());
+        for at in (0..self.gates.len()).rev() {
+            let gate = self.gates[at];
+            let [a, b] = gate.sources.map(|node| value(node, inputs, &values));
+            let bit = match gate.kind {
+                Kind::And => a && b,
+                Kind::Or => a || b,
+            };
+            if bit {
+                values.set(at, true);
+            }
+        }
+        values
+    }
+
+    /// The value of a node, given the values of all gates.
+    pub fn value(&self, node: Node, inputs: &Bits, gates: &Bits) -> bool {
+        value(node, inputs, gates)
+    }
+
+    /// f(x).
+    pub fn output_on(&self, inputs: &Bits) -> bool {
+        value(self.root, inputs, &self.evaluate(inputs))
+    }
+
+    /// Where an honest prover points from a gate, given the values of all gates: at ∧ to the first
+    /// source that is 0, at ∨ to the first that is 1; to the first if there is none such. 0 is the
+    /// first source, 1 the second.
+    pub fn choice(&self, gate: Step, inputs: &Bits, values: &Bits) -> usize {
+        let gate = self.gate(gate);
+        let wanted = gate.kind == Kind::Or;
+        let fits = |&node: &Node| value(node, inputs, values) == wanted;
+        gate.sources.iter().position(fits).unwrap_or(0)
+    }
+
+    /// How many gates lie below a node, itself included; each counted once. At most `most`, so that
+    /// a screen may ask of a large circuit.
+    pub fn gates_under(&self, node: Node, most: usize) -> usize {
+        let Node::Gate(top) = node else { return 0 };
+        let mut seen = std::collections::HashSet::from([top]);
+        let mut waiting = vec![top];
+        while let Some(gate) = waiting.pop() {
+            for node in self.gate(gate).sources {
+                if let Node::Gate(below) = node
+                    && seen.len() < most
+                    && seen.insert(below)
+                {
+                    waiting.push(below);
+                }
+            }
+        }
+        seen.len()
+    }
+}
+
+fn value(node: Node, inputs: &Bits, gates: &Bits) -> bool {
+    match node {
+        Node::Gate(gate) => gates.at(gate.index()),
+        Node::Literal { input, negated } => inputs.at(input.index()) != negated,
+        Node::Constant(bit) => bit,
+    }
+}
+
+/// Gates as they are made, sources before the gates that read them; a [`Node::Gate`] here is a
+/// place in this list.
+struct Expansion {
+    gates: Vec<(Kind, [Node; 2])>,
+}
+
+impl Expansion {
+    /// A gate's value and its opposite.
+    fn both(&mut self, op: Op, sources: &[[Node; 2]]) -> [Node; 2] {
+        let on = |bits: &[bool]| op.gate(bits.iter().copied()).unwrap_or_default();
+        match *sources {
+            [] => [on(&[]), !on(&[])].map(Node::Constant),
+            [[a, not_a]] => match [on(&[false]), on(&[true])] {
+                [false, true] => [a, not_a],
+                [true, false] => [not_a, a],
+                [bit, _] => [bit, !bit].map(Node::Constant),
+            },
+            [[a, not_a], [b, not_b], ..] => {
+                // Every gate is symmetric, so that the values on 00, 10 and 11 tell all.
+                let table = [on(&[false, false]), on(&[true, false]), on(&[true, true])];
+                match table {
+                    [false, false, true] => self.and_pair([a, not_a], [b, not_b]),
+                    [true, true, false] => swap(self.and_pair([a, not_a], [b, not_b])),
+                    [true, false, false] => self.and_pair([not_a, a], [not_b, b]),
+                    [false, true, true] => swap(self.and_pair([not_a, a], [not_b, b])),
+                    [false, true, false] => self.xor_pair([a, not_a], [b, not_b]),
+                    [true, false, true] => swap(self.xor_pair([a, not_a], [b, not_b])),
+                    [bit, ..] => [bit, !bit].map(Node::Constant),
+                }
+            }
+        }
+    }
+
+    /// a ∧ b, and its opposite ¬a ∨ ¬b.
+    fn and_pair(&mut self, [a, not_a]: [Node; 2], [b, not_b]: [Node; 2]) -> [Node; 2] {
+        [self.gate(Kind::And, a, b), self.gate(Kind::Or, not_a, not_b)]
+    }
+
+    /// a ⊕ b, and its opposite.
+    fn xor_pair(&mut self, [a, not_a]: [Node; 2], [b, not_b]: [Node; 2]) -> [Node; 2] {
+        let (only_a, only_b) = (self.gate(Kind::And, a, not_b), self.gate(Kind::And, not_a, b));
+        let (both, neither) = (self.gate(Kind::And, a, b), self.gate(Kind::And, not_a, not_b));
+        [self.gate(Kind::Or, only_a, only_b), self.gate(Kind::Or, both, neither)]
+    }
+
+    fn gate(&mut self, kind: Kind, a: Node, b: Node) -> Node {
+        let absorbing = kind == Kind::Or;
+        match (a, b) {
+            (Node::Constant(bit), other) | (other, Node::Constant(bit)) => {
+                if bit == absorbing {
+                    Node::Constant(bit)
+                } else {
+                    other
+                }
+            }
+            _ if a == b => a,
+            // x ∧ ¬x, x ∨ ¬x: so that the two wires into a gate are never the same input.
+            (Node::Literal { input: a, .. }, Node::Literal { input: b, .. }) if a == b => {
+                Node::Constant(absorbing)
+            }
+            _ => {
+                self.gates.push((kind, [a, b]));
+                Node::Gate(Step::at(self.gates.len() - 1))
+            }
+        }
+    }
+}
+
+fn swap([value, opposite]: [Node; 2]) -> [Node; 2] {
+    [opposite, value]
+}
+
+/// The needed gates, numbered from the output level by level; on a level, the first source of the
+/// first gate comes first.
+fn numbered(root: Node, made: &[(Kind, [Node; 2])]) -> NormalForm {
+    let Node::Gate(top) = root else {
+        return NormalForm { root, gates: Vec::new(), depth: 0 };
+    };
+    let levels = levels_from(top, made);
+    let depth = levels.iter().flatten().max().map_or(0, |&deepest| deepest as usize + 1);
+    let mut by_level: Vec<Vec<Step>> = vec![Vec::new(); depth];
+    let mut numbers: Vec<Option<Step>> = vec![None; made.len()];
+    let mut order = Vec::new();
+    by_level[0].push(top);
+    for level in 0..depth {
+        for gate in std::mem::take(&mut by_level[level]) {
+            // A gate may be met by several of its readers.
+            if numbers[gate.index()].is_some() {
+                continue;
+            }
+            numbers[gate.index()] = Some(Step::at(order.len()));
+            order.push((gate, level as u32));
+            for node in made[gate.index()].1 {
+                if let Node::Gate(below) = node
+                    && let Some(level) = levels[below.index()]
+                {
+                    by_level[level as usize].push(below);
+                }
+            }
+        }
+    }
+    let renumber = |node: Node| match node {
+        Node::Gate(gate) => numbers[gate.index()].map_or(Node::Constant(false), Node::Gate),
+        leaf => leaf,
+    };
+    let gates = order.iter().map(|&(gate, level)| {
+        let (kind, sources) = made[gate.index()];
+        Gate { kind, sources: sources.map(renumber), level }
+    });
+    NormalForm { root: Node::Gate(Step::at(0)), gates: gates.collect(), depth }
+}
+
+/// For each gate that `top` needs, how many gates are above it on the longest way from `top`.
+fn levels_from(top: Step, made: &[(Kind, [Node; 2])]) -> Vec<Option<u32>> {
+    let mut levels = vec![None; made.len()];
+    levels[top.index()] = Some(0);
+    // A gate's readers come after it in the list, so that its level is final when it is reached.
+    for at in (0..=top.index()).rev() {
+        let Some(level) = levels[at] else { continue };
+        for node in made[at].1 {
+            if let Node::Gate(below) = node {
+                let under = &mut levels[below.index()];
+                *under = (*under).max(Some(level + 1));
+            }
+        }
+    }
+    levels
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::machine::circuit::family::{majority, parity};
+    use crate::machine::circuit::formula;
+    use crate::machine::circuit::random::random_circuit;
+
+    #[test]
+    fn parity_of_eight_has_seven_gates_and_a_normal_form_six_deep() {
+        let circuit = parity(8).unwrap();
+        let normal = NormalForm::of(&circuit);
+        assert_eq!((circuit.size(), normal.depth()), (7, 6));
+        // Six gates for each gate, except three at the output, whose opposite is not needed.
+        assert_eq!(normal.size(), 6 * 6 + 3);
+    }
+
+    #[test]
+    fn majority_of_three_is_numbered_from_the_output() {
+        let normal = NormalForm::of(&majority(3).unwrap());
+        let kinds: Vec<Kind> = normal.gates().iter().map(|gate| gate.kind).collect();
+        assert_eq!(kinds, [Kind::Or, Kind::And, Kind::And, Kind::Or]);
+        assert_eq!(normal.gates()[2].sources[1], Node::Gate(Step::new(4)));
+        assert_eq!(normal.depth(), 3);
+    }
+
+    #[test]
+    fn constants_and_single_literals_have_no_gates() {
+        let of = |text| NormalForm::of(&formula::circuit(text).unwrap());
+        assert_eq!(of("x1 & 0").root(), Node::Constant(false));
+        let negated = Node::Literal { input: Input::new(1), negated: true };
+        assert_eq!(of("!x1").root(), negated);
+        assert_eq!((of("!!!x1").depth(), of("!!!x1").size()), (0, 0));
+    }
+
+    proptest! {
+        #[test]
+        fn a_normal_form_is_the_same_function_of_and_and_or(circuit in random_circuit(6, 40)) {
+            let normal = NormalForm::of(&circuit);
+            for x in 0..64u32 {
+                let bits: Bits = (0..6).map(|i| x >> i & 1 == 1).collect();
+                prop_assert_eq!(normal.output_on(&bits), circuit.output_on(&bits).unwrap());
+            }
+            prop_assert!(normal.size() <= 6 * circuit.size());
+            prop_assert!(normal.depth() <= 2 * circuit.depth());
+            for (at, gate) in normal.gates().iter().enumerate() {
+                for node in gate.sources {
+                    prop_assert!(!matches!(node, Node::Constant(_)));
+                    if let Node::Gate(below) = node {
+                        prop_assert!(below.index() > at);
+                        prop_assert!(normal.gate(below).level > gate.level);
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,197 @@
+//! The whole truth table of a circuit with few inputs.
+
+use rayon::prelude::*;
+
+use super::{Circuit, Lanes};
+use crate::machine::Bits;
+
+/// The values of a function on every input. Input `x` is a number whose highest bit is x1, so that
+/// the table reads like one on paper; there are at most [`MOST_INPUTS`] of them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TruthTable {
+    inputs: usize,
+    /// Bit `x % 64` of word `x / 64` is f(x).
+    words: Vec<u64>,
+}
+
+/// Tables of more inputs are not made: 2^24 bits are 2 MiB.
+pub const MOST_INPUTS: usize = 24;
+
+/// Gates evaluated, in words, from which on all cores take part.
+const SPREAD: u64 = 1 << 20;
+
+/// The pattern of input number `place`, counted from the lowest of the six that vary in a word.
+const PATTERNS: [u64; 6] = [
+    0xAAAA_AAAA_AAAA_AAAA,
+    0xCCCC_CCCC_CCCC_CCCC,
+    0xF0F0_F0F0_F0F0_F0F0,
+    0xFF00_FF00_FF00_FF00,
+    0xFFFF_0000_FFFF_0000,
+    0xFFFF_FFFF_0000_0000,
+];
+
+impl TruthTable {
+    /// The table of a circuit; none if it has more than [`MOST_INPUTS`] inputs.
+    pub fn of(circuit: &Circuit) -> Option<Self> {
+        let vary: Vec<usize> = (0..circuit.inputs()).collect();
+        Self::over(circuit, &vary)
+    }
+
+    /// The table over some of the inputs (their indices from 0, the table's highest bit first), the
+    /// others being as the circuit has them; none if there are more than [`MOST_INPUTS`].
+    pub fn over(circuit: &Circuit, vary: &[usize]) -> Option<Self> {
+        let inputs = vary.len();
+        if inputs > MOST_INPUTS {
+            return None;
+        }
+        let fixed = circuit.plan().inputs().iter();
+        let mut row: Vec<u64> = fixed.map(|bit| if bit { u64::MAX } else { 0 }).collect();
+        for (place, &index) in vary.iter().rev().take(PATTERNS.len()).enumerate() {
+            row[index] = PATTERNS[place];
+        }
+        let word = |(lanes, row): &mut (Lanes, Vec<u64>), word: u64| {
+            for (place, &index) in vary.iter().rev().skip(PATTERNS.len()).enumerate() {
+                row[index] = if word >> place & 1 == 1 { u64::MAX } else { 0 };
+            }
+            lanes.outputs(row)
+        };
+        let all = 0..1u64 << inputs.saturating_sub(PATTERNS.len());
+        let mut start = (Lanes::new(circuit), row);
+        let mut words: Vec<u64> = if all.end.saturating_mul(circuit.size() as u64) < SPREAD {
+            all.map(|at| word(&mut start, at)).collect()
+        } else {
+            all.into_par_iter().map_init(|| start.clone(), word).collect()
+        };
+        if inputs < PATTERNS.len() {
+            words[0] &= (1u64 << (1u64 << inputs)).wrapping_sub(1);
+        }
+        Some(Self { inputs, words })
+    }
+
+    /// The table of any function of `inputs` bits; none if there are more than [`MOST_INPUTS`].
+    pub fn from_fn(inputs: usize, f: impl Fn(u64) -> bool + Sync) -> Option<Self> {
+        if inputs > MOST_INPUTS {
+            return None;
+        }
+        let word = |at: u64| {
+            let places = 0..64.min(1u64 << inputs);
+            places.fold(0, |word, place| word | u64::from(f(at * 64 + place)) << place)
+        };
+        let words = (0..1u64 << inputs.saturating_sub(6)).into_par_iter().map(word).collect();
+        Some(Self { inputs, words })
+    }
+
+    /// How many inputs the function has.
+    pub fn inputs(&self) -> usize {
+        self.inputs
+    }
+
+    /// f(x).
+    ///
+    /// # Panics
+    /// If `x` has more bits than there are inputs.
+    pub fn at(&self, x: u64) -> bool {
+        self.words[(x / 64) as usize] >> (x % 64) & 1 == 1
+    }
+
+    /// On how many inputs f is 1.
+    pub fn ones(&self) -> u64 {
+        self.words.iter().map(|word| u64::from(word.count_ones())).sum()
+    }
+
+    /// What x must be changed by to flip input `index` (from 0, x1 first).
+    pub fn flip(&self, index: usize) -> u64 {
+        1 << (self.inputs - 1 - index)
+    }
+
+    /// For input `index`, from 0: the inputs w with f(w) = 0 and f(w ⊕ e_i) = 1, as a table.
+    pub fn turned_on_by(&self, index: usize) -> Self {
+        let flip = self.flip(index);
+        let neighbours = |at: usize| {
+            if flip >= 64 {
+                return self.words[at ^ (flip / 64) as usize];
+            }
+            let pattern = PATTERNS[flip.trailing_zeros() as usize];
+            let word = self.words[at];
+            (word & pattern) >> flip | (word & !pattern) << flip
+        };
+        let words = self.words.iter().enumerate().map(|(at, word)| !word & neighbours(at));
+        Self { inputs: self.inputs, words: words.collect() }
+    }
+
+    /// The `rank`-th input, from 0, on which f is 1.
+    pub fn nth_one(&self, rank: u64) -> Option<u64> {
+        let mut left = rank;
+        for (at, &word) in self.words.iter().enumerate() {
+            let ones = u64::from(word.count_ones());
+            if left < ones {
+                let mut word = word;
+                for _ in 0..left {
+                    word &= word - 1;
+                }
+                return Some(at as u64 * 64 + u64::from(word.trailing_zeros()));
+            }
+            left -= ones;
+        }
+        None
+    }
+
+    /// An input of the table as bits, x1 first.
+    pub fn bits(&self, x: u64) -> Bits {
+        (0..self.inputs).map(|index| x & self.flip(index) != 0).collect()
+    }
+
+    /// The words of the table, 64 values in each.
+    pub(crate) fn words(&self) -> &[u64] {
+        &self.words
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::machine::circuit::formula;
+    use crate::machine::circuit::random::random_circuit;
+
+    #[test]
+    fn a_table_reads_like_one_on_paper() {
+        let table = TruthTable::of(&formula::circuit("x1 & !x2").unwrap()).unwrap();
+        assert_eq!([0, 1, 2, 3].map(|x| table.at(x)), [false, false, true, false]);
+        assert_eq!(table.ones(), 1);
+        let ones = |table: TruthTable| (0..4).filter(|&x| table.at(x)).collect::<Vec<_>>();
+        assert_eq!(ones(table.turned_on_by(0)), [0b00]);
+        assert_eq!(ones(table.turned_on_by(1)), [0b11]);
+    }
+
+    #[test]
+    fn inputs_that_do_not_vary_stay_as_they_are() {
+        let circuit = formula::circuit("x1 ^ x2 ^ x3").unwrap();
+        let circuit = circuit.on("010".parse().unwrap()).unwrap();
+        let table = TruthTable::over(&circuit, &[2]).unwrap();
+        assert_eq!([table.at(0), table.at(1)], [true, false]);
+    }
+
+    proptest! {
+        #[test]
+        fn an_input_is_turned_on_where_flipping_it_turns_f_on(circuit in random_circuit(8, 30)) {
+            let table = TruthTable::of(&circuit).unwrap();
+            for index in 0..8 {
+                let turned = table.turned_on_by(index);
+                let mut ranked = Vec::new();
+                for x in 0..256 {
+                    let expected = !table.at(x) && table.at(x ^ table.flip(index));
+                    prop_assert_eq!(turned.at(x), expected);
+                    if expected {
+                        ranked.push(x);
+                    }
+                }
+                prop_assert_eq!(turned.ones(), ranked.len() as u64);
+                let found = (0..turned.ones()).map(|rank| turned.nth_one(rank).unwrap());
+                prop_assert_eq!(found.collect::<Vec<_>>(), ranked);
+            }
+            prop_assert_eq!(table.nth_one(table.ones()), None);
+        }
+    }
+}

@@ -1,0 +1,311 @@
+//! The primality tree: "no divisor of n in [a, b]", split again and again (PROTOCOLS §1).
+
+use std::sync::Arc;
+
+use num_bigint::BigUint;
+
+use super::number::{MOST_DIVISIONS, divisors, is_prime};
+use super::tree::Arena;
+use super::wording::Wording;
+use super::{ClaimTree, MOST_CLAIMS, Rule};
+use crate::machine::Bits;
+
+/// n may have at most this many bits.
+pub const MOST_BITS: u64 = 4096;
+
+/// The claims "n has no divisor in [a, b]": the root says it of [2, ⌊√n⌋], that is, that n is
+/// prime; each interval is split into `width` parts as equal as possible, the earlier ones
+/// longer, `depth` times. An interval of at most one number is not split further.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Intervals {
+    n: BigUint,
+    root: BigUint,
+    width: usize,
+    depth: usize,
+    /// The divisors of n in [2, ⌊√n⌋], in order.
+    divisors: Vec<BigUint>,
+}
+
+/// Why a family of intervals was refused.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum IntervalsError {
+    /// Too small for an interval of possible divisors.
+    #[error("n must be at least 4, so that [2, √n] holds a number; it is {0}")]
+    Small(BigUint),
+    /// Too many bits.
+    #[error("n has {0} bits; at most {MOST_BITS} are allowed")]
+    Large(u64),
+    /// No splitting.
+    #[error("an interval is split into at least 2 parts, not {0}")]
+    Width(usize),
+    /// Too many claims.
+    #[error("{width} parts, {depth} times over, make more than {MOST_CLAIMS} claims")]
+    TooMany {
+        /// Parts of each interval.
+        width: usize,
+        /// How often it is split.
+        depth: usize,
+    },
+    /// Too many numbers to divide by.
+    #[error(
+        "{0} is composite and too large to find its divisors by trial division (√n is above \
+         {MOST_DIVISIONS}): list its prime `factors`"
+    )]
+    Factors(BigUint),
+    /// A factor that is not prime.
+    #[error("the factor {0} is not prime: list prime factors, each as often as it divides n")]
+    NotPrime(BigUint),
+    /// Factors of another number.
+    #[error("the product of the factors is {product}, but n is {n}")]
+    Product {
+        /// What they make.
+        product: BigUint,
+        /// What they should make.
+        n: BigUint,
+    },
+    /// A number with more divisors than are kept.
+    #[error("n has more than 100,000 divisors up to its square root")]
+    Divisors,
+}
+
+impl Intervals {
+    /// The family for `n`. Its divisors are found by trial division where ⌊√n⌋ ≤ 5·10^7; a larger
+    /// composite needs its prime `factors`, each as often as it divides n.
+    pub fn new(
+        n: BigUint,
+        width: usize,
+        depth: usize,
+        factors: &[BigUint],
+    ) -> Result<Self, IntervalsError> {
+        if n < BigUint::from(4u32) {
+            return Err(IntervalsError::Small(n));
+        }
+        if n.bits() > MOST_BITS {
+            return Err(IntervalsError::Large(n.bits()));
+        }
+        if width < 2 {
+            return Err(IntervalsError::Width(width));
+        }
+        let most = u32::try_from(depth).ok().and_then(|depth| width.checked_pow(depth));
+        // The whole tree has fewer than twice as many claims as leaves.
+        if most.is_none_or(|leaves| leaves > MOST_CLAIMS) {
+            return Err(IntervalsError::TooMany { width, depth });
+        }
+        let root = n.sqrt();
+        let divisors = find_divisors(&n, &root, factors)?;
+        Ok(Self { n, root, width, depth, divisors })
+    }
+
+    /// The number whose primality is debated.
+    pub fn n(&self) -> &BigUint {
+        &self.n
+    }
+
+    /// Whether n is prime.
+    pub fn is_prime(&self) -> bool {
+        self.divisors.is_empty()
+    }
+
+    /// The interval that a path from the root leads to; none if it is empty.
+    pub fn interval(&self, path: &[usize]) -> Option<(BigUint, BigUint)> {
+        let mut interval = Some((BigUint::from(2u32), self.root.clone()));
+        for &place in path {
+            let (from, to) = interval?;
+            interval = part(&from, &to, self.width, place);
+        }
+        interval
+    }
+
+    /// What the claim at the end of a path says.
+    pub fn words(&self, path: &[usize]) -> String {
+        let n = abridged(&self.n);
+        match self.interval(path) {
+            _ if path.is_empty() => format!("{n} is prime"),
+            None => format!("{n} has no divisor in an empty interval"),
+            Some((from, to)) if from == to => {
+                format!("{n} is not divisible by {}", abridged(&from))
+            }
+            Some((from, to)) => {
+                format!("{n} has no divisor in {}…{}", abridged(&from), abridged(&to))
+            }
+        }
+    }
+
+    /// Whether n has no divisor in [from, to].
+    pub fn holds(&self, from: &BigUint, to: &BigUint) -> bool {
+        let at = self.divisors.partition_point(|d| d < from);
+        self.divisors.get(at).is_none_or(|d| d > to)
+    }
+
+    /// The tree, and the truth of its leaves.
+    pub fn tree(self) -> Result<(ClaimTree, Bits), IntervalsError> {
+        let mut arena = Arena::with_root();
+        let mut leaves = Vec::new();
+        let mut level = vec![Some((BigUint::from(2u32), self.root.clone()))];
+        let mut first = 0u32;
+        for depth in 0..=self.depth {
+            let mut below = Vec::new();
+            let next = first + level.len() as u32;
+            for (at, interval) in level.iter().enumerate() {
+                let own = first + at as u32;
+                match interval {
+                    Some((from, to)) if depth < self.depth && from < to => {
+                        let start = next + below.len() as u32;
+                        arena.argue(Rule::ALL, start..start + self.width as u32);
+                        for place in 0..self.width {
+                            below.push(part(from, to, self.width, place));
+                            arena.parents.push(own);
+                        }
+                    }
+                    Some((from, to)) => leaves.push(self.holds(from, to)),
+                    None => leaves.push(true),
+                }
+                arena.close(own);
+                if arena.parents.len() > MOST_CLAIMS {
+                    return Err(IntervalsError::TooMany { width: self.width, depth: self.depth });
+                }
+            }
+            first = next;
+            level = below;
+        }
+        arena.wording = Wording::Intervals(Arc::new(self));
+        Ok((ClaimTree(Arc::new(arena)), leaves.into_iter().collect()))
+    }
+}
+
+/// A long number shown by its ends: what stands between tells nobody anything.
+fn abridged(n: &BigUint) -> String {
+    let digits = n.to_string();
+    match digits.len() {
+        0..=24 => digits,
+        len => format!("{}…{} ({len} digits)", &digits[..8], &digits[len - 6..]),
+    }
+}
+
+/// Part `place` of [from, to] in `width` parts as equal as possible, earlier ones longer.
+fn part(from: &BigUint, to: &BigUint, width: usize, place: usize) -> Option<(BigUint, BigUint)> {
+    let count = to - from + 1u32;
+    let (short, longer) = (&count / width, &count % width);
+    let start = |place: usize| from + &short * place + longer.clone().min(BigUint::from(place));
+    let (first, end) = (start(place), start(place + 1));
+    (first < end).then(|| (first, end - 1u32))
+}
+
+fn find_divisors(
+    n: &BigUint,
+    root: &BigUint,
+    factors: &[BigUint],
+) -> Result<Vec<BigUint>, IntervalsError> {
+    const MOST: usize = 100_000;
+    if !factors.is_empty() {
+        if let Some(factor) = factors.iter().find(|factor| !is_prime(factor)) {
+            return Err(IntervalsError::NotPrime(factor.clone()));
+        }
+        let product: BigUint = factors.iter().product();
+        if product != *n {
+            return Err(IntervalsError::Product { product, n: n.clone() });
+        }
+        return divisors(factors, root, MOST).ok_or(IntervalsError::Divisors);
+    }
+    if is_prime(n) {
+        return Ok(Vec::new());
+    }
+    match (u64::try_from(n), u64::try_from(root)) {
+        (Ok(n), Ok(root)) if root <= MOST_DIVISIONS => {
+            Ok((2..=root).filter(|&d| n.is_multiple_of(d)).map(BigUint::from).collect())
+        }
+        _ => Err(IntervalsError::Factors(n.clone())),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::machine::claims::ClaimId;
+    use proptest::prelude::*;
+
+    fn tree(n: u64, width: usize, depth: usize) -> (ClaimTree, Bits) {
+        Intervals::new(n.into(), width, depth, &[]).unwrap().tree().unwrap()
+    }
+
+    #[test]
+    fn intervals_of_221_are_those_of_the_example() {
+        let (tree, leaves) = tree(221, 4, 1);
+        let words: Vec<_> = tree.claims().map(|c| tree.words(c).to_string()).collect();
+        assert_eq!(
+            words,
+            [
+                "221 is prime",
+                "221 has no divisor in 2…5",
+                "221 has no divisor in 6…8",
+                "221 has no divisor in 9…11",
+                "221 has no divisor in 12…14",
+            ]
+        );
+        assert_eq!(leaves.to_string(), "1110", "13 divides 221");
+    }
+
+    #[test]
+    fn an_empty_part_is_true_and_is_a_leaf() {
+        let (tree, leaves) = tree(9, 4, 3);
+        // [2, 3] in four parts: [2], [3] and two empty ones.
+        assert_eq!(tree.leaf_count(), 4);
+        assert_eq!(leaves.to_string(), "1011");
+        assert!(!tree.truths(&leaves).of(ClaimId::ROOT));
+    }
+
+    #[test]
+    fn a_large_product_needs_its_factors() {
+        let p: BigUint = "1000000000000000003".parse().unwrap();
+        let q: BigUint = "1000000000000000009".parse().unwrap();
+        let n = &p * &q;
+        assert!(matches!(Intervals::new(n.clone(), 10, 2, &[]), Err(IntervalsError::Factors(_))));
+        let two = BigUint::from(2u32);
+        assert!(matches!(
+            Intervals::new(n.clone(), 10, 2, &[p.clone(), two]),
+            Err(IntervalsError::Product { .. })
+        ));
+        let intervals = Intervals::new(n, 10, 2, &[p, q]).unwrap();
+        assert!(!intervals.is_prime());
+        let (tree, leaves) = intervals.tree().unwrap();
+        assert_eq!((tree.len(), leaves.ones()), (111, 99));
+    }
+
+    #[test]
+    fn sizes_are_bounded() {
+        let of = |width, depth| Intervals::new(221u32.into(), width, depth, &[]).map(|_| ());
+        assert!(matches!(of(10, 7), Err(IntervalsError::TooMany { .. })));
+        assert!(matches!(of(usize::MAX, 2), Err(IntervalsError::TooMany { .. })));
+        assert_eq!(of(1, 2), Err(IntervalsError::Width(1)));
+        assert!(matches!(Intervals::new(3u32.into(), 2, 1, &[]), Err(IntervalsError::Small(_))));
+    }
+
+    #[test]
+    fn a_million_leaves_fit() {
+        let (tree, leaves) = tree(1_000_003 * 1_000_033, 10, 6);
+        assert_eq!(tree.len(), 1_111_111);
+        assert_eq!(leaves.len() - leaves.ones(), 1);
+        assert!(!tree.truths(&leaves).of(ClaimId::ROOT));
+    }
+
+    proptest! {
+        #[test]
+        fn the_root_is_true_exactly_of_primes(n in 4u64..5000, width in 2usize..6, depth in 0usize..4) {
+            let (tree, leaves) = tree(n, width, depth);
+            let prime = (2..n).all(|d| !n.is_multiple_of(d));
+            prop_assert_eq!(tree.truths(&leaves).of(ClaimId::ROOT), prime);
+        }
+
+        #[test]
+        fn parts_tile_the_interval(from in 0u64..1000, len in 1u64..50, width in 2usize..9) {
+            let (a, b) = (BigUint::from(from), BigUint::from(from + len - 1));
+            let parts: Vec<_> = (0..width).filter_map(|i| part(&a, &b, width, i)).collect();
+            prop_assert_eq!(&parts[0].0, &a);
+            prop_assert_eq!(&parts[parts.len() - 1].1, &b);
+            for pair in parts.windows(2) {
+                prop_assert_eq!(&pair[0].1 + 1u32, pair[1].0.clone());
+                prop_assert!(&pair[0].1 - &pair[0].0 >= &pair[1].1 - &pair[1].0);
+            }
+        }
+    }
+}

@@ -1,0 +1,30 @@
+//! Claim trees: claims in words, arguments for them, and what is true, likely and known
+//! (PROTOCOLS §1).
+//!
+//! A claim rests on its subclaims by the rule of an argument; the judge can decide a claim that
+//! rests on nothing. Truth is given at these leaves, by one world or by a law over worlds, and
+//! follows upwards: a claim is true if one of its arguments holds.
+
+mod belief;
+mod case;
+mod family;
+mod intervals;
+mod listing;
+pub mod number;
+mod rule;
+mod stability;
+mod tree;
+mod wording;
+mod worlds;
+
+pub use belief::Belief;
+pub use case::{Case, Knowledge};
+pub use family::{EvidenceTree, FamilyError, uniform, with_evidence};
+pub use intervals::{Intervals, IntervalsError, MOST_BITS};
+pub use listing::{ListedArgument, ListedClaim, TreeError};
+pub use rule::{Odds, Quorum, Rule, RuleError, Tally};
+pub use stability::{
+    Epsilon, NotAnEpsilon, Stability, StabilityTable, TreeStability, default_ratio,
+};
+pub use tree::{Argument, ClaimId, ClaimTree, MOST_CLAIMS, Parts, Truths};
+pub use worlds::{MOST_WORLDS, Worlds, WorldsError};

@@ -1,0 +1,138 @@
+//! Whole numbers of any size: whether they are prime, and what divides them.
+
+use num_bigint::BigUint;
+
+/// Trial division tries at most this many numbers: a tenth of a second or so.
+pub const MOST_DIVISIONS: u64 = 50_000_000;
+
+/// Bases that make Miller–Rabin exact below 3.3·10^24 (Sorenson and Webster 2015).
+const BASES: [u32; 13] = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41];
+/// Above that, more prime bases; a composite passes each with probability at most 1/4.
+const MORE_BASES: [u32; 27] = [
+    43, 47, 53, 59, 61, 67, 71, 73, 79, 83, 89, 97, 101, 103, 107, 109, 113, 127, 131, 137, 139,
+    149, 151, 157, 163, 167, 173,
+];
+
+/// The Miller–Rabin test: whether `n` is prime. Exact below 3.3·10^24; above that it tries 40
+/// bases, and says "prime" of a composite with odds of about 4^-40.
+pub fn is_prime(n: &BigUint) -> bool {
+    let one = BigUint::from(1u32);
+    if *n <= one {
+        return false;
+    }
+    for &small in BASES.iter().chain(&MORE_BASES) {
+        let small = BigUint::from(small);
+        if *n == small {
+            return true;
+        }
+        if n % &small == BigUint::ZERO {
+            return false;
+        }
+    }
+    let less = n - &one;
+    let twos = less.trailing_zeros().unwrap_or(0);
+    let odd = &less >> twos;
+    let exact = n.bits() <= 81;
+    let more = if exact { &[][..] } else { &MORE_BASES[..] };
+    BASES.iter().chain(more).all(|&base| {
+        let mut power = BigUint::from(base).modpow(&odd, n);
+        if power == one || power == less {
+            return true;
+        }
+        for _ in 1..twos {
+            power = &power * &power % n;
+            if power == less {
+                return true;
+            }
+        }
+        false
+    })
+}
+
+/// The least and largest divisor of `n` in [from, to] by trial division; none if there is none.
+/// Gives up, as `Err` with the count, past [`MOST_DIVISIONS`] numbers.
+pub fn divisor_in(n: &BigUint, from: &BigUint, to: &BigUint) -> Result<Option<BigUint>, BigUint> {
+    if from > to {
+        return Ok(None);
+    }
+    let count = to - from + 1u32;
+    if count > BigUint::from(MOST_DIVISIONS) {
+        return Err(count);
+    }
+    if let (Ok(n), Ok(from), Ok(to)) = (u128::try_from(n), u64::try_from(from), u64::try_from(to)) {
+        let found = match u64::try_from(n) {
+            Ok(n) => (from.max(1)..=to).find(|&d| n.is_multiple_of(d)),
+            Err(_) => (from.max(1)..=to).find(|&d| n.is_multiple_of(u128::from(d))),
+        };
+        return Ok(found.map(BigUint::from));
+    }
+    let mut d = from.clone();
+    while d <= *to {
+        if d != BigUint::ZERO && n % &d == BigUint::ZERO {
+            return Ok(Some(d));
+        }
+        d += 1u32;
+    }
+    Ok(None)
+}
+
+/// Every divisor of the product of `primes` from 2 up to `limit`, in order. At most `most` of
+/// them are wanted: none if there are more.
+pub fn divisors(primes: &[BigUint], limit: &BigUint, most: usize) -> Option<Vec<BigUint>> {
+    let mut all = vec![BigUint::from(1u32)];
+    for prime in primes {
+        let more: Vec<BigUint> = all.iter().map(|d| d * prime).filter(|d| d <= limit).collect();
+        all.extend(more);
+        all.sort();
+        all.dedup();
+        if all.len() > most {
+            return None;
+        }
+    }
+    all.remove(0);
+    Some(all)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn big(text: &str) -> BigUint {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn the_first_thousand_numbers_are_sorted_rightly() {
+        for n in 0u32..1000 {
+            let prime = n > 1 && (2..n).all(|d| !n.is_multiple_of(d));
+            assert_eq!(is_prime(&BigUint::from(n)), prime, "{n}");
+        }
+    }
+
+    #[test]
+    fn numbers_that_fool_weaker_tests_do_not_fool_it() {
+        // A Carmichael number; a strong pseudoprime to the bases 2 to 37 (Sorenson and Webster).
+        assert!(!is_prime(&big("825265")));
+        assert!(!is_prime(&big("318665857834031151167461")));
+        assert!(is_prime(&big("170141183460469231731687303715884105727")), "2^127 − 1");
+        assert!(!is_prime(&big("340282366920938463463374607431768211457")), "2^128 + 1");
+    }
+
+    #[test]
+    fn trial_division_finds_the_least_divisor() {
+        let n = big("221");
+        assert_eq!(divisor_in(&n, &big("2"), &big("12")), Ok(None));
+        assert_eq!(divisor_in(&n, &big("2"), &big("14")), Ok(Some(big("13"))));
+        assert_eq!(divisor_in(&n, &big("5"), &big("4")), Ok(None));
+        assert!(divisor_in(&n, &big("1"), &big("99999999999")).is_err());
+    }
+
+    #[test]
+    fn divisors_of_a_product() {
+        let primes = [big("2"), big("2"), big("3"), big("5")];
+        let found = divisors(&primes, &big("12"), 100).unwrap();
+        let found: Vec<String> = found.iter().map(ToString::to_string).collect();
+        assert_eq!(found, ["2", "3", "4", "5", "6", "10", "12"]);
+        assert_eq!(divisors(&primes, &big("60"), 5), None);
+    }
+}

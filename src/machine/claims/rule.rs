@@ -1,0 +1,352 @@
+//! How the truth of a claim follows from its subclaims: all, any, a majority, at least k.
+//!
+//! A rule may first take majorities over blocks of equal size, as the stable transform does
+//! (Brown-Cohen et al. 2025, Def. 8.2): "all of 3, each by majority of 5 pieces of evidence".
+
+use std::fmt;
+use std::str::FromStr;
+
+/// How many of the values must be true.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Quorum {
+    /// Every one.
+    All,
+    /// At least one.
+    Any,
+    /// Strictly more than half.
+    Majority,
+    /// At least this many.
+    AtLeast(u32),
+}
+
+impl Quorum {
+    /// The least number of true values, of `of`, that suffices.
+    pub fn threshold(self, of: usize) -> usize {
+        match self {
+            Self::All => of,
+            Self::Any => 1,
+            Self::Majority => of / 2 + 1,
+            Self::AtLeast(k) => k as usize,
+        }
+    }
+}
+
+impl fmt::Display for Quorum {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::All => f.write_str("all"),
+            Self::Any => f.write_str("any"),
+            Self::Majority => f.write_str("majority"),
+            Self::AtLeast(k) => write!(f, "at-least-{k}"),
+        }
+    }
+}
+
+impl FromStr for Quorum {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text {
+            "all" => Ok(Self::All),
+            "any" => Ok(Self::Any),
+            "majority" => Ok(Self::Majority),
+            _ => text
+                .strip_prefix("at-least-")
+                .and_then(|k| k.parse().ok())
+                .map(Self::AtLeast)
+                .ok_or_else(|| {
+                    format!("`{text}` is not a rule: use all, any, majority or at-least-K")
+                }),
+        }
+    }
+}
+
+/// The rule of an argument. It is monotone: a subclaim that turns true never makes it fail.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Rule {
+    quorum: Quorum,
+    /// Pieces of evidence a value is the majority of; 1 if the values are the subclaims.
+    block: u32,
+}
+
+/// Why a rule does not fit its subclaims.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum RuleError {
+    /// No subclaims.
+    #[error("an argument needs at least one subclaim")]
+    Empty,
+    /// A threshold that nothing reaches, or that everything does.
+    #[error("at least {k} of {of} subclaims is decided before anything is known; use 1 to {of}")]
+    Threshold {
+        /// The threshold.
+        k: u32,
+        /// How many values it counts.
+        of: usize,
+    },
+    /// Pieces that do not make whole blocks.
+    #[error("{parts} pieces of evidence are not a whole number of blocks of {block}")]
+    Block {
+        /// How many subclaims there are.
+        parts: usize,
+        /// How many make a block.
+        block: u32,
+    },
+}
+
+impl Rule {
+    /// Every subclaim must be true.
+    pub const ALL: Self = Self::of(Quorum::All);
+    /// One true subclaim suffices.
+    pub const ANY: Self = Self::of(Quorum::Any);
+    /// Strictly more than half must be true.
+    pub const MAJORITY: Self = Self::of(Quorum::Majority);
+
+    /// A rule over the subclaims themselves.
+    pub const fn of(quorum: Quorum) -> Self {
+        Self { quorum, block: 1 }
+    }
+
+    /// At least `k` must be true.
+    pub const fn at_least(k: u32) -> Self {
+        Self::of(Quorum::AtLeast(k))
+    }
+
+    /// The same quorum over majorities of `block` pieces each (rule∘majority). A block of 0 is
+    /// refused by [`Rule::fits`].
+    pub const fn over_majorities(self, block: u32) -> Self {
+        Self { block, ..self }
+    }
+
+    /// How many of the values must be true.
+    pub fn quorum(self) -> Quorum {
+        self.quorum
+    }
+
+    /// How many subclaims make one value; 1 unless the values are majorities.
+    pub fn block(self) -> usize {
+        self.block as usize
+    }
+
+    /// Whether the rule can be applied to `parts` subclaims.
+    pub fn fits(self, parts: usize) -> Result<(), RuleError> {
+        if parts == 0 {
+            return Err(RuleError::Empty);
+        }
+        if self.block == 0 || !parts.is_multiple_of(self.block as usize) {
+            return Err(RuleError::Block { parts, block: self.block });
+        }
+        let of = parts / self.block as usize;
+        match self.quorum {
+            Quorum::AtLeast(k) if k == 0 || k as usize > of => Err(RuleError::Threshold { k, of }),
+            _ => Ok(()),
+        }
+    }
+
+    /// Counting for `parts` subclaims, nothing counted yet.
+    pub fn tally(self, parts: usize) -> Tally {
+        let block = self.block.max(1);
+        Tally {
+            block,
+            threshold: self.quorum.threshold(parts / block as usize) as u32,
+            won: 0,
+            seen: 0,
+            yes: 0,
+        }
+    }
+
+    /// Whether the argument holds for these answers, in order.
+    pub fn holds(self, answers: impl ExactSizeIterator<Item = bool>) -> bool {
+        let tally = self.tally(answers.len());
+        answers.fold(tally, Tally::with).holds()
+    }
+
+    /// Whether naming exactly these subclaims suffices for the rule: it holds if they are true
+    /// and all the others false.
+    pub fn suffices(self, named: impl ExactSizeIterator<Item = bool>) -> bool {
+        self.holds(named)
+    }
+
+    /// Whether one false subclaim among `parts`, the others true, makes the rule fail. By the
+    /// symmetry of counting it does not matter which.
+    pub fn breaks_with_one_false(self, parts: usize) -> bool {
+        !self.holds((0..parts).map(|at| at > 0))
+    }
+
+    /// (P[fails], P[holds]) when subclaim i is true with probability `yes[i]` independently. Both
+    /// are sums of products, so a small one keeps its precision.
+    pub fn chances(self, parts: impl ExactSizeIterator<Item = Odds>) -> Odds {
+        let (block, of) = (self.block(), parts.len() / self.block());
+        let mut values = Vec::with_capacity(of);
+        let mut pieces = Vec::with_capacity(block);
+        for part in parts {
+            pieces.push(part);
+            if pieces.len() == block {
+                values.push(match pieces[..] {
+                    [one] => one,
+                    _ => count(&pieces, block / 2 + 1),
+                });
+                pieces.clear();
+            }
+        }
+        count(&values, self.quorum.threshold(of))
+    }
+}
+
+/// The odds of a yes/no event, both sides kept so that neither loses its small values.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Odds {
+    /// P[no].
+    pub no: f64,
+    /// P[yes].
+    pub yes: f64,
+}
+
+impl Odds {
+    /// The odds of an event of this probability.
+    pub fn of(yes: f64) -> Self {
+        Self { no: 1.0 - yes, yes }
+    }
+
+    /// An event that is certain, or impossible.
+    pub fn certain(yes: bool) -> Self {
+        Self { no: f64::from(u8::from(!yes)), yes: f64::from(u8::from(yes)) }
+    }
+
+    /// The odds of the opposite event.
+    pub fn turned(self) -> Self {
+        Self { no: self.yes, yes: self.no }
+    }
+}
+
+/// The odds that at least `threshold` of independent events happen (a Poisson binomial tail).
+fn count(events: &[Odds], threshold: usize) -> Odds {
+    let mut law = vec![0.0; events.len() + 1];
+    law[0] = 1.0;
+    for (seen, event) in events.iter().enumerate() {
+        for k in (0..=seen).rev() {
+            law[k + 1] += law[k] * event.yes;
+            law[k] *= event.no;
+        }
+    }
+    let cut = threshold.min(law.len());
+    Odds { no: law[..cut].iter().sum(), yes: law[cut..].iter().sum() }
+}
+
+/// A rule half counted: what the answers so far have come to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Tally {
+    block: u32,
+    threshold: u32,
+    /// Values that came out true.
+    won: u32,
+    /// Pieces seen of the present block, and how many of them were true.
+    seen: u32,
+    yes: u32,
+}
+
+impl Tally {
+    /// After one more answer.
+    pub fn with(mut self, answer: bool) -> Self {
+        self.seen += 1;
+        self.yes += u32::from(answer);
+        if self.seen == self.block {
+            self.won += u32::from(2 * self.yes > self.block);
+            self.seen = 0;
+            self.yes = 0;
+        }
+        self
+    }
+
+    /// Whether what has been counted is enough.
+    pub fn holds(self) -> bool {
+        self.won >= self.threshold
+    }
+}
+
+impl fmt::Display for Rule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.block {
+            1 => self.quorum.fmt(f),
+            block => write!(f, "{} of majorities of {block}", self.quorum),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn any_rule() -> impl Strategy<Value = (Rule, usize)> {
+        (1usize..5, 1u32..4, 0u8..4, 0usize..4).prop_map(|(groups, block, kind, k)| {
+            let quorum = match kind {
+                0 => Quorum::All,
+                1 => Quorum::Any,
+                2 => Quorum::Majority,
+                _ => Quorum::AtLeast((k % groups) as u32 + 1),
+            };
+            (Rule::of(quorum).over_majorities(block), groups * block as usize)
+        })
+    }
+
+    fn answers(word: usize, parts: usize) -> impl ExactSizeIterator<Item = bool> {
+        (0..parts).map(move |at| word >> at & 1 == 1)
+    }
+
+    #[test]
+    fn a_majority_is_strictly_more_than_half() {
+        assert!(!Rule::MAJORITY.holds([true, true, false, false].into_iter()));
+        assert!(Rule::MAJORITY.holds([true, true, false].into_iter()));
+        assert!(Rule::MAJORITY.over_majorities(3).fits(10).is_err());
+    }
+
+    #[test]
+    fn a_threshold_that_decides_nothing_is_refused() {
+        assert_eq!(Rule::at_least(0).fits(3), Err(RuleError::Threshold { k: 0, of: 3 }));
+        assert_eq!(Rule::at_least(4).fits(3), Err(RuleError::Threshold { k: 4, of: 3 }));
+        assert_eq!(Rule::ALL.fits(0), Err(RuleError::Empty));
+        assert_eq!(
+            Rule::ALL.over_majorities(0).fits(3),
+            Err(RuleError::Block { parts: 3, block: 0 })
+        );
+    }
+
+    #[test]
+    fn rules_read_back_from_their_words() {
+        for text in ["all", "any", "majority", "at-least-2"] {
+            assert_eq!(text.parse::<Quorum>().map(|q| q.to_string()), Ok(text.to_owned()));
+        }
+        assert!("most".parse::<Quorum>().is_err());
+    }
+
+    proptest! {
+        #[test]
+        fn a_true_subclaim_never_hurts((rule, parts) in any_rule(), word in 0usize..4096, at in 0usize..12) {
+            let word = word & ((1 << parts) - 1);
+            if rule.holds(answers(word, parts)) {
+                prop_assert!(rule.holds(answers(word | 1 << (at % parts), parts)));
+            }
+        }
+
+        #[test]
+        fn the_odds_are_the_sum_over_all_answers((rule, parts) in any_rule(), seed in 0u64..1000) {
+            let odds: Vec<Odds> =
+                (0..parts).map(|i| Odds::of(((seed * 31 + i as u64 * 17) % 101) as f64 / 100.0)).collect();
+            let mut sum = 0.0;
+            for word in 0..1usize << parts {
+                if rule.holds(answers(word, parts)) {
+                    sum += odds.iter().enumerate()
+                        .map(|(i, o)| if word >> i & 1 == 1 { o.yes } else { o.no })
+                        .product::<f64>();
+                }
+            }
+            let got = rule.chances(odds.into_iter());
+            prop_assert!((got.yes - sum).abs() < 1e-12 && (got.no + got.yes - 1.0).abs() < 1e-12);
+        }
+
+        #[test]
+        fn it_does_not_matter_which_one_is_false((rule, parts) in any_rule(), at in 0usize..12) {
+            let at = at % parts;
+            prop_assert_eq!(rule.breaks_with_one_false(parts), !rule.holds((0..parts).map(|i| i != at)));
+        }
+    }
+}

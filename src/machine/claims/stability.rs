@@ -1,0 +1,258 @@
+//! Stability: how far an argument moves when every probability in it moves a little
+//! (Brown-Cohen et al. 2025, Def. 5.3).
+
+use std::collections::HashMap;
+
+use super::{ClaimId, ClaimTree, Odds, Rule, Truths};
+
+/// How large the errors are that an argument must withstand: a number above 0 and below 1.
+#[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
+pub struct Epsilon(f64);
+
+/// Why a number is not an error to withstand.
+#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+#[error("ε = {0} makes no sense: write a number above 0 and below 1, such as 0.1")]
+pub struct NotAnEpsilon(pub f64);
+
+impl Epsilon {
+    /// Takes a number above 0 and below 1.
+    pub fn new(epsilon: f64) -> Result<Self, NotAnEpsilon> {
+        if epsilon > 0.0 && epsilon < 1.0 { Ok(Self(epsilon)) } else { Err(NotAnEpsilon(epsilon)) }
+    }
+
+    /// The number.
+    pub fn get(self) -> f64 {
+        self.0
+    }
+}
+
+/// How stable an argument is at its correct answers.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Stability {
+    /// The largest change of P[rule = 1], as a multiple of ε. From 1 on the argument is brittle.
+    pub rho: f64,
+    /// Whether that change is downwards (every probability ε lower) or upwards (ε higher).
+    pub downwards: bool,
+}
+
+impl Stability {
+    /// Whether no reward ratio protects an honest Alice here.
+    pub fn is_brittle(self) -> bool {
+        self.rho >= 1.0
+    }
+}
+
+impl Rule {
+    /// The exact ρ of an argument whose subclaims have these truths, when every conditional
+    /// probability may move by ε. Rules are monotone, so the worst case is a corner: all of them
+    /// lower, or all higher, clamped to [0, 1]; conditioning on what was drawn does not help.
+    pub fn stability(
+        self,
+        truths: impl ExactSizeIterator<Item = bool> + Clone,
+        epsilon: Epsilon,
+    ) -> Stability {
+        let e = epsilon.0;
+        let holds = self.holds(truths.clone());
+        // A true claim can only be underestimated and a false one overestimated.
+        let (down, up) = (Odds { no: e, yes: 1.0 - e }, Odds { no: 1.0 - e, yes: e });
+        let moved = if holds {
+            let low = |truth| if truth { down } else { Odds::certain(false) };
+            self.chances(truths.map(low)).no
+        } else {
+            let high = |truth| if truth { Odds::certain(true) } else { up };
+            self.chances(truths.map(high)).yes
+        };
+        Stability { rho: moved / e, downwards: holds }
+    }
+
+    /// The ρ of the rule where every one of `parts` subclaims is true: what may be shown while the
+    /// truth is hidden.
+    pub fn stability_if_all_true(self, parts: usize, epsilon: Epsilon) -> Stability {
+        self.stability(std::iter::repeat_n(true, parts), epsilon)
+    }
+}
+
+/// The stability of every claim of a tree in one world: for each, that of its most stable
+/// argument among those that come out as the claim does.
+#[derive(Clone, Debug)]
+pub struct TreeStability {
+    /// ρ of the tree: the largest of any claim, true or false.
+    pub rho: f64,
+    /// The claim it is the ρ of: the first such.
+    pub claim: ClaimId,
+}
+
+/// Remembers ρ by what it depends on. A rule counts, so where it counts subclaims only their
+/// number matters.
+#[derive(Debug)]
+pub struct StabilityTable {
+    epsilon: Epsilon,
+    known: HashMap<(Rule, usize, usize), Stability>,
+}
+
+impl StabilityTable {
+    /// An empty table for this ε.
+    pub fn new(epsilon: Epsilon) -> Self {
+        Self { epsilon, known: HashMap::new() }
+    }
+
+    fn of(&mut self, rule: Rule, truths: impl ExactSizeIterator<Item = bool> + Clone) -> Stability {
+        if rule.block() != 1 {
+            return rule.stability(truths, self.epsilon);
+        }
+        let key = (rule, truths.len(), truths.clone().filter(|&truth| truth).count());
+        *self.known.entry(key).or_insert_with(|| rule.stability(truths, self.epsilon))
+    }
+
+    /// The argument an honest Alice gives for a claim, by its place, with its stability: the one
+    /// of smallest ρ among those that come out as the claim does, the first of equals. None for a
+    /// leaf.
+    pub fn steadiest(
+        &mut self,
+        tree: &ClaimTree,
+        claim: ClaimId,
+        truth: impl Fn(ClaimId) -> bool + Copy,
+    ) -> Option<(usize, Stability)> {
+        let own = truth(claim);
+        let mut best: Option<(usize, Stability)> = None;
+        for (which, argument) in tree.arguments(claim).enumerate() {
+            let truths = argument.parts.iter().map(truth);
+            if argument.rule.holds(truths.clone()) == own {
+                let stability = self.of(argument.rule, truths);
+                if best.is_none_or(|(_, best)| stability.rho < best.rho - 1e-12) {
+                    best = Some((which, stability));
+                }
+            }
+        }
+        // Limited knowledge may contradict itself; an argument is needed all the same.
+        best.or_else(|| {
+            let argument = tree.argument(claim, 0)?;
+            Some((0, self.of(argument.rule, argument.parts.iter().map(truth))))
+        })
+    }
+
+    /// The stability of a whole tree in a world with these truths: ρ is the largest, over the
+    /// claims, of the smallest over a claim's arguments. A leaf alone has ρ = 0.
+    pub fn of_tree(&mut self, tree: &ClaimTree, truths: &Truths) -> TreeStability {
+        let mut worst = TreeStability { rho: 0.0, claim: ClaimId::ROOT };
+        for claim in tree.claims() {
+            if let Some((_, stability)) = self.steadiest(tree, claim, |c| truths.of(c))
+                && stability.rho > worst.rho
+            {
+                worst = TreeStability { rho: stability.rho, claim };
+            }
+        }
+        worst
+    }
+}
+
+/// The default reward ratio, 1 + 2/(ε(1 − ρ)); none where ρ ≥ 1, as no ratio protects an honest
+/// Alice there.
+pub fn default_ratio(epsilon: Epsilon, rho: f64) -> Option<f64> {
+    (rho < 1.0).then(|| 1.0 + 2.0 / (epsilon.0 * (1.0 - rho)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::machine::claims::{ListedArgument, ListedClaim, uniform};
+    use proptest::prelude::*;
+
+    fn tenth() -> Epsilon {
+        Epsilon::new(0.1).unwrap()
+    }
+
+    fn rho(rule: Rule, truths: &[bool]) -> f64 {
+        rule.stability(truths.iter().copied(), tenth()).rho
+    }
+
+    #[test]
+    fn stabilities_are_those_of_the_specification() {
+        let close = |rule, truths: &[bool], expected: f64| {
+            let got = rho(rule, truths);
+            assert!((got - expected).abs() < 1e-12, "{rule} at {truths:?}: {got}");
+        };
+        close(Rule::MAJORITY, &[true; 3], 0.28);
+        close(Rule::MAJORITY, &[true; 5], 0.0856);
+        close(Rule::ALL, &[true; 2], 1.9);
+        close(Rule::ALL, &[true; 3], 2.71);
+        close(Rule::MAJORITY, &[true, true, false], 1.9);
+        close(Rule::ALL, &[true; 4], 3.439);
+        assert!(Rule::ALL.stability_if_all_true(3, tenth()).is_brittle());
+    }
+
+    #[test]
+    fn the_default_ratio_of_the_first_example() {
+        let ratio = default_ratio(tenth(), 0.28).unwrap();
+        assert!((ratio - 28.777_777_777_777_78).abs() < 1e-9);
+        assert_eq!(default_ratio(tenth(), 1.9), None);
+        assert_eq!(default_ratio(tenth(), 0.0), Some(21.0), "a leaf alone");
+    }
+
+    #[test]
+    fn an_epsilon_outside_0_to_1_makes_no_sense() {
+        for wrong in [0.0, 1.0, -0.1, f64::NAN, f64::INFINITY] {
+            assert!(Epsilon::new(wrong).is_err());
+        }
+    }
+
+    #[test]
+    fn the_more_stable_of_two_arguments_counts() {
+        let part = |at: usize| -> std::sync::Arc<str> { format!("e{at}").into() };
+        let argument = |rule, parts| ListedArgument { words: None, rule, parts };
+        let mut claims = vec![ListedClaim {
+            name: "root".into(),
+            words: "the ship is safe".into(),
+            arguments: vec![
+                argument(Rule::ALL, (0..10).map(part).collect()),
+                argument(Rule::MAJORITY, (0..11).map(part).collect()),
+            ],
+        }];
+        claims.extend((0..11).map(|at| ListedClaim {
+            name: part(at),
+            words: part(at),
+            arguments: vec![],
+        }));
+        let tree = ClaimTree::listed(&claims).unwrap();
+        let truths = tree.truths(&"11111111111".parse().unwrap());
+        let mut table = StabilityTable::new(tenth());
+        let (which, stability) = table.steadiest(&tree, ClaimId::ROOT, |c| truths.of(c)).unwrap();
+        assert_eq!(which, 1);
+        assert!(stability.rho < 0.003, "{}", stability.rho);
+        assert!((table.of_tree(&tree, &truths).rho - stability.rho).abs() < 1e-15);
+        // Where six of the eleven are true, only the majority comes out as the claim does.
+        let truths = tree.truths(&"11111100000".parse().unwrap());
+        assert!(truths.of(ClaimId::ROOT));
+        assert_eq!(table.steadiest(&tree, ClaimId::ROOT, |c| truths.of(c)).unwrap().0, 1);
+    }
+
+    #[test]
+    fn a_tree_is_as_stable_as_its_most_brittle_claim() {
+        let tree = uniform("x", Rule::MAJORITY, 3, 2).unwrap();
+        let mut table = StabilityTable::new(tenth());
+        let truths = tree.truths(&"111 111 111".parse().unwrap());
+        assert!((table.of_tree(&tree, &truths).rho - 0.28).abs() < 1e-12);
+        let truths = tree.truths(&"111 110 111".parse().unwrap());
+        let worst = table.of_tree(&tree, &truths);
+        assert!((worst.rho - 1.9).abs() < 1e-12);
+        assert_eq!(&*tree.name(worst.claim), "2");
+    }
+
+    proptest! {
+        #[test]
+        fn no_move_inside_the_box_moves_more(
+            word in 0usize..32, parts in 1usize..6, kind in 0usize..3, e in 0.01f64..0.5,
+            shifts in proptest::collection::vec(-1.0f64..1.0, 5),
+        ) {
+            let rule = [Rule::ALL, Rule::ANY, Rule::MAJORITY][kind];
+            let truths: Vec<bool> = (0..parts).map(|i| word >> i & 1 == 1).collect();
+            let epsilon = Epsilon::new(e).unwrap();
+            let worst = rule.stability(truths.iter().copied(), epsilon);
+            let moved = rule.chances(truths.iter().zip(&shifts[..parts]).map(|(&t, s)| {
+                Odds::of((f64::from(u8::from(t)) + s * e).clamp(0.0, 1.0))
+            }));
+            let correct = f64::from(u8::from(rule.holds(truths.iter().copied())));
+            prop_assert!((moved.yes - correct).abs() <= worst.rho * e + 1e-12);
+        }
+    }
+}

@@ -1,0 +1,526 @@
+//! Worlds: what the truth at the leaves might be, and how likely that is.
+
+use std::sync::Arc;
+
+use rand::{Rng, RngExt};
+
+use super::belief::Groups;
+use super::{Argument, ClaimId, ClaimTree, EvidenceTree, Odds, Rule, Truths};
+use crate::chance::Probability;
+use crate::machine::Bits;
+
+/// At most this many worlds are listed one by one.
+pub const MOST_WORLDS: usize = 1 << 16;
+/// Listed worlds times claims: the truths that are kept.
+const MOST_TRUTHS: usize = 1 << 30;
+/// Alternative arguments that share subclaims may have this many subclaims between them.
+const MOST_SHARED: usize = 20;
+/// Weights may miss 1 by this much.
+const TOLERANCE: f64 = 1e-9;
+
+/// A law over the truths of the leaves.
+#[derive(Clone, Debug)]
+pub struct Worlds {
+    pub(super) tree: ClaimTree,
+    pub(super) law: Arc<Law>,
+}
+
+#[derive(Debug)]
+pub(super) enum Law {
+    /// Weighted worlds, and the truth of every claim in each.
+    Listed { weights: Vec<f64>, leaves: Vec<Bits>, truths: Vec<Truths> },
+    /// Exactly one leaf is false, each as likely; in how many of these worlds each claim is false.
+    OneFalse { failures: Vec<u32> },
+    /// Each leaf is true independently; the odds of every claim.
+    Independent { leaves: Vec<f64>, odds: Vec<Odds> },
+    /// Pieces of evidence in groups.
+    Evidence { groups: Groups, odds: Vec<Odds> },
+}
+
+/// Why a law over worlds was refused.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum WorldsError {
+    /// No worlds.
+    #[error("list at least one world")]
+    Empty,
+    /// Too many of them.
+    #[error("{worlds} worlds of {claims} claims are too many to list (at most {MOST_WORLDS})")]
+    TooMany {
+        /// How many worlds.
+        worlds: usize,
+        /// How many claims.
+        claims: usize,
+    },
+    /// A weight that is none.
+    #[error("world {world} has weight {weight}: a weight is a number from 0 to 1")]
+    Weight {
+        /// Which world, from 1.
+        world: usize,
+        /// Its weight.
+        weight: f64,
+    },
+    /// Weights of another sum.
+    #[error("the weights of the worlds sum to {sum}, which is {} 1 by {}", side(*.sum), gap(*.sum))]
+    Sum {
+        /// What they sum to.
+        sum: f64,
+    },
+    /// Not one truth, or probability, a leaf.
+    #[error("there are {leaves} leaves, but {got} values for them")]
+    Leaves {
+        /// How many leaves.
+        leaves: usize,
+        /// How many values.
+        got: usize,
+    },
+    /// Alternative arguments that share too much for exact odds.
+    #[error(
+        "claim `{0}` has alternative arguments that share subclaims, more than {MOST_SHARED} \
+         between them: list the worlds instead"
+    )]
+    Shared(Arc<str>),
+}
+
+fn side(sum: f64) -> &'static str {
+    if sum < 1.0 { "below" } else { "above" }
+}
+
+fn gap(sum: f64) -> f64 {
+    // Rounded, so that 0.1 + 0.2 does not show its last bits.
+    ((sum - 1.0).abs() * 1e12).round() / 1e12
+}
+
+impl Worlds {
+    /// One world, certain: these truths at the leaves.
+    pub fn certain(tree: &ClaimTree, leaves: Bits) -> Result<Self, WorldsError> {
+        Self::listed(tree, vec![(1.0, leaves)])
+    }
+
+    /// Weighted worlds: truths at the leaves, in the order of [`ClaimTree::leaves`].
+    pub fn listed(tree: &ClaimTree, worlds: Vec<(f64, Bits)>) -> Result<Self, WorldsError> {
+        if worlds.is_empty() {
+            return Err(WorldsError::Empty);
+        }
+        if worlds.len() > MOST_WORLDS || worlds.len().saturating_mul(tree.len()) > MOST_TRUTHS {
+            return Err(WorldsError::TooMany { worlds: worlds.len(), claims: tree.len() });
+        }
+        for (at, (weight, leaves)) in worlds.iter().enumerate() {
+            if !(0.0..=1.0).contains(weight) {
+                return Err(WorldsError::Weight { world: at + 1, weight: *weight });
+            }
+            if leaves.len() != tree.leaf_count() {
+                return Err(WorldsError::Leaves { leaves: tree.leaf_count(), got: leaves.len() });
+            }
+        }
+        let sum: f64 = worlds.iter().map(|(weight, _)| weight).sum();
+        if (sum - 1.0).abs() > TOLERANCE {
+            return Err(WorldsError::Sum { sum });
+        }
+        let (weights, leaves): (Vec<f64>, Vec<Bits>) = worlds.into_iter().unzip();
+        let truths = leaves.iter().map(|leaves| tree.truths(leaves)).collect();
+        Ok(Self::over(tree, Law::Listed { weights, leaves, truths }))
+    }
+
+    /// Exactly one leaf is false, each as likely as any other.
+    pub fn one_false(tree: &ClaimTree) -> Self {
+        let mut failures = vec![0u32; tree.len()];
+        for claim in tree.claims().rev() {
+            failures[claim.index()] = match tree.arguments(claim).next() {
+                None => 1,
+                // The claim is false if every argument is: the false leaf is below a subclaim
+                // that all of them need.
+                Some(first) => first
+                    .parts
+                    .iter()
+                    .filter(|part| tree.arguments(claim).all(|other| needs(&other, *part)))
+                    .map(|part| failures[part.index()])
+                    .sum(),
+            };
+        }
+        Self::over(tree, Law::OneFalse { failures })
+    }
+
+    /// Each leaf is true independently, with the probabilities given in the order of the leaves.
+    pub fn independent(tree: &ClaimTree, leaves: &[Probability]) -> Result<Self, WorldsError> {
+        if leaves.len() != tree.leaf_count() {
+            return Err(WorldsError::Leaves { leaves: tree.leaf_count(), got: leaves.len() });
+        }
+        let leaves: Vec<f64> = leaves.iter().map(|p| p.get()).collect();
+        let mut odds = vec![Odds::certain(true); tree.len()];
+        for (leaf, &p) in tree.leaves().zip(&leaves) {
+            odds[leaf.index()] = Odds::of(p);
+        }
+        for claim in tree.claims().rev().filter(|&claim| !tree.is_leaf(claim)) {
+            let events = |argument: Argument<'_>| {
+                argument.parts.iter().map(|part| (part.0, odds[part.index()])).collect()
+            };
+            odds[claim.index()] = any_argument(tree, claim, events)?;
+        }
+        Ok(Self::over(tree, Law::Independent { leaves, odds }))
+    }
+
+    /// Pieces of evidence for hidden facts. Fact g holds with probability `facts[g]` (in the order
+    /// of the groups); a piece agrees with its fact with probability `right`; with probability
+    /// `correlation` the pieces of a group all share one draw, instead of having one each.
+    pub fn evidence(
+        evidence: &EvidenceTree,
+        facts: &[Probability],
+        right: Probability,
+        correlation: Probability,
+    ) -> Result<Self, WorldsError> {
+        let tree = &evidence.tree;
+        if facts.len() != evidence.groups.len() {
+            return Err(WorldsError::Leaves { leaves: evidence.groups.len(), got: facts.len() });
+        }
+        let groups = Groups {
+            pieces: evidence.pieces,
+            facts: facts.iter().map(|p| p.get()).collect(),
+            right: right.get(),
+            correlation: correlation.get(),
+        };
+        let mut odds = vec![Odds::certain(true); tree.len()];
+        for claim in tree.claims().rev() {
+            odds[claim.index()] = match tree.leaf_rank(claim) {
+                Some(rank) => groups.next(rank / groups.pieces, (0, 0)),
+                None => any_argument(tree, claim, |argument| {
+                    events_of_evidence(tree, &groups, &argument, &odds)
+                })?,
+            };
+        }
+        Ok(Self::over(tree, Law::Evidence { groups, odds }))
+    }
+
+    fn over(tree: &ClaimTree, law: Law) -> Self {
+        Self { tree: tree.clone(), law: Arc::new(law) }
+    }
+
+    /// The tree whose leaves these worlds are about.
+    pub fn tree(&self) -> &ClaimTree {
+        &self.tree
+    }
+
+    /// The one world, where there is only one of any weight.
+    pub fn only(&self) -> Option<&Bits> {
+        match &*self.law {
+            Law::Listed { weights, leaves, .. } => {
+                let mut likely = weights.iter().zip(leaves).filter(|(weight, _)| **weight > 0.0);
+                let (_, only) = likely.next()?;
+                likely.next().is_none().then_some(only)
+            }
+            _ => None,
+        }
+    }
+
+    /// Every world with its weight, if there are at most `most`.
+    pub fn list(&self, most: usize) -> Option<Vec<(f64, Bits)>> {
+        let most = most.min(MOST_WORLDS);
+        let leaves = self.tree.leaf_count();
+        match &*self.law {
+            Law::Listed { weights, leaves, .. } => (weights.len() <= most)
+                .then(|| weights.iter().copied().zip(leaves.iter().cloned()).collect()),
+            Law::OneFalse { .. } => (leaves <= most).then(|| {
+                let all: Bits = (0..leaves).map(|_| true).collect();
+                let weight = 1.0 / leaves as f64;
+                (0..leaves).map(|at| (weight, all.clone().with(at, false))).collect()
+            }),
+            Law::Independent { leaves: yes, .. } => {
+                let unsure: Vec<usize> =
+                    (0..leaves).filter(|&at| yes[at] > 0.0 && yes[at] < 1.0).collect();
+                let sure: Bits = yes.iter().map(|&p| p == 1.0).collect();
+                words(unsure.len(), most).map(|words| {
+                    words
+                        .map(|word| {
+                            let mut world = sure.clone();
+                            let mut weight = 1.0;
+                            for (bit, &at) in unsure.iter().enumerate() {
+                                let truth = word >> bit & 1 == 1;
+                                world.set(at, truth);
+                                weight *= if truth { yes[at] } else { 1.0 - yes[at] };
+                            }
+                            (weight, world)
+                        })
+                        .collect()
+                })
+            }
+            Law::Evidence { groups, .. } => words(leaves, most).map(|words| {
+                words
+                    .map(|word| {
+                        let world: Bits = (0..leaves).map(|at| word >> at & 1 == 1).collect();
+                        (groups.weight(&world), world)
+                    })
+                    .filter(|(weight, _)| *weight > 0.0)
+                    .collect()
+            }),
+        }
+    }
+
+    /// Draws a world.
+    pub fn draw(&self, rng: &mut impl Rng) -> Bits {
+        let leaves = self.tree.leaf_count();
+        match &*self.law {
+            Law::Listed { weights, leaves, .. } => {
+                let mut left = rng.random::<f64>();
+                let at = weights.iter().position(|weight| {
+                    left -= weight;
+                    left < 0.0
+                });
+                // Rounding may leave a sliver past the last world that can be.
+                let at = at.or_else(|| weights.iter().rposition(|&weight| weight > 0.0));
+                leaves[at.unwrap_or(0)].clone()
+            }
+            Law::OneFalse { .. } => {
+                let at = rng.random_range(0..leaves);
+                (0..leaves).map(|leaf| leaf != at).collect()
+            }
+            Law::Independent { leaves, .. } => {
+                leaves.iter().map(|&p| rng.random::<f64>() < p).collect()
+            }
+            Law::Evidence { groups, .. } => groups.draw(rng),
+        }
+    }
+
+    /// P[claim is true] before anything is known.
+    pub fn chance(&self, claim: ClaimId) -> f64 {
+        self.belief().chance(claim)
+    }
+}
+
+/// All words of this many bits, if there are at most `most`.
+fn words(bits: usize, most: usize) -> Option<std::ops::Range<usize>> {
+    let count = 1usize.checked_shl(u32::try_from(bits).ok()?)?;
+    (bits < 64 && count <= most).then_some(0..count)
+}
+
+/// Whether this argument fails when this claim alone is false.
+fn needs(argument: &Argument<'_>, claim: ClaimId) -> bool {
+    argument.rule.breaks_with_one_false(argument.parts.len())
+        && argument.parts.iter().any(|part| part == claim)
+}
+
+/// Independent events, each with a name, that an argument's quorum counts.
+type Events = Vec<(u32, Odds)>;
+
+/// The odds that one of a claim's arguments holds.
+fn any_argument(
+    tree: &ClaimTree,
+    claim: ClaimId,
+    events: impl Fn(Argument<'_>) -> Events,
+) -> Result<Odds, WorldsError> {
+    let arguments: Vec<(Rule, Events)> = tree
+        .arguments(claim)
+        .map(|argument| {
+            let events = events(argument);
+            // The events are either the subclaims or whole blocks of them.
+            let same = events.len() == argument.parts.len();
+            let rule = if same { argument.rule } else { Rule::of(argument.rule.quorum()) };
+            (rule, events)
+        })
+        .collect();
+    let alone = |(rule, events): &(Rule, Events)| rule.chances(events.iter().map(|event| event.1));
+    if let [only] = &arguments[..] {
+        return Ok(alone(only));
+    }
+    let mut all: Events = arguments.iter().flat_map(|(_, events)| events.iter().copied()).collect();
+    let listed = all.len();
+    all.sort_by_key(|event| event.0);
+    all.dedup_by_key(|event| event.0);
+    if all.len() == listed {
+        let no: f64 = arguments.iter().map(|argument| alone(argument).no).product();
+        return Ok(Odds { no, yes: 1.0 - no });
+    }
+    if all.len() > MOST_SHARED {
+        return Err(WorldsError::Shared(tree.name(claim)));
+    }
+    let mut odds = Odds { no: 0.0, yes: 0.0 };
+    for word in 0..1usize << all.len() {
+        let happens = |name: u32| {
+            all.binary_search_by_key(&name, |event| event.0).is_ok_and(|at| word >> at & 1 == 1)
+        };
+        let weight: f64 = all
+            .iter()
+            .map(|&(name, odds)| if happens(name) { odds.yes } else { odds.no })
+            .product();
+        let holds = arguments
+            .iter()
+            .any(|(rule, events)| rule.holds(events.iter().map(|event| happens(event.0))));
+        *(if holds { &mut odds.yes } else { &mut odds.no }) += weight;
+    }
+    Ok(odds)
+}
+
+/// The independent events of an argument over evidence: the majorities of whole groups, one group
+/// whose pieces are counted, or subclaims.
+fn events_of_evidence(
+    tree: &ClaimTree,
+    groups: &Groups,
+    argument: &Argument<'_>,
+    odds: &[Odds],
+) -> Events {
+    let ranks: Option<Vec<usize>> =
+        argument.parts.iter().map(|part| tree.leaf_rank(part)).collect();
+    match ranks {
+        Some(ranks) => ranks
+            .chunks(groups.pieces)
+            .map(|piece| piece[0] / groups.pieces)
+            .map(|group| (group as u32, groups.majority(group)))
+            .collect(),
+        None => argument.parts.iter().map(|part| (part.0, odds[part.index()])).collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::machine::claims::{uniform, with_evidence};
+    use proptest::prelude::*;
+    use rand::SeedableRng;
+    use rand_chacha::ChaCha8Rng;
+
+    fn p(value: f64) -> Probability {
+        Probability::new(value).unwrap()
+    }
+
+    /// The same law, its worlds listed.
+    fn listed(worlds: &Worlds) -> Worlds {
+        Worlds::listed(worlds.tree(), worlds.list(MOST_WORLDS).unwrap()).unwrap()
+    }
+
+    #[test]
+    fn weights_must_sum_to_one() {
+        let tree = uniform("x", Rule::ALL, 2, 1).unwrap();
+        let world = |bits: &str| bits.parse::<Bits>().unwrap();
+        let fault =
+            Worlds::listed(&tree, vec![(0.5, world("11")), (0.3, world("10"))]).unwrap_err();
+        assert_eq!(
+            fault.to_string(),
+            "the weights of the worlds sum to 0.8, which is below 1 by 0.2"
+        );
+        let fault = Worlds::listed(&tree, vec![(1.5, world("11"))]).unwrap_err();
+        assert!(fault.to_string().contains("a number from 0 to 1"));
+        assert!(Worlds::listed(&tree, vec![(1.0, world("111"))]).is_err());
+        assert!(Worlds::listed(&tree, vec![]).is_err());
+    }
+
+    #[test]
+    fn answers_shift_what_is_believed_of_the_one_false_leaf() {
+        let tree = uniform("x", Rule::ALL, 4, 1).unwrap();
+        let worlds = Worlds::one_false(&tree);
+        let leaf: Vec<ClaimId> = tree.leaves().collect();
+        let mut belief = worlds.belief();
+        for (&leaf, expected) in leaf.iter().zip([0.75, 2.0 / 3.0, 0.5, 0.0]) {
+            assert!((belief.chance(leaf) - expected).abs() < 1e-12);
+            belief = belief.given(leaf, true);
+        }
+        let belief = worlds.belief().given(leaf[1], false);
+        assert_eq!(belief.chance(leaf[0]), 1.0);
+        assert_eq!(worlds.chance(ClaimId::ROOT), 0.0);
+    }
+
+    #[test]
+    fn agreeing_evidence_that_is_correlated_convinces_less() {
+        let tree = uniform("x", Rule::ALL, 1, 1).unwrap();
+        let evidence = with_evidence(&tree, 5).unwrap();
+        let of = |correlation: f64| {
+            let worlds = Worlds::evidence(&evidence, &[p(0.5)], p(0.75), p(correlation)).unwrap();
+            worlds.chance(ClaimId::ROOT)
+        };
+        assert!((of(0.0) - 0.5).abs() < 1e-12 && (of(1.0) - 0.5).abs() < 1e-12);
+        let sure = |correlation| {
+            let worlds = Worlds::evidence(&evidence, &[p(1.0)], p(0.75), p(correlation)).unwrap();
+            worlds.chance(ClaimId::ROOT)
+        };
+        assert!((sure(0.0) - 0.896484375).abs() < 1e-12, "majority of 5 at 3/4");
+        assert!((sure(1.0) - 0.75).abs() < 1e-12, "one draw for all");
+    }
+
+    #[test]
+    fn shared_subclaims_of_alternative_arguments_are_counted_once() {
+        use crate::machine::claims::{ListedArgument, ListedClaim};
+        let claim = |name: &str, arguments| ListedClaim {
+            name: name.into(),
+            words: name.into(),
+            arguments,
+        };
+        let argument = |rule, parts: &[&str]| ListedArgument {
+            words: None,
+            rule,
+            parts: parts.iter().map(|&part| part.into()).collect(),
+        };
+        let tree = ClaimTree::listed(&[
+            claim("r", vec![argument(Rule::ALL, &["a", "b"]), argument(Rule::ALL, &["b", "c"])]),
+            claim("a", vec![]),
+            claim("b", vec![]),
+            claim("c", vec![]),
+        ])
+        .unwrap();
+        let worlds = Worlds::independent(&tree, &[p(0.5); 3]).unwrap();
+        assert!((worlds.chance(ClaimId::ROOT) - 0.375).abs() < 1e-12);
+    }
+
+    proptest! {
+        #[test]
+        fn every_law_believes_what_its_listed_worlds_believe(
+            kind in 0usize..4, width in 2usize..4, rule in 0usize..3,
+            told in proptest::collection::vec(any::<bool>(), 3), depth in 1usize..3,
+        ) {
+            let rule = [Rule::ALL, Rule::ANY, Rule::MAJORITY][rule];
+            let tree = uniform("x", rule, width, depth).unwrap();
+            let n = tree.leaf_count();
+            let worlds = match kind {
+                0 => Worlds::one_false(&tree),
+                1 => {
+                    let odds: Vec<_> = (0..n).map(|i| p((i % 5) as f64 / 4.0)).collect();
+                    Worlds::independent(&tree, &odds).unwrap()
+                }
+                _ => {
+                    prop_assume!(n <= 4);
+                    let evidence = with_evidence(&tree, 3).unwrap();
+                    let facts: Vec<_> = (0..n).map(|i| p((i % 4) as f64 / 3.0)).collect();
+                    let correlation = p(if kind == 2 { 0.0 } else { 0.4 });
+                    Worlds::evidence(&evidence, &facts, p(0.8), correlation).unwrap()
+                }
+            };
+            let slow = listed(&worlds);
+            let tree = worlds.tree().clone();
+            let (mut quick_belief, mut slow_belief) = (worlds.belief(), slow.belief());
+            for claim in tree.claims() {
+                let (a, b) = (quick_belief.chance(claim), slow_belief.chance(claim));
+                prop_assert!((a - b).abs() < 1e-9, "{} prior: {a} {b}", tree.name(claim));
+            }
+            // As in a round: answers for the subclaims one after another.
+            let parts = tree.argument(ClaimId::ROOT, 0).unwrap().parts;
+            for (part, &truth) in parts.iter().zip(&told) {
+                let (a, b) = (quick_belief.chance(part), slow_belief.chance(part));
+                prop_assert!((a - b).abs() < 1e-9, "{}: {a} {b}", tree.name(part));
+                if (if truth { a } else { 1.0 - a }) < 1e-9 {
+                    break;
+                }
+                quick_belief = quick_belief.given(part, truth);
+                slow_belief = slow_belief.given(part, truth);
+            }
+        }
+
+        #[test]
+        fn draws_follow_the_law(seed in 0u64..20) {
+            let tree = uniform("x", Rule::MAJORITY, 3, 1).unwrap();
+            let mut rng = ChaCha8Rng::seed_from_u64(seed);
+            for worlds in [
+                Worlds::one_false(&tree),
+                Worlds::independent(&tree, &[p(0.3), p(0.0), p(0.9)]).unwrap(),
+            ] {
+                let listed = worlds.list(100).unwrap();
+                let drawn = 400;
+                let mut counts = vec![0; listed.len()];
+                for _ in 0..drawn {
+                    let world = worlds.draw(&mut rng);
+                    let at = listed.iter().position(|(w, known)| *known == world && *w > 0.0);
+                    counts[at.expect("a drawn world is a possible one")] += 1;
+                }
+                for (count, (weight, _)) in counts.iter().zip(&listed) {
+                    let off = f64::from(*count) / f64::from(drawn) - weight;
+                    prop_assert!(off.abs() < 0.15, "{off}");
+                }
+            }
+        }
+    }
+}

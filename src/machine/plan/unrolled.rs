@@ -1,0 +1,317 @@
+//! A plan unrolled into situations: every live part of a history that can occur, step by step.
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::hash::{BuildHasherDefault, Hasher};
+use std::sync::Arc;
+
+use super::live::{Key, Liveness, Reading, TooManyLiveBits};
+use super::{Bits, Plan, Step};
+use crate::chance::Probability;
+
+/// The most situations, over all steps, that a plan may have for exact work.
+pub const MOST_SITUATIONS: usize = 40_000_000;
+
+/// Why a plan cannot be unrolled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum TooWide {
+    /// Too many live bits.
+    #[error(transparent)]
+    Live(#[from] TooManyLiveBits),
+    /// Too many situations.
+    #[error(
+        "the plan has more than {MOST_SITUATIONS} situations by step {step}: \
+         exact values are out of reach"
+    )]
+    Situations {
+        /// Where it became too many.
+        step: Step,
+    },
+}
+
+/// What is to come at a step, in one situation.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Spot {
+    /// A question, answered "yes" with this probability; it is the table's row given.
+    Ask {
+        /// P[y_t = 1 | a_I(t)].
+        p: Probability,
+        /// The row of the ask's table.
+        row: u16,
+    },
+    /// A gate with this value.
+    Gate(bool),
+}
+
+/// No such situation: a gate's wrong value, where lies at gates are not followed.
+const NOWHERE: u32 = u32::MAX;
+
+#[derive(Debug, PartialEq, Eq)]
+struct Layer {
+    /// The situations that the values 0 and 1 lead to.
+    next: Vec<[u32; 2]>,
+    /// The ask's row, or the gate's value.
+    reading: Vec<u16>,
+}
+
+/// A plan's situations. The first step has one; what follows the last step are two, 0 and 1: the
+/// output. Steps that look alike share their storage.
+#[derive(Clone, Debug)]
+pub struct Unrolled {
+    plan: Plan,
+    layers: Vec<Arc<Layer>>,
+    lies_at_gates: bool,
+}
+
+impl Unrolled {
+    /// All situations of a plan, those after a wrong gate among them where there is room.
+    pub fn new(plan: &Plan) -> Result<Self, TooWide> {
+        Self::unroll(plan, true, MOST_SITUATIONS / 4)
+            .or_else(|_| Self::unroll(plan, false, MOST_SITUATIONS))
+    }
+
+    fn unroll(plan: &Plan, lies_at_gates: bool, most: usize) -> Result<Self, TooWide> {
+        let mut liveness = Liveness::new(plan);
+        let mut alike: HashMap<u64, Arc<Layer>> = HashMap::new();
+        let mut layers: Vec<Arc<Layer>> = Vec::with_capacity(plan.len());
+        let mut keys: Vec<Key> = vec![0];
+        let mut total = 0;
+        for step in plan.steps() {
+            let effect = liveness.step(step)?;
+            total += keys.len();
+            if total > most {
+                return Err(TooWide::Situations { step });
+            }
+            let mut layer = Layer {
+                next: Vec::with_capacity(keys.len()),
+                reading: Vec::with_capacity(keys.len()),
+            };
+            let mut found: HashMap<Key, u32, BuildHasherDefault<KeyHasher>> = HashMap::default();
+            let mut following = Vec::new();
+            let is_last = step == plan.output();
+            for &key in &keys {
+                let reading = effect.reading(key);
+                let next = [false, true].map(|bit| {
+                    if reading == Reading::Gate(!bit) && !lies_at_gates {
+                        return NOWHERE;
+                    }
+                    if is_last {
+                        return u32::from(bit);
+                    }
+                    let after = effect.after(key, bit);
+                    match found.entry(after) {
+                        Entry::Occupied(seen) => *seen.get(),
+                        Entry::Vacant(new) => {
+                            following.push(after);
+                            *new.insert(following.len() as u32 - 1)
+                        }
+                    }
+                });
+                layer.next.push(next);
+                layer.reading.push(match reading {
+                    Reading::Row(row) => row,
+                    Reading::Gate(bit) => u16::from(bit),
+                });
+            }
+            let digest = layer.digest();
+            let shared = match alike.get(&digest) {
+                Some(seen) if **seen == layer => Arc::clone(seen),
+                _ => {
+                    let new = Arc::new(layer);
+                    alike.insert(digest, Arc::clone(&new));
+                    new
+                }
+            };
+            layers.push(shared);
+            keys = following;
+        }
+        Ok(Self { plan: plan.clone(), layers, lies_at_gates })
+    }
+
+    /// The plan.
+    pub fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
+    /// Whether situations after a wrong gate are among these. If not, the plan was too wide for
+    /// them.
+    pub fn lies_at_gates(&self) -> bool {
+        self.lies_at_gates
+    }
+
+    /// How many situations there are before a step.
+    pub fn width(&self, step: Step) -> usize {
+        self.layers[step.index()].next.len()
+    }
+
+    /// How many situations there are in all.
+    pub fn situations(&self) -> usize {
+        self.layers.iter().map(|layer| layer.next.len()).sum()
+    }
+
+    /// What is to come at a step in a situation.
+    pub fn spot(&self, step: Step, situation: u32) -> Spot {
+        let reading = self.layers[step.index()].reading[situation as usize];
+        match self.plan.ask(step) {
+            Some(ask) => Spot::Ask { p: ask.yes[usize::from(reading)], row: reading },
+            None => Spot::Gate(reading == 1),
+        }
+    }
+
+    /// The situation that a value of `step` leads to; none for a gate's wrong value where these
+    /// are not followed.
+    pub fn next(&self, step: Step, situation: u32, bit: bool) -> Option<u32> {
+        let next = self.layers[step.index()].next[situation as usize][usize::from(bit)];
+        (next != NOWHERE).then_some(next)
+    }
+
+    /// The situation after the first `played` bits of a transcript.
+    pub fn situation(&self, transcript: &Bits, played: usize) -> Option<u32> {
+        let mut situation = 0;
+        for step in self.plan.steps().take(played) {
+            situation = self.next(step, situation, transcript.at(step.index()))?;
+        }
+        Some(situation)
+    }
+
+    /// Backward induction: `value` gives a situation's value from its step, what is to come there,
+    /// and the values that bits 0 and 1 lead to (equal where a wrong gate is not followed).
+    /// `ends` are the values of the outputs 0 and 1; the result is the value at the start.
+    pub fn sweep<V: Copy>(
+        &self,
+        ends: [V; 2],
+        mut value: impl FnMut(Step, Spot, [V; 2]) -> V,
+    ) -> V {
+        let mut after = ends.to_vec();
+        for step in self.plan.steps().rev() {
+            after = self.layer_back(step, &after, &mut value);
+        }
+        after[0]
+    }
+
+    /// As [`Unrolled::sweep`], but keeps the value of every situation.
+    pub fn table<V: Copy>(
+        &self,
+        ends: [V; 2],
+        mut value: impl FnMut(Step, Spot, [V; 2]) -> V,
+    ) -> Table<V> {
+        self.table_of(ends, &mut value, |value| *value)
+    }
+
+    /// As [`Unrolled::table`], but keeps only a part of each value.
+    pub fn table_of<V: Copy, P>(
+        &self,
+        ends: [V; 2],
+        mut value: impl FnMut(Step, Spot, [V; 2]) -> V,
+        part: impl Fn(&V) -> P,
+    ) -> Table<P> {
+        let mut after = ends.to_vec();
+        let mut layers: Vec<Vec<P>> = vec![after.iter().map(&part).collect()];
+        for step in self.plan.steps().rev() {
+            after = self.layer_back(step, &after, &mut value);
+            layers.push(after.iter().map(&part).collect());
+        }
+        layers.reverse();
+        Table { layers }
+    }
+
+    fn layer_back<V: Copy>(
+        &self,
+        step: Step,
+        after: &[V],
+        value: &mut impl FnMut(Step, Spot, [V; 2]) -> V,
+    ) -> Vec<V> {
+        let layer = &self.layers[step.index()];
+        let table = self.plan.ask(step).map(|ask| &ask.yes);
+        let spots = layer.reading.iter().zip(&layer.next);
+        spots
+            .map(|(&reading, &[zero, one])| {
+                let spot = match table {
+                    Some(yes) => Spot::Ask { p: yes[usize::from(reading)], row: reading },
+                    None => Spot::Gate(reading == 1),
+                };
+                let zero = if zero == NOWHERE { one } else { zero };
+                let one = if one == NOWHERE { zero } else { one };
+                value(step, spot, [after[zero as usize], after[one as usize]])
+            })
+            .collect()
+    }
+
+    /// P[output = 1].
+    pub fn truth(&self) -> f64 {
+        self.sweep([0.0, 1.0], |_, spot, values| spot.mean(values))
+    }
+
+    /// P[output = 1] in every situation.
+    pub fn truths(&self) -> Table<f64> {
+        self.table([0.0, 1.0], |_, spot, values| spot.mean(values))
+    }
+}
+
+impl Spot {
+    /// P[y_t = 1].
+    pub fn chance(self) -> f64 {
+        match self {
+            Self::Ask { p, .. } => p.get(),
+            Self::Gate(bit) => f64::from(u8::from(bit)),
+        }
+    }
+
+    /// The mean of what 0 and 1 are worth, if the step is answered honestly.
+    pub fn mean(self, [zero, one]: [f64; 2]) -> f64 {
+        match self {
+            Self::Ask { p, .. } => p.get() * one + (1.0 - p.get()) * zero,
+            Self::Gate(true) => one,
+            Self::Gate(false) => zero,
+        }
+    }
+}
+
+/// A value for every situation.
+#[derive(Clone, Debug)]
+pub struct Table<V> {
+    layers: Vec<Vec<V>>,
+}
+
+impl<V: Copy> Table<V> {
+    /// The value in a situation after the first `played` steps.
+    pub fn after(&self, played: usize, situation: u32) -> V {
+        self.layers[played][situation as usize]
+    }
+}
+
+impl Layer {
+    fn digest(&self) -> u64 {
+        let mut hasher = KeyHasher::default();
+        for (next, reading) in self.next.iter().zip(&self.reading) {
+            hasher.write_u64(u64::from(next[0]) << 32 | u64::from(next[1]));
+            hasher.write_u64(u64::from(*reading));
+        }
+        hasher.finish()
+    }
+}
+
+/// Multiply and rotate: keys are few and made by this program, so this need not resist anyone.
+#[derive(Default)]
+struct KeyHasher(u64);
+
+impl Hasher for KeyHasher {
+    fn finish(&self) -> u64 {
+        self.0 ^ self.0 >> 29
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.write_u64(u64::from(byte));
+        }
+    }
+
+    fn write_u64(&mut self, word: u64) {
+        self.0 = (self.0.rotate_left(23) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    }
+
+    fn write_u128(&mut self, word: u128) {
+        self.write_u64(word as u64);
+        self.write_u64((word >> 64) as u64);
+    }
+}

@@ -1,0 +1,145 @@
+//! Quantified formulas: `exists w forall x exists y forall z: (w | z) & (x | !y) & (!x | y)`.
+//!
+//! Quantifiers, `forall` or `∀` and `exists` or `∃`, stand before the whole formula, each with one
+//! name or several; `:` or `.` may end them. Names that are not quantified are x, the input.
+
+use std::sync::Arc;
+
+use super::{GameError, QuantifiedGame, Side};
+use crate::machine::Input;
+use crate::machine::circuit::CircuitError;
+use crate::machine::circuit::formula::{self, FormulaError, Token, Tokens};
+
+/// Why a text is not a quantified game.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum QuantifiedFormulaError {
+    /// It cannot be read.
+    #[error(transparent)]
+    Text(#[from] FormulaError),
+    /// Its formula is too large.
+    #[error(transparent)]
+    Circuit(#[from] CircuitError),
+    /// It is no game.
+    #[error(transparent)]
+    Game(#[from] GameError),
+}
+
+/// Reads a quantified formula; x is all zeros. The verifier's inputs are those of x and then the
+/// quantified ones in order.
+pub fn game(text: &str) -> Result<QuantifiedGame, QuantifiedFormulaError> {
+    let mut tokens = Tokens::new(text)?;
+    let prefix = prefix(&mut tokens)?;
+    let body = formula::parse_prefixed(&mut tokens)?;
+    let bound = |name: &Arc<str>| prefix.iter().any(|(_, bound)| bound == name);
+    let free = body.names().into_iter().filter(|name| !bound(name)).collect();
+    // A numbered input below the highest one may have the name of a quantified variable.
+    let mut inputs = formula::input_names(free);
+    inputs.retain(|name| !bound(name));
+    let first = inputs.len();
+    inputs.extend(prefix.iter().map(|(_, name)| Arc::clone(name)));
+    let verifier = formula::build(&body, inputs)?;
+    let sides = prefix.iter().zip(first..).map(|((side, _), at)| (*side, Input::at(at)));
+    Ok(QuantifiedGame::alternating(verifier, sides)?)
+}
+
+/// Whether a text begins with a quantifier.
+pub fn is_quantified(text: &str) -> bool {
+    Tokens::new(text).is_ok_and(|tokens| quantifier(&tokens).is_some())
+}
+
+fn quantifier(tokens: &Tokens<'_>) -> Option<Side> {
+    match tokens.current() {
+        Token::Sign("∀") => Some(Side::Alpha),
+        Token::Sign("∃") => Some(Side::Beta),
+        _ => None,
+    }
+}
+
+fn prefix(tokens: &mut Tokens<'_>) -> Result<Vec<(Side, Arc<str>)>, FormulaError> {
+    let mut prefix: Vec<(Side, Arc<str>)> = Vec::new();
+    if quantifier(tokens).is_none() {
+        return Err(tokens.error("expected `forall` or `exists` and a name"));
+    }
+    while let Some(side) = quantifier(tokens) {
+        tokens.advance()?;
+        let before = prefix.len();
+        while let Token::Word(name) = tokens.current() {
+            if prefix.iter().any(|(_, bound)| **bound == *name) {
+                return Err(tokens.error(format!("`{name}` is quantified already")));
+            }
+            prefix.push((side, name.into()));
+            tokens.advance()?;
+            tokens.take(",")?;
+        }
+        if prefix.len() == before {
+            return Err(tokens.error("expected a name to quantify"));
+        }
+        if !tokens.take(":")? {
+            tokens.take(".")?;
+        }
+    }
+    Ok(prefix)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::machine::quantified::PerfectPlay;
+
+    fn truth(text: &str) -> bool {
+        PerfectPlay::of(&game(text).unwrap()).truth()
+    }
+
+    #[test]
+    fn the_duel_is_true_because_w_can_be_1_and_y_can_copy_x() {
+        let duel = "∃w∀x∃y∀z (w∨z)(x∨¬y)(¬x∨y)".replace(")(", ") ∧ (");
+        let duel = game(&duel).unwrap();
+        assert_eq!(duel.prefix(), "∃w ∀x ∃y ∀z");
+        assert_eq!(duel.rounds().len(), 3);
+        let perfect = PerfectPlay::of(&duel);
+        assert!(perfect.truth());
+        assert!(perfect.best(&[]), "w = 0 loses to z = 0");
+        assert!(!perfect.value(&[false]));
+        assert!(perfect.best(&[true, true]), "y copies x");
+        assert!(!perfect.best(&[true, false]));
+        assert!(!truth("exists w forall x, z exists y: (w|z) & (x|!y) & (!x|y) & !w"));
+    }
+
+    #[test]
+    fn a_copy_can_be_made_only_by_who_moves_second() {
+        assert!(truth("forall x exists y: x <-> y"));
+        assert!(!truth("exists y forall x: x <-> y"));
+    }
+
+    #[test]
+    fn rounds_that_nobody_reads_may_be_dropped() {
+        let game = game("forall a exists b forall c exists d: a <-> b").unwrap();
+        assert_eq!((game.rounds().len(), game.droppable().collect::<Vec<_>>()), (2, vec![2]));
+    }
+
+    #[test]
+    fn free_names_are_the_input() {
+        let game = game("forall a exists b: (x1 | a <-> b) & x2").unwrap();
+        assert_eq!(game.free().map(Input::number).collect::<Vec<_>>(), [1, 2]);
+        assert!(!PerfectPlay::of(&game).truth());
+        let other = game.on("0100".parse().unwrap()).unwrap();
+        assert!(PerfectPlay::of(&other).truth());
+    }
+
+    #[test]
+    fn faults_have_a_caret() {
+        for (text, expected) in [
+            ("x & y", "expected `forall` or `exists`"),
+            ("forall x exists x: x", "`x` is quantified already"),
+            ("forall : x", "expected a name to quantify"),
+            ("forall x: x & (exists y: y)", "quantifiers stand before"),
+            ("forall x:", "the formula ends here"),
+        ] {
+            let told = game(text).unwrap_err().to_string();
+            assert!(told.contains(expected) && told.contains('^'), "{told}");
+        }
+        let many: Vec<String> = (0..25).map(|i| format!("v{i}")).collect();
+        let told = game(&format!("exists {}: {}", many.join(" "), many.join("|"))).unwrap_err();
+        assert!(told.to_string().contains("25 quantified bits"), "{told}");
+    }
+}

@@ -1,0 +1,211 @@
+//! Quantified games: k rounds of one bit each from Alice and Bob, then a verifier circuit
+//! (PROTOCOLS §1, §8; Irving et al. 2018).
+//!
+//! f(x) = 1 iff ∀α_1 ∃β_1 … ∀α_k ∃β_k: V(x, α, β) = 1. Alice, who says f(x) = 0, plays the α;
+//! Bob plays the β. A game comes from a quantified [`formula`] or a [`qdimacs`] file.
+
+pub mod formula;
+pub mod qdimacs;
+mod search;
+
+use std::fmt;
+use std::sync::Arc;
+
+pub use search::PerfectPlay;
+
+use super::circuit::dependence::connected;
+use super::{Bits, Circuit, Input};
+
+/// Who plays a bit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Side {
+    /// Alice plays α: "for all".
+    Alpha,
+    /// Bob plays β: "there is".
+    Beta,
+}
+
+impl fmt::Display for Side {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Alpha => "∀",
+            Self::Beta => "∃",
+        })
+    }
+}
+
+/// One bit of the debate: who plays it, and which input of the verifier it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Turn {
+    /// Who plays it.
+    pub side: Side,
+    /// Its round, from 1.
+    pub round: usize,
+    /// The verifier's input that it becomes.
+    pub input: Input,
+}
+
+/// The bits of one round. A bit that is missing only fills a place between two others of the same
+/// player: nobody plays it and the verifier does not read it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Round {
+    /// Alice's bit.
+    pub alpha: Option<Input>,
+    /// Bob's bit.
+    pub beta: Option<Input>,
+}
+
+/// Why there is no such game.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum GameError {
+    /// No bits to play.
+    #[error("a quantified game needs at least one quantified variable")]
+    NoRounds,
+    /// An input played twice.
+    #[error("`{name}` is quantified twice")]
+    Twice {
+        /// The variable's name.
+        name: String,
+    },
+    /// An input that the verifier does not have.
+    #[error("the verifier has no input {0}")]
+    NoSuchInput(Input),
+    /// More bits than perfect play can be found for.
+    #[error(
+        "the verifier reads {read} quantified bits of {gates} gates: perfect play is found for at \
+         most {MOST_READ}, and for fewer the larger the verifier is"
+    )]
+    TooLarge {
+        /// How many of the bits the verifier reads.
+        read: usize,
+        /// The verifier's size.
+        gates: usize,
+    },
+}
+
+/// Perfect play is found for at most this many bits that the verifier reads: twelve rounds.
+pub const MOST_READ: usize = 24;
+
+/// Gates evaluated in a search for perfect play, in words of 64 plays: some seconds.
+const MOST_WORK: u64 = 1 << 33;
+
+/// A game that can be played perfectly: its inputs other than the rounds' bits are x. Clones share
+/// everything.
+#[derive(Clone, Debug)]
+pub struct QuantifiedGame {
+    verifier: Circuit,
+    rounds: Arc<[Round]>,
+    turns: Arc<[Turn]>,
+    read: Arc<[bool]>,
+}
+
+impl QuantifiedGame {
+    /// A game of these rounds over a verifier.
+    pub fn new(verifier: Circuit, rounds: Vec<Round>) -> Result<Self, GameError> {
+        let mut turns = Vec::new();
+        let mut played = vec![false; verifier.inputs()];
+        for (at, round) in rounds.iter().enumerate() {
+            for (side, input) in [(Side::Alpha, round.alpha), (Side::Beta, round.beta)] {
+                let Some(input) = input else { continue };
+                match played.get_mut(input.index()) {
+                    None => return Err(GameError::NoSuchInput(input)),
+                    Some(true) => {
+                        let name = verifier.plan().input_name(input).to_owned();
+                        return Err(GameError::Twice { name });
+                    }
+                    Some(played) => *played = true,
+                }
+                turns.push(Turn { side, round: at + 1, input });
+            }
+        }
+        if turns.is_empty() {
+            return Err(GameError::NoRounds);
+        }
+        let read = connected(&verifier);
+        let matter = turns.iter().filter(|turn| read[turn.input.index()]).count();
+        let words = 1u64 << matter.min(MOST_READ).saturating_sub(6);
+        if matter > MOST_READ || words.saturating_mul(verifier.size() as u64) > MOST_WORK {
+            return Err(GameError::TooLarge { read: matter, gates: verifier.size() });
+        }
+        Ok(Self { verifier, rounds: rounds.into(), turns: turns.into(), read: read.into() })
+    }
+
+    /// A game of these quantified inputs in order, each "for all" or "there is"; rounds are filled
+    /// up where one quantifier follows itself.
+    pub fn alternating(
+        verifier: Circuit,
+        prefix: impl IntoIterator<Item = (Side, Input)>,
+    ) -> Result<Self, GameError> {
+        let mut rounds: Vec<Round> = Vec::new();
+        for (side, input) in prefix {
+            match (side, rounds.last_mut()) {
+                (Side::Beta, Some(round @ Round { beta: None, .. })) => round.beta = Some(input),
+                (Side::Beta, _) => rounds.push(Round { alpha: None, beta: Some(input) }),
+                (Side::Alpha, _) => rounds.push(Round { alpha: Some(input), beta: None }),
+            }
+        }
+        Self::new(verifier, rounds)
+    }
+
+    /// V, on x and zeros for the bits to be played.
+    pub fn verifier(&self) -> &Circuit {
+        &self.verifier
+    }
+
+    /// The rounds; k is how many there are.
+    pub fn rounds(&self) -> &[Round] {
+        &self.rounds
+    }
+
+    /// The bits in the order in which they are played.
+    pub fn turns(&self) -> &[Turn] {
+        &self.turns
+    }
+
+    /// The inputs that are x, in order.
+    pub fn free(&self) -> impl Iterator<Item = Input> + '_ {
+        let played = |input: Input| self.turns.iter().any(|turn| turn.input == input);
+        (0..self.verifier.inputs()).map(Input::at).filter(move |&input| !played(input))
+    }
+
+    /// Whether V can ever read an input.
+    pub fn is_read(&self, input: Input) -> bool {
+        self.read[input.index()]
+    }
+
+    /// The rounds, from 1, neither of whose bits V can ever read: they may be dropped (Lemma 3).
+    pub fn droppable(&self) -> impl Iterator<Item = usize> + '_ {
+        let unread = |bit: Option<Input>| bit.is_none_or(|input| !self.is_read(input));
+        let rounds = self.rounds.iter().enumerate();
+        rounds.filter(move |(_, r)| unread(r.alpha) && unread(r.beta)).map(|(at, _)| at + 1)
+    }
+
+    /// The game without the rounds that may be dropped.
+    pub fn dropped(&self) -> Result<Self, GameError> {
+        let drop: Vec<usize> = self.droppable().collect();
+        let kept = self.rounds.iter().enumerate().filter(|(at, _)| !drop.contains(&(at + 1)));
+        Self::new(self.verifier.clone(), kept.map(|(_, &round)| round).collect())
+    }
+
+    /// The same game on another x; `inputs` are all of the verifier's.
+    pub fn on(&self, inputs: Bits) -> Result<Self, super::circuit::CircuitError> {
+        Ok(Self { verifier: self.verifier.on(inputs)?, ..self.clone() })
+    }
+
+    /// The verifier on x and the bits played so far, in order; those to come are 0.
+    pub fn after(&self, played: &[bool]) -> Circuit {
+        let mut inputs = self.verifier.plan().inputs().clone();
+        for (turn, &bit) in self.turns.iter().zip(played) {
+            inputs.set(turn.input.index(), bit);
+        }
+        // The number of inputs is the verifier's own, so that this cannot fail.
+        self.verifier.on(inputs).unwrap_or_else(|_| self.verifier.clone())
+    }
+
+    /// The prefix in signs: `∃w ∀x ∃y ∀z`.
+    pub fn prefix(&self) -> String {
+        let plan = self.verifier.plan();
+        let parts = self.turns.iter().map(|t| format!("{}{}", t.side, plan.input_name(t.input)));
+        parts.collect::<Vec<_>>().join(" ")
+    }
+}

@@ -1,0 +1,198 @@
+//! QDIMACS, the text format of quantified formulas in conjunctive normal form (version 1.1).
+//!
+//! Variables that no quantifier names are outermost "there is", as the format has it.
+
+use super::{GameError, QuantifiedGame, Side};
+use crate::machine::circuit::{CircuitBuilder, CircuitError, Wire};
+use crate::machine::{Input, Op};
+
+/// What is wrong with a QDIMACS file.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum QdimacsError {
+    /// The text at a line is not what the format has there.
+    #[error("line {line}: {message}")]
+    Text {
+        /// The line, from 1.
+        line: u32,
+        /// What was expected.
+        message: String,
+    },
+    /// Its clauses make too large a circuit.
+    #[error(transparent)]
+    Circuit(#[from] CircuitError),
+    /// It is no game.
+    #[error(transparent)]
+    Game(#[from] GameError),
+}
+
+/// More variables or clauses than this are refused.
+const MOST: usize = 1 << 20;
+
+fn wrong<T>(line: u32, message: impl Into<String>) -> Result<T, QdimacsError> {
+    Err(QdimacsError::Text { line, message: message.into() })
+}
+
+/// Reads a whole file. The verifier's inputs are v1, v2, … for its variables.
+pub fn game(text: &str) -> Result<QuantifiedGame, QdimacsError> {
+    let mut lines = text.lines().zip(1u32..).filter(|(text, _)| {
+        let first = text.split_ascii_whitespace().next();
+        first.is_some_and(|word| word != "c")
+    });
+    let Some((header, line)) = lines.next() else {
+        return wrong(1, "the file is empty; expected `p cnf VARIABLES CLAUSES`");
+    };
+    let words: Vec<&str> = header.split_ascii_whitespace().collect();
+    let ["p", "cnf", variables, clauses] = words[..] else {
+        return wrong(line, "expected `p cnf VARIABLES CLAUSES`");
+    };
+    let (Ok(variables), Ok(clauses)) = (variables.parse::<usize>(), clauses.parse::<usize>())
+    else {
+        return wrong(line, "expected `p cnf` and two numbers");
+    };
+    if variables > MOST || clauses > MOST {
+        return wrong(line, format!("more than {MOST} variables or clauses"));
+    }
+    let mut file = File { variables, prefix: Vec::new(), bound: vec![false; variables + 1] };
+    let mut circuit = CircuitBuilder::new((1..=variables).map(|number| format!("v{number}")));
+    let mut read: Vec<Wire> = Vec::new();
+    let mut clause: Option<Vec<Wire>> = None;
+    let mut used = vec![false; variables + 1];
+    let mut last = line;
+    for (text, line) in lines {
+        last = line;
+        let mut words = text.split_ascii_whitespace().peekable();
+        if let Some(side) = words.peek().and_then(|word| quantifier(word)) {
+            if !read.is_empty() || clause.is_some() {
+                return wrong(line, "quantifiers stand before all clauses");
+            }
+            words.next();
+            file.quantify(side, line, words)?;
+            continue;
+        }
+        for word in words {
+            match file.literal(line, word)? {
+                None => {
+                    // An empty clause is false, as the or of nothing is.
+                    let wires = clause.take().unwrap_or_default();
+                    read.push(circuit.gate(Op::Or, &wires));
+                }
+                Some((variable, negated)) => {
+                    used[variable] = true;
+                    let wire = circuit.input(variable - 1);
+                    let wire = if negated { circuit.not(wire) } else { wire };
+                    clause.get_or_insert_default().push(wire);
+                }
+            }
+        }
+    }
+    if clause.is_some() {
+        return wrong(last, "the last clause does not end: write 0 after it");
+    }
+    if read.len() != clauses {
+        let (got, told) = (read.len(), clauses);
+        return wrong(last, format!("the header announces {told} clauses, the file has {got}"));
+    }
+    let free = (1..=variables).filter(|&v| used[v] && !file.bound[v]);
+    let free = free.map(|variable| (Side::Beta, variable));
+    let prefix = free.chain(file.prefix.iter().copied());
+    let prefix: Vec<_> = prefix.map(|(side, v)| (side, Input::at(v - 1))).collect();
+    let output = circuit.gate(Op::And, &read);
+    Ok(QuantifiedGame::alternating(circuit.finish(output)?, prefix)?)
+}
+
+fn quantifier(word: &str) -> Option<Side> {
+    match word {
+        "a" => Some(Side::Alpha),
+        "e" => Some(Side::Beta),
+        _ => None,
+    }
+}
+
+struct File {
+    variables: usize,
+    prefix: Vec<(Side, usize)>,
+    /// Whether a variable, from 1, is quantified.
+    bound: Vec<bool>,
+}
+
+impl File {
+    fn quantify<'a>(
+        &mut self,
+        side: Side,
+        line: u32,
+        words: impl Iterator<Item = &'a str>,
+    ) -> Result<(), QdimacsError> {
+        let mut ended = false;
+        for word in words {
+            if ended {
+                return wrong(line, "expected nothing after the 0");
+            }
+            match self.literal(line, word)? {
+                None => ended = true,
+                Some((_, true)) => return wrong(line, "a quantified variable has no sign"),
+                Some((variable, false)) if self.bound[variable] => {
+                    return wrong(line, format!("variable {variable} is quantified already"));
+                }
+                Some((variable, false)) => {
+                    self.bound[variable] = true;
+                    self.prefix.push((side, variable));
+                }
+            }
+        }
+        if ended { Ok(()) } else { wrong(line, "the quantifier does not end: write 0 after it") }
+    }
+
+    /// A variable and whether it is negated; none for the 0 that ends a list.
+    fn literal(&self, line: u32, word: &str) -> Result<Option<(usize, bool)>, QdimacsError> {
+        let Ok(number) = word.parse::<i64>() else {
+            return wrong(line, format!("`{}` is not a number", word.escape_default()));
+        };
+        let variable = number.unsigned_abs() as usize;
+        if variable > self.variables {
+            return wrong(line, format!("variable {variable} is over {}", self.variables));
+        }
+        Ok((variable > 0).then_some((variable, number < 0)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::machine::quantified::PerfectPlay;
+
+    /// The duel: w = 1, x = 2, y = 3, z = 4.
+    const DUEL: &str = "c the duel\np cnf 4 3\ne 1 0\na 2 0\ne 3 0\na 4 0\n1 4 0\n2 -3 0\n-2 3 0\n";
+
+    #[test]
+    fn the_duel_opens_and_is_true() {
+        let game = game(DUEL).unwrap();
+        assert_eq!(game.prefix(), "∃v1 ∀v2 ∃v3 ∀v4");
+        assert!(PerfectPlay::of(&game).truth());
+    }
+
+    #[test]
+    fn unquantified_variables_are_outermost_and_clauses_may_span_lines() {
+        let game = game("p cnf 3 2\na 2 0\n1\n2 0 1 -2\n0\n").unwrap();
+        assert_eq!(game.prefix(), "∃v1 ∀v2");
+        assert!(PerfectPlay::of(&game).truth());
+    }
+
+    #[test]
+    fn faults_are_told_with_their_line() {
+        for (text, expected) in [
+            ("", "line 1: the file is empty"),
+            ("p dnf 1 1\n", "line 1: expected `p cnf"),
+            ("p cnf 2 1\ne 1 0\na 1 0\n1 0\n", "line 3: variable 1 is quantified already"),
+            ("p cnf 2 1\ne 1\n1 0\n", "line 2: the quantifier does not end"),
+            ("p cnf 2 1\ne 1 0\n1 3 0\n", "line 3: variable 3 is over 2"),
+            ("p cnf 2 2\ne 1 0\n1 2 0\n", "line 3: the header announces 2 clauses"),
+            ("p cnf 2 1\ne 1 0\n1 2\n", "line 3: the last clause does not end"),
+            ("p cnf 2 1\n1 0\ne 2 0\n", "line 3: quantifiers stand before"),
+            ("p cnf 2 1\n1 z 0\n", "line 2: `z` is not a number"),
+            ("p cnf 0 0\n", "at least one quantified variable"),
+        ] {
+            let told = game(text).unwrap_err().to_string();
+            assert!(told.contains(expected), "{told}");
+        }
+    }
+}

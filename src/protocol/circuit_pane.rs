@@ -1,0 +1,101 @@
+//! The circuit of a board: gates around a path, by level; never the whole of a large circuit.
+
+use crate::machine::circuit::NormalForm;
+use crate::machine::circuit::normal_form::{Kind, Node};
+use crate::machine::{Plan, Step};
+use crate::rules::board::{Circuit, Gate, Level, Mark};
+
+/// A side branch of up to this many gates is drawn; a larger one is named by its size.
+const DRAWN: usize = 3;
+
+/// Larger branches are not counted further.
+const COUNTED: usize = 1000;
+
+/// Of a long path, this many levels above where it stands are drawn.
+const ABOVE: usize = 24;
+
+/// A normal form around a path that goes down from its output.
+pub(super) struct Around<'a> {
+    pub normal: &'a NormalForm,
+    /// For the names of the inputs.
+    pub plan: &'a Plan,
+    /// The gates gone through, and the wire taken at each: true is the second.
+    pub path: &'a [(Step, bool)],
+    /// The mark of a node; its place on the path, from 0, if it is there.
+    pub mark: &'a dyn Fn(Node, Option<usize>) -> Mark,
+    /// What was said of the node at a place of the path.
+    pub note: &'a dyn Fn(usize) -> String,
+}
+
+/// A node on a level, with its place on the path.
+type Placed = (Node, Option<usize>);
+
+impl Around<'_> {
+    /// The levels from the output, or from some way above where the path stands, down.
+    pub fn draw(&self) -> Circuit {
+        let first = self.path.len().saturating_sub(ABOVE);
+        let top = self.path.get(first).map_or(self.end(), |&(gate, _)| Node::Gate(gate));
+        let mut circuit = Circuit::default();
+        let mut level: Vec<Placed> = vec![(top, Some(first))];
+        let mut depth = first;
+        while !level.is_empty() {
+            let mut below: Vec<Placed> = Vec::new();
+            let gates = level.iter().map(|&placed| self.gate(placed, &mut below));
+            circuit.levels.push(Level { depth, gates: gates.collect() });
+            level = below;
+            depth += 1;
+        }
+        circuit
+    }
+
+    /// Where the path stands.
+    fn end(&self) -> Node {
+        match self.path.last() {
+            Some(&(gate, second)) => self.normal.gate(gate).sources[usize::from(second)],
+            None => self.normal.root(),
+        }
+    }
+
+    /// A node as drawn; what it reads goes onto the level below.
+    fn gate(&self, (node, place): Placed, below: &mut Vec<Placed>) -> Gate {
+        let branch = if place.is_some() { 0 } else { self.normal.gates_under(node, COUNTED) };
+        let label = match node {
+            Node::Literal { input, negated } => {
+                format!("{}{}", if negated { "¬" } else { "" }, self.plan.input_name(input))
+            }
+            Node::Constant(bit) => u8::from(bit).to_string(),
+            Node::Gate(number) => {
+                let sign = sign(self.normal.gate(number).kind);
+                match branch {
+                    COUNTED.. => format!("{sign} over {} gates", COUNTED - 1),
+                    _ if branch > DRAWN => format!("{sign} {branch} gates"),
+                    _ => format!("{number} {sign}"),
+                }
+            }
+        };
+        let mut wires = Vec::new();
+        if let (Node::Gate(number), true) = (node, branch <= DRAWN) {
+            let taken =
+                place.and_then(|at| self.path.get(at)).map(|&(_, second)| usize::from(second));
+            for (at, source) in self.normal.gate(number).sources.into_iter().enumerate() {
+                wires.push(below.len());
+                let on_path = place.filter(|_| taken == Some(at)).map(|place| place + 1);
+                below.push((source, on_path));
+            }
+        }
+        Gate {
+            label,
+            mark: (self.mark)(node, place),
+            note: place.map(|at| (self.note)(at)).unwrap_or_default(),
+            wires,
+        }
+    }
+}
+
+/// ∧ or ∨.
+pub(super) fn sign(kind: Kind) -> &'static str {
+    match kind {
+        Kind::And => "∧",
+        Kind::Or => "∨",
+    }
+}

@@ -1,0 +1,208 @@
+//! A circuit walk as a screen shows it.
+
+use super::{CircuitWalk, Phase};
+use crate::machine::circuit::normal_form::Node;
+use crate::machine::{Input, Step};
+use crate::protocol::circuit_pane::Around;
+use crate::protocol::cross_examination::location_bits;
+use crate::rules::board::{Detail, Flaw, Mark, Pane, Part, Strip};
+use crate::rules::{Board, Brief, Cell, Cost, Eye, Seat, Side};
+
+impl CircuitWalk {
+    pub(super) fn draw_board(&self, eye: Eye) -> Board<'_> {
+        let path = self.path_seen(eye);
+        let pane = Around {
+            normal: self.normal(),
+            plan: self.setup().circuit.plan(),
+            path,
+            mark: &|node, at| self.node_mark(eye, node, at),
+            note: &|at| self.said(eye, at),
+        };
+        let mut panes = vec![Pane::Circuit(pane.draw())];
+        if !self.inputs().is_empty() {
+            panes.push(Pane::Strip(Strip {
+                title: "input".into(),
+                len: self.inputs().len(),
+                focus: None,
+                mark: Box::new(move |at| self.input_mark(eye, Input::at(at))),
+                detail: Box::new(move |at| Detail {
+                    heading: self.setup().circuit.plan().input_name(Input::at(at)).to_owned(),
+                    ..Detail::default()
+                }),
+            }));
+        }
+        let read = self.readings_in_words();
+        if !read.is_empty() {
+            panes.push(Pane::Words(read));
+        }
+        Board { title: "circuit, around the path".into(), panes }
+    }
+
+    /// The path as far as these eyes see it: the judge sees what it has read.
+    fn path_seen(&self, eye: Eye) -> &[(Step, bool)] {
+        match eye {
+            Eye::Seat(Seat::Judge) => &self.path[..self.followed().0.min(self.path.len())],
+            _ => &self.path,
+        }
+    }
+
+    /// The mark of a node; `at` is its place on the path, from 0, if it is there.
+    fn node_mark(&self, eye: Eye, node: Node, at: Option<usize>) -> Mark {
+        let seen = self.path_seen(eye);
+        let mark = match node {
+            Node::Literal { input, .. } => {
+                let mark = self.input_mark(eye, input);
+                Mark { part: Part::None, ..mark }
+            }
+            _ if self.knows_values(eye) => {
+                let mark = Mark::bit(self.value(node));
+                if eye.is_review() && self.claimed(at).is_some_and(|bit| bit != self.value(node)) {
+                    mark.flaw(Flaw::Wrong)
+                } else {
+                    mark
+                }
+            }
+            _ => Mark::default(),
+        };
+        let part = match (at, self.here) {
+            (Some(at), _) if at == seen.len() => Part::Disputed,
+            (None, Node::Gate(gate)) if seen.len() == self.path.len() => {
+                if self.normal().gate(gate).sources.contains(&node) {
+                    Part::Relevant
+                } else {
+                    Part::None
+                }
+            }
+            _ => Part::None,
+        };
+        let pointer = at.and_then(|at| self.ledger.readings().order(Cell::Step(Step::at(at))));
+        Mark { read: mark.read.or(pointer), part, ..mark }
+    }
+
+    /// Whether these eyes may see all gates' values: a prover who evaluated them, or the review.
+    fn knows_values(&self, eye: Eye) -> bool {
+        match eye {
+            Eye::All => true,
+            Eye::Seat(Seat::Judge) => false,
+            Eye::Seat(seat) => self.ran[seat.index()],
+        }
+    }
+
+    /// What was claimed of the `at`-th node of the path: by the claims for the output, by who
+    /// pointed at it for the others.
+    fn claimed(&self, at: Option<usize>) -> Option<bool> {
+        let (gate, _) = *self.path.get(at?.checked_sub(1)?)?;
+        Some(self.mover(gate) == Side::Bob)
+    }
+
+    fn said(&self, eye: Eye, at: usize) -> String {
+        let Some(claimed) = self.claimed(Some(at)) else { return String::new() };
+        let side = if claimed { Side::Bob } else { Side::Alice };
+        format!("{}: it is {}", who(eye, side.seat()), u8::from(claimed))
+    }
+
+    fn input_mark(&self, eye: Eye, input: Input) -> Mark {
+        let read = self.ledger.readings().order(Cell::Input(input));
+        let known = read.is_some() || eye != Eye::Seat(Seat::Judge);
+        let mark = if known { Mark::bit(self.inputs().at(input.index())) } else { Mark::unread() };
+        let wires = match self.here {
+            Node::Gate(gate) if self.phase == Phase::Walking && eye != Eye::Seat(Seat::Judge) => {
+                self.normal().gate(gate).sources.to_vec()
+            }
+            _ => Vec::new(),
+        };
+        let is_wire = |node: &Node| matches!(node, Node::Literal { input: i, .. } if *i == input);
+        let end = match eye {
+            Eye::Seat(Seat::Judge) => self.followed().1,
+            _ => self.here,
+        };
+        let part = if is_wire(&end) {
+            Part::Disputed
+        } else if wires.iter().any(is_wire) {
+            Part::Relevant
+        } else {
+            Part::None
+        };
+        mark.read_as(read).part(part)
+    }
+
+    /// "₁ at gate 1: to gate 3": what the judge read, in order. Everybody saw it.
+    fn readings_in_words(&self) -> Vec<String> {
+        let readings = self.ledger.readings().list().iter();
+        let lines = readings.enumerate().map(|(n, reading)| {
+            let bit = u8::from(reading.bit);
+            match reading.cell {
+                Cell::Input(input) => {
+                    let name = self.setup().circuit.plan().input_name(input);
+                    format!("{}. {name} is {bit}", n + 1)
+                }
+                Cell::Step(step) => {
+                    let (length, _) = self.followed();
+                    match self.path.get(step.index()).filter(|_| step.index() < length) {
+                        Some(&(gate, second)) => {
+                            let to = self.normal().gate(gate).sources[usize::from(second)];
+                            format!("{}. at gate {gate}: to {}", n + 1, self.name(to))
+                        }
+                        None => format!("{}. pointer {step} is {bit}", n + 1),
+                    }
+                }
+            }
+        });
+        lines.collect()
+    }
+
+    pub(super) fn draw_brief(&self, eye: Eye) -> Brief {
+        let depth = self.normal().depth() as u64;
+        let size = self.setup().circuit.size();
+        let alice = who(eye, Seat::Alice);
+        let bob = who(eye, Seat::Bob);
+        let (points, point) = ("points", "point");
+        let verb = |name: &str| if name == "you" { point } else { points };
+        let says = |name: &str| if name == "you" { "say" } else { "says" };
+        let wins = |seat: Seat| if eye == Eye::Seat(seat) { "you win" } else { seat_wins(seat) };
+        let moves = self.path.len() + usize::from(self.phase == Phase::Walking);
+        let judge = self.ledger.of(Seat::Judge);
+        let limit =
+            judge.limit(Cost::Transcript).unwrap_or(0) + judge.limit(Cost::Input).unwrap_or(0);
+        Brief {
+            protocol: "circuit walk".into(),
+            progress: match self.phase {
+                Phase::Judging | Phase::Showing(_, false) | Phase::Over(_) => "the end".into(),
+                _ => format!("pointer {moves} of at most {depth}"),
+            },
+            rule: vec![
+                format!(
+                    "From the output down: at ∨ {bob} {} at a wire {} is 1; at ∧ {alice} {} at one \
+                     {} is 0. At an input the judge reads it.",
+                    verb(bob),
+                    claim_of(bob, "he", says(bob)),
+                    verb(alice),
+                    claim_of(alice, "she", says(alice)),
+                ),
+                format!("1: {}. 0: {}.", wins(Seat::Bob), wins(Seat::Alice)),
+            ],
+            numbers: vec![
+                format!("reads ≤ depth + 1 = {limit}"),
+                format!("gate check ≤ {} + 3 = {}", location_bits(size), location_bits(size) + 3),
+            ],
+            warnings: Vec::new(),
+            theorem: "Thm 5, 2026 paper".into(),
+        }
+    }
+}
+
+fn who(eye: Eye, seat: Seat) -> &'static str {
+    if eye == Eye::Seat(seat) { "you" } else { seat.name() }
+}
+
+fn claim_of(name: &str, pronoun: &str, says: &str) -> String {
+    if name == "you" { format!("you {says}") } else { format!("{pronoun} {says}") }
+}
+
+fn seat_wins(seat: Seat) -> &'static str {
+    match seat {
+        Seat::Alice => "Alice wins",
+        Seat::Bob => "Bob wins",
+        Seat::Judge => "the judge wins",
+    }
+}

@@ -1,0 +1,82 @@
+//! What Alice is paid, and Bob pays, in prover-estimator debate (Brown-Cohen et al. 2025, Fig. 2).
+
+use crate::rules::Direction;
+
+/// What to say of `stated` if the probability should be `right` and errors up to `slack` are let
+/// pass. A sliver of 1e-12 more is let pass, so that 0.9 is not 0.1 off by rounding.
+pub fn direction(stated: f64, right: f64, slack: f64) -> Direction {
+    let off = right - stated;
+    if off.abs() <= slack + 1e-12 {
+        Direction::AboutRight
+    } else if off > 0.0 {
+        Direction::TooLow
+    } else {
+        Direction::TooHigh
+    }
+}
+
+/// r, the factor by which rewards grow from round to round: finite and above 0.
+#[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
+pub struct Ratio(f64);
+
+/// Why a number is not a reward ratio.
+#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+#[error("the reward ratio {0} makes no sense: write a number above 0 and up to 1,000,000")]
+pub struct NotARatio(pub f64);
+
+impl Ratio {
+    /// Takes a number above 0 and up to 10^6.
+    pub fn new(ratio: f64) -> Result<Self, NotARatio> {
+        if ratio > 0.0 && ratio <= 1e6 { Ok(Self(ratio)) } else { Err(NotARatio(ratio)) }
+    }
+
+    /// The number.
+    pub fn get(self) -> f64 {
+        self.0
+    }
+
+    /// r^{k+1}, what a unit of error is worth in round k.
+    pub fn stake(self, round: usize) -> f64 {
+        self.0.powi(round as i32 + 1)
+    }
+
+    /// r^{k+1} · c · (outcome − p), what Alice is paid in round k.
+    pub fn reward(self, round: usize, said: Direction, outcome: bool, stated: f64) -> f64 {
+        // `+ 0.0` turns −0 into 0.
+        self.stake(round) * f64::from(said.sign()) * (f64::from(u8::from(outcome)) - stated) + 0.0
+    }
+
+    /// 1 + r + … + r^{d+1}, the most Alice can be paid over a tree of this depth.
+    pub fn most(self, depth: usize) -> f64 {
+        1.0 + (0..=depth).map(|round| self.stake(round)).sum::<f64>()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_right_call_is_paid_by_the_error_it_names() {
+        let three = Ratio::new(3.0).unwrap();
+        assert_eq!(three.reward(0, Direction::TooLow, true, 0.25), 2.25);
+        assert_eq!(three.reward(1, Direction::TooHigh, false, 0.75), 6.75);
+        assert_eq!(three.reward(1, Direction::TooHigh, true, 0.75), -2.25);
+        assert_eq!(three.reward(1, Direction::AboutRight, true, 0.0), 0.0);
+        assert_eq!(three.most(1), 13.0);
+    }
+
+    #[test]
+    fn errors_up_to_the_slack_are_let_pass() {
+        assert_eq!(direction(0.9, 1.0, 0.1), Direction::AboutRight);
+        assert_eq!(direction(0.89, 1.0, 0.1), Direction::TooLow);
+        assert_eq!(direction(0.11, 0.0, 0.1), Direction::TooHigh);
+    }
+
+    #[test]
+    fn senseless_ratios_are_refused() {
+        for wrong in [0.0, -3.0, f64::NAN, f64::INFINITY, 1e7] {
+            assert!(Ratio::new(wrong).is_err());
+        }
+    }
+}

@@ -1,0 +1,365 @@
+//! The constants of a stochastic debate: how many samples, and how near is near enough.
+//!
+//! Sources: the Lean formalization (`Debate/Protocol.lean`, `Debate/Cost.lean`), the proof of
+//! Thm 6.2 in the 2024 paper, and PROTOCOLS §4, which settles where these disagree.
+
+use super::{Counts, near};
+
+/// The most samples a party may be told to draw: 2^53, as far as counts are exact.
+pub const MOST_SAMPLES: u64 = 1 << 53;
+
+/// K: how much the probability of the output changes when the oracle's probabilities change by
+/// one unit. A finite number above 0.
+#[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
+pub struct Lipschitz(f64);
+
+impl Lipschitz {
+    /// Takes a finite number above 0.
+    pub fn new(k: f64) -> Result<Self, ConstantsError> {
+        if k > 0.0 && k.is_finite() { Ok(Self(k)) } else { Err(ConstantsError::Lipschitz(k)) }
+    }
+
+    /// The number.
+    pub fn get(self) -> f64 {
+        self.0
+    }
+}
+
+/// Why constants were refused.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum ConstantsError {
+    /// K must be positive.
+    #[error("K = {0} is not a Lipschitz constant: write a number above 0")]
+    Lipschitz(f64),
+    /// A sample count of 0 or above 2^53.
+    #[error("{whose} cannot draw {samples} samples: write a count from 1 to 2^53")]
+    Samples {
+        /// Who would draw them.
+        whose: &'static str,
+        /// How many.
+        samples: f64,
+    },
+    /// A tolerance that is not a positive number up to 1.
+    #[error("{whose} tolerance {tolerance} must be above 0 and at most 1")]
+    Tolerance {
+        /// Whose tolerance.
+        whose: &'static str,
+        /// What was written.
+        tolerance: f64,
+    },
+    /// Thresholds in the wrong order.
+    #[error("thresholds out of order: {low_name} ({low}) must be less than {high_name} ({high})")]
+    Order {
+        /// The one that should be smaller.
+        low_name: &'static str,
+        /// Its value.
+        low: f64,
+        /// The one that should be larger.
+        high_name: &'static str,
+        /// Its value.
+        high: f64,
+    },
+    /// A failure probability outside (0, 1).
+    #[error("{name} = {value} must be between 0 and 1: it is a probability of failing")]
+    Failure {
+        /// `q` or `v`.
+        name: &'static str,
+        /// What was written.
+        value: f64,
+    },
+}
+
+/// The accuracies and failure probabilities that everything else follows from, in the names of
+/// the Lean file: 0 < c < s < b ≤ 1, q and v in (0, 1).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Tolerances {
+    /// How near honest Alice's number is, but with probability `q`.
+    pub c: f64,
+    /// How far off a number may be for honest Bob to let it pass.
+    pub s: f64,
+    /// How far off a number must be for honest Bob to surely object.
+    pub b: f64,
+    /// The probability that an honest debater errs in one round.
+    pub q: f64,
+    /// The probability that the judge errs.
+    pub v: f64,
+}
+
+/// Where a set of constants comes from.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum ConstantSet {
+    /// The Lean formalization's: proved.
+    Lean,
+    /// The paper's, with d = 150 K.
+    Paper,
+    /// Tolerances that a class can see: unproven.
+    Teaching,
+    /// Those of the scenario, by the Lean formulas.
+    Custom(Tolerances),
+    /// Those of the scenario, number by number.
+    Explicit {
+        /// Honest Alice's samples.
+        alice: u64,
+        /// Honest Bob's samples.
+        bob: u64,
+        /// Honest Bob aborts when his mean is off by this or more.
+        bob_tolerance: f64,
+        /// The judge's samples.
+        judge: u64,
+        /// The judge rejects when its mean is off by this or more.
+        judge_tolerance: f64,
+    },
+}
+
+impl ConstantSet {
+    /// The word for it in files and on screens.
+    pub fn word(&self) -> &'static str {
+        match self {
+            Self::Lean => "lean",
+            Self::Paper => "paper",
+            Self::Teaching => "teaching",
+            Self::Custom(_) | Self::Explicit { .. } => "custom",
+        }
+    }
+
+    /// Whether Thm 6.2 is proved for these constants (given a K that is large enough).
+    pub fn is_proved(&self) -> bool {
+        matches!(self, Self::Lean | Self::Paper)
+    }
+}
+
+/// What a party draws and how far off its mean may be.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Samples {
+    /// How many samples; 1 to 2^53.
+    pub count: u64,
+    /// A mean this far off, or further, is too far; in (0, 1].
+    pub tolerance: f64,
+}
+
+impl Samples {
+    /// The counts with which a stated probability passes.
+    pub fn passing(self, stated: f64) -> Counts {
+        near(self.count, stated, self.tolerance)
+    }
+}
+
+/// The constants of one debate.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Constants {
+    /// Where they come from.
+    pub set: ConstantSet,
+    /// The K they were made for.
+    pub k: Lipschitz,
+    /// The number of steps they were made for.
+    pub steps: u64,
+    /// How many samples honest Alice states the mean of, in every round that asks.
+    pub alice: u64,
+    /// Honest Bob's samples in every round that asks, and when he aborts.
+    pub bob: Samples,
+    /// The judge's samples after an abort, and when it rejects.
+    pub judge: Samples,
+}
+
+impl Constants {
+    /// The constants of a set, for a K-Lipschitz plan of `steps` steps.
+    pub fn new(set: ConstantSet, k: Lipschitz, steps: u64) -> Result<Self, ConstantsError> {
+        let t = steps as f64;
+        let by = |tolerances| Self::by_lean_formulas(set, k, steps, tolerances);
+        match set {
+            ConstantSet::Lean => {
+                let unit = 1.0 / (100.0 * k.get());
+                let q = 1.0 / (100.0 * t);
+                by(Tolerances { c: unit, s: 2.0 * unit, b: 5.0 * unit, q, v: 0.01 })
+            }
+            ConstantSet::Teaching => by(Tolerances { c: 0.02, s: 0.04, b: 0.10, q: 0.05, v: 0.05 }),
+            ConstantSet::Custom(tolerances) => {
+                tolerances.check()?;
+                by(tolerances)
+            }
+            ConstantSet::Paper => {
+                let d = 150.0 * k.get();
+                let debater = 192.0 * d * d * (100.0 * t).ln();
+                let judge = 192.0 * d * d * 100f64.ln();
+                Ok(Self {
+                    set,
+                    k,
+                    steps,
+                    alice: samples("Alice", debater)?,
+                    bob: Samples { count: samples("Bob", debater)?, tolerance: 0.5 / d },
+                    judge: Samples { count: samples("the judge", judge)?, tolerance: 0.25 / d },
+                })
+            }
+            ConstantSet::Explicit { alice, bob, bob_tolerance, judge, judge_tolerance } => {
+                tolerance("Bob's", bob_tolerance)?;
+                tolerance("the judge's", judge_tolerance)?;
+                in_order(
+                    ("the judge's tolerance", judge_tolerance),
+                    ("Bob's tolerance", bob_tolerance),
+                )?;
+                Ok(Self {
+                    set,
+                    k,
+                    steps,
+                    alice: samples("Alice", alice as f64)?,
+                    bob: Samples { count: samples("Bob", bob as f64)?, tolerance: bob_tolerance },
+                    judge: Samples {
+                        count: samples("the judge", judge as f64)?,
+                        tolerance: judge_tolerance,
+                    },
+                })
+            }
+        }
+    }
+
+    fn by_lean_formulas(
+        set: ConstantSet,
+        k: Lipschitz,
+        steps: u64,
+        Tolerances { c, s, b, q, v }: Tolerances,
+    ) -> Result<Self, ConstantsError> {
+        // Hoeffding: a mean of ln(2/failure)/(2 error²) samples is off by `error` or more with
+        // probability at most `failure`.
+        let hoeffding = |error: f64, failure: f64| (2.0 / failure).ln() / (2.0 * error * error);
+        Ok(Self {
+            set,
+            k,
+            steps,
+            alice: samples("Alice", hoeffding(c, q))?,
+            bob: Samples {
+                count: samples("Bob", hoeffding((b - s) / 2.0, q))?,
+                tolerance: (b + s) / 2.0,
+            },
+            judge: Samples {
+                count: samples("the judge", hoeffding((s - c) / 2.0, v))?,
+                tolerance: (c + s) / 2.0,
+            },
+        })
+    }
+
+    /// The same, but the judge draws another number of samples.
+    pub fn with_judge_samples(mut self, count: u64) -> Result<Self, ConstantsError> {
+        self.judge.count = samples("the judge", count as f64)?;
+        Ok(self)
+    }
+
+    /// The most oracle queries honest Alice makes in a debate, by `Cost.lean`:
+    /// T(5000 K² ln(200 T) + 1).
+    pub fn lean_alice_bound(&self) -> f64 {
+        let (k, t) = (self.k.get(), self.steps as f64);
+        t * (5000.0 * k * k * (200.0 * t).ln() + 1.0)
+    }
+
+    /// The most oracle queries honest Bob makes, by `Cost.lean`: T(20000/9 K² ln(200 T) + 1).
+    pub fn lean_bob_bound(&self) -> f64 {
+        let (k, t) = (self.k.get(), self.steps as f64);
+        t * (20000.0 / 9.0 * k * k * (200.0 * t).ln() + 1.0)
+    }
+
+    /// The most oracle queries the judge makes, by `Cost.lean`: 106000 K² + 1.
+    pub fn lean_judge_bound(&self) -> f64 {
+        106_000.0 * self.k.get().powi(2) + 1.0
+    }
+}
+
+impl Tolerances {
+    fn check(&self) -> Result<(), ConstantsError> {
+        tolerance("Alice's", self.c)?;
+        tolerance("Bob's upper", self.b)?;
+        in_order(("c", self.c), ("s", self.s))?;
+        in_order(("s", self.s), ("b", self.b))?;
+        for (name, value) in [("q", self.q), ("v", self.v)] {
+            if !(value > 0.0 && value < 1.0) {
+                return Err(ConstantsError::Failure { name, value });
+            }
+        }
+        Ok(())
+    }
+}
+
+fn tolerance(whose: &'static str, tolerance: f64) -> Result<(), ConstantsError> {
+    if tolerance > 0.0 && tolerance <= 1.0 {
+        Ok(())
+    } else {
+        Err(ConstantsError::Tolerance { whose, tolerance })
+    }
+}
+
+fn in_order(low: (&'static str, f64), high: (&'static str, f64)) -> Result<(), ConstantsError> {
+    if low.1 < high.1 {
+        Ok(())
+    } else {
+        Err(ConstantsError::Order { low_name: low.0, low: low.1, high_name: high.0, high: high.1 })
+    }
+}
+
+fn samples(whose: &'static str, count: f64) -> Result<u64, ConstantsError> {
+    let whole = count.ceil();
+    if whole >= 1.0 && whole <= MOST_SAMPLES as f64 {
+        Ok(whole as u64)
+    } else {
+        Err(ConstantsError::Samples { whose, samples: whole })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn counts(set: ConstantSet, k: f64, steps: u64) -> (u64, u64, u64) {
+        let it = Constants::new(set, Lipschitz::new(k).unwrap(), steps).unwrap();
+        (it.alice, it.bob.count, it.judge.count)
+    }
+
+    #[test]
+    fn sample_counts_are_those_of_the_papers() {
+        assert_eq!(counts(ConstantSet::Lean, 1.0, 8), (36_889, 16_396, 105_967));
+        assert_eq!(counts(ConstantSet::Paper, 1.0, 8), (28_877_523, 28_877_523, 19_894_336));
+        assert_eq!(counts(ConstantSet::Lean, 2.0, 100), (198_070, 88_032, 423_866));
+        assert_eq!(counts(ConstantSet::Teaching, 1.0, 6), (4_612, 2_050, 18_445));
+    }
+
+    #[test]
+    fn custom_tolerances_follow_the_lean_formulas() {
+        let set = ConstantSet::Custom(Tolerances { c: 0.1, s: 0.2, b: 0.5, q: 0.05, v: 0.05 });
+        assert_eq!(counts(set, 1.0, 6), (185, 82, 738));
+        let it = Constants::new(set, Lipschitz::new(1.0).unwrap(), 6).unwrap();
+        assert!((it.bob.tolerance - 0.35).abs() < 1e-15);
+        assert!((it.judge.tolerance - 0.15).abs() < 1e-15);
+    }
+
+    #[test]
+    fn the_lean_counts_keep_the_lean_bounds() {
+        for k in [0.5, 1.0, 2.0, 7.5] {
+            for steps in [1u64, 8, 100, 10_000] {
+                let it =
+                    Constants::new(ConstantSet::Lean, Lipschitz::new(k).unwrap(), steps).unwrap();
+                assert!((it.alice * steps) as f64 <= it.lean_alice_bound());
+                assert!((it.bob.count * steps) as f64 <= it.lean_bob_bound());
+                assert!(it.judge.count as f64 <= it.lean_judge_bound());
+            }
+        }
+    }
+
+    #[test]
+    fn nonsense_is_refused_with_the_reason() {
+        assert!(Lipschitz::new(0.0).is_err());
+        assert!(Lipschitz::new(f64::NAN).is_err());
+        let one = Lipschitz::new(1.0).unwrap();
+        let refused = |set| Constants::new(set, one, 4).unwrap_err().to_string();
+        let base = Tolerances { c: 0.02, s: 0.04, b: 0.1, q: 0.05, v: 0.05 };
+        let swapped = refused(ConstantSet::Custom(Tolerances { s: 0.2, ..base }));
+        assert!(swapped.contains("s (0.2) must be less than b (0.1)"), "{swapped}");
+        assert!(refused(ConstantSet::Custom(Tolerances { q: 0.0, ..base })).contains("q = 0"));
+        let explicit = ConstantSet::Explicit {
+            alice: 10,
+            bob: 0,
+            bob_tolerance: 0.3,
+            judge: 10,
+            judge_tolerance: 0.1,
+        };
+        assert!(refused(explicit).contains("Bob cannot draw 0 samples"));
+        let huge = Lipschitz::new(1e9).unwrap();
+        assert!(Constants::new(ConstantSet::Paper, huge, 4).is_err());
+    }
+}

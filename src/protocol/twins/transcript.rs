@@ -1,0 +1,289 @@
+//! The transcripts that are valid for two inputs at once, and how a verifier reads them.
+
+use crate::machine::circuit::normal_form::{Kind, Node};
+use crate::machine::circuit::{NormalForm, Reading, TruthTable};
+use crate::machine::quantified::{PerfectPlay, Side as Player};
+use crate::machine::{Bits, Circuit, Input, QuantifiedGame, Source, Step};
+use crate::protocol::cross_examination::location_bits;
+use crate::rules::{Cell, Readings, Side};
+
+/// The debate that the transcript is of. Its cells: the transcript's bits are "step 1" on, x's bits
+/// "input 1" on.
+#[derive(Clone, Debug)]
+pub enum Written {
+    /// A circuit walk: one bit a pointer, 0 for the first wire; zeros after the end of a short path.
+    Walk {
+        /// The function.
+        circuit: Circuit,
+        /// What the walk goes down.
+        normal: NormalForm,
+    },
+    /// A gate check: the gates' values, and then the number of the gate that Bob points at, less
+    /// one, highest bit first.
+    Check {
+        /// The function.
+        circuit: Circuit,
+    },
+    /// A quantified debate: the bits in the order played.
+    Quantified {
+        /// The function.
+        game: QuantifiedGame,
+        /// The verifier's inputs that are x.
+        free: Vec<Input>,
+    },
+}
+
+impl Written {
+    /// The transcript of a circuit walk.
+    pub fn walk(circuit: Circuit) -> Self {
+        let normal = NormalForm::of(&circuit);
+        Self::Walk { circuit, normal }
+    }
+
+    /// The transcript of a gate check.
+    pub fn check(circuit: Circuit) -> Self {
+        Self::Check { circuit }
+    }
+
+    /// The transcript of a quantified debate.
+    pub fn quantified(game: QuantifiedGame) -> Self {
+        let free = game.free().collect();
+        Self::Quantified { game, free }
+    }
+
+    /// How many bits x has.
+    pub fn inputs(&self) -> usize {
+        match self {
+            Self::Walk { circuit, .. } | Self::Check { circuit } => circuit.inputs(),
+            Self::Quantified { free, .. } => free.len(),
+        }
+    }
+
+    /// What an input is called.
+    pub fn name(&self, input: Input) -> &str {
+        match self {
+            Self::Walk { circuit, .. } | Self::Check { circuit } => {
+                circuit.plan().input_name(input)
+            }
+            Self::Quantified { game, free } => {
+                game.verifier().plan().input_name(free[input.index()])
+            }
+        }
+    }
+
+    /// How many bits the transcript has: as many whatever x is.
+    pub fn transcript_bits(&self) -> usize {
+        match self {
+            Self::Walk { normal, .. } => normal.depth(),
+            Self::Check { circuit } => circuit.size() + location_bits(circuit.size()) as usize,
+            Self::Quantified { game, .. } => game.turns().len(),
+        }
+    }
+
+    /// f; none if it has too many inputs for a table.
+    pub fn table(&self) -> Option<TruthTable> {
+        match self {
+            Self::Walk { circuit, .. } | Self::Check { circuit } => TruthTable::of(circuit),
+            Self::Quantified { game, free } => TruthTable::from_fn(free.len(), |x| {
+                let bits = (0..free.len()).map(|at| x >> (free.len() - 1 - at) & 1 == 1);
+                on(game, free, &bits.collect()).is_some_and(|g| PerfectPlay::of(&g).truth())
+            }),
+        }
+    }
+
+    /// What Alice honestly writes on `zero`, where f is 0, and Bob on `one`, where it is 1: valid
+    /// for both, as on each of them one of the two is the honest one.
+    pub fn transcript(&self, zero: &Bits, one: &Bits) -> Bits {
+        match self {
+            Self::Walk { normal, .. } => {
+                let (on_zero, on_one) = (normal.evaluate(zero), normal.evaluate(one));
+                let mut pointers = Bits::zeros(normal.depth());
+                let (mut node, mut at) = (normal.root(), 0);
+                while let Node::Gate(gate) = node {
+                    let taken = match normal.gate(gate).kind {
+                        Kind::And => normal.choice(gate, zero, &on_zero),
+                        Kind::Or => normal.choice(gate, one, &on_one),
+                    };
+                    pointers.set(at, taken == 1);
+                    node = normal.gate(gate).sources[taken];
+                    at += 1;
+                }
+                pointers
+            }
+            Self::Check { circuit } => {
+                let values = circuit.plan().on(zero.clone()).evaluate();
+                let wrong = circuit.plan().on(one.clone()).first_wrong(&values);
+                let place = wrong.unwrap_or(circuit.plan().output()).index();
+                let bits = location_bits(circuit.size());
+                values.iter().chain((0..bits).rev().map(|bit| place >> bit & 1 == 1)).collect()
+            }
+            Self::Quantified { game, free } => {
+                let play = |x| on(game, free, x).map(|game| PerfectPlay::of(&game));
+                let (Some(alice), Some(bob)) = (play(zero), play(one)) else {
+                    return Bits::zeros(game.turns().len());
+                };
+                let mut played = Vec::new();
+                for turn in game.turns() {
+                    let bit = match turn.side {
+                        Player::Alpha => alice.best(&played),
+                        Player::Beta => bob.best(&played),
+                    };
+                    played.push(bit);
+                }
+                played.into_iter().collect()
+            }
+        }
+    }
+
+    /// The verdict of the debate's verifier on what was read, or the cell that it reads next.
+    ///
+    /// # Errors
+    /// The cell, while what was read does not decide.
+    pub fn verify(&self, read: &Readings) -> Result<Side, Cell> {
+        let bit = |cell: Cell| read.bit(cell).ok_or(cell);
+        match self {
+            Self::Walk { normal, .. } => {
+                let (mut node, mut at) = (normal.root(), 0);
+                loop {
+                    match node {
+                        Node::Gate(gate) => {
+                            let second = bit(Cell::Step(Step::at(at)))?;
+                            node = normal.gate(gate).sources[usize::from(second)];
+                            at += 1;
+                        }
+                        Node::Literal { input, negated } => {
+                            let value = bit(Cell::Input(input))? != negated;
+                            return Ok(Side::of_claim(!value));
+                        }
+                        Node::Constant(value) => return Ok(Side::of_claim(!value)),
+                    }
+                }
+            }
+            Self::Check { circuit } => {
+                let step = location(circuit, read)?;
+                let plan = circuit.plan();
+                let value = |source: Source| bit(source.into());
+                // The output's value is the claim, f(x) = 0, and is not read.
+                let own = if step == plan.output() { false } else { bit(Cell::Step(step))? };
+                let sources = plan.relevant(step).iter().map(|&source| value(source));
+                let sources: Vec<bool> = sources.collect::<Result<_, _>>()?;
+                let right = plan.op(step).gate(sources.into_iter()) == Some(own);
+                Ok(Side::of_claim(right))
+            }
+            Self::Quantified { game, free } => {
+                let cell_of =
+                    |input: Input| match game.turns().iter().position(|turn| turn.input == input) {
+                        Some(at) => Cell::Step(Step::at(at)),
+                        None => {
+                            let at = free.iter().position(|&f| f == input).unwrap_or_default();
+                            Cell::Input(Input::at(at))
+                        }
+                    };
+                let inputs = (0..game.verifier().inputs()).map(Input::at);
+                let known: Vec<_> = inputs.map(|input| read.bit(cell_of(input))).collect();
+                match game.verifier().next_read(&known) {
+                    Reading::Decided(value) => Ok(Side::of_claim(!value)),
+                    Reading::Needs(input) => Err(cell_of(input)),
+                }
+            }
+        }
+    }
+
+    /// The gate that Bob points at, if this is a gate check and the judge has read its number.
+    pub fn pointed(&self, read: &Readings) -> Option<Step> {
+        match self {
+            Self::Check { circuit } => location(circuit, read).ok(),
+            _ => None,
+        }
+    }
+}
+
+/// The gate whose number stands at the end of a gate check's transcript. A number past the last
+/// gate, which no honest Bob writes, means the output.
+fn location(circuit: &Circuit, read: &Readings) -> Result<Step, Cell> {
+    let size = circuit.size();
+    let mut place = 0;
+    for bit in 0..location_bits(size) as usize {
+        let cell = Cell::Step(Step::at(size + bit));
+        place = place << 1 | usize::from(read.bit(cell).ok_or(cell)?);
+    }
+    Ok(Step::at(place.min(size - 1)))
+}
+
+fn on(game: &QuantifiedGame, free: &[Input], x: &Bits) -> Option<QuantifiedGame> {
+    let mut inputs = game.verifier().plan().inputs().clone();
+    for (input, bit) in free.iter().zip(x.iter()) {
+        inputs.set(input.index(), bit);
+    }
+    game.on(inputs).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::machine::circuit::random::random_circuit;
+    use crate::machine::quantified::formula;
+    use crate::rules::Ledger;
+
+    /// What the verifier says when it may read all it wants, and how much it read.
+    fn verdict(written: &Written, x: &Bits, transcript: &Bits) -> (Side, Vec<Cell>) {
+        let mut ledger = Ledger::default();
+        loop {
+            match written.verify(ledger.readings()) {
+                Ok(side) => {
+                    let read = ledger.readings().list().iter().map(|r| r.cell).collect();
+                    return (side, read);
+                }
+                Err(cell) => ledger.show(
+                    cell,
+                    match cell {
+                        Cell::Step(step) => transcript.at(step.index()),
+                        Cell::Input(input) => x.at(input.index()),
+                    },
+                ),
+            }
+        }
+    }
+
+    /// On both twins the transcript leads to the truth, and only by reading x_i.
+    fn check_pairs(written: &Written) {
+        let table = written.table().unwrap();
+        for index in 0..written.inputs() {
+            let turned = table.turned_on_by(index);
+            for rank in 0..turned.ones().min(3) {
+                let zero = table.bits(turned.nth_one(rank).unwrap());
+                let one = zero.clone().with(index, !zero.at(index));
+                let transcript = written.transcript(&zero, &one);
+                assert_eq!(transcript.len(), written.transcript_bits());
+                for (x, side) in [(&zero, Side::Alice), (&one, Side::Bob)] {
+                    let (ruled, read) = verdict(written, x, &transcript);
+                    assert_eq!(ruled, side);
+                    assert!(read.contains(&Cell::Input(Input::at(index))));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_quantified_transcript_is_valid_for_both_twins() {
+        for text in [
+            "forall a exists b: (x1 | (a <-> b)) & x2",
+            "forall a exists b forall c: ((x1 ^ x2) & a | b & x3) & (!a | x2 | c) | x3 & !c",
+        ] {
+            check_pairs(&Written::quantified(formula::game(text).unwrap()));
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(64))]
+        #[test]
+        fn a_transcript_is_valid_for_both_twins_and_no_verdict_skips_their_difference(
+            circuit in random_circuit(6, 30),
+        ) {
+            check_pairs(&Written::check(circuit.clone()));
+            check_pairs(&Written::walk(circuit));
+        }
+    }
+}

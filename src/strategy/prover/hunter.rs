@@ -1,0 +1,351 @@
+//! The hunter: an Alice who knows how Bob estimates and plays her best response to it, by
+//! backward induction over what can be drawn (PROTOCOLS §7).
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use super::{Moments, Stakes};
+use crate::machine::claims::{Argument, Case, ClaimId, MOST_WORLDS, Odds, Tally, Truths};
+use crate::protocol::prover_estimator::direction;
+use crate::rules::Direction;
+use crate::strategy::estimator::{Asked, Estimator, Mind};
+
+/// Arguments of at most this many subclaims are looked through, answer by answer.
+pub const MOST_HISTORY: usize = 14;
+/// Branches looked at before giving up.
+const MOST_BRANCHES: usize = 20_000_000;
+
+/// Why a best response is not computed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum TooLarge {
+    /// Too many answers in one round.
+    #[error("an argument has {0} subclaims; answers are listed up to {MOST_HISTORY}")]
+    History(usize),
+    /// Too many worlds to tell apart.
+    #[error("there are too many worlds to tell apart (at most {MOST_WORLDS})")]
+    Worlds,
+    /// Too much in all.
+    #[error("more than {MOST_BRANCHES} branches")]
+    Branches,
+}
+
+/// A hunter against one Bob.
+#[derive(Clone, Debug)]
+pub struct Hunter<'a> {
+    case: &'a Case,
+    stakes: Stakes,
+    bob: &'a Estimator,
+    /// Truths to show a Bob who does not look at them.
+    blank: Arc<Truths>,
+}
+
+/// The worlds that the hunter thinks possible: each with its weight.
+type Scene = Arc<[(f64, Arc<Truths>)]>;
+
+/// Where a hunt stands: the claim under discussion, the round, what Bob stated for it, her answer
+/// to the root, and Bob's mind.
+#[derive(Clone, Debug)]
+pub struct Hunt {
+    /// The worlds still possible, and for a Bob who does not see them, none: then the law of the
+    /// case stands for them.
+    scene: Option<Scene>,
+    claim: ClaimId,
+    round: usize,
+    stated: f64,
+    answer: bool,
+    mind: Mind,
+}
+
+/// One way a round can end.
+struct Ending {
+    scene: Option<Scene>,
+    chance: f64,
+    /// P[the argument holds], whatever else happened: 0 or 1 unless answers were not listed.
+    holds: f64,
+    stated: Vec<f64>,
+    minds: Vec<Mind>,
+}
+
+/// A round half over.
+struct Open {
+    ending: Ending,
+    tally: Tally,
+    mind: Mind,
+}
+
+/// What has been worked out, and how much more may be.
+struct Work {
+    left: usize,
+    /// By claim, stated probability and Bob's mind, while the worlds are not told apart.
+    known: HashMap<(ClaimId, u64, Mind), Best>,
+}
+
+/// The best there is to do, and what it is worth.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Best {
+    worth: Moments,
+    call: Direction,
+    which: usize,
+}
+
+impl<'a> Hunter<'a> {
+    /// A hunter who knows this Bob.
+    pub fn new(case: &'a Case, stakes: Stakes, bob: &'a Estimator) -> Self {
+        let tree = case.tree();
+        let blank = Arc::new(tree.truths(&(0..tree.leaf_count()).map(|_| true).collect()));
+        Self { case, stakes, bob, blank }
+    }
+
+    /// What she is paid if she knows that the world is this one; with her answer to the root.
+    pub fn knowing(&self, truths: &Arc<Truths>) -> Result<(Moments, bool), TooLarge> {
+        self.start(Some(Arc::from([(1.0, Arc::clone(truths))])))
+            .map(|(worth, right)| (worth, right == truths.of(ClaimId::ROOT)))
+    }
+
+    /// What she is paid if she knows only the law over worlds, on average over it; with the
+    /// probability that her answer to the root is right.
+    pub fn blind(&self) -> Result<(Moments, f64), TooLarge> {
+        let scene = self.law()?;
+        let root = match &scene {
+            None => self.case.worlds().chance(ClaimId::ROOT),
+            Some(scene) => scene
+                .iter()
+                .filter(|(_, truths)| truths.of(ClaimId::ROOT))
+                .map(|(weight, _)| weight)
+                .sum(),
+        };
+        let (worth, answer) = self.start(scene)?;
+        Ok((worth, if answer { root } else { 1.0 - root }))
+    }
+
+    /// The law as a scene: needed only against a Bob who sees the world.
+    fn law(&self) -> Result<Option<Scene>, TooLarge> {
+        if !self.bob.sees_the_world(self.case) {
+            return Ok(None);
+        }
+        let worlds = self.case.worlds().list(MOST_WORLDS).ok_or(TooLarge::Worlds)?;
+        let tree = self.case.tree();
+        Ok(Some(
+            worlds.into_iter().map(|(w, leaves)| (w, Arc::new(tree.truths(&leaves)))).collect(),
+        ))
+    }
+
+    /// The better of both answers to the root.
+    fn start(&self, scene: Option<Scene>) -> Result<(Moments, bool), TooLarge> {
+        let yes = self.answered(scene.clone(), true)?;
+        let no = self.answered(scene, false)?;
+        Ok(if no.mean > yes.mean + 1e-12 { (no, false) } else { (yes, true) })
+    }
+
+    fn answered(&self, scene: Option<Scene>, answer: bool) -> Result<Moments, TooLarge> {
+        let mut work = Work { left: MOST_BRANCHES, known: HashMap::new() };
+        let mut worth = Moments::default();
+        let says = |truths: &Truths| self.bob.first(self.case, truths, answer);
+        for (weight, scene, stated) in self.split(scene, says) {
+            let hunt = Hunt {
+                scene,
+                claim: ClaimId::ROOT,
+                round: 0,
+                stated,
+                answer,
+                mind: self.bob.mind(self.case),
+            };
+            let best = self.best(&hunt, &mut work)?;
+            worth.add(weight, best.worth.and(Moments::either(0.0, 1.0, stated)));
+        }
+        Ok(worth)
+    }
+
+    /// The worlds by what Bob says in them: the weight of each class, as part of the whole.
+    fn split(
+        &self,
+        scene: Option<Scene>,
+        says: impl Fn(&Truths) -> f64,
+    ) -> Vec<(f64, Option<Scene>, f64)> {
+        let Some(scene) = scene else { return vec![(1.0, None, says(&self.blank))] };
+        if !self.bob.sees_the_world(self.case) || scene.len() == 1 {
+            let said = says(&scene[0].1);
+            return vec![(1.0, Some(scene), said)];
+        }
+        let mut said: Vec<(f64, usize)> =
+            scene.iter().enumerate().map(|(at, (_, truths))| (says(truths), at)).collect();
+        said.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        let all: f64 = scene.iter().map(|world| world.0).sum();
+        said.chunk_by(|a, b| a.0 == b.0)
+            .map(|class| {
+                let worlds: Vec<_> = class.iter().map(|&(_, at)| scene[at].clone()).collect();
+                let weight: f64 = worlds.iter().map(|world| world.0).sum();
+                (weight / all, Some(worlds.into()), class[0].0)
+            })
+            .collect()
+    }
+
+    /// P[a leaf is true] for her.
+    fn leaf(&self, scene: Option<&Scene>, leaf: ClaimId) -> f64 {
+        match scene {
+            None => self.case.worlds().chance(leaf),
+            Some(scene) => {
+                let all: f64 = scene.iter().map(|world| world.0).sum();
+                let yes: f64 =
+                    scene.iter().filter(|(_, truths)| truths.of(leaf)).map(|world| world.0).sum();
+                yes / all
+            }
+        }
+    }
+
+    fn best(&self, hunt: &Hunt, work: &mut Work) -> Result<Best, TooLarge> {
+        let apart = hunt.scene.as_ref().is_some_and(|scene| scene.len() > 1);
+        let key = (hunt.claim, hunt.stated.to_bits(), hunt.mind.clone());
+        if !apart && let Some(&known) = work.known.get(&key) {
+            return Ok(known);
+        }
+        let best = self.look(hunt, work)?;
+        if !apart {
+            work.known.insert(key, best);
+        }
+        Ok(best)
+    }
+
+    fn look(&self, hunt: &Hunt, work: &mut Work) -> Result<Best, TooLarge> {
+        let turned = hunt.claim == ClaimId::ROOT && !hunt.answer;
+        let reward = |call, outcome: bool| {
+            self.stakes.ratio.reward(hunt.round, call, outcome != turned, hunt.stated)
+        };
+        // She calls whichever way the expected outcome is off what Bob stated.
+        let call = |chance: f64| {
+            let chance = if turned { 1.0 - chance } else { chance };
+            direction(hunt.stated, chance, 0.0)
+        };
+        let mut best: Option<Best> = None;
+        for (which, argument) in self.case.tree().arguments(hunt.claim).enumerate() {
+            let endings = self.round(hunt, which, argument, work)?;
+            let call = call(endings.iter().map(|end| end.chance * end.holds).sum());
+            let mut worth = Moments::default();
+            for end in endings {
+                let paid = Moments::either(reward(call, false), reward(call, true), end.holds);
+                let onward = self.onward(hunt, argument, &end, work)?.1;
+                worth.add(end.chance, onward.and(paid));
+            }
+            if best.is_none_or(|best| worth.mean > best.worth.mean + 1e-12) {
+                best = Some(Best { worth, call, which });
+            }
+        }
+        Ok(best.unwrap_or_else(|| {
+            let chance = self.leaf(hunt.scene.as_ref(), hunt.claim);
+            let call = call(chance);
+            let worth = Moments::either(reward(call, false), reward(call, true), chance);
+            Best { worth, call, which: 0 }
+        }))
+    }
+
+    /// The best subclaim to recurse on after a round, by its place, and what it is worth.
+    fn onward(
+        &self,
+        hunt: &Hunt,
+        argument: Argument<'_>,
+        end: &Ending,
+        work: &mut Work,
+    ) -> Result<(usize, Moments), TooLarge> {
+        let mut best: Option<(usize, Moments)> = None;
+        for (at, part) in argument.parts.iter().enumerate() {
+            let next = Hunt {
+                scene: end.scene.clone(),
+                claim: part,
+                round: hunt.round + 1,
+                stated: end.stated[at],
+                answer: hunt.answer,
+                mind: self.bob.enters(&end.minds[at]),
+            };
+            let worth = self.best(&next, work)?.worth;
+            if best.is_none_or(|best| worth.mean > best.1.mean + 1e-12) {
+                best = Some((at, worth));
+            }
+        }
+        Ok(best.unwrap_or_default())
+    }
+
+    /// Every way a round can end, with its probability. Where neither what is drawn nor the world
+    /// changes what Bob states, there is one way, in which the argument holds by chance.
+    fn round(
+        &self,
+        hunt: &Hunt,
+        which: usize,
+        argument: Argument<'_>,
+        work: &mut Work,
+    ) -> Result<Vec<Ending>, TooLarge> {
+        let q = argument.parts.len();
+        let says = |truths: &Truths, mind: &Mind, at: usize| {
+            self.bob.estimate(self.case, truths, mind, Asked { claim: hunt.claim, which, at })
+        };
+        let apart = self.bob.sees_the_world(self.case)
+            && hunt.scene.as_ref().is_some_and(|scene| scene.len() > 1);
+        if !apart && !self.bob.listens(self.case) {
+            let truths = hunt.scene.as_ref().map_or(&self.blank, |scene| &scene[0].1);
+            let stated: Vec<f64> = (0..q).map(|at| says(truths, &hunt.mind, at)).collect();
+            let holds = argument.rule.chances(stated.iter().map(|&p| Odds::of(p))).yes;
+            let minds = vec![hunt.mind.clone(); q];
+            return Ok(vec![Ending {
+                scene: hunt.scene.clone(),
+                chance: 1.0,
+                holds,
+                stated,
+                minds,
+            }]);
+        }
+        if q > MOST_HISTORY {
+            return Err(TooLarge::History(q));
+        }
+        let mut open = vec![Open {
+            ending: Ending {
+                scene: hunt.scene.clone(),
+                chance: 1.0,
+                holds: 0.0,
+                stated: Vec::new(),
+                minds: Vec::new(),
+            },
+            tally: argument.rule.tally(q),
+            mind: hunt.mind.clone(),
+        }];
+        for (at, part) in argument.parts.iter().enumerate() {
+            let mut next = Vec::with_capacity(open.len() * 2);
+            for now in open {
+                let split =
+                    self.split(now.ending.scene.clone(), |truths| says(truths, &now.mind, at));
+                for (weight, scene, stated) in split {
+                    for (answer, chance) in [(true, stated), (false, 1.0 - stated)] {
+                        if chance > 0.0 {
+                            work.left = work.left.checked_sub(1).ok_or(TooLarge::Branches)?;
+                            let heard = self.bob.hears(&now.mind, part, answer);
+                            next.push(now.step(weight * chance, &scene, stated, answer, heard));
+                        }
+                    }
+                }
+            }
+            open = next;
+        }
+        Ok(open
+            .into_iter()
+            .map(|now| Ending { holds: f64::from(u8::from(now.tally.holds())), ..now.ending })
+            .collect())
+    }
+}
+
+impl Open {
+    /// The round after one more stated probability and drawn answer.
+    fn step(
+        &self,
+        chance: f64,
+        scene: &Option<Scene>,
+        stated: f64,
+        answer: bool,
+        mind: Mind,
+    ) -> Self {
+        let mut all = self.ending.stated.clone();
+        all.push(stated);
+        let mut minds = self.ending.minds.clone();
+        minds.push(self.mind.clone());
+        let chance = self.ending.chance * chance;
+        let ending = Ending { scene: scene.clone(), chance, holds: 0.0, stated: all, minds };
+        Self { ending, tally: self.tally.with(answer), mind }
+    }
+}

@@ -1,0 +1,133 @@
+//! Alices of prover-estimator debate (PROTOCOLS §7).
+//!
+//! Pure functions of the case, the actual world and what Bob stated. The hunter, who looks ahead,
+//! has a file of her own.
+
+mod hunter;
+mod moments;
+
+use std::sync::Arc;
+
+use smallvec::SmallVec;
+
+pub use hunter::{Hunt, Hunter, MOST_HISTORY, TooLarge};
+pub use moments::Moments;
+
+use crate::machine::claims::{Argument, Case, ClaimId, Epsilon, StabilityTable, Truths};
+use crate::protocol::prover_estimator::{Ratio, direction};
+use crate::rules::Direction;
+
+/// The numbers of a debate: the error to withstand and the growth of rewards.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Stakes {
+    /// ε, the error an honest Alice lets pass.
+    pub epsilon: Epsilon,
+    /// r, the growth of rewards per round.
+    pub ratio: Ratio,
+}
+
+/// A fixed way to prove.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Prover {
+    /// Answers correctly, argues as stably as she can, names every error above ε, and recurses
+    /// where Bob is furthest off.
+    Honest,
+    /// Answers wrongly, hides the flaw among as many subclaims as she can, speaks as if she were
+    /// right, and recurses where told (places from 0, by round), else at random.
+    Obfuscator {
+        /// Where to recurse, round by round.
+        towards: Arc<[usize]>,
+    },
+}
+
+/// Where a prover recurses: places with their probabilities, which sum to 1.
+pub type Picks = SmallVec<[(usize, f64); 4]>;
+
+impl Prover {
+    /// Her answer to the root: whether she says that it is true.
+    pub fn answer(&self, case: &Case, truths: &Truths) -> bool {
+        let truth = case.alice_thinks(ClaimId::ROOT, truths) >= 0.5;
+        match self {
+            Self::Honest => truth,
+            Self::Obfuscator { .. } => !truth,
+        }
+    }
+
+    /// What she takes to be the right probability of a claim, or at the root that of her answer.
+    fn target(&self, case: &Case, truths: &Truths, claim: ClaimId, answer: bool) -> f64 {
+        let root = claim == ClaimId::ROOT;
+        match self {
+            Self::Honest => {
+                let thinks = case.alice_thinks(claim, truths);
+                if root && !answer { 1.0 - thinks } else { thinks }
+            }
+            // As she presents it, she is right, and every subclaim is as she answered.
+            Self::Obfuscator { .. } => f64::from(u8::from(root || answer)),
+        }
+    }
+
+    /// What she says of the probability stated for the claim under discussion.
+    pub fn call(
+        &self,
+        stakes: &Stakes,
+        case: &Case,
+        truths: &Truths,
+        claim: ClaimId,
+        answer: bool,
+        stated: f64,
+    ) -> Direction {
+        direction(stated, self.target(case, truths, claim, answer), stakes.epsilon.get())
+    }
+
+    /// The argument she lays out for a claim, by its place.
+    pub fn argument(
+        &self,
+        table: &mut StabilityTable,
+        case: &Case,
+        truths: &Truths,
+        claim: ClaimId,
+    ) -> usize {
+        let tree = case.tree();
+        match self {
+            Self::Honest => table
+                .steadiest(tree, claim, |claim| case.alice_thinks(claim, truths) >= 0.5)
+                .map_or(0, |(which, _)| which),
+            Self::Obfuscator { .. } => {
+                let mut widest = (0, 0);
+                for (which, argument) in tree.arguments(claim).enumerate() {
+                    if argument.parts.len() > widest.1 {
+                        widest = (which, argument.parts.len());
+                    }
+                }
+                widest.0
+            }
+        }
+    }
+
+    /// Where she recurses, given what Bob stated for each subclaim of her argument.
+    pub fn picks(
+        &self,
+        case: &Case,
+        truths: &Truths,
+        argument: Argument<'_>,
+        round: usize,
+        stated: &[f64],
+    ) -> Picks {
+        match self {
+            Self::Honest => {
+                let mut furthest = (0, f64::NEG_INFINITY);
+                for (at, (part, stated)) in argument.parts.iter().zip(stated).enumerate() {
+                    let off = (case.alice_thinks(part, truths) - stated).abs();
+                    if off > furthest.1 + 1e-12 {
+                        furthest = (at, off);
+                    }
+                }
+                Picks::from_slice(&[(furthest.0, 1.0)])
+            }
+            Self::Obfuscator { towards } => match towards.get(round) {
+                Some(&at) if at < stated.len() => Picks::from_slice(&[(at, 1.0)]),
+                _ => (0..stated.len()).map(|at| (at, 1.0 / stated.len() as f64)).collect(),
+            },
+        }
+    }
+}

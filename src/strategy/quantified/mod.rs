@@ -1,0 +1,197 @@
+//! Players of a quantified debate: how they play bits, and what they do when the verifier is
+//! cross-examined afterwards.
+
+use super::argument::{Argument, Given};
+use super::cross_examination::{alice, bob, judge};
+use super::{Choice, Listed, Players, plays};
+use crate::machine::Step;
+use crate::protocol::{CrossExamination, Quantified, Sight};
+use crate::rules::{Bit, Move, Seat, Side};
+
+type Seen<'a> = Sight<'a, Quantified>;
+type Main<'a> = Sight<'a, CrossExamination>;
+
+impl Players for Quantified {
+    fn roster() -> Vec<Listed<Self>> {
+        let mut roster = Vec::new();
+        for seat in [Seat::Alice, Seat::Bob] {
+            let mut list = |name, argument, says, make| {
+                roster.push(Listed::new(seat, name, argument, says, make));
+            };
+            list(
+                "honest",
+                Argument::None,
+                "searches the game and plays perfectly; honest in the check",
+                |_, _| plays(|sight| prover(sight, perfect, honest_main)),
+            );
+            list("random", Argument::None, "plays bits at random; honest in the check", |_, _| {
+                plays(|sight| prover(sight, random, honest_main))
+            });
+            list("zeros", Argument::None, "plays 0 always; honest in the check", |_, _| {
+                plays(|sight| prover(sight, zeros, honest_main))
+            });
+            list(
+                "wrong",
+                Argument::None,
+                "searches the game and plays the losing bit where there is one; honest in the check",
+                |_, _| plays(|sight| prover(sight, losing, honest_main)),
+            );
+        }
+        let step = Argument::Number("t");
+        let mut list = |seat, name, argument, says, make| {
+            roster.push(Listed::new(seat, name, argument, says, make));
+        };
+        list(
+            Seat::Alice,
+            "lie-at",
+            step,
+            "plays perfectly; in the check lies at gate t and stays consistent after it",
+            |debate, given| {
+                let at = gate(debate, given)?;
+                plays(move |sight| prover(sight, perfect, |main| alice::lie_at(at, main)))
+            },
+        );
+        list(
+            Seat::Alice,
+            "flip",
+            step,
+            "plays perfectly; in the check flips gate t and nothing else",
+            |debate, given| {
+                let at = gate(debate, given)?;
+                plays(move |sight| prover(sight, perfect, |main| alice::flip(at, main)))
+            },
+        );
+        list(
+            Seat::Bob,
+            "lazy",
+            Argument::None,
+            "plays 0 always, and concedes the check",
+            |_, _| plays(|sight| prover(sight, zeros, bob::lazy)),
+        );
+        list(
+            Seat::Bob,
+            "always-objects",
+            Argument::None,
+            "plays perfectly; in the check points at a wrong gate, or else at the first",
+            |_, _| plays(|sight| prover(sight, perfect, bob::always_objects)),
+        );
+        list(
+            Seat::Bob,
+            "point",
+            step,
+            "plays perfectly; in the check points at gate t, whatever it says",
+            |debate, given| {
+                let at = gate(debate, given)?;
+                plays(move |sight| prover(sight, perfect, |main| bob::point(at, main)))
+            },
+        );
+        list(
+            Seat::Judge,
+            "honest",
+            Argument::None,
+            "reads what decides the verifier, or checks the disputed gate, and rules by that",
+            |_, _| plays(|sight| verify(sight, u64::MAX, 0)),
+        );
+        list(
+            Seat::Judge,
+            "budget",
+            Argument::Number("n"),
+            "reads at most n bits; believes Alice where that is not enough",
+            |_, given: Given| plays(move |sight| verify(sight, given.number(), 0)),
+        );
+        list(
+            Seat::Judge,
+            "wasteful",
+            Argument::Number("n"),
+            "reads n bits more than it needs",
+            |_, given: Given| plays(move |sight| verify(sight, u64::MAX, given.number())),
+        );
+        list(
+            Seat::Judge,
+            "trusting",
+            Argument::None,
+            "reads nothing and believes Alice",
+            |_, _| plays(|sight| verify(sight, 0, 0)),
+        );
+        roster
+    }
+}
+
+/// A prover: bits first, and then the check.
+fn prover(
+    sight: Seen<'_>,
+    bits: impl FnOnce(Seen<'_>) -> Choice,
+    main: impl FnOnce(Main<'_>) -> Choice,
+) -> Choice {
+    match sight.check() {
+        Some(check) => main(check),
+        None => bits(sight),
+    }
+}
+
+fn honest_main(sight: Main<'_>) -> Choice {
+    match sight.seat() {
+        Seat::Alice => alice::honest(sight),
+        Seat::Bob => bob::honest(sight),
+        Seat::Judge => judge::honest(sight),
+    }
+}
+
+/// The bit that keeps a won game won; 0 where both are as good.
+fn perfect(sight: Seen<'_>) -> Choice {
+    match (sight.perfect(), sight.played()) {
+        (Some(perfect), Some(played)) => Move::Bit(Bit(perfect.best(played))).into(),
+        _ => Move::Run.into(),
+    }
+}
+
+/// The bit that loses a won game, if there is one; otherwise 0.
+fn losing(sight: Seen<'_>) -> Choice {
+    let (Some(perfect), Some(played)) = (sight.perfect(), sight.played()) else {
+        return Move::Run.into();
+    };
+    let best = perfect.best(played);
+    let mut other = played.to_vec();
+    other.push(!best);
+    let differs = perfect.value(&other) != perfect.value(played);
+    Move::Bit(Bit(differs && !best)).into()
+}
+
+fn random(_: Seen<'_>) -> Choice {
+    Choice::uniform(vec![Move::Bit(Bit(false)), Move::Bit(Bit(true))])
+}
+
+fn zeros(_: Seen<'_>) -> Choice {
+    Move::Bit(Bit(false)).into()
+}
+
+/// A judge with at most `budget` reads, and `extra` needless ones at the end.
+fn verify(sight: Seen<'_>, budget: u64, extra: u64) -> Choice {
+    if let Some(check) = sight.check() {
+        return if extra > 0 {
+            judge::wasteful(extra, check)
+        } else {
+            judge::budget(budget, check)
+        };
+    }
+    let read = sight.ledger().readings().list().len() as u64;
+    match sight.reading() {
+        Err(cell) if read < budget => Move::Read(cell).into(),
+        Err(_) => Move::Rule(Side::Alice).into(),
+        Ok(side) => {
+            let needless = read - sight.decided_after();
+            match sight.unread().next() {
+                Some(cell) if needless < extra => Move::Read(cell).into(),
+                _ => Move::Rule(side).into(),
+            }
+        }
+    }
+}
+
+fn gate(debate: &Quantified, given: Given) -> Result<Step, String> {
+    let gates = debate.setup().game.verifier().size();
+    match usize::try_from(given.number()) {
+        Ok(number) if (1..=gates).contains(&number) => Ok(Step::at(number - 1)),
+        _ => Err(format!("there is no gate {}: they go from 1 to {gates}", given.number())),
+    }
+}

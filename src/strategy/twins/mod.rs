@@ -1,0 +1,68 @@
+//! Judges of a game of twins. The provers' part follows from the construction.
+
+use super::argument::Argument;
+use super::{Choice, Listed, Players, plays};
+use crate::protocol::{Sight, Twins};
+use crate::rules::{Cell, Move, Seat, Side};
+
+type Seen<'a> = Sight<'a, Twins>;
+
+impl Players for Twins {
+    fn roster() -> Vec<Listed<Self>> {
+        let mut roster: Vec<Listed<Self>> = [Seat::Alice, Seat::Bob]
+            .into_iter()
+            .map(|seat| {
+                let says = "has no choice here: the transcript follows from the two inputs";
+                Listed::new(seat, "honest", Argument::None, says, |_, _| {
+                    plays(|_: Seen<'_>| Choice::Mix(Vec::new()))
+                })
+            })
+            .collect();
+        let mut list = |name, says, make| {
+            roster.push(Listed::new(Seat::Judge, name, Argument::None, says, make));
+        };
+        list(
+            "honest",
+            "reads as the debate's verifier does while the budget lasts, then tosses a coin",
+            |_, _| plays(|sight| after_reading(sight, |sight| sight.verified().err())),
+        );
+        list("inputs", "reads the first bits of x alone, then tosses a coin", |_, _| {
+            plays(|sight| after_reading(sight, |sight| sight.unread().1.first().copied()))
+        });
+        list("scattered", "reads bits of x drawn at random, then tosses a coin", |_, _| {
+            plays(scattered)
+        });
+        list(
+            "transcript",
+            "reads the first bits of the transcript alone, then tosses a coin",
+            |_, _| plays(|sight| after_reading(sight, |sight| sight.unread().0.first().copied())),
+        );
+        list("coin", "reads nothing and tosses a coin", |_, _| {
+            plays(|sight| after_reading(sight, |_| None))
+        });
+        list("trusting", "reads nothing and believes Alice", |_, _| {
+            plays(|_| Move::Rule(Side::Alice).into())
+        });
+        roster
+    }
+}
+
+/// Reads what `next` says while something is left of the budget and the verdict is open; then rules
+/// by what was read, or by a coin.
+fn after_reading(sight: Seen<'_>, next: impl FnOnce(Seen<'_>) -> Option<Cell>) -> Choice {
+    if let Ok(side) = sight.verified() {
+        return Move::Rule(side).into();
+    }
+    match next(sight).filter(|_| sight.left() > 0) {
+        Some(cell) => Move::Read(cell).into(),
+        None => Choice::uniform(vec![Move::Rule(Side::Alice), Move::Rule(Side::Bob)]),
+    }
+}
+
+fn scattered(sight: Seen<'_>) -> Choice {
+    let (_, inputs) = sight.unread();
+    if sight.verified().is_ok() || sight.left() == 0 || inputs.is_empty() {
+        return after_reading(sight, |_| None);
+    }
+    Choice::uniform(inputs.into_iter().map(Move::Read).collect())
+}

@@ -1,0 +1,285 @@
+//! The loop: key → action → update → draw.
+
+use std::time::Duration;
+
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEvent, MouseEventKind};
+use ratatui::layout::{Position, Rect};
+
+use super::canvas::Canvas;
+use super::keys::{Action, Chord, KeyMap, Place};
+use super::layout::{Anatomy, LEAST};
+use super::offer::{self, Offer};
+use super::screen::{Context, Edit, Help, Screen, Step};
+use super::terminal::{Event, Signal, Waker};
+use super::text::clean;
+use super::theme::{Glyphs, Preset, Role, Theme, to_ascii};
+
+/// The whole program, without its terminal.
+pub struct App {
+    stack: Vec<Box<dyn Screen>>,
+    context: Context,
+    theme: Theme,
+    preset: Preset,
+    colourless: bool,
+}
+
+/// What the terminal's side has to do after an event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Flow {
+    /// Draw and wait for the next.
+    Go,
+    /// Draw everything anew: the terminal may show something else.
+    Redraw,
+    /// Stop the process until the shell continues it.
+    Stop,
+    /// Leave with this exit code.
+    Leave(i32),
+}
+
+impl App {
+    /// A program that starts with this screen.
+    ///
+    /// `colourless` takes every colour away, also from themes chosen later.
+    pub fn new(
+        first: Box<dyn Screen>,
+        keys: KeyMap,
+        theme: Theme,
+        colourless: bool,
+        waker: Waker,
+    ) -> Self {
+        let context = Context { keys, size: Rect::ZERO, waker, notice: None };
+        let theme = if colourless { theme.without_colour() } else { theme };
+        Self { stack: vec![first], context, theme, preset: Preset::default(), colourless }
+    }
+
+    /// Tells it the size of the screen.
+    pub fn resize(&mut self, size: Rect) {
+        self.context.size = size;
+    }
+
+    /// Takes one event.
+    pub fn handle(&mut self, event: Event) -> Flow {
+        match event {
+            Event::Key(key) => return self.key(&key),
+            Event::Paste(text) => {
+                self.edit(Edit::Paste(clean(&text).into_owned()));
+            }
+            Event::Mouse(mouse) => return self.mouse(mouse),
+            Event::Signal(Signal::Stop) => return Flow::Stop,
+            Event::Signal(Signal::Continue) => return Flow::Redraw,
+            Event::Signal(Signal::End(code)) => return Flow::Leave(code),
+            Event::Gone => return Flow::Leave(129),
+            Event::Resized | Event::Woken => {}
+        }
+        self.poll()
+    }
+
+    /// Lets the screen look at finished work and at the clock.
+    pub fn poll(&mut self) -> Flow {
+        let Some(screen) = self.stack.last_mut() else { return Flow::Leave(0) };
+        let step = screen.poll(&mut self.context);
+        self.follow(step)
+    }
+
+    /// How soon [`App::poll`] is due even if nothing happens.
+    pub fn wants_poll_in(&self) -> Option<Duration> {
+        self.stack.last().and_then(|s| s.wants_poll_in())
+    }
+
+    fn key(&mut self, key: &KeyEvent) -> Flow {
+        self.context.notice = None;
+        let chord = Chord::of(key);
+        if self.too_small() {
+            // Nothing can be seen, so nothing is done but leaving.
+            return match self.context.keys.actions(chord).next() {
+                Some(Action::Quit | Action::Back) => Flow::Leave(0),
+                Some(Action::Suspend) => Flow::Stop,
+                _ => Flow::Go,
+            };
+        }
+        if let Some(edit) = edit_of(chord)
+            && self.edit(edit)
+        {
+            return Flow::Go;
+        }
+        let offers = self.offers();
+        match offer::chosen(&offers, &self.context.keys, chord) {
+            Some(action) => self.act(action, &offers),
+            None => {
+                let help = self.context.keys.label(Action::Help);
+                self.context
+                    .say(format!("{} does nothing here; {help} lists the keys", chord.label()));
+                Flow::Go
+            }
+        }
+    }
+
+    /// What can be done now: the screen's own offers and those of every screen.
+    fn offers(&self) -> Vec<Offer> {
+        let mut offers = self.stack.last().map_or_else(Vec::new, |s| s.offers(&self.context));
+        for (action, words) in [
+            (Action::Theme, "next theme"),
+            (Action::Redraw, "draw the screen again"),
+            (Action::Suspend, "to the shell, and back with fg"),
+            (Action::Quit, "quit at once; the debate is kept"),
+        ] {
+            offers.push(Offer::new(&[action], words).quietly());
+        }
+        offers
+    }
+
+    fn act(&mut self, action: Action, offers: &[Offer]) -> Flow {
+        let Some(screen) = self.stack.last_mut() else { return Flow::Leave(0) };
+        let step = match action {
+            Action::Quit => return Flow::Leave(0),
+            Action::Suspend => return Flow::Stop,
+            Action::Redraw => return Flow::Redraw,
+            Action::Theme => {
+                self.next_theme();
+                return Flow::Go;
+            }
+            Action::Help if screen.offers(&self.context).iter().any(is_help) => {
+                Step::Push(Box::new(Help::new(screen.place(), offers, &self.context.keys)))
+            }
+            _ => screen.act(action, &mut self.context),
+        };
+        self.follow(step)
+    }
+
+    fn follow(&mut self, step: Step) -> Flow {
+        match step {
+            Step::Stay => return Flow::Go,
+            Step::Push(screen) => self.stack.push(screen),
+            Step::Replace(screen) => {
+                self.stack.pop();
+                self.stack.push(screen);
+            }
+            Step::Pop => {
+                self.stack.pop();
+                match self.stack.last_mut() {
+                    None => return Flow::Leave(0),
+                    Some(below) => below.returned(&mut self.context),
+                }
+            }
+        }
+        Flow::Go
+    }
+
+    fn next_theme(&mut self) {
+        self.preset = self.preset.next();
+        let theme = self.preset.theme().with_glyphs(self.theme.glyphs);
+        self.theme = if self.colourless { theme.without_colour() } else { theme };
+        self.context.say(format!("theme: {}", self.preset.name()));
+    }
+
+    /// Offers the screen a change to a text; was it taken?
+    fn edit(&mut self, edit: Edit) -> bool {
+        match self.stack.last_mut() {
+            Some(screen) if screen.takes(&edit) => {
+                screen.edit(edit, &mut self.context);
+                true
+            }
+            _ => false,
+        }
+    }
+
+    fn mouse(&mut self, mouse: MouseEvent) -> Flow {
+        if self.too_small() {
+            return Flow::Go;
+        }
+        let action = match mouse.kind {
+            MouseEventKind::ScrollUp => Action::Up,
+            MouseEventKind::ScrollDown => Action::Down,
+            MouseEventKind::Down(MouseButton::Left) => {
+                self.context.notice = None;
+                return self.click(Position::new(mouse.column, mouse.row));
+            }
+            _ => return Flow::Go,
+        };
+        let offers = self.offers();
+        if offers.iter().any(|o| o.actions().contains(&action)) {
+            return self.act(action, &offers);
+        }
+        Flow::Go
+    }
+
+    fn click(&mut self, at: Position) -> Flow {
+        let row = Anatomy::of(self.context.size, false).footer;
+        if row.contains(at) {
+            let offers = self.offers();
+            let x = usize::from(at.x - row.x);
+            let entries = offer::footer(&offers, &self.context.keys, row.width.into());
+            let hit = entries.iter().find(|e| e.x <= x && x < e.end);
+            return match hit.and_then(|e| e.action) {
+                Some(action) => self.act(action, &offers),
+                None => Flow::Go,
+            };
+        }
+        let Some(screen) = self.stack.last_mut() else { return Flow::Leave(0) };
+        let step = screen.click(at, &mut self.context);
+        self.follow(step)
+    }
+
+    fn too_small(&self) -> bool {
+        self.context.size.width < LEAST.0 || self.context.size.height < LEAST.1
+    }
+
+    /// Draws the screen.
+    pub fn draw(&self, buffer: &mut Buffer) {
+        let area = buffer.area;
+        buffer.set_style(area, self.theme.page);
+        let mut canvas = Canvas::new(buffer, area, &self.theme);
+        if area.width < LEAST.0 || area.height < LEAST.1 {
+            too_small(&mut canvas);
+        } else if let Some(screen) = self.stack.last() {
+            screen.draw(&mut canvas, &self.context);
+            let anatomy = Anatomy::of(area, false);
+            if let Some(notice) = &self.context.notice {
+                // The last row of the prompt: always there, never over the board.
+                let row = Rect { y: anatomy.footer.y.saturating_sub(1), height: 1, ..area };
+                let mut row = canvas.part(row);
+                let style = row.style(Role::Notice);
+                row.put(0, 0, &" ".repeat(area.width.into()), style);
+                row.put(1, 0, notice, style);
+            }
+            let entries = offer::footer(&self.offers(), &self.context.keys, area.width.into());
+            offer::draw_footer(&mut canvas.part(anatomy.footer), &entries);
+        }
+        if self.theme.glyphs == Glyphs::Ascii {
+            to_ascii(buffer);
+        }
+    }
+
+    /// Where the screen on top stands, for tests of the whole program.
+    pub fn place(&self) -> Option<Place> {
+        self.stack.last().map(|s| s.place())
+    }
+}
+
+fn is_help(offer: &Offer) -> bool {
+    offer.actions().contains(&Action::Help)
+}
+
+/// The change to a text that a key would make.
+fn edit_of(chord: Chord) -> Option<Edit> {
+    if let Some(c) = chord.typed() {
+        return Some(Edit::Char(c));
+    }
+    Some(match chord.code() {
+        KeyCode::Backspace => Edit::Backspace,
+        KeyCode::Delete => Edit::Delete,
+        KeyCode::Left => Edit::Left,
+        KeyCode::Right => Edit::Right,
+        KeyCode::Home => Edit::Home,
+        KeyCode::End => Edit::End,
+        _ => return None,
+    })
+}
+
+fn too_small(canvas: &mut Canvas<'_>) {
+    let (w, h) = (canvas.width(), canvas.height());
+    let text = format!("needs {}×{}, this is {w}×{h}", LEAST.0, LEAST.1);
+    let x = w.saturating_sub(text.chars().count()) / 2;
+    canvas.say(x, h / 2, &text, Role::Notice);
+}

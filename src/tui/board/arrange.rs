@@ -1,0 +1,75 @@
+//! Which rows each pane gets.
+
+use ratatui::layout::Rect;
+
+use super::state::BoardState;
+use super::{detail, rows};
+use crate::rules::Board;
+
+/// A part of the board's column.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Block {
+    /// A pane.
+    Pane(usize),
+    /// More about the item under this pane's cursor.
+    Detail(usize),
+}
+
+/// Shares the rows among the panes: everybody what they need at least, then what they would like,
+/// the pane with the focus first; spare rows separate the parts.
+pub fn arrange(board: &Board<'_>, state: &BoardState, area: Rect) -> Vec<(Block, Rect)> {
+    let columns = usize::from(area.width);
+    let active = state.active(board);
+    let mut blocks = Vec::new();
+    for (i, pane) in board.panes.iter().enumerate() {
+        let (least, wanted) = rows(pane, state.pane(i), columns);
+        blocks.push((Block::Pane(i), least, wanted, 0));
+        if active == Some(i) {
+            let wanted = detail::lines(board, i, state, columns).len();
+            if wanted > 0 {
+                blocks.push((Block::Detail(i), wanted.min(3), wanted, 0));
+            }
+        }
+    }
+    let mut left = usize::from(area.height);
+    let first = active.unwrap_or(0);
+    let mut order: Vec<usize> = (0..blocks.len()).collect();
+    // What the person looks at comes first when rows are scarce.
+    order.sort_by_key(|&b| match blocks[b].0 {
+        Block::Pane(i) if i == first => 0,
+        Block::Detail(_) => 1,
+        Block::Pane(i) => 2 + i,
+    });
+    for &b in &order {
+        let (_, least, _, given) = &mut blocks[b];
+        *given = (*least).min(left);
+        left -= *given;
+    }
+    // One row more for each in turn, so that no pane takes all.
+    let mut hungry = true;
+    while left > 0 && hungry {
+        hungry = false;
+        for &b in &order {
+            let (_, _, wanted, given) = &mut blocks[b];
+            if *given > 0 && *given < *wanted && left > 0 {
+                *given += 1;
+                left -= 1;
+                hungry = true;
+            }
+        }
+    }
+    let mut y = area.y;
+    let mut parts = Vec::new();
+    for (block, _, _, given) in blocks {
+        if given == 0 {
+            continue;
+        }
+        if !parts.is_empty() && left > 0 {
+            left -= 1;
+            y += 1;
+        }
+        parts.push((block, Rect { y, height: given as u16, ..area }));
+        y += given as u16;
+    }
+    parts
+}

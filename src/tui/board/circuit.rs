@@ -1,0 +1,176 @@
+//! Gates around a path, level by level from the output down.
+
+use super::detail::more;
+use super::legend::Legend;
+use super::state::PaneState;
+use crate::rules::board::{Circuit, Gate, Part};
+use crate::tui::canvas::Canvas;
+use crate::tui::text::{clean, width};
+use crate::tui::theme::{Glyphs, Role, Shown};
+
+/// Columns before the first gate, for the depth.
+const LEFT: usize = 8;
+/// Columns between two gates.
+const GAP: usize = 3;
+
+/// Rows that it needs at least, and rows it would like: a level and its wires take two.
+pub fn rows(circuit: &Circuit) -> (usize, usize) {
+    let levels = circuit.levels.len();
+    ((levels * 2).min(7), levels * 2)
+}
+
+/// Draws the gates; of many levels those around the disputed gate.
+pub fn draw(canvas: &mut Canvas<'_>, circuit: &Circuit, state: &PaneState, legend: &mut Legend) {
+    canvas.say(1, 0, "depth", Role::Dim);
+    let fit = (canvas.height() / 2).max(1);
+    let total = circuit.levels.len();
+    let here = circuit
+        .levels
+        .iter()
+        .position(|l| l.gates.iter().any(|g| g.mark.part == Part::Disputed))
+        .unwrap_or(total.saturating_sub(1));
+    let most = total.saturating_sub(fit);
+    // The disputed level and the wires below it matter most.
+    let first =
+        ((here + 2).saturating_sub(fit) as isize + state.shift).clamp(0, most as isize) as usize;
+    let last = (first + fit).min(total);
+    let glyphs = canvas.theme.glyphs;
+    let middles = middles(circuit, glyphs);
+    let span = middles.iter().flatten().map(|m| m + 12).max().unwrap_or(0);
+    let room = canvas.width().saturating_sub(LEFT);
+    // A wide circuit is moved so that the disputed gate is in view.
+    let focus = circuit.levels.get(here).and_then(|l| {
+        let at = l.gates.iter().position(|g| g.mark.part == Part::Disputed)?;
+        Some(middles[here][at])
+    });
+    let slide = match focus {
+        Some(at) if span > room => at.saturating_sub(room / 2).min(span - room),
+        _ => 0,
+    };
+    if first > 0 {
+        canvas.put_right(0, &more(first, 0), canvas.style(Role::Dim), 1);
+    }
+    for (row, level) in (first..last).enumerate() {
+        let y = 1 + row * 2;
+        let own = &circuit.levels[level];
+        canvas.say(3, y, &own.depth.to_string(), Role::Dim);
+        let mut after = 0;
+        for (gate, &middle) in own.gates.iter().zip(&middles[level]) {
+            legend.see_mark(&gate.mark, false);
+            let text = label(gate, glyphs);
+            let start = (LEFT + middle).saturating_sub(width(&text) / 2 + slide);
+            if start < LEFT.saturating_sub(2) || start < after {
+                continue;
+            }
+            let shown = Shown::plain(&gate.mark);
+            after = canvas.put(start, y, &text, shown.style(canvas.theme));
+        }
+        // One note a level, after its last gate: the notes say who said what of the path.
+        let notes: Vec<_> =
+            own.gates.iter().filter(|g| !g.note.is_empty()).map(|g| clean(&g.note)).collect();
+        if !notes.is_empty() {
+            canvas.say(after + 2, y, &notes.join("; "), Role::Dim);
+        }
+        if level + 1 < last {
+            for (gate, &middle) in own.gates.iter().zip(&middles[level]) {
+                let below: Vec<_> =
+                    gate.wires.iter().filter_map(|&w| middles[level + 1].get(w)).copied().collect();
+                wires(canvas, y + 1, middle, &below, slide);
+            }
+        }
+    }
+    if last < total {
+        canvas.put_right(
+            canvas.height().saturating_sub(1),
+            &more(0, total - last),
+            canvas.style(Role::Dim),
+            1,
+        );
+    }
+}
+
+/// What a gate looks like: `[4 ∨]`, `‹x1›`, `1 ∨₁`, with its value if it is known.
+fn label(gate: &Gate, glyphs: Glyphs) -> String {
+    let shown = Shown::plain(&gate.mark);
+    let mut inner = clean(&gate.label).into_owned();
+    let body = shown.body(glyphs);
+    if !body.is_empty() {
+        let signs_only = shown.value().is_empty();
+        inner += &if signs_only { format!(" {body}") } else { format!("={body}") };
+    }
+    let (left, right) = (shown.left(), shown.right());
+    if left == ' ' { inner } else { format!("{left}{inner}{right}") }
+}
+
+/// The middle column of every gate: children side by side, parents over their children.
+fn middles(circuit: &Circuit, glyphs: Glyphs) -> Vec<Vec<usize>> {
+    let mut out: Vec<Vec<usize>> = vec![Vec::new(); circuit.levels.len()];
+    for (i, level) in circuit.levels.iter().enumerate().rev() {
+        let mut edge = 0;
+        let mut row = Vec::with_capacity(level.gates.len());
+        for gate in &level.gates {
+            let half = width(&label(gate, glyphs)) / 2;
+            let below: Vec<usize> = gate
+                .wires
+                .iter()
+                .filter_map(|&w| out.get(i + 1).and_then(|l| l.get(w)).copied())
+                .collect();
+            let wish = match (below.iter().min(), below.iter().max()) {
+                (Some(a), Some(b)) => (a + b) / 2,
+                _ => edge + half,
+            };
+            let middle = wish.max(edge + half);
+            row.push(middle);
+            edge = middle + half + GAP;
+        }
+        out[i] = row;
+    }
+    // A parent that had to move right takes nobody with it, so leaves under it may look far: move
+    // the levels below by the same amount where the whole level can move.
+    for i in 1..out.len() {
+        let level = &circuit.levels[i - 1];
+        let gap = level
+            .gates
+            .iter()
+            .zip(&out[i - 1])
+            .filter_map(|(g, &m)| {
+                let below: Vec<usize> =
+                    g.wires.iter().filter_map(|&w| out[i].get(w)).copied().collect();
+                let (a, b) = (below.iter().min()?, below.iter().max()?);
+                Some(m as isize - ((a + b) / 2) as isize)
+            })
+            .min()
+            .unwrap_or(0);
+        if gap > 0 {
+            out[i].iter_mut().for_each(|m| *m += gap as usize);
+        }
+    }
+    out
+}
+
+/// `┌──┴──┐` from a gate to those below it.
+fn wires(canvas: &mut Canvas<'_>, y: usize, from: usize, below: &[usize], slide: usize) {
+    let place = |x: usize| (LEFT + x).checked_sub(slide);
+    let (Some(&left), Some(&right)) = (below.iter().min(), below.iter().max()) else { return };
+    let (left, right) = (left.min(from), right.max(from));
+    for x in left..=right {
+        let (up, down) = (x == from, below.contains(&x));
+        let (more_left, more_right) = (x > left, x < right);
+        let sign = match (up, down, more_left, more_right) {
+            (true, true, false, false) => "│",
+            (true, true, true, true) => "┼",
+            (true, true, true, false) => "┤",
+            (true, true, false, true) => "├",
+            (true, false, true, true) => "┴",
+            (true, false, true, false) => "┘",
+            (true, false, false, true) => "└",
+            (false, true, true, true) => "┬",
+            (false, true, true, false) => "┐",
+            (false, true, false, true) => "┌",
+            _ => "─",
+        };
+        if let Some(x) = place(x).filter(|x| *x >= LEFT.saturating_sub(2)) {
+            canvas.say(x, y, sign, Role::Dim);
+        }
+    }
+}

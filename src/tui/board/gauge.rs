@@ -1,0 +1,86 @@
+//! A scale with a band and points on it: a stated probability, and what votes say of it.
+
+use super::legend::{Legend, Sign};
+use super::scale::Scale;
+use crate::rules::board::{Gauge, PinKind};
+use crate::tui::canvas::Canvas;
+use crate::tui::text::wrap;
+use crate::tui::theme::Role;
+
+/// The sign of a point.
+pub fn sign(kind: PinKind) -> &'static str {
+    match kind {
+        PinKind::Stated => "◆",
+        PinKind::Measured => "●",
+        PinKind::True => "○",
+    }
+}
+
+/// Rows that it needs at least, and rows it would like.
+pub fn rows(gauge: &Gauge) -> (usize, usize) {
+    let title = usize::from(!gauge.title.is_empty());
+    (3 + title, 4 + title)
+}
+
+/// Draws the band `(═══)` around a value, open where it runs off the axis.
+pub fn band(canvas: &mut Canvas<'_>, scale: &Scale, y: usize, (low, high): (f64, f64)) {
+    let (from, to) = (scale.nearest(low), scale.nearest(high));
+    if to < scale.left || from > scale.right || high < low {
+        return;
+    }
+    canvas.say(from, y, &"═".repeat(to - from + 1), Role::Dim);
+    if scale.column(low).is_some() {
+        canvas.say(from, y, "(", Role::Text);
+    }
+    if scale.column(high).is_some() {
+        canvas.say(to, y, ")", Role::Text);
+    }
+}
+
+/// Draws the gauge.
+pub fn draw(canvas: &mut Canvas<'_>, gauge: &Gauge, legend: &mut Legend) {
+    let mut y = 0;
+    if !gauge.title.is_empty() {
+        let lines = wrap(&gauge.title, canvas.width().saturating_sub(2));
+        canvas.say(1, 0, &lines.join(" "), Role::Text);
+        y = 1;
+    }
+    let scale = Scale::new(gauge.from, gauge.to, 2, canvas.width().saturating_sub(3));
+    if let Some(ends) = gauge.band {
+        band(canvas, &scale, y, ends);
+        if !gauge.band_words.is_empty() {
+            legend.explain(format!("(═) {}", gauge.band_words));
+        }
+    }
+    // The stated number last: nothing may cover it.
+    let mut pins: Vec<_> = gauge.pins.iter().collect();
+    pins.sort_by_key(|p| match p.kind {
+        PinKind::True => 0,
+        PinKind::Measured => 1,
+        PinKind::Stated => 2,
+    });
+    for pin in &pins {
+        if let Some(x) = scale.column(pin.at) {
+            let role = match pin.kind {
+                PinKind::Stated => Role::Alice,
+                PinKind::Measured => Role::Read,
+                PinKind::True => Role::Good,
+            };
+            canvas.say(x, y, sign(pin.kind), role);
+        }
+    }
+    scale.draw(canvas, y + 1);
+    let words: Vec<_> =
+        gauge.pins.iter().map(|p| format!("{} {}", sign(p.kind), p.words)).collect();
+    if canvas.height() > y + 3 {
+        canvas.say(1, y + 3, &words.join("   "), Role::Text);
+    } else {
+        for pin in &gauge.pins {
+            legend.see(match pin.kind {
+                PinKind::Stated => Sign::Stated,
+                PinKind::Measured => Sign::Measured,
+                PinKind::True => Sign::True,
+            });
+        }
+    }
+}

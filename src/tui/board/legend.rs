@@ -1,0 +1,122 @@
+//! The last row of a board: the marks now on screen, and only those.
+
+use crate::rules::board::{Flaw, Mark, Part, Value};
+use crate::tui::canvas::Canvas;
+use crate::tui::theme::{Glyphs, Role};
+
+/// A sign that a board can show.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Sign {
+    /// ▸
+    Here,
+    /// [ ]
+    Disputed,
+    /// ‹ ›
+    Relevant,
+    /// ₁₂
+    Read,
+    /// ·
+    Unread,
+    /// ░
+    Hidden,
+    /// ≠
+    Differs,
+    /// ✗
+    Wrong,
+    /// ▲
+    Head,
+    /// ■
+    Kept,
+    /// ◆
+    Stated,
+    /// ●
+    Measured,
+    /// ○
+    True,
+}
+
+impl Sign {
+    fn words(self, glyphs: Glyphs) -> &'static str {
+        match self {
+            Self::Here => "▸ here",
+            Self::Disputed => "[ ] disputed",
+            Self::Relevant => "‹ › relevant",
+            Self::Read if glyphs == Glyphs::Ascii => ".1 .2 order read",
+            Self::Read => "₁₂ order read",
+            Self::Unread => "· unread",
+            Self::Hidden => "░ hidden from you",
+            Self::Differs => "≠ not as you ran it",
+            Self::Wrong => "✗ wrong",
+            Self::Head => "▲ head and state",
+            Self::Kept => "■ the half kept",
+            Self::Stated => "◆ stated",
+            Self::Measured => "● measured",
+            Self::True => "○ true",
+        }
+    }
+}
+
+/// The signs seen while a board was drawn.
+#[derive(Clone, Debug, Default)]
+pub struct Legend {
+    seen: Vec<Sign>,
+    more: Vec<String>,
+}
+
+impl Legend {
+    /// A sign is on screen.
+    pub fn see(&mut self, sign: Sign) {
+        if !self.seen.contains(&sign) {
+            self.seen.push(sign);
+        }
+    }
+
+    /// The signs of a cell are on screen.
+    pub fn see_mark(&mut self, mark: &Mark, cursor: bool) {
+        if cursor {
+            self.see(Sign::Here);
+        }
+        match mark.value {
+            Value::Unread => self.see(Sign::Unread),
+            Value::Hidden => self.see(Sign::Hidden),
+            Value::Blank | Value::Is(_) => {}
+        }
+        match mark.part {
+            Part::None => {}
+            Part::Relevant => self.see(Sign::Relevant),
+            Part::Disputed => self.see(Sign::Disputed),
+        }
+        match mark.flaw {
+            Flaw::None => {}
+            Flaw::Differs => self.see(Sign::Differs),
+            Flaw::Wrong => self.see(Sign::Wrong),
+        }
+        if mark.read.is_some() {
+            self.see(Sign::Read);
+        }
+    }
+
+    /// Something else that needs words: `( ) honest goes on`.
+    pub fn explain(&mut self, words: impl Into<String>) {
+        self.more.push(words.into());
+    }
+
+    /// Draws it on the first row of the canvas.
+    pub fn draw(mut self, canvas: &mut Canvas<'_>) {
+        self.seen.sort_unstable();
+        let glyphs = canvas.theme.glyphs;
+        let entries: Vec<_> = self
+            .seen
+            .iter()
+            .map(|s| s.words(glyphs).to_owned())
+            .chain(std::mem::take(&mut self.more))
+            .collect();
+        let wide = format!(" {}", entries.join("   "));
+        let text = if crate::tui::text::width(&wide) <= canvas.width() {
+            wide
+        } else {
+            format!(" {}", entries.join("  "))
+        };
+        canvas.say(0, 0, &text, Role::Dim);
+    }
+}

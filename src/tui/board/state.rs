@@ -1,0 +1,273 @@
+//! What a person has done to a board: focus, cursors, folds, scrolling. The board itself is the
+//! core's.
+
+use std::collections::BTreeSet;
+
+use ratatui::layout::{Position, Rect};
+
+use super::arrange::{Block, arrange};
+use super::{body, outline, strip};
+use crate::rules::Board;
+use crate::rules::board::Pane;
+use crate::tui::keys::Action;
+use crate::tui::scroll::Scroll;
+
+/// Focus and cursors of a whole board.
+#[derive(Clone, Debug, Default)]
+pub struct BoardState {
+    /// The pane that has the focus; none while the prompt has it.
+    pub focus: Option<usize>,
+    panes: Vec<PaneState>,
+}
+
+/// Cursor, folds and scrolling of one pane.
+#[derive(Clone, Debug, Default)]
+pub struct PaneState {
+    /// The item under the cursor, from 0.
+    pub cursor: usize,
+    /// Rows in view.
+    pub scroll: Scroll,
+    /// Tree nodes whose folding is not as it was at first.
+    pub turned: BTreeSet<usize>,
+    /// How far tapes, words and details were scrolled by hand.
+    pub shift: isize,
+    /// Is the other view on: the running mean in place of the votes?
+    pub other_view: bool,
+    /// Where the core wanted the cursor last.
+    wanted: Option<usize>,
+}
+
+/// The thing that a click or the cursor hit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Spot {
+    /// The pane, from 0.
+    pub pane: usize,
+    /// The item in it, from 0.
+    pub item: usize,
+}
+
+const NOTHING: &PaneState = &PaneState {
+    cursor: 0,
+    scroll: Scroll::TOP,
+    turned: BTreeSet::new(),
+    shift: 0,
+    other_view: false,
+    wanted: None,
+};
+
+impl BoardState {
+    /// The state of a pane; a pane not seen before is as it is at first.
+    pub fn pane(&self, pane: usize) -> &PaneState {
+        self.panes.get(pane).unwrap_or(NOTHING)
+    }
+
+    /// The state of a pane, to change it.
+    pub fn pane_mut(&mut self, pane: usize) -> &mut PaneState {
+        if self.panes.len() <= pane {
+            self.panes.resize_with(pane + 1, PaneState::default);
+        }
+        &mut self.panes[pane]
+    }
+
+    /// Takes in a changed board: cursors stay on it, and go where the core wants them when that has
+    /// changed.
+    pub fn adopt(&mut self, board: &Board<'_>, area: Rect) {
+        self.panes.resize_with(board.panes.len(), PaneState::default);
+        if self.focus.is_some_and(|f| !board.panes.get(f).is_some_and(can_focus)) {
+            self.focus = None;
+        }
+        for (pane, state) in board.panes.iter().zip(&mut self.panes) {
+            let wanted = match pane {
+                Pane::Strip(s) => s.focus,
+                Pane::Table(t) => t.here,
+                Pane::Intervals(i) => i.rounds.len().checked_sub(1),
+                Pane::Tree(t) => t.here,
+                _ => None,
+            };
+            if wanted != state.wanted {
+                state.wanted = wanted;
+                state.shift = 0;
+                if let Some(wanted) = wanted {
+                    state.cursor = match pane {
+                        Pane::Tree(tree) => outline::row_of(tree, &state.turned, wanted),
+                        _ => wanted,
+                    };
+                }
+            }
+            state.cursor = state.cursor.min(items(pane, state).saturating_sub(1));
+        }
+        self.settle(board, area);
+    }
+
+    /// Remembers which rows are in view, so that later moves scroll as little as needed.
+    pub fn settle(&mut self, board: &Board<'_>, area: Rect) {
+        for (block, part) in arrange(board, self, body(area)) {
+            if let Block::Pane(i) = block {
+                let (columns, height) = (usize::from(part.width), usize::from(part.height));
+                let state = &mut self.panes[i];
+                match &board.panes[i] {
+                    Pane::Strip(s) => strip::settle(s, state, columns, height),
+                    Pane::Table(t) => {
+                        state.scroll.at = state.cursor;
+                        state.scroll.settle(t.len, height.saturating_sub(1));
+                    }
+                    Pane::Tree(t) => {
+                        state.scroll.at = state.cursor;
+                        let rows = outline::lines(t, &state.turned).len();
+                        state.scroll.settle(rows, height.saturating_sub(1 + t.below.len()).max(3));
+                    }
+                    Pane::Intervals(n) => {
+                        state.scroll.at = state.cursor;
+                        state.scroll.settle(n.rounds.len(), height.saturating_sub(1));
+                    }
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    /// Puts the focus on the next pane that can have it; after the last one the prompt has it again.
+    pub fn next_focus(&mut self, board: &Board<'_>) {
+        let from = self.focus.map_or(0, |f| f + 1);
+        self.focus = (from..board.panes.len()).find(|&i| can_focus(&board.panes[i]));
+    }
+
+    /// The pane whose item is described: the one with the focus, else the main one.
+    pub fn active(&self, board: &Board<'_>) -> Option<usize> {
+        self.focus.or_else(|| board.panes.iter().position(can_focus))
+    }
+
+    /// Moves the cursor of the pane with the focus, or of the main one; false if nothing can move.
+    pub fn travel(&mut self, action: Action, board: &Board<'_>, area: Rect) -> bool {
+        let Some(pane) = self.active(board) else { return false };
+        let blocks = arrange(board, self, body(area));
+        let part = blocks.iter().find(|b| b.0 == Block::Pane(pane)).map_or(area, |b| b.1);
+        let (line, page) = match &board.panes[pane] {
+            Pane::Strip(s) => {
+                let line = strip::per_row(s, part.width.into());
+                (line, line * (usize::from(part.height) / 2).max(1))
+            }
+            _ => (1, usize::from(part.height).saturating_sub(3).max(1)),
+        };
+        let sideways = matches!(board.panes[pane], Pane::Strip(_));
+        let (line, page) = (line as isize, page as isize);
+        let total = items(&board.panes[pane], self.pane(pane));
+        let state = self.pane_mut(pane);
+        let by = match action {
+            Action::Left if sideways => -1,
+            Action::Right if sideways => 1,
+            Action::Up => -line,
+            Action::Down => line,
+            Action::PageUp => -page,
+            Action::PageDown => page,
+            Action::First => isize::MIN,
+            Action::Last => isize::MAX,
+            Action::ScrollBack => {
+                state.shift -= 1;
+                return true;
+            }
+            Action::ScrollOn => {
+                state.shift += 1;
+                return true;
+            }
+            _ => return false,
+        };
+        let last = total.saturating_sub(1);
+        let to = state.cursor.saturating_add_signed(by);
+        // A step down from the last but one row ends on the last cell, not nowhere.
+        state.cursor = if by == isize::MIN { 0 } else { to.min(last) };
+        self.settle(board, area);
+        true
+    }
+
+    /// Puts the cursor of a pane on an item.
+    pub fn point(&mut self, spot: Spot, board: &Board<'_>, area: Rect) {
+        let Some(pane) = board.panes.get(spot.pane) else { return };
+        let last = items(pane, self.pane(spot.pane)).saturating_sub(1);
+        self.pane_mut(spot.pane).cursor = spot.item.min(last);
+        self.settle(board, area);
+    }
+
+    /// Folds or unfolds the claim under the cursor.
+    pub fn fold(&mut self, board: &Board<'_>, area: Rect) -> bool {
+        for (i, pane) in board.panes.iter().enumerate() {
+            if let Pane::Tree(tree) = pane {
+                let state = self.pane_mut(i);
+                let lines = outline::lines(tree, &state.turned);
+                let Some(node) = lines.get(state.cursor).map(|l| l.node) else { return false };
+                if !state.turned.remove(&node) {
+                    state.turned.insert(node);
+                }
+                state.cursor = outline::row_of(tree, &state.turned, node);
+                self.settle(board, area);
+                return true;
+            }
+        }
+        false
+    }
+
+    /// The other view of the first pane that has one.
+    pub fn turn_view(&mut self, board: &Board<'_>) -> bool {
+        let at = board.panes.iter().position(|p| matches!(p, Pane::Votes(_)));
+        if let Some(i) = at {
+            let state = self.pane_mut(i);
+            state.other_view = !state.other_view;
+        }
+        at.is_some()
+    }
+
+    /// What lies under a click.
+    pub fn hit(&self, at: Position, board: &Board<'_>, area: Rect) -> Option<Spot> {
+        for (block, part) in arrange(board, self, body(area)) {
+            let Block::Pane(pane) = block else { continue };
+            if !part.contains(at) {
+                continue;
+            }
+            let (x, y) = (usize::from(at.x - part.x), usize::from(at.y - part.y));
+            let state = self.pane(pane);
+            let item = match &board.panes[pane] {
+                Pane::Strip(s) => {
+                    strip::hit(s, state, (part.width.into(), part.height.into()), (x, y))
+                }
+                Pane::Table(t) => {
+                    let rows = usize::from(part.height).saturating_sub(1);
+                    hit_row(state, t.len, rows, y.checked_sub(1)?)
+                }
+                Pane::Tree(t) => {
+                    let total = outline::lines(t, &state.turned).len();
+                    let rows = usize::from(part.height).saturating_sub(1 + t.below.len()).max(3);
+                    hit_row(state, total, rows, y.checked_sub(1)?)
+                }
+                _ => None,
+            };
+            return item.map(|item| Spot { pane, item });
+        }
+        None
+    }
+}
+
+/// The row of a scrolled list at this height, the notes above and below not counting.
+fn hit_row(state: &PaneState, total: usize, rows: usize, y: usize) -> Option<usize> {
+    let mut scroll = state.scroll;
+    scroll.at = state.cursor;
+    let window = scroll.window(total, rows);
+    let y = y.checked_sub(usize::from(window.above > 0))?;
+    (y < window.count).then_some(window.first + y)
+}
+
+/// Can a cursor stand in this pane?
+fn can_focus(pane: &Pane<'_>) -> bool {
+    matches!(pane, Pane::Strip(_) | Pane::Table(_) | Pane::Tree(_) | Pane::Intervals(_))
+        && items(pane, NOTHING) > 0
+}
+
+/// How many places the cursor has in a pane.
+fn items(pane: &Pane<'_>, state: &PaneState) -> usize {
+    match pane {
+        Pane::Strip(s) => s.len,
+        Pane::Table(t) => t.len,
+        Pane::Intervals(i) => i.rounds.len(),
+        Pane::Tree(t) => outline::lines(t, &state.turned).len(),
+        _ => 0,
+    }
+}

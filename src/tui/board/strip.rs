@@ -1,0 +1,214 @@
+//! Cells in a row. Up to 64 have six columns each, with their numbers; longer rows have one column
+//! a bit, in tens, with the marks in a row beneath, and only what is in view is ever asked for.
+
+use ratatui::style::Style;
+
+use super::legend::Legend;
+use super::state::PaneState;
+use crate::rules::board::{Mark, Part, Strip};
+use crate::tui::canvas::Canvas;
+use crate::tui::scroll::{Scroll, Window};
+use crate::tui::text::number::count;
+use crate::tui::text::width;
+use crate::tui::theme::{Role, Shown};
+
+/// Up to this many cells have a number each.
+const NUMBERED: usize = 64;
+/// Columns of a numbered cell.
+const CELL: usize = 6;
+
+/// Cells in one row of the screen.
+pub fn per_row(strip: &Strip<'_>, columns: usize) -> usize {
+    if strip.len <= NUMBERED {
+        return (columns / CELL).max(1);
+    }
+    let tens = (columns.saturating_sub(label_width(strip))) / 11;
+    tens.max(1) * 10
+}
+
+/// The width of the number before a row of bits, with the space after it.
+fn label_width(strip: &Strip<'_>) -> usize {
+    count(strip.len as u64).len().max(7)
+}
+
+/// Rows that it needs at least, and rows it would like.
+pub fn rows(strip: &Strip<'_>, columns: usize) -> (usize, usize) {
+    let title = usize::from(!strip.title.is_empty());
+    let lines = strip.len.div_ceil(per_row(strip, columns));
+    let least = if lines <= 2 { lines * 2 } else { 5 };
+    (title + least, title + lines.min(1000) * 2)
+}
+
+/// The lines in view, and whether a row is needed to say what is not.
+fn window(
+    strip: &Strip<'_>,
+    state: &PaneState,
+    columns: usize,
+    height: usize,
+) -> (Scroll, Window, usize) {
+    let title = usize::from(!strip.title.is_empty());
+    let each = per_row(strip, columns);
+    let lines = strip.len.div_ceil(each);
+    let height = height.saturating_sub(title);
+    let fit = if lines * 2 <= height { lines } else { (height.saturating_sub(1) / 2).max(1) };
+    let mut scroll = state.scroll;
+    scroll.to(state.cursor / each, lines);
+    let window = scroll.plain_window(lines, fit);
+    (scroll, window, title)
+}
+
+/// Remembers which lines are in view.
+pub fn settle(strip: &Strip<'_>, state: &mut PaneState, columns: usize, height: usize) {
+    let (mut scroll, window, _) = window(strip, state, columns, height);
+    scroll.show_from(window.first);
+    state.scroll = scroll;
+}
+
+/// The cell at a place of the pane.
+pub fn hit(
+    strip: &Strip<'_>,
+    state: &PaneState,
+    (columns, height): (usize, usize),
+    (x, y): (usize, usize),
+) -> Option<usize> {
+    let (_, window, title) = window(strip, state, columns, height);
+    let line = y.checked_sub(title)? / 2;
+    let each = per_row(strip, columns);
+    let column = if strip.len <= NUMBERED {
+        (x / CELL < each).then_some(x / CELL)?
+    } else {
+        let x = x.checked_sub(label_width(strip) + 1)?;
+        (x % 11 < 10 && x / 11 * 10 < each).then_some(x / 11 * 10 + x % 11)?
+    };
+    let at = (window.first + line) * each + column;
+    (line < window.count && at < strip.len).then_some(at)
+}
+
+/// Draws the strip.
+pub fn draw(
+    canvas: &mut Canvas<'_>,
+    strip: &Strip<'_>,
+    state: &PaneState,
+    focused: bool,
+    legend: &mut Legend,
+) {
+    let (columns, height) = (canvas.width(), canvas.height());
+    let (_, window, title) = window(strip, state, columns, height);
+    if title > 0 {
+        canvas.say(1, 0, &strip.title, Role::Dim);
+    }
+    let each = per_row(strip, columns);
+    // While another thing has the focus, the cells that the cursor's cell reads are still shown.
+    let relevant = if focused { (strip.detail)(state.cursor).relevant } else { Vec::new() };
+    let cell = |at: usize| {
+        let mut mark = (strip.mark)(at);
+        if mark.part == Part::None && relevant.contains(&at) {
+            mark.part = Part::Relevant;
+        }
+        (mark, focused && at == state.cursor)
+    };
+    for line in 0..window.count {
+        let from = (window.first + line) * each;
+        let to = (from + each).min(strip.len);
+        let y = title + line * 2;
+        if strip.len <= NUMBERED {
+            numbered(canvas, y, (from, to), &cell, legend);
+        } else {
+            dense(canvas, y, (from, to), label_width(strip), &cell, legend);
+        }
+    }
+    if window.above + window.below > 0 {
+        let mut note = String::from(" ");
+        for (sign, lines) in [('↑', window.above), ('↓', window.below)] {
+            if lines > 0 {
+                let cells = if sign == '↑' {
+                    window.first * each
+                } else {
+                    strip.len - (window.first + window.count) * each
+                };
+                note += &format!("{sign} {} more   ", count(cells as u64));
+            }
+        }
+        canvas.say(0, title + window.count * 2, &note, Role::Dim);
+    }
+}
+
+/// Numbers above, marked values below.
+fn numbered(
+    canvas: &mut Canvas<'_>,
+    y: usize,
+    (from, to): (usize, usize),
+    cell: &impl Fn(usize) -> (Mark, bool),
+    legend: &mut Legend,
+) {
+    for at in from..to {
+        let x = (at - from) * CELL;
+        canvas.say(x, y, &format!("{:>4}", at + 1), Role::Dim);
+        let (mark, cursor) = cell(at);
+        legend.see_mark(&mark, cursor);
+        let shown = Shown { mark: &mark, cursor };
+        let style = shown.style(canvas.theme);
+        let text = shown.text(canvas.theme.glyphs);
+        // No style on the empty left mark: a reversed or underlined blank would look like a value.
+        let (skip, text) = match text.strip_prefix(' ') {
+            Some(rest) => (1, rest.to_owned()),
+            None => (0, text),
+        };
+        canvas.put_in(x + 2 + skip, y + 1, &text, style, CELL);
+    }
+}
+
+/// Bits in tens; beneath them the marks of those that have any.
+fn dense(
+    canvas: &mut Canvas<'_>,
+    y: usize,
+    (from, to): (usize, usize),
+    label: usize,
+    cell: &impl Fn(usize) -> (Mark, bool),
+    legend: &mut Legend,
+) {
+    let number = count(from as u64 + 1);
+    canvas.say(label.saturating_sub(number.len()), y, &number, Role::Dim);
+    let mut marked = Vec::new();
+    for at in from..to {
+        let column = at - from;
+        let x = label + 1 + column + column / 10;
+        let (mark, cursor) = cell(at);
+        legend.see_mark(&mark, cursor);
+        let shown = Shown { mark: &mark, cursor };
+        let style = shown.style(canvas.theme);
+        let value = shown.value();
+        canvas.put_in(x, y, if value.is_empty() { " " } else { &value }, style, 1);
+        let signs = shown.signs(canvas.theme.glyphs);
+        let (left, right) = (shown.left(), shown.right());
+        if cursor || left != ' ' || !signs.is_empty() {
+            let rank = match (cursor, mark.part) {
+                (true, _) => 0,
+                (_, Part::Disputed) => 1,
+                (_, Part::Relevant) => 2,
+                (_, Part::None) => 3,
+            };
+            let between = if signs.is_empty() && !right.is_empty() { " " } else { &signs };
+            marked.push((rank, x, format!("{left}{between}{right}"), style_of(canvas, rank)));
+        }
+    }
+    marked.sort_by_key(|m| m.0);
+    let mut taken: Vec<(usize, usize)> = Vec::new();
+    for (_, x, text, style) in marked {
+        // Whole marks where there is room, else the one sign that says most.
+        let whole = (x.saturating_sub(1), text.clone());
+        let short = text.chars().find(|c| *c != ' ').map(|c| (x, c.to_string()));
+        for (start, text) in std::iter::once(whole).chain(short) {
+            let end = start + width(&text);
+            if taken.iter().all(|&(s, e)| end <= s || e <= start) {
+                canvas.put(start, y + 1, &text, style);
+                taken.push((start, end));
+                break;
+            }
+        }
+    }
+}
+
+fn style_of(canvas: &Canvas<'_>, rank: u8) -> Style {
+    canvas.style(if rank == 0 { Role::Chosen } else { Role::Text })
+}

@@ -1,0 +1,93 @@
+//! Rows of columns: rounds, intervals, gates.
+
+use super::detail::more;
+use super::legend::Legend;
+use super::state::PaneState;
+use crate::rules::board::{Mark, Table};
+use crate::tui::canvas::Canvas;
+use crate::tui::text::{cut, pad, pad_left, width};
+use crate::tui::theme::{Role, Shown};
+
+/// Columns between two columns.
+const GAP: usize = 2;
+/// Columns before the first: the mark of the row where the debate stands.
+const LEFT: usize = 3;
+
+/// Draws the table.
+pub fn draw(
+    canvas: &mut Canvas<'_>,
+    table: &Table<'_>,
+    state: &PaneState,
+    focused: bool,
+    legend: &mut Legend,
+) {
+    let rows = canvas.height().saturating_sub(1);
+    let mut scroll = state.scroll;
+    scroll.at = state.cursor;
+    let window = scroll.window(table.len, rows);
+    let shown: Vec<(usize, Vec<Mark>)> =
+        (window.first..window.first + window.count).map(|i| (i, (table.row)(i))).collect();
+    let glyphs = canvas.theme.glyphs;
+    let heads: Vec<&str> = table.columns.iter().map(|c| c.trim_start_matches('>')).collect();
+    let mut widths: Vec<usize> = heads.iter().map(|h| width(h)).collect();
+    for (_, row) in &shown {
+        for (w, mark) in widths.iter_mut().zip(row) {
+            *w = (*w).max(width(&Shown::plain(mark).body(glyphs)));
+        }
+    }
+    fit(&mut widths, canvas.width().saturating_sub(LEFT));
+    let place = |i: usize, text: &str| {
+        if table.columns.get(i).is_some_and(|c| c.starts_with('>')) {
+            pad_left(text, widths[i])
+        } else {
+            pad(text, widths[i])
+        }
+    };
+    let mut x = LEFT;
+    for (i, head) in heads.iter().enumerate() {
+        canvas.say(x, 0, &place(i, head), Role::Dim);
+        x += widths[i] + GAP;
+    }
+    let mut y = 1;
+    if window.above > 0 {
+        canvas.say(LEFT, y, &more(window.above, 0), Role::Dim);
+        y += 1;
+    }
+    for (at, row) in &shown {
+        let here = table.here == Some(*at);
+        let cursor = focused && state.cursor == *at;
+        if here || cursor {
+            canvas.say(1, y, "▸", if cursor { Role::Cursor } else { Role::Chosen });
+        }
+        let mut x = LEFT;
+        for (i, mark) in row.iter().enumerate().take(widths.len()) {
+            let cell = Shown::plain(mark);
+            legend.see_mark(mark, false);
+            let body = cell.body(glyphs);
+            let style = cell.style(canvas.theme);
+            let style = if cursor { style.patch(canvas.style(Role::Chosen)) } else { style };
+            // Only the value is marked, not the blanks beside it.
+            let text = place(i, &body);
+            let inner = cut(text.trim(), widths[i]).into_owned();
+            let before = text.chars().take_while(|c| *c == ' ').count();
+            canvas.put_in(x + before, y, &inner, style, widths[i]);
+            x += widths[i] + GAP;
+        }
+        y += 1;
+    }
+    if window.below > 0 {
+        canvas.say(LEFT, y, &more(0, window.below), Role::Dim);
+    }
+}
+
+/// Takes columns from the widest until all fit.
+fn fit(widths: &mut [usize], columns: usize) {
+    let room = columns.saturating_sub(GAP * widths.len().saturating_sub(1));
+    while widths.iter().sum::<usize>() > room {
+        let Some(widest) = widths.iter_mut().max_by_key(|w| **w) else { return };
+        if *widest <= 3 {
+            return;
+        }
+        *widest -= 1;
+    }
+}

@@ -1,0 +1,116 @@
+//! Tapes under one another that scroll together: cells, and beneath them the head, its state, and
+//! the marks.
+
+use super::detail::more;
+use super::legend::{Legend, Sign};
+use super::state::PaneState;
+use crate::rules::board::{Flaw, Part, Tape, Tapes};
+use crate::tui::canvas::Canvas;
+use crate::tui::text::clean;
+use crate::tui::theme::{Role, Shown};
+
+/// Columns of a cell.
+const CELL: usize = 2;
+
+/// Draws the tapes: a title, the cells, and the head beneath.
+pub fn draw(canvas: &mut Canvas<'_>, tapes: &Tapes<'_>, state: &PaneState, legend: &mut Legend) {
+    let fit = canvas.height() / 3;
+    let total = tapes.tapes.len();
+    let cut = total > fit;
+    // The newest tapes are at the end: they are what is asked about.
+    let skip = if cut { total - fit } else { 0 };
+    let cells = canvas.width().saturating_sub(6) / CELL;
+    for (i, tape) in tapes.tapes.iter().skip(skip).enumerate() {
+        draw_tape(canvas, tape, i * 3, cells, state.shift, legend);
+        if i == 0 && cut {
+            canvas.put_right(0, &more(skip, 0), canvas.style(Role::Dim), 1);
+        }
+    }
+}
+
+/// The first cell in view: the head's surroundings, moved by hand.
+fn first_cell(tape: &Tape<'_>, cells: usize, shift: isize) -> usize {
+    if tape.len <= cells {
+        return 0;
+    }
+    let head = tape.head.unwrap_or(0).min(tape.len - 1);
+    let page = (cells / 2).max(1) as isize;
+    let start = head.saturating_sub(cells / 2) as isize + shift * page;
+    start.clamp(0, (tape.len - cells) as isize) as usize
+}
+
+fn draw_tape(
+    canvas: &mut Canvas<'_>,
+    tape: &Tape<'_>,
+    y: usize,
+    cells: usize,
+    shift: isize,
+    legend: &mut Legend,
+) {
+    canvas.say(1, y, &clean(&tape.title), Role::Text);
+    let first = first_cell(tape, cells, shift);
+    let end = (first + cells).min(tape.len);
+    let left = 3;
+    if first > 0 {
+        canvas.say(1, y + 1, "…", Role::Dim);
+    }
+    if end < tape.len {
+        canvas.say(left + (end - first) * CELL, y + 1, "…", Role::Dim);
+    }
+    let glyphs = canvas.theme.glyphs;
+    for at in first..end {
+        let x = left + (at - first) * CELL;
+        let mark = (tape.mark)(at);
+        legend.see_mark(&mark, false);
+        let shown = Shown::plain(&mark);
+        let style = shown.style(canvas.theme);
+        let value = shown.value();
+        canvas.put_in(x, y + 1, if value.is_empty() { " " } else { &value }, style, 1);
+        if mark.part != Part::None {
+            let left_mark = shown.left().to_string();
+            canvas.put_in(x - 1, y + 1, &left_mark, style, 1);
+        }
+        let signs = shown.signs(glyphs);
+        if !signs.is_empty() && tape.head != Some(at) {
+            canvas.put_in(x, y + 2, &signs, canvas.style(Role::Differs), CELL);
+        }
+    }
+    match tape.head {
+        Some(head) if (first..end).contains(&head) => {
+            legend.see(Sign::Head);
+            let x = left + (head - first) * CELL;
+            let flaw = match (tape.mark)(head).flaw {
+                Flaw::None => "",
+                Flaw::Differs => "≠",
+                Flaw::Wrong => "✗",
+            };
+            let state = format!("▲{flaw} {}", clean(&tape.state));
+            let room = canvas.width().saturating_sub(x);
+            let wide = crate::tui::text::width(&state);
+            if wide <= room || x < wide {
+                canvas.say(x, y + 2, &state, Role::Chosen);
+            } else {
+                // No room on the right: the state stands before its head.
+                canvas.say(
+                    x + 1 - wide,
+                    y + 2,
+                    &format!("{} {flaw}▲", clean(&tape.state)),
+                    Role::Chosen,
+                );
+            }
+        }
+        Some(head) if head < tape.len => {
+            let words =
+                format!("head at cell {}, {}", tape.first + head as i64, clean(&tape.state));
+            canvas.say(left, y + 2, &words, Role::Dim);
+        }
+        _ => {
+            canvas.say(
+                left,
+                y + 2,
+                &format!("no head on the tape, {}", clean(&tape.state)),
+                Role::Dim,
+            );
+        }
+    }
+}

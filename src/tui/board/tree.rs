@@ -1,0 +1,153 @@
+//! A claim tree: claims in words, columns on the right, and lines below it.
+
+use super::detail::more;
+use super::legend::Legend;
+use super::outline::{self, Branch};
+use super::state::PaneState;
+use crate::rules::board::{Part, Tree};
+use crate::tui::canvas::Canvas;
+use crate::tui::text::{clean, width};
+use crate::tui::theme::{Role, Shown};
+
+/// Columns of a value on the right.
+const COLUMN: usize = 8;
+
+/// Rows that it needs at least, and rows it would like.
+pub fn rows(tree: &Tree<'_>, state: &PaneState) -> (usize, usize) {
+    let lines = outline::lines(tree, &state.turned);
+    let notes: usize = lines.iter().filter(|l| (tree.node)(l.node).note.is_some()).count();
+    let head = 1 + gap(tree);
+    let least = lines.len().min(3) + head + tree.below.len();
+    (least, lines.len() + notes + head + tree.below.len())
+}
+
+/// A blank row before what stands below.
+fn gap(tree: &Tree<'_>) -> usize {
+    usize::from(!tree.below.is_empty())
+}
+
+/// Draws the tree.
+pub fn draw(
+    canvas: &mut Canvas<'_>,
+    tree: &Tree<'_>,
+    state: &PaneState,
+    focused: bool,
+    legend: &mut Legend,
+) {
+    let columns = canvas.width();
+    let values = tree.columns.len() * COLUMN;
+    let words = columns.saturating_sub(values + 1);
+    canvas.say(1, 0, "claim", Role::Dim);
+    for (i, head) in tree.columns.iter().enumerate() {
+        right(canvas, words + i * COLUMN, 0, head, Role::Dim);
+    }
+    let below = tree.below.len() + gap(tree);
+    let rows = canvas.height().saturating_sub(1 + below).max(3);
+    let lines = outline::lines(tree, &state.turned);
+    let notes = notes_that_fit(tree, &lines, rows);
+    let mut scroll = state.scroll;
+    scroll.at = state.cursor;
+    let window = scroll.window(lines.len(), rows);
+    let mut y = 1;
+    if window.above > 0 {
+        canvas.say(3, y, &more(window.above, 0), Role::Dim);
+        y += 1;
+    }
+    for (at, line) in lines.iter().enumerate().skip(window.first).take(window.count) {
+        let node = (tree.node)(line.node);
+        let here = tree.here == Some(line.node);
+        let cursor = focused && state.cursor == at;
+        let role = match (cursor, node.part) {
+            (true, _) => Role::Cursor,
+            (_, Part::Disputed) => Role::Disputed,
+            (_, Part::Relevant) => Role::Relevant,
+            (_, Part::None) if here => Role::Chosen,
+            (_, Part::None) => Role::Text,
+        };
+        let lead = lead(line, here || cursor);
+        let x = canvas.put_in(0, y, &lead, canvas.style(Role::Text), words);
+        let style = canvas.style(role);
+        canvas.put_in(x, y, &node.words, style, words.saturating_sub(x));
+        for (i, mark) in node.cells.iter().enumerate().take(tree.columns.len()) {
+            legend.see_mark(mark, false);
+            let shown = Shown::plain(mark);
+            let text = shown.body(canvas.theme.glyphs);
+            let start = (words + (i + 1) * COLUMN).saturating_sub(width(&text));
+            canvas.put_in(start, y, &text, shown.style(canvas.theme), COLUMN);
+        }
+        y += 1;
+        if let Some(note) = node.note.as_deref().filter(|_| notes.contains(&at)) {
+            let indent = 3 + line.depth * 2;
+            canvas.put_in(
+                indent,
+                y,
+                &clean(note),
+                canvas.style(Role::Dim),
+                columns - indent.min(columns),
+            );
+            y += 1;
+        }
+    }
+    if window.below > 0 {
+        canvas.say(3, y, &more(0, window.below), Role::Dim);
+        y += 1;
+    }
+    y += gap(tree);
+    for line in &tree.below {
+        canvas.say(1, y, &clean(line), Role::Text);
+        y += 1;
+    }
+}
+
+/// Notes take rows of their own, as long as every line still fits: those nearest to where the
+/// debate stands first.
+fn notes_that_fit(tree: &Tree<'_>, lines: &[Branch], rows: usize) -> Vec<usize> {
+    let mut spare = rows.saturating_sub(lines.len());
+    let here = lines.iter().position(|l| tree.here == Some(l.node)).unwrap_or(0);
+    let mut with: Vec<usize> = lines
+        .iter()
+        .enumerate()
+        .take(200)
+        .filter(|(_, l)| (tree.node)(l.node).note.is_some())
+        .map(|(i, _)| i)
+        .collect();
+    with.sort_by_key(|&i| i.abs_diff(here));
+    with.retain(|_| {
+        let fits = spare > 0;
+        spare = spare.saturating_sub(1);
+        fits
+    });
+    with
+}
+
+/// ` ▸ ├ ` and the like, before the words.
+fn lead(line: &Branch, here: bool) -> String {
+    let mut out = String::from(if here { " ▸ " } else { "   " });
+    if line.depth == 0 {
+        // The root's own sign takes the place of the mark.
+        out = format!(
+            " {} ",
+            if line.open {
+                '▾'
+            } else if line.parent {
+                '▸'
+            } else {
+                ' '
+            }
+        );
+        return out;
+    }
+    for &rail in line.rails.iter() {
+        out.push_str(if rail { "│ " } else { "  " });
+    }
+    out.push_str(if line.last { "└ " } else { "├ " });
+    if line.parent && line.depth > 0 {
+        out.push_str(if line.open { "▾ " } else { "+ " });
+    }
+    out
+}
+
+fn right(canvas: &mut Canvas<'_>, x: usize, y: usize, text: &str, role: Role) {
+    let start = (x + COLUMN).saturating_sub(width(text));
+    canvas.say(start, y, text, role);
+}

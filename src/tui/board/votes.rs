@@ -1,0 +1,175 @@
+//! Votes after an abort: every batch a block on the axis, or the running mean; the number on trial
+//! with its tolerance either way. The axis zooms to the band, so 10^8 votes look like 10^2.
+
+use super::gauge::band;
+use super::scale::Scale;
+use super::state::PaneState;
+use crate::rules::board::Votes;
+use crate::tui::canvas::Canvas;
+use crate::tui::text::number::{count, probability, stated};
+use crate::tui::text::wrap;
+use crate::tui::theme::Role;
+
+/// Columns of a block, with the gap after it.
+const BLOCK: usize = 4;
+
+/// Draws the votes.
+pub fn draw(canvas: &mut Canvas<'_>, votes: &Votes, state: &PaneState) {
+    let wide = canvas.width() >= 110;
+    if wide {
+        let area = canvas.area();
+        let half = ratatui::layout::Rect { width: area.width / 2, ..area };
+        let rest = ratatui::layout::Rect {
+            x: area.x + half.width,
+            width: area.width - half.width,
+            ..area
+        };
+        blocks(&mut canvas.part(half), votes);
+        running_mean(&mut canvas.part(rest), votes);
+    } else if state.other_view {
+        running_mean(canvas, votes);
+    } else {
+        blocks(canvas, votes);
+    }
+}
+
+fn totals(votes: &Votes) -> (u64, u64) {
+    votes.batches.iter().fold((0, 0), |(y, n), b| (y.saturating_add(b.0), n.saturating_add(b.1)))
+}
+
+fn mean((yes, all): (u64, u64)) -> Option<f64> {
+    (all > 0).then(|| yes as f64 / all as f64)
+}
+
+/// The part of the axis that matters: the band, twice as wide, and everything measured.
+fn scale(votes: &Votes, left: usize, right: usize) -> Scale {
+    let at = votes.stated.get();
+    let mut ends = (at - 2.2 * votes.tolerance, at + 2.2 * votes.tolerance);
+    let others = votes.others.iter().filter_map(|o| o.1).chain(votes.truth);
+    let all = mean(totals(votes));
+    for value in votes.batches.iter().filter_map(|b| mean(*b)).chain(others).chain(all) {
+        ends = (ends.0.min(value), ends.1.max(value));
+    }
+    Scale::around(ends.0.max(0.0), ends.1.min(1.0), left, right)
+}
+
+fn blocks(canvas: &mut Canvas<'_>, votes: &Votes) {
+    let scale = scale(votes, 1, canvas.width().saturating_sub(2));
+    // Below the blocks: axis, labels, band, mean, and four rows of words.
+    let floor = canvas.height().saturating_sub(8).max(3);
+    let bins = (scale.right - scale.left) / BLOCK + 1;
+    let mut heights = vec![0usize; bins];
+    for batch in votes.batches.iter().filter_map(|b| mean(*b)) {
+        heights[(scale.nearest(batch) - scale.left) / BLOCK] += 1;
+    }
+    let tallest = heights.iter().copied().max().unwrap_or(0);
+    let per_row = tallest.div_ceil(floor).max(1);
+    for ends in [votes.stated.get() - votes.tolerance, votes.stated.get() + votes.tolerance] {
+        if let Some(x) = scale.column(ends) {
+            (0..floor).for_each(|y| _ = canvas.say(x, y, ":", Role::Dim));
+        }
+    }
+    for (bin, &height) in heights.iter().enumerate() {
+        for level in 0..height.div_ceil(per_row) {
+            let x = scale.left + bin * BLOCK;
+            canvas.say(x, floor - 1 - level, "███", Role::Judge);
+        }
+    }
+    scale.draw(canvas, floor);
+    trial(canvas, votes, &scale, floor + 2);
+    if per_row > 1 {
+        canvas.say(1, 0, &format!("█ {per_row} batches"), Role::Dim);
+    }
+    legend(canvas, votes, floor + 4);
+}
+
+/// The band around the number on trial, and the mean of all votes below it.
+fn trial(canvas: &mut Canvas<'_>, votes: &Votes, scale: &Scale, y: usize) {
+    let at = votes.stated.get();
+    band(canvas, scale, y, (at - votes.tolerance, at + votes.tolerance));
+    canvas.say(scale.nearest(at), y, "◆", Role::Alice);
+    if let Some(truth) = votes.truth {
+        canvas.say(scale.nearest(truth), y, "○", Role::Good);
+    }
+    if let Some(mean) = mean(totals(votes)) {
+        let x = scale.nearest(mean);
+        let label = " all votes so far";
+        canvas.say(x, y + 1, "●", Role::Read);
+        if x + 1 + label.len() <= canvas.width() {
+            canvas.say(x + 1, y + 1, label, Role::Dim);
+        }
+    }
+}
+
+fn legend(canvas: &mut Canvas<'_>, votes: &Votes, mut y: usize) {
+    let (yes, all) = totals(votes);
+    let at = votes.stated.get();
+    let words =
+        format!("◆ Alice {}   ( ) less than {} away from it", stated(at), stated(votes.tolerance));
+    canvas.say(1, y, &words, Role::Text);
+    y += 1;
+    if let Some(mean) = mean((yes, all)) {
+        let words = format!(
+            "● {} yes of {} = {}, which is {} away",
+            count(yes),
+            count(all),
+            probability(mean),
+            probability((mean - at).abs())
+        );
+        canvas.say(1, y, &words, Role::Text);
+        y += 1;
+    }
+    let mut rest = Vec::new();
+    if votes.planned > all {
+        rest.push(format!("{} votes to come", count(votes.planned - all)));
+    }
+    for (label, value) in &votes.others {
+        let value = value.map_or("░░░░".to_owned(), probability);
+        rest.push(format!("{label}: {value}"));
+    }
+    if let Some(truth) = votes.truth {
+        rest.push(format!("○ true {}", probability(truth)));
+    }
+    for line in wrap(&rest.join("   "), canvas.width().saturating_sub(1)) {
+        canvas.say(1, y, &line, Role::Text);
+        y += 1;
+    }
+}
+
+/// The mean so far, from left to right as votes come in, between two lines for the band.
+fn running_mean(canvas: &mut Canvas<'_>, votes: &Votes) {
+    let (columns, height) = (canvas.width(), canvas.height());
+    let rows = height.saturating_sub(6).max(3);
+    let left = 6;
+    let right = columns.saturating_sub(2).max(left + 1);
+    let at = votes.stated.get();
+    let planned = votes.planned.max(totals(votes).1).max(1);
+    let ends = ((at - 2.2 * votes.tolerance).max(0.0), (at + 2.2 * votes.tolerance).min(1.0));
+    let row = |value: f64| {
+        let part = ((value - ends.0) / (ends.1 - ends.0).max(1e-12)).clamp(0.0, 1.0);
+        ((1.0 - part) * (rows - 1) as f64).round() as usize
+    };
+    for (value, sign) in [(at - votes.tolerance, "═"), (at + votes.tolerance, "═"), (at, "─")]
+    {
+        if (ends.0..=ends.1).contains(&value) {
+            let y = row(value);
+            canvas.say(0, y, &format!("{value:.3}"), Role::Dim);
+            canvas.say(left, y, &sign.repeat(right - left + 1), Role::Dim);
+        }
+    }
+    canvas.say(left, row(at), "◆", Role::Alice);
+    let mut sum = (0u64, 0u64);
+    for batch in &votes.batches {
+        sum = (sum.0.saturating_add(batch.0), sum.1.saturating_add(batch.1));
+        if let Some(mean) = mean(sum) {
+            let part = sum.1 as f64 / planned as f64;
+            let x = left + (part * (right - left) as f64).round() as usize;
+            canvas.say(x, row(mean), "●", Role::Read);
+        }
+    }
+    let end = format!("{} votes", count(planned));
+    canvas.say(left, rows, &"─".repeat(right - left + 1), Role::Dim);
+    canvas.say(left, rows + 1, "0", Role::Dim);
+    canvas.put_right(rows + 1, &end, canvas.style(Role::Dim), 1);
+    legend(canvas, votes, rows + 2);
+}

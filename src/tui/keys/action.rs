@@ -1,0 +1,123 @@
+//! Everything a key can do: its name in a key file, its default keys, its words in the help.
+
+use super::Place::{Everywhere, Lab, Library, Review, Seats, Table};
+
+/// Where an action can be on offer; a key may mean different things in different places.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Place {
+    /// On every screen.
+    Everywhere,
+    /// The list of debates.
+    Library,
+    /// Who plays what.
+    Seats,
+    /// A debate being played.
+    Table,
+    /// A finished debate, or a recorded one.
+    Review,
+    /// Many debates.
+    Lab,
+}
+
+impl Place {
+    /// The heading of the help.
+    pub fn title(self) -> &'static str {
+        match self {
+            Everywhere => "everywhere",
+            Library => "library",
+            Seats => "seats",
+            Table => "at the table",
+            Review => "review and replay",
+            Lab => "lab",
+        }
+    }
+}
+
+macro_rules! actions {
+    ($($action:ident $name:literal $place:ident [$($key:literal)*] $words:literal,)*) => {
+        /// Something a key can do.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum Action {
+            $(#[doc = $words] $action,)*
+        }
+
+        impl Action {
+            /// Every action, in the order of the help.
+            pub const ALL: &'static [Action] = &[$(Action::$action,)*];
+
+            /// Its name in a key file.
+            pub fn name(self) -> &'static str {
+                match self { $(Action::$action => $name,)* }
+            }
+
+            /// What it does, in words for the help.
+            pub fn words(self) -> &'static str {
+                match self { $(Action::$action => $words,)* }
+            }
+
+            /// Where it can be on offer.
+            pub fn place(self) -> Place {
+                match self { $(Action::$action => $place,)* }
+            }
+
+            /// Its keys, unless a key file says otherwise.
+            pub fn default_keys(self) -> &'static [&'static str] {
+                match self { $(Action::$action => &[$($key,)*],)* }
+            }
+        }
+    };
+}
+
+actions! {
+    Left "left" Everywhere ["left" "h"] "one to the left, or one less",
+    Right "right" Everywhere ["right" "l"] "one to the right, or one more",
+    Up "up" Everywhere ["up" "k"] "one up",
+    Down "down" Everywhere ["down" "j"] "one down",
+    PageUp "page-up" Everywhere ["pageup"] "one page up",
+    PageDown "page-down" Everywhere ["pagedown"] "one page down",
+    First "first" Everywhere ["home"] "to the first",
+    Last "last" Everywhere ["end"] "to the last",
+    Confirm "confirm" Everywhere ["enter"] "do it",
+    Cancel "cancel" Everywhere ["esc"] "leave what was begun, or stop what runs",
+    Focus "focus" Everywhere ["tab" "shift-tab"] "from board to prompt and back",
+    Help "help" Everywhere ["?" "f1"] "keys, marks and words",
+    Theme "theme" Everywhere ["t"] "next theme",
+    Back "back" Everywhere ["q"] "back; in the library, quit",
+    Quit "quit" Everywhere ["ctrl-c"] "quit at once; the debate is kept",
+    Suspend "suspend" Everywhere ["ctrl-z"] "to the shell; fg comes back",
+    Redraw "redraw" Everywhere ["ctrl-l"] "draw the screen again",
+
+    Filter "filter" Library ["/"] "show only debates with a word",
+    Resume "resume" Library ["r"] "go on with the debate left open",
+    Open "open" Library ["o"] "open a file",
+    Lab "lab" Library ["L"] "many debates at once",
+    Discard "discard" Library ["D"] "give up the debate left open",
+
+    Defaults "defaults" Seats ["d"] "back to the scenario's own choices",
+
+    Hint "hint" Table ["i"] "one hint more",
+    Undo "undo" Table ["u"] "take your last move back",
+    Ask "ask" Table ["a"] "ask the oracle",
+    Concede "concede" Table ["c"] "concede",
+    Yes "yes" Table ["y"] "yes",
+    No "no" Table ["n"] "no",
+    Sample "sample" Table ["s"] "draw a sample, or run the machine",
+    GoOn "go-on" Table ["g"] "go on until a round or a condition",
+    Fill "fill" Table ["f"] "fill with the honest values",
+    View "view" Table ["v"] "the other view of the board",
+    Fold "fold" Table ["z"] "fold or unfold",
+    ScrollBack "scroll-back" Table ["["] "scroll the board back",
+    ScrollOn "scroll-on" Table ["]"] "scroll the board on",
+    Evaluation "evaluation" Table ["e"] "evaluation on or off",
+    Save "save" Table ["w"] "save the debate to a file",
+
+    Play "play" Review ["space"] "play the moves one by one, or stop",
+    NextMine "next-mine" Review ["n"] "to your next move",
+    Lines "lines" Review ["b"] "lines of play",
+    Board "board" Review ["v"] "board, curve and table",
+    SaveReview "save-review" Review ["w"] "save the debate to a file",
+
+    Stop "stop" Lab ["x"] "stop the run",
+    PlayPoint "play-point" Lab ["p"] "play one debate of this point",
+    Export "export" Lab ["e"] "write the points to a CSV file",
+}

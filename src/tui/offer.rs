@@ -1,0 +1,190 @@
+//! What the keys do on a screen just now: read by the handler, the footer and the help alike.
+
+use std::borrow::Cow;
+
+use super::canvas::Canvas;
+use super::keys::{Action, Chord, KeyMap};
+use super::text::width;
+use super::theme::Role;
+
+/// One thing that can be done now.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Offer {
+    actions: Vec<Action>,
+    typing: &'static str,
+    words: Cow<'static, str>,
+    footer: bool,
+}
+
+impl Offer {
+    /// Keys that do something, and what.
+    pub fn new(actions: &[Action], words: impl Into<Cow<'static, str>>) -> Self {
+        Self { actions: actions.to_vec(), typing: "", words: words.into(), footer: true }
+    }
+
+    /// Characters that are taken as text, as the footer writes them (`0-9`), and what they become.
+    pub fn typing(characters: &'static str, words: impl Into<Cow<'static, str>>) -> Self {
+        Self { actions: Vec::new(), typing: characters, words: words.into(), footer: true }
+    }
+
+    /// Characters that are taken as well as the keys: `←→↑↓ or 0-9. number`.
+    #[must_use]
+    pub fn or_typing(mut self, characters: &'static str) -> Self {
+        self.typing = characters;
+        self
+    }
+
+    /// Keeps it out of the footer; keys and help still have it.
+    #[must_use]
+    pub fn quietly(mut self) -> Self {
+        self.footer = false;
+        self
+    }
+
+    /// Its actions.
+    pub fn actions(&self) -> &[Action] {
+        &self.actions
+    }
+
+    /// What it does.
+    pub fn words(&self) -> &str {
+        &self.words
+    }
+
+    /// Its keys, as the footer writes them; none if a key file took all of them away.
+    pub fn keys(&self, map: &KeyMap) -> Option<String> {
+        let labels: Vec<_> =
+            self.actions.iter().map(|&a| map.label(a)).filter(|l| !l.is_empty()).collect();
+        // Arrows stand together, letters apart.
+        let together = labels.iter().all(|l| "←→↑↓".contains(l.as_str()));
+        let keys = labels.join(if together { "" } else { " " });
+        match (keys.is_empty(), self.typing) {
+            (true, "") => None,
+            (true, typing) => Some(typing.to_owned()),
+            (false, "") => Some(keys),
+            (false, typing) => Some(format!("{keys} or {typing}")),
+        }
+    }
+}
+
+/// The action that a key has among these offers.
+pub fn chosen(offers: &[Offer], map: &KeyMap, chord: Chord) -> Option<Action> {
+    map.actions(chord).find(|a| offers.iter().any(|o| o.actions.contains(a)))
+}
+
+/// One entry of a footer, with its place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// First column.
+    pub x: usize,
+    /// Column after the last.
+    pub end: usize,
+    keys: String,
+    words: String,
+    /// What a click on it does.
+    pub action: Option<Action>,
+}
+
+/// Lays the offers out on one row. What does not fit is left out before the last two (help and
+/// back), which always stay; the help lists everything.
+pub fn footer(offers: &[Offer], map: &KeyMap, columns: usize) -> Vec<Entry> {
+    let all: Vec<_> = offers
+        .iter()
+        .filter(|o| o.footer)
+        .filter_map(|o| {
+            let action = if o.actions.len() == 1 { Some(o.actions[0]) } else { None };
+            Some((o.keys(map)?, o.words.to_string(), action))
+        })
+        .collect();
+    let wide = |e: &(String, String, Option<Action>)| width(&e.0) + 1 + width(&e.1) + 2;
+    let tail = all.len().saturating_sub(2);
+    let kept: usize = all[tail..].iter().map(wide).sum();
+    // A column before the first entry; two after each but the last.
+    let mut room = (columns + 1).saturating_sub(kept);
+    let mut entries = Vec::new();
+    let mut x = 1;
+    let mut full = false;
+    for (i, entry) in all.into_iter().enumerate() {
+        let w = wide(&entry);
+        if i < tail {
+            full |= w > room;
+            if full {
+                continue;
+            }
+            room -= w;
+        }
+        let (keys, words, action) = entry;
+        entries.push(Entry { x, end: x + w - 2, keys, words, action });
+        x += w;
+    }
+    entries
+}
+
+/// Draws the footer on the first row of the canvas.
+pub fn draw_footer(canvas: &mut Canvas<'_>, entries: &[Entry]) {
+    let style = canvas.style(Role::Footer);
+    let key = canvas.style(Role::Key);
+    canvas.tint_row(0, style);
+    for entry in entries {
+        let after = canvas.put(entry.x, 0, &entry.keys, key);
+        canvas.put(after + 1, 0, &entry.words, style);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Action::*;
+
+    fn text(entries: &[Entry]) -> String {
+        let mut out = String::new();
+        for e in entries {
+            while width(&out) < e.x {
+                out.push(' ');
+            }
+            out += &format!("{} {}", e.keys, e.words);
+        }
+        out
+    }
+
+    fn offers() -> Vec<Offer> {
+        vec![
+            Offer::new(&[Left, Right, Up, Down], "step").or_typing("0-9"),
+            Offer::new(&[Confirm], "point"),
+            Offer::new(&[Ask], "ask"),
+            Offer::new(&[Concede], "concede"),
+            Offer::new(&[Hint], "hint"),
+            Offer::new(&[Theme], "theme").quietly(),
+            Offer::new(&[Undo], "undo"),
+            Offer::new(&[Help], "help"),
+            Offer::new(&[Back], "back"),
+        ]
+    }
+
+    #[test]
+    fn the_footer_reads_as_drawn() {
+        let entries = footer(&offers(), &KeyMap::default(), 80);
+        assert_eq!(
+            text(&entries),
+            " ←→↑↓ or 0-9 step  Enter point  a ask  c concede  i hint  u undo  ? help  q back"
+        );
+        assert_eq!(entries[2].action, Some(Ask));
+    }
+
+    #[test]
+    fn help_and_back_stay_when_there_is_no_room() {
+        let entries = footer(&offers(), &KeyMap::default(), 52);
+        assert_eq!(text(&entries), " ←→↑↓ or 0-9 step  Enter point  ? help  q back");
+    }
+
+    #[test]
+    fn what_the_footer_shows_is_what_the_keys_do() {
+        let map = KeyMap::from_yaml("ask: A").unwrap();
+        let footer_text = text(&footer(&offers(), &map, 80));
+        assert!(footer_text.contains("A ask"));
+        assert_eq!(chosen(&offers(), &map, "A".parse().unwrap()), Some(Ask));
+        assert_eq!(chosen(&offers(), &map, "a".parse().unwrap()), None);
+        assert_eq!(chosen(&offers(), &map, "t".parse().unwrap()), Some(Theme));
+        assert_eq!(chosen(&offers(), &map, "g".parse().unwrap()), None, "not on offer here");
+    }
+}

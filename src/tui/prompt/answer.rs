@@ -1,0 +1,171 @@
+//! One way to answer: a ready move behind a radio button, or a form to fill in.
+
+use super::{Draft, Field, Slider, Subset, Whole};
+use crate::chance::Probability;
+use crate::machine::{Origin, Place, Source, Step};
+use crate::rules::{Bit, Direction, Domain, Half, Move, Offer, Side, Skip, Verb, YesNo};
+
+/// One way to answer.
+#[derive(Clone)]
+pub enum Answer {
+    /// A move that needs nothing more.
+    Ready(Move, String),
+    /// A step, typed or pointed at on the board.
+    Step(Verb, Whole),
+    /// How many.
+    Count(Whole, String),
+    /// A number from 0 to 1.
+    Number(Verb, Slider, String),
+    /// A row of bits.
+    Bits(Draft, Option<crate::machine::Bits>),
+    /// An argument with its subclaims.
+    Subset(Subset),
+    /// Text in a shape.
+    Text(Verb, Field, String, Option<String>),
+    /// A step and a later writer; the flag says which one is being typed.
+    Pair(Whole, Whole, bool),
+}
+
+impl Answer {
+    /// The ways to answer one offer.
+    pub fn of(offer: &Offer, batch: Option<u64>) -> Vec<Self> {
+        let verb = offer.verb;
+        let words = &offer.words;
+        let ready = |argument: &str, label: &str| {
+            verb.with(argument).ok().map(|mv| Self::Ready(mv, label.to_owned()))
+        };
+        match &offer.domain {
+            Domain::Nothing => ready("", words).into_iter().collect(),
+            Domain::YesNo => [true, false]
+                .iter()
+                .filter_map(|&b| {
+                    let t = YesNo(b).to_string();
+                    ready(&t, &t)
+                })
+                .collect(),
+            Domain::Bit => [false, true]
+                .iter()
+                .filter_map(|&b| {
+                    let t = Bit(b).to_string();
+                    ready(&t, &t)
+                })
+                .collect(),
+            Domain::Side => [Side::Alice, Side::Bob]
+                .iter()
+                .filter_map(|s| ready(&s.to_string(), &format!("{words} for {}", s.seat().name())))
+                .collect(),
+            Domain::Half => [Half::First, Half::Second]
+                .iter()
+                .filter_map(|h| ready(&h.to_string(), &format!("{h} half")))
+                .collect(),
+            Domain::Direction => {
+                Direction::ALL.iter().filter_map(|d| ready(&d.to_string(), d.words())).collect()
+            }
+            Domain::Place(menu) => menu
+                .iter()
+                .enumerate()
+                .filter_map(|(i, words)| ready(&(i + 1).to_string(), words))
+                .collect(),
+            Domain::Wire(wires) => {
+                wires.iter().map(|w| Self::Ready(Move::Wire(*w), wire_words(*w))).collect()
+            }
+            Domain::Step { most, .. } => {
+                vec![Self::Step(verb, Whole::new(1, u64::from(*most)))]
+            }
+            // Cells are read on the board.
+            Domain::Cell { .. } => Vec::new(),
+            Domain::Bits { len, fixed, start } => {
+                vec![Self::Bits(Draft::new(*len, fixed), start.clone())]
+            }
+            Domain::Count(range) => {
+                let (least, most) = (*range.start(), *range.end());
+                let some = batch.unwrap_or(most.div_ceil(5)).clamp(least.min(most), most);
+                let mut ways = vec![Self::Ready(Move::Sample(some), draw_words(some, most))];
+                if some < most {
+                    ways.push(Self::Ready(Move::Sample(most), draw_words(most, most)));
+                    ways.push(Self::Count(Whole::new(least, most), "draw another number".into()));
+                }
+                ways
+            }
+            Domain::Probability => vec![Self::Number(verb, Slider::new(false), words.clone())],
+            Domain::Share => vec![Self::Number(verb, Slider::new(true), words.clone())],
+            Domain::Layout(menu) => menu
+                .iter()
+                .enumerate()
+                .map(|(i, m)| Self::Subset(Subset::new(Place::new(i as u32 + 1), m.clone())))
+                .collect(),
+            Domain::Shaped { start, shape, .. } => {
+                let field = Field::new(start.clone().unwrap_or_default());
+                vec![Self::Text(verb, field, shape.clone(), start.clone())]
+            }
+            Domain::Skip { most } => {
+                let most = u64::from(*most);
+                vec![Self::Pair(Whole::new(1, most), Whole::new(1, most), false)]
+            }
+        }
+    }
+
+    /// What stands beside its radio button.
+    pub fn words(&self) -> String {
+        match self {
+            Self::Ready(_, words) | Self::Number(_, _, words) | Self::Count(_, words) => {
+                words.clone()
+            }
+            Self::Step(verb, ..) => format!("{} at a step", verb.word()),
+            Self::Bits(..) => "write the bits".into(),
+            Self::Subset(subset) => subset.words().to_owned(),
+            Self::Text(verb, ..) => format!("{} it", verb.word()),
+            Self::Pair(..) => "point at a step and a later writer".into(),
+        }
+    }
+
+    /// Does choosing it say everything?
+    pub fn is_ready(&self) -> bool {
+        match self {
+            Self::Ready(..) => true,
+            Self::Subset(subset) => subset.is_whole(),
+            _ => false,
+        }
+    }
+
+    /// The move, once all is filled in.
+    ///
+    /// # Errors
+    /// What is missing, in words.
+    pub fn to_move(&self) -> Result<Move, String> {
+        match self {
+            Self::Ready(mv, _) => Ok(mv.clone()),
+            Self::Step(verb, number) => verb.with(&number.value()?.to_string()),
+            Self::Count(number, _) => Ok(Move::Sample(number.value()?)),
+            Self::Number(verb, slider, _) => number_move(*verb, slider.value()?),
+            Self::Bits(draft, _) => Ok(Move::Write(draft.bits()?)),
+            Self::Subset(subset) => Ok(Move::Argue(subset.layout()?)),
+            Self::Text(verb, field, ..) => verb.with(field.text()),
+            Self::Pair(step, writer, _) => {
+                let number = |n: &Whole| n.value().map(|n| Step::new(n as u32));
+                Ok(Move::Skipped(Skip { step: number(step)?, writer: number(writer)? }))
+            }
+        }
+    }
+}
+
+fn number_move(verb: Verb, p: Probability) -> Result<Move, String> {
+    match verb {
+        Verb::State => Ok(Move::State(p)),
+        Verb::Estimate => Ok(Move::Estimate(p)),
+        Verb::Share => Ok(Move::Share(p)),
+        other => other.with(&p.to_string()),
+    }
+}
+
+fn draw_words(count: u64, most: u64) -> String {
+    let number = crate::tui::text::number::count(count);
+    if count == most && count > 1 { format!("draw all {number}") } else { format!("draw {number}") }
+}
+
+fn wire_words(source: Source) -> String {
+    match source.get() {
+        Origin::Input(input) => format!("x{input}"),
+        Origin::Step(step) => format!("gate {step}"),
+    }
+}

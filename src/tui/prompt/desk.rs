@@ -1,0 +1,601 @@
+//! What is asked of a seat, on the three rows of the prompt: choices, forms, and keys for what can
+//! be done before.
+
+use ratatui::layout::Rect;
+
+use super::Answer;
+use super::flow::{Flow, flow};
+use crate::machine::{Input, Step};
+use crate::rules::board::Pane;
+use crate::rules::{Board, Cell, Domain, Move, Prompt, Verb};
+use crate::tui::canvas::Canvas;
+use crate::tui::keys::{Action, KeyMap};
+use crate::tui::offer::Offer;
+use crate::tui::screen::Edit;
+use crate::tui::text::{width, wrap};
+use crate::tui::theme::Role;
+
+/// The state of a prompt that is being answered.
+pub struct Desk {
+    prompt: Prompt,
+    answers: Vec<Answer>,
+    chosen: Option<usize>,
+}
+
+impl Desk {
+    /// A prompt with nothing chosen. `batch` is how many votes one draw takes, where it is known.
+    pub fn new(prompt: Prompt, batch: Option<u64>) -> Self {
+        let answers: Vec<Answer> = prompt
+            .offers
+            .iter()
+            .filter(|o| o.ends_turn || Self::as_choice(&prompt, o.verb))
+            .flat_map(|o| Answer::of(o, batch))
+            .collect();
+        // A single form is open at once; radios begin empty.
+        let chosen = match answers.as_slice() {
+            [only] if !only.is_ready() => Some(0),
+            _ => None,
+        };
+        Self { prompt, answers, chosen }
+    }
+
+    /// A judge who only draws and rules has the draws among the choices; a prover, whose turn ends
+    /// with something else than a ruling, has them on a key.
+    fn as_choice(prompt: &Prompt, verb: Verb) -> bool {
+        verb == Verb::Sample && prompt.offers.iter().any(|o| o.verb == Verb::Rule)
+    }
+
+    /// What is asked.
+    pub fn prompt(&self) -> &Prompt {
+        &self.prompt
+    }
+
+    /// The draft of a row of bits, if one is being written.
+    pub fn draft(&self) -> Option<&super::Draft> {
+        self.answers.iter().find_map(|a| match a {
+            Answer::Bits(draft, _) => Some(draft),
+            _ => None,
+        })
+    }
+
+    fn current(&self) -> Option<&Answer> {
+        self.chosen.and_then(|i| self.answers.get(i))
+    }
+
+    fn current_mut(&mut self) -> Option<&mut Answer> {
+        self.chosen.and_then(|i| self.answers.get_mut(i))
+    }
+
+    /// The pane that serves as the input of what is asked, if there is one: a strip or table as long
+    /// as the steps or bits in question.
+    pub fn linked(&self, board: &Board<'_>) -> Option<usize> {
+        let len = match self.current()? {
+            Answer::Step(..) => self.prompt.offers.iter().find_map(|o| match &o.domain {
+                Domain::Step { most, .. } if o.ends_turn => Some(*most as usize),
+                _ => None,
+            })?,
+            Answer::Bits(draft, _) => draft.len(),
+            _ => return None,
+        };
+        board.panes.iter().position(|pane| match pane {
+            Pane::Strip(strip) => strip.len == len,
+            Pane::Table(table) => table.len == len,
+            _ => false,
+        })
+    }
+
+    /// The cursor of the linked pane went to this item.
+    pub fn follow(&mut self, item: usize) {
+        match self.current_mut() {
+            Some(Answer::Step(_, number)) => number.set(item as u64 + 1),
+            Some(Answer::Bits(draft, _)) => draft.cursor = item.min(draft.len().saturating_sub(1)),
+            _ => {}
+        }
+    }
+
+    /// Where the cursor of the linked pane belongs, after something was typed.
+    pub fn item(&self) -> Option<usize> {
+        match self.current()? {
+            Answer::Step(_, number) => number.value().ok().map(|n| n as usize - 1),
+            Answer::Bits(draft, _) => Some(draft.cursor),
+            _ => None,
+        }
+    }
+
+    /// The move of the cell under the cursor, where cells can be read.
+    pub fn reading(&self, board: &Board<'_>, pane: usize, item: usize) -> Option<Move> {
+        let offer = self.prompt.offer(Verb::Read)?;
+        let Domain::Cell { steps, .. } = &offer.domain else { return None };
+        let inputs = match board.panes.get(pane)? {
+            Pane::Strip(strip) => *steps == 0 || strip.title.contains("input"),
+            Pane::Table(_) => false,
+            _ => return None,
+        };
+        let cell = if inputs { Cell::Input(Input::at(item)) } else { Cell::Step(Step::at(item)) };
+        Some(Move::Read(cell))
+    }
+
+    /// The move of a key for something that comes before the answer: ask, run, sample.
+    ///
+    /// # Errors
+    /// Why there is no such move here.
+    pub fn before(&self, action: Action, cursor: Option<usize>) -> Result<Move, String> {
+        let verbs: &[Verb] = match action {
+            Action::Ask => &[Verb::Ask],
+            Action::Sample => &[Verb::Sample, Verb::Run],
+            _ => &[],
+        };
+        let offer = verbs.iter().find_map(|v| self.prompt.offer(*v)).ok_or("not offered now")?;
+        match &offer.domain {
+            Domain::Step { .. } => {
+                // The step under the cursor; or, without one, the only step that can be meant.
+                let at = cursor.map(|c| offer.verb.with(&(c + 1).to_string())).transpose()?;
+                if let Some(mv) = at {
+                    return match offer.domain.admit(&mv) {
+                        Ok(()) => Ok(mv),
+                        Err(why) => self.single(offer).ok_or(why),
+                    };
+                }
+                self.single(offer).ok_or_else(|| "put the cursor on a step first".into())
+            }
+            Domain::Nothing => offer.verb.with(""),
+            Domain::Count(range) => {
+                let some = range.end().div_ceil(5).clamp(*range.start(), *range.end());
+                Ok(Move::Sample(some))
+            }
+            _ => Err("not offered now".into()),
+        }
+    }
+
+    /// The move, where only one of the last steps is admitted (looking at few: a long transcript
+    /// is not searched).
+    fn single(&self, offer: &crate::rules::Offer) -> Option<Move> {
+        let Domain::Step { most, .. } = &offer.domain else { return None };
+        let admitted = |n: u32| {
+            let mv = offer.verb.with(&n.to_string()).ok()?;
+            offer.domain.admit(&mv).is_ok().then_some(mv)
+        };
+        let mut found = (1..=*most).rev().take(64).filter_map(admitted);
+        let first = found.next()?;
+        found.next().is_none().then_some(first)
+    }
+
+    /// Fills in the values this seat has: its own run, the text to start from. False if it has none.
+    pub fn fill(&mut self) -> bool {
+        match self.current_mut() {
+            Some(Answer::Bits(draft, Some(start))) => {
+                let start = start.clone();
+                draft.fill(&start);
+                true
+            }
+            Some(Answer::Text(_, field, _, Some(start))) => {
+                let start = start.clone();
+                field.set(start);
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// Could [`Desk::fill`] do something, perhaps after running the machine?
+    pub fn can_fill(&self) -> bool {
+        match self.current() {
+            Some(Answer::Bits(_, start)) => {
+                start.is_some() || self.prompt.offer(Verb::Run).is_some()
+            }
+            Some(Answer::Text(_, _, _, start)) => start.is_some(),
+            _ => false,
+        }
+    }
+
+    /// Keeps what was typed when the same question is asked again, after something done before it.
+    pub fn keep(&mut self, old: &Desk) {
+        if self.prompt.question != old.prompt.question || self.answers.len() != old.answers.len() {
+            return;
+        }
+        self.chosen = old.chosen;
+        for (new, old) in self.answers.iter_mut().zip(&old.answers) {
+            match (new, old) {
+                (Answer::Bits(new, _), Answer::Bits(old, _)) if new.len() == old.len() => {
+                    *new = old.clone();
+                }
+                (Answer::Step(_, new), Answer::Step(_, old)) => *new = old.clone(),
+                (Answer::Number(_, new, _), Answer::Number(_, old, _)) => *new = old.clone(),
+                (Answer::Text(_, new, ..), Answer::Text(_, old, ..)) => *new = old.clone(),
+                (Answer::Subset(new), Answer::Subset(old)) => *new = old.clone(),
+                _ => {}
+            }
+        }
+    }
+
+    /// The move as filled in.
+    ///
+    /// # Errors
+    /// What is missing, in words.
+    pub fn submit(&self) -> Result<Move, String> {
+        match self.current() {
+            Some(answer) => answer.to_move(),
+            None if self.answers.is_empty() => Err("nothing is asked of you now".into()),
+            None => Err("choose first: ← and → go through the choices".into()),
+        }
+    }
+
+    /// What the keys do while the prompt has the focus.
+    pub fn offers(&self) -> Vec<Offer> {
+        use Action::*;
+        let mut offers = Vec::new();
+        let many = self.answers.len() > 1;
+        match self.current() {
+            Some(Answer::Number(..)) if !many => {
+                offers.push(Offer::new(&[Left, Right, Up, Down], "number").or_typing("0-9."));
+            }
+            Some(Answer::Number(..)) => {
+                offers.push(Offer::new(&[Left, Right], "number").or_typing("0-9."));
+                offers.push(Offer::new(&[Up, Down], "choose"));
+            }
+            Some(Answer::Count(..)) => {
+                offers.push(Offer::typing("0-9", "number"));
+                offers.push(Offer::new(&[Left, Right], "choose"));
+                offers.push(Offer::new(&[Up, Down], "one more or less").quietly());
+            }
+            Some(Answer::Step(..) | Answer::Pair(..)) => {
+                offers.push(Offer::new(&[Left, Right, Up, Down], "step").or_typing("0-9"));
+            }
+            Some(Answer::Subset(s)) if !s.is_whole() => {
+                offers.push(Offer::new(&[Left, Right], "subclaim").or_typing("Space"));
+                if many {
+                    offers.push(Offer::new(&[Up, Down], "argument"));
+                }
+            }
+            Some(Answer::Bits(..)) => {
+                offers.push(Offer::new(&[Left, Right, Up, Down], "bit").or_typing("0 1"));
+            }
+            Some(Answer::Text(..)) => offers.push(Offer::typing("type", "it")),
+            _ if many => {
+                offers.push(Offer::new(&[Left, Right], "choose"));
+                offers.push(Offer::new(&[Up, Down], "choose").quietly());
+            }
+            _ => {}
+        }
+        if !self.answers.is_empty() {
+            offers.push(Offer::new(&[Confirm], self.confirm_words()));
+        }
+        if self.yes_no(true).is_some() {
+            offers.push(Offer::new(&[Yes, No], "choose"));
+        }
+        offers
+    }
+
+    /// What Enter does, in a word or two.
+    pub fn confirm_words(&self) -> &'static str {
+        match self.current() {
+            Some(Answer::Ready(Move::Answer(_), _)) => "answer",
+            Some(Answer::Ready(Move::Rule(_), _)) => "rule",
+            Some(Answer::Ready(Move::Pick(_), _)) => "pick",
+            Some(Answer::Ready(Move::Wire(_), _)) => "point",
+            Some(Answer::Step(Verb::Point, ..) | Answer::Pair(..)) => "point",
+            Some(Answer::Number(Verb::State | Verb::Estimate, ..)) => "state it",
+            Some(Answer::Bits(..)) => "write it",
+            _ => "do it",
+        }
+    }
+
+    /// What the keys do that stay the same wherever the focus is.
+    pub fn keys_before(&self) -> Vec<Offer> {
+        let mut offers = Vec::new();
+        if self.prompt.offer(Verb::Ask).is_some_and(|o| !o.ends_turn) {
+            offers.push(Offer::new(&[Action::Ask], "ask"));
+        }
+        let before = |v| self.prompt.offer(v).is_some_and(|o| !o.ends_turn);
+        if before(Verb::Sample) && !Self::as_choice(&self.prompt, Verb::Sample) {
+            offers.push(Offer::new(&[Action::Sample], "sample"));
+        } else if before(Verb::Run) {
+            offers.push(Offer::new(&[Action::Sample], "run it"));
+        }
+        if self.concession().is_some() {
+            offers.push(Offer::new(&[Action::Concede], "concede"));
+        }
+        if self.can_fill() {
+            offers.push(Offer::new(&[Action::Fill], "fill"));
+        }
+        offers
+    }
+
+    /// The step that concedes: pointing at the last one.
+    pub fn concession(&self) -> Option<usize> {
+        match (self.current(), &self.prompt.offer(Verb::Point)?.domain) {
+            (Some(Answer::Step(Verb::Point, ..)), Domain::Step { most, .. }) => {
+                Some(*most as usize - 1)
+            }
+            _ => None,
+        }
+    }
+
+    fn yes_no(&self, yes: bool) -> Option<usize> {
+        use crate::rules::YesNo;
+        self.answers.iter().position(|a| {
+            matches!(a, Answer::Ready(Move::Answer(YesNo(b)) | Move::Claim(YesNo(b)) | Move::Decide(YesNo(b)), _) if *b == yes)
+        })
+    }
+
+    /// Arrows and the like while the prompt has the focus; false if they mean nothing here.
+    pub fn act(&mut self, action: Action) -> bool {
+        let many = self.answers.len() > 1;
+        match (action, self.current_mut()) {
+            (Action::Yes, _) => self.chosen = self.yes_no(true),
+            (Action::No, _) => self.chosen = self.yes_no(false),
+            (Action::Left, Some(Answer::Number(_, s, _))) => s.step(-1),
+            (Action::Right, Some(Answer::Number(_, s, _))) => s.step(1),
+            (Action::Up, Some(Answer::Number(_, s, _))) if !many => s.step(10),
+            (Action::Down, Some(Answer::Number(_, s, _))) if !many => s.step(-10),
+            (Action::Up, Some(Answer::Count(n, _) | Answer::Step(_, n))) => n.step(1),
+            (Action::Down, Some(Answer::Count(n, _) | Answer::Step(_, n))) => n.step(-1),
+            (Action::Right, Some(Answer::Step(_, n))) => n.step(1),
+            (Action::Left, Some(Answer::Step(_, n))) => n.step(-1),
+            (Action::Left, Some(Answer::Subset(s))) if !s.is_whole() => s.step(-1),
+            (Action::Right, Some(Answer::Subset(s))) if !s.is_whole() => s.step(1),
+            (Action::Left | Action::Right, Some(Answer::Pair(_, _, second))) => *second = !*second,
+            (Action::Up, Some(Answer::Pair(a, b, second))) => (if *second { b } else { a }).step(1),
+            (Action::Down, Some(Answer::Pair(a, b, second))) => {
+                (if *second { b } else { a }).step(-1)
+            }
+            (Action::Left | Action::Up, _) if many => self.choose(-1),
+            (Action::Right | Action::Down, _) if many => self.choose(1),
+            _ => return false,
+        }
+        true
+    }
+
+    fn choose(&mut self, by: isize) {
+        let last = self.answers.len() - 1;
+        self.chosen = Some(match self.chosen {
+            None => 0,
+            Some(i) => i.saturating_add_signed(by).min(last),
+        });
+    }
+
+    /// Is this change to a text wanted?
+    pub fn takes(&self, edit: &Edit) -> bool {
+        match self.current() {
+            Some(Answer::Step(_, number) | Answer::Count(number, _)) => number.takes(edit),
+            Some(Answer::Number(_, slider, _)) => slider.takes(edit),
+            Some(Answer::Bits(draft, _)) => draft.takes(edit),
+            Some(Answer::Pair(a, b, second)) => (if *second { b } else { a }).takes(edit),
+            Some(Answer::Subset(s)) => !s.is_whole() && *edit == Edit::Char(' '),
+            // Text: every letter is text, and the arrows move in it.
+            Some(Answer::Text(..)) => true,
+            _ => false,
+        }
+    }
+
+    /// Takes a change to a text.
+    ///
+    /// # Errors
+    /// Why it cannot be.
+    pub fn edit(&mut self, edit: Edit) -> Result<(), String> {
+        match self.current_mut() {
+            Some(Answer::Step(_, number) | Answer::Count(number, _)) => number.edit(edit),
+            Some(Answer::Number(_, slider, _)) => slider.edit(edit),
+            Some(Answer::Bits(draft, _)) => return draft.edit(edit),
+            Some(Answer::Pair(a, b, second)) => (if *second { b } else { a }).edit(edit),
+            Some(Answer::Subset(subset)) => subset.turn(),
+            Some(Answer::Text(_, field, ..)) => field.edit(edit, 4_000),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Leaves a form for the choices; false if there was none.
+    pub fn cancel(&mut self) -> bool {
+        let leave = self.answers.len() > 1 && self.chosen.is_some();
+        if leave {
+            self.chosen = None;
+        }
+        leave
+    }
+
+    fn texts(&self) -> Vec<String> {
+        self.answers.iter().map(Answer::words).collect()
+    }
+
+    /// Rows for the choices, when a form below needs the others.
+    fn choice_rows(&self) -> usize {
+        match self.current() {
+            Some(answer) if !answer.is_ready() => 1,
+            _ if self.notes().is_empty() => 3,
+            _ => 2,
+        }
+    }
+
+    fn notes(&self) -> Vec<String> {
+        self.prompt.notes.iter().filter(|n| !n.is_empty()).cloned().collect()
+    }
+
+    /// Chooses what lies under a click; true if something does.
+    pub fn click(&mut self, x: usize, y: usize, columns: usize) -> bool {
+        if self.answers.len() < 2 {
+            return false;
+        }
+        let texts = self.texts();
+        let hit = match flow(&texts, columns, self.choice_rows(), self.chosen) {
+            Flow::Rows(places) => places
+                .iter()
+                .zip(&texts)
+                .position(|(&(px, py), t)| py == y && (px..px + 4 + width(t)).contains(&x)),
+            Flow::List { first, count, .. } => (y < count).then_some(first + y),
+        };
+        if hit.is_some() {
+            self.chosen = hit;
+        }
+        hit.is_some()
+    }
+
+    /// Draws the three rows.
+    pub fn draw(&self, canvas: &mut Canvas<'_>, focused: bool, keys: &KeyMap) {
+        let mut used = 0;
+        if self.answers.len() > 1 {
+            used = self.draw_choices(canvas, focused);
+        }
+        let many = self.answers.len() > 1;
+        match self.current() {
+            Some(Answer::Step(_, number)) => {
+                let after = number.draw(canvas, (3, used), "step", true);
+                let words = self.prompt.offers.first().map_or("", |o| o.words.as_str());
+                canvas.say(after + 6, used, &format!("Enter: {words}"), Role::Text);
+                used += 1;
+            }
+            Some(Answer::Count(number, _)) => {
+                number.draw(canvas, (3, used), "votes", focused);
+                used += 1;
+            }
+            Some(Answer::Number(_, slider, words)) => {
+                if !many {
+                    let text = self.notes().first().cloned().unwrap_or_else(|| words.clone());
+                    canvas.say(1, used, &text, Role::Text);
+                    used += 1;
+                }
+                slider.draw(canvas, used, focused);
+                used += 1;
+                if used < 3 {
+                    let help = if many {
+                        "   ←→ by 0.01, or type a number; ↑↓ the other choices"
+                    } else {
+                        "   ←→ by 0.01, ↑↓ by 0.10, or type a number"
+                    };
+                    let after = canvas.say(0, used, help, Role::Dim);
+                    self.draw_before(canvas, after + 4, used, keys);
+                }
+                return;
+            }
+            Some(Answer::Bits(draft, start)) => {
+                let fill = keys.label(Action::Fill);
+                let text = match (start, self.prompt.offer(Verb::Run)) {
+                    (Some(_), _) => {
+                        format!("0 and 1 write, Space turns, {fill} fills in the honest values")
+                    }
+                    (None, Some(run)) => format!(
+                        "0 and 1 write, Space turns, {fill} fills in the honest values ({})",
+                        run.words
+                    ),
+                    _ => "0 and 1 write, Space turns".into(),
+                };
+                let at = format!("bit [ {} ] of {}", draft.cursor + 1, draft.len());
+                let after = canvas.say(3, used, &at, Role::Chosen);
+                canvas.say(after + 4, used, &text, Role::Text);
+                used += 1;
+            }
+            Some(Answer::Subset(subset)) => {
+                if !many {
+                    canvas.say(3, used, subset.words(), Role::Text);
+                    used += 1;
+                }
+                subset.draw(canvas, used, focused);
+                used += if subset.is_whole() { 1 } else { 2 };
+            }
+            Some(Answer::Text(_, field, shape, _)) => {
+                let room = canvas.width().saturating_sub(5);
+                field.draw(canvas, (3, used), room, focused);
+                canvas.say(3, used + 1, shape, Role::Dim);
+                used += 2;
+            }
+            Some(Answer::Pair(step, writer, second)) => {
+                let after = step.draw(canvas, (3, used), "step", focused && !second);
+                writer.draw(canvas, (after + 4, used), "written at", focused && *second);
+                used += 1;
+            }
+            Some(Answer::Ready(..)) | None => {}
+        }
+        self.draw_rest(canvas, used, keys);
+    }
+
+    /// What can be done before, then the notes, on the rows that are left, from below.
+    fn draw_rest(&self, canvas: &mut Canvas<'_>, used: usize, keys: &KeyMap) {
+        let rows = canvas.height();
+        let left = rows.saturating_sub(used);
+        let columns = canvas.width().saturating_sub(6);
+        let notes: Vec<String> = self.notes().iter().flat_map(|n| wrap(n, columns)).collect();
+        let before = self.before_words(keys);
+        let for_notes = left.saturating_sub(usize::from(!before.is_empty()));
+        let shown = notes.len().min(for_notes);
+        for (i, note) in notes.iter().take(shown).enumerate() {
+            let cut = i + 1 == shown && notes.len() > shown;
+            let text = if cut { format!("{note} …") } else { note.clone() };
+            canvas.say(3, rows - shown + i, &text, Role::Text);
+        }
+        if left > shown {
+            self.draw_before(canvas, 3, rows - shown - 1, keys);
+        }
+    }
+
+    fn draw_before(&self, canvas: &mut Canvas<'_>, x: usize, y: usize, keys: &KeyMap) {
+        canvas.say(x, y, &self.before_words(keys), Role::Dim);
+    }
+
+    /// `a  ask the oracle: 1 query      s  run the plan yourself`.
+    fn before_words(&self, keys: &KeyMap) -> String {
+        let mut parts = Vec::new();
+        for offer in self.prompt.offers.iter().filter(|o| !o.ends_turn) {
+            let key = match offer.verb {
+                Verb::Ask => keys.label(Action::Ask),
+                Verb::Sample if Self::as_choice(&self.prompt, Verb::Sample) => continue,
+                Verb::Sample | Verb::Run => keys.label(Action::Sample),
+                Verb::Read => {
+                    format!("{} {}", keys.label(Action::Focus), keys.label(Action::Confirm))
+                }
+                _ => continue,
+            };
+            parts.push(format!("{key}  {}", offer.words));
+        }
+        parts.join("      ")
+    }
+
+    /// Draws the choices; returns the rows used.
+    fn draw_choices(&self, canvas: &mut Canvas<'_>, focused: bool) -> usize {
+        let texts = self.texts();
+        let rows = self.choice_rows();
+        let draw = |canvas: &mut Canvas<'_>, i: usize, x: usize, y: usize| {
+            let chosen = self.chosen == Some(i);
+            let role = match (chosen, focused) {
+                (true, true) => Role::Cursor,
+                (true, false) => Role::Chosen,
+                _ => Role::Text,
+            };
+            let sign = if chosen { "(●)" } else { "( )" };
+            let after = canvas.say(x, y, sign, Role::Text);
+            canvas.say(after + 1, y, &texts[i], role);
+        };
+        match flow(&texts, canvas.width(), rows, self.chosen) {
+            Flow::Rows(places) => {
+                for (i, &(x, y)) in places.iter().enumerate() {
+                    draw(canvas, i, x, y);
+                }
+                places.last().map_or(0, |p| p.1 + 1)
+            }
+            Flow::List { first, count, above, below } => {
+                let area = canvas.area();
+                let note = more(above, below);
+                let room =
+                    Rect { width: area.width.saturating_sub(width(&note) as u16 + 2), ..area };
+                {
+                    let mut part = canvas.part(room);
+                    for y in 0..count {
+                        draw(&mut part, first + y, 3, y);
+                    }
+                }
+                canvas.put_right(0, &note, canvas.style(Role::Dim), 1);
+                count
+            }
+        }
+    }
+}
+
+fn more(above: usize, below: usize) -> String {
+    let mut parts = Vec::new();
+    if above > 0 {
+        parts.push(format!("↑ {above} more"));
+    }
+    if below > 0 {
+        parts.push(format!("↓ {below} more"));
+    }
+    parts.join("  ")
+}

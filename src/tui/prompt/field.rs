@@ -1,0 +1,209 @@
+//! Text that is being typed: one line with a cursor, and numbers made of it.
+
+use tui_input::{Input, InputRequest};
+
+use crate::tui::canvas::Canvas;
+use crate::tui::screen::Edit;
+use crate::tui::text::{clean, width};
+use crate::tui::theme::Role;
+
+/// One line of text with a cursor.
+#[derive(Clone, Debug, Default)]
+pub struct Field {
+    input: Input,
+}
+
+impl Field {
+    /// A field with this text, the cursor at its end.
+    pub fn new(text: impl Into<String>) -> Self {
+        Self { input: Input::new(text.into()) }
+    }
+
+    /// The text.
+    pub fn text(&self) -> &str {
+        self.input.value()
+    }
+
+    /// Replaces the text; the cursor goes to its end.
+    pub fn set(&mut self, text: impl Into<String>) {
+        self.input = Input::new(text.into());
+    }
+
+    /// Takes a change; at most `most` characters are kept.
+    pub fn edit(&mut self, edit: Edit, most: usize) {
+        let request = match edit {
+            Edit::Char(c) => {
+                if self.text().chars().count() < most && !c.is_control() {
+                    self.input.handle(InputRequest::InsertChar(c));
+                }
+                return;
+            }
+            Edit::Paste(text) => {
+                for c in clean(&text).chars() {
+                    self.edit(Edit::Char(c), most);
+                }
+                return;
+            }
+            Edit::Backspace => InputRequest::DeletePrevChar,
+            Edit::Delete => InputRequest::DeleteNextChar,
+            Edit::Left => InputRequest::GoToPrevChar,
+            Edit::Right => InputRequest::GoToNextChar,
+            Edit::Home => InputRequest::GoToStart,
+            Edit::End => InputRequest::GoToEnd,
+        };
+        self.input.handle(request);
+    }
+
+    /// Draws the text from a place on, with its cursor if it has the focus; the part around the
+    /// cursor where it is too long. Returns the column after it.
+    pub fn draw(
+        &self,
+        canvas: &mut Canvas<'_>,
+        (x, y): (usize, usize),
+        columns: usize,
+        focused: bool,
+    ) -> usize {
+        let columns = columns.max(1);
+        let scroll = self.input.visual_scroll(columns.saturating_sub(1));
+        let mut skipped = 0;
+        let mut shown = String::new();
+        for c in self.text().chars() {
+            let wide = width(c.encode_utf8(&mut [0; 4]));
+            if skipped < scroll {
+                skipped += wide;
+                continue;
+            }
+            if width(&shown) + wide > columns {
+                break;
+            }
+            shown.push(c);
+        }
+        canvas.put_in(x, y, &shown, canvas.style(Role::Text), columns);
+        if focused {
+            let at = self.input.visual_cursor().saturating_sub(scroll);
+            let under = shown.chars().nth(at).map_or_else(|| " ".to_owned(), |c| c.to_string());
+            canvas.say(x + at, y, &under, Role::Cursor);
+        }
+        x + width(&shown).max(1)
+    }
+}
+
+/// A whole number in a range, typed in digits.
+#[derive(Clone, Debug)]
+pub struct Whole {
+    field: Field,
+    least: u64,
+    most: u64,
+}
+
+impl Whole {
+    /// An empty number from `least` to `most`.
+    pub fn new(least: u64, most: u64) -> Self {
+        Self { field: Field::default(), least, most: most.max(least) }
+    }
+
+    /// The number, if one stands there and is in range.
+    ///
+    /// # Errors
+    /// What is wrong, in words.
+    pub fn value(&self) -> Result<u64, String> {
+        if self.field.text().is_empty() {
+            return Err(format!("type a number from {} to {}", self.least, self.most));
+        }
+        match self.field.text().parse() {
+            Ok(n) if (self.least..=self.most).contains(&n) => Ok(n),
+            _ => Err(format!("{} is not from {} to {}", self.field.text(), self.least, self.most)),
+        }
+    }
+
+    /// Puts a number there.
+    pub fn set(&mut self, number: u64) {
+        self.field.set(number.to_string());
+    }
+
+    /// More or less; an empty field starts at the least.
+    pub fn step(&mut self, by: i64) {
+        let to = match self.value() {
+            Ok(n) => n.saturating_add_signed(by).clamp(self.least, self.most),
+            Err(_) => self.least,
+        };
+        self.set(to);
+    }
+
+    /// Is this change one for a number?
+    pub fn takes(&self, edit: &Edit) -> bool {
+        match edit {
+            Edit::Char(c) => c.is_ascii_digit(),
+            Edit::Paste(text) => !text.is_empty() && text.chars().all(|c| c.is_ascii_digit()),
+            Edit::Backspace => !self.field.text().is_empty(),
+            _ => false,
+        }
+    }
+
+    /// Takes a change. A digit that would leave the range begins a new number.
+    pub fn edit(&mut self, edit: Edit) {
+        if let Edit::Char(c) = edit {
+            let longer = format!("{}{c}", self.field.text());
+            if longer.parse::<u64>().map_or(true, |n| n > self.most) {
+                self.field.set(c.to_string());
+                return;
+            }
+        }
+        self.field.edit(edit, 20);
+    }
+
+    /// Draws `label [ 9 ]`; returns the column after it.
+    pub fn draw(
+        &self,
+        canvas: &mut Canvas<'_>,
+        (x, y): (usize, usize),
+        label: &str,
+        focused: bool,
+    ) -> usize {
+        let after = canvas.say(x, y, &format!("{label} [ "), Role::Text);
+        let room = self.most.to_string().len().max(self.field.text().len());
+        let style = canvas.style(if focused { Role::Chosen } else { Role::Text });
+        canvas.put(after, y, self.field.text(), style);
+        if focused && self.field.text().len() < room {
+            canvas.say(after + self.field.text().len(), y, " ", Role::Cursor);
+        }
+        canvas.say(after + room, y, " ]", Role::Text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_stays_in_its_range() {
+        let mut n = Whole::new(1, 16);
+        assert!(n.value().is_err(), "it begins empty");
+        n.edit(Edit::Char('1'));
+        n.edit(Edit::Char('6'));
+        assert_eq!(n.value(), Ok(16));
+        n.edit(Edit::Char('9'));
+        assert_eq!(n.value(), Ok(9), "169 is no step: a new number begins");
+        n.step(100);
+        assert_eq!(n.value(), Ok(16));
+        n.edit(Edit::Backspace);
+        n.edit(Edit::Backspace);
+        n.edit(Edit::Char('0'));
+        assert_eq!(n.value(), Err("0 is not from 1 to 16".into()));
+    }
+
+    #[test]
+    fn letters_are_not_for_a_number() {
+        let n = Whole::new(1, 16);
+        assert!(n.takes(&Edit::Char('7')));
+        assert!(!n.takes(&Edit::Char('c')));
+        assert!(!n.takes(&Edit::Backspace), "nothing to take away");
+    }
+
+    #[test]
+    fn pasted_text_is_cleaned_and_cut() {
+        let mut field = Field::default();
+        field.edit(Edit::Paste("a\u{1b}[31mb\nc".into()), 3);
+        assert_eq!(field.text(), "ab ");
+    }
+}

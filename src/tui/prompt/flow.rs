@@ -1,0 +1,85 @@
+//! Choices side by side: where each stands, or a list that scrolls when they are many.
+
+use crate::tui::scroll::Scroll;
+use crate::tui::text::width;
+
+/// Where choices stand.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Flow {
+    /// Side by side, on one or two rows: (column, row) of each.
+    Rows(Vec<(usize, usize)>),
+    /// One a row: the first in view, how many, and how many are left out above and below.
+    List {
+        /// The first in view.
+        first: usize,
+        /// How many are in view.
+        count: usize,
+        /// Left out above.
+        above: usize,
+        /// Left out below.
+        below: usize,
+    },
+}
+
+/// Lays out choices of these texts (without their `( ) `) on so many columns and rows.
+pub fn flow(texts: &[String], columns: usize, rows: usize, chosen: Option<usize>) -> Flow {
+    for gap in [6, 4, 2] {
+        for most in 1..=rows.min(2) {
+            if let Some(places) = side_by_side(texts, columns, gap, most) {
+                return Flow::Rows(places);
+            }
+        }
+    }
+    let mut scroll = Scroll::at(chosen.unwrap_or(0));
+    scroll.settle(texts.len(), rows);
+    let w = scroll.plain_window(texts.len(), rows.max(1));
+    Flow::List { first: w.first, count: w.count, above: w.above, below: w.below }
+}
+
+fn side_by_side(
+    texts: &[String],
+    columns: usize,
+    gap: usize,
+    rows: usize,
+) -> Option<Vec<(usize, usize)>> {
+    let (mut x, mut y) = (3, 0);
+    let mut places = Vec::with_capacity(texts.len());
+    for text in texts {
+        let wide = 4 + width(text);
+        if x > 3 && x + wide > columns {
+            x = 3;
+            y += 1;
+        }
+        if y >= rows || x + wide > columns {
+            return None;
+        }
+        places.push((x, y));
+        x += wide + gap;
+    }
+    Some(places)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn texts(n: usize, long: usize) -> Vec<String> {
+        (0..n).map(|_| "x".repeat(long)).collect()
+    }
+
+    #[test]
+    fn few_short_choices_stand_side_by_side() {
+        assert_eq!(flow(&texts(2, 3), 80, 3, None), Flow::Rows(vec![(3, 0), (16, 0)]));
+        assert_eq!(flow(&texts(3, 30), 80, 2, None), Flow::Rows(vec![(3, 0), (43, 0), (3, 1)]));
+    }
+
+    #[test]
+    fn many_choices_are_a_list_with_the_chosen_one_in_view() {
+        let Flow::List { first, count, above, below } = flow(&texts(64, 30), 80, 3, Some(40))
+        else {
+            panic!("64 choices fit on no two rows");
+        };
+        assert!(first <= 40 && 40 < first + count);
+        assert_eq!(above + count + below, 64);
+    }
+}

@@ -1,0 +1,16 @@
+//! Prompts on screen: a widget for every domain, so that any protocol can ask anything.
+
+mod answer;
+mod bits;
+mod desk;
+mod field;
+mod flow;
+mod slider;
+mod subset;
+
+pub use answer::Answer;
+pub use bits::Draft;
+pub use desk::Desk;
+pub use field::{Field, Whole};
+pub use slider::Slider;
+pub use subset::Subset;

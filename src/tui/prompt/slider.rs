@@ -1,0 +1,153 @@
+//! A number from 0 to 1: moved with arrows or typed. It begins empty, so that it betrays nothing.
+
+use crate::chance::Probability;
+use crate::tui::canvas::Canvas;
+use crate::tui::screen::Edit;
+use crate::tui::theme::Role;
+
+/// A number from 0 to 1.
+#[derive(Clone, Debug, Default)]
+pub struct Slider {
+    text: String,
+    below_one: bool,
+}
+
+impl Slider {
+    /// An empty slider; with `below_one` it ends just before 1.
+    pub fn new(below_one: bool) -> Self {
+        Self { text: String::new(), below_one }
+    }
+
+    /// The number, if one stands there.
+    ///
+    /// # Errors
+    /// What is wrong, in words.
+    pub fn value(&self) -> Result<Probability, String> {
+        if self.text.is_empty() {
+            return Err("choose a number first: arrow keys, or type it".into());
+        }
+        let p: Probability = self.text.parse()?;
+        if self.below_one && p.get() >= 1.0 {
+            return Err("a share of the coin is below 1".into());
+        }
+        Ok(p)
+    }
+
+    /// More or less, in hundredths; an empty slider enters at 0.50.
+    pub fn step(&mut self, hundredths: i32) {
+        let top = if self.below_one { 99 } else { 100 };
+        let to = match self.value() {
+            Ok(p) => {
+                // From 0.123 one more is 0.13 and one less 0.12: arrows keep to the hundredths.
+                let exact = p.get() * 100.0;
+                let from =
+                    if hundredths > 0 { (exact + 1e-9).floor() } else { (exact - 1e-9).ceil() };
+                (from as i32 + hundredths).clamp(0, top)
+            }
+            Err(_) => 50,
+        };
+        self.text = format!("{:.2}", f64::from(to) / 100.0);
+    }
+
+    /// Is this change one for a number?
+    pub fn takes(&self, edit: &Edit) -> bool {
+        match edit {
+            Edit::Char(c) => c.is_ascii_digit() || *c == '.',
+            Edit::Paste(text) => text.trim().parse::<Probability>().is_ok(),
+            Edit::Backspace => !self.text.is_empty(),
+            _ => false,
+        }
+    }
+
+    /// Takes a change. A character that would not make a number begins a new one.
+    pub fn edit(&mut self, edit: Edit) {
+        match edit {
+            Edit::Char(c) => {
+                let longer = format!("{}{c}", self.text);
+                let fits = longer.len() <= 12
+                    && (longer == "." || longer.parse::<f64>().is_ok_and(|x| x <= 1.0));
+                self.text = if fits {
+                    longer
+                } else if c == '.' || c.to_digit(10).is_some_and(|d| d <= 1) {
+                    c.to_string()
+                } else {
+                    format!("0.{c}")
+                };
+            }
+            Edit::Paste(text) => self.text = text.trim().to_owned(),
+            Edit::Backspace => _ = self.text.pop(),
+            _ => {}
+        }
+    }
+
+    /// Draws `0 ├────●────┤ 1   0.58`.
+    pub fn draw(&self, canvas: &mut Canvas<'_>, y: usize, focused: bool) {
+        let columns = (canvas.width().saturating_sub(30)).clamp(10, 100);
+        let x = canvas.say(3, y, "0 ├", Role::Text);
+        canvas.say(x, y, &"─".repeat(columns), Role::Dim);
+        let after = canvas.say(x + columns, y, "┤ 1", Role::Text);
+        let role = if focused { Role::Chosen } else { Role::Text };
+        if let Ok(p) = self.value() {
+            let at = (p.get() * (columns - 1) as f64).round() as usize;
+            canvas.say(x + at, y, "●", role);
+        }
+        let text = if self.text.is_empty() { "no number yet" } else { &self.text };
+        let end =
+            canvas.say(after + 4, y, text, if self.text.is_empty() { Role::Dim } else { role });
+        if focused && !self.text.is_empty() {
+            canvas.say(end, y, " ", Role::Cursor);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn typed(keys: &str) -> Slider {
+        let mut s = Slider::new(false);
+        keys.chars().for_each(|c| s.edit(Edit::Char(c)));
+        s
+    }
+
+    #[test]
+    fn it_begins_empty_and_the_first_arrow_enters_in_the_middle() {
+        let mut s = Slider::new(false);
+        assert!(s.value().is_err());
+        s.step(1);
+        assert_eq!(s.value().unwrap().get(), 0.5);
+        s.step(1);
+        s.step(10);
+        assert_eq!(s.value().unwrap().get(), 0.61);
+        s.step(-100);
+        assert_eq!(s.value().unwrap().get(), 0.0);
+    }
+
+    #[test]
+    fn typing_gives_any_number_of_decimals() {
+        assert_eq!(typed("0.123").value().unwrap().get(), 0.123);
+        assert_eq!(typed(".5").value().unwrap().get(), 0.5);
+        assert_eq!(typed("1").value().unwrap().get(), 1.0);
+        assert_eq!(typed("75").value().unwrap().get(), 0.75, "7 begins 0.7");
+    }
+
+    #[test]
+    fn arrows_keep_to_hundredths() {
+        let mut s = typed("0.123");
+        s.step(1);
+        assert_eq!(s.value().unwrap().get(), 0.13);
+        let mut s = typed("0.123");
+        s.step(-1);
+        assert_eq!(s.value().unwrap().get(), 0.12);
+    }
+
+    #[test]
+    fn a_share_stays_below_one() {
+        let mut s = Slider::new(true);
+        s.edit(Edit::Char('1'));
+        assert!(s.value().is_err());
+        s.step(1);
+        (0..20).for_each(|_| s.step(10));
+        assert_eq!(s.value().unwrap().get(), 0.99);
+    }
+}

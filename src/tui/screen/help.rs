@@ -1,0 +1,191 @@
+//! Help: the keys that act on the screen below, the marks, the words.
+
+use ratatui::text::{Line, Span};
+
+use super::{Context, Screen, Step};
+use crate::rules::board::{Flaw, Mark, Part};
+use crate::tui::canvas::Canvas;
+use crate::tui::keys::{Action, KeyMap, Place};
+use crate::tui::layout::{self, Divider};
+use crate::tui::offer::Offer;
+use crate::tui::text::{pad, width, wrap};
+use crate::tui::theme::{Role, Shown, Theme};
+
+/// The help for one screen, made when it is opened.
+pub struct Help {
+    place: Place,
+    here: Vec<(String, String)>,
+    top: usize,
+}
+
+/// The field's words, each explained in one sentence.
+const WORDS: &[(&str, &str)] = &[
+    ("Alice", "argues that the claim is right."),
+    ("Bob", "disputes her; in prover-estimator debate he states how likely her claims are."),
+    ("judge", "pays for every bit and every question, and rules."),
+    ("oracle", "human judgement: answers one question; counted."),
+    ("transcript", "the values of all steps, one after the other, as Alice wrote them."),
+    ("relevant", "the earlier steps and inputs that a step reads."),
+    ("query", "one bit that the judge reads, or one question to the oracle."),
+    ("location", "the bits that name a place: charged when Bob points."),
+    ("concede", "to point at the last step: loses unless that one is wrong."),
+    ("abort", "Bob stops a stochastic debate and puts the number just stated on trial."),
+    ("witness", "inputs that Alice may choose, and has to write down first."),
+    ("stable", "small errors in the parts make an error less than as large in the whole."),
+    ("evaluation", "how likely Alice wins if everybody goes on honestly."),
+];
+
+impl Help {
+    /// Help for a screen that offers this just now.
+    pub fn new(place: Place, offers: &[Offer], keys: &KeyMap) -> Self {
+        let here = offers
+            .iter()
+            .filter_map(|o| Some((all_keys(o, keys)?, o.words().to_owned())))
+            .collect();
+        Self { place, here, top: 0 }
+    }
+
+    fn lines(&self, columns: usize, keys: &KeyMap, theme: &Theme) -> Vec<Line<'static>> {
+        let mut lines = Vec::new();
+        let heading = |text: String| Line::styled(format!(" {text}"), theme.style(Role::Heading));
+        let entry = |key: &str, words: &str, lines: &mut Vec<Line<'static>>| {
+            let parts = wrap(words, columns.saturating_sub(24));
+            for (i, part) in parts.into_iter().enumerate() {
+                let key = pad(if i == 0 { key } else { "" }, 20);
+                lines.push(Line::from(vec![
+                    Span::styled(format!("   {key} "), theme.style(Role::Chosen)),
+                    Span::raw(part),
+                ]));
+            }
+        };
+        lines.push(heading("what the keys do on this screen, now".into()));
+        for (key, words) in &self.here {
+            entry(key, words, &mut lines);
+        }
+        lines.push(Line::default());
+        lines.push(heading("marks: what is known, which part it plays, is it true".into()));
+        let one = Mark::bit(true);
+        let marks = [
+            (Mark::unread(), "unread: the judge has not paid for it"),
+            (one.clone(), "claimed: Alice wrote it, nobody checked it"),
+            (one.clone().read_as(Some(2)), "read by the judge, as the 2nd thing read"),
+            (one.clone().part(Part::Relevant), "relevant: the step under discussion reads it"),
+            (one.clone().part(Part::Disputed), "disputed, or where the debate now stands"),
+            (one.clone().flaw(Flaw::Differs), "not what you computed yourself, at a cost"),
+            (one.clone().flaw(Flaw::Wrong), "wrong: shown in the review only"),
+            (Mark::hidden(), "hidden from your seat until the review"),
+        ];
+        let cursor = [(Shown { mark: &one, cursor: true }, "the cursor")];
+        for (shown, words) in marks.iter().map(|(m, w)| (Shown::plain(m), *w)).chain(cursor) {
+            let text = shown.text(theme.glyphs);
+            let gap = " ".repeat(21usize.saturating_sub(width(&text)));
+            lines.push(Line::from(vec![
+                Span::raw("   "),
+                Span::styled(text, shown.style(theme)),
+                Span::raw(gap),
+                Span::raw(words),
+            ]));
+        }
+        lines.push(Line::default());
+        lines.push(heading("words".into()));
+        for (word, words) in WORDS {
+            entry(word, words, &mut lines);
+        }
+        for place in [
+            Place::Everywhere,
+            Place::Library,
+            Place::Seats,
+            Place::Table,
+            Place::Review,
+            Place::Lab,
+        ] {
+            lines.push(Line::default());
+            lines.push(heading(format!("all keys: {}", place.title())));
+            for &action in Action::ALL.iter().filter(|a| a.place() == place) {
+                let names = keys.keys(action).iter().map(|k| k.label()).collect::<Vec<_>>();
+                let names = if names.is_empty() { "no key".into() } else { names.join(" ") };
+                entry(&names, action.words(), &mut lines);
+            }
+        }
+        lines.push(Line::default());
+        entry(
+            "",
+            "Keys and themes are changed in keys.yaml and theme.yaml of the configuration folder; this list then shows yours. The mouse works: click, wheel, and the last row.",
+            &mut lines,
+        );
+        lines
+    }
+
+    fn rows(size: ratatui::layout::Rect) -> usize {
+        usize::from(size.height.saturating_sub(3))
+    }
+
+    fn scroll(&mut self, by: isize, context: &Context) {
+        let columns = context.size.width.into();
+        // The number of lines depends on the width alone, not on the theme.
+        let total = self.lines(columns, &context.keys, &Theme::default()).len();
+        let most = total.saturating_sub(Self::rows(context.size));
+        self.top = self.top.saturating_add_signed(by).min(most);
+    }
+}
+
+/// Every key of an offer, not only the first of each action.
+fn all_keys(offer: &Offer, keys: &KeyMap) -> Option<String> {
+    if offer.actions().len() == 1 {
+        let labels: Vec<_> = keys.keys(offer.actions()[0]).iter().map(|k| k.label()).collect();
+        if !labels.is_empty() {
+            return Some(labels.join(" "));
+        }
+    }
+    offer.keys(keys)
+}
+
+impl Screen for Help {
+    fn place(&self) -> Place {
+        self.place
+    }
+
+    fn offers(&self, _context: &Context) -> Vec<Offer> {
+        vec![
+            Offer::new(&[Action::Up, Action::Down], "scroll"),
+            Offer::new(&[Action::PageUp, Action::PageDown], "page"),
+            Offer::new(&[Action::First, Action::Last], "ends").quietly(),
+            Offer::new(&[Action::Confirm, Action::Cancel, Action::Help], "leave").quietly(),
+            Offer::new(&[Action::Back], "back"),
+        ]
+    }
+
+    fn act(&mut self, action: Action, context: &mut Context) -> Step {
+        let page = Self::rows(context.size) as isize;
+        match action {
+            Action::Up => self.scroll(-1, context),
+            Action::Down => self.scroll(1, context),
+            Action::PageUp => self.scroll(1 - page, context),
+            Action::PageDown => self.scroll(page - 1, context),
+            Action::First => self.top = 0,
+            Action::Last => self.scroll(1 << 20, context),
+            _ => return Step::Pop,
+        }
+        Step::Stay
+    }
+
+    fn draw(&self, canvas: &mut Canvas<'_>, context: &Context) {
+        let lines = self.lines(canvas.width(), &context.keys, canvas.theme);
+        let rows = Self::rows(canvas.area());
+        let top = self.top.min(lines.len().saturating_sub(rows));
+        let below = lines.len().saturating_sub(top + rows);
+        let place = match (top, below) {
+            (0, 0) => String::new(),
+            (above, 0) => format!("↑ {above} more"),
+            (0, below) => format!("↓ {below} more"),
+            (above, below) => format!("↑ {above} more  ↓ {below} more"),
+        };
+        layout::title_bar(canvas, "help", &place);
+        let area = canvas.area();
+        let row = ratatui::layout::Rect { y: area.y + 1, height: 1, ..area };
+        Divider::new(self.place.title()).draw(&mut canvas.part(row), Role::Heading);
+        for (y, line) in lines.iter().skip(top).take(rows).enumerate() {
+            canvas.line(0, y + 2, line);
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! The screens, one file each, behind one small trait.
+
+mod help;
+
+pub use help::Help;
+
+use std::time::Duration;
+
+use ratatui::layout::{Position, Rect};
+
+use super::canvas::Canvas;
+use super::keys::{Action, KeyMap, Place};
+use super::offer::Offer;
+use super::terminal::Waker;
+
+/// A change to text that is being typed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Edit {
+    /// One character.
+    Char(char),
+    /// Text that was pasted, cleaned.
+    Paste(String),
+    /// Take the character before the cursor away.
+    Backspace,
+    /// Take the character at the cursor away.
+    Delete,
+    /// Cursor one to the left.
+    Left,
+    /// Cursor one to the right.
+    Right,
+    /// Cursor to the start.
+    Home,
+    /// Cursor to the end.
+    End,
+}
+
+/// What a screen may know and use of the program around it.
+#[derive(Debug)]
+pub struct Context {
+    /// The keys.
+    pub keys: KeyMap,
+    /// The screen's size.
+    pub size: Rect,
+    /// Tells the loop that a job is done.
+    pub waker: Waker,
+    /// One line for the person: a refusal with its reason, or that something was done. Gone at the
+    /// next key.
+    pub notice: Option<String>,
+}
+
+impl Context {
+    /// Says one line to the person.
+    pub fn say(&mut self, words: impl Into<String>) {
+        self.notice = Some(words.into());
+    }
+}
+
+/// Where to go after an action.
+pub enum Step {
+    /// Stay here.
+    Stay,
+    /// Open a screen above this one.
+    Push(Box<dyn Screen>),
+    /// Put a screen in the place of this one.
+    Replace(Box<dyn Screen>),
+    /// Back to the screen below.
+    Pop,
+}
+
+/// One screen: it says what can be done, does it, and draws itself.
+///
+/// Drawing never changes anything. An action comes only if it was offered, text only if it was taken.
+pub trait Screen {
+    /// Where it stands in the help.
+    fn place(&self) -> Place;
+
+    /// What can be done now, in the order of the footer; help and back last.
+    fn offers(&self, context: &Context) -> Vec<Offer>;
+
+    /// Does an action that is on offer.
+    fn act(&mut self, action: Action, context: &mut Context) -> Step;
+
+    /// Is this change to a text wanted? While text is typed every letter is text.
+    fn takes(&self, _edit: &Edit) -> bool {
+        false
+    }
+
+    /// Takes a change to a text.
+    fn edit(&mut self, _edit: Edit, _context: &mut Context) {}
+
+    /// A click at a place of the screen.
+    fn click(&mut self, _at: Position, _context: &mut Context) -> Step {
+        Step::Stay
+    }
+
+    /// Looks at finished work and passing time.
+    fn poll(&mut self, _context: &mut Context) -> Step {
+        Step::Stay
+    }
+
+    /// How soon [`Screen::poll`] wants to be called even if nothing happens.
+    fn wants_poll_in(&self) -> Option<Duration> {
+        None
+    }
+
+    /// Called when the screen above was left: what it shows may have changed.
+    fn returned(&mut self, _context: &mut Context) {}
+
+    /// Draws everything but the footer, which the loop draws from the offers.
+    fn draw(&self, canvas: &mut Canvas<'_>, context: &Context);
+}

@@ -1,0 +1,196 @@
+//! A drawn screen as a picture: SVG, for the README and for looking at a screen without a terminal.
+
+use std::fmt::Write;
+
+use ratatui::buffer::Buffer;
+use ratatui::style::{Color, Modifier};
+
+/// Width and height of a cell, and where its text stands.
+const CELL: (f64, f64) = (8.4, 18.0);
+const BASELINE: f64 = 13.5;
+const MARGIN: f64 = 10.0;
+
+/// The page's own colours, where the screen leaves them to the terminal.
+#[derive(Clone, Copy, Debug)]
+pub struct Page {
+    /// Words.
+    pub ink: &'static str,
+    /// Ground.
+    pub paper: &'static str,
+}
+
+impl Page {
+    /// Light on dark.
+    pub const DARK: Self = Self { ink: "#d8dee9", paper: "#1d2129" };
+    /// Dark on light.
+    pub const LIGHT: Self = Self { ink: "#1c1c1c", paper: "#fafaf7" };
+}
+
+/// The screen as an SVG document. Same screen, same document, byte for byte.
+pub fn svg(buffer: &Buffer, page: Page) -> String {
+    let area = buffer.area;
+    let width = f64::from(area.width) * CELL.0 + 2.0 * MARGIN;
+    let height = f64::from(area.height) * CELL.1 + 2.0 * MARGIN;
+    let mut out = String::new();
+    let _ = writeln!(
+        out,
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width:.0}\" height=\"{height:.0}\" \
+         viewBox=\"0 0 {width:.1} {height:.1}\" \
+         font-family=\"'DejaVu Sans Mono', Menlo, Consolas, monospace\" font-size=\"14\">\n\
+         <rect width=\"100%\" height=\"100%\" rx=\"6\" fill=\"{}\"/>",
+        page.paper
+    );
+    for y in 0..area.height {
+        let mut x = 0;
+        while x < area.width {
+            let (text, look, columns) = run(buffer, x, y, page);
+            let (left, top) = (MARGIN + f64::from(x) * CELL.0, MARGIN + f64::from(y) * CELL.1);
+            let wide = f64::from(columns) * CELL.0;
+            if look.paper != page.paper {
+                let _ = writeln!(
+                    out,
+                    "<rect x=\"{left:.1}\" y=\"{top:.1}\" width=\"{wide:.1}\" height=\"{:.1}\" fill=\"{}\"/>",
+                    CELL.1, look.paper
+                );
+            }
+            if !text.trim().is_empty() {
+                let _ = writeln!(
+                    out,
+                    "<text x=\"{left:.1}\" y=\"{:.1}\" fill=\"{}\"{} textLength=\"{wide:.1}\" xml:space=\"preserve\">{}</text>",
+                    top + BASELINE,
+                    look.ink,
+                    look.attributes,
+                    escape(&text)
+                );
+            }
+            x += columns;
+        }
+    }
+    out.push_str("</svg>\n");
+    out
+}
+
+#[derive(Clone, PartialEq)]
+struct Look {
+    ink: String,
+    paper: String,
+    attributes: String,
+}
+
+/// The longest run of cells that look alike.
+fn run(buffer: &Buffer, x: u16, y: u16, page: Page) -> (String, Look, u16) {
+    let look = look(buffer, x, y, page);
+    let mut text = String::new();
+    let mut at = x;
+    while at < buffer.area.width && self::look(buffer, at, y, page) == look {
+        text.push_str(buffer[(buffer.area.x + at, buffer.area.y + y)].symbol());
+        at += 1;
+    }
+    (text, look, at - x)
+}
+
+fn look(buffer: &Buffer, x: u16, y: u16, page: Page) -> Look {
+    let cell = &buffer[(buffer.area.x + x, buffer.area.y + y)];
+    let mut ink = colour(cell.fg).unwrap_or_else(|| page.ink.to_owned());
+    let mut paper = colour(cell.bg).unwrap_or_else(|| page.paper.to_owned());
+    if cell.modifier.contains(Modifier::REVERSED) {
+        std::mem::swap(&mut ink, &mut paper);
+    }
+    let mut attributes = String::new();
+    for (modifier, text) in [
+        (Modifier::BOLD, " font-weight=\"bold\""),
+        (Modifier::ITALIC, " font-style=\"italic\""),
+        (Modifier::UNDERLINED, " text-decoration=\"underline\""),
+        (Modifier::DIM, " fill-opacity=\"0.6\""),
+    ] {
+        if cell.modifier.contains(modifier) {
+            attributes.push_str(text);
+        }
+    }
+    Look { ink, paper, attributes }
+}
+
+/// A colour of the terminal as people's terminals have it.
+fn colour(colour: Color) -> Option<String> {
+    let named = match colour {
+        Color::Reset => return None,
+        Color::Rgb(r, g, b) => return Some(format!("#{r:02x}{g:02x}{b:02x}")),
+        Color::Indexed(n) => return Some(indexed(n)),
+        Color::Black => "#000000",
+        Color::Red => "#bf616a",
+        Color::Green => "#a3be8c",
+        Color::Yellow => "#ebcb8b",
+        Color::Blue => "#5e81ac",
+        Color::Magenta => "#b48ead",
+        Color::Cyan => "#88c0d0",
+        Color::Gray => "#c0c5ce",
+        Color::DarkGray => "#65737e",
+        Color::LightRed => "#e0707a",
+        Color::LightGreen => "#b9d8a0",
+        Color::LightYellow => "#f5dfa5",
+        Color::LightBlue => "#81a1e1",
+        Color::LightMagenta => "#d3a6cc",
+        Color::LightCyan => "#a5dbe8",
+        Color::White => "#ffffff",
+    };
+    Some(named.to_owned())
+}
+
+/// The colour cube and the greys of 256 colours; the first 16 as named above.
+fn indexed(n: u8) -> String {
+    match n {
+        0..=15 => {
+            const NAMED: [Color; 16] = [
+                Color::Black,
+                Color::Red,
+                Color::Green,
+                Color::Yellow,
+                Color::Blue,
+                Color::Magenta,
+                Color::Cyan,
+                Color::Gray,
+                Color::DarkGray,
+                Color::LightRed,
+                Color::LightGreen,
+                Color::LightYellow,
+                Color::LightBlue,
+                Color::LightMagenta,
+                Color::LightCyan,
+                Color::White,
+            ];
+            colour(NAMED[usize::from(n)]).unwrap_or_default()
+        }
+        16..=231 => {
+            let level = |i: u8| if i == 0 { 0 } else { 55 + 40 * i };
+            let i = n - 16;
+            format!("#{:02x}{:02x}{:02x}", level(i / 36), level(i / 6 % 6), level(i % 6))
+        }
+        232..=255 => {
+            let grey = 8 + 10 * (n - 232);
+            format!("#{grey:02x}{grey:02x}{grey:02x}")
+        }
+    }
+}
+
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ratatui::layout::Rect;
+    use ratatui::style::Style;
+
+    #[test]
+    fn text_and_attributes_are_in_the_picture() {
+        let mut buffer = Buffer::empty(Rect::new(0, 0, 12, 1));
+        buffer.set_string(0, 0, "a<b & c", Style::new().add_modifier(Modifier::BOLD));
+        buffer.set_string(9, 0, "x", Style::new().add_modifier(Modifier::REVERSED));
+        let picture = svg(&buffer, Page::DARK);
+        assert!(picture.contains("a&lt;b &amp; c"));
+        assert!(picture.contains("font-weight=\"bold\""));
+        assert!(picture.contains(&format!("fill=\"{}\"/>", Page::DARK.ink)), "reversed ground");
+        assert!(picture.starts_with("<svg") && picture.ends_with("</svg>\n"));
+    }
+}

@@ -1,0 +1,9 @@
+//! The terminal itself: taken over whole, and always given back.
+
+mod guard;
+mod input;
+mod signals;
+
+pub use guard::{Guard, Screen, force_attributes, is_interactive};
+pub use input::{Event, Inbox, Waker};
+pub use signals::{Signal, stop_self};

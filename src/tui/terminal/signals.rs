@@ -1,0 +1,58 @@
+//! Signals: end in good order, stop and come back.
+
+use std::io;
+use std::thread;
+use std::time::Duration;
+
+use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP};
+use signal_hook::iterator::Signals;
+use signal_hook::low_level::emulate_default_handler;
+
+use super::guard;
+use super::input::{Event, Waker};
+
+/// What a signal asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Signal {
+    /// End, and leave with this exit code (128 and the signal's number).
+    End(i32),
+    /// Go to the shell.
+    Stop,
+    /// Back from the shell.
+    Continue,
+}
+
+/// How long the drawing thread may take to end by itself.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// Listens for signals on a thread of its own and hands them to the loop.
+pub(super) fn listen(waker: Waker) -> io::Result<()> {
+    let mut signals = Signals::new([SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGTSTP, SIGCONT])?;
+    thread::Builder::new().name("signals".into()).spawn(move || {
+        for signal in signals.forever() {
+            let event = match signal {
+                SIGTSTP => Signal::Stop,
+                SIGCONT => Signal::Continue,
+                number => Signal::End(128 + number),
+            };
+            let heard = waker.send(Event::Signal(event));
+            if let Signal::End(code) = event {
+                if heard {
+                    thread::sleep(PATIENCE);
+                }
+                // Still here: the loop hangs or is gone.
+                guard::tear_down();
+                std::process::exit(code);
+            }
+        }
+    })?;
+    Ok(())
+}
+
+/// Stops this process as Ctrl-Z would; returns when the shell continues it.
+///
+/// # Errors
+/// When the system refuses.
+pub fn stop_self() -> io::Result<()> {
+    emulate_default_handler(SIGTSTP)
+}

@@ -1,0 +1,8 @@
+//! Words and numbers as they appear on screen: cleaned, cut, wrapped and formatted.
+
+pub mod clean;
+pub mod cut;
+pub mod number;
+
+pub use clean::clean;
+pub use cut::{cut, cut_middle, pad, pad_left, width, wrap};

@@ -1,0 +1,156 @@
+//! Numbers in one style everywhere: probabilities, counts, changes, rates.
+
+/// A count with thousands separators: `28,877,523`.
+pub fn count(n: u64) -> String {
+    let digits = n.to_string();
+    let mut out = String::with_capacity(digits.len() + digits.len() / 3);
+    for (i, d) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(d);
+    }
+    out
+}
+
+/// A probability: three decimals, `0` and `1` only when exact, `<0.001` and `>0.999` when nearly.
+///
+/// ```
+/// use elenchus::tui::text::number::probability;
+/// assert_eq!(probability(0.3202848), "0.320");
+/// assert_eq!(probability(1.0), "1");
+/// assert_eq!(probability(0.9999), ">0.999");
+/// assert_eq!(probability(4e-7), "<0.001");
+/// ```
+pub fn probability(p: f64) -> String {
+    if p.is_nan() {
+        "?".into()
+    } else if p <= 0.0 {
+        "0".into()
+    } else if p >= 1.0 {
+        "1".into()
+    } else if p < 0.001 {
+        "<0.001".into()
+    } else if p > 0.999 {
+        ">0.999".into()
+    } else {
+        format!("{p:.3}")
+    }
+}
+
+/// A small tail with two figures, `4.4e-4`; an ordinary probability as [`probability`].
+pub fn tail(p: f64) -> String {
+    if p > 0.0 && p < 0.001 { format!("{p:.1e}") } else { probability(p) }
+}
+
+/// A number that somebody stated: as typed, with at least two decimals, `0.10`, `0.125`.
+pub fn stated(p: f64) -> String {
+    let plain = format!("{p}");
+    match plain.split_once('.') {
+        Some((_, decimals)) if decimals.len() >= 2 => plain,
+        _ => format!("{p:.2}"),
+    }
+}
+
+/// A signed change with this many decimals, `+0.434`, `−0.150`; no change has no sign.
+pub fn change(x: f64, decimals: usize) -> String {
+    let text = format!("{:.decimals$}", x.abs());
+    if text.chars().all(|c| matches!(c, '0' | '.')) {
+        text
+    } else if x < 0.0 {
+        format!("−{text}")
+    } else {
+        format!("+{text}")
+    }
+}
+
+/// A number with this many decimals and a true minus sign: `−0.50`.
+pub fn fixed(x: f64, decimals: usize) -> String {
+    let text = format!("{:.decimals$}", x.abs());
+    let zero = text.chars().all(|c| matches!(c, '0' | '.'));
+    if x < 0.0 && !zero { format!("−{text}") } else { text }
+}
+
+/// A rate, `72/400 = 0.180`; nothing to divide by gives `0/0`.
+pub fn rate(part: u64, whole: u64) -> String {
+    if whole == 0 {
+        return "0/0".into();
+    }
+    format!("{}/{} = {:.3}", count(part), count(whole), part as f64 / whole as f64)
+}
+
+/// A place in words: `1st`, `2nd`, `3rd`, `11th`.
+pub fn ordinal(n: u64) -> String {
+    let ending = match (n % 10, n % 100) {
+        (_, 11..=13) => "th",
+        (1, _) => "st",
+        (2, _) => "nd",
+        (3, _) => "rd",
+        _ => "th",
+    };
+    format!("{}{ending}", count(n))
+}
+
+/// Digits written low, as the order of reads: `₁₂`.
+pub fn low_digits(n: u64) -> String {
+    n.to_string()
+        .bytes()
+        .map(|d| char::from_u32(0x2080 + u32::from(d - b'0')).unwrap_or('?'))
+        .collect()
+}
+
+/// A count and its noun: `1 bit`, `1,024 bits`.
+pub fn plural(n: u64, one: &str, many: &str) -> String {
+    format!("{} {}", count(n), if n == 1 { one } else { many })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_are_grouped_in_threes() {
+        assert_eq!(count(0), "0");
+        assert_eq!(count(999), "999");
+        assert_eq!(count(1000), "1,000");
+        assert_eq!(count(28_877_523), "28,877,523");
+    }
+
+    #[test]
+    fn certainty_is_written_only_when_it_is_certain() {
+        assert_eq!(probability(0.0), "0");
+        assert_eq!(probability(0.001), "0.001");
+        assert_eq!(probability(0.99951), ">0.999");
+        assert_eq!(probability(f64::NAN), "?");
+        assert_eq!(tail(4.38e-4), "4.4e-4");
+        assert_eq!(tail(0.25), "0.250");
+    }
+
+    #[test]
+    fn stated_numbers_stay_as_typed() {
+        assert_eq!(stated(0.1), "0.10");
+        assert_eq!(stated(0.75), "0.75");
+        assert_eq!(stated(0.123456), "0.123456");
+        assert_eq!(stated(1.0), "1.00");
+    }
+
+    #[test]
+    fn changes_carry_their_sign_unless_they_round_to_nothing() {
+        assert_eq!(change(0.434, 3), "+0.434");
+        assert_eq!(change(-0.15, 2), "−0.15");
+        assert_eq!(change(-1e-9, 3), "0.000");
+        assert_eq!(fixed(-2.5, 2), "−2.50");
+        assert_eq!(fixed(-0.001, 2), "0.00");
+    }
+
+    #[test]
+    fn rates_and_places() {
+        assert_eq!(rate(72, 400), "72/400 = 0.180");
+        assert_eq!(rate(0, 0), "0/0");
+        assert_eq!(
+            ["1st", "2nd", "3rd", "4th", "11th", "12th", "21st"].map(String::from),
+            [1, 2, 3, 4, 11, 12, 21].map(ordinal)
+        );
+        assert_eq!(low_digits(12), "₁₂");
+    }
+}

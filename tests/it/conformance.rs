@@ -1,0 +1,227 @@
+//! What every protocol owes: each statement is checked on every shipped scenario.
+
+use elenchus::debate::{Advance, NodeId};
+use elenchus::rules::{Actor, Eye, Seat, Side, Turn};
+use elenchus::scenario::{journal, read, resume, write};
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+
+use crate::kit::{any_moves, lines, play_at_random, random_move, seated, seen, shipped, whole};
+
+/// Debates of this many steps are not played move by move in these tests.
+fn small() -> impl Iterator<Item = (String, elenchus::scenario::Scenario)> {
+    shipped().into_iter().filter(|(id, _)| !id.contains("thousand") && !id.contains("long"))
+}
+
+#[test]
+fn every_shipped_scenario_opens_and_has_what_the_library_shows() {
+    for (id, scenario) in shipped() {
+        resume(&scenario).unwrap_or_else(|fault| panic!("{id}: {fault:?}"));
+        assert!(!scenario.summary.is_empty(), "{id} has no summary");
+        assert!(!scenario.chapter.is_empty() && scenario.order.is_some(), "{id} has no place");
+        assert!(!scenario.lesson.learn.is_empty(), "{id} teaches nothing");
+    }
+}
+
+#[test]
+fn random_play_ends_and_never_panics() {
+    for (id, scenario) in small() {
+        for seed in 0..20 {
+            let mut game = seated(&scenario, ["human"; 3], seed);
+            play_at_random(&mut *game, &mut ChaCha8Rng::seed_from_u64(seed));
+            assert!(matches!(game.now().turn(), Turn::Over(_)), "{id}");
+        }
+    }
+}
+
+#[test]
+fn a_record_replays_to_the_same_position() {
+    for (id, scenario) in small() {
+        for seed in 0..5 {
+            let mut game = seated(&scenario, ["human"; 3], seed);
+            play_at_random(&mut *game, &mut ChaCha8Rng::seed_from_u64(seed));
+            let mut again = seated(&scenario, ["human"; 3], seed + 1000);
+            for entry in game.record() {
+                again.apply(entry).unwrap_or_else(|e| panic!("{id}: {entry}: {e}"));
+            }
+            assert_eq!(whole(game.now()), whole(again.now()), "{id}");
+        }
+    }
+}
+
+#[test]
+fn going_back_and_on_again_reproduces_every_position() {
+    for (id, scenario) in small() {
+        let mut game = seated(&scenario, ["human"; 3], 3);
+        play_at_random(&mut *game, &mut ChaCha8Rng::seed_from_u64(3));
+        let line: Vec<NodeId> = game.tree().line().to_vec();
+        let end = *line.last().expect("something was played");
+        let before: Vec<String> = line.iter().map(|&node| whole(&*game.at(node))).collect();
+        for (&node, before) in line.iter().zip(&before) {
+            game.go_to(node).expect("the node is there");
+            assert_eq!(&whole(game.now()), before, "{id} at {node}");
+        }
+        game.go_to(NodeId::START).expect("the start is there");
+        game.go_to(end).expect("the end is still there");
+        assert_eq!(&whole(game.now()), before.last().expect("an end"), "{id}");
+    }
+}
+
+#[test]
+fn illegal_moves_are_refused_with_a_reason_and_change_nothing() {
+    for (id, scenario) in small() {
+        let mut game = seated(&scenario, ["human"; 3], 5);
+        let mut rng = ChaCha8Rng::seed_from_u64(5);
+        for _ in 0..200 {
+            let before = whole(game.now());
+            let record = game.record().len();
+            let prompt = game.now().prompt();
+            for seat in Seat::ALL {
+                for mv in any_moves() {
+                    let asked = game.now().turn().mover() == Some(Actor::Seat(seat));
+                    if asked && prompt.admit(&mv).is_ok() {
+                        continue;
+                    }
+                    let error = game.play(seat, mv).expect_err("it is not admitted");
+                    assert!(!error.0.is_empty(), "{id}");
+                }
+            }
+            assert_eq!(before, whole(game.now()), "{id}");
+            assert_eq!(record, game.record().len(), "{id}");
+            match game.advance().expect("legal") {
+                Advance::Over(_) => break,
+                Advance::Moved(_) => {}
+                Advance::Waiting(seat) => {
+                    let mv = random_move(&prompt, &mut rng);
+                    game.play(seat, mv).expect("legal");
+                }
+            }
+        }
+    }
+}
+
+/// Wherever a move is made that a seat does not see, another legal move in its place leaves that
+/// seat's board, brief and prompt as they are.
+#[test]
+fn what_a_seat_did_not_see_does_not_change_what_it_is_shown() {
+    for (id, scenario) in small() {
+        for seed in 0..10 {
+            let mut game = seated(&scenario, ["human"; 3], seed);
+            let mut rng = ChaCha8Rng::seed_from_u64(seed);
+            play_at_random(&mut *game, &mut rng);
+            let line = game.tree().line().to_vec();
+            for &node in line.iter().take(60) {
+                let Some(played) = game.tree().played(node).cloned() else { continue };
+                let blind: Vec<Seat> =
+                    Seat::ALL.into_iter().filter(|&seat| !played.to.includes(seat)).collect();
+                let Actor::Seat(mover) = played.actor else { continue };
+                if blind.is_empty() {
+                    continue;
+                }
+                let parent = game.tree().node(node).map(|n| n.parent).expect("a parent");
+                let mut other = seated(&scenario, ["human"; 3], seed);
+                for entry in path(&*game, parent) {
+                    other.apply(&entry).expect("it was legal");
+                }
+                let prompt = other.now().prompt();
+                for _ in 0..5 {
+                    let mv = random_move(&prompt, &mut rng);
+                    if mv == played.mv || mv.verb() != played.mv.verb() {
+                        continue;
+                    }
+                    let mut changed = seated(&scenario, ["human"; 3], seed);
+                    for entry in path(&*game, parent) {
+                        changed.apply(&entry).expect("it was legal");
+                    }
+                    changed.play(mover, mv.clone()).expect("legal");
+                    for &seat in &blind {
+                        assert_eq!(
+                            seen(&*game.at(node), Eye::Seat(seat)),
+                            seen(changed.now(), Eye::Seat(seat)),
+                            "{id}: {seat} can tell `{}` from `{mv}`",
+                            played.mv
+                        );
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The moves that lead to a node.
+fn path(game: &dyn elenchus::analysis::Game, node: NodeId) -> Vec<elenchus::debate::Entry> {
+    let tree = game.tree();
+    let nodes = tree.path_to(node);
+    nodes
+        .iter()
+        .filter_map(|&node| tree.played(node))
+        .map(|p| elenchus::debate::Entry::Move { actor: p.actor, mv: p.mv.clone() })
+        .collect()
+}
+
+#[test]
+fn a_saved_debate_reads_back_as_it_was_played() {
+    for (id, scenario) in small() {
+        let mut game = seated(&scenario, ["human"; 3], 8);
+        play_at_random(&mut *game, &mut ChaCha8Rng::seed_from_u64(8));
+        let half = game.tree().line()[game.tree().line().len() / 2];
+        game.go_to(half).expect("the node is there");
+        let text = write(&journal::played(&scenario, &*game)).expect("it can be written");
+        let saved = read(&id, &text).unwrap_or_else(|e| panic!("{e}"));
+        let again = resume(&saved).unwrap_or_else(|fault| panic!("{id}: {fault:?}"));
+        assert_eq!(lines(game.record()), lines(again.record()), "{id}");
+        assert_eq!(whole(game.now()), whole(again.now()), "{id}");
+        assert_eq!(game.tree().len(), again.tree().len(), "{id}");
+    }
+}
+
+#[test]
+fn every_pair_of_programs_plays_to_the_end_by_legal_moves() {
+    for (id, scenario) in small() {
+        let game = seated(&scenario, ["honest"; 3], 0);
+        let names = |seat: Seat| -> Vec<String> {
+            let ready = |s: &elenchus::debate::StrategyInfo| match s.argument {
+                elenchus::strategy::Argument::Number(_) => format!("{}:2", s.name),
+                elenchus::strategy::Argument::Real(_, low, high) => {
+                    format!("{}:{}", s.name, low + (high - low) / 4.0)
+                }
+                _ => s.name.to_owned(),
+            };
+            let strategies = game.strategies(seat);
+            let ready = strategies.iter().map(ready);
+            ready.filter(|name| game.check_strategy(seat, name).is_ok()).collect()
+        };
+        let [alices, bobs, judges] = Seat::ALL.map(names);
+        for alice in &alices {
+            for bob in &bobs {
+                for judge in &judges {
+                    for seed in 0..2 {
+                        let mut game = seated(&scenario, [alice, bob, judge], seed);
+                        let end = game.table().run();
+                        assert!(
+                            matches!(end, Ok(Advance::Over(_))),
+                            "{id}: {alice} against {bob} before {judge}: {end:?}"
+                        );
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn in_deterministic_debates_the_honest_party_that_is_right_wins() {
+    for (id, scenario) in small() {
+        let deterministic = matches!(
+            &scenario.protocol.value,
+            elenchus::scenario::ProtocolFile::CrossExamination(file) if file.copies
+        );
+        if !deterministic {
+            continue;
+        }
+        let mut game = seated(&scenario, ["honest"; 3], 1);
+        let Ok(Advance::Over(outcome)) = game.table().run() else { panic!("{id} did not end") };
+        let truth = game.now().truth().expect("a deterministic claim is true or false");
+        assert_eq!(outcome.winner, Side::of_claim(truth), "{id}");
+    }
+}

@@ -1,0 +1,230 @@
+//! Cross-examination (2024 paper, Fig. 1 and Thm 5.3), stated and checked on random plans.
+
+use elenchus::chance::Probability;
+use elenchus::debate::{Debate, SeatPlan, Table};
+use elenchus::machine::{Ask, Bits, Input, Op, Plan, PlanBuilder, Source, Step};
+use elenchus::protocol::CrossExamination;
+use elenchus::protocol::cross_examination::Setup;
+use elenchus::rules::{Actor, Cell, Cost, Move, Seat, Side, Turn};
+use proptest::prelude::*;
+
+/// A random deterministic plan of up to 40 steps: gates of every kind, and asks.
+fn plans() -> impl Strategy<Value = Plan> {
+    let steps = prop::collection::vec((0u8..13, any::<u64>()), 1..40);
+    (prop::collection::vec(any::<bool>(), 1..5), steps).prop_map(|(inputs, steps)| {
+        let count = inputs.len();
+        let mut plan = PlanBuilder::over(inputs);
+        for (kind, noise) in steps {
+            let done = plan.len();
+            let source = |n: u64| match (n % (count + done) as u64) as usize {
+                at if at < count => Source::input(Input::at(at)),
+                at => Source::step(Step::at(at - count)),
+            };
+            let several: Vec<Source> =
+                (0..1 + noise % 4).map(|n| source(noise.rotate_left(7 * n as u32))).collect();
+            let one = &several[..1];
+            let added = match kind {
+                0 => plan.step(Op::And, &several),
+                1 => plan.step(Op::Or, &several),
+                2 => plan.step(Op::Xor, &several),
+                3 => plan.step(Op::Nand, &several),
+                4 => plan.step(Op::Nor, &several),
+                5 => plan.step(Op::Xnor, &several),
+                6 => plan.step(Op::Majority, &several),
+                7 => plan.step(Op::AtLeast(1 + (noise % several.len() as u64) as u32), &several),
+                8 => plan.step(Op::Not, one),
+                9 => plan.step(Op::Copy, one),
+                10 => plan.step(Op::Constant(noise % 2 == 1), &[]),
+                _ => {
+                    let rows = (0..1u64 << several.len())
+                        .map(|row| Probability::certain(noise >> row & 1 == 1));
+                    plan.ask(Ask { question: "Is it so?".into(), yes: rows.collect() }, &several)
+                }
+            };
+            added.expect("the step is well formed");
+        }
+        plan.finish().expect("the plan has steps")
+    })
+}
+
+fn debate(plan: &Plan, claim: bool, copies: bool, players: [&str; 3]) -> Debate<CrossExamination> {
+    let setup = Setup {
+        plan: plan.clone(),
+        claim,
+        words: "Alice claims this.".into(),
+        copies,
+        judge_is_oracle: false,
+    };
+    let rules = CrossExamination::new(setup).expect("the oracle is sure");
+    let mut debate = Debate::new(rules, 1).expect("there are honest players");
+    for (seat, player) in Seat::ALL.into_iter().zip(players) {
+        debate.seat(seat, &SeatPlan::Program(player.into())).expect("a player");
+    }
+    debate
+}
+
+fn play(debate: &mut Debate<CrossExamination>) -> Side {
+    let table: &mut dyn Table = debate;
+    table.run().expect("legal moves");
+    match table.now().turn() {
+        Turn::Over(outcome) => outcome.winner,
+        turn => panic!("not over: {turn:?}"),
+    }
+}
+
+fn truth(plan: &Plan) -> bool {
+    plan.evaluate().at(plan.output().index())
+}
+
+proptest! {
+    #[test]
+    fn an_honest_alice_with_a_true_claim_beats_every_bob(plan in plans(), at in 1u32..40) {
+        let point = format!("point:{}", 1 + at % plan.len() as u32);
+        for bob in ["honest", "lazy", "random", "wrong", "always-objects", &point] {
+            let mut debate = debate(&plan, truth(&plan), true, ["honest", bob, "honest"]);
+            prop_assert_eq!(play(&mut debate), Side::Alice, "against {}", bob);
+        }
+    }
+
+    #[test]
+    fn an_honest_bob_beats_every_alice_with_a_false_claim(plan in plans(), at in 1u32..40) {
+        let at = 1 + at % plan.len() as u32;
+        let alices = ["honest".to_owned(), "adaptive".into(), "random-lies:1".into(),
+                      format!("lie-at:{at}"), format!("flip:{at}")];
+        for alice in &alices {
+            let mut debate = debate(&plan, !truth(&plan), true, [alice, "honest", "honest"]);
+            prop_assert_eq!(play(&mut debate), Side::Bob, "against {}", alice);
+        }
+    }
+
+    #[test]
+    fn the_judge_pays_no_more_than_the_theorem_says(plan in plans(), at in 1u32..40) {
+        let point = format!("point:{}", 1 + at % plan.len() as u32);
+        let mut debate = debate(&plan, true, true, ["honest", &point, "honest"]);
+        play(&mut debate);
+        let step = Step::new(1 + at % plan.len() as u32);
+        let judge = debate.now().ledger().of(Seat::Judge);
+        let location = (plan.len() as f64).log2().ceil() as u64;
+        prop_assert_eq!(judge.paid(Cost::Location), location);
+        let cells = judge.paid(Cost::Transcript) + judge.paid(Cost::Input);
+        prop_assert!(cells <= plan.relevant(step).len() as u64 + 1);
+        prop_assert!(judge.paid(Cost::Oracle) <= 1);
+        for cost in [Cost::Location, Cost::Transcript, Cost::Input, Cost::Oracle] {
+            prop_assert!(judge.paid(cost) <= judge.limit(cost).expect("the theorem limits it"));
+        }
+    }
+
+    #[test]
+    fn what_the_board_highlights_is_what_the_ledger_counts(plan in plans(), at in 1u32..40) {
+        let point = format!("point:{}", 1 + at % plan.len() as u32);
+        let mut debate = debate(&plan, true, true, ["honest", &point, "wasteful:3"]);
+        play(&mut debate);
+        let ledger = debate.now().ledger();
+        let board = debate.now().board(elenchus::rules::Eye::All);
+        let read: usize = board.panes.iter().map(|pane| match pane {
+            elenchus::rules::board::Pane::Strip(strip) =>
+                (0..strip.len).filter(|&at| (strip.mark)(at).read.is_some()).count(),
+            _ => 0,
+        }).sum();
+        prop_assert_eq!(read, ledger.readings().list().len());
+        let judge = ledger.of(Seat::Judge);
+        prop_assert_eq!(read as u64, judge.paid(Cost::Transcript) + judge.paid(Cost::Input));
+    }
+
+    #[test]
+    fn without_copies_a_lie_survives_unless_the_output_step_cannot_be_bent(plan in plans()) {
+        let last = plan.output();
+        let read: Vec<Step> = plan.relevant(last).iter().filter_map(|&s| match Cell::from(s) {
+            Cell::Step(step) => Some(step),
+            Cell::Input(_) => None,
+        }).collect();
+        let claim = !truth(&plan);
+        // Some values of the steps it reads make the output step follow.
+        let bendable = (0u64..1 << read.len().min(10)).any(|pattern| {
+            let mut written = plan.evaluate();
+            for (at, step) in read.iter().enumerate() {
+                written.set(step.index(), pattern >> at & 1 == 1);
+            }
+            (plan.chance_in(last, &written).get() > 0.5) == claim
+        });
+        let mut debate = debate(&plan, claim, false, ["adaptive", "honest", "honest"]);
+        prop_assert_eq!(play(&mut debate), Side::of_claim(bendable));
+    }
+
+    #[test]
+    fn a_consistent_lie_is_wrong_at_one_step_besides_the_forced_output(
+        plan in plans(), at in 1u32..40,
+    ) {
+        let lie = Step::new(1 + at % plan.len() as u32);
+        let players = [&format!("lie-at:{lie}")[..], "honest", "honest"];
+        let mut debate = debate(&plan, !truth(&plan), true, players);
+        play(&mut debate);
+        let written: &Bits = debate.record().iter().find_map(|entry| match entry {
+            elenchus::debate::Entry::Move { mv: Move::Write(bits), .. } => Some(bits),
+            _ => None,
+        }).expect("Alice wrote");
+        let wrong: Vec<Step> =
+            plan.steps().filter(|&step| !plan.is_right_at(step, written)).collect();
+        prop_assert_eq!(plan.first_wrong(written), wrong.first().copied());
+        prop_assert!(wrong.iter().all(|&step| step == lie || step == plan.output()));
+    }
+}
+
+fn three_steps() -> Plan {
+    let mut plan = PlanBuilder::over([true, false]);
+    let x = |n| Source::input(Input::new(n));
+    plan.step(Op::And, &[x(1), x(2)]).expect("a step");
+    plan.step(Op::Or, &[x(1), x(2)]).expect("a step");
+    plan.step(Op::Xor, &[Source::step(Step::new(1)), Source::step(Step::new(2))]).expect("a step");
+    plan.finish().expect("a plan")
+}
+
+#[test]
+fn conceding_is_pointing_at_the_output_and_loses_unless_that_step_is_wrong() {
+    let mut conceded = debate(&three_steps(), true, true, ["honest", "lazy", "honest"]);
+    assert_eq!(play(&mut conceded), Side::Alice);
+    let mut only_the_output = debate(&three_steps(), false, true, ["honest", "lazy", "honest"]);
+    assert_eq!(play(&mut only_the_output), Side::Bob, "the output itself does not follow");
+}
+
+#[test]
+fn the_output_is_known_from_the_claim_and_is_never_paid_for() {
+    let mut debate = debate(&three_steps(), true, true, ["honest", "point:3", "honest"]);
+    play(&mut debate);
+    let judge = debate.now().ledger().of(Seat::Judge);
+    assert_eq!(judge.paid(Cost::Transcript), 2, "steps 1 and 2, not step 3");
+    let all = debate.now().ledger().readings().list();
+    assert!(all.iter().all(|reading| reading.cell != Cell::Step(Step::new(3))));
+}
+
+#[test]
+fn what_was_taken_back_stays_on_the_bill() {
+    let mut debate = debate(&three_steps(), true, true, ["honest", "point:1", "honest"]);
+    play(&mut debate);
+    let pointed = debate.tree().line().iter().copied().find(
+        |&node| matches!(debate.tree().played(node), Some(p) if p.actor == Actor::Seat(Seat::Bob)),
+    );
+    debate.go_to(pointed.expect("Bob moved")).expect("it is there");
+    assert_eq!(debate.now().ledger().of(Seat::Judge).paid(Cost::Input), 0);
+    assert_eq!(debate.taken_back(Seat::Judge, Cost::Input), 2);
+    assert_eq!(debate.taken_back(Seat::Judge, Cost::Transcript), 1);
+}
+
+#[test]
+fn a_judge_with_too_small_a_budget_believes_alice() {
+    let mut fooled = debate(&three_steps(), false, true, ["flip:1", "honest", "budget:2"]);
+    assert_eq!(play(&mut fooled), Side::Alice, "step 1 needs three reads");
+    let mut right = debate(&three_steps(), false, true, ["flip:1", "honest", "budget:3"]);
+    assert_eq!(play(&mut right), Side::Bob);
+}
+
+#[test]
+fn a_plan_of_ten_million_steps_is_built_and_evaluated() {
+    let start: Bits = "1011".parse().expect("bits");
+    let plan =
+        elenchus::machine::plan::shift_register(10_000_000, &[4, 3], &start).expect("a plan");
+    let transcript = plan.evaluate();
+    assert_eq!(plan.first_wrong(&transcript), None);
+    let lied = transcript.clone().with(7_000_000, !transcript.at(7_000_000));
+    assert_eq!(plan.first_wrong(&lied), Some(Step::at(7_000_000)));
+}

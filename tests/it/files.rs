@@ -1,0 +1,176 @@
+//! Bad files: each is refused with the line, the column, and what was expected; nothing panics.
+
+use elenchus::scenario::{FileError, read, read_bytes, resume};
+use proptest::prelude::*;
+
+const GOOD: &str = "\
+elenchus: 1
+title: T
+claim: C
+protocol: {cross-examination: {claim: 1}}
+machine:
+  plan:
+    steps:
+      - {ask: Is it?, answer: yes}
+      - {not: 1}
+";
+
+fn error_of(text: &str) -> FileError {
+    match read("f.yaml", text) {
+        Err(error) => error,
+        Ok(scenario) => match resume(&scenario) {
+            Err(fault) => FileError::at("f.yaml", text, fault),
+            Ok(_) => panic!("this opens, but should not:\n{text}"),
+        },
+    }
+}
+
+fn refused(text: &str, line: u64, column: u64, expectation: &str) {
+    let error = error_of(text);
+    let spot = error.spot.unwrap_or_else(|| panic!("no place: {error}"));
+    assert!(error.message.contains(expectation), "{error}");
+    assert_eq!((spot.line, spot.column), (line, column), "{error}");
+    assert!(error.shown.is_some(), "{error}");
+}
+
+#[test]
+fn the_good_file_opens() {
+    let scenario = read("f.yaml", GOOD).expect("it is good");
+    assert!(resume(&scenario).is_ok());
+}
+
+#[test]
+fn a_step_that_reads_a_later_one_is_named() {
+    let text = GOOD.replace("{not: 1}", "{not: 2}");
+    refused(&text, 9, 9, "step 2 reads step 2, but a step may read only the steps before it");
+}
+
+#[test]
+fn a_gate_with_the_wrong_number_of_sources_is_named() {
+    refused(&GOOD.replace("{not: 1}", "{and: []}"), 9, 9, "`and` cannot read 0 values");
+    refused(
+        &GOOD.replace("{not: 1}", "{at-least: {k: 3, of: [1, 1]}}"),
+        9,
+        9,
+        "at least 3 of 2 is decided before anything is read",
+    );
+}
+
+#[test]
+fn an_empty_plan_is_refused() {
+    let text = GOOD.split("    steps:").next().expect("a head").to_owned() + "    steps: []\n";
+    refused(&text, 6, 3, "a plan needs at least one step");
+}
+
+#[test]
+fn an_unknown_key_is_named_with_those_that_are_known() {
+    refused(&GOOD.replace("title:", "titel:"), 2, 1, "unknown field `titel`");
+    refused(&GOOD.replace("answer: yes", "anwser: yes"), 8, 23, "unknown field `anwser`");
+}
+
+#[test]
+fn a_step_with_two_gates_or_none_is_refused() {
+    refused(&GOOD.replace("{not: 1}", "{not: 1, copy: 1}"), 9, 9, "not and copy");
+    refused(&GOOD.replace("{not: 1}", "{words: hm}"), 9, 9, "this step does nothing");
+}
+
+#[test]
+fn probabilities_outside_their_range_are_refused() {
+    for p in ["1.5", "-0.1", ".nan", ".inf"] {
+        let text = GOOD.replace("answer: yes", &format!("yes: {p}"));
+        refused(&text, 8, 28, "is not a probability");
+    }
+}
+
+#[test]
+fn a_table_that_misses_a_case_says_which() {
+    let text = GOOD.replace("{not: 1}", "{ask: Q?, given: [1], table: {\"0\": 0.5}}");
+    refused(&text, 9, 38, "the table misses the case \"1\"");
+}
+
+#[test]
+fn an_unsure_oracle_belongs_to_another_protocol() {
+    let error = error_of(&GOOD.replace("answer: yes", "yes: 0.5"));
+    assert!(error.message.contains("use the stochastic protocol"), "{error}");
+}
+
+#[test]
+fn a_trillion_steps_are_refused_at_once() {
+    let machine = "machine: {shift-register: {steps: 1000000000000, taps: [1], start: \"1\"}}\n";
+    let text = GOOD.split("machine:").next().expect("a head").to_owned() + machine;
+    refused(&text, 5, 10, "not 1000000000000");
+}
+
+#[test]
+fn control_characters_never_get_as_far_as_a_screen() {
+    let error = error_of(&GOOD.replace("title: T", "title: \"\\e[2Jboo\""));
+    assert!(error.message.contains("U+001B"), "{error}");
+    let error = error_of("elenchus: \u{1b}[2J1\n");
+    assert!(!error.to_string().contains('\u{1b}'), "{error:?}");
+}
+
+#[test]
+fn an_illegal_move_in_a_record_is_named_with_its_number_and_reason() {
+    let moves = "moves:\n- alice: write 10\n- bob: point 3\n";
+    refused(
+        &(GOOD.replace("claim: 1", "claim: 0") + moves),
+        12,
+        3,
+        "move 2, `bob: point 3`: there is no step 3: they go from 1 to 2",
+    );
+}
+
+#[test]
+fn text_that_is_not_utf8_names_the_line() {
+    let mut bytes = GOOD.as_bytes().to_vec();
+    bytes.extend(b"summary: \xff\xfe\n");
+    let error = read_bytes("f.yaml", &bytes).expect_err("it is not text");
+    assert!(error.message.contains("line 10 is not UTF-8"), "{error}");
+}
+
+#[test]
+fn a_file_of_a_hundred_megabytes_is_refused_unread() {
+    let error = read_bytes("f.yaml", &vec![b' '; 100 << 20]).expect_err("it is too large");
+    assert!(error.message.contains("at most 64 MiB"), "{error}");
+}
+
+#[test]
+fn a_later_version_of_the_format_is_refused() {
+    refused(&GOOD.replace("elenchus: 1", "elenchus: 2"), 1, 11, "reads version 1");
+}
+
+#[test]
+fn the_schema_knows_every_key_that_the_shipped_scenarios_use() {
+    let schema = elenchus::scenario::schema();
+    let known = schema["properties"].as_object().expect("an object");
+    for (id, scenario) in crate::kit::shipped() {
+        let value = serde_json::to_value(&scenario).expect("it can be written");
+        for key in value.as_object().expect("an object").keys() {
+            assert!(known.contains_key(key), "{id}: {key}");
+        }
+    }
+}
+
+proptest! {
+    #[test]
+    fn arbitrary_bytes_are_an_error_and_never_a_panic(bytes: Vec<u8>) {
+        let _ = read_bytes("f.yaml", &bytes);
+    }
+
+    #[test]
+    fn a_good_file_with_a_piece_cut_out_never_panics(from in 0usize..200, len in 0usize..60) {
+        let mut text = GOOD.to_owned();
+        let (from, to) = (from.min(text.len()), (from + len).min(text.len()));
+        text.replace_range(from..to, "");
+        if let Ok(scenario) = read("f.yaml", &text) {
+            let _ = resume(&scenario);
+        }
+    }
+
+    #[test]
+    fn moves_read_back_as_they_are_written(text in "[a-z]{2,8} [0-9a-z .]{0,12}") {
+        if let Ok(mv) = text.parse::<elenchus::rules::Move>() {
+            prop_assert_eq!(mv.to_string().parse::<elenchus::rules::Move>(), Ok(mv));
+        }
+    }
+}

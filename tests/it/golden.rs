@@ -1,0 +1,28 @@
+//! Whole debates as text: what was played, and what each seat was shown at the end.
+
+use elenchus::rules::{Eye, Seat};
+
+use crate::kit::{board, lines, seated, shipped};
+
+#[test]
+fn honest_debates_are_played_as_they_always_were() {
+    for (id, scenario) in shipped() {
+        let mut game = seated(&scenario, ["honest"; 3], 221);
+        game.table().run().expect("the honest debate is legal");
+        let shorten = |line: &str| match line.char_indices().nth(100) {
+            Some((at, _)) => format!("{}…", &line[..at]),
+            None => line.to_owned(),
+        };
+        let record: Vec<String> = lines(game.record()).lines().take(60).map(shorten).collect();
+        let judge = board(&game.now().board(Eye::Seat(Seat::Judge)));
+        let judge: Vec<String> = judge.lines().take(12).map(shorten).collect();
+        let text = format!(
+            "{}\n\n{}\n\n{:?}\n\nthe judge's board\n{}\n",
+            game.now().claim(),
+            record.join("\n"),
+            game.now().turn(),
+            judge.join("\n")
+        );
+        insta::assert_snapshot!(format!("golden_{id}"), text);
+    }
+}

@@ -1,0 +1,254 @@
+//! What the tests share: boards as text, legal moves drawn at random, debates to play.
+
+use std::fmt::Write as _;
+
+use elenchus::analysis::Game;
+use elenchus::chance::Probability;
+use elenchus::debate::{Entry, SeatPlan};
+use elenchus::machine::{Bits, Input, Place, Step};
+use elenchus::rules::argument::{Cell, Direction, Half, Layout, Skip};
+use elenchus::rules::board::{Lazily, Mark, Pane, Part, Value};
+use elenchus::rules::{
+    Bit, Board, Domain, Eye, Move, Offer, Position, Prompt, Seat, Side, Turn, Verb, YesNo,
+};
+use elenchus::scenario::{Scenario, library, open};
+use rand::{Rng, RngExt};
+
+/// Long boards are compared by this many cells.
+const SHOWN: usize = 200;
+
+/// The shipped scenarios, which must all be right.
+pub fn shipped() -> Vec<(String, Scenario)> {
+    library::shipped()
+        .into_iter()
+        .map(|entry| match entry.scenario {
+            Ok(scenario) => (entry.id, scenario),
+            Err(error) => panic!("a shipped scenario is faulty: {error}"),
+        })
+        .collect()
+}
+
+/// A scenario's debate with these players: a strategy, or `human`.
+pub fn seated(scenario: &Scenario, players: [&str; 3], seed: u64) -> Box<dyn Game> {
+    let mut scenario = scenario.clone();
+    scenario.seed = Some(seed);
+    scenario.moves = None;
+    let mut game = open(&scenario).expect("a shipped scenario opens");
+    for (seat, player) in Seat::ALL.into_iter().zip(players) {
+        let plan = match player {
+            "human" => SeatPlan::Human,
+            name => SeatPlan::Program(name.into()),
+        };
+        game.set_seat(seat, &plan).expect("the seat has this player");
+    }
+    game
+}
+
+/// Everything that some eyes are shown, as text.
+pub fn seen(position: &dyn Position, eye: Eye) -> String {
+    let mut text = format!("{}\n{:?}\n", position.claim(), position.brief(eye));
+    text += &board(&position.board(eye));
+    if let Turn::Ask(seat) = position.turn()
+        && eye == Eye::Seat(seat)
+    {
+        let _ = writeln!(text, "{:?}", position.prompt());
+    }
+    text
+}
+
+/// Everything there is to a position, as text: what each seat and the review are shown, the
+/// ledger, the turn.
+pub fn whole(position: &dyn Position) -> String {
+    let ledger = position.ledger();
+    let accounts = Seat::ALL.map(|seat| ledger.of(seat));
+    let readings = ledger.readings().list();
+    let mut text = format!("{:?}\n{accounts:?}\n{readings:?}\n", position.turn());
+    for eye in [Eye::Seat(Seat::Alice), Eye::Seat(Seat::Bob), Eye::Seat(Seat::Judge), Eye::All] {
+        text += &seen(position, eye);
+    }
+    text
+}
+
+/// A board as text, its long panes cut.
+pub fn board(board: &Board<'_>) -> String {
+    let mut text = format!("# {}\n", board.title);
+    for pane in &board.panes {
+        match pane {
+            Pane::Strip(strip) => {
+                let _ = writeln!(text, "strip {} {} {:?}", strip.title, strip.len, strip.focus);
+                text += &cells(strip.len, &strip.mark);
+                for at in (0..strip.len).take(SHOWN) {
+                    let _ = writeln!(text, "{:?}", (strip.detail)(at));
+                }
+            }
+            Pane::Table(table) => {
+                let _ = writeln!(text, "table {:?} {:?}", table.columns, table.here);
+                for at in (0..table.len).take(SHOWN) {
+                    let _ = writeln!(text, "{:?} {:?}", (table.row)(at), (table.detail)(at));
+                }
+            }
+            Pane::Tapes(tapes) => {
+                for tape in &tapes.tapes {
+                    let _ = writeln!(text, "{} {:?} {}", tape.title, tape.head, tape.state);
+                    text += &cells(tape.len, &tape.mark);
+                }
+            }
+            Pane::Tree(tree) => {
+                let _ = writeln!(text, "tree {:?} {:?} {:?}", tree.here, tree.path, tree.below);
+                for at in (0..tree.len).take(SHOWN) {
+                    let _ = writeln!(text, "{:?} {:?}", (tree.node)(at), (tree.children)(at));
+                }
+            }
+            Pane::Gauge(gauge) => {
+                let _ = writeln!(text, "{gauge:?}");
+            }
+            Pane::Votes(votes) => {
+                let _ = writeln!(text, "{votes:?}");
+            }
+            Pane::Intervals(intervals) => {
+                let _ = writeln!(text, "{intervals:?}");
+            }
+            Pane::Circuit(circuit) => {
+                let _ = writeln!(text, "{circuit:?}");
+            }
+            Pane::Words(words) => {
+                let _ = writeln!(text, "{words:?}");
+            }
+        }
+    }
+    text
+}
+
+fn cells(len: usize, mark: &Lazily<'_, Mark>) -> String {
+    (0..len).take(SHOWN).map(|at| cell(&mark(at)) + " ").collect::<String>() + "\n"
+}
+
+fn cell(mark: &Mark) -> String {
+    let value = match &mark.value {
+        Value::Blank => " ",
+        Value::Unread => "·",
+        Value::Hidden => "░",
+        Value::Is(text) => text,
+    };
+    let read = mark.read.map_or(String::new(), |n| format!(".{n}"));
+    let part = match mark.part {
+        Part::None => "",
+        Part::Relevant => "‹",
+        Part::Disputed => "[",
+    };
+    format!("{part}{value}{read}{:?}", mark.flaw)
+}
+
+/// A legal move, drawn at random.
+pub fn random_move(prompt: &Prompt, rng: &mut impl Rng) -> Move {
+    let offer = &prompt.offers[rng.random_range(0..prompt.offers.len())];
+    for _ in 0..200 {
+        let mv = draw(offer, rng);
+        if offer.domain.admit(&mv).is_ok() {
+            return mv;
+        }
+    }
+    panic!("no legal move found for {offer:?}")
+}
+
+fn draw(offer: &Offer, rng: &mut impl Rng) -> Move {
+    let bit = rng.random_bool(0.5);
+    let text = match &offer.domain {
+        Domain::Nothing => String::new(),
+        Domain::Step { most, .. } => rng.random_range(1..=*most).to_string(),
+        Domain::Cell { steps, inputs, .. } => {
+            let at = rng.random_range(0..steps + inputs);
+            match at.checked_sub(*steps) {
+                None => Cell::Step(Step::at(at as usize)).to_string(),
+                Some(at) => Cell::Input(Input::at(at as usize)).to_string(),
+            }
+        }
+        Domain::Bits { len, fixed, .. } => {
+            let mut bits: Bits = (0..*len).map(|_| rng.random_bool(0.5)).collect();
+            for &(at, bit) in fixed {
+                bits.set(at as usize, bit);
+            }
+            return Move::Write(bits);
+        }
+        Domain::Bit => Bit(bit).to_string(),
+        Domain::YesNo => YesNo(bit).to_string(),
+        Domain::Side => Side::of_claim(bit).to_string(),
+        Domain::Count(range) => rng.random_range(range.clone()).to_string(),
+        Domain::Probability | Domain::Share => {
+            Probability::clamped((rng.random_range(0..100) as f64) / 100.0).to_string()
+        }
+        Domain::Half => if bit { Half::First } else { Half::Second }.to_string(),
+        Domain::Direction => Direction::ALL[rng.random_range(0..3)].to_string(),
+        Domain::Place(menu) => rng.random_range(1..=menu.len()).to_string(),
+        Domain::Layout(menu) => {
+            let at = rng.random_range(0..menu.len());
+            let argument = &menu[at];
+            let count = rng.random_range(argument.named.clone()) as usize;
+            let mut named: Vec<Place> = (0..argument.of as usize).map(Place::at).collect();
+            while named.len() > count {
+                named.remove(rng.random_range(0..named.len()));
+            }
+            Layout { argument: Place::at(at), named }.to_string()
+        }
+        Domain::Wire(wires) => wires[rng.random_range(0..wires.len())].to_string(),
+        Domain::Shaped { start, .. } => start.clone().unwrap_or_default(),
+        Domain::Skip { most } => {
+            let step = rng.random_range(2..=(*most).max(2));
+            let writer = rng.random_range(1..step);
+            Skip { step: Step::new(step), writer: Step::new(writer) }.to_string()
+        }
+    };
+    offer.verb.with(&text).unwrap_or_else(|e| panic!("{offer:?} with {text}: {e}"))
+}
+
+/// Plays at random in every human seat until the debate is over.
+pub fn play_at_random(game: &mut dyn Game, rng: &mut impl Rng) {
+    use elenchus::debate::Advance;
+    for _ in 0..100_000 {
+        match game.advance().expect("what programs play is legal") {
+            Advance::Moved(_) => {}
+            Advance::Over(_) => return,
+            Advance::Waiting(seat) => {
+                let mv = random_move(&game.now().prompt(), rng);
+                game.play(seat, mv.clone()).unwrap_or_else(|e| panic!("{mv}: {e}"));
+            }
+        }
+    }
+    panic!("a debate went on for 100,000 moves");
+}
+
+/// A record as lines.
+pub fn lines(record: &[Entry]) -> String {
+    record.iter().map(|entry| format!("{entry}\n")).collect()
+}
+
+/// One move of each kind, legal or not.
+pub fn any_moves() -> Vec<Move> {
+    let texts = [
+        (Verb::Write, "01"),
+        (Verb::Run, ""),
+        (Verb::Ask, "4000000000"),
+        (Verb::Answer, "yes"),
+        (Verb::Point, "4000000000"),
+        (Verb::Skipped, "2 written 3"),
+        (Verb::Read, "input 4000000000"),
+        (Verb::Shows, "1"),
+        (Verb::Rule, "bob"),
+        (Verb::State, "0.5"),
+        (Verb::Share, "1"),
+        (Verb::Sample, "18446744073709551615"),
+        (Verb::Falls, "count 18446744073709551615"),
+        (Verb::Name, "nonsense"),
+        (Verb::Dispute, "first"),
+        (Verb::Bit, "0"),
+        (Verb::Claim, "no"),
+        (Verb::Argue, "4000000000: 1 2"),
+        (Verb::Pick, "4000000000"),
+        (Verb::Estimate, "0"),
+        (Verb::Say, "too-low"),
+        (Verb::Decide, "no"),
+        (Verb::Wire, "x4000000"),
+        (Verb::Twin, "4000000"),
+    ];
+    texts.iter().map(|(verb, text)| verb.with(text).expect("it can be written")).collect()
+}

@@ -1,0 +1,9 @@
+//! What must be true of Elenchus as a whole, told through its public library and its program.
+
+mod cli;
+mod conformance;
+mod cross_examination;
+mod files;
+mod golden;
+mod journals;
+mod kit;
