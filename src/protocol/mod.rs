@@ -9,12 +9,14 @@ pub mod cross_examination;
 pub mod prover_estimator;
 pub mod quantified;
 pub mod stochastic;
+pub mod tableau;
 pub mod twins;
 
 pub use bisection::Bisection;
 pub use circuit_walk::CircuitWalk;
 pub use cross_examination::CrossExamination;
 pub use quantified::Quantified;
+pub use tableau::Tableau;
 pub use twins::Twins;
 
 use crate::rules::{Eye, Ledger, Prompt, Rules, Seat};

@@ -5,8 +5,9 @@ use super::protocol::ProtocolFile;
 use super::{FileError, Oracle, Scenario};
 use crate::analysis::{Analysed, Game};
 use crate::debate::{Debate, SeatPlan};
+use crate::machine::Computation;
 use crate::protocol::cross_examination::Setup;
-use crate::protocol::{Bisection, CrossExamination, bisection};
+use crate::protocol::{Bisection, CrossExamination, Tableau, bisection, tableau};
 use crate::rules::Seat;
 
 /// The debate of a scenario, at its start, with the players that the scenario names. A seat that
@@ -19,6 +20,22 @@ pub fn open(scenario: &Scenario) -> Result<Box<dyn Game>, Fault> {
         ProtocolFile::Bisection(file) => {
             let debate = Bisection::new(bisection::Setup {
                 computation: scenario.machine.computation()?,
+                claim: claimed(scenario, file.claim)?,
+                words: scenario.claim.to_string(),
+                judge_is_oracle: scenario.oracle == Oracle::Judge,
+            });
+            seated(scenario, debate.map_err(|e| scenario.machine.wrong(e.to_string()))?)
+        }
+        ProtocolFile::CrossExamination(file) if scenario.machine.is_turing() => {
+            if !file.copies {
+                let message = "without copies only plans can be cross-examined";
+                return Err(scenario.protocol.wrong(message));
+            }
+            let Computation::Turing(run) = scenario.machine.computation()? else {
+                return Err(scenario.machine.wrong("this is no Turing machine"));
+            };
+            let debate = Tableau::new(tableau::Setup {
+                run,
                 claim: claimed(scenario, file.claim)?,
                 words: scenario.claim.to_string(),
                 judge_is_oracle: scenario.oracle == Oracle::Judge,

@@ -10,6 +10,7 @@ pub mod prover;
 pub mod quantified;
 pub mod script;
 pub mod stochastic;
+pub mod tableau;
 pub mod twins;
 
 use std::sync::Arc;

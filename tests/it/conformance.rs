@@ -10,7 +10,9 @@ use crate::kit::{any_moves, lines, play_at_random, random_move, seated, seen, sh
 
 /// Debates of this many steps are not played move by move in these tests.
 fn small() -> impl Iterator<Item = (String, elenchus::scenario::Scenario)> {
-    shipped().into_iter().filter(|(id, _)| !id.contains("thousand") && !id.contains("long"))
+    shipped()
+        .into_iter()
+        .filter(|(id, _)| !["thousand", "long", "million"].iter().any(|word| id.contains(word)))
 }
 
 #[test]
