@@ -11,6 +11,7 @@ pub mod quantified;
 pub mod recursive;
 pub mod stochastic;
 pub mod twins;
+pub mod witness;
 pub mod world;
 
 pub use bisection::Bisection;
@@ -19,7 +20,9 @@ pub use cross_examination::CrossExamination;
 pub use prover_estimator::ProverEstimator;
 pub use quantified::Quantified;
 pub use recursive::RecursiveDebate;
+pub use stochastic::Stochastic;
 pub use twins::Twins;
+pub use witness::Witnessed;
 
 use crate::rules::{Eye, Ledger, Prompt, Rules, Seat};
 
