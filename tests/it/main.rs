@@ -9,4 +9,7 @@ mod golden;
 mod journals;
 mod kit;
 mod query;
+mod screens;
+#[cfg(unix)]
+mod terminal;
 mod turing;
