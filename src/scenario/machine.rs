@@ -4,8 +4,11 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::at::{At, Fault, Spot};
+use super::circuit::{CircuitFile, QuantifiedFile};
+use super::claims::ClaimsFile;
 use super::plan::PlanFile;
 use super::stochastic::{CaffeineFile, ChainFile, VotesFile};
+use crate::machine::claims::{Case, Knowledge};
 use crate::machine::plan::shift_register;
 use crate::machine::turing::{Faults, TuringMachine, dialect};
 use crate::machine::{Computation, Plan};
@@ -26,6 +29,12 @@ pub enum MachineFile {
     Caffeine(CaffeineFile),
     /// A Turing machine in the dialect of turingmachine.io.
     Turing(Box<dialect::Machine>),
+    /// A claim tree, listed or made by a family, with what is true and who knows it.
+    Claims(Box<ClaimsFile>),
+    /// A circuit: a formula, a file's text, or a family.
+    Circuit(Box<CircuitFile>),
+    /// A quantified game.
+    Quantified(QuantifiedFile),
 }
 
 /// A linear-feedback shift register: step t is the xor of the steps at the taps before it.
@@ -50,6 +59,9 @@ impl MachineFile {
             Self::Chain(_) => "chain",
             Self::Caffeine(_) => "caffeine",
             Self::Turing(_) => "turing",
+            Self::Claims(_) => "claims",
+            Self::Circuit(_) => "circuit",
+            Self::Quantified(_) => "quantified",
         }
     }
 }
@@ -74,6 +86,14 @@ impl At<MachineFile> {
             MachineFile::Turing(_) => {
                 Err(here.wrong("this protocol needs a plan; a Turing machine can be bisected"))
             }
+            MachineFile::Claims(_) => Err(here.wrong(
+                "this protocol needs a computation; claims are debated by recursive-debate or \
+                 prover-estimator",
+            )),
+            MachineFile::Circuit(file) => file.build(&here).map(|circuit| circuit.plan().clone()),
+            MachineFile::Quantified(_) => {
+                Err(here.wrong("a quantified game is no plan; its protocol is `quantified`"))
+            }
         }
     }
 
@@ -93,6 +113,21 @@ impl At<MachineFile> {
         let MachineFile::Turing(file) = &self.value else { return None };
         let built = dialect::Machine::clone(file).setup().and_then(|setup| setup.build());
         Some(built.map_err(|faults| self.first_of(&faults)))
+    }
+
+    /// The claims, with what is true and who knows it. Where the file does not say what Bob knows,
+    /// it is what `bob` says.
+    ///
+    /// # Errors
+    /// If the machine is of another kind, or faulty.
+    pub fn claims(&self, bob: Knowledge) -> Result<Case, Fault> {
+        match &self.value {
+            MachineFile::Claims(file) => file.build(self.spot, bob),
+            other => {
+                let message = format!("this protocol needs `claims`, not a {}", other.word());
+                Err(self.wrong(message))
+            }
+        }
     }
 
     /// The first fault, with the number of the others.

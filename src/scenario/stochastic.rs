@@ -5,10 +5,12 @@ use serde::{Deserialize, Serialize};
 
 use super::at::{At, Fault};
 use super::words::Words;
+use super::{Oracle, Scenario};
 use crate::chance::Probability;
 use crate::machine::plan::{MOST_STEPS, families};
 use crate::machine::{Op, Plan};
-use crate::protocol::stochastic::{ConstantSet, Constants, Lipschitz, Tolerances};
+use crate::protocol::Stochastic;
+use crate::protocol::stochastic::{self, ConstantSet, Constants, Lipschitz, Tolerances};
 
 /// The parameters of a stochastic debate.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -75,6 +77,20 @@ pub struct ExplicitFile {
     pub judge: u64,
     /// The judge rejects when its mean is this far off, or further.
     pub judge_tolerance: f64,
+}
+
+/// A debate over a stochastic oracle.
+///
+/// # Errors
+/// What in the scenario cannot be played, and where.
+pub fn debated(s: &Scenario, file: &At<StochasticFile>) -> Result<Stochastic, Fault> {
+    if s.oracle == Oracle::Judge {
+        let message = "a stochastic oracle is a crowd: leave out `oracle: judge`";
+        return Err(s.protocol.wrong(message));
+    }
+    let plan = s.machine.plan()?;
+    let constants = file.constants(&plan)?;
+    Ok(Stochastic::new(stochastic::Setup { constants, plan, words: s.claim.to_string() }))
 }
 
 impl At<StochasticFile> {

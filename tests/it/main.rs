@@ -7,3 +7,4 @@ mod files;
 mod golden;
 mod journals;
 mod kit;
+mod query;
