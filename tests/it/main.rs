@@ -8,3 +8,4 @@ mod golden;
 mod journals;
 mod kit;
 mod query;
+mod stochastic;
