@@ -236,12 +236,12 @@ mod tests {
         let coin = Law::Bernoulli(Probability::ZERO);
         assert!(!coin.allows(Fall::Bit(true)));
         assert!(!coin.allows(Fall::Count(0)));
-        assert!(coin.read("1").unwrap_err().contains("only 0"));
+        assert!(coin.domain().contains("only 0"));
         let weighted = Law::weighted(vec![0.0, 1.0]).unwrap();
         assert!(!weighted.allows(Fall::Index(0)));
         assert!(!weighted.allows(Fall::Index(9)));
         assert!(!Law::uniform([]).allows(Fall::Real(1.0)));
-        assert!(Law::uniform([]).read("nan").is_err());
+        assert!("real nan".parse::<Fall>().is_err());
     }
 
     #[test]

@@ -10,6 +10,7 @@ pub mod prover_estimator;
 pub mod quantified;
 pub mod recursive;
 pub mod stochastic;
+pub mod tableau;
 pub mod twins;
 pub mod witness;
 pub mod world;
@@ -21,6 +22,7 @@ pub use prover_estimator::ProverEstimator;
 pub use quantified::Quantified;
 pub use recursive::RecursiveDebate;
 pub use stochastic::Stochastic;
+pub use tableau::Tableau;
 pub use twins::Twins;
 pub use witness::Witnessed;
 

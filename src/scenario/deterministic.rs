@@ -5,7 +5,10 @@ use serde::{Deserialize, Serialize};
 
 use super::at::Fault;
 use super::{Oracle, Scenario};
-use crate::protocol::{Bisection, CrossExamination, bisection, cross_examination};
+use crate::machine::Computation;
+use crate::protocol::{
+    Bisection, CrossExamination, Tableau, bisection, cross_examination, tableau,
+};
 
 /// The parameters of a cross-examination.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -48,6 +51,26 @@ pub fn examined(s: &Scenario, file: &CrossExaminationFile) -> Result<CrossExamin
         claim: claimed(s, file.claim)?,
         words: s.claim.to_string(),
         copies: file.copies,
+        judge_is_oracle: s.oracle == Oracle::Judge,
+    })
+    .map_err(|e| s.machine.wrong(e.to_string()))
+}
+
+/// A cross-examination of a Turing machine's tableau.
+///
+/// # Errors
+/// What in the scenario cannot be played, and where.
+pub fn tableau(s: &Scenario, file: &CrossExaminationFile) -> Result<Tableau, Fault> {
+    if !file.copies {
+        return Err(s.protocol.wrong("without copies only plans can be cross-examined"));
+    }
+    let Computation::Turing(run) = s.machine.computation()? else {
+        return Err(s.machine.wrong("this is no Turing machine"));
+    };
+    Tableau::new(tableau::Setup {
+        run,
+        claim: claimed(s, file.claim)?,
+        words: s.claim.to_string(),
         judge_is_oracle: s.oracle == Oracle::Judge,
     })
     .map_err(|e| s.machine.wrong(e.to_string()))

@@ -50,6 +50,11 @@ pub struct ShiftRegisterFile {
 }
 
 impl MachineFile {
+    /// Whether it is a Turing machine.
+    pub fn is_turing(&self) -> bool {
+        matches!(self, Self::Turing(_))
+    }
+
     /// The word for this kind in a file.
     pub fn word(&self) -> &'static str {
         match self {

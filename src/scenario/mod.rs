@@ -5,6 +5,7 @@
 //! can run a program or read another file.
 
 pub mod at;
+mod bare;
 pub mod circuit;
 mod claim_values;
 mod claims;

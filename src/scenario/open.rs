@@ -17,6 +17,9 @@ use crate::rules::Seat;
 pub fn open(scenario: &Scenario) -> Result<Box<dyn Game>, Fault> {
     let s = scenario;
     match &s.protocol.value {
+        ProtocolFile::CrossExamination(file) if s.machine.is_turing() => {
+            seated(s, deterministic::tableau(s, file)?)
+        }
         ProtocolFile::CrossExamination(file) => witnessed(s, deterministic::examined(s, file)?),
         ProtocolFile::Bisection(file) => seated(s, deterministic::bisected(s, file)?),
         ProtocolFile::Stochastic(file) => witnessed(s, stochastic::debated(s, file)?),

@@ -12,6 +12,7 @@ pub mod quantified;
 mod recursive;
 pub mod script;
 pub mod stochastic;
+pub mod tableau;
 pub mod twins;
 pub mod witness;
 

@@ -37,7 +37,7 @@ fn play<R: Analysed>(rules: R, players: [&str; 3], seed: u64) -> (Outcome, u64, 
         debate.seat(seat, &SeatPlan::Program(player.into())).expect("the player exists");
     }
     let Ok(Advance::Over(outcome)) = Game::table(&mut debate).run() else { panic!("no end") };
-    let queries = debate.account(Seat::Judge).queries();
+    let queries = debate.rules().ledger().of(Seat::Judge).queries();
     (outcome, queries, debate)
 }
 
@@ -213,8 +213,8 @@ fn sha_256_is_judged_within_twenty_reads() {
         let (outcome, queries, debate) = play(rules, [lie, "honest", "honest"], 1);
         assert_eq!(outcome.winner, winner, "{lie}");
         assert!(queries <= 20, "{queries}");
-        assert_eq!(debate.account(Seat::Judge).query_limit(), Some(20));
-        assert_eq!(debate.account(Seat::Judge).paid(Cost::Location), 17);
+        assert_eq!(debate.rules().ledger().of(Seat::Judge).query_limit(), Some(20));
+        assert_eq!(debate.rules().ledger().of(Seat::Judge).paid(Cost::Location), 17);
     }
 }
 
