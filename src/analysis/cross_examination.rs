@@ -35,7 +35,7 @@ impl Analysed for CrossExamination {
             value: f64::from(u8::from(winner == right)),
             holds: winner == right,
         });
-        Ok(Report {
+        let mut report = Report {
             truth: Some(f64::from(u8::from(truth))),
             values: values(self),
             bounds,
@@ -53,7 +53,9 @@ impl Analysed for CrossExamination {
                 ],
             }],
             more: serde_json::Map::new(),
-        })
+        };
+        super::query::add_complexity_of_plan(&mut report, plan);
+        Ok(report)
     }
 }
 

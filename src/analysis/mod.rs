@@ -12,6 +12,7 @@ mod report;
 pub mod review;
 pub mod stochastic;
 mod tableau;
+mod witness;
 
 pub use report::{Bound, Paid, Report, Section, Value};
 

@@ -4,14 +4,17 @@ use clap::Args;
 
 use super::output::{self, Ended};
 use crate::analysis::Report;
-use crate::scenario::{FileError, library, open};
+use crate::scenario::{FileError, Hidden, library, open};
 
 /// Say exactly what a debate is worth: truth, values, bounds, costs.
 #[derive(Debug, Args)]
 pub struct Solve {
     /// A scenario: a file, or the name of a shipped one.
     file: String,
-    /// Print JSON.
+    /// Tell also what the scenario hides until its review.
+    #[arg(long)]
+    reveal: bool,
+    /// Print JSON; it hides nothing.
     #[arg(long)]
     json: bool,
 }
@@ -22,6 +25,13 @@ impl Solve {
         let entry = library::find(&self.file)?;
         let scenario = entry.scenario?;
         let game = open(&scenario).map_err(|f| FileError::at(&self.file, &entry.text, f))?;
+        if scenario.hides(Hidden::Truth) && !self.json && !self.reveal {
+            return output::text(&format!(
+                "{}\n{}\n\nWhat this debate is worth stays hidden until its review; --reveal tells.\n",
+                scenario.title,
+                game.now().claim()
+            ));
+        }
         let report = game.solving()().map_err(anyhow::Error::msg)?;
         if self.json {
             output::json(&report.to_json())

@@ -55,8 +55,12 @@ pub fn what(mv: &Move) -> String {
         Move::Pick(place) => format!("go on with claim {place}"),
         Move::Estimate(p) => format!("say {p}"),
         Move::Say(direction) => format!("say: {}", direction.words()),
-        Move::Knows(truths) => format!("shown {} truths", truths.len()),
+        Move::Knows(truths) => match truths.len() {
+            1 => "a prover is told what they know: one truth".into(),
+            n => format!("a prover is told what they know: {n} truths"),
+        },
         Move::Puts(leaf) => format!("leaf {leaf} is put before the judge"),
+        Move::Look => "look it up".into(),
         Move::Decide(answer) => format!("decide: {answer}"),
         Move::Wire(source) => format!("point at wire {source}"),
         Move::Twin(input) => format!("the twin differs in input {input} alone"),

@@ -64,6 +64,7 @@ impl Cost {
 pub struct Account {
     paid: [u64; Cost::ALL.len()],
     limits: [Option<u64>; Cost::ALL.len()],
+    query_limit: Option<u64>,
 }
 
 impl Account {
@@ -82,9 +83,11 @@ impl Account {
         Cost::ALL.into_iter().filter(|cost| cost.is_query()).map(|cost| self.paid(cost)).sum()
     }
 
-    /// The limit on queries: the sum of the limits, if every kind of query has one.
+    /// The limit on all queries together: the theorem's own, or else the sum of the limits if every
+    /// kind of query has one.
     pub fn query_limit(&self) -> Option<u64> {
-        Cost::ALL.into_iter().filter(|cost| cost.is_query()).map(|cost| self.limit(cost)).sum()
+        let kinds = Cost::ALL.into_iter().filter(|cost| cost.is_query());
+        self.query_limit.or_else(|| kinds.map(|cost| self.limit(cost)).sum())
     }
 }
 
@@ -135,6 +138,13 @@ impl Ledger {
     /// Puts the theorem's limit on a party's costs of one kind.
     pub fn with_limit(mut self, seat: Seat, cost: Cost, limit: u64) -> Self {
         self.accounts[seat.index()].limits[cost as usize] = Some(limit);
+        self
+    }
+
+    /// Puts the theorem's limit on a party's queries of all kinds together, where it is less than
+    /// the sum of the limits.
+    pub fn with_query_limit(mut self, seat: Seat, limit: u64) -> Self {
+        self.accounts[seat.index()].query_limit = Some(limit);
         self
     }
 

@@ -131,6 +131,8 @@ moves! {
     Knows(truths: Bits) = "knows",
     /// The rules put a leaf before the judge: its place among the leaves.
     Puts(leaf: Place) = "puts",
+    /// The judge looks up what the scenario's oracle says of a leaf.
+    Look = "look",
     /// The judge decides a leaf.
     Decide(answer: YesNo) = "decide",
     /// A prover points from a gate at one of the wires into it.

@@ -1,7 +1,8 @@
 //! A machine file on its own, made into a scenario: its machine, bisected.
 
 use super::at::{At, Fault, Spot};
-use super::protocol::{BisectionFile, ProtocolFile};
+use super::deterministic::BisectionFile;
+use super::protocol::ProtocolFile;
 use super::{FileError, Lesson, MachineFile, Oracle, Scenario, Seats, VERSION, Words, printable};
 use crate::machine::turing::{Faults, dialect};
 

@@ -4,7 +4,11 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::at::{At, Fault, Spot};
+use super::circuit::{CircuitFile, QuantifiedFile};
+use super::claims::ClaimsFile;
 use super::plan::PlanFile;
+use super::stochastic::{CaffeineFile, ChainFile, VotesFile};
+use crate::machine::claims::{Case, Knowledge};
 use crate::machine::plan::shift_register;
 use crate::machine::turing::{Faults, TuringMachine, dialect};
 use crate::machine::{Computation, Plan};
@@ -17,8 +21,20 @@ pub enum MachineFile {
     Plan(PlanFile),
     /// A long plan of xor gates, made from a few numbers.
     ShiftRegister(ShiftRegisterFile),
+    /// Independent votes on one question, and a gate that counts them.
+    Votes(VotesFile),
+    /// A chain of two states, an ask a step.
+    Chain(ChainFile),
+    /// The 2024 paper's meta-analysis of whether caffeine improves learning.
+    Caffeine(CaffeineFile),
     /// A Turing machine in the dialect of turingmachine.io.
     Turing(Box<dialect::Machine>),
+    /// A claim tree, listed or made by a family, with what is true and who knows it.
+    Claims(Box<ClaimsFile>),
+    /// A circuit: a formula, a file's text, or a family.
+    Circuit(Box<CircuitFile>),
+    /// A quantified game.
+    Quantified(QuantifiedFile),
 }
 
 /// A linear-feedback shift register: step t is the xor of the steps at the taps before it.
@@ -44,7 +60,13 @@ impl MachineFile {
         match self {
             Self::Plan(_) => "plan",
             Self::ShiftRegister(_) => "shift-register",
+            Self::Votes(_) => "votes",
+            Self::Chain(_) => "chain",
+            Self::Caffeine(_) => "caffeine",
             Self::Turing(_) => "turing",
+            Self::Claims(_) => "claims",
+            Self::Circuit(_) => "circuit",
+            Self::Quantified(_) => "quantified",
         }
     }
 }
@@ -58,6 +80,9 @@ impl At<MachineFile> {
         let here = At { value: (), spot: self.spot };
         match &self.value {
             MachineFile::Plan(plan) => plan.build(&here),
+            MachineFile::Votes(file) => file.build(&here),
+            MachineFile::Chain(file) => file.build(&here),
+            MachineFile::Caffeine(file) => file.build(&here),
             MachineFile::ShiftRegister(file) => {
                 let start = file.start.parse().map_err(|e: String| here.wrong(e))?;
                 shift_register(file.steps, &file.taps, &start)
@@ -65,6 +90,14 @@ impl At<MachineFile> {
             }
             MachineFile::Turing(_) => {
                 Err(here.wrong("this protocol needs a plan; a Turing machine can be bisected"))
+            }
+            MachineFile::Claims(_) => Err(here.wrong(
+                "this protocol needs a computation; claims are debated by recursive-debate or \
+                 prover-estimator",
+            )),
+            MachineFile::Circuit(file) => file.build(&here).map(|circuit| circuit.plan().clone()),
+            MachineFile::Quantified(_) => {
+                Err(here.wrong("a quantified game is no plan; its protocol is `quantified`"))
             }
         }
     }
@@ -85,6 +118,21 @@ impl At<MachineFile> {
         let MachineFile::Turing(file) = &self.value else { return None };
         let built = dialect::Machine::clone(file).setup().and_then(|setup| setup.build());
         Some(built.map_err(|faults| self.first_of(&faults)))
+    }
+
+    /// The claims, with what is true and who knows it. Where the file does not say what Bob knows,
+    /// it is what `bob` says.
+    ///
+    /// # Errors
+    /// If the machine is of another kind, or faulty.
+    pub fn claims(&self, bob: Knowledge) -> Result<Case, Fault> {
+        match &self.value {
+            MachineFile::Claims(file) => file.build(self.spot, bob),
+            other => {
+                let message = format!("this protocol needs `claims`, not a {}", other.word());
+                Err(self.wrong(message))
+            }
+        }
     }
 
     /// The first fault, with the number of the others.

@@ -2,12 +2,11 @@
 
 use super::at::Fault;
 use super::protocol::ProtocolFile;
-use super::{FileError, Oracle, Scenario};
+use super::{FileError, Scenario, deterministic, query, stochastic, supervised};
 use crate::analysis::{Analysed, Game};
 use crate::debate::{Debate, SeatPlan};
-use crate::machine::Computation;
-use crate::protocol::cross_examination::Setup;
-use crate::protocol::{Bisection, CrossExamination, Tableau, bisection, tableau};
+use crate::protocol::Witnessed;
+use crate::protocol::witness::Main;
 use crate::rules::Seat;
 
 /// The debate of a scenario, at its start, with the players that the scenario names. A seat that
@@ -16,50 +15,20 @@ use crate::rules::Seat;
 /// # Errors
 /// What in the scenario cannot be played, and where.
 pub fn open(scenario: &Scenario) -> Result<Box<dyn Game>, Fault> {
-    match &scenario.protocol.value {
-        ProtocolFile::Bisection(file) => {
-            let debate = Bisection::new(bisection::Setup {
-                computation: scenario.machine.computation()?,
-                claim: claimed(scenario, file.claim)?,
-                words: scenario.claim.to_string(),
-                judge_is_oracle: scenario.oracle == Oracle::Judge,
-            });
-            seated(scenario, debate.map_err(|e| scenario.machine.wrong(e.to_string()))?)
+    let s = scenario;
+    match &s.protocol.value {
+        ProtocolFile::CrossExamination(file) if s.machine.is_turing() => {
+            seated(s, deterministic::tabled(s, file)?)
         }
-        ProtocolFile::CrossExamination(file) if scenario.machine.is_turing() => {
-            if !file.copies {
-                let message = "without copies only plans can be cross-examined";
-                return Err(scenario.protocol.wrong(message));
-            }
-            let Computation::Turing(run) = scenario.machine.computation()? else {
-                return Err(scenario.machine.wrong("this is no Turing machine"));
-            };
-            let debate = Tableau::new(tableau::Setup {
-                run,
-                claim: claimed(scenario, file.claim)?,
-                words: scenario.claim.to_string(),
-                judge_is_oracle: scenario.oracle == Oracle::Judge,
-            });
-            seated(scenario, debate.map_err(|e| scenario.machine.wrong(e.to_string()))?)
-        }
-        ProtocolFile::CrossExamination(file) => {
-            let debate = CrossExamination::new(Setup {
-                plan: scenario.machine.plan()?,
-                claim: claimed(scenario, file.claim)?,
-                words: scenario.claim.to_string(),
-                copies: file.copies,
-                judge_is_oracle: scenario.oracle == Oracle::Judge,
-            });
-            seated(scenario, debate.map_err(|e| scenario.machine.wrong(e.to_string()))?)
-        }
-    }
-}
-
-/// The output that Alice claims.
-fn claimed(scenario: &Scenario, claim: u8) -> Result<bool, Fault> {
-    match claim {
-        0 | 1 => Ok(claim == 1),
-        other => Err(scenario.protocol.wrong(format!("Alice claims 0 or 1, not {other}"))),
+        ProtocolFile::CrossExamination(file) => witnessed(s, deterministic::examined(s, file)?),
+        ProtocolFile::Bisection(file) => seated(s, deterministic::bisected(s, file)?),
+        ProtocolFile::Stochastic(file) => witnessed(s, stochastic::debated(s, file)?),
+        ProtocolFile::RecursiveDebate(file) => seated(s, supervised::recursive(s, file)?),
+        ProtocolFile::ProverEstimator(file) => seated(s, supervised::estimated(s, file)?),
+        ProtocolFile::GateCheck(file) => seated(s, query::gate_check(s, file)?),
+        ProtocolFile::CircuitWalk(_) => seated(s, query::circuit_walk(s)?),
+        ProtocolFile::Quantified(file) => seated(s, query::quantified(s, file)?),
+        ProtocolFile::Twins(file) => seated(s, query::twins(s, file)?),
     }
 }
 
@@ -86,6 +55,18 @@ pub fn resume_file(
     scenario: &Scenario,
 ) -> Result<Box<dyn Game>, FileError> {
     resume(scenario).map_err(|fault| FileError::at(file, text, fault))
+}
+
+/// A debate that a witness opens, if the computation marks one (PROTOCOLS §5).
+fn witnessed<M: Main + Analysed>(scenario: &Scenario, debate: M) -> Result<Box<dyn Game>, Fault>
+where
+    Witnessed<M>: Analysed,
+{
+    if debate.computation().witness().is_empty() {
+        seated(scenario, debate)
+    } else {
+        seated(scenario, Witnessed::new(debate))
+    }
 }
 
 fn seated<R: Analysed>(scenario: &Scenario, rules: R) -> Result<Box<dyn Game>, Fault> {

@@ -1,55 +1,46 @@
-//! Protocols and their parameters as a file writes them.
+//! The protocols, as a file names them.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// A protocol with its parameters. Each protocol is one line here.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum ProtocolFile {
-    /// Cross-examination of a deterministic computation (2024 paper, Fig. 1).
-    CrossExamination(CrossExaminationFile),
-    /// Bisection of a computation's configurations (2024 paper, Fig. 4).
-    Bisection(BisectionFile),
-}
+use super::at::At;
+use super::deterministic::{BisectionFile, CrossExaminationFile};
+use super::query::{CircuitWalkFile, GateCheckFile, QuantifiedDebateFile, TwinsFile};
+use super::stochastic::StochasticFile;
+use super::supervised::{ProverEstimatorFile, RecursiveDebateFile};
 
-/// The parameters of a cross-examination.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
-pub struct CrossExaminationFile {
-    /// The output that Alice claims: 1 or 0.
-    pub claim: u8,
-    /// Whether an independent copy of Alice wrote the transcript. Without copies she answers each
-    /// of the judge's reads afresh, knowing which step is checked.
-    pub copies: bool,
-}
+macro_rules! protocols {
+    ($( $(#[$doc:meta])* $name:ident($file:ty) = $word:literal, )*) => {
+        /// A protocol with its parameters. Each protocol is one line here.
+        #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+        pub enum ProtocolFile { $( $(#[$doc])* #[serde(rename = $word)] $name($file), )* }
 
-/// The parameters of a bisection.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
-pub struct BisectionFile {
-    /// The output that Alice claims: 1 (the machine accepts; the plan's last bit is 1) or 0.
-    pub claim: u8,
-}
-
-impl Default for BisectionFile {
-    fn default() -> Self {
-        Self { claim: 1 }
-    }
-}
-
-impl Default for CrossExaminationFile {
-    fn default() -> Self {
-        Self { claim: 1, copies: true }
-    }
-}
-
-impl ProtocolFile {
-    /// The protocol's name.
-    pub fn name(&self) -> &'static str {
-        match self {
-            Self::CrossExamination(_) => "cross-examination",
-            Self::Bisection(_) => "bisection",
+        impl ProtocolFile {
+            /// The protocol's name.
+            pub const fn name(&self) -> &'static str {
+                match self { $( Self::$name(_) => $word, )* }
+            }
         }
-    }
+    };
+}
+
+protocols! {
+    /// Cross-examination of a deterministic computation (2024 paper, Fig. 1).
+    CrossExamination(CrossExaminationFile) = "cross-examination",
+    /// Bisection of a computation's configurations (2024 paper, Fig. 4).
+    Bisection(BisectionFile) = "bisection",
+    /// Debate over a stochastic oracle (2024 paper, Fig. 2).
+    Stochastic(At<StochasticFile>) = "stochastic",
+    /// Recursive debate over a claim tree (2025 paper, section 7).
+    RecursiveDebate(RecursiveDebateFile) = "recursive-debate",
+    /// Prover-estimator debate over a claim tree (2025 paper, Fig. 2).
+    ProverEstimator(ProverEstimatorFile) = "prover-estimator",
+    /// The gate check of a circuit (2026 paper, Thm 6).
+    GateCheck(GateCheckFile) = "gate-check",
+    /// The walk down a circuit (2026 paper, Thm 5).
+    CircuitWalk(CircuitWalkFile) = "circuit-walk",
+    /// Bits in turn, and a verifier (2026 paper, Def. 1 and Lemma 8).
+    Quantified(QuantifiedDebateFile) = "quantified",
+    /// The lower bound, played (2026 paper, Cor. 4 and Thm 13).
+    Twins(TwinsFile) = "twins",
 }

@@ -110,3 +110,12 @@ fn every_subcommand_explains_itself() {
     assert!(!elenchus(&["completions", "bash"]).stdout.is_empty());
     assert_eq!(json(&["schema"])["title"], "Elenchus scenario");
 }
+
+#[test]
+fn solve_tells_what_a_scenario_hides_only_when_asked() {
+    let text = |arguments: &[&str]| String::from_utf8(elenchus(arguments).stdout).expect("text");
+    assert!(!text(&["solve", "contract-comma"]).contains("truth"));
+    assert!(text(&["solve", "contract-comma", "--reveal"]).contains("truth: 0"));
+    assert!(text(&["solve", "find-the-lie"]).contains("truth: 0"));
+    assert_eq!(json(&["solve", "contract-comma", "--json"])["truth"], 0.0);
+}

@@ -50,13 +50,18 @@ impl Payoff {
     }
 }
 
-/// What this Alice is paid by this Bob in the world with these truths.
+/// What this Alice is paid by this Bob in the world with these truths, looking at no more than
+/// `branches` draws.
+///
+/// # Errors
+/// If that is not enough.
 pub fn payoff(
     case: &Case,
     stakes: Stakes,
     alice: &Prover,
     bob: &Estimator,
     truths: &Truths,
+    branches: usize,
 ) -> Result<Payoff, TooLarge> {
     let answer = alice.answer(case, truths);
     let mut debate = Debate {
@@ -68,7 +73,7 @@ pub fn payoff(
         answer,
         table: StabilityTable::new(stakes.epsilon),
         known: HashMap::new(),
-        left: 20_000_000,
+        left: branches,
     };
     let stated = bob.first(case, truths, answer);
     let at = At { claim: ClaimId::ROOT, round: 0, stated, mind: bob.mind(case) };
@@ -231,7 +236,7 @@ mod tests {
         let worlds = case.worlds().list(1 << 12).unwrap();
         Payoff::average(worlds.into_iter().map(|(weight, leaves)| {
             let truths = case.tree().truths(&leaves);
-            (weight, payoff(case, stakes, alice, bob, &truths).unwrap())
+            (weight, payoff(case, stakes, alice, bob, &truths, 1_000_000).unwrap())
         }))
     }
 

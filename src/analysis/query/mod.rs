@@ -2,6 +2,8 @@
 
 mod bounds;
 mod report;
+mod solve;
 
 pub use bounds::{ceil_log2, derandomised, lower, lower_randomised, twin_score};
 pub use report::{LowerBoundNote, QueryComplexity};
+pub use solve::{add_complexity, add_complexity_of_plan};

@@ -27,4 +27,4 @@ pub use stability::{
     Epsilon, NotAnEpsilon, Stability, StabilityTable, TreeStability, default_ratio,
 };
 pub use tree::{Argument, ClaimId, ClaimTree, MOST_CLAIMS, Parts, Truths};
-pub use worlds::{MOST_WORLDS, Worlds, WorldsError};
+pub use worlds::{Drawing, MOST_WORLDS, Worlds, WorldsError};

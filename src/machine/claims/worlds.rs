@@ -25,6 +25,20 @@ pub struct Worlds {
     pub(super) law: Arc<Law>,
 }
 
+/// How a world is drawn.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Drawing {
+    /// One of the worlds with these weights (see [`Worlds::world`]).
+    Weighted(Arc<[f64]>),
+    /// One of so many equally likely worlds.
+    Uniform(usize),
+    /// One leaf after another (see [`Worlds::next_leaf`]).
+    LeafByLeaf,
+}
+
+/// Up to so many worlds are drawn by one draw; beyond that, leaves are drawn one by one.
+const MOST_DRAWN_AT_ONCE: usize = 1 << 10;
+
 #[derive(Debug)]
 pub(super) enum Law {
     /// Weighted worlds, and the truth of every claim in each.
@@ -178,6 +192,10 @@ impl Worlds {
             right: right.get(),
             correlation: correlation.get(),
         };
+        Self::of_groups(tree, groups)
+    }
+
+    fn of_groups(tree: &ClaimTree, groups: Groups) -> Result<Self, WorldsError> {
         let mut odds = vec![Odds::certain(true); tree.len()];
         for claim in tree.claims().rev() {
             odds[claim.index()] = match tree.leaf_rank(claim) {
@@ -276,6 +294,73 @@ impl Worlds {
                 leaves.iter().map(|&p| rng.random::<f64>() < p).collect()
             }
             Law::Evidence { groups, .. } => groups.draw(rng),
+        }
+    }
+
+    /// Of pieces of evidence: how many each fact has, how often a piece is right, and how often a
+    /// group shares one draw. None for other laws.
+    pub fn evidence_law(&self) -> Option<(usize, f64, f64)> {
+        match &*self.law {
+            Law::Evidence { groups, .. } => Some((groups.pieces, groups.right, groups.correlation)),
+            _ => None,
+        }
+    }
+
+    /// Of pieces of evidence: P[fact g holds], in the order of the groups.
+    pub fn facts(&self) -> Option<&[f64]> {
+        match &*self.law {
+            Law::Evidence { groups, .. } => Some(&groups.facts),
+            _ => None,
+        }
+    }
+
+    /// The same pieces of evidence with another correlation; none for other laws.
+    pub fn with_correlation(&self, correlation: Probability) -> Option<Self> {
+        let Law::Evidence { groups, .. } = &*self.law else { return None };
+        let groups = Groups { correlation: correlation.get(), ..groups.clone() };
+        Self::of_groups(&self.tree, groups).ok()
+    }
+
+    /// How nature draws a world, as draws from laws that can be listed.
+    pub fn drawing(&self) -> Drawing {
+        match &*self.law {
+            Law::Listed { weights, .. } => Drawing::Weighted(weights.clone().into()),
+            Law::OneFalse { .. } => Drawing::Uniform(self.tree.leaf_count()),
+            Law::Independent { .. } | Law::Evidence { .. } => match self.list(MOST_DRAWN_AT_ONCE) {
+                Some(worlds) => Drawing::Weighted(worlds.iter().map(|world| world.0).collect()),
+                None => Drawing::LeafByLeaf,
+            },
+        }
+    }
+
+    /// The world with this place in a drawing of weighted or equally likely worlds.
+    pub fn world(&self, at: usize) -> Option<Bits> {
+        match &*self.law {
+            Law::Listed { leaves, .. } => leaves.get(at).cloned(),
+            Law::OneFalse { .. } => {
+                let leaves = self.tree.leaf_count();
+                (at < leaves).then(|| (0..leaves).map(|leaf| leaf != at).collect())
+            }
+            Law::Independent { .. } | Law::Evidence { .. } => {
+                self.list(MOST_DRAWN_AT_ONCE)?.into_iter().nth(at).map(|world| world.1)
+            }
+        }
+    }
+
+    /// In a drawing leaf by leaf, P[the next leaf is true | the leaves so far, in order].
+    pub fn next_leaf(&self, so_far: &[bool]) -> Option<f64> {
+        let at = so_far.len();
+        if at >= self.tree.leaf_count() {
+            return None;
+        }
+        match &*self.law {
+            Law::Independent { leaves, .. } => Some(leaves[at]),
+            Law::Evidence { groups, .. } => {
+                let own = &so_far[at - at % groups.pieces..];
+                let yes = own.iter().filter(|&&yes| yes).count() as u32;
+                Some(groups.next(at / groups.pieces, (yes, own.len() as u32 - yes)).yes)
+            }
+            Law::Listed { .. } | Law::OneFalse { .. } => None,
         }
     }
 
@@ -455,6 +540,26 @@ mod tests {
         .unwrap();
         let worlds = Worlds::independent(&tree, &[p(0.5); 3]).unwrap();
         assert!((worlds.chance(ClaimId::ROOT) - 0.375).abs() < 1e-12);
+    }
+
+    #[test]
+    fn leaves_drawn_one_by_one_make_up_the_worlds() {
+        let tree = uniform("x", Rule::ALL, 2, 1).unwrap();
+        let evidence = with_evidence(&tree, 3).unwrap();
+        let worlds = Worlds::evidence(&evidence, &[p(0.4), p(1.0)], p(0.8), p(0.3)).unwrap();
+        assert!(matches!(worlds.drawing(), Drawing::Weighted(_)));
+        for (at, (weight, world)) in worlds.list(100).unwrap().into_iter().enumerate() {
+            assert_eq!(worlds.world(at).as_ref(), Some(&world));
+            let mut chance = 1.0;
+            let mut so_far = Vec::new();
+            for leaf in world.iter() {
+                let yes = worlds.next_leaf(&so_far).unwrap();
+                chance *= if leaf { yes } else { 1.0 - yes };
+                so_far.push(leaf);
+            }
+            assert!((chance - weight).abs() < 1e-12, "{world}: {chance} {weight}");
+            assert_eq!(worlds.next_leaf(&so_far), None);
+        }
     }
 
     proptest! {

@@ -95,6 +95,14 @@ impl CircuitWalk {
         &self.shared.normal
     }
 
+    /// Who wins if everybody is honest from here on: who is right about the place of the walk.
+    pub fn honest_winner(&self) -> Side {
+        match self.phase {
+            Phase::Over(side) => side,
+            _ => Side::of_claim(!self.value(self.here)),
+        }
+    }
+
     fn inputs(&self) -> &Bits {
         self.setup().circuit.plan().inputs()
     }

@@ -30,6 +30,9 @@ impl CrossExamination {
                 }),
             }));
         }
+        if let Some(pane) = self.gate_pane(eye) {
+            panes.push(pane);
+        }
         if eye.is(Seat::Judge) && !self.ledger.readings().list().is_empty() {
             panes.push(Pane::Words(self.readings_in_words()));
         }
@@ -41,7 +44,7 @@ impl CrossExamination {
         self.pointed().is_some_and(relevant)
     }
 
-    fn step_mark(&self, eye: Eye, step: Step) -> Mark {
+    pub(super) fn step_mark(&self, eye: Eye, step: Step) -> Mark {
         let cell = Cell::Step(step);
         let part = if self.pointed() == Some(step) {
             Part::Disputed
@@ -95,7 +98,7 @@ impl CrossExamination {
         self.answers[seat.index()].get(&step).copied()
     }
 
-    fn input_mark(&self, eye: Eye, input: Input) -> Mark {
+    pub(super) fn input_mark(&self, eye: Eye, input: Input) -> Mark {
         let cell = Cell::Input(input);
         let read = self.ledger.readings().order(cell);
         let part = if self.relevant_to_pointed(cell) { Part::Relevant } else { Part::None };
@@ -252,10 +255,16 @@ impl CrossExamination {
                     .into(),
             );
         }
-        let mut numbers = vec![format!(
-            "At most {limit} reads settle these {steps} steps; a million such steps, {}.",
-            limit - location + location_bits_of_a_million()
-        )];
+        let mut numbers = vec![if self.is_gate_check() {
+            format!(
+                "⌈log2 {steps}⌉ + 3 = {location} + 3 = {limit} reads settle these {steps} gates."
+            )
+        } else {
+            format!(
+                "At most {limit} reads settle these {steps} steps; a million such steps, {}.",
+                limit - location + location_bits_of_a_million()
+            )
+        }];
         if eye == Eye::Seat(Seat::Judge) && self.pointed().is_some() {
             numbers.push("You may read more. Each bit is charged once.".into());
         }
@@ -271,12 +280,16 @@ impl CrossExamination {
             _ => 2,
         };
         Brief {
-            protocol: "cross-examination".into(),
+            protocol: if self.is_gate_check() { "gate check" } else { "cross-examination" }.into(),
             progress: format!("move {played} of 3"),
             rule,
             numbers,
             warnings,
-            theorem: "Thm 5.3, 2024 paper".into(),
+            theorem: if self.is_gate_check() {
+                "Thm 6, 2026 paper".into()
+            } else {
+                "Thm 5.3, 2024 paper".into()
+            },
         }
     }
 

@@ -5,12 +5,13 @@
 //! alone: its bit, the bits it reads, and at most one question to the oracle.
 
 mod board;
+mod gate_pane;
 mod sight;
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
-use crate::machine::{Bits, Op, Plan, Step};
+use crate::machine::{Bits, Circuit, Op, Plan, Step};
 use crate::rules::{
     Audience, Bit, Board, Brief, Cell, Cost, Domain, Eye, Ledger, Move, Offer, Outcome, Position,
     Prompt, Refusal, Rules, Seat, Side, Situation, Turn, Verb, YesNo,
@@ -60,6 +61,8 @@ struct Shared {
     setup: Setup,
     /// How many steps ask the oracle.
     asks: u64,
+    /// Whether this is the gate check of a circuit.
+    gate_check: bool,
     /// The true transcript, computed when somebody first needs it.
     honest: OnceLock<Bits>,
 }
@@ -97,13 +100,34 @@ impl CrossExamination {
         let ledger = limits(&setup.plan);
         let asks = setup.plan.asks().count() as u64;
         Ok(Self {
-            shared: Arc::new(Shared { setup, asks, honest: OnceLock::new() }),
+            shared: Arc::new(Shared { setup, asks, gate_check: false, honest: OnceLock::new() }),
             phase: Phase::Writing,
             transcript: None,
             ran: [false; 2],
             answers: Default::default(),
             ledger,
         })
+    }
+
+    /// The gate check of a circuit: the same rules, with the bound of Theorem 6 of the 2026 paper,
+    /// ⌈log2 s⌉ + 3 queries in all. `claim` is the output that Alice claims, 0 in the paper.
+    pub fn gate_check(circuit: &Circuit, claim: bool, words: String) -> Self {
+        let plan = circuit.plan().clone();
+        let ledger = limits(&plan).with_query_limit(Seat::Judge, location_bits(plan.len()) + 3);
+        let setup = Setup { plan, claim, words, copies: true, judge_is_oracle: false };
+        Self {
+            shared: Arc::new(Shared { setup, asks: 0, gate_check: true, honest: OnceLock::new() }),
+            phase: Phase::Writing,
+            transcript: None,
+            ran: [false; 2],
+            answers: Default::default(),
+            ledger,
+        }
+    }
+
+    /// Whether this is the gate check of a circuit.
+    pub fn is_gate_check(&self) -> bool {
+        self.shared.gate_check
     }
 
     /// Adds what was paid before this debate began, where it is the second part of a longer one.

@@ -10,7 +10,6 @@ mod sight;
 use std::sync::Arc;
 
 use super::CrossExamination;
-use super::cross_examination;
 use crate::machine::circuit::Reading;
 use crate::machine::quantified::{PerfectPlay, Side as Player, Turn as Place};
 use crate::machine::{Circuit, Input, QuantifiedGame, Step};
@@ -103,10 +102,7 @@ impl Quantified {
         };
         if let Verifier::CrossExamined = debate.setup().verifier {
             // The limits are those of the check to come, known from the verifier's shape.
-            debate.ledger = match debate.examination() {
-                Some(check) => check.ledger().clone(),
-                None => debate.ledger,
-            };
+            debate.ledger = debate.examination().ledger().clone();
         }
         debate
     }
@@ -142,17 +138,9 @@ impl Quantified {
         self.game().after(&self.played)
     }
 
-    /// The cross-examination of V on the bits played so far.
-    fn examination(&self) -> Option<CrossExamination> {
-        CrossExamination::new(cross_examination::Setup {
-            plan: self.verifier().plan().clone(),
-            claim: false,
-            words: self.setup().words.clone(),
-            copies: true,
-            judge_is_oracle: false,
-        })
-        // A circuit asks nothing, so that no oracle can be unsure.
-        .ok()
+    /// The cross-examination of V on the bits played so far: Alice says that V is 0.
+    fn examination(&self) -> CrossExamination {
+        CrossExamination::gate_check(&self.verifier(), false, self.setup().words.clone())
     }
 
     /// The verifier's input that a cell holds.
@@ -341,16 +329,15 @@ impl Rules for Quantified {
 impl Quantified {
     /// What follows once all bits are played. The check goes on with what was paid for the search.
     fn after_bits(&self) -> Stage {
-        match (self.setup().verifier, self.examination()) {
-            (Verifier::CrossExamined, Some(mut check)) => {
-                for seat in Seat::ALL {
-                    for cost in Cost::ALL {
-                        check.carry_over(seat, cost, self.ledger.of(seat).paid(cost));
-                    }
-                }
-                Stage::Checking(Box::new(check))
-            }
-            _ => Stage::Reading,
+        if self.setup().verifier == Verifier::Evaluated {
+            return Stage::Reading;
         }
+        let mut check = self.examination();
+        for seat in Seat::ALL {
+            for cost in Cost::ALL {
+                check.carry_over(seat, cost, self.ledger.of(seat).paid(cost));
+            }
+        }
+        Stage::Checking(Box::new(check))
     }
 }

@@ -6,14 +6,14 @@ use std::sync::Arc;
 
 use super::{Moments, Stakes};
 use crate::machine::claims::{Argument, Case, ClaimId, MOST_WORLDS, Odds, Tally, Truths};
-use crate::protocol::prover_estimator::direction;
+use crate::protocol::prover_estimator::{SeenRound, direction};
 use crate::rules::Direction;
 use crate::strategy::estimator::{Asked, Estimator, Mind};
 
 /// Arguments of at most this many subclaims are looked through, answer by answer.
 pub const MOST_HISTORY: usize = 14;
-/// Branches looked at before giving up.
-const MOST_BRANCHES: usize = 20_000_000;
+/// Branches looked at before giving up, unless told otherwise: about a second.
+const MOST_BRANCHES: usize = 2_000_000;
 
 /// Why a best response is not computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -25,7 +25,7 @@ pub enum TooLarge {
     #[error("there are too many worlds to tell apart (at most {MOST_WORLDS})")]
     Worlds,
     /// Too much in all.
-    #[error("more than {MOST_BRANCHES} branches")]
+    #[error("there are too many ways the draws can fall")]
     Branches,
 }
 
@@ -37,10 +37,15 @@ pub struct Hunter<'a> {
     bob: &'a Estimator,
     /// Truths to show a Bob who does not look at them.
     blank: Arc<Truths>,
+    branches: usize,
 }
 
 /// The worlds that the hunter thinks possible: each with its weight.
-type Scene = Arc<[(f64, Arc<Truths>)]>;
+type Worlds = Arc<[(f64, Arc<Truths>)]>;
+
+/// What a hunter knows of the world: which worlds are possible, if that can matter.
+#[derive(Clone, Debug)]
+pub struct Scene(Option<Worlds>);
 
 /// Where a hunt stands: the claim under discussion, the round, what Bob stated for it, her answer
 /// to the root, and Bob's mind.
@@ -48,7 +53,7 @@ type Scene = Arc<[(f64, Arc<Truths>)]>;
 pub struct Hunt {
     /// The worlds still possible, and for a Bob who does not see them, none: then the law of the
     /// case stands for them.
-    scene: Option<Scene>,
+    scene: Option<Worlds>,
     claim: ClaimId,
     round: usize,
     stated: f64,
@@ -58,7 +63,7 @@ pub struct Hunt {
 
 /// One way a round can end.
 struct Ending {
-    scene: Option<Scene>,
+    scene: Option<Worlds>,
     chance: f64,
     /// P[the argument holds], whatever else happened: 0 or 1 unless answers were not listed.
     holds: f64,
@@ -93,12 +98,17 @@ impl<'a> Hunter<'a> {
     pub fn new(case: &'a Case, stakes: Stakes, bob: &'a Estimator) -> Self {
         let tree = case.tree();
         let blank = Arc::new(tree.truths(&(0..tree.leaf_count()).map(|_| true).collect()));
-        Self { case, stakes, bob, blank }
+        Self { case, stakes, bob, blank, branches: MOST_BRANCHES }
+    }
+
+    /// The same hunter, who looks at no more than so many branches.
+    pub fn within(self, branches: usize) -> Self {
+        Self { branches, ..self }
     }
 
     /// What she is paid if she knows that the world is this one; with her answer to the root.
     pub fn knowing(&self, truths: &Arc<Truths>) -> Result<(Moments, bool), TooLarge> {
-        self.start(Some(Arc::from([(1.0, Arc::clone(truths))])))
+        self.better_answer(Some(Arc::from([(1.0, Arc::clone(truths))])))
             .map(|(worth, right)| (worth, right == truths.of(ClaimId::ROOT)))
     }
 
@@ -114,12 +124,115 @@ impl<'a> Hunter<'a> {
                 .map(|(weight, _)| weight)
                 .sum(),
         };
-        let (worth, answer) = self.start(scene)?;
+        let (worth, answer) = self.better_answer(scene)?;
         Ok((worth, if answer { root } else { 1.0 - root }))
     }
 
-    /// The law as a scene: needed only against a Bob who sees the world.
-    fn law(&self) -> Result<Option<Scene>, TooLarge> {
+    /// What she starts from: the actual world, if she knows it, or else the law.
+    ///
+    /// # Errors
+    /// If the worlds are too many to tell apart and Bob shows which is the actual one.
+    pub fn scene(&self, knows: Option<&Arc<Truths>>) -> Result<Scene, TooLarge> {
+        match knows {
+            Some(truths) => Ok(Scene(Some(Arc::from([(1.0, Arc::clone(truths))])))),
+            None => self.law().map(Scene),
+        }
+    }
+
+    /// The better answer to the root, and what she is then paid.
+    ///
+    /// # Errors
+    /// If looking ahead takes too long.
+    pub fn start(&self, scene: Scene) -> Result<(Moments, bool), TooLarge> {
+        self.better_answer(scene.0)
+    }
+
+    /// The worlds in which Bob would have said what he said. If he said what he would say in none,
+    /// he is not the Bob she knows, and tells her nothing.
+    pub fn after(&self, scene: Scene, answer: bool, rounds: &[SeenRound]) -> Scene {
+        let Some(mut worlds) = scene.0 else { return scene };
+        let tree = self.case.tree();
+        let mut start = self.bob.mind(self.case);
+        for (at, round) in rounds.iter().enumerate() {
+            let keep = |worlds: &mut Worlds, says: &dyn Fn(&Truths) -> f64, said: f64| {
+                let fits = |world: &&(f64, Arc<Truths>)| (says(&world.1) - said).abs() < 1e-9;
+                let fitting: Vec<_> = worlds.iter().filter(fits).cloned().collect();
+                if !fitting.is_empty() {
+                    *worlds = fitting.into();
+                }
+            };
+            if at == 0 {
+                let says = |truths: &Truths| self.bob.first(self.case, truths, answer);
+                keep(&mut worlds, &says, round.stated);
+            }
+            let Some(which) = round.which else { break };
+            let Some(argument) = tree.argument(round.claim, which) else { break };
+            let mut mind = start.clone();
+            for (place, &said) in round.estimates.iter().enumerate() {
+                if round.picked == Some(place) {
+                    start = self.bob.enters(&mind);
+                }
+                let asked = Asked { claim: round.claim, which, at: place };
+                let says = |truths: &Truths| self.bob.estimate(self.case, truths, &mind, asked);
+                keep(&mut worlds, &says, said);
+                if let (Some(part), Some(&answer)) =
+                    (argument.parts.get(place), round.drawn.get(place))
+                {
+                    mind = self.bob.hears(&mind, part, answer);
+                }
+            }
+        }
+        Scene(Some(worlds))
+    }
+
+    /// Where a debate stands at the start of its last round; `mind` is Bob's at that time.
+    pub fn at(
+        &self,
+        scene: Scene,
+        round: &SeenRound,
+        number: usize,
+        answer: bool,
+        mind: Mind,
+    ) -> Hunt {
+        let (claim, stated) = (round.claim, round.stated);
+        Hunt { scene: scene.0, claim, round: number, stated, answer, mind }
+    }
+
+    /// What to say of Bob's number, and the argument to lay out, by its place.
+    ///
+    /// # Errors
+    /// If looking ahead takes too long.
+    pub fn advise(&self, hunt: &Hunt) -> Result<(Direction, usize), TooLarge> {
+        let mut work = Work { left: self.branches, known: HashMap::new() };
+        self.best(hunt, &mut work).map(|best| (best.call, best.which))
+    }
+
+    /// The subclaim to go on with, by its place, once Bob stated all his numbers; `minds` are his
+    /// before each of them.
+    ///
+    /// # Errors
+    /// If looking ahead takes too long.
+    pub fn pick(
+        &self,
+        hunt: &Hunt,
+        which: usize,
+        stated: &[f64],
+        minds: &[Mind],
+    ) -> Result<usize, TooLarge> {
+        let Some(argument) = self.case.tree().argument(hunt.claim, which) else { return Ok(0) };
+        let mut work = Work { left: self.branches, known: HashMap::new() };
+        let end = Ending {
+            scene: hunt.scene.clone(),
+            chance: 1.0,
+            holds: 0.0,
+            stated: stated.to_vec(),
+            minds: minds.to_vec(),
+        };
+        self.onward(hunt, argument, &end, &mut work).map(|(place, _)| place)
+    }
+
+    /// The law as worlds: needed only against a Bob who sees the world.
+    fn law(&self) -> Result<Option<Worlds>, TooLarge> {
         if !self.bob.sees_the_world(self.case) {
             return Ok(None);
         }
@@ -131,14 +244,14 @@ impl<'a> Hunter<'a> {
     }
 
     /// The better of both answers to the root.
-    fn start(&self, scene: Option<Scene>) -> Result<(Moments, bool), TooLarge> {
+    fn better_answer(&self, scene: Option<Worlds>) -> Result<(Moments, bool), TooLarge> {
         let yes = self.answered(scene.clone(), true)?;
         let no = self.answered(scene, false)?;
         Ok(if no.mean > yes.mean + 1e-12 { (no, false) } else { (yes, true) })
     }
 
-    fn answered(&self, scene: Option<Scene>, answer: bool) -> Result<Moments, TooLarge> {
-        let mut work = Work { left: MOST_BRANCHES, known: HashMap::new() };
+    fn answered(&self, scene: Option<Worlds>, answer: bool) -> Result<Moments, TooLarge> {
+        let mut work = Work { left: self.branches, known: HashMap::new() };
         let mut worth = Moments::default();
         let says = |truths: &Truths| self.bob.first(self.case, truths, answer);
         for (weight, scene, stated) in self.split(scene, says) {
@@ -159,9 +272,9 @@ impl<'a> Hunter<'a> {
     /// The worlds by what Bob says in them: the weight of each class, as part of the whole.
     fn split(
         &self,
-        scene: Option<Scene>,
+        scene: Option<Worlds>,
         says: impl Fn(&Truths) -> f64,
-    ) -> Vec<(f64, Option<Scene>, f64)> {
+    ) -> Vec<(f64, Option<Worlds>, f64)> {
         let Some(scene) = scene else { return vec![(1.0, None, says(&self.blank))] };
         if !self.bob.sees_the_world(self.case) || scene.len() == 1 {
             let said = says(&scene[0].1);
@@ -181,7 +294,7 @@ impl<'a> Hunter<'a> {
     }
 
     /// P[a leaf is true] for her.
-    fn leaf(&self, scene: Option<&Scene>, leaf: ClaimId) -> f64 {
+    fn leaf(&self, scene: Option<&Worlds>, leaf: ClaimId) -> f64 {
         match scene {
             None => self.case.worlds().chance(leaf),
             Some(scene) => {
@@ -335,7 +448,7 @@ impl Open {
     fn step(
         &self,
         chance: f64,
-        scene: &Option<Scene>,
+        scene: &Option<Worlds>,
         stated: f64,
         answer: bool,
         mind: Mind,

@@ -10,21 +10,13 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-pub use hunter::{Hunt, Hunter, MOST_HISTORY, TooLarge};
+pub use hunter::{Hunt, Hunter, MOST_HISTORY, Scene, TooLarge};
 pub use moments::Moments;
 
-use crate::machine::claims::{Argument, Case, ClaimId, Epsilon, StabilityTable, Truths};
-use crate::protocol::prover_estimator::{Ratio, direction};
+use crate::machine::claims::{Argument, Case, ClaimId, StabilityTable, Truths};
+pub use crate::protocol::prover_estimator::Stakes;
+use crate::protocol::prover_estimator::direction;
 use crate::rules::Direction;
-
-/// The numbers of a debate: the error to withstand and the growth of rewards.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Stakes {
-    /// ε, the error an honest Alice lets pass.
-    pub epsilon: Epsilon,
-    /// r, the growth of rewards per round.
-    pub ratio: Ratio,
-}
 
 /// A fixed way to prove.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,0 +1,208 @@
+//! `solve` for the debates of query complexity.
+
+use serde_json::{Map, json};
+
+use super::{QueryComplexity, twin_score};
+use crate::analysis::game_tree::{Walk, cast};
+use crate::analysis::{Analysed, Bound, Evaluation, Paid, Report, Section, Value};
+use crate::debate::{Advance, Debate, SeatPlan, Table};
+use crate::machine::Circuit;
+use crate::protocol::twins::Written;
+use crate::protocol::{CircuitWalk, Quantified, Twins};
+use crate::rules::{Cost, Seat, Side};
+use crate::strategy::{Argument, Players};
+
+impl Analysed for CircuitWalk {
+    /// Nothing is hidden from the provers, so that from anywhere one of them wins for certain.
+    fn evaluate(&self) -> Option<Evaluation> {
+        let honest = f64::from(u8::from(self.honest_winner() == Side::Alice));
+        Some(Evaluation { honest, best_alice: Some(honest), best_bob: Some(honest) })
+    }
+
+    fn report(&self) -> Result<Report, String> {
+        let complexity = QueryComplexity::of_circuit(&self.setup().circuit);
+        let honest = Honest::played(self)?;
+        let mut report = honest.report(self, complexity.upper_walk, "Thm 5");
+        if self.normal().depth() <= DEEPEST {
+            report.values = values(self);
+        }
+        add_complexity(&mut report, &complexity);
+        Ok(report)
+    }
+}
+
+impl Analysed for Quantified {
+    fn report(&self) -> Result<Report, String> {
+        let game = &self.setup().game;
+        let complexity = QueryComplexity::of_game(game);
+        let honest = Honest::played(self)?;
+        let (limit, theorem) = match self.setup().verifier {
+            crate::protocol::quantified::Verifier::Evaluated => {
+                (complexity.upper_read.unwrap_or_default(), "reading V")
+            }
+            crate::protocol::quantified::Verifier::CrossExamined => {
+                (complexity.upper_check, "Lemma 8")
+            }
+        };
+        let mut report = honest.report(self, limit, theorem);
+        report.values = values(self);
+        add_complexity(&mut report, &complexity);
+        let dropped: Vec<usize> = game.droppable().collect();
+        report.more.insert(
+            "quantified".into(),
+            json!({ "rounds": game.rounds().len(), "droppable_rounds": dropped, "bits": game.turns().len() }),
+        );
+        report.sections.push(Section {
+            title: "the game".into(),
+            lines: vec![
+                format!("{}: V", game.prefix()),
+                format!("{} rounds, {} bits are played", game.rounds().len(), game.turns().len()),
+                match dropped.len() {
+                    0 => "no round can be dropped (Lemma 3)".into(),
+                    n => format!("{n} rounds can be dropped, as V reads neither bit (Lemma 3)"),
+                },
+            ],
+        });
+        Ok(report)
+    }
+}
+
+impl Analysed for Twins {
+    /// What the judge's ruling will be worth is for the coin to say; there is no bar to show.
+    fn evaluate(&self) -> Option<Evaluation> {
+        None
+    }
+
+    fn report(&self) -> Result<Report, String> {
+        let complexity = match &self.setup().written {
+            Written::Walk { circuit, .. } | Written::Check { circuit } => {
+                QueryComplexity::of_circuit(circuit)
+            }
+            Written::Quantified { game, .. } => QueryComplexity::of_game(game),
+        };
+        let (n, q) = (self.n() as u64, self.setup().budget);
+        let mut report = Report::default();
+        add_complexity(&mut report, &complexity);
+        report.more.insert(
+            "twins".into(),
+            json!({ "n": n, "reads": q, "rounds": self.setup().rounds, "best_score": twin_score(q, n) }),
+        );
+        report.sections.push(Section {
+            title: "the lower bound, played".into(),
+            lines: vec![
+                format!("{q} reads of a transcript that fits two inputs; f depends on {n}"),
+                format!("right at most {:.6} of the time", twin_score(q, n)),
+                format!("no judge with under {} reads is always right", super::lower(n)),
+            ],
+        });
+        Ok(report)
+    }
+}
+
+/// Adds the section and the JSON key of query complexity to a report.
+pub fn add_complexity(report: &mut Report, complexity: &QueryComplexity) {
+    let rows = complexity.rows().into_iter();
+    report.sections.push(Section {
+        title: "query complexity".into(),
+        lines: rows.map(|(label, text)| format!("{label:<14} {text}")).collect(),
+    });
+    report.more.insert("query_complexity".into(), json!(complexity));
+}
+
+/// The section for a plan that is a circuit, or can be made one; nothing otherwise.
+pub fn add_complexity_of_plan(report: &mut Report, plan: &crate::machine::Plan) {
+    /// Wider gates of a longer plan are not expanded for this.
+    const MOST: usize = 1_000_000;
+    if plan.len() <= MOST
+        && let Ok(circuit) = Circuit::reduce(plan)
+    {
+        add_complexity(report, &QueryComplexity::of_circuit(&circuit));
+    }
+}
+
+/// The honest debate, played to its end.
+struct Honest {
+    winner: Side,
+    queries: u64,
+    costs: Vec<Paid>,
+}
+
+impl Honest {
+    fn played<R: Players>(rules: &R) -> Result<Self, String> {
+        let mut debate = Debate::new(rules.clone(), 0)?;
+        for seat in Seat::ALL {
+            debate.seat(seat, &SeatPlan::honest())?;
+        }
+        let table: &mut dyn Table = &mut debate;
+        let Advance::Over(outcome) = table.run().map_err(|e| e.to_string())? else {
+            return Err("the honest debate did not end".into());
+        };
+        let ledger = table.now().ledger();
+        let all = Seat::ALL.into_iter().flat_map(|seat| Cost::ALL.map(|cost| (seat, cost)));
+        let told = |&(seat, cost): &(Seat, Cost)| {
+            ledger.of(seat).paid(cost) > 0 || ledger.of(seat).limit(cost).is_some()
+        };
+        let costs = all.filter(told).map(|(seat, cost)| Paid {
+            seat: seat.word(),
+            cost: cost.key(),
+            expected: ledger.of(seat).paid(cost) as f64,
+            limit: ledger.of(seat).limit(cost).map(|limit| limit as f64),
+        });
+        Ok(Self {
+            winner: outcome.winner,
+            queries: ledger.of(Seat::Judge).queries(),
+            costs: costs.collect(),
+        })
+    }
+
+    fn report<R: Players>(self, rules: &R, limit: u64, theorem: &str) -> Report {
+        let truth = rules.truth().unwrap_or_default();
+        let right = self.winner == Side::of_claim(truth);
+        Report {
+            truth: Some(f64::from(u8::from(truth))),
+            values: Vec::new(),
+            bounds: vec![
+                Bound {
+                    name: format!("judge's reads, all kinds ({theorem})"),
+                    limit: limit as f64,
+                    value: self.queries as f64,
+                    holds: self.queries <= limit,
+                },
+                Bound {
+                    name: "the party whose claim is true wins".into(),
+                    limit: 1.0,
+                    value: f64::from(u8::from(right)),
+                    holds: right,
+                },
+            ],
+            costs: self.costs,
+            sections: Vec::new(),
+            more: Map::new(),
+        }
+    }
+}
+
+/// The game tree of a deeper circuit walk is not looked through.
+const DEEPEST: usize = 500;
+
+/// Every pair of provers that need no argument, before the honest judge; the pairs whose debates
+/// have too many ways to go are left out.
+fn values<R: Players>(rules: &R) -> Vec<Value> {
+    const MOST: u64 = 20_000;
+    let roster = R::roster();
+    let names = |seat: Seat| {
+        let plain = |argument: &Argument| *argument == Argument::None;
+        let mine = roster.iter().filter(move |listed| listed.seat == seat);
+        mine.filter(move |listed| plain(&listed.argument)).map(|listed| listed.name)
+    };
+    let mut values = Vec::new();
+    for alice in names(Seat::Alice) {
+        for bob in names(Seat::Bob) {
+            let Ok(cast) = cast(rules, [alice, bob, "honest"]) else { continue };
+            if let Ok(value) = Walk::new(&cast, MOST).value(rules) {
+                values.push(Value { alice: alice.into(), bob: bob.into(), value, sd: None });
+            }
+        }
+    }
+    values
+}

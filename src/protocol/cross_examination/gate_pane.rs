@@ -1,0 +1,67 @@
+//! The disputed gate of a gate check, and what it reads, drawn as a circuit.
+
+use super::CrossExamination;
+use crate::machine::{Op, Origin, Source};
+use crate::rules::Eye;
+use crate::rules::board::{Circuit, Gate, Level, Pane};
+
+/// Levels drawn: the disputed gate, what it reads, and what that reads.
+const LEVELS: usize = 3;
+
+impl CrossExamination {
+    /// The disputed gate with two levels of what feeds it; none before Bob has pointed, or where
+    /// the computation is no circuit.
+    pub(super) fn gate_pane(&self, eye: Eye) -> Option<Pane<'_>> {
+        let step = self.pointed().filter(|_| self.is_gate_check())?;
+        let mut circuit = Circuit::default();
+        let mut level = vec![Source::step(step)];
+        for depth in 0..LEVELS {
+            let mut below = Vec::new();
+            let gates = level.iter().map(|&source| {
+                let mut wires = Vec::new();
+                if let (Origin::Step(step), true) = (source.get(), depth + 1 < LEVELS) {
+                    for &read in self.plan().relevant(step) {
+                        wires.push(below.len());
+                        below.push(read);
+                    }
+                }
+                self.drawn(eye, source, wires)
+            });
+            circuit.levels.push(Level { depth, gates: gates.collect() });
+            level = below;
+            if level.is_empty() {
+                break;
+            }
+        }
+        Some(Pane::Circuit(circuit))
+    }
+
+    fn drawn(&self, eye: Eye, source: Source, wires: Vec<usize>) -> Gate {
+        match source.get() {
+            Origin::Input(input) => Gate {
+                label: self.plan().input_name(input).to_owned(),
+                mark: self.input_mark(eye, input),
+                note: String::new(),
+                wires,
+            },
+            Origin::Step(step) => Gate {
+                label: format!("{step} {}", sign(self.plan().op(step))),
+                mark: self.step_mark(eye, step),
+                note: String::new(),
+                wires,
+            },
+        }
+    }
+}
+
+/// A gate's sign, or its word if it has none.
+fn sign(op: Op) -> &'static str {
+    match op {
+        Op::And => "∧",
+        Op::Or => "∨",
+        Op::Xor => "⊕",
+        Op::Not => "¬",
+        Op::Copy => "=",
+        other => other.word(),
+    }
+}

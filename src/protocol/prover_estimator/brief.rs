@@ -1,0 +1,147 @@
+//! What the side panel says of a prover-estimator debate.
+
+use super::board::{amount, rule_words};
+use super::{Phase, ProverEstimator};
+use crate::machine::claims::{Rule, default_ratio};
+use crate::rules::{Brief, Eye, Seat};
+
+impl ProverEstimator {
+    pub(super) fn draw_brief(&self, eye: Eye) -> Brief {
+        if eye == Eye::Seat(Seat::Judge) {
+            return Brief {
+                protocol: "prover-estimator debate".into(),
+                progress: match self.phase {
+                    Phase::Judging { .. } | Phase::Consulting => "your turn".into(),
+                    _ => String::new(),
+                },
+                rule: vec![
+                    "One claim is put before you. Decide it by itself: you are shown nothing of \
+                     the debate, so that nothing but the claim can sway you."
+                        .into(),
+                ],
+                numbers: Vec::new(),
+                warnings: Vec::new(),
+                theorem: "Fig. 2, 2025 paper".into(),
+            };
+        }
+        let (numbers, warnings) = self.stability_words();
+        let round = match self.rounds.len() {
+            0 => "the start".to_owned(),
+            n => format!("round {} of {}", n - 1, self.depth),
+        };
+        Brief {
+            protocol: "prover-estimator debate".into(),
+            progress: round,
+            rule: self.rule_in_force(eye),
+            numbers,
+            warnings,
+            theorem: "Thm 6.1, 2025 paper".into(),
+        }
+    }
+
+    fn rule_in_force(&self, eye: Eye) -> Vec<String> {
+        let alice = eye == Eye::Seat(Seat::Alice);
+        let say = |you: &str, other: &str| if alice { you.to_owned() } else { other.to_owned() };
+        match self.phase {
+            Phase::Opening | Phase::Answering => vec![say(
+                "Answer yes or no. Bob then says how likely it is that you are right, and a coin \
+                 with that chance pays you 1.",
+                "Alice answers yes or no. Bob then says how likely it is that she is right, and a \
+                 coin with that chance pays her 1.",
+            )],
+            Phase::First | Phase::Coin => vec![say(
+                "Bob says how likely it is that you are right. A coin with that chance pays \
+                     you 1.",
+                "Say how likely it is that Alice is right. A coin with that chance pays her 1, \
+                     and her later payments hang on how far off you are.",
+            )],
+            Phase::Calling | Phase::Putting => vec![
+                say(
+                    "Say of Bob's number that it is too low, too high, or about right.",
+                    "Alice says of Bob's number that it is too low, too high, or about right.",
+                ),
+                "If she names the right direction she is paid by how far off it turns out to be; \
+                 if the wrong one, she pays. About right: nothing is paid this round."
+                    .into(),
+            ],
+            Phase::Arguing => vec![say(
+                "Lay out an argument: subclaims from which the claim follows.",
+                "Alice lays out an argument: subclaims from which the claim follows.",
+            )],
+            Phase::Estimating | Phase::Drawing => vec![
+                "Bob says how likely each subclaim is, given the answers drawn so far. A coin with \
+                 that chance draws its answer."
+                    .into(),
+                say(
+                    "You then pick the subclaim where Bob is furthest off, and say which way.",
+                    "Alice then picks the claim where Bob seems most wrong, and says which way.",
+                ),
+            ],
+            Phase::Picking => vec![say(
+                "Pick the subclaim to go on with: the next round is about Bob's number for it, and \
+                 is worth more.",
+                "Alice picks the subclaim to go on with: the next round is about Bob's number for \
+                 it, and is worth more.",
+            )],
+            Phase::Judging { .. } | Phase::Consulting => {
+                vec!["The judge decides the leaf, seeing nothing else.".into()]
+            }
+            Phase::Over => vec!["The debate is over. What Alice is paid, Bob pays.".into()],
+        }
+    }
+
+    /// ε, r, and the rule's own ρ as if all were true: the real one would tell what is true.
+    fn stability_words(&self) -> (Vec<String>, Vec<String>) {
+        let epsilon = self.setup.stakes.epsilon;
+        let ratio = self.ratio().get();
+        let tree = self.case().tree();
+        let here = match self.round().and_then(|round| self.argument_of(round)) {
+            Some(argument) => Some((argument.rule, argument.parts.len())),
+            None => tree
+                .arguments(self.here())
+                .map(|argument| (argument.rule, argument.parts.len()))
+                .next(),
+        };
+        let mut numbers = Vec::new();
+        let mut warnings = Vec::new();
+        if let Some((rule, parts)) = here {
+            let stability = rule.stability_if_all_true(parts, epsilon);
+            numbers.push(format!(
+                "\u{201c}{} of {parts}\u{201d}: were all true, {} off on each makes {:.3} off: ρ = \
+                 {:.3}, {}.",
+                rule_words(rule, parts),
+                epsilon.get(),
+                stability.rho * epsilon.get(),
+                stability.rho,
+                if stability.is_brittle() { "brittle" } else { "stable" },
+            ));
+        }
+        numbers.push(format!(
+            "Rewards grow by r = {} a round; ε = {}.",
+            amount(ratio),
+            epsilon.get()
+        ));
+        let worst = tree
+            .claims()
+            .take(1000)
+            .flat_map(|claim| tree.arguments(claim))
+            .map(|argument| (argument.rule, argument.parts.len()))
+            .map(|(rule, parts): (Rule, usize)| rule.stability_if_all_true(parts, epsilon).rho)
+            .fold(0.0, f64::max);
+        match default_ratio(epsilon, worst) {
+            None => warnings.push(
+                "ρ is 1 or more even if all is true: no r protects an honest Alice here.".into(),
+            ),
+            Some(needed) if ratio < needed - 1e-6 => warnings.push(format!(
+                "r = {} is too small for the guarantee: it takes {} even if all is true.",
+                amount(ratio),
+                amount(needed)
+            )),
+            Some(_) => numbers.push(format!(
+                "If every claim is as stable, an honest Alice is paid at least {} on average.",
+                1.0 - epsilon.get()
+            )),
+        }
+        (numbers, warnings)
+    }
+}

@@ -1,0 +1,190 @@
+//! The world of a debate about claims: drawn by nature where no one sees it, then told to the
+//! provers as far as they know it. What a prover knows of a drawn world is a move that the prover
+//! saw.
+
+use std::sync::Arc;
+
+use crate::chance::{Fall, Law, Probability};
+use crate::machine::Bits;
+use crate::machine::claims::{Case, ClaimId, Drawing, Knowledge, Truths};
+use crate::rules::{Audience, Move, Refusal, Seat, Turn};
+
+/// More leaves than this are not drawn one by one.
+pub const MOST_DRAWN_LEAVES: usize = 4096;
+
+/// Why a debate cannot begin in worlds like these.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Undrawable {
+    /// Too many leaves.
+    #[error(
+        "{0} uncertain leaves are too many to draw one by one (at most {MOST_DRAWN_LEAVES}): use \
+         fewer, or the worlds `one-false`"
+    )]
+    Leaves(usize),
+    /// Weights that make no law.
+    #[error("the worlds have no weight")]
+    Weights,
+}
+
+/// The world of a debate, as far as it has been drawn and told.
+#[derive(Clone, Debug)]
+pub struct World {
+    case: Arc<Case>,
+    law: Option<Law>,
+    /// Leaves drawn one by one so far.
+    leaves: Arc<Vec<bool>>,
+    stage: Stage,
+    truths: Option<Arc<Truths>>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stage {
+    Drawing,
+    Telling(Seat),
+    Settled,
+}
+
+impl World {
+    /// The world of a case: settled if the case says which it is.
+    ///
+    /// # Errors
+    /// If there are too many worlds to draw one.
+    pub fn new(case: Case) -> Result<Self, Undrawable> {
+        let mut world = Self {
+            law: None,
+            leaves: Arc::default(),
+            stage: Stage::Drawing,
+            truths: None,
+            case: Arc::new(case),
+        };
+        if let Some(actual) = world.case.actual() {
+            world.truths = Some(Arc::new(world.case.tree().truths(actual)));
+            world.stage = Stage::Settled;
+            return Ok(world);
+        }
+        world.law = match world.case.worlds().drawing() {
+            Drawing::Weighted(weights) => {
+                Some(Law::weighted(weights).map_err(|_| Undrawable::Weights)?)
+            }
+            Drawing::Uniform(leaves) => {
+                Some(Law::index(leaves as u64).map_err(|_| Undrawable::Weights)?)
+            }
+            Drawing::LeafByLeaf => {
+                let leaves = world.case.tree().leaf_count();
+                if leaves > MOST_DRAWN_LEAVES {
+                    return Err(Undrawable::Leaves(leaves));
+                }
+                None
+            }
+        };
+        world.skip_certain();
+        Ok(world)
+    }
+
+    /// The case.
+    pub fn case(&self) -> &Case {
+        &self.case
+    }
+
+    /// The truth of every claim, once the world is drawn.
+    pub fn truths(&self) -> Option<&Arc<Truths>> {
+        self.truths.as_ref()
+    }
+
+    /// What happens before the debate proper; none once the world is settled.
+    pub fn turn(&self) -> Option<Turn> {
+        match self.stage {
+            Stage::Settled => None,
+            Stage::Drawing => {
+                let law = self.law.clone().unwrap_or_else(|| {
+                    let next = self.case.worlds().next_leaf(&self.leaves).unwrap_or_default();
+                    Law::Bernoulli(Probability::clamped(next))
+                });
+                Some(Turn::Draw { law, to: Audience::NOBODY })
+            }
+            Stage::Telling(seat) => Some(Turn::Reveal {
+                mv: Move::Knows(self.known_to(seat).unwrap_or_default()),
+                to: Audience::only(seat),
+            }),
+        }
+    }
+
+    /// A move of this opening.
+    ///
+    /// # Errors
+    /// If it is none.
+    pub fn play(&mut self, mv: &Move) -> Result<(), Refusal> {
+        match (self.stage, mv) {
+            (Stage::Drawing, Move::Falls(Fall::Index(at))) => {
+                let at = usize::try_from(*at).unwrap_or(usize::MAX);
+                let leaves =
+                    self.case.worlds().world(at).ok_or_else(|| Refusal::out_of_place(mv))?;
+                self.settle(&leaves);
+            }
+            (Stage::Drawing, Move::Falls(Fall::Bit(leaf))) => {
+                Arc::make_mut(&mut self.leaves).push(*leaf);
+                self.skip_certain();
+            }
+            (Stage::Telling(seat), Move::Knows(_)) => self.tell_after(seat),
+            _ => return Err(Refusal::out_of_place(mv)),
+        }
+        Ok(())
+    }
+
+    /// Leaves that are certain need no draw.
+    fn skip_certain(&mut self) {
+        if self.law.is_some() {
+            return;
+        }
+        while let Some(next) = self.case.worlds().next_leaf(&self.leaves) {
+            match Probability::clamped(next).as_certain() {
+                Some(leaf) => Arc::make_mut(&mut self.leaves).push(leaf),
+                None => return,
+            }
+        }
+        let leaves: Bits = self.leaves.iter().copied().collect();
+        self.settle(&leaves);
+    }
+
+    fn settle(&mut self, leaves: &Bits) {
+        self.truths = Some(Arc::new(self.case.tree().truths(leaves)));
+        self.stage = Stage::Telling(Seat::Alice);
+        if self.known_to(Seat::Alice).is_none() {
+            self.tell_after(Seat::Alice);
+        }
+    }
+
+    fn tell_after(&mut self, told: Seat) {
+        self.stage = match told {
+            Seat::Alice if self.known_to(Seat::Bob).is_some() => Stage::Telling(Seat::Bob),
+            _ => Stage::Settled,
+        };
+    }
+
+    /// What a prover is told: the leaves if they know everything, else the claims they know, in
+    /// order; none if they know nothing.
+    fn known_to(&self, seat: Seat) -> Option<Bits> {
+        let truths = self.truths.as_ref()?;
+        match knowledge(&self.case, seat) {
+            Knowledge::Everything => {
+                Some(self.case.tree().leaves().map(|leaf| truths.of(leaf)).collect())
+            }
+            Knowledge::Only(claims) => Some(claims.iter().map(|&claim| truths.of(claim)).collect()),
+            Knowledge::Nothing => None,
+        }
+    }
+
+    /// Whether a seat knows that a claim is true, or that it is false. The judge knows nothing.
+    pub fn knows(&self, seat: Seat, claim: ClaimId) -> Option<bool> {
+        let covered = knowledge(&self.case, seat).covers(claim);
+        self.truths.as_ref().filter(|_| covered).map(|truths| truths.of(claim))
+    }
+}
+
+fn knowledge(case: &Case, seat: Seat) -> &Knowledge {
+    match seat {
+        Seat::Alice => case.alice(),
+        Seat::Bob => case.bob(),
+        Seat::Judge => &Knowledge::Nothing,
+    }
+}

@@ -1,0 +1,282 @@
+//! Circuits and quantified games as a file writes them.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::at::{At, Fault};
+use super::words::Words;
+use crate::machine::circuit::aiger::Aiger;
+use crate::machine::circuit::bristol::Bristol;
+use crate::machine::circuit::family::{self, Asked, FamilyError};
+use crate::machine::circuit::{CircuitError, formula};
+use crate::machine::{Bits, Circuit, QuantifiedGame, quantified};
+
+/// A circuit: exactly one of a formula, a file's text, and a family; and its input.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
+pub struct CircuitFile {
+    /// A Boolean formula: `(x1 & x2) | !x3 ^ x4`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub formula: Option<At<Words>>,
+    /// The text of an ASCII AIGER file.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub aiger: Option<At<String>>,
+    /// The text of a Bristol Fashion file.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bristol: Option<At<String>>,
+    /// The parity of this many inputs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub parity: Option<At<usize>>,
+    /// The majority of this many inputs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub majority: Option<At<usize>>,
+    /// At least so many of so many inputs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub threshold: Option<At<ThresholdFile>>,
+    /// A ripple-carry adder.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub adder: Option<At<ArithmeticFile>>,
+    /// A multiplier.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub multiplier: Option<At<ArithmeticFile>>,
+    /// SHA-256 of a short message.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sha_256: Option<At<Sha256File>>,
+    /// Which output, of a file that has several: a name (AIGER) or a number from 0.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub output: Option<At<OutputFile>>,
+    /// The input bits, in order: "0110". Zeros if left out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub input: Option<At<String>>,
+}
+
+/// An output of a file of gates.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum OutputFile {
+    /// By its number, from 0.
+    Number(usize),
+    /// By its name.
+    Name(String),
+}
+
+/// A threshold.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct ThresholdFile {
+    /// How many inputs there are.
+    pub inputs: usize,
+    /// How many of them must be 1.
+    pub at_least: usize,
+}
+
+/// Two numbers, and one bit about their sum or product: `bit` or `equals`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ArithmeticFile {
+    /// How many bits each number has, up to 32.
+    pub bits: usize,
+    /// The first number.
+    pub a: u64,
+    /// The second number.
+    pub b: u64,
+    /// The output is this bit of the result, the lowest being 0.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bit: Option<usize>,
+    /// The output says whether the result is this.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub equals: Option<u64>,
+}
+
+/// "The SHA-256 digest of the message is this."
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Sha256File {
+    /// The message, up to 55 bytes of text.
+    pub message: Words,
+    /// The digest in 64 hexadecimal digits; the right one if left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub digest: Option<At<String>>,
+}
+
+/// A quantified game: a formula with quantifiers, or the text of a QDIMACS file; and x.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct QuantifiedFile {
+    /// `exists w forall x exists y forall z: (w | z) & (x | !y) & (!x | y)`. Names that are not
+    /// quantified are x, the input.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub formula: Option<At<Words>>,
+    /// The text of a QDIMACS file.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub qdimacs: Option<At<String>>,
+    /// The bits of x, in order. Zeros if left out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub input: Option<At<String>>,
+}
+
+impl CircuitFile {
+    /// The circuit on its input.
+    ///
+    /// # Errors
+    /// The first fault, with its place.
+    pub fn build(&self, here: &At<()>) -> Result<Circuit, Fault> {
+        let circuit = self.without_input(here)?;
+        let Some(input) = &self.input else { return Ok(circuit) };
+        let bits: Bits = input.parse().map_err(|e: String| input.wrong(e))?;
+        circuit.on(bits).map_err(|e: CircuitError| input.wrong(e.to_string()))
+    }
+
+    fn without_input(&self, here: &At<()>) -> Result<Circuit, Fault> {
+        if let Some(output) = &self.output
+            && self.aiger.is_none()
+            && self.bristol.is_none()
+        {
+            return Err(output.wrong("only AIGER and Bristol files have several outputs"));
+        }
+        let mut found: Vec<Result<Circuit, Fault>> = Vec::new();
+        if let Some(text) = &self.formula {
+            found.push(formula::circuit(text).map_err(|e| text.wrong(e.to_string())));
+        }
+        if let Some(text) = &self.aiger {
+            found.push(self.aiger(text));
+        }
+        if let Some(text) = &self.bristol {
+            found.push(self.bristol(text));
+        }
+        if let Some(n) = &self.parity {
+            found.push(told(n, family::parity(n.value)));
+        }
+        if let Some(n) = &self.majority {
+            found.push(told(n, family::majority(n.value)));
+        }
+        if let Some(file) = &self.threshold {
+            found.push(told(file, family::threshold(file.inputs, file.at_least)));
+        }
+        for (file, make) in [(&self.adder, Family::Adder), (&self.multiplier, Family::Multiplier)] {
+            if let Some(file) = file {
+                found.push(file.build(make));
+            }
+        }
+        if let Some(file) = &self.sha_256 {
+            found.push(file.build());
+        }
+        match found.len() {
+            1 => found.swap_remove(0),
+            0 => Err(here.wrong(
+                "a circuit needs one of formula, aiger, bristol, parity, majority, threshold, \
+                 adder, multiplier, sha-256",
+            )),
+            _ => Err(here.wrong("a circuit is one formula, file or family; this has several")),
+        }
+    }
+
+    fn aiger(&self, text: &At<String>) -> Result<Circuit, Fault> {
+        let wrong = |e: String| text.wrong(format!("AIGER: {e}"));
+        let file = Aiger::parse(text).map_err(|e| wrong(e.to_string()))?;
+        let output = self.output.as_ref().map(|output| match &output.value {
+            OutputFile::Number(number) => number.to_string(),
+            OutputFile::Name(name) => name.clone(),
+        });
+        file.circuit(output.as_deref()).map_err(|e| wrong(e.to_string()))
+    }
+
+    fn bristol(&self, text: &At<String>) -> Result<Circuit, Fault> {
+        let wrong = |e: String| text.wrong(format!("Bristol Fashion: {e}"));
+        let file = Bristol::parse(text).map_err(|e| wrong(e.to_string()))?;
+        let output = match &self.output {
+            None => 0,
+            Some(output) => match &output.value {
+                OutputFile::Number(number) => *number,
+                OutputFile::Name(_) => {
+                    return Err(output.wrong("the outputs of a Bristol file have numbers only"));
+                }
+            },
+        };
+        file.circuit(output).map_err(|e| wrong(e.to_string()))
+    }
+}
+
+#[derive(Clone, Copy)]
+enum Family {
+    Adder,
+    Multiplier,
+}
+
+impl At<ArithmeticFile> {
+    fn build(&self, family: Family) -> Result<Circuit, Fault> {
+        let asked = match (self.bit, self.equals) {
+            (Some(bit), None) => Asked::Bit(bit),
+            (None, Some(number)) => Asked::Equals(number),
+            _ => return Err(self.wrong("write one of `bit` and `equals`: what is asked")),
+        };
+        told(
+            self,
+            match family {
+                Family::Adder => family::adder(self.bits, self.a, self.b, asked),
+                Family::Multiplier => family::multiplier(self.bits, self.a, self.b, asked),
+            },
+        )
+    }
+}
+
+impl At<Sha256File> {
+    fn build(&self) -> Result<Circuit, Fault> {
+        let message = self.message.as_bytes();
+        let digest = match &self.digest {
+            None => told(self, family::sha256(message))?,
+            Some(hex) => digest(hex).ok_or_else(|| {
+                hex.wrong("a SHA-256 digest is 64 hexadecimal digits: 0-9 and a-f")
+            })?,
+        };
+        told(self, family::sha256_circuit(message, &digest))
+    }
+}
+
+fn digest(hex: &str) -> Option<[u8; 32]> {
+    let digits: Option<Vec<u8>> =
+        hex.chars().map(|c| c.to_digit(16).map(|digit| digit as u8)).collect();
+    let digits = digits.filter(|digits| digits.len() == 64)?;
+    let mut bytes = [0; 32];
+    for (byte, pair) in bytes.iter_mut().zip(digits.chunks_exact(2)) {
+        *byte = pair[0] << 4 | pair[1];
+    }
+    Some(bytes)
+}
+
+fn told<T, C>(at: &At<T>, made: Result<C, FamilyError>) -> Result<C, Fault> {
+    made.map_err(|e| at.wrong(e.to_string()))
+}
+
+impl QuantifiedFile {
+    /// The game on its input.
+    ///
+    /// # Errors
+    /// The first fault, with its place.
+    pub fn build(&self, here: &At<()>) -> Result<QuantifiedGame, Fault> {
+        let game = match (&self.formula, &self.qdimacs) {
+            (Some(text), None) => {
+                quantified::formula::game(text).map_err(|e| text.wrong(e.to_string()))?
+            }
+            (None, Some(text)) => {
+                quantified::qdimacs::game(text).map_err(|e| text.wrong(format!("QDIMACS: {e}")))?
+            }
+            _ => return Err(here.wrong("a quantified game needs one of formula and qdimacs")),
+        };
+        let Some(input) = &self.input else { return Ok(game) };
+        let bits: Bits = input.parse().map_err(|e: String| input.wrong(e))?;
+        let free: Vec<_> = game.free().collect();
+        if bits.len() != free.len() {
+            return Err(input.wrong(format!(
+                "the input has {} bits, but {} names are not quantified",
+                bits.len(),
+                free.len()
+            )));
+        }
+        let mut all = game.verifier().plan().inputs().clone();
+        for (input, bit) in free.iter().zip(bits.iter()) {
+            all.set(input.index(), bit);
+        }
+        game.on(all).map_err(|e| input.wrong(e.to_string()))
+    }
+}

@@ -1,0 +1,150 @@
+//! Values that only claims have in a file: numbers of any size, and who knows what.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::sync::Arc;
+
+use num_bigint::BigUint;
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::de::{Error, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::words::Words;
+use crate::machine::claims::{ClaimTree, Knowledge};
+
+/// A whole number of any size.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NumberFile(pub BigUint);
+
+/// More digits than any number here may have.
+const MOST_DIGITS: usize = 1300;
+
+impl Serialize for NumberFile {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match u64::try_from(&self.0) {
+            Ok(small) => serializer.serialize_u64(small),
+            Err(_) => serializer.serialize_str(&self.0.to_string()),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for NumberFile {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Digits;
+        impl Visitor<'_> for Digits {
+            type Value = NumberFile;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a whole number, in quotes if it is long")
+            }
+            fn visit_u64<E: Error>(self, number: u64) -> Result<NumberFile, E> {
+                Ok(NumberFile(number.into()))
+            }
+            fn visit_u128<E: Error>(self, number: u128) -> Result<NumberFile, E> {
+                Ok(NumberFile(number.into()))
+            }
+            fn visit_str<E: Error>(self, text: &str) -> Result<NumberFile, E> {
+                let digits: String =
+                    text.chars().filter(|c| !matches!(c, ' ' | '_' | ',' | '\n')).collect();
+                if digits.len() > MOST_DIGITS {
+                    return Err(E::custom(format!("a number has at most {MOST_DIGITS} digits")));
+                }
+                digits.parse().map(NumberFile).map_err(|_| E::custom("this is not a whole number"))
+            }
+        }
+        deserializer.deserialize_any(Digits)
+    }
+}
+
+impl JsonSchema for NumberFile {
+    fn schema_name() -> Cow<'static, str> {
+        "Number".into()
+    }
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({
+            "description": "A whole number of any size, in quotes if it is long.",
+            "type": ["integer", "string"],
+        })
+    }
+}
+
+/// What somebody knows: everything, nothing, the root, or the claims named.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum KnowledgeFile {
+    /// A word.
+    Word(String),
+    /// Claims by name.
+    Claims(Vec<String>),
+}
+
+impl KnowledgeFile {
+    /// As knowledge of the claims of a tree.
+    ///
+    /// # Errors
+    /// On an unknown word or claim.
+    pub fn read(&self, tree: &ClaimTree) -> Result<Knowledge, String> {
+        match self {
+            Self::Word(word) => match &**word {
+                "everything" => Ok(Knowledge::Everything),
+                "nothing" => Ok(Knowledge::Nothing),
+                "root" => Ok(Knowledge::root()),
+                other => Err(format!(
+                    "`{other}` is not knowledge: write everything, nothing, root, or a list of \
+                     claims"
+                )),
+            },
+            Self::Claims(names) => {
+                let claims = names.iter().map(|name| {
+                    tree.named(name).ok_or_else(|| format!("there is no claim called `{name}`"))
+                });
+                Ok(Knowledge::Only(Arc::new(claims.collect::<Result<_, _>>()?)))
+            }
+        }
+    }
+}
+
+impl Serialize for KnowledgeFile {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Word(word) => serializer.serialize_str(word),
+            Self::Claims(names) => names.serialize(serializer),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for KnowledgeFile {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Known;
+        impl<'de> Visitor<'de> for Known {
+            type Value = KnowledgeFile;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("everything, nothing, root, or a list of claims")
+            }
+            fn visit_str<E: Error>(self, word: &str) -> Result<KnowledgeFile, E> {
+                Words::new(word).map(|w| KnowledgeFile::Word(w.to_string())).map_err(E::custom)
+            }
+            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<KnowledgeFile, A::Error> {
+                let mut names = Vec::new();
+                while let Some(name) = list.next_element::<Words>()? {
+                    names.push(name.to_string());
+                }
+                Ok(KnowledgeFile::Claims(names))
+            }
+        }
+        deserializer.deserialize_any(Known)
+    }
+}
+
+impl JsonSchema for KnowledgeFile {
+    fn schema_name() -> Cow<'static, str> {
+        "Knowledge".into()
+    }
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({
+            "description": "everything, nothing, root, or a list of claims by name.",
+            "oneOf": [
+                {"enum": ["everything", "nothing", "root"]},
+                {"type": "array", "items": {"type": "string"}},
+            ],
+        })
+    }
+}

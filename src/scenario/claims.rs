@@ -1,0 +1,439 @@
+//! Claim trees as a file writes them, and what is wrong with them.
+
+use std::sync::Arc;
+
+use indexmap::IndexMap;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::at::{At, Fault, Spot};
+use super::claim_values::{KnowledgeFile, NumberFile};
+use super::words::Words;
+use crate::chance::Probability;
+use crate::machine::Bits;
+use crate::machine::claims::{
+    Case, ClaimId, ClaimTree, EvidenceTree, Intervals, Knowledge, ListedArgument, ListedClaim,
+    Quorum, Rule, Worlds, uniform, with_evidence,
+};
+
+/// Claims to debate: one of `tree`, `uniform` and `intervals`, and what is true, likely and known.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct ClaimsFile {
+    /// Claims by name; the first is the root.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tree: Option<At<IndexMap<String, At<ClaimFile>>>>,
+    /// A tree in which every claim rests on as many subclaims by the same rule.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub uniform: Option<At<UniformFile>>,
+    /// "n is prime": no divisor in intervals that are split again and again.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub intervals: Option<At<IntervalsFile>>,
+    /// Rest each leaf on pieces of evidence instead (the stable transform).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub evidence: Option<At<EvidenceFile>>,
+    /// The leaves that are false, by name (`3.1` in a family); all others are true.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub false_leaves: Option<Vec<At<Words>>>,
+    /// What might be true, where that is drawn; or what those believe who do not know.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub worlds: Option<At<WorldsFile>>,
+    /// Who knows what.
+    #[serde(default, skip_serializing_if = "KnowsFile::is_default")]
+    pub knows: KnowsFile,
+}
+
+/// A claim: a leaf, or with one or more arguments.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct ClaimFile {
+    /// What it says.
+    pub claim: Words,
+    /// Of a leaf: whether it is true.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub is: Option<bool>,
+    /// It rests on all of these.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub all: Option<Vec<At<Words>>>,
+    /// It rests on any of these.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub any: Option<Vec<At<Words>>>,
+    /// It rests on most of these.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub majority: Option<Vec<At<Words>>>,
+    /// It rests on at least k of these.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at_least: Option<ThresholdFile>,
+    /// Several ways to argue for it; it is true if one of them holds.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub arguments: Vec<At<ArgumentFile>>,
+}
+
+/// One of several arguments.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct ArgumentFile {
+    /// What it says.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub words: Option<Words>,
+    /// It needs all of these.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub all: Option<Vec<At<Words>>>,
+    /// It needs any of these.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub any: Option<Vec<At<Words>>>,
+    /// It needs most of these.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub majority: Option<Vec<At<Words>>>,
+    /// It needs at least k of these.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at_least: Option<ThresholdFile>,
+}
+
+/// A threshold over subclaims.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ThresholdFile {
+    /// How many must be true.
+    pub k: u32,
+    /// Of these.
+    pub of: Vec<At<Words>>,
+}
+
+/// A uniform tree.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct UniformFile {
+    /// What the root says.
+    pub claim: Words,
+    /// all, any, majority or at-least-K.
+    pub rule: Words,
+    /// How many subclaims each claim rests on.
+    pub width: usize,
+    /// How many levels there are below the root.
+    pub depth: usize,
+}
+
+/// The primality tree.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct IntervalsFile {
+    /// The number; in quotes if it is long.
+    pub n: NumberFile,
+    /// Into how many parts each interval is split.
+    pub width: usize,
+    /// How often.
+    pub depth: usize,
+    /// Its prime factors, where it is too large to find them by trial division.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub factors: Vec<NumberFile>,
+}
+
+/// Evidence for each leaf.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct EvidenceFile {
+    /// How many pieces each leaf gets; odd.
+    pub pieces: usize,
+    /// How likely a piece is to say what is so.
+    pub right: f64,
+    /// How likely the pieces for a leaf are to be all alike, instead of independent.
+    #[serde(default)]
+    pub correlation: f64,
+}
+
+/// What might be true.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum WorldsFile {
+    /// Exactly one leaf is false, each as likely.
+    OneFalse,
+    /// Each leaf is true independently.
+    Independent(IndependentFile),
+    /// Worlds with their weights, which sum to 1.
+    List(Vec<At<WorldFile>>),
+}
+
+/// Independent leaves.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct IndependentFile {
+    /// How likely each leaf is to be true that is not named.
+    pub each: f64,
+    /// How likely others are, by name.
+    #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
+    pub but: IndexMap<String, At<f64>>,
+}
+
+/// A world.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct WorldFile {
+    /// Its weight, from 0 to 1.
+    pub weight: f64,
+    /// The leaves that are false in it; all others are true.
+    #[serde(default)]
+    pub false_leaves: Vec<At<Words>>,
+}
+
+/// Who knows what; by default Alice knows everything, and in a recursive debate Bob does.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct KnowsFile {
+    /// What Alice knows.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub alice: Option<At<KnowledgeFile>>,
+    /// What Bob knows.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bob: Option<At<KnowledgeFile>>,
+}
+
+impl KnowsFile {
+    fn is_default(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+/// A rule with its subclaims, as a file may write them.
+type Written<'a> = [(Quorum, Option<&'a Vec<At<Words>>>); 4];
+
+impl ClaimsFile {
+    /// The case.
+    ///
+    /// # Errors
+    /// The first fault, with its place.
+    pub fn build(&self, spot: Spot, bob: Knowledge) -> Result<Case, Fault> {
+        let here = At { value: (), spot };
+        let (tree, mut leaves) = self.tree(&here)?;
+        if let Some(names) = &self.false_leaves {
+            if leaves.is_some() {
+                return Err(here.wrong(
+                    "the leaves' truths are known already; `false-leaves` belongs to `uniform`, or \
+                     to a `tree` without `is`",
+                ));
+            }
+            leaves = Some(all_but(&tree, names)?);
+        }
+        let case = match &self.evidence {
+            None => self.case(&here, &tree, leaves)?,
+            Some(file) => self.case_of_evidence(file, &tree, leaves)?,
+        };
+        let knowledge = |file: &Option<At<KnowledgeFile>>, otherwise: Knowledge| match file {
+            None => Ok(otherwise),
+            Some(file) => file.read(case.tree()).map_err(|e| file.wrong(e)),
+        };
+        let by_default = if tree.intervals().is_some() { Knowledge::root() } else { bob };
+        let alice = match tree.intervals() {
+            Some(_) => Knowledge::root(),
+            None => Knowledge::Everything,
+        };
+        let alice = knowledge(&self.knows.alice, alice)?;
+        let bob = knowledge(&self.knows.bob, by_default)?;
+        Ok(case.known_to(alice, bob))
+    }
+
+    /// The tree, and the truth of its leaves where the file or the family says it.
+    fn tree(&self, here: &At<()>) -> Result<(ClaimTree, Option<Bits>), Fault> {
+        match (&self.tree, &self.uniform, &self.intervals) {
+            (Some(file), None, None) => listed(file),
+            (None, Some(file), None) => {
+                let quorum: Quorum = file.rule.parse().map_err(|e: String| file.wrong(e))?;
+                let words: Arc<str> = Arc::from(&*file.claim as &str);
+                uniform(words, Rule::of(quorum), file.width, file.depth)
+                    .map(|tree| (tree, None))
+                    .map_err(|e| file.wrong(e.to_string()))
+            }
+            (None, None, Some(file)) => {
+                let factors: Vec<_> = file.factors.iter().map(|f| f.0.clone()).collect();
+                let family = Intervals::new(file.n.0.clone(), file.width, file.depth, &factors);
+                let (tree, leaves) =
+                    family.and_then(Intervals::tree).map_err(|e| file.wrong(e.to_string()))?;
+                Ok((tree, Some(leaves)))
+            }
+            _ => Err(here.wrong("give the claims as one of `tree`, `uniform` and `intervals`")),
+        }
+    }
+
+    fn case(&self, here: &At<()>, tree: &ClaimTree, leaves: Option<Bits>) -> Result<Case, Fault> {
+        let law = match &self.worlds {
+            None => None,
+            Some(file) => Some(file.build(tree)?),
+        };
+        match (law, leaves) {
+            (None, Some(leaves)) => Worlds::certain(tree, leaves)
+                .map(Case::drawn)
+                .map_err(|e| here.wrong(e.to_string())),
+            (Some(law), Some(leaves)) => Ok(Case::drawn(law).in_world(leaves)),
+            (Some(law), None) => Ok(Case::drawn(law)),
+            (None, None) => Err(here.wrong(
+                "nothing says which leaves are true: give each leaf `is: true` or `is: false`, or \
+                 list `false-leaves`, or give `worlds`",
+            )),
+        }
+    }
+
+    /// A case in which each leaf, a fact, rests on pieces of evidence.
+    fn case_of_evidence(
+        &self,
+        file: &At<EvidenceFile>,
+        tree: &ClaimTree,
+        leaves: Option<Bits>,
+    ) -> Result<Case, Fault> {
+        let whole = |e: String| file.wrong(e);
+        let evidence: EvidenceTree =
+            with_evidence(tree, file.pieces).map_err(|e| whole(e.to_string()))?;
+        let of_leaf: Vec<Probability> = match (&self.worlds, leaves) {
+            (None, Some(leaves)) => leaves.iter().map(Probability::certain).collect(),
+            (None, None) => vec![Probability::ONE; tree.leaf_count()],
+            (Some(worlds), None) => match &worlds.value {
+                WorldsFile::Independent(independent) => independent.leaves(worlds.spot, tree)?,
+                _ => return Err(worlds.wrong("with evidence, worlds can only be independent")),
+            },
+            (Some(worlds), Some(_)) => {
+                return Err(worlds.wrong("with evidence, give either worlds or truths"));
+            }
+        };
+        let facts: Vec<Probability> =
+            evidence.groups.iter().map(|&leaf| of_leaf[leaf as usize]).collect();
+        let p = |value: f64| Probability::new(value).map_err(|e| file.wrong(e.to_string()));
+        let (right, correlation) = (p(file.right)?, p(file.correlation)?);
+        Worlds::evidence(&evidence, &facts, right, correlation)
+            .map(Case::drawn)
+            .map_err(|e| whole(e.to_string()))
+    }
+}
+
+/// All leaves true but these.
+fn all_but(tree: &ClaimTree, names: &[At<Words>]) -> Result<Bits, Fault> {
+    let mut leaves: Bits = (0..tree.leaf_count()).map(|_| true).collect();
+    for name in names {
+        let rank = tree.named(name).and_then(|claim| tree.leaf_rank(claim));
+        let rank =
+            rank.ok_or_else(|| name.wrong(format!("there is no leaf called `{}`", **name)))?;
+        leaves.set(rank, false);
+    }
+    Ok(leaves)
+}
+
+fn listed(file: &At<IndexMap<String, At<ClaimFile>>>) -> Result<(ClaimTree, Option<Bits>), Fault> {
+    let mut claims = Vec::with_capacity(file.len());
+    for (name, claim) in &file.value {
+        if Words::new(name).is_err() || name.is_empty() {
+            return Err(claim.wrong("a claim has a name that cannot be shown"));
+        }
+        let arguments = claim.arguments()?;
+        if !arguments.is_empty() && claim.is.is_some() {
+            return Err(claim.wrong(format!(
+                "`{name}` rests on others, so its truth follows from theirs: remove `is`"
+            )));
+        }
+        let words = Arc::from(&*claim.claim as &str);
+        claims.push(ListedClaim { name: name.as_str().into(), words, arguments });
+    }
+    let tree = ClaimTree::listed(&claims).map_err(|e| file.wrong(e.to_string()))?;
+    let mut truths = Vec::with_capacity(tree.leaf_count());
+    let mut silent = None;
+    for leaf in tree.leaves() {
+        let name = tree.name(leaf);
+        let Some(claim) = file.get(&*name) else { continue };
+        match claim.is {
+            Some(truth) => truths.push(truth),
+            None => silent = Some((name, claim)),
+        }
+    }
+    match silent {
+        None => Ok((tree, Some(truths.into_iter().collect()))),
+        Some(_) if truths.is_empty() => Ok((tree, None)),
+        Some((name, claim)) => Err(claim.wrong(format!(
+            "other leaves say whether they are true, but `{name}` does not: add `is: true` or \
+             `is: false`"
+        ))),
+    }
+}
+
+impl At<ClaimFile> {
+    fn arguments(&self) -> Result<Vec<ListedArgument>, Fault> {
+        let own = [
+            (Quorum::All, self.all.as_ref()),
+            (Quorum::Any, self.any.as_ref()),
+            (Quorum::Majority, self.majority.as_ref()),
+            threshold(&self.at_least),
+        ];
+        let mut arguments = Vec::new();
+        if let Some(argument) = one_of(self, own, None)? {
+            arguments.push(argument);
+        }
+        if !arguments.is_empty() && !self.arguments.is_empty() {
+            return Err(self.wrong("give either one rule or several `arguments`, not both"));
+        }
+        for file in &self.arguments {
+            let own = [
+                (Quorum::All, file.all.as_ref()),
+                (Quorum::Any, file.any.as_ref()),
+                (Quorum::Majority, file.majority.as_ref()),
+                threshold(&file.at_least),
+            ];
+            let words = file.words.as_ref().map(|words| Arc::from(&**words as &str));
+            let argument = one_of(file, own, words)?;
+            arguments.push(argument.ok_or_else(|| {
+                file.wrong("an argument needs a rule: all, any, majority or at-least")
+            })?);
+        }
+        Ok(arguments)
+    }
+}
+
+fn threshold(file: &Option<ThresholdFile>) -> (Quorum, Option<&Vec<At<Words>>>) {
+    match file {
+        Some(file) => (Quorum::AtLeast(file.k), Some(&file.of)),
+        None => (Quorum::AtLeast(1), None),
+    }
+}
+
+/// The one rule that was written, if one was.
+fn one_of<T>(
+    file: &At<T>,
+    written: Written<'_>,
+    words: Option<Arc<str>>,
+) -> Result<Option<ListedArgument>, Fault> {
+    let mut found = written.into_iter().filter_map(|(quorum, parts)| Some((quorum, parts?)));
+    let Some((quorum, parts)) = found.next() else { return Ok(None) };
+    if let Some((second, _)) = found.next() {
+        return Err(file.wrong(format!("use one rule, not both {quorum} and {second}")));
+    }
+    let parts = parts.iter().map(|part| Arc::from(&**part as &str)).collect();
+    Ok(Some(ListedArgument { words, rule: Rule::of(quorum), parts }))
+}
+
+impl At<WorldsFile> {
+    fn build(&self, tree: &ClaimTree) -> Result<Worlds, Fault> {
+        let whole = |e: crate::machine::claims::WorldsError| self.wrong(e.to_string());
+        match &self.value {
+            WorldsFile::OneFalse => Ok(Worlds::one_false(tree)),
+            WorldsFile::Independent(file) => {
+                Worlds::independent(tree, &file.leaves(self.spot, tree)?).map_err(whole)
+            }
+            WorldsFile::List(list) => {
+                let mut worlds = Vec::with_capacity(list.len());
+                for world in list {
+                    worlds.push((world.weight, all_but(tree, &world.false_leaves)?));
+                }
+                Worlds::listed(tree, worlds).map_err(whole)
+            }
+        }
+    }
+}
+
+impl IndependentFile {
+    fn leaves(&self, spot: Spot, tree: &ClaimTree) -> Result<Vec<Probability>, Fault> {
+        let here = At { value: (), spot };
+        let each = Probability::new(self.each).map_err(|e| here.wrong(e.to_string()))?;
+        let mut leaves = vec![each; tree.leaf_count()];
+        for (name, p) in &self.but {
+            let rank = tree.named(name).and_then(|claim: ClaimId| tree.leaf_rank(claim));
+            let rank = rank.ok_or_else(|| p.wrong(format!("there is no leaf called `{name}`")))?;
+            leaves[rank] = Probability::new(p.value).map_err(|e| p.wrong(e.to_string()))?;
+        }
+        Ok(leaves)
+    }
+}

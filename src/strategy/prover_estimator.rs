@@ -1,0 +1,307 @@
+//! Players of a prover-estimator debate: the estimators and provers of the neighbouring files, in
+//! their seats.
+
+use std::sync::Arc;
+
+use super::argument::{Argument, Given};
+use super::estimator::{Asked, Estimator, Learned, Mind};
+use super::prover::{Hunter, Prover};
+use super::{Choice, Listed, Made, Players, plays};
+use crate::chance::Probability;
+use crate::machine::Place;
+use crate::machine::claims::StabilityTable;
+use crate::protocol::prover_estimator::SeenRound;
+use crate::protocol::{ProverEstimator, Sight};
+use crate::rules::{Layout, Move, Seat, Verb, YesNo};
+
+type Seen<'a> = Sight<'a, ProverEstimator>;
+
+impl Players for ProverEstimator {
+    fn roster() -> Vec<Listed<Self>> {
+        let mut roster = alices();
+        roster.extend(bobs());
+        roster.push(Listed::new(
+            Seat::Judge,
+            "honest",
+            Argument::None,
+            "looks the leaf up and decides by that",
+            |_, _| plays(judge),
+        ));
+        roster.push(Listed::new(
+            Seat::Judge,
+            "trusting",
+            Argument::None,
+            "decides that the leaf is true, without looking",
+            |_, _| plays(|_: Seen<'_>| Move::Decide(YesNo(true)).into()),
+        ));
+        roster
+    }
+}
+
+const SHADE: Argument = Argument::RealOr("δ", 0.1, 0.0, 1.0);
+const FALSE_PARTS: Argument = Argument::RealOr("a", 1.0, 0.0, 1e6);
+const CONSTANT: Argument = Argument::RealOr("p", 0.5, 0.0, 1.0);
+const DELTA: Argument = Argument::RealOr("δ", 0.05, 0.005, 1.0);
+
+fn alices() -> Vec<Listed<ProverEstimator>> {
+    let listed = |name, argument, says, make| Listed::new(Seat::Alice, name, argument, says, make);
+    vec![
+        listed(
+            "honest",
+            Argument::None,
+            "answers truly; names every error above ε and goes on where Bob is furthest off",
+            |_, _| plays(|sight: Seen<'_>| fixed(&Prover::Honest, sight)),
+        ),
+        listed(
+            "obfuscator",
+            Argument::NumberOr("place", 0),
+            "answers wrongly, hides the flaw, goes on at random or always at one place",
+            |debate, given| {
+                let depth = debate.depth();
+                let towards = match given.number() {
+                    0 => Vec::new(),
+                    place => vec![usize::try_from(place - 1).unwrap_or(usize::MAX); depth],
+                };
+                let prover = Prover::Obfuscator { towards: towards.into() };
+                plays(move |sight: Seen<'_>| fixed(&prover, sight))
+            },
+        ),
+        listed("hunter", Argument::None, "plays her best response to a calibrated Bob", |_, _| {
+            hunts(Estimator::Calibrated, true)
+        }),
+        listed(
+            "blind-hunter",
+            Argument::None,
+            "the same, as if she knew no more of the world than its law",
+            |_, _| hunts(Estimator::Calibrated, false),
+        ),
+        listed(
+            "hunter-of-informed",
+            Argument::None,
+            "plays her best response to an informed Bob",
+            |_, _| hunts(Estimator::Informed, true),
+        ),
+        listed(
+            "hunter-of-independent",
+            FALSE_PARTS,
+            "plays her best response to a Bob who expects `a` false subclaims",
+            |_, given| hunts(independent(given), true),
+        ),
+        listed(
+            "hunter-of-constant",
+            CONSTANT,
+            "plays her best response to a Bob who always says p",
+            |_, given| hunts(Estimator::Constant(p(given)), true),
+        ),
+        listed(
+            "hunter-of-shading",
+            SHADE,
+            "plays her best response to a Bob who shades the truth by δ",
+            |_, given| hunts(Estimator::Shading(p(given)), true),
+        ),
+        listed("random", Argument::None, "does anything that is legal", |_, _| plays(random_alice)),
+    ]
+}
+
+fn bobs() -> Vec<Listed<ProverEstimator>> {
+    let listed = |name, argument, says, make| Listed::new(Seat::Bob, name, argument, says, make);
+    vec![
+        listed(
+            "honest",
+            Argument::None,
+            "says the truth where he knows it, else what the worlds and draws tell him",
+            |_, _| estimates(Estimator::Informed),
+        ),
+        listed(
+            "calibrated",
+            Argument::None,
+            "says what the worlds and the answers drawn tell him",
+            |_, _| estimates(Estimator::Calibrated),
+        ),
+        listed(
+            "informed",
+            Argument::None,
+            "says the truth where he knows it, else as calibrated",
+            |_, _| estimates(Estimator::Informed),
+        ),
+        listed(
+            "independent",
+            FALSE_PARTS,
+            "says 1 − a/q for each of q subclaims, whatever was drawn",
+            |_, given| estimates(independent(given)),
+        ),
+        listed("constant", CONSTANT, "always says p", |_, given| {
+            estimates(Estimator::Constant(p(given)))
+        }),
+        listed(
+            "shading",
+            SHADE,
+            "shades the truth of the leaves by δ, and keeps his numbers consistent above them",
+            |_, given| estimates(Estimator::Shading(p(given))),
+        ),
+        listed(
+            "learned",
+            DELTA,
+            "learned until no test of his numbers tells them from the truth by more than δ",
+            |debate, given| {
+                let learned = Learned::new(&debate.setup().case, given.real());
+                estimates(Estimator::Learned(Arc::new(learned.map_err(|e| e.to_string())?)))
+            },
+        ),
+        listed("lazy", Argument::None, "never objects: everything is certain to him", |_, _| {
+            estimates(Estimator::Constant(Probability::ONE))
+        }),
+        listed("always-objects", Argument::None, "believes nothing", |_, _| {
+            estimates(Estimator::Constant(Probability::ZERO))
+        }),
+        listed("random", Argument::None, "says 0, 1/4, 1/2, 3/4 or 1, drawn at random", |_, _| {
+            plays(|_: Seen<'_>| {
+                let quarters = [0.0, 0.25, 0.5, 0.75, 1.0];
+                Choice::uniform(quarters.map(|q| Move::Estimate(Probability::clamped(q))).to_vec())
+            })
+        }),
+    ]
+}
+
+fn p(given: Given) -> Probability {
+    Probability::clamped(given.real())
+}
+
+fn independent(given: Given) -> Estimator {
+    Estimator::Independent { false_parts: given.real(), root: None }
+}
+
+fn estimates(bob: Estimator) -> Made<ProverEstimator> {
+    plays(move |sight: Seen<'_>| estimate(&bob, sight))
+}
+
+fn hunts(bob: Estimator, knowing: bool) -> Made<ProverEstimator> {
+    plays(move |sight: Seen<'_>| hunt(&bob, knowing, sight))
+}
+
+/// An estimator's number for what he is asked.
+fn estimate(bob: &Estimator, sight: Seen<'_>) -> Choice {
+    let case = sight.case();
+    let (Some(truths), Some(answer)) = (sight.truths(), sight.answer()) else {
+        return Move::Estimate(Probability::HALF).into();
+    };
+    let rounds = sight.rounds();
+    let stated = match rounds.last() {
+        None => bob.first(case, truths, answer),
+        Some(round) => {
+            let mind = minds(bob, sight, &rounds).pop().unwrap_or_else(|| bob.mind(case));
+            let which = round.which.unwrap_or(0);
+            let asked = Asked { claim: round.claim, which, at: round.drawn.len() };
+            bob.estimate(case, truths, &mind, asked)
+        }
+    };
+    Move::Estimate(Probability::clamped(stated)).into()
+}
+
+/// Bob's minds in the present round: before each of its subclaims, and after the last drawn.
+fn minds(bob: &Estimator, sight: Seen<'_>, rounds: &[SeenRound]) -> Vec<Mind> {
+    let tree = sight.case().tree();
+    let mut start = bob.mind(sight.case());
+    let mut minds = Vec::new();
+    for round in rounds {
+        minds = vec![start.clone()];
+        if let Some(argument) = round.which.and_then(|which| tree.argument(round.claim, which)) {
+            let mut mind = start.clone();
+            for (part, &answer) in argument.parts.iter().zip(&round.drawn) {
+                mind = bob.hears(&mind, part, answer);
+                minds.push(mind.clone());
+            }
+        }
+        if let Some(before) = round.picked.and_then(|picked| minds.get(picked)) {
+            start = bob.enters(before);
+        }
+    }
+    minds
+}
+
+/// What a prover without foresight does.
+fn fixed(alice: &Prover, sight: Seen<'_>) -> Choice {
+    let (case, stakes) = (sight.case(), sight.stakes());
+    let Some(truths) = sight.truths() else { return random_alice(sight) };
+    let rounds = sight.rounds();
+    let (Some(round), Some(answer)) = (rounds.last(), sight.answer()) else {
+        return Move::Claim(YesNo(alice.answer(case, truths))).into();
+    };
+    if round.said.is_none() {
+        let said = alice.call(&stakes, case, truths, round.claim, answer, round.stated);
+        return Move::Say(said).into();
+    }
+    let Some(which) = round.which else {
+        let mut table = StabilityTable::new(stakes.epsilon);
+        return argue(alice.argument(&mut table, case, truths, round.claim));
+    };
+    let Some(argument) = case.tree().argument(round.claim, which) else {
+        return random_alice(sight);
+    };
+    let picks = alice.picks(case, truths, argument, rounds.len() - 1, &round.estimates);
+    let mut moves: Vec<(f64, Move)> =
+        picks.into_iter().map(|(at, chance)| (chance, Move::Pick(Place::at(at)))).collect();
+    if moves.len() == 1 { moves.swap_remove(0).1.into() } else { Choice::Mix(moves) }
+}
+
+fn argue(which: usize) -> Choice {
+    Move::Argue(Layout { argument: Place::at(which), named: Vec::new() }).into()
+}
+
+/// What a hunter does; where looking ahead takes too long, what an honest prover does.
+fn hunt(bob: &Estimator, knowing: bool, sight: Seen<'_>) -> Choice {
+    look_ahead(bob, knowing, sight).unwrap_or_else(|| fixed(&Prover::Honest, sight))
+}
+
+fn look_ahead(bob: &Estimator, knowing: bool, sight: Seen<'_>) -> Option<Choice> {
+    let case = sight.case();
+    let truths = sight.truths()?;
+    let hunter = Hunter::new(case, sight.stakes(), bob);
+    let knows = *case.alice() == crate::machine::claims::Knowledge::Everything;
+    let scene = hunter.scene((knowing && knows).then_some(truths)).ok()?;
+    let rounds = sight.rounds();
+    let (Some(round), Some(answer)) = (rounds.last(), sight.answer()) else {
+        let (_, answer) = hunter.start(scene).ok()?;
+        return Some(Move::Claim(YesNo(answer)).into());
+    };
+    let scene = hunter.after(scene, answer, &rounds);
+    let minds = minds(bob, sight, &rounds);
+    let at = hunter.at(scene, round, rounds.len() - 1, answer, minds.first()?.clone());
+    if round.said.is_none() {
+        return Some(Move::Say(hunter.advise(&at).ok()?.0).into());
+    }
+    let Some(which) = round.which else {
+        return Some(argue(hunter.advise(&at).ok()?.1));
+    };
+    let place = hunter.pick(&at, which, &round.estimates, &minds).ok()?;
+    Some(Move::Pick(Place::at(place)).into())
+}
+
+/// Anything legal.
+fn random_alice(sight: Seen<'_>) -> Choice {
+    let prompt = sight.prompt();
+    let Some(offer) = prompt.offers.first() else {
+        return Move::Claim(YesNo(true)).into();
+    };
+    let rounds = sight.rounds();
+    let tree = sight.case().tree();
+    match (offer.verb, rounds.last()) {
+        (Verb::Say, _) => Choice::uniform(crate::rules::Direction::ALL.map(Move::Say).to_vec()),
+        (Verb::Argue, Some(round)) => Choice::uniform(
+            (0..tree.argument_count(round.claim))
+                .map(|which| Move::Argue(Layout { argument: Place::at(which), named: Vec::new() }))
+                .collect(),
+        ),
+        (Verb::Pick, Some(round)) => Choice::uniform(
+            (0..round.estimates.len()).map(|at| Move::Pick(Place::at(at))).collect(),
+        ),
+        _ => Choice::uniform(vec![Move::Claim(YesNo(true)), Move::Claim(YesNo(false))]),
+    }
+}
+
+fn judge(sight: Seen<'_>) -> Choice {
+    match sight.consulted() {
+        None => Move::Look.into(),
+        Some(truth) => Move::Decide(YesNo(truth)).into(),
+    }
+}
