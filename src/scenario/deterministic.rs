@@ -56,13 +56,13 @@ pub fn examined(s: &Scenario, file: &CrossExaminationFile) -> Result<CrossExamin
     .map_err(|e| s.machine.wrong(e.to_string()))
 }
 
-/// A cross-examination of a Turing machine.
+/// A cross-examination of a Turing machine's tableau.
 ///
 /// # Errors
 /// What in the scenario cannot be played, and where.
-pub fn tabled(s: &Scenario, file: &CrossExaminationFile) -> Result<Tableau, Fault> {
+pub fn tableau(s: &Scenario, file: &CrossExaminationFile) -> Result<Tableau, Fault> {
     if !file.copies {
-        return Err(s.protocol.wrong("without copies only a plan can be cross-examined"));
+        return Err(s.protocol.wrong("without copies only plans can be cross-examined"));
     }
     let Computation::Turing(run) = s.machine.computation()? else {
         return Err(s.machine.wrong("this is no Turing machine"));

@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 use etcetera::BaseStrategy;
 use include_dir::{Dir, include_dir};
 
-use super::read::LARGEST_FILE;
+use super::import::{Format, import};
+use super::read::{LARGEST_FILE, write};
 use super::{FileError, Scenario, printable, read_bytes};
 
 static SHIPPED: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/scenarios");
@@ -121,6 +122,18 @@ fn load(path: &Path) -> Result<Entry, FileError> {
     let file = fs::File::open(path).map_err(problem)?;
     let mut bytes = Vec::new();
     file.take(LARGEST_FILE as u64 + 1).read_to_end(&mut bytes).map_err(problem)?;
+    if let Some(format) = Format::of(path) {
+        if bytes.len() > LARGEST_FILE {
+            return Err(FileError::whole(&name, "the file is larger than 64 MiB"));
+        }
+        let scenario = import(path, format, &bytes);
+        return Ok(Entry {
+            id: printable(&stem(path)),
+            origin: Origin::File(path.to_owned()),
+            text: scenario.as_ref().ok().and_then(|s| write(s).ok()).unwrap_or_default(),
+            scenario,
+        });
+    }
     Ok(Entry::from_bytes(&stem(path), Origin::File(path.to_owned()), &name, &bytes))
 }
 

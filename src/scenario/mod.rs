@@ -11,6 +11,7 @@ mod claim_values;
 mod claims;
 mod deterministic;
 mod error;
+pub mod import;
 pub mod journal;
 pub mod library;
 mod machine;
@@ -240,6 +241,30 @@ fn is_yes(value: &bool) -> bool {
 }
 
 impl Scenario {
+    /// A scenario with nothing but a claim, a protocol and a machine.
+    pub fn new(claim: Words, protocol: ProtocolFile, machine: MachineFile) -> Self {
+        Self {
+            elenchus: At::nowhere(VERSION),
+            title: Words::default(),
+            summary: Words::default(),
+            source: Words::default(),
+            chapter: Words::default(),
+            order: None,
+            seat: None,
+            minutes: None,
+            hide: Vec::new(),
+            claim,
+            protocol: At::nowhere(protocol),
+            machine: At::nowhere(machine),
+            oracle: Oracle::default(),
+            seats: Seats::default(),
+            seed: None,
+            evaluation: true,
+            lesson: Lesson::default(),
+            moves: None,
+        }
+    }
+
     /// Whether something stays hidden until the review.
     pub fn hides(&self, what: Hidden) -> bool {
         self.hide.contains(&what)

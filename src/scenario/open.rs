@@ -18,7 +18,7 @@ pub fn open(scenario: &Scenario) -> Result<Box<dyn Game>, Fault> {
     let s = scenario;
     match &s.protocol.value {
         ProtocolFile::CrossExamination(file) if s.machine.is_turing() => {
-            seated(s, deterministic::tabled(s, file)?)
+            seated(s, deterministic::tableau(s, file)?)
         }
         ProtocolFile::CrossExamination(file) => witnessed(s, deterministic::examined(s, file)?),
         ProtocolFile::Bisection(file) => seated(s, deterministic::bisected(s, file)?),

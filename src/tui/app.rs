@@ -76,19 +76,21 @@ impl App {
 
     /// Takes one event.
     pub fn handle(&mut self, event: Event) -> Flow {
-        match event {
-            Event::Key(key) => return self.key(&key),
+        let flow = match event {
+            Event::Key(key) => self.key(&key),
             Event::Paste(text) => {
                 self.edit(Edit::Paste(clean(&text).into_owned()));
+                Flow::Go
             }
-            Event::Mouse(mouse) => return self.mouse(mouse),
-            Event::Signal(Signal::Stop) => return Flow::Stop,
-            Event::Signal(Signal::Continue) => return Flow::Redraw,
-            Event::Signal(Signal::End(code)) => return Flow::Leave(code),
-            Event::Gone => return Flow::Leave(129),
-            Event::Resized | Event::Woken => {}
-        }
-        self.poll()
+            Event::Mouse(mouse) => self.mouse(mouse),
+            Event::Signal(Signal::Stop) => Flow::Stop,
+            Event::Signal(Signal::Continue) => Flow::Redraw,
+            Event::Signal(Signal::End(code)) => Flow::Leave(code),
+            Event::Gone => Flow::Leave(129),
+            Event::Resized | Event::Woken => Flow::Go,
+        };
+        // Before the next event, so that keys typed ahead find the screen that they were meant for.
+        if flow == Flow::Go { self.poll() } else { flow }
     }
 
     /// Lets the screen look at finished work and at the clock.

@@ -17,7 +17,7 @@ pub struct QueryComplexity {
     /// Whether f depends on no others; otherwise n is a lower bound, and the lower bounds hold
     /// with it.
     pub n_exact: bool,
-    /// How many inputs there are.
+    /// How many inputs there are: the bits of x.
     pub inputs: u64,
     /// s: the gates of the circuit; of the verifier's, in a quantified game.
     pub size: u64,
@@ -63,7 +63,7 @@ impl QueryComplexity {
     pub fn of_circuit(circuit: &Circuit) -> Self {
         let dependences = Dependences::of(circuit);
         let n = dependences.count() as u64;
-        Self::new(circuit, n, dependences.is_exact(), circuit.output(), None)
+        Self::new(circuit, circuit.inputs(), n, dependences.is_exact(), circuit.output(), None)
     }
 
     /// Of f(x) = ∀α_1 ∃β_1 …: V(x, α, β), V being read or cross-examined.
@@ -73,10 +73,18 @@ impl QueryComplexity {
             .filter(|&at| game.is_read(crate::machine::Input::at(at)))
             .count();
         let truth = PerfectPlay::of(game).truth();
-        Self::new(game.verifier(), n, exact, truth, Some(read as u64))
+        let inputs = game.free().count();
+        Self::new(game.verifier(), inputs, n, exact, truth, Some(read as u64))
     }
 
-    fn new(circuit: &Circuit, n: u64, n_exact: bool, truth: bool, read: Option<u64>) -> Self {
+    fn new(
+        circuit: &Circuit,
+        inputs: usize,
+        n: u64,
+        n_exact: bool,
+        truth: bool,
+        read: Option<u64>,
+    ) -> Self {
         let normal = NormalForm::of(circuit);
         let size = circuit.size() as u64;
         let (upper_walk, upper_check) = (normal.depth() as u64 + 1, u64::from(ceil_log2(size)) + 3);
@@ -85,7 +93,7 @@ impl QueryComplexity {
         Self {
             n,
             n_exact,
-            inputs: circuit.inputs() as u64,
+            inputs: inputs as u64,
             size,
             depth: normal.depth() as u64,
             circuit_depth: circuit.depth() as u64,
@@ -122,7 +130,7 @@ impl QueryComplexity {
                         self.lower_randomised
                     )
                 } else {
-                    format!("no lower bound: log2 n − 3 = {:.2} (Thm 13)", self.lower_randomised)
+                    "no lower bound: log2 n − 3 is not above 0 (Thm 13)".into()
                 },
             ),
             ("circuit walk", format!("at most {} reads (Thm 5)", self.upper_walk)),

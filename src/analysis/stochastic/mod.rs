@@ -6,7 +6,6 @@
 mod amplify;
 mod evaluate;
 mod fast;
-mod lipschitz;
 mod report;
 
 #[cfg(test)]
@@ -14,5 +13,4 @@ mod reference;
 
 pub use amplify::{Amplified, amplify};
 pub use fast::{Fast, FastError, Tally};
-pub use lipschitz::{Lipschitz, change, lipschitz};
 pub use report::{Guarantee, report};

@@ -5,9 +5,10 @@ use serde::Serialize;
 use serde_json::json;
 
 use super::amplify::{Amplified, amplify};
-use super::lipschitz::lipschitz;
 use crate::analysis::{Bound, Paid, Report, Section, Value};
 use crate::machine::Step;
+use crate::machine::plan::lipschitz;
+use crate::protocol::stochastic::ConstantSet;
 use crate::rules::{Cost, Seat};
 use crate::strategy::stochastic::values::{Players, Solved, Solver, SolverError};
 use crate::strategy::stochastic::{Alice, Bob, DEFAULT_LEVEL};
@@ -136,20 +137,38 @@ pub fn report(solver: &Solver, more: &[Players]) -> Result<Report, SolverError> 
     })
 }
 
-/// Expected oracle queries when both are honest, beside what the Lean cost file allows.
-fn costs(solver: &Solver, honest: &Solved) -> Vec<Paid> {
+/// The most oracle queries of Alice, Bob and the judge: what the Lean cost file allows, where its
+/// constants are used; else what honest players make when nobody aborts.
+fn limits(solver: &Solver) -> [f64; 3] {
     let constants = solver.constants();
-    let paid = |seat: Seat, expected: f64, limit: f64| Paid {
+    if constants.set == ConstantSet::Lean {
+        return [
+            constants.lean_alice_bound(),
+            constants.lean_bob_bound(),
+            constants.lean_judge_bound(),
+        ];
+    }
+    most(solver)
+}
+
+/// What honest players draw over a whole debate.
+fn most(solver: &Solver) -> [f64; 3] {
+    let constants = solver.constants();
+    let asks = solver.unrolled().plan().asks().count() as f64;
+    [asks * constants.alice as f64, asks * constants.bob.count as f64, constants.judge.count as f64]
+}
+
+/// Expected oracle queries when both are honest.
+fn costs(solver: &Solver, honest: &Solved) -> Vec<Paid> {
+    let expected = [honest.alice_queries, honest.bob_queries, honest.judge_queries];
+    let all = Seat::ALL.into_iter().zip(expected).zip(limits(solver));
+    all.map(|((seat, expected), limit)| Paid {
         seat: seat.word(),
         cost: Cost::Oracle.key(),
         expected,
         limit: Some(limit),
-    };
-    vec![
-        paid(Seat::Alice, honest.alice_queries, constants.lean_alice_bound()),
-        paid(Seat::Bob, honest.bob_queries, constants.lean_bob_bound()),
-        paid(Seat::Judge, honest.judge_queries, constants.lean_judge_bound()),
-    ]
+    })
+    .collect()
 }
 
 fn bounds(
@@ -159,25 +178,14 @@ fn bounds(
     find: impl Fn(Alice, Bob) -> Option<f64>,
 ) -> Vec<Bound> {
     let constants = solver.constants();
-    let asks = solver.unrolled().plan().asks().count() as f64;
-    let mut bounds = vec![
-        at_most("largest Δ(ε)/ε is at most K (Def. 6.1)", constants.k.get(), worst),
-        at_most(
-            "Alice's oracle queries (Lean Cost)",
-            constants.lean_alice_bound(),
-            asks * constants.alice as f64,
-        ),
-        at_most(
-            "Bob's oracle queries (Lean Cost)",
-            constants.lean_bob_bound(),
-            asks * constants.bob.count as f64,
-        ),
-        at_most(
-            "judge's oracle queries (Lean Cost)",
-            constants.lean_judge_bound(),
-            constants.judge.count as f64,
-        ),
-    ];
+    let mut bounds =
+        vec![at_most("largest Δ(ε)/ε is at most K (Def. 6.1)", constants.k.get(), worst)];
+    if constants.set == ConstantSet::Lean {
+        let all = Seat::ALL.into_iter().zip(most(solver)).zip(limits(solver));
+        bounds.extend(all.map(|((seat, most), limit)| {
+            at_most(&format!("{}'s oracle queries (Lean Cost)", seat.name()), limit, most)
+        }));
+    }
     if honest.truth >= 2.0 / 3.0
         && let Some(value) = find(Alice::Honest, Bob::Optimal)
     {

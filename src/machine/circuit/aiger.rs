@@ -113,13 +113,19 @@ impl Aiger {
             let Ok(index) = place[kind.len_utf8()..].parse::<usize>() else {
                 return wrong(line, "expected a symbol such as `i0 name`, or `c` and a comment");
             };
+            // A name is shown later: nothing in it may steer a terminal.
+            let name: Arc<str> = name
+                .chars()
+                .map(|c| if c.is_control() { '?' } else { c })
+                .collect::<String>()
+                .into();
             let known = match kind {
-                'i' => self.netlist.rename(index, name.into()),
-                'o' => self.outputs.get_mut(index).map(|entry| entry.0 = name.into()).is_some(),
+                'i' => self.netlist.rename(index, name),
+                'o' => self.outputs.get_mut(index).map(|entry| entry.0 = name).is_some(),
                 _ => false,
             };
             if !known {
-                return wrong(line, format!("there is no `{place}` to name"));
+                return wrong(line, format!("there is no `{}` to name", place.escape_default()));
             }
         }
         Ok(())

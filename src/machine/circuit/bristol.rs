@@ -1,7 +1,8 @@
 //! Bristol Fashion, the text format of Boolean circuits in multi-party computation, with its
 //! older header too.
 //!
-//! Gates: `XOR AND OR NAND NOR XNOR INV NOT EQ EQW MAND`. The output wires are the last ones.
+//! Gates: `XOR AND OR NAND NOR XNOR INV NOT EQ EQW MAND`, and the names of other libraries for
+//! functions of two bits. The output wires are the last ones.
 
 use std::fmt;
 
@@ -155,12 +156,10 @@ impl Bristol {
         }
         let (reads, drives) = ends.split_at(ins);
         let kind = kind.to_ascii_uppercase();
-        let shape = match kind.as_str() {
-            "INV" | "NOT" | "EQW" | "EQ" => (1, 1),
-            "XOR" | "AND" | "OR" | "NAND" | "NOR" | "XNOR" => (2, 1),
-            "MAND" => (2 * outs, outs),
-            _ => return wrong(line, format!("`{}` is not a gate known here", Clean(&kind))),
+        let Some((op, inverted, takes)) = known(&kind) else {
+            return wrong(line, format!("`{}` is not a gate known here", Clean(&kind)));
         };
+        let shape = if kind == "MAND" { (2 * outs, outs) } else { (takes, 1) };
         if (ins, outs) != shape {
             let (r, d) = shape;
             return wrong(line, format!("`{kind}` reads {r} and drives {d}, not {ins} and {outs}"));
@@ -174,19 +173,10 @@ impl Bristol {
             let wire = self.wire(line, drives[0])?;
             return Ok(self.netlist.gate(wire.wire, op, [wire; 2], line)?);
         }
-        let op = match kind.as_str() {
-            "INV" | "NOT" => Op::Not,
-            "EQW" => Op::Copy,
-            "XOR" => Op::Xor,
-            "OR" => Op::Or,
-            "NAND" => Op::Nand,
-            "NOR" => Op::Nor,
-            "XNOR" => Op::Xnor,
-            _ => Op::And,
-        };
         for (place, &drives) in drives.iter().enumerate() {
-            let a = self.wire(line, reads[place])?;
-            let b = self.wire(line, reads[if ins == 1 { 0 } else { outs + place }])?;
+            let mut a = self.wire(line, reads[place])?;
+            let mut b = self.wire(line, reads[if ins == 1 { 0 } else { outs + place }])?;
+            [a.inverted, b.inverted] = inverted;
             let driven = self.wire(line, drives)?.wire;
             self.netlist.gate(driven, op, [a, b], line)?;
         }
@@ -200,6 +190,29 @@ impl Bristol {
             wrong(line, format!("there is no wire {wire}: line 1 announces {}", self.wires))
         }
     }
+}
+
+/// A gate by its name: what it does, which of its sources are inverted first, and how many it has.
+/// Beside the format's own names there are those that other libraries write: all functions of one
+/// or two bits.
+fn known(kind: &str) -> Option<(Op, [bool; 2], usize)> {
+    const PLAIN: [bool; 2] = [false, false];
+    Some(match kind {
+        "EQ" => (Op::Constant(false), PLAIN, 1),
+        "INV" | "NOT" => (Op::Not, PLAIN, 1),
+        "EQW" | "LID" => (Op::Copy, PLAIN, 1),
+        "XOR" => (Op::Xor, PLAIN, 2),
+        "AND" | "MAND" => (Op::And, PLAIN, 2),
+        "OR" | "LOR" => (Op::Or, PLAIN, 2),
+        "NAND" | "NND" => (Op::Nand, PLAIN, 2),
+        "NOR" => (Op::Nor, PLAIN, 2),
+        "XNOR" | "XNR" => (Op::Xnor, PLAIN, 2),
+        "NIM" => (Op::And, [false, true], 2),
+        "NIF" => (Op::And, [true, false], 2),
+        "IMP" => (Op::Or, [true, false], 2),
+        "LIF" => (Op::Or, [false, true], 2),
+        _ => return None,
+    })
 }
 
 fn total(bits: &[usize]) -> Option<usize> {
@@ -273,6 +286,20 @@ mod tests {
         assert!(on(0, "0101") && !on(0, "0110"), "x2 and x4");
         assert!(on(1, "0111") && !on(1, "1111"), "not x1");
         assert!(!on(2, "0101") && on(2, "0110"), "not (x2 and x4)");
+    }
+
+    #[test]
+    fn names_of_other_libraries_are_read() {
+        let text = "6 8\n1 2\n1 6\n2 1 0 1 2 NIM\n2 1 0 1 3 NIF\n2 1 0 1 4 IMP\n2 1 0 1 5 LIF\n\
+                    2 1 0 1 6 NND\n2 1 0 1 7 XNR\n";
+        let file = Bristol::parse(text).unwrap();
+        let table = |bit| -> String {
+            let circuit: Circuit = file.circuit(bit).unwrap();
+            let on = |x: &str| circuit.output_on(&x.parse::<Bits>().unwrap()).unwrap();
+            ["00", "01", "10", "11"].map(|x| if on(x) { '1' } else { '0' }).iter().collect()
+        };
+        let tables: Vec<String> = (0..6).map(table).collect();
+        assert_eq!(tables, ["0010", "0100", "1101", "1011", "1110", "1001"]);
     }
 
     #[test]

@@ -5,6 +5,7 @@
 
 mod build;
 pub mod families;
+mod lipschitz;
 mod live;
 pub mod liveness;
 mod op;
@@ -16,6 +17,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 pub use build::{MOST_STEPS, PlanBuilder, PlanError};
+pub use lipschitz::{Lipschitz, change, lipschitz};
 pub use live::TooManyLiveBits;
 pub use op::{Ask, MOST_CONDITIONS, Op};
 pub use shift_register::{ShiftRegisterError, shift_register};
@@ -116,11 +118,15 @@ impl Plan {
         Cow::Owned(self.formula(step))
     }
 
-    /// A step as its gate and sources: `and(1, 4, x2)`.
+    /// A step as its gate and sources, inputs by name: `and(1, 4, x2)`.
     pub fn formula(&self, step: Step) -> String {
         const SHOWN: usize = 8;
         let sources = self.relevant(step);
-        let mut list: Vec<String> = sources.iter().take(SHOWN).map(Source::to_string).collect();
+        let name = |source: &Source| match source.get() {
+            Origin::Input(input) => self.input_name(input).to_owned(),
+            Origin::Step(step) => step.to_string(),
+        };
+        let mut list: Vec<String> = sources.iter().take(SHOWN).map(name).collect();
         if sources.len() > SHOWN {
             list.push(format!("… {} in all", sources.len()));
         }

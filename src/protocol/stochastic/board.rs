@@ -2,6 +2,7 @@
 
 use super::round::Share;
 use super::{Phase, Round, Stochastic};
+use crate::chance::Probability;
 use crate::machine::{Input, Origin, Step};
 use crate::rules::board::{
     Detail, Flaw, Gauge, Mark, Pane, Part, Pin, PinKind, Strip, Table, Votes,
@@ -186,7 +187,7 @@ impl Stochastic {
                 _ => Flaw::None,
             }
         };
-        Mark::text(stated.to_string()).flaw(flaw)
+        Mark::text(shown(stated)).flaw(flaw)
     }
 
     fn gauge(&self, eye: Eye, step: Step) -> Gauge {
@@ -319,7 +320,7 @@ impl Stochastic {
             _ => Vec::new(),
         };
         Votes {
-            title: format!("Alice said {stated}: \"{}\"", self.plan().words(self.step)),
+            title: format!("Alice said {}: \"{}\"", shown(stated), self.plan().words(self.step)),
             stated,
             tolerance: self.constants().judge.tolerance,
             batches: self.batches.to_vec(),
@@ -339,4 +340,10 @@ pub(super) fn decimals(p: f64) -> String {
         p if p > 0.999 => ">0.999".into(),
         p => format!("{p:.3}"),
     }
+}
+
+/// A stated number as it was typed, or with four decimals if it has more.
+pub(super) fn shown(stated: Probability) -> String {
+    let typed = stated.to_string();
+    if typed.len() <= 6 { typed } else { format!("{:.4}", stated.get()) }
 }

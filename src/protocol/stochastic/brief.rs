@@ -1,5 +1,6 @@
 //! The rule in force, in words, with this debate's numbers.
 
+use super::board::shown;
 use super::{ConstantSet, Stochastic};
 use crate::rules::{Brief, Eye, Seat};
 
@@ -20,7 +21,7 @@ impl Stochastic {
         if self.aborted() {
             rule.push("Bob aborted, so this one number is on trial and nothing else.".to_owned());
             if self.asks() {
-                let stated = self.now.stated.unwrap_or_default();
+                let stated = shown(self.now.stated.unwrap_or_default());
                 rule.push(format!(
                     "Mean of the votes less than {} from {stated}: {}. Further: {}.",
                     short(constants.judge.tolerance),
@@ -77,10 +78,18 @@ impl Stochastic {
             ConstantSet::Custom(_) | ConstantSet::Explicit { .. } => {
                 warnings.push("the scenario's own values: no theorem".to_owned());
             }
-            ConstantSet::Lean | ConstantSet::Paper => numbers.push(format!(
-                "If K = {} is large enough, the honest side wins 3 in 5 at least.",
-                constants.k.get()
-            )),
+            ConstantSet::Lean | ConstantSet::Paper => {
+                let k = constants.k.get();
+                match self.measured_k() {
+                    Some(worst) if worst > k * (1.0 + 1e-9) => warnings.push(format!(
+                        "K = {k} is too small: {worst:.2} measured. The theorem promises nothing."
+                    )),
+                    _ => numbers.push(format!(
+                        "K = {k}: the side that is right wins at least 3 in 5, if it is honest \
+                         and the claim is right 2 times in 3 or at most 1 in 3."
+                    )),
+                }
+            }
         }
         let progress = if self.aborted() {
             format!("aborted in round {step}")

@@ -24,7 +24,7 @@ pub use round::{Round, Share, Votes, coin};
 pub use sight::Asked;
 
 use crate::chance::Probability;
-use crate::machine::plan::Unrolled;
+use crate::machine::plan::{Unrolled, lipschitz};
 use crate::machine::{Bits, Origin, Plan, Step};
 use crate::rules::{Cell, Cost, Ledger, Seat, Side};
 
@@ -66,6 +66,8 @@ struct Shared {
     /// For each step, the number of the last step that reads it; 0 if none does.
     last_reader: Vec<u32>,
     truth: OnceLock<Option<f64>>,
+    /// The largest Δ(ε)/ε over (0, 1], if the plan is narrow enough to say at once.
+    worst: OnceLock<Option<f64>>,
     /// What players and analysis worked out about the debate from its start.
     insight: OnceLock<Arc<dyn Any + Send + Sync>>,
 }
@@ -97,6 +99,9 @@ enum Phase {
     /// Nobody aborted; this was the last bit.
     Ended(bool),
 }
+
+/// Plans of so many situations are measured while people wait.
+const MOST_MEASURED: usize = 20_000;
 
 impl Stochastic {
     /// A debate about to begin.
@@ -130,6 +135,7 @@ impl Stochastic {
                 setup,
                 last_reader,
                 truth: OnceLock::new(),
+                worst: OnceLock::new(),
                 insight: OnceLock::new(),
             }),
         }
@@ -143,6 +149,18 @@ impl Stochastic {
     /// P[output = 1], if the plan is narrow enough to say. Worked out once.
     pub fn chance_of_output(&self) -> Option<f64> {
         *self.shared.truth.get_or_init(|| Some(Unrolled::new(self.plan()).ok()?.truth()))
+    }
+
+    /// The Lipschitz constant that Thm 6.2 needs K to reach, if the plan is small enough to say at
+    /// once. Worked out once.
+    pub fn measured_k(&self) -> Option<f64> {
+        *self.shared.worst.get_or_init(|| {
+            if self.plan().len() > MOST_MEASURED {
+                return None;
+            }
+            let unrolled = Unrolled::new(self.plan()).ok()?;
+            (unrolled.situations() <= MOST_MEASURED).then(|| lipschitz(&unrolled).worst)
+        })
     }
 
     /// What `make` works out about the debate from its start: made once, then shared by everyone

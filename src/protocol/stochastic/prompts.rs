@@ -1,5 +1,6 @@
 //! What each seat is asked.
 
+use super::board::shown;
 use super::{MOST_SAMPLES, Phase, Stochastic, Votes};
 use crate::rules::{Audience, Domain, Offer, Prompt, Seat, Verb};
 
@@ -75,7 +76,7 @@ impl Stochastic {
                 "The coin is the sum of both shares, less 1 if that reaches 1.".into(),
                 format!(
                     "The bit is 1 if it falls below {}. One fair share makes it fair.",
-                    self.now.stated.unwrap_or_default()
+                    shown(self.now.stated.unwrap_or_default())
                 ),
             ],
         }
@@ -83,7 +84,8 @@ impl Stochastic {
 
     fn ask_to_go_on(&self) -> Prompt {
         let step = self.step;
-        let stated = self.now.stated.unwrap_or_default();
+        let number = self.now.stated.unwrap_or_default();
+        let stated = shown(number);
         let next = if step == self.plan().output() {
             let bit = u8::from(self.now.bit.unwrap_or_default());
             format!("go on: the debate ends, and the last bit is {bit}")
@@ -108,7 +110,7 @@ impl Stochastic {
                 Some(mean) => format!(
                     "your {} votes: {mean:.4}, off {:.4}; honest Bob aborts at {:.4} or more",
                     votes.all,
-                    (mean - stated.get()).abs(),
+                    (mean - number.get()).abs(),
                     honest.tolerance
                 ),
                 None => format!("an honest Bob draws {} votes first", honest.count),
@@ -122,7 +124,7 @@ impl Stochastic {
     }
 
     fn ask_verdict(&self) -> Prompt {
-        let stated = self.now.stated.unwrap_or_default();
+        let stated = shown(self.now.stated.unwrap_or_default());
         let judge = self.constants().judge;
         let mut offers = vec![Offer::answer(Verb::Rule, Domain::Side, "rule")];
         offers.extend(self.votes_offer(self.votes, judge.count, Seat::Judge));

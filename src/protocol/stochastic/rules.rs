@@ -134,7 +134,8 @@ impl Stochastic {
     fn ruled(&self, winner: Side) -> Outcome {
         let stated = self.now.stated.unwrap_or_default();
         let step = self.step;
-        let mut why = format!("Bob aborted in round {step} over Alice's {stated}. ");
+        let number = super::board::shown(stated);
+        let mut why = format!("Bob aborted in round {step} over Alice's {number}. ");
         why += &match (self.votes.mean(), winner) {
             (None, Side::Alice) => "The judge ruled that it is right.".to_owned(),
             (None, Side::Bob) => "The judge ruled that it is wrong.".to_owned(),

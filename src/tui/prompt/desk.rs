@@ -468,13 +468,12 @@ impl Desk {
                 let fill = keys.label(Action::Fill);
                 let text = match (start, self.prompt.offer(Verb::Run)) {
                     (Some(_), _) => {
-                        format!("0 and 1 write, Space turns, {fill} fills in the honest values")
+                        format!("0 1 write, Space turns, {fill} fills in the honest values")
                     }
-                    (None, Some(run)) => format!(
-                        "0 and 1 write, Space turns, {fill} fills in the honest values ({})",
-                        run.words
-                    ),
-                    _ => "0 and 1 write, Space turns".into(),
+                    (None, Some(_)) => {
+                        format!("0 1 write, Space turns, {fill} runs it and fills in")
+                    }
+                    _ => "0 1 write, Space turns".into(),
                 };
                 let at = format!("bit [ {} ] of {}", draft.cursor + 1, draft.len());
                 let after = canvas.say(3, used, &at, Role::Chosen);

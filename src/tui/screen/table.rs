@@ -9,7 +9,7 @@ use ratatui::layout::{Position as Place2, Rect};
 use super::evaluation::Meter;
 use super::{Context, Edit, Review, Screen, Step, ledger, moves, side};
 use crate::debate::Advance;
-use crate::rules::board::{Mark, Pane, Value};
+use crate::rules::board::{Flaw, Mark, Pane, Part, Value};
 use crate::rules::{Board, Eye, Move, Position, Seat, Turn, Verb};
 use crate::tui::board::{self, BoardState};
 use crate::tui::canvas::Canvas;
@@ -20,7 +20,7 @@ use crate::tui::prompt::{Desk, Field};
 use crate::tui::sitting::Sitting;
 use crate::tui::text::number::{count, plural};
 use crate::tui::theme::Role;
-use crate::tui::worker::{Job, Poll};
+use crate::tui::worker::{Job, Poll, Token};
 
 /// Work that is done sooner than this is waited for, so that nothing flickers.
 const PATIENCE: Duration = Duration::from_millis(20);
@@ -54,6 +54,8 @@ pub struct TableScreen {
     hints: usize,
     side_shift: usize,
     saving: Option<Field>,
+    /// Looks for the next marked cell of this pane, in a long row, on another thread.
+    seeking: Option<(usize, Job<Option<usize>>)>,
     /// Fill the bits in as soon as the machine was run.
     fill_next: bool,
     started: bool,
@@ -76,6 +78,7 @@ impl TableScreen {
             hints: 0,
             side_shift: 0,
             saving: None,
+            seeking: None,
             fill_next: false,
             started: false,
             sitting: Some(sitting),
@@ -298,6 +301,43 @@ impl TableScreen {
         self.board.focus.map(|f| self.board.pane(f).cursor)
     }
 
+    /// Starts to look for the next marked cell after the cursor.
+    fn seek(&mut self, context: &mut Context) {
+        let active = self.board.active(&self.position.board(self.eye()));
+        let Some(pane) = active else { return };
+        let from = self.board.pane(pane).cursor;
+        let (position, eye) = (Arc::clone(&self.position), self.eye());
+        let job = Job::start(context.waker.clone(), move |token| {
+            next_mark(&position.board(eye), pane, from, token)
+        });
+        let found = job.wait(PATIENCE);
+        self.seeking = Some((pane, job));
+        self.sought(found, context);
+    }
+
+    /// Puts the cursor on the cell that was looked for.
+    fn sought(&mut self, found: Poll<Option<usize>>, context: &mut Context) {
+        let Some((pane, _)) = &self.seeking else { return };
+        let pane = *pane;
+        match found {
+            Poll::Running => return,
+            Poll::Done(Some(item)) => {
+                let area = self.area(context);
+                self.board.focus = Some(pane);
+                self.with_board(|state, board, _| {
+                    state.point(board::Spot { pane, item }, board, area);
+                });
+                if Some(pane) == self.linked()
+                    && let Some(desk) = &mut self.desk
+                {
+                    desk.follow(item);
+                }
+            }
+            Poll::Done(None) | Poll::Over => context.say("no cell of this row is marked"),
+        }
+        self.seeking = None;
+    }
+
     fn undo(&mut self, context: &mut Context) {
         let Some(sitting) = &mut self.sitting else { return };
         let Some(node) = sitting.last_choice() else {
@@ -358,6 +398,19 @@ impl TableScreen {
         }
         format!("{evaluation} · {}", plural(left as u64, "hint", "hints"))
     }
+}
+
+/// The next cell after `from` of a strip that has a mark of its own: read, disputed, or not as the
+/// viewer computed it. Goes round at the end.
+fn next_mark(board: &Board<'_>, pane: usize, from: usize, token: &Token) -> Option<usize> {
+    let Some(Pane::Strip(strip)) = board.panes.get(pane) else { return None };
+    let marked = |at: &usize| {
+        let mark = (strip.mark)(*at);
+        mark.flaw != Flaw::None || mark.read.is_some() || mark.part == Part::Disputed
+    };
+    let mut places = (from + 1..strip.len).chain(0..=from.min(strip.len.saturating_sub(1)));
+    let found = places.find(|at| (at % 4096 == 0 && token.is_stopped()) || marked(at))?;
+    marked(&found).then_some(found)
 }
 
 /// How many votes one draw takes, so that a histogram has some twenty blocks.
@@ -433,6 +486,10 @@ impl Screen for TableScreen {
             if let Some(words) = words {
                 offers.push(Offer::new(&[Focus], words));
             }
+        }
+        let long = |p: &Pane<'_>| matches!(p, Pane::Strip(s) if s.len > 64);
+        if board.panes.iter().any(long) {
+            offers.push(Offer::new(&[NextMark], "next mark"));
         }
         if board.panes.iter().any(|p| matches!(p, Pane::Votes(_))) {
             offers.push(Offer::new(&[View], "running mean"));
@@ -535,6 +592,7 @@ impl Screen for TableScreen {
             Action::Fold => {
                 self.with_board(|state, board, _| state.fold(board, area));
             }
+            Action::NextMark => self.seek(context),
             Action::ScrollBack | Action::ScrollOn => {
                 let by = if action == Action::ScrollOn { 1 } else { -1 };
                 self.with_board(|state, board, _| state.scroll(by, board, area));
@@ -603,6 +661,9 @@ impl Screen for TableScreen {
         if !self.started {
             self.started = true;
             return self.run(context);
+        }
+        if let Some(found) = self.seeking.as_ref().map(|s| s.1.poll()) {
+            self.sought(found, context);
         }
         match self.away.as_ref().map(Job::poll) {
             Some(poll) => self.back(poll, context),

@@ -1,0 +1,253 @@
+//! The bounds of debate query complexity, on debates that are played over random circuits.
+
+use elenchus::analysis::query::{QueryComplexity, lower, twin_score};
+use elenchus::analysis::{Analysed, Game};
+use elenchus::debate::{Advance, Debate, SeatPlan, Table};
+use elenchus::machine::circuit::{NormalForm, formula};
+use elenchus::machine::{Bits, Circuit, Input, Op, PlanBuilder, Source, Step, quantified};
+use elenchus::protocol::quantified::Verifier;
+use elenchus::protocol::twins::Written;
+use elenchus::protocol::{CircuitWalk, CrossExamination, Quantified, Twins, circuit_walk, twins};
+use elenchus::rules::{Cost, Outcome, Position, Seat, Side};
+use proptest::prelude::*;
+
+fn circuits(inputs: usize, most: usize) -> impl Strategy<Value = Circuit> {
+    const OPS: [Op; 7] = [Op::And, Op::Or, Op::Xor, Op::Nand, Op::Nor, Op::Xnor, Op::Not];
+    let gate = (0..OPS.len(), any::<u32>(), any::<u32>());
+    let bits = proptest::collection::vec(any::<bool>(), inputs);
+    (bits, proptest::collection::vec(gate, 1..=most)).prop_map(move |(bits, gates)| {
+        let mut plan = PlanBuilder::over(bits);
+        for (at, (op, a, b)) in gates.into_iter().enumerate() {
+            let source = |pick: u32| match pick as usize % (inputs + at) {
+                place if place < inputs => Source::input(Input::at(place)),
+                place => Source::step(Step::at(place - inputs)),
+            };
+            let sources = [source(a), source(b)];
+            let read = if OPS[op] == Op::Not { &sources[..1] } else { &sources[..] };
+            plan.step(OPS[op], read).expect("sources that exist");
+        }
+        Circuit::new(plan.finish().expect("a gate")).expect("narrow gates")
+    })
+}
+
+/// Plays a debate out between programs; how it ended, and the judge's queries.
+fn play<R: Analysed>(rules: R, players: [&str; 3], seed: u64) -> (Outcome, u64, Debate<R>) {
+    let mut debate = Debate::new(rules, seed).expect("honest players");
+    for (seat, player) in Seat::ALL.into_iter().zip(players) {
+        debate.seat(seat, &SeatPlan::Program(player.into())).expect("the player exists");
+    }
+    let Ok(Advance::Over(outcome)) = Game::table(&mut debate).run() else { panic!("no end") };
+    let queries = debate.rules().ledger().of(Seat::Judge).queries();
+    (outcome, queries, debate)
+}
+
+fn walk(circuit: &Circuit) -> CircuitWalk {
+    CircuitWalk::new(circuit_walk::Setup { circuit: circuit.clone(), words: "f(x) = 0".into() })
+}
+
+fn check(circuit: &Circuit) -> CrossExamination {
+    CrossExamination::gate_check(circuit, false, "f(x) = 0".into())
+}
+
+const ALICES: [&str; 4] = ["honest", "random", "wrong", "first"];
+const BOBS: [&str; 5] = ["honest", "random", "wrong", "lazy", "always-objects"];
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn whoever_is_right_wins_a_walk_within_depth_plus_one_reads(
+        circuit in circuits(6, 30), seed: u64,
+    ) {
+        let right = Side::of_claim(!circuit.output());
+        let limit = NormalForm::of(&circuit).depth() as u64 + 1;
+        let pairs = match right {
+            Side::Alice => BOBS.map(|bob| ["honest", bob, "honest"]).to_vec(),
+            Side::Bob => ALICES.map(|alice| [alice, "honest", "honest"]).to_vec(),
+        };
+        for players in pairs {
+            let (outcome, queries, _) = play(walk(&circuit), players, seed);
+            prop_assert_eq!(outcome.winner, right, "{:?}", players);
+            prop_assert!(queries <= limit);
+        }
+    }
+
+    #[test]
+    fn whoever_is_right_wins_a_gate_check_within_log_s_plus_three_reads(
+        circuit in circuits(6, 30), seed: u64, lie in any::<u32>(),
+    ) {
+        let right = Side::of_claim(!circuit.output());
+        let report = QueryComplexity::of_circuit(&circuit);
+        let step = 1 + lie as usize % circuit.size();
+        let (lie_at, flip, point) =
+            (format!("lie-at:{step}"), format!("flip:{step}"), format!("point:{step}"));
+        let pairs: Vec<[&str; 3]> = match right {
+            Side::Alice => [point.as_str(), "random", "wrong", "always-objects", "lazy", "honest"]
+                .map(|bob| ["honest", bob, "honest"]).to_vec(),
+            Side::Bob => [lie_at.as_str(), &flip, "random-lies:3", "adaptive", "honest"]
+                .map(|alice| [alice, "honest", "honest"]).to_vec(),
+        };
+        for players in pairs {
+            let (outcome, queries, _) = play(check(&circuit), players, seed);
+            prop_assert_eq!(outcome.winner, right, "{:?}", players);
+            prop_assert!(queries <= report.upper_check, "{} of {}", queries, report.upper_check);
+        }
+    }
+
+    #[test]
+    fn whoever_is_right_wins_a_quantified_debate_both_ways(
+        circuit in circuits(8, 30),
+        sides in proptest::collection::vec(any::<bool>(), 1..=6),
+        seed: u64,
+    ) {
+        use quantified::Side as Player;
+        let prefix = sides.iter().enumerate().map(|(at, &alice)| {
+            (if alice { Player::Alpha } else { Player::Beta }, Input::at(at + 1))
+        });
+        let game = elenchus::machine::QuantifiedGame::alternating(circuit, prefix).expect("a game");
+        let report = QueryComplexity::of_game(&game);
+        let right = Side::of_claim(!report.truth);
+        for verifier in [Verifier::Evaluated, Verifier::CrossExamined] {
+            let debate = Quantified::new(elenchus::protocol::quantified::Setup {
+                game: game.clone(), verifier, words: "f(x) = 0".into(),
+            });
+            prop_assert_eq!(debate.truth(), Some(!report.truth));
+            for other in ["honest", "random", "zeros", "wrong"] {
+                let players = match right {
+                    Side::Alice => ["honest", other, "honest"],
+                    Side::Bob => [other, "honest", "honest"],
+                };
+                let (outcome, queries, _) = play(debate.clone(), players, seed);
+                prop_assert_eq!(outcome.winner, right, "{:?}", players);
+                let limit = match verifier {
+                    Verifier::Evaluated => report.upper_read.expect("a game has one"),
+                    Verifier::CrossExamined => report.upper_check,
+                };
+                prop_assert!(queries <= limit, "{} of {}", queries, limit);
+            }
+        }
+    }
+
+    #[test]
+    fn twins_are_told_apart_with_enough_reads_and_only_then(
+        circuit in circuits(5, 20), seed: u64,
+    ) {
+        let report = QueryComplexity::of_circuit(&circuit);
+        prop_assume!(report.n > 0);
+        for written in [Written::check(circuit.clone()), Written::walk(circuit.clone())] {
+            let enough = match written {
+                Written::Walk { .. } => report.upper_walk,
+                _ => report.upper_check,
+            };
+            let twins = |budget| Twins::new(twins::Setup {
+                written: written.clone(), budget, rounds: 5, words: "f(x) = 0".into(),
+            }).expect("twins");
+            let (_, _, debate) = play(twins(enough as u32), ["honest"; 3], seed);
+            prop_assert_eq!(debate.rules().score(), (5, 5));
+            let (_, queries, _) = play(twins(0), ["honest", "honest", "coin"], seed);
+            prop_assert_eq!(queries, 0);
+        }
+    }
+}
+
+#[test]
+fn a_judge_who_wastes_reads_pays_for_them() {
+    let circuit = formula::circuit("majority(x1, x2, x3)").expect("a formula");
+    let circuit = circuit.on("101".parse().expect("bits")).expect("three bits");
+    let (_, thrifty, _) = play(walk(&circuit), ["honest"; 3], 0);
+    let (_, wasteful, _) = play(walk(&circuit), ["honest", "honest", "wasteful:2"], 0);
+    assert_eq!((thrifty, wasteful), (3, 5));
+}
+
+#[test]
+fn no_judge_beats_the_bound_of_the_twins() {
+    let circuit = elenchus::machine::circuit::family::parity(16).expect("a family");
+    const ROUNDS: u32 = 4000;
+    for written in [Written::check(circuit.clone()), Written::walk(circuit)] {
+        for judge in ["honest", "inputs", "scattered", "transcript", "coin", "trusting"] {
+            let setup = twins::Setup {
+                written: written.clone(),
+                budget: 3,
+                rounds: ROUNDS,
+                words: "".into(),
+            };
+            let (_, _, debate) =
+                play(Twins::new(setup).expect("twins"), ["honest", "honest", judge], 9);
+            let (right, rounds) = debate.rules().score();
+            let rate = f64::from(right) / f64::from(rounds);
+            // Four standard deviations of a fair count.
+            let noise = 4.0 * 0.5 / f64::from(ROUNDS).sqrt();
+            assert!(rate <= twin_score(3, 16) + noise, "{judge}: {rate}");
+            assert!(rate >= 0.5 - noise, "{judge}: {rate}");
+        }
+    }
+}
+
+#[test]
+fn eight_reads_tell_the_twins_of_parity_of_sixteen_apart() {
+    let circuit = elenchus::machine::circuit::family::parity(16).expect("a family");
+    let setup = |budget| twins::Setup {
+        written: Written::check(circuit.clone()),
+        budget,
+        rounds: 200,
+        words: String::new(),
+    };
+    let score = |budget| {
+        let game = Twins::new(setup(budget)).expect("twins");
+        play(game, ["honest"; 3], 4).2.rules().score().0
+    };
+    assert_eq!(score(7), 200);
+    assert!(score(lower(16) as u32 - 2) < 150);
+}
+
+#[test]
+fn sha_256_is_judged_within_twenty_reads() {
+    let message = b"Debate is efficient with your time.";
+    let digest = elenchus::machine::circuit::family::sha256(message).expect("short");
+    let circuit =
+        elenchus::machine::circuit::family::sha256_circuit(message, &digest).expect("short");
+    for (lie, winner) in
+        [("honest", Side::Alice), ("flip:60000", Side::Bob), ("lie-at:77", Side::Bob)]
+    {
+        let rules = CrossExamination::gate_check(&circuit, true, "the digest is right".into());
+        let (outcome, queries, debate) = play(rules, [lie, "honest", "honest"], 1);
+        assert_eq!(outcome.winner, winner, "{lie}");
+        assert!(queries <= 20, "{queries}");
+        assert_eq!(debate.rules().ledger().of(Seat::Judge).query_limit(), Some(20));
+        assert_eq!(debate.rules().ledger().of(Seat::Judge).paid(Cost::Location), 17);
+    }
+}
+
+#[test]
+fn files_of_other_tools_open_and_evaluate() {
+    use elenchus::machine::circuit::aiger::Aiger;
+    use elenchus::machine::circuit::bristol::Bristol;
+    let number = |bits: &[bool]| bits.iter().rev().fold(0u32, |n, &b| n << 1 | u32::from(b));
+    let aiger = Aiger::parse(include_str!("files_of_other_tools/adder4.aag")).expect("AIGER");
+    let names: Vec<String> = aiger.outputs().map(str::to_owned).collect();
+    assert_eq!(names.len(), 4);
+    let sum: Vec<Circuit> =
+        (0..4).map(|bit| aiger.circuit(Some(&format!("s[{bit}]"))).expect("an output")).collect();
+    let bristol = Bristol::parse(include_str!("files_of_other_tools/adder4.txt")).expect("Bristol");
+    let other: Vec<Circuit> = (0..5).map(|bit| bristol.circuit(bit).expect("an output")).collect();
+    for a in 0..16u32 {
+        for b in 0..16u32 {
+            let named = |circuit: &Circuit| -> Bits {
+                let bits = (0..8).map(|at| {
+                    let name = circuit.plan().input_name(Input::at(at)).to_owned();
+                    let place: u32 = name[2..3].parse().expect("a place");
+                    (if name.starts_with('a') { a } else { b }) >> place & 1 == 1
+                });
+                bits.collect()
+            };
+            let outputs: Vec<bool> =
+                sum.iter().map(|c| c.output_on(&named(c)).expect("eight bits")).collect();
+            assert_eq!(number(&outputs), (a + b) % 16, "AIGER: {a} + {b}");
+            let bits: Bits =
+                (0..8).map(|at| if at < 4 { a >> at } else { b >> (at - 4) } & 1 == 1).collect();
+            let outputs: Vec<bool> =
+                other.iter().map(|c| c.output_on(&bits).expect("eight bits")).collect();
+            assert_eq!(number(&outputs), a + b, "Bristol: {a} + {b}");
+        }
+    }
+}
