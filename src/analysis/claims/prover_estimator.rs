@@ -8,15 +8,18 @@ use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
 use serde_json::json;
 
+use super::payoff::{At, from_round};
 use super::{Payoff, least_paid, payoff, transformed};
-use crate::analysis::{Analysed, Bound, Paid, Report, Section, Value, Worth};
+use crate::analysis::game_tree::{Walk, cast};
+use crate::analysis::{Analysed, Bound, Evaluation, Paid, Report, Section, Value, Worth};
 use crate::chance::Probability;
 use crate::machine::claims::{ClaimId, Knowledge, StabilityTable, Truths, default_ratio};
-use crate::protocol::ProverEstimator;
 use crate::protocol::prover_estimator::most_brittle;
+use crate::protocol::{ProverEstimator, Sight};
 use crate::rules::{Cost, Position, Seat};
 use crate::strategy::estimator::{Estimator, Learned};
 use crate::strategy::prover::{Hunter, Prover, TooLarge};
+use crate::strategy::prover_estimator::minds;
 
 /// Worlds times claims that are looked at, and worlds.
 const MOST_WORK: usize = 4_000_000;
@@ -99,6 +102,13 @@ fn columns(debate: &ProverEstimator) -> (Vec<(String, Estimator)>, Option<String
 impl Analysed for ProverEstimator {
     fn worth() -> Worth {
         Worth::Payoff
+    }
+
+    /// The rules are walked to the start of the next round; the solver knows what follows.
+    fn evaluate(&self) -> Option<Evaluation> {
+        let cast = cast(self, ["honest"; 3]).ok()?;
+        let honest = Walk::new(&cast, 50_000).with_leaf(&at_a_round).value(self).ok()?;
+        Some(Evaluation { honest, best_alice: None, best_bob: None })
     }
 
     fn report(&self) -> Result<Report, String> {
@@ -234,6 +244,25 @@ impl Analysed for ProverEstimator {
             more,
         })
     }
+}
+
+/// What Alice is paid if both are honest from the start of this round on; none elsewhere.
+fn at_a_round(debate: &ProverEstimator) -> Option<f64> {
+    let sight = Sight::new(debate, Seat::Bob);
+    let rounds = sight.rounds();
+    let round = rounds.last().filter(|round| round.said.is_none())?;
+    let bob = Estimator::Informed;
+    let mind = minds(&bob, sight, &rounds).into_iter().next()?;
+    let at = At { claim: round.claim, round: rounds.len() - 1, stated: round.stated, mind };
+    let setup = debate.setup();
+    let onward = from_round(
+        (&setup.case, setup.stakes),
+        (&Prover::Honest, &bob),
+        sight.truths()?,
+        sight.answer()?,
+        at,
+    );
+    Some(debate.paid() + onward.ok()?)
 }
 
 impl ProverEstimator {
@@ -461,10 +490,12 @@ fn evidence_section(found: &super::Transformed) -> Section {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::game_tree::{Walk, cast};
+    use crate::analysis::game_tree::honest_value;
     use crate::machine::Bits;
     use crate::machine::claims::{Case, ClaimTree, Rule, Worlds, uniform};
     use crate::protocol::prover_estimator::{Setup, Stakes};
+    use crate::rules::{Rules, Turn};
+    use crate::strategy::strategy;
 
     fn debate(case: Case, ratio: f64) -> ProverEstimator {
         let stakes = Stakes::new(&case, 0.1, Some(ratio)).unwrap();
@@ -522,6 +553,32 @@ mod tests {
                     let (a, b) = (walked(&debate, alice, bob), solved(&debate, prover, estimator));
                     assert!((a - b).abs() < 1e-9, "case {n}, {alice} against {bob}: {a} {b}");
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn the_evaluation_agrees_with_a_walk_at_every_move() {
+        for case in cases() {
+            let mut debate = debate(case, 3.0);
+            let nature = crate::chance::Nature::new(4);
+            for place in 0..200 {
+                let (quick, slow) = (debate.evaluate().unwrap().honest, honest_value(&debate));
+                assert!((quick - slow.unwrap()).abs() < 1e-9, "move {place}");
+                let mv = match debate.turn() {
+                    Turn::Over(_) => break,
+                    Turn::Reveal { mv, .. } => mv,
+                    Turn::Draw { law, .. } => {
+                        crate::rules::Move::Falls(nature.draw(&law, place, 0))
+                    }
+                    Turn::Ask(seat) => {
+                        let name = if seat == Seat::Bob { "random" } else { "honest" };
+                        let player = strategy(&debate, seat, name).unwrap();
+                        let choice = player.choose(Sight::new(&debate, seat));
+                        choice.draw(&mut nature.rng(place, 1)).unwrap()
+                    }
+                };
+                debate.play(&mv).unwrap();
             }
         }
     }
