@@ -2,7 +2,7 @@
 
 use elenchus::analysis::query::{QueryComplexity, lower, twin_score};
 use elenchus::analysis::{Analysed, Game};
-use elenchus::debate::{Advance, Debate, SeatPlan, Table};
+use elenchus::debate::{Advance, Debate, SeatPlan};
 use elenchus::machine::circuit::{NormalForm, formula};
 use elenchus::machine::{Bits, Circuit, Input, Op, PlanBuilder, Source, Step, quantified};
 use elenchus::protocol::quantified::Verifier;
