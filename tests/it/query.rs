@@ -2,7 +2,7 @@
 
 use elenchus::analysis::query::{QueryComplexity, lower, twin_score};
 use elenchus::analysis::{Analysed, Game};
-use elenchus::debate::{Advance, Debate, SeatPlan, Table};
+use elenchus::debate::{Advance, Debate, SeatPlan};
 use elenchus::machine::circuit::{NormalForm, formula};
 use elenchus::machine::{Bits, Circuit, Input, Op, PlanBuilder, Source, Step, quantified};
 use elenchus::protocol::quantified::Verifier;
@@ -37,7 +37,7 @@ fn play<R: Analysed>(rules: R, players: [&str; 3], seed: u64) -> (Outcome, u64, 
         debate.seat(seat, &SeatPlan::Program(player.into())).expect("the player exists");
     }
     let Ok(Advance::Over(outcome)) = Game::table(&mut debate).run() else { panic!("no end") };
-    let queries = debate.account(Seat::Judge).queries();
+    let queries = debate.rules().ledger().of(Seat::Judge).queries();
     (outcome, queries, debate)
 }
 
@@ -84,7 +84,7 @@ proptest! {
         let pairs: Vec<[&str; 3]> = match right {
             Side::Alice => [point.as_str(), "random", "wrong", "always-objects", "lazy", "honest"]
                 .map(|bob| ["honest", bob, "honest"]).to_vec(),
-            Side::Bob => [lie_at.as_str(), &flip, "random-lies:3", "adaptive", "honest"]
+            Side::Bob => [lie_at.as_str(), &flip, "random-lies", "adaptive", "honest"]
                 .map(|alice| [alice, "honest", "honest"]).to_vec(),
         };
         for players in pairs {
@@ -213,8 +213,8 @@ fn sha_256_is_judged_within_twenty_reads() {
         let (outcome, queries, debate) = play(rules, [lie, "honest", "honest"], 1);
         assert_eq!(outcome.winner, winner, "{lie}");
         assert!(queries <= 20, "{queries}");
-        assert_eq!(debate.account(Seat::Judge).query_limit(), Some(20));
-        assert_eq!(debate.account(Seat::Judge).paid(Cost::Location), 17);
+        assert_eq!(debate.rules().ledger().of(Seat::Judge).query_limit(), Some(20));
+        assert_eq!(debate.rules().ledger().of(Seat::Judge).paid(Cost::Location), 17);
     }
 }
 
