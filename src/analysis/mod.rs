@@ -11,6 +11,8 @@ pub mod query;
 mod report;
 pub mod review;
 pub mod stochastic;
+mod tableau;
+mod witness;
 
 pub use report::{Bound, Paid, Report, Section, Value};
 

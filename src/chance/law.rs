@@ -152,24 +152,6 @@ impl Law {
         })
     }
 
-    /// Reads an outcome back from its text ([`Fall`]'s `Display`), refusing one that this law does
-    /// not allow.
-    pub fn read(&self, text: &str) -> Result<Fall, String> {
-        let text = text.trim();
-        let fall = match self {
-            Self::Bernoulli(_) => match text {
-                "0" => Some(Fall::Bit(false)),
-                "1" => Some(Fall::Bit(true)),
-                _ => None,
-            },
-            Self::Binomial { .. } => text.parse().ok().map(Fall::Count),
-            Self::Uniform { .. } => text.parse().ok().map(Fall::Real),
-            Self::Weighted(_) | Self::Index { .. } => text.parse().ok().map(Fall::Index),
-        };
-        fall.filter(|fall| self.allows(*fall))
-            .ok_or_else(|| format!("chance cannot fall `{text}` here: expected {}", self.domain()))
-    }
-
     /// What may come, in words.
     pub fn domain(&self) -> String {
         match self {
@@ -230,7 +212,7 @@ mod tests {
             let drawn = (0..200).map(|at| Nature::new(7).draw(&law, at, 0));
             for fall in listed.into_iter().map(|o| o.0).chain(drawn) {
                 assert!(law.allows(fall), "{law:?} {fall}");
-                assert_eq!(law.read(&fall.to_string()), Ok(fall));
+                assert_eq!(fall.to_string().parse(), Ok(fall));
             }
         }
     }
@@ -254,12 +236,12 @@ mod tests {
         let coin = Law::Bernoulli(Probability::ZERO);
         assert!(!coin.allows(Fall::Bit(true)));
         assert!(!coin.allows(Fall::Count(0)));
-        assert!(coin.read("1").unwrap_err().contains("only 0"));
+        assert!(coin.domain().contains("only 0"));
         let weighted = Law::weighted(vec![0.0, 1.0]).unwrap();
         assert!(!weighted.allows(Fall::Index(0)));
         assert!(!weighted.allows(Fall::Index(9)));
         assert!(!Law::uniform([]).allows(Fall::Real(1.0)));
-        assert!(Law::uniform([]).read("nan").is_err());
+        assert!("real nan".parse::<Fall>().is_err());
     }
 
     #[test]

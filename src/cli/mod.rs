@@ -11,7 +11,6 @@ mod run;
 mod simulate;
 mod solve;
 
-use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Args, CommandFactory, Parser, Subcommand};
@@ -28,6 +27,12 @@ struct Cli {
     command: Option<Command>,
     /// A scenario, a saved debate, or the name of a shipped scenario.
     file: Option<String>,
+    /// The theme of the playground: dark, light, high-contrast or mono.
+    #[arg(long, value_name = "NAME")]
+    theme: Option<String>,
+    /// Draw the playground with ASCII characters alone.
+    #[arg(long)]
+    ascii: bool,
 }
 
 #[derive(Debug, Subcommand)]
@@ -73,7 +78,7 @@ struct Players {
 pub fn main() -> ExitCode {
     let cli = Cli::parse();
     let ended = match cli.command {
-        None => playground(cli.file),
+        None => playground(cli.file.as_deref(), cli.theme, cli.ascii),
         Some(Command::List(list)) => list.run(),
         Some(Command::Check(check)) => check.run(),
         Some(Command::Run(run)) => run.run(),
@@ -87,14 +92,14 @@ pub fn main() -> ExitCode {
     output::exit_code(ended)
 }
 
-fn playground(file: Option<String>) -> Ended {
-    use std::io::IsTerminal;
-    if !std::io::stdin().is_terminal() || !std::io::stdout().is_terminal() {
-        anyhow::bail!(
-            "the playground needs a terminal; without one use `elenchus list`, `run`, `replay`, \
-             `solve`, `simulate` or `check` (see `elenchus --help`)"
-        );
+fn playground(file: Option<&str>, theme: Option<String>, ascii: bool) -> Ended {
+    let file = file.map(crate::scenario::library::find).transpose()?;
+    if let Some(Err(fault)) = file.as_ref().map(|entry| entry.scenario.as_ref()) {
+        return Err(fault.clone().into());
     }
-    crate::tui::run(file.map(PathBuf::from))?;
-    Ok(true)
+    match crate::tui::run(crate::tui::Start { file, theme, ascii })? {
+        0 => Ok(true),
+        // A signal ended it: the shell should hear which.
+        code => std::process::exit(code),
+    }
 }

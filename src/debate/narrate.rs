@@ -24,6 +24,8 @@ pub fn what(mv: &Move) -> String {
     match mv {
         Move::Write(bits) if bits.len() <= SHOWN_BITS => format!("write {bits}"),
         Move::Write(bits) => format!("write {} bits, {} of them 1", bits.len(), bits.ones()),
+        Move::Tell(text) if text.as_str() == "run" => "write the run as it is".into(),
+        Move::Tell(text) => format!("write the run, but {text}"),
         Move::Run => "run the machine".into(),
         Move::Ask(step) => format!("ask the oracle about step {step}"),
         Move::Answer(answer) => format!("answer: {answer}"),
@@ -32,6 +34,7 @@ pub fn what(mv: &Move) -> String {
             format!("point at step {}: its cell was written later, at {}", skip.step, skip.writer)
         }
         Move::Read(cell) => format!("read {cell}"),
+        Move::Reveals(part) => format!("shown {part}"),
         Move::Shows(bit) => format!("it says {bit}"),
         Move::Rule(side) => format!("rule for {}", side.seat().name()),
         Move::State(p) => format!("state {p}"),

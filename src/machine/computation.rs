@@ -124,6 +124,32 @@ impl Computation {
         }
     }
 
+    /// A configuration with the output that is given. Where no state of a Turing machine has it,
+    /// nothing changes.
+    pub fn with_output(&self, end: Configuration, output: bool) -> Configuration {
+        match (self, end) {
+            (_, end) if self.accepts(&end) == output => end,
+            (Self::Turing(run), Configuration::Tape(end)) => {
+                let machine = run.machine();
+                let state = machine.states().find(|&state| machine.accepts(state) == output);
+                Configuration::Tape(state.map_or(end.clone(), |state| end.in_state(state)))
+            }
+            (_, Configuration::Live(_)) => Configuration::Live([output].into_iter().collect()),
+            (_, end) => end,
+        }
+    }
+
+    /// Something in the shape of a configuration after `step` steps that says nothing about it: a
+    /// Turing machine's start, or live bits that are all 0.
+    pub fn form(&self, step: u32) -> Configuration {
+        match self {
+            Self::Plan { live, .. } => {
+                Configuration::Live(Bits::zeros(live.live_after(step).len()))
+            }
+            Self::Turing(run) => Configuration::Tape(run.machine().start()),
+        }
+    }
+
     /// How many bits a configuration after `step` steps takes.
     pub fn bits(&self, step: u32) -> u32 {
         match self {

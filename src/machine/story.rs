@@ -8,7 +8,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use super::computation::{Computation, Configuration};
-use super::turing::{self, Change, Deviation, Run, State, Symbol};
+use super::turing::{self, Cell, Change, Deviation, Run, State, Symbol};
 use super::{Bits, Step};
 
 /// A way to lie about a computation.
@@ -90,7 +90,10 @@ impl Story {
             Lie::Forger { seed } => forge(computation, computation.steps(), seed),
             _ => told.at(told.steps()),
         };
-        let end = ending(computation, end, claim)?;
+        let end = computation.with_output(end, claim);
+        if computation.accepts(&end) != claim {
+            return Err(LieError::NoSuchOutput(claim));
+        }
         Ok(Self { computation: told, lie, end })
     }
 
@@ -135,7 +138,7 @@ fn wrong_at(
         Computation::Turing(run) => {
             let change = match cell {
                 Some(cell) => smuggle(run, step, cell)?,
-                None => misstep(run, step)?,
+                None => Change::Claims(misstep(run, step)?),
             };
             let told = Run::deviating(run.machine().clone(), [Deviation { step, change }]);
             Ok(Computation::Turing(told.map_err(|_| LieError::NothingElse(step))?))
@@ -152,7 +155,10 @@ fn other_symbol(run: &Run, at: u32, now: Symbol) -> Option<Symbol> {
 }
 
 /// A cell changes at a step, wherever the head is.
-fn smuggle(run: &Run, step: u32, cell: i32) -> Result<Change, LieError> {
+///
+/// # Errors
+/// If there is no such cell, or it can hold only one symbol.
+pub fn smuggle(run: &Run, step: u32, cell: i32) -> Result<Change, LieError> {
     let space = run.machine().space();
     let outside = || LieError::NoSuchCell { cell, space: space.to_string() };
     let at = space.index(cell).ok_or_else(outside)?;
@@ -161,8 +167,11 @@ fn smuggle(run: &Run, step: u32, cell: i32) -> Result<Change, LieError> {
     Ok(Change::Holds { at, symbol })
 }
 
-/// A step writes the wrong symbol, or else enters the wrong state.
-fn misstep(run: &Run, step: u32) -> Result<Change, LieError> {
+/// The cell of a step that writes the wrong symbol, or else enters the wrong state.
+///
+/// # Errors
+/// If there is nothing else to write and no other state.
+pub fn misstep(run: &Run, step: u32) -> Result<Cell, LieError> {
     let before = run.at(step - 1);
     let mut cell = run.cell(step);
     match other_symbol(run, before.head(), cell.wrote) {
@@ -174,28 +183,7 @@ fn misstep(run: &Run, step: u32) -> Result<Change, LieError> {
             cell.state = other.ok_or(LieError::NothingElse(step))?;
         }
     }
-    Ok(Change::Claims(cell))
-}
-
-/// A configuration with its output set to what is claimed, if it is not already.
-fn ending(
-    computation: &Computation,
-    end: Configuration,
-    claim: bool,
-) -> Result<Configuration, LieError> {
-    if computation.accepts(&end) == claim {
-        return Ok(end);
-    }
-    match (computation, end) {
-        (Computation::Turing(run), Configuration::Tape(end)) => {
-            let machine = run.machine();
-            let state = machine.states().find(|&state| machine.accepts(state) == claim);
-            let state = state.ok_or(LieError::NoSuchOutput(claim))?;
-            Ok(Configuration::Tape(end.in_state(state)))
-        }
-        (_, Configuration::Live(_)) => Ok(Configuration::Live([claim].into_iter().collect())),
-        (_, end) => Ok(end),
-    }
+    Ok(cell)
 }
 
 /// Garbage in the shape of a configuration; the same for the same seed and time.

@@ -77,6 +77,8 @@ macro_rules! moves {
 moves! {
     /// Alice writes a whole transcript, a witness, or every gate's value.
     Write(bits: Bits) = "write",
+    /// Alice writes the transcript of a Turing machine: how it differs from the machine's own run.
+    Tell(transcript: Phrase) = "tell",
     /// A prover runs the machine on their own; charged with every question it asks.
     Run = "run",
     /// A seat puts the question of a step to the oracle.
@@ -91,6 +93,8 @@ moves! {
     Read(cell: Cell) = "read",
     /// The bit that the judge paid for, as it was written, or as Alice answers.
     Shows(bit: Bit) = "shows",
+    /// The judge is shown part of a Turing machine's transcript, or of its input.
+    Reveals(part: Phrase) = "reveals",
     /// The judge rules for one of the provers.
     Rule(side: Side) = "rule",
     /// Alice states how likely yes is.

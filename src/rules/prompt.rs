@@ -244,7 +244,9 @@ impl Domain {
                 let wires: Vec<String> = wires.iter().map(Source::to_string).collect();
                 Err(format!("{source} is not a wire into this gate: {}", wires.join(", ")))
             }
-            (Self::Shaped { check, .. }, Move::Name(text)) => check(text.as_str()),
+            (Self::Shaped { check, .. }, Move::Name(text) | Move::Tell(text)) => {
+                check(text.as_str())
+            }
             (Self::Skip { most }, Move::Skipped(skip)) => {
                 in_range("step", skip.step.number(), *most)?;
                 if skip.writer < skip.step {

@@ -7,6 +7,7 @@ use super::at::{At, Fault, Spot};
 use super::circuit::{CircuitFile, QuantifiedFile};
 use super::claims::ClaimsFile;
 use super::plan::PlanFile;
+use super::stochastic::{CaffeineFile, ChainFile, VotesFile};
 use crate::machine::claims::{Case, Knowledge};
 use crate::machine::plan::shift_register;
 use crate::machine::turing::{Faults, TuringMachine, dialect};
@@ -20,6 +21,12 @@ pub enum MachineFile {
     Plan(PlanFile),
     /// A long plan of xor gates, made from a few numbers.
     ShiftRegister(ShiftRegisterFile),
+    /// Independent votes on one question, and a gate that counts them.
+    Votes(VotesFile),
+    /// A chain of two states, an ask a step.
+    Chain(ChainFile),
+    /// The 2024 paper's meta-analysis of whether caffeine improves learning.
+    Caffeine(CaffeineFile),
     /// A Turing machine in the dialect of turingmachine.io.
     Turing(Box<dialect::Machine>),
     /// A claim tree, listed or made by a family, with what is true and who knows it.
@@ -43,11 +50,19 @@ pub struct ShiftRegisterFile {
 }
 
 impl MachineFile {
+    /// Whether it is a Turing machine.
+    pub fn is_turing(&self) -> bool {
+        matches!(self, Self::Turing(_))
+    }
+
     /// The word for this kind in a file.
     pub fn word(&self) -> &'static str {
         match self {
             Self::Plan(_) => "plan",
             Self::ShiftRegister(_) => "shift-register",
+            Self::Votes(_) => "votes",
+            Self::Chain(_) => "chain",
+            Self::Caffeine(_) => "caffeine",
             Self::Turing(_) => "turing",
             Self::Claims(_) => "claims",
             Self::Circuit(_) => "circuit",
@@ -65,6 +80,9 @@ impl At<MachineFile> {
         let here = At { value: (), spot: self.spot };
         match &self.value {
             MachineFile::Plan(plan) => plan.build(&here),
+            MachineFile::Votes(file) => file.build(&here),
+            MachineFile::Chain(file) => file.build(&here),
+            MachineFile::Caffeine(file) => file.build(&here),
             MachineFile::ShiftRegister(file) => {
                 let start = file.start.parse().map_err(|e: String| here.wrong(e))?;
                 shift_register(file.steps, &file.taps, &start)

@@ -5,9 +5,11 @@
 //! can run a program or read another file.
 
 pub mod at;
+mod bare;
 pub mod circuit;
 mod claim_values;
 mod claims;
+mod deterministic;
 mod error;
 pub mod import;
 pub mod journal;
@@ -19,6 +21,8 @@ mod plan;
 mod protocol;
 pub mod query;
 mod read;
+mod stochastic;
+mod supervised;
 mod words;
 
 pub use at::{At, Fault, Spot};
@@ -29,6 +33,10 @@ pub use open::{open, resume, resume_file};
 pub use plan::{PlanFile, SourceFile, StepFile};
 pub use protocol::ProtocolFile;
 pub use read::{LARGEST_FILE, read, read_bytes, schema, write};
+pub use stochastic::{
+    CaffeineFile, ChainFile, ConstantsFile, ExplicitFile, StochasticFile, TolerancesFile,
+    VotesFile, VotesRule,
+};
 pub use words::Words;
 
 use schemars::JsonSchema;

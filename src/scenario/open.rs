@@ -1,17 +1,12 @@
 //! From a scenario to a debate: the only place that names every protocol.
 
 use super::at::Fault;
-use super::protocol::{AnswerFile, ProtocolFile};
-use super::query;
-use super::{FileError, Oracle, Scenario};
+use super::protocol::ProtocolFile;
+use super::{FileError, Scenario, deterministic, query, stochastic, supervised};
 use crate::analysis::{Analysed, Game};
 use crate::debate::{Debate, SeatPlan};
-use crate::machine::claims::Knowledge;
-use crate::protocol::cross_examination::Setup;
-use crate::protocol::{
-    Bisection, CrossExamination, ProverEstimator, RecursiveDebate, bisection, prover_estimator,
-    recursive,
-};
+use crate::protocol::Witnessed;
+use crate::protocol::witness::Main;
 use crate::rules::Seat;
 
 /// The debate of a scenario, at its start, with the players that the scenario names. A seat that
@@ -20,58 +15,20 @@ use crate::rules::Seat;
 /// # Errors
 /// What in the scenario cannot be played, and where.
 pub fn open(scenario: &Scenario) -> Result<Box<dyn Game>, Fault> {
-    match &scenario.protocol.value {
-        ProtocolFile::Bisection(file) => {
-            let debate = Bisection::new(bisection::Setup {
-                computation: scenario.machine.computation()?,
-                claim: claimed(scenario, file.claim)?,
-                words: scenario.claim.to_string(),
-                judge_is_oracle: scenario.oracle == Oracle::Judge,
-            });
-            seated(scenario, debate.map_err(|e| scenario.machine.wrong(e.to_string()))?)
+    let s = scenario;
+    match &s.protocol.value {
+        ProtocolFile::CrossExamination(file) if s.machine.is_turing() => {
+            seated(s, deterministic::tableau(s, file)?)
         }
-        ProtocolFile::RecursiveDebate(file) => {
-            let debate = RecursiveDebate::new(recursive::Setup {
-                case: scenario.machine.claims(Knowledge::Everything)?,
-                answer: match file.answer {
-                    AnswerFile::Yes => Some(true),
-                    AnswerFile::No => Some(false),
-                    AnswerFile::Free => None,
-                },
-                words: scenario.claim.to_string(),
-            });
-            seated(scenario, debate.map_err(|e| scenario.machine.wrong(e.to_string()))?)
-        }
-        ProtocolFile::ProverEstimator(file) => {
-            let case = scenario.machine.claims(Knowledge::Nothing)?;
-            let stakes = prover_estimator::Stakes::new(&case, file.epsilon, file.ratio)
-                .map_err(|e| scenario.protocol.wrong(e.to_string()))?;
-            let words = scenario.claim.to_string();
-            let debate = ProverEstimator::new(prover_estimator::Setup { case, stakes, words });
-            seated(scenario, debate.map_err(|e| scenario.machine.wrong(e.to_string()))?)
-        }
-        ProtocolFile::CrossExamination(file) => {
-            let debate = CrossExamination::new(Setup {
-                plan: scenario.machine.plan()?,
-                claim: claimed(scenario, file.claim)?,
-                words: scenario.claim.to_string(),
-                copies: file.copies,
-                judge_is_oracle: scenario.oracle == Oracle::Judge,
-            });
-            seated(scenario, debate.map_err(|e| scenario.machine.wrong(e.to_string()))?)
-        }
-        ProtocolFile::GateCheck(file) => seated(scenario, query::gate_check(scenario, file)?),
-        ProtocolFile::CircuitWalk(_) => seated(scenario, query::circuit_walk(scenario)?),
-        ProtocolFile::Quantified(file) => seated(scenario, query::quantified(scenario, file)?),
-        ProtocolFile::Twins(file) => seated(scenario, query::twins(scenario, file)?),
-    }
-}
-
-/// The output that Alice claims.
-fn claimed(scenario: &Scenario, claim: u8) -> Result<bool, Fault> {
-    match claim {
-        0 | 1 => Ok(claim == 1),
-        other => Err(scenario.protocol.wrong(format!("Alice claims 0 or 1, not {other}"))),
+        ProtocolFile::CrossExamination(file) => witnessed(s, deterministic::examined(s, file)?),
+        ProtocolFile::Bisection(file) => seated(s, deterministic::bisected(s, file)?),
+        ProtocolFile::Stochastic(file) => witnessed(s, stochastic::debated(s, file)?),
+        ProtocolFile::RecursiveDebate(file) => seated(s, supervised::recursive(s, file)?),
+        ProtocolFile::ProverEstimator(file) => seated(s, supervised::estimated(s, file)?),
+        ProtocolFile::GateCheck(file) => seated(s, query::gate_check(s, file)?),
+        ProtocolFile::CircuitWalk(_) => seated(s, query::circuit_walk(s)?),
+        ProtocolFile::Quantified(file) => seated(s, query::quantified(s, file)?),
+        ProtocolFile::Twins(file) => seated(s, query::twins(s, file)?),
     }
 }
 
@@ -98,6 +55,18 @@ pub fn resume_file(
     scenario: &Scenario,
 ) -> Result<Box<dyn Game>, FileError> {
     resume(scenario).map_err(|fault| FileError::at(file, text, fault))
+}
+
+/// A debate that a witness opens, if the computation marks one (PROTOCOLS §5).
+fn witnessed<M: Main + Analysed>(scenario: &Scenario, debate: M) -> Result<Box<dyn Game>, Fault>
+where
+    Witnessed<M>: Analysed,
+{
+    if debate.computation().witness().is_empty() {
+        seated(scenario, debate)
+    } else {
+        seated(scenario, Witnessed::new(debate))
+    }
 }
 
 fn seated<R: Analysed>(scenario: &Scenario, rules: R) -> Result<Box<dyn Game>, Fault> {

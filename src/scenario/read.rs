@@ -2,7 +2,7 @@
 
 use serde_saphyr::{Options, budget};
 
-use super::{FileError, Scenario, VERSION};
+use super::{FileError, Scenario, VERSION, bare};
 
 /// The largest file that is read: 64 MiB.
 pub const LARGEST_FILE: usize = 64 << 20;
@@ -31,8 +31,13 @@ pub fn read_bytes(file: &str, bytes: &[u8]) -> Result<Scenario, FileError> {
 /// # Errors
 /// Naming the file, and where in it what is wrong.
 pub fn read(file: &str, text: &str) -> Result<Scenario, FileError> {
-    let scenario: Scenario = serde_saphyr::from_str_with_options(text, options())
-        .map_err(|e| FileError::from_yaml(file, text, &e))?;
+    let scenario: Scenario = match serde_saphyr::from_str_with_options(text, options()) {
+        Ok(scenario) => scenario,
+        Err(e) => match bare::scenario(file, text) {
+            Some(scenario) => return scenario,
+            None => return Err(FileError::from_yaml(file, text, &e)),
+        },
+    };
     if *scenario.elenchus != VERSION {
         let message = format!(
             "this is version {} of the format; this program reads version {VERSION}",

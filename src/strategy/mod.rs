@@ -12,7 +12,9 @@ pub mod quantified;
 mod recursive;
 pub mod script;
 pub mod stochastic;
+pub mod tableau;
 pub mod twins;
+pub mod witness;
 
 use std::sync::Arc;
 
@@ -98,7 +100,7 @@ pub struct Listed<R: Rules> {
 pub type Made<R> = Result<Arc<dyn Strategy<R>>, String>;
 
 /// How a listed strategy is made.
-pub type Make<R> = fn(&R, argument::Given) -> Made<R>;
+pub type Make<R> = Arc<dyn Fn(&R, argument::Given) -> Made<R> + Send + Sync>;
 
 impl<R: Rules> Listed<R> {
     /// A strategy for the list.
@@ -107,9 +109,20 @@ impl<R: Rules> Listed<R> {
         name: &'static str,
         argument: Argument,
         says: &'static str,
-        make: Make<R>,
+        make: fn(&R, argument::Given) -> Made<R>,
     ) -> Self {
-        Self { seat, name, argument, says, make }
+        Self::made_by(seat, name, argument, says, make)
+    }
+
+    /// A strategy for the list whose maker holds something, such as another list's strategy.
+    pub fn made_by(
+        seat: Seat,
+        name: &'static str,
+        argument: Argument,
+        says: &'static str,
+        make: impl Fn(&R, argument::Given) -> Made<R> + Send + Sync + 'static,
+    ) -> Self {
+        Self { seat, name, argument, says, make: Arc::new(make) }
     }
 }
 

@@ -14,6 +14,10 @@ use crate::protocol::prover_estimator::SeenRound;
 use crate::protocol::{ProverEstimator, Sight};
 use crate::rules::{Layout, Move, Seat, Verb, YesNo};
 
+/// A hunter at the table looks at no more branches than this before a move: a few hundredths of a
+/// second.
+const BRANCHES_A_MOVE: usize = 30_000;
+
 type Seen<'a> = Sight<'a, ProverEstimator>;
 
 impl Players for ProverEstimator {
@@ -144,8 +148,14 @@ fn bobs() -> Vec<Listed<ProverEstimator>> {
             DELTA,
             "learned until no test of his numbers tells them from the truth by more than δ",
             |debate, given| {
-                let learned = Learned::new(&debate.setup().case, given.real());
-                estimates(Estimator::Learned(Arc::new(learned.map_err(|e| e.to_string())?)))
+                let delta = given.real();
+                let learned = debate.kept().get(delta.to_bits(), || {
+                    Learned::new(&debate.setup().case, delta).map(Arc::new)
+                });
+                match &*learned {
+                    Ok(learned) => estimates(Estimator::Learned(Arc::clone(learned))),
+                    Err(why) => Err(why.to_string()),
+                }
             },
         ),
         listed("lazy", Argument::None, "never objects: everything is certain to him", |_, _| {
@@ -256,7 +266,7 @@ fn hunt(bob: &Estimator, knowing: bool, sight: Seen<'_>) -> Choice {
 fn look_ahead(bob: &Estimator, knowing: bool, sight: Seen<'_>) -> Option<Choice> {
     let case = sight.case();
     let truths = sight.truths()?;
-    let hunter = Hunter::new(case, sight.stakes(), bob);
+    let hunter = Hunter::new(case, sight.stakes(), bob).within(BRANCHES_A_MOVE);
     let knows = *case.alice() == crate::machine::claims::Knowledge::Everything;
     let scene = hunter.scene((knowing && knows).then_some(truths)).ok()?;
     let rounds = sight.rounds();

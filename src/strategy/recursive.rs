@@ -51,6 +51,13 @@ impl Players for RecursiveDebate {
             }),
             listed(
                 Seat::Bob,
+                "always-objects",
+                none,
+                "disputes as an honest Bob does: here there is no other way to play",
+                |_, _| plays(honest),
+            ),
+            listed(
+                Seat::Bob,
                 "wrong",
                 none,
                 "disputes what he takes to be the truest subclaim",

@@ -1,5 +1,6 @@
 //! The loop: key → action → update → draw.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use ratatui::buffer::Buffer;
@@ -10,6 +11,7 @@ use super::canvas::Canvas;
 use super::keys::{Action, Chord, KeyMap, Place};
 use super::layout::{Anatomy, LEAST};
 use super::offer::{self, Offer};
+use super::progress::Progress;
 use super::screen::{Context, Edit, Help, Screen, Step};
 use super::terminal::{Event, Signal, Waker};
 use super::text::clean;
@@ -22,6 +24,19 @@ pub struct App {
     theme: Theme,
     preset: Preset,
     colourless: bool,
+}
+
+/// Keys and colours.
+#[derive(Clone, Debug, Default)]
+pub struct Looks {
+    /// Which keys do what.
+    pub keys: KeyMap,
+    /// Styles and glyphs.
+    pub theme: Theme,
+    /// The preset that the theme began as.
+    pub preset: Preset,
+    /// Takes every colour away, also from themes chosen later.
+    pub colourless: bool,
 }
 
 /// What the terminal's side has to do after an event.
@@ -38,19 +53,14 @@ pub enum Flow {
 }
 
 impl App {
-    /// A program that starts with this screen.
-    ///
-    /// `colourless` takes every colour away, also from themes chosen later.
-    pub fn new(
-        first: Box<dyn Screen>,
-        keys: KeyMap,
-        theme: Theme,
-        colourless: bool,
-        waker: Waker,
-    ) -> Self {
-        let context = Context { keys, size: Rect::ZERO, waker, notice: None };
+    /// A program that starts with this screen. What a person keeps is read from `data` and written
+    /// there.
+    pub fn new(first: Box<dyn Screen>, looks: Looks, data: Option<PathBuf>, waker: Waker) -> Self {
+        let Looks { keys, theme, preset, colourless } = looks;
+        let progress = Progress::load(data.as_deref());
+        let context = Context { keys, size: Rect::ZERO, waker, data, progress, notice: None };
         let theme = if colourless { theme.without_colour() } else { theme };
-        Self { stack: vec![first], context, theme, preset: Preset::default(), colourless }
+        Self { stack: vec![first], context, theme, preset, colourless }
     }
 
     /// Tells it the size of the screen.
@@ -58,21 +68,29 @@ impl App {
         self.context.size = size;
     }
 
+    /// Opens a screen above the first one, before anything was pressed.
+    pub fn push_with(&mut self, open: impl FnOnce(&mut Context) -> Step) {
+        let step = open(&mut self.context);
+        self.follow(step);
+    }
+
     /// Takes one event.
     pub fn handle(&mut self, event: Event) -> Flow {
-        match event {
-            Event::Key(key) => return self.key(&key),
+        let flow = match event {
+            Event::Key(key) => self.key(&key),
             Event::Paste(text) => {
                 self.edit(Edit::Paste(clean(&text).into_owned()));
+                Flow::Go
             }
-            Event::Mouse(mouse) => return self.mouse(mouse),
-            Event::Signal(Signal::Stop) => return Flow::Stop,
-            Event::Signal(Signal::Continue) => return Flow::Redraw,
-            Event::Signal(Signal::End(code)) => return Flow::Leave(code),
-            Event::Gone => return Flow::Leave(129),
-            Event::Resized | Event::Woken => {}
-        }
-        self.poll()
+            Event::Mouse(mouse) => self.mouse(mouse),
+            Event::Signal(Signal::Stop) => Flow::Stop,
+            Event::Signal(Signal::Continue) => Flow::Redraw,
+            Event::Signal(Signal::End(code)) => Flow::Leave(code),
+            Event::Gone => Flow::Leave(129),
+            Event::Resized | Event::Woken => Flow::Go,
+        };
+        // Before the next event, so that keys typed ahead find the screen that they were meant for.
+        if flow == Flow::Go { self.poll() } else { flow }
     }
 
     /// Lets the screen look at finished work and at the clock.
@@ -85,6 +103,11 @@ impl App {
     /// How soon [`App::poll`] is due even if nothing happens.
     pub fn wants_poll_in(&self) -> Option<Duration> {
         self.stack.last().and_then(|s| s.wants_poll_in())
+    }
+
+    /// Does the screen on top move by itself?
+    pub fn is_playing(&self) -> bool {
+        self.stack.last().is_some_and(|s| s.is_playing())
     }
 
     fn key(&mut self, key: &KeyEvent) -> Flow {

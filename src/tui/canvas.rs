@@ -2,7 +2,7 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::style::Style;
+use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span};
 
 use super::text::{clean, cut, width};
@@ -93,8 +93,17 @@ impl<'a> Canvas<'a> {
         let text = clean(text);
         let text = cut(&text, room);
         let (x0, y0) = (self.area.x + x as u16, self.area.y + y as u16);
+        let after = x + width(&text);
+        // Styles add up in a buffer: words over a dim line would stay dim.
+        for at in x0..self.area.x + after.min(self.width()) as u16 {
+            if let Some(cell) = self.buffer.cell_mut((at, y0)) {
+                cell.modifier = Modifier::empty();
+                (cell.fg, cell.bg) = (Color::Reset, Color::Reset);
+                cell.set_style(self.theme.page);
+            }
+        }
         self.buffer.set_stringn(x0, y0, &text, room, style);
-        x + width(&text)
+        after
     }
 
     /// Writes text ending at the right edge, `gap` columns from it; returns the column it starts at.

@@ -5,24 +5,21 @@
 pub mod app;
 pub mod board;
 pub mod canvas;
+pub mod goal;
 pub mod keys;
 pub mod layout;
 pub mod offer;
+pub mod progress;
 pub mod prompt;
+mod run;
 pub mod screen;
 pub mod scroll;
+pub mod sitting;
+pub mod stage;
 pub mod svg;
 pub mod terminal;
 pub mod text;
 pub mod theme;
 pub mod worker;
 
-use std::path::PathBuf;
-
-/// Opens the playground.
-///
-/// # Errors
-/// If the terminal cannot be used.
-pub fn run(_file: Option<PathBuf>) -> anyhow::Result<()> {
-    Ok(())
-}
+pub use run::{Start, StartError, configuration_folder, run};

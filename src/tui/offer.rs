@@ -103,12 +103,10 @@ pub fn footer(offers: &[Offer], map: &KeyMap, columns: usize) -> Vec<Entry> {
     let mut room = (columns + 1).saturating_sub(kept);
     let mut entries = Vec::new();
     let mut x = 1;
-    let mut full = false;
     for (i, entry) in all.into_iter().enumerate() {
         let w = wide(&entry);
         if i < tail {
-            full |= w > room;
-            if full {
+            if w > room {
                 continue;
             }
             room -= w;
@@ -175,6 +173,8 @@ mod tests {
     fn help_and_back_stay_when_there_is_no_room() {
         let entries = footer(&offers(), &KeyMap::default(), 52);
         assert_eq!(text(&entries), " ←→↑↓ or 0-9 step  Enter point  ? help  q back");
+        let entries = footer(&offers(), &KeyMap::default(), 60);
+        assert_eq!(text(&entries), " ←→↑↓ or 0-9 step  Enter point  a ask  ? help  q back");
     }
 
     #[test]

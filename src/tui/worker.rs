@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::mpsc::{Receiver, TryRecvError, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError, channel};
 use std::thread;
 
 use super::terminal::Waker;
@@ -76,6 +76,15 @@ impl<T> Job<T> {
             Ok(result) => Poll::Done(result),
             Err(TryRecvError::Empty) => Poll::Running,
             Err(TryRecvError::Disconnected) => Poll::Over,
+        }
+    }
+
+    /// Waits a moment for it: quick work is then done before the next frame.
+    pub fn wait(&self, patience: std::time::Duration) -> Poll<T> {
+        match self.result.recv_timeout(patience) {
+            Ok(result) => Poll::Done(result),
+            Err(RecvTimeoutError::Timeout) => Poll::Running,
+            Err(RecvTimeoutError::Disconnected) => Poll::Over,
         }
     }
 

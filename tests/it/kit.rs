@@ -239,6 +239,8 @@ pub fn any_moves() -> Vec<Move> {
         (Verb::Sample, "18446744073709551615"),
         (Verb::Falls, "count 18446744073709551615"),
         (Verb::Name, "nonsense"),
+        (Verb::Tell, "nonsense"),
+        (Verb::Reveals, "nonsense"),
         (Verb::Dispute, "first"),
         (Verb::Bit, "0"),
         (Verb::Claim, "no"),

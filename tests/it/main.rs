@@ -1,5 +1,6 @@
 //! What must be true of Elenchus as a whole, told through its public library and its program.
 
+mod claims;
 mod cli;
 mod conformance;
 mod cross_examination;
@@ -8,3 +9,4 @@ mod golden;
 mod journals;
 mod kit;
 mod query;
+mod turing;

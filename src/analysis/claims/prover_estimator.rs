@@ -365,8 +365,26 @@ impl ProverEstimator {
                 ))
             })
             .collect();
-        if claims.len() > lines.len() {
-            lines.push(format!("{} more claims, none with a larger ρ", claims.len() - lines.len()));
+        let shown = lines.len();
+        for (claim, which, ..) in claims.iter().take(12) {
+            for (other, argument) in tree.arguments(*claim).enumerate() {
+                if other != *which {
+                    let worst = truths.iter().map(|truths| {
+                        let answers = argument.parts.iter().map(|part| truths.of(part));
+                        argument.rule.stability(answers, epsilon).rho
+                    });
+                    lines.push(format!(
+                        "{}: its other argument, {} of {}, has ρ = {:.4}",
+                        tree.name(*claim),
+                        argument.rule,
+                        argument.parts.len(),
+                        worst.fold(0.0, f64::max),
+                    ));
+                }
+            }
+        }
+        if claims.len() > shown {
+            lines.push(format!("{} more claims, none with a larger ρ", claims.len() - shown));
         }
         if lines.is_empty() {
             lines.push("a leaf alone has ρ = 0".into());
@@ -384,13 +402,11 @@ fn averages(values: &[Value], paid: &[Payoff], averaged: &Averaged) -> Vec<Strin
     }];
     lines.extend(values.iter().zip(paid).map(|(value, paid)| {
         format!(
-            "{} against {}: paid {:.4} (sd {:.4}; from world to world {:.4}), right {:.1} %",
+            "{} against {}: right {:.1} %; mean payoff varies from world to world by {:.4}",
             value.alice,
             value.bob,
-            paid.value(),
-            paid.sd(),
-            paid.sd_of_worlds(),
-            100.0 * paid.right
+            100.0 * paid.right,
+            paid.sd_of_worlds()
         )
     }));
     lines
@@ -440,4 +456,129 @@ fn evidence_section(found: &super::Transformed) -> Section {
         lines.push(law(&name, correlated));
     }
     Section { title: "the stable transform (Def. 8.2)".into(), lines }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analysis::game_tree::{Walk, cast};
+    use crate::machine::Bits;
+    use crate::machine::claims::{Case, ClaimTree, Rule, Worlds, uniform};
+    use crate::protocol::prover_estimator::{Setup, Stakes};
+
+    fn debate(case: Case, ratio: f64) -> ProverEstimator {
+        let stakes = Stakes::new(&case, 0.1, Some(ratio)).unwrap();
+        ProverEstimator::new(Setup { case, stakes, words: "x".into() }).unwrap()
+    }
+
+    fn walked(debate: &ProverEstimator, alice: &str, bob: &str) -> f64 {
+        let cast = cast(debate, [alice, bob, "honest"]).unwrap();
+        Walk::new(&cast, 2_000_000).value(debate).unwrap()
+    }
+
+    fn solved(debate: &ProverEstimator, alice: &Prover, bob: &Estimator) -> f64 {
+        let (case, stakes) = (&debate.setup().case, debate.setup().stakes);
+        let of = |truths: &Arc<Truths>| payoff(case, stakes, alice, bob, truths, 1_000_000);
+        Averaged::over(debate).average(of).unwrap().value()
+    }
+
+    fn p(value: f64) -> Probability {
+        Probability::new(value).unwrap()
+    }
+
+    fn cases() -> Vec<Case> {
+        let of = |rule, width, depth| uniform("x", rule, width, depth).unwrap();
+        let certain = |tree: &ClaimTree, leaves: &str| {
+            Case::drawn(Worlds::certain(tree, leaves.parse::<Bits>().unwrap()).unwrap())
+        };
+        let all = of(Rule::ALL, 3, 1);
+        let majority = of(Rule::MAJORITY, 3, 1);
+        vec![
+            certain(&of(Rule::ALL, 2, 0), "1"),
+            certain(&majority, "110"),
+            certain(&of(Rule::ANY, 2, 2), "0001"),
+            Case::drawn(Worlds::one_false(&all)),
+            Case::drawn(Worlds::one_false(&of(Rule::ALL, 2, 2)))
+                .known_to(Knowledge::Everything, Knowledge::Nothing),
+            Case::drawn(Worlds::independent(&majority, &[p(0.3), p(0.9), p(0.5)]).unwrap())
+                .known_to(Knowledge::root(), Knowledge::root()),
+        ]
+    }
+
+    #[test]
+    fn the_solver_agrees_with_a_walk_through_the_rules() {
+        let obfuscator = Prover::Obfuscator { towards: Arc::from([]) };
+        let bobs = [
+            ("calibrated", Estimator::Calibrated),
+            ("informed", Estimator::Informed),
+            ("independent:1", Estimator::Independent { false_parts: 1.0, root: None }),
+            ("constant:0.7", Estimator::Constant(p(0.7))),
+            ("shading:0.15", Estimator::Shading(p(0.15))),
+        ];
+        for (n, case) in cases().into_iter().enumerate() {
+            let debate = debate(case, 3.0);
+            for (alice, prover) in [("honest", &Prover::Honest), ("obfuscator", &obfuscator)] {
+                for (bob, estimator) in &bobs {
+                    let (a, b) = (walked(&debate, alice, bob), solved(&debate, prover, estimator));
+                    assert!((a - b).abs() < 1e-9, "case {n}, {alice} against {bob}: {a} {b}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_hunter_at_the_table_is_paid_what_the_solver_promises() {
+        for (n, case) in cases().into_iter().enumerate() {
+            let debate = debate(case, 3.0);
+            let (case, stakes) = (&debate.setup().case, debate.setup().stakes);
+            let hunter = Hunter::new(case, stakes, &Estimator::Calibrated);
+            let blind = hunter.blind().unwrap().0.mean;
+            let found = walked(&debate, "blind-hunter", "calibrated");
+            assert!((found - blind).abs() < 1e-9, "case {n}, blind: {found} {blind}");
+            if *case.alice() == Knowledge::Everything {
+                let of = |truths: &Arc<Truths>| {
+                    hunter.knowing(truths).map(|(paid, right)| Payoff::in_world(paid, right))
+                };
+                let knowing = Averaged::over(&debate).average(of).unwrap().value();
+                let found = walked(&debate, "hunter", "calibrated");
+                assert!((found - knowing).abs() < 1e-9, "case {n}, knowing: {found} {knowing}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_hunter_learns_the_world_from_a_bob_who_shows_it() {
+        // Bob knows which leaf is false and shades by 0.2: whoever listens knows it too.
+        let tree = uniform("x", Rule::ALL, 3, 1).unwrap();
+        let case = Case::drawn(Worlds::one_false(&tree))
+            .known_to(Knowledge::root(), Knowledge::Everything);
+        let debate = debate(case, 3.0);
+        let bob = Estimator::Shading(p(0.2));
+        let (case, stakes) = (&debate.setup().case, debate.setup().stakes);
+        let blind = Hunter::new(case, stakes, &bob).blind().unwrap().0.mean;
+        let truths = Averaged::over(&debate).worlds[0].1.clone();
+        let knowing = Hunter::new(case, stakes, &bob).knowing(&truths).unwrap().0.mean;
+        assert!((blind - knowing).abs() < 1e-9, "{blind} {knowing}");
+        let found = walked(&debate, "hunter-of-shading:0.2", "shading:0.2");
+        assert!((found - blind).abs() < 1e-9, "{found} {blind}");
+    }
+
+    #[test]
+    fn the_report_has_what_programs_look_for() {
+        let tree = uniform("x", Rule::MAJORITY, 3, 1).unwrap();
+        let case = Case::drawn(Worlds::certain(&tree, "111".parse().unwrap()).unwrap());
+        let stakes = Stakes::new(&case, 0.1, None).unwrap();
+        assert!((stakes.ratio.get() - 28.777_777_777_8).abs() < 1e-9);
+        let debate = ProverEstimator::new(Setup { case, stakes, words: "x".into() }).unwrap();
+        let report = debate.report().unwrap();
+        let json = report.to_json();
+        assert!((json["stability"][0]["rho"].as_f64().unwrap() - 0.28).abs() < 1e-12);
+        assert_eq!(json["stability"][0]["claim"], "root");
+        assert!(json["values"][0]["sd"].is_number() && json["values"][0]["alice"] == "honest");
+        let guarantee = report.bounds.iter().find(|bound| bound.name.contains("1 − ε")).unwrap();
+        assert!(guarantee.holds && (guarantee.value - 0.9).abs() < 1e-9);
+        // Whoever leads best is honest.
+        let leaders = report.sections.iter().find(|s| s.title.contains("leader")).unwrap();
+        assert!(leaders.lines.last().unwrap().contains("is honest"), "{leaders:?}");
+    }
 }

@@ -85,3 +85,55 @@ impl Analysed for RecursiveDebate {
         Ok(Report { truth, values, bounds, costs, sections, more })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::machine::Bits;
+    use crate::machine::claims::{Case, Rule, Worlds, uniform};
+    use crate::protocol::recursive::Setup;
+
+    fn debate(case: Case, answer: Option<bool>) -> RecursiveDebate {
+        RecursiveDebate::new(Setup { case, answer, words: "x".into() }).unwrap()
+    }
+
+    fn value(debate: &RecursiveDebate, alice: &str, bob: &str) -> f64 {
+        let cast = cast(debate, [alice, bob, "honest"]).unwrap();
+        Walk::new(&cast, 1_000_000).value(debate).unwrap()
+    }
+
+    #[test]
+    fn a_bob_who_cannot_tell_finds_the_flaw_with_probability_q_to_the_minus_depth() {
+        for (width, depth) in [(2, 1), (4, 1), (3, 2), (2, 4)] {
+            let tree = uniform("x", Rule::ALL, width, depth).unwrap();
+            let case = Case::drawn(Worlds::one_false(&tree))
+                .known_to(Knowledge::root(), Knowledge::root());
+            let luck = (width as f64).powi(-(depth as i32));
+            for bob in ["honest", "guess"] {
+                let lost = 1.0 - value(&debate(case.clone(), Some(true)), "obfuscator", bob);
+                assert!((lost - luck).abs() < 1e-12, "{width}^{depth}: {lost}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_bob_who_knows_every_truth_beats_every_false_claim_and_no_true_one() {
+        for rule in [Rule::ALL, Rule::ANY, Rule::MAJORITY] {
+            let tree = uniform("x", rule, 3, 2).unwrap();
+            for word in (0..512usize).step_by(7) {
+                let leaves: Bits = (0..9).map(|at| word >> at & 1 == 1).collect();
+                let truth = tree.truths(&leaves).of(ClaimId::ROOT);
+                let case = Case::drawn(Worlds::certain(&tree, leaves).unwrap());
+                let yes = debate(case.clone(), Some(true));
+                let (honest, random) =
+                    (value(&yes, "honest", "honest"), value(&yes, "random", "honest"));
+                assert_eq!(honest, f64::from(u8::from(truth)), "{rule} {word}");
+                assert!(truth || random == 0.0);
+                // Alice may also say no; then Bob argues and she disputes.
+                assert_eq!(value(&debate(case.clone(), None), "honest", "honest"), 1.0);
+                let no = debate(case, Some(false));
+                assert_eq!(value(&no, "honest", "honest"), f64::from(u8::from(!truth)));
+            }
+        }
+    }
+}

@@ -4,8 +4,8 @@
 //! Everything is backward induction over *situations*: what of the past a later step still reads.
 
 mod amplify;
+mod evaluate;
 mod fast;
-mod lipschitz;
 mod report;
 
 #[cfg(test)]
@@ -13,5 +13,4 @@ mod reference;
 
 pub use amplify::{Amplified, amplify};
 pub use fast::{Fast, FastError, Tally};
-pub use lipschitz::{Lipschitz, change, lipschitz};
-pub use report::{Bound, Cost, Costs, Guarantee, LipschitzReport, Report, Value, report};
+pub use report::{Guarantee, report};

@@ -104,6 +104,22 @@ impl StabilityTable {
         *self.known.entry(key).or_insert_with(|| rule.stability(truths, self.epsilon))
     }
 
+    /// The largest ρ of any argument of a tree where every claim is true: what may be shown while
+    /// the truth is hidden.
+    pub fn if_all_true(&mut self, tree: &ClaimTree) -> f64 {
+        let epsilon = self.epsilon;
+        let mut worst = 0.0f64;
+        for argument in tree.claims().flat_map(|claim| tree.arguments(claim)) {
+            let (rule, parts) = (argument.rule, argument.parts.len());
+            let stability = self
+                .known
+                .entry((rule, parts, parts))
+                .or_insert_with(|| rule.stability_if_all_true(parts, epsilon));
+            worst = worst.max(stability.rho);
+        }
+        worst
+    }
+
     /// The argument an honest Alice gives for a claim, by its place, with its stability: the one
     /// of smallest ρ among those that come out as the claim does, the first of equals. None for a
     /// leaf.

@@ -5,6 +5,7 @@
 
 mod build;
 pub mod families;
+mod lipschitz;
 mod live;
 pub mod liveness;
 mod op;
@@ -16,6 +17,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 pub use build::{MOST_STEPS, PlanBuilder, PlanError};
+pub use lipschitz::{Lipschitz, change, lipschitz};
 pub use live::TooManyLiveBits;
 pub use op::{Ask, MOST_CONDITIONS, Op};
 pub use shift_register::{ShiftRegisterError, shift_register};

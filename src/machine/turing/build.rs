@@ -98,6 +98,9 @@ impl Setup {
         if self.states.len() > MOST_STATES {
             report.add(None, format!("a machine may have at most {MOST_STATES} states"));
         }
+        if !self.name.as_deref().is_none_or(is_plain) {
+            report.add(None, "the machine's name has invisible characters");
+        }
         let mut seen = BTreeSet::new();
         for Placed { value, place } in self.states.iter().map(|state| &state.name) {
             let known = ["head=", "tape=", "from=", ";"].iter().any(|word| value.contains(word));
@@ -105,8 +108,8 @@ impl Setup {
                 let form = "a name that is not blank at its ends and has no `head=` or `;` in it";
                 report.add(*place, format!("`{value}` cannot be the name of a state: use {form}"));
             }
-            if value.chars().any(char::is_control) {
-                report.add(*place, "the name of a state cannot have control characters");
+            if !is_plain(value) {
+                report.add(*place, "the name of a state cannot have invisible characters");
             }
             if !seen.insert(value) {
                 report.add(*place, format!("state `{value}` has been defined before"));
@@ -209,6 +212,9 @@ impl Setup {
         if !(1..=LONGEST_WORD).contains(&oracle.reads.value) {
             let message = format!("the oracle is shown 1 to {LONGEST_WORD} cells");
             report.add(oracle.reads.place, message);
+        }
+        if !oracle.question.as_deref().is_none_or(is_plain) {
+            report.add(oracle.state.place, "the oracle's question has invisible characters");
         }
         let mut answers = BTreeMap::new();
         for (word, answer) in &oracle.answers {
@@ -425,6 +431,11 @@ impl Checker<'_> {
 fn single(text: &str) -> Option<char> {
     let mut chars = text.chars();
     chars.next().filter(|_| chars.next().is_none())
+}
+
+/// Whether a text can be shown as it is: nothing in it steers a terminal or turns text round.
+fn is_plain(text: &str) -> bool {
+    text.chars().all(|c| c.width().is_some_and(|width| width > 0))
 }
 
 fn is_visible(c: char) -> bool {

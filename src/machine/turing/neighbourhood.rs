@@ -5,7 +5,7 @@
 //! that t reads, which is where step s − 1 left the head. A pointer to an older writer of that
 //! cell passes this check; for that Bob names the later one that it skips.
 
-use super::{Cell, Next, Symbol, TuringMachine};
+use super::{Cell, CellBits, Next, State, Symbol, TuringMachine};
 
 /// A part of a transcript cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -53,6 +53,18 @@ pub enum SkipError {
     NotSkipped,
 }
 
+impl Reading {
+    /// How many bits it is. `pointers` is how many pointers the cell has.
+    pub fn bits(self, bits: CellBits, pointers: u32) -> u32 {
+        match self {
+            Self::Transcript(_, Field::Symbol) | Self::Input(_) => bits.symbol,
+            Self::Transcript(_, Field::State) => bits.state,
+            Self::Transcript(_, Field::Head) => bits.head,
+            Self::Transcript(_, Field::Pointers) => bits.pointer * pointers,
+        }
+    }
+}
+
 /// What was read, in order and each thing once, and what it shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Neighbourhood<E> {
@@ -60,8 +72,8 @@ pub struct Neighbourhood<E> {
     pub readings: Vec<Reading>,
     /// Whether the check passes.
     pub outcome: Result<(), E>,
-    /// Whether the step puts a question to the oracle.
-    pub asks: bool,
+    /// The question that the step puts to the oracle, as far as what was read tells it.
+    pub question: Option<String>,
 }
 
 /// Reads a transcript, noting each reading once. Step 0, the start, is known and free.
@@ -87,7 +99,7 @@ impl<F: Fn(u32) -> Cell> Reader<'_, F> {
         if step == 0 { self.machine.start().head } else { self.read(step, Field::Head).head }
     }
 
-    fn state(&mut self, step: u32) -> super::State {
+    fn state(&mut self, step: u32) -> State {
         if step == 0 { self.machine.start().state } else { self.read(step, Field::State).state }
     }
 
@@ -110,6 +122,17 @@ impl<F: Fn(u32) -> Cell> Reader<'_, F> {
 impl TuringMachine {
     /// Checks step `t` of a claimed transcript, the steps before it being as it says.
     pub fn check_step(&self, t: u32, cells: impl Fn(u32) -> Cell) -> Neighbourhood<CellError> {
+        self.check_step_answered(t, cells, None)
+    }
+
+    /// [`TuringMachine::check_step`] where somebody else than the machine's own oracle answers the
+    /// question of step `t`, if it puts one.
+    pub fn check_step_answered(
+        &self,
+        t: u32,
+        cells: impl Fn(u32) -> Cell,
+        answer: Option<bool>,
+    ) -> Neighbourhood<CellError> {
         let mut reader = Reader { machine: self, cells, readings: Vec::new() };
         let claimed = reader.read(t, Field::Symbol);
         for field in [Field::State, Field::Head, Field::Pointers] {
@@ -117,44 +140,36 @@ impl TuringMachine {
         }
         let state = reader.state(t - 1);
         let head = reader.head(t - 1);
-        let asks = self.oracle().is_some_and(|oracle| oracle.state() == state);
-        let outcome = self.check(&mut reader, t, &claimed, state, head);
-        Neighbourhood { readings: reader.readings, outcome, asks }
+        let word = word(&mut reader, &claimed, (t, state, head));
+        let question = word.as_ref().ok().and_then(|word| self.question(state, word));
+        let outcome = word.and_then(|word| {
+            let expected = self.expected(&word, state, head, answer);
+            let right = (claimed.wrote, claimed.state, claimed.head) == expected;
+            if right { Ok(()) } else { Err(CellError::Table) }
+        });
+        Neighbourhood { readings: reader.readings, outcome, question }
     }
 
-    fn check<F: Fn(u32) -> Cell>(
+    /// What a step writes and leaves, by the table or by an answer that is given.
+    fn expected(
         &self,
-        reader: &mut Reader<'_, F>,
-        t: u32,
-        claimed: &Cell,
-        state: super::State,
+        word: &[Symbol],
+        state: State,
         head: u32,
-    ) -> Result<(), CellError> {
-        if claimed.from.len() != self.reads(state) as usize {
-            return Err(CellError::Pointers);
-        }
-        if let Some(&later) = claimed.from.iter().find(|&&pointer| pointer >= t) {
-            return Err(CellError::Later(later));
-        }
-        let word: Result<Vec<Symbol>, CellError> = claimed
-            .from
-            .iter()
-            .zip(head..)
-            .map(|(&pointer, index)| reader.follow(pointer, index))
-            .collect();
-        let word = word?;
+        answer: Option<bool>,
+    ) -> (Symbol, State, u32) {
+        let asked = self.oracle().filter(|oracle| oracle.state() == state);
+        let next = match (asked, answer) {
+            (Some(oracle), Some(answer)) => Next::Do(oracle.instruction(answer)),
+            _ => self.next(state, word),
+        };
         let halted = (word[0], state, head);
-        let expected = match self.next(state, &word) {
+        match next {
             Next::Halt => halted,
             Next::Do(instruction) => match self.moved(head, instruction.go) {
                 Some(head) => (instruction.write, instruction.next, head),
                 None => halted,
             },
-        };
-        if (claimed.wrote, claimed.state, claimed.head) == expected {
-            Ok(())
-        } else {
-            Err(CellError::Table)
         }
     }
 
@@ -167,8 +182,24 @@ impl TuringMachine {
     ) -> Neighbourhood<SkipError> {
         let mut reader = Reader { machine: self, cells, readings: Vec::new() };
         let outcome = skip(&mut reader, t, s);
-        Neighbourhood { readings: reader.readings, outcome, asks: false }
+        Neighbourhood { readings: reader.readings, outcome, question: None }
     }
+}
+
+/// What a step reads, where its pointers lead to writers of the cells it reads.
+fn word<F: Fn(u32) -> Cell>(
+    reader: &mut Reader<'_, F>,
+    claimed: &Cell,
+    (t, state, head): (u32, State, u32),
+) -> Result<Vec<Symbol>, CellError> {
+    if claimed.from.len() != reader.machine.reads(state) as usize {
+        return Err(CellError::Pointers);
+    }
+    if let Some(&later) = claimed.from.iter().find(|&&pointer| pointer >= t) {
+        return Err(CellError::Later(later));
+    }
+    let pointers = claimed.from.iter().zip(head..);
+    pointers.map(|(&pointer, index)| reader.follow(pointer, index)).collect()
 }
 
 fn skip<F: Fn(u32) -> Cell>(reader: &mut Reader<'_, F>, t: u32, s: u32) -> Result<(), SkipError> {

@@ -248,12 +248,6 @@ impl Bisection {
             with_commas(steps),
             with_commas((rounds as u32 + 2).saturating_mul(bits))
         )];
-        let mut warnings = Vec::new();
-        if let Computation::Turing(run) = self.computation()
-            && run.machine().halts_at().is_none()
-        {
-            warnings.push("The machine has not halted by then: what it would do is open.".into());
-        }
         let progress = match &self.phase {
             Phase::Ending => "the last configuration".to_owned(),
             Phase::Naming(_) | Phase::Choosing(_) => format!("round {} of {rounds}", played + 1),
@@ -264,7 +258,7 @@ impl Bisection {
             progress,
             rule,
             numbers,
-            warnings,
+            warnings: Vec::new(),
             theorem: "Thm 5.1, 2024 paper".into(),
         }
     }

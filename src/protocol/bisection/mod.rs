@@ -209,7 +209,8 @@ impl Bisection {
     }
 
     /// The offer to name the configuration after a step.
-    fn name_offer(&self, step: u32, start: Option<String>, must_end: bool) -> Offer {
+    fn name_offer(&self, step: u32, start: &Configuration, must_end: bool) -> Offer {
+        let start = Some(self.computation().write(start));
         let setup = Arc::clone(&self.setup);
         let check = move |text: &str| {
             let named = setup.computation.read(text, step).map_err(|e| e.to_string())?;
@@ -225,11 +226,12 @@ impl Bisection {
 
     fn ending(&self) -> Prompt {
         let steps = self.computation().steps();
-        let start = self.ran.then(|| {
-            let end = self.computation().at(steps);
-            self.computation().write(&end)
-        });
-        let mut offers = vec![self.name_offer(steps, start, true)];
+        let end = match self.ran {
+            true => self.computation().at(steps),
+            false => self.computation().form(steps),
+        };
+        let start = self.computation().with_output(end, self.setup.claim);
+        let mut offers = vec![self.name_offer(steps, &start, true)];
         if !self.ran {
             offers.push(self.run_offer(Seat::Alice, steps, "run the machine yourself"));
         }
@@ -250,11 +252,12 @@ impl Bisection {
 
     fn naming(&self, span: &Span) -> Prompt {
         let middle = span.middle();
-        let start = self.ran.then(|| {
-            let follows = self.computation().advance(&span.start, span.from, middle);
-            self.computation().write(&follows)
-        });
-        let mut offers = vec![self.name_offer(middle, start, false)];
+        // What she has run, or else a form to fill in that tells her nothing.
+        let start = match self.ran {
+            true => self.computation().advance(&span.start, span.from, middle),
+            false => self.computation().form(middle),
+        };
+        let mut offers = vec![self.name_offer(middle, &start, false)];
         if !self.ran {
             let steps = self.computation().steps();
             offers.push(self.run_offer(Seat::Alice, steps, "run the machine yourself"));

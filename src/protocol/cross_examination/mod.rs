@@ -260,8 +260,7 @@ impl CrossExamination {
             question: "point at the step you think is wrong".into(),
             offers,
             notes: vec![format!(
-                "c concedes, which points at the last step, {last}: you lose unless that one is \
-                 wrong"
+                "Pointing at the last step, {last}, concedes: you lose unless it is wrong."
             )],
         }
     }
@@ -296,7 +295,11 @@ impl CrossExamination {
                 format!("does step {step} follow from what you read?")
             },
             offers,
-            notes: vec![plan.words(step).into_owned()],
+            notes: vec![match plan.ask(step) {
+                // What is asked, in full: the judge may have to answer it.
+                Some(ask) => ask.question.replace("{t}", &step.to_string()),
+                None => plan.words(step).into_owned(),
+            }],
         }
     }
 

@@ -162,7 +162,7 @@ impl ProverEstimator {
             _ => String::new(),
         };
         lines.push(format!("  {:<24}{coin:>10}", "start    1 if drawn yes"));
-        for at in 0..=self.depth {
+        for at in 0..=self.depth() {
             let stake = amount(self.ratio().stake(at));
             let (what, paid, may) = match self.rounds.get(at) {
                 None if self.phase == Phase::Over => continue,
@@ -190,7 +190,7 @@ impl ProverEstimator {
             };
             lines.push(format!("  round {at:<2} {what:<16}{paid:>9}{may:>15}"));
         }
-        let most = self.ratio().most(self.depth);
+        let most = self.ratio().most(self.depth());
         lines.push(format!(
             "  paid {} of at most {} ({:.1} %)",
             signed(self.paid),

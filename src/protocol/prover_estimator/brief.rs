@@ -2,7 +2,7 @@
 
 use super::board::{amount, rule_words};
 use super::{Phase, ProverEstimator};
-use crate::machine::claims::{Rule, default_ratio};
+use crate::machine::claims::default_ratio;
 use crate::rules::{Brief, Eye, Seat};
 
 impl ProverEstimator {
@@ -27,7 +27,7 @@ impl ProverEstimator {
         let (numbers, warnings) = self.stability_words();
         let round = match self.rounds.len() {
             0 => "the start".to_owned(),
-            n => format!("round {} of {}", n - 1, self.depth),
+            n => format!("round {} of {}", n - 1, self.depth()),
         };
         Brief {
             protocol: "prover-estimator debate".into(),
@@ -92,7 +92,7 @@ impl ProverEstimator {
 
     /// ε, r, and the rule's own ρ as if all were true: the real one would tell what is true.
     fn stability_words(&self) -> (Vec<String>, Vec<String>) {
-        let epsilon = self.setup.stakes.epsilon;
+        let epsilon = self.shared.setup.stakes.epsilon;
         let ratio = self.ratio().get();
         let tree = self.case().tree();
         let here = match self.round().and_then(|round| self.argument_of(round)) {
@@ -121,13 +121,7 @@ impl ProverEstimator {
             amount(ratio),
             epsilon.get()
         ));
-        let worst = tree
-            .claims()
-            .take(1000)
-            .flat_map(|claim| tree.arguments(claim))
-            .map(|argument| (argument.rule, argument.parts.len()))
-            .map(|(rule, parts): (Rule, usize)| rule.stability_if_all_true(parts, epsilon).rho)
-            .fold(0.0, f64::max);
+        let worst = self.shared.rho_if_all_true;
         match default_ratio(epsilon, worst) {
             None => warnings.push(
                 "ρ is 1 or more even if all is true: no r protects an honest Alice here.".into(),

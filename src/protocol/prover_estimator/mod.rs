@@ -6,11 +6,13 @@
 
 pub(super) mod board;
 mod brief;
+mod kept;
 mod reward;
 mod sight;
 
 use std::sync::Arc;
 
+pub use kept::Kept;
 pub use reward::{NotARatio, Ratio, direction};
 pub use sight::SeenRound;
 
@@ -119,8 +121,7 @@ pub fn most_brittle(case: &Case, epsilon: Epsilon) -> Option<(f64, ClaimId)> {
 /// A prover-estimator debate, somewhere between its start and its end.
 #[derive(Clone, Debug)]
 pub struct ProverEstimator {
-    setup: Arc<Setup>,
-    depth: usize,
+    shared: Arc<Shared>,
     world: World,
     phase: Phase,
     /// Alice's answer to the root, once given.
@@ -131,6 +132,16 @@ pub struct ProverEstimator {
     rounds: Arc<Vec<Round>>,
     paid: f64,
     ledger: Ledger,
+}
+
+/// What never changes during a debate.
+#[derive(Debug)]
+struct Shared {
+    setup: Setup,
+    depth: usize,
+    /// The largest ρ of any argument, were all claims true.
+    rho_if_all_true: f64,
+    kept: Kept,
 }
 
 /// A round, as far as it has been played.
@@ -202,12 +213,13 @@ impl ProverEstimator {
     /// If its world cannot be drawn.
     pub fn new(setup: Setup) -> Result<Self, SetupError> {
         let world = World::new(setup.case.clone())?;
-        let depth = setup.case.tree().depth();
+        let tree = setup.case.tree();
+        let depth = tree.depth();
+        let rho_if_all_true = StabilityTable::new(setup.stakes.epsilon).if_all_true(tree);
         let phase = if world.turn().is_some() { Phase::Opening } else { Phase::Answering };
         let ledger = Ledger::default().with_limit(Seat::Judge, Cost::Oracle, 1);
         Ok(Self {
-            setup: Arc::new(setup),
-            depth,
+            shared: Arc::new(Shared { setup, depth, rho_if_all_true, kept: Kept::default() }),
             world,
             phase,
             answer: None,
@@ -220,12 +232,17 @@ impl ProverEstimator {
 
     /// What the debate is about.
     pub fn setup(&self) -> &Setup {
-        &self.setup
+        &self.shared.setup
+    }
+
+    /// What players worked out from the setup, kept for every debate that starts like this one.
+    pub fn kept(&self) -> &Kept {
+        &self.shared.kept
     }
 
     /// The depth of the claim tree.
     pub fn depth(&self) -> usize {
-        self.depth
+        self.shared.depth
     }
 
     /// What Alice has been paid so far; Bob has paid it.
@@ -234,11 +251,11 @@ impl ProverEstimator {
     }
 
     fn case(&self) -> &Case {
-        &self.setup.case
+        &self.shared.setup.case
     }
 
     fn ratio(&self) -> Ratio {
-        self.setup.stakes.ratio
+        self.shared.setup.stakes.ratio
     }
 
     fn round(&self) -> Option<&Round> {
@@ -344,7 +361,7 @@ impl ProverEstimator {
 
     fn outcome(&self) -> Outcome {
         let winner = if self.paid > 0.0 { Side::Alice } else { Side::Bob };
-        let most = self.ratio().most(self.depth);
+        let most = self.ratio().most(self.depth());
         let tree = self.case().tree();
         let decided = match self.round().and_then(|round| round.outcome) {
             Some(outcome) if outcome != self.turned(self.here()) => "true",
@@ -479,7 +496,7 @@ impl Position for ProverEstimator {
     }
 
     fn claim(&self) -> String {
-        self.setup.words.clone()
+        self.shared.setup.words.clone()
     }
 
     fn board(&self, eye: Eye) -> Board<'_> {

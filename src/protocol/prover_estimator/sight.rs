@@ -29,12 +29,12 @@ pub struct SeenRound {
 impl<'a> Sight<'a, ProverEstimator> {
     /// The claims, the law over worlds, and who knows what.
     pub fn case(&self) -> &'a Case {
-        &self.rules.setup.case
+        &self.rules.shared.setup.case
     }
 
     /// ε and r.
     pub fn stakes(&self) -> Stakes {
-        self.rules.setup.stakes
+        self.rules.shared.setup.stakes
     }
 
     /// The actual world. A player looks at it only through [`Case::alice_thinks`] or

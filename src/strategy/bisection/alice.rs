@@ -1,6 +1,6 @@
 //! Alices: the configurations that they name.
 
-use crate::machine::{Configuration, Lie, Story};
+use crate::machine::{Configuration, Story};
 use crate::protocol::{Bisection, Sight};
 use crate::rules::{Move, Phrase};
 use crate::strategy::Choice;
@@ -15,11 +15,7 @@ pub fn honest(sight: Seen<'_>) -> Choice {
     };
     let configuration = match sight.span() {
         Some(span) => computation.advance(&span.start, span.from, step),
-        None => {
-            // A claim that no configuration bears out was refused when the debate was set up.
-            let story = Story::new(computation, Lie::None, sight.setup().claim);
-            story.map_or_else(|_| computation.at(step), |story| story.at(step))
-        }
+        None => computation.with_output(computation.at(step), sight.setup().claim),
     };
     name(sight, &configuration)
 }

@@ -4,6 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::machine::Step;
+use crate::protocol::stochastic::{Constants, Samples};
+use crate::strategy::argument::{Argument, Given};
 
 /// How Alice chooses the probabilities that she states. At gates every one of them is honest,
 /// unless said otherwise.
@@ -46,120 +48,160 @@ pub enum Bob {
 /// The level at which `when-losing` gives up, unless it says another: the claim's own.
 pub const DEFAULT_LEVEL: f64 = 2.0 / 3.0;
 
-/// A player's name that means nothing here.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
-pub enum UnknownPlayer {
-    /// No such name.
-    #[error("there is no {seat} called `{name}` here; there are: {known}")]
-    Name {
-        /// Alice or Bob.
-        seat: &'static str,
-        /// What was written.
-        name: String,
-        /// What could have been.
-        known: &'static str,
-    },
-    /// The argument is missing or out of range.
-    #[error("`{name}` needs {expected}, as in `{example}`")]
-    Argument {
-        /// The player.
-        name: &'static str,
-        /// What it needs.
-        expected: &'static str,
-        /// A good one.
-        example: &'static str,
-    },
+/// A player in a list: a name, what may follow it, what it does, and the player it makes.
+pub struct Listing<P> {
+    /// Its name.
+    pub name: &'static str,
+    /// What follows the name.
+    pub argument: Argument,
+    /// What it does, in a line.
+    pub says: &'static str,
+    make: fn(Given) -> Result<P, String>,
+}
+
+impl<P> Listing<P> {
+    /// The player with this argument.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn make(&self, given: Given) -> Result<P, String> {
+        (self.make)(given)
+    }
+}
+
+/// Reads `name` or `name:argument` by a list.
+fn read<P>(text: &str, list: Vec<Listing<P>>) -> Result<P, String> {
+    let (name, argument) = match text.split_once(':') {
+        Some((name, argument)) => (name.trim(), Some(argument.trim())),
+        None => (text.trim(), None),
+    };
+    let names: Vec<String> =
+        list.iter().map(|listing| listing.argument.after(listing.name)).collect();
+    let listing = list
+        .iter()
+        .find(|listing| listing.name == name)
+        .ok_or_else(|| format!("there is no `{name}` here; there are {}", names.join(", ")))?;
+    listing
+        .argument
+        .read(argument)
+        .and_then(|given| listing.make(given))
+        .map_err(|e| format!("{name}: {e}"))
+}
+
+fn step(given: Given) -> Result<Step, String> {
+    match u32::try_from(given.number()) {
+        Ok(number @ 1..) => Ok(Step::new(number)),
+        _ => Err(format!("there is no step {}", given.number())),
+    }
 }
 
 impl Alice {
-    /// Her names, for a message.
-    pub const KNOWN: &'static str = "honest, exact, shift:δ, drift:δ, late-lie:t, optimal";
+    /// All of them, the honest one first.
+    pub fn list() -> Vec<Listing<Self>> {
+        let shift = Argument::Real("δ", -1.0, 1.0);
+        let drift = Argument::Real("δ", -1e6, 1e6);
+        let listing = |name, argument, says, make| Listing { name, argument, says, make };
+        vec![
+            listing(
+                "honest",
+                Argument::None,
+                "draws her votes and states their mean; gates exactly",
+                |_| Ok(Self::Honest),
+            ),
+            listing("exact", Argument::None, "knows every probability and states it", |_| {
+                Ok(Self::Exact)
+            }),
+            listing("shift", shift, "overstates every ask by δ", |given| {
+                Ok(Self::Shift(given.real()))
+            }),
+            listing("drift", drift, "overstates by δ in all, spread over the asks", |given| {
+                Ok(Self::Drift(given.real()))
+            }),
+            listing(
+                "late-lie",
+                Argument::Number("t"),
+                "exact, but at step t she states for certain the bit that serves her",
+                |given| step(given).map(Self::LateLie),
+            ),
+            listing("optimal", Argument::None, "does her best against an honest Bob", |_| {
+                Ok(Self::Optimal)
+            }),
+        ]
+    }
 }
 
 impl Bob {
-    /// His names, for a message.
-    pub const KNOWN: &'static str =
-        "honest, never, always, abort-at:t, when-losing[:level], lazy:f, optimal";
+    /// All of them, the honest one first.
+    pub fn list() -> Vec<Listing<Self>> {
+        let level = Argument::RealOr("level", DEFAULT_LEVEL, 0.0, 1.0);
+        let listing = |name, argument, says, make| Listing { name, argument, says, make };
+        vec![
+            listing(
+                "honest",
+                Argument::None,
+                "draws his votes and aborts where their mean is too far off, or a gate is wrong",
+                |_| Ok(Self::Honest),
+            ),
+            listing("never", Argument::None, "never aborts", |_| Ok(Self::Never)),
+            listing("always-objects", Argument::None, "aborts in the first round", |_| {
+                Ok(Self::AbortAt(Step::new(1)))
+            }),
+            listing(
+                "abort-at",
+                Argument::Number("t"),
+                "aborts in round t, whatever happened",
+                |given| step(given).map(Self::AbortAt),
+            ),
+            listing(
+                "when-losing",
+                level,
+                "aborts when the bits so far make the output 1 likely: blames Alice for the coins",
+                |given| Ok(Self::WhenLosing(given.real())),
+            ),
+            listing(
+                "lazy",
+                Argument::Real("f", 0.0, 1.0),
+                "honest on a fraction f of the votes",
+                |given| match given.real() {
+                    f if f > 0.0 => Ok(Self::Lazy(f)),
+                    _ => Err("f must be above 0; `never` draws no votes at all".to_owned()),
+                },
+            ),
+            listing(
+                "optimal",
+                Argument::None,
+                "does his best, taking Alice for honest from the next round on",
+                |_| Ok(Self::Optimal),
+            ),
+        ]
+    }
 }
 
-fn argument<T>(
-    text: Option<&str>,
-    read: impl FnOnce(&str) -> Option<T>,
-    (name, expected, example): (&'static str, &'static str, &'static str),
-) -> Result<T, UnknownPlayer> {
-    text.and_then(read).ok_or(UnknownPlayer::Argument { name, expected, example })
-}
-
-fn number(text: &str, range: std::ops::RangeInclusive<f64>) -> Option<f64> {
-    text.trim().parse().ok().filter(|x| range.contains(x))
+impl Bob {
+    /// The samples that he draws in a round that asks; none if he draws none.
+    pub fn samples(self, constants: &Constants) -> Option<Samples> {
+        match self {
+            Self::Honest => Some(constants.bob),
+            Self::Lazy(fraction) => Some(Samples {
+                count: ((constants.bob.count as f64 * fraction).ceil() as u64).max(1),
+                ..constants.bob
+            }),
+            _ => None,
+        }
+    }
 }
 
 impl FromStr for Alice {
-    type Err = UnknownPlayer;
-
-    fn from_str(text: &str) -> Result<Self, UnknownPlayer> {
-        let (name, arg) = split(text);
-        match (name, arg) {
-            ("honest", None) => Ok(Self::Honest),
-            ("exact", None) => Ok(Self::Exact),
-            ("optimal", None) => Ok(Self::Optimal),
-            ("shift", arg) => {
-                let about = ("shift", "how much to overstate, from -1 to 1", "shift:0.02");
-                argument(arg, |text| number(text, -1.0..=1.0), about).map(Self::Shift)
-            }
-            ("drift", arg) => {
-                let about = ("drift", "how much to overstate in all", "drift:0.1");
-                argument(arg, |text| number(text, -1e9..=1e9), about).map(Self::Drift)
-            }
-            ("late-lie", arg) => {
-                let about = ("late-lie", "the number of a step", "late-lie:3");
-                argument(arg, |text| text.parse().ok(), about).map(Self::LateLie)
-            }
-            _ => Err(UnknownPlayer::Name {
-                seat: "Alice",
-                name: text.to_owned(),
-                known: Self::KNOWN,
-            }),
-        }
+    type Err = String;
+    fn from_str(text: &str) -> Result<Self, String> {
+        read(text, Self::list())
     }
 }
 
 impl FromStr for Bob {
-    type Err = UnknownPlayer;
-
-    fn from_str(text: &str) -> Result<Self, UnknownPlayer> {
-        let (name, arg) = split(text);
-        match (name, arg) {
-            ("honest", None) => Ok(Self::Honest),
-            ("never", None) => Ok(Self::Never),
-            ("always", None) => Ok(Self::AbortAt(Step::new(1))),
-            ("optimal", None) => Ok(Self::Optimal),
-            ("when-losing", None) => Ok(Self::WhenLosing(DEFAULT_LEVEL)),
-            ("abort-at", arg) => {
-                let about = ("abort-at", "the number of a round", "abort-at:3");
-                argument(arg, |text| text.parse().ok(), about).map(Self::AbortAt)
-            }
-            ("when-losing", arg) => {
-                let about = ("when-losing", "a level from 0 to 1", "when-losing:0.6");
-                argument(arg, |text| number(text, 0.0..=1.0), about).map(Self::WhenLosing)
-            }
-            ("lazy", arg) => {
-                let about =
-                    ("lazy", "the fraction of the samples that he draws, above 0", "lazy:0.1");
-                let read = |text: &str| number(text, 0.0..=1.0).filter(|f| *f > 0.0);
-                argument(arg, read, about).map(Self::Lazy)
-            }
-            _ => {
-                Err(UnknownPlayer::Name { seat: "Bob", name: text.to_owned(), known: Self::KNOWN })
-            }
-        }
-    }
-}
-
-fn split(text: &str) -> (&str, Option<&str>) {
-    match text.trim().split_once(':') {
-        Some((name, arg)) => (name.trim(), Some(arg.trim())),
-        None => (text.trim(), None),
+    type Err = String;
+    fn from_str(text: &str) -> Result<Self, String> {
+        read(text, Self::list())
     }
 }
 
@@ -202,15 +244,15 @@ mod tests {
         for name in ["honest", "never", "abort-at:2", "when-losing", "lazy:0.25", "optimal"] {
             assert_eq!(name.parse::<Bob>().unwrap().to_string(), name);
         }
-        assert_eq!("always".parse::<Bob>(), Ok(Bob::AbortAt(Step::new(1))));
+        assert_eq!("always-objects".parse::<Bob>(), Ok(Bob::AbortAt(Step::new(1))));
     }
 
     #[test]
     fn wrong_names_say_which_there_are() {
-        let wrong = "shfit:0.1".parse::<Alice>().unwrap_err().to_string();
+        let wrong = "shfit:0.1".parse::<Alice>().unwrap_err();
         assert!(wrong.contains("shift:δ"), "{wrong}");
-        let bare = "shift".parse::<Alice>().unwrap_err().to_string();
-        assert!(bare.contains("shift:0.02"), "{bare}");
+        let bare = "shift".parse::<Alice>().unwrap_err();
+        assert!(bare.contains("needs δ"), "{bare}");
         assert!("lazy:0".parse::<Bob>().is_err());
         assert!("abort-at:0".parse::<Bob>().is_err());
         assert!("shift:nan".parse::<Alice>().is_err());

@@ -41,8 +41,19 @@ pub fn arrange(board: &Board<'_>, state: &BoardState, area: Rect) -> Vec<(Block,
         Block::Pane(i) => 2 + i,
     });
     for &b in &order {
-        let (_, least, _, given) = &mut blocks[b];
-        *given = (*least).min(left);
+        let (block, least, wanted, given) = &mut blocks[b];
+        let need = match block {
+            Block::Detail(_) => (*wanted).min(6).max(*least),
+            Block::Pane(_) => *least,
+        };
+        // A part that cannot show anything whole leaves its rows to the others; Tab brings it.
+        *given = if need <= left {
+            need
+        } else if b == order[0] || matches!(block, Block::Detail(_)) {
+            left
+        } else {
+            0
+        };
         left -= *given;
     }
     // One row more for each in turn, so that no pane takes all.

@@ -22,6 +22,11 @@ pub fn lines(
     let cursor = state.pane(pane).cursor;
     match &board.panes[pane] {
         Pane::Strip(strip) if strip.len > 0 => {
+            // While the prompt has the focus, what is on trial matters, not where the cursor was.
+            let cursor = match strip.focus {
+                Some(focus) if state.focus != Some(pane) => focus,
+                _ => cursor,
+            };
             let detail = (strip.detail)(cursor);
             if detail.heading.is_empty() && detail.rows.is_empty() {
                 return Vec::new();

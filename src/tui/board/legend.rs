@@ -2,6 +2,7 @@
 
 use crate::rules::board::{Flaw, Mark, Part, Value};
 use crate::tui::canvas::Canvas;
+use crate::tui::text::width;
 use crate::tui::theme::{Glyphs, Role};
 
 /// A sign that a board can show.
@@ -111,12 +112,11 @@ impl Legend {
             .map(|s| s.words(glyphs).to_owned())
             .chain(std::mem::take(&mut self.more))
             .collect();
-        let wide = format!(" {}", entries.join("   "));
-        let text = if crate::tui::text::width(&wide) <= canvas.width() {
-            wide
-        } else {
-            format!(" {}", entries.join("  "))
-        };
-        canvas.say(0, 0, &text, Role::Dim);
+        let short = entries.iter().map(|e| e.replace(" read", "").replace(" you ran it", " run"));
+        let short: Vec<_> = short.collect();
+        let texts = [("   ", &entries), ("  ", &entries), (" ", &entries), (" ", &short)]
+            .map(|(gap, entries)| format!(" {}", entries.join(gap)));
+        let fits = texts.iter().find(|t| width(t) <= canvas.width());
+        canvas.say(0, 0, fits.unwrap_or(&texts[3]), Role::Dim);
     }
 }

@@ -162,14 +162,6 @@ impl BoardState {
             Action::PageDown => page,
             Action::First => isize::MIN,
             Action::Last => isize::MAX,
-            Action::ScrollBack => {
-                state.shift -= 1;
-                return true;
-            }
-            Action::ScrollOn => {
-                state.shift += 1;
-                return true;
-            }
             _ => return false,
         };
         let last = total.saturating_sub(1);
@@ -178,6 +170,43 @@ impl BoardState {
         state.cursor = if by == isize::MIN { 0 } else { to.min(last) };
         self.settle(board, area);
         true
+    }
+
+    /// Scrolls what has no cursor: long words, details, tapes, circuits.
+    pub fn scroll(&mut self, by: isize, board: &Board<'_>, area: Rect) {
+        for i in 0..board.panes.len() {
+            let columns = usize::from(area.width);
+            let least = match &board.panes[i] {
+                Pane::Tapes(_) | Pane::Circuit(_) => -1_000,
+                _ => 0,
+            };
+            let most = match &board.panes[i] {
+                Pane::Words(lines) => super::words::rows(lines, columns).1,
+                Pane::Strip(_) | Pane::Table(_) => {
+                    super::detail::lines(board, i, self, columns).len()
+                }
+                Pane::Tapes(_) | Pane::Circuit(_) => 1_000,
+                _ => 0,
+            };
+            let state = self.pane_mut(i);
+            state.shift = (state.shift + by).clamp(least, most as isize);
+        }
+    }
+
+    /// Is there anything that [`BoardState::scroll`] would move?
+    pub fn can_scroll(&self, board: &Board<'_>, area: Rect) -> bool {
+        arrange(board, self, body(area)).iter().any(|(block, part)| {
+            let (columns, rows) = (usize::from(part.width), usize::from(part.height));
+            match block {
+                Block::Detail(i) => super::detail::lines(board, *i, self, columns).len() > rows,
+                Block::Pane(i) => match &board.panes[*i] {
+                    Pane::Words(lines) => super::words::rows(lines, columns).1 > rows,
+                    Pane::Tapes(tapes) => tapes.tapes.iter().any(|t| t.len * 2 + 6 > columns),
+                    Pane::Circuit(circuit) => circuit.levels.len() * 2 > rows,
+                    _ => false,
+                },
+            }
+        })
     }
 
     /// Puts the cursor of a pane on an item.

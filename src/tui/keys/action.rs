@@ -106,6 +106,7 @@ actions! {
     Fill "fill" Table ["f"] "fill with the honest values",
     View "view" Table ["v"] "the other view of the board",
     Fold "fold" Table ["z"] "fold or unfold",
+    NextMark "next-mark" Table ["m"] "to the next cell that is marked",
     ScrollBack "scroll-back" Table ["["] "scroll the board back",
     ScrollOn "scroll-on" Table ["]"] "scroll the board on",
     Evaluation "evaluation" Table ["e"] "evaluation on or off",

@@ -69,6 +69,11 @@ impl Chord {
         }
     }
 
+    /// Its modifiers.
+    pub fn modifiers(self) -> KeyModifiers {
+        self.modifiers
+    }
+
     /// The key without its modifiers.
     pub fn code(self) -> KeyCode {
         self.code

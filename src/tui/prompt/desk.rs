@@ -131,10 +131,7 @@ impl Desk {
                 // The step under the cursor; or, without one, the only step that can be meant.
                 let at = cursor.map(|c| offer.verb.with(&(c + 1).to_string())).transpose()?;
                 if let Some(mv) = at {
-                    return match offer.domain.admit(&mv) {
-                        Ok(()) => Ok(mv),
-                        Err(why) => self.single(offer).ok_or(why),
-                    };
+                    return offer.domain.admit(&mv).map(|()| mv);
                 }
                 self.single(offer).ok_or_else(|| "put the cursor on a step first".into())
             }
@@ -471,13 +468,12 @@ impl Desk {
                 let fill = keys.label(Action::Fill);
                 let text = match (start, self.prompt.offer(Verb::Run)) {
                     (Some(_), _) => {
-                        format!("0 and 1 write, Space turns, {fill} fills in the honest values")
+                        format!("0 1 write, Space turns, {fill} fills in the honest values")
                     }
-                    (None, Some(run)) => format!(
-                        "0 and 1 write, Space turns, {fill} fills in the honest values ({})",
-                        run.words
-                    ),
-                    _ => "0 and 1 write, Space turns".into(),
+                    (None, Some(_)) => {
+                        format!("0 1 write, Space turns, {fill} runs it and fills in")
+                    }
+                    _ => "0 1 write, Space turns".into(),
                 };
                 let at = format!("bit [ {} ] of {}", draft.cursor + 1, draft.len());
                 let after = canvas.say(3, used, &at, Role::Chosen);
@@ -512,15 +508,19 @@ impl Desk {
     fn draw_rest(&self, canvas: &mut Canvas<'_>, used: usize, keys: &KeyMap) {
         let rows = canvas.height();
         let left = rows.saturating_sub(used);
-        let columns = canvas.width().saturating_sub(6);
-        let notes: Vec<String> = self.notes().iter().flat_map(|n| wrap(n, columns)).collect();
+        // Set in like the choices; a note that needs every column starts at the edge.
+        let columns = canvas.width();
+        let fits = self.notes().iter().all(|n| width(n) + 4 <= columns);
+        let x = if fits { 3 } else { 1 };
+        let notes: Vec<String> =
+            self.notes().iter().flat_map(|n| wrap(n, columns.saturating_sub(x))).collect();
         let before = self.before_words(keys);
         let for_notes = left.saturating_sub(usize::from(!before.is_empty()));
         let shown = notes.len().min(for_notes);
         for (i, note) in notes.iter().take(shown).enumerate() {
             let cut = i + 1 == shown && notes.len() > shown;
             let text = if cut { format!("{note} …") } else { note.clone() };
-            canvas.say(3, rows - shown + i, &text, Role::Text);
+            canvas.say(x, rows - shown + i, &text, Role::Text);
         }
         if left > shown {
             self.draw_before(canvas, 3, rows - shown - 1, keys);

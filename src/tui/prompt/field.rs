@@ -94,12 +94,14 @@ pub struct Whole {
     field: Field,
     least: u64,
     most: u64,
+    /// Put there by the cursor or an arrow: the next digit begins a new number.
+    put: bool,
 }
 
 impl Whole {
     /// An empty number from `least` to `most`.
     pub fn new(least: u64, most: u64) -> Self {
-        Self { field: Field::default(), least, most: most.max(least) }
+        Self { field: Field::default(), least, most: most.max(least), put: false }
     }
 
     /// The number, if one stands there and is in range.
@@ -119,6 +121,7 @@ impl Whole {
     /// Puts a number there.
     pub fn set(&mut self, number: u64) {
         self.field.set(number.to_string());
+        self.put = true;
     }
 
     /// More or less; an empty field starts at the least.
@@ -142,7 +145,12 @@ impl Whole {
 
     /// Takes a change. A digit that would leave the range begins a new number.
     pub fn edit(&mut self, edit: Edit) {
+        let begins = std::mem::take(&mut self.put);
         if let Edit::Char(c) = edit {
+            if begins {
+                self.field.set(c.to_string());
+                return;
+            }
             let longer = format!("{}{c}", self.field.text());
             if longer.parse::<u64>().map_or(true, |n| n > self.most) {
                 self.field.set(c.to_string());
@@ -184,8 +192,12 @@ mod tests {
         assert_eq!(n.value(), Ok(16));
         n.edit(Edit::Char('9'));
         assert_eq!(n.value(), Ok(9), "169 is no step: a new number begins");
+        n.set(12);
+        n.edit(Edit::Char('7'));
+        assert_eq!(n.value(), Ok(7), "the cursor stood on 12; typing begins anew");
         n.step(100);
         assert_eq!(n.value(), Ok(16));
+        n.edit(Edit::Backspace);
         n.edit(Edit::Backspace);
         n.edit(Edit::Backspace);
         n.edit(Edit::Char('0'));

@@ -1,9 +1,23 @@
 //! The screens, one file each, behind one small trait.
 
+mod evaluation;
 mod help;
+mod ledger;
+mod library;
+mod moves;
+mod review;
+mod seats;
+mod side;
+mod table;
 
 pub use help::Help;
+pub use library::Library;
+pub(super) use library::open_entry;
+pub use review::Review;
+pub use seats::Seats;
+pub use table::{Options, TableScreen};
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use ratatui::layout::{Position, Rect};
@@ -11,6 +25,7 @@ use ratatui::layout::{Position, Rect};
 use super::canvas::Canvas;
 use super::keys::{Action, KeyMap, Place};
 use super::offer::Offer;
+use super::progress::Progress;
 use super::terminal::Waker;
 
 /// A change to text that is being typed.
@@ -43,12 +58,21 @@ pub struct Context {
     pub size: Rect,
     /// Tells the loop that a job is done.
     pub waker: Waker,
+    /// The program's folder for what a person keeps; none if the platform has no place for it.
+    pub data: Option<PathBuf>,
+    /// What was won and lost so far.
+    pub progress: Progress,
     /// One line for the person: a refusal with its reason, or that something was done. Gone at the
     /// next key.
     pub notice: Option<String>,
 }
 
 impl Context {
+    /// Where journals are kept.
+    pub fn journals(&self) -> Option<PathBuf> {
+        self.data.as_ref().map(|folder| folder.join("journals"))
+    }
+
     /// Says one line to the person.
     pub fn say(&mut self, words: impl Into<String>) {
         self.notice = Some(words.into());
@@ -101,6 +125,11 @@ pub trait Screen {
     /// How soon [`Screen::poll`] wants to be called even if nothing happens.
     fn wants_poll_in(&self) -> Option<Duration> {
         None
+    }
+
+    /// Does it move by itself, without a key?
+    fn is_playing(&self) -> bool {
+        false
     }
 
     /// Called when the screen above was left: what it shows may have changed.

@@ -74,7 +74,8 @@ pub fn pad_left(text: &str, columns: usize) -> String {
 
 /// Lines of at most `columns`, broken between words; a word longer than a line is broken.
 ///
-/// Line breaks in the text are kept. No line ends in a space. Zero columns give no lines.
+/// Line breaks in the text are kept, and so are several spaces between words of one line, so that
+/// columns made of spaces stay. No line begins or ends in a space. Zero columns give no lines.
 pub fn wrap(text: &str, columns: usize) -> Vec<String> {
     let mut lines = Vec::new();
     if columns == 0 {
@@ -83,35 +84,52 @@ pub fn wrap(text: &str, columns: usize) -> Vec<String> {
     for paragraph in text.split('\n') {
         let mut line = String::new();
         let mut used = 0;
-        for mut word in paragraph.split_whitespace() {
-            let mut wide = width(word);
-            if used > 0 && used + 1 + wide <= columns {
-                line.push(' ');
-                line.push_str(word);
-                used += 1 + wide;
-                continue;
+        let mut rest = paragraph.trim();
+        while !rest.is_empty() {
+            let word = &rest[..rest.find(' ').unwrap_or(rest.len())];
+            let after = &rest[word.len()..];
+            let next = after.trim_start_matches(' ');
+            let gap = after.len() - next.len();
+            put_word(word, columns, &mut line, &mut used, &mut lines);
+            rest = next;
+            if !rest.is_empty() {
+                line.extend(std::iter::repeat_n(' ', gap));
+                used += gap;
             }
-            if used > 0 {
-                lines.push(std::mem::take(&mut line));
-            }
-            while wide > columns {
-                let head = prefix(word, columns);
-                // A character wider than the line still has to go somewhere.
-                let head = if head.is_empty() {
-                    &word[..word.chars().next().map_or(word.len(), char::len_utf8)]
-                } else {
-                    head
-                };
-                lines.push(head.to_owned());
-                word = &word[head.len()..];
-                wide = width(word);
-            }
-            line.push_str(word);
-            used = wide;
         }
-        lines.push(line);
+        lines.push(line.trim_end().to_owned());
     }
     lines
+}
+
+/// Adds a word to the line, which may end in the spaces before it; begins new lines as needed.
+fn put_word(
+    mut word: &str,
+    columns: usize,
+    line: &mut String,
+    used: &mut usize,
+    lines: &mut Vec<String>,
+) {
+    let mut wide = width(word);
+    if *used > 0 && *used + wide > columns {
+        lines.push(line.trim_end().to_owned());
+        line.clear();
+        *used = 0;
+    }
+    while wide > columns {
+        let head = prefix(word, columns);
+        // A character wider than the line still has to go somewhere.
+        let head = if head.is_empty() {
+            &word[..word.chars().next().map_or(word.len(), char::len_utf8)]
+        } else {
+            head
+        };
+        lines.push(head.to_owned());
+        word = &word[head.len()..];
+        wide = width(word);
+    }
+    line.push_str(word);
+    *used += wide;
 }
 
 #[cfg(test)]
@@ -137,6 +155,8 @@ mod tests {
         assert_eq!(wrap("abcdefgh ij", 3), ["abc", "def", "gh", "ij"]);
         assert_eq!(wrap("a\n\nb", 5), ["a", "", "b"]);
         assert!(wrap("a", 0).is_empty());
+        assert_eq!(wrap("judge    honest", 20), ["judge    honest"], "columns stay");
+        assert_eq!(wrap("judge    honest", 9), ["judge", "honest"]);
     }
 
     proptest! {

@@ -54,8 +54,8 @@ struct File {
 }
 
 impl Theme {
-    /// Reads a theme file; nothing in it may be unknown.
-    pub fn from_yaml(text: &str) -> Result<Self, ThemeError> {
+    /// Reads a theme file, and which preset it starts from; nothing in it may be unknown.
+    pub fn from_yaml(text: &str) -> Result<(Self, Preset), ThemeError> {
         let file: File =
             serde_saphyr::from_str(text).map_err(|e| ThemeError::File(e.to_string()))?;
         let preset = match file.preset {
@@ -75,7 +75,7 @@ impl Theme {
             };
             theme.styles[*role as usize] = style(&name, &words)?;
         }
-        Ok(theme)
+        Ok((theme, preset))
     }
 }
 
@@ -115,7 +115,7 @@ mod tests {
 
     #[test]
     fn a_patch_changes_what_it_names_and_nothing_else() {
-        let theme =
+        let (theme, _) =
             Theme::from_yaml("preset: light\nglyphs: ascii\nstyles:\n  wrong: bold red on black\n")
                 .unwrap();
         assert_eq!(theme.glyphs, Glyphs::Ascii);
@@ -135,6 +135,6 @@ mod tests {
 
     #[test]
     fn an_empty_file_is_the_default() {
-        assert_eq!(Theme::from_yaml("{}").unwrap(), Theme::default());
+        assert_eq!(Theme::from_yaml("{}").unwrap().0, Theme::default());
     }
 }

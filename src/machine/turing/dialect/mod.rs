@@ -24,6 +24,7 @@ mod forms;
 mod resolve;
 
 use serde::Deserialize;
+use serde::de::IgnoredAny;
 use serde_saphyr::Location;
 
 pub use file::Machine;
@@ -36,15 +37,37 @@ use super::{Fault, Faults, Place, Placed, TuringMachine};
 /// # Errors
 /// Everything that is wrong, with its place in the text.
 pub fn parse(text: &str) -> Result<TuringMachine, Faults> {
+    let machine = read_machine(text)?;
+    let built = machine.setup().and_then(|setup| setup.build());
+    built.map_err(|faults| in_document(text, faults))
+}
+
+/// Reads a machine file as [`parse`] does, but only as far as its form is concerned.
+///
+/// # Errors
+/// What is not in the dialect, with its place in the text.
+pub fn read_machine(text: &str) -> Result<Machine, Faults> {
     let Document { name, source } = read(text)?;
-    let Some(source) = source else {
-        return read::<Machine>(text)?.setup()?.build();
-    };
-    let built = read::<Machine>(&source.value).and_then(|mut machine| {
-        machine.name = machine.name.take().or(name);
-        machine.setup()?.build()
-    });
-    built.map_err(|faults| shifted(faults, text, &source.value, source.place))
+    let Some(source) = source else { return read(text) };
+    let inner = read::<Machine>(&source.value).map(|machine| machine.named(name));
+    inner.map_err(|faults| in_document(text, faults))
+}
+
+/// Whether a text looks like a machine file, good or not: it has a table, or source code with one.
+pub fn is_machine(text: &str) -> bool {
+    read::<Outline>(text).is_ok_and(|outline| {
+        outline.elenchus.is_none() && (outline.table.is_some() || outline.source.is_some())
+    })
+}
+
+/// Moves the places of faults to where they are in a document, if the machine is part of one.
+fn in_document(text: &str, faults: Faults) -> Faults {
+    match read::<Document>(text) {
+        Ok(Document { source: Some(source), .. }) => {
+            shifted(faults, text, &source.value, source.place)
+        }
+        _ => faults,
+    }
 }
 
 fn read<'de, T: Deserialize<'de>>(text: &'de str) -> Result<T, Faults> {
@@ -93,6 +116,17 @@ struct Document {
     name: Option<String>,
     #[serde(default, rename = "source code", alias = "source")]
     source: Option<Placed<String>>,
+}
+
+/// The keys that tell a machine file from a scenario.
+#[derive(Deserialize)]
+struct Outline {
+    #[serde(default)]
+    elenchus: Option<IgnoredAny>,
+    #[serde(default)]
+    table: Option<IgnoredAny>,
+    #[serde(default, rename = "source code", alias = "source")]
+    source: Option<IgnoredAny>,
 }
 
 #[cfg(test)]

@@ -15,6 +15,17 @@ pub(super) const INSTRUCTION: &str = "an instruction: `R`, `L` or `N`, a synonym
 const DEFAULT_READS: u32 = 1;
 
 impl Machine {
+    /// The same machine under a name, if it has none of its own.
+    pub(super) fn named(mut self, name: Option<String>) -> Self {
+        self.name = self.name.or(name);
+        self
+    }
+
+    /// What the file calls it.
+    pub fn name(&self) -> Option<&str> {
+        self.name.as_deref()
+    }
+
     /// The machine with its synonyms replaced and its grouped symbols taken apart.
     ///
     /// # Errors

@@ -169,14 +169,7 @@ impl Solver {
 
     /// The samples that a Bob draws in a round that asks; none if he draws none.
     pub fn bob_samples(&self, bob: Bob) -> Option<Samples> {
-        match bob {
-            Bob::Honest => Some(self.constants.bob),
-            Bob::Lazy(fraction) => Some(Samples {
-                count: ((self.constants.bob.count as f64 * fraction).ceil() as u64).max(1),
-                ..self.constants.bob
-            }),
-            _ => None,
-        }
+        bob.samples(&self.constants)
     }
 
     fn answer(&self, bob: Bob, step: Step, truths: [f64; 2]) -> Answer {

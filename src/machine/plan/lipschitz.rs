@@ -1,6 +1,6 @@
 //! How much the output moves when the oracle's answers move (Def. 6.1; PROTOCOLS §4).
 
-use crate::machine::plan::{Spot, Unrolled};
+use super::{Spot, Unrolled};
 
 /// The two Lipschitz constants of a plan.
 #[derive(Clone, Copy, Debug, PartialEq)]

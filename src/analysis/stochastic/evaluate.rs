@@ -1,0 +1,272 @@
+//! What a position in the middle of a stochastic debate is worth: a leaf of the evaluator, and the
+//! evaluation bar.
+
+use super::report::report;
+use crate::analysis::{Analysed, Evaluation, Report};
+use crate::chance::{Binomial, Probability};
+use crate::machine::plan::Table;
+use crate::protocol::Stochastic;
+use crate::protocol::stochastic::{Share, coin, is_near, near};
+use crate::rules::{Position, Seat, Side, Turn};
+use crate::strategy::stochastic::values::Checker;
+use crate::strategy::stochastic::{Alice, Bob, Insight};
+
+/// Wider plans are not evaluated while people wait; `solve` still does them.
+const MOST_SITUATIONS: usize = 3_000_000;
+
+impl Analysed for Stochastic {
+    fn evaluate(&self) -> Option<Evaluation> {
+        let insight = Insight::of(self);
+        if insight.unrolled()?.situations() > MOST_SITUATIONS {
+            return None;
+        }
+        Some(Evaluation {
+            honest: worth(self, &insight, Alice::Honest, Bob::Honest)?,
+            best_alice: worth(self, &insight, Alice::Optimal, Bob::Honest),
+            best_bob: worth(self, &insight, Alice::Honest, Bob::Optimal),
+        })
+    }
+
+    fn report(&self) -> Result<Report, String> {
+        let insight = Insight::of(self);
+        let solver = insight.solver().map_err(|e| e.to_string())?;
+        report(solver, &[]).map_err(|e| e.to_string())
+    }
+}
+
+/// P[Alice wins] from a position on, if she and Bob go on like these; none if that is out of
+/// reach.
+pub fn worth(debate: &Stochastic, insight: &Insight, alice: Alice, bob: Bob) -> Option<f64> {
+    if let Turn::Over(outcome) = debate.turn() {
+        return Some(f64::from(u8::from(outcome.winner == Side::Alice)));
+    }
+    if debate.aborted() {
+        return on_trial(debate);
+    }
+    let here = Here { debate, insight, bob };
+    let table = insight.values(alice, bob).ok()?;
+    let round = debate.round();
+    let (transcript, _) = debate.played();
+    let at = debate.step().index();
+    let situation = insight.unrolled()?.situation(transcript, at)?;
+    let Some(stated) = round.stated else {
+        let votes = round.votes[Seat::Alice.index()];
+        return match (alice, votes.mean(), debate.asks()) {
+            // Alice has drawn her votes and goes by them.
+            (Alice::Honest, Some(mean), true) => {
+                here.after_number(Probability::clamped(mean), situation, &table)
+            }
+            _ => Some(table.after(at, situation)),
+        };
+    };
+    let known = round.bit.or_else(|| {
+        let [a, b] = round.shares;
+        let (a, b) = (a.and_then(Share::number)?, b.and_then(Share::number)?);
+        Some(coin(a, b) < stated.get())
+    });
+    match known {
+        None => here.after_number(stated, situation, &table),
+        Some(bit) => here.after_bit(stated, bit, situation, &table),
+    }
+}
+
+struct Here<'a> {
+    debate: &'a Stochastic,
+    insight: &'a Insight,
+    bob: Bob,
+}
+
+impl Here<'_> {
+    /// The values that follow the bits 0 and 1; 0 for a bit that leads nowhere.
+    fn values(&self, situation: u32, table: &Table<f64>) -> Option<[f64; 2]> {
+        let unrolled = self.insight.unrolled()?;
+        let step = self.debate.step();
+        Some([false, true].map(|bit| match unrolled.next(step, situation, bit) {
+            Some(next) => table.after(step.index() + 1, next),
+            None => 0.0,
+        }))
+    }
+
+    /// A number was stated, and the coin will be fair.
+    fn after_number(&self, stated: Probability, situation: u32, table: &Table<f64>) -> Option<f64> {
+        let [zero, one] = [false, true].map(|bit| self.after_bit(stated, bit, situation, table));
+        let p = stated.get();
+        match stated.as_certain() {
+            Some(true) => one,
+            Some(false) => zero,
+            None => Some(p * one? + (1.0 - p) * zero?),
+        }
+    }
+
+    /// The bit is there, and Bob decides.
+    fn after_bit(
+        &self,
+        stated: Probability,
+        bit: bool,
+        situation: u32,
+        table: &Table<f64>,
+    ) -> Option<f64> {
+        let values = self.values(situation, table)?;
+        let next = values[usize::from(bit)];
+        let accepted = accepted(self.debate, stated)?;
+        let objects = match (self.bob, self.debate.asks()) {
+            (Bob::Optimal, _) => f64::from(u8::from(accepted < next)),
+            (_, false) => 1.0 - accepted,
+            (bob, true) => {
+                let samples = bob.samples(&self.debate.setup().constants)?;
+                let votes = self.debate.round().votes[Seat::Bob.index()];
+                let p = self.debate.chance();
+                if votes.all > 0 {
+                    let passes = is_near(votes.yes, votes.all, stated.get(), samples.tolerance);
+                    f64::from(u8::from(!passes))
+                } else {
+                    Checker::new(samples, p).ok()?.objects(stated.get())
+                }
+            }
+        };
+        Some(objects * accepted + (1.0 - objects) * next)
+    }
+}
+
+/// P[the judge accepts a number], before any votes.
+fn accepted(debate: &Stochastic, stated: Probability) -> Option<f64> {
+    let p = debate.chance();
+    if !debate.asks() {
+        return Some(f64::from(u8::from(stated == p)));
+    }
+    Some(Checker::new(debate.setup().constants.judge, p).ok()?.passes(stated.get()))
+}
+
+/// P[the judge accepts the number on trial], with the votes that it has drawn so far and those to
+/// come.
+fn on_trial(debate: &Stochastic) -> Option<f64> {
+    let stated = debate.round().stated?;
+    let votes = debate.votes();
+    if !debate.asks() || votes.all == 0 {
+        return accepted(debate, stated);
+    }
+    let judge = debate.setup().constants.judge;
+    let to_come = judge.count.saturating_sub(votes.all);
+    let passing = near(votes.all + to_come, stated.get(), judge.tolerance).range();
+    let Some((first, last)) = passing.map(std::ops::RangeInclusive::into_inner) else {
+        return Some(0.0);
+    };
+    let Some(last) = last.checked_sub(votes.yes) else { return Some(0.0) };
+    let law = Binomial::new(to_come, debate.chance()).ok()?;
+    Some(law.within(first.saturating_sub(votes.yes)..=last))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analysis::game_tree::{Walk, cast};
+    use crate::protocol::stochastic::{ConstantSet, Constants, Lipschitz, Setup};
+    use crate::rules::{Move, Rules};
+    use crate::strategy::Choice;
+    use crate::strategy::stochastic::values::testing::{forked, votes};
+    use crate::strategy::strategy;
+
+    fn tiny(plan: crate::machine::Plan) -> Stochastic {
+        let set = ConstantSet::Explicit {
+            alice: 3,
+            bob: 2,
+            bob_tolerance: 0.55,
+            judge: 3,
+            judge_tolerance: 0.4,
+        };
+        let k = Lipschitz::new(1.0).unwrap();
+        let constants = Constants::new(set, k, plan.len() as u64).unwrap();
+        Stochastic::new(Setup { plan, constants, words: "Alice claims: so it is.".into() })
+    }
+
+    /// The rules themselves, walked, against the solver: from the start and from every position
+    /// of a debate.
+    fn the_walk_agrees(debate: &Stochastic) {
+        let insight = Insight::of(debate);
+        for (alice, bob) in [
+            ("honest", "honest"),
+            ("shift:0.2", "honest"),
+            ("late-lie:1", "lazy:0.5"),
+            ("drift:0.3", "when-losing:0.6"),
+            ("honest", "abort-at:2"),
+            ("exact", "never"),
+        ] {
+            let cast = cast(debate, [alice, bob, "honest"]).unwrap();
+            let walked = Walk::new(&cast, 5_000_000).value(debate).unwrap();
+            let players = crate::strategy::stochastic::values::Players {
+                alice: alice.parse().unwrap(),
+                bob: bob.parse().unwrap(),
+            };
+            let solved = insight.solver().unwrap().solve(players).unwrap().value;
+            assert!((walked - solved).abs() < 1e-10, "{alice} v {bob}: {walked}, not {solved}");
+        }
+    }
+
+    #[test]
+    fn the_rules_walked_have_the_values_of_the_solver() {
+        the_walk_agrees(&tiny(forked()));
+        the_walk_agrees(&tiny(votes(3, 0.3, crate::machine::Op::Xor)));
+    }
+
+    #[test]
+    fn memory_of_situations_changes_no_value() {
+        let debate = tiny(votes(2, 0.4, crate::machine::Op::And));
+        let cast = cast(&debate, ["honest", "honest", "honest"]).unwrap();
+        let with = Walk::new(&cast, 5_000_000).value(&debate).unwrap();
+        let without = Walk::new(&cast, 50_000_000).forgetful().value(&debate).unwrap();
+        assert!((with - without).abs() < 1e-12);
+    }
+
+    #[test]
+    fn every_position_of_a_debate_is_worth_what_a_walk_from_there_says() {
+        let start = tiny(forked());
+        let insight = Insight::of(&start);
+        let honest = cast(&start, ["honest"; 3]).unwrap();
+        let mut seen = 0;
+        for seed in 0..12 {
+            let mut debate = start.clone();
+            let nature = crate::chance::Nature::new(seed);
+            let bob = if seed % 3 == 0 { "abort-at:2" } else { "honest" };
+            let players = [
+                strategy(&start, Seat::Alice, "honest").unwrap(),
+                strategy(&start, Seat::Bob, bob).unwrap(),
+                strategy(&start, Seat::Judge, "honest").unwrap(),
+            ];
+            for place in 0.. {
+                let walked = Walk::new(&honest, 5_000_000).value(&debate).unwrap();
+                let value = worth(&debate, &insight, Alice::Honest, Bob::Honest).unwrap();
+                assert!((walked - value).abs() < 1e-10, "{walked}, not {value}: {debate:?}");
+                seen += 1;
+                let mv = match debate.turn() {
+                    Turn::Over(_) => break,
+                    Turn::Reveal { mv, .. } => mv,
+                    Turn::Draw { law, .. } => Move::Falls(nature.draw(&law, place, 0)),
+                    Turn::Ask(seat) => {
+                        let sight = crate::protocol::Sight::new(&debate, seat);
+                        match players[seat.index()].choose(sight) {
+                            Choice::Play(mv) => mv,
+                            _ => panic!("these players do not mix"),
+                        }
+                    }
+                };
+                debate.play(&mv).unwrap();
+            }
+        }
+        assert!(seen > 100);
+    }
+
+    #[test]
+    fn best_play_in_the_rules_earns_the_value_of_the_solver() {
+        let debate = tiny(forked());
+        let start = debate.evaluate().unwrap();
+        for (names, value) in [
+            (["optimal", "honest", "honest"], start.best_alice.unwrap()),
+            (["honest", "optimal", "honest"], start.best_bob.unwrap()),
+        ] {
+            let cast = cast(&debate, names).unwrap();
+            let walked = Walk::new(&cast, 5_000_000).value(&debate).unwrap();
+            assert!((walked - value).abs() < 1e-9, "{names:?}: {walked}, not {value}");
+        }
+        assert!(start.best_bob <= Some(start.honest) && Some(start.honest) <= start.best_alice);
+    }
+}

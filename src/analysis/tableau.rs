@@ -1,0 +1,218 @@
+//! What can be said of a cross-examined Turing machine from its start.
+
+use serde_json::json;
+
+use super::cross_examination::honest_debate;
+use super::game_tree::{Walk, cast};
+use super::{Analysed, Bound, Evaluation, Report, Section, Value};
+use crate::machine::turing::Run;
+use crate::protocol::Tableau;
+use crate::rules::{Cost, Position, Seat, Side};
+
+/// Runs of more steps are not checked at every one of them.
+const MOST_CHECKED: u32 = 20_000;
+
+impl Analysed for Tableau {
+    /// With perfect play from here on Alice wins exactly if what she wrote is the machine's run.
+    fn evaluate(&self) -> Option<Evaluation> {
+        let honest = f64::from(u8::from(self.holds()));
+        Some(Evaluation { honest, best_alice: Some(honest), best_bob: Some(honest) })
+    }
+
+    fn report(&self) -> Result<Report, String> {
+        let run = &self.setup().run;
+        let (machine, steps) = (run.machine(), run.steps());
+        let truth = self.truth().unwrap_or_default();
+        let (winner, costs) = honest_debate(self)?;
+        let judge = self.ledger().of(Seat::Judge);
+        let paid = |cost: Cost| {
+            let found = costs.iter().find(|p| p.seat == Seat::Judge.word() && p.cost == cost.key());
+            found.map_or(0.0, |paid| paid.expected)
+        };
+        let mut bounds: Vec<Bound> = [Cost::Location, Cost::Transcript, Cost::Input, Cost::Oracle]
+            .into_iter()
+            .map(|cost| {
+                let limit = judge.limit(cost).unwrap_or_default() as f64;
+                let (value, name) = (paid(cost), format!("judge's {} (Thm 5.3)", cost.word()));
+                Bound { name, limit, value, holds: value <= limit }
+            })
+            .collect();
+        let right = Side::of_claim(truth);
+        bounds.push(Bound {
+            name: "the party whose claim is true wins (Thm 5.3)".into(),
+            limit: 1.0,
+            value: f64::from(u8::from(winner == right)),
+            holds: winner == right,
+        });
+        let bits = machine.cell_bits();
+        let cell = bits.symbol + bits.state + bits.head + bits.pointer;
+        let mut more = serde_json::Map::new();
+        more.insert("steps".into(), json!(steps));
+        more.insert("cell_bits".into(), json!(cell));
+        let alices = alices(self);
+        Ok(Report {
+            truth: Some(f64::from(u8::from(truth))),
+            values: values(self, &alices),
+            bounds,
+            costs,
+            sections: vec![
+                Section {
+                    title: "the computation".into(),
+                    lines: vec![
+                        format!(
+                            "a Turing machine, {steps} steps in {} cells; {} of them ask the oracle",
+                            machine.space().cells(),
+                            run.asked()
+                        ),
+                        format!(
+                            "a transcript cell takes {cell} bits: symbol {}, state {}, head {}, \
+                             pointer {}",
+                            bits.symbol, bits.state, bits.head, bits.pointer
+                        ),
+                        match machine.halts_at() {
+                            Some(step) => format!("the machine halts after {step} steps"),
+                            None => "the machine has not halted by then".into(),
+                        },
+                    ],
+                },
+                Section { title: "lies, and where they show".into(), lines: lies(self, &alices) },
+            ],
+            more,
+        })
+    }
+}
+
+/// An Alice that is looked at: as written in files, and what she writes.
+struct Teller {
+    written: String,
+    told: Run,
+}
+
+fn alices(rules: &Tableau) -> Vec<Teller> {
+    let run = &rules.setup().run;
+    let middle = run.steps().div_ceil(2);
+    let pointed = (middle..=run.steps()).find(|&t| run.cell(t).from.iter().any(|&s| s > 0));
+    let mut names =
+        vec!["honest".to_owned(), format!("wrong-at:{middle}"), format!("flip:{middle}")];
+    names.extend(pointed.map(|t| format!("skip:{t}")));
+    let tell = |written: String| {
+        let text = told_by(rules, &written)?;
+        let deviations = run.machine().read_deviations(&text).ok()?;
+        let told = Run::deviating(run.machine().clone(), deviations).ok()?;
+        Some(Teller { written, told })
+    };
+    names.into_iter().filter_map(tell).collect()
+}
+
+/// What an Alice writes, found by letting her play.
+fn told_by(rules: &Tableau, written: &str) -> Option<String> {
+    use crate::protocol::Sight;
+    use crate::rules::{Move, Rules};
+    use crate::strategy::Choice;
+    let alice = crate::strategy::strategy(rules, Seat::Alice, written).ok()?;
+    let mut rules = rules.clone();
+    for _ in 0..2 {
+        match alice.choose(Sight::new(&rules, Seat::Alice)) {
+            Choice::Play(Move::Tell(text)) => return Some(text.as_str().to_owned()),
+            Choice::Play(mv) => rules.play(&mv).ok()?,
+            _ => return None,
+        }
+    }
+    None
+}
+
+/// Every pair of the built-in players, before the protocol's own judge.
+fn values(rules: &Tableau, alices: &[Teller]) -> Vec<Value> {
+    let mut values = Vec::new();
+    for Teller { written, told } in alices {
+        for bob in ["honest", "lazy", "always-objects"] {
+            let Ok(cast) = cast(rules, [written, bob, "honest"]) else { continue };
+            if let Ok(value) = Walk::new(&cast, 1_000).value(rules) {
+                values.push(Value { alice: written.clone(), bob: bob.into(), value, sd: None });
+            }
+        }
+        if let Some(wrong) = wrong_steps(told) {
+            let value = 1.0 - f64::from(wrong) / f64::from(told.steps());
+            values.push(Value { alice: written.clone(), bob: "random".into(), value, sd: None });
+        }
+    }
+    values
+}
+
+/// How many steps of a transcript do not follow from what they read; none if it is too long.
+fn wrong_steps(told: &Run) -> Option<u32> {
+    if told.steps() > MOST_CHECKED {
+        return None;
+    }
+    let cells: Vec<_> = told.cells(1).collect();
+    let cell = |step: u32| cells[step as usize - 1].clone();
+    let wrong = |&step: &u32| told.machine().check_step(step, cell).outcome.is_err();
+    Some((1..=told.steps()).filter(wrong).count() as u32)
+}
+
+/// For each lie, the step where honest Bob finds it and how he shows it.
+fn lies(rules: &Tableau, alices: &[Teller]) -> Vec<String> {
+    let run = &rules.setup().run;
+    let mut lines = Vec::new();
+    for Teller { written, told } in alices {
+        let Some(step) = run.first_difference(told) else {
+            lines.push(format!("{written}: no lie"));
+            continue;
+        };
+        let shown = match told.machine().check_step(step, |s| told.cell(s)).outcome {
+            Err(_) => format!("doomed: step {step} does not follow from what it reads"),
+            Ok(()) => format!("doomed: step {step} follows, but its pointer skips a later writer"),
+        };
+        lines.push(format!("{written}: {shown}"));
+    }
+    lines.push("A Bob who points anywhere else, once, lets the lie stand.".into());
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::machine::turing::dialect::parse;
+    use crate::protocol::tableau::Setup;
+
+    fn walker(claim: bool) -> Tableau {
+        let machine = parse(
+            "{input: abab, blank: ' ', start state: out, table: {out: {[a, b]: R, ' ': {L: home}}, \
+             home: {a: {write: b, L}, b: {write: a, L}, ' ': {R: accept}}, accept: , reject: }}",
+        )
+        .expect("a machine");
+        let words = "It comes home.".into();
+        let setup = Setup { run: Run::new(machine), claim, words, judge_is_oracle: false };
+        Tableau::new(setup).expect("a debate")
+    }
+
+    #[test]
+    fn a_lie_in_a_tableau_is_doomed_against_an_honest_bob_alone() {
+        let report = walker(true).report().expect("a report");
+        assert_eq!(report.truth, Some(1.0));
+        let value = |alice: &str, bob: &str| {
+            let found = report.values.iter().find(|v| v.alice.starts_with(alice) && v.bob == bob);
+            found.map(|v| v.value)
+        };
+        assert_eq!(value("honest", "honest"), Some(1.0));
+        for alice in ["wrong-at", "flip", "skip"] {
+            assert_eq!(value(alice, "honest"), Some(0.0), "{alice}");
+            assert_eq!(value(alice, "lazy"), Some(1.0), "{alice}");
+        }
+        // Its own check passes: only naming the later writer shows it.
+        assert_eq!(value("skip", "random"), Some(1.0));
+        assert!(report.bounds.iter().all(|bound| bound.holds), "{:?}", report.bounds);
+    }
+
+    #[test]
+    fn random_bobs_value_is_that_of_the_game_tree() {
+        let rules = walker(false);
+        for Teller { written, told } in alices(&rules) {
+            let cast = cast(&rules, [&written, "random", "honest"]).expect("a cast");
+            let walked = Walk::new(&cast, 10_000).value(&rules).expect("a value");
+            let wrong = wrong_steps(&told).expect("a short run");
+            let known = 1.0 - f64::from(wrong) / f64::from(told.steps());
+            assert!((walked - known).abs() < 1e-12, "{written}: {walked} {known}");
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! The rule in force, in words, with this debate's numbers.
+
+use super::board::shown;
+use super::{ConstantSet, Stochastic};
+use crate::rules::{Brief, Eye, Seat};
+
+impl Stochastic {
+    pub(super) fn draw_brief(&self, eye: Eye) -> Brief {
+        let you = |seat: Seat| if eye == Eye::Seat(seat) { "you" } else { seat.name() };
+        let wins = |seat: Seat| {
+            if eye == Eye::Seat(seat) {
+                "you win".to_owned()
+            } else {
+                format!("{} wins", seat.name())
+            }
+        };
+        let constants = self.constants();
+        let (step, last) = (self.step, self.plan().output());
+        let mut rule = Vec::new();
+        let mut numbers = Vec::new();
+        if self.aborted() {
+            rule.push("Bob aborted, so this one number is on trial and nothing else.".to_owned());
+            if self.asks() {
+                let stated = shown(self.now.stated.unwrap_or_default());
+                rule.push(format!(
+                    "Mean of the votes less than {} from {stated}: {}. Further: {}.",
+                    short(constants.judge.tolerance),
+                    wins(Seat::Alice),
+                    wins(Seat::Bob)
+                ));
+                rule.push("Only the mean of all votes counts, not the batches.".to_owned());
+                numbers.push(format!(
+                    "{} of {} votes drawn",
+                    grouped(self.votes.all),
+                    grouped(constants.judge.count)
+                ));
+            } else {
+                rule.push(format!(
+                    "A gate's number must be exact. It is: {}. Else: {}.",
+                    wins(Seat::Alice),
+                    wins(Seat::Bob)
+                ));
+            }
+        } else {
+            rule.push(
+                "Each round Alice states how likely yes is; a coin made by both turns it into \
+                 a bit."
+                    .to_owned(),
+            );
+            rule.push(format!(
+                "Abort: votes test {} number, and nothing else.",
+                if eye == Eye::Seat(Seat::Alice) { "your" } else { "her" }
+            ));
+            rule.push(format!(
+                "Go on: the next round. The last bit decides: 1, {}; 0, {}.",
+                wins(Seat::Alice),
+                wins(Seat::Bob)
+            ));
+            numbers.push(format!(
+                "Honest Bob aborts when {} off or more; the judge forgives less than {}.",
+                short(constants.bob.tolerance),
+                short(constants.judge.tolerance)
+            ));
+            let samples = match eye {
+                Eye::Seat(Seat::Alice) => (you(Seat::Alice), constants.alice),
+                Eye::Seat(Seat::Judge) => (you(Seat::Judge), constants.judge.count),
+                _ => (you(Seat::Bob), constants.bob.count),
+            };
+            numbers.push(format!(
+                "Votes an honest player draws ({}): {}.",
+                samples.0,
+                grouped(samples.1)
+            ));
+        }
+        let mut warnings = Vec::new();
+        match constants.set {
+            ConstantSet::Teaching => warnings.push("teaching values: no theorem".to_owned()),
+            ConstantSet::Custom(_) | ConstantSet::Explicit { .. } => {
+                warnings.push("the scenario's own values: no theorem".to_owned());
+            }
+            ConstantSet::Lean | ConstantSet::Paper => {
+                let k = constants.k.get();
+                match self.measured_k() {
+                    Some(worst) if worst > k * (1.0 + 1e-9) => warnings.push(format!(
+                        "K = {k} is too small: {worst:.2} measured. The theorem promises nothing."
+                    )),
+                    _ => numbers.push(format!(
+                        "K = {k}: the side that is right wins at least 3 in 5, if it is honest \
+                         and the claim is right 2 times in 3 or at most 1 in 3."
+                    )),
+                }
+            }
+        }
+        let progress = if self.aborted() {
+            format!("aborted in round {step}")
+        } else {
+            format!("round {step} of {last}")
+        };
+        Brief {
+            protocol: "stochastic debate".into(),
+            progress,
+            rule,
+            numbers,
+            warnings,
+            theorem: "Thm 6.2, 2024 paper".into(),
+        }
+    }
+}
+
+/// At most four decimals, no trailing zeros.
+fn short(number: f64) -> String {
+    if number < 0.0005 {
+        return format!("{number:.1e}");
+    }
+    let text = format!("{number:.4}");
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+/// 28,877,523.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}

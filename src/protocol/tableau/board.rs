@@ -1,0 +1,254 @@
+//! A cross-examined Turing machine as a screen shows it: the tableau, time downwards and the tape
+//! across, with the neighbourhood that the judge was shown.
+
+use super::{Point, Tableau};
+use crate::machine::turing::{Cell, Field, Reading, Run};
+use crate::protocol::bisection::with_commas;
+use crate::rules::board::{Flaw, Mark, Pane, Part, Table};
+use crate::rules::{Board, Brief, Cost, Eye, Seat};
+
+/// A row shows this many cells of the tape, around the head.
+const WINDOW: u32 = 17;
+
+/// What one row needs to know.
+struct Row<'a> {
+    told: &'a Run,
+    step: u32,
+    cell: Cell,
+}
+
+impl Tableau {
+    pub(super) fn draw_board(&self, eye: Eye) -> Board<'_> {
+        let title = match eye {
+            Eye::Seat(Seat::Judge) => "Alice's tableau, as far as you were shown it",
+            _ => "Alice's tableau: time downwards, the tape across",
+        };
+        let columns = [">step", "tape after it", "writes", "state", ">head", ">written by"];
+        let mut panes = vec![Pane::Table(Table {
+            columns: columns.map(str::to_owned).to_vec(),
+            len: self.setup().run.steps() as usize,
+            here: self.point().map(|point| point.step().index()),
+            row: Box::new(move |at| self.row(eye, at as u32 + 1)),
+            detail: Box::new(move |at| self.detail(eye, at as u32 + 1)),
+        })];
+        if !self.shown.is_empty() {
+            panes.push(Pane::Words(self.shown_in_words()));
+        }
+        Board { title: title.into(), panes }
+    }
+
+    /// A step's row: its number, the tape after it, and the four fields of its cell.
+    fn row(&self, eye: Eye, step: u32) -> Vec<Mark> {
+        let number = Mark::text(with_commas(step)).part(self.part(step, None));
+        let Some(told) = &self.told else {
+            return std::iter::once(number).chain((0..5).map(|_| Mark::default())).collect();
+        };
+        let row = Row { told, step, cell: told.cell(step) };
+        let judge = eye == Eye::Seat(Seat::Judge);
+        let tape = if judge { Mark::unread() } else { Mark::text(self.tape(&row)) };
+        let machine = self.machine();
+        let from: Vec<String> = row.cell.from.iter().map(|&s| with_commas(s)).collect();
+        let texts = [
+            (Field::Symbol, machine.alphabet().glyph(row.cell.wrote).to_string()),
+            (Field::State, machine.state_name(row.cell.state).to_owned()),
+            (Field::Head, machine.space().cell(row.cell.head).to_string()),
+            (Field::Pointers, from.join(" ")),
+        ];
+        let mut marks = vec![number, tape];
+        for (field, text) in texts {
+            let read = self.order(Reading::Transcript(step, field));
+            let known = !judge || read.is_some();
+            let mark = if known { Mark::text(text) } else { Mark::unread() };
+            let flaw = self.flaw(eye, &row, field);
+            marks.push(mark.read_as(read).part(self.part(step, Some(field))).flaw(flaw));
+        }
+        marks
+    }
+
+    /// As the how-manieth thing the judge was shown something, from 1.
+    fn order(&self, reading: Reading) -> Option<u32> {
+        self.shown.iter().position(|&shown| shown == reading).map(|at| at as u32 + 1)
+    }
+
+    fn part(&self, step: u32, field: Option<Field>) -> Part {
+        let on_trial = self.point().map(|point| point.step().number());
+        let writer = match self.point() {
+            Some(Point::Skip(skip)) => Some(skip.writer.number()),
+            _ => None,
+        };
+        let shown = |field| self.order(Reading::Transcript(step, field)).is_some();
+        match field {
+            _ if on_trial == Some(step) => Part::Disputed,
+            None if writer == Some(step) => Part::Relevant,
+            Some(field) if shown(field) => Part::Relevant,
+            _ => Part::None,
+        }
+    }
+
+    fn flaw(&self, eye: Eye, row: &Row<'_>, field: Field) -> Flaw {
+        let ran = |seat: Seat| self.ran[seat.index()];
+        match eye {
+            Eye::Seat(seat @ (Seat::Alice | Seat::Bob)) if ran(seat) => {
+                let own = self.setup().run.cell(row.step);
+                if same(&own, &row.cell, field) { Flaw::None } else { Flaw::Differs }
+            }
+            Eye::Seat(_) => Flaw::None,
+            Eye::All if field == Field::Pointers => {
+                // The step's own account of who wrote what it reads, against the transcript's.
+                let mut cursor = row.told.cursor(row.step - 1);
+                let follows = cursor.cell();
+                if follows.from == row.cell.from { Flaw::None } else { Flaw::Wrong }
+            }
+            Eye::All => {
+                let mut cursor = row.told.cursor(row.step - 1);
+                let follows = cursor.cell();
+                let right = same(&follows, &row.cell, field);
+                // A smuggled cell: the step fits its tape, but not what its pointer leads to.
+                let smuggled = field == Field::Symbol && right && {
+                    let cells = |step: u32| row.told.cell(step);
+                    self.machine().check_step(row.step, cells).outcome.is_err()
+                        && same(&follows, &row.cell, Field::State)
+                        && same(&follows, &row.cell, Field::Head)
+                        && follows.from == row.cell.from
+                };
+                if right && !smuggled { Flaw::None } else { Flaw::Wrong }
+            }
+        }
+    }
+
+    /// The tape after a step, the head in brackets; a wide tape around the head alone.
+    fn tape(&self, row: &Row<'_>) -> String {
+        let machine = self.machine();
+        let configuration = row.told.at(row.step);
+        let (cells, head) = (machine.space().cells(), configuration.head());
+        let from = match cells <= WINDOW {
+            true => 0,
+            false => head.saturating_sub(WINDOW / 2).min(cells - WINDOW),
+        };
+        let to = cells.min(from + WINDOW);
+        let mut text = String::new();
+        if from > 0 {
+            text.push('…');
+        }
+        for at in from..to {
+            let glyph = machine.alphabet().glyph(configuration.tape()[at as usize]);
+            if at == head {
+                text.extend(['[', glyph, ']']);
+            } else {
+                text.push(glyph);
+            }
+        }
+        if to < cells {
+            text.push('…');
+        }
+        text
+    }
+
+    fn detail(&self, eye: Eye, step: u32) -> Vec<String> {
+        let mut lines = vec![format!("step {}", with_commas(step))];
+        let machine = self.machine();
+        let (Some(told), false) = (&self.told, eye == Eye::Seat(Seat::Judge)) else {
+            return lines;
+        };
+        let cell = told.cell(step);
+        lines.push(format!("Alice  {}", machine.write_cell(&cell)));
+        let ran = |seat: Seat| self.ran[seat.index()];
+        let own = match eye {
+            Eye::Seat(seat @ (Seat::Alice | Seat::Bob)) if ran(seat) => Some("you   "),
+            Eye::All => Some("truth "),
+            Eye::Seat(_) => None,
+        };
+        if let Some(label) = own {
+            let cell = self.setup().run.cell(step);
+            lines.push(format!("{label} {}", machine.write_cell(&cell)));
+        }
+        lines.push(format!("before {}", machine.write(&told.at(step - 1))));
+        lines.push(format!("after  {}", machine.write(&told.at(step))));
+        lines
+    }
+
+    fn shown_in_words(&self) -> Vec<String> {
+        let mut lines = Vec::new();
+        let mut rest = self.shown.as_slice();
+        while let Some(first) = rest.first() {
+            let same = |reading: &&Reading| match (first, reading) {
+                (Reading::Transcript(a, _), Reading::Transcript(b, _)) => a == b,
+                (first, reading) => first == *reading,
+            };
+            let count = rest.iter().take_while(same).count();
+            lines.push(self.reveal(&rest[..count]));
+            rest = &rest[count..];
+        }
+        lines
+    }
+
+    pub(super) fn draw_brief(&self, eye: Eye) -> Brief {
+        let steps = self.setup().run.steps();
+        let judge = self.ledger.of(Seat::Judge);
+        let you = |seat: Seat, wins: &str| match eye == Eye::Seat(seat) {
+            true => format!("you {wins}"),
+            false => format!("{} {wins}s", seat.name()),
+        };
+        let mut rule = vec![match (self.point(), eye) {
+            (Some(Point::Step(step)), _) => format!("Only step {step} is on trial."),
+            (Some(Point::Skip(skip)), _) => format!(
+                "Only this is on trial: does step {} overlook that step {} wrote its cell?",
+                skip.step, skip.writer
+            ),
+            (None, Eye::Seat(Seat::Alice)) => {
+                "Write the whole run. Bob then points at one step; the judge checks it against \
+                 the step before it and the last writer of its cell, and nothing else."
+                    .into()
+            }
+            _ => "A step is checked against the state and head that the step before it left, and \
+                  against the step that last wrote its cell. A pointer to an older writer is \
+                  shown wrong by naming the later one."
+                .to_owned(),
+        }];
+        rule.push(match self.point() {
+            Some(Point::Skip(_)) => {
+                format!("It does: {}. It does not: {}.", you(Seat::Bob, "win"), {
+                    you(Seat::Alice, "win")
+                })
+            }
+            _ => format!("Right: {}. Wrong: {}.", you(Seat::Alice, "win"), you(Seat::Bob, "win")),
+        });
+        let bits = self.machine().cell_bits();
+        let limit = |cost: Cost| judge.limit(cost).unwrap_or_default();
+        let numbers = vec![
+            format!(
+                "At most {} bits of {} steps: a step's symbol is {} bits, its state {}, its head \
+                 {}, a pointer {}.",
+                limit(Cost::Transcript) + limit(Cost::Input),
+                with_commas(steps),
+                bits.symbol,
+                bits.state,
+                bits.head,
+                bits.pointer
+            ),
+            format!("Pointing costs {} bits a step named.", limit(Cost::Location) / 2),
+        ];
+        let progress = match (&self.told, self.point()) {
+            (None, _) => "move 1 of 3",
+            (Some(_), None) => "move 2 of 3",
+            (Some(_), Some(_)) => "move 3 of 3",
+        };
+        Brief {
+            protocol: "cross-examination".into(),
+            progress: progress.into(),
+            rule,
+            numbers,
+            warnings: Vec::new(),
+            theorem: "Thm 5.3, 2024 paper".into(),
+        }
+    }
+}
+
+fn same(one: &Cell, other: &Cell, field: Field) -> bool {
+    match field {
+        Field::Symbol => one.wrote == other.wrote,
+        Field::State => one.state == other.state,
+        Field::Head => one.head == other.head,
+        Field::Pointers => one.from == other.from,
+    }
+}

@@ -1,0 +1,73 @@
+//! A machine file on its own, made into a scenario: its machine, bisected.
+
+use super::at::{At, Fault, Spot};
+use super::deterministic::BisectionFile;
+use super::protocol::ProtocolFile;
+use super::{FileError, Lesson, MachineFile, Oracle, Scenario, Seats, VERSION, Words, printable};
+use crate::machine::turing::{Faults, dialect};
+
+/// The scenario of a machine file; none if the text is not one. Alice claims that the machine
+/// accepts, whether or not it does.
+pub(super) fn scenario(file: &str, text: &str) -> Option<Result<Scenario, FileError>> {
+    dialect::is_machine(text).then(|| around(file, text))
+}
+
+fn around(file: &str, text: &str) -> Result<Scenario, FileError> {
+    let refuse = |faults: Faults| {
+        let first = faults.iter().next();
+        let place = first.and_then(|fault| fault.place);
+        let spot = place.map_or(Spot::default(), |place| Spot {
+            line: u64::from(place.line),
+            column: u64::from(place.column),
+        });
+        let others = match faults.iter().len() {
+            0 | 1 => String::new(),
+            n => format!(" (and {} more)", n - 1),
+        };
+        let message = first.map_or(String::new(), |fault| fault.message.clone());
+        FileError::at(file, text, Fault { spot, message: message + &others })
+    };
+    let file_words = |words: &str| Words::new(words).map_err(|e| FileError::whole(file, e));
+    let machine = dialect::parse(text).map_err(refuse)?;
+    let written = dialect::read_machine(text).map_err(refuse)?;
+    let title = machine.name().map_or_else(|| stem(file), printable);
+    let accepting: Vec<&str> = machine
+        .states()
+        .filter(|&state| machine.accepts(state))
+        .map(|state| machine.state_name(state))
+        .collect();
+    let end = match machine.halts_at() {
+        Some(steps) => format!("it halts after {steps} steps"),
+        None => format!("it has not halted after {} steps", machine.steps()),
+    };
+    Ok(Scenario {
+        elenchus: At::nowhere(VERSION),
+        title: file_words(&title)?,
+        summary: file_words(&format!("A Turing machine from a file of its own; {end}."))?,
+        source: Words::default(),
+        chapter: Words::default(),
+        order: None,
+        seat: None,
+        minutes: None,
+        hide: Vec::new(),
+        claim: file_words(&format!(
+            "Alice claims: after {} steps this machine is in state {}.",
+            machine.steps(),
+            accepting.join(" or ")
+        ))?,
+        protocol: At::nowhere(ProtocolFile::Bisection(BisectionFile::default())),
+        machine: At::nowhere(MachineFile::Turing(Box::new(written))),
+        oracle: Oracle::Scenario,
+        seats: Seats::default(),
+        seed: None,
+        evaluation: true,
+        lesson: Lesson::default(),
+        moves: None,
+    })
+}
+
+/// A file's name without its folders and ending.
+fn stem(file: &str) -> String {
+    let name = file.rsplit(['/', '\\']).next().unwrap_or(file);
+    printable(name.rsplit_once('.').map_or(name, |(stem, _)| stem))
+}

@@ -1,0 +1,229 @@
+//! Stochastic debates as a file writes them: constants, and families of plans.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::at::{At, Fault};
+use super::words::Words;
+use super::{Oracle, Scenario};
+use crate::chance::Probability;
+use crate::machine::plan::{MOST_STEPS, families};
+use crate::machine::{Op, Plan};
+use crate::protocol::Stochastic;
+use crate::protocol::stochastic::{self, ConstantSet, Constants, Lipschitz, Tolerances};
+
+/// The parameters of a stochastic debate.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct StochasticFile {
+    /// K: how much the output's probability may move for each unit that the oracle's
+    /// probabilities move. `elenchus solve` measures it.
+    pub k: At<f64>,
+    /// How many samples, and how near is near enough: `lean` if left out.
+    #[serde(default, skip_serializing_if = "ConstantsFile::is_lean")]
+    pub constants: ConstantsFile,
+}
+
+/// Where the constants come from.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum ConstantsFile {
+    /// The Lean formalization's.
+    #[default]
+    Lean,
+    /// The paper's, with d = 150 K.
+    Paper,
+    /// Tolerances that a class can see; no theorem.
+    Teaching,
+    /// Other accuracies, in the formulas of the Lean formalization.
+    Custom(TolerancesFile),
+    /// Every number by itself.
+    Explicit(ExplicitFile),
+}
+
+impl ConstantsFile {
+    fn is_lean(&self) -> bool {
+        *self == Self::Lean
+    }
+}
+
+/// Accuracies and failure probabilities: 0 < c < s < b ≤ 1.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TolerancesFile {
+    /// How near an honest Alice's number is.
+    pub c: f64,
+    /// How far off a number may be for an honest Bob to let it pass.
+    pub s: f64,
+    /// How far off a number must be for an honest Bob to surely object.
+    pub b: f64,
+    /// The probability that an honest debater errs in one round.
+    pub q: f64,
+    /// The probability that the judge errs.
+    pub v: f64,
+}
+
+/// Sample counts, from 1 to 2^53, and tolerances, the judge's below Bob's.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct ExplicitFile {
+    /// How many votes an honest Alice draws.
+    pub alice: u64,
+    /// How many votes an honest Bob draws.
+    pub bob: u64,
+    /// An honest Bob aborts when his mean is this far off, or further.
+    pub bob_tolerance: f64,
+    /// How many votes the judge draws.
+    pub judge: u64,
+    /// The judge rejects when its mean is this far off, or further.
+    pub judge_tolerance: f64,
+}
+
+/// A debate over a stochastic oracle.
+///
+/// # Errors
+/// What in the scenario cannot be played, and where.
+pub fn debated(s: &Scenario, file: &At<StochasticFile>) -> Result<Stochastic, Fault> {
+    if s.oracle == Oracle::Judge {
+        let message = "a stochastic oracle is a crowd: leave out `oracle: judge`";
+        return Err(s.protocol.wrong(message));
+    }
+    let plan = s.machine.plan()?;
+    let constants = file.constants(&plan)?;
+    Ok(Stochastic::new(stochastic::Setup { constants, plan, words: s.claim.to_string() }))
+}
+
+impl At<StochasticFile> {
+    /// The constants for a plan.
+    ///
+    /// # Errors
+    /// If they contradict one another.
+    pub fn constants(&self, plan: &Plan) -> Result<Constants, Fault> {
+        let k = Lipschitz::new(self.value.k.value).map_err(|e| self.k.wrong(e.to_string()))?;
+        let set = match &self.value.constants {
+            ConstantsFile::Lean => ConstantSet::Lean,
+            ConstantsFile::Paper => ConstantSet::Paper,
+            ConstantsFile::Teaching => ConstantSet::Teaching,
+            &ConstantsFile::Custom(TolerancesFile { c, s, b, q, v }) => {
+                ConstantSet::Custom(Tolerances { c, s, b, q, v })
+            }
+            &ConstantsFile::Explicit(ExplicitFile {
+                alice,
+                bob,
+                bob_tolerance,
+                judge,
+                judge_tolerance,
+            }) => ConstantSet::Explicit { alice, bob, bob_tolerance, judge, judge_tolerance },
+        };
+        Constants::new(set, k, plan.len() as u64).map_err(|e| self.wrong(e.to_string()))
+    }
+}
+
+/// Independent votes on one question, and a gate that counts them.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct VotesFile {
+    /// The question; `{t}` stands for the number of the vote.
+    pub question: Words,
+    /// How many votes.
+    pub votes: u64,
+    /// The probability of yes.
+    pub yes: f64,
+    /// How they are counted: majority, xor, and, or, `at-least: 5`.
+    pub rule: VotesRule,
+}
+
+/// How votes are counted.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum VotesRule {
+    /// Strictly more than half say yes.
+    Majority,
+    /// An odd number say yes.
+    Xor,
+    /// All say yes.
+    And,
+    /// Any says yes.
+    Or,
+    /// At least this many say yes.
+    AtLeast(u32),
+}
+
+/// A chain of two states: each step asks, given the step before it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct ChainFile {
+    /// The question; `{t}` stands for the number of the step.
+    pub question: Words,
+    /// How many steps.
+    pub steps: u64,
+    /// The probability of yes at the first step.
+    pub start: f64,
+    /// The probability of yes after a no.
+    pub after_no: f64,
+    /// The probability of yes after a yes.
+    pub after_yes: f64,
+}
+
+/// The paper's meta-analysis: does caffeine improve learning?
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CaffeineFile {
+    /// How likely a rater sees a clear flaw in studies A, B and C.
+    #[serde(default = "usual_flaws")]
+    pub flaws: [f64; 3],
+}
+
+fn usual_flaws() -> [f64; 3] {
+    families::CAFFEINE_FLAWS
+}
+
+fn probability(here: &At<()>, name: &str, p: f64) -> Result<Probability, Fault> {
+    Probability::new(p).map_err(|e| here.wrong(format!("{name}: {e}")))
+}
+
+fn steps(here: &At<()>, given: u64) -> Result<usize, Fault> {
+    match usize::try_from(given) {
+        Ok(n) if n > 0 && n < MOST_STEPS => Ok(n),
+        _ => Err(here.wrong(format!("{given} is not a number of steps from 1 to 9,999,999"))),
+    }
+}
+
+impl VotesFile {
+    pub(super) fn build(&self, here: &At<()>) -> Result<Plan, Fault> {
+        let gate = match self.rule {
+            VotesRule::Majority => Op::Majority,
+            VotesRule::Xor => Op::Xor,
+            VotesRule::And => Op::And,
+            VotesRule::Or => Op::Or,
+            VotesRule::AtLeast(k) => Op::AtLeast(k),
+        };
+        let yes = probability(here, "yes", self.yes)?;
+        families::votes(&self.question, steps(here, self.votes)?, yes, gate)
+            .map_err(|e| here.wrong(e.to_string()))
+    }
+}
+
+impl ChainFile {
+    pub(super) fn build(&self, here: &At<()>) -> Result<Plan, Fault> {
+        let start = probability(here, "start", self.start)?;
+        let yes = [
+            probability(here, "after-no", self.after_no)?,
+            probability(here, "after-yes", self.after_yes)?,
+        ];
+        families::chain(&self.question, steps(here, self.steps)?, start, yes)
+            .map_err(|e| here.wrong(e.to_string()))
+    }
+}
+
+impl CaffeineFile {
+    pub(super) fn build(&self, here: &At<()>) -> Result<Plan, Fault> {
+        let [a, b, c] = self.flaws;
+        let flaws = [
+            probability(here, "flaws", a)?,
+            probability(here, "flaws", b)?,
+            probability(here, "flaws", c)?,
+        ];
+        families::caffeine(flaws).map_err(|e| here.wrong(e.to_string()))
+    }
+}

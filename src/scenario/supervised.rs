@@ -1,0 +1,78 @@
+//! Debates over a claim tree, as a scenario sets them up.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::Scenario;
+use super::at::Fault;
+use crate::machine::claims::Knowledge;
+use crate::protocol::{ProverEstimator, RecursiveDebate, prover_estimator, recursive};
+
+/// The parameters of a recursive debate.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct RecursiveDebateFile {
+    /// The answer to the root that Alice defends: yes (the default) or no, or free if she chooses.
+    pub answer: AnswerFile,
+}
+
+/// An answer that a scenario sets, or leaves to Alice.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum AnswerFile {
+    /// The claim is true.
+    #[default]
+    Yes,
+    /// The claim is false.
+    No,
+    /// Alice chooses.
+    Free,
+}
+
+/// The parameters of a prover-estimator debate.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct ProverEstimatorFile {
+    /// ε, the error in each probability that an honest Alice lets pass: above 0 and below 1.
+    pub epsilon: f64,
+    /// r, by which rewards grow from round to round. Left out, it is 1 + 2/(ε(1 − ρ)), which
+    /// protects an honest Alice where every claim is stable.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ratio: Option<f64>,
+}
+
+impl Default for ProverEstimatorFile {
+    fn default() -> Self {
+        Self { epsilon: 0.1, ratio: None }
+    }
+}
+
+/// A recursive debate. What the file does not say of Bob's knowledge: he knows everything.
+///
+/// # Errors
+/// What in the scenario cannot be played, and where.
+pub fn recursive(s: &Scenario, file: &RecursiveDebateFile) -> Result<RecursiveDebate, Fault> {
+    RecursiveDebate::new(recursive::Setup {
+        case: s.machine.claims(Knowledge::Everything)?,
+        answer: match file.answer {
+            AnswerFile::Yes => Some(true),
+            AnswerFile::No => Some(false),
+            AnswerFile::Free => None,
+        },
+        words: s.claim.to_string(),
+    })
+    .map_err(|e| s.machine.wrong(e.to_string()))
+}
+
+/// A prover-estimator debate. What the file does not say of Bob's knowledge: he knows nothing.
+///
+/// # Errors
+/// What in the scenario cannot be played, and where.
+pub fn estimated(s: &Scenario, file: &ProverEstimatorFile) -> Result<ProverEstimator, Fault> {
+    let case = s.machine.claims(Knowledge::Nothing)?;
+    let stakes = prover_estimator::Stakes::new(&case, file.epsilon, file.ratio)
+        .map_err(|e| s.protocol.wrong(e.to_string()))?;
+    let words = s.claim.to_string();
+    ProverEstimator::new(prover_estimator::Setup { case, stakes, words })
+        .map_err(|e| s.machine.wrong(e.to_string()))
+}

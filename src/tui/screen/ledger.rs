@@ -1,0 +1,82 @@
+//! What everyone has paid: two rows, `paid/limit` of every kind, limits by the theorem.
+
+use crate::debate::Table;
+use crate::rules::{Cost, Ledger, Seat};
+use crate::tui::canvas::Canvas;
+use crate::tui::text::number::count;
+use crate::tui::text::width;
+use crate::tui::theme::Role;
+
+/// One party's costs in words, and whether one is over its limit.
+fn account(ledger: &Ledger, seat: Seat) -> Vec<(String, bool)> {
+    let account = ledger.of(seat);
+    let mut parts = Vec::new();
+    for cost in Cost::ALL {
+        let (paid, limit) = (account.paid(cost), account.limit(cost));
+        let usual = cost == Cost::Oracle && seat != Seat::Judge;
+        if paid == 0 && limit.is_none() && !usual {
+            continue;
+        }
+        let text = match limit {
+            Some(limit) => format!("{} {}/{}", cost.word(), count(paid), count(limit)),
+            None => format!("{} {}", cost.word(), count(paid)),
+        };
+        parts.push((text, limit.is_some_and(|l| paid > l)));
+    }
+    if parts.is_empty() {
+        parts.push(("nothing".into(), false));
+    }
+    parts
+}
+
+/// The judge's total, where several kinds of query add up.
+fn total(ledger: &Ledger, seat: Seat) -> Option<String> {
+    let account = ledger.of(seat);
+    let kinds = Cost::ALL
+        .into_iter()
+        .filter(|c| c.is_query() && (account.paid(*c) > 0 || account.limit(*c).is_some()));
+    if kinds.count() < 2 {
+        return None;
+    }
+    Some(match account.query_limit() {
+        Some(limit) => format!("total {}/{}", count(account.queries()), count(limit)),
+        None => format!("total {}", count(account.queries())),
+    })
+}
+
+fn name(seat: Seat) -> &'static str {
+    match seat {
+        Seat::Alice => "Alice",
+        Seat::Bob => "Bob",
+        Seat::Judge => "judge",
+    }
+}
+
+/// Draws the ledger: the judge's row, then the provers'.
+pub fn draw(canvas: &mut Canvas<'_>, ledger: &Ledger, table: Option<&dyn Table>) {
+    let taken_back = |seat: Seat| -> u64 {
+        table.map_or(0, |t| {
+            Cost::ALL.into_iter().filter(|c| c.is_query()).map(|c| t.taken_back(seat, c)).sum()
+        })
+    };
+    let mut seat = |x: usize, y: usize, seat: Seat, gap: usize| -> usize {
+        let mut at = canvas.say(x, y, name(seat), Role::Dim) + 2;
+        for (i, (text, over)) in account(ledger, seat).iter().enumerate() {
+            at += if i > 0 { gap } else { 0 };
+            at = canvas.say(at, y, text, if *over { Role::Bad } else { Role::Text });
+        }
+        match taken_back(seat) {
+            0 => at,
+            n => canvas.say(at + 2, y, &format!("taken back {}", count(n)), Role::Dim),
+        }
+    };
+    let end = seat(1, 0, Seat::Judge, 3);
+    let after = seat(1, 1, Seat::Alice, 3);
+    seat((after + 6).max(22), 1, Seat::Bob, 3);
+    if let Some(total) = total(ledger, Seat::Judge)
+        && end + 2 + width(&total) < canvas.width()
+    {
+        let style = canvas.style(Role::Text);
+        canvas.put_right(0, &total, style, 1);
+    }
+}

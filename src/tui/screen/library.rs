@@ -1,0 +1,491 @@
+//! The library: the course in order, a preview, and the debates left open.
+
+mod preview;
+mod unfinished;
+
+use ratatui::layout::{Position, Rect};
+
+use super::table::{Options, TableScreen};
+use super::{Context, Edit, Review, Screen, Seats, Step, side};
+use crate::rules::Seat;
+use crate::scenario::library::{self, Entry};
+use crate::tui::canvas::Canvas;
+use crate::tui::goal::capital;
+use crate::tui::keys::{Action, Place};
+use crate::tui::layout::{self, Anatomy, Divider};
+use crate::tui::offer::Offer;
+use crate::tui::progress::Outcome;
+use crate::tui::prompt::Field;
+use crate::tui::scroll::Scroll;
+use crate::tui::sitting::Sitting;
+use crate::tui::text::number::plural;
+use crate::tui::text::{pad, pad_left};
+use crate::tui::theme::Role;
+use crate::tui::worker::{Job, Poll};
+use unfinished::Unfinished;
+
+/// What is being typed.
+enum Typing {
+    Filter,
+    Open(Field),
+}
+
+/// A line of the list.
+enum Line<'a> {
+    Chapter(usize, &'a str),
+    Entry(usize),
+}
+
+/// The list of debates.
+pub struct Library {
+    entries: Vec<Entry>,
+    filter: Field,
+    typing: Option<Typing>,
+    /// The entry under the cursor.
+    at: usize,
+    scroll: Scroll,
+    unfinished: Vec<Unfinished>,
+    search: Option<Job<Vec<Unfinished>>>,
+    started: bool,
+    preview_shift: usize,
+}
+
+impl Library {
+    /// The shipped debates and the user's own.
+    pub fn new() -> Self {
+        Self::of(library::all())
+    }
+
+    /// These debates.
+    pub fn of(entries: Vec<Entry>) -> Self {
+        Self {
+            entries,
+            filter: Field::default(),
+            typing: None,
+            at: 0,
+            scroll: Scroll::TOP,
+            unfinished: Vec::new(),
+            search: None,
+            started: false,
+            preview_shift: 0,
+        }
+    }
+
+    /// The entries that the filter lets through.
+    fn shown(&self) -> Vec<usize> {
+        let word = self.filter.text().to_lowercase();
+        (0..self.entries.len()).filter(|&i| matches(&self.entries[i], &word)).collect()
+    }
+
+    fn lines(&self) -> Vec<Line<'_>> {
+        let mut lines = Vec::new();
+        let mut chapter: Option<&str> = None;
+        let mut number = 0;
+        for i in self.shown() {
+            let own = self.entries[i].scenario.as_ref().map_or("", |s| &*s.chapter);
+            if chapter != Some(own) {
+                chapter = Some(own);
+                number += 1;
+                lines.push(Line::Chapter(number, own));
+            }
+            lines.push(Line::Entry(i));
+        }
+        lines
+    }
+
+    fn line_of_cursor(&self, lines: &[Line<'_>]) -> usize {
+        lines.iter().position(|l| matches!(l, Line::Entry(i) if *i == self.at)).unwrap_or(0)
+    }
+
+    fn body(size: Rect) -> (Anatomy, Rect) {
+        let a = Anatomy::of(size, false);
+        (a, Rect { height: a.ask.y.saturating_sub(a.board.y), ..a.board })
+    }
+
+    fn settle(&mut self, context: &Context) {
+        let shown = self.shown();
+        if !shown.contains(&self.at) {
+            self.at = shown.first().copied().unwrap_or(0);
+        }
+        let (_, body) = Self::body(context.size);
+        let lines = self.lines();
+        let (at, total) = (self.line_of_cursor(&lines), lines.len());
+        let mut scroll = self.scroll;
+        // The heading of the first chapter is kept in view with its first entry.
+        scroll.at = if at == 1 { 0 } else { at };
+        scroll.settle(total, body.height.into());
+        scroll.at = at;
+        self.scroll = scroll;
+        self.preview_shift = 0;
+    }
+
+    fn step(&mut self, by: isize, context: &Context) {
+        let shown = self.shown();
+        let here = shown.iter().position(|&i| i == self.at).unwrap_or(0);
+        let to = here.saturating_add_signed(by).min(shown.len().saturating_sub(1));
+        self.at = shown.get(to).copied().unwrap_or(0);
+        self.settle(context);
+    }
+
+    fn look_for_unfinished(&mut self, context: &Context) {
+        if let Some(folder) = context.journals() {
+            let job = Job::start(context.waker.clone(), move |_| unfinished::find(&folder));
+            self.search = Some(job);
+        }
+    }
+
+    fn open(&mut self, context: &mut Context) -> Step {
+        match self.entries.get(self.at) {
+            Some(entry) => open_entry(&entry.clone(), context),
+            None => Step::Stay,
+        }
+    }
+
+    fn open_path(&mut self, path: &str, context: &mut Context) -> Step {
+        match library::find(path.trim()) {
+            Ok(entry) => open_entry(&entry, context),
+            Err(e) => {
+                context.say(e.to_string().lines().next().unwrap_or_default());
+                Step::Stay
+            }
+        }
+    }
+
+    fn resume(&mut self, context: &mut Context) -> Step {
+        let Some(unfinished) = self.unfinished.first() else {
+            context.say("no debate was left open");
+            return Step::Stay;
+        };
+        match Sitting::from_journal(&unfinished.path) {
+            Ok(mut sitting) => {
+                if let Some(entry) = self.entry_titled(&unfinished.title) {
+                    sitting.id = entry.id.clone();
+                }
+                Step::Push(Box::new(TableScreen::new(sitting, Options::default())))
+            }
+            Err(reason) => {
+                context.say(reason.lines().next().unwrap_or_default());
+                Step::Stay
+            }
+        }
+    }
+
+    fn entry_titled(&self, title: &str) -> Option<&Entry> {
+        self.entries.iter().find(|e| e.scenario.as_ref().is_ok_and(|s| &*s.title == title))
+    }
+
+    fn discard(&mut self, context: &mut Context) {
+        if self.unfinished.is_empty() {
+            context.say("no debate was left open");
+            return;
+        }
+        let gone = self.unfinished.remove(0);
+        match std::fs::remove_file(&gone.path) {
+            Ok(()) => context.say(format!("{} was given up", gone.title)),
+            Err(e) => context.say(format!("{}: {e}", gone.path.display())),
+        }
+    }
+
+    fn result(&self, entry: &Entry, context: &Context) -> &'static str {
+        let Ok(scenario) = &entry.scenario else { return "fault" };
+        if self.unfinished.iter().any(|u| *u.title == *scenario.title) {
+            return "open";
+        }
+        match context.progress.of(&entry.id).map(|r| r.best) {
+            Some(Outcome::Won) => "won",
+            Some(Outcome::Lost) => "lost",
+            None => "new",
+        }
+    }
+
+    fn draw_line(&self, list: &mut Canvas<'_>, y: usize, line: &Line<'_>, context: &Context) {
+        match line {
+            Line::Chapter(number, title) => {
+                let title = if title.is_empty() { "YOURS".into() } else { title.to_uppercase() };
+                list.say(0, y, &format!("{number:>2}  {title}"), Role::Heading);
+            }
+            Line::Entry(i) => {
+                let entry = &self.entries[*i];
+                let here = *i == self.at;
+                let role = if here { Role::Cursor } else { Role::Text };
+                list.say(1, y, if here { "▸" } else { " " }, Role::Chosen);
+                let room = list.width().saturating_sub(24);
+                let (title, seat, minutes) = match &entry.scenario {
+                    Ok(s) => (
+                        s.title.to_string(),
+                        s.seat.map_or("watch", seat_word),
+                        s.minutes.map(|m| format!("{m} min")).unwrap_or_default(),
+                    ),
+                    Err(_) => (entry.id.clone(), "", String::new()),
+                };
+                list.put_in(3, y, &title, list.style(role), room.saturating_sub(3));
+                let result = self.result(entry, context);
+                let text =
+                    format!("{} {} {}", pad(seat, 7), pad_left(&minutes, 6), pad_left(result, 6));
+                list.say(room + 1, y, &text, Role::Text);
+            }
+        }
+    }
+}
+
+impl Default for Library {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+fn seat_word(seat: Seat) -> &'static str {
+    match seat {
+        Seat::Alice => "Alice",
+        Seat::Bob => "Bob",
+        Seat::Judge => "judge",
+    }
+}
+
+/// Does a word occur in what the list and the preview say?
+fn matches(entry: &Entry, word: &str) -> bool {
+    if word.is_empty() || entry.id.to_lowercase().contains(word) {
+        return true;
+    }
+    let Ok(s) = &entry.scenario else { return false };
+    let texts = [
+        &*s.title,
+        &*s.summary,
+        &*s.chapter,
+        s.protocol.value.name(),
+        s.seat.map_or("", seat_word),
+    ];
+    texts.iter().any(|t| t.to_lowercase().contains(word))
+}
+
+/// A scenario opens at its seats, a finished record in the review, an unfinished one at the table.
+pub(in crate::tui) fn open_entry(entry: &Entry, context: &mut Context) -> Step {
+    let scenario = match &entry.scenario {
+        Ok(scenario) => scenario.clone(),
+        Err(e) => {
+            context.say(e.to_string().lines().next().unwrap_or_default());
+            return Step::Stay;
+        }
+    };
+    let opened = if scenario.moves.is_some() {
+        Sitting::replayed(&entry.id, scenario)
+    } else {
+        Sitting::new(&entry.id, scenario)
+    };
+    let mut sitting = match opened {
+        Ok(sitting) => sitting,
+        Err(reason) => {
+            context.say(format!("{}: {reason}", entry.id));
+            return Step::Stay;
+        }
+    };
+    if sitting.scenario.moves.take().is_none() {
+        return Step::Push(Box::new(Seats::new(sitting)));
+    }
+    if sitting.outcome().is_some() || sitting.people().is_empty() {
+        return Step::Push(Box::new(Review::new(sitting, Options::default(), context)));
+    }
+    if let Some(Err(e)) = context.journals().map(|folder| sitting.keep_journal(&folder)) {
+        context.say(format!("no journal, a crash would lose this debate: {e}"));
+    }
+    Step::Push(Box::new(TableScreen::new(sitting, Options::default())))
+}
+
+impl Screen for Library {
+    fn place(&self) -> Place {
+        Place::Library
+    }
+
+    fn offers(&self, _context: &Context) -> Vec<Offer> {
+        use Action::*;
+        if self.typing.is_some() {
+            let what = match self.typing {
+                Some(Typing::Filter) => "a word",
+                _ => "a file's name",
+            };
+            return vec![
+                Offer::typing("type", what),
+                Offer::new(&[Confirm], "done"),
+                Offer::new(&[Cancel], "leave"),
+            ];
+        }
+        let mut offers = vec![Offer::new(&[Up, Down], "choose"), Offer::new(&[Confirm], "seats")];
+        if !self.unfinished.is_empty() {
+            offers.push(Offer::new(&[Resume], "go on"));
+            offers.push(Offer::new(&[Discard], "give up the debate left open").quietly());
+        }
+        offers.push(Offer::new(&[Filter], "filter"));
+        offers.push(Offer::new(&[Open], "open file"));
+        offers.push(Offer::new(&[PageUp, PageDown], "a page").quietly());
+        offers.push(Offer::new(&[First, Last], "ends").quietly());
+        if !self.filter.text().is_empty() {
+            offers.push(Offer::new(&[Cancel], "show all").quietly());
+        }
+        offers.push(Offer::new(&[Help], "help"));
+        offers.push(Offer::new(&[Back], "quit"));
+        offers
+    }
+
+    fn act(&mut self, action: Action, context: &mut Context) -> Step {
+        match (self.typing.take(), action) {
+            (Some(Typing::Open(field)), Action::Confirm) => {
+                return self.open_path(field.text(), context);
+            }
+            (Some(Typing::Filter), Action::Cancel) | (None, Action::Cancel) => {
+                self.filter.set("");
+                self.settle(context);
+                return Step::Stay;
+            }
+            (Some(_), _) => return Step::Stay,
+            (None, _) => {}
+        }
+        let page = isize::from(Self::body(context.size).1.height as i16) - 3;
+        match action {
+            Action::Up => self.step(-1, context),
+            Action::Down => self.step(1, context),
+            Action::PageUp => self.step(-page, context),
+            Action::PageDown => self.step(page, context),
+            Action::First => self.step(isize::MIN / 2, context),
+            Action::Last => self.step(isize::MAX / 2, context),
+            Action::Confirm => return self.open(context),
+            Action::Resume => return self.resume(context),
+            Action::Discard => self.discard(context),
+            Action::Filter => self.typing = Some(Typing::Filter),
+            Action::Open => self.typing = Some(Typing::Open(Field::default())),
+            Action::Back => return Step::Pop,
+            _ => {}
+        }
+        Step::Stay
+    }
+
+    fn takes(&self, _edit: &Edit) -> bool {
+        self.typing.is_some()
+    }
+
+    fn edit(&mut self, edit: Edit, context: &mut Context) {
+        match &mut self.typing {
+            Some(Typing::Filter) => {
+                self.filter.edit(edit, 60);
+                self.settle(context);
+            }
+            Some(Typing::Open(field)) => field.edit(edit, 400),
+            None => {}
+        }
+    }
+
+    fn click(&mut self, at: Position, context: &mut Context) -> Step {
+        let (_, body) = Self::body(context.size);
+        if !body.contains(at) || self.typing.is_some() {
+            return Step::Stay;
+        }
+        let lines = self.lines();
+        let window = self.scroll.window(lines.len(), body.height.into());
+        let y = usize::from(at.y - body.y).checked_sub(usize::from(window.above > 0));
+        let hit = y.filter(|y| *y < window.count).and_then(|y| lines.get(window.first + y));
+        match hit {
+            Some(Line::Entry(i)) if *i == self.at => self.open(context),
+            Some(Line::Entry(i)) => {
+                self.at = *i;
+                self.settle(context);
+                Step::Stay
+            }
+            _ => Step::Stay,
+        }
+    }
+
+    fn poll(&mut self, context: &mut Context) -> Step {
+        if !self.started {
+            self.started = true;
+            self.settle(context);
+            self.look_for_unfinished(context);
+            if let Some(fault) = context.progress.fault.take() {
+                context.say(format!("results are not kept: {fault}"));
+            }
+        }
+        if let Some(Poll::Done(found)) = self.search.as_ref().map(Job::poll) {
+            self.unfinished = found;
+            self.search = None;
+        }
+        Step::Stay
+    }
+
+    fn wants_poll_in(&self) -> Option<std::time::Duration> {
+        (!self.started).then_some(std::time::Duration::ZERO)
+    }
+
+    fn returned(&mut self, context: &mut Context) {
+        self.look_for_unfinished(context);
+        self.settle(context);
+    }
+
+    fn draw(&self, canvas: &mut Canvas<'_>, context: &Context) {
+        let (a, body) = Self::body(canvas.area());
+        let (won, lost) = context.progress.totals();
+        let mut right = plural(self.entries.len() as u64, "debate", "debates");
+        for (n, word) in [(won, "won"), (lost, "lost"), (self.unfinished.len(), "open")] {
+            if n > 0 {
+                right += &format!(" · {n} {word}");
+            }
+        }
+        layout::title_bar(&mut canvas.part(a.title), "elenchus · library", &right);
+        let line = "Two provers argue; a judge who reads almost nothing decides. Pick a debate.";
+        canvas.part(a.claim).say(1, 0, line, Role::Text);
+        let entry = self.entries.get(self.at).filter(|_| !self.shown().is_empty());
+        let title = entry.map_or(String::new(), preview::title);
+        Divider::new("debates, in teaching order")
+            .heading(a.side.x.into(), &title)
+            .crossing(a.seam(), '┬')
+            .draw(&mut canvas.part(a.top), Role::Heading);
+        layout::seam(canvas, a.seam(), body.y, body.height);
+        let mut list = canvas.part(body);
+        let lines = self.lines();
+        let window = self.scroll.window(lines.len(), list.height());
+        let mut y = 0;
+        if window.above > 0 {
+            list.say(3, y, &format!("↑ {} more", window.above), Role::Dim);
+            y += 1;
+        }
+        for line in lines.iter().skip(window.first).take(window.count) {
+            self.draw_line(&mut list, y, line, context);
+            y += 1;
+        }
+        if window.below > 0 {
+            list.say(3, y, &format!("↓ {} more", window.below), Role::Dim);
+        }
+        if lines.is_empty() {
+            list.say(3, 0, "no debate has this word; Esc shows all", Role::Text);
+        }
+        if let Some(entry) = entry {
+            let area = Rect { height: body.height, ..a.side };
+            let result = context.progress.of(&entry.id);
+            let paragraphs = preview::paragraphs(entry, result);
+            side::draw(&mut canvas.part(area), &paragraphs, "", self.preview_shift);
+        }
+        let heading = if self.unfinished.is_empty() { "" } else { "left open" };
+        Divider::new(heading).crossing(a.seam(), '┴').draw(&mut canvas.part(a.ask), Role::Ask);
+        let mut below = canvas.part(a.prompt);
+        if let Some(open) = self.unfinished.first() {
+            below.say(1, 0, &open.words(&context.keys.label(Action::Resume)), Role::Text);
+        }
+        match &self.typing {
+            Some(Typing::Open(field)) => {
+                let x = below.say(1, 2, "open file: ", Role::Ask);
+                let room = below.width().saturating_sub(x + 1);
+                field.draw(&mut below, (x, 2), room, true);
+            }
+            Some(Typing::Filter) => {
+                let x = below.say(1, 2, "filter: ", Role::Ask);
+                self.filter.draw(&mut below, (x, 2), 60, true);
+            }
+            None if self.filter.text().is_empty() => {
+                let words =
+                    "filter: none.  / then type a word of the title, protocol, seat or summary.";
+                below.say(1, 2, words, Role::Dim);
+            }
+            None => {
+                let words = format!("filter: {}.  Esc shows all.", capital(self.filter.text()));
+                below.say(1, 2, &words, Role::Text);
+            }
+        }
+    }
+}

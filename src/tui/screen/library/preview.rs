@@ -1,0 +1,66 @@
+//! What a debate is about, before it is opened. What the scenario hides stays hidden.
+
+use crate::debate::SeatPlan;
+use crate::rules::Seat;
+use crate::scenario::Scenario;
+use crate::scenario::library::Entry;
+use crate::tui::progress::Result;
+use crate::tui::screen::side::Paragraph;
+use crate::tui::sitting::hidden;
+use crate::tui::text::pad;
+use crate::tui::theme::Role;
+
+/// The heading: its title, or the file's name if it does not read.
+pub fn title(entry: &Entry) -> String {
+    entry.scenario.as_ref().map_or_else(|_| entry.id.clone(), |s| s.title.to_string())
+}
+
+/// The paragraphs of the preview.
+pub fn paragraphs(entry: &Entry, result: Option<Result>) -> Vec<Paragraph> {
+    let text = |words: String| (words, Role::Text);
+    let scenario = match &entry.scenario {
+        Ok(scenario) => scenario,
+        Err(e) => {
+            let mut out = vec![("This file cannot be played.".to_owned(), Role::Bad)];
+            out.extend(e.to_string().lines().map(|l| text(l.to_owned())));
+            return out;
+        }
+    };
+    let mut out = vec![text(scenario.summary.to_string())];
+    if !scenario.lesson.learn.is_empty() {
+        out.push(text(format!("You will learn\n{}", &*scenario.lesson.learn)));
+    }
+    let mut rows = vec![("protocol", scenario.protocol.value.name().to_owned())];
+    for seat in Seat::ALL {
+        let name = match seat {
+            Seat::Alice => "Alice",
+            Seat::Bob => "Bob",
+            Seat::Judge => "judge",
+        };
+        rows.push((name, player(scenario, seat)));
+    }
+    if !scenario.source.is_empty() {
+        rows.push(("source", scenario.source.to_string()));
+    }
+    if let Some(result) = result {
+        let hints = result.hints.map_or(String::new(), |h| format!(", {h} hints"));
+        rows.push(("played", format!("{}×{hints}", result.played)));
+    }
+    let table: Vec<String> =
+        rows.into_iter().map(|(label, value)| format!("{} {value}", pad(label, 9))).collect();
+    out.extend(table.into_iter().map(|row| (row, Role::Dim)));
+    out
+}
+
+fn player(scenario: &Scenario, seat: Seat) -> String {
+    let plan = match scenario.seats.of(seat) {
+        Some(player) => player.value.0.clone(),
+        None if scenario.seat == Some(seat) => SeatPlan::Human,
+        None => SeatPlan::honest(),
+    };
+    match plan {
+        SeatPlan::Human => "you".into(),
+        _ if scenario.hides(hidden(seat)) => "a program".into(),
+        plan => plan.words(),
+    }
+}

@@ -1,0 +1,58 @@
+//! Moves in words, and the pane that lists them on wide screens.
+
+use crate::debate::{NodeId, Played, Table, Tree};
+use crate::rules::{Actor, Audience, Eye, Move, Seat};
+use crate::tui::canvas::Canvas;
+use crate::tui::text::number::count;
+use crate::tui::text::pad;
+use crate::tui::theme::Role;
+
+/// A move in words, as short as it can be told: a long row of bits by its length.
+pub fn words(mv: &Move) -> String {
+    match mv {
+        Move::Write(bits) if bits.len() > 24 => {
+            format!("write {} bits", count(bits.len() as u64))
+        }
+        Move::Fair => "a fair share of the coin".into(),
+        Move::Continue => "go on".into(),
+        other => other.to_string(),
+    }
+}
+
+/// Who made it, for a person in this seat: "you", "Alice", "coin", "the rules".
+pub fn mover(actor: Actor, you: &[Seat]) -> &'static str {
+    match actor {
+        Actor::Seat(seat) if you.contains(&seat) => "you",
+        Actor::Seat(Seat::Judge) => "judge",
+        Actor::Seat(seat) => seat.name(),
+        Actor::Nature => "coin",
+        Actor::Rules => "shown",
+    }
+}
+
+/// A move as these eyes see it.
+pub fn seen(played: &Played, eye: Eye) -> String {
+    if eye.sees(played.to) || played.to == Audience::ALL {
+        words(&played.mv)
+    } else {
+        "░░░░".into()
+    }
+}
+
+/// Draws the moves of the line played, the newest in view; `here` is marked.
+pub fn draw(canvas: &mut Canvas<'_>, table: &dyn Table, eye: Eye, here: NodeId, you: &[Seat]) {
+    let tree: &Tree = table.tree();
+    let line = tree.line();
+    let rows = canvas.height().saturating_sub(1);
+    canvas.say(1, 0, "moves", Role::Dim);
+    let at = line.iter().position(|&n| n == here).map_or(0, |i| i + 1);
+    let first = at.saturating_sub(rows.saturating_sub(2)).min(line.len().saturating_sub(rows));
+    for (y, (i, &node)) in line.iter().enumerate().skip(first).take(rows).enumerate() {
+        let Some(played) = tree.played(node) else { continue };
+        let sign = if node == here { '▸' } else { ' ' };
+        let who = pad(mover(played.actor, you), 6);
+        let text = format!("{sign}{:>5}  {who} {}", count(i as u64 + 1), seen(played, eye));
+        let role = if node == here { Role::Chosen } else { Role::Text };
+        canvas.say(0, y + 1, &text, role);
+    }
+}

@@ -1,0 +1,129 @@
+//! The evaluation over the moves, as a stepped line.
+
+use crate::tui::canvas::Canvas;
+use crate::tui::text::width;
+use crate::tui::theme::Role;
+
+/// Columns before the line: the labels of the axis.
+const LEFT: usize = 7;
+
+/// Draws values over moves; `at` is the move shown. A value that is not known leaves a gap.
+pub fn draw(canvas: &mut Canvas<'_>, values: &[Option<f64>], at: usize, payoff: bool) {
+    let (columns, rows) = (canvas.width(), canvas.height());
+    if rows < 3 || columns < LEFT + 8 || values.is_empty() {
+        return;
+    }
+    let (low, high) = ends(values, payoff);
+    let bottom = rows - 1;
+    let row = |v: f64| {
+        let part = ((v - low) / (high - low)).clamp(0.0, 1.0);
+        ((1.0 - part) * bottom as f64).round() as usize
+    };
+    axis(canvas, (low, high), bottom, payoff);
+    let room = columns - LEFT - 4;
+    let last = values.len() - 1;
+    // Few moves stand five columns apart; many share columns.
+    let gap = if last == 0 { 1.0 } else { (room as f64 / last as f64).min(5.0) };
+    let column = |i: usize| LEFT + 2 + (i as f64 * gap).round() as usize;
+    canvas.say(LEFT, bottom, &"─".repeat(columns - LEFT), Role::Dim);
+    canvas.say(LEFT - 1, bottom, "┼", Role::Dim);
+    let low_point = |i: usize| values[i].is_some_and(|v| row(v) == bottom);
+    numbers(canvas, last, gap, bottom, column, low_point);
+    let mut before: Option<(usize, usize)> = None;
+    for (i, value) in values.iter().enumerate() {
+        let Some(v) = value else {
+            before = None;
+            continue;
+        };
+        let here = (column(i), row(*v));
+        if let Some(before) = before {
+            step(canvas, before, here);
+        }
+        before = Some(here);
+    }
+    for (i, value) in values.iter().enumerate() {
+        if let Some(v) = value
+            && (gap >= 1.0 || i == at)
+        {
+            let sign = if i == at { "◆" } else { "●" };
+            let role = if i == at { Role::Chosen } else { Role::Text };
+            canvas.say(column(i), row(*v), sign, role);
+        }
+    }
+    if let Some(v) = values.get(at).copied().flatten() {
+        canvas.say(column(at), row(v), "◆", Role::Notice);
+    }
+}
+
+/// The ends of the axis: 0 and 1, or what was paid.
+fn ends(values: &[Option<f64>], payoff: bool) -> (f64, f64) {
+    if !payoff {
+        return (0.0, 1.0);
+    }
+    let known = values.iter().flatten();
+    let (low, high) = known.fold((0.0f64, 1.0f64), |(l, h), v| (l.min(*v), h.max(*v)));
+    (low, if high > low { high } else { low + 1.0 })
+}
+
+fn axis(canvas: &mut Canvas<'_>, (low, high): (f64, f64), bottom: usize, payoff: bool) {
+    for y in 0..bottom {
+        canvas.say(LEFT - 1, y, "│", Role::Dim);
+    }
+    let quarters = if bottom >= 8 { 4 } else { 2 };
+    for i in 0..=quarters {
+        let value = low + (high - low) * i as f64 / quarters as f64;
+        let y = ((1.0 - i as f64 / quarters as f64) * bottom as f64).round() as usize;
+        let label =
+            if payoff { crate::tui::text::number::fixed(value, 1) } else { format!("{value:.2}") };
+        let x = (LEFT - 2).saturating_sub(width(&label));
+        canvas.say(x, y, &label, Role::Dim);
+        canvas.say(LEFT - 1, y, "┤", Role::Dim);
+    }
+}
+
+/// The numbers of the moves, as many as fit, at round distances.
+fn numbers(
+    canvas: &mut Canvas<'_>,
+    last: usize,
+    gap: f64,
+    y: usize,
+    column: impl Fn(usize) -> usize,
+    taken: impl Fn(usize) -> bool,
+) {
+    let wide = last.to_string().len() + 2;
+    let stride = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 10_000, 100_000, 1_000_000]
+        .into_iter()
+        .find(|s| *s as f64 * gap >= wide as f64)
+        .unwrap_or(1_000_000);
+    for i in (0..=last).step_by(stride) {
+        // A point on the axis is more than its number.
+        if !taken(i) {
+            canvas.say(column(i), y, &i.to_string(), Role::Dim);
+        }
+    }
+}
+
+/// From one point to the next: along, up or down half-way, along.
+fn step(canvas: &mut Canvas<'_>, (x0, y0): (usize, usize), (x1, y1): (usize, usize)) {
+    if x1 <= x0 + 1 {
+        return;
+    }
+    let line = |canvas: &mut Canvas<'_>, from: usize, to: usize, y: usize| {
+        if to > from {
+            canvas.say(from, y, &"─".repeat(to - from), Role::Text);
+        }
+    };
+    if y0 == y1 {
+        line(canvas, x0 + 1, x1, y0);
+        return;
+    }
+    let turn = usize::midpoint(x0, x1);
+    line(canvas, x0 + 1, turn, y0);
+    line(canvas, turn + 1, x1, y1);
+    let (first, second) = if y1 < y0 { ("┘", "┌") } else { ("┐", "└") };
+    canvas.say(turn, y0, first, Role::Text);
+    canvas.say(turn, y1, second, Role::Text);
+    for y in y0.min(y1) + 1..y0.max(y1) {
+        canvas.say(turn, y, "│", Role::Text);
+    }
+}

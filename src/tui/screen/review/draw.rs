@@ -1,0 +1,291 @@
+//! How a review looks: the curve or the board, the table of moves, and the panel that says why.
+
+use ratatui::layout::Rect;
+
+use super::{Context, Review, Upper, curve, is_person};
+use crate::analysis::Worth;
+use crate::analysis::review::{Grade, Point};
+use crate::rules::{Actor, Eye};
+use crate::tui::board;
+use crate::tui::canvas::Canvas;
+use crate::tui::goal;
+use crate::tui::layout::{self, Anatomy, Divider};
+use crate::tui::screen::moves::{mover, words};
+use crate::tui::screen::side::{self, Paragraph};
+use crate::tui::text::number::{change, fixed, plural, probability};
+use crate::tui::text::{cut, pad, pad_left};
+use crate::tui::theme::Role;
+
+/// Where the parts of a review lie.
+pub struct Parts {
+    pub title: Rect,
+    pub verdict: Rect,
+    pub top: Rect,
+    pub upper: Rect,
+    pub between: Rect,
+    pub table: Rect,
+    pub side: Rect,
+    pub middle: Rect,
+    pub lines: Rect,
+}
+
+impl Parts {
+    /// The parts of a screen: at 24 rows the curve has nine and the table eight. A board gets more.
+    pub fn of(area: Rect, board: bool) -> Self {
+        let a = Anatomy::of(area, false);
+        let body = Rect {
+            y: a.board.y,
+            height: area.height.saturating_sub(6),
+            width: a.board.width,
+            x: a.board.x,
+        };
+        let extra = body.height.saturating_sub(18);
+        let upper = if board { 13 + extra * 2 / 3 } else { 9 + extra / 2 }.min(body.height);
+        let part = |y: u16, height: u16| Rect {
+            y: (body.y + y).min(area.bottom()),
+            height: height.min(area.bottom().saturating_sub(body.y + y)),
+            ..body
+        };
+        let below = body.y + body.height;
+        let row = |y: u16| Rect {
+            y: y.min(area.bottom().saturating_sub(1)),
+            height: area.height.min(1),
+            ..area
+        };
+        Self {
+            title: a.title,
+            verdict: a.claim,
+            top: a.top,
+            upper: part(0, upper),
+            between: part(upper, 1),
+            table: part(upper + 1, body.height.saturating_sub(upper + 1)),
+            side: Rect { height: body.height, ..a.side },
+            middle: row(below),
+            lines: row(below + 1),
+        }
+    }
+}
+
+impl Review {
+    pub(super) fn draw_all(&self, canvas: &mut Canvas<'_>, _context: &Context) {
+        let Some(sitting) = &self.sitting else { return };
+        let on_board = self.upper == Upper::Board;
+        let p = Parts::of(canvas.area(), on_board);
+        let seam = p.side.x.saturating_sub(1);
+        let title = match self.people.as_slice() {
+            [] => format!("{} · replay", &*sitting.scenario.title),
+            [seat, ..] => {
+                format!("{} · review · you were {}", &*sitting.scenario.title, seat.name())
+            }
+        };
+        layout::title_bar(&mut canvas.part(p.title), &title, &self.result());
+        let verdict = self.outcome.as_ref().map_or("not over yet", |o| o.why.as_str());
+        canvas.part(p.verdict).say(1, 0, verdict, Role::Text);
+        let board = self.position.board(Eye::All);
+        let payoff = sitting.game().worth() == Worth::Payoff;
+        let above = match (on_board, payoff) {
+            (true, _) => board.title.clone(),
+            (false, true) => "what Alice is paid, if all are honest from there".to_owned(),
+            (false, false) => "how likely Alice wins, if both are honest".to_owned(),
+        };
+        let (heading, paragraphs) = self.panel(sitting);
+        Divider::new(&above)
+            .heading(p.side.x.into(), &heading)
+            .crossing(seam, '┬')
+            .draw(&mut canvas.part(p.top), Role::Heading);
+        layout::seam(canvas, seam, p.side.y, p.side.height);
+        if on_board {
+            board::draw(&mut canvas.part(p.upper), &board, &self.board);
+        } else {
+            let values: Vec<Option<f64>> = self.points.iter().map(|p| p.value).collect();
+            curve::draw(&mut canvas.part(p.upper), &values, self.at, payoff);
+        }
+        self.draw_table(canvas, &p, seam, payoff);
+        side::draw(&mut canvas.part(p.side), &paragraphs, "", self.side_shift);
+        let ask = if self.saving.is_some() { "save: to which file?" } else { "lines of play" };
+        Divider::new(ask).crossing(seam, '┴').draw(&mut canvas.part(p.middle), Role::Heading);
+        let mut row = canvas.part(p.lines);
+        if let Some(field) = &self.saving {
+            let room = row.width().saturating_sub(6);
+            field.draw(&mut row, (3, 0), room, true);
+        } else {
+            row.say(1, 0, &self.line_words(sitting), Role::Text);
+        }
+    }
+
+    fn result(&self) -> String {
+        let Some(outcome) = &self.outcome else { return "not over".into() };
+        let truth = self.sitting.as_ref().and_then(|s| s.game().now().truth());
+        let claim = match truth {
+            Some(true) => " · the claim is true",
+            Some(false) => " · the claim is false",
+            None => "",
+        };
+        let won = match outcome.payoff {
+            Some(paid) => format!("Alice was paid {}", fixed(paid, 2)),
+            None => format!("{} won", goal::capital(outcome.winner.seat().name())),
+        };
+        format!("{won}{claim}")
+    }
+
+    fn line_words(&self, sitting: &super::Sitting) -> String {
+        let tree = sitting.game().tree();
+        match &self.lines {
+            Some((leaves, at)) => {
+                let leaf = leaves[*at];
+                format!(
+                    "▸ line {} of {}: ends with move {}, {} long",
+                    at + 1,
+                    leaves.len(),
+                    leaf,
+                    plural(tree.depth(leaf) as u64, "move", "moves")
+                )
+            }
+            None => {
+                let leaves = tree.leaves();
+                let line = leaves.iter().position(|&l| l == sitting.here()).map_or(1, |i| i + 1);
+                let moves = plural(self.points.len() as u64 - 1, "move", "moves");
+                let more = if self.people.is_empty() {
+                    ""
+                } else {
+                    "  Enter starts a new line here; this one is kept."
+                };
+                format!("● line {line} of {}, {moves}.{more}", leaves.len().max(1))
+            }
+        }
+    }
+
+    fn draw_table(&self, canvas: &mut Canvas<'_>, p: &Parts, seam: u16, payoff: bool) {
+        let columns = usize::from(p.table.width);
+        let numbers = columns.saturating_sub(17);
+        Divider::default().draw(&mut canvas.part(p.between), Role::Dim);
+        let mut head = canvas.part(p.between);
+        head.say(4, 0, " who ", Role::Dim);
+        head.say(11, 0, " what ", Role::Dim);
+        let likely = if payoff { "   paid" } else { " likely" };
+        head.say(numbers.saturating_sub(1), 0, &format!("{likely}  change "), Role::Dim);
+        let mut cross = canvas.part(Rect { x: seam, width: 1, ..p.between });
+        cross.say(0, 0, "┤", Role::Divider);
+        let mut table = canvas.part(p.table);
+        let window = self.scroll.window(self.points.len(), table.height());
+        let mut y = 0;
+        if window.above > 0 {
+            table.say(4, y, &format!("↑ {} more", window.above), Role::Dim);
+            y += 1;
+        }
+        for i in window.first..window.first + window.count {
+            self.draw_move(&mut table, y, i, numbers, payoff);
+            y += 1;
+        }
+        if window.below > 0 {
+            table.say(4, y, &format!("↓ {} more", window.below), Role::Dim);
+        }
+    }
+
+    fn draw_move(&self, table: &mut Canvas<'_>, y: usize, i: usize, numbers: usize, payoff: bool) {
+        let point = &self.points[i];
+        let here = i == self.at;
+        let sign = if here { '▸' } else { ' ' };
+        let (who, what) = match &point.played {
+            None => ("", "start".to_owned()),
+            Some(played) => (mover(played.actor, &self.people), words(&played.mv)),
+        };
+        let graded = self.grade(point);
+        let what = match graded {
+            Some(grade) => format!("{what}: {}", grade.word()),
+            None => what,
+        };
+        let role = if here { Role::Chosen } else { Role::Text };
+        let room = numbers.saturating_sub(13);
+        let text = format!(" {sign}{i:>3}  {} {}", pad(who, 6), pad(&cut(&what, room), room));
+        table.say(0, y, &text, role);
+        if matches!(graded, Some(Grade::Blunder | Grade::Slip)) {
+            // The word says it; the style repeats it.
+            let x = 13 + crate::tui::text::width(&cut(&what, room));
+            let word = graded.map_or("", Grade::word);
+            table.say(x.saturating_sub(word.len()), y, word, Role::Bad);
+        }
+        let number = |v: f64| if payoff { fixed(v, 2) } else { probability(v) };
+        let value = point.value.map_or("–".into(), number);
+        let delta = point.change.map_or(String::new(), |c| change(c, if payoff { 2 } else { 3 }));
+        let tail = format!("{} {}", pad_left(&value, 7), pad_left(&delta, 7));
+        table.say(numbers, y, &tail, role);
+    }
+
+    /// Grades are for people's moves.
+    fn grade(&self, point: &Point) -> Option<Grade> {
+        let sitting = self.sitting.as_ref()?;
+        let actor = point.played.as_ref()?.actor;
+        is_person(sitting, actor).then(|| point.grade()).flatten()
+    }
+
+    /// The side panel: which move lost it, or that none did and which coins did; and what was hidden.
+    fn panel(&self, sitting: &super::Sitting) -> (String, Vec<Paragraph>) {
+        let mut out: Vec<Paragraph> = Vec::new();
+        let text = |words: String| (words, Role::Text);
+        if let Some(job) = &self.job {
+            let (done, of) = job.progress();
+            out.push((format!("evaluating the moves: {done} of {of}"), Role::Dim));
+        }
+        let reached = self.outcome.as_ref().map(|o| goal::reached(sitting, o));
+        let losing = if self.people.is_empty() { None } else { self.losing() };
+        let heading = match (losing, reached, self.outcome.is_some()) {
+            (Some(point), ..) => {
+                out.extend(self.about(point));
+                "the move that lost it"
+            }
+            (None, Some(false), _) if !self.people.is_empty() => {
+                out.push(text("No move of yours cost 0.05 or more.".into()));
+                out.extend(self.luck());
+                "no move lost it"
+            }
+            (None, _, true) => "how it ended",
+            (None, _, false) => "the record",
+        };
+        if let Some(outcome) = &self.outcome {
+            out.push(text(outcome.why.clone()));
+            if let Some(words) = goal::words(sitting, outcome) {
+                let role = if reached == Some(true) { Role::Good } else { Role::Bad };
+                out.push((words, role));
+            }
+            out.extend(goal::revealed(sitting).into_iter().map(text));
+        }
+        let brief = self.position.brief(Eye::All);
+        out.extend(brief.warnings.into_iter().map(|w| (w, Role::Bad)));
+        out.push((brief.theorem, Role::Dim));
+        (heading.to_owned(), out)
+    }
+
+    fn about(&self, point: &Point) -> Vec<Paragraph> {
+        let number = self.points.iter().position(|p| p.node == point.node).unwrap_or(0);
+        let before = number.checked_sub(1).and_then(|i| self.points[i].value);
+        let what = point.played.as_ref().map(|p| words(&p.mv)).unwrap_or_default();
+        let mut out = vec![(format!("Move {number}, yours: {what}."), Role::Text)];
+        let rows = [("before", before), ("after", point.value), ("cost you", point.cost)];
+        for (label, value) in rows {
+            if let Some(v) = value {
+                out.push((format!("{} {}", pad(label, 10), probability(v)), Role::Text));
+            }
+        }
+        out
+    }
+
+    /// The coins that moved the value most, where no move of a person did.
+    fn luck(&self) -> Vec<Paragraph> {
+        let mut coins: Vec<(usize, f64)> = self
+            .points
+            .iter()
+            .enumerate()
+            .filter(|(_, p)| p.played.as_ref().is_some_and(|p| p.actor == Actor::Nature))
+            .filter_map(|(i, p)| Some((i, p.change?)))
+            .filter(|(_, c)| c.abs() >= 0.005)
+            .collect();
+        coins.sort_by(|a, b| b.1.abs().total_cmp(&a.1.abs()));
+        if coins.is_empty() {
+            return Vec::new();
+        }
+        let list: Vec<String> =
+            coins.iter().take(4).map(|(i, c)| format!("move {i}: {}", change(*c, 3))).collect();
+        vec![(format!("The coins that moved it most: {}.", list.join(", ")), Role::Text)]
+    }
+}

@@ -1,0 +1,69 @@
+//! What every place of a line is worth, computed once, off the drawing thread.
+
+use std::collections::HashMap;
+
+use crate::analysis::Game;
+use crate::debate::NodeId;
+use crate::rules::{Actor, Seat};
+use crate::tui::terminal::Waker;
+use crate::tui::worker::Job;
+
+/// No more places than this are evaluated: of a long line those around people's moves, and others
+/// at even distances.
+const MOST: usize = 400;
+
+/// Known values. A place that was tried and could not be evaluated is remembered as such.
+#[derive(Clone, Debug, Default)]
+pub struct Values {
+    known: HashMap<NodeId, Option<f64>>,
+}
+
+impl Values {
+    /// The value of a place, if it is known.
+    pub fn of(&self, node: NodeId) -> Option<f64> {
+        self.known.get(&node).copied().flatten()
+    }
+
+    /// Starts the work for the line played to here; none if nothing is missing.
+    pub fn start(&self, game: &dyn Game, people: &[Seat], waker: &Waker) -> Option<Job<Self>> {
+        let nodes: Vec<NodeId> =
+            chosen(game, people).into_iter().filter(|n| !self.known.contains_key(n)).collect();
+        if nodes.is_empty() {
+            return None;
+        }
+        let work: Vec<_> = nodes.into_iter().map(|node| (node, game.evaluation(node))).collect();
+        let mut values = self.clone();
+        Some(Job::start(waker.clone(), move |token| {
+            let total = work.len() as u64;
+            for (done, (node, evaluate)) in work.into_iter().enumerate() {
+                if token.is_stopped() {
+                    break;
+                }
+                values.known.insert(node, evaluate().map(|e| e.honest));
+                token.report(done as u64 + 1, total);
+            }
+            values
+        }))
+    }
+}
+
+fn chosen(game: &dyn Game, people: &[Seat]) -> Vec<NodeId> {
+    let tree = game.tree();
+    let line: Vec<NodeId> =
+        std::iter::once(NodeId::START).chain(tree.line().iter().copied()).collect();
+    if line.len() <= MOST {
+        return line;
+    }
+    let stride = line.len().div_ceil(MOST / 2);
+    let human = |i: usize| match tree.played(line[i]).map(|p| p.actor) {
+        Some(Actor::Seat(seat)) => people.contains(&seat),
+        _ => false,
+    };
+    let mut picked: Vec<NodeId> = (0..line.len())
+        .filter(|&i| i % stride == 0 || human(i) || (i + 1 < line.len() && human(i + 1)))
+        .map(|i| line[i])
+        .collect();
+    picked.truncate(2 * MOST);
+    picked.push(line[line.len() - 1]);
+    picked
+}

@@ -1,0 +1,278 @@
+//! Debates about claims: faulty files, and payments reckoned again from the record.
+
+use elenchus::chance::Fall;
+use elenchus::debate::{Advance, Entry};
+use elenchus::machine::claims::{ClaimId, ClaimTree, Rule, uniform};
+use elenchus::rules::{Actor, Direction, Move, Seat, Turn, YesNo};
+use elenchus::scenario::{open, read};
+use proptest::prelude::*;
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+
+use crate::kit::{play_at_random, seated};
+
+fn scenario(protocol: &str, claims: &str) -> String {
+    let indented: String = claims.lines().map(|line| format!("    {line}\n")).collect();
+    format!(
+        "elenchus: 1\ntitle: t\nclaim: c\nprotocol:\n  {protocol}\nmachine:\n  claims:\n{indented}"
+    )
+}
+
+/// What is said of a scenario with these claims, and where.
+fn fault(protocol: &str, claims: &str) -> String {
+    let text = scenario(protocol, claims);
+    match read("test", &text) {
+        Err(error) => error.to_string(),
+        Ok(scenario) => match open(&scenario) {
+            Err(fault) => format!("line {}: {}", fault.spot.line, fault.message),
+            Ok(_) => "none".into(),
+        },
+    }
+}
+
+const RECURSIVE: &str = "recursive-debate: {}";
+const ESTIMATED: &str = "prover-estimator: {epsilon: 0.1, ratio: 3}";
+
+#[track_caller]
+fn says(protocol: &str, claims: &str, expected: &str) {
+    let found = fault(protocol, claims);
+    assert!(found.contains(expected), "`{found}` does not say `{expected}`");
+}
+
+#[test]
+fn a_good_listing_opens() {
+    let claims = "tree:\n  r: {claim: r, majority: [a, b, c]}\n  a: {claim: a, is: true}\n  \
+                  b: {claim: b, is: true}\n  c: {claim: c, is: false}";
+    assert_eq!(fault(RECURSIVE, claims), "none");
+    assert_eq!(fault(ESTIMATED, claims), "none");
+}
+
+#[test]
+fn cycles_missing_subclaims_and_wrong_rules_are_named() {
+    let tree = |claims: &str| format!("tree:\n{claims}\nfalse-leaves: []");
+    says(
+        RECURSIVE,
+        &tree("  r: {claim: r, all: [a]}\n  a: {claim: a, any: [r]}"),
+        "line 8: claim `a` rests on `r`, which rests on it",
+    );
+    says(RECURSIVE, &tree("  r: {claim: r, all: [x]}"), "rests on `x`, which is not a claim");
+    says(
+        RECURSIVE,
+        &tree("  r: {claim: r, at-least: {k: 3, of: [a, b]}}\n  a: {claim: a}\n  b: {claim: b}"),
+        "at least 3 of 2 subclaims",
+    );
+    says(
+        RECURSIVE,
+        &tree("  r: {claim: r, all: [a], any: [a]}\n  a: {claim: a}"),
+        "use one rule, not both all and any",
+    );
+    says(
+        RECURSIVE,
+        &tree("  r: {claim: r}\n  a: {claim: a}"),
+        "nothing leads from `r` to claim `a`",
+    );
+}
+
+#[test]
+fn what_is_true_must_be_said_once() {
+    says(RECURSIVE, "tree:\n  r: {claim: r}", "nothing says which leaves are true");
+    says(
+        RECURSIVE,
+        "tree:\n  r: {claim: r, all: [a, b]}\n  a: {claim: a, is: true}\n  b: {claim: b}",
+        "`b` does not: add `is: true`",
+    );
+    says(
+        RECURSIVE,
+        "tree:\n  r: {claim: r, is: true, all: [a]}\n  a: {claim: a, is: true}",
+        "its truth follows from theirs",
+    );
+    says(RECURSIVE, "worlds: one-false", "one of `tree`, `uniform` and `intervals`");
+}
+
+#[test]
+fn worlds_must_have_weights_that_sum_to_one() {
+    let with = |worlds: &str| {
+        format!("uniform: {{claim: x, rule: all, width: 2, depth: 1}}\nworlds:\n  {worlds}")
+    };
+    says(
+        ESTIMATED,
+        &with("list: [{weight: 0.5, false-leaves: [\"1\"]}, {weight: 0.3}]"),
+        "sum to 0.8, which is below 1 by 0.2",
+    );
+    says(ESTIMATED, &with("list: [{weight: 1, false-leaves: [\"7\"]}]"), "no leaf called `7`");
+    says(ESTIMATED, &with("independent: {each: 1.2}"), "1.2 is not a probability");
+    says(ESTIMATED, &with("independent: {each: 0.5, but: {\"9\": 1}}"), "no leaf called `9`");
+    says(ESTIMATED, &with("independent: {each: 0.5, but: {\"1\": .nan}}"), "is not a probability");
+}
+
+#[test]
+fn an_epsilon_or_ratio_that_makes_no_sense_is_refused() {
+    let claims = "uniform: {claim: x, rule: all, width: 3, depth: 1}\nfalse-leaves: []";
+    says("prover-estimator: {epsilon: 0}", claims, "ε = 0 makes no sense");
+    says("prover-estimator: {epsilon: 1.5}", claims, "ε = 1.5 makes no sense");
+    says("prover-estimator: {ratio: -2}", claims, "ratio -2 makes no sense");
+    says("prover-estimator: {ratio: .inf}", claims, "makes no sense");
+    says("prover-estimator: {}", claims, "claim `root` is brittle (ρ = 2.710");
+}
+
+#[test]
+fn families_out_of_bounds_are_refused() {
+    says(
+        RECURSIVE,
+        "uniform: {claim: x, rule: most, width: 3, depth: 1}\nfalse-leaves: []",
+        "`most` is not a rule",
+    );
+    says(
+        RECURSIVE,
+        "uniform: {claim: x, rule: all, width: 1000, depth: 1000}\nfalse-leaves: []",
+        "more than",
+    );
+    says(RECURSIVE, "intervals: {n: 3, width: 2, depth: 1}", "n must be at least 4");
+    says(RECURSIVE, "intervals: {n: twelve, width: 2, depth: 1}", "not a whole number");
+    says(
+        RECURSIVE,
+        "intervals: {n: 221, width: 4, depth: 1, factors: [13, 19]}",
+        "the product of the factors is 247, but n is 221",
+    );
+    says(
+        RECURSIVE,
+        "intervals: {n: \"100000000000000000000000000000000000000000000000000\", width: 4, depth: 1}",
+        "list its prime `factors`",
+    );
+    says(
+        ESTIMATED,
+        "uniform: {claim: x, rule: all, width: 3, depth: 1}\nevidence: {pieces: 4, right: 0.8}",
+        "an odd number of pieces",
+    );
+    says(
+        RECURSIVE,
+        "uniform: {claim: x, rule: all, width: 3, depth: 1}\nevidence: {pieces: 3, right: 0.8}",
+        "recursive debate takes plain rules",
+    );
+    says(
+        RECURSIVE,
+        "knows: {bob: all}\nuniform: {claim: x, rule: all, width: 2, depth: 1}\nfalse-leaves: []",
+        "`all` is not knowledge",
+    );
+}
+
+#[test]
+fn claims_belong_to_their_own_protocols() {
+    let claims = "uniform: {claim: x, rule: all, width: 2, depth: 1}\nfalse-leaves: []";
+    says("cross-examination: {claim: 1}", claims, "claims are debated by recursive-debate");
+    let text = "elenchus: 1\ntitle: t\nclaim: c\nprotocol:\n  recursive-debate: {}\nmachine:\n  \
+                plan:\n    steps: [{constant: 1}]\n";
+    let fault = open(&read("test", text).unwrap()).err().expect("a plan is not claims");
+    assert!(fault.message.contains("needs `claims`, not a plan"), "{}", fault.message);
+}
+
+#[test]
+fn an_estimate_is_asked_for_one_subclaim_after_another() {
+    let text =
+        scenario(ESTIMATED, "uniform: {claim: x, rule: all, width: 2, depth: 1}\nfalse-leaves: []");
+    let mut game = seated(&read("test", &text).unwrap(), ["human"; 3], 0);
+    let refused = |game: &mut dyn elenchus::analysis::Game, mv: &str, because: &str| {
+        let error = game.play(Seat::Bob, mv.parse().unwrap()).unwrap_err();
+        assert!(error.0.contains(because), "`{error}` does not say `{because}`");
+    };
+    refused(&mut *game, "estimate 0.5", "turn of alice");
+    game.play(Seat::Alice, Move::Claim(YesNo(true))).unwrap();
+    refused(&mut *game, "pick 1", "cannot be played now; what can: estimate");
+    assert!("estimate 1.01".parse::<Move>().unwrap_err().contains("not a probability"));
+    game.play(Seat::Bob, "estimate 0.5".parse().unwrap()).unwrap();
+    refused(&mut *game, "estimate 0.5", "it is the turn of nature");
+}
+
+/// What Alice is paid, reckoned from the lines of a record by the words of the protocol alone.
+fn reckoned(record: &[Entry], tree: &ClaimTree, ratio: f64) -> f64 {
+    let mut moves = record.iter().filter_map(|entry| match entry {
+        Entry::Move { actor, mv } => Some((*actor, mv.clone())),
+        Entry::Go(_) => None,
+    });
+    let mut next = || moves.next().expect("the record goes on").1;
+    let Move::Claim(YesNo(answer)) = next() else { panic!("she answers first") };
+    let Move::Estimate(p) = next() else { panic!("then he states p_0") };
+    let Move::Falls(Fall::Bit(z)) = next() else { panic!("then z is drawn") };
+    let mut paid = f64::from(u8::from(z));
+    let (mut claim, mut p, mut stake) = (ClaimId::ROOT, p.get(), ratio);
+    loop {
+        let Move::Say(said) = next() else { panic!("she says of his number what she thinks") };
+        let c = match said {
+            Direction::TooLow => 1.0,
+            Direction::AboutRight => 0.0,
+            Direction::TooHigh => -1.0,
+        };
+        let mut estimates = Vec::new();
+        let outcome = match tree.argument(claim, 0) {
+            Some(argument) => {
+                let mut answers = Vec::new();
+                for _ in 0..argument.parts.len() {
+                    let Move::Estimate(p) = next() else { panic!("he states each number") };
+                    let Move::Falls(Fall::Bit(answer)) = next() else { panic!("it is drawn") };
+                    estimates.push(p.get());
+                    answers.push(answer);
+                }
+                argument.rule.holds(answers.into_iter())
+            }
+            None => loop {
+                if let Move::Decide(YesNo(truth)) = next() {
+                    break truth;
+                }
+            },
+        };
+        let turned = claim == ClaimId::ROOT && !answer;
+        paid += stake * c * (f64::from(u8::from(outcome != turned)) - p);
+        let Some(argument) = tree.argument(claim, 0) else { return paid };
+        let Move::Pick(place) = next() else { panic!("she picks a subclaim") };
+        claim = argument.parts.get(place.index()).expect("it is there");
+        p = estimates[place.index()];
+        stake *= ratio;
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(32))]
+
+    #[test]
+    fn random_play_is_paid_by_the_rules_and_no_more_than_can_be(
+        width in 2usize..5, depth in 0usize..3, rule in 0usize..3, seed in any::<u64>(),
+    ) {
+        let (word, rule) =
+            [("all", Rule::ALL), ("any", Rule::ANY), ("majority", Rule::MAJORITY)][rule];
+        let claims = format!(
+            "uniform: {{claim: x, rule: {word}, width: {width}, depth: {depth}}}\nfalse-leaves: []"
+        );
+        let text = scenario(ESTIMATED, &claims);
+        let mut game = seated(&read("test", &text).unwrap(), ["human"; 3], seed);
+        play_at_random(&mut *game, &mut ChaCha8Rng::seed_from_u64(seed));
+        let Turn::Over(outcome) = game.now().turn() else { panic!("it is over") };
+        let paid = outcome.payoff.expect("it is a debate with payoffs");
+        let tree = uniform("x", rule, width, depth).unwrap();
+        prop_assert!((paid - reckoned(game.record(), &tree, 3.0)).abs() < 1e-9);
+        let most: f64 = (0..=depth as i32 + 1).map(|k| 3f64.powi(k)).sum();
+        prop_assert!(paid.abs() <= most + 1e-9);
+    }
+}
+
+#[test]
+fn a_prover_estimator_judge_is_shown_one_claim_and_nothing_else() {
+    let text = scenario(
+        ESTIMATED,
+        "uniform: {claim: x, rule: all, width: 2, depth: 1}\nworlds: one-false",
+    );
+    let mut game = seated(&read("test", &text).unwrap(), ["honest", "honest", "human"], 1);
+    while let Ok(Advance::Moved(_)) = game.advance() {}
+    let tree = game.tree();
+    let seen: Vec<String> = tree
+        .line()
+        .iter()
+        .filter_map(|&node| tree.played(node))
+        .filter(|played| played.to.includes(Seat::Judge))
+        .map(|played| played.mv.to_string())
+        .collect();
+    assert_eq!(seen.len(), 1, "{seen:?}");
+    assert!(seen[0].starts_with("puts "));
+    let hidden = tree.line().iter().filter_map(|&node| tree.played(node));
+    let world: Vec<_> = hidden.filter(|p| p.actor == Actor::Nature).take(1).collect();
+    assert!(Seat::ALL.iter().all(|&seat| !world[0].to.includes(seat)), "nobody sees the world");
+}

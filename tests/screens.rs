@@ -1,0 +1,258 @@
+//! The screens as drawn, over the shipped scenarios: what they say, how they look, and that no key
+//! and no size breaks them.
+
+use elenchus::scenario::library::{self, Entry};
+use elenchus::tui::app::Looks;
+use elenchus::tui::keys::{Action, KeyMap};
+use elenchus::tui::stage::Stage;
+use elenchus::tui::theme::{Glyphs, Preset, Theme};
+use proptest::prelude::*;
+use ratatui::style::Modifier;
+
+const SMALL: (u16, u16) = (80, 24);
+
+fn entry(id: &str) -> Entry {
+    library::shipped().into_iter().find(|e| e.id == id).expect("a shipped scenario")
+}
+
+/// The table of a shipped scenario, everything as the scenario says.
+fn table(id: &str, size: (u16, u16)) -> Stage {
+    let mut stage = Stage::new(library::shipped(), size, None);
+    stage.open(&entry(id));
+    press(&mut stage, "enter");
+    stage
+}
+
+fn press(stage: &mut Stage, keys: &str) {
+    stage.press(keys).expect("keys");
+}
+
+fn row(stage: &Stage, n: usize) -> String {
+    stage.text().lines().nth(n - 1).unwrap_or_default().to_owned()
+}
+
+/// The cell at a column and row of the screen, from 1, with its attributes.
+fn attributes(stage: &Stage, column: u16, row: u16) -> Modifier {
+    stage.buffer()[(column - 1, row - 1)].modifier
+}
+
+#[test]
+fn arrows_and_enter_alone_win_the_first_debate_as_bob() {
+    let mut stage = Stage::new(library::shipped(), SMALL, None);
+    press(&mut stage, "enter enter right right enter");
+    assert!(row(&stage, 1).contains("Bob won · the claim is false"), "{}", stage.text());
+    assert!(stage.text().contains("Goal reached"));
+}
+
+#[test]
+fn arrows_tab_and_enter_win_the_second_debate_as_the_judge() {
+    let mut stage = Stage::new(library::shipped(), SMALL, None);
+    press(&mut stage, "down enter enter");
+    assert!(row(&stage, 1).contains("you are the judge"), "{}", stage.text());
+    press(&mut stage, "tab enter right right enter left left enter tab right right enter");
+    assert!(stage.text().contains("Bob won · the claim is false"), "{}", stage.text());
+    assert!(stage.text().contains("Goal reached"));
+}
+
+#[test]
+fn the_rows_of_a_table_are_where_they_belong() {
+    let stage = table("contract-comma", SMALL);
+    assert!(row(&stage, 1).starts_with(" The contract's comma · you are the judge"));
+    assert!(row(&stage, 1).ends_with("your turn"));
+    assert!(row(&stage, 2).starts_with(" Alice claims: "));
+    assert!(row(&stage, 3).starts_with("─ Alice's transcript"));
+    assert_eq!(row(&stage, 3).chars().nth(51), Some('┬'));
+    for n in 4..=16 {
+        assert_eq!(row(&stage, n).chars().nth(51), Some('│'), "row {n}");
+    }
+    assert!(row(&stage, 17).starts_with("─ cost so far"));
+    assert_eq!(row(&stage, 17).chars().nth(51), Some('┴'));
+    assert!(row(&stage, 18).starts_with(" judge  location 4/4"));
+    assert!(row(&stage, 20).starts_with("─ your turn: answer the question of step 9"));
+    assert!(row(&stage, 24).ends_with("? help  q back"));
+}
+
+#[test]
+fn an_unread_cell_holds_no_value_and_a_read_one_is_bold_with_its_order() {
+    let mut stage = table("contract-comma", SMALL);
+    assert_eq!(row(&stage, 5).replace(' ', "").split('│').next(), Some("·‹·›·‹·›····"));
+    press(&mut stage, "tab right enter");
+    // The cursor stood on the disputed step: one to the right is step 10.
+    assert!(row(&stage, 7).contains("▸0₁"), "{}", stage.text());
+    press(&mut stage, "left");
+    assert!(row(&stage, 7).contains(" 0₁"), "{}", stage.text());
+    assert!(attributes(&stage, 10, 7).contains(Modifier::BOLD));
+    assert!(stage.text().contains("transcript 1/5"), "what is on the board is in the ledger");
+}
+
+#[test]
+fn statuses_differ_without_colour() {
+    let looks = Looks { colourless: true, ..Looks::default() };
+    let mut stage = Stage::dressed(library::shipped(), SMALL, None, looks);
+    stage.open(&entry("contract-comma"));
+    press(&mut stage, "enter");
+    let buffer = stage.buffer();
+    let coloured = |c: ratatui::style::Color| c != ratatui::style::Color::Reset;
+    assert!(!buffer.content.iter().any(|c| coloured(c.fg) || coloured(c.bg)));
+    // Row 7: step 9 disputed is reversed; row 5: step 2 relevant is underlined; step 1 is dim.
+    assert!(attributes(&stage, 4, 7).contains(Modifier::REVERSED));
+    assert!(attributes(&stage, 10, 5).contains(Modifier::UNDERLINED));
+    assert!(attributes(&stage, 4, 5).contains(Modifier::DIM));
+}
+
+#[test]
+fn ascii_glyphs_leave_nothing_else_on_the_screen() {
+    let theme = Theme::default().with_glyphs(Glyphs::Ascii);
+    let looks = Looks { theme, ..Looks::default() };
+    let mut stage = Stage::dressed(library::shipped(), SMALL, None, looks);
+    stage.open(&entry("contract-comma"));
+    press(&mut stage, "enter tab right enter");
+    assert!(stage.text().is_ascii(), "{}", stage.text());
+    assert!(stage.text().contains(">0.1"), "{}", stage.text());
+}
+
+#[test]
+fn the_footer_shows_the_keys_of_the_persons_own_file() {
+    let keys = KeyMap::from_yaml("help: F\nback: Q").unwrap();
+    let looks = Looks { keys, ..Looks::default() };
+    let mut stage = Stage::dressed(library::shipped(), SMALL, None, looks);
+    assert!(row(&stage, 24).ends_with("F help  Q quit"), "{}", row(&stage, 24));
+    press(&mut stage, "q");
+    assert_eq!(stage.left(), None);
+    assert!(stage.text().contains("q does nothing here"));
+    press(&mut stage, "Q");
+    assert_eq!(stage.left(), Some(0));
+}
+
+#[test]
+fn while_text_is_typed_every_letter_is_text() {
+    let mut stage = Stage::new(library::shipped(), SMALL, None);
+    press(&mut stage, "/");
+    stage.type_text("quick");
+    assert_eq!(stage.left(), None, "q was a letter");
+    assert!(stage.text().contains("filter: quick"), "{}", stage.text());
+    press(&mut stage, "esc /");
+    stage.type_text("comma");
+    press(&mut stage, "enter enter");
+    assert!(row(&stage, 1).starts_with(" The contract's comma"), "{}", stage.text());
+}
+
+#[test]
+fn undo_goes_back_and_the_review_starts_a_new_line() {
+    let mut stage = table("find-the-lie", SMALL);
+    press(&mut stage, "enter");
+    assert!(stage.text().contains("Alice won"), "step 1 is right: {}", stage.text());
+    assert!(stage.text().contains("the move that lost it"));
+    assert!(stage.text().contains("blunder"));
+    press(&mut stage, "enter");
+    assert!(row(&stage, 20).contains("your turn: point at"), "{}", stage.text());
+    press(&mut stage, "3 enter");
+    assert!(stage.text().contains("Bob won"), "{}", stage.text());
+    press(&mut stage, "b");
+    assert!(stage.text().contains("line 2 of 2"), "{}", stage.text());
+}
+
+#[test]
+fn a_seat_and_its_strategy_can_be_changed() {
+    let mut stage = Stage::new(library::shipped(), SMALL, None);
+    stage.open(&entry("find-the-lie"));
+    press(&mut stage, "home right");
+    assert!(stage.text().contains("← honest →"), "{}", stage.text());
+    press(&mut stage, "right");
+    stage.type_text("5");
+    assert!(stage.text().contains("← lie-at:5 →"), "{}", stage.text());
+    press(&mut stage, "backspace");
+    stage.type_text("99");
+    press(&mut stage, "enter");
+    assert!(row(&stage, 23).starts_with(" Alice: lie-at:99"), "refused: {}", stage.text());
+}
+
+#[test]
+fn a_click_does_what_the_keys_do() {
+    let mut stage = table("find-the-lie", SMALL);
+    // Step 3 stands in columns 13 to 18 of row 5.
+    stage.click(15, 4);
+    assert!(row(&stage, 21).contains("step [ 3 ]"), "{}", stage.text());
+    let footer = row(&stage, 24);
+    let at = footer.chars().position(|c| c == 'E').expect("Enter in the footer");
+    stage.click(at as u16 + 1, 23);
+    assert!(stage.text().contains("Bob won"), "{}", stage.text());
+}
+
+#[test]
+fn a_small_terminal_is_told_what_is_needed() {
+    let mut stage = table("find-the-lie", SMALL);
+    stage.resize(60, 20);
+    assert!(stage.text().contains("needs 80×24, this is 60×20"));
+    press(&mut stage, "enter");
+    stage.resize(80, 24);
+    assert!(stage.text().contains("your turn"), "the key did nothing unseen: {}", stage.text());
+}
+
+#[test]
+fn a_wide_terminal_has_a_pane_of_moves() {
+    let stage = table("contract-comma", (200, 50));
+    assert!(row(&stage, 3).starts_with("─ moves ─"), "{}", stage.text());
+    assert!(stage.text().contains("░░░░"), "what the judge did not see is hidden");
+    assert!(stage.text().contains("point 9"));
+}
+
+#[test]
+fn help_names_every_key_that_is_on_offer() {
+    let mut stage = table("find-the-lie", (100, 120));
+    let footer = stage.text().lines().last().unwrap_or_default().to_owned();
+    press(&mut stage, "?");
+    let help = stage.text();
+    for words in ["point", "ask", "run it", "concede", "hint"] {
+        assert!(footer.contains(words) && help.contains(words), "{words}");
+    }
+}
+
+#[test]
+fn the_highlighting_stays_as_it_is() {
+    let mut stage = table("contract-comma", SMALL);
+    press(&mut stage, "tab enter tab");
+    insta::assert_debug_snapshot!("judge", stage.buffer());
+    press(&mut stage, "n enter");
+    insta::assert_debug_snapshot!("review", stage.buffer());
+}
+
+fn any_key() -> impl Strategy<Value = String> {
+    let named: Vec<String> = Action::ALL
+        .iter()
+        .filter(|a| !matches!(a, Action::Quit | Action::Suspend | Action::Save | Action::SaveReview))
+        .flat_map(|a| a.default_keys().iter().map(|k| (*k).to_owned()))
+        .filter(|k| k != "w")
+        .chain((0..10).map(|d| d.to_string()))
+        .chain([".".to_owned(), "backspace".to_owned()])
+        .collect();
+    proptest::sample::select(named)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
+
+    #[test]
+    fn no_key_at_no_size_breaks_a_screen(
+        which in any::<proptest::sample::Index>(),
+        keys in proptest::collection::vec(any_key(), 1..60),
+        sizes in proptest::collection::vec((0u16..320, 0u16..110), 1..5),
+        preset in 0usize..4,
+    ) {
+        let entries = library::shipped();
+        let entry = which.get(&entries).clone();
+        let theme = Preset::ALL[preset].theme();
+        let looks = Looks { theme, ..Looks::default() };
+        let mut stage = Stage::dressed(entries, SMALL, None, looks);
+        stage.open(&entry);
+        press(&mut stage, "enter");
+        for (i, key) in keys.iter().enumerate() {
+            press(&mut stage, key);
+            let (w, h) = sizes[i % sizes.len()];
+            stage.resize(w, h);
+            stage.buffer();
+            stage.resize(80, 24);
+            stage.buffer();
+        }
+    }
+}
