@@ -220,7 +220,9 @@ fn the_highlighting_stays_as_it_is() {
 fn any_key() -> impl Strategy<Value = String> {
     let named: Vec<String> = Action::ALL
         .iter()
-        .filter(|a| !matches!(a, Action::Quit | Action::Suspend | Action::Save | Action::SaveReview))
+        .filter(|a| {
+            !matches!(a, Action::Quit | Action::Suspend | Action::Save | Action::SaveReview)
+        })
         .flat_map(|a| a.default_keys().iter().map(|k| (*k).to_owned()))
         .filter(|k| k != "w")
         .chain((0..10).map(|d| d.to_string()))

@@ -166,10 +166,12 @@ fn another_size_is_drawn_at_once_and_none_is_too_small() {
             session.wait_for("needs 80×24");
         }
     }
-    session.screen.lock().unwrap().screen_mut().set_size(
-        std::num::NonZeroU16::new(24).unwrap(),
-        std::num::NonZeroU16::new(80).unwrap(),
-    );
+    session
+        .screen
+        .lock()
+        .unwrap()
+        .screen_mut()
+        .set_size(std::num::NonZeroU16::new(24).unwrap(), std::num::NonZeroU16::new(80).unwrap());
     session.master.resize(size(80, 24)).unwrap();
     session.wait_for("debates, in teaching order");
     session.press("q");

@@ -209,7 +209,7 @@ fn estimate(bob: &Estimator, sight: Seen<'_>) -> Choice {
 }
 
 /// Bob's minds in the present round: before each of its subclaims, and after the last drawn.
-fn minds(bob: &Estimator, sight: Seen<'_>, rounds: &[SeenRound]) -> Vec<Mind> {
+pub fn minds(bob: &Estimator, sight: Seen<'_>, rounds: &[SeenRound]) -> Vec<Mind> {
     let tree = sight.case().tree();
     let mut start = bob.mind(sight.case());
     let mut minds = Vec::new();

@@ -38,3 +38,6 @@ pub use setup::{Placed, Setup, SetupInstruction, SetupOracle, SetupState};
 pub use space::{MOST_CELLS, Space};
 pub use survey::Survey;
 pub use tableau::{Cell, CellBits};
+
+#[cfg(test)]
+pub(crate) use run::tests::any_machine;

@@ -21,19 +21,21 @@ impl Stochastic {
         }
     }
 
-    /// The offer to draw votes, if there is a question to draw them on and some are left.
-    fn votes_offer(&self, votes: Votes, most: u64, seat: Seat) -> Option<Offer> {
+    /// The offers to draw votes, if there is a question to draw them on and some are left: as
+    /// many as an honest player draws, and any number.
+    fn votes_offers(&self, votes: Votes, usual: u64, most: u64, seat: Seat) -> Vec<Offer> {
         let left = most.saturating_sub(votes.all);
         if !self.asks() || left == 0 || votes.draws >= MOST_DRAWS {
-            return None;
+            return Vec::new();
         }
-        // The last draw may take all that are left, so that nothing stays out of reach.
-        let words = "draw votes: 1 query each";
-        let offer = Offer::before(Verb::Sample, Domain::Count(1..=left), words);
-        Some(match seat {
-            Seat::Judge => offer,
-            prover => offer.seen_by(Audience::only(prover)),
-        })
+        let any = Offer::before(Verb::Sample, Domain::Count(1..=left), "draw votes: 1 query each");
+        if seat == Seat::Judge {
+            return vec![any];
+        }
+        let usual = usual.min(left);
+        let words = format!("draw {usual} votes, 1 query each");
+        let usual = Offer::before(Verb::Sample, Domain::Count(usual..=usual), words);
+        [usual, any].map(|offer| offer.seen_by(Audience::only(seat))).into()
     }
 
     /// What the step asks or is, in words.
@@ -46,7 +48,8 @@ impl Stochastic {
         let state = Offer::answer(Verb::State, Domain::Probability, "state it");
         let mut offers = vec![state.seen_by(Audience::PROVERS)];
         let votes = self.now.votes[Seat::Alice.index()];
-        offers.extend(self.votes_offer(votes, MOST_SAMPLES, Seat::Alice));
+        let usual = self.constants().alice;
+        offers.extend(self.votes_offers(votes, usual, MOST_SAMPLES, Seat::Alice));
         let mut notes = vec![self.plan().words(step).into_owned()];
         let question = if self.asks() {
             let honest = self.constants().alice;
@@ -102,7 +105,8 @@ impl Stochastic {
             Offer::answer(Verb::Abort, Domain::Nothing, on_trial),
         ];
         let votes = self.now.votes[Seat::Bob.index()];
-        offers.extend(self.votes_offer(votes, MOST_SAMPLES, Seat::Bob));
+        let usual = self.constants().bob.count;
+        offers.extend(self.votes_offers(votes, usual, MOST_SAMPLES, Seat::Bob));
         let mut notes = Vec::new();
         if self.asks() {
             let honest = self.constants().bob;
@@ -127,7 +131,7 @@ impl Stochastic {
         let stated = shown(self.now.stated.unwrap_or_default());
         let judge = self.constants().judge;
         let mut offers = vec![Offer::answer(Verb::Rule, Domain::Side, "rule")];
-        offers.extend(self.votes_offer(self.votes, judge.count, Seat::Judge));
+        offers.extend(self.votes_offers(self.votes, judge.count, judge.count, Seat::Judge));
         let mut notes = Vec::new();
         if self.asks() {
             let left = judge.count.saturating_sub(self.votes.all);
