@@ -266,5 +266,74 @@ mod tests {
             };
             prop_assert!((walked - known).abs() < 1e-12, "{walked} {known}");
         }
+
+        #[test]
+        fn honest_bob_beats_every_story_that_is_not_the_truth(
+            machine in crate::machine::turing::any_machine(),
+            lie in any_lie(),
+            claim in any::<bool>(),
+        ) {
+            always_wins_who_is_right(Computation::turing(machine), lie, claim)?;
+        }
+
+        #[test]
+        fn honest_bob_beats_every_story_about_a_plan_that_is_not_the_truth(
+            plan in crate::machine::plan::liveness::tests::any_plan(),
+            lie in any_lie(),
+            claim in any::<bool>(),
+        ) {
+            always_wins_who_is_right(Computation::plan(plan), lie, claim)?;
+        }
+    }
+
+    fn any_lie() -> impl Strategy<Value = Lie> {
+        prop_oneof![
+            Just(Lie::FalseFinal),
+            (1u32..60).prop_map(|step| Lie::WrongAt { step, cell: None }),
+            (1u64..1000).prop_map(|seed| Lie::Forger { seed }),
+        ]
+    }
+
+    /// An honest Bob wins against a story that is not the truth, an honest Alice with a true claim
+    /// against every Bob, and the judge keeps to the theorem's bounds.
+    fn always_wins_who_is_right(
+        computation: Computation,
+        lie: Lie,
+        claim: bool,
+    ) -> Result<(), TestCaseError> {
+        let setup = Setup {
+            computation: computation.clone(),
+            claim,
+            words: "It is so.".into(),
+            judge_is_oracle: false,
+        };
+        let Ok(rules) = Bisection::new(setup) else { return Ok(()) };
+        let written = match lie {
+            Lie::WrongAt { step, .. } => format!("wrong-at:{step}"),
+            Lie::Forger { seed } => format!("forger:{seed}"),
+            Lie::None | Lie::FalseFinal => "false-final".to_owned(),
+        };
+        if let (Ok(story), Ok(cast)) =
+            (Story::new(&computation, lie, claim), cast(&rules, [&written, "honest", "honest"]))
+        {
+            let steps = 0..=computation.steps();
+            let told_true = steps.clone().all(|step| story.at(step) == computation.at(step));
+            let ends_true = story.at(computation.steps()) == computation.at(computation.steps());
+            let value = Walk::new(&cast, 10_000).value(&rules).expect("a value");
+            // A story that is wrong only on the way may meet no question that shows it.
+            prop_assert!(value == 0.0 || ends_true, "{written} wins with a false end");
+            prop_assert!(!told_true || value == 1.0, "the truth loses to an honest Bob");
+        }
+        if rules.truth() == Some(true) {
+            for bob in ["honest", "always-first", "always-second", "random"] {
+                let cast = cast(&rules, ["honest", bob, "honest"]).expect("a cast");
+                prop_assert_eq!(Walk::new(&cast, 100_000).value(&rules), Ok(1.0), "{}", bob);
+            }
+        }
+        let (_, costs) = honest_debate(&rules).expect("it ends");
+        for paid in costs {
+            prop_assert!(paid.limit.is_none_or(|limit| paid.expected <= limit), "{:?}", paid);
+        }
+        Ok(())
     }
 }

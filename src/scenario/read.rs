@@ -74,5 +74,7 @@ fn options() -> Options {
             max_documents: 1,
         },
         with_snippet: false,
+        // As YAML 1.2 has it: yes and no are words, as are the symbols y and n of a machine.
+        strict_booleans: true,
     }
 }

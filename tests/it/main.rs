@@ -10,6 +10,7 @@ mod journals;
 mod kit;
 mod query;
 mod screens;
+mod stochastic;
 #[cfg(unix)]
 mod terminal;
 mod turing;

@@ -2,7 +2,7 @@
 
 use elenchus::analysis::query::{QueryComplexity, lower, twin_score};
 use elenchus::analysis::{Analysed, Game};
-use elenchus::debate::{Advance, Debate, SeatPlan, Table};
+use elenchus::debate::{Advance, Debate, SeatPlan};
 use elenchus::machine::circuit::{NormalForm, formula};
 use elenchus::machine::{Bits, Circuit, Input, Op, PlanBuilder, Source, Step, quantified};
 use elenchus::protocol::quantified::Verifier;
@@ -84,7 +84,7 @@ proptest! {
         let pairs: Vec<[&str; 3]> = match right {
             Side::Alice => [point.as_str(), "random", "wrong", "always-objects", "lazy", "honest"]
                 .map(|bob| ["honest", bob, "honest"]).to_vec(),
-            Side::Bob => [lie_at.as_str(), &flip, "random-lies:3", "adaptive", "honest"]
+            Side::Bob => [lie_at.as_str(), &flip, "random-lies", "adaptive", "honest"]
                 .map(|alice| [alice, "honest", "honest"]).to_vec(),
         };
         for players in pairs {

@@ -89,7 +89,7 @@ fn a_faulty_machine_file_is_named_with_its_place() {
     assert!(text.starts_with("m.yaml:13:28: state `doen` is not in the table"), "{text}");
     assert!(text.contains("[0,' ']: {write: 1, L: doen}"), "{text}");
     let error = read("m.yaml", &DOCUMENT.replace("R: one", "R: two")).expect_err("a fault");
-    assert!(error.to_string().starts_with("m.yaml:9:15"), "{error}");
+    assert!(error.to_string().starts_with("m.yaml:10:16"), "{error}");
 }
 
 #[test]

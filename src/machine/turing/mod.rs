@@ -23,6 +23,7 @@ mod setup;
 mod space;
 mod survey;
 mod tableau;
+mod words;
 
 pub use alphabet::{Alphabet, MOST_SYMBOLS, Symbol};
 pub use build::{DEFAULT_STEPS, MOST_STATES};
@@ -38,3 +39,6 @@ pub use setup::{Placed, Setup, SetupInstruction, SetupOracle, SetupState};
 pub use space::{MOST_CELLS, Space};
 pub use survey::Survey;
 pub use tableau::{Cell, CellBits};
+
+#[cfg(test)]
+pub(crate) use run::tests::any_machine;

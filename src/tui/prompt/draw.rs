@@ -119,6 +119,10 @@ impl Desk {
     fn before_words(&self, keys: &KeyMap) -> String {
         let mut parts = Vec::new();
         for offer in self.prompt.offers.iter().filter(|o| !o.ends_turn) {
+            // A key plays the first offer of its verb.
+            if self.prompt.offer(offer.verb).is_some_and(|first| !std::ptr::eq(first, offer)) {
+                continue;
+            }
             let key = match offer.verb {
                 Verb::Ask => keys.label(Action::Ask),
                 Verb::Sample if Self::as_choice(&self.prompt, Verb::Sample) => continue,

@@ -63,8 +63,9 @@ pub(super) enum YesNo {
     No,
 }
 
-/// The instructions of one state.
-pub(super) type Rows = Pairs<Placed<Symbols>, Placed<Action>>;
+/// The instructions of one state, one a symbol: groups of symbols are taken apart.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Rows(pub(super) Vec<(Placed<String>, Placed<Action>)>);
 
 /// The entries of a mapping, in the order of the file.
 #[derive(Clone, Debug, PartialEq)]

@@ -9,7 +9,7 @@ use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Serialize, Serializer};
 use serde_saphyr::Spanned;
 
-use super::file::{Action, FullAction, Machine, Names, Pairs, Symbols, Target};
+use super::file::{Action, FullAction, Machine, Names, Pairs, Rows, Symbols, Target};
 use super::place;
 use super::resolve::INSTRUCTION;
 use crate::machine::turing::Placed;
@@ -37,6 +37,27 @@ impl<T: Serialize> Serialize for Placed<T> {
 impl<K: Serialize, V: Serialize> Serialize for Pairs<K, V> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map(self.0.iter().map(|(key, value)| (key, value)))
+    }
+}
+
+impl<'de> Deserialize<'de> for Rows {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let groups: Pairs<Placed<Symbols>, Placed<Action>> = Pairs::deserialize(deserializer)?;
+        let mut rows = Vec::new();
+        for (symbols, action) in groups.0 {
+            let here = symbols.place;
+            for symbol in symbols.value.0 {
+                let place = symbol.place.or(here);
+                rows.push((Placed { place, ..symbol }, action.clone()));
+            }
+        }
+        Ok(Self(rows))
+    }
+}
+
+impl Serialize for Rows {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(symbol, action)| (symbol, action)))
     }
 }
 
@@ -104,20 +125,20 @@ macro_rules! one_or_many {
                 deserializer.deserialize_any(OneOrMany)
             }
         }
-
-        impl Serialize for $name {
-            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                match self.0.as_slice() {
-                    [one] => one.serialize(serializer),
-                    many => serializer.collect_seq(many),
-                }
-            }
-        }
     };
 }
 
 one_or_many!(Symbols, "a symbol, such as `0` or `' '`, or a list, such as `[0, 1]`");
 one_or_many!(Names, "the name of a state, or a list of names");
+
+impl Serialize for Names {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.0.as_slice() {
+            [one] => one.serialize(serializer),
+            many => serializer.collect_seq(many),
+        }
+    }
+}
 
 impl<'de> Deserialize<'de> for Action {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {

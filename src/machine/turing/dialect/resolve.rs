@@ -45,21 +45,17 @@ impl Machine {
         let mut states = Vec::new();
         for (name, rows) in self.table.0 {
             let mut state = SetupState { name, rows: Vec::new() };
-            for (symbols, action) in rows.map(|rows| rows.0).unwrap_or_default() {
-                let here = symbols.place;
-                let Some(instruction) = instruction(action, &synonyms, &mut faults) else {
-                    continue;
-                };
-                for symbol in symbols.value.0 {
-                    let mut symbol = symbol;
-                    symbol.place = symbol.place.or(here);
-                    state.rows.push((symbol, instruction.clone()));
+            for (symbol, action) in rows.map(|rows| rows.0).unwrap_or_default() {
+                if let Some(instruction) = instruction(action, &synonyms, &mut faults) {
+                    state.rows.push((symbol, instruction));
                 }
             }
             states.push(state);
         }
         let oracle = self.oracle.and_then(|oracle| oracle.setup(&synonyms, &mut faults));
         if !faults.is_empty() {
+            // A group of symbols shares its instruction, faults included.
+            faults.dedup();
             return Err(Faults(faults));
         }
         let names = |names: Names| names.0;
