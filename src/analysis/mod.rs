@@ -47,6 +47,11 @@ pub trait Analysed: Players {
         Worth::Probability
     }
 
+    /// The largest value there can be: what a cost in a review is a share of.
+    fn most(&self) -> f64 {
+        1.0
+    }
+
     /// What this position is worth; none if it cannot be said exactly in reasonable time.
     fn evaluate(&self) -> Option<Evaluation> {
         let honest = game_tree::honest_value(self)?;
@@ -72,6 +77,9 @@ pub trait Game: Table {
     /// What values are counted in.
     fn worth(&self) -> Worth;
 
+    /// The largest value there can be.
+    fn most(&self) -> f64;
+
     /// The work of evaluating a node.
     fn evaluation(&self, node: NodeId) -> Job<Option<Evaluation>>;
 
@@ -92,6 +100,10 @@ impl<R: Analysed> Game for Debate<R> {
 
     fn worth(&self) -> Worth {
         R::worth()
+    }
+
+    fn most(&self) -> f64 {
+        self.origin().most()
     }
 
     fn evaluation(&self, node: NodeId) -> Job<Option<Evaluation>> {

@@ -51,7 +51,8 @@ pub struct Point {
     /// How much the move changed that.
     pub change: Option<f64>,
     /// What the move cost the seat that made it: never below 0; none for nature and the rules.
-    /// A judge pays for ruling against the truth.
+    /// A judge pays for ruling against the truth. In a debate with payoffs it is a share of the
+    /// largest payable.
     pub cost: Option<f64>,
 }
 
@@ -74,20 +75,19 @@ pub fn points(game: &dyn Game, values: impl Fn(NodeId) -> Option<f64>) -> Vec<Po
         let played = tree.played(node).cloned();
         let change = before.zip(value).map(|(before, after)| after - before);
         let cost = played.as_ref().and_then(|played| {
-            if game.worth() == Worth::Payoff {
-                return None;
-            }
             let loss = match played.actor {
                 Actor::Seat(Seat::Alice) => -change?,
                 Actor::Seat(Seat::Bob) => change?,
                 // A judge errs by ruling against the truth.
-                Actor::Seat(Seat::Judge) => match game.now().truth()? {
-                    true => -change?,
-                    false => change?,
-                },
+                Actor::Seat(Seat::Judge) if game.worth() == Worth::Probability => {
+                    match game.now().truth()? {
+                        true => -change?,
+                        false => change?,
+                    }
+                }
                 _ => return None,
             };
-            Some(loss.max(0.0))
+            Some((loss / game.most()).max(0.0))
         });
         points.push(Point { node, played, value, change, cost });
         before = value;

@@ -91,8 +91,8 @@ pub enum Domain {
     Place(Vec<String>),
     /// One of these arguments, with a set of subclaims that suffices.
     Layout(Vec<ArgumentMenu>),
-    /// One of these wires.
-    Wire(Vec<Source>),
+    /// One of these wires, each with what it is called: an input may be read negated.
+    Wire(Vec<(Source, String)>),
     /// Text in a shape that the domain checks, with a text to start from.
     Shaped {
         /// What is wrong with a text, if anything.
@@ -238,10 +238,10 @@ impl Domain {
                 menu[layout.argument.index()].admit(layout.named.iter().map(|p| p.number()))
             }
             (Self::Wire(wires), Move::Wire(source)) => {
-                if wires.contains(source) {
+                if wires.iter().any(|(wire, _)| wire == source) {
                     return Ok(());
                 }
-                let wires: Vec<String> = wires.iter().map(Source::to_string).collect();
+                let wires: Vec<String> = wires.iter().map(|(wire, _)| wire.to_string()).collect();
                 Err(format!("{source} is not a wire into this gate: {}", wires.join(", ")))
             }
             (Self::Shaped { check, .. }, Move::Name(text) | Move::Tell(text)) => {

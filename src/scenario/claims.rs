@@ -330,7 +330,12 @@ fn listed(file: &At<IndexMap<String, At<ClaimFile>>>) -> Result<(ClaimTree, Opti
         let words = Arc::from(&*claim.claim as &str);
         claims.push(ListedClaim { name: name.as_str().into(), words, arguments });
     }
-    let tree = ClaimTree::listed(&claims).map_err(|e| file.wrong(e.to_string()))?;
+    let tree = ClaimTree::listed(&claims).map_err(|error| {
+        match error.claim().and_then(|name| file.get(name)) {
+            Some(claim) => claim.wrong(error.to_string()),
+            None => file.wrong(error.to_string()),
+        }
+    })?;
     let mut truths = Vec::with_capacity(tree.leaf_count());
     let mut silent = None;
     for leaf in tree.leaves() {

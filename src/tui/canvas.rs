@@ -54,6 +54,15 @@ impl<'a> Canvas<'a> {
         self.theme.style(role)
     }
 
+    /// What stands at a place; a blank outside.
+    pub fn symbol(&self, x: usize, y: usize) -> &str {
+        if x >= self.width() || y >= self.height() {
+            return " ";
+        }
+        let at = (self.area.x + x as u16, self.area.y + y as u16);
+        self.buffer.cell(at).map_or(" ", |cell| cell.symbol())
+    }
+
     /// Gives the whole part a style; what is written stays.
     pub fn tint(&mut self, style: Style) {
         self.buffer.set_style(self.area, style);

@@ -53,7 +53,7 @@ fn cycles_missing_subclaims_and_wrong_rules_are_named() {
     says(
         RECURSIVE,
         &tree("  r: {claim: r, all: [a]}\n  a: {claim: a, any: [r]}"),
-        "line 8: claim `a` rests on `r`, which rests on it",
+        "line 10: claim `a` rests on `r`, which rests on it",
     );
     says(RECURSIVE, &tree("  r: {claim: r, all: [x]}"), "rests on `x`, which is not a claim");
     says(
@@ -275,4 +275,35 @@ fn a_prover_estimator_judge_is_shown_one_claim_and_nothing_else() {
     let hidden = tree.line().iter().filter_map(|&node| tree.played(node));
     let world: Vec<_> = hidden.filter(|p| p.actor == Actor::Nature).take(1).collect();
     assert!(Seat::ALL.iter().all(|&seat| !world[0].to.includes(seat)), "nobody sees the world");
+}
+
+#[test]
+fn a_review_names_the_number_that_cost_bob() {
+    use elenchus::analysis::review::{losing_move, points};
+    let text = scenario(
+        ESTIMATED,
+        "uniform: {claim: x, rule: all, width: 2, depth: 1}\nfalse-leaves: [\"1\"]",
+    );
+    let scenario = read("test", &text).unwrap();
+    let mut game = seated(&scenario, ["obfuscator", "human", "honest"], 1);
+    // Alice says yes to a false claim. Bob believes her at first, then says what is so.
+    let numbers = ["estimate 1", "estimate 0", "estimate 1"];
+    for number in numbers {
+        while let Ok(Advance::Moved(_)) = game.advance() {}
+        game.play(Seat::Bob, number.parse().unwrap()).unwrap();
+    }
+    while let Ok(Advance::Moved(_)) = game.advance() {}
+    assert!(matches!(game.now().turn(), Turn::Over(_)));
+    let points = points(&*game, |node| game.evaluation(node)().map(|value| value.honest));
+    let cost: Vec<f64> = points
+        .iter()
+        .filter(|point| {
+            point.played.as_ref().is_some_and(|played| played.actor == Actor::Seat(Seat::Bob))
+        })
+        .map(|point| point.cost.expect("it can be said"))
+        .collect();
+    // He pays 1 for the coin, and loses the chance that an honest Alice would have said so.
+    assert!(cost[0] > 0.05 && cost[1] < 1e-9 && cost[2] < 1e-9, "{cost:?}");
+    let worst = losing_move(&*game, &points).expect("one was a mistake");
+    assert_eq!(worst.played.as_ref().unwrap().mv.to_string(), "estimate 1");
 }

@@ -190,7 +190,7 @@ fn draw(offer: &Offer, rng: &mut impl Rng) -> Move {
             }
             Layout { argument: Place::at(at), named }.to_string()
         }
-        Domain::Wire(wires) => wires[rng.random_range(0..wires.len())].to_string(),
+        Domain::Wire(wires) => wires[rng.random_range(0..wires.len())].0.to_string(),
         Domain::Shaped { start, .. } => start.clone().unwrap_or_default(),
         Domain::Skip { most } => {
             let step = rng.random_range(2..=(*most).max(2));

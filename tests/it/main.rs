@@ -9,4 +9,5 @@ mod golden;
 mod journals;
 mod kit;
 mod query;
+mod stochastic;
 mod turing;

@@ -84,7 +84,7 @@ proptest! {
         let pairs: Vec<[&str; 3]> = match right {
             Side::Alice => [point.as_str(), "random", "wrong", "always-objects", "lazy", "honest"]
                 .map(|bob| ["honest", bob, "honest"]).to_vec(),
-            Side::Bob => [lie_at.as_str(), &flip, "random-lies:3", "adaptive", "honest"]
+            Side::Bob => [lie_at.as_str(), &flip, "random-lies", "adaptive", "honest"]
                 .map(|alice| [alice, "honest", "honest"]).to_vec(),
         };
         for players in pairs {

@@ -2,6 +2,7 @@
 
 mod adversary;
 mod evidence;
+mod guarantee;
 mod payoff;
 mod prover_estimator;
 mod recursive;

@@ -82,6 +82,32 @@ pub fn payoff(
     Ok(Payoff::in_world(paid, answer == truths.of(ClaimId::ROOT)))
 }
 
+/// What is still paid from the start of a round on, in the world with these truths: Bob stated
+/// `stated` for `claim` in round `round`, with this mind.
+///
+/// # Errors
+/// If there are too many ways the draws can fall.
+pub(super) fn from_round(
+    (case, stakes): (&Case, Stakes),
+    (alice, bob): (&Prover, &Estimator),
+    truths: &Truths,
+    answer: bool,
+    at: At,
+) -> Result<f64, TooLarge> {
+    let mut debate = Debate {
+        case,
+        stakes,
+        alice,
+        bob,
+        truths,
+        answer,
+        table: StabilityTable::new(stakes.epsilon),
+        known: HashMap::new(),
+        left: 200_000,
+    };
+    debate.from(&at).map(|paid| paid.mean)
+}
+
 struct Debate<'a> {
     case: &'a Case,
     stakes: Stakes,
@@ -95,11 +121,11 @@ struct Debate<'a> {
 }
 
 /// Where a debate stands at the start of a round.
-struct At {
-    claim: ClaimId,
-    round: usize,
-    stated: f64,
-    mind: Mind,
+pub(super) struct At {
+    pub(super) claim: ClaimId,
+    pub(super) round: usize,
+    pub(super) stated: f64,
+    pub(super) mind: Mind,
 }
 
 /// A round half over.

@@ -8,19 +8,22 @@ use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
 use serde_json::json;
 
-use super::{Payoff, least_paid, payoff, transformed};
-use crate::analysis::{Analysed, Bound, Paid, Report, Section, Value, Worth};
+use super::guarantee::{guarantee, stability};
+use super::payoff::{At, from_round};
+use super::{Payoff, payoff, transformed};
+use crate::analysis::game_tree::{Walk, cast};
+use crate::analysis::{Analysed, Evaluation, Paid, Report, Section, Value, Worth};
 use crate::chance::Probability;
-use crate::machine::claims::{ClaimId, Knowledge, StabilityTable, Truths, default_ratio};
-use crate::protocol::ProverEstimator;
-use crate::protocol::prover_estimator::most_brittle;
+use crate::machine::claims::{ClaimId, Knowledge, Truths};
+use crate::protocol::{ProverEstimator, Sight};
 use crate::rules::{Cost, Position, Seat};
 use crate::strategy::estimator::{Estimator, Learned};
 use crate::strategy::prover::{Hunter, Prover, TooLarge};
+use crate::strategy::prover_estimator::minds;
 
 /// Worlds times claims that are looked at, and worlds.
-const MOST_WORK: usize = 4_000_000;
-const MOST_AVERAGED: usize = 4096;
+pub(super) const MOST_WORK: usize = 4_000_000;
+pub(super) const MOST_AVERAGED: usize = 4096;
 /// Worlds drawn where there are too many to list.
 const SAMPLED: usize = 256;
 /// Draws looked at for one pair, over all worlds.
@@ -101,6 +104,17 @@ impl Analysed for ProverEstimator {
         Worth::Payoff
     }
 
+    fn most(&self) -> f64 {
+        self.setup().stakes.ratio.most(self.depth())
+    }
+
+    /// The rules are walked to the start of the next round; the solver knows what follows.
+    fn evaluate(&self) -> Option<Evaluation> {
+        let cast = cast(self, ["honest"; 3]).ok()?;
+        let honest = Walk::new(&cast, 50_000).with_leaf(&at_a_round).value(self).ok()?;
+        Some(Evaluation { honest, best_alice: None, best_bob: None })
+    }
+
     fn report(&self) -> Result<Report, String> {
         let setup = self.setup();
         let (case, stakes) = (&setup.case, setup.stakes);
@@ -149,8 +163,8 @@ impl Analysed for ProverEstimator {
                 Err(why) => missing.push(format!("{alice} against {bob}: {why}")),
             }
         }
-        let (bounds, guarantee) = self.guarantee();
-        let (stability, stability_lines) = self.stability();
+        let (bounds, guarantee) = guarantee(self);
+        let (stability, stability_lines) = stability(self);
         let mut sections = vec![
             Section { title: "stability".into(), lines: stability_lines },
             Section { title: "the guarantee".into(), lines: guarantee },
@@ -205,6 +219,18 @@ impl Analysed for ProverEstimator {
                 })
                 .collect(),
         );
+        let here = self.in_this_world(&bobs, branches.max(200_000));
+        if let Some(here) = &here {
+            more.insert("this_world".into(), json!(here));
+            let line = |value: &Value| {
+                let sd = value.sd.unwrap_or_default();
+                format!("{} against {}: {:.4} (sd {sd:.4})", value.alice, value.bob, value.value)
+            };
+            sections.push(Section {
+                title: "in the scenario's own world, where debates are played".into(),
+                lines: here.iter().map(line).collect(),
+            });
+        }
         if let Some(learned) = &learned {
             let rounds = learned.rounds().iter().map(|round| {
                 json!({
@@ -237,160 +263,59 @@ impl Analysed for ProverEstimator {
 }
 
 impl ProverEstimator {
-    /// The guarantee with this debate's numbers, and the least that a search over Bobs finds.
-    fn guarantee(&self) -> (Vec<Bound>, Vec<String>) {
+    /// Payoffs in the actual world alone, where the scenario names one and players think others
+    /// possible. An Alice who looks ahead without knowing the world is not among them.
+    fn in_this_world(&self, bobs: &[(String, Estimator)], branches: usize) -> Option<Vec<Value>> {
         let setup = self.setup();
         let (case, stakes) = (&setup.case, setup.stakes);
-        let epsilon = stakes.epsilon.get();
-        let promise = 1.0 - epsilon;
-        let mut lines = Vec::new();
-        let mut bounds = Vec::new();
-        let worst = most_brittle(case, stakes.epsilon);
-        let protected = match worst {
-            None => {
-                lines.push("there are too many worlds to find the largest ρ".into());
-                false
-            }
-            Some((rho, claim)) => match default_ratio(stakes.epsilon, rho) {
-                None => {
-                    lines.push(format!(
-                        "claim {} has ρ = {rho:.4}: no ratio protects an honest Alice there",
-                        case.tree().name(claim)
-                    ));
-                    false
-                }
-                Some(default) => {
-                    lines.push(format!(
-                        "largest ρ = {rho:.4}; default ratio 1 + 2/(ε(1 − ρ)) = {default:.4}, here \
-                         r = {:.4}",
-                        stakes.ratio.get()
-                    ));
-                    stakes.ratio.get() >= default - 1e-9
-                }
-            },
-        };
-        let knows = *case.alice() == Knowledge::Everything;
-        if protected && knows {
-            lines.push(format!(
-                "an honest Alice is paid at least 1 − ε = {promise} on average by every Bob"
-            ));
-        } else {
-            lines.push("the guarantee's hypotheses do not hold here".into());
+        if case.worlds().only().is_some() {
+            return None;
         }
-        // The search is about one world: the actual one, or the likeliest.
-        let leaves = case.actual().cloned().or_else(|| {
-            let worlds = case.worlds().list(MOST_AVERAGED)?;
-            worlds.into_iter().reduce(|a, b| if b.0 > a.0 { b } else { a }).map(|world| world.1)
-        });
-        if let Some(leaves) = leaves {
-            let truths = case.tree().truths(&leaves);
-            match least_paid(case, stakes, &truths) {
-                Ok(least) => {
-                    let which =
-                        if case.actual().is_some() { "" } else { " in the likeliest world" };
-                    lines.push(format!(
-                        "least an all-knowing honest Alice is paid{which}, over Bobs with {} errors \
-                         to choose from at each estimate: {:.6}, by one who begins with {:.3}",
-                        least.levels, least.value, least.first
-                    ));
-                    bounds.push(Bound {
-                        name: "honest Alice is paid at least 1 − ε (Thm 6.1)".into(),
-                        limit: promise,
-                        value: least.value,
-                        holds: least.value >= promise - 1e-9,
+        let truths = Arc::new(case.tree().truths(case.actual()?));
+        let mut values = Vec::new();
+        for (alice, row) in rows() {
+            for (name, bob) in bobs {
+                let found = match &row {
+                    Row::Fixed(prover) => payoff(case, stakes, prover, bob, &truths, branches),
+                    Row::Hunter if *case.alice() == Knowledge::Everything => {
+                        Hunter::new(case, stakes, bob)
+                            .within(branches)
+                            .knowing(&truths)
+                            .map(|(paid, right)| Payoff::in_world(paid, right))
+                    }
+                    Row::Hunter | Row::BlindHunter => continue,
+                };
+                if let Ok(paid) = found {
+                    values.push(Value {
+                        alice: alice.into(),
+                        bob: name.clone(),
+                        value: paid.value(),
+                        sd: Some(paid.sd()),
                     });
                 }
-                Err(why) => lines.push(format!("no search over Bobs: {why}")),
             }
         }
-        (bounds, lines)
+        Some(values)
     }
+}
 
-    /// ρ of every claim: in the actual world, or the largest in any world.
-    fn stability(&self) -> (Vec<serde_json::Value>, Vec<String>) {
-        const MOST_CLAIMS_SHOWN: usize = 1000;
-        let setup = self.setup();
-        let (case, epsilon) = (&setup.case, setup.stakes.epsilon);
-        let tree = case.tree();
-        let worlds = match case.actual() {
-            Some(actual) => Some(vec![actual.clone()]),
-            None => {
-                let most = MOST_WORK / tree.len().max(1);
-                case.worlds().list(most).map(|all| all.into_iter().map(|w| w.1).collect())
-            }
-        };
-        let all_true = || (0..tree.leaf_count()).map(|_| true).collect();
-        let known = worlds.is_some();
-        let worlds = worlds.unwrap_or_else(|| vec![all_true()]);
-        let truths: Vec<Truths> = worlds.iter().map(|leaves| tree.truths(leaves)).collect();
-        let mut table = StabilityTable::new(epsilon);
-        let mut claims: Vec<(ClaimId, usize, f64, bool)> = Vec::new();
-        for claim in tree.claims().filter(|&claim| !tree.is_leaf(claim)).take(MOST_CLAIMS_SHOWN) {
-            let mut worst: Option<(usize, f64, bool)> = None;
-            for truths in &truths {
-                if let Some((which, s)) = table.steadiest(tree, claim, |c| truths.of(c))
-                    && worst.is_none_or(|worst| s.rho > worst.1)
-                {
-                    worst = Some((which, s.rho, s.downwards));
-                }
-            }
-            claims.extend(worst.map(|(which, rho, down)| (claim, which, rho, down)));
-        }
-        let json = claims.iter().map(|(claim, which, rho, down)| {
-            json!({
-                "claim": &*tree.name(*claim), "rho": rho, "argument": which + 1,
-                "worst": if *down { "lower" } else { "higher" }
-            })
-        });
-        let json = json.collect();
-        let when = match (known, case.actual()) {
-            (_, Some(_)) => "in this world",
-            (true, None) => "in the worst world",
-            (false, None) => "were all leaves true",
-        };
-        claims.sort_by(|a, b| b.2.total_cmp(&a.2).then(a.0.cmp(&b.0)));
-        let mut lines: Vec<String> = claims
-            .iter()
-            .take(12)
-            .filter_map(|(claim, which, rho, down)| {
-                let argument = tree.argument(*claim, *which)?;
-                Some(format!(
-                    "{}: ρ = {rho:.4} {when} ({} of {}), worst with every number {} {}; {}",
-                    tree.name(*claim),
-                    argument.rule,
-                    argument.parts.len(),
-                    epsilon.get(),
-                    if *down { "lower" } else { "higher" },
-                    if *rho < 1.0 { "stable" } else { "brittle" },
-                ))
-            })
-            .collect();
-        let shown = lines.len();
-        for (claim, which, ..) in claims.iter().take(12) {
-            for (other, argument) in tree.arguments(*claim).enumerate() {
-                if other != *which {
-                    let worst = truths.iter().map(|truths| {
-                        let answers = argument.parts.iter().map(|part| truths.of(part));
-                        argument.rule.stability(answers, epsilon).rho
-                    });
-                    lines.push(format!(
-                        "{}: its other argument, {} of {}, has ρ = {:.4}",
-                        tree.name(*claim),
-                        argument.rule,
-                        argument.parts.len(),
-                        worst.fold(0.0, f64::max),
-                    ));
-                }
-            }
-        }
-        if claims.len() > shown {
-            lines.push(format!("{} more claims, none with a larger ρ", claims.len() - shown));
-        }
-        if lines.is_empty() {
-            lines.push("a leaf alone has ρ = 0".into());
-        }
-        (json, lines)
-    }
+/// What Alice is paid if both are honest from the start of this round on; none elsewhere.
+fn at_a_round(debate: &ProverEstimator) -> Option<f64> {
+    let sight = Sight::new(debate, Seat::Bob);
+    let rounds = sight.rounds();
+    let round = rounds.last().filter(|round| round.said.is_none())?;
+    let bob = Estimator::Informed;
+    let mind = minds(&bob, sight, &rounds).into_iter().next()?;
+    let at = At { claim: round.claim, round: rounds.len() - 1, stated: round.stated, mind };
+    let setup = debate.setup();
+    let onward = from_round(
+        (&setup.case, setup.stakes),
+        (&Prover::Honest, &bob),
+        sight.truths()?,
+        sight.answer()?,
+        at,
+    );
+    Some(debate.paid() + onward.ok()?)
 }
 
 /// Payoffs with what they vary by, and how often Alice answers rightly.
@@ -461,10 +386,12 @@ fn evidence_section(found: &super::Transformed) -> Section {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::game_tree::{Walk, cast};
+    use crate::analysis::game_tree::honest_value;
     use crate::machine::Bits;
     use crate::machine::claims::{Case, ClaimTree, Rule, Worlds, uniform};
     use crate::protocol::prover_estimator::{Setup, Stakes};
+    use crate::rules::{Rules, Turn};
+    use crate::strategy::strategy;
 
     fn debate(case: Case, ratio: f64) -> ProverEstimator {
         let stakes = Stakes::new(&case, 0.1, Some(ratio)).unwrap();
@@ -527,6 +454,32 @@ mod tests {
     }
 
     #[test]
+    fn the_evaluation_agrees_with_a_walk_at_every_move() {
+        for case in cases() {
+            let mut debate = debate(case, 3.0);
+            let nature = crate::chance::Nature::new(4);
+            for place in 0..200 {
+                let (quick, slow) = (debate.evaluate().unwrap().honest, honest_value(&debate));
+                assert!((quick - slow.unwrap()).abs() < 1e-9, "move {place}");
+                let mv = match debate.turn() {
+                    Turn::Over(_) => break,
+                    Turn::Reveal { mv, .. } => mv,
+                    Turn::Draw { law, .. } => {
+                        crate::rules::Move::Falls(nature.draw(&law, place, 0))
+                    }
+                    Turn::Ask(seat) => {
+                        let name = if seat == Seat::Bob { "random" } else { "honest" };
+                        let player = strategy(&debate, seat, name).unwrap();
+                        let choice = player.choose(Sight::new(&debate, seat));
+                        choice.draw(&mut nature.rng(place, 1)).unwrap()
+                    }
+                };
+                debate.play(&mv).unwrap();
+            }
+        }
+    }
+
+    #[test]
     fn a_hunter_at_the_table_is_paid_what_the_solver_promises() {
         for (n, case) in cases().into_iter().enumerate() {
             let debate = debate(case, 3.0);
@@ -561,6 +514,19 @@ mod tests {
         assert!((blind - knowing).abs() < 1e-9, "{blind} {knowing}");
         let found = walked(&debate, "hunter-of-shading:0.2", "shading:0.2");
         assert!((found - blind).abs() < 1e-9, "{found} {blind}");
+    }
+
+    #[test]
+    fn payoffs_in_the_scenarios_own_world_are_those_of_its_debates() {
+        let tree = uniform("x", Rule::MAJORITY, 3, 1).unwrap();
+        let law = Worlds::independent(&tree, &[p(0.6); 3]).unwrap();
+        let debate = debate(Case::drawn(law).in_world("110".parse().unwrap()), 3.0);
+        let found = debate.in_this_world(&columns(&debate).0, 100_000).unwrap();
+        for value in found.iter().filter(|value| value.alice == "honest") {
+            let walked = walked(&debate, "honest", &value.bob);
+            assert!((value.value - walked).abs() < 1e-9, "{value:?} {walked}");
+        }
+        assert!(found.len() > 10);
     }
 
     #[test]

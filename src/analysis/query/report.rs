@@ -119,8 +119,8 @@ impl QueryComplexity {
         let mut rows = vec![
             ("f(x)", u8::from(self.truth).to_string()),
             ("depends on", format!("{}{at_least}, of {} inputs", self.n, self.inputs)),
-            ("circuit", format!("{} gates, {} deep", self.size, self.circuit_depth)),
-            ("over ∧ and ∨", format!("{} gates, {} deep", self.normal_size, self.depth)),
+            ("circuit", format!("{}, {} deep", gates(self.size), self.circuit_depth)),
+            ("over ∧ and ∨", format!("{}, {} deep", gates(self.normal_size), self.depth)),
             ("any debate", format!("at least {} reads (Cor. 4)", self.lower)),
             (
                 "with coins",
@@ -161,6 +161,11 @@ impl QueryComplexity {
         }
         rows
     }
+}
+
+/// "1 gate", "7 gates".
+fn gates(count: u64) -> String {
+    if count == 1 { "1 gate".into() } else { format!("{count} gates") }
 }
 
 /// Up to this many inputs, f is evaluated on every x.

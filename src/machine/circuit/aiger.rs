@@ -228,9 +228,9 @@ mod tests {
     use super::*;
     use crate::machine::Bits;
 
-    /// A half adder as the format's own paper lays it out: sum first, gates after it.
-    const HALF_ADDER: &str = "aag 7 2 0 2 3\n2\n4\n6\n12\n6 13 15\n12 2 4\n14 3 5\n\
-                              i0 x\ni1 y\no0 s\no1 c\nc\nhalf adder\n";
+    /// A half adder, its gates from the output down; the symbols name everything.
+    const HALF_ADDER: &str = "aag 5 2 0 2 3\n2\n4\n10\n6\n10 7 9\n8 3 5\n6 2 4\n\
+                              i0 x\ni1 y\no0 sum\no1 carry\nc\nx + y, by hand\n";
 
     fn table(file: &Aiger, output: &str) -> String {
         let circuit = file.circuit(Some(output)).unwrap();
@@ -242,17 +242,17 @@ mod tests {
     #[test]
     fn a_half_adder_adds_and_its_symbols_name_it() {
         let file = Aiger::parse(HALF_ADDER).unwrap();
-        assert_eq!(file.outputs().collect::<Vec<_>>(), ["s", "c"]);
-        assert_eq!(table(&file, "s"), "0110");
-        assert_eq!(table(&file, "c"), "0001");
+        assert_eq!(file.outputs().collect::<Vec<_>>(), ["sum", "carry"]);
+        assert_eq!(table(&file, "sum"), "0110");
+        assert_eq!(table(&file, "carry"), "0001");
         assert_eq!(table(&file, "1"), "0001");
-        let circuit = file.circuit(Some("s")).unwrap();
+        let circuit = file.circuit(Some("sum")).unwrap();
         assert_eq!(circuit.plan().input_name(crate::machine::Input::new(2)), "y");
     }
 
     #[test]
     fn gates_may_come_in_any_order() {
-        let shuffled = "aag 7 2 0 2 3\n4\n2\n6\n12\n14 3 5\n6 13 15\n12 2 4\n";
+        let shuffled = "aag 5 2 0 2 3\n4\n2\n10\n6\n8 3 5\n10 7 9\n6 2 4\n";
         let file = Aiger::parse(shuffled).unwrap();
         assert_eq!(table(&file, "o0"), "0110");
     }

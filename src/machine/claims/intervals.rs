@@ -101,6 +101,11 @@ impl Intervals {
         &self.n
     }
 
+    /// n in a few digits: its ends, if it is long.
+    pub fn short(&self) -> String {
+        abridged(&self.n)
+    }
+
     /// Whether n is prime.
     pub fn is_prime(&self) -> bool {
         self.divisors.is_empty()

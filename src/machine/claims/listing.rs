@@ -93,6 +93,22 @@ pub enum TreeError {
     },
 }
 
+impl TreeError {
+    /// The name of the claim where the fault stands, if it stands at one.
+    pub fn claim(&self) -> Option<&str> {
+        match self {
+            Self::Empty | Self::TooLarge(_) => None,
+            Self::SameName(claim)
+            | Self::Missing { claim, .. }
+            | Self::Cycle { claim, .. }
+            | Self::Shared { second: claim, .. }
+            | Self::Twice { claim, .. }
+            | Self::Unreached { claim, .. }
+            | Self::Rule { claim, .. } => Some(claim),
+        }
+    }
+}
+
 impl ClaimTree {
     /// Checks a listing and packs it. The first claim is the root.
     pub fn listed(claims: &[ListedClaim]) -> Result<Self, TreeError> {

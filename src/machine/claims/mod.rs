@@ -14,6 +14,7 @@ pub mod number;
 mod rule;
 mod stability;
 mod tree;
+mod upward;
 mod wording;
 mod worlds;
 

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use rand::{Rng, RngExt};
 
 use super::belief::Groups;
-use super::{Argument, ClaimId, ClaimTree, EvidenceTree, Odds, Rule, Truths};
+use super::upward::{MOST_SHARED, any_argument, events_of_evidence, needs};
+use super::{Argument, ClaimId, ClaimTree, EvidenceTree, Odds, Truths};
 use crate::chance::Probability;
 use crate::machine::Bits;
 
@@ -13,8 +14,6 @@ use crate::machine::Bits;
 pub const MOST_WORLDS: usize = 1 << 16;
 /// Listed worlds times claims: the truths that are kept.
 const MOST_TRUTHS: usize = 1 << 30;
-/// Alternative arguments that share subclaims may have this many subclaims between them.
-const MOST_SHARED: usize = 20;
 /// Weights may miss 1 by this much.
 const TOLERANCE: f64 = 1e-9;
 
@@ -376,87 +375,10 @@ fn words(bits: usize, most: usize) -> Option<std::ops::Range<usize>> {
     (bits < 64 && count <= most).then_some(0..count)
 }
 
-/// Whether this argument fails when this claim alone is false.
-fn needs(argument: &Argument<'_>, claim: ClaimId) -> bool {
-    argument.rule.breaks_with_one_false(argument.parts.len())
-        && argument.parts.iter().any(|part| part == claim)
-}
-
-/// Independent events, each with a name, that an argument's quorum counts.
-type Events = Vec<(u32, Odds)>;
-
-/// The odds that one of a claim's arguments holds.
-fn any_argument(
-    tree: &ClaimTree,
-    claim: ClaimId,
-    events: impl Fn(Argument<'_>) -> Events,
-) -> Result<Odds, WorldsError> {
-    let arguments: Vec<(Rule, Events)> = tree
-        .arguments(claim)
-        .map(|argument| {
-            let events = events(argument);
-            // The events are either the subclaims or whole blocks of them.
-            let same = events.len() == argument.parts.len();
-            let rule = if same { argument.rule } else { Rule::of(argument.rule.quorum()) };
-            (rule, events)
-        })
-        .collect();
-    let alone = |(rule, events): &(Rule, Events)| rule.chances(events.iter().map(|event| event.1));
-    if let [only] = &arguments[..] {
-        return Ok(alone(only));
-    }
-    let mut all: Events = arguments.iter().flat_map(|(_, events)| events.iter().copied()).collect();
-    let listed = all.len();
-    all.sort_by_key(|event| event.0);
-    all.dedup_by_key(|event| event.0);
-    if all.len() == listed {
-        let no: f64 = arguments.iter().map(|argument| alone(argument).no).product();
-        return Ok(Odds { no, yes: 1.0 - no });
-    }
-    if all.len() > MOST_SHARED {
-        return Err(WorldsError::Shared(tree.name(claim)));
-    }
-    let mut odds = Odds { no: 0.0, yes: 0.0 };
-    for word in 0..1usize << all.len() {
-        let happens = |name: u32| {
-            all.binary_search_by_key(&name, |event| event.0).is_ok_and(|at| word >> at & 1 == 1)
-        };
-        let weight: f64 = all
-            .iter()
-            .map(|&(name, odds)| if happens(name) { odds.yes } else { odds.no })
-            .product();
-        let holds = arguments
-            .iter()
-            .any(|(rule, events)| rule.holds(events.iter().map(|event| happens(event.0))));
-        *(if holds { &mut odds.yes } else { &mut odds.no }) += weight;
-    }
-    Ok(odds)
-}
-
-/// The independent events of an argument over evidence: the majorities of whole groups, one group
-/// whose pieces are counted, or subclaims.
-fn events_of_evidence(
-    tree: &ClaimTree,
-    groups: &Groups,
-    argument: &Argument<'_>,
-    odds: &[Odds],
-) -> Events {
-    let ranks: Option<Vec<usize>> =
-        argument.parts.iter().map(|part| tree.leaf_rank(part)).collect();
-    match ranks {
-        Some(ranks) => ranks
-            .chunks(groups.pieces)
-            .map(|piece| piece[0] / groups.pieces)
-            .map(|group| (group as u32, groups.majority(group)))
-            .collect(),
-        None => argument.parts.iter().map(|part| (part.0, odds[part.index()])).collect(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::machine::claims::{uniform, with_evidence};
+    use crate::machine::claims::{Rule, uniform, with_evidence};
     use proptest::prelude::*;
     use rand::SeedableRng;
     use rand_chacha::ChaCha8Rng;

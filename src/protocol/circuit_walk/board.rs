@@ -95,10 +95,23 @@ impl CircuitWalk {
         Some(self.mover(gate) == Side::Bob)
     }
 
+    /// What the prover whose gate it is says of a node of the path; of a literal, what the one says
+    /// who pointed at it.
     fn said(&self, eye: Eye, at: usize) -> String {
-        let Some(claimed) = self.claimed(Some(at)) else { return String::new() };
-        let side = if claimed { Side::Bob } else { Side::Alice };
-        format!("{}: it is {}", who(eye, side.seat()), u8::from(claimed))
+        let node = match self.path.get(at) {
+            Some(&(gate, _)) => Node::Gate(gate),
+            None => self.here,
+        };
+        let side = match node {
+            Node::Gate(gate) => self.mover(gate),
+            _ => match self.claimed(Some(at)) {
+                Some(true) => Side::Bob,
+                Some(false) => Side::Alice,
+                None => return String::new(),
+            },
+        };
+        let says = u8::from(side == Side::Bob);
+        format!("{}: it is {says}", who(eye, side.seat()))
     }
 
     fn input_mark(&self, eye: Eye, input: Input) -> Mark {

@@ -186,7 +186,7 @@ impl CircuitWalk {
     fn pointing(&self, gate: Step) -> Prompt {
         let side = self.mover(gate);
         let sources = self.normal().gate(gate).sources;
-        let wires = sources.map(Self::source).to_vec();
+        let wires = sources.map(|node| (Self::source(node), self.name(node))).to_vec();
         let says = if side == Side::Alice { 0 } else { 1 };
         let [first, second] = sources.map(|node| self.name(node));
         let answer = Offer::answer(

@@ -1,6 +1,7 @@
 //! What each seat is asked.
 
 use super::board::shown;
+use super::brief::grouped;
 use super::{MOST_SAMPLES, Phase, Stochastic, Votes};
 use crate::rules::{Audience, Domain, Offer, Prompt, Seat, Verb};
 
@@ -21,19 +22,21 @@ impl Stochastic {
         }
     }
 
-    /// The offer to draw votes, if there is a question to draw them on and some are left.
-    fn votes_offer(&self, votes: Votes, most: u64, seat: Seat) -> Option<Offer> {
+    /// The offers to draw votes, if there is a question to draw them on and some are left: as
+    /// many as an honest player draws, and any number.
+    fn votes_offers(&self, votes: Votes, usual: u64, most: u64, seat: Seat) -> Vec<Offer> {
         let left = most.saturating_sub(votes.all);
         if !self.asks() || left == 0 || votes.draws >= MOST_DRAWS {
-            return None;
+            return Vec::new();
         }
-        // The last draw may take all that are left, so that nothing stays out of reach.
-        let words = "draw votes: 1 query each";
-        let offer = Offer::before(Verb::Sample, Domain::Count(1..=left), words);
-        Some(match seat {
-            Seat::Judge => offer,
-            prover => offer.seen_by(Audience::only(prover)),
-        })
+        let any = Offer::before(Verb::Sample, Domain::Count(1..=left), "draw votes: 1 query each");
+        if seat == Seat::Judge {
+            return vec![any];
+        }
+        let usual = usual.min(left);
+        let words = format!("draw {} votes", grouped(usual));
+        let usual = Offer::before(Verb::Sample, Domain::Count(usual..=usual), words);
+        [usual, any].map(|offer| offer.seen_by(Audience::only(seat))).into()
     }
 
     /// What the step asks or is, in words.
@@ -46,21 +49,27 @@ impl Stochastic {
         let state = Offer::answer(Verb::State, Domain::Probability, "state it");
         let mut offers = vec![state.seen_by(Audience::PROVERS)];
         let votes = self.now.votes[Seat::Alice.index()];
-        offers.extend(self.votes_offer(votes, MOST_SAMPLES, Seat::Alice));
-        let mut notes = vec![self.plan().words(step).into_owned()];
+        let usual = self.constants().alice;
+        offers.extend(self.votes_offers(votes, usual, MOST_SAMPLES, Seat::Alice));
+        let mut notes = Vec::new();
         let question = if self.asks() {
-            let honest = self.constants().alice;
             notes.push(match votes.mean() {
-                Some(mean) => {
-                    format!("you drew {} votes, {} yes: {mean:.4}", votes.all, votes.yes)
-                }
-                None => format!("an honest Alice draws {honest} votes and states their mean"),
+                Some(mean) => format!(
+                    "your votes: {} yes of {} = {mean:.4}",
+                    grouped(votes.yes),
+                    grouped(votes.all)
+                ),
+                None => format!(
+                    "an honest Alice draws {} votes and states their mean",
+                    grouped(self.constants().alice)
+                ),
             });
             format!("state how likely yes is, for step {step}")
         } else {
             notes.push("A gate's number must be exactly 0 or 1, as its gate says.".into());
             format!("state the value of the gate, step {step}: 0 or 1")
         };
+        notes.push(self.plan().words(step).into_owned());
         Prompt { question, offers, notes }
     }
 
@@ -102,18 +111,19 @@ impl Stochastic {
             Offer::answer(Verb::Abort, Domain::Nothing, on_trial),
         ];
         let votes = self.now.votes[Seat::Bob.index()];
-        offers.extend(self.votes_offer(votes, MOST_SAMPLES, Seat::Bob));
+        let usual = self.constants().bob.count;
+        offers.extend(self.votes_offers(votes, usual, MOST_SAMPLES, Seat::Bob));
         let mut notes = Vec::new();
         if self.asks() {
             let honest = self.constants().bob;
             notes.push(match votes.mean() {
                 Some(mean) => format!(
                     "your {} votes: {mean:.4}, off {:.4}; honest Bob aborts at {:.4} or more",
-                    votes.all,
+                    grouped(votes.all),
                     (mean - number.get()).abs(),
                     honest.tolerance
                 ),
-                None => format!("an honest Bob draws {} votes first", honest.count),
+                None => format!("an honest Bob draws {} votes first", grouped(honest.count)),
             });
         }
         Prompt {
@@ -127,22 +137,23 @@ impl Stochastic {
         let stated = shown(self.now.stated.unwrap_or_default());
         let judge = self.constants().judge;
         let mut offers = vec![Offer::answer(Verb::Rule, Domain::Side, "rule")];
-        offers.extend(self.votes_offer(self.votes, judge.count, Seat::Judge));
+        offers.extend(self.votes_offers(self.votes, judge.count, judge.count, Seat::Judge));
         let mut notes = Vec::new();
         if self.asks() {
             let left = judge.count.saturating_sub(self.votes.all);
             notes.push(format!(
-                "a batch is {} votes; {left} votes are to come",
-                judge.count.div_ceil(BATCHES).min(left)
+                "a batch is {} votes; {} votes are to come",
+                grouped(judge.count.div_ceil(BATCHES).min(left)),
+                grouped(left)
             ));
             // Nineteen times in twenty a mean is within 1.96/(2√n) of the truth, or nearer.
             let within = |n: u64| 0.98 / (n as f64).sqrt();
             if self.votes.all > 0 {
                 notes.push(format!(
                     "{} votes are within {:.3} of the truth 19 times in 20; all {}, within {:.3}",
-                    self.votes.all,
+                    grouped(self.votes.all),
                     within(self.votes.all),
-                    judge.count,
+                    grouped(judge.count),
                     within(judge.count)
                 ));
             }

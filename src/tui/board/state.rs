@@ -217,6 +217,13 @@ impl BoardState {
         self.settle(board, area);
     }
 
+    /// The node of a tree under its cursor.
+    pub fn node(&self, board: &Board<'_>, pane: usize) -> Option<usize> {
+        let Pane::Tree(tree) = board.panes.get(pane)? else { return None };
+        let state = self.pane(pane);
+        outline::lines(tree, &state.turned).get(state.cursor).map(|line| line.node)
+    }
+
     /// Folds or unfolds the claim under the cursor.
     pub fn fold(&mut self, board: &Board<'_>, area: Rect) -> bool {
         for (i, pane) in board.panes.iter().enumerate() {

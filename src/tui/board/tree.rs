@@ -6,11 +6,8 @@ use super::outline::{self, Branch};
 use super::state::PaneState;
 use crate::rules::board::{Part, Tree};
 use crate::tui::canvas::Canvas;
-use crate::tui::text::{clean, width};
-use crate::tui::theme::{Role, Shown};
-
-/// Columns of a value on the right.
-const COLUMN: usize = 8;
+use crate::tui::text::{clean, cut_middle, width};
+use crate::tui::theme::{Glyphs, Role, Shown};
 
 /// Rows that it needs at least, and rows it would like.
 pub fn rows(tree: &Tree<'_>, state: &PaneState) -> (usize, usize) {
@@ -35,12 +32,6 @@ pub fn draw(
     legend: &mut Legend,
 ) {
     let columns = canvas.width();
-    let values = tree.columns.len() * COLUMN;
-    let words = columns.saturating_sub(values + 1);
-    canvas.say(1, 0, "claim", Role::Dim);
-    for (i, head) in tree.columns.iter().enumerate() {
-        right(canvas, words + i * COLUMN, 0, head, Role::Dim);
-    }
     let below = tree.below.len() + gap(tree);
     let rows = canvas.height().saturating_sub(1 + below).max(3);
     let lines = outline::lines(tree, &state.turned);
@@ -48,6 +39,15 @@ pub fn draw(
     let mut scroll = state.scroll;
     scroll.at = state.cursor;
     let window = scroll.window(lines.len(), rows);
+    let in_view = &lines[window.first..window.first + window.count];
+    // The right end of every column, from the widest value in view.
+    let ends = column_ends(tree, in_view, columns, canvas.theme.glyphs);
+    let words = ends.first().map_or(columns, |e| e.0);
+    canvas.say(1, 0, "claim", Role::Dim);
+    for ((start, end), head) in ends.iter().zip(&tree.columns) {
+        let head = short_head(head, end - start);
+        canvas.say(end.saturating_sub(width(&head)), 0, &head, Role::Dim);
+    }
     let mut y = 1;
     if window.above > 0 {
         canvas.say(3, y, &more(window.above, 0), Role::Dim);
@@ -67,13 +67,15 @@ pub fn draw(
         let lead = lead(line, here || cursor);
         let x = canvas.put_in(0, y, &lead, canvas.style(Role::Text), words);
         let style = canvas.style(role);
-        canvas.put_in(x, y, &node.words, style, words.saturating_sub(x));
-        for (i, mark) in node.cells.iter().enumerate().take(tree.columns.len()) {
+        // A claim often says at its end what sets it apart from its neighbours.
+        let text = clean(&node.words);
+        canvas.put(x, y, &cut_middle(&text, words.saturating_sub(x)), style);
+        for ((_, end), mark) in ends.iter().zip(&node.cells) {
             legend.see_mark(mark, false);
             let shown = Shown::plain(mark);
             let text = shown.body(canvas.theme.glyphs);
-            let start = (words + (i + 1) * COLUMN).saturating_sub(width(&text));
-            canvas.put_in(start, y, &text, shown.style(canvas.theme), COLUMN);
+            let start = end.saturating_sub(width(&text));
+            canvas.put(start, y, &text, shown.style(canvas.theme));
         }
         y += 1;
         if let Some(note) = node.note.as_deref().filter(|_| notes.contains(&at)) {
@@ -94,7 +96,7 @@ pub fn draw(
     }
     y += gap(tree);
     for line in &tree.below {
-        canvas.say(1, y, &clean(line), Role::Text);
+        canvas.say(1, y, &squeeze(&clean(line), columns.saturating_sub(1)), Role::Text);
         y += 1;
     }
 }
@@ -147,7 +149,52 @@ fn lead(line: &Branch, here: bool) -> String {
     out
 }
 
-fn right(canvas: &mut Canvas<'_>, x: usize, y: usize, text: &str, role: Role) {
-    let start = (x + COLUMN).saturating_sub(width(text));
-    canvas.say(start, y, text, role);
+/// Where each column of values starts and ends: two blanks, then the widest value or head in view.
+fn column_ends(
+    tree: &Tree<'_>,
+    lines: &[Branch],
+    columns: usize,
+    glyphs: Glyphs,
+) -> Vec<(usize, usize)> {
+    let mut widths: Vec<usize> = tree.columns.iter().map(|h| width(&short_head(h, 5))).collect();
+    for line in lines {
+        for (w, mark) in widths.iter_mut().zip(&(tree.node)(line.node).cells) {
+            *w = (*w).max(width(&Shown::plain(mark).body(glyphs)));
+        }
+    }
+    let total: usize = widths.iter().map(|w| w + 2).sum();
+    let mut at = columns.saturating_sub(total + 1);
+    widths
+        .into_iter()
+        .map(|w| {
+            let start = at;
+            at += w + 2;
+            (start, at)
+        })
+        .collect()
+}
+
+/// The head of a column, or its last word where the whole does not fit.
+fn short_head(head: &str, columns: usize) -> String {
+    if width(head) <= columns {
+        return head.to_owned();
+    }
+    let last = head.rsplit(' ').next().unwrap_or(head);
+    crate::tui::text::cut(last, columns).into_owned()
+}
+
+/// Takes blanks away, from the widest gaps first, until the text fits.
+fn squeeze(text: &str, columns: usize) -> String {
+    let mut out = text.trim_end().to_owned();
+    while width(&out) > columns {
+        let gaps = out.match_indices("  ").map(|(at, _)| {
+            let blanks = out[at..].chars().take_while(|c| *c == ' ').count();
+            (blanks, at)
+        });
+        match gaps.max_by_key(|g| g.0) {
+            Some((_, at)) => _ = out.remove(at),
+            None => break,
+        }
+    }
+    out
 }

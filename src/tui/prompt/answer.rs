@@ -2,7 +2,7 @@
 
 use super::{Draft, Field, Slider, Subset, Whole};
 use crate::chance::Probability;
-use crate::machine::{Origin, Place, Source, Step};
+use crate::machine::{Place, Step};
 use crate::rules::{Bit, Direction, Domain, Half, Move, Offer, Side, Skip, Verb, YesNo};
 
 /// One way to answer.
@@ -67,7 +67,7 @@ impl Answer {
                 .filter_map(|(i, words)| ready(&(i + 1).to_string(), words))
                 .collect(),
             Domain::Wire(wires) => {
-                wires.iter().map(|w| Self::Ready(Move::Wire(*w), wire_words(*w))).collect()
+                wires.iter().map(|(w, name)| Self::Ready(Move::Wire(*w), name.clone())).collect()
             }
             Domain::Step { most, .. } => {
                 vec![Self::Step(verb, Whole::new(1, u64::from(*most)))]
@@ -161,11 +161,4 @@ fn number_move(verb: Verb, p: Probability) -> Result<Move, String> {
 fn draw_words(count: u64, most: u64) -> String {
     let number = crate::tui::text::number::count(count);
     if count == most && count > 1 { format!("draw all {number}") } else { format!("draw {number}") }
-}
-
-fn wire_words(source: Source) -> String {
-    match source.get() {
-        Origin::Input(input) => format!("x{input}"),
-        Origin::Step(step) => format!("gate {step}"),
-    }
 }

@@ -115,6 +115,21 @@ impl Desk {
         Some(Move::Read(cell))
     }
 
+    /// The move that picks the claim under the cursor, where one of the claims below the same claim
+    /// is asked for.
+    pub fn picking(&self, board: &Board<'_>, pane: usize, node: usize) -> Option<Move> {
+        let Pane::Tree(tree) = board.panes.get(pane)? else { return None };
+        let (verb, len) = self.prompt.offers.iter().find_map(|o| match &o.domain {
+            Domain::Place(menu) if o.ends_turn => Some((o.verb, menu.len())),
+            _ => None,
+        })?;
+        // The deepest claim of the path whose children are as many as the choices.
+        let children = tree.path.iter().rev().map(|&n| (tree.children)(n));
+        let children = children.into_iter().find(|c| c.len() == len)?;
+        let place = children.iter().position(|&c| c == node)?;
+        verb.with(&(place + 1).to_string()).ok()
+    }
+
     /// The move of a key for something that comes before the answer: ask, run, sample.
     ///
     /// # Errors
@@ -535,6 +550,10 @@ impl Desk {
     fn before_words(&self, keys: &KeyMap) -> String {
         let mut parts = Vec::new();
         for offer in self.prompt.offers.iter().filter(|o| !o.ends_turn) {
+            // A key plays the first offer of its verb.
+            if self.prompt.offer(offer.verb).is_some_and(|first| !std::ptr::eq(first, offer)) {
+                continue;
+            }
             let key = match offer.verb {
                 Verb::Ask => keys.label(Action::Ask),
                 Verb::Sample if Self::as_choice(&self.prompt, Verb::Sample) => continue,

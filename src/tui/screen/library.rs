@@ -152,7 +152,7 @@ impl Library {
     }
 
     fn resume(&mut self, context: &mut Context) -> Step {
-        let Some(unfinished) = self.unfinished.first() else {
+        let Some(unfinished) = self.left_open() else {
             context.say("no debate was left open");
             return Step::Stay;
         };
@@ -170,16 +170,24 @@ impl Library {
         }
     }
 
+    /// The open debate that the keys mean: of the scenario under the cursor, else the newest.
+    fn left_open(&self) -> Option<&Unfinished> {
+        let title = self.entries.get(self.at).and_then(|e| e.scenario.as_ref().ok());
+        let same = |u: &&Unfinished| title.is_some_and(|s| *s.title == *u.title);
+        self.unfinished.iter().find(same).or(self.unfinished.first())
+    }
+
     fn entry_titled(&self, title: &str) -> Option<&Entry> {
         self.entries.iter().find(|e| e.scenario.as_ref().is_ok_and(|s| &*s.title == title))
     }
 
     fn discard(&mut self, context: &mut Context) {
-        if self.unfinished.is_empty() {
+        let Some(path) = self.left_open().map(|u| u.path.clone()) else {
             context.say("no debate was left open");
             return;
-        }
-        let gone = self.unfinished.remove(0);
+        };
+        let Some(at) = self.unfinished.iter().position(|u| u.path == path) else { return };
+        let gone = self.unfinished.remove(at);
         match std::fs::remove_file(&gone.path) {
             Ok(()) => context.say(format!("{} was given up", gone.title)),
             Err(e) => context.say(format!("{}: {e}", gone.path.display())),
@@ -209,7 +217,7 @@ impl Library {
                 let here = *i == self.at;
                 let role = if here { Role::Cursor } else { Role::Text };
                 list.say(1, y, if here { "▸" } else { " " }, Role::Chosen);
-                let room = list.width().saturating_sub(24);
+                let room = list.width().saturating_sub(22);
                 let (title, seat, minutes) = match &entry.scenario {
                     Ok(s) => (
                         s.title.to_string(),
@@ -464,7 +472,7 @@ impl Screen for Library {
         let heading = if self.unfinished.is_empty() { "" } else { "left open" };
         Divider::new(heading).crossing(a.seam(), '┴').draw(&mut canvas.part(a.ask), Role::Ask);
         let mut below = canvas.part(a.prompt);
-        if let Some(open) = self.unfinished.first() {
+        if let Some(open) = self.left_open() {
             below.say(1, 0, &open.words(&context.keys.label(Action::Resume)), Role::Text);
         }
         match &self.typing {

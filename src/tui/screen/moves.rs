@@ -15,6 +15,7 @@ pub fn words(mv: &Move) -> String {
         }
         Move::Fair => "a fair share of the coin".into(),
         Move::Continue => "go on".into(),
+        Move::Falls(fall) => fall.to_string(),
         other => other.to_string(),
     }
 }

@@ -49,8 +49,8 @@ pub fn draw(canvas: &mut Canvas<'_>, paragraphs: &[Paragraph], last: &str, shift
     if !fits {
         let below = flat.len() - first - shown;
         let note = match (first, below) {
-            (above, 0) => format!("↑ {above} more"),
-            (0, below) => format!("↓ {below} more"),
+            (above, 0) => format!("↑ {above} more: PgUp"),
+            (0, below) => format!("↓ {below} more: PgDn"),
             (above, below) => format!("↑ {above}  ↓ {below} more"),
         };
         canvas.say(1, rows.saturating_sub(1), &note, Role::Dim);

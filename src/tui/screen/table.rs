@@ -56,6 +56,9 @@ pub struct TableScreen {
     saving: Option<Field>,
     /// Looks for the next marked cell of this pane, in a long row, on another thread.
     seeking: Option<(usize, Job<Option<usize>>)>,
+    /// How many rounds to go on: being typed, then counted down.
+    going: Option<Field>,
+    rounds: u64,
     /// Fill the bits in as soon as the machine was run.
     fill_next: bool,
     started: bool,
@@ -79,6 +82,8 @@ impl TableScreen {
             side_shift: 0,
             saving: None,
             seeking: None,
+            going: None,
+            rounds: 0,
             fill_next: false,
             started: false,
             sitting: Some(sitting),
@@ -149,7 +154,30 @@ impl TableScreen {
             return self.review(context);
         }
         self.refresh(context);
-        Step::Stay
+        self.go_on(context)
+    }
+
+    /// While rounds are left to go on by themselves, answers for the person: on, and a fair share.
+    fn go_on(&mut self, context: &mut Context) -> Step {
+        if self.rounds == 0 {
+            return Step::Stay;
+        }
+        let offered = |mv: &Move| {
+            self.desk.as_ref().is_some_and(|d| d.prompt().admit(mv).is_ok_and(|o| o.ends_turn))
+        };
+        let answer = [Move::Continue, Move::Fair].into_iter().find(offered);
+        match answer {
+            Some(mv) => {
+                if mv == Move::Continue {
+                    self.rounds -= 1;
+                }
+                self.play(mv, context)
+            }
+            None => {
+                self.rounds = 0;
+                Step::Stay
+            }
+        }
     }
 
     fn review(&mut self, context: &mut Context) -> Step {
@@ -223,6 +251,15 @@ impl TableScreen {
                 Step::Stay
             }
         }
+    }
+
+    /// The move that the item under a pane's cursor stands for: reading a cell, picking a claim.
+    fn on_board(&self, desk: &Desk, board: &Board<'_>, pane: usize) -> Option<Move> {
+        let cursor = self.board.pane(pane).cursor;
+        desk.reading(board, pane, cursor).or_else(|| {
+            let node = self.board.node(board, pane)?;
+            desk.picking(board, pane, node)
+        })
     }
 
     fn confirm(&mut self, context: &mut Context) -> Step {
@@ -447,6 +484,13 @@ impl Screen for TableScreen {
                 Offer::new(&[Cancel], "do not"),
             ];
         }
+        if self.going.is_some() {
+            return vec![
+                Offer::typing("0-9", "rounds"),
+                Offer::new(&[Confirm], "go on"),
+                Offer::new(&[Cancel], "do not"),
+            ];
+        }
         if self.curtain.is_some() {
             return vec![
                 Offer::new(&[Confirm], "show"),
@@ -464,14 +508,25 @@ impl Screen for TableScreen {
             match self.board.focus.filter(|f| Some(*f) != linked) {
                 Some(pane) => {
                     offers.push(Offer::new(&[Left, Right, Up, Down], "go to"));
-                    let cursor = self.board.pane(pane).cursor;
-                    if desk.reading(&board, pane, cursor).is_some() {
-                        offers.push(Offer::new(&[Confirm], "read it: 1 query"));
+                    match self.on_board(desk, &board, pane) {
+                        Some(Move::Read(_)) => {
+                            offers.push(Offer::new(&[Confirm], "read it: 1 query"));
+                        }
+                        Some(_) => offers.push(Offer::new(&[Confirm], "pick it")),
+                        None => {}
                     }
                 }
                 None => offers.extend(desk.offers()),
             }
             offers.extend(desk.keys_before());
+            let board = self.position.board(self.eye());
+            let long = |p: &Pane<'_>| matches!(p, Pane::Strip(s) if s.len > 64);
+            if board.panes.iter().any(long) {
+                offers.push(Offer::new(&[NextMark], "next mark"));
+            }
+            if desk.prompt().admit(&Move::Continue).is_ok() {
+                offers.push(Offer::new(&[GoOn], "go to"));
+            }
             let reads = desk.prompt().offer(Verb::Read).is_some();
             let mut next = self.board.clone();
             next.next_focus(&board);
@@ -486,10 +541,6 @@ impl Screen for TableScreen {
             if let Some(words) = words {
                 offers.push(Offer::new(&[Focus], words));
             }
-        }
-        let long = |p: &Pane<'_>| matches!(p, Pane::Strip(s) if s.len > 64);
-        if board.panes.iter().any(long) {
-            offers.push(Offer::new(&[NextMark], "next mark"));
         }
         if board.panes.iter().any(|p| matches!(p, Pane::Votes(_))) {
             offers.push(Offer::new(&[View], "running mean"));
@@ -533,10 +584,19 @@ impl Screen for TableScreen {
             self.curtain = None;
             return Step::Stay;
         }
+        if let Some(field) = self.going.take() {
+            if action == Action::Confirm {
+                self.rounds = field.text().parse().unwrap_or(u64::MAX);
+                return self.go_on(context);
+            }
+            return Step::Stay;
+        }
         let area = self.area(context);
         match action {
             Action::Back => return Step::Pop,
+            Action::GoOn => self.going = Some(Field::default()),
             Action::Cancel => {
+                self.rounds = 0;
                 if let Some(job) = &self.away {
                     job.stop();
                 }
@@ -606,6 +666,13 @@ impl Screen for TableScreen {
         if self.saving.is_some() {
             return true;
         }
+        if let Some(field) = &self.going {
+            return match edit {
+                Edit::Char(c) => c.is_ascii_digit(),
+                Edit::Backspace => !field.text().is_empty(),
+                _ => false,
+            };
+        }
         if self.curtain.is_some() || self.away.is_some() {
             return false;
         }
@@ -616,6 +683,10 @@ impl Screen for TableScreen {
     fn edit(&mut self, edit: Edit, context: &mut Context) {
         if let Some(field) = &mut self.saving {
             field.edit(edit, 400);
+            return;
+        }
+        if let Some(field) = &mut self.going {
+            field.edit(edit, 9);
             return;
         }
         if let Some(desk) = &mut self.desk
@@ -742,6 +813,7 @@ impl Screen for TableScreen {
         ledger::draw(&mut canvas.part(a.ledger), self.position.ledger(), game);
         let ask = match (&self.saving, &self.away, &self.desk) {
             (Some(_), ..) => "save: to which file?".into(),
+            _ if self.going.is_some() => "go on for how many rounds?".into(),
             (_, Some(job), _) => {
                 let (moves, _) = job.progress();
                 format!(
@@ -764,6 +836,10 @@ impl Screen for TableScreen {
                 "The scenario, the seats, the seed and every move: it opens anywhere.",
                 Role::Dim,
             );
+        } else if let Some(field) = &self.going {
+            let x = prompt.say(3, 0, "rounds ", Role::Text);
+            field.draw(&mut prompt, (x, 0), 12, true);
+            prompt.say(3, 2, "None typed: to the end, with a fair share of every coin.", Role::Dim);
         } else if let Some(desk) = &self.desk {
             desk.draw(&mut prompt, self.board.focus.is_none(), &context.keys);
         }

@@ -27,8 +27,6 @@ pub fn draw(canvas: &mut Canvas<'_>, values: &[Option<f64>], at: usize, payoff: 
     let column = |i: usize| LEFT + 2 + (i as f64 * gap).round() as usize;
     canvas.say(LEFT, bottom, &"─".repeat(columns - LEFT), Role::Dim);
     canvas.say(LEFT - 1, bottom, "┼", Role::Dim);
-    let low_point = |i: usize| values[i].is_some_and(|v| row(v) == bottom);
-    numbers(canvas, last, gap, bottom, column, low_point);
     let mut before: Option<(usize, usize)> = None;
     for (i, value) in values.iter().enumerate() {
         let Some(v) = value else {
@@ -53,6 +51,7 @@ pub fn draw(canvas: &mut Canvas<'_>, values: &[Option<f64>], at: usize, payoff: 
     if let Some(v) = values.get(at).copied().flatten() {
         canvas.say(column(at), row(v), "◆", Role::Notice);
     }
+    numbers(canvas, last, gap, bottom, column);
 }
 
 /// The ends of the axis: 0 and 1, or what was paid.
@@ -88,7 +87,6 @@ fn numbers(
     gap: f64,
     y: usize,
     column: impl Fn(usize) -> usize,
-    taken: impl Fn(usize) -> bool,
 ) {
     let wide = last.to_string().len() + 2;
     let stride = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 10_000, 100_000, 1_000_000]
@@ -96,9 +94,10 @@ fn numbers(
         .find(|s| *s as f64 * gap >= wide as f64)
         .unwrap_or(1_000_000);
     for i in (0..=last).step_by(stride) {
-        // A point on the axis is more than its number.
-        if !taken(i) {
-            canvas.say(column(i), y, &i.to_string(), Role::Dim);
+        let label = i.to_string();
+        // A point or a corner on the axis is more than a number.
+        if (column(i)..column(i) + label.len()).all(|x| canvas.symbol(x, y) == "─") {
+            canvas.say(column(i), y, &label, Role::Dim);
         }
     }
 }

@@ -1,0 +1,298 @@
+//! Stochastic debates, told through files, rules and the solver (PROTOCOLS §4).
+
+use elenchus::analysis::Game;
+use elenchus::analysis::stochastic::Fast;
+use elenchus::debate::{Advance, NodeId, SeatPlan};
+use elenchus::machine::Op;
+use elenchus::machine::plan::families;
+use elenchus::protocol::stochastic::{ConstantSet, Constants, Lipschitz};
+use elenchus::rules::{Cost, Seat, Side, Turn};
+use elenchus::scenario::{FileError, open, read, resume};
+use elenchus::strategy::stochastic::values::{Players, Solver};
+use proptest::prelude::*;
+
+const THIRD: &str = "\
+elenchus: 1
+title: T
+claim: C
+protocol:
+  stochastic: {k: 1}
+machine:
+  plan:
+    steps:
+      - {name: s1, ask: First?, yes: 0.6}
+      - {name: s2, ask: Second?, given: [s1], table: {\"0\": 0.2, \"1\": 0.9}}
+      - {name: s3, and: [s1, s2]}
+      - {ask: Third?, given: [s3], table: {\"0\": 0.1, \"1\": 0.8}}
+seed: 1
+";
+
+fn votes(n: u64, yes: f64, rule: &str, protocol: &str) -> String {
+    format!(
+        "elenchus: 1\ntitle: T\nclaim: C\nprotocol:\n  stochastic: {protocol}\nmachine:\n  \
+         votes: {{question: \"Is it so?\", votes: {n}, yes: {yes}, rule: {rule}}}\nseed: 1\n"
+    )
+}
+
+fn game(text: &str) -> Box<dyn Game> {
+    open(&read("f.yaml", text).unwrap_or_else(|e| panic!("{e}"))).expect("it opens")
+}
+
+fn seated(text: &str, players: [&str; 3], seed: u64) -> Box<dyn Game> {
+    let mut game = game(text);
+    seat(&mut *game, players);
+    let seats = Seat::ALL.map(|seat| game.seat_plan(seat));
+    game.again(seed, &seats).expect("these seats were taken before")
+}
+
+fn seat(game: &mut dyn Game, players: [&str; 3]) {
+    for (seat, player) in Seat::ALL.into_iter().zip(players) {
+        let plan = match player {
+            "human" => SeatPlan::Human,
+            name => SeatPlan::Program(name.into()),
+        };
+        game.set_seat(seat, &plan).expect("the seat has this player");
+    }
+}
+
+fn play(game: &mut dyn Game, seat: Seat, mv: &str) {
+    while let Advance::Moved(_) = game.advance().expect("legal") {}
+    game.play(seat, mv.parse().expect("a move")).unwrap_or_else(|e| panic!("{mv}: {e}"));
+}
+
+fn end(game: &mut dyn Game) -> Side {
+    match game.table().run() {
+        Ok(Advance::Over(outcome)) => outcome.winner,
+        other => panic!("it does not end: {other:?}"),
+    }
+}
+
+#[test]
+fn the_check_plans_print_the_values_of_the_table() {
+    let plans = [
+        (votes(3, 0.75, "majority", "{k: 1.5}"), 0.84375, 0.84375, 0.8601),
+        (votes(5, 0.3, "majority", "{k: 1.5}"), 0.16308, 0.16308, 0.1840),
+        (THIRD.to_owned(), 0.478, 0.478, 0.5290),
+    ];
+    for (text, truth, honest, best_alice) in plans {
+        let report = game(&text).solving()().expect("it can be solved").to_json();
+        let value = |alice: &str, bob: &str| {
+            let values = report["values"].as_array().expect("values");
+            let found = values.iter().find(|v| v["alice"] == alice && v["bob"] == bob);
+            found.and_then(|v| v["value"].as_f64()).expect("this pair")
+        };
+        let close = |got: f64, wanted: f64, error: f64| {
+            assert!((got - wanted).abs() < error, "{got}, not {wanted}");
+        };
+        close(report["truth"].as_f64().expect("a number"), truth, 1e-9);
+        close(value("honest", "honest"), honest, 1e-6);
+        close(value("honest", "optimal"), honest, 1e-6);
+        close(value("optimal", "honest"), best_alice, 2e-4);
+    }
+}
+
+#[test]
+fn a_lie_at_a_gate_is_caught_by_an_honest_bob_and_costs_no_votes() {
+    let mut game = seated(&votes(2, 0.0, "or", "{k: 1}"), ["human", "honest", "honest"], 1);
+    for number in ["state 0", "state 0", "state 1"] {
+        play(&mut *game, Seat::Alice, number);
+    }
+    assert_eq!(end(&mut *game), Side::Bob);
+    let judge = game.now().ledger().of(Seat::Judge);
+    assert_eq!(judge.paid(Cost::Oracle), 0);
+    assert_eq!(judge.paid(Cost::Transcript), 2);
+}
+
+#[test]
+fn a_wrong_gate_that_nobody_objects_to_counts() {
+    let mut game = seated(&votes(2, 0.0, "or", "{k: 1}"), ["human", "never", "honest"], 1);
+    for number in ["state 0", "state 0", "state 1"] {
+        play(&mut *game, Seat::Alice, number);
+    }
+    assert_eq!(end(&mut *game), Side::Alice);
+}
+
+#[test]
+fn an_ask_costs_its_votes_even_where_everybody_is_sure() {
+    let mut game = seated(&votes(1, 1.0, "or", "{k: 1}"), ["honest"; 3], 1);
+    assert_eq!(end(&mut *game), Side::Alice);
+    let ledger = game.now().ledger();
+    let steps = 2;
+    let k = Lipschitz::new(1.0).expect("positive");
+    let lean = Constants::new(ConstantSet::Lean, k, steps).expect("they exist");
+    assert_eq!(ledger.of(Seat::Alice).paid(Cost::Oracle), lean.alice);
+    assert_eq!(ledger.of(Seat::Bob).paid(Cost::Oracle), lean.bob.count);
+}
+
+#[test]
+fn a_draw_taken_back_and_made_again_draws_the_same_and_stays_on_the_bill() {
+    let mut game = seated(THIRD, ["human", "honest", "honest"], 9);
+    play(&mut *game, Seat::Alice, "sample 1000");
+    game.advance().expect("nature draws");
+    let first = game.tree().played(game.tree().here()).cloned();
+    game.go_to(NodeId::START).expect("the start is there");
+    play(&mut *game, Seat::Alice, "sample 1000");
+    game.advance().expect("nature draws");
+    assert_eq!(first, game.tree().played(game.tree().here()).cloned());
+    assert_eq!(game.taken_back(Seat::Alice, Cost::Oracle), 1000);
+}
+
+#[test]
+fn the_judge_may_draw_in_batches_and_stop_early_but_never_draw_more_than_planned() {
+    let mut game = seated(THIRD, ["exact", "always-objects", "human"], 4);
+    play(&mut *game, Seat::Judge, "sample 41");
+    play(&mut *game, Seat::Judge, "sample 41");
+    game.advance().expect("nature draws");
+    let judge = game.now().ledger().of(Seat::Judge).clone();
+    assert_eq!(judge.paid(Cost::Oracle), 82);
+    let left = judge.limit(Cost::Oracle).expect("a limit") - 82;
+    let more = format!("sample {}", left + 1).parse().expect("a move");
+    assert!(game.play(Seat::Judge, more).is_err());
+    play(&mut *game, Seat::Judge, "rule alice");
+    assert!(matches!(game.now().turn(), Turn::Over(_)));
+}
+
+#[test]
+fn the_same_debate_works_from_a_hundred_votes_to_a_hundred_million() {
+    for votes_drawn in [100u64, 10_000, 1_000_000, 100_000_000] {
+        let explicit = format!(
+            "{{k: 1, constants: {{explicit: {{alice: {votes_drawn}, bob: {votes_drawn}, \
+             bob-tolerance: 0.3, judge: {votes_drawn}, judge-tolerance: 0.2}}}}}}"
+        );
+        let text = votes(3, 0.75, "majority", &explicit);
+        let mut game = seated(&text, ["shift:-0.5", "honest", "honest"], 5);
+        assert_eq!(end(&mut *game), Side::Bob);
+        let judge = game.now().ledger().of(Seat::Judge);
+        assert_eq!(judge.paid(Cost::Oracle), votes_drawn);
+    }
+}
+
+#[test]
+fn one_honest_share_defeats_a_rigged_coin_and_none_does_not() {
+    let text = votes(3, 0.3, "majority", "{k: 2, constants: teaching}");
+    let wins = |bob: &str| {
+        let won =
+            |seed: &u64| end(&mut *seated(&text, ["rig", bob, "honest"], *seed)) == Side::Alice;
+        (0..400).filter(won).count()
+    };
+    assert_eq!(wins("predictable"), 400);
+    // The truth is 0.216; five standard deviations of 400 debates are 0.103.
+    let rate = wins("honest") as f64 / 400.0;
+    assert!((rate - 0.216).abs() < 0.103, "{rate}");
+}
+
+#[test]
+fn the_rules_played_and_the_fast_tables_have_the_same_rates_and_costs() {
+    let plan = families::votes(
+        "?",
+        5,
+        elenchus::chance::Probability::new(0.35).expect("in range"),
+        Op::Majority,
+    )
+    .expect("a good plan");
+    let k = Lipschitz::new(2.0).expect("positive");
+    let constants = Constants::new(ConstantSet::Teaching, k, 6).expect("they exist");
+    let solver = Solver::new(&plan, constants).expect("a narrow plan");
+    let text = votes(5, 0.35, "majority", "{k: 2, constants: teaching}");
+    let start = game(&text);
+    for (alice, bob) in [("shift:0.06", "honest"), ("honest", "lazy:0.02")] {
+        let players =
+            Players { alice: alice.parse().expect("a name"), bob: bob.parse().expect("a name") };
+        let fast = Fast::new(&solver, players).expect("fixed players").run(1, 0..40_000);
+        let seats = [alice, bob, "honest"].map(|name| SeatPlan::Program(name.into()));
+        let (mut wins, mut judge, all) = (0u64, 0u64, 1500u64);
+        for seed in 0..all {
+            let mut game = start.again(seed, &seats).expect("good seats");
+            wins += u64::from(end(&mut *game) == Side::Alice);
+            judge += game.now().ledger().of(Seat::Judge).paid(Cost::Oracle);
+        }
+        let (by_rules, by_tables) =
+            (wins as f64 / all as f64, fast.alice_wins as f64 / fast.debates as f64);
+        assert!((by_rules - by_tables).abs() < 5.0 * 0.5 / (all as f64).sqrt(), "{alice} v {bob}");
+        let (by_rules, by_tables) =
+            (judge as f64 / all as f64, fast.judge_queries as f64 / fast.debates as f64);
+        assert!((by_rules - by_tables).abs() < 5.0 * 18_445.0 * 0.5 / (all as f64).sqrt());
+    }
+}
+
+fn error_of(text: &str) -> FileError {
+    match read("f.yaml", text) {
+        Err(error) => error,
+        Ok(scenario) => match resume(&scenario) {
+            Err(fault) => FileError::at("f.yaml", text, fault),
+            Ok(_) => panic!("this opens, but should not:\n{text}"),
+        },
+    }
+}
+
+fn refused(text: &str, line: u64, expectation: &str) {
+    let error = error_of(text);
+    assert!(error.message.contains(expectation), "{error}");
+    assert_eq!(error.spot.map(|spot| spot.line), Some(line), "{error}");
+}
+
+#[test]
+fn nonsense_is_refused_with_the_reason_and_the_place() {
+    refused(&THIRD.replace("k: 1", "k: 0"), 5, "write a number above 0");
+    refused(&THIRD.replace("k: 1", "k: .nan"), 5, "not a Lipschitz constant");
+    refused(&THIRD.replace("yes: 0.6", "yes: 1.2"), 9, "1.2 is not a probability");
+    refused(&THIRD.replace("yes: 0.6", "yes: .nan"), 9, "not a probability");
+    refused(&THIRD.replace(", \"1\": 0.9", ""), 10, "misses the case \"1\"");
+    let custom = |text: &str| THIRD.replace("{k: 1}", &format!("{{k: 1, constants: {text}}}"));
+    refused(&custom("{custom: {c: 0.1, s: 0.05, b: 0.5, q: 0.1, v: 0.1}}"), 5, "c (0.1) must be");
+    refused(&custom("{custom: {c: 0.1, s: 0.2, b: 0.5, q: 0, v: 0.1}}"), 5, "q = 0");
+    let explicit = |alice: &str| {
+        custom(&format!(
+            "{{explicit: {{alice: {alice}, bob: 9, bob-tolerance: 0.3, judge: 9, \
+             judge-tolerance: 0.2}}}}"
+        ))
+    };
+    refused(&explicit("0"), 5, "Alice cannot draw 0 samples");
+    refused(&explicit("9007199254740994"), 5, "from 1 to 2^53");
+    refused(&(THIRD.to_owned() + "seats: {bob: abort-at:9}\n"), 14, "there is no round 9");
+    refused(&(THIRD.to_owned() + "seats: {alice: shfit:0.1}\n"), 14, "shift:δ");
+    refused(&(THIRD.to_owned() + "seats: {judge: samples:9999999}\n"), 14, "at most 105967");
+    let zero = votes(0, 0.5, "majority", "{k: 1}");
+    assert!(error_of(&zero).message.contains("0 is not a number of steps"), "{}", error_of(&zero));
+}
+
+#[test]
+fn a_move_that_is_no_number_of_this_debate_is_refused() {
+    let mut game = seated(THIRD, ["human"; 3], 1);
+    for (mv, reason) in [
+        ("abort", "cannot be played now"),
+        ("sample 0", "0 is not from 1"),
+        ("sample 9007199254740993", "is not from 1 to 9007199254740992"),
+    ] {
+        let error = game.play(Seat::Alice, mv.parse().expect("a move")).expect_err("illegal");
+        assert!(error.0.contains(reason), "{mv}: {error}");
+    }
+    assert!("state 1.5".parse::<elenchus::rules::Move>().is_err());
+    assert!("share nan".parse::<elenchus::rules::Move>().is_err());
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+    /// Over any chain and any number that Alice may state in its first round: an evaluation is
+    /// a probability, best play brackets honest play, and a gate's coin is never tossed.
+    #[test]
+    fn evaluations_are_probabilities_and_best_play_brackets_honesty(
+        start in 0.0f64..=1.0, no in 0.0f64..=1.0, yes in 0.0f64..=1.0, stated in 0.0f64..=1.0
+    ) {
+        let text = format!(
+            "elenchus: 1\ntitle: T\nclaim: C\nprotocol:\n  stochastic: {{k: 1, constants: \
+             teaching}}\nmachine:\n  chain: {{question: \"?\", steps: 4, start: {start}, \
+             after-no: {no}, after-yes: {yes}}}\nseed: 1\n"
+        );
+        let mut game = seated(&text, ["human"; 3], 1);
+        let check = |game: &dyn Game| {
+            let value = game.evaluation(game.tree().here())().expect("a narrow plan");
+            let (alice, bob) = (value.best_alice.expect("known"), value.best_bob.expect("known"));
+            assert!((-1e-9..=1.0 + 1e-9).contains(&value.honest));
+            assert!(bob <= value.honest + 1e-9 && value.honest <= alice + 1e-9, "{value:?}");
+        };
+        check(&*game);
+        play(&mut *game, Seat::Alice, &format!("state {stated}"));
+        check(&*game);
+    }
+}
