@@ -188,6 +188,19 @@ impl Computation {
         }
     }
 
+    /// The rule by which step `step` + 1 goes on from `here`, in words: the gate and what it reads,
+    /// or the table in that state.
+    pub fn rule_words(&self, here: &Configuration, step: u32) -> String {
+        match (self, here) {
+            (Self::Turing(run), Configuration::Tape(here)) => run.machine().row_words(here.state()),
+            (Self::Plan { live, .. }, _) if (step as usize) < live.plan().len() => {
+                let next = Step::at(step as usize);
+                format!("step {next} is {}", live.plan().formula(next))
+            }
+            _ => String::new(),
+        }
+    }
+
     /// A configuration as text: `bits=0110`, or [`TuringMachine::write`].
     pub fn write(&self, configuration: &Configuration) -> String {
         match (self, configuration) {

@@ -14,9 +14,9 @@ use crate::protocol::prover_estimator::SeenRound;
 use crate::protocol::{ProverEstimator, Sight};
 use crate::rules::{Layout, Move, Seat, Verb, YesNo};
 
-/// A hunter at the table looks at no more branches than this before a move: a few hundredths of a
+/// A hunter at the table looks at no more branches than this before a move: about a hundredth of a
 /// second.
-const BRANCHES_A_MOVE: usize = 30_000;
+const BRANCHES_A_MOVE: usize = 10_000;
 
 type Seen<'a> = Sight<'a, ProverEstimator>;
 

@@ -101,13 +101,13 @@ fn turn(
                 Flow::Go => {}
                 Flow::Redraw => {
                     guard.retake()?;
-                    screen.clear()?;
+                    draw_anew(screen)?;
                 }
                 Flow::Stop => {
                     guard.release();
                     stop_self()?;
                     guard.retake()?;
-                    screen.clear()?;
+                    draw_anew(screen)?;
                 }
                 Flow::Leave(code) => return Ok(code),
             }
@@ -117,6 +117,13 @@ fn turn(
             next = inbox.next(Some(Duration::ZERO));
         }
     }
+}
+
+/// Forgets what was drawn. Not by the library's `clear`, which asks the terminal where its cursor is
+/// and would wait for an answer that the input thread has taken.
+fn draw_anew(screen: &mut super::terminal::Screen) -> io::Result<()> {
+    let size = screen.size()?;
+    screen.resize(Rect::new(0, 0, size.width, size.height))
 }
 
 /// Keys and theme: the defaults, patched by the files of the configuration folder.

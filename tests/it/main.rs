@@ -9,5 +9,8 @@ mod golden;
 mod journals;
 mod kit;
 mod query;
+mod screens;
 mod stochastic;
+#[cfg(unix)]
+mod terminal;
 mod turing;

@@ -219,6 +219,18 @@ impl Analysed for ProverEstimator {
                 })
                 .collect(),
         );
+        let here = self.in_this_world(&bobs, branches.max(200_000));
+        if let Some(here) = &here {
+            more.insert("this_world".into(), json!(here));
+            let line = |value: &Value| {
+                let sd = value.sd.unwrap_or_default();
+                format!("{} against {}: {:.4} (sd {sd:.4})", value.alice, value.bob, value.value)
+            };
+            sections.push(Section {
+                title: "in the scenario's own world, where debates are played".into(),
+                lines: here.iter().map(line).collect(),
+            });
+        }
         if let Some(learned) = &learned {
             let rounds = learned.rounds().iter().map(|round| {
                 json!({
@@ -247,6 +259,43 @@ impl Analysed for ProverEstimator {
             sections,
             more,
         })
+    }
+}
+
+impl ProverEstimator {
+    /// Payoffs in the actual world alone, where the scenario names one and players think others
+    /// possible. An Alice who looks ahead without knowing the world is not among them.
+    fn in_this_world(&self, bobs: &[(String, Estimator)], branches: usize) -> Option<Vec<Value>> {
+        let setup = self.setup();
+        let (case, stakes) = (&setup.case, setup.stakes);
+        if case.worlds().only().is_some() {
+            return None;
+        }
+        let truths = Arc::new(case.tree().truths(case.actual()?));
+        let mut values = Vec::new();
+        for (alice, row) in rows() {
+            for (name, bob) in bobs {
+                let found = match &row {
+                    Row::Fixed(prover) => payoff(case, stakes, prover, bob, &truths, branches),
+                    Row::Hunter if *case.alice() == Knowledge::Everything => {
+                        Hunter::new(case, stakes, bob)
+                            .within(branches)
+                            .knowing(&truths)
+                            .map(|(paid, right)| Payoff::in_world(paid, right))
+                    }
+                    Row::Hunter | Row::BlindHunter => continue,
+                };
+                if let Ok(paid) = found {
+                    values.push(Value {
+                        alice: alice.into(),
+                        bob: name.clone(),
+                        value: paid.value(),
+                        sd: Some(paid.sd()),
+                    });
+                }
+            }
+        }
+        Some(values)
     }
 }
 
@@ -465,6 +514,19 @@ mod tests {
         assert!((blind - knowing).abs() < 1e-9, "{blind} {knowing}");
         let found = walked(&debate, "hunter-of-shading:0.2", "shading:0.2");
         assert!((found - blind).abs() < 1e-9, "{found} {blind}");
+    }
+
+    #[test]
+    fn payoffs_in_the_scenarios_own_world_are_those_of_its_debates() {
+        let tree = uniform("x", Rule::MAJORITY, 3, 1).unwrap();
+        let law = Worlds::independent(&tree, &[p(0.6); 3]).unwrap();
+        let debate = debate(Case::drawn(law).in_world("110".parse().unwrap()), 3.0);
+        let found = debate.in_this_world(&columns(&debate).0, 100_000).unwrap();
+        for value in found.iter().filter(|value| value.alice == "honest") {
+            let walked = walked(&debate, "honest", &value.bob);
+            assert!((value.value - walked).abs() < 1e-9, "{value:?} {walked}");
+        }
+        assert!(found.len() > 10);
     }
 
     #[test]

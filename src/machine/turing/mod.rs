@@ -23,6 +23,7 @@ mod setup;
 mod space;
 mod survey;
 mod tableau;
+mod words;
 
 pub use alphabet::{Alphabet, MOST_SYMBOLS, Symbol};
 pub use build::{DEFAULT_STEPS, MOST_STATES};

@@ -68,9 +68,12 @@ impl Bisection {
 
     /// The configurations on the board, in the order of their time.
     fn shown(&self, eye: Eye) -> Vec<Shown<'_>> {
-        let Some(span) = self.span() else { return Vec::new() };
         let at = |place: &str, step: u32, says: &str| {
             format!("{place}, step {}: {says}", with_commas(step))
+        };
+        let Some(span) = self.span() else {
+            let (title, configuration) = (at("start", 0, "the machine's own"), &self.start);
+            return vec![Shown { title, step: 0, configuration, against: None }];
         };
         let start = match span.from {
             0 => "the machine's own".to_owned(),
@@ -211,42 +214,39 @@ impl Bisection {
         let steps = self.computation().steps();
         let rounds = rounds_for(steps);
         let played = self.rounds().len();
-        let mut rule = vec![match (&self.phase, eye) {
-            (Phase::Checking(..), Eye::Seat(Seat::Judge)) => {
+        let named = match self.computation() {
+            Computation::Turing(_) => "tape, head and state",
+            Computation::Plan { .. } => "the live bits",
+        };
+        let says = match eye {
+            Eye::Seat(Seat::Bob) => "say in which half the lie is",
+            _ => "Bob says in which half the lie is",
+        };
+        let rule = match (&self.phase, eye) {
+            (Phase::Checking(..) | Phase::Answering(_) | Phase::Over(..), _) => vec![
                 "One step is left, and it is on trial: does the first configuration lead to the \
-                 second? Every configuration on the way has the right shape; that was checked as \
-                 it was named."
-                    .to_owned()
-            }
-            (_, Eye::Seat(Seat::Alice)) => {
-                "Name the configuration at the middle. Bob says in which half the lie is; that \
-                 half is halved again, until one step is left: the judge checks that step."
-                    .into()
-            }
-            _ => format!(
-                "Alice names the {} at the middle; {} in which half the lie is. That half is \
-                 halved again, until one step is left: the judge checks that step.",
-                match self.computation() {
-                    Computation::Turing(_) => "tape, head and state",
-                    Computation::Plan { .. } => "live bits",
-                },
-                if eye.is(Seat::Bob) && !eye.is_review() { "say" } else { "Bob says" }
-            ),
-        }];
-        match &self.phase {
-            Phase::Choosing(_) | Phase::Naming(_) | Phase::Ending => {
-                rule.push(
-                    "First half: her middle is disputed. Second half: it is accepted.".into(),
-                );
-            }
-            _ => rule.push("If it does, Alice wins; if it does not, Bob wins.".into()),
-        }
+                 second?"
+                    .to_owned(),
+                "It does: Alice wins. It does not: Bob wins.".into(),
+                "All that was named has the shape of a configuration; that was checked.".into(),
+            ],
+            (_, Eye::Seat(Seat::Alice)) => vec![
+                format!(
+                    "Name {named} at the middle. Bob says in which half the lie is. That half is \
+                     halved again, until one step is left: the judge checks that step."
+                ),
+                "Anything in the shape of a configuration may be named.".into(),
+            ],
+            _ => vec![format!(
+                "Alice names {named} at the middle; {says}. That half is halved again, until one \
+                 step is left: the judge checks that step."
+            )],
+        };
         let bits = self.computation().most_bits();
         let numbers = vec![format!(
-            "{} steps take at most {rounds} rounds; a configuration is {bits} bits, so the judge \
-             reads at most {} of them.",
-            with_commas(steps),
-            with_commas((rounds as u32 + 2).saturating_mul(bits))
+            "At most {rounds} rounds, {} configurations of {} bits.",
+            rounds + 2,
+            with_commas(bits)
         )];
         let progress = match &self.phase {
             Phase::Ending => "the last configuration".to_owned(),

@@ -55,6 +55,8 @@ pub struct Bisection {
     /// Rounds that Bob has decided.
     rounds: Arc<Vec<Round>>,
     phase: Phase,
+    /// The configuration before step 1.
+    start: Configuration,
     /// Whether Alice ran the machine.
     ran: bool,
     ledger: Ledger,
@@ -102,6 +104,7 @@ impl Bisection {
         }
         Ok(Self {
             ledger: limits(&setup.computation),
+            start: setup.computation.at(0),
             setup: Arc::new(setup),
             rounds: Arc::default(),
             phase: Phase::Ending,
@@ -311,6 +314,9 @@ impl Bisection {
         }
         let (from, to) = (with_commas(span.from), with_commas(span.to));
         let mut notes: Vec<String> = question.into_iter().collect();
+        if notes.is_empty() || answer.is_some() {
+            notes.push(self.computation().rule_words(&span.start, span.from));
+        }
         if let Some(yes) = answer {
             notes.push(format!("The oracle says {}.", YesNo(yes)));
         }
@@ -481,7 +487,7 @@ impl Rules for Bisection {
                 if self.computation().accepts(&end) != self.setup.claim {
                     return Err(Refusal::new(ends_otherwise(&self.setup)));
                 }
-                let start = self.computation().at(0);
+                let start = self.start.clone();
                 self.charge_bits(0);
                 self.charge_bits(to);
                 self.narrow_to(Span { from: 0, to, start, end });

@@ -19,7 +19,6 @@ impl Stochastic {
         if !self.aborted() && self.stated_to(eye, self.step).is_some() {
             panes.push(Pane::Gauge(self.gauge(eye, self.step)));
         }
-        panes.push(Pane::Words(self.round_in_words(eye, self.step)));
         if !self.plan().inputs().is_empty() {
             panes.push(Pane::Strip(self.inputs_strip(eye)));
         }
@@ -109,6 +108,13 @@ impl Stochastic {
         let begun = |round: &&Round| round.stated.is_some() && (closed || !judge);
         let Some(round) = self.round_of(step).filter(begun) else {
             row.resize_with(self.columns(eye), Mark::default);
+            // Alice draws her votes before she states anything.
+            if let (Eye::Seat(Seat::Alice), Some(last)) = (eye, row.last_mut()) {
+                let votes = self.votes_to(eye, Seat::Alice, step);
+                *last = votes
+                    .and_then(|v| v.mean())
+                    .map_or_else(Mark::default, |mean| Mark::text(decimals(mean)));
+            }
             if eye.is_review() {
                 row.pop();
                 row.push(self.truth_mark(step));

@@ -117,7 +117,7 @@ fn short(number: f64) -> String {
 }
 
 /// 28,877,523.
-fn grouped(number: u64) -> String {
+pub(super) fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (at, digit) in digits.chars().enumerate() {

@@ -1,6 +1,7 @@
 //! What each seat is asked.
 
 use super::board::shown;
+use super::brief::grouped;
 use super::{MOST_SAMPLES, Phase, Stochastic, Votes};
 use crate::rules::{Audience, Domain, Offer, Prompt, Seat, Verb};
 
@@ -33,7 +34,7 @@ impl Stochastic {
             return vec![any];
         }
         let usual = usual.min(left);
-        let words = format!("draw {usual} votes, 1 query each");
+        let words = format!("draw {} votes", grouped(usual));
         let usual = Offer::before(Verb::Sample, Domain::Count(usual..=usual), words);
         [usual, any].map(|offer| offer.seen_by(Audience::only(seat))).into()
     }
@@ -50,20 +51,25 @@ impl Stochastic {
         let votes = self.now.votes[Seat::Alice.index()];
         let usual = self.constants().alice;
         offers.extend(self.votes_offers(votes, usual, MOST_SAMPLES, Seat::Alice));
-        let mut notes = vec![self.plan().words(step).into_owned()];
+        let mut notes = Vec::new();
         let question = if self.asks() {
-            let honest = self.constants().alice;
             notes.push(match votes.mean() {
-                Some(mean) => {
-                    format!("you drew {} votes, {} yes: {mean:.4}", votes.all, votes.yes)
-                }
-                None => format!("an honest Alice draws {honest} votes and states their mean"),
+                Some(mean) => format!(
+                    "your votes: {} yes of {} = {mean:.4}",
+                    grouped(votes.yes),
+                    grouped(votes.all)
+                ),
+                None => format!(
+                    "an honest Alice draws {} votes and states their mean",
+                    grouped(self.constants().alice)
+                ),
             });
             format!("state how likely yes is, for step {step}")
         } else {
             notes.push("A gate's number must be exactly 0 or 1, as its gate says.".into());
             format!("state the value of the gate, step {step}: 0 or 1")
         };
+        notes.push(self.plan().words(step).into_owned());
         Prompt { question, offers, notes }
     }
 
@@ -113,11 +119,11 @@ impl Stochastic {
             notes.push(match votes.mean() {
                 Some(mean) => format!(
                     "your {} votes: {mean:.4}, off {:.4}; honest Bob aborts at {:.4} or more",
-                    votes.all,
+                    grouped(votes.all),
                     (mean - number.get()).abs(),
                     honest.tolerance
                 ),
-                None => format!("an honest Bob draws {} votes first", honest.count),
+                None => format!("an honest Bob draws {} votes first", grouped(honest.count)),
             });
         }
         Prompt {
@@ -136,17 +142,18 @@ impl Stochastic {
         if self.asks() {
             let left = judge.count.saturating_sub(self.votes.all);
             notes.push(format!(
-                "a batch is {} votes; {left} votes are to come",
-                judge.count.div_ceil(BATCHES).min(left)
+                "a batch is {} votes; {} votes are to come",
+                grouped(judge.count.div_ceil(BATCHES).min(left)),
+                grouped(left)
             ));
             // Nineteen times in twenty a mean is within 1.96/(2√n) of the truth, or nearer.
             let within = |n: u64| 0.98 / (n as f64).sqrt();
             if self.votes.all > 0 {
                 notes.push(format!(
                     "{} votes are within {:.3} of the truth 19 times in 20; all {}, within {:.3}",
-                    self.votes.all,
+                    grouped(self.votes.all),
                     within(self.votes.all),
-                    judge.count,
+                    grouped(judge.count),
                     within(judge.count)
                 ));
             }

@@ -141,7 +141,7 @@ impl Stochastic {
             (None, Side::Bob) => "The judge ruled that it is wrong.".to_owned(),
             (Some(mean), winner) => format!(
                 "The judge's mean of {} votes is {mean:.3}, {:.3} away: {}.",
-                self.votes.all,
+                super::brief::grouped(self.votes.all),
                 (mean - stated.get()).abs(),
                 if winner == Side::Alice { "near enough" } else { "too far" }
             ),

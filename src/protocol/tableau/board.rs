@@ -23,7 +23,7 @@ impl Tableau {
             Eye::Seat(Seat::Judge) => "Alice's tableau, as far as you were shown it",
             _ => "Alice's tableau: time downwards, the tape across",
         };
-        let columns = [">step", "tape after it", "writes", "state", ">head", ">written by"];
+        let columns = [">step", "tape", "writes", "state", ">head", ">from"];
         let mut panes = vec![Pane::Table(Table {
             columns: columns.map(str::to_owned).to_vec(),
             len: self.setup().run.steps() as usize,
@@ -162,7 +162,9 @@ impl Tableau {
             let cell = self.setup().run.cell(step);
             lines.push(format!("{label} {}", machine.write_cell(&cell)));
         }
-        lines.push(format!("before {}", machine.write(&told.at(step - 1))));
+        let before = told.at(step - 1);
+        lines.push(format!("table  {}", machine.row_words(before.state())));
+        lines.push(format!("before {}", machine.write(&before)));
         lines.push(format!("after  {}", machine.write(&told.at(step))));
         lines
     }
@@ -200,9 +202,13 @@ impl Tableau {
                  the step before it and the last writer of its cell, and nothing else."
                     .into()
             }
-            _ => "A step is checked against the state and head that the step before it left, and \
-                  against the step that last wrote its cell. A pointer to an older writer is \
-                  shown wrong by naming the later one."
+            (None, Eye::Seat(Seat::Bob)) => {
+                "Point at a step that does not follow from the step before it and the step that \
+                 last wrote its cell (from). If from skips a later writer, name both."
+                    .to_owned()
+            }
+            _ => "Bob points at one step. It is checked against the step before it and the step \
+                  that last wrote its cell (from)."
                 .to_owned(),
         }];
         rule.push(match self.point() {
@@ -213,21 +219,13 @@ impl Tableau {
             }
             _ => format!("Right: {}. Wrong: {}.", you(Seat::Alice, "win"), you(Seat::Bob, "win")),
         });
-        let bits = self.machine().cell_bits();
         let limit = |cost: Cost| judge.limit(cost).unwrap_or_default();
-        let numbers = vec![
-            format!(
-                "At most {} bits of {} steps: a step's symbol is {} bits, its state {}, its head \
-                 {}, a pointer {}.",
-                limit(Cost::Transcript) + limit(Cost::Input),
-                with_commas(steps),
-                bits.symbol,
-                bits.state,
-                bits.head,
-                bits.pointer
-            ),
-            format!("Pointing costs {} bits a step named.", limit(Cost::Location) / 2),
-        ];
+        let numbers = vec![format!(
+            "At most {} bits settle {} steps, and {} for each step named.",
+            limit(Cost::Transcript) + limit(Cost::Input),
+            with_commas(steps),
+            limit(Cost::Location) / 2
+        )];
         let progress = match (&self.told, self.point()) {
             (None, _) => "move 1 of 3",
             (Some(_), None) => "move 2 of 3",

@@ -5,6 +5,7 @@ use ratatui::layout::Rect;
 use super::state::BoardState;
 use super::{detail, rows};
 use crate::rules::Board;
+use crate::rules::board::Pane;
 
 /// A part of the board's column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,7 +25,9 @@ pub fn arrange(board: &Board<'_>, state: &BoardState, area: Rect) -> Vec<(Block,
     for (i, pane) in board.panes.iter().enumerate() {
         let (least, wanted) = rows(pane, state.pane(i), columns);
         blocks.push((Block::Pane(i), least, wanted, 0));
-        if active == Some(i) {
+        // A row of a table says most itself; more is for when a cursor is on it.
+        let told = state.focus == Some(i) || !matches!(pane, Pane::Table(_));
+        if active == Some(i) && told {
             let wanted = detail::lines(board, i, state, columns).len();
             if wanted > 0 {
                 blocks.push((Block::Detail(i), wanted.min(3), wanted, 0));
@@ -32,13 +35,15 @@ pub fn arrange(board: &Board<'_>, state: &BoardState, area: Rect) -> Vec<(Block,
         }
     }
     let mut left = usize::from(area.height);
-    let first = active.unwrap_or(0);
+    // The main pane is the first, unless the person looks at another.
+    let first = state.focus.unwrap_or(0);
     let mut order: Vec<usize> = (0..blocks.len()).collect();
     // What the person looks at comes first when rows are scarce.
     order.sort_by_key(|&b| match blocks[b].0 {
         Block::Pane(i) if i == first => 0,
-        Block::Detail(_) => 1,
-        Block::Pane(i) => 2 + i,
+        Block::Detail(i) if i == first => 1,
+        Block::Pane(i) => 2 + 2 * i,
+        Block::Detail(i) => 3 + 2 * i,
     });
     for &b in &order {
         let (block, least, wanted, given) = &mut blocks[b];

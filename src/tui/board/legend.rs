@@ -112,7 +112,9 @@ impl Legend {
             .map(|s| s.words(glyphs).to_owned())
             .chain(std::mem::take(&mut self.more))
             .collect();
-        let short = entries.iter().map(|e| e.replace(" read", "").replace(" you ran it", " run"));
+        let short = entries.iter().map(|e| {
+            e.replace(" read", "").replace(" you ran it", " run").replace(" from you", "")
+        });
         let short: Vec<_> = short.collect();
         let texts = [("   ", &entries), ("  ", &entries), (" ", &entries), (" ", &short)]
             .map(|(gap, entries)| format!(" {}", entries.join(gap)));

@@ -80,7 +80,7 @@ fn rows(pane: &Pane<'_>, state: &PaneState, columns: usize) -> (usize, usize) {
         Pane::Gauge(gauge) => gauge::rows(gauge),
         Pane::Votes(_) => (9, 12),
         Pane::Intervals(intervals) => {
-            (intervals.rounds.len().min(3) + 1, intervals.rounds.len() + 1)
+            (intervals.rounds.len().min(2) + 1, intervals.rounds.len() + 1)
         }
         Pane::Tapes(tapes) => (tapes.tapes.len().min(3) * 3, tapes.tapes.len() * 3),
         Pane::Tree(tree) => tree::rows(tree, state),

@@ -52,7 +52,7 @@ impl Answer {
                 .collect(),
             Domain::Side => [Side::Alice, Side::Bob]
                 .iter()
-                .filter_map(|s| ready(&s.to_string(), &format!("{words} for {}", s.seat().name())))
+                .filter_map(|s| ready(&s.to_string(), &format!("rule for {}", s.seat().name())))
                 .collect(),
             Domain::Half => [Half::First, Half::Second]
                 .iter()
@@ -102,6 +102,15 @@ impl Answer {
                 let most = u64::from(*most);
                 vec![Self::Pair(Whole::new(1, most), Whole::new(1, most), false)]
             }
+        }
+    }
+
+    /// Where it stands among the choices: votes before rulings, a number to type last.
+    pub fn rank(&self) -> u8 {
+        match self {
+            Self::Ready(Move::Sample(_), _) => 0,
+            Self::Count(..) => 2,
+            _ => 1,
         }
     }
 

@@ -1,47 +1,42 @@
 //! What is asked of a seat, on the three rows of the prompt: choices, forms, and keys for what can
 //! be done before.
 
-use ratatui::layout::Rect;
-
 use super::Answer;
 use super::flow::{Flow, flow};
 use crate::machine::{Input, Step};
 use crate::rules::board::Pane;
 use crate::rules::{Board, Cell, Domain, Move, Prompt, Verb};
-use crate::tui::canvas::Canvas;
-use crate::tui::keys::{Action, KeyMap};
+use crate::tui::keys::Action;
 use crate::tui::offer::Offer;
 use crate::tui::screen::Edit;
-use crate::tui::text::{width, wrap};
-use crate::tui::theme::Role;
+use crate::tui::text::width;
 
 /// The state of a prompt that is being answered.
 pub struct Desk {
-    prompt: Prompt,
-    answers: Vec<Answer>,
-    chosen: Option<usize>,
+    pub(super) prompt: Prompt,
+    pub(super) answers: Vec<Answer>,
+    pub(super) chosen: Option<usize>,
 }
 
 impl Desk {
     /// A prompt with nothing chosen. `batch` is how many votes one draw takes, where it is known.
     pub fn new(prompt: Prompt, batch: Option<u64>) -> Self {
-        let answers: Vec<Answer> = prompt
+        let mut answers: Vec<Answer> = prompt
             .offers
             .iter()
             .filter(|o| o.ends_turn || Self::as_choice(&prompt, o.verb))
             .flat_map(|o| Answer::of(o, batch))
             .collect();
-        // A single form is open at once; radios begin empty.
-        let chosen = match answers.as_slice() {
-            [only] if !only.is_ready() => Some(0),
-            _ => None,
-        };
+        answers.sort_by_key(Answer::rank);
+        // Forms are open at once, as they begin empty; radios begin without a choice.
+        let forms = !answers.is_empty() && answers.iter().all(|a| !a.is_ready());
+        let chosen = forms.then_some(0);
         Self { prompt, answers, chosen }
     }
 
     /// A judge who only draws and rules has the draws among the choices; a prover, whose turn ends
     /// with something else than a ruling, has them on a key.
-    fn as_choice(prompt: &Prompt, verb: Verb) -> bool {
+    pub(super) fn as_choice(prompt: &Prompt, verb: Verb) -> bool {
         verb == Verb::Sample && prompt.offers.iter().any(|o| o.verb == Verb::Rule)
     }
 
@@ -58,7 +53,7 @@ impl Desk {
         })
     }
 
-    fn current(&self) -> Option<&Answer> {
+    pub(super) fn current(&self) -> Option<&Answer> {
         self.chosen.and_then(|i| self.answers.get(i))
     }
 
@@ -107,7 +102,9 @@ impl Desk {
         let offer = self.prompt.offer(Verb::Read)?;
         let Domain::Cell { steps, .. } = &offer.domain else { return None };
         let inputs = match board.panes.get(pane)? {
-            Pane::Strip(strip) => *steps == 0 || strip.title.contains("input"),
+            Pane::Strip(strip) => {
+                *steps == 0 || strip.title == "x" || strip.title.contains("input")
+            }
             Pane::Table(_) => false,
             _ => return None,
         };
@@ -151,10 +148,6 @@ impl Desk {
                 self.single(offer).ok_or_else(|| "put the cursor on a step first".into())
             }
             Domain::Nothing => offer.verb.with(""),
-            Domain::Count(range) => {
-                let some = range.end().div_ceil(5).clamp(*range.start(), *range.end());
-                Ok(Move::Sample(some))
-            }
             _ => Err("not offered now".into()),
         }
     }
@@ -250,6 +243,10 @@ impl Desk {
                 offers.push(Offer::new(&[Left, Right], "choose"));
                 offers.push(Offer::new(&[Up, Down], "one more or less").quietly());
             }
+            Some(Answer::Step(..) | Answer::Pair(..)) if many => {
+                offers.push(Offer::new(&[Up, Down], "step").or_typing("0-9"));
+                offers.push(Offer::new(&[Left, Right], "choose"));
+            }
             Some(Answer::Step(..) | Answer::Pair(..)) => {
                 offers.push(Offer::new(&[Left, Right, Up, Down], "step").or_typing("0-9"));
             }
@@ -342,11 +339,12 @@ impl Desk {
             (Action::Down, Some(Answer::Number(_, s, _))) if !many => s.step(-10),
             (Action::Up, Some(Answer::Count(n, _) | Answer::Step(_, n))) => n.step(1),
             (Action::Down, Some(Answer::Count(n, _) | Answer::Step(_, n))) => n.step(-1),
-            (Action::Right, Some(Answer::Step(_, n))) => n.step(1),
-            (Action::Left, Some(Answer::Step(_, n))) => n.step(-1),
+            (Action::Right, Some(Answer::Step(_, n))) if !many => n.step(1),
+            (Action::Left, Some(Answer::Step(_, n))) if !many => n.step(-1),
             (Action::Left, Some(Answer::Subset(s))) if !s.is_whole() => s.step(-1),
             (Action::Right, Some(Answer::Subset(s))) if !s.is_whole() => s.step(1),
-            (Action::Left | Action::Right, Some(Answer::Pair(_, _, second))) => *second = !*second,
+            (Action::Right, Some(Answer::Pair(_, _, second))) => *second = true,
+            (Action::Left, Some(Answer::Pair(_, _, second))) if *second || !many => *second = false,
             (Action::Up, Some(Answer::Pair(a, b, second))) => (if *second { b } else { a }).step(1),
             (Action::Down, Some(Answer::Pair(a, b, second))) => {
                 (if *second { b } else { a }).step(-1)
@@ -406,12 +404,12 @@ impl Desk {
         leave
     }
 
-    fn texts(&self) -> Vec<String> {
+    pub(super) fn texts(&self) -> Vec<String> {
         self.answers.iter().map(Answer::words).collect()
     }
 
     /// Rows for the choices, when a form below needs the others.
-    fn choice_rows(&self) -> usize {
+    pub(super) fn choice_rows(&self) -> usize {
         match self.current() {
             Some(answer) if !answer.is_ready() => 1,
             _ if self.notes().is_empty() => 3,
@@ -419,8 +417,24 @@ impl Desk {
         }
     }
 
-    fn notes(&self) -> Vec<String> {
-        self.prompt.notes.iter().filter(|n| !n.is_empty()).cloned().collect()
+    /// The notes of the prompt, and what a ruling means where its offer says so after a colon.
+    pub(super) fn notes(&self) -> Vec<String> {
+        let sides = self.prompt.offers.iter().filter(|o| matches!(o.domain, Domain::Side));
+        let ruling = sides.filter_map(|o| o.words.split_once(": ").map(|w| w.1.to_owned()));
+        self.prompt.notes.iter().filter(|n| !n.is_empty()).cloned().chain(ruling).collect()
+    }
+
+    /// Are there several ways to answer?
+    pub fn has_choices(&self) -> bool {
+        self.answers.len() > 1
+    }
+
+    /// How many votes could be drawn at once before the answer, if any.
+    pub fn votes(&self) -> Option<u64> {
+        match &self.prompt.offer(Verb::Sample)?.domain {
+            Domain::Count(range) => Some(*range.end()),
+            _ => None,
+        }
     }
 
     /// Chooses what lies under a click; true if something does.
@@ -441,176 +455,4 @@ impl Desk {
         }
         hit.is_some()
     }
-
-    /// Draws the three rows.
-    pub fn draw(&self, canvas: &mut Canvas<'_>, focused: bool, keys: &KeyMap) {
-        let mut used = 0;
-        if self.answers.len() > 1 {
-            used = self.draw_choices(canvas, focused);
-        }
-        let many = self.answers.len() > 1;
-        match self.current() {
-            Some(Answer::Step(_, number)) => {
-                let after = number.draw(canvas, (3, used), "step", true);
-                let words = self.prompt.offers.first().map_or("", |o| o.words.as_str());
-                canvas.say(after + 6, used, &format!("Enter: {words}"), Role::Text);
-                used += 1;
-            }
-            Some(Answer::Count(number, _)) => {
-                number.draw(canvas, (3, used), "votes", focused);
-                used += 1;
-            }
-            Some(Answer::Number(_, slider, words)) => {
-                if !many {
-                    let text = self.notes().first().cloned().unwrap_or_else(|| words.clone());
-                    canvas.say(1, used, &text, Role::Text);
-                    used += 1;
-                }
-                slider.draw(canvas, used, focused);
-                used += 1;
-                if used < 3 {
-                    let help = if many {
-                        "   ←→ by 0.01, or type a number; ↑↓ the other choices"
-                    } else {
-                        "   ←→ by 0.01, ↑↓ by 0.10, or type a number"
-                    };
-                    let after = canvas.say(0, used, help, Role::Dim);
-                    self.draw_before(canvas, after + 4, used, keys);
-                }
-                return;
-            }
-            Some(Answer::Bits(draft, start)) => {
-                let fill = keys.label(Action::Fill);
-                let text = match (start, self.prompt.offer(Verb::Run)) {
-                    (Some(_), _) => {
-                        format!("0 1 write, Space turns, {fill} fills in the honest values")
-                    }
-                    (None, Some(_)) => {
-                        format!("0 1 write, Space turns, {fill} runs it and fills in")
-                    }
-                    _ => "0 1 write, Space turns".into(),
-                };
-                let at = format!("bit [ {} ] of {}", draft.cursor + 1, draft.len());
-                let after = canvas.say(3, used, &at, Role::Chosen);
-                canvas.say(after + 4, used, &text, Role::Text);
-                used += 1;
-            }
-            Some(Answer::Subset(subset)) => {
-                if !many {
-                    canvas.say(3, used, subset.words(), Role::Text);
-                    used += 1;
-                }
-                subset.draw(canvas, used, focused);
-                used += if subset.is_whole() { 1 } else { 2 };
-            }
-            Some(Answer::Text(_, field, shape, _)) => {
-                let room = canvas.width().saturating_sub(5);
-                field.draw(canvas, (3, used), room, focused);
-                canvas.say(3, used + 1, shape, Role::Dim);
-                used += 2;
-            }
-            Some(Answer::Pair(step, writer, second)) => {
-                let after = step.draw(canvas, (3, used), "step", focused && !second);
-                writer.draw(canvas, (after + 4, used), "written at", focused && *second);
-                used += 1;
-            }
-            Some(Answer::Ready(..)) | None => {}
-        }
-        self.draw_rest(canvas, used, keys);
-    }
-
-    /// What can be done before, then the notes, on the rows that are left, from below.
-    fn draw_rest(&self, canvas: &mut Canvas<'_>, used: usize, keys: &KeyMap) {
-        let rows = canvas.height();
-        let left = rows.saturating_sub(used);
-        // Set in like the choices; a note that needs every column starts at the edge.
-        let columns = canvas.width();
-        let fits = self.notes().iter().all(|n| width(n) + 4 <= columns);
-        let x = if fits { 3 } else { 1 };
-        let notes: Vec<String> =
-            self.notes().iter().flat_map(|n| wrap(n, columns.saturating_sub(x))).collect();
-        let before = self.before_words(keys);
-        let for_notes = left.saturating_sub(usize::from(!before.is_empty()));
-        let shown = notes.len().min(for_notes);
-        for (i, note) in notes.iter().take(shown).enumerate() {
-            let cut = i + 1 == shown && notes.len() > shown;
-            let text = if cut { format!("{note} …") } else { note.clone() };
-            canvas.say(x, rows - shown + i, &text, Role::Text);
-        }
-        if left > shown {
-            self.draw_before(canvas, 3, rows - shown - 1, keys);
-        }
-    }
-
-    fn draw_before(&self, canvas: &mut Canvas<'_>, x: usize, y: usize, keys: &KeyMap) {
-        canvas.say(x, y, &self.before_words(keys), Role::Dim);
-    }
-
-    /// `a  ask the oracle: 1 query      s  run the plan yourself`.
-    fn before_words(&self, keys: &KeyMap) -> String {
-        let mut parts = Vec::new();
-        for offer in self.prompt.offers.iter().filter(|o| !o.ends_turn) {
-            let key = match offer.verb {
-                Verb::Ask => keys.label(Action::Ask),
-                Verb::Sample if Self::as_choice(&self.prompt, Verb::Sample) => continue,
-                Verb::Sample | Verb::Run => keys.label(Action::Sample),
-                Verb::Read => {
-                    format!("{} {}", keys.label(Action::Focus), keys.label(Action::Confirm))
-                }
-                _ => continue,
-            };
-            parts.push(format!("{key}  {}", offer.words));
-        }
-        parts.join("      ")
-    }
-
-    /// Draws the choices; returns the rows used.
-    fn draw_choices(&self, canvas: &mut Canvas<'_>, focused: bool) -> usize {
-        let texts = self.texts();
-        let rows = self.choice_rows();
-        let draw = |canvas: &mut Canvas<'_>, i: usize, x: usize, y: usize| {
-            let chosen = self.chosen == Some(i);
-            let role = match (chosen, focused) {
-                (true, true) => Role::Cursor,
-                (true, false) => Role::Chosen,
-                _ => Role::Text,
-            };
-            let sign = if chosen { "(●)" } else { "( )" };
-            let after = canvas.say(x, y, sign, Role::Text);
-            canvas.say(after + 1, y, &texts[i], role);
-        };
-        match flow(&texts, canvas.width(), rows, self.chosen) {
-            Flow::Rows(places) => {
-                for (i, &(x, y)) in places.iter().enumerate() {
-                    draw(canvas, i, x, y);
-                }
-                places.last().map_or(0, |p| p.1 + 1)
-            }
-            Flow::List { first, count, above, below } => {
-                let area = canvas.area();
-                let note = more(above, below);
-                let room =
-                    Rect { width: area.width.saturating_sub(width(&note) as u16 + 2), ..area };
-                {
-                    let mut part = canvas.part(room);
-                    for y in 0..count {
-                        draw(&mut part, first + y, 3, y);
-                    }
-                }
-                canvas.put_right(0, &note, canvas.style(Role::Dim), 1);
-                count
-            }
-        }
-    }
-}
-
-fn more(above: usize, below: usize) -> String {
-    let mut parts = Vec::new();
-    if above > 0 {
-        parts.push(format!("↑ {above} more"));
-    }
-    if below > 0 {
-        parts.push(format!("↓ {below} more"));
-    }
-    parts.join("  ")
 }

@@ -3,6 +3,7 @@
 mod answer;
 mod bits;
 mod desk;
+mod draw;
 mod field;
 mod flow;
 mod slider;

@@ -44,8 +44,7 @@ pub fn seen(played: &Played, eye: Eye) -> String {
 pub fn draw(canvas: &mut Canvas<'_>, table: &dyn Table, eye: Eye, here: NodeId, you: &[Seat]) {
     let tree: &Tree = table.tree();
     let line = tree.line();
-    let rows = canvas.height().saturating_sub(1);
-    canvas.say(1, 0, "moves", Role::Dim);
+    let rows = canvas.height();
     let at = line.iter().position(|&n| n == here).map_or(0, |i| i + 1);
     let first = at.saturating_sub(rows.saturating_sub(2)).min(line.len().saturating_sub(rows));
     for (y, (i, &node)) in line.iter().enumerate().skip(first).take(rows).enumerate() {
@@ -54,6 +53,6 @@ pub fn draw(canvas: &mut Canvas<'_>, table: &dyn Table, eye: Eye, here: NodeId, 
         let who = pad(mover(played.actor, you), 6);
         let text = format!("{sign}{:>5}  {who} {}", count(i as u64 + 1), seen(played, eye));
         let role = if node == here { Role::Chosen } else { Role::Text };
-        canvas.say(0, y + 1, &text, role);
+        canvas.say(0, y, &text, role);
     }
 }

@@ -1,6 +1,5 @@
 //! The real program in a real pseudo-terminal: it plays, it ends, and it gives the terminal back
 //! whatever happens.
-#![cfg(unix)]
 
 use std::io::{Read, Write};
 use std::path::Path;
@@ -214,8 +213,9 @@ const PART: &str = "ELENCHUS_TEST_PART";
 /// This test program, playing a part in a pseudo-terminal.
 fn acting(part: &str) -> Session {
     let mut command = CommandBuilder::new(std::env::current_exe().expect("this program"));
-    command.args(["--exact", "the_part", "--nocapture", "--test-threads=1"]);
+    command.args(["--exact", "terminal::the_part", "--nocapture", "--test-threads=1"]);
     command.env(PART, part);
+    command.env("RUST_BACKTRACE", "0");
     command.env("TERM", "xterm-256color");
     Session::start(command)
 }

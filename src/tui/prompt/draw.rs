@@ -1,0 +1,189 @@
+//! How a prompt looks on its three rows.
+
+use ratatui::layout::Rect;
+
+use super::flow::{Flow, flow};
+use super::{Answer, Desk};
+use crate::rules::Verb;
+use crate::tui::canvas::Canvas;
+use crate::tui::keys::{Action, KeyMap};
+use crate::tui::text::{width, wrap};
+use crate::tui::theme::Role;
+
+impl Desk {
+    /// Draws the three rows.
+    pub fn draw(&self, canvas: &mut Canvas<'_>, focused: bool, keys: &KeyMap) {
+        let mut used = 0;
+        if self.answers.len() > 1 {
+            used = self.draw_choices(canvas, focused);
+        }
+        let many = self.answers.len() > 1;
+        match self.current() {
+            Some(Answer::Step(_, number)) => {
+                let after = number.draw(canvas, (3, used), "step", true);
+                let words = self.prompt.offers.first().map_or("", |o| o.words.as_str());
+                canvas.say(after + 6, used, &format!("Enter: {words}"), Role::Text);
+                used += 1;
+            }
+            Some(Answer::Count(number, _)) => {
+                number.draw(canvas, (3, used), "votes", focused);
+                used += 1;
+            }
+            Some(Answer::Number(_, slider, words)) => {
+                if !many {
+                    let text = self.notes().first().cloned().unwrap_or_else(|| words.clone());
+                    canvas.say(1, used, &text, Role::Text);
+                    used += 1;
+                }
+                slider.draw(canvas, used, focused);
+                used += 1;
+                if used < 3 {
+                    let help = if many {
+                        "   ←→ by 0.01, or type a number; ↑↓ the other choices"
+                    } else {
+                        "   ←→ by 0.01, ↑↓ by 0.10, or type a number"
+                    };
+                    let after = canvas.say(0, used, help, Role::Dim);
+                    self.draw_before(canvas, after + 4, used, keys);
+                }
+                return;
+            }
+            Some(Answer::Bits(draft, start)) => {
+                let fill = keys.label(Action::Fill);
+                let text = match (start, self.prompt.offer(Verb::Run)) {
+                    (Some(_), _) => {
+                        format!("0 1 write, Space turns, {fill} fills in the honest values")
+                    }
+                    (None, Some(_)) => {
+                        format!("0 1 write, Space turns, {fill} runs it and fills in")
+                    }
+                    _ => "0 1 write, Space turns".into(),
+                };
+                let at = format!("bit [ {} ] of {}", draft.cursor + 1, draft.len());
+                let after = canvas.say(3, used, &at, Role::Chosen);
+                canvas.say(after + 4, used, &text, Role::Text);
+                used += 1;
+            }
+            Some(Answer::Subset(subset)) => {
+                if !many {
+                    canvas.say(3, used, subset.words(), Role::Text);
+                    used += 1;
+                }
+                subset.draw(canvas, used, focused);
+                used += if subset.is_whole() { 1 } else { 2 };
+            }
+            Some(Answer::Text(_, field, shape, _)) => {
+                let room = canvas.width().saturating_sub(5);
+                field.draw(canvas, (3, used), room, focused);
+                canvas.say(3, used + 1, shape, Role::Dim);
+                used += 2;
+            }
+            Some(Answer::Pair(step, writer, second)) => {
+                let after = step.draw(canvas, (3, used), "step", focused && !second);
+                writer.draw(canvas, (after + 4, used), "written at", focused && *second);
+                used += 1;
+            }
+            Some(Answer::Ready(..)) | None => {}
+        }
+        self.draw_rest(canvas, used, keys);
+    }
+
+    /// What can be done before, then the notes, on the rows that are left, from below.
+    fn draw_rest(&self, canvas: &mut Canvas<'_>, used: usize, keys: &KeyMap) {
+        let rows = canvas.height();
+        let left = rows.saturating_sub(used);
+        // Set in like the choices; a note that needs every column starts at the edge.
+        let columns = canvas.width();
+        let fits = self.notes().iter().all(|n| width(n) + 4 <= columns);
+        let x = if fits { 3 } else { 1 };
+        let notes: Vec<String> =
+            self.notes().iter().flat_map(|n| wrap(n, columns.saturating_sub(x))).collect();
+        let before = self.before_words(keys);
+        let for_notes = left.saturating_sub(usize::from(!before.is_empty()));
+        let shown = notes.len().min(for_notes);
+        for (i, note) in notes.iter().take(shown).enumerate() {
+            let cut = i + 1 == shown && notes.len() > shown;
+            let text = if cut { format!("{note} …") } else { note.clone() };
+            canvas.say(x, rows - shown + i, &text, Role::Text);
+        }
+        if left > shown {
+            self.draw_before(canvas, 3, rows - shown - 1, keys);
+        }
+    }
+
+    fn draw_before(&self, canvas: &mut Canvas<'_>, x: usize, y: usize, keys: &KeyMap) {
+        canvas.say(x, y, &self.before_words(keys), Role::Dim);
+    }
+
+    /// `a  ask the oracle: 1 query      s  run the plan yourself`.
+    fn before_words(&self, keys: &KeyMap) -> String {
+        let mut parts = Vec::new();
+        for offer in self.prompt.offers.iter().filter(|o| !o.ends_turn) {
+            // A key plays the first offer of its verb.
+            if self.prompt.offer(offer.verb).is_some_and(|first| !std::ptr::eq(first, offer)) {
+                continue;
+            }
+            let key = match offer.verb {
+                Verb::Ask => keys.label(Action::Ask),
+                Verb::Sample if Self::as_choice(&self.prompt, Verb::Sample) => continue,
+                Verb::Sample | Verb::Run => keys.label(Action::Sample),
+                Verb::Read => {
+                    format!("{} {}", keys.label(Action::Focus), keys.label(Action::Confirm))
+                }
+                _ => continue,
+            };
+            parts.push(format!("{key}  {}", offer.words));
+        }
+        parts.join("      ")
+    }
+
+    /// Draws the choices; returns the rows used.
+    fn draw_choices(&self, canvas: &mut Canvas<'_>, focused: bool) -> usize {
+        let texts = self.texts();
+        let rows = self.choice_rows();
+        let draw = |canvas: &mut Canvas<'_>, i: usize, x: usize, y: usize| {
+            let chosen = self.chosen == Some(i);
+            let role = match (chosen, focused) {
+                (true, true) => Role::Cursor,
+                (true, false) => Role::Chosen,
+                _ => Role::Text,
+            };
+            let sign = if chosen { "(●)" } else { "( )" };
+            let after = canvas.say(x, y, sign, Role::Text);
+            canvas.say(after + 1, y, &texts[i], role);
+        };
+        match flow(&texts, canvas.width(), rows, self.chosen) {
+            Flow::Rows(places) => {
+                for (i, &(x, y)) in places.iter().enumerate() {
+                    draw(canvas, i, x, y);
+                }
+                places.last().map_or(0, |p| p.1 + 1)
+            }
+            Flow::List { first, count, above, below } => {
+                let area = canvas.area();
+                let note = more(above, below);
+                let room =
+                    Rect { width: area.width.saturating_sub(width(&note) as u16 + 2), ..area };
+                {
+                    let mut part = canvas.part(room);
+                    for y in 0..count {
+                        draw(&mut part, first + y, 3, y);
+                    }
+                }
+                canvas.put_right(0, &note, canvas.style(Role::Dim), 1);
+                count
+            }
+        }
+    }
+}
+
+fn more(above: usize, below: usize) -> String {
+    let mut parts = Vec::new();
+    if above > 0 {
+        parts.push(format!("↑ {above} more"));
+    }
+    if below > 0 {
+        parts.push(format!("↓ {below} more"));
+    }
+    parts.join("  ")
+}

@@ -1,0 +1,268 @@
+//! What a person does at the table.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use super::form::Form;
+use super::{Context, PATIENCE, Step, TableScreen, file_name, seek};
+use crate::rules::{Cost, Move, Seat};
+use crate::tui::board;
+use crate::tui::keys::Action;
+use crate::tui::layout::Anatomy;
+use crate::tui::prompt::{Desk, Field, Whole};
+use crate::tui::text::number::count;
+use crate::tui::worker::{Job, Poll};
+
+impl TableScreen {
+    /// Does an action that was on offer.
+    pub(super) fn do_action(&mut self, action: Action, context: &mut Context) -> Step {
+        if let Some(form) = &mut self.form {
+            match action {
+                Action::Confirm => return self.submit_form(context),
+                Action::Up => form.step(1),
+                Action::Down => form.step(-1),
+                _ => self.form = None,
+            }
+            return Step::Stay;
+        }
+        if self.curtain.is_some() && action == Action::Confirm {
+            self.curtain = None;
+            return Step::Stay;
+        }
+        let area = self.area(context);
+        match action {
+            Action::Back => return Step::Pop,
+            Action::GoOn => self.form = Some(Form::GoOn(Field::default())),
+            Action::Cancel => {
+                self.rounds = 0;
+                if let Some(job) = &self.away {
+                    job.stop();
+                } else if self.desk.as_mut().is_some_and(Desk::cancel) {
+                    self.board.focus = None;
+                }
+            }
+            Action::Confirm => return self.confirm(context),
+            Action::Focus => self.next_focus(),
+            Action::Yes | Action::No => {
+                self.board.focus = self.linked();
+                if let Some(desk) = &mut self.desk {
+                    desk.act(action);
+                }
+            }
+            Action::Sample if self.desk.as_ref().is_some_and(|d| d.votes().is_some()) => {
+                self.form = self.votes_to_draw().map(Form::Votes);
+            }
+            Action::Ask | Action::Sample => {
+                let mv = match &self.desk {
+                    Some(desk) => desk.before(action, self.cursor()),
+                    None => Err("nothing is asked of you now".into()),
+                };
+                match mv {
+                    Ok(mv) => return self.play(mv, context),
+                    Err(reason) => context.say(reason),
+                }
+            }
+            Action::Concede => {
+                let item = self.desk.as_ref().and_then(Desk::concession);
+                if let (Some(item), Some(desk)) = (item, &mut self.desk) {
+                    desk.follow(item);
+                    self.follow_typing(context);
+                    let confirm = context.keys.label(Action::Confirm);
+                    context.say(format!(
+                        "{confirm} now points at step {}, the last one: that concedes",
+                        count(item as u64 + 1)
+                    ));
+                }
+            }
+            Action::Fill => {
+                if !self.desk.as_mut().is_some_and(Desk::fill) {
+                    self.fill_next = true;
+                    return self.play(Move::Run, context);
+                }
+            }
+            Action::Undo => self.undo(context),
+            Action::Hint => self.hint(context),
+            Action::Evaluation => {
+                self.meter.turn();
+                if let Some(sitting) = &self.sitting {
+                    self.meter.follow(sitting, &context.waker);
+                }
+            }
+            Action::Save => {
+                self.form = Some(Form::Save(Field::new(file_name(&self.title))));
+            }
+            Action::View => {
+                self.with_board(|state, board, _| state.turn_view(board));
+            }
+            Action::Fold => {
+                self.with_board(|state, board, _| state.fold(board, area));
+            }
+            Action::NextMark => self.seek(context),
+            Action::ScrollBack | Action::ScrollOn => {
+                let by = if action == Action::ScrollOn { 1 } else { -1 };
+                self.with_board(|state, board, _| state.scroll(by, board, area));
+            }
+            _ => self.travel(action, context),
+        }
+        Step::Stay
+    }
+
+    /// Arrows and the like: to the pane with the focus, or to the prompt.
+    fn travel(&mut self, action: Action, context: &mut Context) {
+        let area = self.area(context);
+        match self.board.focus {
+            Some(pane) => {
+                self.with_board(|state, board, _| state.travel(action, board, area));
+                if Some(pane) == self.linked()
+                    && let Some(desk) = &mut self.desk
+                {
+                    desk.follow(self.board.pane(pane).cursor);
+                }
+            }
+            None => {
+                let page = usize::from(Anatomy::of(context.size, true).side.height / 2).max(1);
+                match action {
+                    Action::PageUp => self.side_shift = self.side_shift.saturating_sub(page),
+                    Action::PageDown => self.side_shift = (self.side_shift + page).min(1000),
+                    _ => {
+                        if !self.desk.as_mut().is_some_and(|d| d.act(action)) {
+                            context.say("there is nothing to choose with this key now");
+                        }
+                        self.follow_typing(context);
+                    }
+                }
+            }
+        }
+    }
+
+    /// The board's cursor follows what was typed.
+    pub(super) fn follow_typing(&mut self, context: &Context) {
+        let area = self.area(context);
+        if let (Some(pane), Some(item)) = (self.linked(), self.desk.as_ref().and_then(Desk::item)) {
+            self.with_board(|state, board, _| {
+                state.point(board::Spot { pane, item }, board, area);
+            });
+        }
+    }
+
+    fn next_focus(&mut self) {
+        let linked = self.linked();
+        self.with_board(|state, board, _| state.next_focus(board));
+        // A pane that is the prompt's own input needs no third place.
+        if self.board.focus.is_none() && !self.desk.as_ref().is_some_and(Desk::has_choices) {
+            self.board.focus = linked;
+        }
+    }
+
+    /// The cursor's item, if a pane has the focus.
+    fn cursor(&self) -> Option<usize> {
+        self.board.focus.map(|f| self.board.pane(f).cursor)
+    }
+
+    /// Starts to look for the next marked cell after the cursor.
+    fn seek(&mut self, context: &mut Context) {
+        let active = self.board.active(&self.position.board(self.eye()));
+        let Some(pane) = active else { return };
+        let from = self.board.pane(pane).cursor;
+        let (position, eye) = (Arc::clone(&self.position), self.eye());
+        let job = Job::start(context.waker.clone(), move |token| {
+            seek::next_mark(&position.board(eye), pane, from, token)
+        });
+        let found = job.wait(PATIENCE);
+        self.seeking = Some((pane, job));
+        self.sought(found, context);
+    }
+
+    /// Puts the cursor on the cell that was looked for.
+    pub(super) fn sought(&mut self, found: Poll<Option<usize>>, context: &mut Context) {
+        let Some((pane, _)) = &self.seeking else { return };
+        let pane = *pane;
+        match found {
+            Poll::Running => return,
+            Poll::Done(Some(item)) => {
+                let area = self.area(context);
+                self.board.focus = Some(pane);
+                self.with_board(|state, board, _| {
+                    state.point(board::Spot { pane, item }, board, area);
+                });
+                if Some(pane) == self.linked()
+                    && let Some(desk) = &mut self.desk
+                {
+                    desk.follow(item);
+                }
+            }
+            Poll::Done(None) | Poll::Over => context.say("no cell of this row is marked"),
+        }
+        self.seeking = None;
+    }
+
+    fn undo(&mut self, context: &mut Context) {
+        let Some(sitting) = &mut self.sitting else { return };
+        let Some(node) = sitting.last_choice() else {
+            context.say("there is no move of yours to take back");
+            return;
+        };
+        match sitting.go_to(node) {
+            Ok(()) => {
+                self.desk = None;
+                self.refresh(context);
+                context.say("taken back; what it cost stays in the ledger as taken back");
+            }
+            Err(reason) => context.say(reason),
+        }
+    }
+
+    fn hint(&mut self, context: &mut Context) {
+        let total = self.sitting.as_ref().map_or(0, |s| s.scenario.lesson.hints.len());
+        if self.hints < total {
+            self.hints += 1;
+            self.side_shift = 0;
+        } else if total == 0 {
+            context.say("this scenario has no hints");
+        } else {
+            context.say("that was the last hint");
+        }
+    }
+
+    /// A number of votes to start from: this seat's share of its limit in one round.
+    fn votes_to_draw(&self) -> Option<Whole> {
+        let most = self.desk.as_ref()?.votes()?;
+        let ledger = self.position.ledger();
+        let rounds = ledger.of(Seat::Judge).limit(Cost::Rounds).unwrap_or(1).max(1);
+        let limit = ledger.of(self.seat).limit(Cost::Oracle).unwrap_or(most);
+        let mut number = Whole::new(1, most);
+        number.set((limit / rounds).clamp(1, most));
+        Some(number)
+    }
+
+    /// Does what the form was opened for.
+    fn submit_form(&mut self, context: &mut Context) -> Step {
+        match self.form.take() {
+            Some(Form::Save(field)) => self.save(field, context),
+            Some(Form::GoOn(field)) => {
+                self.rounds = field.text().parse().unwrap_or(u64::MAX);
+                return self.go_on(context);
+            }
+            Some(Form::Votes(number)) => match number.value() {
+                Ok(votes) => return self.play(Move::Sample(votes), context),
+                Err(reason) => context.say(reason),
+            },
+            None => {}
+        }
+        Step::Stay
+    }
+
+    fn save(&mut self, field: Field, context: &mut Context) {
+        let Some(sitting) = &self.sitting else { return };
+        let path = PathBuf::from(field.text());
+        if path.exists() {
+            context.say(format!("{} is there already: choose another name", path.display()));
+            self.form = Some(Form::Save(field));
+            return;
+        }
+        match sitting.save(&path) {
+            Ok(()) => context.say(format!("saved as {}", path.display())),
+            Err(reason) => context.say(reason),
+        }
+    }
+}

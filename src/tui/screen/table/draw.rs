@@ -1,0 +1,110 @@
+//! How a table looks.
+
+use super::{Context, TableScreen};
+use crate::debate::Table;
+use crate::tui::board;
+use crate::tui::canvas::Canvas;
+use crate::tui::layout::{self, Anatomy, Divider};
+use crate::tui::screen::{ledger, moves, side};
+use crate::tui::text::number::plural;
+use crate::tui::theme::Role;
+
+impl TableScreen {
+    fn hint_words(&self) -> Vec<side::Paragraph> {
+        let Some(sitting) = &self.sitting else { return Vec::new() };
+        let lesson = &sitting.scenario.lesson;
+        let shown = lesson.hints.iter().take(self.hints).enumerate().rev();
+        shown.map(|(i, hint)| (format!("Hint {}: {}", i + 1, &**hint), Role::Notice)).collect()
+    }
+
+    fn last_row(&self) -> String {
+        let left = self
+            .sitting
+            .as_ref()
+            .map_or(0, |s| s.scenario.lesson.hints.len().saturating_sub(self.hints));
+        let evaluation = self.meter.words();
+        if self.meter.on || left == 0 {
+            return evaluation;
+        }
+        format!("{evaluation} · {}", plural(left as u64, "hint", "hints"))
+    }
+
+    pub(super) fn draw_all(&self, canvas: &mut Canvas<'_>, context: &Context) {
+        let a = Anatomy::of(canvas.area(), true);
+        let brief = self.position.brief(self.eye());
+        let you = match self.people.as_slice() {
+            [] => "you look on".to_owned(),
+            _ => format!("you are {}", self.seat.name()),
+        };
+        let turn = match (&self.desk, &self.away) {
+            (_, Some(_)) => "thinking".into(),
+            (Some(_), None) => "your turn".to_owned(),
+            (None, None) => String::new(),
+        };
+        let right: Vec<_> =
+            [brief.progress.as_str(), &turn].into_iter().filter(|t| !t.is_empty()).collect();
+        let title = format!("{} · {you}", self.title);
+        layout::title_bar(&mut canvas.part(a.title), &title, &right.join(" · "));
+        if let Some(seat) = self.curtain {
+            canvas.part(a.ask).say(
+                1,
+                0,
+                &format!("The screen goes to {}.", seat.name()),
+                Role::Ask,
+            );
+            canvas.part(a.prompt).say(3, 0, "Enter shows what this seat sees.", Role::Text);
+            return;
+        }
+        canvas.part(a.claim).say(1, 0, &self.position.claim(), Role::Text);
+        let board = self.view();
+        let mut top = Divider::default();
+        if let Some(pane) = a.moves {
+            top = top.heading(0, "moves").crossing(pane.right(), '┬');
+        }
+        let top = top
+            .heading(a.board.x.into(), &board.title)
+            .heading(a.side.x.into(), &brief.protocol)
+            .crossing(a.seam(), '┬');
+        top.draw(&mut canvas.part(a.top), Role::Heading);
+        layout::seam(canvas, a.seam(), a.board.y, a.board.height);
+        board::draw(&mut canvas.part(a.board), &board, &self.board);
+        if let (Some(pane), Some(sitting)) = (a.moves, &self.sitting) {
+            layout::seam(canvas, pane.right(), pane.y, pane.height);
+            let game = sitting.game();
+            moves::draw(&mut canvas.part(pane), game, self.eye(), sitting.here(), &self.people);
+        }
+        let mut paragraphs = self.hint_words();
+        paragraphs.extend(side::paragraphs(&brief));
+        if let Some(best) = self.meter.best() {
+            paragraphs.push((best, Role::Dim));
+        }
+        side::draw(&mut canvas.part(a.side), &paragraphs, &self.last_row(), self.side_shift);
+        let mut middle = Divider::new("cost so far").crossing(a.seam(), '┴');
+        if let Some(pane) = a.moves {
+            middle = middle.crossing(pane.right(), '┴');
+        }
+        middle.draw(&mut canvas.part(a.middle), Role::Heading);
+        let game = self.sitting.as_ref().map(|s| s.game() as &dyn Table);
+        ledger::draw(&mut canvas.part(a.ledger), self.position.ledger(), game);
+        let ask = match (&self.form, &self.away, &self.desk) {
+            (Some(form), ..) => form.question().into(),
+            (_, Some(job), _) => {
+                let (moves, _) = job.progress();
+                format!(
+                    "{} thinks … {}",
+                    self.position.turn().actor(),
+                    plural(moves, "move", "moves")
+                )
+            }
+            (_, None, Some(desk)) => format!("your turn: {}", desk.prompt().question),
+            (_, None, None) => "the programs stopped; q goes back".into(),
+        };
+        Divider::new(&ask).draw(&mut canvas.part(a.ask), Role::Ask);
+        let mut prompt = canvas.part(a.prompt);
+        if let Some(form) = &self.form {
+            form.draw(&mut prompt);
+        } else if let Some(desk) = &self.desk {
+            desk.draw(&mut prompt, self.board.focus.is_none(), &context.keys);
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! Small questions of the program's own at the table: a file's name, a number of rounds or votes.
+
+use crate::tui::canvas::Canvas;
+use crate::tui::keys::Action;
+use crate::tui::offer::Offer;
+use crate::tui::prompt::{Field, Whole};
+use crate::tui::screen::Edit;
+use crate::tui::theme::Role;
+
+/// A question of the program's own, while it is answered in place of the prompt.
+pub(super) enum Form {
+    /// The file to save to.
+    Save(Field),
+    /// How many rounds to go on; nothing typed means to the end.
+    GoOn(Field),
+    /// How many votes to draw.
+    Votes(Whole),
+}
+
+impl Form {
+    /// What is asked.
+    pub(super) fn question(&self) -> &'static str {
+        match self {
+            Self::Save(_) => "save: to which file?",
+            Self::GoOn(_) => "go on for how many rounds?",
+            Self::Votes(_) => "draw how many votes of your own?",
+        }
+    }
+
+    /// What the keys do.
+    pub(super) fn offers(&self) -> Vec<Offer> {
+        let (characters, what, verb) = match self {
+            Self::Save(_) => ("type", "the file's name", "save"),
+            Self::GoOn(_) => ("0-9", "rounds", "go on"),
+            Self::Votes(_) => ("0-9", "votes", "draw them"),
+        };
+        let mut offers =
+            vec![Offer::typing(characters, what), Offer::new(&[Action::Confirm], verb)];
+        if matches!(self, Self::Votes(_)) {
+            offers.push(Offer::new(&[Action::Up, Action::Down], "more or less").quietly());
+        }
+        offers.push(Offer::new(&[Action::Cancel], "do not"));
+        offers
+    }
+
+    /// Is this change to its text wanted? In a file's name every letter is text.
+    pub(super) fn takes(&self, edit: &Edit) -> bool {
+        match (self, edit) {
+            (Self::Save(_), _) => true,
+            (Self::GoOn(_), Edit::Char(c)) => c.is_ascii_digit(),
+            (Self::GoOn(field), Edit::Backspace) => !field.text().is_empty(),
+            (Self::GoOn(_), _) => false,
+            (Self::Votes(number), edit) => number.takes(edit),
+        }
+    }
+
+    /// Takes a change to its text.
+    pub(super) fn edit(&mut self, edit: Edit) {
+        match self {
+            Self::Save(field) => field.edit(edit, 400),
+            Self::GoOn(field) => field.edit(edit, 9),
+            Self::Votes(number) => number.edit(edit),
+        }
+    }
+
+    /// One more or less, where that means something.
+    pub(super) fn step(&mut self, by: i64) {
+        if let Self::Votes(number) = self {
+            number.step(by);
+        }
+    }
+
+    /// Draws it on the rows of the prompt.
+    pub(super) fn draw(&self, canvas: &mut Canvas<'_>) {
+        let words = match self {
+            Self::Save(field) => {
+                let room = canvas.width().saturating_sub(6);
+                field.draw(canvas, (3, 0), room, true);
+                "The scenario, the seats, the seed and every move: it opens anywhere."
+            }
+            Self::GoOn(field) => {
+                let x = canvas.say(3, 0, "rounds ", Role::Text);
+                field.draw(canvas, (x, 0), 12, true);
+                "None typed: to the end, with a fair share of every coin."
+            }
+            Self::Votes(number) => {
+                number.draw(canvas, (3, 0), "votes", true);
+                "Each vote is one query to the oracle, and charged."
+            }
+        };
+        canvas.say(3, 2, words, Role::Dim);
+    }
+}

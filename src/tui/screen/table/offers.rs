@@ -1,0 +1,100 @@
+//! What the keys do at the table, now.
+
+use super::{Context, TableScreen};
+use crate::rules::board::Pane;
+use crate::rules::{Move, Verb};
+use crate::tui::keys::Action;
+use crate::tui::offer::Offer;
+use crate::tui::prompt::Desk;
+
+impl TableScreen {
+    /// Everything on offer, in the order of the footer.
+    pub(super) fn all_offers(&self, context: &Context) -> Vec<Offer> {
+        use Action::*;
+        if let Some(form) = &self.form {
+            return form.offers();
+        }
+        if self.curtain.is_some() {
+            return vec![
+                Offer::new(&[Confirm], "show"),
+                Offer::new(&[Help], "help"),
+                Offer::new(&[Back], "back"),
+            ];
+        }
+        let mut offers = Vec::new();
+        if self.away.is_some() {
+            offers.push(Offer::new(&[Cancel], "stop"));
+        }
+        let board = self.view();
+        let linked = self.linked();
+        if let (Some(desk), None) = (&self.desk, &self.away) {
+            match self.board.focus.filter(|f| Some(*f) != linked) {
+                Some(pane) => {
+                    offers.push(Offer::new(&[Left, Right, Up, Down], "go to"));
+                    match self.on_board(desk, &board, pane) {
+                        Some(Move::Read(_)) => {
+                            offers.push(Offer::new(&[Confirm], "read it: 1 query"));
+                        }
+                        Some(_) => offers.push(Offer::new(&[Confirm], "pick it")),
+                        None => {}
+                    }
+                }
+                None => offers.extend(desk.offers()),
+            }
+            offers.extend(desk.keys_before());
+            let board = self.position.board(self.eye());
+            let long = |p: &Pane<'_>| matches!(p, Pane::Strip(s) if s.len > 64);
+            if board.panes.iter().any(long) {
+                offers.push(Offer::new(&[NextMark], "next mark"));
+            }
+            if desk.prompt().admit(&Move::Continue).is_ok() {
+                offers.push(Offer::new(&[GoOn], "go to"));
+            }
+            let reads = desk.prompt().offer(Verb::Read).is_some();
+            let mut next = self.board.clone();
+            next.next_focus(&board);
+            let words = match (next.focus, reads) {
+                (Some(f), _) if Some(f) == self.board.focus => None,
+                (Some(_), true) => Some("read more"),
+                (Some(_), false) => Some("board"),
+                (None, _) if linked == self.board.focus && !desk.has_choices() => None,
+                (None, _) if self.board.focus.is_some() => Some("prompt"),
+                (None, _) => None,
+            };
+            if let Some(words) = words {
+                offers.push(Offer::new(&[Focus], words));
+            }
+        }
+        if board.panes.iter().any(|p| matches!(p, Pane::Votes(_))) {
+            offers.push(Offer::new(&[View], "running mean"));
+        }
+        if board.panes.iter().any(|p| matches!(p, Pane::Tree(_))) {
+            offers.push(Offer::new(&[Fold], "fold"));
+        }
+        if self.board.can_scroll(&board, self.area(context)) {
+            offers.push(Offer::new(&[ScrollBack, ScrollOn], "scroll"));
+        }
+        if let Some(sitting) = &self.sitting {
+            if sitting.scenario.lesson.hints.len() > self.hints {
+                offers.push(Offer::new(&[Hint], "hint"));
+            }
+            if sitting.last_choice().is_some() {
+                offers.push(Offer::new(&[Undo], "undo"));
+            }
+            if sitting.scenario.evaluation {
+                offers.push(Offer::new(&[Evaluation], "evaluation on or off").quietly());
+            }
+            offers.push(Offer::new(&[Save], "save to a file").quietly());
+        }
+        if self.desk.as_ref().is_some_and(Desk::has_choices) {
+            offers.push(Offer::new(&[Cancel], "back to the choices").quietly());
+        }
+        offers.push(Offer::new(&[PageUp, PageDown], "a page").quietly());
+        if self.board.focus.is_some() {
+            offers.push(Offer::new(&[First, Last], "ends").quietly());
+        }
+        offers.push(Offer::new(&[Help], "help"));
+        offers.push(Offer::new(&[Back], "back"));
+        offers
+    }
+}
