@@ -19,6 +19,7 @@ mod votes;
 mod words;
 
 pub use legend::{Legend, Sign};
+pub use scale::Scale;
 pub use state::{BoardState, PaneState, Spot};
 
 use ratatui::layout::Rect;

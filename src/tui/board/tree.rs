@@ -32,9 +32,11 @@ pub fn draw(
     legend: &mut Legend,
 ) {
     let columns = canvas.width();
-    let below = tree.below.len() + gap(tree);
-    let rows = canvas.height().saturating_sub(1 + below).max(3);
     let lines = outline::lines(tree, &state.turned);
+    // The blank row before what stands below goes first when rows are scarce.
+    let room = canvas.height().saturating_sub(1 + tree.below.len());
+    let gap = gap(tree).min(room.saturating_sub(lines.len()));
+    let rows = room.saturating_sub(gap).max(3);
     let notes = notes_that_fit(tree, &lines, rows);
     let mut scroll = state.scroll;
     scroll.at = state.cursor;
@@ -94,7 +96,7 @@ pub fn draw(
         canvas.say(3, y, &more(0, window.below), Role::Dim);
         y += 1;
     }
-    y += gap(tree);
+    y += gap;
     for line in &tree.below {
         canvas.say(1, y, &squeeze(&clean(line), columns.saturating_sub(1)), Role::Text);
         y += 1;

@@ -37,6 +37,14 @@ fn totals(votes: &Votes) -> (u64, u64) {
     votes.batches.iter().fold((0, 0), |(y, n), b| (y.saturating_add(b.0), n.saturating_add(b.1)))
 }
 
+/// (yes, all) after every batch.
+fn running(votes: &Votes) -> impl Iterator<Item = (u64, u64)> + '_ {
+    votes.batches.iter().scan((0u64, 0u64), |sum, b| {
+        *sum = (sum.0.saturating_add(b.0), sum.1.saturating_add(b.1));
+        Some(*sum)
+    })
+}
+
 fn mean((yes, all): (u64, u64)) -> Option<f64> {
     (all > 0).then(|| yes as f64 / all as f64)
 }
@@ -144,7 +152,10 @@ fn running_mean(canvas: &mut Canvas<'_>, votes: &Votes) {
     let right = columns.saturating_sub(2).max(left + 1);
     let at = votes.stated.get();
     let planned = votes.planned.max(totals(votes).1).max(1);
-    let ends = ((at - 2.2 * votes.tolerance).max(0.0), (at + 2.2 * votes.tolerance).min(1.0));
+    let mut ends = ((at - 2.2 * votes.tolerance).max(0.0), (at + 2.2 * votes.tolerance).min(1.0));
+    for mean in running(votes).filter_map(mean) {
+        ends = (ends.0.min(mean), ends.1.max(mean));
+    }
     let row = |value: f64| {
         let part = ((value - ends.0) / (ends.1 - ends.0).max(1e-12)).clamp(0.0, 1.0);
         ((1.0 - part) * (rows - 1) as f64).round() as usize
@@ -158,9 +169,7 @@ fn running_mean(canvas: &mut Canvas<'_>, votes: &Votes) {
         }
     }
     canvas.say(left, row(at), "◆", Role::Alice);
-    let mut sum = (0u64, 0u64);
-    for batch in &votes.batches {
-        sum = (sum.0.saturating_add(batch.0), sum.1.saturating_add(batch.1));
+    for sum in running(votes) {
         if let Some(mean) = mean(sum) {
             let part = sum.1 as f64 / planned as f64;
             let x = left + (part * (right - left) as f64).round() as usize;

@@ -6,7 +6,7 @@ mod unfinished;
 use ratatui::layout::{Position, Rect};
 
 use super::table::{Options, TableScreen};
-use super::{Context, Edit, Review, Screen, Seats, Step, side};
+use super::{Context, Edit, Lab, Review, Screen, Seats, Step, side};
 use crate::rules::Seat;
 use crate::scenario::library::{self, Entry};
 use crate::tui::canvas::Canvas;
@@ -138,6 +138,22 @@ impl Library {
         match self.entries.get(self.at) {
             Some(entry) => open_entry(&entry.clone(), context),
             None => Step::Stay,
+        }
+    }
+
+    /// Many debates of the scenario under the cursor.
+    fn lab(&mut self, context: &mut Context) -> Step {
+        let Some(entry) = self.entries.get(self.at) else { return Step::Stay };
+        let opened = match &entry.scenario {
+            Ok(scenario) => Sitting::new(&entry.id, scenario.clone()),
+            Err(e) => Err(e.message.clone()),
+        };
+        match opened {
+            Ok(sitting) => Step::Push(Box::new(Lab::new(sitting))),
+            Err(reason) => {
+                context.say(reason);
+                Step::Stay
+            }
         }
     }
 
@@ -324,6 +340,7 @@ impl Screen for Library {
         }
         offers.push(Offer::new(&[Filter], "filter"));
         offers.push(Offer::new(&[Open], "open file"));
+        offers.push(Offer::new(&[Lab], "lab"));
         offers.push(Offer::new(&[PageUp, PageDown], "a page").quietly());
         offers.push(Offer::new(&[First, Last], "ends").quietly());
         if !self.filter.text().is_empty() {
@@ -358,6 +375,7 @@ impl Screen for Library {
             Action::Confirm => return self.open(context),
             Action::Resume => return self.resume(context),
             Action::Discard => self.discard(context),
+            Action::Lab => return self.lab(context),
             Action::Filter => self.typing = Some(Typing::Filter),
             Action::Open => self.typing = Some(Typing::Open(Field::default())),
             Action::Back => return Step::Pop,

@@ -2,6 +2,7 @@
 
 mod evaluation;
 mod help;
+mod lab;
 mod ledger;
 mod library;
 mod moves;
@@ -11,6 +12,7 @@ mod side;
 mod table;
 
 pub use help::Help;
+pub use lab::Lab;
 pub use library::Library;
 pub(super) use library::open_entry;
 pub use review::Review;

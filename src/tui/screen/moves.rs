@@ -1,9 +1,10 @@
 //! Moves in words, and the pane that lists them on wide screens.
 
+use crate::chance::Fall;
 use crate::debate::{NodeId, Played, Table, Tree};
 use crate::rules::{Actor, Audience, Eye, Move, Seat};
 use crate::tui::canvas::Canvas;
-use crate::tui::text::number::count;
+use crate::tui::text::number::{count, probability};
 use crate::tui::text::pad;
 use crate::tui::theme::Role;
 
@@ -15,6 +16,9 @@ pub fn words(mv: &Move) -> String {
         }
         Move::Fair => "a fair share of the coin".into(),
         Move::Continue => "go on".into(),
+        Move::Falls(Fall::Real(share)) => format!("falls {}", probability(*share)),
+        Move::Falls(Fall::Bit(bit)) => format!("bit {}", u8::from(*bit)),
+        Move::Falls(Fall::Count(n)) => format!("{} yes", count(*n)),
         Move::Falls(fall) => fall.to_string(),
         other => other.to_string(),
     }

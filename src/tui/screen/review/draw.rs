@@ -196,12 +196,12 @@ impl Review {
             None => what,
         };
         let role = if here { Role::Chosen } else { Role::Text };
-        let room = numbers.saturating_sub(13);
+        let room = numbers.saturating_sub(15);
         let text = format!(" {sign}{i:>3}  {} {}", pad(who, 6), pad(&cut(&what, room), room));
         table.say(0, y, &text, role);
         if matches!(graded, Some(Grade::Blunder | Grade::Slip)) {
             // The word says it; the style repeats it.
-            let x = 13 + crate::tui::text::width(&cut(&what, room));
+            let x = 14 + crate::tui::text::width(&cut(&what, room));
             let word = graded.map_or("", Grade::word);
             table.say(x.saturating_sub(word.len()), y, word, Role::Bad);
         }
@@ -260,14 +260,12 @@ impl Review {
         let number = self.points.iter().position(|p| p.node == point.node).unwrap_or(0);
         let before = number.checked_sub(1).and_then(|i| self.points[i].value);
         let what = point.played.as_ref().map(|p| words(&p.mv)).unwrap_or_default();
-        let mut out = vec![(format!("Move {number}, yours: {what}."), Role::Text)];
         let rows = [("before", before), ("after", point.value), ("cost you", point.cost)];
-        for (label, value) in rows {
-            if let Some(v) = value {
-                out.push((format!("{} {}", pad(label, 10), probability(v)), Role::Text));
-            }
-        }
-        out
+        let rows: Vec<String> = rows
+            .into_iter()
+            .filter_map(|(label, v)| Some(format!("{} {}", pad(label, 10), probability(v?))))
+            .collect();
+        vec![(format!("Move {number}, yours: {what}."), Role::Text), (rows.join("\n"), Role::Text)]
     }
 
     /// The coins that moved the value most, where no move of a person did.

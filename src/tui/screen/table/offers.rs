@@ -47,7 +47,7 @@ impl TableScreen {
             if board.panes.iter().any(long) {
                 offers.push(Offer::new(&[NextMark], "next mark"));
             }
-            if desk.prompt().admit(&Move::Continue).is_ok() {
+            if [Move::Continue, Move::Fair].iter().any(|mv| desk.prompt().admit(mv).is_ok()) {
                 offers.push(Offer::new(&[GoOn], "go to"));
             }
             let reads = desk.prompt().offer(Verb::Read).is_some();

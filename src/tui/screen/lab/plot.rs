@@ -1,0 +1,88 @@
+//! The plot: a rate for every point, with its 95 % interval.
+
+use super::run::Point;
+use crate::tui::board::Scale;
+use crate::tui::canvas::Canvas;
+use crate::tui::text::number::fixed;
+use crate::tui::text::width;
+use crate::tui::theme::Role;
+
+/// Columns before the plot: the labels of its axis.
+const LEFT: usize = 7;
+
+/// What a point says: middle, low, high.
+pub fn value(point: &Point) -> Option<(f64, f64, f64)> {
+    let tally = point.tally.as_ref()?;
+    if let Some(paid) = tally.payoff() {
+        let half = 1.96 * paid.sd / (tally.debates.max(1) as f64).sqrt();
+        return Some((paid.mean, paid.mean - half, paid.mean + half));
+    }
+    let rate = tally.rate();
+    Some((rate.rate, rate.low, rate.high))
+}
+
+/// Draws the points; `at` is the one looked at.
+pub fn draw(canvas: &mut Canvas<'_>, points: &[Point], at: usize) {
+    let (columns, rows) = (canvas.width(), canvas.height());
+    if columns < LEFT + 12 || rows < 6 {
+        return;
+    }
+    // Below the plot: the axis and its labels.
+    let bottom = rows - 3;
+    let known: Vec<_> = points.iter().filter_map(value).collect();
+    let payoff = points.iter().any(|p| p.tally.as_ref().is_some_and(|t| t.payoff().is_some()));
+    let (low, high) = ends(&known, payoff);
+    let row = |v: f64| {
+        let part = ((v - low) / (high - low)).clamp(0.0, 1.0);
+        ((1.0 - part) * bottom as f64).round() as usize
+    };
+    for y in 0..=bottom {
+        canvas.say(LEFT - 1, y, "│", Role::Dim);
+    }
+    for i in 0..=3 {
+        let v = low + (high - low) * f64::from(i) / 3.0;
+        let label = fixed(v, 2);
+        canvas.say((LEFT - 2).saturating_sub(width(&label)), row(v), &label, Role::Dim);
+        canvas.say(LEFT - 1, row(v), "┤", Role::Dim);
+    }
+    let values: Vec<f64> = points.iter().filter_map(|p| p.value).collect();
+    let (from, to) = match (values.first(), values.last()) {
+        (Some(a), Some(b)) if b > a => (*a, *b),
+        (Some(a), _) => (*a - 0.5, *a + 0.5),
+        _ => (0.0, 1.0),
+    };
+    let scale = Scale::new(from, to, LEFT + 2, columns.saturating_sub(4));
+    let middle = usize::midpoint(scale.left, scale.right);
+    let column = |p: &Point| p.value.map_or(middle, |v| scale.nearest(v));
+    canvas.say(LEFT - 1, bottom + 1, "└", Role::Dim);
+    canvas.say(LEFT, bottom + 1, &"─".repeat(columns - LEFT), Role::Dim);
+    if points.iter().any(|p| p.value.is_some()) {
+        scale.draw(canvas, bottom + 1);
+    }
+    for point in points {
+        if let Some((mid, low, high)) = value(point) {
+            let x = column(point);
+            for y in row(high)..=row(low) {
+                canvas.say(x, y, "│", Role::Dim);
+            }
+            canvas.say(x, row(mid), "●", Role::Text);
+        }
+    }
+    if let Some(point) = points.get(at) {
+        canvas.say(column(point), bottom + 1, "▲", Role::Notice);
+        if let Some((mid, ..)) = value(point) {
+            canvas.say(column(point), row(mid), "●", Role::Notice);
+        }
+    }
+}
+
+/// The ends of the axis: from 0 to a round number above everything, or what was paid.
+fn ends(known: &[(f64, f64, f64)], payoff: bool) -> (f64, f64) {
+    let low = known.iter().map(|k| k.1).fold(f64::INFINITY, f64::min);
+    let high = known.iter().map(|k| k.2).fold(f64::NEG_INFINITY, f64::max);
+    if !payoff {
+        let top = if high.is_finite() { (high / 0.15).ceil() * 0.15 } else { 1.0 };
+        return (0.0, top.clamp(0.15, 1.0));
+    }
+    if low.is_finite() && high > low { (low.min(0.0), high.max(0.0)) } else { (-1.0, 1.0) }
+}

@@ -1,0 +1,92 @@
+//! A run of the lab: point after point on another thread, each shown when it is there.
+
+use std::sync::{Arc, Mutex};
+
+use crate::analysis::Game;
+use crate::lab::{Tally, simulate};
+use crate::tui::terminal::Waker;
+use crate::tui::worker::{Job, Poll};
+
+/// A point of the plot.
+#[derive(Clone, Debug)]
+pub struct Point {
+    /// The value that was varied; none if nothing was.
+    pub value: Option<f64>,
+    /// What came out, once it is there.
+    pub tally: Option<Tally>,
+}
+
+/// A run under way, or done.
+pub struct Run {
+    points: Arc<Mutex<Vec<Point>>>,
+    job: Option<Job<Result<(), String>>>,
+}
+
+impl Run {
+    /// Starts a run: a game with its players for every value, so many debates each.
+    pub fn start(
+        games: Vec<(Option<f64>, Box<dyn Game>)>,
+        debates: u64,
+        seed: u64,
+        waker: &Waker,
+    ) -> Self {
+        let empty = games.iter().map(|(value, _)| Point { value: *value, tally: None }).collect();
+        let points = Arc::new(Mutex::new(empty));
+        let theirs: Arc<Mutex<Vec<Point>>> = Arc::clone(&points);
+        let bell = waker.clone();
+        let total = games.len() as u64;
+        let job = Job::start(waker.clone(), move |token| {
+            for (i, (_, game)) in games.into_iter().enumerate() {
+                if token.is_stopped() {
+                    break;
+                }
+                let tally = simulate(&*game, debates, seed, &|_| {})?;
+                if let Ok(mut points) = theirs.lock() {
+                    points[i].tally = Some(tally);
+                }
+                token.report(i as u64 + 1, total);
+                bell.wake();
+            }
+            Ok(())
+        });
+        Self { points, job: Some(job) }
+    }
+
+    /// What is there so far.
+    pub fn points(&self) -> Vec<Point> {
+        self.points.lock().map(|p| p.clone()).unwrap_or_default()
+    }
+
+    /// Is it still under way?
+    pub fn is_running(&self) -> bool {
+        self.job.is_some()
+    }
+
+    /// Points done, and of how many.
+    pub fn progress(&self) -> (u64, u64) {
+        let points = self.points();
+        (points.iter().filter(|p| p.tally.is_some()).count() as u64, points.len() as u64)
+    }
+
+    /// Looks whether it has ended; the fault it ended with, if any.
+    pub fn poll(&mut self) -> Option<String> {
+        match self.job.as_ref().map(Job::poll)? {
+            Poll::Running => None,
+            Poll::Over => {
+                self.job = None;
+                None
+            }
+            Poll::Done(result) => {
+                self.job = None;
+                result.err()
+            }
+        }
+    }
+
+    /// Asks it to stop after the point under way.
+    pub fn stop(&self) {
+        if let Some(job) = &self.job {
+            job.stop();
+        }
+    }
+}

@@ -1,0 +1,226 @@
+//! What a run of the lab varies, and what it keeps.
+
+use crate::debate::{SeatPlan, StrategyInfo};
+use crate::rules::Seat;
+use crate::strategy::Argument;
+use crate::tui::prompt::Field;
+use crate::tui::sitting::Sitting;
+
+/// More points than this are not run at once.
+pub const MOST_POINTS: usize = 101;
+
+/// One line of the set-up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Line {
+    /// The strategy of a seat.
+    Seat(Seat),
+    /// Which seat's argument is varied.
+    Vary,
+    /// The first value.
+    From,
+    /// The last value.
+    To,
+    /// From one value to the next.
+    By,
+    /// Debates at each point.
+    Debates,
+    /// The first seed.
+    Seed,
+}
+
+/// The lines, in order.
+pub const LINES: [Line; 9] = [
+    Line::Seat(Seat::Alice),
+    Line::Seat(Seat::Bob),
+    Line::Seat(Seat::Judge),
+    Line::Vary,
+    Line::From,
+    Line::To,
+    Line::By,
+    Line::Debates,
+    Line::Seed,
+];
+
+/// A seat's strategies, the one chosen, and its argument as typed.
+pub struct Chair {
+    strategies: Vec<StrategyInfo>,
+    at: usize,
+    /// What follows the strategy's name.
+    pub argument: Field,
+}
+
+/// The set-up of a run.
+pub struct Setup {
+    /// The seats.
+    pub chairs: [Chair; 3],
+    /// The seat whose argument is varied.
+    pub vary: Option<Seat>,
+    /// The first value, the last, and the step between.
+    pub range: [Field; 3],
+    /// Debates at each point.
+    pub debates: Field,
+    /// The first seed.
+    pub seed: Field,
+}
+
+impl Chair {
+    fn new(sitting: &Sitting, seat: Seat) -> Self {
+        let strategies = sitting.game().strategies(seat);
+        let written = match sitting.game().seat_plan(seat) {
+            SeatPlan::Program(written) => written,
+            _ => "honest".into(),
+        };
+        let (name, argument) = written.split_once(':').unwrap_or((&written, ""));
+        let at = strategies.iter().position(|s| s.name == name).unwrap_or(0);
+        Self { strategies, at, argument: Field::new(argument) }
+    }
+
+    /// The strategy chosen.
+    pub fn chosen(&self) -> Option<&StrategyInfo> {
+        self.strategies.get(self.at)
+    }
+
+    /// Does the strategy take an argument?
+    pub fn takes_argument(&self) -> bool {
+        self.chosen().is_some_and(|s| s.argument != Argument::None)
+    }
+
+    /// The next strategy, or the one before.
+    pub fn step(&mut self, by: isize) {
+        let n = self.strategies.len().max(1) as isize;
+        self.at = (self.at as isize + by).rem_euclid(n) as usize;
+        self.argument.set("");
+    }
+
+    fn written(&self, argument: &str) -> String {
+        let name = self.chosen().map_or("honest", |s| s.name);
+        if argument.is_empty() { name.to_owned() } else { format!("{name}:{argument}") }
+    }
+
+    /// As a file writes it.
+    pub fn words(&self) -> String {
+        match self.chosen() {
+            Some(s) if self.argument.text().is_empty() => s.written.clone(),
+            _ => self.written(self.argument.text()),
+        }
+    }
+}
+
+impl Setup {
+    /// What the scenario says; a prover's argument is varied if there is one.
+    pub fn new(sitting: &Sitting) -> Self {
+        let chairs = Seat::ALL.map(|seat| Chair::new(sitting, seat));
+        let mut setup = Self {
+            chairs,
+            vary: None,
+            range: ["", "", ""].map(Field::new),
+            debates: Field::new("400"),
+            seed: Field::new(sitting.game().seed().max(1).to_string()),
+        };
+        let provers = [Seat::Alice, Seat::Bob];
+        let given = provers.into_iter().find(|s| setup.chairs[s.index()].takes_argument());
+        setup.set_vary(given);
+        setup
+    }
+
+    /// Varies this seat's argument, from its least value on; or nothing.
+    pub fn set_vary(&mut self, seat: Option<Seat>) {
+        self.vary = seat.filter(|s| self.chairs[s.index()].takes_argument());
+        let argument = self.vary.and_then(|s| self.chairs[s.index()].chosen()).map(|s| s.argument);
+        let range = match argument {
+            Some(Argument::Number(_) | Argument::NumberOr(..)) => ["1", "8", "1"],
+            Some(Argument::Real(_, low, high) | Argument::RealOr(_, _, low, high)) => {
+                if low <= 0.0 && (0.04..=1.0).contains(&high) {
+                    ["0", "0.04", "0.002"]
+                } else if low >= 0.0 && high <= 1.0 {
+                    ["0", "1", "0.05"]
+                } else {
+                    ["0", "10", "0.5"]
+                }
+            }
+            _ => ["", "", ""],
+        };
+        self.range = range.map(Field::new);
+    }
+
+    /// The next seat to vary.
+    pub fn step_vary(&mut self, by: isize) {
+        let choices: Vec<Option<Seat>> = std::iter::once(None)
+            .chain(
+                Seat::ALL.into_iter().filter(|s| self.chairs[s.index()].takes_argument()).map(Some),
+            )
+            .collect();
+        let at = choices.iter().position(|c| *c == self.vary).unwrap_or(0) as isize;
+        let n = choices.len() as isize;
+        self.set_vary(choices[(at + by).rem_euclid(n) as usize]);
+    }
+
+    /// The field that a line types into.
+    pub fn field(&mut self, line: Line) -> Option<&mut Field> {
+        match line {
+            Line::Seat(seat) => {
+                let varied = self.vary == Some(seat);
+                let chair = &mut self.chairs[seat.index()];
+                (chair.takes_argument() && !varied).then_some(&mut chair.argument)
+            }
+            Line::Vary => None,
+            Line::From | Line::To | Line::By if self.vary.is_none() => None,
+            Line::From => Some(&mut self.range[0]),
+            Line::To => Some(&mut self.range[1]),
+            Line::By => Some(&mut self.range[2]),
+            Line::Debates => Some(&mut self.debates),
+            Line::Seed => Some(&mut self.seed),
+        }
+    }
+
+    /// The values of the points; one point without a value if nothing is varied.
+    ///
+    /// # Errors
+    /// What is wrong with the range.
+    pub fn values(&self) -> Result<Vec<Option<f64>>, String> {
+        if self.vary.is_none() {
+            return Ok(vec![None]);
+        }
+        let number = |i: usize, what: &str| {
+            let text = self.range[i].text();
+            text.parse::<f64>()
+                .ok()
+                .filter(|x| x.is_finite())
+                .ok_or_else(|| format!("{what} must be a number, not `{text}`"))
+        };
+        let (from, to, by) = (number(0, "from")?, number(1, "to")?, number(2, "by")?);
+        if by <= 0.0 || to < from {
+            return Err("the range must go up: from ≤ to, and by above 0".into());
+        }
+        let steps = ((to - from) / by + 1e-9).floor();
+        if steps >= MOST_POINTS as f64 {
+            return Err(format!("{} points are more than {MOST_POINTS}", steps + 1.0));
+        }
+        // From the start each time, so that no error adds up: 0.006, not 0.006000000000000001.
+        let round = |x: f64| (x * 1e9).round() / 1e9;
+        Ok((0..=steps as usize).map(|i| Some(round(from + by * i as f64))).collect())
+    }
+
+    /// The players at a value.
+    pub fn plans(&self, value: Option<f64>) -> [SeatPlan; 3] {
+        Seat::ALL.map(|seat| {
+            let chair = &self.chairs[seat.index()];
+            let argument = match value {
+                Some(v) if self.vary == Some(seat) => v.to_string(),
+                _ => chair.argument.text().to_owned(),
+            };
+            SeatPlan::Program(chair.written(&argument))
+        })
+    }
+
+    /// What the axis is: `Alice, shift`.
+    pub fn axis(&self) -> String {
+        match self.vary {
+            Some(seat) => {
+                let name = self.chairs[seat.index()].chosen().map_or("", |s| s.name);
+                format!("{}'s {name}", crate::tui::goal::capital(seat.name()))
+            }
+            None => "one point".into(),
+        }
+    }
+}
