@@ -251,3 +251,46 @@ fn files_of_other_tools_open_and_evaluate() {
         }
     }
 }
+
+#[test]
+fn what_is_wrong_with_a_circuit_in_a_file_is_told_with_its_place() {
+    use elenchus::scenario::{open, read};
+    let fault = |protocol: &str, machine: &str| {
+        let text = format!(
+            "elenchus: 1\ntitle: t\nclaim: c\nprotocol:\n  {protocol}\nmachine:\n{machine}\n"
+        );
+        let scenario = read("a.yaml", &text).unwrap_or_else(|e| panic!("{e}"));
+        match open(&scenario) {
+            Ok(_) => panic!("this opens: {machine}"),
+            Err(fault) => (fault.spot.line, fault.message),
+        }
+    };
+    let walk = "circuit-walk: {}";
+    for (protocol, machine, line, told) in [
+        (walk, "  circuit:\n    formula: (x1 & x2\n    input: '11'", 8, "close the bracket"),
+        (walk, "  circuit:\n    formula: x1 & x2\n    input: '110'", 9, "3 bits"),
+        (walk, "  circuit:\n    parity: 0", 8, "parity takes 1"),
+        (walk, "  circuit:\n    parity: 3\n    majority: 3", 8, "this has several"),
+        (walk, "  circuit:\n    input: '1'", 8, "needs one of formula"),
+        (walk, "  circuit:\n    aiger: |\n      aag 1 0 1 1 0\n      2 3\n      2", 8, "1 latch"),
+        (walk, "  circuit:\n    bristol: |\n      1 3\n      2 1 1\n      1 1", 8, "ends after 0"),
+        (
+            walk,
+            "  plan:\n    steps:\n      - {ask: Is it so?, answer: 'yes'}",
+            7,
+            "asks the oracle",
+        ),
+        ("quantified: {}", "  circuit: {parity: 3}", 7, "needs the machine"),
+        (
+            "quantified: {}",
+            "  quantified:\n    formula: 'forall x: y & x'\n    input: ''",
+            9,
+            "0 bits",
+        ),
+        ("twins: {transcript: gate-check, reads: 2}", "  circuit: {parity: 30}", 5, "at most 20"),
+    ] {
+        let (at, message) = fault(protocol, machine);
+        assert!(message.contains(told), "{machine}: {message}");
+        assert!(at.abs_diff(line) <= 1, "{machine}: line {at}: {message}");
+    }
+}

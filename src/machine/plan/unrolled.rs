@@ -125,6 +125,8 @@ impl Unrolled {
             layers.push(shared);
             keys = following;
         }
+        // Where there are no gates, none can be lied about.
+        let lies_at_gates = lies_at_gates || plan.asks().count() == plan.len();
         Ok(Self { plan: plan.clone(), layers, lies_at_gates })
     }
 

@@ -40,6 +40,10 @@ impl Bisection {
         {
             panes.push(Pane::Strip(self.input_strip(live.plan())));
         }
+        if let Phase::Checking(span, _) = &self.phase {
+            let rule = self.computation().rule_words(&span.start, span.from);
+            panes.push(Pane::Words(vec![rule]));
+        }
         Board { title: "disputed interval".into(), panes }
     }
 
@@ -181,16 +185,21 @@ impl Bisection {
 
     /// Which steps the live bits after a step belong to.
     fn live_words(&self, step: u32) -> String {
-        const LISTED: usize = 8;
+        const LISTED: usize = 6;
         let Computation::Plan { live, .. } = self.computation() else { return String::new() };
         let steps = live.live_after(step);
+        let (Some(first), Some(last)) = (steps.first(), steps.last()) else {
+            return ", no live bits".into();
+        };
+        if steps.len() == 1 {
+            return format!(", step {first}");
+        }
+        if last.index() - first.index() + 1 == steps.len() {
+            return format!(", {first} to {last}");
+        }
         let names: Vec<String> = steps.iter().take(LISTED).map(Step::to_string).collect();
         let more = if steps.len() > LISTED { " …" } else { "" };
-        match steps.len() {
-            0 => ", no live bits".into(),
-            1 => format!(", step {}", names[0]),
-            _ => format!(", steps {}{more}", names.join(" ")),
-        }
+        format!(", {}{more}", names.join(" "))
     }
 
     fn input_strip<'a>(&'a self, plan: &'a Plan) -> Strip<'a> {

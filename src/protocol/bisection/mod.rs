@@ -312,11 +312,7 @@ impl Bisection {
             let words = format!("ask the oracle about step {step}: 1 query");
             offers.push(Offer::before(Verb::Ask, domain, words));
         }
-        let (from, to) = (with_commas(span.from), with_commas(span.to));
         let mut notes: Vec<String> = question.into_iter().collect();
-        if notes.is_empty() || answer.is_some() {
-            notes.push(self.computation().rule_words(&span.start, span.from));
-        }
         if let Some(yes) = answer {
             notes.push(format!("The oracle says {}.", YesNo(yes)));
         }
@@ -324,7 +320,7 @@ impl Bisection {
             question: if own {
                 format!("answer the question of step {step}")
             } else {
-                format!("does one step lead from configuration {from} to configuration {to}?")
+                format!("does step {} lead from the start to the end?", with_commas(span.to))
             },
             offers,
             notes,

@@ -32,7 +32,9 @@ impl Tableau {
             detail: Box::new(move |at| self.detail(eye, at as u32 + 1)),
         })];
         if !self.shown.is_empty() {
-            panes.push(Pane::Words(self.shown_in_words()));
+            let mut lines = self.shown_in_words();
+            lines.extend(self.table_row());
+            panes.push(Pane::Words(lines));
         }
         Board { title: title.into(), panes }
     }
@@ -165,8 +167,21 @@ impl Tableau {
         let before = told.at(step - 1);
         lines.push(format!("table  {}", machine.row_words(before.state())));
         lines.push(format!("before {}", machine.write(&before)));
-        lines.push(format!("after  {}", machine.write(&told.at(step))));
         lines
+    }
+
+    /// What the table says in the state before the step on trial, once that was shown.
+    fn table_row(&self) -> Option<String> {
+        let Some(Point::Step(step)) = self.point() else { return None };
+        let before = step.number() - 1;
+        let state = match before {
+            0 => self.machine().start().state(),
+            _ => {
+                self.order(Reading::Transcript(before, Field::State))?;
+                self.told.as_ref()?.cell(before).state
+            }
+        };
+        Some(format!("table {}", self.machine().row_words(state)))
     }
 
     fn shown_in_words(&self) -> Vec<String> {

@@ -341,15 +341,6 @@ impl Tableau {
             offers.push(Offer::before(Verb::Ask, domain, words));
         }
         let mut notes: Vec<String> = neighbours.question.iter().cloned().collect();
-        if let (Point::Step(step), true) = (point, notes.is_empty() || answer.is_some()) {
-            let told = self.told.as_ref().unwrap_or(&self.setup().run);
-            let before = match step.number() - 1 {
-                0 => self.machine().start().state(),
-                before => told.cell(before).state,
-            };
-            // The judge was shown that state; the table is everybody's.
-            notes.push(self.machine().row_words(before));
-        }
         if let Some(yes) = answer {
             notes.push(format!("The oracle says {}.", YesNo(yes)));
         }

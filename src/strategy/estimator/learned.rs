@@ -93,11 +93,17 @@ impl Learned {
                 (0..q).flat_map(|a| (a + 1..q).map(move |b| 1usize << a | 1usize << b)).collect();
             let base = 1 + q + pairs.len();
             let copies = if own.len() > 1 { own.len() + 1 } else { 1 };
+            let outcomes = 0..1usize << q;
+            let holds = |rule: Rule| -> Vec<bool> {
+                let answers = |y: usize| (0..q).map(move |at| y >> at & 1 == 1);
+                outcomes.clone().map(|y| rule.holds(answers(y))).collect()
+            };
+            let rules: Vec<Vec<bool>> = own.iter().map(|argument| holds(argument.2)).collect();
             let value = |f: usize, x: usize, y: usize| {
                 let (copy, f) = (f / base, f % base);
                 let counts = copy == 0 || copy - 1 == x;
                 let holds = match f {
-                    0 => own[x].2.holds((0..q).map(|at| y >> at & 1 == 1)),
+                    0 => rules[x][y],
                     f if f <= q => y >> (f - 1) & 1 == 1,
                     f => y & pairs[f - 1 - q] == pairs[f - 1 - q],
                 };

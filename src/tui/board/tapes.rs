@@ -104,6 +104,8 @@ fn draw_tape(
                 format!("head at cell {}, {}", tape.first + head as i64, clean(&tape.state));
             canvas.say(left, y + 2, &words, Role::Dim);
         }
+        // The live bits of a plan have no head and no state.
+        None if tape.state.is_empty() => {}
         _ => {
             canvas.say(
                 left,
