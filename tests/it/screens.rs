@@ -258,3 +258,51 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn the_picture_of_the_readme_is_what_the_program_draws() {
+    let mut stage = table("contract-comma", SMALL);
+    press(&mut stage, "tab enter left left left left left left left enter right right enter tab");
+    let picture = stage.picture();
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/table.svg");
+    if std::env::var_os("UPDATE_PICTURE").is_some() {
+        std::fs::write(path, &picture).expect("the picture is written");
+    }
+    let kept = std::fs::read_to_string(path).unwrap_or_default();
+    assert!(kept == picture, "assets/table.svg is old: run this test with UPDATE_PICTURE=1");
+}
+
+#[test]
+fn the_lab_plots_a_rate_for_every_value() {
+    let mut stage = Stage::new(library::shipped(), SMALL, None);
+    press(&mut stage, "/");
+    stage.type_text("pull request review");
+    press(&mut stage, "esc / enter");
+    press(&mut stage, "L");
+    assert!(row(&stage, 1).starts_with(" Lab · "), "{}", stage.text());
+    press(&mut stage, "enter");
+    let begun = std::time::Instant::now();
+    while !row(&stage, 1).contains("done") && begun.elapsed().as_secs() < 60 {
+        stage.wait(std::time::Duration::from_millis(50));
+    }
+    assert!(stage.text().contains("done"), "{}", stage.text());
+    assert!(stage.text().contains("/400 = "), "{}", stage.text());
+}
+
+#[test]
+fn a_curtain_hides_one_seat_from_the_other() {
+    let mut stage = Stage::new(library::shipped(), SMALL, None);
+    stage.open(&entry("find-the-lie"));
+    // Alice is a person too, and the curtain is on.
+    press(&mut stage, "home left left down down down down down right");
+    assert!(stage.text().contains("← on →"), "{}", stage.text());
+    press(&mut stage, "home");
+    while !stage.text().contains("← you →") {
+        press(&mut stage, "right");
+    }
+    press(&mut stage, "enter f enter");
+    assert!(stage.text().contains("The screen goes to Bob"), "{}", stage.text());
+    assert!(!stage.text().contains("step 1"), "nothing of the board is seen");
+    press(&mut stage, "enter");
+    assert!(row(&stage, 1).contains("you are Bob"), "{}", stage.text());
+}

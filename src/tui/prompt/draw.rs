@@ -98,9 +98,8 @@ impl Desk {
         let x = if fits { 3 } else { 1 };
         let notes: Vec<String> =
             self.notes().iter().flat_map(|n| wrap(n, columns.saturating_sub(x))).collect();
-        let before = self.before_words(keys);
-        let for_notes = left.saturating_sub(usize::from(!before.is_empty()));
-        let shown = notes.len().min(for_notes);
+        // The keys are in the footer as well: words that are needed to answer come first.
+        let shown = notes.len().min(left);
         for (i, note) in notes.iter().take(shown).enumerate() {
             let cut = i + 1 == shown && notes.len() > shown;
             let text = if cut { format!("{note} …") } else { note.clone() };

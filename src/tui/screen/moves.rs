@@ -4,7 +4,7 @@ use crate::chance::Fall;
 use crate::debate::{NodeId, Played, Table, Tree};
 use crate::rules::{Actor, Audience, Eye, Move, Seat};
 use crate::tui::canvas::Canvas;
-use crate::tui::text::number::{count, probability};
+use crate::tui::text::number::{count, probability, stated};
 use crate::tui::text::pad;
 use crate::tui::theme::Role;
 
@@ -15,6 +15,10 @@ pub fn words(mv: &Move) -> String {
             format!("write {} bits", count(bits.len() as u64))
         }
         Move::Fair => "a fair share of the coin".into(),
+        Move::State(p) | Move::Estimate(p) => {
+            format!("{} {}", mv.verb().word(), stated(p.get()))
+        }
+        Move::Share(share) => format!("share {}", stated(share.get())),
         Move::Continue => "go on".into(),
         Move::Falls(Fall::Real(share)) => format!("falls {}", probability(*share)),
         Move::Falls(Fall::Bit(bit)) => format!("bit {}", u8::from(*bit)),

@@ -45,7 +45,8 @@ pub fn tail(p: f64) -> String {
 
 /// A number that somebody stated: as typed, with at least two decimals, `0.10`, `0.125`.
 pub fn stated(p: f64) -> String {
-    let plain = format!("{p}");
+    // Sums such as 0.1 + 0.2 carry noise far behind what anybody typed.
+    let plain = format!("{}", (p * 1e9).round() / 1e9);
     match plain.split_once('.') {
         Some((_, decimals)) if decimals.len() >= 2 => plain,
         _ => format!("{p:.2}"),
@@ -132,6 +133,7 @@ mod tests {
         assert_eq!(stated(0.75), "0.75");
         assert_eq!(stated(0.123456), "0.123456");
         assert_eq!(stated(1.0), "1.00");
+        assert_eq!(stated(0.649_999_999_999_9), "0.65");
     }
 
     #[test]

@@ -4,7 +4,7 @@ use crate::debate::{SeatPlan, StrategyInfo};
 use crate::rules::Seat;
 use crate::strategy::Argument;
 use crate::tui::prompt::Field;
-use crate::tui::sitting::Sitting;
+use crate::tui::sitting::{Sitting, hidden};
 
 /// More points than this are not run at once.
 pub const MOST_POINTS: usize = 101;
@@ -67,7 +67,8 @@ impl Chair {
     fn new(sitting: &Sitting, seat: Seat) -> Self {
         let strategies = sitting.game().strategies(seat);
         let written = match sitting.game().seat_plan(seat) {
-            SeatPlan::Program(written) => written,
+            // What the scenario hides until its review is not told here either.
+            SeatPlan::Program(written) if !sitting.scenario.hides(hidden(seat)) => written,
             _ => "honest".into(),
         };
         let (name, argument) = written.split_once(':').unwrap_or((&written, ""));
@@ -127,6 +128,16 @@ impl Setup {
     pub fn set_vary(&mut self, seat: Option<Seat>) {
         self.vary = seat.filter(|s| self.chairs[s.index()].takes_argument());
         let argument = self.vary.and_then(|s| self.chairs[s.index()].chosen()).map(|s| s.argument);
+        let given = self
+            .vary
+            .and_then(|s| self.chairs[s.index()].argument.text().parse::<f64>().ok())
+            .filter(|a| *a > 0.0);
+        if let (Some(a), Some(Argument::Real(..) | Argument::RealOr(..))) = (given, argument) {
+            // Around what the scenario says: from nothing to twice as much.
+            let tidy = |x: f64| ((x * 1e9).round() / 1e9).to_string();
+            self.range = [0.0, 2.0 * a, a / 10.0].map(|x| Field::new(tidy(x)));
+            return;
+        }
         let range = match argument {
             Some(Argument::Number(_) | Argument::NumberOr(..)) => ["1", "8", "1"],
             Some(Argument::Real(_, low, high) | Argument::RealOr(_, _, low, high)) => {

@@ -43,7 +43,11 @@ impl TableScreen {
             }
             offers.extend(desk.keys_before());
             let board = self.position.board(self.eye());
-            let long = |p: &Pane<'_>| matches!(p, Pane::Strip(s) if s.len > 64);
+            let long = |p: &Pane<'_>| match p {
+                Pane::Strip(s) => s.len > 64,
+                Pane::Table(t) => t.len > 20,
+                _ => false,
+            };
             if board.panes.iter().any(long) {
                 offers.push(Offer::new(&[NextMark], "next mark"));
             }
