@@ -58,7 +58,7 @@ mod tests {
     use crate::chance::Probability;
     use crate::debate::{Debate, SeatPlan, Table};
     use crate::machine::{Ask, Bits, Input, Op, Plan, PlanBuilder, Source};
-    use crate::protocol::stochastic::{ConstantSet, Constants, Lipschitz, Setup};
+    use crate::protocol::stochastic::{Coin, ConstantSet, Constants, Lipschitz, Setup};
     use crate::protocol::{CrossExamination, Stochastic, cross_examination};
     use crate::rules::{Position, Seat, Side, Turn};
 
@@ -135,7 +135,8 @@ mod tests {
         let k = Lipschitz::new(1.0).unwrap();
         let constants = Constants::new(ConstantSet::Lean, k, 1).unwrap();
         let words = "Alice claims: there is a good plan.".into();
-        let debate = Witnessed::new(Stochastic::new(Setup { plan, constants, words }));
+        let debate =
+            Witnessed::new(Stochastic::new(Setup { plan, constants, coin: Coin::Nature, words }));
         assert_eq!(debate.best().witness, "1".parse::<Bits>().unwrap());
         assert!((debate.evaluate().unwrap().honest - 0.9).abs() < 1e-6);
         let report = debate.report().unwrap();

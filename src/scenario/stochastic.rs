@@ -10,7 +10,7 @@ use crate::chance::Probability;
 use crate::machine::plan::{MOST_STEPS, families};
 use crate::machine::{Op, Plan};
 use crate::protocol::Stochastic;
-use crate::protocol::stochastic::{self, ConstantSet, Constants, Lipschitz, Tolerances};
+use crate::protocol::stochastic::{self, Coin, ConstantSet, Constants, Lipschitz, Tolerances};
 
 /// The parameters of a stochastic debate.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -22,6 +22,26 @@ pub struct StochasticFile {
     /// How many samples, and how near is near enough: `lean` if left out.
     #[serde(default, skip_serializing_if = "ConstantsFile::is_lean")]
     pub constants: ConstantsFile,
+    /// Who gives the shares of each coin: `nature` if left out, or the provers `by-hand`.
+    #[serde(default, skip_serializing_if = "CoinFile::is_nature")]
+    pub coin: CoinFile,
+}
+
+/// Who gives the shares of each coin.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum CoinFile {
+    /// Nature gives both.
+    #[default]
+    Nature,
+    /// Each prover is asked, and may leave it to nature.
+    ByHand,
+}
+
+impl CoinFile {
+    fn is_nature(&self) -> bool {
+        *self == Self::Nature
+    }
 }
 
 /// Where the constants come from.
@@ -90,7 +110,11 @@ pub fn debated(s: &Scenario, file: &At<StochasticFile>) -> Result<Stochastic, Fa
     }
     let plan = s.machine.plan()?;
     let constants = file.constants(&plan)?;
-    Ok(Stochastic::new(stochastic::Setup { constants, plan, words: s.claim.to_string() }))
+    let coin = match file.coin {
+        CoinFile::Nature => Coin::Nature,
+        CoinFile::ByHand => Coin::Hands,
+    };
+    Ok(Stochastic::new(stochastic::Setup { plan, constants, coin, words: s.claim.to_string() }))
 }
 
 impl At<StochasticFile> {

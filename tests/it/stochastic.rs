@@ -169,7 +169,7 @@ fn the_same_debate_works_from_a_hundred_votes_to_a_hundred_million() {
 
 #[test]
 fn one_honest_share_defeats_a_rigged_coin_and_none_does_not() {
-    let text = votes(3, 0.3, "majority", "{k: 2, constants: teaching}");
+    let text = votes(3, 0.3, "majority", "{k: 2, constants: teaching, coin: by-hand}");
     let wins = |bob: &str| {
         let won =
             |seed: &u64| end(&mut *seated(&text, ["rig", bob, "honest"], *seed)) == Side::Alice;

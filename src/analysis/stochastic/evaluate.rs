@@ -160,7 +160,7 @@ fn on_trial(debate: &Stochastic) -> Option<f64> {
 mod tests {
     use super::*;
     use crate::analysis::game_tree::{Walk, cast};
-    use crate::protocol::stochastic::{ConstantSet, Constants, Lipschitz, Setup};
+    use crate::protocol::stochastic::{Coin, ConstantSet, Constants, Lipschitz, Setup};
     use crate::rules::{Move, Rules};
     use crate::strategy::Choice;
     use crate::strategy::stochastic::values::testing::{forked, votes};
@@ -176,7 +176,8 @@ mod tests {
         };
         let k = Lipschitz::new(1.0).unwrap();
         let constants = Constants::new(set, k, plan.len() as u64).unwrap();
-        Stochastic::new(Setup { plan, constants, words: "Alice claims: so it is.".into() })
+        let (coin, words) = (Coin::Hands, "Alice claims: so it is.".into());
+        Stochastic::new(Setup { plan, constants, coin, words })
     }
 
     /// The rules themselves, walked, against the solver: from the start and from every position

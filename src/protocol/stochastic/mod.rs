@@ -35,8 +35,20 @@ pub struct Setup {
     pub plan: Plan,
     /// How many samples, and how near is near enough.
     pub constants: Constants,
+    /// Who gives the shares of the coin.
+    pub coin: Coin,
     /// The claim in words, with what 1 means.
     pub words: String,
+}
+
+/// Who gives the two shares of each coin.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Coin {
+    /// Nature gives both: what honest provers leave it to do.
+    #[default]
+    Nature,
+    /// The provers are asked; each chooses by hand or leaves it to nature.
+    Hands,
 }
 
 /// A stochastic debate, somewhere between its start and its end.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::round::{Share, cuts};
-use super::{Phase, Stochastic, coin};
+use super::{Coin, Phase, Stochastic, coin};
 use crate::chance::{Fall, Law, Probability};
 use crate::machine::{Bits, Op, Step};
 use crate::protocol::cross_examination::location_bits;
@@ -64,7 +64,11 @@ impl Stochastic {
         match stated.as_certain() {
             // A certain number needs no coin.
             Some(bit) => self.settle(bit),
-            None => self.phase = Phase::Sharing(Seat::Alice),
+            None if self.setup().coin == Coin::Hands => self.phase = Phase::Sharing(Seat::Alice),
+            None => {
+                self.now.shares = [Some(Share::Fair); 2];
+                self.phase = self.after_shares();
+            }
         }
     }
 
