@@ -1,6 +1,8 @@
 //! What is asked of a seat, on the three rows of the prompt: choices, forms, and keys for what can
 //! be done before.
 
+use std::ops::RangeInclusive;
+
 use super::Answer;
 use super::flow::{Flow, flow};
 use crate::machine::{Input, Step};
@@ -429,12 +431,21 @@ impl Desk {
         self.answers.len() > 1
     }
 
-    /// How many votes could be drawn at once before the answer, if any.
-    pub fn votes(&self) -> Option<u64> {
-        match &self.prompt.offer(Verb::Sample)?.domain {
-            Domain::Count(range) => Some(*range.end()),
-            _ => None,
-        }
+    /// How many votes could be drawn at once before the answer, and the number that is usual, where
+    /// one offer names a single number.
+    pub fn votes(&self) -> Option<(RangeInclusive<u64>, Option<u64>)> {
+        let sample = |o: &&crate::rules::Offer| o.verb == Verb::Sample;
+        let counts: Vec<&RangeInclusive<u64>> = self
+            .prompt
+            .offers
+            .iter()
+            .filter(sample)
+            .filter_map(|o| if let Domain::Count(range) = &o.domain { Some(range) } else { None })
+            .collect();
+        let least = counts.iter().map(|r| *r.start()).min()?;
+        let most = counts.iter().map(|r| *r.end()).max()?;
+        let usual = counts.iter().find(|r| r.start() == r.end()).map(|r| *r.start());
+        Some((least..=most, usual))
     }
 
     /// Chooses what lies under a click; true if something does.

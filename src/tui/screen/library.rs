@@ -233,7 +233,9 @@ impl Library {
                 let here = *i == self.at;
                 let role = if here { Role::Cursor } else { Role::Text };
                 list.say(1, y, if here { "▸" } else { " " }, Role::Chosen);
-                let room = list.width().saturating_sub(22);
+                // A wide list has room for the protocol and the paper; a narrow one for the title.
+                let wide = list.width() >= 100;
+                let room = if wide { 40 } else { list.width().saturating_sub(22) };
                 let (title, seat, minutes) = match &entry.scenario {
                     Ok(s) => (
                         s.title.to_string(),
@@ -246,7 +248,11 @@ impl Library {
                 let result = self.result(entry, context);
                 let text =
                     format!("{} {} {}", pad(seat, 7), pad_left(&minutes, 6), pad_left(result, 6));
-                list.say(room + 1, y, &text, Role::Text);
+                let after = list.say(room + 1, y, &text, Role::Text);
+                if let (true, Ok(s)) = (wide, &entry.scenario) {
+                    let protocol = pad(s.protocol.value.name(), 26);
+                    list.say(after + 3, y, &format!("{protocol} {}", &*s.source), Role::Dim);
+                }
             }
         }
     }

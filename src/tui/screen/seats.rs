@@ -237,6 +237,31 @@ impl Seats {
         (0..ROWS.len()).find(|&i| screen_row(i) == y && a.board.contains(at))
     }
 
+    /// On a wide screen: everything that every seat can be, side by side.
+    fn all_choices(&self, canvas: &mut Canvas<'_>) {
+        let columns = canvas.width() / 3;
+        for seat in Seat::ALL {
+            let chair = &self.chairs[seat.index()];
+            let area = canvas.area();
+            let x = area.x + (seat.index() * columns) as u16;
+            let mut part = canvas.part(Rect { x, width: columns as u16, ..area });
+            part.say(3, 0, &capital(seat.name()), Role::Heading);
+            let hides = self.hides(seat);
+            let mut y = 1;
+            for (i, choice) in chair.choices.iter().enumerate() {
+                let here = i == chair.at;
+                let role = if here { Role::Chosen } else { Role::Text };
+                let sign = if here { '▸' } else { ' ' };
+                part.say(1, y, &format!("{sign} {}", label(choice, hides)), role);
+                y += 1;
+                for line in wrap(&says(choice, hides), columns.saturating_sub(7)) {
+                    part.say(5, y, &line, Role::Dim);
+                    y += 1;
+                }
+            }
+        }
+    }
+
     fn below(&self, canvas: &mut Canvas<'_>) {
         match self.row() {
             Row::Seat(seat) => {
@@ -426,6 +451,11 @@ impl Screen for Seats {
                 let shown = if here { format!("← {value} →") } else { format!("  {value}") };
                 list.say(x + 1, y, &shown, role);
             }
+        }
+        if list.width() >= 100 && list.height() > 20 {
+            let area = list.area();
+            let rest = Rect { y: area.y + 13, height: area.height - 13, ..area };
+            self.all_choices(&mut list.part(rest));
         }
         let hints = scenario.lesson.hints.len();
         list.say(3, 8, &format!("{} {hints}", pad("hints", 32)), Role::Text);

@@ -48,7 +48,7 @@ pub fn paragraphs(entry: &Entry, result: Option<Result>) -> Vec<Paragraph> {
     }
     let table: Vec<String> =
         rows.into_iter().map(|(label, value)| format!("{} {value}", pad(label, 9))).collect();
-    out.extend(table.into_iter().map(|row| (row, Role::Dim)));
+    out.push((table.join("\n"), Role::Dim));
     out
 }
 

@@ -224,14 +224,15 @@ impl TableScreen {
         }
     }
 
-    /// A number of votes to start from: this seat's share of its limit in one round.
+    /// A number of votes to start from: the usual one, or this seat's share of its limit in one
+    /// round.
     fn votes_to_draw(&self) -> Option<Whole> {
-        let most = self.desk.as_ref()?.votes()?;
+        let (range, usual) = self.desk.as_ref()?.votes()?;
         let ledger = self.position.ledger();
         let rounds = ledger.of(Seat::Judge).limit(Cost::Rounds).unwrap_or(1).max(1);
-        let limit = ledger.of(self.seat).limit(Cost::Oracle).unwrap_or(most);
-        let mut number = Whole::new(1, most);
-        number.set((limit / rounds).clamp(1, most));
+        let limit = ledger.of(self.seat).limit(Cost::Oracle).unwrap_or(*range.end());
+        let mut number = Whole::new(*range.start(), *range.end());
+        number.set(usual.unwrap_or(limit / rounds).clamp(*range.start(), *range.end()));
         Some(number)
     }
 
