@@ -171,7 +171,7 @@ impl Rule {
         !self.holds((0..parts).map(|at| at > 0))
     }
 
-    /// (P[fails], P[holds]) when subclaim i is true with probability `yes[i]` independently. Both
+    /// (`P[fails]`, `P[holds]`) when subclaim i is true with probability `yes[i]` independently. Both
     /// are sums of products, so a small one keeps its precision.
     pub fn chances(self, parts: impl ExactSizeIterator<Item = Odds>) -> Odds {
         let (block, of) = (self.block(), parts.len() / self.block());
@@ -194,9 +194,9 @@ impl Rule {
 /// The odds of a yes/no event, both sides kept so that neither loses its small values.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Odds {
-    /// P[no].
+    /// `P[no]`.
     pub no: f64,
-    /// P[yes].
+    /// `P[yes]`.
     pub yes: f64,
 }
 

@@ -9,7 +9,7 @@ use super::{Op, Origin, Plan, Step};
 /// The live part of a history, packed.
 pub(super) type Key = u128;
 
-/// More live bits than a [`Key`] holds.
+/// More live bits than a key holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("after step {step} more than 128 bits are live: exact values are out of reach")]
 pub struct TooManyLiveBits {

@@ -93,7 +93,7 @@ pub const MOST_CONDITIONS: usize = 16;
 pub struct Ask {
     /// The question in words; `{t}` stands for the number of the step that puts it.
     pub question: Arc<str>,
-    /// P[yes], by the values read: the row of the table is those values as a binary number, the
+    /// `P[yes]`, by the values read: the row of the table is those values as a binary number, the
     /// first value read being its highest bit. One row if nothing is read.
     pub yes: Arc<[Probability]>,
 }
@@ -104,7 +104,7 @@ impl Ask {
         Self { question: question.into(), yes: Arc::new([yes]) }
     }
 
-    /// P[yes] given the values read, in order.
+    /// `P[yes]` given the values read, in order.
     pub fn chance(&self, values: impl Iterator<Item = bool>) -> Probability {
         self.yes[values.fold(0, |row, value| row << 1 | usize::from(value))]
     }

@@ -208,8 +208,7 @@ impl Twins {
 
     fn judging(&self) -> Prompt {
         let left = self.left();
-        let mut offers =
-            vec![Offer::answer(Verb::Rule, Domain::Side, "rule: Alice says 0, Bob says 1")];
+        let mut offers = vec![Offer::answer(Verb::Rule, Domain::Side, "rule")];
         let written = &self.setup().written;
         let (steps, inputs) = (written.transcript_bits(), written.inputs());
         if left > 0 && self.ledger.readings().list().len() < steps + inputs {
@@ -226,7 +225,11 @@ impl Twins {
             Ok(Side::Bob) => "The verifier's answer to what you read is 1.",
             Err(_) => "What you read does not decide it: the rest is a guess.",
         };
-        Prompt { question: "is f(x) 0 or 1?".into(), offers, notes: vec![note.into()] }
+        Prompt {
+            question: "is f(x) 0, as Alice says, or 1, as Bob says?".into(),
+            offers,
+            notes: vec![note.into()],
+        }
     }
 
     fn over(&self, pair: &Pair) -> Outcome {

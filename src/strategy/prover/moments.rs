@@ -1,11 +1,11 @@
 //! Mean and mean square of a payment: what a mean and a standard deviation need.
 
-/// E[X] and E[X²], possibly scaled by the probability of a branch.
+/// `E[X]` and `E[X²]`, possibly scaled by the probability of a branch.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Moments {
-    /// E[X].
+    /// `E[X]`.
     pub mean: f64,
-    /// E[X²].
+    /// `E[X²]`.
     pub square: f64,
 }
 

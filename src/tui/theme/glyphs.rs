@@ -17,7 +17,7 @@ pub enum Glyphs {
 /// Replaces every glyph of a drawn screen by its ASCII form, cell by cell.
 ///
 /// All our glyphs are one column wide and so are their forms: nothing moves. Low digits are not
-/// here: a read mark is written differently from the start ([`super::Mark`]).
+/// here: a read mark is written differently from the start (`Mark`).
 pub fn to_ascii(buffer: &mut Buffer) {
     for cell in &mut buffer.content {
         let symbol = cell.symbol();
