@@ -29,8 +29,8 @@ pub struct Start {
 pub enum StartError {
     /// No terminal at one of the ends.
     #[error(
-        "elenchus needs a terminal to draw on; without one there are the commands list, check, \
-         run, replay, solve, simulate and export (elenchus help names them all)"
+        "the playground needs a terminal; without one use `elenchus list`, `run`, `replay`, \
+         `solve`, `simulate` or `check` (see `elenchus --help`)"
     )]
     NoTerminal,
     /// A configuration file that cannot be used; it is left as it is.
