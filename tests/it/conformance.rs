@@ -195,19 +195,18 @@ fn every_pair_of_programs_plays_to_the_end_by_legal_moves() {
             ready.filter(|name| game.check_strategy(seat, name).is_ok()).collect()
         };
         let [alices, bobs, judges] = Seat::ALL.map(names);
+        let before = |judge: &String| (alices[0].clone(), bobs[0].clone(), judge.clone());
+        let mut casts: Vec<(String, String, String)> = judges.iter().map(before).collect();
         for alice in &alices {
-            for bob in &bobs {
-                for judge in &judges {
-                    for seed in 0..2 {
-                        let mut game = seated(&scenario, [alice, bob, judge], seed);
-                        let end = game.table().run();
-                        assert!(
-                            matches!(end, Ok(Advance::Over(_))),
-                            "{id}: {alice} against {bob} before {judge}: {end:?}"
-                        );
-                    }
-                }
-            }
+            casts.extend(bobs.iter().map(|bob| (alice.clone(), bob.clone(), judges[0].clone())));
+        }
+        for (alice, bob, judge) in &casts {
+            let mut game = seated(&scenario, [alice, bob, judge], 2);
+            let end = game.table().run();
+            assert!(
+                matches!(end, Ok(Advance::Over(_))),
+                "{id}: {alice} against {bob} before {judge}: {end:?}"
+            );
         }
     }
 }

@@ -9,6 +9,7 @@ mod golden;
 mod journals;
 mod kit;
 mod query;
+mod readme;
 mod screens;
 mod stochastic;
 #[cfg(unix)]
