@@ -11,7 +11,7 @@ use crate::protocol::Bisection;
 use crate::protocol::bisection::rounds_for;
 use crate::rules::{Cost, Half, Position, Seat, Side};
 
-/// A forger's every step may be wrong, and each is looked at: so many bits at most.
+/// A forger's every step may be wrong, and each is looked at: so many cells or steps at most.
 const MOST_FORGED: u64 = 30_000_000;
 
 impl Analysed for Bisection {
@@ -135,7 +135,12 @@ pub(super) fn against_random(computation: &Computation, story: &Story, lie: Lie)
         Lie::WrongAt { step, .. } if step == steps => vec![steps],
         Lie::WrongAt { step, .. } => vec![step, steps],
         Lie::Forger { .. } => {
-            let looked_at = u64::from(steps) * u64::from(computation.most_bits());
+            // To find the live bits of a plan, all its steps before are looked at.
+            let each = match computation {
+                Computation::Plan { .. } => steps,
+                Computation::Turing(_) => computation.most_bits(),
+            };
+            let looked_at = u64::from(steps) * u64::from(each);
             if looked_at > MOST_FORGED {
                 return None;
             }
