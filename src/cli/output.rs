@@ -5,6 +5,8 @@ use std::process::ExitCode;
 
 use serde::Serialize;
 
+use crate::scenario::printable;
+
 /// How a command ended: whether the thing it was asked about is right; or why it could not run.
 pub type Ended = anyhow::Result<bool>;
 
@@ -40,7 +42,7 @@ pub fn exit_code(ended: Ended) -> ExitCode {
                 return ExitCode::SUCCESS;
             }
             // A closed standard error leaves nobody to tell.
-            let _ = writeln!(io::stderr(), "elenchus: {error:#}");
+            let _ = writeln!(io::stderr(), "elenchus: {}", printable(&format!("{error:#}")));
             ExitCode::from(2)
         }
     }

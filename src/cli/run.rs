@@ -9,9 +9,9 @@ use serde_json::{Map, Value, json};
 use super::Players;
 use super::output::{self, Ended};
 use crate::analysis::Game;
-use crate::debate::{Advance, SeatPlan, narrate};
+use crate::debate::{Advance, Played, SeatPlan, narrate};
 use crate::rules::{Cost, Outcome, Seat, Turn};
-use crate::scenario::{FileError, Scenario, journal, library, open, resume};
+use crate::scenario::{FileError, Hidden, Scenario, journal, library, open, resume};
 
 /// Let programs play a debate, and narrate it.
 #[derive(Debug, Args)]
@@ -123,7 +123,7 @@ fn to_json(scenario: &Scenario, game: &dyn Game) -> Value {
     let rounds = Seat::ALL.iter().map(|&seat| now.ledger().of(seat).paid(Cost::Rounds)).max();
     json!({
         "winner": outcome.as_ref().map(|o| o.winner),
-        "claim_true": now.truth(),
+        "claim_true": if outcome.is_some() { now.truth() } else { None },
         "payoff": outcome.as_ref().and_then(|o| o.payoff),
         "rounds": rounds.unwrap_or_default().max(u64::from(outcome.is_some())),
         "ledger": ledger(game),
@@ -148,14 +148,31 @@ fn ledger(game: &dyn Game) -> Map<String, Value> {
 fn story(scenario: &Scenario, game: &dyn Game) -> String {
     let now = game.now();
     let mut text = format!("{}\n{}\n\n", scenario.title, now.claim());
+    // While a debate goes on, what its scenario hides stays hidden from the one who plays it.
+    let over = matches!(now.turn(), Turn::Over(_));
+    let shown = |played: &Played| over || scenario.seat.is_none_or(|s| played.to.includes(s));
     for seat in Seat::ALL {
-        text += &format!("  {:<6} {}\n", seat.word(), game.seat_plan(seat).words());
+        let player = match over || !scenario.hides(Hidden::player(seat)) {
+            true => game.seat_plan(seat).words(),
+            false => "a program, hidden until the end".to_owned(),
+        };
+        text += &format!("  {:<6} {player}\n", seat.word());
     }
     text += "\n";
     for (n, &node) in game.tree().line().iter().enumerate() {
         if let Some(played) = game.tree().played(node) {
-            text += &format!("{:>4}  {}\n", n + 1, narrate::line(played, None));
+            let line = match shown(played) {
+                true => narrate::line(played, None),
+                false => format!("{}: hidden until the end", narrate::who(played.actor, None)),
+            };
+            text += &format!("{:>4}  {line}\n", n + 1);
         }
+    }
+    let lines = game.tree().leaves().len();
+    if lines > 1 {
+        text += &format!(
+            "\nThis is one of {lines} lines of play in the record; the last one gone to.\n"
+        );
     }
     text += "\n";
     match now.turn() {
@@ -166,9 +183,12 @@ fn story(scenario: &Scenario, game: &dyn Game) -> String {
                 None => text += &format!("{name} wins. {}\n", outcome.why),
             }
         }
-        turn => text += &format!("The debate is not over: it is the turn of {}.\n", turn.actor()),
+        Turn::Ask(seat) => {
+            text += &format!("The debate is not over: the next move is {}'s.\n", seat.name());
+        }
+        _ => text += "The debate is not over.\n",
     }
-    match now.truth() {
+    match now.truth().filter(|_| over) {
         Some(true) => text += "The claim is true.\n",
         Some(false) => text += "The claim is false.\n",
         None => {}

@@ -197,6 +197,9 @@ impl KnowsFile {
 /// A rule with its subclaims, as a file may write them.
 type Written<'a> = [(Quorum, Option<&'a Vec<At<Words>>>); 4];
 
+/// Debates go down a tree one level a round; solvers go down all of it.
+const DEEPEST: usize = 100;
+
 impl ClaimsFile {
     /// The case.
     ///
@@ -205,6 +208,12 @@ impl ClaimsFile {
     pub fn build(&self, spot: Spot, bob: Knowledge) -> Result<Case, Fault> {
         let here = At { value: (), spot };
         let (tree, mut leaves) = self.tree(&here)?;
+        if tree.depth() > DEEPEST {
+            let depth = tree.depth();
+            return Err(
+                here.wrong(format!("these claims are {depth} deep; at most {DEEPEST} is possible"))
+            );
+        }
         if let Some(names) = &self.false_leaves {
             if leaves.is_some() {
                 return Err(here.wrong(

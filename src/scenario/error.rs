@@ -58,13 +58,24 @@ impl FileError {
     }
 }
 
-/// The message without the place at its end, which is given apart.
+/// The message without the place at its end, which is given apart, and without the words of the
+/// library that found it.
 fn strip_place(message: &str) -> String {
+    const WORDS: [(&str, &str); 10] = [
+        (", set DuplicateKeyPolicy in Options if acceptable", "; use it once"),
+        ("budget breached: Documents { documents: 2 }", "a file holds one scenario, not two"),
+        ("budget breached: ", "this file is too large or too deep: "),
+        ("cannot deserialize null into string; use Option<String>", "some text is missing here"),
+        ("invalid u64", "expected a whole number, 0 or more"),
+        ("invalid u32", "expected a whole number, 0 or more"),
+        ("invalid u8", "expected a small whole number, 0 or more"),
+        ("invalid floating point", "expected a number"),
+        ("expected mapping start", "expected keys with values, such as `claim: 1`"),
+        ("expected string scalar", "expected some text"),
+    ];
     let first = message.lines().next().unwrap_or_default();
-    match first.rfind(" at line ") {
-        Some(at) => first[..at].to_owned(),
-        None => first.to_owned(),
-    }
+    let first = first.rfind(" at line ").map_or(first, |at| &first[..at]);
+    WORDS.iter().fold(first.to_owned(), |text, (from, to)| text.replace(from, to))
 }
 
 /// Text with every control character replaced, so that it cannot steer a terminal.

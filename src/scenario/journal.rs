@@ -3,7 +3,7 @@
 //! A journal is a save file whose `moves:` come last, one line a move. A line without its line end
 //! never happened.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
@@ -39,11 +39,17 @@ pub fn played(scenario: &Scenario, table: &dyn Table) -> Scenario {
 /// # Errors
 /// If it cannot be written; a file that was there is untouched then.
 pub fn save(path: &Path, scenario: &Scenario) -> Result<(), FileError> {
+    // What a link points to is replaced, not the link.
+    let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let name = path.to_string_lossy();
     let problem = |e: io::Error| FileError::whole(&name, format!("cannot be written: {e}"));
     let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    if path.exists() && !path.is_file() {
+        return Err(FileError::whole(&name, "this is not a file that can be replaced"));
+    }
     let text = write(scenario)?;
-    let mut file = tempfile::NamedTempFile::new_in(folder).map_err(problem)?;
+    let mut file = tempfile::NamedTempFile::new_in(folder)
+        .map_err(|e| FileError::whole(&name, format!("cannot be written: {}", e.kind())))?;
     file.write_all(text.as_bytes()).map_err(problem)?;
     file.as_file().sync_all().map_err(problem)?;
     file.persist(path).map_err(|e| problem(e.error))?;
@@ -72,6 +78,7 @@ impl Journal {
             .tempfile_in(folder)
             .map_err(problem)?;
         let (mut file, path) = file.keep().map_err(|e| problem(e.error))?;
+        lock(&file, &name)?;
         file.write_all(text.as_bytes()).map_err(problem)?;
         let mut journal = Self { path, file, written: 0 };
         journal.append(table.record())?;
@@ -87,6 +94,7 @@ impl Journal {
         let name = path.to_string_lossy();
         let problem = |e: io::Error| FileError::whole(&name, format!("cannot be opened: {e}"));
         let mut file = OpenOptions::new().read(true).append(true).open(path).map_err(problem)?;
+        lock(&file, &name)?;
         let mut bytes = Vec::new();
         (&mut file).take(LARGEST_FILE as u64 + 1).read_to_end(&mut bytes).map_err(problem)?;
         let whole = bytes.iter().rposition(|&b| b == b'\n').map_or(0, |at| at + 1);
@@ -128,6 +136,18 @@ impl Journal {
         fs::remove_file(&self.path).map_err(|e| {
             FileError::whole(&self.path.to_string_lossy(), format!("cannot be removed: {e}"))
         })
+    }
+}
+
+/// Keeps a journal for this program alone, until it is closed.
+fn lock(file: &File, name: &str) -> Result<(), FileError> {
+    match file.try_lock() {
+        Err(TryLockError::WouldBlock) => Err(FileError::whole(
+            name,
+            "another Elenchus has this debate open; leave it there first",
+        )),
+        // Where files cannot be locked, one has to do without.
+        Ok(()) | Err(TryLockError::Error(_)) => Ok(()),
     }
 }
 

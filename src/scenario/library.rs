@@ -101,6 +101,9 @@ pub fn find(name: &str) -> Result<Entry, FileError> {
     if path.is_file() {
         return load(path);
     }
+    if path.exists() {
+        return Err(FileError::whole(name, "this is not a file"));
+    }
     let found = all().into_iter().find(|entry| entry.id == name || is_shipped_path(path, entry));
     found.ok_or_else(|| {
         FileError::whole(name, "there is no such file or scenario; `elenchus list` names them")

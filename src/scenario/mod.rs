@@ -117,6 +117,17 @@ pub enum Hidden {
     Truth,
 }
 
+impl Hidden {
+    /// Which program plays a seat.
+    pub const fn player(seat: Seat) -> Self {
+        match seat {
+            Seat::Alice => Self::Alice,
+            Seat::Bob => Self::Bob,
+            Seat::Judge => Self::Judge,
+        }
+    }
+}
+
 /// Who answers the oracle's questions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]

@@ -13,8 +13,8 @@ pub const LARGEST_FILE: usize = 64 << 20;
 /// Naming the file, and where in it what is wrong.
 pub fn read_bytes(file: &str, bytes: &[u8]) -> Result<Scenario, FileError> {
     if bytes.len() > LARGEST_FILE {
-        let mib = bytes.len() >> 20;
-        return Err(FileError::whole(file, format!("{mib} MiB; a scenario has at most 64 MiB")));
+        let message = "this file is too large: a scenario has at most 64 MiB";
+        return Err(FileError::whole(file, message));
     }
     match std::str::from_utf8(bytes) {
         Ok(text) => read(file, text),

@@ -206,6 +206,9 @@ fn probability(here: &At<()>, name: &str, p: f64) -> Result<Probability, Fault> 
     Probability::new(p).map_err(|e| here.wrong(format!("{name}: {e}")))
 }
 
+/// A gate that counts more votes than this would take an exact solver minutes.
+const MOST_VOTES: u64 = 20_000;
+
 fn steps(here: &At<()>, given: u64) -> Result<usize, Fault> {
     match usize::try_from(given) {
         Ok(n) if n > 0 && n < MOST_STEPS => Ok(n),
@@ -223,6 +226,10 @@ impl VotesFile {
             VotesRule::AtLeast(k) => Op::AtLeast(k),
         };
         let yes = probability(here, "yes", self.yes)?;
+        if self.votes > MOST_VOTES {
+            let votes = self.votes;
+            return Err(here.wrong(format!("{votes} votes; a gate counts at most {MOST_VOTES}")));
+        }
         families::votes(&self.question, steps(here, self.votes)?, yes, gate)
             .map_err(|e| here.wrong(e.to_string()))
     }

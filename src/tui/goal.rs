@@ -1,8 +1,9 @@
 //! Whether a finished debate reached its goal, and what became known at its end.
 
-use super::sitting::{Sitting, hidden};
+use super::sitting::Sitting;
 use crate::debate::SeatPlan;
 use crate::rules::{Cost, Outcome, Seat, Side};
+use crate::scenario::Hidden;
 
 /// The judge's queries, those taken back included.
 pub fn judge_queries(sitting: &Sitting) -> u64 {
@@ -42,7 +43,13 @@ pub fn words(sitting: &Sitting, outcome: &Outcome) -> Option<String> {
         None => {}
     }
     if let Some(most) = goal.queries {
-        parts.push(format!("at most {most} queries ({} made)", judge_queries(sitting)));
+        let all = judge_queries(sitting);
+        let here = sitting.game().now().ledger().of(Seat::Judge).queries();
+        let made = match all - here {
+            0 => format!("{here} made"),
+            back => format!("{here} made, and {back} taken back"),
+        };
+        parts.push(format!("at most {most} queries ({made})"));
     }
     if let Some(least) = goal.paid {
         parts.push(format!("Alice is paid {least} or more"));
@@ -55,7 +62,7 @@ pub fn words(sitting: &Sitting, outcome: &Outcome) -> Option<String> {
 pub fn revealed(sitting: &Sitting) -> Vec<String> {
     Seat::ALL
         .into_iter()
-        .filter(|&seat| sitting.scenario.hides(hidden(seat)))
+        .filter(|&seat| sitting.scenario.hides(Hidden::player(seat)))
         .filter_map(|seat| match sitting.game().seat_plan(seat) {
             SeatPlan::Human => None,
             plan => Some(format!("{} was played by {}.", capital(seat.name()), plan.words())),

@@ -180,19 +180,10 @@ impl Sitting {
     /// Who sits in a seat, as a screen may say it before the review.
     pub fn player_words(&self, seat: Seat) -> String {
         let plan = self.game.seat_plan(seat);
-        if plan != SeatPlan::Human && self.scenario.hides(hidden(seat)) {
+        if plan != SeatPlan::Human && self.scenario.hides(Hidden::player(seat)) {
             "a program".into()
         } else {
             plan.words()
         }
-    }
-}
-
-/// What the scenario says to hide a seat's player.
-pub fn hidden(seat: Seat) -> Hidden {
-    match seat {
-        Seat::Alice => Hidden::Alice,
-        Seat::Bob => Hidden::Bob,
-        Seat::Judge => Hidden::Judge,
     }
 }

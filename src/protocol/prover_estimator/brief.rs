@@ -69,12 +69,16 @@ impl ProverEstimator {
                 "Alice lays out an argument: subclaims from which the claim follows.",
             )],
             Phase::Estimating | Phase::Drawing => vec![
-                "Bob says how likely each subclaim is, given the answers drawn so far. A coin with \
-                 that chance draws its answer."
-                    .into(),
+                say(
+                    "Bob says how likely each subclaim is, given the answers drawn so far. A coin \
+                     with that chance draws its answer.",
+                    "Say how likely each subclaim is, given the answers drawn so far. A coin with \
+                     that chance draws its answer.",
+                ),
                 say(
                     "You then pick the subclaim where Bob is furthest off, and say which way.",
-                    "Alice then picks the claim where Bob seems most wrong, and says which way.",
+                    "Alice then picks the claim where the number seems most wrong, and says which \
+                     way.",
                 ),
             ],
             Phase::Picking => vec![say(

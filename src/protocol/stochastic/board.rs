@@ -242,7 +242,7 @@ impl Stochastic {
         }
     }
 
-    /// "coin: you 0.64 + Alice 0.77 = 1.41 → 0.41: bit 1".
+    /// "coin: you 0.640 + Alice 0.770 → 0.410: bit 1": the sum, less 1 if it reaches 1.
     fn coin_in_words(&self, eye: Eye, step: Step) -> Option<String> {
         let round = self.round_of(step)?;
         let seat = match eye {
@@ -262,12 +262,8 @@ impl Stochastic {
             _ if seat == Seat::Bob => ("you", "Alice"),
             _ => ("you", "Bob"),
         };
-        let sum = own + other;
-        let arrow = if sum >= 1.0 { format!(" → {coin:.3}") } else { String::new() };
-        Some(format!(
-            "coin: {me} {own:.3} + {them} {other:.3} = {sum:.3}{arrow}: bit {}",
-            u8::from(round.bit.unwrap_or_default())
-        ))
+        let bit = u8::from(round.bit.unwrap_or_default());
+        Some(format!("coin: {me} {own:.3} + {them} {other:.3} → {coin:.3}: bit {bit}"))
     }
 
     fn round_in_words(&self, eye: Eye, step: Step) -> Vec<String> {

@@ -27,7 +27,9 @@ pub fn wasteful(extra: u64, sight: Seen<'_>) -> Choice {
     if sight.needed().is_none() && sight.must_rule() {
         // What decides is the path and one input.
         let needed = sight.pointer() as u64 + 1;
-        if let Some(cell) = sight.unread().next().filter(|_| read(sight) < needed + extra) {
+        if let Some(cell) =
+            sight.unread().next().filter(|_| read(sight) < needed.saturating_add(extra))
+        {
             return Move::Read(cell).into();
         }
     }

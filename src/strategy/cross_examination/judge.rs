@@ -35,7 +35,7 @@ pub fn wasteful(extra: u64, sight: Seen<'_>) -> Choice {
     let inputs = (0..sight.plan().inputs().len()).map(|at| Cell::Input(Input::at(at)));
     let mut unread = steps.chain(inputs).filter(|&c| sight.public(c).is_none());
     match unread.next() {
-        Some(cell) if read < must + extra => Move::Read(cell).into(),
+        Some(cell) if read < must.saturating_add(extra) => Move::Read(cell).into(),
         _ => settle(sight),
     }
 }

@@ -6,6 +6,7 @@ use super::table::{Options, TableScreen};
 use super::{Context, Edit, Screen, Step, side};
 use crate::debate::{SeatPlan, StrategyInfo};
 use crate::rules::{Brief, Eye, Seat};
+use crate::scenario::Hidden;
 use crate::strategy::Argument;
 use crate::tui::canvas::Canvas;
 use crate::tui::goal::capital;
@@ -14,7 +15,7 @@ use crate::tui::layout::{self, Anatomy, Divider};
 use crate::tui::offer::Offer;
 use crate::tui::prompt::Field;
 use crate::tui::scroll::Scroll;
-use crate::tui::sitting::{Sitting, hidden};
+use crate::tui::sitting::Sitting;
 use crate::tui::text::{pad, wrap};
 use crate::tui::theme::Role;
 
@@ -66,7 +67,7 @@ pub struct Seats {
 impl Chair {
     fn new(sitting: &Sitting, seat: Seat) -> Self {
         let plan = sitting.game().seat_plan(seat);
-        let hides = sitting.scenario.hides(hidden(seat));
+        let hides = sitting.scenario.hides(Hidden::player(seat));
         let mut choices = vec![Choice::Human];
         let strategies = sitting.game().strategies(seat);
         let (name, argument) = match &plan {
@@ -158,7 +159,7 @@ impl Seats {
     }
 
     fn hides(&self, seat: Seat) -> bool {
-        self.sitting.scenario.hides(hidden(seat))
+        self.sitting.scenario.hides(Hidden::player(seat))
     }
 
     fn change(&mut self, by: isize, context: &mut Context) {

@@ -2,9 +2,10 @@
 
 use crate::debate::{SeatPlan, StrategyInfo};
 use crate::rules::Seat;
+use crate::scenario::Hidden;
 use crate::strategy::Argument;
 use crate::tui::prompt::Field;
-use crate::tui::sitting::{Sitting, hidden};
+use crate::tui::sitting::Sitting;
 
 /// More points than this are not run at once.
 pub const MOST_POINTS: usize = 101;
@@ -68,7 +69,7 @@ impl Chair {
         let strategies = sitting.game().strategies(seat);
         let written = match sitting.game().seat_plan(seat) {
             // What the scenario hides until its review is not told here either.
-            SeatPlan::Program(written) if !sitting.scenario.hides(hidden(seat)) => written,
+            SeatPlan::Program(written) if !sitting.scenario.hides(Hidden::player(seat)) => written,
             _ => "honest".into(),
         };
         let (name, argument) = written.split_once(':').unwrap_or((&written, ""));

@@ -2,11 +2,11 @@
 
 use crate::debate::SeatPlan;
 use crate::rules::Seat;
+use crate::scenario::Hidden;
 use crate::scenario::Scenario;
 use crate::scenario::library::Entry;
 use crate::tui::progress::Result;
 use crate::tui::screen::side::Paragraph;
-use crate::tui::sitting::hidden;
 use crate::tui::text::pad;
 use crate::tui::theme::Role;
 
@@ -60,7 +60,7 @@ fn player(scenario: &Scenario, seat: Seat) -> String {
     };
     match plan {
         SeatPlan::Human => "you".into(),
-        _ if scenario.hides(hidden(seat)) => "a program".into(),
+        _ if scenario.hides(Hidden::player(seat)) => "a program".into(),
         plan => plan.words(),
     }
 }

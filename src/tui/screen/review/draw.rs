@@ -191,12 +191,12 @@ impl Review {
             Some(played) => (mover(played.actor, &self.people), words(&played.mv)),
         };
         let graded = self.grade(point);
-        let what = match graded {
-            Some(grade) => format!("{what}: {}", grade.word()),
-            None => what,
-        };
         let role = if here { Role::Chosen } else { Role::Text };
         let room = numbers.saturating_sub(15);
+        let what = match graded.map(Grade::word) {
+            Some(grade) => format!("{}: {grade}", cut(&what, room.saturating_sub(grade.len() + 2))),
+            None => what,
+        };
         let text = format!(" {sign}{i:>3}  {} {}", pad(who, 6), pad(&cut(&what, room), room));
         table.say(0, y, &text, role);
         if matches!(graded, Some(Grade::Blunder | Grade::Slip)) {
@@ -231,7 +231,7 @@ impl Review {
         let losing = if self.people.is_empty() { None } else { self.losing() };
         let heading = match (losing, reached, self.outcome.is_some()) {
             (Some(point), ..) => {
-                out.extend(self.about(point));
+                out.extend(self.about(sitting, point));
                 "the move that lost it"
             }
             (None, Some(false), _) if !self.people.is_empty() => {
@@ -256,14 +256,25 @@ impl Review {
         (heading.to_owned(), out)
     }
 
-    fn about(&self, point: &Point) -> Vec<Paragraph> {
+    fn about(&self, sitting: &super::Sitting, point: &Point) -> Vec<Paragraph> {
         let number = self.points.iter().position(|p| p.node == point.node).unwrap_or(0);
         let before = number.checked_sub(1).and_then(|i| self.points[i].value);
         let what = point.played.as_ref().map(|p| words(&p.mv)).unwrap_or_default();
-        let rows = [("before", before), ("after", point.value), ("cost you", point.cost)];
+        let payoff = sitting.game().worth() == Worth::Payoff;
+        let worth = |v: f64| if payoff { fixed(v, 2) } else { probability(v) };
+        // In a debate with payments a cost is a share of the most that can be paid.
+        let cost = |v: f64| match payoff {
+            true => format!("{:.1} % of the stakes", 100.0 * v),
+            false => probability(v),
+        };
+        let rows = [
+            ("before", before.map(worth)),
+            ("after", point.value.map(worth)),
+            ("cost you", point.cost.map(cost)),
+        ];
         let rows: Vec<String> = rows
             .into_iter()
-            .filter_map(|(label, v)| Some(format!("{} {}", pad(label, 10), probability(v?))))
+            .filter_map(|(label, v)| Some(format!("{} {}", pad(label, 10), v?)))
             .collect();
         vec![(format!("Move {number}, yours: {what}."), Role::Text), (rows.join("\n"), Role::Text)]
     }

@@ -248,8 +248,16 @@ impl TableScreen {
 
     fn play(&mut self, mv: Move, context: &mut Context) -> Step {
         let Some(sitting) = &mut self.sitting else { return Step::Stay };
+        let offer = self.desk.as_ref().and_then(|desk| desk.prompt().offer(mv.verb()));
+        let ends_turn = offer.is_some_and(|offer| offer.ends_turn);
         match sitting.play(self.seat, mv) {
-            Ok(()) => self.run(context),
+            Ok(()) => {
+                // The next choice starts empty, even if it is put in the same words.
+                if ends_turn {
+                    self.desk = None;
+                }
+                self.run(context)
+            }
             Err(reason) => {
                 context.say(reason);
                 Step::Stay

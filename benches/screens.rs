@@ -1,0 +1,54 @@
+//! A key press to the drawn frame, with a transcript of 10^6 steps open at 200×60.
+
+use criterion::{Criterion, criterion_group, criterion_main};
+use elenchus::scenario::library::{Entry, Origin};
+use elenchus::scenario::read;
+use elenchus::tui::stage::Stage;
+
+const MILLION: &str = "\
+elenchus: 1
+title: A million steps
+claim: Alice claims that the last bit is 1.
+seat: bob
+protocol: {cross-examination: {claim: 1}}
+machine: {shift-register: {steps: 1000000, taps: [20, 3], start: \"10000000000000000000\"}}
+";
+
+fn entry() -> Entry {
+    Entry {
+        id: "million".into(),
+        origin: Origin::Shipped,
+        text: MILLION.into(),
+        scenario: read("million.yaml", MILLION),
+    }
+}
+
+fn frames(c: &mut Criterion) {
+    let mut stage = Stage::new(vec![entry()], (200, 60), None);
+    c.bench_function("a key in the library", |b| {
+        b.iter(|| {
+            stage.press("down").expect("a key");
+            stage.buffer()
+        });
+    });
+    stage.press("enter enter").expect("keys");
+    assert!(stage.wait(std::time::Duration::from_secs(20)), "Alice has written");
+    for key in ["right", "down", "pagedown", "end", "home"] {
+        c.bench_function(&format!("{key} on a transcript of 10^6 steps"), |b| {
+            b.iter(|| {
+                stage.press(key).expect("a key");
+                stage.buffer()
+            });
+        });
+    }
+    assert!(stage.text().contains("your turn"), "it is Bob's turn");
+}
+
+fn start(c: &mut Criterion) {
+    c.bench_function("the library's first frame, shipped scenarios read", |b| {
+        b.iter(|| Stage::new(elenchus::scenario::library::shipped(), (80, 24), None).buffer());
+    });
+}
+
+criterion_group!(benches, frames, start);
+criterion_main!(benches);
