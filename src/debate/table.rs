@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{Entry, NodeId, SeatPlan, Tree};
-use crate::rules::{Cost, Move, Outcome, Position, Refusal, Seat};
+use crate::rules::{Actor, Cost, Move, Outcome, Position, Refusal, Seat, Verb};
 use crate::strategy::Argument;
 
 /// What [`Table::advance`] did.
@@ -108,14 +108,15 @@ impl dyn Table + '_ {
     }
 
     /// Where taking back leads: to before the last move of a person, if there is one before here.
+    /// A round whose twin was revealed is scored, and stays played.
     pub fn last_choice(&self) -> Option<NodeId> {
         let humans = Seat::ALL.map(|seat| self.seat_plan(seat) == SeatPlan::Human);
         let tree = self.tree();
-        tree.line().iter().rev().filter_map(|&node| tree.node(node)).find_map(|node| {
-            match node.played.actor {
-                crate::rules::Actor::Seat(seat) if humans[seat.index()] => Some(node.parent),
-                _ => None,
-            }
+        let back = tree.line().iter().rev().filter_map(|&node| tree.node(node));
+        let mut unscored = back.take_while(|node| node.played.mv.verb() != Verb::Twin);
+        unscored.find_map(|node| match node.played.actor {
+            Actor::Seat(seat) if humans[seat.index()] => Some(node.parent),
+            _ => None,
         })
     }
 }

@@ -32,6 +32,8 @@ fn a_journal_cut_anywhere_in_its_moves_gives_back_every_whole_line() {
             again.apply(entry).expect("it was legal");
         }
         reopened.append(again.record()).expect("it can be written");
+        assert!(Journal::open(&path).is_err(), "nobody else opens it meanwhile");
+        drop(reopened);
         let (saved, _) = Journal::open(&path).expect("it is whole again");
         let again = resume(&saved).expect("it was legal");
         assert_eq!(lines(again.record()), record);
