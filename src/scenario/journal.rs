@@ -6,6 +6,7 @@
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use super::at::At;
 use super::moves::{Line, SeatFile};
@@ -141,14 +142,15 @@ impl Journal {
 
 /// Keeps a journal for this program alone, until it is closed.
 fn lock(file: &File, name: &str) -> Result<(), FileError> {
-    match file.try_lock() {
-        Err(TryLockError::WouldBlock) => Err(FileError::whole(
-            name,
-            "another Elenchus has this debate open; leave it there first",
-        )),
-        // Where files cannot be locked, one has to do without.
-        Ok(()) | Err(TryLockError::Error(_)) => Ok(()),
+    // A process that is just being started holds what its parent had open, for an instant.
+    for _ in 0..20 {
+        match file.try_lock() {
+            Err(TryLockError::WouldBlock) => std::thread::sleep(Duration::from_millis(10)),
+            // Where files cannot be locked, one has to do without.
+            Ok(()) | Err(TryLockError::Error(_)) => return Ok(()),
+        }
     }
+    Err(FileError::whole(name, "another Elenchus has this debate open; leave it there first"))
 }
 
 /// The journals in a folder, the newest first.

@@ -32,12 +32,24 @@ fn a_journal_cut_anywhere_in_its_moves_gives_back_every_whole_line() {
             again.apply(entry).expect("it was legal");
         }
         reopened.append(again.record()).expect("it can be written");
-        assert!(Journal::open(&path).is_err(), "nobody else opens it meanwhile");
         drop(reopened);
         let (saved, _) = Journal::open(&path).expect("it is whole again");
         let again = resume(&saved).expect("it was legal");
         assert_eq!(lines(again.record()), record);
     }
+}
+
+#[test]
+fn a_journal_that_is_open_elsewhere_is_left_alone() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (_, scenario) = &shipped()[0];
+    let game = seated(scenario, ["human"; 3], 4);
+    let journal = Journal::create(folder.path(), scenario, &*game).expect("it can be written");
+    let error = Journal::open(journal.path()).expect_err("it is open here");
+    assert!(error.message.contains("another Elenchus"), "{error}");
+    let path = journal.path().to_owned();
+    drop(journal);
+    assert!(Journal::open(&path).is_ok());
 }
 
 #[test]

@@ -253,7 +253,7 @@ impl CrossExamination {
         let mut offers = vec![Offer::answer(
             Verb::Point,
             Domain::steps(self.plan().len()),
-            "point at it; it is the only move you have",
+            "point at it; that ends your turn",
         )];
         offers.extend(self.prover_offers(Seat::Bob));
         Prompt {
