@@ -1,5 +1,7 @@
 //! What can follow a strategy's name: `lie-at:9`, `shift:0.02`.
 
+use crate::chance::Probability;
+
 /// The kind of argument that a strategy takes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Argument {
@@ -15,6 +17,8 @@ pub enum Argument {
     RealOr(&'static str, f64, f64, f64),
     /// A step, and after another colon a cell of a tape, which may be left out.
     StepAndCell(&'static str, &'static str),
+    /// As `RealOr`, and after another colon a probability, which may be left out.
+    RealAndChance(&'static str, f64, f64, f64, &'static str),
 }
 
 /// A checked argument.
@@ -28,6 +32,8 @@ pub enum Given {
     Real(f64),
     /// A step, and a cell of a tape if one was named.
     StepAndCell(u64, Option<i32>),
+    /// A number, and a probability if one was named.
+    RealAndChance(f64, Option<Probability>),
 }
 
 impl Given {
@@ -39,7 +45,7 @@ impl Given {
     /// The number, 0 if there is none.
     pub fn real(self) -> f64 {
         match self {
-            Self::Real(x) => x,
+            Self::Real(x) | Self::RealAndChance(x, _) => x,
             Self::Number(n) | Self::StepAndCell(n, _) => n as f64,
             Self::None => 0.0,
         }
@@ -54,6 +60,7 @@ impl Argument {
             Self::Number(what) | Self::Real(what, ..) => format!("{name}:{what}"),
             Self::NumberOr(what, _) | Self::RealOr(what, ..) => format!("{name}[:{what}]"),
             Self::StepAndCell(step, cell) => format!("{name}:{step}[:{cell}]"),
+            Self::RealAndChance(what, .., chance) => format!("{name}[:{what}[:{chance}]]"),
         }
     }
 
@@ -69,6 +76,18 @@ impl Argument {
             }
             (Self::NumberOr(_, otherwise), None) => Ok(Given::Number(otherwise)),
             (Self::RealOr(_, otherwise, ..), None) => Ok(Given::Real(otherwise)),
+            (Self::RealAndChance(_, otherwise, ..), None) => {
+                Ok(Given::RealAndChance(otherwise, None))
+            }
+            (Self::RealAndChance(what, _, low, high, chance), Some(text)) => {
+                let (number, p) = match text.split_once(':') {
+                    None => (text, None),
+                    Some((number, p)) => (number, Some(p)),
+                };
+                let number = Self::Real(what, low, high).read(Some(number.trim()))?.real();
+                let p = p.map(|p| p.parse().map_err(|e| format!("{chance}: {e}"))).transpose()?;
+                Ok(Given::RealAndChance(number, p))
+            }
             (Self::Number(what) | Self::Real(what, ..) | Self::StepAndCell(what, _), None) => {
                 Err(format!("needs {what} after a colon"))
             }

@@ -43,7 +43,7 @@ impl Players for ProverEstimator {
 }
 
 const SHADE: Argument = Argument::RealOr("δ", 0.1, 0.0, 1.0);
-const FALSE_PARTS: Argument = Argument::RealOr("a", 1.0, 0.0, 1e6);
+const FALSE_PARTS: Argument = Argument::RealAndChance("a", 1.0, 0.0, 1e6, "p_0");
 const CONSTANT: Argument = Argument::RealOr("p", 0.5, 0.0, 1.0);
 const DELTA: Argument = Argument::RealOr("δ", 0.05, 0.005, 1.0);
 
@@ -131,7 +131,7 @@ fn bobs() -> Vec<Listed<ProverEstimator>> {
         listed(
             "independent",
             FALSE_PARTS,
-            "says 1 − a/q for each of q subclaims, whatever was drawn",
+            "says 1 − a/q for each of q subclaims, whatever was drawn, and p_0 of the root",
             |_, given| estimates(independent(given)),
         ),
         listed("constant", CONSTANT, "always says p", |_, given| {
@@ -178,7 +178,8 @@ fn p(given: Given) -> Probability {
 }
 
 fn independent(given: Given) -> Estimator {
-    Estimator::Independent { false_parts: given.real(), root: None }
+    let root = if let Given::RealAndChance(_, root) = given { root } else { None };
+    Estimator::Independent { false_parts: given.real(), root }
 }
 
 fn estimates(bob: Estimator) -> Made<ProverEstimator> {

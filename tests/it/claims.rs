@@ -307,3 +307,19 @@ fn a_review_names_the_number_that_cost_bob() {
     let worst = losing_move(&*game, &points).expect("one was a mistake");
     assert_eq!(worst.played.as_ref().unwrap().mv.to_string(), "estimate 1");
 }
+
+#[test]
+fn an_independent_estimator_can_be_told_what_to_think_of_the_root() {
+    let (_, scenario) =
+        crate::kit::shipped().into_iter().find(|(id, _)| id == "four-estimates").expect("shipped");
+    let first = |bob: &str| {
+        let mut game = crate::kit::seated(&scenario, ["honest", bob, "honest"], 1);
+        game.table().run().expect("legal moves");
+        let record = crate::kit::lines(game.record());
+        let line = record.lines().find(|line| line.starts_with("bob: estimate")).map(str::to_owned);
+        line.expect("Bob estimates")
+    };
+    // Honest Alice says that 221 is not prime, and p_0 is for her being right.
+    assert_eq!(first("independent:1:0.25"), "bob: estimate 0.75");
+    assert_ne!(first("independent:1"), first("independent:1:0.25"));
+}

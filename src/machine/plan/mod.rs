@@ -98,9 +98,14 @@ impl Plan {
         self.steps().filter(|&step| matches!(self.op(step), Op::Ask(_)))
     }
 
-    /// Whether the oracle always gives the same answer: every probability is 0 or 1.
-    pub fn is_deterministic(&self) -> bool {
-        self.code.asks.iter().all(|ask| ask.yes.iter().all(|p| p.as_certain().is_some()))
+    /// The first step whose question the oracle is not sure of; none in a deterministic plan.
+    pub fn first_unsure(&self) -> Option<Step> {
+        let unsure = |ask: &Ask| ask.yes.iter().any(|p| p.as_certain().is_none());
+        // Many steps may put few questions: these are looked at first.
+        if !self.code.asks.iter().any(unsure) {
+            return None;
+        }
+        self.asks().find(|&step| self.ask(step).is_some_and(unsure))
     }
 
     /// A step in words: its question, what the scenario calls it, or its gate and sources.

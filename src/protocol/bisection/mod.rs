@@ -86,12 +86,7 @@ impl Bisection {
     pub fn new(setup: Setup) -> Result<Self, SetupError> {
         match &setup.computation {
             Computation::Plan { live, .. } => {
-                let plan = live.plan();
-                let unsure = |step: &Step| {
-                    let sure = |p: &crate::chance::Probability| p.as_certain().is_some();
-                    plan.ask(*step).is_some_and(|ask| !ask.yes.iter().all(sure))
-                };
-                if let Some(step) = plan.asks().find(unsure) {
+                if let Some(step) = live.plan().first_unsure() {
                     return Err(SetupError::Unsure(step));
                 }
             }

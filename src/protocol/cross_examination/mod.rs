@@ -89,12 +89,7 @@ impl CrossExamination {
     /// # Errors
     /// If the oracle is not deterministic.
     pub fn new(setup: Setup) -> Result<Self, Unsure> {
-        let unsure = |&step: &Step| {
-            setup.plan.ask(step).is_some_and(|ask| ask.yes.iter().any(|p| p.as_certain().is_none()))
-        };
-        if !setup.plan.is_deterministic()
-            && let Some(step) = setup.plan.asks().find(unsure)
-        {
+        if let Some(step) = setup.plan.first_unsure() {
             return Err(Unsure(step));
         }
         let ledger = limits(&setup.plan);

@@ -16,6 +16,9 @@ use crate::machine::{Plan, Step};
 use crate::protocol::Stochastic;
 use crate::rules::Seat;
 
+/// A share of a coin is below 1.
+const BELOW_ONE: f64 = 0.999_999;
+
 impl Players for Stochastic {
     fn roster() -> Vec<Listed<Self>> {
         let mut roster: Vec<Listed<Self>> = Vec::new();
@@ -32,7 +35,7 @@ impl Players for Stochastic {
         roster.push(Listed::new(
             Seat::Alice,
             "rig",
-            Argument::RealOr("z", 0.5, 0.0, 1.0),
+            Argument::RealOr("z", 0.5, 0.0, BELOW_ONE),
             "exact, and picks her share of the coin to win should Bob's be z",
             |_, given| plays(move |sight| alice::rig(given.real(), sight)),
         ));
@@ -49,7 +52,7 @@ impl Players for Stochastic {
         roster.push(Listed::new(
             Seat::Bob,
             "predictable",
-            Argument::RealOr("z", 0.5, 0.0, 1.0),
+            Argument::RealOr("z", 0.5, 0.0, BELOW_ONE),
             "honest, except that his share of the coin is always z",
             |_, given| plays(move |sight| bob::predictable(given.real(), sight)),
         ));
