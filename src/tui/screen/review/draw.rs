@@ -75,7 +75,9 @@ impl Review {
         let title = match self.people.as_slice() {
             [] => format!("{} · replay", &*sitting.scenario.title),
             [seat, ..] => {
-                format!("{} · review · you were {}", &*sitting.scenario.title, seat.name())
+                // "you: judge" leaves room for how it ended.
+                let you = seat.name().trim_start_matches("the ");
+                format!("{} · review · you: {you}", &*sitting.scenario.title)
             }
         };
         layout::title_bar(&mut canvas.part(p.title), &title, &self.result());
