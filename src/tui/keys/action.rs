@@ -102,7 +102,7 @@ actions! {
     Yes "yes" Table ["y"] "yes",
     No "no" Table ["n"] "no",
     Sample "sample" Table ["s"] "draw a sample, or run the machine",
-    GoOn "go-on" Table ["g"] "go on until a round or a condition",
+    GoOn "go-on" Table ["g"] "go on for some rounds without being asked",
     Fill "fill" Table ["f"] "fill with the honest values",
     View "view" Table ["v"] "the other view of the board",
     Fold "fold" Table ["z"] "fold or unfold",
