@@ -3,13 +3,13 @@
 
 use serde_json::json;
 
-use super::cross_examination::honest_debate;
 use super::game_tree::{Walk, cast};
-use super::{Analysed, Bound, Evaluation, Report, Section, Value};
+use super::honest::{bounds, honest_debate};
+use super::{Analysed, Evaluation, Report, Section, Value};
 use crate::machine::{Computation, Lie, Story};
 use crate::protocol::Bisection;
 use crate::protocol::bisection::rounds_for;
-use crate::rules::{Cost, Half, Position, Seat, Side};
+use crate::rules::{Cost, Half, Position};
 
 /// A forger's every step may be wrong, and each is looked at: so many cells or steps at most.
 const MOST_FORGED: u64 = 30_000_000;
@@ -26,30 +26,12 @@ impl Analysed for Bisection {
         let steps = computation.steps();
         let truth = self.truth().unwrap_or_default();
         let (winner, costs) = honest_debate(self)?;
-        let judge = self.ledger().of(Seat::Judge);
-        let paid = |cost: Cost| {
-            let found = costs.iter().find(|p| p.seat == Seat::Judge.word() && p.cost == cost.key());
-            found.map_or(0.0, |paid| paid.expected)
-        };
-        let mut bounds: Vec<Bound> = [
+        let kinds = [
             (Cost::Rounds, "rounds, ⌈log2 T⌉"),
             (Cost::Transcript, "bits of configurations, (⌈log2 T⌉ + 2) S"),
             (Cost::Oracle, "questions to the oracle"),
-        ]
-        .into_iter()
-        .map(|(cost, name)| {
-            let limit = judge.limit(cost).unwrap_or_default() as f64;
-            let value = paid(cost);
-            Bound { name: format!("judge's {name} (Thm 5.1)"), limit, value, holds: value <= limit }
-        })
-        .collect();
-        let right = Side::of_claim(truth);
-        bounds.push(Bound {
-            name: "the party whose claim is true wins (Thm 5.1)".into(),
-            limit: 1.0,
-            value: f64::from(u8::from(winner == right)),
-            holds: winner == right,
-        });
+        ];
+        let bounds = bounds("Thm 5.1", &kinds, (winner, &costs), truth);
         let rounds = rounds_for(steps);
         let bits = computation.most_bits();
         let mut more = serde_json::Map::new();

@@ -7,6 +7,7 @@ mod bisection;
 pub mod claims;
 mod cross_examination;
 pub mod game_tree;
+mod honest;
 pub mod query;
 mod report;
 pub mod review;

@@ -2,12 +2,12 @@
 
 use serde_json::json;
 
-use super::cross_examination::honest_debate;
 use super::game_tree::{Walk, cast};
-use super::{Analysed, Bound, Evaluation, Report, Section, Value};
+use super::honest::{EXAMINED, bounds, honest_debate};
+use super::{Analysed, Evaluation, Report, Section, Value};
 use crate::machine::turing::Run;
 use crate::protocol::Tableau;
-use crate::rules::{Cost, Position, Seat, Side};
+use crate::rules::{Position, Seat};
 
 /// Runs of more steps are not checked at every one of them.
 const MOST_CHECKED: u32 = 20_000;
@@ -24,26 +24,7 @@ impl Analysed for Tableau {
         let (machine, steps) = (run.machine(), run.steps());
         let truth = self.truth().unwrap_or_default();
         let (winner, costs) = honest_debate(self)?;
-        let judge = self.ledger().of(Seat::Judge);
-        let paid = |cost: Cost| {
-            let found = costs.iter().find(|p| p.seat == Seat::Judge.word() && p.cost == cost.key());
-            found.map_or(0.0, |paid| paid.expected)
-        };
-        let mut bounds: Vec<Bound> = [Cost::Location, Cost::Transcript, Cost::Input, Cost::Oracle]
-            .into_iter()
-            .map(|cost| {
-                let limit = judge.limit(cost).unwrap_or_default() as f64;
-                let (value, name) = (paid(cost), format!("judge's {} (Thm 5.3)", cost.word()));
-                Bound { name, limit, value, holds: value <= limit }
-            })
-            .collect();
-        let right = Side::of_claim(truth);
-        bounds.push(Bound {
-            name: "the party whose claim is true wins (Thm 5.3)".into(),
-            limit: 1.0,
-            value: f64::from(u8::from(winner == right)),
-            holds: winner == right,
-        });
+        let bounds = bounds("Thm 5.3", &EXAMINED, (winner, &costs), truth);
         let bits = machine.cell_bits();
         let cell = bits.symbol + bits.state + bits.head + bits.pointer;
         let mut more = serde_json::Map::new();

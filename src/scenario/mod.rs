@@ -29,7 +29,7 @@ pub use at::{At, Fault, Spot};
 pub use error::{FileError, printable};
 pub use machine::MachineFile;
 pub use moves::{Line, SeatFile};
-pub use open::{open, resume, resume_file};
+pub use open::{open, resume};
 pub use plan::{PlanFile, SourceFile, StepFile};
 pub use protocol::ProtocolFile;
 pub use read::{LARGEST_FILE, read, read_bytes, schema, write};

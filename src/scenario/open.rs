@@ -2,7 +2,7 @@
 
 use super::at::Fault;
 use super::protocol::ProtocolFile;
-use super::{FileError, Scenario, deterministic, query, stochastic, supervised};
+use super::{Scenario, deterministic, query, stochastic, supervised};
 use crate::analysis::{Analysed, Game};
 use crate::debate::{Debate, SeatPlan};
 use crate::protocol::Witnessed;
@@ -43,18 +43,6 @@ pub fn resume(scenario: &Scenario) -> Result<Box<dyn Game>, Fault> {
             .map_err(|e| line.wrong(format!("move {}, `{}`: {e}", n + 1, line.value.0)))?;
     }
     Ok(game)
-}
-
-/// [`resume`], with faults named by file and line.
-///
-/// # Errors
-/// As [`resume`].
-pub fn resume_file(
-    file: &str,
-    text: &str,
-    scenario: &Scenario,
-) -> Result<Box<dyn Game>, FileError> {
-    resume(scenario).map_err(|fault| FileError::at(file, text, fault))
 }
 
 /// A debate that a witness opens, if the computation marks one (PROTOCOLS §5).
