@@ -112,9 +112,9 @@ impl<'a, R: Rules> Walk<'a, R> {
                 return Err(NotExact::Unlisted(format!("the strategy of {}", seat.name())));
             }
         };
-        let prompt = rules.prompt();
+        let menu = rules.menu();
         for (_, mv) in &moves {
-            prompt.admit(mv).map_err(|e| {
+            menu.admit(mv).map_err(|e| {
                 NotExact::Illegal(format!("{} would play `{mv}`, but {e}", seat.name()))
             })?;
         }

@@ -15,7 +15,9 @@ pub(super) const EXAMINED: [(Cost, &str); 4] = [
 ];
 
 /// The honest debate, played: who wins, and what everyone pays.
-pub(super) fn honest_debate<R: Players>(rules: &R) -> Result<(Side, Vec<Paid>), String> {
+pub(super) fn honest_debate<R: Players + crate::show::Show>(
+    rules: &R,
+) -> Result<(Side, Vec<Paid>), String> {
     let mut debate = Debate::new(rules.clone(), 0)?;
     for seat in Seat::ALL {
         debate.seat(seat, &SeatPlan::honest())?;

@@ -19,6 +19,7 @@ pub use report::{Bound, Paid, Report, Section, Value};
 
 use crate::debate::{Debate, NodeId, SeatPlan, Table};
 use crate::rules::Seat;
+use crate::show::Show;
 use crate::strategy::Players;
 
 /// What a position is worth to Alice.
@@ -42,7 +43,7 @@ pub enum Worth {
 }
 
 /// Rules that can be analysed.
-pub trait Analysed: Players {
+pub trait Analysed: Players + Show {
     /// What values are counted in.
     fn worth() -> Worth {
         Worth::Probability

@@ -9,9 +9,10 @@ use serde_json::{Map, Value, json};
 use super::Players;
 use super::output::{self, Ended};
 use crate::analysis::Game;
-use crate::debate::{Advance, Played, SeatPlan, narrate};
+use crate::debate::{Advance, Played, SeatPlan};
 use crate::rules::{Cost, Outcome, Seat, Turn};
 use crate::scenario::{FileError, Hidden, Scenario, journal, library, open, resume};
+use crate::show::narrate;
 
 /// Let programs play a debate, and narrate it.
 #[derive(Debug, Args)]
@@ -162,7 +163,7 @@ fn story(scenario: &Scenario, game: &dyn Game) -> String {
     for (n, &node) in game.tree().line().iter().enumerate() {
         if let Some(played) = game.tree().played(node) {
             let line = match shown(played) {
-                true => narrate::line(played, None),
+                true => narrate::line(played.actor, &played.mv, None),
                 false => format!("{}: hidden until the end", narrate::who(played.actor, None)),
             };
             text += &format!("{:>4}  {line}\n", n + 1);
@@ -179,8 +180,8 @@ fn story(scenario: &Scenario, game: &dyn Game) -> String {
         Turn::Over(outcome) => {
             let name = outcome.winner.seat().name();
             match outcome.payoff {
-                Some(paid) => text += &format!("Alice is paid {paid:.4}. {}\n", outcome.why),
-                None => text += &format!("{name} wins. {}\n", outcome.why),
+                Some(paid) => text += &format!("Alice is paid {paid:.4}. {}\n", now.why()),
+                None => text += &format!("{name} wins. {}\n", now.why()),
             }
         }
         Turn::Ask(seat) => {

@@ -2,7 +2,6 @@
 //!
 //! No terminal, no file and no clock is known here.
 
-pub mod narrate;
 mod player;
 mod record;
 mod table;
@@ -10,7 +9,7 @@ mod tree;
 
 pub use player::{Player, SeatPlan};
 pub use record::{Entry, Played};
-pub use table::{Advance, StrategyInfo, Table};
+pub use table::{Advance, StrategyInfo, Stuck, Table};
 pub use tree::{Node, NodeId, Tree};
 
 use std::collections::BTreeMap;
@@ -18,6 +17,7 @@ use std::sync::Arc;
 
 use crate::chance::Nature;
 use crate::rules::{Actor, Audience, Cost, Ledger, Move, Refusal, Rules, Seat, Turn, admit};
+use crate::show::Show;
 use crate::strategy::{Players, strategy};
 
 /// A position is kept every so many moves, so that going back is quick however long the record.
@@ -119,7 +119,7 @@ impl<R: Players> Debate<R> {
     }
 
     /// The move that a program makes here, if it is a program's turn.
-    fn program_move(&self, seat: Seat) -> Option<Result<Move, String>> {
+    fn program_move(&self, seat: Seat) -> Option<Result<Move, Stuck>> {
         let made = || {
             let mine = |&&node: &&NodeId| {
                 self.tree.played(node).is_some_and(|p| p.actor == Actor::Seat(seat))
@@ -128,16 +128,16 @@ impl<R: Players> Debate<R> {
         };
         let choice = self.players[seat.index()].choose(&self.now, seat, made)?;
         let mut rng = self.nature.rng(self.tree.line().len() as u64, 1);
-        Some(choice.draw(&mut rng).ok_or_else(|| format!("{} had no move", seat.name())))
+        Some(choice.draw(&mut rng).ok_or(Stuck::NoMove(seat)))
     }
 }
 
-impl<R: Players> Table for Debate<R> {
-    fn now(&self) -> &dyn crate::rules::Position {
+impl<R: Players + Show> Table for Debate<R> {
+    fn now(&self) -> &dyn Show {
         &self.now
     }
 
-    fn at(&self, node: NodeId) -> Arc<dyn crate::rules::Position> {
+    fn at(&self, node: NodeId) -> Arc<dyn Show> {
         Arc::new(self.rules_at(node))
     }
 
@@ -157,14 +157,14 @@ impl<R: Players> Table for Debate<R> {
         self.make(Actor::Seat(seat), mv)
     }
 
-    fn apply(&mut self, entry: &Entry) -> Result<(), Refusal> {
+    fn apply(&mut self, entry: &Entry) -> Result<(), Stuck> {
         match entry {
-            Entry::Move { actor, mv } => self.make(*actor, mv.clone()).map(|_| ()),
+            Entry::Move { actor, mv } => Ok(self.make(*actor, mv.clone()).map(|_| ())?),
             Entry::Go(node) => self.go_to(*node),
         }
     }
 
-    fn advance(&mut self) -> Result<Advance, Refusal> {
+    fn advance(&mut self) -> Result<Advance, Stuck> {
         let made = match self.now.turn() {
             Turn::Over(outcome) => return Ok(Advance::Over(outcome)),
             Turn::Reveal { mv, to } => self.make_admitted(Actor::Rules, mv, to),
@@ -174,15 +174,15 @@ impl<R: Players> Table for Debate<R> {
             }
             Turn::Ask(seat) => match self.program_move(seat) {
                 None => return Ok(Advance::Waiting(seat)),
-                Some(mv) => self.make(Actor::Seat(seat), mv.map_err(Refusal)?),
+                Some(mv) => self.make(Actor::Seat(seat), mv?),
             },
         };
-        made.map(Advance::Moved)
+        Ok(Advance::Moved(made?))
     }
 
-    fn go_to(&mut self, node: NodeId) -> Result<(), Refusal> {
+    fn go_to(&mut self, node: NodeId) -> Result<(), Stuck> {
         if !self.tree.has(node) {
-            return Err(Refusal::new(format!("there is no move {node} to go to")));
+            return Err(Stuck::Nowhere(node));
         }
         if node != self.tree.here() {
             self.leave_for(node);

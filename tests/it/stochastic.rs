@@ -265,7 +265,7 @@ fn a_move_that_is_no_number_of_this_debate_is_refused() {
         ("sample 9007199254740993", "is not from 1 to 9007199254740992"),
     ] {
         let error = game.play(Seat::Alice, mv.parse().expect("a move")).expect_err("illegal");
-        assert!(error.0.contains(reason), "{mv}: {error}");
+        assert!(error.to_string().contains(reason), "{mv}: {error}");
     }
     assert!("state 1.5".parse::<elenchus::rules::Move>().is_err());
     assert!("share nan".parse::<elenchus::rules::Move>().is_err());

@@ -128,7 +128,7 @@ struct Honest {
 }
 
 impl Honest {
-    fn played<R: Players>(rules: &R) -> Result<Self, String> {
+    fn played<R: Players + crate::show::Show>(rules: &R) -> Result<Self, String> {
         let mut debate = Debate::new(rules.clone(), 0)?;
         for seat in Seat::ALL {
             debate.seat(seat, &SeatPlan::honest())?;
@@ -155,7 +155,12 @@ impl Honest {
         })
     }
 
-    fn report<R: Players>(self, rules: &R, limit: u64, theorem: &str) -> Report {
+    fn report<R: Players + crate::show::Show>(
+        self,
+        rules: &R,
+        limit: u64,
+        theorem: &str,
+    ) -> Report {
         let truth = rules.truth().unwrap_or_default();
         let right = self.winner == Side::of_claim(truth);
         Report {
@@ -187,7 +192,7 @@ const DEEPEST: usize = 500;
 
 /// Every pair of provers that need no argument, before the honest judge; the pairs whose debates
 /// have too many ways to go are left out.
-fn values<R: Players>(rules: &R) -> Vec<Value> {
+fn values<R: Players + crate::show::Show>(rules: &R) -> Vec<Value> {
     const MOST: u64 = 20_000;
     let roster = R::roster();
     let names = |seat: Seat| {

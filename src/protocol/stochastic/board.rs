@@ -4,10 +4,11 @@ use super::round::Share;
 use super::{Phase, Round, Stochastic};
 use crate::chance::Probability;
 use crate::machine::{Input, Origin, Step};
-use crate::rules::board::{
+use crate::rules::{Cell, Eye, Seat};
+use crate::show::Board;
+use crate::show::board::{
     Detail, Flaw, Gauge, Mark, Pane, Part, Pin, PinKind, Strip, Table, Votes,
 };
-use crate::rules::{Board, Cell, Eye, Seat};
 
 impl Stochastic {
     pub(super) fn draw_board(&self, eye: Eye) -> Board<'_> {
@@ -29,6 +30,8 @@ impl Stochastic {
     fn inputs_strip(&self, eye: Eye) -> Strip<'_> {
         let (plan, readings) = (self.plan(), self.ledger.readings());
         Strip {
+            cells: crate::show::Cells::Inputs,
+            answers: &[],
             title: "inputs".into(),
             len: plan.inputs().len(),
             focus: None,
@@ -78,6 +81,7 @@ impl Stochastic {
             Eye::Seat(_) => columns.push(">you".into()),
         }
         Table {
+            answers: &[],
             columns,
             len: self.plan().len(),
             here: Some(self.step.index()),

@@ -2,7 +2,8 @@
 
 use super::board::shown;
 use super::{ConstantSet, Stochastic};
-use crate::rules::{Brief, Eye, Seat};
+use crate::rules::{Eye, Seat};
+use crate::show::Brief;
 
 impl Stochastic {
     pub(super) fn draw_brief(&self, eye: Eye) -> Brief {

@@ -8,9 +8,10 @@ use crate::chance::{Fall, Law, Probability};
 use crate::machine::{Bits, Op, Step};
 use crate::protocol::cross_examination::location_bits;
 use crate::rules::{
-    Audience, Bit, Board, Brief, Cell, Cost, Eye, Ledger, Move, Outcome, Position, Prompt, Refusal,
-    Rules, Seat, Side, Situation, Turn,
+    Audience, Bit, Cell, Cost, Eye, Ledger, Move, Outcome, Position, Prompt, Refusal, Rules, Seat,
+    Side, Situation, Turn,
 };
+use crate::show::{Board, Brief};
 
 impl Stochastic {
     /// What a fair share of this seat is drawn from.
@@ -59,7 +60,6 @@ impl Stochastic {
     }
 
     fn state(&mut self, stated: Probability) {
-        self.ledger.charge(Seat::Judge, Cost::Rounds, 1);
         self.now.stated = Some(stated);
         match stated.as_certain() {
             // A certain number needs no coin.
@@ -81,6 +81,7 @@ impl Stochastic {
     }
 
     fn go_on(&mut self) {
+        self.ledger.charge(Seat::Judge, Cost::Rounds, 1);
         if self.step == self.plan().output() {
             self.phase = Phase::Ending;
             return;
@@ -135,7 +136,7 @@ impl Stochastic {
         Side::of_claim(stands)
     }
 
-    fn ruled(&self, winner: Side) -> Outcome {
+    fn reason(&self, winner: Side) -> String {
         let stated = self.now.stated.unwrap_or_default();
         let step = self.step;
         let number = super::board::shown(stated);
@@ -153,7 +154,7 @@ impl Stochastic {
         if self.verdict() != winner {
             why += " What the judge saw says the opposite.";
         }
-        Outcome { winner, payoff: None, why }
+        why
     }
 }
 
@@ -183,33 +184,17 @@ impl Position for Stochastic {
                 mv: Move::Shows(Bit(self.cell(Cell::Step(self.step)))),
                 to: Audience::ALL,
             },
-            Phase::Ruled(side) => Turn::Over(self.ruled(side)),
-            Phase::Ended(bit) => Turn::Over(Outcome {
-                winner: Side::of_claim(bit),
-                payoff: None,
-                why: format!("Bob never aborted, and the last bit is {}.", u8::from(bit)),
-            }),
+            Phase::Ruled(side) => Turn::Over(Outcome { winner: side, payoff: None }),
+            Phase::Ended(bit) => Turn::Over(Outcome { winner: Side::of_claim(bit), payoff: None }),
         }
     }
 
-    fn prompt(&self) -> Prompt {
-        self.draw_prompt()
+    fn menu(&self) -> crate::rules::menu::Menu {
+        crate::protocol::legacy::menu(self.old_prompt())
     }
 
     fn ledger(&self) -> &Ledger {
         &self.ledger
-    }
-
-    fn claim(&self) -> String {
-        self.setup().words.clone()
-    }
-
-    fn board(&self, eye: Eye) -> Board<'_> {
-        self.draw_board(eye)
-    }
-
-    fn brief(&self, eye: Eye) -> Brief {
-        self.draw_brief(eye)
     }
 
     fn situation(&self) -> Option<Situation> {
@@ -268,6 +253,40 @@ impl Position for Stochastic {
     }
 }
 
+impl crate::show::Show for Stochastic {
+    fn claim(&self) -> String {
+        self.setup().words.clone()
+    }
+
+    fn board(&self, eye: Eye) -> Board<'_> {
+        self.draw_board(eye)
+    }
+
+    fn brief(&self, eye: Eye) -> Brief {
+        self.draw_brief(eye)
+    }
+
+    fn asking(&self) -> crate::show::Asking {
+        crate::protocol::legacy::asking(self.old_prompt())
+    }
+
+    fn why(&self) -> String {
+        match self.phase {
+            Phase::Ruled(side) => self.reason(side),
+            Phase::Ended(bit) => {
+                format!("Bob never aborted, and the last bit is {}.", u8::from(bit))
+            }
+            _ => String::new(),
+        }
+    }
+}
+
+impl Stochastic {
+    pub(super) fn old_prompt(&self) -> Prompt {
+        self.draw_prompt()
+    }
+}
+
 impl Rules for Stochastic {
     fn play(&mut self, mv: &Move) -> Result<(), Refusal> {
         match (self.phase, mv) {
@@ -296,6 +315,7 @@ impl Rules for Stochastic {
             }
             (Phase::Deciding, Move::Continue) => self.go_on(),
             (Phase::Deciding, Move::Abort) => {
+                self.ledger.charge(Seat::Judge, Cost::Rounds, 1);
                 self.ledger.charge(Seat::Judge, Cost::Location, location_bits(self.plan().len()));
                 self.phase = Phase::Submitting;
             }
