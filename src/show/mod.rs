@@ -9,6 +9,7 @@ pub mod narrate;
 pub mod number;
 pub mod prompt;
 mod refusal;
+mod stochastic;
 
 pub use board::{Board, Brief, Cells, Pane};
 pub use prompt::{ArgumentWords, Asking, Fill, OfferWords, Prompt, Put};

@@ -8,10 +8,9 @@ use crate::chance::{Fall, Law, Probability};
 use crate::machine::{Bits, Op, Step};
 use crate::protocol::cross_examination::location_bits;
 use crate::rules::{
-    Audience, Bit, Cell, Cost, Eye, Ledger, Move, Outcome, Position, Prompt, Refusal, Rules, Seat,
-    Side, Situation, Turn,
+    Audience, Bit, Cell, Cost, Ledger, Menu, Move, Outcome, Position, Refusal, Rules, Seat, Side,
+    Situation, Turn,
 };
-use crate::show::{Board, Brief};
 
 impl Stochastic {
     /// What a fair share of this seat is drawn from.
@@ -122,7 +121,7 @@ impl Stochastic {
     }
 
     /// The verdict that follows from everything the judge has seen.
-    pub(super) fn verdict(&self) -> Side {
+    pub fn verdict(&self) -> Side {
         let stated = self.now.stated.unwrap_or_default();
         let stands = match (self.gate_by_readings(), self.votes.all) {
             (Some(gate), _) => stated == Probability::certain(gate),
@@ -134,27 +133,6 @@ impl Stochastic {
             }
         };
         Side::of_claim(stands)
-    }
-
-    fn reason(&self, winner: Side) -> String {
-        let stated = self.now.stated.unwrap_or_default();
-        let step = self.step;
-        let number = super::board::shown(stated);
-        let mut why = format!("Bob aborted in round {step} over Alice's {number}. ");
-        why += &match (self.votes.mean(), winner) {
-            (None, Side::Alice) => "The judge ruled that it is right.".to_owned(),
-            (None, Side::Bob) => "The judge ruled that it is wrong.".to_owned(),
-            (Some(mean), winner) => format!(
-                "The judge's mean of {} votes is {mean:.3}, {:.3} away: {}.",
-                super::brief::grouped(self.votes.all),
-                (mean - stated.get()).abs(),
-                if winner == Side::Alice { "near enough" } else { "too far" }
-            ),
-        };
-        if self.verdict() != winner {
-            why += " What the judge saw says the opposite.";
-        }
-        why
     }
 }
 
@@ -189,8 +167,8 @@ impl Position for Stochastic {
         }
     }
 
-    fn menu(&self) -> crate::rules::menu::Menu {
-        crate::protocol::legacy::menu(self.old_prompt())
+    fn menu(&self) -> Menu {
+        self.offered()
     }
 
     fn ledger(&self) -> &Ledger {
@@ -250,40 +228,6 @@ impl Position for Stochastic {
             p if p <= 1.0 / 3.0 => Some(false),
             _ => None,
         }
-    }
-}
-
-impl crate::show::Show for Stochastic {
-    fn claim(&self) -> String {
-        self.setup().words.clone()
-    }
-
-    fn board(&self, eye: Eye) -> Board<'_> {
-        self.draw_board(eye)
-    }
-
-    fn brief(&self, eye: Eye) -> Brief {
-        self.draw_brief(eye)
-    }
-
-    fn asking(&self) -> crate::show::Asking {
-        crate::protocol::legacy::asking(self.old_prompt())
-    }
-
-    fn why(&self) -> String {
-        match self.phase {
-            Phase::Ruled(side) => self.reason(side),
-            Phase::Ended(bit) => {
-                format!("Bob never aborted, and the last bit is {}.", u8::from(bit))
-            }
-            _ => String::new(),
-        }
-    }
-}
-
-impl Stochastic {
-    pub(super) fn old_prompt(&self) -> Prompt {
-        self.draw_prompt()
     }
 }
 

@@ -99,6 +99,9 @@ impl Answer {
                 }
                 ways
             }
+            Domain::Probability if put.fill == Fill::Certain => {
+                ["0", "1"].iter().filter_map(|bit| ready(bit, bit)).collect()
+            }
             Domain::Probability => vec![Self::Number(verb, Slider::new(false), words.clone())],
             Domain::Share => vec![Self::Number(verb, Slider::new(true), words.clone())],
             Domain::Layout(shapes) => {
