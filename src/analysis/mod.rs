@@ -15,7 +15,7 @@ pub mod stochastic;
 mod tableau;
 mod witness;
 
-pub use report::{Bound, Paid, Report, Section, Value};
+pub use report::{Bound, Paid, Report, Section, Standing, Value};
 
 use crate::debate::{Debate, NodeId, SeatPlan, Table};
 use crate::rules::Seat;

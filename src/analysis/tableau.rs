@@ -182,7 +182,7 @@ mod tests {
         }
         // Its own check passes: only naming the later writer shows it.
         assert_eq!(value("skip", "random"), Some(1.0));
-        assert!(report.bounds.iter().all(|bound| bound.holds), "{:?}", report.bounds);
+        assert!(report.bounds.iter().all(|bound| bound.holds()), "{:?}", report.bounds);
     }
 
     #[test]

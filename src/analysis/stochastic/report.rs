@@ -5,7 +5,7 @@ use serde::Serialize;
 use serde_json::json;
 
 use super::amplify::{Amplified, amplify};
-use crate::analysis::{Bound, Paid, Report, Section, Value};
+use crate::analysis::{Bound, Paid, Report, Section, Standing, Value};
 use crate::machine::Step;
 use crate::machine::plan::lipschitz;
 use crate::protocol::stochastic::ConstantSet;
@@ -193,7 +193,7 @@ fn bounds(
             name: "completeness: honest Alice wins at least 3/5 against every Bob (Thm 6.2)".into(),
             limit: 0.6,
             value,
-            holds: value >= 0.6,
+            standing: Standing::tested(value >= 0.6),
         });
     }
     if honest.truth <= 1.0 / 3.0
@@ -206,7 +206,12 @@ fn bounds(
 }
 
 fn at_most(name: &str, limit: f64, value: f64) -> Bound {
-    Bound { name: name.to_owned(), limit, value, holds: value <= limit * (1.0 + 1e-12) }
+    Bound {
+        name: name.to_owned(),
+        limit,
+        value,
+        standing: Standing::tested(value <= limit * (1.0 + 1e-12)),
+    }
 }
 
 /// Whether Thm 6.2 speaks of this plan with this K, and what it says.
@@ -242,7 +247,7 @@ mod tests {
         assert_eq!(json["guarantee"]["holds"], false);
         let words = json["guarantee"]["words"].as_str().unwrap();
         assert!(words.starts_with("K = 1 is too small: 2."), "{words}");
-        assert!(!report.bounds[0].holds);
+        assert!(!report.bounds[0].holds());
     }
 
     #[test]
@@ -251,7 +256,7 @@ mod tests {
             let solver = Solver::new(&votes(3, yes, Op::Majority), lean(2.0, 4)).unwrap();
             let report = report(&solver, &[]).unwrap();
             assert_eq!(report.more["guarantee"]["holds"], true, "{:?}", report.sections);
-            assert!(report.bounds.iter().all(|bound| bound.holds), "{:?}", report.bounds);
+            assert!(report.bounds.iter().all(|bound| bound.holds()), "{:?}", report.bounds);
             assert_eq!(report.bounds.len(), 5);
             assert_eq!(report.truth.unwrap() > 0.5, right);
             assert_eq!(report.more["left_out"], serde_json::json!([]));
