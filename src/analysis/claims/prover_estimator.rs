@@ -469,7 +469,7 @@ mod tests {
                     }
                     Turn::Ask(seat) => {
                         let name = if seat == Seat::Bob { "random" } else { "honest" };
-                        let player = strategy(&debate, seat, name).unwrap();
+                        let player = strategy(&debate, seat, name, &Default::default()).unwrap();
                         let choice = player.choose(Sight::new(&debate, seat));
                         choice.draw(&mut nature.rng(place, 1)).unwrap()
                     }

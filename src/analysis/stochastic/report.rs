@@ -30,8 +30,8 @@ fn built_in(solver: &Solver) -> (Vec<Alice>, Vec<Bob>) {
     let plan = solver.unrolled().plan();
     let last_ask = plan.asks().last().unwrap_or(plan.output());
     if solver.unrolled().situations() > WIDE {
-        let alices = vec![Alice::Honest, Alice::Shift(0.02), Alice::Optimal];
-        return (alices, vec![Bob::Honest, Bob::Never, Bob::Optimal]);
+        let alices = vec![Alice::Honest, Alice::Shift(0.02), Alice::Optimal, Alice::BestResponse];
+        return (alices, vec![Bob::Honest, Bob::Never, Bob::Optimal, Bob::BestResponse]);
     }
     let alices = vec![
         Alice::Honest,
@@ -40,6 +40,7 @@ fn built_in(solver: &Solver) -> (Vec<Alice>, Vec<Bob>) {
         Alice::Drift(0.1),
         Alice::LateLie(last_ask),
         Alice::Optimal,
+        Alice::BestResponse,
     ];
     let bobs = vec![
         Bob::Honest,
@@ -48,6 +49,7 @@ fn built_in(solver: &Solver) -> (Vec<Alice>, Vec<Bob>) {
         Bob::WhenLosing(DEFAULT_LEVEL),
         Bob::Lazy(0.1),
         Bob::Optimal,
+        Bob::BestResponse,
     ];
     (alices, bobs)
 }
@@ -187,7 +189,7 @@ fn bounds(
         }));
     }
     if honest.truth >= 2.0 / 3.0
-        && let Some(value) = find(Alice::Honest, Bob::Optimal)
+        && let Some(value) = find(Alice::Honest, Bob::BestResponse)
     {
         bounds.push(Bound {
             name: "completeness: honest Alice wins at least 3/5 against every Bob (Thm 6.2)".into(),
@@ -197,7 +199,7 @@ fn bounds(
         });
     }
     if honest.truth <= 1.0 / 3.0
-        && let Some(value) = find(Alice::Optimal, Bob::Honest)
+        && let Some(value) = find(Alice::BestResponse, Bob::Honest)
     {
         let name = "soundness: every Alice wins at most 2/5 against honest Bob (Thm 6.2)";
         bounds.push(at_most(name, 0.4, value));

@@ -75,7 +75,11 @@ impl Edge {
     }
 
     fn is_negative(&self) -> bool {
-        if self.about.abs() > self.error { self.about < 0.0 } else { self.exact().0.sign() == Sign::Minus }
+        if self.about.abs() > self.error {
+            self.about < 0.0
+        } else {
+            self.exact().0.sign() == Sign::Minus
+        }
     }
 
     /// The largest whole number up to the edge, which is not negative.
