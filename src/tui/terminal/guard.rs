@@ -113,7 +113,8 @@ impl Screen {
     pub fn draw_anew(&mut self) -> io::Result<()> {
         write_modes()?;
         let size = self.size()?;
-        self.0.resize(ratatui::layout::Rect::new(0, 0, size.width, size.height))
+        let area = ratatui::layout::Rect::new(0, 0, size.width, size.height);
+        unless_given_back(|| self.0.resize(area))
     }
 }
 
