@@ -39,8 +39,9 @@ impl Typed {
         loop {
             let mark = if self.paste.is_some() { PASTE_ENDS } else { PASTE_BEGINS };
             let found = self.waiting.windows(mark.len()).position(|part| part == mark);
-            // The beginning of a mark may stand at the end; a single Esc is a key.
-            let split = (2..mark.len()).rev().find(|&n| self.waiting.ends_with(&mark[..n]));
+            // The beginning of a mark may stand at the end. A single Esc is a key, if nothing follows.
+            let least = if more || self.paste.is_some() { 1 } else { 2 };
+            let split = (least..mark.len()).rev().find(|&n| self.waiting.ends_with(&mark[..n]));
             let kept = if found.is_some() { 0 } else { split.unwrap_or(0) };
             let until = found.unwrap_or(self.waiting.len() - kept);
             let rest = self.waiting.split_off(until);
