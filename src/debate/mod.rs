@@ -11,7 +11,7 @@ mod tree;
 pub use driver::{Driver, End, Many};
 pub use player::{Player, SeatPlan};
 pub use record::{Entry, Played};
-pub use table::{Advance, StrategyInfo, Stuck, Table};
+pub use table::{Advance, Keep, StrategyInfo, Stuck, Table};
 pub use tree::{Node, NodeId, Tree};
 
 use std::collections::BTreeMap;
@@ -201,21 +201,26 @@ impl<R: Players + Show> Table for Debate<R> {
         }
     }
 
-    fn advance(&mut self) -> Result<Advance, Stuck> {
-        let made = match self.now.turn() {
+    fn advance_after(&mut self, keep: &mut Keep<'_>) -> Result<Advance, Stuck> {
+        let (actor, mv, to) = match self.now.turn() {
             Turn::Over(outcome) => return Ok(Advance::Over(outcome)),
-            Turn::Reveal { mv, to } => self.make_admitted(Actor::Rules, mv, to),
+            Turn::Reveal { mv, to } => (Actor::Rules, mv, to),
             Turn::Draw { law, to } => {
                 let mut rng = self.nature.rng(self.tree.line().len() as u64, 0);
                 let fall = self.tables.draw(&law, &mut rng);
-                self.make_admitted(Actor::Nature, Move::Falls(fall), to)
+                (Actor::Nature, Move::Falls(fall), to)
             }
             Turn::Ask(seat) => match self.program_move(seat) {
                 None => return Ok(Advance::Waiting(seat)),
-                Some(mv) => self.make(Actor::Seat(seat), mv?),
+                Some(mv) => {
+                    let (actor, mv) = (Actor::Seat(seat), mv?);
+                    let to = admit(&self.now, actor, &mv)?;
+                    (actor, mv, to)
+                }
             },
         };
-        Ok(Advance::Moved(made?))
+        keep(&Entry::Move { actor, mv: mv.clone() }).map_err(Stuck::Unkept)?;
+        Ok(Advance::Moved(self.make_admitted(actor, mv, to)?))
     }
 
     fn go_to(&mut self, node: NodeId) -> Result<(), Stuck> {

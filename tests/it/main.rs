@@ -6,6 +6,7 @@ mod conformance;
 mod cross_examination;
 mod files;
 mod golden;
+#[cfg(unix)]
 mod journals;
 mod kit;
 mod many;
