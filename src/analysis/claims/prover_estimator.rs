@@ -389,12 +389,12 @@ mod tests {
     use crate::analysis::game_tree::honest_value;
     use crate::machine::Bits;
     use crate::machine::claims::{Case, ClaimTree, Rule, Worlds, uniform};
-    use crate::protocol::prover_estimator::{Setup, Stakes};
+    use crate::protocol::prover_estimator::{Setup, Stakes, Stated};
     use crate::rules::{Rules, Turn};
     use crate::strategy::strategy;
 
     fn debate(case: Case, ratio: f64) -> ProverEstimator {
-        let stakes = Stakes::new(&case, 0.1, Some(ratio)).unwrap();
+        let stakes = Stakes::new(&case, 0.1, Stated::Ratio(ratio)).unwrap();
         ProverEstimator::new(Setup { case, stakes, words: "x".into() }).unwrap()
     }
 
@@ -533,7 +533,7 @@ mod tests {
     fn the_report_has_what_programs_look_for() {
         let tree = uniform("x", Rule::MAJORITY, 3, 1).unwrap();
         let case = Case::drawn(Worlds::certain(&tree, "111".parse().unwrap()).unwrap());
-        let stakes = Stakes::new(&case, 0.1, None).unwrap();
+        let stakes = Stakes::new(&case, 0.1, Stated::Nothing).unwrap();
         assert!((stakes.ratio.get() - 28.777_777_777_8).abs() < 1e-9);
         let debate = ProverEstimator::new(Setup { case, stakes, words: "x".into() }).unwrap();
         let report = debate.report().unwrap();
