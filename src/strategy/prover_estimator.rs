@@ -70,6 +70,12 @@ fn alices() -> Vec<Listed<ProverEstimator>> {
                 plays(move |sight: Seen<'_>| fixed(&prover, sight))
             },
         ),
+        listed(
+            "ignorant",
+            Argument::None,
+            "answers against the odds; holds every number against what is likely of its claim alone",
+            |_, _| plays(|sight: Seen<'_>| fixed(&Prover::Ignorant, sight)),
+        ),
         listed("hunter", Argument::None, "plays her best response to a calibrated Bob", |_, _| {
             hunts(Estimator::Calibrated, true)
         }),

@@ -119,6 +119,11 @@ impl Case {
         self.alice == Knowledge::Everything || self.tells(&self.alice)
     }
 
+    /// Whether Bob knows more of the world than the law says.
+    pub fn bob_is_told(&self) -> bool {
+        self.bob == Knowledge::Everything || self.tells(&self.bob)
+    }
+
     /// Whether knowing some claims tells more than the law does.
     fn tells(&self, knowledge: &Knowledge) -> bool {
         let Knowledge::Only(claims) = knowledge else { return false };

@@ -11,8 +11,8 @@ use crate::machine::claims::{Case, ClaimId, StabilityTable, Truths};
 use crate::rules::Direction;
 use crate::strategy::prover::{Prover, Stakes};
 
-/// Worlds that are told apart while learning.
-const MOST_WORLDS: usize = 1 << 9;
+/// Worlds times answers to an argument, which each step of learning looks through.
+const MOST_WORK: usize = 1 << 13;
 
 /// What leads to an argument: how often, in each world.
 type Reach = BTreeMap<(ClaimId, usize), Vec<f64>>;
@@ -31,7 +31,7 @@ impl Learned {
     ) -> Result<Self, CannotLearn> {
         checked(case, delta)?;
         let tree = case.tree();
-        let listed = case.worlds().list(MOST_WORLDS).ok_or(CannotLearn::Worlds)?;
+        let listed = case.worlds().list(MOST_WORK >> tree.width()).ok_or(CannotLearn::Worlds)?;
         let worlds: Vec<(f64, Truths)> =
             listed.into_iter().map(|(w, l)| (w, tree.truths(&l))).collect();
         let mut learned = Self::untaught(delta);
