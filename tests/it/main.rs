@@ -9,6 +9,7 @@ mod files;
 mod golden;
 mod journals;
 mod kit;
+mod lessons;
 mod many;
 mod query;
 mod readme;
