@@ -190,3 +190,103 @@ fn a_hunter_who_knows_the_root_uses_it() {
     let expected = 0.25 * (0.75 + 4.5) + 0.75 * (0.75 + 1.5);
     assert!((told.mean - expected).abs() < 1e-9, "{} {expected}", told.mean);
 }
+
+#[test]
+fn the_guarantee_says_which_hypothesis_fails() {
+    let bound = |claims: &str, parameters: &str| {
+        let all = opened(claims, parameters).unwrap();
+        all["bounds"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .find(|b| b["name"].as_str().unwrap().contains("1 − ε"))
+            .unwrap()
+            .clone()
+    };
+    let majority = "uniform: {claim: x, rule: majority, width: 3, depth: 1}\nfalse-leaves: []";
+    let held = bound(majority, "{epsilon: 0.1}");
+    assert_eq!((&held["standing"], &held["holds"]), (&"holds".into(), &true.into()));
+    let reason = |claims: &str, parameters: &str| {
+        let bound = bound(claims, parameters);
+        assert_eq!(
+            (&bound["standing"], &bound["holds"]),
+            (&"does-not-apply".into(), &false.into())
+        );
+        bound["reason"].as_str().unwrap().to_owned()
+    };
+    assert_eq!(reason(majority, "{ratio: 3}"), "r = 3.0000 is below 1 + 2/(ε(1 − ρ)) = 28.7778");
+    let brittle = "uniform: {claim: x, rule: all, width: 3, depth: 1}\nfalse-leaves: []";
+    assert_eq!(reason(brittle, "{ratio: 30}"), "claim root has ρ = 2.7100, not below 1");
+    // At exactly ρ = 1 the theorem is silent too, whatever a search finds.
+    let one = "uniform: {claim: x, rule: all, width: 1, depth: 1}\nfalse-leaves: []";
+    assert_eq!(reason(one, "{ratio: 30}"), "claim root has ρ = 1.0000, not below 1");
+    let told = format!("{majority}\nknows: {{alice: root}}");
+    assert!(reason(&told, "{epsilon: 0.1}").starts_with("Alice does not know every claim"));
+}
+
+#[test]
+fn averages_and_this_worlds_values_say_what_they_are() {
+    let claims = "uniform: {claim: x, rule: majority, width: 3, depth: 1}\nfalse-leaves: []\n\
+                  worlds: {independent: {each: 0.9}}";
+    let found = opened(claims, "{epsilon: 0.1, rho: 0.28}").unwrap();
+    let what = found["values_are"].as_str().unwrap();
+    assert!(
+        what.starts_with("averages over all 8 worlds") && what.contains("stand apart"),
+        "{what}"
+    );
+    let honest = |key: &str| {
+        let all = found[key].as_array().unwrap();
+        let own = all.iter().find(|v| v["alice"] == "honest" && v["bob"] == "calibrated").unwrap();
+        own["value"].as_f64().unwrap()
+    };
+    assert!(honest("values") > 2.0 && honest("this_world") <= 1.0, "{found}");
+    assert_eq!(found["ratio_from"], "1 + 2/(ε(1 − ρ)) with the scenario's ρ = 0.28");
+}
+
+#[test]
+fn the_claim_is_true_whatever_alice_answers() {
+    let claims = "uniform: {claim: x, rule: majority, width: 3, depth: 1}\nfalse-leaves: []";
+    let scenario = read("test", &scenario(claims, "{epsilon: 0.1}")).unwrap();
+    for alice in ["honest", "obfuscator"] {
+        let mut game = crate::kit::seated(&scenario, [alice, "informed", "honest"], 1);
+        game.table().run().unwrap();
+        assert_eq!(game.now().truth(), Some(true), "{alice}");
+    }
+}
+
+#[test]
+fn both_sides_of_the_theorem_are_measured() {
+    let claims = "uniform: {claim: x, rule: all, width: 4, depth: 1}\nworlds: one-false\n\
+                  knows: {alice: root, bob: root}";
+    let found = opened(claims, "{ratio: 3}").unwrap();
+    let by_alice = found["soundness"]["by_alice"].as_array().unwrap();
+    let of = |name: &str| by_alice.iter().find(|own| own["alice"] == name).unwrap();
+    let close = |value: &serde_json::Value, expected: f64| {
+        assert!((value.as_f64().unwrap() - expected).abs() < 1e-6, "{value} {expected}");
+    };
+    // The wrong and ignorant Alice is paid the floor of the open finding, by the Bob who is deaf.
+    close(&of("ignorant")["right"], 0.0);
+    close(&of("ignorant")["least"], 0.316_406_25);
+    close(&found["open_finding"]["least"], 0.316_406_25);
+    assert_eq!(of("ignorant")["from"], "independent:1");
+    // The others who are wrong can be paid nothing.
+    assert!(of("obfuscator")["least"].as_f64().unwrap() <= 0.0);
+    for own in by_alice {
+        let learned = &own["learned"];
+        assert!(learned["advantage"].as_f64().unwrap() <= learned["delta"].as_f64().unwrap());
+        assert!(learned["advantage_of_any_test"].as_f64() >= learned["advantage"].as_f64());
+    }
+    let most = found["soundness"]["by_bob"].as_array().unwrap();
+    close(&most.iter().find(|own| own["bob"] == "calibrated").unwrap()["value"], 4.375);
+}
+
+#[test]
+fn a_hunter_of_the_learned_bob_can_be_played() {
+    let claims = "uniform: {claim: x, rule: all, width: 2, depth: 1}\nworlds: one-false\n\
+                  knows: {alice: root, bob: root}";
+    let scenario = read("test", &scenario(claims, "{ratio: 3}")).unwrap();
+    let mut game =
+        crate::kit::seated(&scenario, ["hunter-of-learned:0.05", "learned:0.05", "honest"], 1);
+    game.table().run().unwrap();
+    assert!(matches!(game.now().turn(), elenchus::rules::Turn::Over(_)));
+}

@@ -82,7 +82,10 @@ fn calibrated_bob() {
     assert!((paid.mean - 1.0 - 0.375 * 9.0).abs() < 1e-9 && right == 1.0);
     says(
         "calibrated-bob",
-        &format!("3/8 of r² from him on average, besides the 1 for answering no; that makes {}", paid.mean),
+        &format!(
+            "3/8 of r² from him on average, besides the 1 for answering no; that makes {}",
+            paid.mean
+        ),
     );
 }
 

@@ -16,8 +16,8 @@ pub struct BestBob {
     pub levels: usize,
 }
 
-/// Places that a search may look at.
-const MOST_PLACES: f64 = 3e6;
+/// Places that a search may look at, times the worlds at each.
+const MOST_PLACES: f64 = 5e6;
 /// The most worlds that are told apart.
 const MOST_WORLDS: usize = 256;
 
@@ -32,6 +32,7 @@ pub fn best_bob(case: &Case, stakes: Stakes, alice: &Prover) -> Result<BestBob, 
     let listed = case.worlds().list(MOST_WORLDS).ok_or(TooLarge::Worlds)?;
     // A Bob who knows nothing of the world is one class; one who knows it all has a class a world.
     let mut classes: BTreeMap<Vec<bool>, Vec<(f64, Truths)>> = BTreeMap::new();
+    let all_worlds = listed.len();
     for (weight, leaves) in listed.into_iter().filter(|world| world.0 > 0.0) {
         let truths = tree.truths(&leaves);
         let known = match case.bob() {
@@ -44,7 +45,7 @@ pub fn best_bob(case: &Case, stakes: Stakes, alice: &Prover) -> Result<BestBob, 
     let grid = [20usize, 12, 8, 4].into_iter().map(|steps| grid(steps, stakes.epsilon.get()));
     let grid = grid.into_iter().find(|grid| {
         let places = grid.len() as f64 * below(case, ClaimId::ROOT, grid.len());
-        places * classes.len() as f64 <= MOST_PLACES
+        places * all_worlds as f64 <= MOST_PLACES
     });
     let mut search = Search {
         case,

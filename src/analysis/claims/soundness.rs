@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use rayon::prelude::*;
 use serde_json::json;
 
 use super::prover_estimator::Averaged;
@@ -82,7 +83,7 @@ pub(super) fn sides(
         }));
     }
     let led: Vec<Leader> = alices(debate)
-        .into_iter()
+        .into_par_iter()
         .filter_map(|(name, alice)| lead(debate, averaged, bobs, name, &alice, branches))
         .collect();
     let by_alice = led.iter().map(|leader| {
