@@ -10,7 +10,7 @@ use super::Players;
 use super::output::{self, Ended};
 use crate::analysis::Game;
 use crate::debate::{Advance, Played, SeatPlan};
-use crate::rules::{Cost, Outcome, Seat, Turn};
+use crate::rules::{Cost, Move, Outcome, Seat, Turn, YesNo};
 use crate::scenario::{FileError, Hidden, Scenario, journal, library, open, resume};
 use crate::show::narrate;
 
@@ -124,10 +124,22 @@ fn to_json(scenario: &Scenario, game: &dyn Game) -> Value {
         "winner": outcome.as_ref().map(|o| o.winner),
         "claim_true": if outcome.is_some() { now.truth() } else { None },
         "payoff": outcome.as_ref().and_then(|o| o.payoff),
+        "alice_right": outcome.as_ref().and_then(|o| o.payoff.and(alice_right(game))),
         "rounds": rounds.unwrap_or_default().max(u64::from(outcome.is_some())),
         "ledger": ledger(game),
         "record": journal::played(scenario, game),
     })
+}
+
+/// Whether Alice's answer to the root claim is right, once she has given one.
+fn alice_right(game: &dyn Game) -> Option<bool> {
+    let tree = game.tree();
+    let mut line = tree.line().iter().filter_map(|&node| tree.played(node));
+    let answer = line.find_map(|played| match played.mv {
+        Move::Claim(YesNo(answer)) => Some(answer),
+        _ => None,
+    })?;
+    Some(answer == game.now().truth()?)
 }
 
 fn ledger(game: &dyn Game) -> Map<String, Value> {
@@ -191,6 +203,13 @@ fn story(scenario: &Scenario, game: &dyn Game) -> String {
         Some(true) => text += "The claim is true.\n",
         Some(false) => text += "The claim is false.\n",
         None => {}
+    }
+    if matches!(now.turn(), Turn::Over(outcome) if outcome.payoff.is_some()) {
+        match alice_right(game) {
+            Some(true) => text += "Alice's answer was right.\n",
+            Some(false) => text += "Alice's answer was wrong.\n",
+            None => {}
+        }
     }
     for seat in Seat::ALL {
         let account = now.ledger().of(seat);

@@ -53,8 +53,11 @@ impl Simulate {
         for seat in Seat::ALL {
             text += &format!("  {:<6} {}\n", seat.word(), game.seat_plan(seat).words());
         }
+        // Where there are payoffs, nobody wins: what counts is what Alice is paid on average.
+        let what =
+            if tally.payoff().is_some() { "Alice is paid more than 0 in" } else { "Alice wins" };
         text += &format!(
-            "\n{}Alice wins {}/{} = {:.4}   95 % from {:.4} to {:.4}\n",
+            "\n{}{what} {}/{} = {:.4}   95 % from {:.4} to {:.4}\n",
             if partial { "stopped; partial figures: " } else { "" },
             tally.alice_wins,
             tally.debates,

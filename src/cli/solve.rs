@@ -48,6 +48,9 @@ fn words(report: &Report) -> String {
         text += &format!("\ntruth: {truth}\n");
     }
     if !report.values.is_empty() {
+        if let Some(what) = report.more.get("values_are").and_then(|what| what.as_str()) {
+            text += &format!("\nvalues: {what}\n");
+        }
         let sd = report.values.iter().any(|value| value.sd.is_some());
         text += &format!(
             "\n{:<20} {:<20} {:>14}{}\n",

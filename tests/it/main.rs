@@ -4,11 +4,13 @@ mod claims;
 mod cli;
 mod conformance;
 mod cross_examination;
+mod estimator;
 mod files;
 mod golden;
 #[cfg(unix)]
 mod journals;
 mod kit;
+mod lessons;
 mod many;
 mod query;
 mod readme;
