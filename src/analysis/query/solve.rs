@@ -7,9 +7,10 @@ use crate::analysis::game_tree::{Walk, cast};
 use crate::analysis::{Analysed, Bound, Evaluation, Paid, Report, Section, Value};
 use crate::debate::{Advance, Debate, SeatPlan, Table};
 use crate::machine::Circuit;
+use crate::machine::quantified::PerfectPlay;
 use crate::protocol::twins::Written;
 use crate::protocol::{CircuitWalk, Quantified, Twins};
-use crate::rules::{Cost, Seat, Side};
+use crate::rules::{Cost, Position, Seat, Side};
 use crate::strategy::{Argument, Players};
 
 impl Analysed for CircuitWalk {
@@ -34,7 +35,7 @@ impl Analysed for CircuitWalk {
 impl Analysed for Quantified {
     fn report(&self) -> Result<Report, String> {
         let game = &self.setup().game;
-        let complexity = QueryComplexity::of_game(game);
+        let complexity = QueryComplexity::of_game(game, self.truth().map(|claim| !claim));
         let honest = Honest::played(self)?;
         let (limit, theorem) = match self.setup().verifier {
             crate::protocol::quantified::Verifier::Evaluated => {
@@ -78,7 +79,9 @@ impl Analysed for Twins {
             Written::Walk { circuit, .. } | Written::Check { circuit } => {
                 QueryComplexity::of_circuit(circuit)
             }
-            Written::Quantified { game, .. } => QueryComplexity::of_game(game),
+            Written::Quantified { game, .. } => {
+                QueryComplexity::of_game(game, PerfectPlay::of(game).truth())
+            }
         };
         let (n, q) = (self.n() as u64, self.setup().budget);
         let mut report = Report::default();
@@ -156,25 +159,26 @@ impl Honest {
     }
 
     fn report<R: Players>(self, rules: &R, limit: u64, theorem: &str) -> Report {
-        let truth = rules.truth().unwrap_or_default();
-        let right = self.winner == Side::of_claim(truth);
+        let truth = rules.truth();
+        let mut bounds = vec![Bound {
+            name: format!("judge's reads, all kinds ({theorem})"),
+            limit: limit as f64,
+            value: self.queries as f64,
+            holds: self.queries <= limit,
+        }];
+        if let Some(truth) = truth {
+            let right = self.winner == Side::of_claim(truth);
+            bounds.push(Bound {
+                name: "the party whose claim is true wins".into(),
+                limit: 1.0,
+                value: f64::from(u8::from(right)),
+                holds: right,
+            });
+        }
         Report {
-            truth: Some(f64::from(u8::from(truth))),
+            truth: truth.map(|truth| f64::from(u8::from(truth))),
             values: Vec::new(),
-            bounds: vec![
-                Bound {
-                    name: format!("judge's reads, all kinds ({theorem})"),
-                    limit: limit as f64,
-                    value: self.queries as f64,
-                    holds: self.queries <= limit,
-                },
-                Bound {
-                    name: "the party whose claim is true wins".into(),
-                    limit: 1.0,
-                    value: f64::from(u8::from(right)),
-                    holds: right,
-                },
-            ],
+            bounds,
             costs: self.costs,
             sections: Vec::new(),
             more: Map::new(),

@@ -153,10 +153,10 @@ impl Quantified {
 
     /// The cell that holds an input of the verifier.
     fn cell_of(&self, input: Input) -> Cell {
-        match self.game().turns().iter().position(|turn| turn.input == input) {
+        match self.game().turn_of(input) {
             Some(at) => Cell::Step(Step::at(at)),
             None => {
-                let at = self.shared.free.iter().position(|&free| free == input);
+                let at = self.shared.free.binary_search(&input);
                 Cell::Input(Input::at(at.unwrap_or_default()))
             }
         }
@@ -191,15 +191,7 @@ impl Quantified {
         let mut offers = vec![bit.seen_by(Audience::PROVERS)];
         let mut notes = vec![format!("You want V to be {says} in the end.")];
         if self.ran[seat.index()] {
-            let leads = [false, true].map(|bit| {
-                let mut next = self.played.clone();
-                next.push(bit);
-                u8::from(self.shared.perfect.value(&next))
-            });
-            notes.push(format!(
-                "Played perfectly from here, {name} = 0 leads to V = {}, {name} = 1 to V = {}.",
-                leads[0], leads[1]
-            ));
+            notes.push(self.leads(place));
         } else {
             let words = format!("search the game: {} steps", self.shared.search);
             let run = Offer::before(Verb::Run, Domain::Nothing, words);
@@ -209,6 +201,26 @@ impl Quantified {
             notes.push("The verifier can never read this bit.".into());
         }
         Prompt { question: format!("play {name}: 0 or 1"), offers, notes }
+    }
+
+    /// What a prover who searched the game knows of its two bits.
+    fn leads(&self, place: Place) -> String {
+        let name = self.name(place.input);
+        let [zero, one] = [false, true].map(|bit| {
+            let mut next = self.played.clone();
+            next.push(bit);
+            self.shared.perfect.value(&next)
+        });
+        let leads = |bit: u8, to: bool| format!("{name} = {bit} leads to V = {}", u8::from(to));
+        let known = match (zero, one) {
+            (None, None) => {
+                return "The search gave up here: what you play now is a guess.".into();
+            }
+            (Some(zero), Some(one)) => format!("{}, {}", leads(0, zero), leads(1, one)),
+            (Some(zero), None) => format!("{}; of 1 the search does not know", leads(0, zero)),
+            (None, Some(one)) => format!("{}; of 0 the search does not know", leads(1, one)),
+        };
+        format!("Played perfectly from here, {known}.")
     }
 
     fn judging(&self) -> Prompt {
@@ -293,7 +305,7 @@ impl Position for Quantified {
     }
 
     fn truth(&self) -> Option<bool> {
-        Some(!self.shared.perfect.truth())
+        self.shared.perfect.truth().map(|value| !value)
     }
 }
 
