@@ -5,6 +5,7 @@ use super::deterministic::BisectionFile;
 use super::protocol::ProtocolFile;
 use super::{FileError, Lesson, MachineFile, Oracle, Scenario, Seats, VERSION, Words, printable};
 use crate::machine::turing::{Faults, dialect};
+use crate::rules::Seat;
 
 /// The scenario of a machine file; none if the text is not one. Alice claims that the machine
 /// accepts, whether or not it does.
@@ -47,7 +48,7 @@ fn around(file: &str, text: &str) -> Result<Scenario, FileError> {
         source: Words::default(),
         chapter: Words::default(),
         order: None,
-        seat: None,
+        seat: Some(Seat::Bob),
         minutes: None,
         hide: Vec::new(),
         claim: file_words(&format!(

@@ -218,17 +218,42 @@ impl Odds {
 }
 
 /// The odds that at least `threshold` of independent events happen (a Poisson binomial tail).
+///
+/// Counts that decide already leave the law, as do those of next to no probability: what is left
+/// is one count for "all" and "any", and some sixty standard deviations for a majority.
 fn count(events: &[Odds], threshold: usize) -> Odds {
-    let mut law = vec![0.0; events.len() + 1];
+    const NOTHING: f64 = 1e-300;
+    let (mut no, mut yes) = (0.0, 0.0);
+    match threshold {
+        0 => return Odds { no: 0.0, yes: 1.0 },
+        _ if threshold > events.len() => return Odds { no: 1.0, yes: 0.0 },
+        _ => {}
+    }
+    // The law of the count so far, from `first` on: undecided counts only.
+    let mut law = vec![0.0; threshold];
     law[0] = 1.0;
+    let (mut first, mut last) = (0, 0);
     for (seen, event) in events.iter().enumerate() {
-        for k in (0..=seen).rev() {
-            law[k + 1] += law[k] * event.yes;
+        for k in (first..=last).rev() {
+            let more = law[k] * event.yes;
             law[k] *= event.no;
+            match law.get_mut(k + 1) {
+                Some(next) => *next += more,
+                None => yes += more,
+            }
+        }
+        last = (last + 1).min(threshold - 1);
+        let to_come = events.len() - seen - 1;
+        while first < last && (first + to_come < threshold || law[first] < NOTHING) {
+            no += std::mem::take(&mut law[first]);
+            first += 1;
+        }
+        while first < last && law[last] < NOTHING {
+            yes += std::mem::take(&mut law[last]);
+            last -= 1;
         }
     }
-    let cut = threshold.min(law.len());
-    Odds { no: law[..cut].iter().sum(), yes: law[cut..].iter().sum() }
+    Odds { no: no + law[first..=last].iter().sum::<f64>(), yes }
 }
 
 /// A rule half counted: what the answers so far have come to.

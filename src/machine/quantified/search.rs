@@ -73,9 +73,20 @@ impl PerfectPlay {
         }
     }
 
-    /// Whether a solver is asked for each position, which may give up.
-    pub fn may_give_up(&self) -> bool {
-        matches!(self.known, Known::Solved { .. })
+    /// The steps of a search of the whole game: gates evaluated for a table of it, none where a
+    /// solver looks for its value.
+    pub fn table_steps(&self, game: &QuantifiedGame) -> Option<u64> {
+        let Known::Table(_) = self.known else { return None };
+        let bits = self.read.iter().filter(|&&read| read).count() as u32;
+        (game.verifier().size() as u64).checked_mul(1u64.checked_shl(bits)?)
+    }
+
+    /// The steps of the solver on the first position: literals looked at.
+    pub fn solver_steps(&self) -> u64 {
+        let Known::Solved { positions, .. } = &self.known else { return 0 };
+        self.truth();
+        let positions = positions.lock().unwrap_or_else(PoisonError::into_inner);
+        positions.first().map_or(0, |first| SHARE * MOST_WORK - first.allowance)
     }
 
     /// f(x): the value if nothing has been played; none if the solver gave up.

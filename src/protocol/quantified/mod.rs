@@ -55,8 +55,8 @@ struct Shared {
     perfect: PerfectPlay,
     /// The verifier's inputs that are x.
     free: Vec<Input>,
-    /// Gates evaluated in a search of the whole game.
-    search: u64,
+    /// Gates evaluated in a search of the whole game; none where a solver searches it.
+    search: Option<u64>,
 }
 
 #[derive(Clone, Debug)]
@@ -82,7 +82,6 @@ impl Quantified {
         let read = |input: &&Input| game.is_read(**input);
         let bits = game.turns().iter().filter(|turn| game.is_read(turn.input)).count() as u64;
         let x = free.iter().filter(read).count() as u64;
-        let gates = game.verifier().size();
         let ledger = match setup.verifier {
             Verifier::Evaluated => Ledger::default()
                 .with_limit(Seat::Judge, Cost::Location, 0)
@@ -91,7 +90,7 @@ impl Quantified {
                 .with_limit(Seat::Judge, Cost::Oracle, 0),
             Verifier::CrossExamined => Ledger::default(),
         };
-        let search = (gates as u64).saturating_mul(1 << bits);
+        let search = perfect.table_steps(game);
         let shared = Shared { perfect, free, search, setup };
         let mut debate = Self {
             shared: Arc::new(shared),
@@ -110,6 +109,11 @@ impl Quantified {
     /// What the debate is about.
     pub fn setup(&self) -> &Setup {
         &self.shared.setup
+    }
+
+    /// V on the bits played, once they all are, where the judge evaluates it.
+    pub fn verdict(&self) -> Option<bool> {
+        matches!(self.stage, Stage::Reading).then(|| self.verifier().output())
     }
 
     fn game(&self) -> &QuantifiedGame {
@@ -193,7 +197,10 @@ impl Quantified {
         if self.ran[seat.index()] {
             notes.push(self.leads(place));
         } else {
-            let words = format!("search the game: {} steps", self.shared.search);
+            let words = match self.shared.search {
+                Some(steps) => format!("search the game: {steps} steps"),
+                None => "search the game with a solver".into(),
+            };
             let run = Offer::before(Verb::Run, Domain::Nothing, words);
             offers.push(run.seen_by(Audience::only(seat)));
         }
@@ -317,7 +324,9 @@ impl Rules for Quantified {
                 let Some(place) = self.next() else { return Err(Refusal::out_of_place(mv)) };
                 let seat = Self::seat_of(place);
                 self.ran[seat.index()] = true;
-                self.ledger.charge(seat, Cost::Steps, self.shared.search);
+                let steps = self.shared.search;
+                let steps = steps.unwrap_or_else(|| self.shared.perfect.solver_steps());
+                self.ledger.charge(seat, Cost::Steps, steps);
             }
             (Stage::Bits, Move::Bit(Bit(bit))) => {
                 self.played.push(*bit);
