@@ -8,6 +8,7 @@ use serde_json::json;
 
 use super::Players;
 use super::output::{self, Ended};
+use super::question::Asked;
 use crate::lab;
 use crate::rules::Seat;
 
@@ -18,6 +19,8 @@ pub struct Simulate {
     file: String,
     #[command(flatten)]
     players: Players,
+    #[command(flatten)]
+    asked: Asked,
     /// How many debates; each has its own seed, counted up from the first.
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
     debates: u64,
@@ -29,7 +32,7 @@ pub struct Simulate {
 impl Simulate {
     /// Runs it.
     pub fn run(self) -> Ended {
-        let (scenario, game) = self.players.seated(&self.file)?;
+        let (scenario, game) = self.players.seated(&self.file, self.asked)?;
         let bar = if std::io::stderr().is_terminal() {
             let style = ProgressStyle::with_template(
                 "{bar:40} {pos}/{len} debates, {per_sec}, {eta} left",

@@ -4,7 +4,7 @@ use super::at::{At, Fault, Spot};
 use super::deterministic::BisectionFile;
 use super::protocol::ProtocolFile;
 use super::{FileError, Lesson, MachineFile, Oracle, Scenario, Seats, VERSION, Words, printable};
-use crate::machine::turing::{Faults, dialect};
+use crate::machine::turing::{Faults, TuringMachine, dialect};
 use crate::rules::Seat;
 
 /// The scenario of a machine file; none if the text is not one. Alice claims that the machine
@@ -32,11 +32,6 @@ fn around(file: &str, text: &str) -> Result<Scenario, FileError> {
     let machine = dialect::parse(text).map_err(refuse)?;
     let written = dialect::read_machine(text).map_err(refuse)?;
     let title = machine.name().map_or_else(|| stem(file), printable);
-    let accepting: Vec<&str> = machine
-        .states()
-        .filter(|&state| machine.accepts(state))
-        .map(|state| machine.state_name(state))
-        .collect();
     let end = match machine.halts_at() {
         Some(steps) => format!("it halts after {steps} steps"),
         None => format!("it has not halted after {} steps", machine.steps()),
@@ -52,9 +47,8 @@ fn around(file: &str, text: &str) -> Result<Scenario, FileError> {
         minutes: None,
         hide: Vec::new(),
         claim: file_words(&format!(
-            "Alice claims: after {} steps this machine is in state {}.",
-            machine.steps(),
-            accepting.join(" or ")
+            "Alice claims: {}.",
+            end_words(&machine, true)
         ))?,
         protocol: At::nowhere(ProtocolFile::Bisection(BisectionFile::default())),
         machine: At::nowhere(MachineFile::Turing(Box::new(written))),
@@ -65,6 +59,14 @@ fn around(file: &str, text: &str) -> Result<Scenario, FileError> {
         lesson: Lesson::default(),
         moves: None,
     })
+}
+
+/// "After 8 steps this machine is in state done."
+pub(super) fn end_words(machine: &TuringMachine, accepts: bool) -> String {
+    let accepting = machine.states().filter(|&state| machine.accepts(state));
+    let names: Vec<&str> = accepting.map(|state| machine.state_name(state)).collect();
+    let not = if accepts { "" } else { "not " };
+    format!("after {} steps this machine is {not}in state {}", machine.steps(), names.join(" or "))
 }
 
 /// A file's name without its folders and ending.

@@ -44,7 +44,7 @@ pub fn read(file: &str, text: &str) -> Result<Scenario, FileError> {
             Some(scenario) => return scenario,
             None => {
                 let error = FileError::from_yaml(file, text, &e);
-                if text.lines().any(|line| line.starts_with("elenchus")) {
+                if text.contains("elenchus") {
                     return Err(error);
                 }
                 return Err(FileError { message: unknown(&error.message), ..error });

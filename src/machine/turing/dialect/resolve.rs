@@ -21,6 +21,16 @@ impl Machine {
         self
     }
 
+    /// Puts something else on the tape.
+    pub fn set_input(&mut self, input: &str) {
+        self.input = Some(Placed::nowhere(input.to_owned()));
+    }
+
+    /// Sets how many steps are run.
+    pub fn set_steps(&mut self, steps: u32) {
+        self.steps = Some(Placed::nowhere(steps));
+    }
+
     /// What the file calls it.
     pub fn name(&self) -> Option<&str> {
         self.name.as_deref()
