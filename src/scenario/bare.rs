@@ -31,6 +31,15 @@ fn around(file: &str, text: &str) -> Result<Scenario, FileError> {
     let file_words = |words: &str| Words::new(words).map_err(|e| FileError::whole(file, e));
     let machine = dialect::parse(text).map_err(refuse)?;
     let written = dialect::read_machine(text).map_err(refuse)?;
+    let ignored = dialect::ignored_keys(text).map_err(refuse)?;
+    let ignored: Vec<String> = ignored.iter().map(|key| format!("`{}`", printable(key))).collect();
+    let mut notes = String::new();
+    if !ignored.is_empty() {
+        notes += &format!(" Ignored in the file: {}.", ignored.join(", "));
+    }
+    for (written, shown) in machine.alphabet().shown_otherwise() {
+        notes += &format!(" The symbol `{written}` is shown as {shown}.");
+    }
     let title = machine.name().map_or_else(|| stem(file), printable);
     let end = match machine.halts_at() {
         Some(steps) => format!("it halts after {steps} steps"),
@@ -39,7 +48,7 @@ fn around(file: &str, text: &str) -> Result<Scenario, FileError> {
     Ok(Scenario {
         elenchus: At::nowhere(VERSION),
         title: file_words(&title)?,
-        summary: file_words(&format!("A Turing machine from a file of its own; {end}."))?,
+        summary: file_words(&format!("A Turing machine from a file of its own; {end}.{notes}"))?,
         source: Words::default(),
         chapter: Words::default(),
         order: None,

@@ -134,7 +134,8 @@ fn instruction(
     };
     match action.value {
         Action::Word(word) => match word.as_str() {
-            "L" | "R" | "N" => {
+            // `N` is not in every version of the dialect: a synonym of that name is the author's.
+            "L" | "R" | "N" if word != "N" || !synonyms.contains_key("N") => {
                 let direction = word.chars().next().unwrap_or('N');
                 Some(SetupInstruction { write: None, direction, next: None })
             }
