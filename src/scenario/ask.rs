@@ -103,7 +103,9 @@ impl Scenario {
             ProtocolFile::CircuitWalk(_) | ProtocolFile::Quantified(_) if !bit => {}
             ProtocolFile::CircuitWalk(_) | ProtocolFile::Quantified(_) => {
                 let name = self.protocol.name();
-                return Err(format!("in the protocol `{name}` Alice claims 0: it decides either way"));
+                return Err(format!(
+                    "in the protocol `{name}` Alice claims 0: it decides either way"
+                ));
             }
             other => return Err(format!("the protocol `{}` has no claim to set", other.name())),
         }

@@ -55,10 +55,7 @@ fn around(file: &str, text: &str) -> Result<Scenario, FileError> {
         seat: Some(Seat::Bob),
         minutes: None,
         hide: Vec::new(),
-        claim: file_words(&format!(
-            "Alice claims: {}.",
-            end_words(&machine, true)
-        ))?,
+        claim: file_words(&format!("Alice claims: {}.", end_words(&machine, true)))?,
         protocol: At::nowhere(ProtocolFile::Bisection(BisectionFile::default())),
         machine: At::nowhere(MachineFile::Turing(Box::new(written))),
         oracle: Oracle::Scenario,

@@ -185,7 +185,9 @@ impl CircuitFile {
         if let Some(equals) = &self.equals {
             let circuit = file.equals(&word(equals)?);
             let count = file.outputs().len();
-            return circuit.ok_or_else(|| wrong_length(equals, count))?.map_err(|e| wrong(e.to_string()));
+            return circuit
+                .ok_or_else(|| wrong_length(equals, count))?
+                .map_err(|e| wrong(e.to_string()));
         }
         let output = self.output.as_ref().map(|output| match &output.value {
             OutputFile::Number(number) => Wanted::Number(*number),
@@ -200,7 +202,9 @@ impl CircuitFile {
         if let Some(equals) = &self.equals {
             let circuit = file.equals(&word(equals)?);
             let count = file.outputs().iter().sum();
-            return circuit.ok_or_else(|| wrong_length(equals, count))?.map_err(|e| wrong(e.to_string()));
+            return circuit
+                .ok_or_else(|| wrong_length(equals, count))?
+                .map_err(|e| wrong(e.to_string()));
         }
         let output = match &self.output {
             None => 0,

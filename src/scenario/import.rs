@@ -43,7 +43,8 @@ impl Format {
             return Some(Self::Qdimacs);
         }
         let numbers = |line: &[u8]| {
-            let numeric = line.iter().all(|byte| byte.is_ascii_digit() || byte.is_ascii_whitespace());
+            let numeric =
+                line.iter().all(|byte| byte.is_ascii_digit() || byte.is_ascii_whitespace());
             let words = line.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
             numeric.then(|| words.count())
         };

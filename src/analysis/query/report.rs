@@ -63,7 +63,14 @@ impl QueryComplexity {
     pub fn of_circuit(circuit: &Circuit) -> Self {
         let dependences = Dependences::of(circuit);
         let n = dependences.count() as u64;
-        Self::new(circuit, circuit.inputs(), n, dependences.is_exact(), Some(circuit.output()), None)
+        Self::new(
+            circuit,
+            circuit.inputs(),
+            n,
+            dependences.is_exact(),
+            Some(circuit.output()),
+            None,
+        )
     }
 
     /// Of f(x) = ∀α_1 ∃β_1 …: V(x, α, β) = 1, V being read or cross-examined; `truth` is f(x), if

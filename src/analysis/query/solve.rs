@@ -72,7 +72,8 @@ impl Analysed for Quantified {
             ],
         };
         if complexity.truth.is_none() {
-            let told = "the search gave up on the first bit: honest players guess until it does not";
+            let told =
+                "the search gave up on the first bit: honest players guess until it does not";
             game_section.lines.push(told.into());
         }
         report.sections.push(game_section);

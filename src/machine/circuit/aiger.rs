@@ -12,8 +12,8 @@ use std::sync::Arc;
 
 use super::netlist::{End, Netlist};
 use super::{Circuit, NetlistError};
-use crate::machine::{Bits, Op};
 use crate::machine::plan::MOST_STEPS;
+use crate::machine::{Bits, Op};
 
 /// What is wrong with an AIGER file.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -132,7 +132,9 @@ impl Aiger {
         let (literal, next, first) = match numbers.as_deref() {
             Ok(&[literal, next]) => (literal, next, 0),
             Ok(&[literal, next, first]) if first < 2 || first == literal => (literal, next, first),
-            _ => return wrong(line, "expected a latch: its literal, the next one, its first value"),
+            _ => {
+                return wrong(line, "expected a latch: its literal, the next one, its first value");
+            }
         };
         let wire = driven(line, literal, most, "is no latch")?;
         literal_end(line, next, most)?;
@@ -317,7 +319,10 @@ impl<'a> Lines<'a> {
 
     fn expect(&mut self, what: &str) -> Result<(u32, &'a str), AigerError> {
         let line = self.next();
-        line.map_or_else(|| wrong(self.read + 1, format!("the file ends here; expected {what}")), Ok)
+        line.map_or_else(
+            || wrong(self.read + 1, format!("the file ends here; expected {what}")),
+            Ok,
+        )
     }
 
     /// The next line, which is to be exactly so many numbers.
@@ -385,7 +390,10 @@ mod tests {
             ("aag 1 1 0 1 0\n3\n2\n", "line 2: 3 is no input"),
             ("aag 1 1 0 1 0\n2\n9\n", "line 3: literal 9 is over"),
             ("aag 9 1 0 1 1\n2\n4\n4 2 x\n", "line 4: expected a gate"),
-            ("aag 9 1 0 1 0 1\n2\n4\n", "line 4: the file ends here; expected a literal: bad state 0"),
+            (
+                "aag 9 1 0 1 0 1\n2\n4\n",
+                "line 4: the file ends here; expected a literal: bad state 0",
+            ),
             ("aag 1 1 0 0 0\n2\ni7 z\n", "line 3: there is no `i7`"),
             ("aag 1 9 0 0 9\n", "more than M"),
             ("aag 99999999 9 0 0 9\n", "10,000,000"),

@@ -8,8 +8,8 @@ use std::fmt;
 
 use super::netlist::{End, Netlist};
 use super::{Circuit, NetlistError};
-use crate::machine::{Bits, Op};
 use crate::machine::plan::MOST_STEPS;
+use crate::machine::{Bits, Op};
 
 /// What is wrong with a Bristol Fashion file.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]

@@ -62,8 +62,7 @@ impl Matrix {
     /// The clauses of a game's verifier on its x.
     pub fn of(game: &QuantifiedGame) -> Self {
         let verifier = game.verifier();
-        let mut inputs: Vec<Leaf> =
-            verifier.plan().inputs().iter().map(Leaf::Constant).collect();
+        let mut inputs: Vec<Leaf> = verifier.plan().inputs().iter().map(Leaf::Constant).collect();
         let mut owners = Vec::new();
         for turn in game.turns().iter().filter(|turn| game.is_read(turn.input)) {
             inputs[turn.input.index()] = Leaf::Literal(Literal::new(owners.len(), true));
@@ -155,10 +154,9 @@ impl Reader<'_> {
             op @ (Op::Xor | Op::Xnor) => {
                 let value = value == (op == Op::Xor);
                 return match *read {
-                    [a, b] => Shape::Either(
-                        Part { source: a, value: true },
-                        Part { source: b, value },
-                    ),
+                    [a, b] => {
+                        Shape::Either(Part { source: a, value: true }, Part { source: b, value })
+                    }
                     [a] => Shape::All(vec![Part { source: a, value }]),
                     _ => Shape::Constant(!value),
                 };

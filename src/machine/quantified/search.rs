@@ -204,8 +204,8 @@ mod tests {
 
     use super::*;
     use crate::machine::Input;
-    use crate::machine::quantified::qdimacs;
     use crate::machine::circuit::random::random_circuit;
+    use crate::machine::quantified::qdimacs;
 
     /// The same by plain recursion.
     fn minimax(game: &QuantifiedGame, played: &mut Vec<bool>) -> bool {

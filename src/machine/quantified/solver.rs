@@ -318,8 +318,7 @@ impl<'a> Search<'a> {
                 let other = literals.iter().copied().filter(|&l| self.owner(l) != owner);
                 other.filter(|&literal| self.block(literal) < self.block(last))
             };
-            let settled =
-                |l: Literal| self.is(l, false) && self.level[l.variable()] < top;
+            let settled = |l: Literal| self.is(l, false) && self.level[l.variable()] < top;
             let reason = self.reason[last.variable()];
             let forces = alone && self.owner(decided) == owner && theirs().all(settled);
             let Some(reason) = reason.filter(|_| !forces) else {

@@ -132,7 +132,12 @@ impl Setup {
         for c in self.input.value.chars() {
             if !is_symbol(c) {
                 let c = c.escape_default();
-                report.add(self.input.place, format!("`{c}` in the input cannot be a symbol: use spaces and visible characters"));
+                report.add(
+                    self.input.place,
+                    format!(
+                        "`{c}` in the input cannot be a symbol: use spaces and visible characters"
+                    ),
+                );
                 break;
             }
             others.push(c);
@@ -431,9 +436,8 @@ impl Checker<'_> {
 /// The names of states as they are shown and typed: several moves stand on a line between `;`, so
 /// that another sign stands for one in a name.
 fn shown_names<'a>(names: impl Iterator<Item = &'a str> + Clone) -> Vec<Arc<str>> {
-    let with = |sign: &str| -> Vec<String> {
-        names.clone().map(|name| name.replace(';', sign)).collect()
-    };
+    let with =
+        |sign: &str| -> Vec<String> { names.clone().map(|name| name.replace(';', sign)).collect() };
     let distinct = |names: &Vec<String>| names.iter().collect::<BTreeSet<_>>().len() == names.len();
     let mut shown = [":", "|", "/", "~"].map(with).into_iter();
     let found = shown.find(distinct).unwrap_or_else(|| with("::;::"));

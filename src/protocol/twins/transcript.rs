@@ -181,14 +181,13 @@ impl Written {
                 Ok(Side::of_claim(right))
             }
             Self::Quantified { game, free } => {
-                let cell_of =
-                    |input: Input| match game.turn_of(input) {
-                        Some(at) => Cell::Step(Step::at(at)),
-                        None => {
-                            let at = free.iter().position(|&f| f == input).unwrap_or_default();
-                            Cell::Input(Input::at(at))
-                        }
-                    };
+                let cell_of = |input: Input| match game.turn_of(input) {
+                    Some(at) => Cell::Step(Step::at(at)),
+                    None => {
+                        let at = free.iter().position(|&f| f == input).unwrap_or_default();
+                        Cell::Input(Input::at(at))
+                    }
+                };
                 let inputs = (0..game.verifier().inputs()).map(Input::at);
                 let known: Vec<_> = inputs.map(|input| read.bit(cell_of(input))).collect();
                 match game.verifier().next_read(&known) {

@@ -104,7 +104,8 @@ mod tests {
     use crate::machine::circuit::aiger::Aiger;
 
     /// The half adder of the format's report: x, y; sum, carry.
-    const HALF_ADDER: &[u8] = b"aig 5 2 0 2 3\n10\n6\n\x02\x02\x03\x02\x01\x02i0 x\no0 s\nc\nby hand\n";
+    const HALF_ADDER: &[u8] =
+        b"aig 5 2 0 2 3\n10\n6\n\x02\x02\x03\x02\x01\x02i0 x\no0 s\nc\nby hand\n";
 
     #[test]
     fn a_binary_half_adder_is_the_ascii_one() {
@@ -114,7 +115,8 @@ mod tests {
             "aag 5 2 0 2 3\n2\n4\n10\n6\n6 4 2\n8 5 3\n10 9 7\ni0 x\no0 s\nc\nby hand\n"
         );
         let circuit = Aiger::parse(&ascii).unwrap().circuit(None).unwrap();
-        let sums = ["00", "10", "01", "11"].map(|x| circuit.output_on(&x.parse().unwrap()).unwrap());
+        let sums =
+            ["00", "10", "01", "11"].map(|x| circuit.output_on(&x.parse().unwrap()).unwrap());
         assert_eq!(sums, [false, true, true, false]);
     }
 

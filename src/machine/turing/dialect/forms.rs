@@ -43,18 +43,21 @@ impl<K: Serialize, V: Serialize> Serialize for Pairs<K, V> {
 impl<'de> Deserialize<'de> for Rows {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let groups: Pairs<Placed<Symbols>, Placed<Action>> = Pairs::deserialize(deserializer)?;
-        let mut groups: Vec<_> =
-            groups.0.into_iter().map(|(symbols, action)| (symbols.place, taken_apart(symbols.value), action)).collect();
+        let mut groups: Vec<_> = groups
+            .0
+            .into_iter()
+            .map(|(symbols, action)| (symbols.place, taken_apart(symbols.value), action))
+            .collect();
         // Where groups overlap the last one holds, and the site takes single digits before others.
-        let is_digit = |symbols: &[Placed<String>]| {
-            matches!(symbols, [one] if one.value.len() == 1 && one.value.as_bytes()[0].is_ascii_digit())
-        };
+        let is_digit = |symbols: &[Placed<String>]| matches!(symbols, [one] if one.value.len() == 1 && one.value.as_bytes()[0].is_ascii_digit());
         groups.sort_by_key(|(_, symbols, _)| !is_digit(symbols));
         let mut rows: Vec<(Placed<String>, Placed<Action>, bool)> = Vec::new();
         for (here, symbols, action) in groups {
             let grouped = symbols.len() > 1;
             for symbol in symbols {
-                rows.retain(|(known, _, other)| known.value != symbol.value || !(grouped || *other));
+                rows.retain(|(known, _, other)| {
+                    known.value != symbol.value || !(grouped || *other)
+                });
                 let place = symbol.place.or(here);
                 rows.push((Placed { place, ..symbol }, action.clone(), grouped));
             }

@@ -65,8 +65,18 @@ pub fn ignored_keys(text: &str) -> Result<Vec<String>, Faults> {
 /// A machine's text with the lines of unknown keys left empty, and those keys.
 fn known_part(text: &str) -> (String, Vec<String>) {
     const KNOWN: [&str; 12] = [
-        "name", "input", "blank", "start state", "synonyms", "table", "accept", "reject",
-        "time limit", "space", "head", "oracle",
+        "name",
+        "input",
+        "blank",
+        "start state",
+        "synonyms",
+        "table",
+        "accept",
+        "reject",
+        "time limit",
+        "space",
+        "head",
+        "oracle",
     ];
     let (mut known, mut ignored) = (String::with_capacity(text.len()), Vec::new());
     let mut dropping = false;
