@@ -10,5 +10,7 @@ pub mod machine;
 pub mod protocol;
 pub mod rules;
 pub mod scenario;
+pub mod show;
 pub mod strategy;
 pub mod tui;
+pub mod work;

@@ -15,10 +15,10 @@ pub mod stochastic;
 mod tableau;
 mod witness;
 
-pub use report::{Bound, Paid, Report, Section, Value};
+pub use report::{Bound, Paid, Report, Section, Standing, Value};
 
-use crate::debate::{Debate, NodeId, SeatPlan, Table};
-use crate::rules::Seat;
+use crate::debate::{Debate, Driver, Many, NodeId, SeatPlan, Table};
+use crate::show::Show;
 use crate::strategy::Players;
 
 /// What a position is worth to Alice.
@@ -42,7 +42,7 @@ pub enum Worth {
 }
 
 /// Rules that can be analysed.
-pub trait Analysed: Players {
+pub trait Analysed: Players + Show {
     /// What values are counted in.
     fn worth() -> Worth {
         Worth::Probability
@@ -57,6 +57,15 @@ pub trait Analysed: Players {
     fn evaluate(&self) -> Option<Evaluation> {
         let honest = game_tree::honest_value(self)?;
         Some(Evaluation { honest, best_alice: None, best_bob: None })
+    }
+
+    /// Debates from here by these players. Where a kernel plays the same debates quicker than the
+    /// rules do, it is chosen here.
+    ///
+    /// # Errors
+    /// If a seat has no such strategy, or is a person's.
+    fn many(&self, seats: &[SeatPlan; 3]) -> Result<Box<dyn Many>, String> {
+        Ok(Box::new(Driver::new(self.clone(), seats)?))
     }
 
     /// Everything that can be said of the debate from its start: truth, exact values of pairs of
@@ -86,6 +95,12 @@ pub trait Game: Table {
 
     /// The work of solving the debate from its start.
     fn solving(&self) -> Job<Result<Report, String>>;
+
+    /// Debates from its start by these players: for playing many.
+    ///
+    /// # Errors
+    /// If a seat has no such strategy, or is a person's.
+    fn many(&self, seats: &[SeatPlan; 3]) -> Result<Box<dyn Many>, String>;
 
     /// The same debate from its start, with another seed and these players: for playing many.
     ///
@@ -117,11 +132,13 @@ impl<R: Analysed> Game for Debate<R> {
         Box::new(move || rules.report())
     }
 
+    fn many(&self, seats: &[SeatPlan; 3]) -> Result<Box<dyn Many>, String> {
+        self.origin().many(seats)
+    }
+
     fn again(&self, seed: u64, seats: &[SeatPlan; 3]) -> Result<Box<dyn Game>, String> {
         let mut debate = Debate::new(self.origin().clone(), seed)?;
-        for seat in Seat::ALL {
-            debate.seat(seat, &seats[seat.index()])?;
-        }
+        debate.set_seats(seats)?;
         Ok(Box::new(debate))
     }
 }

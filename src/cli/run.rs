@@ -10,9 +10,10 @@ use super::Players;
 use super::output::{self, Ended};
 use super::question::Asked;
 use crate::analysis::Game;
-use crate::debate::{Advance, Played, SeatPlan, narrate};
+use crate::debate::{Advance, Played, SeatPlan};
 use crate::rules::{Cost, Outcome, Seat, Turn};
 use crate::scenario::{FileError, Hidden, Scenario, journal, library, open, replay, resume};
+use crate::show::narrate;
 
 /// Let programs play a debate, and narrate it.
 #[derive(Debug, Args)]
@@ -78,14 +79,12 @@ impl Players {
         scenario.seed = self.seed.or(scenario.seed);
         let at = |fault| FileError::at(file, &text, fault);
         let mut game = open(&scenario).map_err(at)?;
-        for seat in Seat::ALL {
-            let plan = match (self.of(seat), game.seat_plan(seat)) {
-                (Some(written), _) => SeatPlan::Program(written.clone()),
-                (None, SeatPlan::Human) => SeatPlan::honest(),
-                (None, plan) => plan,
-            };
-            game.set_seat(seat, &plan).map_err(anyhow::Error::msg)?;
-        }
+        let plans = Seat::ALL.map(|seat| match (self.of(seat), game.seat_plan(seat)) {
+            (Some(written), _) => SeatPlan::Program(written.clone()),
+            (None, SeatPlan::Human) => SeatPlan::honest(),
+            (None, plan) => plan,
+        });
+        game.set_seats(&plans).map_err(anyhow::Error::msg)?;
         replay(&scenario, &mut *game).map_err(at)?;
         Ok((scenario, game))
     }
@@ -165,7 +164,7 @@ fn story(scenario: &Scenario, game: &dyn Game) -> String {
     for (n, &node) in game.tree().line().iter().enumerate() {
         if let Some(played) = game.tree().played(node) {
             let line = match shown(played) {
-                true => narrate::line(played, None),
+                true => narrate::line(played.actor, &played.mv, None),
                 false => format!("{}: hidden until the end", narrate::who(played.actor, None)),
             };
             text += &format!("{:>4}  {line}\n", n + 1);
@@ -182,8 +181,8 @@ fn story(scenario: &Scenario, game: &dyn Game) -> String {
         Turn::Over(outcome) => {
             let name = outcome.winner.seat().name();
             match outcome.payoff {
-                Some(paid) => text += &format!("Alice is paid {paid:.4}. {}\n", outcome.why),
-                None => text += &format!("{name} wins. {}\n", outcome.why),
+                Some(paid) => text += &format!("Alice is paid {paid:.4}. {}\n", now.why()),
+                None => text += &format!("{name} wins. {}\n", now.why()),
             }
         }
         Turn::Ask(seat) => {

@@ -2,23 +2,25 @@
 //!
 //! No terminal, no file and no clock is known here.
 
-pub mod narrate;
+mod driver;
 mod player;
 mod record;
 mod table;
 mod tree;
 
+pub use driver::{Driver, End, Many};
 pub use player::{Player, SeatPlan};
 pub use record::{Entry, Played};
-pub use table::{Advance, StrategyInfo, Table};
+pub use table::{Advance, StrategyInfo, Stuck, Table};
 pub use tree::{Node, NodeId, Tree};
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::chance::Nature;
+use crate::chance::{Nature, Tables};
 use crate::rules::{Actor, Audience, Cost, Ledger, Move, Refusal, Rules, Seat, Turn, admit};
-use crate::strategy::{Players, strategy};
+use crate::show::Show;
+use crate::strategy::{Players, Seating};
 
 /// A position is kept every so many moves, so that going back is quick however long the record.
 const KEPT_EVERY: usize = 1024;
@@ -40,7 +42,27 @@ pub struct Debate<R: Rules> {
     kept: BTreeMap<NodeId, R>,
     players: [Player<R>; 3],
     nature: Nature,
+    tables: Tables,
     taken_back: [[u64; Cost::ALL.len()]; 3],
+}
+
+/// Why players could not take their seats.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{why}")]
+pub struct Unseated {
+    /// Whose seat it is.
+    pub seat: Seat,
+    /// What is wrong with the player.
+    pub why: String,
+}
+
+fn players<R: Players>(rules: &R, plans: &[SeatPlan; 3]) -> Result<[Player<R>; 3], Unseated> {
+    let seating = Seating::new([0, 1, 2].map(|at| plans[at].program().map(str::to_owned)));
+    let [alice, bob, judge] = Seat::ALL.map(|seat| {
+        Player::seated(rules, seat, &plans[seat.index()], &seating)
+            .map_err(|why| Unseated { seat, why })
+    });
+    Ok([alice?, bob?, judge?])
 }
 
 impl<R: Players> Debate<R> {
@@ -49,14 +71,15 @@ impl<R: Players> Debate<R> {
     /// # Errors
     /// If a protocol's list of strategies lacks a seat's honest one.
     pub fn new(origin: R, seed: u64) -> Result<Self, String> {
-        let [alice, bob, judge] = Seat::ALL.map(|seat| Player::honest(&origin, seat));
+        let players = players(&origin, &Seat::ALL.map(|_| SeatPlan::honest()));
         Ok(Self {
             kept: BTreeMap::from([(NodeId::START, origin.clone())]),
-            players: [alice?, bob?, judge?],
+            players: players.map_err(|unseated| unseated.why)?,
             now: origin,
             tree: Tree::default(),
             record: Vec::new(),
             nature: Nature::new(seed),
+            tables: Tables::default(),
             taken_back: Default::default(),
         })
     }
@@ -87,13 +110,27 @@ impl<R: Players> Debate<R> {
         rules
     }
 
-    /// Puts a player in a seat.
+    /// Puts a player in a seat. Whoever answers the players in other seats answers this one.
     ///
     /// # Errors
-    /// If the seat has no such strategy in this protocol.
+    /// If the seat has no such strategy in this protocol, or somebody cannot answer it.
     pub fn seat(&mut self, seat: Seat, plan: &SeatPlan) -> Result<(), String> {
-        self.players[seat.index()] = Player::seated(self.origin(), seat, plan)?;
+        self.seat_all(&self.plans_with(seat, plan)).map_err(|unseated| unseated.why)
+    }
+
+    /// Puts players in all seats at once.
+    ///
+    /// # Errors
+    /// The first seat whose player cannot be had, and why.
+    pub fn seat_all(&mut self, plans: &[SeatPlan; 3]) -> Result<(), Unseated> {
+        self.players = players(self.origin(), plans)?;
         Ok(())
+    }
+
+    fn plans_with(&self, seat: Seat, plan: &SeatPlan) -> [SeatPlan; 3] {
+        let mut plans = [0, 1, 2].map(|at| self.players[at].plan());
+        plans[seat.index()] = plan.clone();
+        plans
     }
 
     fn make(&mut self, actor: Actor, mv: Move) -> Result<NodeId, Refusal> {
@@ -127,7 +164,7 @@ impl<R: Players> Debate<R> {
     }
 
     /// The move that a program makes here, if it is a program's turn.
-    fn program_move(&self, seat: Seat) -> Option<Result<Move, String>> {
+    fn program_move(&self, seat: Seat) -> Option<Result<Move, Stuck>> {
         let made = || {
             let mine = |&&node: &&NodeId| {
                 self.tree.played(node).is_some_and(|p| p.actor == Actor::Seat(seat))
@@ -136,16 +173,16 @@ impl<R: Players> Debate<R> {
         };
         let choice = self.players[seat.index()].choose(&self.now, seat, made)?;
         let mut rng = self.nature.rng(self.tree.line().len() as u64, 1);
-        Some(choice.draw(&mut rng).ok_or_else(|| format!("{} had no move", seat.name())))
+        Some(choice.draw(&mut rng).ok_or(Stuck::NoMove(seat)))
     }
 }
 
-impl<R: Players> Table for Debate<R> {
-    fn now(&self) -> &dyn crate::rules::Position {
+impl<R: Players + Show> Table for Debate<R> {
+    fn now(&self) -> &dyn Show {
         &self.now
     }
 
-    fn at(&self, node: NodeId) -> Arc<dyn crate::rules::Position> {
+    fn at(&self, node: NodeId) -> Arc<dyn Show> {
         Arc::new(self.rules_at(node))
     }
 
@@ -165,32 +202,33 @@ impl<R: Players> Table for Debate<R> {
         self.make(Actor::Seat(seat), mv)
     }
 
-    fn apply(&mut self, entry: &Entry) -> Result<(), Refusal> {
+    fn apply(&mut self, entry: &Entry) -> Result<(), Stuck> {
         match entry {
-            Entry::Move { actor, mv } => self.make(*actor, mv.clone()).map(|_| ()),
+            Entry::Move { actor, mv } => Ok(self.make(*actor, mv.clone()).map(|_| ())?),
             Entry::Go(node) => self.go_to(*node),
         }
     }
 
-    fn advance(&mut self) -> Result<Advance, Refusal> {
+    fn advance(&mut self) -> Result<Advance, Stuck> {
         let made = match self.now.turn() {
             Turn::Over(outcome) => return Ok(Advance::Over(outcome)),
             Turn::Reveal { mv, to } => self.make_admitted(Actor::Rules, mv, to),
             Turn::Draw { law, to } => {
-                let fall = self.nature.draw(&law, self.tree.line().len() as u64, 0);
+                let mut rng = self.nature.rng(self.tree.line().len() as u64, 0);
+                let fall = self.tables.draw(&law, &mut rng);
                 self.make_admitted(Actor::Nature, Move::Falls(fall), to)
             }
             Turn::Ask(seat) => match self.program_move(seat) {
                 None => return Ok(Advance::Waiting(seat)),
-                Some(mv) => self.make(Actor::Seat(seat), mv.map_err(Refusal)?),
+                Some(mv) => self.make(Actor::Seat(seat), mv?),
             },
         };
-        made.map(Advance::Moved)
+        Ok(Advance::Moved(made?))
     }
 
-    fn go_to(&mut self, node: NodeId) -> Result<(), Refusal> {
+    fn go_to(&mut self, node: NodeId) -> Result<(), Stuck> {
         if !self.tree.has(node) {
-            return Err(Refusal::new(format!("there is no move {node} to go to")));
+            return Err(Stuck::Nowhere(node));
         }
         if node != self.tree.here() {
             self.leave_for(node);
@@ -200,6 +238,10 @@ impl<R: Players> Table for Debate<R> {
 
     fn set_seat(&mut self, seat: Seat, plan: &SeatPlan) -> Result<(), String> {
         self.seat(seat, plan)
+    }
+
+    fn set_seats(&mut self, plans: &[SeatPlan; 3]) -> Result<(), String> {
+        self.seat_all(plans).map_err(|unseated| unseated.why)
     }
 
     fn seat_plan(&self, seat: Seat) -> SeatPlan {
@@ -220,7 +262,10 @@ impl<R: Players> Table for Debate<R> {
     }
 
     fn check_strategy(&self, seat: Seat, written: &str) -> Result<(), String> {
-        strategy(self.origin(), seat, written).map(|_| ())
+        let plan = SeatPlan::Program(written.to_owned());
+        players(self.origin(), &self.plans_with(seat, &plan))
+            .map(|_| ())
+            .map_err(|unseated| unseated.why)
     }
 
     fn taken_back(&self, seat: Seat, cost: Cost) -> u64 {

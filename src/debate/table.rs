@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use super::{Entry, NodeId, SeatPlan, Tree};
-use crate::rules::{Actor, Cost, Move, Outcome, Position, Refusal, Seat, Verb};
+use crate::rules::{Actor, Cost, Move, Outcome, Refusal, Seat, Verb};
+use crate::show::Show;
 use crate::strategy::Argument;
 
 /// What [`Table::advance`] did.
@@ -15,6 +16,20 @@ pub enum Advance {
     Waiting(Seat),
     /// The debate is over.
     Over(Outcome),
+}
+
+/// Why a debate does not go on by itself, or as a record says.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum Stuck {
+    /// A move that may not be made here.
+    #[error("{0}")]
+    Refused(#[from] Refusal),
+    /// There is no such place in the tree.
+    #[error("there is no move {0} to go to")]
+    Nowhere(NodeId),
+    /// A program's mixture had no move in it.
+    #[error("{} had no move", .0.name())]
+    NoMove(Seat),
 }
 
 /// A strategy that a seat can be given.
@@ -33,10 +48,10 @@ pub struct StrategyInfo {
 /// A debate, whatever its protocol.
 pub trait Table: Send + Sync {
     /// The position here.
-    fn now(&self) -> &dyn Position;
+    fn now(&self) -> &dyn Show;
 
     /// The position at any node of the tree; the debate stays where it is.
-    fn at(&self, node: NodeId) -> Arc<dyn Position>;
+    fn at(&self, node: NodeId) -> Arc<dyn Show>;
 
     /// Everything played.
     fn tree(&self) -> &Tree;
@@ -57,25 +72,31 @@ pub trait Table: Send + Sync {
     ///
     /// # Errors
     /// If it is not what may happen; nothing has changed then.
-    fn apply(&mut self, entry: &Entry) -> Result<(), Refusal>;
+    fn apply(&mut self, entry: &Entry) -> Result<(), Stuck>;
 
     /// Makes one move that needs no person: nature's, the rules', or a program's.
     ///
     /// # Errors
     /// If a program made a move that is not admitted.
-    fn advance(&mut self) -> Result<Advance, Refusal>;
+    fn advance(&mut self) -> Result<Advance, Stuck>;
 
     /// Goes to a node; playing on from there grows a branch.
     ///
     /// # Errors
     /// If there is no such node.
-    fn go_to(&mut self, node: NodeId) -> Result<(), Refusal>;
+    fn go_to(&mut self, node: NodeId) -> Result<(), Stuck>;
 
     /// Puts a player in a seat.
     ///
     /// # Errors
     /// If the seat has no such strategy.
     fn set_seat(&mut self, seat: Seat, plan: &SeatPlan) -> Result<(), String>;
+
+    /// Puts players in all seats at once.
+    ///
+    /// # Errors
+    /// As [`Table::set_seat`].
+    fn set_seats(&mut self, plans: &[SeatPlan; 3]) -> Result<(), String>;
 
     /// Who sits in a seat.
     fn seat_plan(&self, seat: Seat) -> SeatPlan;
@@ -98,7 +119,7 @@ impl dyn Table + '_ {
     ///
     /// # Errors
     /// If a program made a move that is not admitted.
-    pub fn run(&mut self) -> Result<Advance, Refusal> {
+    pub fn run(&mut self) -> Result<Advance, Stuck> {
         loop {
             match self.advance()? {
                 Advance::Moved(_) => {}

@@ -3,7 +3,7 @@
 use crate::machine::circuit::NormalForm;
 use crate::machine::circuit::normal_form::{Kind, Node};
 use crate::machine::{Plan, Step};
-use crate::rules::board::{Circuit, Gate, Level, Mark};
+use crate::show::board::{Circuit, Gate, Level, Mark};
 
 /// A side branch of up to this many gates is drawn; a larger one is named by its size.
 const DRAWN: usize = 3;

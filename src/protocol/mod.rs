@@ -6,6 +6,7 @@ pub mod bisection;
 mod circuit_pane;
 pub mod circuit_walk;
 pub mod cross_examination;
+pub mod legacy;
 pub mod prover_estimator;
 pub mod quantified;
 pub mod recursive;
@@ -26,7 +27,7 @@ pub use tableau::Tableau;
 pub use twins::Twins;
 pub use witness::Witnessed;
 
-use crate::rules::{Eye, Ledger, Prompt, Rules, Seat};
+use crate::rules::{Eye, Ledger, Menu, Rules, Seat};
 
 /// A debate as one seat sees it: what a strategy is given.
 ///
@@ -61,9 +62,9 @@ impl<'a, R: Rules> Sight<'a, R> {
         Eye::Seat(self.seat)
     }
 
-    /// What this seat is asked now.
-    pub fn prompt(&self) -> Prompt {
-        self.rules.prompt()
+    /// What this seat may do now.
+    pub fn menu(&self) -> Menu {
+        self.rules.menu()
     }
 
     /// What everyone has paid so far.

@@ -8,11 +8,12 @@ use rayon::prelude::*;
 use super::{CrossExamination, Sight, Stochastic, cross_examination};
 use crate::machine::plan::Unrolled;
 use crate::machine::{Bits, Plan};
-use crate::rules::board::{Detail, Mark, Pane, Strip};
+use crate::rules::menu::{Domain, Menu, Offer};
 use crate::rules::{
-    Audience, Board, Brief, Domain, Eye, Ledger, Move, Offer, Position, Prompt, Refusal, Rules,
-    Seat, Situation, Turn, Verb,
+    Audience, Eye, Ledger, Move, Position, Refusal, Rules, Seat, Situation, Turn, Verb,
 };
+use crate::show::board::{Detail, Mark, Pane, Strip};
+use crate::show::{Asking, Board, Brief};
 
 /// A witness of more bits than this is not searched for.
 pub const MOST_SEARCHED: usize = 24;
@@ -166,22 +167,19 @@ impl<M: Main> Witnessed<M> {
         }
     }
 
-    fn writing(&self) -> Prompt {
+    fn writing(&self) -> Asking {
         let names: Vec<&str> =
             self.plan().witness().iter().take(12).map(|&w| self.plan().input_name(w)).collect();
         let more = if self.bits() > names.len() { ", …" } else { "" };
-        let domain = Domain::Bits { len: self.bits() as u32, fixed: Vec::new(), start: None };
-        let write = Offer::answer(Verb::Write, domain, "write the witness");
-        Prompt {
-            question: "write the witness: everything after rests on it".into(),
-            offers: vec![write.seen_by(Audience::PROVERS)],
-            notes: vec![format!("its bits: {}{more}", names.join(", "))],
-        }
+        Asking::new("write the witness: everything after rests on it", ["write the witness"])
+            .note(format!("its bits: {}{more}", names.join(", ")))
     }
 
     fn witness_strip(&self, eye: Eye) -> Strip<'_> {
         let written = self.main.as_ref().map(|(bits, _)| bits);
         Strip {
+            cells: crate::show::Cells::Witness,
+            answers: &[crate::rules::Verb::Write],
             title: "witness".into(),
             len: self.bits(),
             focus: None,
@@ -218,14 +216,40 @@ impl<M: Main> Position for Witnessed<M> {
         self.main().map_or(Turn::Ask(Seat::Alice), Position::turn)
     }
 
-    fn prompt(&self) -> Prompt {
-        self.main().map_or_else(|| self.writing(), Position::prompt)
+    fn menu(&self) -> Menu {
+        self.main().map_or_else(
+            || {
+                let domain = Domain::Bits { len: self.bits() as u32, fixed: None };
+                Menu::of(Offer::answer(Verb::Write, domain).seen_by(Audience::PROVERS))
+            },
+            Position::menu,
+        )
     }
 
     fn ledger(&self) -> &Ledger {
         self.main().unwrap_or(self.template()).ledger()
     }
 
+    fn situation(&self) -> Option<Situation> {
+        let Some((witness, main)) = &self.main else { return Some(Situation::default()) };
+        let Situation(mut key) = main.situation()?;
+        let bits: Vec<bool> = witness.iter().collect();
+        key.extend(
+            bits.chunks(63)
+                .map(|part| part.iter().fold(1, |word, &bit| word << 1 | u64::from(bit))),
+        );
+        Some(Situation(key))
+    }
+
+    fn truth(&self) -> Option<bool> {
+        match self.main() {
+            Some(main) => main.truth(),
+            None => self.best().is_one,
+        }
+    }
+}
+
+impl<M: Main + crate::show::Show> crate::show::Show for Witnessed<M> {
     fn claim(&self) -> String {
         self.template().claim()
     }
@@ -266,22 +290,12 @@ impl<M: Main> Position for Witnessed<M> {
         }
     }
 
-    fn situation(&self) -> Option<Situation> {
-        let Some((witness, main)) = &self.main else { return Some(Situation::default()) };
-        let Situation(mut key) = main.situation()?;
-        let bits: Vec<bool> = witness.iter().collect();
-        key.extend(
-            bits.chunks(63)
-                .map(|part| part.iter().fold(1, |word, &bit| word << 1 | u64::from(bit))),
-        );
-        Some(Situation(key))
+    fn asking(&self) -> crate::show::Asking {
+        self.main().map_or_else(|| self.writing(), crate::show::Show::asking)
     }
 
-    fn truth(&self) -> Option<bool> {
-        match self.main() {
-            Some(main) => main.truth(),
-            None => self.best().is_one,
-        }
+    fn why(&self) -> String {
+        self.main().map_or_else(String::new, crate::show::Show::why)
     }
 }
 

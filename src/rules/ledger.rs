@@ -4,19 +4,19 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::argument::Cell;
-use super::seat::Seat;
+use super::seat::{Audience, Eye, Seat};
 
 /// A kind of cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Cost {
-    /// Questions put to the oracle.
-    Oracle,
+    /// Bits that say where Bob points.
+    Location,
     /// Bits of what Alice wrote, read by the judge.
     Transcript,
     /// Input bits read by the judge.
     Input,
-    /// Bits that say where Bob points.
-    Location,
+    /// Questions put to the oracle.
+    Oracle,
     /// Steps of the machine that a prover ran.
     Steps,
     /// Rounds played.
@@ -63,6 +63,8 @@ impl Cost {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Account {
     paid: [u64; Cost::ALL.len()],
+    /// Who sees the moves that charge for a kind of cost.
+    known_to: [Audience; Cost::ALL.len()],
     limits: [Option<u64>; Cost::ALL.len()],
     query_limit: Option<u64>,
 }
@@ -126,12 +128,31 @@ impl Readings {
 
 /// Everyone's accounts, and the judge's readings.
 ///
+/// A charge is seen by those who saw the move that caused it, and by no one
+/// else before the review: [`Ledger::seen`] is what a screen may show.
+///
 /// [`Ledger::show`] is the one function that hands the judge a bit: what is charged and what a
 /// board highlights cannot disagree, as both come from here.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ledger {
     accounts: [Account; 3],
     readings: Readings,
+}
+
+impl Default for Ledger {
+    /// Nothing paid. In every protocol a prover asks the oracle and runs the machine unseen.
+    fn default() -> Self {
+        let accounts = Seat::ALL.map(|seat| {
+            let mut account = Account::default();
+            if seat != Seat::Judge {
+                for cost in [Cost::Oracle, Cost::Steps] {
+                    account.known_to[cost as usize] = Audience::only(seat);
+                }
+            }
+            account
+        });
+        Self { accounts, readings: Readings::default() }
+    }
 }
 
 impl Ledger {
@@ -146,6 +167,12 @@ impl Ledger {
     pub fn with_query_limit(mut self, seat: Seat, limit: u64) -> Self {
         self.accounts[seat.index()].query_limit = Some(limit);
         self
+    }
+
+    /// What a party paid of a kind, as these eyes know it; none where that is hidden from them.
+    pub fn seen(&self, eye: Eye, seat: Seat, cost: Cost) -> Option<u64> {
+        let account = self.of(seat);
+        eye.sees(account.known_to[cost as usize]).then(|| account.paid(cost))
     }
 
     /// A party's account.

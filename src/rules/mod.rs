@@ -3,18 +3,20 @@
 //! Nothing in this room knows any protocol.
 
 pub mod argument;
-pub mod board;
 pub mod ledger;
+pub mod menu;
 pub mod moves;
 pub mod prompt;
+pub mod refusal;
 pub mod seat;
 pub mod turn;
 
 pub use argument::{Bit, Cell, Direction, Half, Layout, Phrase, Skip, YesNo};
-pub use board::{Board, Brief};
 pub use ledger::{Account, Cost, Ledger, Reading, Readings};
+pub use menu::Menu;
 pub use moves::{Move, Verb};
-pub use prompt::{ArgumentMenu, Domain, Offer, Prompt, Refusal};
+pub use prompt::{ArgumentMenu, Domain, Offer, Prompt};
+pub use refusal::Refusal;
 pub use seat::{Actor, Audience, Eye, Seat, Side};
 pub use turn::{Outcome, Situation, Turn};
 
@@ -27,21 +29,12 @@ pub trait Position: Send + Sync {
     /// What happens next.
     fn turn(&self) -> Turn;
 
-    /// What the seat whose turn it is is asked. Kept apart from [`Position::turn`] as it is the
+    /// What the seat whose turn it is may do. Kept apart from [`Position::turn`] as it is the
     /// larger value. When it is nobody's turn it offers nothing.
-    fn prompt(&self) -> Prompt;
+    fn menu(&self) -> Menu;
 
     /// What everyone has paid so far.
     fn ledger(&self) -> &Ledger;
-
-    /// The claim in words, with what 1 means: "Alice claims: …".
-    fn claim(&self) -> String;
-
-    /// The state as these eyes see it.
-    fn board(&self, eye: Eye) -> Board<'_>;
-
-    /// The rule in force in words, what wins, this debate's numbers, and the theorem.
-    fn brief(&self, eye: Eye) -> Brief;
 
     /// What the future depends on, if it can be named briefly; none if only the whole history
     /// will do. Two positions with one situation have the same values under the same strategies.
@@ -53,7 +46,7 @@ pub trait Position: Send + Sync {
 
 /// The rules of a protocol: a position that changes by moves, and only by moves.
 pub trait Rules: Position + Clone + 'static {
-    /// Makes a move that [`Position::turn`] and [`Position::prompt`] admit.
+    /// Makes a move that [`Position::turn`] and [`Position::menu`] admit.
     ///
     /// # Errors
     /// On any other move, in which case nothing has changed. Callers check admission first (see
@@ -68,24 +61,22 @@ pub trait Rules: Position + Clone + 'static {
 pub fn admit<R: Rules>(rules: &R, actor: Actor, mv: &Move) -> Result<Audience, Refusal> {
     match (rules.turn(), actor) {
         (Turn::Ask(seat), Actor::Seat(mover)) if seat == mover => {
-            rules.prompt().admit(mv).map(|offer| offer.to)
+            rules.menu().admit(mv).map(|offer| offer.to)
         }
         (Turn::Reveal { mv: due, to }, Actor::Rules) => {
             if *mv == due {
                 Ok(to)
             } else {
-                Err(Refusal::new(format!("by the rules this must be `{due}`, not `{mv}`")))
+                Err(Refusal::MustBe { due: Box::new(due), tried: Box::new(mv.clone()) })
             }
         }
         (Turn::Draw { law, to }, Actor::Nature) => match mv {
             Move::Falls(fall) if law.allows(*fall) => Ok(to),
-            _ => {
-                Err(Refusal::new(format!("`{mv}` is not what nature draws here: {}", law.domain())))
-            }
+            _ => Err(Refusal::NotDrawn { law, tried: Box::new(mv.clone()) }),
         },
-        (Turn::Over(_), _) => Err(Refusal::new("the debate is over")),
-        (turn, _) => {
-            Err(Refusal::new(format!("it is the turn of {}, not of {actor}", turn.actor())))
-        }
+        (turn, _) => Err(match turn.mover() {
+            Some(mover) => Refusal::NotYourTurn { mover, actor },
+            None => Refusal::Over,
+        }),
     }
 }

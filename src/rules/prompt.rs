@@ -6,9 +6,8 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use super::argument::Cell;
 use super::ledger::Readings;
-use super::moves::{Move, Verb};
+use super::moves::Verb;
 use super::seat::Audience;
 use crate::machine::{Bits, Source, Step};
 
@@ -122,45 +121,6 @@ pub struct ArgumentMenu {
     pub named: RangeInclusive<u32>,
 }
 
-/// Why a move was refused. Nothing has changed.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct Refusal(pub String);
-
-impl Refusal {
-    /// A refusal for this reason.
-    pub fn new(reason: impl Into<String>) -> Self {
-        Self(reason.into())
-    }
-
-    /// The rules do not know this move here.
-    pub fn out_of_place(mv: &Move) -> Self {
-        Self(format!("`{}` has no place here", mv.verb().word()))
-    }
-}
-
-impl Prompt {
-    /// The offer that admits this move.
-    pub fn admit(&self, mv: &Move) -> Result<&Offer, Refusal> {
-        let mut reason = None;
-        for offer in self.offers.iter().filter(|offer| offer.verb == mv.verb()) {
-            match offer.domain.admit(mv) {
-                Ok(()) => return Ok(offer),
-                Err(why) => reason = Some(why),
-            }
-        }
-        Err(Refusal(reason.unwrap_or_else(|| {
-            let verbs: Vec<&str> = self.offers.iter().map(|offer| offer.verb.word()).collect();
-            format!("`{}` cannot be played now; what can: {}", mv.verb().word(), verbs.join(", "))
-        })))
-    }
-
-    /// The offer of a verb.
-    pub fn offer(&self, verb: Verb) -> Option<&Offer> {
-        self.offers.iter().find(|offer| offer.verb == verb)
-    }
-}
-
 impl Offer {
     /// An answer that ends the turn, seen by all.
     pub fn answer(verb: Verb, domain: Domain, words: impl Into<String>) -> Self {
@@ -190,111 +150,6 @@ impl Domain {
         refuse: impl Fn(&Step) -> Result<(), String> + Send + Sync + 'static,
     ) -> Self {
         Self::Step { most: most as u32, refuse: Some(Arc::new(refuse)) }
-    }
-
-    /// Why a move's argument is not in the domain.
-    pub fn admit(&self, mv: &Move) -> Result<(), String> {
-        match (self, mv) {
-            (Self::Step { most, refuse }, Move::Point(step) | Move::Ask(step)) => {
-                in_range("step", step.number(), *most)?;
-                refuse.as_ref().map_or(Ok(()), |refuse| refuse(step))
-            }
-            (Self::Cell { steps, inputs, readings }, Move::Read(cell)) => {
-                match cell {
-                    Cell::Step(step) => in_range("step", step.number(), *steps)?,
-                    Cell::Input(input) => in_range("input", input.number(), *inputs)?,
-                }
-                match readings.order(*cell) {
-                    Some(_) => Err(format!("{cell} was read already; re-reading is free")),
-                    None => Ok(()),
-                }
-            }
-            (Self::Bits { len, fixed, .. }, Move::Write(bits)) => {
-                if bits.len() != *len as usize {
-                    return Err(format!("{} bits were written, {len} are needed", bits.len()));
-                }
-                match fixed.iter().find(|&&(at, bit)| bits.at(at as usize) != bit) {
-                    Some((at, bit)) => {
-                        Err(format!("bit {} must be {}, by the claim", at + 1, u8::from(*bit)))
-                    }
-                    None => Ok(()),
-                }
-            }
-            (Self::Count(range), Move::Sample(count)) => {
-                if range.contains(count) {
-                    Ok(())
-                } else {
-                    Err(format!("{count} is not from {} to {}", range.start(), range.end()))
-                }
-            }
-            (Self::Share, Move::Share(share)) if share.get() >= 1.0 => {
-                Err("a share of the coin is below 1".into())
-            }
-            (Self::Place(menu), Move::Pick(place)) => {
-                in_range("choice", place.number(), menu.len() as u32)
-            }
-            (Self::Layout(menu), Move::Argue(layout)) => {
-                in_range("argument", layout.argument.number(), menu.len() as u32)?;
-                menu[layout.argument.index()].admit(layout.named.iter().map(|p| p.number()))
-            }
-            (Self::Wire(wires), Move::Wire(source)) => {
-                if wires.iter().any(|(wire, _)| wire == source) {
-                    return Ok(());
-                }
-                let wires: Vec<String> = wires.iter().map(|(wire, _)| wire.to_string()).collect();
-                Err(format!("{source} is not a wire into this gate: {}", wires.join(", ")))
-            }
-            (Self::Shaped { check, .. }, Move::Name(text) | Move::Tell(text)) => {
-                check(text.as_str())
-            }
-            (Self::Skip { most }, Move::Skipped(skip)) => {
-                in_range("step", skip.step.number(), *most)?;
-                if skip.writer < skip.step {
-                    Ok(())
-                } else {
-                    Err("the writer comes before the step that reads the cell".into())
-                }
-            }
-            (Self::Nothing, _)
-            | (Self::Bit, Move::Bit(_) | Move::Shows(_))
-            | (Self::YesNo, Move::Answer(_) | Move::Claim(_) | Move::Decide(_))
-            | (Self::Side, Move::Rule(_))
-            | (Self::Probability, Move::State(_) | Move::Estimate(_))
-            | (Self::Share, Move::Share(_))
-            | (Self::Half, Move::Dispute(_))
-            | (Self::Direction, Move::Say(_)) => Ok(()),
-            _ => Err(format!("`{mv}` does not fit what is asked")),
-        }
-    }
-}
-
-impl ArgumentMenu {
-    fn admit(&self, named: impl ExactSizeIterator<Item = u32>) -> Result<(), String> {
-        if named.len() == 0 {
-            // Nobody wants to list all of many; naming none stands for naming all.
-            return Ok(());
-        }
-        let count = named.len() as u32;
-        for place in named {
-            in_range("subclaim", place, self.of)?;
-        }
-        if self.named.contains(&count) {
-            return Ok(());
-        }
-        let (least, most) = (self.named.start(), self.named.end());
-        Err(if least == most {
-            format!("{count} subclaims are named, {least} are needed")
-        } else {
-            format!("{count} subclaims are named, {least} to {most} are needed")
-        })
-    }
-}
-
-fn in_range(what: &str, number: u32, most: u32) -> Result<(), String> {
-    match (number, most) {
-        (_, 0) => Err(format!("there is no {what} to name")),
-        (1.., _) if number <= most => Ok(()),
-        _ => Err(format!("there is no {what} {number}: they go from 1 to {most}")),
     }
 }
 

@@ -152,6 +152,12 @@ impl FromStr for Actor {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Audience(u8);
 
+impl Default for Audience {
+    fn default() -> Self {
+        Self::ALL
+    }
+}
+
 impl Audience {
     /// All three seats.
     pub const ALL: Self = Self(0b111);

@@ -30,16 +30,6 @@ pub enum Turn {
 }
 
 impl Turn {
-    /// Whose move it is, in a word ("nobody" when the debate is over).
-    pub fn actor(&self) -> &'static str {
-        match self {
-            Self::Ask(seat) => seat.word(),
-            Self::Reveal { .. } => "the rules",
-            Self::Draw { .. } => "nature",
-            Self::Over(_) => "nobody",
-        }
-    }
-
     /// Who makes the next move; none when the debate is over.
     pub fn mover(&self) -> Option<Actor> {
         match self {
@@ -52,14 +42,12 @@ impl Turn {
 }
 
 /// How a debate ended.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Outcome {
     /// Who won; in a debate with payoffs, who is paid.
     pub winner: Side,
     /// What Alice is paid, where the debate is about payments.
     pub payoff: Option<f64>,
-    /// Why, in a sentence or two.
-    pub why: String,
 }
 
 /// What the future of a debate depends on, as numbers: a key for memory. Not a history: many

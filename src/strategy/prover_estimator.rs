@@ -290,7 +290,7 @@ fn look_ahead(bob: &Estimator, knowing: bool, sight: Seen<'_>) -> Option<Choice>
 
 /// Anything legal.
 fn random_alice(sight: Seen<'_>) -> Choice {
-    let prompt = sight.prompt();
+    let prompt = sight.menu();
     let Some(offer) = prompt.offers.first() else {
         return Move::Claim(YesNo(true)).into();
     };

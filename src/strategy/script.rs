@@ -20,7 +20,7 @@ impl<R: Rules> Script<R> {
     /// passed over for the fallback, so a script cannot stall a debate.
     pub fn choose(&self, made: usize, sight: Sight<'_, R>) -> Choice {
         match self.moves.get(made) {
-            Some(mv) if sight.prompt().admit(mv).is_ok() => Choice::Play(mv.clone()),
+            Some(mv) if sight.menu().admit(mv).is_ok() => Choice::Play(mv.clone()),
             _ => self.fallback.choose(sight),
         }
     }

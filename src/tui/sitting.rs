@@ -7,9 +7,10 @@ use std::sync::Arc;
 use super::worker::Token;
 use crate::analysis::Game;
 use crate::debate::{Advance, NodeId, SeatPlan, Table};
-use crate::rules::{Move, Outcome, Position, Seat, Turn};
+use crate::rules::{Move, Outcome, Seat, Turn};
 use crate::scenario::journal::{self, Journal};
 use crate::scenario::{FileError, Hidden, Scenario, open, resume};
+use crate::show::Show;
 
 /// A debate with everything that belongs to it. It moves to another thread as a whole while programs
 /// think.
@@ -89,7 +90,7 @@ impl Sitting {
     }
 
     /// The position here, to draw while the game is away.
-    pub fn position(&self) -> Arc<dyn Position> {
+    pub fn position(&self) -> Arc<dyn Show> {
         self.game.at(self.here())
     }
 

@@ -173,7 +173,7 @@ fn an_estimate_is_asked_for_one_subclaim_after_another() {
     let mut game = seated(&read("test", &text).unwrap(), ["human"; 3], 0);
     let refused = |game: &mut dyn elenchus::analysis::Game, mv: &str, because: &str| {
         let error = game.play(Seat::Bob, mv.parse().unwrap()).unwrap_err();
-        assert!(error.0.contains(because), "`{error}` does not say `{because}`");
+        assert!(error.to_string().contains(because), "`{error}` does not say `{because}`");
     };
     refused(&mut *game, "estimate 0.5", "turn of alice");
     game.play(Seat::Alice, Move::Claim(YesNo(true))).unwrap();

@@ -86,7 +86,7 @@ fn illegal_moves_are_refused_with_a_reason_and_change_nothing() {
                         continue;
                     }
                     let error = game.play(seat, mv).expect_err("it is not admitted");
-                    assert!(!error.0.is_empty(), "{id}");
+                    assert!(!error.to_string().is_empty(), "{id}");
                 }
             }
             assert_eq!(before, whole(game.now()), "{id}");

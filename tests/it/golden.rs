@@ -17,10 +17,11 @@ fn honest_debates_are_played_as_they_always_were() {
         let judge = board(&game.now().board(Eye::Seat(Seat::Judge)));
         let judge: Vec<String> = judge.lines().take(12).map(shorten).collect();
         let text = format!(
-            "{}\n\n{}\n\n{:?}\n\nthe judge's board\n{}\n",
+            "{}\n\n{}\n\n{:?}\n{}\n\nthe judge's board\n{}\n",
             game.now().claim(),
             record.join("\n"),
             game.now().turn(),
+            game.now().why(),
             judge.join("\n")
         );
         insta::assert_snapshot!(format!("golden_{id}"), text);

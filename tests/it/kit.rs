@@ -7,11 +7,11 @@ use elenchus::chance::Probability;
 use elenchus::debate::{Entry, SeatPlan};
 use elenchus::machine::{Bits, Input, Place, Step};
 use elenchus::rules::argument::{Cell, Direction, Half, Layout, Skip};
-use elenchus::rules::board::{Lazily, Mark, Pane, Part, Value};
-use elenchus::rules::{
-    Bit, Board, Domain, Eye, Move, Offer, Position, Prompt, Seat, Side, Turn, Verb, YesNo,
-};
+use elenchus::rules::menu::Domain;
+use elenchus::rules::{Bit, Cost, Eye, Move, Seat, Side, Turn, Verb, YesNo};
 use elenchus::scenario::{Scenario, library, open};
+use elenchus::show::board::{Lazily, Mark, Pane, Part, Value};
+use elenchus::show::{Board, Fill, Prompt, Put, Show};
 use rand::{Rng, RngExt};
 
 /// Long boards are compared by this many cells.
@@ -45,9 +45,14 @@ pub fn seated(scenario: &Scenario, players: [&str; 3], seed: u64) -> Box<dyn Gam
 }
 
 /// Everything that some eyes are shown, as text.
-pub fn seen(position: &dyn Position, eye: Eye) -> String {
+pub fn seen(position: &dyn Show, eye: Eye) -> String {
     let mut text = format!("{}\n{:?}\n", position.claim(), position.brief(eye));
     text += &board(&position.board(eye));
+    for (seat, cost) in Seat::ALL.into_iter().flat_map(|seat| Cost::ALL.map(|cost| (seat, cost))) {
+        let ledger = position.ledger();
+        let limit = ledger.of(seat).limit(cost);
+        let _ = writeln!(text, "{seat} {cost:?} {:?} of {limit:?}", ledger.seen(eye, seat, cost));
+    }
     if let Turn::Ask(seat) = position.turn()
         && eye == Eye::Seat(seat)
     {
@@ -58,7 +63,7 @@ pub fn seen(position: &dyn Position, eye: Eye) -> String {
 
 /// Everything there is to a position, as text: what each seat and the review are shown, the
 /// ledger, the turn.
-pub fn whole(position: &dyn Position) -> String {
+pub fn whole(position: &dyn Show) -> String {
     let ledger = position.ledger();
     let accounts = Seat::ALL.map(|seat| ledger.of(seat));
     let readings = ledger.readings().list();
@@ -151,7 +156,7 @@ pub fn random_move(prompt: &Prompt, rng: &mut impl Rng) -> Move {
     panic!("no legal move found for {offer:?}")
 }
 
-fn draw(offer: &Offer, rng: &mut impl Rng) -> Move {
+fn draw(offer: &Put, rng: &mut impl Rng) -> Move {
     let bit = rng.random_bool(0.5);
     let text = match &offer.domain {
         Domain::Nothing => String::new(),
@@ -179,7 +184,7 @@ fn draw(offer: &Offer, rng: &mut impl Rng) -> Move {
         }
         Domain::Half => if bit { Half::First } else { Half::Second }.to_string(),
         Domain::Direction => Direction::ALL[rng.random_range(0..3)].to_string(),
-        Domain::Place(menu) => rng.random_range(1..=menu.len()).to_string(),
+        Domain::Place(menu) => rng.random_range(1..=*menu).to_string(),
         Domain::Layout(menu) => {
             let at = rng.random_range(0..menu.len());
             let argument = &menu[at];
@@ -190,8 +195,11 @@ fn draw(offer: &Offer, rng: &mut impl Rng) -> Move {
             }
             Layout { argument: Place::at(at), named }.to_string()
         }
-        Domain::Wire(wires) => wires[rng.random_range(0..wires.len())].0.to_string(),
-        Domain::Shaped { start, .. } => start.clone().unwrap_or_default(),
+        Domain::Wire(wires) => wires[rng.random_range(0..wires.len())].to_string(),
+        Domain::Text(_) => match &offer.fill {
+            Fill::Text { start, .. } => start.clone().unwrap_or_default(),
+            other => panic!("a text to write, but {other:?}"),
+        },
         Domain::Skip { most } => {
             let step = rng.random_range(2..=(*most).max(2));
             let writer = rng.random_range(1..step);

@@ -8,6 +8,7 @@ mod files;
 mod golden;
 mod journals;
 mod kit;
+mod many;
 mod other_tools;
 mod query;
 mod readme;

@@ -2,9 +2,9 @@
 
 use elenchus::analysis::Game;
 use elenchus::debate::Advance;
-use elenchus::rules::board::{Flaw, Pane, Value};
 use elenchus::rules::{Cost, Eye, Half, Move, Seat, Side, Turn};
 use elenchus::scenario::{ProtocolFile, Scenario, open, read, write};
+use elenchus::show::board::{Flaw, Pane, Value};
 
 use crate::kit::{seated, shipped};
 
@@ -216,13 +216,14 @@ fn every_lie_that_alice_can_think_of_is_doomed() {
         let mut game = seated(&scenario("binary-increment"), ["human", "honest", "honest"], 1);
         play(&mut *game, Seat::Alice, "name state=done head=2 tape=_1100_");
         while game.table().run().expect("legal") == Advance::Waiting(Seat::Alice) {
-            let start = game.now().prompt().offers[0].domain.clone();
-            let elenchus::rules::Domain::Shaped { start, check, .. } = start else {
+            let prompt = game.now().prompt();
+            let elenchus::show::Fill::Text { start, .. } = &prompt.offers[0].fill else {
                 panic!("a configuration is asked for")
             };
-            let lie = format!("state=carry head=3 {middle}");
-            let text = if check(&lie).is_ok() { lie } else { start.expect("a form to fill in") };
-            play(&mut *game, Seat::Alice, &format!("name {text}"));
+            let lie = format!("name state=carry head=3 {middle}");
+            let honest = format!("name {}", start.as_ref().expect("a form to fill in"));
+            let legal = prompt.admit(&lie.parse().expect("a move")).is_ok();
+            play(&mut *game, Seat::Alice, if legal { &lie } else { &honest });
         }
         assert_eq!(winner(&*game), Some(Side::Bob), "{middle}");
     }
@@ -233,7 +234,7 @@ fn what_is_no_configuration_is_refused_and_a_lie_is_not() {
     let mut game = seated(&scenario("binary-increment"), ["human", "honest", "honest"], 1);
     let mut refusal = |text: &str| {
         let mv: Move = format!("name {text}").parse().expect("a move");
-        game.play(Seat::Alice, mv).expect_err(text).0
+        game.play(Seat::Alice, mv).expect_err(text).to_string()
     };
     assert!(refusal("state=right head=1 tape=_1011_").contains("in state done"));
     assert!(refusal("state=done head=1 tape=_1011").contains("6 cells"));
@@ -314,6 +315,7 @@ fn a_plan_is_bisected_by_its_live_bits() {
         other => panic!("{other:?}"),
     };
     assert_eq!(outcome.winner, Side::Bob);
-    assert!(outcome.why.contains("step 314,159"), "{}", outcome.why);
+    let why = game.now().why();
+    assert!(why.contains("step 314,159"), "{why}");
     assert_eq!(game.now().ledger().of(Seat::Judge).paid(Cost::Rounds), 20);
 }

@@ -4,7 +4,7 @@ use serde_json::{Map, json};
 
 use super::{QueryComplexity, twin_score};
 use crate::analysis::game_tree::{Leaf, Walk, cast};
-use crate::analysis::{Analysed, Bound, Evaluation, Paid, Report, Section, Value};
+use crate::analysis::{Analysed, Bound, Evaluation, Paid, Report, Section, Standing, Value};
 use crate::debate::{Advance, Debate, SeatPlan, Table};
 use crate::machine::Circuit;
 use crate::machine::quantified::{PerfectPlay, Side as Player};
@@ -144,7 +144,7 @@ struct Honest {
 }
 
 impl Honest {
-    fn played<R: Players>(rules: &R) -> Result<Self, String> {
+    fn played<R: Players + crate::show::Show>(rules: &R) -> Result<Self, String> {
         let mut debate = Debate::new(rules.clone(), 0)?;
         for seat in Seat::ALL {
             debate.seat(seat, &SeatPlan::honest())?;
@@ -171,13 +171,18 @@ impl Honest {
         })
     }
 
-    fn report<R: Players>(self, rules: &R, limit: u64, theorem: &str) -> Report {
+    fn report<R: Players + crate::show::Show>(
+        self,
+        rules: &R,
+        limit: u64,
+        theorem: &str,
+    ) -> Report {
         let truth = rules.truth();
         let mut bounds = vec![Bound {
             name: format!("judge's reads, all kinds ({theorem})"),
             limit: limit as f64,
             value: self.queries as f64,
-            holds: self.queries <= limit,
+            standing: Standing::tested_once(self.queries <= limit),
         }];
         if let Some(truth) = truth {
             let right = self.winner == Side::of_claim(truth);
@@ -185,7 +190,7 @@ impl Honest {
                 name: "the party whose claim is true wins".into(),
                 limit: 1.0,
                 value: f64::from(u8::from(right)),
-                holds: right,
+                standing: Standing::tested_once(right),
             });
         }
         Report {
@@ -207,7 +212,7 @@ const MOST_TOSSES: usize = 12;
 
 /// Every pair of provers that need no argument and that `few` lets pass, before the honest judge;
 /// the pairs whose debates have too many ways to go are left out. `leaf` is as in [`Walk`].
-fn values<R: Players>(
+fn values<R: Players + crate::show::Show>(
     rules: &R,
     leaf: Leaf<'_, R>,
     few: &dyn Fn(&str, &str) -> bool,

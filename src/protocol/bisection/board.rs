@@ -3,10 +3,9 @@
 
 use super::{Bisection, Phase, Round, Span, rounds_for, with_commas};
 use crate::machine::{Computation, Configuration, Input, Plan, Step};
-use crate::rules::board::{
-    Detail, Flaw, Interval, Intervals, Mark, Pane, Part, Strip, Tape, Tapes,
-};
-use crate::rules::{Board, Brief, Cell, Eye, Half, Seat};
+use crate::rules::{Cell, Eye, Half, Seat};
+use crate::show::board::{Detail, Flaw, Interval, Intervals, Mark, Pane, Part, Strip, Tape, Tapes};
+use crate::show::{Board, Brief};
 
 /// A configuration to be shown.
 struct Shown<'a> {
@@ -204,6 +203,8 @@ impl Bisection {
 
     fn input_strip<'a>(&'a self, plan: &'a Plan) -> Strip<'a> {
         Strip {
+            cells: crate::show::Cells::Inputs,
+            answers: &[],
             title: "inputs".into(),
             len: plan.inputs().len(),
             focus: None,

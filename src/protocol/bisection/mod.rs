@@ -16,9 +16,10 @@ pub use round::{Round, Span};
 
 use crate::machine::{Computation, Configuration, Origin, Step};
 use crate::rules::{
-    Audience, Board, Brief, Cell, Cost, Domain, Eye, Ledger, Move, Offer, Outcome, Position,
-    Prompt, Refusal, Rules, Seat, Side, Situation, Turn, Verb, YesNo,
+    Audience, Cell, Cost, Domain, Eye, Ledger, Move, Offer, Outcome, Position, Prompt, Refusal,
+    Rules, Seat, Side, Situation, Turn, Verb, YesNo,
 };
+use crate::show::{Board, Brief};
 
 /// What a bisection is about.
 #[derive(Clone, Debug)]
@@ -322,7 +323,7 @@ impl Bisection {
         }
     }
 
-    fn over(&self, span: &Span, winner: Side) -> Outcome {
+    fn reason(&self, span: &Span, winner: Side) -> String {
         let step = with_commas(span.to);
         let found = match winner {
             Side::Alice => "follows from the configuration before it",
@@ -340,7 +341,7 @@ impl Bisection {
                 Side::Bob => " The claim is true: Alice named a wrong configuration.",
             };
         }
-        Outcome { winner, payoff: None, why }
+        why
     }
 }
 
@@ -417,36 +418,16 @@ impl Position for Bisection {
             Phase::Answering(span) => {
                 Turn::Reveal { mv: Move::Answer(YesNo(self.answer(span))), to: Audience::ALL }
             }
-            Phase::Over(span, _, side) => Turn::Over(self.over(span, *side)),
+            Phase::Over(_, _, side) => Turn::Over(Outcome { winner: *side, payoff: None }),
         }
     }
 
-    fn prompt(&self) -> Prompt {
-        match &self.phase {
-            Phase::Ending => self.ending(),
-            Phase::Naming(span) => self.naming(span),
-            Phase::Choosing(round) => self.choosing(round),
-            Phase::Checking(span, answer) => self.checking(span, *answer),
-            Phase::Answering(_) | Phase::Over(..) => {
-                Prompt { question: String::new(), offers: Vec::new(), notes: Vec::new() }
-            }
-        }
+    fn menu(&self) -> crate::rules::menu::Menu {
+        crate::protocol::legacy::menu(self.old_prompt())
     }
 
     fn ledger(&self) -> &Ledger {
         &self.ledger
-    }
-
-    fn claim(&self) -> String {
-        self.setup.words.clone()
-    }
-
-    fn board(&self, eye: Eye) -> Board<'_> {
-        self.draw_board(eye)
-    }
-
-    fn brief(&self, eye: Eye) -> Brief {
-        self.draw_brief(eye)
     }
 
     fn situation(&self) -> Option<Situation> {
@@ -459,10 +440,49 @@ impl Position for Bisection {
     }
 }
 
+impl crate::show::Show for Bisection {
+    fn claim(&self) -> String {
+        self.setup.words.clone()
+    }
+
+    fn board(&self, eye: Eye) -> Board<'_> {
+        self.draw_board(eye)
+    }
+
+    fn brief(&self, eye: Eye) -> Brief {
+        self.draw_brief(eye)
+    }
+
+    fn asking(&self) -> crate::show::Asking {
+        crate::protocol::legacy::asking(self.old_prompt())
+    }
+
+    fn why(&self) -> String {
+        match &self.phase {
+            Phase::Over(span, _, side) => self.reason(span, *side),
+            _ => String::new(),
+        }
+    }
+}
+
+impl Bisection {
+    pub(super) fn old_prompt(&self) -> Prompt {
+        match &self.phase {
+            Phase::Ending => self.ending(),
+            Phase::Naming(span) => self.naming(span),
+            Phase::Choosing(round) => self.choosing(round),
+            Phase::Checking(span, answer) => self.checking(span, *answer),
+            Phase::Answering(_) | Phase::Over(..) => {
+                Prompt { question: String::new(), offers: Vec::new(), notes: Vec::new() }
+            }
+        }
+    }
+}
+
 impl Rules for Bisection {
     fn play(&mut self, mv: &Move) -> Result<(), Refusal> {
         let read = |text: &str, step: u32| -> Result<Configuration, Refusal> {
-            self.setup.computation.read(text, step).map_err(|e| Refusal::new(e.to_string()))
+            self.setup.computation.read(text, step).map_err(|e| Refusal::Unreadable(e.to_string()))
         };
         match (self.phase.clone(), mv) {
             (Phase::Ending | Phase::Naming(_), Move::Run) => {
@@ -476,7 +496,7 @@ impl Rules for Bisection {
                 let to = self.computation().steps();
                 let end = read(text.as_str(), to)?;
                 if self.computation().accepts(&end) != self.setup.claim {
-                    return Err(Refusal::new(ends_otherwise(&self.setup)));
+                    return Err(Refusal::Unreadable(ends_otherwise(&self.setup)));
                 }
                 let start = self.start.clone();
                 self.charge_bits(0);

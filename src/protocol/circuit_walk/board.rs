@@ -5,8 +5,9 @@ use crate::machine::circuit::normal_form::Node;
 use crate::machine::{Input, Step};
 use crate::protocol::circuit_pane::Around;
 use crate::protocol::cross_examination::location_bits;
-use crate::rules::board::{Detail, Flaw, Mark, Pane, Part, Strip};
-use crate::rules::{Board, Brief, Cell, Cost, Eye, Seat, Side};
+use crate::rules::{Cell, Cost, Eye, Seat, Side};
+use crate::show::board::{Detail, Flaw, Mark, Pane, Part, Strip};
+use crate::show::{Board, Brief};
 
 impl CircuitWalk {
     pub(super) fn draw_board(&self, eye: Eye) -> Board<'_> {
@@ -21,6 +22,8 @@ impl CircuitWalk {
         let mut panes = vec![Pane::Circuit(pane.draw())];
         if !self.inputs().is_empty() {
             panes.push(Pane::Strip(Strip {
+                cells: crate::show::Cells::Inputs,
+                answers: &[],
                 title: "input".into(),
                 len: self.inputs().len(),
                 focus: None,

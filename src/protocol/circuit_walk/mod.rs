@@ -14,9 +14,10 @@ use crate::machine::circuit::NormalForm;
 use crate::machine::circuit::normal_form::{Kind, Node};
 use crate::machine::{Bits, Circuit, Source, Step};
 use crate::rules::{
-    Audience, Bit, Board, Brief, Cell, Cost, Domain, Eye, Ledger, Move, Offer, Outcome, Position,
-    Prompt, Refusal, Rules, Seat, Side, Situation, Turn, Verb,
+    Audience, Bit, Cell, Cost, Domain, Eye, Ledger, Move, Offer, Outcome, Position, Prompt,
+    Refusal, Rules, Seat, Side, Situation, Turn, Verb,
 };
+use crate::show::{Board, Brief};
 
 /// What a circuit walk is about.
 #[derive(Clone, Debug)]
@@ -260,7 +261,7 @@ impl CircuitWalk {
         Prompt { question: "is f(x) 0 or 1?".into(), offers, notes: vec![note] }
     }
 
-    fn over(&self, winner: Side) -> Outcome {
+    fn reason(&self, winner: Side) -> String {
         let ruled = match winner {
             Side::Alice => "The judge ruled that f(x) = 0.",
             Side::Bob => "The judge ruled that f(x) = 1.",
@@ -277,7 +278,7 @@ impl CircuitWalk {
             None => why += " It ruled without following the path to its end.",
             Some(_) => {}
         }
-        Outcome { winner, payoff: None, why }
+        why
     }
 }
 
@@ -293,25 +294,28 @@ impl Position for CircuitWalk {
                 };
                 Turn::Reveal { mv: Move::Shows(Bit(bit)), to: Audience::ALL }
             }
-            (Phase::Over(winner), _) => Turn::Over(self.over(winner)),
+            (Phase::Over(winner), _) => Turn::Over(Outcome { winner: winner, payoff: None }),
         }
     }
 
-    fn prompt(&self) -> Prompt {
-        match (self.phase, self.here) {
-            (Phase::Walking, Node::Gate(gate)) => self.pointing(gate),
-            (Phase::Watching, _) => self.watching(),
-            (Phase::Walking | Phase::Judging, _) => self.judging(),
-            (Phase::Showing(..) | Phase::Over(_), _) => {
-                Prompt { question: String::new(), offers: Vec::new(), notes: Vec::new() }
-            }
-        }
+    fn menu(&self) -> crate::rules::menu::Menu {
+        crate::protocol::legacy::menu(self.old_prompt())
     }
 
     fn ledger(&self) -> &Ledger {
         &self.ledger
     }
 
+    fn situation(&self) -> Option<Situation> {
+        None
+    }
+
+    fn truth(&self) -> Option<bool> {
+        Some(!self.value(self.normal().root()))
+    }
+}
+
+impl crate::show::Show for CircuitWalk {
     fn claim(&self) -> String {
         self.setup().words.clone()
     }
@@ -324,12 +328,28 @@ impl Position for CircuitWalk {
         self.draw_brief(eye)
     }
 
-    fn situation(&self) -> Option<Situation> {
-        None
+    fn asking(&self) -> crate::show::Asking {
+        crate::protocol::legacy::asking(self.old_prompt())
     }
 
-    fn truth(&self) -> Option<bool> {
-        Some(!self.value(self.normal().root()))
+    fn why(&self) -> String {
+        match self.phase {
+            Phase::Over(winner) => self.reason(winner),
+            _ => String::new(),
+        }
+    }
+}
+
+impl CircuitWalk {
+    pub(super) fn old_prompt(&self) -> Prompt {
+        match (self.phase, self.here) {
+            (Phase::Walking, Node::Gate(gate)) => self.pointing(gate),
+            (Phase::Watching, _) => self.watching(),
+            (Phase::Walking | Phase::Judging, _) => self.judging(),
+            (Phase::Showing(..) | Phase::Over(_), _) => {
+                Prompt { question: String::new(), offers: Vec::new(), notes: Vec::new() }
+            }
+        }
     }
 }
 

@@ -2,8 +2,9 @@
 
 use super::CrossExamination;
 use crate::machine::{Input, Origin, Step};
-use crate::rules::board::{Detail, Flaw, Mark, Pane, Part, Strip};
-use crate::rules::{Board, Brief, Cell, Cost, Eye, Seat};
+use crate::rules::{Cell, Cost, Eye, Seat};
+use crate::show::board::{Detail, Flaw, Mark, Pane, Part, Strip};
+use crate::show::{Board, Brief};
 
 impl CrossExamination {
     pub(super) fn draw_board(&self, eye: Eye) -> Board<'_> {
@@ -12,6 +13,12 @@ impl CrossExamination {
             _ => "Alice's transcript",
         };
         let mut panes = vec![Pane::Strip(Strip {
+            cells: crate::show::Cells::Steps,
+            answers: &[
+                crate::rules::Verb::Write,
+                crate::rules::Verb::Point,
+                crate::rules::Verb::Ask,
+            ],
             title: String::new(),
             len: self.plan().len(),
             focus: self.pointed().map(Step::index),
@@ -20,6 +27,8 @@ impl CrossExamination {
         })];
         if !self.plan().inputs().is_empty() {
             panes.push(Pane::Strip(Strip {
+                cells: crate::show::Cells::Inputs,
+                answers: &[],
                 title: "inputs".into(),
                 len: self.plan().inputs().len(),
                 focus: None,
@@ -303,7 +312,7 @@ fn location_bits_of_a_million() -> u64 {
 }
 
 fn value_words(mark: &Mark) -> &str {
-    use crate::rules::board::Value;
+    use crate::show::board::Value;
     match &mark.value {
         Value::Is(text) => text,
         Value::Unread => "not read",

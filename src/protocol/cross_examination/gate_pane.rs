@@ -3,7 +3,7 @@
 use super::CrossExamination;
 use crate::machine::{Op, Origin, Source};
 use crate::rules::Eye;
-use crate::rules::board::{Circuit, Gate, Level, Pane};
+use crate::show::board::{Circuit, Gate, Level, Pane};
 
 /// Levels drawn: the disputed gate, what it reads, and what that reads.
 const LEVELS: usize = 3;

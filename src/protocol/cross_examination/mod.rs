@@ -13,9 +13,10 @@ use std::sync::{Arc, OnceLock};
 
 use crate::machine::{Bits, Circuit, Op, Plan, Step};
 use crate::rules::{
-    Audience, Bit, Board, Brief, Cell, Cost, Domain, Eye, Ledger, Move, Offer, Outcome, Position,
-    Prompt, Refusal, Rules, Seat, Side, Situation, Turn, Verb, YesNo,
+    Audience, Bit, Cell, Cost, Domain, Eye, Ledger, Move, Offer, Outcome, Position, Prompt,
+    Refusal, Rules, Seat, Side, Situation, Turn, Verb, YesNo,
 };
+use crate::show::{Board, Brief};
 
 /// What a cross-examination is about.
 #[derive(Clone, Debug)]
@@ -302,7 +303,7 @@ impl CrossExamination {
         self.phase = Phase::Over(step, side);
     }
 
-    fn over(&self, step: Step, winner: Side) -> Outcome {
+    fn reason(&self, step: Step, winner: Side) -> String {
         let conceded = step == self.plan().output() && winner == Side::Alice;
         let found = match winner {
             Side::Alice => "right",
@@ -328,7 +329,7 @@ impl CrossExamination {
             }
             _ => {}
         }
-        Outcome { winner, payoff: None, why }
+        why
     }
 }
 
@@ -390,11 +391,54 @@ impl Position for CrossExamination {
                     prover => Audience::only(*prover),
                 },
             },
-            Phase::Over(step, side) => Turn::Over(self.over(*step, *side)),
+            Phase::Over(_, side) => Turn::Over(Outcome { winner: *side, payoff: None }),
         }
     }
 
-    fn prompt(&self) -> Prompt {
+    fn menu(&self) -> crate::rules::menu::Menu {
+        crate::protocol::legacy::menu(self.old_prompt())
+    }
+
+    fn ledger(&self) -> &Ledger {
+        &self.ledger
+    }
+
+    fn situation(&self) -> Option<Situation> {
+        None
+    }
+
+    fn truth(&self) -> Option<bool> {
+        Some(self.honest().at(self.plan().output().index()) == self.setup().claim)
+    }
+}
+
+impl crate::show::Show for CrossExamination {
+    fn claim(&self) -> String {
+        self.setup().words.clone()
+    }
+
+    fn board(&self, eye: Eye) -> Board<'_> {
+        self.draw_board(eye)
+    }
+
+    fn brief(&self, eye: Eye) -> Brief {
+        self.draw_brief(eye)
+    }
+
+    fn asking(&self) -> crate::show::Asking {
+        crate::protocol::legacy::asking(self.old_prompt())
+    }
+
+    fn why(&self) -> String {
+        match self.phase {
+            Phase::Over(step, side) => self.reason(step, side),
+            _ => String::new(),
+        }
+    }
+}
+
+impl CrossExamination {
+    pub(super) fn old_prompt(&self) -> Prompt {
         match &self.phase {
             Phase::Writing => self.writing(),
             Phase::Pointing => self.pointing(),
@@ -412,30 +456,6 @@ impl Position for CrossExamination {
                 Prompt { question: String::new(), offers: Vec::new(), notes: Vec::new() }
             }
         }
-    }
-
-    fn ledger(&self) -> &Ledger {
-        &self.ledger
-    }
-
-    fn claim(&self) -> String {
-        self.setup().words.clone()
-    }
-
-    fn board(&self, eye: Eye) -> Board<'_> {
-        self.draw_board(eye)
-    }
-
-    fn brief(&self, eye: Eye) -> Brief {
-        self.draw_brief(eye)
-    }
-
-    fn situation(&self) -> Option<Situation> {
-        None
-    }
-
-    fn truth(&self) -> Option<bool> {
-        Some(self.honest().at(self.plan().output().index()) == self.setup().claim)
     }
 }
 

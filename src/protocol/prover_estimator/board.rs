@@ -4,8 +4,9 @@
 use super::{Phase, ProverEstimator, Round};
 use crate::chance::Probability;
 use crate::machine::claims::{Argument, ClaimId, ClaimTree, Quorum, Rule};
-use crate::rules::board::{Flaw, Mark, Node, Pane, Part, Tree};
-use crate::rules::{Board, Eye, Seat};
+use crate::rules::{Eye, Seat};
+use crate::show::Board;
+use crate::show::board::{Flaw, Mark, Node, Pane, Part, Tree};
 
 impl ProverEstimator {
     pub(super) fn draw_board(&self, eye: Eye) -> Board<'_> {

@@ -3,7 +3,8 @@
 use super::board::{amount, rule_words};
 use super::{Phase, ProverEstimator};
 use crate::machine::claims::default_ratio;
-use crate::rules::{Brief, Eye, Seat};
+use crate::rules::{Eye, Seat};
+use crate::show::Brief;
 
 impl ProverEstimator {
     pub(super) fn draw_brief(&self, eye: Eye) -> Brief {

@@ -23,9 +23,10 @@ use crate::machine::claims::{
     Argument, Case, ClaimId, Epsilon, NotAnEpsilon, StabilityTable, default_ratio,
 };
 use crate::rules::{
-    ArgumentMenu, Audience, Board, Brief, Cost, Direction, Domain, Eye, Ledger, Move, Offer,
-    Outcome, Position, Prompt, Refusal, Rules, Seat, Side, Situation, Turn, Verb, YesNo,
+    ArgumentMenu, Audience, Cost, Direction, Domain, Eye, Ledger, Move, Offer, Outcome, Position,
+    Prompt, Refusal, Rules, Seat, Side, Situation, Turn, Verb, YesNo,
 };
+use crate::show::{Board, Brief};
 
 /// What a prover-estimator debate is about.
 #[derive(Clone, Debug)]
@@ -361,20 +362,23 @@ impl ProverEstimator {
 
     fn outcome(&self) -> Outcome {
         let winner = if self.paid > 0.0 { Side::Alice } else { Side::Bob };
+        Outcome { winner, payoff: Some(self.paid) }
+    }
+
+    fn reason(&self) -> String {
         let most = self.ratio().most(self.depth());
         let tree = self.case().tree();
         let decided = match self.round().and_then(|round| round.outcome) {
             Some(outcome) if outcome != self.turned(self.here()) => "true",
             _ => "false",
         };
-        let why = format!(
+        format!(
             "The judge decided that \u{201c}{}\u{201d} is {decided}. Alice is paid {} of at most \
              {}.",
             tree.words(self.here()),
             board::signed(self.paid),
             board::amount(most),
-        );
-        Outcome { winner, payoff: Some(self.paid), why }
+        )
     }
 
     fn menu(&self, claim: ClaimId) -> Vec<ArgumentMenu> {
@@ -423,7 +427,49 @@ impl Position for ProverEstimator {
         }
     }
 
-    fn prompt(&self) -> Prompt {
+    fn menu(&self) -> crate::rules::menu::Menu {
+        crate::protocol::legacy::menu(self.old_prompt())
+    }
+
+    fn ledger(&self) -> &Ledger {
+        &self.ledger
+    }
+
+    fn situation(&self) -> Option<Situation> {
+        None
+    }
+
+    /// Whether Alice's answer is right; before she gave one, whether the root claim is true.
+    fn truth(&self) -> Option<bool> {
+        let root = self.world.truths()?.of(ClaimId::ROOT);
+        Some(self.answer.unwrap_or(true) == root)
+    }
+}
+
+impl crate::show::Show for ProverEstimator {
+    fn claim(&self) -> String {
+        self.shared.setup.words.clone()
+    }
+
+    fn board(&self, eye: Eye) -> Board<'_> {
+        self.draw_board(eye)
+    }
+
+    fn brief(&self, eye: Eye) -> Brief {
+        self.draw_brief(eye)
+    }
+
+    fn asking(&self) -> crate::show::Asking {
+        crate::protocol::legacy::asking(self.old_prompt())
+    }
+
+    fn why(&self) -> String {
+        if self.phase == Phase::Over { self.reason() } else { String::new() }
+    }
+}
+
+impl ProverEstimator {
+    pub(super) fn old_prompt(&self) -> Prompt {
         let tree = self.case().tree();
         let here = self.here();
         match self.phase {
@@ -489,32 +535,6 @@ impl Position for ProverEstimator {
             }
             _ => Prompt { question: String::new(), offers: Vec::new(), notes: Vec::new() },
         }
-    }
-
-    fn ledger(&self) -> &Ledger {
-        &self.ledger
-    }
-
-    fn claim(&self) -> String {
-        self.shared.setup.words.clone()
-    }
-
-    fn board(&self, eye: Eye) -> Board<'_> {
-        self.draw_board(eye)
-    }
-
-    fn brief(&self, eye: Eye) -> Brief {
-        self.draw_brief(eye)
-    }
-
-    fn situation(&self) -> Option<Situation> {
-        None
-    }
-
-    /// Whether Alice's answer is right; before she gave one, whether the root claim is true.
-    fn truth(&self) -> Option<bool> {
-        let root = self.world.truths()?.of(ClaimId::ROOT);
-        Some(self.answer.unwrap_or(true) == root)
     }
 }
 

@@ -4,8 +4,9 @@ use super::{Quantified, Stage, Verifier};
 use crate::machine::quantified::Side as Player;
 use crate::machine::{Input, Step};
 use crate::protocol::cross_examination::location_bits;
-use crate::rules::board::{Detail, Flaw, Mark, Pane, Part, Strip};
-use crate::rules::{Board, Brief, Cell, Eye, Position, Seat};
+use crate::rules::{Cell, Eye, Position, Seat};
+use crate::show::board::{Detail, Flaw, Mark, Pane, Part, Strip};
+use crate::show::{Board, Brief, Show};
 
 impl Quantified {
     pub(super) fn draw_board(&self, eye: Eye) -> Board<'_> {
@@ -18,6 +19,8 @@ impl Quantified {
         let mut panes = vec![Pane::Strip(self.bits_strip(eye))];
         if !self.shared.free.is_empty() {
             panes.push(Pane::Strip(Strip {
+                cells: crate::show::Cells::Inputs,
+                answers: &[],
                 title: "x".into(),
                 len: self.shared.free.len(),
                 focus: None,
@@ -34,6 +37,8 @@ impl Quantified {
 
     fn bits_strip(&self, eye: Eye) -> Strip<'_> {
         Strip {
+            cells: crate::show::Cells::Steps,
+            answers: &[],
             title: "the bits played, in order".into(),
             len: self.game().turns().len(),
             focus: matches!(self.stage, Stage::Bits).then_some(self.played.len()),

@@ -14,9 +14,10 @@ use crate::machine::circuit::Reading;
 use crate::machine::quantified::{PerfectPlay, Side as Player, Turn as Place};
 use crate::machine::{Circuit, Input, QuantifiedGame, Step};
 use crate::rules::{
-    Audience, Bit, Board, Brief, Cell, Cost, Domain, Eye, Ledger, Move, Offer, Outcome, Position,
-    Prompt, Refusal, Rules, Seat, Side, Situation, Turn, Verb,
+    Audience, Bit, Cell, Cost, Domain, Eye, Ledger, Move, Offer, Outcome, Position, Prompt,
+    Refusal, Rules, Seat, Side, Situation, Turn, Verb,
 };
+use crate::show::{Board, Brief};
 
 /// How the verifier's verdict is found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -249,7 +250,7 @@ impl Quantified {
         Prompt { question: "is V 0 or 1 on these bits?".into(), offers, notes: vec![note] }
     }
 
-    fn over(&self, winner: Side) -> Outcome {
+    fn reason(&self, winner: Side) -> String {
         let value = u8::from(winner == Side::Bob);
         let mut why = format!("The judge ruled that V is {value} on the bits played.");
         match self.reading() {
@@ -257,7 +258,7 @@ impl Quantified {
             Err(_) => why += " What it had read did not decide it.",
             Ok(_) => {}
         }
-        Outcome { winner, payoff: None, why }
+        why
     }
 }
 
@@ -272,20 +273,13 @@ impl Position for Quantified {
             Stage::Showing(cell) => {
                 Turn::Reveal { mv: Move::Shows(Bit(self.bit_in(*cell))), to: Audience::ALL }
             }
-            Stage::Over(winner) => Turn::Over(self.over(*winner)),
+            Stage::Over(winner) => Turn::Over(Outcome { winner: *winner, payoff: None }),
             Stage::Checking(check) => check.turn(),
         }
     }
 
-    fn prompt(&self) -> Prompt {
-        match (&self.stage, self.next()) {
-            (Stage::Bits, Some(place)) => self.playing(place),
-            (Stage::Bits | Stage::Reading, _) => self.judging(),
-            (Stage::Showing(_) | Stage::Over(_), _) => {
-                Prompt { question: String::new(), offers: Vec::new(), notes: Vec::new() }
-            }
-            (Stage::Checking(check), _) => check.prompt(),
-        }
+    fn menu(&self) -> crate::rules::menu::Menu {
+        crate::protocol::legacy::menu(self.old_prompt())
     }
 
     fn ledger(&self) -> &Ledger {
@@ -295,6 +289,16 @@ impl Position for Quantified {
         }
     }
 
+    fn situation(&self) -> Option<Situation> {
+        None
+    }
+
+    fn truth(&self) -> Option<bool> {
+        self.shared.perfect.truth().map(|value| !value)
+    }
+}
+
+impl crate::show::Show for Quantified {
     fn claim(&self) -> String {
         self.setup().words.clone()
     }
@@ -307,12 +311,29 @@ impl Position for Quantified {
         self.draw_brief(eye)
     }
 
-    fn situation(&self) -> Option<Situation> {
-        None
+    fn asking(&self) -> crate::show::Asking {
+        crate::protocol::legacy::asking(self.old_prompt())
     }
 
-    fn truth(&self) -> Option<bool> {
-        self.shared.perfect.truth().map(|value| !value)
+    fn why(&self) -> String {
+        match &self.stage {
+            Stage::Over(winner) => self.reason(*winner),
+            Stage::Checking(check) => crate::show::Show::why(check.as_ref()),
+            _ => String::new(),
+        }
+    }
+}
+
+impl Quantified {
+    pub(super) fn old_prompt(&self) -> Prompt {
+        match (&self.stage, self.next()) {
+            (Stage::Bits, Some(place)) => self.playing(place),
+            (Stage::Bits | Stage::Reading, _) => self.judging(),
+            (Stage::Showing(_) | Stage::Over(_), _) => {
+                Prompt { question: String::new(), offers: Vec::new(), notes: Vec::new() }
+            }
+            (Stage::Checking(check), _) => check.old_prompt(),
+        }
     }
 }
 

@@ -3,8 +3,9 @@
 use super::{Phase, RecursiveDebate};
 use crate::machine::claims::{ClaimId, Knowledge};
 use crate::protocol::prover_estimator::board::{numbered, rule_words};
-use crate::rules::board::{Flaw, Mark, Node, Pane, Part, Tree};
-use crate::rules::{Board, Brief, Eye, Seat, Side};
+use crate::rules::{Eye, Seat, Side};
+use crate::show::board::{Flaw, Mark, Node, Pane, Part, Tree};
+use crate::show::{Board, Brief};
 
 impl RecursiveDebate {
     pub(super) fn draw_board(&self, eye: Eye) -> Board<'_> {

@@ -14,9 +14,10 @@ use super::world::{Undrawable, World};
 use crate::machine::Place;
 use crate::machine::claims::{Argument, Case, ClaimId};
 use crate::rules::{
-    ArgumentMenu, Audience, Board, Brief, Cost, Domain, Eye, Layout, Ledger, Move, Offer, Outcome,
-    Position, Prompt, Refusal, Rules, Seat, Side, Situation, Turn, Verb, YesNo,
+    ArgumentMenu, Audience, Cost, Domain, Eye, Layout, Ledger, Move, Offer, Outcome, Position,
+    Prompt, Refusal, Rules, Seat, Side, Situation, Turn, Verb, YesNo,
 };
+use crate::show::{Board, Brief};
 
 /// What a recursive debate is about.
 #[derive(Clone, Debug)]
@@ -204,7 +205,12 @@ impl RecursiveDebate {
 
     fn outcome(&self) -> Outcome {
         let decided = self.decided.unwrap_or_default();
-        let winner = if decided { self.arguer() } else { self.disputer() };
+        Outcome { winner: if decided { self.arguer() } else { self.disputer() }, payoff: None }
+    }
+
+    fn reason(&self) -> String {
+        let decided = self.decided.unwrap_or_default();
+        let winner = self.outcome().winner;
         let tree = self.case().tree();
         let mut why = format!(
             "The debate came down to \u{201c}{}\u{201d}, and the judge decided that it is {}.",
@@ -220,7 +226,7 @@ impl RecursiveDebate {
                 Side::Bob => " Yet Alice's answer was right: her argument was not.",
             };
         }
-        Outcome { winner, payoff: None, why }
+        why
     }
 }
 
@@ -244,7 +250,49 @@ impl Position for RecursiveDebate {
         }
     }
 
-    fn prompt(&self) -> Prompt {
+    fn menu(&self) -> crate::rules::menu::Menu {
+        crate::protocol::legacy::menu(self.old_prompt())
+    }
+
+    fn ledger(&self) -> &Ledger {
+        &self.ledger
+    }
+
+    fn situation(&self) -> Option<Situation> {
+        None
+    }
+
+    /// Whether Alice's answer is right; before she gave one, whether the root claim is true.
+    fn truth(&self) -> Option<bool> {
+        let root = self.world.truths()?.of(ClaimId::ROOT);
+        Some(self.answer.unwrap_or(true) == root)
+    }
+}
+
+impl crate::show::Show for RecursiveDebate {
+    fn claim(&self) -> String {
+        self.setup.words.clone()
+    }
+
+    fn board(&self, eye: Eye) -> Board<'_> {
+        self.draw_board(eye)
+    }
+
+    fn brief(&self, eye: Eye) -> Brief {
+        self.draw_brief(eye)
+    }
+
+    fn asking(&self) -> crate::show::Asking {
+        crate::protocol::legacy::asking(self.old_prompt())
+    }
+
+    fn why(&self) -> String {
+        if self.phase == Phase::Over { self.reason() } else { String::new() }
+    }
+}
+
+impl RecursiveDebate {
+    pub(super) fn old_prompt(&self) -> Prompt {
         let tree = self.case().tree();
         let here = self.here();
         let ask = |question: String, offer, notes| Prompt { question, offers: vec![offer], notes };
@@ -284,32 +332,6 @@ impl Position for RecursiveDebate {
             }
             _ => Prompt { question: String::new(), offers: Vec::new(), notes: Vec::new() },
         }
-    }
-
-    fn ledger(&self) -> &Ledger {
-        &self.ledger
-    }
-
-    fn claim(&self) -> String {
-        self.setup.words.clone()
-    }
-
-    fn board(&self, eye: Eye) -> Board<'_> {
-        self.draw_board(eye)
-    }
-
-    fn brief(&self, eye: Eye) -> Brief {
-        self.draw_brief(eye)
-    }
-
-    fn situation(&self) -> Option<Situation> {
-        None
-    }
-
-    /// Whether Alice's answer is right; before she gave one, whether the root claim is true.
-    fn truth(&self) -> Option<bool> {
-        let root = self.world.truths()?.of(ClaimId::ROOT);
-        Some(self.answer.unwrap_or(true) == root)
     }
 }
 

@@ -8,8 +8,8 @@ use crate::chance::{Fall, Law, Probability};
 use crate::machine::{Bits, Op, Step};
 use crate::protocol::cross_examination::location_bits;
 use crate::rules::{
-    Audience, Bit, Board, Brief, Cell, Cost, Eye, Ledger, Move, Outcome, Position, Prompt, Refusal,
-    Rules, Seat, Side, Situation, Turn,
+    Audience, Bit, Cell, Cost, Ledger, Menu, Move, Outcome, Position, Refusal, Rules, Seat, Side,
+    Situation, Turn,
 };
 
 impl Stochastic {
@@ -59,7 +59,6 @@ impl Stochastic {
     }
 
     fn state(&mut self, stated: Probability) {
-        self.ledger.charge(Seat::Judge, Cost::Rounds, 1);
         self.now.stated = Some(stated);
         match stated.as_certain() {
             // A certain number needs no coin.
@@ -81,6 +80,7 @@ impl Stochastic {
     }
 
     fn go_on(&mut self) {
+        self.ledger.charge(Seat::Judge, Cost::Rounds, 1);
         if self.step == self.plan().output() {
             self.phase = Phase::Ending;
             return;
@@ -121,7 +121,7 @@ impl Stochastic {
     }
 
     /// The verdict that follows from everything the judge has seen.
-    pub(super) fn verdict(&self) -> Side {
+    pub fn verdict(&self) -> Side {
         let stated = self.now.stated.unwrap_or_default();
         let stands = match (self.gate_by_readings(), self.votes.all) {
             (Some(gate), _) => stated == Probability::certain(gate),
@@ -133,27 +133,6 @@ impl Stochastic {
             }
         };
         Side::of_claim(stands)
-    }
-
-    fn ruled(&self, winner: Side) -> Outcome {
-        let stated = self.now.stated.unwrap_or_default();
-        let step = self.step;
-        let number = super::board::shown(stated);
-        let mut why = format!("Bob aborted in round {step} over Alice's {number}. ");
-        why += &match (self.votes.mean(), winner) {
-            (None, Side::Alice) => "The judge ruled that it is right.".to_owned(),
-            (None, Side::Bob) => "The judge ruled that it is wrong.".to_owned(),
-            (Some(mean), winner) => format!(
-                "The judge's mean of {} votes is {mean:.3}, {:.3} away: {}.",
-                super::brief::grouped(self.votes.all),
-                (mean - stated.get()).abs(),
-                if winner == Side::Alice { "near enough" } else { "too far" }
-            ),
-        };
-        if self.verdict() != winner {
-            why += " What the judge saw says the opposite.";
-        }
-        Outcome { winner, payoff: None, why }
     }
 }
 
@@ -183,33 +162,17 @@ impl Position for Stochastic {
                 mv: Move::Shows(Bit(self.cell(Cell::Step(self.step)))),
                 to: Audience::ALL,
             },
-            Phase::Ruled(side) => Turn::Over(self.ruled(side)),
-            Phase::Ended(bit) => Turn::Over(Outcome {
-                winner: Side::of_claim(bit),
-                payoff: None,
-                why: format!("Bob never aborted, and the last bit is {}.", u8::from(bit)),
-            }),
+            Phase::Ruled(side) => Turn::Over(Outcome { winner: side, payoff: None }),
+            Phase::Ended(bit) => Turn::Over(Outcome { winner: Side::of_claim(bit), payoff: None }),
         }
     }
 
-    fn prompt(&self) -> Prompt {
-        self.draw_prompt()
+    fn menu(&self) -> Menu {
+        self.offered()
     }
 
     fn ledger(&self) -> &Ledger {
         &self.ledger
-    }
-
-    fn claim(&self) -> String {
-        self.setup().words.clone()
-    }
-
-    fn board(&self, eye: Eye) -> Board<'_> {
-        self.draw_board(eye)
-    }
-
-    fn brief(&self, eye: Eye) -> Brief {
-        self.draw_brief(eye)
     }
 
     fn situation(&self) -> Option<Situation> {
@@ -296,6 +259,7 @@ impl Rules for Stochastic {
             }
             (Phase::Deciding, Move::Continue) => self.go_on(),
             (Phase::Deciding, Move::Abort) => {
+                self.ledger.charge(Seat::Judge, Cost::Rounds, 1);
                 self.ledger.charge(Seat::Judge, Cost::Location, location_bits(self.plan().len()));
                 self.phase = Phase::Submitting;
             }

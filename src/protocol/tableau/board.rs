@@ -4,8 +4,9 @@
 use super::{Point, Tableau};
 use crate::machine::turing::{Cell, Field, Reading, Run};
 use crate::protocol::bisection::with_commas;
-use crate::rules::board::{Flaw, Mark, Pane, Part, Table};
-use crate::rules::{Board, Brief, Cost, Eye, Seat};
+use crate::rules::{Cost, Eye, Seat};
+use crate::show::board::{Flaw, Mark, Pane, Part, Table};
+use crate::show::{Board, Brief};
 
 /// A row shows this many cells of the tape, around the head.
 const WINDOW: u32 = 17;
@@ -25,6 +26,7 @@ impl Tableau {
         };
         let columns = [">step", "tape", "writes", "state", ">head", ">from"];
         let mut panes = vec![Pane::Table(Table {
+            answers: &[crate::rules::Verb::Point],
             columns: columns.map(str::to_owned).to_vec(),
             len: self.setup().run.steps() as usize,
             here: self.point().map(|point| point.step().index()),

@@ -17,9 +17,10 @@ use crate::machine::turing::{
 use crate::protocol::bisection::with_commas;
 use crate::protocol::cross_examination::location_bits;
 use crate::rules::{
-    Audience, Board, Brief, Cost, Domain, Eye, Ledger, Move, Offer, Outcome, Phrase, Position,
-    Prompt, Refusal, Rules, Seat, Side, Situation, Skip, Turn, Verb, YesNo,
+    Audience, Cost, Domain, Eye, Ledger, Move, Offer, Outcome, Phrase, Position, Prompt, Refusal,
+    Rules, Seat, Side, Situation, Skip, Turn, Verb, YesNo,
 };
+use crate::show::{Board, Brief};
 
 /// What the debate is about.
 #[derive(Clone, Debug)]
@@ -354,7 +355,7 @@ impl Tableau {
         Prompt { question, offers, notes }
     }
 
-    fn over(&self, point: Point, winner: Side) -> Outcome {
+    fn reason(&self, point: Point, winner: Side) -> String {
         let step = with_commas(point.step().number());
         let mut why = match (point, winner) {
             (Point::Step(_), Side::Alice) => {
@@ -375,7 +376,7 @@ impl Tableau {
         if self.verdict().is_some_and(|side| side != winner) {
             why += " What the judge read says the opposite.";
         }
-        Outcome { winner, payoff: None, why }
+        why
     }
 }
 
@@ -443,35 +444,16 @@ impl Position for Tableau {
                 mv: Move::Answer(YesNo(self.answer(*point, neighbours))),
                 to: Audience::ALL,
             },
-            Phase::Over(point, _, _, side) => Turn::Over(self.over(*point, *side)),
+            Phase::Over(_, _, _, side) => Turn::Over(Outcome { winner: *side, payoff: None }),
         }
     }
 
-    fn prompt(&self) -> Prompt {
-        match &self.phase {
-            Phase::Writing => self.writing(),
-            Phase::Pointing => self.pointing(),
-            Phase::Judging(point, neighbours, answer) => self.judging(*point, neighbours, *answer),
-            Phase::Showing(..) | Phase::Answering(..) | Phase::Over(..) => {
-                Prompt { question: String::new(), offers: Vec::new(), notes: Vec::new() }
-            }
-        }
+    fn menu(&self) -> crate::rules::menu::Menu {
+        crate::protocol::legacy::menu(self.old_prompt())
     }
 
     fn ledger(&self) -> &Ledger {
         &self.ledger
-    }
-
-    fn claim(&self) -> String {
-        self.setup().words.clone()
-    }
-
-    fn board(&self, eye: Eye) -> Board<'_> {
-        self.draw_board(eye)
-    }
-
-    fn brief(&self, eye: Eye) -> Brief {
-        self.draw_brief(eye)
     }
 
     fn situation(&self) -> Option<Situation> {
@@ -484,12 +466,50 @@ impl Position for Tableau {
     }
 }
 
+impl crate::show::Show for Tableau {
+    fn claim(&self) -> String {
+        self.setup().words.clone()
+    }
+
+    fn board(&self, eye: Eye) -> Board<'_> {
+        self.draw_board(eye)
+    }
+
+    fn brief(&self, eye: Eye) -> Brief {
+        self.draw_brief(eye)
+    }
+
+    fn asking(&self) -> crate::show::Asking {
+        crate::protocol::legacy::asking(self.old_prompt())
+    }
+
+    fn why(&self) -> String {
+        match &self.phase {
+            Phase::Over(point, _, _, side) => self.reason(*point, *side),
+            _ => String::new(),
+        }
+    }
+}
+
+impl Tableau {
+    pub(super) fn old_prompt(&self) -> Prompt {
+        match &self.phase {
+            Phase::Writing => self.writing(),
+            Phase::Pointing => self.pointing(),
+            Phase::Judging(point, neighbours, answer) => self.judging(*point, neighbours, *answer),
+            Phase::Showing(..) | Phase::Answering(..) | Phase::Over(..) => {
+                Prompt { question: String::new(), offers: Vec::new(), notes: Vec::new() }
+            }
+        }
+    }
+}
+
 impl Rules for Tableau {
     fn play(&mut self, mv: &Move) -> Result<(), Refusal> {
         let location = location_bits(self.setup().run.steps() as usize);
         match (self.phase.clone(), mv) {
             (Phase::Writing, Move::Tell(text)) => {
-                let told = Self::read(self.setup(), text.as_str()).map_err(Refusal::new)?;
+                let told = Self::read(self.setup(), text.as_str()).map_err(Refusal::Unreadable)?;
                 self.told = Some(told);
                 self.phase = Phase::Pointing;
             }

@@ -2,14 +2,17 @@
 
 use super::{Phase, Twins, Written};
 use crate::machine::{Input, Step};
-use crate::rules::board::{Detail, Mark, Pane, Part, Strip};
-use crate::rules::{Board, Brief, Cell, Eye, Seat, Side};
+use crate::rules::{Cell, Eye, Seat, Side};
+use crate::show::board::{Detail, Mark, Pane, Part, Strip};
+use crate::show::{Board, Brief};
 
 impl Twins {
     pub(super) fn draw_board(&self, eye: Eye) -> Board<'_> {
         let written = &self.setup().written;
         let mut panes = vec![
             Pane::Strip(Strip {
+                cells: crate::show::Cells::Inputs,
+                answers: &[],
                 title: "x".into(),
                 len: written.inputs(),
                 focus: None,
@@ -20,6 +23,8 @@ impl Twins {
                 }),
             }),
             Pane::Strip(Strip {
+                cells: crate::show::Cells::Steps,
+                answers: &[],
                 title: self.transcript_title().into(),
                 len: written.transcript_bits(),
                 focus: None,

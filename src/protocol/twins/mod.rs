@@ -18,9 +18,10 @@ use crate::chance::{Fall, Law, Probability};
 use crate::machine::circuit::TruthTable;
 use crate::machine::{Bits, Input};
 use crate::rules::{
-    Audience, Bit, Board, Brief, Cell, Cost, Domain, Eye, Ledger, Move, Offer, Outcome, Position,
-    Prompt, Refusal, Rules, Seat, Side, Situation, Turn, Verb,
+    Audience, Bit, Cell, Cost, Domain, Eye, Ledger, Move, Offer, Outcome, Position, Prompt,
+    Refusal, Rules, Seat, Side, Situation, Turn, Verb,
 };
+use crate::show::{Board, Brief};
 
 /// What the lower bound is played on.
 #[derive(Clone, Debug)]
@@ -232,13 +233,16 @@ impl Twins {
         }
     }
 
-    fn over(&self, pair: &Pair) -> Outcome {
-        let (right, rounds) = self.score();
+    fn outcome(&self) -> Outcome {
         let for_alice = self.rulings.iter().filter(|(side, _)| *side == Side::Alice).count();
-        let winner = Side::of_claim(2 * for_alice >= self.rulings.len());
+        Outcome { winner: Side::of_claim(2 * for_alice >= self.rulings.len()), payoff: None }
+    }
+
+    fn reason(&self, pair: &Pair) -> String {
+        let (right, rounds) = self.score();
         let q = self.setup().budget;
         let best = self.best_score();
-        let why = if rounds == 1 {
+        if rounds == 1 {
             let read = self.ledger.readings().order(Cell::Input(pair.at)).is_some();
             format!(
                 "f(x) was {}, and the ruling was {}. The twin differs in {} alone, which was {}.",
@@ -253,8 +257,7 @@ impl Twins {
                  expect more than {best:.3}.",
                 f64::from(right) / f64::from(rounds),
             )
-        };
-        Outcome { winner, payoff: None, why }
+        }
     }
 }
 
@@ -273,21 +276,30 @@ impl Position for Twins {
                 Turn::Reveal { mv: Move::Write(pair.input()), to: Audience::ALL }
             }
             Phase::Twin(pair) => Turn::Reveal { mv: Move::Twin(pair.at), to: Audience::ALL },
-            Phase::Over(pair) => Turn::Over(self.over(pair)),
+            Phase::Over(_) => Turn::Over(self.outcome()),
         }
     }
 
-    fn prompt(&self) -> Prompt {
-        match &self.phase {
-            Phase::Judging(_) => self.judging(),
-            _ => Prompt { question: String::new(), offers: Vec::new(), notes: Vec::new() },
-        }
+    fn menu(&self) -> crate::rules::menu::Menu {
+        crate::protocol::legacy::menu(self.old_prompt())
     }
 
     fn ledger(&self) -> &Ledger {
         &self.ledger
     }
 
+    fn situation(&self) -> Option<Situation> {
+        None
+    }
+
+    /// The truth of one round; over several there is none.
+    fn truth(&self) -> Option<bool> {
+        let one = self.setup().rounds == 1;
+        self.pair().filter(|_| one).map(|pair| !pair.is_one)
+    }
+}
+
+impl crate::show::Show for Twins {
     fn claim(&self) -> String {
         self.setup().words.clone()
     }
@@ -300,14 +312,24 @@ impl Position for Twins {
         self.draw_brief(eye)
     }
 
-    fn situation(&self) -> Option<Situation> {
-        None
+    fn asking(&self) -> crate::show::Asking {
+        crate::protocol::legacy::asking(self.old_prompt())
     }
 
-    /// The truth of one round; over several there is none.
-    fn truth(&self) -> Option<bool> {
-        let one = self.setup().rounds == 1;
-        self.pair().filter(|_| one).map(|pair| !pair.is_one)
+    fn why(&self) -> String {
+        match &self.phase {
+            Phase::Over(pair) => self.reason(pair),
+            _ => String::new(),
+        }
+    }
+}
+
+impl Twins {
+    pub(super) fn old_prompt(&self) -> Prompt {
+        match &self.phase {
+            Phase::Judging(_) => self.judging(),
+            _ => Prompt { question: String::new(), offers: Vec::new(), notes: Vec::new() },
+        }
     }
 }
 

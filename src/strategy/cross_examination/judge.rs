@@ -62,14 +62,14 @@ fn settle(sight: Seen<'_>) -> Choice {
     }
     match (sight.verdict(), sight.pointed()) {
         (Some(side), _) => Move::Rule(side).into(),
-        (None, Some(step)) if sight.prompt().offer(Verb::Ask).is_some() => Move::Ask(step).into(),
+        (None, Some(step)) if sight.menu().offer(Verb::Ask).is_some() => Move::Ask(step).into(),
         (None, _) => give_up(sight),
     }
 }
 
 /// What is known does not decide it: Alice is believed.
 fn give_up(sight: Seen<'_>) -> Choice {
-    match (sight.prompt().offer(Verb::Rule), sight.pointed()) {
+    match (sight.menu().offer(Verb::Rule), sight.pointed()) {
         (None, Some(step)) => {
             let written = sight.public(Cell::Step(step)).unwrap_or(true);
             Move::Answer(YesNo(written)).into()

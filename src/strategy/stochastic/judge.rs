@@ -9,7 +9,7 @@ pub fn honest(fewer: Option<u64>, sight: Sight<'_, Stochastic>) -> Choice {
     let votes = sight.own_votes();
     let wanted = fewer.unwrap_or(sight.constants().judge.count);
     let left = wanted.saturating_sub(votes.all);
-    if left > 0 && sight.prompt().offer(Verb::Sample).is_some() {
+    if left > 0 && sight.menu().offer(Verb::Sample).is_some() {
         return Move::Sample(left).into();
     }
     Move::Rule(sight.verdict()).into()

@@ -4,8 +4,8 @@ use ratatui::layout::Rect;
 
 use super::state::BoardState;
 use super::{detail, rows};
-use crate::rules::Board;
-use crate::rules::board::Pane;
+use crate::show::Board;
+use crate::show::board::Pane;
 
 /// A part of the board's column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

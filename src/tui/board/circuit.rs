@@ -3,7 +3,7 @@
 use super::detail::more;
 use super::legend::Legend;
 use super::state::PaneState;
-use crate::rules::board::{Circuit, Gate, Part};
+use crate::show::board::{Circuit, Gate, Part};
 use crate::tui::canvas::Canvas;
 use crate::tui::text::{clean, width};
 use crate::tui::theme::{Glyphs, Role, Shown};

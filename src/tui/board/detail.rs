@@ -3,8 +3,8 @@
 use ratatui::text::{Line, Span};
 
 use super::state::BoardState;
-use crate::rules::Board;
-use crate::rules::board::Pane;
+use crate::show::Board;
+use crate::show::board::Pane;
 use crate::tui::canvas::Canvas;
 use crate::tui::text::{clean, wrap};
 use crate::tui::theme::Role;

@@ -2,7 +2,7 @@
 
 use super::legend::{Legend, Sign};
 use super::scale::Scale;
-use crate::rules::board::{Gauge, PinKind};
+use crate::show::board::{Gauge, PinKind};
 use crate::tui::canvas::Canvas;
 use crate::tui::text::wrap;
 use crate::tui::theme::Role;

@@ -4,9 +4,9 @@ use super::detail::more;
 use super::legend::{Legend, Sign};
 use super::state::PaneState;
 use crate::rules::Half;
-use crate::rules::board::{Interval, Intervals};
+use crate::show::board::{Interval, Intervals};
+use crate::show::number::count;
 use crate::tui::canvas::Canvas;
-use crate::tui::text::number::count;
 use crate::tui::text::{pad_left, width};
 use crate::tui::theme::Role;
 

@@ -1,6 +1,6 @@
 //! The last row of a board: the marks now on screen, and only those.
 
-use crate::rules::board::{Flaw, Mark, Part, Value};
+use crate::show::board::{Flaw, Mark, Part, Value};
 use crate::tui::canvas::Canvas;
 use crate::tui::text::width;
 use crate::tui::theme::{Glyphs, Role};

@@ -25,8 +25,8 @@ pub use state::{BoardState, PaneState, Spot};
 use ratatui::layout::Rect;
 
 use super::canvas::Canvas;
-use crate::rules::Board;
-use crate::rules::board::Pane;
+use crate::show::Board;
+use crate::show::board::Pane;
 use arrange::{Block, arrange};
 
 /// Draws a board: its panes, more about the thing under the cursor, and the marks in use.

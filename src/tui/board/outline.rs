@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::rules::board::Tree;
+use crate::show::board::Tree;
 
 /// No more lines than this are made at once; a wider tree says how many are left out.
 const MOST: usize = 20_000;

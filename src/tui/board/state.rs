@@ -7,8 +7,8 @@ use ratatui::layout::{Position, Rect};
 
 use super::arrange::{Block, arrange};
 use super::{body, outline, strip};
-use crate::rules::Board;
-use crate::rules::board::Pane;
+use crate::show::Board;
+use crate::show::board::Pane;
 use crate::tui::keys::Action;
 use crate::tui::scroll::Scroll;
 

@@ -5,10 +5,10 @@ use ratatui::style::Style;
 
 use super::legend::Legend;
 use super::state::PaneState;
-use crate::rules::board::{Mark, Part, Strip};
+use crate::show::board::{Mark, Part, Strip};
+use crate::show::number::count;
 use crate::tui::canvas::Canvas;
 use crate::tui::scroll::{Scroll, Window};
-use crate::tui::text::number::count;
 use crate::tui::text::width;
 use crate::tui::theme::{Role, Shown};
 

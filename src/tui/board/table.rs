@@ -3,7 +3,7 @@
 use super::detail::more;
 use super::legend::Legend;
 use super::state::PaneState;
-use crate::rules::board::{Mark, Table};
+use crate::show::board::{Mark, Table};
 use crate::tui::canvas::Canvas;
 use crate::tui::text::{cut, pad, pad_left, width};
 use crate::tui::theme::{Role, Shown};

@@ -4,7 +4,7 @@
 use super::detail::more;
 use super::legend::{Legend, Sign};
 use super::state::PaneState;
-use crate::rules::board::{Flaw, Part, Tape, Tapes};
+use crate::show::board::{Flaw, Part, Tape, Tapes};
 use crate::tui::canvas::Canvas;
 use crate::tui::text::clean;
 use crate::tui::theme::{Role, Shown};

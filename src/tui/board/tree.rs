@@ -4,7 +4,7 @@ use super::detail::more;
 use super::legend::Legend;
 use super::outline::{self, Branch};
 use super::state::PaneState;
-use crate::rules::board::{Part, Tree};
+use crate::show::board::{Part, Tree};
 use crate::tui::canvas::Canvas;
 use crate::tui::text::{clean, cut_middle, width};
 use crate::tui::theme::{Glyphs, Role, Shown};

@@ -4,9 +4,9 @@
 use super::gauge::band;
 use super::scale::Scale;
 use super::state::PaneState;
-use crate::rules::board::Votes;
+use crate::show::board::Votes;
+use crate::show::number::{count, probability, stated};
 use crate::tui::canvas::Canvas;
-use crate::tui::text::number::{count, probability, stated};
 use crate::tui::text::wrap;
 use crate::tui::theme::Role;
 

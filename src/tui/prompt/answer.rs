@@ -3,7 +3,9 @@
 use super::{Draft, Field, Slider, Subset, Whole};
 use crate::chance::Probability;
 use crate::machine::{Place, Step};
-use crate::rules::{Bit, Direction, Domain, Half, Move, Offer, Side, Skip, Verb, YesNo};
+use crate::rules::menu::Domain;
+use crate::rules::{Bit, Direction, Half, Move, Side, Skip, Verb, YesNo};
+use crate::show::{ArgumentWords, Fill, Put};
 
 /// One way to answer.
 #[derive(Clone)]
@@ -28,13 +30,17 @@ pub enum Answer {
 
 impl Answer {
     /// The ways to answer one offer.
-    pub fn of(offer: &Offer, batch: Option<u64>) -> Vec<Self> {
-        let verb = offer.verb;
-        let words = &offer.words;
+    pub fn of(put: &Put, batch: Option<u64>) -> Vec<Self> {
+        let verb = put.verb;
+        let words = &put.words;
+        let choices: &[String] = match &put.fill {
+            Fill::Choices(choices) => choices,
+            _ => &[],
+        };
         let ready = |argument: &str, label: &str| {
             verb.with(argument).ok().map(|mv| Self::Ready(mv, label.to_owned()))
         };
-        match &offer.domain {
+        match &put.domain {
             Domain::Nothing => ready("", words).into_iter().collect(),
             Domain::YesNo => [true, false]
                 .iter()
@@ -61,21 +67,27 @@ impl Answer {
             Domain::Direction => {
                 Direction::ALL.iter().filter_map(|d| ready(&d.to_string(), d.words())).collect()
             }
-            Domain::Place(menu) => menu
+            Domain::Place(_) => choices
                 .iter()
                 .enumerate()
                 .filter_map(|(i, words)| ready(&(i + 1).to_string(), words))
                 .collect(),
-            Domain::Wire(wires) => {
-                wires.iter().map(|(w, name)| Self::Ready(Move::Wire(*w), name.clone())).collect()
-            }
+            Domain::Wire(wires) => wires
+                .iter()
+                .zip(choices)
+                .map(|(w, name)| Self::Ready(Move::Wire(*w), name.clone()))
+                .collect(),
             Domain::Step { most, .. } => {
                 vec![Self::Step(verb, Whole::new(1, u64::from(*most)))]
             }
             // Cells are read on the board.
             Domain::Cell { .. } => Vec::new(),
-            Domain::Bits { len, fixed, start } => {
-                vec![Self::Bits(Draft::new(*len, fixed), start.clone())]
+            Domain::Bits { len, fixed } => {
+                let start = match &put.fill {
+                    Fill::Bits(bits) => Some(bits.clone()),
+                    _ => None,
+                };
+                vec![Self::Bits(Draft::new(*len, *fixed), start)]
             }
             Domain::Count(range) => {
                 let (least, most) = (*range.start(), *range.end());
@@ -87,16 +99,28 @@ impl Answer {
                 }
                 ways
             }
+            Domain::Probability if put.fill == Fill::Certain => {
+                ["0", "1"].iter().filter_map(|bit| ready(bit, bit)).collect()
+            }
             Domain::Probability => vec![Self::Number(verb, Slider::new(false), words.clone())],
             Domain::Share => vec![Self::Number(verb, Slider::new(true), words.clone())],
-            Domain::Layout(menu) => menu
-                .iter()
-                .enumerate()
-                .map(|(i, m)| Self::Subset(Subset::new(Place::new(i as u32 + 1), m.clone())))
-                .collect(),
-            Domain::Shaped { start, shape, .. } => {
-                let field = Field::new(start.clone().unwrap_or_default());
-                vec![Self::Text(verb, field, shape.clone(), start.clone())]
+            Domain::Layout(shapes) => {
+                let words: &[ArgumentWords] = match &put.fill {
+                    Fill::Arguments(words) => words,
+                    _ => &[],
+                };
+                let both = shapes.iter().zip(words).enumerate();
+                both.map(|(i, (shape, words))| {
+                    Self::Subset(Subset::new(Place::at(i), shape.clone(), words.clone()))
+                })
+                .collect()
+            }
+            Domain::Text(_) => {
+                let (shape, start) = match &put.fill {
+                    Fill::Text { shape, start } => (shape.clone(), start.clone()),
+                    _ => Default::default(),
+                };
+                vec![Self::Text(verb, Field::new(start.clone().unwrap_or_default()), shape, start)]
             }
             Domain::Skip { most } => {
                 let most = u64::from(*most);
@@ -168,6 +192,6 @@ fn number_move(verb: Verb, p: Probability) -> Result<Move, String> {
 }
 
 fn draw_words(count: u64, most: u64) -> String {
-    let number = crate::tui::text::number::count(count);
+    let number = crate::show::number::count(count);
     if count == most && count > 1 { format!("draw all {number}") } else { format!("draw {number}") }
 }

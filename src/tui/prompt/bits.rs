@@ -3,26 +3,26 @@
 use fixedbitset::FixedBitSet;
 
 use crate::machine::Bits;
+use crate::show::number::count;
 use crate::tui::screen::Edit;
-use crate::tui::text::number::count;
 
 /// A row of bits that is being written.
 #[derive(Clone, Debug)]
 pub struct Draft {
     bits: Bits,
     written: FixedBitSet,
-    fixed: Vec<(u32, bool)>,
+    fixed: Option<(u32, bool)>,
     /// The cell under the cursor.
     pub cursor: usize,
 }
 
 impl Draft {
     /// An empty row with some bits that cannot be chosen.
-    pub fn new(len: u32, fixed: &[(u32, bool)]) -> Self {
+    pub fn new(len: u32, fixed: Option<(u32, bool)>) -> Self {
         let mut draft = Self {
             bits: Bits::zeros(len as usize),
             written: FixedBitSet::with_capacity(len as usize),
-            fixed: fixed.to_vec(),
+            fixed,
             cursor: 0,
         };
         draft.fix();
@@ -30,7 +30,7 @@ impl Draft {
     }
 
     fn fix(&mut self) {
-        for &(at, bit) in &self.fixed {
+        if let Some((at, bit)) = self.fixed {
             if (at as usize) < self.bits.len() {
                 self.bits.set(at as usize, bit);
                 self.written.insert(at as usize);
@@ -62,9 +62,9 @@ impl Draft {
         if at >= self.len() {
             return Ok(());
         }
-        if let Some((_, must)) = self.fixed.iter().find(|f| f.0 as usize == at) {
-            if *must != bit {
-                return Err(format!("bit {} is {}, by the claim", at + 1, u8::from(*must)));
+        if let Some((_, must)) = self.fixed.filter(|f| f.0 as usize == at) {
+            if must != bit {
+                return Err(format!("bit {} is {}, by the claim", at + 1, u8::from(must)));
             }
         } else {
             self.bits.set(at, bit);
@@ -142,7 +142,7 @@ impl Draft {
                 .try_for_each(|c| self.write(c == '1')),
             Edit::Backspace => {
                 self.cursor = self.cursor.saturating_sub(1);
-                if !self.fixed.iter().any(|f| f.0 as usize == self.cursor) && !self.is_empty() {
+                if self.fixed.is_none_or(|f| f.0 as usize != self.cursor) && !self.is_empty() {
                     self.written.set(self.cursor, false);
                 }
                 Ok(())
@@ -158,7 +158,7 @@ mod tests {
 
     #[test]
     fn a_row_is_whole_when_every_cell_is_written() {
-        let mut draft = Draft::new(3, &[(2, true)]);
+        let mut draft = Draft::new(3, Some((2, true)));
         assert_eq!(
             draft.bits().unwrap_err(),
             "bit 1 and 1 more not written yet: 0, 1, or f fills all"
@@ -170,7 +170,7 @@ mod tests {
 
     #[test]
     fn the_claim_cannot_be_changed() {
-        let mut draft = Draft::new(3, &[(2, true)]);
+        let mut draft = Draft::new(3, Some((2, true)));
         draft.fill(&"000".parse().unwrap());
         assert_eq!(draft.bits().unwrap().to_string(), "001");
         draft.cursor = 2;
@@ -179,7 +179,7 @@ mod tests {
 
     #[test]
     fn bits_are_pasted_and_taken_back() {
-        let mut draft = Draft::new(4, &[]);
+        let mut draft = Draft::new(4, None);
         draft.edit(Edit::Paste("10 11".into())).unwrap();
         assert_eq!(draft.bits().unwrap().to_string(), "1011");
         draft.edit(Edit::Backspace).unwrap();

@@ -5,9 +5,11 @@ use std::ops::RangeInclusive;
 
 use super::Answer;
 use super::flow::{Flow, flow};
-use crate::machine::{Input, Step};
-use crate::rules::board::Pane;
-use crate::rules::{Board, Cell, Domain, Move, Prompt, Verb};
+use crate::rules::menu::{Domain, Offer as MenuOffer};
+use crate::rules::{Move, Verb};
+use crate::show::Board;
+use crate::show::board::Pane;
+use crate::show::{Prompt, Put};
 use crate::tui::keys::Action;
 use crate::tui::offer::Offer;
 use crate::tui::screen::Edit;
@@ -63,20 +65,16 @@ impl Desk {
         self.chosen.and_then(|i| self.answers.get_mut(i))
     }
 
-    /// The pane that serves as the input of what is asked, if there is one: a strip or table as long
-    /// as the steps or bits in question.
+    /// The pane that serves as the input of what is asked, if there is one.
     pub fn linked(&self, board: &Board<'_>) -> Option<usize> {
-        let len = match self.current()? {
-            Answer::Step(..) => self.prompt.offers.iter().find_map(|o| match &o.domain {
-                Domain::Step { most, .. } if o.ends_turn => Some(*most as usize),
-                _ => None,
-            })?,
-            Answer::Bits(draft, _) => draft.len(),
+        let verb = match self.current()? {
+            Answer::Step(verb, _) => *verb,
+            Answer::Bits(..) => Verb::Write,
             _ => return None,
         };
         board.panes.iter().position(|pane| match pane {
-            Pane::Strip(strip) => strip.len == len,
-            Pane::Table(table) => table.len == len,
+            Pane::Strip(strip) => strip.answers.contains(&verb),
+            Pane::Table(table) => table.answers.contains(&verb),
             _ => false,
         })
     }
@@ -101,17 +99,9 @@ impl Desk {
 
     /// The move of the cell under the cursor, where cells can be read.
     pub fn reading(&self, board: &Board<'_>, pane: usize, item: usize) -> Option<Move> {
-        let offer = self.prompt.offer(Verb::Read)?;
-        let Domain::Cell { steps, .. } = &offer.domain else { return None };
-        let inputs = match board.panes.get(pane)? {
-            Pane::Strip(strip) => {
-                *steps == 0 || strip.title == "x" || strip.title.contains("input")
-            }
-            Pane::Table(_) => false,
-            _ => return None,
-        };
-        let cell = if inputs { Cell::Input(Input::at(item)) } else { Cell::Step(Step::at(item)) };
-        Some(Move::Read(cell))
+        self.prompt.offer(Verb::Read)?;
+        let Pane::Strip(strip) = board.panes.get(pane)? else { return None };
+        strip.cells.cell(item).map(Move::Read)
     }
 
     /// The move that picks the claim under the cursor, where one of the claims below the same claim
@@ -119,7 +109,7 @@ impl Desk {
     pub fn picking(&self, board: &Board<'_>, pane: usize, node: usize) -> Option<Move> {
         let Pane::Tree(tree) = board.panes.get(pane)? else { return None };
         let (verb, len) = self.prompt.offers.iter().find_map(|o| match &o.domain {
-            Domain::Place(menu) if o.ends_turn => Some((o.verb, menu.len())),
+            Domain::Place(of) if o.ends_turn => Some((o.verb, *of as usize)),
             _ => None,
         })?;
         // The deepest claim of the path whose children are as many as the choices.
@@ -145,7 +135,7 @@ impl Desk {
                 // The step under the cursor; or, without one, the only step that can be meant.
                 let at = cursor.map(|c| offer.verb.with(&(c + 1).to_string())).transpose()?;
                 if let Some(mv) = at {
-                    return offer.domain.admit(&mv).map(|()| mv);
+                    return offer.domain.admit(&mv).map(|()| mv).map_err(|e| e.to_string());
                 }
                 self.single(offer).ok_or_else(|| "put the cursor on a step first".into())
             }
@@ -156,7 +146,7 @@ impl Desk {
 
     /// The move, where only one of the last steps is admitted (looking at few: a long transcript
     /// is not searched).
-    fn single(&self, offer: &crate::rules::Offer) -> Option<Move> {
+    fn single(&self, offer: &MenuOffer) -> Option<Move> {
         let Domain::Step { most, .. } = &offer.domain else { return None };
         let admitted = |n: u32| {
             let mv = offer.verb.with(&n.to_string()).ok()?;
@@ -434,7 +424,7 @@ impl Desk {
     /// How many votes could be drawn at once before the answer, and the number that is usual, where
     /// one offer names a single number.
     pub fn votes(&self) -> Option<(RangeInclusive<u64>, Option<u64>)> {
-        let sample = |o: &&crate::rules::Offer| o.verb == Verb::Sample;
+        let sample = |o: &&Put| o.verb == Verb::Sample;
         let counts: Vec<&RangeInclusive<u64>> = self
             .prompt
             .offers

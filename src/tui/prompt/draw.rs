@@ -117,9 +117,9 @@ impl Desk {
     /// `a  ask the oracle: 1 query      s  run the plan yourself`.
     fn before_words(&self, keys: &KeyMap) -> String {
         let mut parts = Vec::new();
-        for offer in self.prompt.offers.iter().filter(|o| !o.ends_turn) {
+        for (at, offer) in self.prompt.offers.iter().enumerate().filter(|(_, o)| !o.ends_turn) {
             // A key plays the first offer of its verb.
-            if self.prompt.offer(offer.verb).is_some_and(|first| !std::ptr::eq(first, offer)) {
+            if self.prompt.offers[..at].iter().any(|before| before.verb == offer.verb) {
                 continue;
             }
             let key = match offer.verb {

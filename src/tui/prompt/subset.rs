@@ -3,7 +3,9 @@
 use std::collections::BTreeSet;
 
 use crate::machine::Place;
-use crate::rules::{ArgumentMenu, Layout};
+use crate::rules::Layout;
+use crate::rules::menu::ArgumentShape;
+use crate::show::ArgumentWords;
 use crate::tui::canvas::Canvas;
 use crate::tui::text::cut;
 use crate::tui::theme::Role;
@@ -12,15 +14,16 @@ use crate::tui::theme::Role;
 #[derive(Clone, Debug)]
 pub struct Subset {
     argument: Place,
-    menu: ArgumentMenu,
+    menu: ArgumentShape,
+    words: ArgumentWords,
     named: BTreeSet<u32>,
     cursor: u32,
 }
 
 impl Subset {
     /// The argument at this place of a menu, nothing named yet; all, where all have to be.
-    pub fn new(argument: Place, menu: ArgumentMenu) -> Self {
-        Self { argument, menu, named: BTreeSet::new(), cursor: 1 }
+    pub fn new(argument: Place, menu: ArgumentShape, words: ArgumentWords) -> Self {
+        Self { argument, menu, words, named: BTreeSet::new(), cursor: 1 }
     }
 
     /// Must every subclaim be named? Then there is nothing to choose.
@@ -30,7 +33,7 @@ impl Subset {
 
     /// The argument in words.
     pub fn words(&self) -> &str {
-        &self.menu.words
+        &self.words.words
     }
 
     /// Moves the cursor over the subclaims.
@@ -99,7 +102,7 @@ impl Subset {
         if last < self.menu.of {
             canvas.say(x, y, "…", Role::Dim);
         }
-        if let Some(words) = self.menu.subclaims.get(self.cursor as usize - 1) {
+        if let Some(words) = self.words.subclaims.get(self.cursor as usize - 1) {
             let text = format!("{}: {words}", self.cursor);
             let room = canvas.width().saturating_sub(4);
             canvas.say(3, y + 1, &cut(&text, room), Role::Text);
@@ -111,13 +114,14 @@ impl Subset {
 mod tests {
     use super::*;
 
-    fn menu(of: u32, named: std::ops::RangeInclusive<u32>) -> ArgumentMenu {
-        ArgumentMenu { words: "majority".into(), subclaims: Vec::new(), of, named }
+    fn subset(place: u32, of: u32, named: std::ops::RangeInclusive<u32>) -> Subset {
+        let words = ArgumentWords { words: "majority".into(), subclaims: Vec::new() };
+        Subset::new(Place::new(place), ArgumentShape { of, named }, words)
     }
 
     #[test]
     fn a_majority_has_to_be_named() {
-        let mut set = Subset::new(Place::new(1), menu(3, 2..=3));
+        let mut set = subset(1, 3, 2..=3);
         assert!(set.layout().unwrap_err().starts_with("name 2 to 3 subclaims"));
         set.turn();
         set.step(2);
@@ -129,13 +133,13 @@ mod tests {
 
     #[test]
     fn where_all_are_needed_nothing_is_asked() {
-        let set = Subset::new(Place::new(2), menu(4, 4..=4));
+        let set = subset(2, 4, 4..=4);
         assert_eq!(set.layout().unwrap().to_string(), "2");
     }
 
     #[test]
     fn where_one_is_needed_another_replaces_it() {
-        let mut set = Subset::new(Place::new(1), menu(5, 1..=1));
+        let mut set = subset(1, 5, 1..=1);
         set.turn();
         set.step(1);
         set.turn();

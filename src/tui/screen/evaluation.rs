@@ -2,9 +2,9 @@
 
 use crate::analysis::{Evaluation, Worth};
 use crate::debate::NodeId;
+use crate::show::number::{change, probability};
 use crate::tui::sitting::Sitting;
 use crate::tui::terminal::Waker;
-use crate::tui::text::number::{change, probability};
 use crate::tui::worker::{Job, Poll};
 
 /// What is known of the value of the place where the debate stands.

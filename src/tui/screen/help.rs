@@ -3,7 +3,7 @@
 use ratatui::text::{Line, Span};
 
 use super::{Context, Screen, Step};
-use crate::rules::board::{Flaw, Mark, Part};
+use crate::show::board::{Flaw, Mark, Part};
 use crate::tui::canvas::Canvas;
 use crate::tui::keys::{Action, KeyMap, Place};
 use crate::tui::layout::{self, Divider};

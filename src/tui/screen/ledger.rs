@@ -1,18 +1,23 @@
 //! What everyone has paid: two rows, `paid/limit` of every kind, limits by the theorem.
 
 use crate::debate::Table;
-use crate::rules::{Cost, Ledger, Seat};
+use crate::rules::{Cost, Eye, Ledger, Seat};
+use crate::show::number::count;
 use crate::tui::canvas::Canvas;
-use crate::tui::text::number::count;
 use crate::tui::text::width;
 use crate::tui::theme::Role;
 
 /// One party's costs in words, and whether one is over its limit.
-fn account(ledger: &Ledger, seat: Seat) -> Vec<(String, bool)> {
+fn account(ledger: &Ledger, eye: Eye, seat: Seat) -> Vec<(String, bool)> {
     let account = ledger.of(seat);
     let mut parts = Vec::new();
+    let mut hidden = false;
     for cost in Cost::ALL {
-        let (paid, limit) = (account.paid(cost), account.limit(cost));
+        let limit = account.limit(cost);
+        let Some(paid) = ledger.seen(eye, seat, cost) else {
+            hidden = true;
+            continue;
+        };
         let usual = cost == Cost::Oracle && seat != Seat::Judge;
         if paid == 0 && limit.is_none() && !usual {
             continue;
@@ -21,10 +26,10 @@ fn account(ledger: &Ledger, seat: Seat) -> Vec<(String, bool)> {
             Some(limit) => format!("{} {}/{}", cost.word(), count(paid), count(limit)),
             None => format!("{} {}", cost.word(), count(paid)),
         };
-        parts.push((text, limit.is_some_and(|l| paid > l)));
+        parts.push((text, limit.is_some_and(|limit| paid > limit)));
     }
     if parts.is_empty() {
-        parts.push(("nothing".into(), false));
+        parts.push((if hidden { "hidden" } else { "nothing" }.into(), false));
     }
     parts
 }
@@ -53,15 +58,16 @@ fn name(seat: Seat) -> &'static str {
 }
 
 /// Draws the ledger: the judge's row, then the provers'.
-pub fn draw(canvas: &mut Canvas<'_>, ledger: &Ledger, table: Option<&dyn Table>) {
+pub fn draw(canvas: &mut Canvas<'_>, ledger: &Ledger, eye: Eye, table: Option<&dyn Table>) {
     let taken_back = |seat: Seat| -> u64 {
         table.map_or(0, |t| {
-            Cost::ALL.into_iter().filter(|c| c.is_query()).map(|c| t.taken_back(seat, c)).sum()
+            let known = |c: &Cost| c.is_query() && ledger.seen(eye, seat, *c).is_some();
+            Cost::ALL.into_iter().filter(known).map(|c| t.taken_back(seat, c)).sum()
         })
     };
     let mut seat = |x: usize, y: usize, seat: Seat, gap: usize| -> usize {
         let mut at = canvas.say(x, y, name(seat), Role::Dim) + 2;
-        for (i, (text, over)) in account(ledger, seat).iter().enumerate() {
+        for (i, (text, over)) in account(ledger, eye, seat).iter().enumerate() {
             at += if i > 0 { gap } else { 0 };
             at = canvas.say(at, y, text, if *over { Role::Bad } else { Role::Text });
         }

@@ -3,8 +3,8 @@
 use crate::chance::Fall;
 use crate::debate::{NodeId, Played, Table, Tree};
 use crate::rules::{Actor, Audience, Eye, Move, Seat};
+use crate::show::number::{count, probability, stated};
 use crate::tui::canvas::Canvas;
-use crate::tui::text::number::{count, probability, stated};
 use crate::tui::text::pad;
 use crate::tui::theme::Role;
 

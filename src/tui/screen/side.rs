@@ -2,7 +2,7 @@
 
 use ratatui::text::Line;
 
-use crate::rules::Brief;
+use crate::show::Brief;
 use crate::tui::canvas::Canvas;
 use crate::tui::text::wrap;
 use crate::tui::theme::Role;

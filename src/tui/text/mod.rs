@@ -2,7 +2,6 @@
 
 pub mod clean;
 pub mod cut;
-pub mod number;
 
 pub use clean::clean;
 pub use cut::{cut, cut_middle, pad, pad_left, width, wrap};

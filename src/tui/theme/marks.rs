@@ -6,9 +6,9 @@
 use ratatui::style::Style;
 
 use super::{Glyphs, Role, Theme};
-use crate::rules::board::{Flaw, Mark, Part, Value};
+use crate::show::board::{Flaw, Mark, Part, Value};
+use crate::show::number::low_digits;
 use crate::tui::text::clean;
-use crate::tui::text::number::low_digits;
 
 /// A cell as it is drawn: its mark, and whether the cursor stands on it.
 #[derive(Clone, Copy, Debug)]

@@ -1,9 +1,9 @@
 //! The plot: a rate for every point, with its 95 % interval.
 
 use super::run::Point;
+use crate::show::number::fixed;
 use crate::tui::board::Scale;
 use crate::tui::canvas::Canvas;
-use crate::tui::text::number::fixed;
 use crate::tui::text::width;
 use crate::tui::theme::Role;
 

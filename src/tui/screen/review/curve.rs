@@ -73,7 +73,7 @@ fn axis(canvas: &mut Canvas<'_>, (low, high): (f64, f64), bottom: usize, payoff:
         let value = low + (high - low) * i as f64 / quarters as f64;
         let y = ((1.0 - i as f64 / quarters as f64) * bottom as f64).round() as usize;
         let label =
-            if payoff { crate::tui::text::number::fixed(value, 1) } else { format!("{value:.2}") };
+            if payoff { crate::show::number::fixed(value, 1) } else { format!("{value:.2}") };
         let x = (LEFT - 2).saturating_sub(width(&label));
         canvas.say(x, y, &label, Role::Dim);
         canvas.say(LEFT - 1, y, "┤", Role::Dim);

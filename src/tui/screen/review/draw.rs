@@ -6,13 +6,13 @@ use super::{Context, Review, Upper, curve, is_person};
 use crate::analysis::Worth;
 use crate::analysis::review::{Grade, Point};
 use crate::rules::{Actor, Eye};
+use crate::show::number::{change, fixed, plural, probability};
 use crate::tui::board;
 use crate::tui::canvas::Canvas;
 use crate::tui::goal;
 use crate::tui::layout::{self, Anatomy, Divider};
 use crate::tui::screen::moves::{mover, words};
 use crate::tui::screen::side::{self, Paragraph};
-use crate::tui::text::number::{change, fixed, plural, probability};
 use crate::tui::text::{cut, pad, pad_left};
 use crate::tui::theme::Role;
 
@@ -81,7 +81,7 @@ impl Review {
             }
         };
         layout::title_bar(&mut canvas.part(p.title), &title, &self.result());
-        let verdict = self.outcome.as_ref().map_or("not over yet", |o| o.why.as_str());
+        let verdict = if self.outcome.is_some() { self.why.as_str() } else { "not over yet" };
         canvas.part(p.verdict).say(1, 0, verdict, Role::Text);
         let board = self.position.board(Eye::All);
         let payoff = sitting.game().worth() == Worth::Payoff;
@@ -245,7 +245,7 @@ impl Review {
             (None, _, false) => "the record",
         };
         if let Some(outcome) = &self.outcome {
-            out.push(text(outcome.why.clone()));
+            out.push(text(self.why.clone()));
             if let Some(words) = goal::words(sitting, outcome) {
                 let role = if reached == Some(true) { Role::Good } else { Role::Bad };
                 out.push((words, role));

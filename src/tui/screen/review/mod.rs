@@ -14,7 +14,8 @@ use super::table::{Options, TableScreen, file_name};
 use super::{Context, Edit, Screen, Step};
 use crate::analysis::review::{Point, losing_move, points};
 use crate::debate::{NodeId, SeatPlan};
-use crate::rules::{Actor, Eye, Outcome, Position, Seat};
+use crate::rules::{Actor, Eye, Outcome, Seat};
+use crate::show::Show;
 use crate::tui::board::BoardState;
 use crate::tui::canvas::Canvas;
 use crate::tui::goal;
@@ -42,10 +43,12 @@ pub struct Review {
     sitting: Option<Sitting>,
     options: Options,
     outcome: Option<Outcome>,
+    /// Why it ended so.
+    why: String,
     points: Vec<Point>,
     at: usize,
     scroll: Scroll,
-    position: Arc<dyn Position>,
+    position: Arc<dyn Show>,
     board: BoardState,
     upper: Upper,
     values: Values,
@@ -90,6 +93,7 @@ impl Review {
     pub fn new(sitting: Sitting, options: Options, context: &Context) -> Self {
         let mut review = Self {
             outcome: sitting.outcome(),
+            why: sitting.game().now().why(),
             position: sitting.position(),
             people: sitting.people(),
             sitting: Some(sitting),
@@ -114,6 +118,7 @@ impl Review {
     fn take_in(&mut self, context: &Context) {
         let Some(sitting) = &self.sitting else { return };
         self.outcome = sitting.outcome();
+        self.why = sitting.game().now().why();
         let known = &self.values;
         self.points = points(sitting.game(), |node| known.of(node));
         self.job = self.values.start(sitting.game(), &self.people, &context.waker);

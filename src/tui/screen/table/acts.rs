@@ -6,11 +6,11 @@ use std::sync::Arc;
 use super::form::Form;
 use super::{Context, PATIENCE, Step, TableScreen, file_name, seek};
 use crate::rules::{Cost, Move, Seat};
+use crate::show::number::count;
 use crate::tui::board;
 use crate::tui::keys::Action;
 use crate::tui::layout::Anatomy;
 use crate::tui::prompt::{Desk, Field, Whole};
-use crate::tui::text::number::count;
 use crate::tui::worker::{Job, Poll};
 
 impl TableScreen {

@@ -2,11 +2,12 @@
 
 use super::{Context, TableScreen};
 use crate::debate::Table;
+use crate::show::narrate;
+use crate::show::number::plural;
 use crate::tui::board;
 use crate::tui::canvas::Canvas;
 use crate::tui::layout::{self, Anatomy, Divider};
 use crate::tui::screen::{ledger, moves, side};
-use crate::tui::text::number::plural;
 use crate::tui::theme::Role;
 
 impl TableScreen {
@@ -85,14 +86,14 @@ impl TableScreen {
         }
         middle.draw(&mut canvas.part(a.middle), Role::Heading);
         let game = self.sitting.as_ref().map(|s| s.game() as &dyn Table);
-        ledger::draw(&mut canvas.part(a.ledger), self.position.ledger(), game);
+        ledger::draw(&mut canvas.part(a.ledger), self.position.ledger(), self.eye(), game);
         let ask = match (&self.form, &self.away, &self.desk) {
             (Some(form), ..) => form.question().into(),
             (_, Some(job), _) => {
                 let (moves, _) = job.progress();
                 format!(
                     "{} thinks … {}",
-                    self.position.turn().actor(),
+                    self.position.turn().mover().map_or("nobody", narrate::name),
                     plural(moves, "move", "moves")
                 )
             }

@@ -16,8 +16,10 @@ use form::Form;
 use super::evaluation::Meter;
 use super::{Context, Edit, Review, Screen, Step};
 use crate::debate::Advance;
-use crate::rules::board::{Mark, Pane, Value};
-use crate::rules::{Board, Eye, Move, Position, Seat, Turn};
+use crate::rules::{Eye, Move, Seat, Turn};
+use crate::show::Board;
+use crate::show::Show;
+use crate::show::board::{Mark, Pane, Value};
 use crate::tui::board::BoardState;
 use crate::tui::canvas::Canvas;
 use crate::tui::keys::{Action, Place};
@@ -46,7 +48,7 @@ pub struct TableScreen {
     /// Away while programs think.
     sitting: Option<Sitting>,
     away: Option<Job<Returned>>,
-    position: Arc<dyn Position>,
+    position: Arc<dyn Show>,
     title: String,
     seat: Seat,
     people: Vec<Seat>,

@@ -1,8 +1,8 @@
 //! What the keys do at the table, now.
 
 use super::{Context, TableScreen};
-use crate::rules::board::Pane;
 use crate::rules::{Move, Verb};
+use crate::show::board::Pane;
 use crate::tui::keys::Action;
 use crate::tui::offer::Offer;
 use crate::tui::prompt::Desk;

@@ -1,7 +1,7 @@
 //! Looking for the next marked cell of a row that may be very long.
 
-use crate::rules::Board;
-use crate::rules::board::{Flaw, Mark, Pane, Part};
+use crate::show::Board;
+use crate::show::board::{Flaw, Mark, Pane, Part};
 use crate::tui::worker::Token;
 
 /// The next cell after `from` of a strip, or row of a table, that has a mark of its own: read, on trial or read by what

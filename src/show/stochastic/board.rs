@@ -1,23 +1,25 @@
 //! A stochastic debate as a screen shows it.
 
-use super::round::Share;
-use super::{Phase, Round, Stochastic};
-use crate::chance::Probability;
+use super::shown;
 use crate::machine::{Input, Origin, Step};
-use crate::rules::board::{
+use crate::protocol::Stochastic;
+use crate::protocol::stochastic::{self, Phase, Round, Share};
+use crate::rules::{Cell, Eye, Position, Seat};
+use crate::show::board::{
     Detail, Flaw, Gauge, Mark, Pane, Part, Pin, PinKind, Strip, Table, Votes,
 };
-use crate::rules::{Board, Cell, Eye, Seat};
+use crate::show::number::probability;
+use crate::show::{Board, Cells};
 
 impl Stochastic {
     pub(super) fn draw_board(&self, eye: Eye) -> Board<'_> {
         let mut panes = Vec::new();
-        if self.aborted() && self.asks() && !matches!(self.phase, Phase::Submitting) {
+        if self.aborted() && self.asks() && !matches!(self.phase(), Phase::Submitting) {
             panes.push(Pane::Votes(self.votes_pane(eye)));
         }
         panes.push(Pane::Table(self.rounds_table(eye)));
-        if !self.aborted() && self.stated_to(eye, self.step).is_some() {
-            panes.push(Pane::Gauge(self.gauge(eye, self.step)));
+        if !self.aborted() && self.stated_to(eye, self.step()).is_some() {
+            panes.push(Pane::Gauge(self.gauge(eye, self.step())));
         }
         if !self.plan().inputs().is_empty() {
             panes.push(Pane::Strip(self.inputs_strip(eye)));
@@ -27,8 +29,10 @@ impl Stochastic {
     }
 
     fn inputs_strip(&self, eye: Eye) -> Strip<'_> {
-        let (plan, readings) = (self.plan(), self.ledger.readings());
+        let (plan, readings) = (self.plan(), self.ledger().readings());
         Strip {
+            cells: Cells::Inputs,
+            answers: &[],
             title: "inputs".into(),
             len: plan.inputs().len(),
             focus: None,
@@ -48,13 +52,13 @@ impl Stochastic {
 
     /// The number stated for a step, as far as this eye knows it.
     fn stated_to(&self, eye: Eye, step: Step) -> Option<f64> {
-        let on_trial = self.aborted() && self.phase != Phase::Submitting && step == self.step;
+        let on_trial = self.aborted() && self.phase() != Phase::Submitting && step == self.step();
         let known = eye != Eye::Seat(Seat::Judge) || on_trial;
         self.round_of(step)?.stated.filter(|_| known).map(|p| p.get())
     }
 
     /// The votes of a prover that this eye knows of.
-    fn votes_to(&self, eye: Eye, seat: Seat, step: Step) -> Option<super::Votes> {
+    fn votes_to(&self, eye: Eye, seat: Seat, step: Step) -> Option<stochastic::Votes> {
         let known = eye.is(seat) || eye.is_review();
         let votes = self.round_of(step)?.votes[seat.index()];
         (known && votes.all > 0).then_some(votes)
@@ -78,9 +82,10 @@ impl Stochastic {
             Eye::Seat(_) => columns.push(">you".into()),
         }
         Table {
+            answers: &[],
             columns,
             len: self.plan().len(),
-            here: Some(self.step.index()),
+            here: Some(self.step().index()),
             row: Box::new(move |at| self.row(eye, Step::at(at))),
             detail: Box::new(move |at| self.round_in_words(eye, Step::at(at))),
         }
@@ -88,8 +93,8 @@ impl Stochastic {
 
     fn row(&self, eye: Eye, step: Step) -> Vec<Mark> {
         let plan = self.plan();
-        let relevant = plan.relevant(self.step).iter().any(|s| s.get() == Origin::Step(step));
-        let part = match step == self.step {
+        let relevant = plan.relevant(self.step()).iter().any(|s| s.get() == Origin::Step(step));
+        let part = match step == self.step() {
             true if self.aborted() => Part::Disputed,
             true => Part::None,
             false if relevant => Part::Relevant,
@@ -102,9 +107,9 @@ impl Stochastic {
         let mut row = vec![Mark::text(step.to_string()), Mark::text(words)];
         // The judge sees that a round was played when Bob goes on or aborts, not before.
         let judge = eye == Eye::Seat(Seat::Judge);
-        let closed = step < self.step
+        let closed = step < self.step()
             || self.aborted()
-            || matches!(self.phase, Phase::Ending | Phase::Ended(_));
+            || matches!(self.phase(), Phase::Ending | Phase::Ended(_));
         let begun = |round: &&Round| round.stated.is_some() && (closed || !judge);
         let Some(round) = self.round_of(step).filter(begun) else {
             row.resize_with(self.columns(eye), Mark::default);
@@ -113,7 +118,7 @@ impl Stochastic {
                 let votes = self.votes_to(eye, Seat::Alice, step);
                 *last = votes
                     .and_then(|v| v.mean())
-                    .map_or_else(Mark::default, |mean| Mark::text(decimals(mean)));
+                    .map_or_else(Mark::default, |mean| Mark::text(probability(mean)));
             }
             if eye.is_review() {
                 row.pop();
@@ -129,7 +134,7 @@ impl Stochastic {
             None => Mark::default(),
         });
         let cell = Cell::Step(step);
-        let read = self.ledger.readings().order(cell);
+        let read = self.ledger().readings().order(cell);
         row.push(
             match round.bit {
                 Some(_) if judge && read.is_none() => Mark::unread(),
@@ -141,7 +146,7 @@ impl Stochastic {
         );
         if let Some(own) = Self::own(eye) {
             row.push(match self.votes_to(eye, own, step).and_then(|votes| votes.mean()) {
-                Some(mean) => Mark::text(decimals(mean)),
+                Some(mean) => Mark::text(probability(mean)),
                 None => Mark::default(),
             });
         }
@@ -168,7 +173,7 @@ impl Stochastic {
             Origin::Input(_) => true,
         });
         if known {
-            Mark::text(decimals(self.plan().chance_in(step, transcript).get()))
+            Mark::text(probability(self.plan().chance_in(step, transcript).get()))
         } else {
             Mark::default()
         }
@@ -180,7 +185,7 @@ impl Stochastic {
             return Mark::hidden();
         }
         let flaw = if eye.is_review() {
-            let truth = self.plan().chance_in(step, &self.transcript).get();
+            let truth = self.plan().chance_in(step, self.played().0).get();
             let off = (stated.get() - truth).abs();
             let ask = self.plan().ask(step).is_some();
             let wrong = if ask { off >= self.constants().judge.tolerance } else { off > 0.0 };
@@ -202,7 +207,7 @@ impl Stochastic {
         let mut pins = vec![Pin {
             kind: PinKind::Stated,
             at: stated,
-            words: format!("Alice {}", decimals(stated)),
+            words: format!("Alice {}", probability(stated)),
         }];
         for seat in [Seat::Alice, Seat::Bob] {
             let Some(votes) = self.votes_to(eye, seat, step) else { continue };
@@ -220,8 +225,8 @@ impl Stochastic {
             });
         }
         if eye.is_review() {
-            let truth = self.plan().chance_in(step, &self.transcript).get();
-            let words = format!("true {}", decimals(truth));
+            let truth = self.plan().chance_in(step, self.played().0).get();
+            let words = format!("true {}", probability(truth));
             pins.push(Pin { kind: PinKind::True, at: truth, words });
         }
         let ask = self.plan().ask(step).is_some();
@@ -284,8 +289,8 @@ impl Stochastic {
             .map(|&source| match source.get() {
                 Origin::Step(read) => {
                     let known = match eye {
-                        Eye::Seat(Seat::Judge) => self.ledger.readings().bit(source.into()),
-                        _ => (read.index() < played).then(|| self.transcript.at(read.index())),
+                        Eye::Seat(Seat::Judge) => self.ledger().readings().bit(source.into()),
+                        _ => (read.index() < played).then(|| self.played().0.at(read.index())),
                     };
                     let value = match (known, plan.ask(read).is_some()) {
                         (None, _) => "?",
@@ -298,7 +303,7 @@ impl Stochastic {
                 }
                 Origin::Input(input) => {
                     let bit = match eye {
-                        Eye::Seat(Seat::Judge) => self.ledger.readings().bit(source.into()),
+                        Eye::Seat(Seat::Judge) => self.ledger().readings().bit(source.into()),
                         _ => Some(plan.inputs().at(input.index())),
                     };
                     let value = bit.map_or("?".to_owned(), |bit| u8::from(bit).to_string());
@@ -314,38 +319,21 @@ impl Stochastic {
     }
 
     fn votes_pane(&self, eye: Eye) -> Votes {
-        let stated = self.now.stated.unwrap_or_default();
-        let bob = self.now.votes[Seat::Bob.index()].mean();
+        let stated = self.round().stated.unwrap_or_default();
+        let bob = self.round().votes[Seat::Bob.index()].mean();
         let others = match eye {
             Eye::Seat(Seat::Judge) => vec![("Bob's own mean".to_owned(), None)],
             _ if eye.is(Seat::Bob) => vec![("Bob's own mean".to_owned(), bob)],
             _ => Vec::new(),
         };
         Votes {
-            title: format!("Alice said {}: \"{}\"", shown(stated), self.plan().words(self.step)),
+            title: format!("Alice said {}: \"{}\"", shown(stated), self.plan().words(self.step())),
             stated,
             tolerance: self.constants().judge.tolerance,
-            batches: self.batches.to_vec(),
+            batches: self.batches().to_vec(),
             planned: self.constants().judge.count,
             others,
             truth: eye.is_review().then(|| self.chance().get()),
         }
     }
-}
-
-/// Three decimals; exactly 0 and 1 as such, and what is nearly so as that.
-pub(super) fn decimals(p: f64) -> String {
-    match p {
-        0.0 => "0".into(),
-        1.0 => "1".into(),
-        p if p < 0.001 => "<0.001".into(),
-        p if p > 0.999 => ">0.999".into(),
-        p => format!("{p:.3}"),
-    }
-}
-
-/// A stated number as it was typed, or with four decimals if it has more.
-pub(super) fn shown(stated: Probability) -> String {
-    let typed = stated.to_string();
-    if typed.len() <= 6 { typed } else { format!("{:.4}", stated.get()) }
 }

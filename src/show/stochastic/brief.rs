@@ -1,8 +1,11 @@
 //! The rule in force, in words, with this debate's numbers.
 
-use super::board::shown;
-use super::{ConstantSet, Stochastic};
-use crate::rules::{Brief, Eye, Seat};
+use super::shown;
+use crate::protocol::Stochastic;
+use crate::protocol::stochastic::ConstantSet;
+use crate::rules::{Eye, Seat};
+use crate::show::Brief;
+use crate::show::number::count;
 
 impl Stochastic {
     pub(super) fn draw_brief(&self, eye: Eye) -> Brief {
@@ -15,13 +18,13 @@ impl Stochastic {
             }
         };
         let constants = self.constants();
-        let (step, last) = (self.step, self.plan().output());
+        let (step, last) = (self.step(), self.plan().output());
         let mut rule = Vec::new();
         let mut numbers = Vec::new();
         if self.aborted() {
             rule.push("Bob aborted, so this one number is on trial and nothing else.".to_owned());
             if self.asks() {
-                let stated = shown(self.now.stated.unwrap_or_default());
+                let stated = shown(self.round().stated.unwrap_or_default());
                 rule.push(format!(
                     "Mean of the votes less than {} from {stated}: {}. Further: {}.",
                     short(constants.judge.tolerance),
@@ -31,8 +34,8 @@ impl Stochastic {
                 rule.push("Only the mean of all votes counts, not the batches.".to_owned());
                 numbers.push(format!(
                     "{} of {} votes drawn",
-                    grouped(self.votes.all),
-                    grouped(constants.judge.count)
+                    count(self.votes().all),
+                    count(constants.judge.count)
                 ));
             } else {
                 rule.push(format!(
@@ -69,7 +72,7 @@ impl Stochastic {
             numbers.push(format!(
                 "Votes an honest player draws ({}): {}.",
                 samples.0,
-                grouped(samples.1)
+                count(samples.1)
             ));
         }
         let mut warnings = Vec::new();
@@ -114,17 +117,4 @@ fn short(number: f64) -> String {
     }
     let text = format!("{number:.4}");
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
-}
-
-/// 28,877,523.
-pub(super) fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }

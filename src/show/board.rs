@@ -4,6 +4,8 @@
 //! transcript of 10^6 steps costs nothing to show. Nothing a pane holds is hidden from its eye.
 
 use crate::chance::Probability;
+use crate::machine::{Input, Step};
+use crate::rules::{Cell, Verb};
 
 /// What one cell shows: what is known of it, which part it plays, and, in review, if it is true.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -127,8 +129,34 @@ pub enum Pane<'a> {
     Words(Vec<String>),
 }
 
+/// What the cells of a strip are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cells {
+    /// What Alice or the provers wrote: transcript cells, gate values, pointers, bits played.
+    Steps,
+    /// Input bits.
+    Inputs,
+    /// The bits of a witness.
+    Witness,
+}
+
+impl Cells {
+    /// What the judge reads at a place of the strip, counted from 0, where it can be read there.
+    pub fn cell(self, at: usize) -> Option<Cell> {
+        match self {
+            Self::Steps => Some(Cell::Step(Step::at(at))),
+            Self::Inputs => Some(Cell::Input(Input::at(at))),
+            Self::Witness => None,
+        }
+    }
+}
+
 /// Cells in a row.
 pub struct Strip<'a> {
+    /// What its cells are.
+    pub cells: Cells,
+    /// The verbs whose argument is a cell of this strip, or all of its cells.
+    pub answers: &'static [Verb],
     /// What the row is, where the board has several.
     pub title: String,
     /// How many cells.
@@ -154,6 +182,8 @@ pub struct Detail {
 
 /// Rows of columns.
 pub struct Table<'a> {
+    /// The verbs whose argument is a row of this table.
+    pub answers: &'static [Verb],
     /// Column heads; a head that begins with `>` is a column aligned to the right.
     pub columns: Vec<String>,
     /// How many rows.
@@ -241,9 +271,9 @@ pub struct Interval {
     /// Its last step.
     pub to: u64,
     /// The half that Bob disputes, once he said it.
-    pub kept: Option<super::Half>,
+    pub kept: Option<crate::rules::Half>,
     /// In review, the half that the lie is in, if there is one.
-    pub lie: Option<super::Half>,
+    pub lie: Option<crate::rules::Half>,
 }
 
 /// Tapes that scroll together.

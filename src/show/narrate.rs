@@ -1,6 +1,5 @@
 //! Moves in words, for narrated debates and reviews.
 
-use super::Played;
 use crate::chance::Fall;
 use crate::rules::{Actor, Move, Seat};
 
@@ -13,6 +12,15 @@ pub fn who(actor: Actor, you: Option<Seat>) -> &'static str {
         Actor::Seat(Seat::Judge) => "judge",
         Actor::Nature => "coin",
         Actor::Rules => "",
+    }
+}
+
+/// Who makes a move, by name: for "it is the turn of …" and "… thinks".
+pub fn name(actor: Actor) -> &'static str {
+    match actor {
+        Actor::Seat(seat) => seat.word(),
+        Actor::Nature => "nature",
+        Actor::Rules => "the rules",
     }
 }
 
@@ -68,9 +76,9 @@ pub fn what(mv: &Move) -> String {
 }
 
 /// A whole line: "Bob: point at step 9".
-pub fn line(played: &Played, you: Option<Seat>) -> String {
-    match who(played.actor, you) {
-        "" => what(&played.mv),
-        who => format!("{who}: {}", what(&played.mv)),
+pub fn line(actor: Actor, mv: &Move, you: Option<Seat>) -> String {
+    match who(actor, you) {
+        "" => what(mv),
+        who => format!("{who}: {}", what(mv)),
     }
 }

@@ -1,0 +1,43 @@
+//! What is said and shown of a debate to an eye: boards, briefs, questions, the words of offers,
+//! refusals and outcomes, narration, numbers.
+//!
+//! It takes a position and an eye, and can change nothing. Nothing here decides anything, and
+//! nothing anywhere reads a word from here back to find out what something is.
+
+pub mod board;
+pub mod narrate;
+pub mod number;
+pub mod prompt;
+mod refusal;
+mod stochastic;
+
+pub use board::{Board, Brief, Cells, Pane};
+pub use prompt::{ArgumentWords, Asking, Fill, OfferWords, Prompt, Put};
+
+use crate::rules::{Eye, Position};
+
+/// A position that can be shown. Whatever an eye is shown must follow from the moves it saw.
+pub trait Show: Position {
+    /// The claim in words, with what 1 means: "Alice claims: …".
+    fn claim(&self) -> String;
+
+    /// The state as these eyes see it.
+    fn board(&self, eye: Eye) -> Board<'_>;
+
+    /// The rule in force in words, what wins, this debate's numbers, and the theorem.
+    fn brief(&self, eye: Eye) -> Brief;
+
+    /// The words of what is asked now, for the seat that is asked: an entry for every offer of
+    /// [`Position::menu`], in its order. When nobody is asked it is empty.
+    fn asking(&self) -> Asking;
+
+    /// Why the debate ended as it did, in a sentence or two; empty before its end.
+    fn why(&self) -> String;
+}
+
+impl dyn Show + '_ {
+    /// What the seat whose turn it is is asked: what it may do, and the words for it.
+    pub fn prompt(&self) -> Prompt {
+        Prompt::new(self.menu(), self.asking())
+    }
+}

@@ -1,0 +1,150 @@
+//! What is asked of a seat, in words.
+
+use crate::machine::Bits;
+use crate::rules::menu::{Menu, Offer};
+use crate::rules::{Move, Refusal, Verb};
+
+/// The words of what is asked.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Asking {
+    /// An imperative without its full stop: "point at the step you think is wrong".
+    pub question: String,
+    /// The words of every offer, in the order of the menu.
+    pub offers: Vec<OfferWords>,
+    /// Sentences that help to decide, below the choice; often empty.
+    pub notes: Vec<String>,
+}
+
+/// The words of one offer.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct OfferWords {
+    /// The choice in words: "go on to round 3", "ask the oracle: 1 query".
+    pub words: String,
+    /// What else there is to say of its argument.
+    pub fill: Fill,
+}
+
+/// What there is to say of an offer's argument.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub enum Fill {
+    /// Nothing.
+    #[default]
+    Nothing,
+    /// What each choice of a place or a wire is called.
+    Choices(Vec<String>),
+    /// The arguments that can be laid out.
+    Arguments(Vec<ArgumentWords>),
+    /// A row of bits that this seat has computed and may start from.
+    Bits(Bits),
+    /// The number is 0 or 1, as a gate's.
+    Certain,
+    /// The shape of a text, and a text to start from, if this seat has one.
+    Text {
+        /// The shape in words.
+        shape: String,
+        /// A text to start from.
+        start: Option<String>,
+    },
+}
+
+/// An argument that Alice can lay out, in words.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ArgumentWords {
+    /// The argument.
+    pub words: String,
+    /// Its subclaims; empty where there are too many to list.
+    pub subclaims: Vec<String>,
+}
+
+impl Asking {
+    /// A question whose offers are put in these words.
+    pub fn new<W: Into<OfferWords>>(
+        question: impl Into<String>,
+        offers: impl IntoIterator<Item = W>,
+    ) -> Self {
+        Self {
+            question: question.into(),
+            offers: offers.into_iter().map(Into::into).collect(),
+            notes: Vec::new(),
+        }
+    }
+
+    /// The same with one more note.
+    #[must_use]
+    pub fn note(mut self, note: impl Into<String>) -> Self {
+        self.notes.push(note.into());
+        self
+    }
+}
+
+impl OfferWords {
+    /// Words, and what there is to say of the argument.
+    pub fn new(words: impl Into<String>, fill: Fill) -> Self {
+        Self { words: words.into(), fill }
+    }
+}
+
+impl<T: Into<String>> From<T> for OfferWords {
+    fn from(words: T) -> Self {
+        Self::new(words, Fill::Nothing)
+    }
+}
+
+/// What a seat is asked: what it may do, and the words for it.
+#[derive(Clone, Debug)]
+pub struct Prompt {
+    /// An imperative without its full stop.
+    pub question: String,
+    /// What may be done, the answer that ends the turn first.
+    pub offers: Vec<Put>,
+    /// Sentences that help to decide.
+    pub notes: Vec<String>,
+    menu: Menu,
+}
+
+/// An offer with its words.
+#[derive(Clone, Debug)]
+pub struct Put {
+    /// What may be done.
+    pub offer: Offer,
+    /// The choice in words.
+    pub words: String,
+    /// What there is to say of its argument.
+    pub fill: Fill,
+}
+
+impl std::ops::Deref for Put {
+    type Target = Offer;
+    fn deref(&self) -> &Offer {
+        &self.offer
+    }
+}
+
+impl Prompt {
+    /// A menu, put in these words.
+    pub fn new(menu: Menu, asking: Asking) -> Self {
+        debug_assert_eq!(menu.offers.len(), asking.offers.len(), "{}", asking.question);
+        let words = asking.offers.into_iter();
+        let offers = menu
+            .offers
+            .iter()
+            .cloned()
+            .zip(words)
+            .map(|(offer, OfferWords { words, fill })| Put { offer, words, fill })
+            .collect();
+        Self { question: asking.question, offers, notes: asking.notes, menu }
+    }
+
+    /// The offer that admits this move.
+    ///
+    /// # Errors
+    /// Why no offer does.
+    pub fn admit(&self, mv: &Move) -> Result<&Offer, Refusal> {
+        self.menu.admit(mv)
+    }
+
+    /// The offer of a verb.
+    pub fn offer(&self, verb: Verb) -> Option<&Offer> {
+        self.menu.offer(verb)
+    }
+}
