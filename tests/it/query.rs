@@ -227,8 +227,9 @@ fn files_of_other_tools_open_and_evaluate() {
     let aiger = Aiger::parse(include_str!("files_of_other_tools/adder4.aag")).expect("AIGER");
     let names: Vec<String> = aiger.outputs().map(str::to_owned).collect();
     assert_eq!(names.len(), 4);
-    let sum: Vec<Circuit> =
-        (0..4).map(|bit| aiger.circuit(Some(Wanted::Number(bit))).expect("an output")).collect();
+    let sum: Vec<Circuit> = (0..4)
+        .map(|bit| aiger.circuit(Some(Wanted::Name(&format!("s[{bit}]")))).expect("an output"))
+        .collect();
     let bristol = Bristol::parse(include_str!("files_of_other_tools/adder4.txt")).expect("Bristol");
     let other: Vec<Circuit> = (0..5).map(|bit| bristol.circuit(bit).expect("an output")).collect();
     for a in 0..16u32 {

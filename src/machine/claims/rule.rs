@@ -223,11 +223,24 @@ impl Odds {
 /// is one count for "all" and "any", and some sixty standard deviations for a majority.
 fn count(events: &[Odds], threshold: usize) -> Odds {
     const NOTHING: f64 = 1e-300;
+    /// So few events are summed whole.
+    const SHORT: usize = 64;
     let (mut no, mut yes) = (0.0, 0.0);
     match threshold {
         0 => return Odds { no: 0.0, yes: 1.0 },
         _ if threshold > events.len() => return Odds { no: 1.0, yes: 0.0 },
         _ => {}
+    }
+    if events.len() <= SHORT {
+        let mut law = vec![0.0; events.len() + 1];
+        law[0] = 1.0;
+        for (seen, event) in events.iter().enumerate() {
+            for k in (0..=seen).rev() {
+                law[k + 1] += law[k] * event.yes;
+                law[k] *= event.no;
+            }
+        }
+        return Odds { no: law[..threshold].iter().sum(), yes: law[threshold..].iter().sum() };
     }
     // The law of the count so far, from `first` on: undecided counts only.
     let mut law = vec![0.0; threshold];
