@@ -387,4 +387,17 @@ mod tests {
             prop_assert_eq!(rule.breaks_with_one_false(parts), !rule.holds((0..parts).map(|i| i != at)));
         }
     }
+
+    #[test]
+    fn a_long_law_counts_as_the_exact_one_does() {
+        let events: Vec<Odds> = (0..100_000).map(|_| Odds { no: 0.25, yes: 0.75 }).collect();
+        let all = count(&events[..200], 200);
+        assert!((all.yes / 0.75f64.powi(200) - 1.0).abs() < 1e-12 && (all.no - 1.0).abs() < 1e-12);
+        let any = count(&events[..200], 1);
+        assert!((any.no / 0.25f64.powi(200) - 1.0).abs() < 1e-12);
+        let half: Vec<Odds> = (0..201).map(|_| Odds { no: 0.5, yes: 0.5 }).collect();
+        let majority = count(&half, 101);
+        assert!((majority.yes - 0.5).abs() < 1e-12 && (majority.no - 0.5).abs() < 1e-12);
+        assert!(count(&events, 100_000).yes < 1e-300, "at once, though there are 10^5");
+    }
 }
