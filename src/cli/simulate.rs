@@ -6,6 +6,7 @@ use serde_json::json;
 use super::Players;
 use super::long::long;
 use super::output::{self, Ended};
+use super::question::Asked;
 use crate::lab;
 use crate::rules::Seat;
 use crate::work::Stopped;
@@ -17,6 +18,8 @@ pub struct Simulate {
     file: String,
     #[command(flatten)]
     players: Players,
+    #[command(flatten)]
+    asked: Asked,
     /// How many debates; each has its own seed, counted up from the first.
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
     debates: u64,
@@ -28,7 +31,7 @@ pub struct Simulate {
 impl Simulate {
     /// Runs it.
     pub fn run(self) -> Ended {
-        let (scenario, game) = self.players.seated(&self.file)?;
+        let (scenario, game) = self.players.seated(&self.file, self.asked)?;
         let many =
             game.many(&Seat::ALL.map(|seat| game.seat_plan(seat))).map_err(anyhow::Error::msg)?;
         let tally =

@@ -25,6 +25,13 @@ use crate::strategy::{Players, Seating};
 /// A position is kept every so many moves, so that going back is quick however long the record.
 const KEPT_EVERY: usize = 1024;
 
+/// Of a long record fewer positions are kept, eight for each doubling: a position may be as large
+/// as the record before it.
+fn kept_every(depth: usize) -> usize {
+    let doublings = (depth / (8 * KEPT_EVERY)).checked_ilog2().unwrap_or(0);
+    KEPT_EVERY << doublings
+}
+
 /// Rules, players, and everything that was played: a tree of moves with one place in it that is
 /// "here". What was played is never lost; going back and playing on grows another branch.
 #[derive(Clone)]
@@ -135,7 +142,8 @@ impl<R: Players> Debate<R> {
         self.now.play(&mv)?;
         self.record.push(Entry::Move { actor, mv: mv.clone() });
         let node = self.tree.play(Played { actor, mv, to });
-        if self.tree.depth(node).is_multiple_of(KEPT_EVERY) {
+        let depth = self.tree.depth(node);
+        if depth.is_multiple_of(kept_every(depth)) {
             self.kept.entry(node).or_insert_with(|| self.now.clone());
         }
         Ok(node)

@@ -12,6 +12,7 @@ mod journals;
 mod kit;
 mod lessons;
 mod many;
+mod other_tools;
 mod query;
 mod readme;
 mod screens;

@@ -43,8 +43,8 @@ pub struct QueryComplexity {
     pub without_coins_adds: f64,
     /// Corollary 7.
     pub circuit_lower_bound: LowerBoundNote,
-    /// f(x).
-    pub truth: bool,
+    /// f(x); none if it is too hard to find.
+    pub truth: Option<bool>,
 }
 
 /// Corollary 7: what a large lower bound on the reads would prove about circuits.
@@ -63,16 +63,23 @@ impl QueryComplexity {
     pub fn of_circuit(circuit: &Circuit) -> Self {
         let dependences = Dependences::of(circuit);
         let n = dependences.count() as u64;
-        Self::new(circuit, circuit.inputs(), n, dependences.is_exact(), circuit.output(), None)
+        Self::new(
+            circuit,
+            circuit.inputs(),
+            n,
+            dependences.is_exact(),
+            Some(circuit.output()),
+            None,
+        )
     }
 
-    /// Of f(x) = ∀α_1 ∃β_1 …: V(x, α, β), V being read or cross-examined.
-    pub fn of_game(game: &QuantifiedGame) -> Self {
+    /// Of f(x) = ∀α_1 ∃β_1 …: V(x, α, β) = 1, V being read or cross-examined; `truth` is f(x), if
+    /// it is known.
+    pub fn of_game(game: &QuantifiedGame, truth: Option<bool>) -> Self {
         let (n, exact) = dependence_of_game(game);
         let read = (0..game.verifier().inputs())
             .filter(|&at| game.is_read(crate::machine::Input::at(at)))
             .count();
-        let truth = PerfectPlay::of(game).truth();
         let inputs = game.free().count();
         Self::new(game.verifier(), inputs, n, exact, truth, Some(read as u64))
     }
@@ -82,7 +89,7 @@ impl QueryComplexity {
         inputs: usize,
         n: u64,
         n_exact: bool,
-        truth: bool,
+        truth: Option<bool>,
         read: Option<u64>,
     ) -> Self {
         let normal = NormalForm::of(circuit);
@@ -117,7 +124,13 @@ impl QueryComplexity {
     pub fn rows(&self) -> Vec<(&'static str, String)> {
         let at_least = if self.n_exact { "" } else { " or more: no others were found" };
         let mut rows = vec![
-            ("f(x)", u8::from(self.truth).to_string()),
+            (
+                "f(x)",
+                match self.truth {
+                    Some(truth) => u8::from(truth).to_string(),
+                    None => "not known: the search gave up".into(),
+                },
+            ),
             ("depends on", format!("{}{at_least}, of {} inputs", self.n, self.inputs)),
             ("circuit", format!("{}, {} deep", gates(self.size), self.circuit_depth)),
             ("over ∧ and ∨", format!("{}, {} deep", gates(self.normal_size), self.depth)),
@@ -177,8 +190,9 @@ fn dependence_of_game(game: &QuantifiedGame) -> (u64, bool) {
     let free: Vec<_> = game.free().filter(|&input| game.is_read(input)).collect();
     let work = game.verifier().size() as u64;
     let played = game.turns().iter().filter(|turn| game.is_read(turn.input)).count();
-    let each = work << played.saturating_sub(6);
-    if free.len() > MOST_EXACT || each << free.len() > 1 << 30 {
+    let words = (played.saturating_sub(6) + free.len()).try_into().ok();
+    let all = words.and_then(|words| work.checked_mul(1u64.checked_shl(words)?));
+    if free.len() > MOST_EXACT || all.is_none_or(|all| all > 1 << 30) {
         return (0, false);
     }
     let values = (0..1u64 << free.len()).map(|x| {
@@ -186,9 +200,9 @@ fn dependence_of_game(game: &QuantifiedGame) -> (u64, bool) {
         for (place, input) in free.iter().enumerate() {
             inputs.set(input.index(), x >> place & 1 == 1);
         }
-        game.on(inputs).is_ok_and(|game| PerfectPlay::of(&game).truth())
+        PerfectPlay::of(&game.on(inputs).ok()?).truth()
     });
-    let values: Vec<bool> = values.collect();
+    let Some(values) = values.collect::<Option<Vec<bool>>>() else { return (0, false) };
     let depends = |place: usize| (0..values.len()).any(|x| values[x] != values[x ^ 1 << place]);
     ((0..free.len()).filter(|&place| depends(place)).count() as u64, true)
 }
@@ -208,7 +222,7 @@ mod tests {
         assert_eq!((report.n, report.size, report.depth), (8, 7, 6));
         assert_eq!((report.upper_walk, report.upper_check, report.lower), (7, 6, 4));
         assert_eq!(report.lower_randomised, 0.0);
-        assert!(!report.truth);
+        assert_eq!(report.truth, Some(false));
         assert_eq!(report.circuit_lower_bound.would_prove, 64);
         assert!(!report.circuit_lower_bound.open);
     }
@@ -225,17 +239,17 @@ mod tests {
         let digest = family::sha256(message).unwrap();
         let circuit = family::sha256_circuit(message, &digest).unwrap();
         let report = QueryComplexity::of_circuit(&circuit);
-        assert_eq!((report.upper_check, report.n, report.truth), (20, 24, true));
+        assert_eq!((report.upper_check, report.n, report.truth), (20, 24, Some(true)));
         assert!(report.n_exact);
     }
 
     #[test]
     fn a_closed_game_depends_on_nothing_and_an_open_one_on_its_names() {
         let closed = quantified::formula::game("forall x exists y: x <-> y").unwrap();
-        let report = QueryComplexity::of_game(&closed);
+        let report = QueryComplexity::of_game(&closed, Some(true));
         assert_eq!((report.n, report.lower, report.upper_read), (0, 0, Some(2)));
         let open = quantified::formula::game("forall a exists b: (x1 | a <-> b) & x2").unwrap();
-        let report = QueryComplexity::of_game(&open);
+        let report = QueryComplexity::of_game(&open, Some(false));
         assert_eq!((report.n, report.n_exact, report.lower), (1, true, 1));
     }
 

@@ -5,8 +5,11 @@
 //! Bob plays the β. A game comes from a quantified [`formula`] or a [`qdimacs`] file.
 
 pub mod formula;
+mod matrix;
 pub mod qdimacs;
 mod search;
+mod solver;
+mod table;
 
 use std::fmt;
 use std::sync::Arc;
@@ -70,26 +73,9 @@ pub enum GameError {
     /// An input that the verifier does not have.
     #[error("the verifier has no input {0}")]
     NoSuchInput(Input),
-    /// More bits than perfect play can be found for.
-    #[error(
-        "the verifier reads {read} quantified bits of {gates} gates: perfect play is found for at \
-         most {MOST_READ}, and for fewer the larger the verifier is"
-    )]
-    TooLarge {
-        /// How many of the bits the verifier reads.
-        read: usize,
-        /// The verifier's size.
-        gates: usize,
-    },
 }
 
-/// Perfect play is found for at most this many bits that the verifier reads: twelve rounds.
-pub const MOST_READ: usize = 24;
-
-/// Gates evaluated in a search for perfect play, in words of 64 plays: some seconds.
-const MOST_WORK: u64 = 1 << 33;
-
-/// A game that can be played perfectly: its inputs other than the rounds' bits are x. Clones share
+/// A game of bits: its inputs other than the rounds' bits are x. Clones share
 /// everything.
 #[derive(Clone, Debug)]
 pub struct QuantifiedGame {
@@ -97,23 +83,25 @@ pub struct QuantifiedGame {
     rounds: Arc<[Round]>,
     turns: Arc<[Turn]>,
     read: Arc<[bool]>,
+    /// By input of the verifier: the turn that plays it.
+    turn_of: Arc<[Option<u32>]>,
 }
 
 impl QuantifiedGame {
     /// A game of these rounds over a verifier.
     pub fn new(verifier: Circuit, rounds: Vec<Round>) -> Result<Self, GameError> {
         let mut turns = Vec::new();
-        let mut played = vec![false; verifier.inputs()];
+        let mut turn_of = vec![None; verifier.inputs()];
         for (at, round) in rounds.iter().enumerate() {
             for (side, input) in [(Side::Alpha, round.alpha), (Side::Beta, round.beta)] {
                 let Some(input) = input else { continue };
-                match played.get_mut(input.index()) {
+                match turn_of.get_mut(input.index()) {
                     None => return Err(GameError::NoSuchInput(input)),
-                    Some(true) => {
+                    Some(Some(_)) => {
                         let name = verifier.plan().input_name(input).to_owned();
                         return Err(GameError::Twice { name });
                     }
-                    Some(played) => *played = true,
+                    Some(turn) => *turn = Some(turns.len() as u32),
                 }
                 turns.push(Turn { side, round: at + 1, input });
             }
@@ -122,12 +110,13 @@ impl QuantifiedGame {
             return Err(GameError::NoRounds);
         }
         let read = connected(&verifier);
-        let matter = turns.iter().filter(|turn| read[turn.input.index()]).count();
-        let words = 1u64 << matter.min(MOST_READ).saturating_sub(6);
-        if matter > MOST_READ || words.saturating_mul(verifier.size() as u64) > MOST_WORK {
-            return Err(GameError::TooLarge { read: matter, gates: verifier.size() });
-        }
-        Ok(Self { verifier, rounds: rounds.into(), turns: turns.into(), read: read.into() })
+        Ok(Self {
+            verifier,
+            rounds: rounds.into(),
+            turns: turns.into(),
+            read: read.into(),
+            turn_of: turn_of.into(),
+        })
     }
 
     /// A game of these quantified inputs in order, each "for all" or "there is"; rounds are filled
@@ -164,8 +153,13 @@ impl QuantifiedGame {
 
     /// The inputs that are x, in order.
     pub fn free(&self) -> impl Iterator<Item = Input> + '_ {
-        let played = |input: Input| self.turns.iter().any(|turn| turn.input == input);
-        (0..self.verifier.inputs()).map(Input::at).filter(move |&input| !played(input))
+        (0..self.verifier.inputs()).map(Input::at).filter(|&input| self.turn_of(input).is_none())
+    }
+
+    /// The place among the turns, from 0, of the one that plays an input of the verifier; none if
+    /// the input is part of x.
+    pub fn turn_of(&self, input: Input) -> Option<usize> {
+        self.turn_of[input.index()].map(|turn| turn as usize)
     }
 
     /// Whether V can ever read an input.
@@ -182,9 +176,9 @@ impl QuantifiedGame {
 
     /// The game without the rounds that may be dropped.
     pub fn dropped(&self) -> Result<Self, GameError> {
-        let drop: Vec<usize> = self.droppable().collect();
-        let kept = self.rounds.iter().enumerate().filter(|(at, _)| !drop.contains(&(at + 1)));
-        Self::new(self.verifier.clone(), kept.map(|(_, &round)| round).collect())
+        let mut drop = self.droppable().peekable();
+        let kept = self.rounds.iter().zip(1..).filter(|(_, at)| drop.next_if_eq(at).is_none());
+        Self::new(self.verifier.clone(), kept.map(|(&round, _)| round).collect())
     }
 
     /// The same game on another x; `inputs` are all of the verifier's.

@@ -56,8 +56,8 @@ struct Shared {
     perfect: PerfectPlay,
     /// The verifier's inputs that are x.
     free: Vec<Input>,
-    /// Gates evaluated in a search of the whole game.
-    search: u64,
+    /// Gates evaluated in a search of the whole game; none where a solver searches it.
+    search: Option<u64>,
 }
 
 #[derive(Clone, Debug)]
@@ -83,7 +83,6 @@ impl Quantified {
         let read = |input: &&Input| game.is_read(**input);
         let bits = game.turns().iter().filter(|turn| game.is_read(turn.input)).count() as u64;
         let x = free.iter().filter(read).count() as u64;
-        let gates = game.verifier().size();
         let ledger = match setup.verifier {
             Verifier::Evaluated => Ledger::default()
                 .with_limit(Seat::Judge, Cost::Location, 0)
@@ -92,7 +91,7 @@ impl Quantified {
                 .with_limit(Seat::Judge, Cost::Oracle, 0),
             Verifier::CrossExamined => Ledger::default(),
         };
-        let search = (gates as u64).saturating_mul(1 << bits);
+        let search = perfect.table_steps(game);
         let shared = Shared { perfect, free, search, setup };
         let mut debate = Self {
             shared: Arc::new(shared),
@@ -111,6 +110,11 @@ impl Quantified {
     /// What the debate is about.
     pub fn setup(&self) -> &Setup {
         &self.shared.setup
+    }
+
+    /// V on the bits played, once they all are, where the judge evaluates it.
+    pub fn verdict(&self) -> Option<bool> {
+        matches!(self.stage, Stage::Reading).then(|| self.verifier().output())
     }
 
     fn game(&self) -> &QuantifiedGame {
@@ -154,10 +158,10 @@ impl Quantified {
 
     /// The cell that holds an input of the verifier.
     fn cell_of(&self, input: Input) -> Cell {
-        match self.game().turns().iter().position(|turn| turn.input == input) {
+        match self.game().turn_of(input) {
             Some(at) => Cell::Step(Step::at(at)),
             None => {
-                let at = self.shared.free.iter().position(|&free| free == input);
+                let at = self.shared.free.binary_search(&input);
                 Cell::Input(Input::at(at.unwrap_or_default()))
             }
         }
@@ -192,17 +196,12 @@ impl Quantified {
         let mut offers = vec![bit.seen_by(Audience::PROVERS)];
         let mut notes = vec![format!("You want V to be {says} in the end.")];
         if self.ran[seat.index()] {
-            let leads = [false, true].map(|bit| {
-                let mut next = self.played.clone();
-                next.push(bit);
-                u8::from(self.shared.perfect.value(&next))
-            });
-            notes.push(format!(
-                "Played perfectly from here, {name} = 0 leads to V = {}, {name} = 1 to V = {}.",
-                leads[0], leads[1]
-            ));
+            notes.push(self.leads(place));
         } else {
-            let words = format!("search the game: {} steps", self.shared.search);
+            let words = match self.shared.search {
+                Some(steps) => format!("search the game: {steps} steps"),
+                None => "search the game with a solver".into(),
+            };
             let run = Offer::before(Verb::Run, Domain::Nothing, words);
             offers.push(run.seen_by(Audience::only(seat)));
         }
@@ -210,6 +209,26 @@ impl Quantified {
             notes.push("The verifier can never read this bit.".into());
         }
         Prompt { question: format!("play {name}: 0 or 1"), offers, notes }
+    }
+
+    /// What a prover who searched the game knows of its two bits.
+    fn leads(&self, place: Place) -> String {
+        let name = self.name(place.input);
+        let [zero, one] = [false, true].map(|bit| {
+            let mut next = self.played.clone();
+            next.push(bit);
+            self.shared.perfect.value(&next)
+        });
+        let leads = |bit: u8, to: bool| format!("{name} = {bit} leads to V = {}", u8::from(to));
+        let known = match (zero, one) {
+            (None, None) => {
+                return "The search gave up here: what you play now is a guess.".into();
+            }
+            (Some(zero), Some(one)) => format!("{}, {}", leads(0, zero), leads(1, one)),
+            (Some(zero), None) => format!("{}; of 1 the search does not know", leads(0, zero)),
+            (None, Some(one)) => format!("{}; of 0 the search does not know", leads(1, one)),
+        };
+        format!("Played perfectly from here, {known}.")
     }
 
     fn judging(&self) -> Prompt {
@@ -275,7 +294,7 @@ impl Position for Quantified {
     }
 
     fn truth(&self) -> Option<bool> {
-        Some(!self.shared.perfect.truth())
+        self.shared.perfect.truth().map(|value| !value)
     }
 }
 
@@ -326,7 +345,9 @@ impl Rules for Quantified {
                 let Some(place) = self.next() else { return Err(Refusal::out_of_place(mv)) };
                 let seat = Self::seat_of(place);
                 self.ran[seat.index()] = true;
-                self.ledger.charge(seat, Cost::Steps, self.shared.search);
+                let steps = self.shared.search;
+                let steps = steps.unwrap_or_else(|| self.shared.perfect.solver_steps());
+                self.ledger.charge(seat, Cost::Steps, steps);
             }
             (Stage::Bits, Move::Bit(Bit(bit))) => {
                 self.played.push(*bit);
