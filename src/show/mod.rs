@@ -5,11 +5,14 @@
 //! nothing anywhere reads a word from here back to find out what something is.
 
 pub mod board;
+mod cross_examination;
+mod faults;
 pub mod narrate;
 pub mod number;
 pub mod prompt;
 mod refusal;
 mod stochastic;
+mod trial;
 
 pub use board::{Board, Brief, Cells, Pane};
 pub use prompt::{ArgumentWords, Asking, Fill, OfferWords, Prompt, Put};

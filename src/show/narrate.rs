@@ -1,7 +1,7 @@
 //! Moves in words, for narrated debates and reviews.
 
 use crate::chance::Fall;
-use crate::rules::{Actor, Move, Seat};
+use crate::rules::{Actor, Eye, Move, Seat};
 
 /// Who made a move, as a sentence begins: "you" for the reader's own seat.
 pub fn who(actor: Actor, you: Option<Seat>) -> &'static str {
@@ -21,6 +21,14 @@ pub fn name(actor: Actor) -> &'static str {
         Actor::Seat(seat) => seat.word(),
         Actor::Nature => "nature",
         Actor::Rules => "the rules",
+    }
+}
+
+/// Who wins, to these eyes: "you win", "Alice wins".
+pub fn wins(seat: Seat, eye: Eye) -> String {
+    match eye == Eye::Seat(seat) {
+        true => "you win".into(),
+        false => format!("{} wins", seat.name()),
     }
 }
 
