@@ -4,6 +4,7 @@
 //! It takes a position and an eye, and can change nothing. Nothing here decides anything, and
 //! nothing anywhere reads a word from here back to find out what something is.
 
+mod bisection;
 pub mod board;
 mod cross_examination;
 mod faults;
@@ -12,6 +13,7 @@ pub mod number;
 pub mod prompt;
 mod refusal;
 mod stochastic;
+mod tableau;
 mod trial;
 
 pub use board::{Board, Brief, Cells, Pane};

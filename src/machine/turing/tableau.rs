@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use super::space::bits_for;
-use super::{Malformed, State, Symbol, TuringMachine};
+use super::{Field, Malformed, State, Symbol, TuringMachine};
 
 /// The steps that last wrote what a step reads; nearly always one.
 pub type Pointers = SmallVec<[u32; 2]>;
@@ -50,14 +50,7 @@ impl TuringMachine {
 
     /// A transcript cell as text: `write=1 state=add head=5 from=3`.
     pub fn write_cell(&self, cell: &Cell) -> String {
-        let from: Vec<String> = cell.from.iter().map(u32::to_string).collect();
-        format!(
-            "write={} state={} head={} from={}",
-            self.alphabet().glyph(cell.wrote),
-            self.state_name(cell.state),
-            self.space().cell(cell.head),
-            from.join(",")
-        )
+        Field::ALL.map(|field| self.write_field(cell, field)).join(" ")
     }
 
     /// Reads what [`TuringMachine::write_cell`] writes.

@@ -44,7 +44,7 @@ impl<'a> Sight<'a, Tableau> {
             Phase::Judging(point, neighbours, _)
                 if self.seat == Seat::Judge && self.setup().judge_is_oracle =>
             {
-                neighbours.question.as_ref()?;
+                neighbours.asked.as_ref()?;
                 Some(self.rules.answer(*point, neighbours))
             }
             _ => None,

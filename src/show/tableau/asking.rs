@@ -1,0 +1,70 @@
+//! What each seat is asked, in words.
+
+use crate::protocol::Tableau;
+use crate::protocol::tableau::{Neighbours, Phase, Point};
+use crate::rules::{Position, Verb, YesNo};
+use crate::show::number::count;
+use crate::show::{Asking, Fill, OfferWords, trial};
+
+impl Tableau {
+    pub(super) fn ask(&self) -> Asking {
+        match &self.phase {
+            Phase::Writing => {
+                self.put("write the transcript, as the machine runs or with a lie in it").note(
+                    "claims: the step says so, and the run goes on from it. slips: it says so, and \
+                 nothing follows. holds: a cell changes with no head nearby.",
+                )
+            }
+            Phase::Pointing => self.put("point at the step you think is wrong").note(format!(
+                "c concedes, which points at the last step, {}: you lose unless that one is wrong",
+                self.steps_in_words()
+            )),
+            Phase::Judging(point, neighbours, answer) => {
+                self.ask_verdict(*point, neighbours, *answer)
+            }
+            Phase::Showing(..) | Phase::Answering(..) | Phase::Over(..) => Asking::default(),
+        }
+    }
+
+    fn steps_in_words(&self) -> String {
+        count(u64::from(self.setup().run.steps()))
+    }
+
+    /// A prover's question, and its offers in the order of the menu.
+    fn put(&self, question: &str) -> Asking {
+        let offers = self.menu().offers;
+        Asking::new(question, offers.iter().map(|offer| self.prover_words(offer.verb)))
+    }
+
+    fn prover_words(&self, verb: Verb) -> OfferWords {
+        match verb {
+            Verb::Tell => {
+                let shape = "`run`, or what differs from it: `9 claims write=… state=… head=… \
+                             from=…`, `9 slips …`, `9 holds 4=1`, with `; ` between";
+                let start = Some(self.honest().to_owned());
+                OfferWords::new("write the transcript", Fill::Text { shape: shape.into(), start })
+            }
+            Verb::Run => {
+                format!("run the machine yourself: {} steps", self.steps_in_words()).into()
+            }
+            Verb::Skipped => "name a later writer than a step's pointer does".into(),
+            _ => "point at a step that does not follow".into(),
+        }
+    }
+
+    fn ask_verdict(&self, point: Point, neighbours: &Neighbours, answer: Option<bool>) -> Asking {
+        let trial = self.trial(point, neighbours, answer);
+        let mut asking = trial::judging(&self.menu(), &trial, || match point {
+            Point::Step(step) => format!("does step {step} follow from what you were shown?"),
+            Point::Skip(skip) => {
+                let (step, writer) = (skip.step, skip.writer);
+                format!("does step {step} overlook that step {writer} wrote its cell?")
+            }
+        });
+        let state = self.machine().oracle().map(|oracle| oracle.state());
+        let asked = state.zip(neighbours.asked.as_ref());
+        asking.notes.extend(asked.and_then(|(state, word)| self.machine().question(state, word)));
+        asking.notes.extend(answer.map(|yes| format!("The oracle says {}.", YesNo(yes))));
+        asking
+    }
+}
