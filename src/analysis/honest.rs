@@ -43,6 +43,15 @@ pub(super) fn honest_debate<R: Players + crate::show::Show>(
     Ok((outcome.winner, costs))
 }
 
+/// The same bounds where no independent copy of Alice wrote the transcript.
+pub(super) fn without_copies(mut bounds: Vec<Bound>) -> Vec<Bound> {
+    for bound in &mut bounds {
+        let why = "Alice answers each read afresh: no independent copy wrote the transcript";
+        bound.standing = Standing::DoesNotApply(why.into());
+    }
+    bounds
+}
+
 /// The judge's costs of these kinds beside the theorem's limits, and whether the party whose claim
 /// is true has won.
 pub(super) fn bounds(

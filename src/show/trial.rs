@@ -7,6 +7,14 @@ use crate::rules::{Menu, Verb};
 /// What is said of a ruling that goes against what the judge read.
 pub(super) const AGAINST_WHAT_WAS_READ: &str = " What the judge read says the opposite.";
 
+/// The rule where no independent copy of Alice wrote the transcript.
+pub(super) const NO_COPIES: &str =
+    "No independent copies: Alice answers each read afresh, knowing which step is checked.";
+
+/// What that costs.
+pub(super) const LIES_SURVIVE: &str =
+    "Without copies the theorem does not hold: a lie can survive.";
+
 /// What the judge is asked about the step on trial: its question, or, where the judge is not the
 /// oracle, this.
 pub(super) fn judging(menu: &Menu, trial: &Trial, ruling: impl FnOnce() -> String) -> Asking {

@@ -117,8 +117,8 @@ impl TuringMachine {
         Neighbourhood { readings: reader.readings, outcome, asked }
     }
 
-    /// What a step writes and leaves, by the table or by an answer that is given.
-    fn expected(
+    /// What a step that reads `word` writes and leaves, by the table or by an answer that is given.
+    pub fn expected(
         &self,
         word: &[Symbol],
         state: State,

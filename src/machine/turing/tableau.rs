@@ -64,30 +64,17 @@ impl TuringMachine {
         let (symbol, rest) = rest.split_once(" state=").ok_or_else(form)?;
         let (name, rest) = rest.split_once(" head=").ok_or_else(form)?;
         let (head, from) = rest.split_once(" from=").ok_or_else(form)?;
-        let mut chars = symbol.chars();
-        let wrote = match (chars.next(), chars.next()) {
-            (Some(glyph), None) => self.alphabet().read(glyph),
-            _ => None,
+        let mut cell = Cell {
+            wrote: Symbol::BLANK,
+            state: self.start().state(),
+            head: 0,
+            from: Pointers::new(),
         };
-        let wrote = wrote.ok_or_else(|| {
-            let known = self.alphabet().list();
-            format!("`{}` is not a symbol of this machine; it has {known}", symbol.escape_default())
-        })?;
-        let state = self
-            .state(name)
-            .ok_or_else(|| format!("the machine has no state `{}`", name.escape_default()))?;
-        let head = head
-            .trim()
-            .parse()
-            .ok()
-            .and_then(|cell| self.space().index(cell))
-            .ok_or_else(|| format!("the head must be at one of {}", self.space()))?;
-        let from: Option<Pointers> = from
-            .split(',')
-            .map(|step| step.trim().parse().ok().filter(|&step: &u32| step <= self.steps()))
-            .collect();
-        let from = from.ok_or_else(|| format!("from: give steps from 0 to {}", self.steps()))?;
-        Ok(Cell { wrote, state, head, from })
+        let values = [symbol, name, head, from];
+        for (field, value) in Field::ALL.into_iter().zip(values) {
+            self.set_field(&mut cell, field, value)?;
+        }
+        Ok(cell)
     }
 
     /// Whether a symbol may be written at a place of the tape's array.

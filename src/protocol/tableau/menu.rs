@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::{Phase, Tableau};
+use crate::machine::turing::Field;
 use crate::protocol::trial::run;
 use crate::rules::menu::{Domain, Menu, Offer};
 use crate::rules::{Audience, Seat, Verb};
@@ -28,8 +29,18 @@ impl Tableau {
                 let trial = self.trial(*point, neighbours, *answer);
                 Menu::of(trial.ruling()).and_perhaps(trial.ask())
             }
-            Phase::Showing(..) | Phase::Answering(..) | Phase::Over(..) => Menu::default(),
+            Phase::Showing(..) => {
+                self.asked_afresh().map(|at| self.saying(at)).into_iter().collect()
+            }
+            Phase::Answering(..) | Phase::Over(..) => Menu::default(),
         }
+    }
+
+    /// Alice says one field of a step afresh.
+    fn saying(&self, (step, field): (u32, Field)) -> Offer {
+        let now = self.clone();
+        let check = move |text: &str| now.said(step, field, text).map(drop);
+        Offer::answer(Verb::Name, Domain::Text(Arc::new(check)))
     }
 
     fn run_by(&self, seat: Seat) -> Option<Offer> {

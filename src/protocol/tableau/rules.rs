@@ -16,8 +16,9 @@ impl Position for Tableau {
         match &self.phase {
             Phase::Writing => Turn::Ask(Seat::Alice),
             Phase::Pointing => Turn::Ask(Seat::Bob),
+            Phase::Showing(..) if self.asked_afresh().is_some() => Turn::Ask(Seat::Alice),
             Phase::Showing(_, neighbours) => {
-                let cells = |step| self.transcript().cell(step);
+                let cells = |step| self.cell(step);
                 let text = self.machine().write_readings(self.next_shown(neighbours), cells);
                 match text.parse::<Phrase>() {
                     Ok(part) => Turn::Reveal { mv: Move::Reveals(part), to: Audience::ALL },
@@ -69,15 +70,20 @@ impl Rules for Tableau {
             (Phase::Pointing, Move::Point(step)) => self.point_at(Point::Step(*step)),
             (Phase::Pointing, Move::Skipped(skip)) => self.point_at(Point::Skip(*skip)),
             (Phase::Showing(point, neighbours), Move::Reveals(_)) => {
-                let next = self.next_shown(&neighbours).to_vec();
-                for reading in &next {
-                    self.show(*reading);
+                for &reading in self.next_shown(&neighbours) {
+                    self.show(reading);
                 }
-                let done = next.is_empty() || self.shown.len() == neighbours.readings.len();
-                self.phase = match done {
-                    true => Phase::Judging(point, neighbours, None),
-                    false => Phase::Showing(point, neighbours),
+                self.go_on(point, neighbours);
+            }
+            (Phase::Showing(point, _), Move::Name(text)) => {
+                let Some((step, field)) = self.asked_afresh() else {
+                    return Err(Refusal::out_of_place(mv));
                 };
+                let cell = self.said(step, field, text.as_str())?;
+                Arc::make_mut(&mut self.afresh).insert(step, cell);
+                self.show(Reading::Transcript(step, field));
+                // What the judge reads next may depend on what she said.
+                self.go_on(point, Arc::new(self.neighbours(point, None)));
             }
             (Phase::Judging(point, neighbours, _), Move::Ask(_)) => {
                 self.ledger.charge(Seat::Judge, Cost::Oracle, 1);
@@ -108,23 +114,24 @@ impl Tableau {
         self.phase = Phase::Showing(point, Arc::new(self.neighbours(point, None)));
     }
 
+    /// The judge is shown what is left of a neighbourhood, and rules once that is nothing.
+    fn go_on(&mut self, point: Point, neighbours: Arc<Neighbours>) {
+        self.phase = match self.next_shown(&neighbours).is_empty() {
+            true => Phase::Judging(point, neighbours, None),
+            false => Phase::Showing(point, neighbours),
+        };
+    }
+
     /// The readings that are shown next: those of one step, or one input cell.
     fn next_shown<'a>(&self, neighbours: &'a Neighbours) -> &'a [Reading] {
-        let rest = &neighbours.readings[self.shown.len().min(neighbours.readings.len())..];
-        let same = |reading: &Reading| match (rest.first(), reading) {
-            (Some(Reading::Transcript(a, _)), Reading::Transcript(b, _)) => a == b,
-            (Some(first), reading) => first == reading,
-            (None, _) => false,
-        };
-        &rest[..rest.iter().take_while(|reading| same(reading)).count()]
+        let rest = neighbours.readings.get(self.shown.len()..).unwrap_or_default();
+        rest.chunk_by(Reading::is_beside).next().unwrap_or_default()
     }
 
     /// Hands the judge one reading: charges it, and remembers it as shown.
     fn show(&mut self, reading: Reading) {
         let (cost, pointers) = match reading {
-            Reading::Transcript(step, _) => {
-                (Cost::Transcript, self.transcript().cell(step).from.len() as u32)
-            }
+            Reading::Transcript(step, _) => (Cost::Transcript, self.cell(step).from.len() as u32),
             Reading::Input(_) => (Cost::Input, 1),
         };
         let bits = reading.bits(self.machine().cell_bits(), pointers);

@@ -1,7 +1,7 @@
 //! What each seat of a cross-examined Turing machine may know: the methods that strategies call.
 
 use super::{Phase, Point, Setup, Tableau};
-use crate::machine::turing::Run;
+use crate::machine::turing::{Field, Run};
 use crate::protocol::Sight;
 use crate::rules::{Seat, Side};
 
@@ -25,6 +25,11 @@ impl<'a> Sight<'a, Tableau> {
     /// The true transcript as text, but for its last state if that is not what Alice claims.
     pub fn honest_text(&self) -> &'a str {
         self.rules.honest()
+    }
+
+    /// The field of a step that Alice says afresh now, where no copy of her wrote the transcript.
+    pub fn asked_afresh(&self) -> Option<(u32, Field)> {
+        self.rules.asked_afresh()
     }
 
     /// Where Bob pointed.

@@ -1,10 +1,11 @@
 //! What the debate is about, and where it stands.
 
+use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
 use crate::machine::Step;
 use crate::machine::turing::{
-    Change, Deviation, Neighbourhood, Reading, Run, Symbol, TuringMachine,
+    Cell, Change, Deviation, Field, Neighbourhood, Reading, Run, Symbol, TuringMachine,
 };
 use crate::protocol::cross_examination::location_bits;
 use crate::protocol::trial::Trial;
@@ -19,6 +20,9 @@ pub struct Setup {
     pub claim: bool,
     /// What that means, in words; the whole claim.
     pub words: String,
+    /// Whether a copy of Alice that knows nothing of Bob's choice wrote the transcript
+    /// (cross-examination). Without copies she says afresh what the judge reads of it.
+    pub copies: bool,
     /// Whether the judge is the oracle: if the disputed step asks, its answer is its ruling.
     pub judge_is_oracle: bool,
 }
@@ -34,6 +38,8 @@ pub struct Tableau {
     pub(crate) phase: Phase,
     /// What Alice wrote.
     pub(crate) told: Option<Run>,
+    /// Without copies, the cells of which she said something afresh, as they stand by it.
+    pub(super) afresh: Arc<BTreeMap<u32, Cell>>,
     /// Who ran the machine: Alice, Bob.
     pub(crate) ran: [bool; 2],
     /// What the judge was shown, in order.
@@ -109,6 +115,7 @@ impl Tableau {
             shared: Arc::new(Shared { setup, honest: OnceLock::new() }),
             phase: Phase::Writing,
             told: None,
+            afresh: Arc::default(),
             ran: [false; 2],
             shown: Arc::default(),
         })
@@ -172,9 +179,35 @@ impl Tableau {
         })
     }
 
-    /// What Alice wrote; the machine's own run before that.
-    pub(crate) fn transcript(&self) -> &Run {
-        self.told.as_ref().unwrap_or(&self.setup().run)
+    /// The transcript cell of a step as it stands: as Alice wrote it, but for what she said afresh.
+    pub(crate) fn cell(&self, step: u32) -> Cell {
+        let written = || self.told.as_ref().unwrap_or(&self.setup().run).cell(step);
+        self.afresh.get(&step).cloned().unwrap_or_else(written)
+    }
+
+    /// What Alice says afresh now, there being no copy of her that wrote it: a field of a step.
+    pub(crate) fn asked_afresh(&self) -> Option<(u32, Field)> {
+        match &self.phase {
+            Phase::Showing(_, neighbours) if !self.setup().copies => {
+                match neighbours.readings.get(self.shown.len())? {
+                    Reading::Transcript(step, field) => Some((*step, *field)),
+                    Reading::Input(_) => None,
+                }
+            }
+            _ => None,
+        }
+    }
+
+    /// A step's cell with one field as a text says it. The last state is as claimed.
+    pub(super) fn said(&self, step: u32, field: Field, text: &str) -> Result<Cell, Refusal> {
+        let (machine, setup) = (self.machine(), self.setup());
+        let mut cell = self.cell(step);
+        machine.read_field(&mut cell, field, text).map_err(Refusal::Unreadable)?;
+        if step == setup.run.steps() && machine.accepts(cell.state) != setup.claim {
+            let good = machine.ending_in(setup.claim);
+            return Err(Refusal::EndsInState { good, written: None });
+        }
+        Ok(cell)
     }
 
     /// What the judge has to rule on when Bob points here.
@@ -195,7 +228,7 @@ impl Tableau {
 
     /// What checks a point of Alice's transcript.
     pub(super) fn neighbours(&self, point: Point, answer: Option<bool>) -> Neighbours {
-        let cells = |step: u32| self.transcript().cell(step);
+        let cells = |step: u32| self.cell(step);
         match point {
             Point::Step(step) => {
                 let Neighbourhood { readings, outcome, asked } =

@@ -5,6 +5,7 @@ use crate::protocol::cross_examination::{Phase, location_bits};
 use crate::rules::{Cost, Eye, Position, Seat};
 use crate::show::Brief;
 use crate::show::narrate::wins;
+use crate::show::trial::{LIES_SURVIVE, NO_COPIES};
 
 impl CrossExamination {
     pub(super) fn draw_brief(&self, eye: Eye) -> Brief {
@@ -38,12 +39,10 @@ impl CrossExamination {
             ),
             _ => format!("Right: {}. Wrong: {}.", wins(Seat::Alice, eye), wins(Seat::Bob, eye)),
         });
+        let mut warnings = Vec::new();
         if !setup.copies {
-            rule.push(
-                "No independent copies: Alice answers each read afresh, knowing which step \
-                 is checked."
-                    .into(),
-            );
+            rule.push(NO_COPIES.into());
+            warnings.push(LIES_SURVIVE.into());
         }
         let mut numbers = vec![if self.is_gate_check() {
             format!(
@@ -58,11 +57,6 @@ impl CrossExamination {
         if eye == Eye::Seat(Seat::Judge) && self.pointed().is_some() {
             numbers.push("You may read more. Each bit is charged once.".into());
         }
-        let warnings = if setup.copies {
-            Vec::new()
-        } else {
-            vec!["Without copies the theorem does not hold: a lie can survive.".into()]
-        };
         let played = match self.phase {
             Phase::Writing => 1,
             Phase::Pointing => 2,

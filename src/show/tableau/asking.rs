@@ -1,5 +1,7 @@
 //! What each seat is asked, in words.
 
+use crate::machine::Step;
+use crate::machine::turing::Field;
 use crate::protocol::Tableau;
 use crate::protocol::tableau::{Neighbours, Phase, Point};
 use crate::rules::{Position, Verb, YesNo};
@@ -22,7 +24,10 @@ impl Tableau {
             Phase::Judging(point, neighbours, answer) => {
                 self.ask_verdict(*point, neighbours, *answer)
             }
-            Phase::Showing(..) | Phase::Answering(..) | Phase::Over(..) => Asking::default(),
+            Phase::Showing(point, _) => self
+                .asked_afresh()
+                .map_or_else(Asking::default, |at| self.ask_field(point.step(), at)),
+            Phase::Answering(..) | Phase::Over(..) => Asking::default(),
         }
     }
 
@@ -50,6 +55,24 @@ impl Tableau {
             Verb::Skipped => "name a later writer than a step's pointer does".into(),
             _ => "point at a step that does not follow".into(),
         }
+    }
+
+    /// Alice is asked for one field of a step; her transcript is there to start from.
+    fn ask_field(&self, checked: Step, (step, field): (u32, Field)) -> Asking {
+        let what = match field {
+            Field::Symbol => "what it wrote",
+            Field::State => "the state it left",
+            Field::Head => "where it left the head",
+            Field::Pointers => "which step last wrote what it read",
+        };
+        let fill = Fill::Text {
+            shape: format!("`{}=…`", field.key()),
+            start: Some(self.machine().write_field(&self.cell(step), field)),
+        };
+        let (checked, step) = (count(u64::from(checked.number())), count(u64::from(step)));
+        let question = format!("the judge checks step {checked} and reads of step {step} {what}");
+        Asking::new(question, [OfferWords::new("say it", fill)])
+            .note("Without copies you answer afresh; nobody holds you to your transcript.")
     }
 
     fn ask_verdict(&self, point: Point, neighbours: &Neighbours, answer: Option<bool>) -> Asking {

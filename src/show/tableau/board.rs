@@ -48,7 +48,7 @@ impl Tableau {
         let Some(told) = &self.told else {
             return std::iter::once(number).chain((0..5).map(|_| Mark::default())).collect();
         };
-        let row = Row { told, step, cell: told.cell(step) };
+        let row = Row { told, step, cell: self.cell(step) };
         let judge = eye == Eye::Seat(Seat::Judge);
         let tape = if judge { Mark::unread() } else { Mark::text(self.tape(&row)) };
         let machine = self.machine();
@@ -181,25 +181,15 @@ impl Tableau {
             0 => self.machine().start().state(),
             _ => {
                 self.order(Reading::Transcript(before, Field::State))?;
-                self.told.as_ref()?.cell(before).state
+                self.cell(before).state
             }
         };
         Some(format!("table {}", self.machine().row_words(state)))
     }
 
     fn shown_in_words(&self) -> Vec<String> {
-        let mut lines = Vec::new();
-        let mut rest = self.shown.as_slice();
-        while let Some(first) = rest.first() {
-            let same = |reading: &&Reading| match (first, reading) {
-                (Reading::Transcript(a, _), Reading::Transcript(b, _)) => a == b,
-                (first, reading) => first == *reading,
-            };
-            let (shown, left) = rest.split_at(rest.iter().take_while(same).count());
-            lines.push(self.machine().write_readings(shown, |step| self.transcript().cell(step)));
-            rest = left;
-        }
-        lines
+        let together = self.shown.chunk_by(Reading::is_beside);
+        together.map(|shown| self.machine().write_readings(shown, |step| self.cell(step))).collect()
     }
 }
 

@@ -6,6 +6,7 @@ use crate::rules::{Cost, Eye, Position, Seat};
 use crate::show::Brief;
 use crate::show::narrate::wins;
 use crate::show::number::count;
+use crate::show::trial::{LIES_SURVIVE, NO_COPIES};
 
 impl Tableau {
     pub(super) fn draw_brief(&self, eye: Eye) -> Brief {
@@ -39,6 +40,11 @@ impl Tableau {
             }
             _ => format!("Right: {}. Wrong: {}.", wins(Seat::Alice, eye), wins(Seat::Bob, eye)),
         });
+        let mut warnings = Vec::new();
+        if !self.setup().copies {
+            rule.push(NO_COPIES.into());
+            warnings.push(LIES_SURVIVE.into());
+        }
         let limit = |cost: Cost| judge.limit(cost).unwrap_or_default();
         let numbers = vec![format!(
             "At most {} bits settle {} steps, and {} for each step named.",
@@ -56,7 +62,7 @@ impl Tableau {
             progress: progress.into(),
             rule,
             numbers,
-            warnings: Vec::new(),
+            warnings,
             theorem: "Thm 5.3, 2024 paper".into(),
         }
     }
