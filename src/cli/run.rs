@@ -220,8 +220,8 @@ fn story(scenario: &Scenario, game: &dyn Game) -> String {
             .into_iter()
             .filter(|&cost| account.paid(cost) > 0 || account.limit(cost).is_some())
             .map(|cost| match account.limit(cost) {
-                Some(limit) => format!("{} {}/{limit}", cost.word(), account.paid(cost)),
-                None => format!("{} {}", cost.word(), account.paid(cost)),
+                Some(limit) => format!("{} {}/{limit}", narrate::cost(cost), account.paid(cost)),
+                None => format!("{} {}", narrate::cost(cost), account.paid(cost)),
             })
             .collect();
         if !paid.is_empty() {

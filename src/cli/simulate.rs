@@ -9,6 +9,7 @@ use super::output::{self, Ended};
 use super::question::Asked;
 use crate::lab;
 use crate::rules::Seat;
+use crate::show::narrate;
 use crate::work::Stopped;
 
 /// Play many debates and count who wins.
@@ -72,7 +73,8 @@ impl Simulate {
             text += &format!("Alice is paid {:.4} on average, sd {:.4}\n", paid.mean, paid.sd);
         }
         for (seat, cost, mean) in tally.costs() {
-            text += &format!("  {:<6} {:<11} {mean:.2} on average\n", seat.word(), cost.word());
+            text +=
+                &format!("  {:<6} {:<11} {mean:.2} on average\n", seat.word(), narrate::cost(cost));
         }
         output::text(&text)?;
         if partial { Err(Stopped.into()) } else { Ok(true) }

@@ -4,12 +4,17 @@
 //! It takes a position and an eye, and can change nothing. Nothing here decides anything, and
 //! nothing anywhere reads a word from here back to find out what something is.
 
+mod bisection;
 pub mod board;
+mod cross_examination;
+mod faults;
 pub mod narrate;
 pub mod number;
 pub mod prompt;
 mod refusal;
 mod stochastic;
+mod tableau;
+mod trial;
 
 pub use board::{Board, Brief, Cells, Pane};
 pub use prompt::{ArgumentWords, Asking, Fill, OfferWords, Prompt, Put};

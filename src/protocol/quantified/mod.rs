@@ -279,7 +279,10 @@ impl Position for Quantified {
     }
 
     fn menu(&self) -> crate::rules::menu::Menu {
-        crate::protocol::legacy::menu(self.old_prompt())
+        match &self.stage {
+            Stage::Checking(check) => check.menu(),
+            _ => crate::protocol::legacy::menu(self.old_prompt()),
+        }
     }
 
     fn ledger(&self) -> &Ledger {
@@ -312,7 +315,10 @@ impl crate::show::Show for Quantified {
     }
 
     fn asking(&self) -> crate::show::Asking {
-        crate::protocol::legacy::asking(self.old_prompt())
+        match &self.stage {
+            Stage::Checking(check) => crate::show::Show::asking(check.as_ref()),
+            _ => crate::protocol::legacy::asking(self.old_prompt()),
+        }
     }
 
     fn why(&self) -> String {
@@ -329,10 +335,9 @@ impl Quantified {
         match (&self.stage, self.next()) {
             (Stage::Bits, Some(place)) => self.playing(place),
             (Stage::Bits | Stage::Reading, _) => self.judging(),
-            (Stage::Showing(_) | Stage::Over(_), _) => {
+            (Stage::Showing(_) | Stage::Over(_) | Stage::Checking(_), _) => {
                 Prompt { question: String::new(), offers: Vec::new(), notes: Vec::new() }
             }
-            (Stage::Checking(check), _) => check.old_prompt(),
         }
     }
 }
