@@ -5,9 +5,12 @@
 //! nothing anywhere reads a word from here back to find out what something is.
 
 pub mod board;
+mod claims;
+mod faults;
 pub mod narrate;
 pub mod number;
 pub mod prompt;
+mod recursive;
 mod refusal;
 mod stochastic;
 

@@ -29,6 +29,7 @@ impl ProverEstimator {
                 len: self.case().tree().len(),
                 here: Some(here.index()),
                 path,
+                choices: Vec::new(),
                 node: Box::new(move |at| self.node(eye, at)),
                 children: Box::new(move |at| self.children(at)),
                 below: self.reward_ledger(eye),
