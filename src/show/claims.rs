@@ -41,15 +41,21 @@ pub fn rule_word(rule: Rule) -> &'static str {
     }
 }
 
-/// The arguments of a claim: each by its own words or its rule, with its subclaims.
+/// An argument in words: its own and its rule.
+pub fn argument_words(tree: &ClaimTree, claim: ClaimId, which: usize) -> String {
+    let Some(argument) = tree.argument(claim, which) else { return String::new() };
+    let rule = format!("{} of {} subclaims", rule_words(argument), argument.parts.len());
+    match tree.argument_words(claim, which) {
+        Some(words) => format!("{words} ({rule})"),
+        None => rule,
+    }
+}
+
+/// The arguments of a claim, each with its subclaims.
 pub fn arguments(tree: &ClaimTree, claim: ClaimId) -> Fill {
-    let each = tree.arguments(claim).enumerate().map(|(which, argument)| {
-        let rule = format!("{} of {} subclaims", rule_words(argument), argument.parts.len());
-        let words = match tree.argument_words(claim, which) {
-            Some(words) => format!("{words} ({rule})"),
-            None => rule,
-        };
-        ArgumentWords { words, subclaims: claims(tree, argument.parts.iter()) }
+    let each = tree.arguments(claim).enumerate().map(|(which, argument)| ArgumentWords {
+        words: argument_words(tree, claim, which),
+        subclaims: claims(tree, argument.parts.iter()),
     });
     Fill::Arguments(each.collect())
 }

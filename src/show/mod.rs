@@ -10,6 +10,7 @@ mod faults;
 pub mod narrate;
 pub mod number;
 pub mod prompt;
+mod prover_estimator;
 mod recursive;
 mod refusal;
 mod stochastic;
