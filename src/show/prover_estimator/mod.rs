@@ -10,7 +10,7 @@ use crate::machine::claims::{Knowledge, StabilityTable, default_ratio};
 use crate::protocol::ProverEstimator;
 use crate::protocol::prover_estimator::Phase;
 use crate::rules::{Eye, Position};
-use crate::show::number::{amount, payment, probability};
+use crate::show::number::{amount, payment, probability, stated};
 use crate::show::{Asking, Board, Brief, Show};
 
 impl Show for ProverEstimator {
@@ -50,7 +50,7 @@ impl ProverEstimator {
             _ => "",
         };
         let promise = match self.promise() {
-            Some(least) => format!("an honest Alice is promised {least} on average"),
+            Some(least) => format!("an honest Alice is promised {} on average", stated(least)),
             None => "Thm 6.1 promises nothing here".into(),
         };
         format!(
