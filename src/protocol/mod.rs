@@ -6,6 +6,7 @@ pub mod bisection;
 mod circuit_pane;
 pub mod circuit_walk;
 pub mod cross_examination;
+mod leaf;
 pub mod legacy;
 pub mod prover_estimator;
 pub mod quantified;

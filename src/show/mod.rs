@@ -6,11 +6,14 @@
 
 mod bisection;
 pub mod board;
+mod claims;
 mod cross_examination;
 mod faults;
 pub mod narrate;
 pub mod number;
 pub mod prompt;
+mod prover_estimator;
+mod recursive;
 mod refusal;
 mod stochastic;
 mod tableau;
