@@ -5,7 +5,9 @@
 
 mod amplify;
 mod evaluate;
+mod expense;
 mod fast;
+mod guarantee;
 mod report;
 
 #[cfg(test)]
@@ -13,4 +15,5 @@ mod reference;
 
 pub use amplify::{Amplified, amplify};
 pub use fast::{Fast, FastError, Tally};
-pub use report::{Guarantee, report};
+pub use guarantee::Guarantee;
+pub use report::report;
