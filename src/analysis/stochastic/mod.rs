@@ -9,6 +9,7 @@ mod expense;
 mod fast;
 mod guarantee;
 mod report;
+pub mod tuning;
 
 #[cfg(test)]
 mod reference;

@@ -129,7 +129,9 @@ fn promise(constants: &Constants) -> (String, bool) {
     match sides {
         None => (format!("{whose}: no theorem speaks of them"), false),
         Some(proved) if proved > 0.5 => (
-            format!("{whose}, K = {k}: the side that is right and honest wins at least {proved:.2}"),
+            format!(
+                "{whose}, K = {k}: the side that is right and honest wins at least {proved:.2}"
+            ),
             true,
         ),
         Some(proved) => {
