@@ -6,6 +6,7 @@ pub mod analysis;
 pub mod chance;
 pub mod cli;
 pub mod debate;
+pub mod exercise;
 pub mod lab;
 pub mod machine;
 pub mod protocol;

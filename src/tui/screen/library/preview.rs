@@ -53,12 +53,7 @@ pub fn paragraphs(entry: &Entry, result: Option<Result>) -> Vec<Paragraph> {
 }
 
 fn player(scenario: &Scenario, seat: Seat) -> String {
-    let plan = match scenario.seats.of(seat) {
-        Some(player) => player.value.0.clone(),
-        None if scenario.seat == Some(seat) => SeatPlan::Human,
-        None => SeatPlan::honest(),
-    };
-    match plan {
+    match scenario.player(seat) {
         SeatPlan::Human => "you".into(),
         _ if scenario.hides(Hidden::player(seat)) => "a program".into(),
         plan => plan.words(),
