@@ -4,6 +4,7 @@
 //! read with its places kept, so that every error names file, line and column; nothing in a file
 //! can run a program or read another file.
 
+pub mod archive;
 mod ask;
 pub mod at;
 mod bare;

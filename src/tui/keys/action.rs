@@ -91,6 +91,7 @@ actions! {
     Resume "resume" Library ["r"] "go on with the debate left open",
     Open "open" Library ["o"] "open a file",
     Lab "lab" Library ["L"] "many debates at once",
+    Attempts "attempts" Library ["p"] "past attempts at this debate, and at all",
     Discard "discard" Library ["D"] "give up the debate left open",
 
     Defaults "defaults" Seats ["d"] "back to the scenario's own choices",

@@ -6,9 +6,9 @@ mod unfinished;
 use ratatui::layout::{Position, Rect};
 
 use super::table::{Options, TableScreen};
-use super::{Context, Edit, Lab, Review, Screen, Seats, Step, side};
+use super::{Attempts, Context, Edit, Lab, Review, Screen, Seats, Step, side};
 use crate::rules::Seat;
-use crate::scenario::journal;
+use crate::scenario::{Forbidden, journal};
 use crate::scenario::library::{self, Entry};
 use crate::show::number::plural;
 use crate::tui::canvas::Canvas;
@@ -138,9 +138,9 @@ impl Library {
     }
 
     fn look_for_unfinished(&mut self, context: &Context) {
-        if let Some(folder) = context.journals() {
+        if let Some(data) = context.data.clone() {
             let job =
-                Job::start(context.waker.clone(), move |token| unfinished::find(&folder, token));
+                Job::start(context.waker.clone(), move |token| unfinished::find(&data, token));
             self.search = Some(job);
         }
     }
@@ -156,6 +156,9 @@ impl Library {
     fn lab(&mut self, context: &mut Context) -> Step {
         let Some(entry) = self.entries.get(self.at) else { return Step::Stay };
         let opened = match &entry.scenario {
+            Ok(scenario) if scenario.forbids(Forbidden::Lab) => {
+                Err("this exercise is not for the lab".into())
+            }
             Ok(scenario) => Sitting::new(&entry.id, scenario.clone()),
             Err(e) => Err(e.message.clone()),
         };
@@ -185,7 +188,8 @@ impl Library {
         };
         match Sitting::from_journal(&unfinished.path) {
             Ok((mut sitting, damage)) => {
-                if let Some(entry) = self.entry_titled(&unfinished.title) {
+                let unnamed = sitting.attempt().scenario.is_empty();
+                if let Some(entry) = self.entry_titled(&unfinished.title).filter(|_| unnamed) {
                     sitting.id = entry.id.clone();
                 }
                 if let Some(damage) = damage {
@@ -322,6 +326,7 @@ pub(in crate::tui) fn open_entry(entry: &Entry, context: &mut Context) -> Step {
             return Step::Stay;
         }
     };
+    let attempt = context.attempt(&entry.id, &scenario);
     let opened = if scenario.moves.is_some() {
         Sitting::replayed(&entry.id, scenario)
     } else {
@@ -340,6 +345,7 @@ pub(in crate::tui) fn open_entry(entry: &Entry, context: &mut Context) -> Step {
     if sitting.outcome().is_some() || sitting.people().is_empty() {
         return Step::Push(Box::new(Review::new(sitting, Options::default(), context)));
     }
+    sitting.begin(attempt);
     if let Some(Err(e)) = context.journals().map(|folder| sitting.keep_journal(&folder)) {
         context.say(format!("no journal, a crash would lose this debate: {e}"));
     }
@@ -381,6 +387,7 @@ impl Screen for Library {
         offers.push(Offer::new(&[Filter], "filter"));
         offers.push(Offer::new(&[Open], "open file"));
         offers.push(Offer::new(&[Lab], "lab"));
+        offers.push(Offer::new(&[Attempts], "past attempts").quietly());
         offers.push(Offer::new(&[PageUp, PageDown], "a page").quietly());
         offers.push(Offer::new(&[First, Last], "ends").quietly());
         if !self.filter.text().is_empty() {
@@ -420,6 +427,10 @@ impl Screen for Library {
             Action::Last => self.step(isize::MAX / 2, context),
             Action::Confirm => return self.open(context),
             Action::Resume => return self.resume(context),
+            Action::Attempts => {
+                let id = self.entries.get(self.at).map(|entry| entry.id.clone());
+                return Step::Push(Box::new(Attempts::new(id, context)));
+            }
             Action::Discard => self.giving_up = self.left_open().cloned().map(GivingUp),
             Action::Left => self.choose(-1),
             Action::Right => self.choose(1),
