@@ -4,10 +4,12 @@
 //! is done, 1 when the thing it was asked about is wrong, 2 when it could not run, and 130 when Ctrl-C
 //! stopped it: what it had computed is then printed, and says that it is partial.
 
+mod archive;
 mod check;
 mod completions;
 mod constants;
 mod convert;
+mod grade;
 mod list;
 mod long;
 mod output;
@@ -56,6 +58,10 @@ enum Command {
     Run(run::Run),
     /// Replay a saved debate and narrate it.
     Replay(run::Replay),
+    /// List, show and export the debates that were played to their end.
+    Archive(archive::Archive),
+    /// Grade records: who reached the goal of an exercise, by moves that the rules bear out.
+    Grade(grade::Grading),
     /// Say exactly what a debate is worth: truth, values, bounds, costs.
     Solve(solve::Solve),
     /// Play many debates and count who wins.
@@ -97,6 +103,8 @@ pub fn main() -> ExitCode {
         Some(Command::Convert(convert)) => convert.run(),
         Some(Command::Run(run)) => run.run(),
         Some(Command::Replay(replay)) => replay.run(),
+        Some(Command::Archive(archive)) => archive.run(),
+        Some(Command::Grade(grade)) => grade.run(),
         Some(Command::Solve(solve)) => solve.run(),
         Some(Command::Simulate(simulate)) => simulate.run(),
         Some(Command::Constants(constants)) => constants.run(),

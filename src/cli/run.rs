@@ -116,7 +116,7 @@ fn print(scenario: &Scenario, game: &dyn Game, as_json: bool) -> Ended {
 }
 
 /// A debate as JSON.
-fn to_json(scenario: &Scenario, game: &dyn Game) -> Value {
+pub(super) fn to_json(scenario: &Scenario, game: &dyn Game) -> Value {
     let now = game.now();
     let outcome = match now.turn() {
         Turn::Over(outcome) => Some(outcome),
@@ -159,7 +159,7 @@ fn ledger(game: &dyn Game) -> Map<String, Value> {
 }
 
 /// A debate in words.
-fn story(scenario: &Scenario, game: &dyn Game) -> String {
+pub(super) fn story(scenario: &Scenario, game: &dyn Game) -> String {
     let now = game.now();
     let mut text = format!("{}\n{}\n\n", scenario.title, now.claim());
     // While a debate goes on, what its scenario hides stays hidden from the one who plays it.

@@ -163,13 +163,13 @@ fn forward(
             Ok(Advance::Waiting(seat)) => {
                 let here = game.tree().here();
                 for offer in &game.now().menu().offers {
-                    match choices(offer) {
-                        Some(moves) => open.extend(moves.into_iter().map(|mv| (here, seat, mv))),
-                        None => {
-                            let word = offer.verb.word();
-                            seen.gap = Some(format!("`{word}` can be said in too many ways"));
-                        }
+                    let all = choices(offer);
+                    if all.is_none() {
+                        let word = offer.verb.word();
+                        seen.gap = Some(format!("`{word}` can be said in too many ways"));
                     }
+                    let moves = all.unwrap_or_else(|| some(offer));
+                    open.extend(moves.into_iter().map(|mv| (here, seat, mv)));
                 }
                 return;
             }
@@ -222,6 +222,20 @@ fn choices(offer: &Offer) -> Option<Vec<Move>> {
         | Domain::Text(_)
         | Domain::Skip { .. } => return None,
     };
-    let moves = all.iter().filter_map(|text| offer.verb.with(text).ok());
-    Some(moves.filter(|mv| offer.domain.admit(mv).is_ok()).collect())
+    Some(admitted(offer, all.iter().map(String::as_str)))
+}
+
+/// A few moves of an offer that has too many: they may show that a goal can be reached, or missed.
+fn some(offer: &Offer) -> Vec<Move> {
+    let few: &[&str] = match offer.domain {
+        Domain::Probability => &["0", "0.25", "0.5", "0.75", "1"],
+        Domain::Share => &["0", "0.5"],
+        _ => &[],
+    };
+    admitted(offer, few.iter().copied())
+}
+
+fn admitted<'a>(offer: &Offer, texts: impl Iterator<Item = &'a str>) -> Vec<Move> {
+    let moves = texts.filter_map(|text| offer.verb.with(text).ok());
+    moves.filter(|mv| offer.domain.admit(mv).is_ok()).collect()
 }

@@ -66,7 +66,8 @@ fn take_name(folder: &Path, record: &Scenario) -> io::Result<PathBuf> {
     let stem = if began.is_empty() { id } else { format!("{id}-{began}") };
     let mut number = 1;
     loop {
-        let name = if number == 1 { format!("{stem}.yaml") } else { format!("{stem}-{number}.yaml") };
+        let name =
+            if number == 1 { format!("{stem}.yaml") } else { format!("{stem}-{number}.yaml") };
         let path = folder.join(name);
         match OpenOptions::new().write(true).create_new(true).open(&path) {
             Ok(_) => return Ok(path),

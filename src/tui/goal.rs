@@ -8,11 +8,7 @@ use crate::scenario::{Hidden, Verdict};
 
 /// What the goal of a scenario asks for and how it came out, given the values that are known;
 /// without a goal, the person's own side has to win, and a judge has to be right.
-fn parts(
-    sitting: &Sitting,
-    outcome: &Outcome,
-    value: &dyn Fn(NodeId) -> Option<f64>,
-) -> Vec<Part> {
+fn parts(sitting: &Sitting, outcome: &Outcome, value: &dyn Fn(NodeId) -> Option<f64>) -> Vec<Part> {
     let people = People::of(&sitting.scenario, sitting.game());
     let goal = sitting.scenario.goal().map(|goal| &goal.value);
     exercise::parts(goal, sitting.game(), &people, outcome, value)

@@ -26,9 +26,10 @@ pub struct Attempts {
 impl Attempts {
     /// The attempts at this scenario; at all, if there is none at it.
     pub fn new(of: Option<String>, context: &Context) -> Self {
-        let mut kept = context.data.as_ref().map_or_else(Vec::new, |data| {
-            archive::list(&archive::folder(data))
-        });
+        let mut kept = context
+            .data
+            .as_ref()
+            .map_or_else(Vec::new, |data| archive::list(&archive::folder(data)));
         kept.reverse();
         let mut attempts = Self { kept, of, at: 0 };
         if attempts.shown().is_empty() {

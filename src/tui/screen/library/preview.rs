@@ -46,9 +46,8 @@ pub fn paragraphs(entry: &Entry, result: Option<Result>) -> Vec<Paragraph> {
     if let Some(result) = result {
         let hints = result.hints.map_or(String::new(), |h| format!(", {h} hints"));
         let retries = result.retries.filter(|&n| n > 0);
-        let retries = retries.map_or(String::new(), |n| {
-            format!(", {}", plural(u64::from(n), "retry", "retries"))
-        });
+        let retries = retries
+            .map_or(String::new(), |n| format!(", {}", plural(u64::from(n), "retry", "retries")));
         rows.push(("played", format!("{}×{hints}{retries}", result.played)));
     }
     let table: Vec<String> =
