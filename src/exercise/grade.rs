@@ -29,9 +29,10 @@ pub struct Grade {
 }
 
 impl Grade {
-    /// Whether the goal was reached and nothing is wrong.
+    /// Whether the goal was reached, against the players that were handed out, and nothing is wrong.
     pub fn passes(&self) -> bool {
-        self.goal == Some(Verdict::Reached) && !self.is_tampered()
+        let as_given = self.changed.as_ref().is_some_and(Vec::is_empty);
+        self.goal == Some(Verdict::Reached) && as_given && !self.is_tampered()
     }
 
     /// Whether something is wrong with the record.

@@ -14,4 +14,4 @@ pub use goal::{Aim, Part, of_all, parts, right_side, to_evaluate};
 pub use grade::{Grade, grade};
 pub use people::{People, queries_taken_back};
 pub use reach::{Reach, reach};
-pub use replay::{Doubt, Replayed, replay};
+pub use replay::{Doubt, Replayed, replay, rulings};

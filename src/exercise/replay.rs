@@ -126,7 +126,8 @@ impl Replayed {
         match entry {
             Entry::Go(node) => self.goes(scenario, &people, line, *node),
             Entry::Move { actor, mv } if people.is(*actor) => {
-                if let Some(due) = due_ruling(scenario, &*self.game, *actor, mv)?
+                let line_to_here = self.game.tree().line();
+                if let Some(due) = due_ruling(scenario, &*self.game, line_to_here, *actor, mv)?
                     && due != *mv
                 {
                     self.doubts.push(Doubt::Ruling { line, says: mv.clone(), due });
@@ -196,11 +197,33 @@ fn due(game: &mut dyn Game) -> Option<Entry> {
     }
 }
 
+/// What on the line played to here a person judged otherwise than what can be read says.
+///
+/// # Errors
+/// If the scenario cannot be played.
+pub fn rulings(scenario: &Scenario, game: &dyn Game) -> Result<Vec<Doubt>, Fault> {
+    let people = People::of(scenario, game);
+    let line = game.tree().line();
+    let mut doubts = Vec::new();
+    for (at, &node) in line.iter().enumerate() {
+        let Some(played) = game.tree().played(node) else { continue };
+        if !people.made(game, node) {
+            continue;
+        }
+        let due = due_ruling(scenario, game, &line[..at], played.actor, &played.mv)?;
+        if let Some(due) = due.filter(|due| *due != played.mv) {
+            doubts.push(Doubt::Ruling { line: at + 1, says: played.mv.clone(), due });
+        }
+    }
+    Ok(doubts)
+}
+
 /// What the judge's own program, going on from here, rules, decides or answers, if a person in
 /// the judge's seat is about to do that. Where the person is the oracle, the answers are theirs.
 fn due_ruling(
     scenario: &Scenario,
     game: &dyn Game,
+    before: &[NodeId],
     actor: Actor,
     mv: &Move,
 ) -> Result<Option<Move>, Fault> {
@@ -215,7 +238,7 @@ fn due_ruling(
     }
     let mut other = open(&honest)?;
     let tree = game.tree();
-    for played in tree.line().iter().filter_map(|&node| tree.played(node)) {
+    for played in before.iter().filter_map(|&node| tree.played(node)) {
         let entry = Entry::Move { actor: played.actor, mv: played.mv.clone() };
         if other.apply(&entry).is_err() {
             return Ok(None);

@@ -21,6 +21,12 @@ pub fn to_evaluate(sitting: &Sitting) -> Vec<NodeId> {
     goal.map_or_else(Vec::new, |goal| exercise::to_evaluate(goal, sitting.game(), &people))
 }
 
+/// Why a goal that was reached does not count: a person who judged ruled against what can be read.
+pub fn doubt(sitting: &Sitting) -> Option<String> {
+    let doubts = exercise::rulings(&sitting.scenario, sitting.game()).ok()?;
+    Some(format!("It does not count: {}.", doubts.first()?))
+}
+
 /// Was the goal reached, as far as the known values tell?
 pub fn reached(
     sitting: &Sitting,

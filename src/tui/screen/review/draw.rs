@@ -260,6 +260,7 @@ impl Review {
                 };
                 out.push((words, role));
             }
+            out.extend(self.doubt.iter().map(|doubt| (doubt.clone(), Role::Bad)));
             out.extend(goal::revealed(sitting).into_iter().map(text));
         }
         let brief = self.position.brief(Eye::All);

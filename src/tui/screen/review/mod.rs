@@ -76,6 +76,8 @@ pub struct Review {
     /// The lines of play, while one is chosen.
     lines: Option<(Vec<NodeId>, usize)>,
     typing: Option<Typing>,
+    /// Why the goal does not count, though it was reached.
+    doubt: Option<String>,
     /// The values that the goal asks for are not known yet.
     unfinished: bool,
     side_shift: usize,
@@ -106,7 +108,15 @@ impl Review {
         let Some(sitting) = &mut self.sitting else { return };
         let played = sitting.outcome().filter(|_| !sitting.people().is_empty());
         let Some(outcome) = played else { return };
-        let verdict = goal::reached(sitting, &outcome, &|node| known.of(node));
+        let mut verdict = goal::reached(sitting, &outcome, &|node| known.of(node));
+        // A goal does not count if the judge, a person, ruled against what can be read.
+        self.doubt = match verdict {
+            Verdict::Reached => goal::doubt(sitting),
+            _ => None,
+        };
+        if self.doubt.is_some() {
+            verdict = Verdict::Missed;
+        }
         let data = context.data.clone();
         if let Some(Err(e)) = data.map(|data| sitting.archive(&data, verdict, &clock::now())) {
             context.say(format!("this debate is not in the archive, but its journal stays: {e}"));
@@ -149,6 +159,7 @@ impl Review {
             playing: None,
             lines: None,
             typing: None,
+            doubt: None,
             unfinished: false,
             side_shift: 0,
         };
