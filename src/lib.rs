@@ -7,6 +7,7 @@ pub mod chance;
 pub mod cli;
 pub mod debate;
 pub mod exercise;
+pub mod export;
 pub mod lab;
 pub mod machine;
 pub mod protocol;

@@ -9,6 +9,7 @@ mod check;
 mod completions;
 mod constants;
 mod convert;
+mod export;
 mod grade;
 mod list;
 mod long;
@@ -60,6 +61,8 @@ enum Command {
     Replay(run::Replay),
     /// List, show and export the debates that were played to their end.
     Archive(archive::Archive),
+    /// Write a debate, or the whole course, as Markdown, HTML or a picture.
+    Export(export::Export),
     /// Grade records: who reached the goal of an exercise, by moves that the rules bear out.
     Grade(grade::Grading),
     /// Say exactly what a debate is worth: truth, values, bounds, costs.
@@ -104,6 +107,7 @@ pub fn main() -> ExitCode {
         Some(Command::Run(run)) => run.run(),
         Some(Command::Replay(replay)) => replay.run(),
         Some(Command::Archive(archive)) => archive.run(),
+        Some(Command::Export(export)) => export.run(),
         Some(Command::Grade(grade)) => grade.run(),
         Some(Command::Solve(solve)) => solve.run(),
         Some(Command::Simulate(simulate)) => simulate.run(),

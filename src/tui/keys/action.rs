@@ -118,6 +118,7 @@ actions! {
     Lines "lines" Review ["b"] "lines of play",
     Board "board" Review ["v"] "board, curve and table",
     SaveReview "save-review" Review ["w"] "save the debate to a file",
+    ExportReview "export-review" Review ["x"] "write it as HTML, Markdown or a picture",
 
     Stop "stop" Lab ["x"] "stop the run",
     PlayPoint "play-point" Lab ["p"] "play one debate of this point",

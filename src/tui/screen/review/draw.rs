@@ -107,12 +107,15 @@ impl Review {
         side::draw(&mut canvas.part(p.side), &paragraphs, "", self.side_shift);
         let ask = match &self.typing {
             Some(Typing::Save(_)) => "save: to which file?",
+            Some(Typing::Export(_)) => "write it to which file? .html, .md or .svg",
             Some(Typing::Name(_)) => "your name, for what is kept? (asked once; it may stay empty)",
             None => "lines of play",
         };
         Divider::new(ask).crossing(seam, '┴').draw(&mut canvas.part(p.middle), Role::Heading);
         let mut row = canvas.part(p.lines);
-        if let Some(Typing::Save(field) | Typing::Name(field)) = &self.typing {
+        if let Some(Typing::Save(field) | Typing::Export(field) | Typing::Name(field)) =
+            &self.typing
+        {
             let room = row.width().saturating_sub(6);
             field.draw(&mut row, (3, 0), room, true);
         } else {

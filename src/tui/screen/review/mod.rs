@@ -4,6 +4,8 @@ mod curve;
 mod draw;
 mod values;
 
+use std::fs::OpenOptions;
+use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -14,6 +16,7 @@ use super::table::{Options, TableScreen, file_name};
 use super::{Context, Edit, Screen, Step};
 use crate::analysis::review::{Point, losing_move, points};
 use crate::debate::{NodeId, SeatPlan};
+use crate::export::{Format, Page};
 use crate::rules::{Actor, Eye, Outcome, Seat};
 use crate::scenario::{Verdict, Words};
 use crate::show::Show;
@@ -45,6 +48,8 @@ enum Upper {
 enum Typing {
     /// The file to save to.
     Save(Field),
+    /// The file to write it to for reading: its ending says how.
+    Export(Field),
     /// The name that debates are kept under.
     Name(Field),
 }
@@ -52,7 +57,7 @@ enum Typing {
 impl Typing {
     fn field(&mut self) -> &mut Field {
         match self {
-            Self::Save(field) | Self::Name(field) => field,
+            Self::Save(field) | Self::Export(field) | Self::Name(field) => field,
         }
     }
 }
@@ -317,6 +322,26 @@ impl Review {
         }
     }
 
+    /// Writes the line played to here as the file's ending says.
+    fn export(&mut self, field: Field, context: &mut Context) {
+        let Some(sitting) = &self.sitting else { return };
+        let path = PathBuf::from(field.text());
+        let ending = path.extension().unwrap_or_default().to_string_lossy().into_owned();
+        let written = ending.parse::<Format>().and_then(|format| {
+            let page = Page::of(&sitting.scenario, sitting.game(), true);
+            let file = OpenOptions::new().write(true).create_new(true).open(&path);
+            file.and_then(|mut file| file.write_all(page.written(format).as_bytes()))
+                .map_err(|e| format!("{}: {e}: choose another name", path.display()))
+        });
+        match written {
+            Ok(()) => context.say(format!("written to {}", path.display())),
+            Err(reason) => {
+                context.say(reason);
+                self.typing = Some(Typing::Export(field));
+            }
+        }
+    }
+
     /// Keeps the name that was typed; an empty one is none, and it is not asked for again.
     fn name(&mut self, name: &str, context: &mut Context) {
         let Ok(name) = Words::new(name.trim()) else {
@@ -384,6 +409,11 @@ impl Review {
                     }
                 }
             }
+            Action::ExportReview => {
+                let title = self.sitting.as_ref().map(|s| s.scenario.title.to_string());
+                let name = file_name(&title.unwrap_or_default()).replace(".yaml", ".html");
+                self.typing = Some(Typing::Export(Field::new(name)));
+            }
             Action::SaveReview => {
                 let title = self.sitting.as_ref().map(|s| s.scenario.title.to_string());
                 let name = file_name(&title.unwrap_or_default());
@@ -406,6 +436,7 @@ impl Screen for Review {
         if let Some(typing) = &self.typing {
             let (what, verb, not) = match typing {
                 Typing::Save(_) => ("the file's name", "save", "do not"),
+                Typing::Export(_) => ("the file's name", "write", "do not"),
                 Typing::Name(_) => ("your name", "keep it", "no name"),
             };
             return vec![
@@ -439,6 +470,7 @@ impl Screen for Review {
         offers.push(Offer::new(&[First, Last], "start and end").quietly());
         offers.push(Offer::new(&[Board], "board or curve").quietly());
         offers.push(Offer::new(&[SaveReview], "save to a file").quietly());
+        offers.push(Offer::new(&[ExportReview], "as HTML, Markdown or a picture").quietly());
         offers.push(Offer::new(&[Help], "help"));
         offers.push(Offer::new(&[Back], "back"));
         offers
@@ -449,7 +481,8 @@ impl Screen for Review {
             (Some(Typing::Save(field)), Action::Confirm) => self.save(field, context),
             (Some(Typing::Name(field)), Action::Confirm) => self.name(field.text(), context),
             (Some(Typing::Name(_)), _) => self.name("", context),
-            (Some(Typing::Save(_)), _) => {}
+            (Some(Typing::Export(field)), Action::Confirm) => self.export(field, context),
+            (Some(Typing::Save(_) | Typing::Export(_)), _) => {}
             (None, _) => return self.step_through(action, context),
         }
         Step::Stay
