@@ -7,7 +7,7 @@ use clap::Args;
 use super::long::long;
 use super::output::{self, Ended};
 use crate::export::{Format, Page, handout};
-use crate::scenario::{FileError, library, resume};
+use crate::scenario::{FileError, course, library, resume};
 
 /// Write a debate, or the whole course, as Markdown, HTML or a picture.
 ///
@@ -17,6 +17,9 @@ use crate::scenario::{FileError, library, resume};
 pub struct Export {
     /// A scenario or a saved debate; without one, the whole course as a handout.
     file: Option<String>,
+    /// Another course: a folder, or `exercises`.
+    #[arg(long, value_name = "COURSE", conflicts_with = "file")]
+    course: Option<String>,
     /// markdown, html or svg (the last board).
     #[arg(long, value_name = "FORMAT")]
     to: Format,
@@ -39,9 +42,12 @@ impl Export {
                 )
             }
             None => {
-                let entries = library::all();
+                let (title, entries) = match &self.course {
+                    Some(name) => course::course(name).map(|c| (c.title, c.entries))?,
+                    None => ("Elenchus".to_owned(), library::all()),
+                };
                 let (to, answers) = (self.to, self.answers);
-                long("debates", |token| handout("Elenchus", &entries, to, answers, token))??
+                long("debates", |token| handout(&title, &entries, to, answers, token))??
             }
         };
         match &self.out {

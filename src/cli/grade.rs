@@ -10,7 +10,7 @@ use super::archive::{find, word};
 use super::output::{self, Ended};
 use crate::exercise::{self, Grade};
 use crate::scenario::library::{self, Entry};
-use crate::scenario::{FileError, Scenario, printable};
+use crate::scenario::{FileError, Scenario, course, printable};
 
 /// Grade records: who reached the goal of an exercise, by moves that the rules bear out.
 ///
@@ -92,6 +92,12 @@ impl Grading {
     }
 }
 
+/// Every scenario that the program knows: the library and the shipped courses.
+fn known() -> Vec<Entry> {
+    let courses = course::SHIPPED.iter().filter_map(|name| course::course(name).ok());
+    library::all().into_iter().chain(courses.flat_map(|course| course.entries)).collect()
+}
+
 type Record = (String, Result<Scenario, FileError>);
 
 /// The records named: files, everything in folders, or debates of the archive.
@@ -139,7 +145,7 @@ fn row(name: &str, record: &Scenario, originals: &[Entry]) -> Result<Row, FileEr
     if record.moves.is_none() {
         return Err(FileError::whole(name, "nothing was played here; this is a scenario"));
     }
-    let all = if originals.is_empty() { library::all() } else { Vec::new() };
+    let all = if originals.is_empty() { known() } else { Vec::new() };
     let original = original(record, originals).or_else(|| original(record, &all));
     let grade = exercise::grade(record, original).map_err(at)?;
     let why = why(&grade, original.is_some());

@@ -39,6 +39,9 @@ struct Cli {
     command: Option<Command>,
     /// A file of a known format, or the name of a shipped scenario.
     file: Option<String>,
+    /// Show a course alone: a folder, whose file course.yaml may list its debates, or `exercises`.
+    #[arg(long, value_name = "COURSE", conflicts_with = "file")]
+    course: Option<String>,
     /// The theme of the playground: dark, light, high-contrast or mono.
     #[arg(long, value_name = "NAME")]
     theme: Option<String>,
@@ -100,7 +103,7 @@ struct Players {
 pub fn main() -> ExitCode {
     let cli = Cli::parse();
     let ended = match cli.command {
-        None => playground(cli.file.as_deref(), cli.theme, cli.ascii),
+        None => playground(cli.file.as_deref(), cli.course.as_deref(), cli.theme, cli.ascii),
         Some(Command::List(list)) => list.run(),
         Some(Command::Check(check)) => check.run(),
         Some(Command::Convert(convert)) => convert.run(),
@@ -119,12 +122,18 @@ pub fn main() -> ExitCode {
     output::exit_code(ended)
 }
 
-fn playground(file: Option<&str>, theme: Option<String>, ascii: bool) -> Ended {
+fn playground(
+    file: Option<&str>,
+    course: Option<&str>,
+    theme: Option<String>,
+    ascii: bool,
+) -> Ended {
+    let course = course.map(crate::scenario::course::course).transpose()?;
     let file = file.map(crate::scenario::library::find).transpose()?;
     if let Some(Err(fault)) = file.as_ref().map(|entry| entry.scenario.as_ref()) {
         return Err(fault.clone().into());
     }
-    match crate::tui::run(crate::tui::Start { file, theme, ascii })? {
+    match crate::tui::run(crate::tui::Start { file, course, theme, ascii })? {
         0 => Ok(true),
         // A signal ended it: the shell should hear which.
         code => std::process::exit(code),

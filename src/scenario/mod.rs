@@ -11,6 +11,7 @@ mod bare;
 pub mod circuit;
 mod claim_values;
 mod claims;
+pub mod course;
 mod deterministic;
 mod error;
 mod exercise;
