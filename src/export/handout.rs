@@ -2,16 +2,17 @@
 
 use std::fmt::Write;
 
+use super::page::{end, moves};
 use super::{Format, Page, html, markdown};
 use crate::debate::{Advance, SeatPlan};
-use crate::rules::Seat;
+use crate::rules::{Eye, Seat};
 use crate::scenario::library::Entry;
 use crate::scenario::{Scenario, resume};
 use crate::tui::svg::escape;
 use crate::work::{Stopped, Token};
 
 /// A debate whose honest play is longer than this is not played out in the answers.
-const MOST_MOVES: usize = 2_000;
+const MOST_MOVES: usize = 200;
 
 /// One debate of the handout.
 struct Sheet {
@@ -86,11 +87,8 @@ fn honest(scenario: &Scenario, token: &Token) -> Vec<String> {
         match game.advance() {
             Ok(Advance::Moved(_)) if !token.is_stopped() => {}
             Ok(Advance::Over(_)) => {
-                let page = Page::of(scenario, &*game, true);
-                let moves: Vec<&str> =
-                    page.frames.iter().skip(1).map(|frame| frame.words.as_str()).collect();
-                let played = format!("Honest play: {}.", moves.join("; "));
-                return std::iter::once(played).chain(page.end).collect();
+                let played = format!("Honest play: {}.", moves(&*game).join("; "));
+                return std::iter::once(played).chain(end(&*game, Eye::All, true)).collect();
             }
             _ => break,
         }

@@ -6,7 +6,7 @@ use super::Page;
 
 /// A debate.
 pub(super) fn page(page: &Page) -> String {
-    let mut out = format!("# {}\n\n{}\n\n*{}*\n\n", page.title, page.summary, page.claim);
+    let mut out = format!("# {}\n\n{}\n\n{}\n\n", page.title, page.summary, page.claim);
     for player in &page.players {
         let _ = writeln!(out, "- {player}");
     }

@@ -92,6 +92,13 @@ impl Page {
     }
 }
 
+/// The moves of the line played to here in words, without boards.
+pub(super) fn moves(game: &dyn Game) -> Vec<String> {
+    let tree = game.tree();
+    let line = tree.line().iter().filter_map(|&node| tree.played(node));
+    line.map(|played| said(played, Eye::All)).collect()
+}
+
 fn said(played: &Played, eye: Eye) -> String {
     if eye.sees(played.to) {
         narrate::line(played.actor, &played.mv, None)
@@ -138,7 +145,8 @@ fn players(scenario: &Scenario, game: &dyn Game, answers: bool) -> Vec<String> {
     Seat::ALL.into_iter().map(row).collect()
 }
 
-fn end(game: &dyn Game, eye: Eye, answers: bool) -> Vec<String> {
+/// How it ended and why, whether the claim is true if answers are given, and what everyone paid.
+pub(super) fn end(game: &dyn Game, eye: Eye, answers: bool) -> Vec<String> {
     let now = game.now();
     let mut end = Vec::new();
     match now.turn() {

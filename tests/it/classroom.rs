@@ -381,3 +381,181 @@ fn two_debates_of_one_name_and_moment_are_both_kept() {
     let kept = archive::list(folder.path());
     assert!(kept.last().expect("two").record.is_err(), "one cut short is listed, with its reason");
 }
+
+/// The exercises of the second course, with how each is reached.
+const SOLVED: [(&str, &[&str]); 2] =
+    [("ex-quantifiers-bob", &["bit 1", "bit 1"]), ("ex-quantifiers-alice", &["bit 1"])];
+
+fn exercise(id: &str) -> Scenario {
+    elenchus::scenario::library::find(id).expect("an exercise").scenario.expect("it reads")
+}
+
+#[test]
+fn the_exercises_forbid_their_players_to_be_changed_and_have_goals_that_hold() {
+    let course = elenchus::scenario::course::course("exercises").expect("it is shipped");
+    assert!(course.entries.len() >= 7);
+    for entry in course.entries {
+        let exercise = entry.scenario.expect("it reads");
+        assert!(exercise.forbids(elenchus::scenario::Forbidden::Seats), "{}", entry.id);
+        assert!(!exercise.allows_evaluation(), "{}", entry.id);
+        let goal = exercise.goal().expect("it has a goal");
+        if goal.best.is_none() {
+            let reach = reach(&exercise, &Token::default()).expect("it can be played");
+            assert_eq!(reach, Reach::SomePlay, "{}", entry.id);
+        }
+    }
+    for (id, moves) in SOLVED {
+        let exercise = exercise(id);
+        let graded =
+            grade(&record(id, &exercise, "Ada", moves), Some(&exercise)).expect("playable");
+        assert!(graded.passes(), "{id}: {graded:?}");
+    }
+}
+
+#[test]
+fn records_of_the_exercises_are_graded_without_naming_the_exercise() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let exercise = exercise("ex-quantifiers-bob");
+    let id = "ex-quantifiers-bob";
+    let won = saved(folder.path(), "a.yaml", &record(id, &exercise, "Ada", &["bit 1", "bit 1"]));
+    assert_eq!(elenchus(&["grade", &won]).status.code(), Some(0));
+    saved(folder.path(), "b.yaml", &record(id, &exercise, "Ben", &["bit 0", "bit 0"]));
+    let both = elenchus(&["grade", folder.path().to_str().expect("a name"), "--json"]);
+    assert_eq!(both.status.code(), Some(1));
+    let rows: serde_json::Value = serde_json::from_slice(&both.stdout).expect("JSON");
+    assert_eq!(rows[0]["verdict"], "passed");
+    assert_eq!(rows[1]["goal"], "missed");
+}
+
+#[test]
+fn a_course_lists_its_debates_in_its_own_order_and_names_what_is_missing() {
+    let folder = tempfile::tempdir().expect("a folder");
+    saved(folder.path(), "a.yaml", &scenario("find-the-lie"));
+    saved(folder.path(), "b.yaml", &scenario(DUEL));
+    let index = folder.path().join("course.yaml");
+    std::fs::write(
+        &index,
+        "title: Mine\ndebates:\n  - b.yaml\n  - a.yaml\n  - gone.yaml\n  - ../x.yaml\n",
+    )
+    .expect("it can be written");
+    let name = folder.path().to_str().expect("a name");
+    let course = elenchus::scenario::course::course(name).expect("it reads");
+    assert_eq!(course.title, "Mine");
+    let ids: Vec<&str> = course.entries.iter().map(|entry| entry.id.as_str()).collect();
+    assert_eq!(ids, ["b", "a", "gone.yaml", "../x.yaml"]);
+    let reason = course.entries[2].scenario.as_ref().expect_err("it is not there").to_string();
+    assert!(reason.contains("course.yaml:5:5") && reason.contains("no such file"), "{reason}");
+    assert!(course.entries[3].scenario.is_err(), "a course does not reach out of its folder");
+    let listed = String::from_utf8(elenchus(&["list", "--course", name]).stdout).expect("text");
+    assert!(listed.find("The duel") < listed.find("Find the lie"), "{listed}");
+    assert_eq!(elenchus(&["list", "--course", "nowhere"]).status.code(), Some(2));
+    std::fs::remove_file(&index).expect("it is there");
+    let plain = elenchus::scenario::course::course(name).expect("a folder will do");
+    assert_eq!(plain.entries.len(), 2);
+}
+
+#[test]
+fn own_chapters_stand_where_their_order_says_and_those_of_one_name_are_one() {
+    let data = tempfile::tempdir().expect("a folder");
+    let own = data.path().join("elenchus/scenarios");
+    std::fs::create_dir_all(&own).expect("a folder");
+    let put = |name: &str, chapter: &str, order: u32| {
+        let mut scenario = scenario(DUEL);
+        scenario.title = elenchus::scenario::Words::new(name).expect("words");
+        scenario.chapter = elenchus::scenario::Words::new(chapter).expect("words");
+        scenario.order = Some(order);
+        saved(&own, &format!("{name}.yaml"), &scenario);
+    };
+    put("mine-between", "Between", 150);
+    put("mine-first", "Read almost nothing", 900);
+    let output = Command::new(env!("CARGO_BIN_EXE_elenchus"))
+        .arg("list")
+        .env("XDG_DATA_HOME", data.path())
+        .env("HOME", data.path())
+        .output()
+        .expect("it starts");
+    let text = String::from_utf8(output.stdout).expect("text");
+    let at = |what: &str| text.find(what).unwrap_or_else(|| panic!("{what}: {text}"));
+    assert!(at("mine-first") < at("\nBetween"), "{text}");
+    assert!(at("\nBetween") < at("When the oracle is unsure"), "{text}");
+    assert_eq!(text.matches("Read almost nothing\n").count(), 1);
+}
+
+/// The page with so many clicks on its button, as a browser shows it; none without a browser.
+fn browsed(folder: &Path, page: &str, clicks: usize) -> Option<String> {
+    let script = format!(
+        "<script>for (let i = 0; i < {clicks}; i++) document.querySelector('.on').click();</script>"
+    );
+    let path = folder.join("page.html");
+    std::fs::write(&path, page.replace("</body>", &format!("{script}</body>"))).expect("written");
+    let output = Command::new("chromium")
+        .args(["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"])
+        .args(["--disable-background-networking", "--disable-component-update"])
+        .args(["--disable-sync", "--dump-dom"])
+        .arg(format!("--user-data-dir={}", folder.join("profile").display()))
+        .arg(format!("file://{}", path.display()))
+        .output();
+    match output {
+        Ok(output) if output.status.success() => {
+            Some(String::from_utf8(output.stdout).expect("text"))
+        }
+        Ok(output) => panic!("chromium: {output:?}"),
+        Err(e) => {
+            eprintln!("skipped: no chromium to open the page with ({e})");
+            None
+        }
+    }
+}
+
+#[test]
+fn an_exported_page_asks_for_nothing_else_and_steps_through_its_moves_in_a_browser() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = saved(folder.path(), "won.yaml", &duel("Ada", &WON));
+    let output = elenchus(&["export", &path, "--to", "html", "--answers"]);
+    assert!(output.status.success(), "{output:?}");
+    let page = String::from_utf8(output.stdout).expect("text");
+    for outside in ["http:", "https:", "src=", "href=", "@import", "url("] {
+        assert!(!page.contains(outside), "{outside}");
+    }
+    assert!(page.contains("width=device-width"));
+    let record = resume(&duel("Ada", &WON)).expect("legal");
+    let moves = record.tree().line().len();
+    assert_eq!(page.matches("<section class=\"move\"").count(), moves + 1);
+    assert!(page.contains("Bob: say 1") && page.contains("The claim is false."), "{page}");
+    let Some(shown) = browsed(folder.path(), &page, 3) else { return };
+    assert!(shown.contains("data-at=\"3\""), "three clicks lead to the third move");
+    assert_eq!(shown.matches("class=\"move\"").count(), moves + 1);
+    assert_eq!(shown.matches("hidden=\"\"").count(), moves, "one move is shown");
+}
+
+#[test]
+fn without_answers_a_page_shows_nothing_that_the_review_reveals() {
+    let hidden = scenario("two-faced-alice");
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut game = open(&hidden).expect("it opens");
+    game.set_seat(Seat::Judge, &SeatPlan::honest()).expect("it has one");
+    game.table().run().expect("legal");
+    let path = saved(folder.path(), "played.yaml", &journal::played(&hidden, &*game));
+    let text = |arguments: &[&str]| {
+        let output = elenchus(arguments);
+        assert!(output.status.success(), "{output:?}");
+        String::from_utf8(output.stdout).expect("text")
+    };
+    let plain = text(&["export", &path, "--to", "markdown"]);
+    let answers = text(&["export", &path, "--to", "markdown", "--answers"]);
+    for revealed in ["adaptive", "The claim is"] {
+        assert!(!plain.contains(revealed), "{plain}");
+        assert!(answers.contains(revealed), "{answers}");
+    }
+    let handout = text(&["export", "--course", "exercises", "--to", "markdown"]);
+    assert!(handout.contains("Games of quantifiers") && !handout.contains("Honest play"));
+    let solved = text(&["export", "--course", "exercises", "--to", "html", "--answers"]);
+    assert!(solved.contains("Honest play"));
+    let out = folder.path().join("page.html");
+    std::fs::write(&out, "mine").expect("it can be written");
+    let name = out.to_str().expect("a name");
+    let refused = elenchus(&["export", &path, "--to", "html", "--out", name]);
+    assert_eq!(refused.status.code(), Some(2));
+    assert_eq!(std::fs::read_to_string(&out).expect("it reads"), "mine", "nothing is lost");
+    assert!(text(&["export", &path, "--to", "svg"]).starts_with("<svg"));
+}
