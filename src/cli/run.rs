@@ -161,9 +161,9 @@ fn story(scenario: &Scenario, game: &dyn Game) -> String {
     text += "\n";
     for (n, &node) in game.tree().line().iter().enumerate() {
         if let Some(played) = game.tree().played(node) {
-            let line = match shown(played) {
-                true => narrate::line(played, None),
-                false => format!("{}: hidden until the end", narrate::who(played.actor, None)),
+            let line = match narrate::line(game, node, None).filter(|_| shown(played)) {
+                Some(line) => line,
+                None => format!("{}: hidden until the end", narrate::who(played.actor, None)),
             };
             text += &format!("{:>4}  {line}\n", n + 1);
         }

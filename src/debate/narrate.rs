@@ -1,6 +1,6 @@
 //! Moves in words, for narrated debates and reviews.
 
-use super::Played;
+use super::{NodeId, Table};
 use crate::chance::Fall;
 use crate::rules::{Actor, Move, Seat};
 
@@ -67,10 +67,26 @@ pub fn what(mv: &Move) -> String {
     }
 }
 
+/// What was done at a place of a debate, by the names of its machine where it has them: "point at
+/// ¬x3".
+pub fn told(table: &dyn Table, node: NodeId) -> Option<String> {
+    let played = table.tree().played(node)?;
+    Some(by_name(table, node).unwrap_or_else(|| what(&played.mv)))
+}
+
+/// The same, only where the machine has names for it.
+pub fn by_name(table: &dyn Table, node: NodeId) -> Option<String> {
+    let made = table.tree().node(node)?;
+    // Only these may have names; the position before a move is worth computing for no others.
+    let named = matches!(made.played.mv, Move::Wire(_) | Move::Read(_));
+    named.then(|| table.at(made.parent).told(&made.played.mv)).flatten()
+}
+
 /// A whole line: "Bob: point at step 9".
-pub fn line(played: &Played, you: Option<Seat>) -> String {
-    match who(played.actor, you) {
-        "" => what(&played.mv),
-        who => format!("{who}: {}", what(&played.mv)),
-    }
+pub fn line(table: &dyn Table, node: NodeId, you: Option<Seat>) -> Option<String> {
+    let told = told(table, node)?;
+    Some(match who(table.tree().played(node)?.actor, you) {
+        "" => told,
+        who => format!("{who}: {told}"),
+    })
 }

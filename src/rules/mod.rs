@@ -43,6 +43,12 @@ pub trait Position: Send + Sync {
     /// The rule in force in words, what wins, this debate's numbers, and the theorem.
     fn brief(&self, eye: Eye) -> Brief;
 
+    /// What a move that is made here is called by the names of the machine; none where the words
+    /// for it in any debate will do.
+    fn told(&self, _mv: &Move) -> Option<String> {
+        None
+    }
+
     /// What the future depends on, if it can be named briefly; none if only the whole history
     /// will do. Two positions with one situation have the same values under the same strategies.
     fn situation(&self) -> Option<Situation>;

@@ -5,7 +5,7 @@ use crate::machine::circuit::normal_form::Node;
 use crate::machine::{Input, Step};
 use crate::protocol::circuit_pane::Around;
 use crate::protocol::cross_examination::location_bits;
-use crate::rules::board::{Detail, Flaw, Mark, Pane, Part, Strip};
+use crate::rules::board::{Detail, Flaw, Mark, Pane, Part, Strip, Value};
 use crate::rules::{Board, Brief, Cell, Cost, Eye, Seat, Side};
 
 impl CircuitWalk {
@@ -50,9 +50,14 @@ impl CircuitWalk {
     fn node_mark(&self, eye: Eye, node: Node, at: Option<usize>) -> Mark {
         let seen = self.path_seen(eye);
         let mark = match node {
+            // A literal shows its own value, which for ¬x is not the input's.
             Node::Literal { input, .. } => {
                 let mark = self.input_mark(eye, input);
-                Mark { part: Part::None, ..mark }
+                let value = match mark.value {
+                    Value::Is(_) => Mark::bit(self.value(node)).value,
+                    unknown => unknown,
+                };
+                Mark { value, part: Part::None, ..mark }
             }
             _ if self.knows_values(eye) => {
                 let mark = Mark::bit(self.value(node));
