@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 use super::Players;
 use super::output::{self, Ended};
 use crate::analysis::Game;
-use crate::debate::{Advance, Played, SeatPlan};
+use crate::debate::{Advance, Played, SeatPlan, told};
 use crate::rules::{Cost, Outcome, Seat, Turn};
 use crate::scenario::{FileError, Hidden, Scenario, journal, library, open, resume};
 use crate::show::narrate;
@@ -162,9 +162,9 @@ fn story(scenario: &Scenario, game: &dyn Game) -> String {
     text += "\n";
     for (n, &node) in game.tree().line().iter().enumerate() {
         if let Some(played) = game.tree().played(node) {
-            let line = match shown(played) {
-                true => narrate::line(played.actor, &played.mv, None),
-                false => format!("{}: hidden until the end", narrate::who(played.actor, None)),
+            let line = match told(game, node).filter(|_| shown(played)) {
+                Some(told) => narrate::line(played.actor, &told, None),
+                None => format!("{}: hidden until the end", narrate::who(played.actor, None)),
             };
             text += &format!("{:>4}  {line}\n", n + 1);
         }

@@ -5,11 +5,13 @@
 mod player;
 mod record;
 mod table;
+mod told;
 mod tree;
 
 pub use player::{Player, SeatPlan};
 pub use record::{Entry, Played};
 pub use table::{Advance, StrategyInfo, Stuck, Table};
+pub use told::{by_name, told};
 pub use tree::{Node, NodeId, Tree};
 
 use std::collections::BTreeMap;
