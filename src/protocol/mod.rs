@@ -3,7 +3,6 @@
 //! No player that is a program lives here, and no file or screen is known.
 
 pub mod bisection;
-mod circuit_pane;
 pub mod circuit_walk;
 pub mod cross_examination;
 pub mod legacy;

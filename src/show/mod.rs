@@ -5,6 +5,8 @@
 //! nothing anywhere reads a word from here back to find out what something is.
 
 pub mod board;
+mod circuit_pane;
+mod circuit_walk;
 pub mod narrate;
 pub mod number;
 pub mod prompt;
