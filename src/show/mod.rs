@@ -10,6 +10,7 @@ mod circuit_walk;
 pub mod narrate;
 pub mod number;
 pub mod prompt;
+mod quantified;
 mod refusal;
 mod stochastic;
 
