@@ -7,12 +7,14 @@
 pub mod board;
 mod circuit_pane;
 mod circuit_walk;
+mod faults;
 pub mod narrate;
 pub mod number;
 pub mod prompt;
 mod quantified;
 mod refusal;
 mod stochastic;
+mod twins;
 
 pub use board::{Board, Brief, Cells, Pane};
 pub use prompt::{ArgumentWords, Asking, Fill, OfferWords, Prompt, Put};
