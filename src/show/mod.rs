@@ -15,6 +15,7 @@ mod quantified;
 mod refusal;
 mod stochastic;
 mod twins;
+mod witness;
 
 pub use board::{Board, Brief, Cells, Pane};
 pub use prompt::{ArgumentWords, Asking, Fill, OfferWords, Prompt, Put};
