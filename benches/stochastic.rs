@@ -74,7 +74,7 @@ fn values(c: &mut Criterion) {
     });
     let chain = families::chain("?", 1_000, p(0.5), [p(0.1), p(0.8)]).expect("a good plan");
     group.bench_function("best Alice on a chain, T=1000", |b| {
-        let players = Players { alice: "optimal".parse().expect("a name"), ..Players::HONEST };
+        let players = Players::BEST_ALICE;
         b.iter(|| {
             let solver = Solver::new(&chain, constants(ConstantSet::Lean, &chain));
             solver.expect("a narrow plan").solve(players)

@@ -233,7 +233,7 @@ mod tests {
         assert_eq!(value("false-final", "always-first"), Some(1.0));
         assert_eq!(value("false-final", "always-second"), Some(0.0));
         assert_eq!(report.truth, Some(0.0));
-        assert!(report.bounds.iter().all(|bound| bound.holds), "{:?}", report.bounds);
+        assert!(report.bounds.iter().all(|bound| bound.holds()), "{:?}", report.bounds);
     }
 
     proptest! {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use crate::protocol::Sight;
 use crate::rules::{Move, Rules, Seat, Side, Situation, Turn};
-use crate::strategy::{Choice, Players, Strategy, strategy};
+use crate::strategy::{Choice, Players, Seating, Strategy, strategy};
 
 /// The strategies of Alice, Bob and the judge.
 pub type Cast<R> = [Arc<dyn Strategy<R>>; 3];
@@ -127,7 +127,9 @@ impl<'a, R: Rules> Walk<'a, R> {
 /// # Errors
 /// If a seat has no such strategy.
 pub fn cast<R: Players>(rules: &R, written: [&str; 3]) -> Result<Cast<R>, String> {
-    let [alice, bob, judge] = Seat::ALL.map(|seat| strategy(rules, seat, written[seat.index()]));
+    let seating = Seating::new(written.map(|written| Some(written.to_owned())));
+    let [alice, bob, judge] =
+        Seat::ALL.map(|seat| strategy(rules, seat, written[seat.index()], &seating));
     Ok([alice?, bob?, judge?])
 }
 

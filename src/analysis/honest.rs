@@ -1,7 +1,7 @@
 //! The honest debate, played: who wins it, what everyone pays, and whether a deterministic
 //! theorem's bounds hold in it.
 
-use super::{Bound, Paid};
+use super::{Bound, Paid, Standing};
 use crate::debate::{Debate, SeatPlan, Table};
 use crate::rules::{Cost, Seat, Side, Turn};
 use crate::strategy::Players;
@@ -64,7 +64,7 @@ pub(super) fn bounds(
                 name: format!("judge's {name} ({theorem})"),
                 limit,
                 value,
-                holds: value <= limit,
+                standing: Standing::tested_once(value <= limit),
             }
         })
         .collect();
@@ -73,7 +73,7 @@ pub(super) fn bounds(
         name: format!("the party whose claim is true wins ({theorem})"),
         limit: 1.0,
         value: f64::from(u8::from(right)),
-        holds: right,
+        standing: Standing::tested_once(right),
     });
     bounds
 }

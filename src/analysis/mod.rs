@@ -15,10 +15,9 @@ pub mod stochastic;
 mod tableau;
 mod witness;
 
-pub use report::{Bound, Paid, Report, Section, Value};
+pub use report::{Bound, Paid, Report, Section, Standing, Value};
 
 use crate::debate::{Debate, NodeId, SeatPlan, Table};
-use crate::rules::Seat;
 use crate::show::Show;
 use crate::strategy::Players;
 
@@ -120,9 +119,7 @@ impl<R: Analysed> Game for Debate<R> {
 
     fn again(&self, seed: u64, seats: &[SeatPlan; 3]) -> Result<Box<dyn Game>, String> {
         let mut debate = Debate::new(self.origin().clone(), seed)?;
-        for seat in Seat::ALL {
-            debate.seat(seat, &seats[seat.index()])?;
-        }
+        debate.set_seats(seats)?;
         Ok(Box::new(debate))
     }
 }

@@ -73,14 +73,12 @@ impl Players {
         scenario.seed = self.seed.or(scenario.seed);
         let at = |fault| FileError::at(file, &entry.text, fault);
         let mut game = open(&scenario).map_err(at)?;
-        for seat in Seat::ALL {
-            let plan = match (self.of(seat), game.seat_plan(seat)) {
-                (Some(written), _) => SeatPlan::Program(written.clone()),
-                (None, SeatPlan::Human) => SeatPlan::honest(),
-                (None, plan) => plan,
-            };
-            game.set_seat(seat, &plan).map_err(anyhow::Error::msg)?;
-        }
+        let plans = Seat::ALL.map(|seat| match (self.of(seat), game.seat_plan(seat)) {
+            (Some(written), _) => SeatPlan::Program(written.clone()),
+            (None, SeatPlan::Human) => SeatPlan::honest(),
+            (None, plan) => plan,
+        });
+        game.set_seats(&plans).map_err(anyhow::Error::msg)?;
         for (n, line) in scenario.moves.iter().flatten().enumerate() {
             let wrong = |e| at(line.wrong(format!("move {}, `{}`: {e}", n + 1, line.value.0)));
             game.apply(&line.value.0).map_err(wrong)?;

@@ -3,7 +3,7 @@
 use clap::Args;
 
 use super::output::{self, Ended};
-use crate::analysis::Report;
+use crate::analysis::{Report, Standing};
 use crate::scenario::{FileError, Hidden, library, open};
 
 /// Say exactly what a debate is worth: truth, values, bounds, costs.
@@ -64,9 +64,13 @@ fn words(report: &Report) -> String {
     if !report.bounds.is_empty() {
         text += "\nbounds\n";
         for bound in &report.bounds {
-            let holds = if bound.holds { "holds" } else { "FAILS" };
+            let why = match &bound.standing {
+                Standing::DoesNotApply(reason) => format!("; {reason}"),
+                _ => String::new(),
+            };
             text += &format!(
-                "  {holds}  {}: {} (bound {})\n",
+                "  {}  {}: {} (bound {}){why}\n",
+                bound.standing,
                 bound.name,
                 number(bound.value),
                 number(bound.limit)

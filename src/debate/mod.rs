@@ -20,7 +20,7 @@ use std::sync::Arc;
 use crate::chance::Nature;
 use crate::rules::{Actor, Audience, Cost, Ledger, Move, Refusal, Rules, Seat, Turn, admit};
 use crate::show::Show;
-use crate::strategy::{Players, strategy};
+use crate::strategy::{Players, Seating};
 
 /// A position is kept every so many moves, so that going back is quick however long the record.
 const KEPT_EVERY: usize = 1024;
@@ -38,16 +38,35 @@ pub struct Debate<R: Rules> {
     taken_back: [[u64; Cost::ALL.len()]; 3],
 }
 
+/// Why players could not take their seats.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{why}")]
+pub struct Unseated {
+    /// Whose seat it is.
+    pub seat: Seat,
+    /// What is wrong with the player.
+    pub why: String,
+}
+
+fn players<R: Players>(rules: &R, plans: &[SeatPlan; 3]) -> Result<[Player<R>; 3], Unseated> {
+    let seating = Seating::new([0, 1, 2].map(|at| plans[at].program().map(str::to_owned)));
+    let [alice, bob, judge] = Seat::ALL.map(|seat| {
+        Player::seated(rules, seat, &plans[seat.index()], &seating)
+            .map_err(|why| Unseated { seat, why })
+    });
+    Ok([alice?, bob?, judge?])
+}
+
 impl<R: Players> Debate<R> {
     /// A debate about to begin, with honest programs in all seats.
     ///
     /// # Errors
     /// If a protocol's list of strategies lacks a seat's honest one.
     pub fn new(origin: R, seed: u64) -> Result<Self, String> {
-        let [alice, bob, judge] = Seat::ALL.map(|seat| Player::honest(&origin, seat));
+        let players = players(&origin, &Seat::ALL.map(|_| SeatPlan::honest()));
         Ok(Self {
             kept: BTreeMap::from([(NodeId::START, origin.clone())]),
-            players: [alice?, bob?, judge?],
+            players: players.map_err(|unseated| unseated.why)?,
             now: origin,
             tree: Tree::default(),
             record: Vec::new(),
@@ -82,13 +101,27 @@ impl<R: Players> Debate<R> {
         rules
     }
 
-    /// Puts a player in a seat.
+    /// Puts a player in a seat. Whoever answers the players in other seats answers this one.
     ///
     /// # Errors
-    /// If the seat has no such strategy in this protocol.
+    /// If the seat has no such strategy in this protocol, or somebody cannot answer it.
     pub fn seat(&mut self, seat: Seat, plan: &SeatPlan) -> Result<(), String> {
-        self.players[seat.index()] = Player::seated(self.origin(), seat, plan)?;
+        self.seat_all(&self.plans_with(seat, plan)).map_err(|unseated| unseated.why)
+    }
+
+    /// Puts players in all seats at once.
+    ///
+    /// # Errors
+    /// The first seat whose player cannot be had, and why.
+    pub fn seat_all(&mut self, plans: &[SeatPlan; 3]) -> Result<(), Unseated> {
+        self.players = players(self.origin(), plans)?;
         Ok(())
+    }
+
+    fn plans_with(&self, seat: Seat, plan: &SeatPlan) -> [SeatPlan; 3] {
+        let mut plans = [0, 1, 2].map(|at| self.players[at].plan());
+        plans[seat.index()] = plan.clone();
+        plans
     }
 
     fn make(&mut self, actor: Actor, mv: Move) -> Result<NodeId, Refusal> {
@@ -196,6 +229,10 @@ impl<R: Players + Show> Table for Debate<R> {
         self.seat(seat, plan)
     }
 
+    fn set_seats(&mut self, plans: &[SeatPlan; 3]) -> Result<(), String> {
+        self.seat_all(plans).map_err(|unseated| unseated.why)
+    }
+
     fn seat_plan(&self, seat: Seat) -> SeatPlan {
         self.players[seat.index()].plan()
     }
@@ -214,7 +251,10 @@ impl<R: Players + Show> Table for Debate<R> {
     }
 
     fn check_strategy(&self, seat: Seat, written: &str) -> Result<(), String> {
-        strategy(self.origin(), seat, written).map(|_| ())
+        let plan = SeatPlan::Program(written.to_owned());
+        players(self.origin(), &self.plans_with(seat, &plan))
+            .map(|_| ())
+            .map_err(|unseated| unseated.why)
     }
 
     fn taken_back(&self, seat: Seat, cost: Cost) -> u64 {

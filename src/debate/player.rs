@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::protocol::Sight;
 use crate::rules::{Move, Rules, Seat};
 use crate::strategy::script::Script;
-use crate::strategy::{Choice, Players, Strategy, strategy};
+use crate::strategy::{Choice, Players, Seating, Strategy, strategy};
 
 /// Who shall sit in a seat, as a file or a command says it.
 #[derive(Clone, Debug, PartialEq)]
@@ -27,6 +27,14 @@ impl SeatPlan {
     /// The honest program, the default everywhere.
     pub fn honest() -> Self {
         Self::Program("honest".into())
+    }
+
+    /// The strategy that plays here throughout; none for a person or a script.
+    pub fn program(&self) -> Option<&str> {
+        match self {
+            Self::Program(written) => Some(written),
+            Self::Human | Self::Script { .. } => None,
+        }
     }
 
     /// In a word or two, for a screen.
@@ -61,29 +69,26 @@ pub enum Player<R: Rules> {
 }
 
 impl<R: Players> Player<R> {
-    /// The honest program of a seat: the first in the protocol's list.
-    ///
-    /// # Errors
-    /// If the list has none.
-    pub fn honest(rules: &R, seat: Seat) -> Result<Self, String> {
-        Self::seated(rules, seat, &SeatPlan::honest())
-    }
-
-    /// The player that a plan describes.
+    /// The player that a plan describes, in a debate with this seating.
     ///
     /// # Errors
     /// If the seat has no such strategy in this protocol.
-    pub fn seated(rules: &R, seat: Seat, plan: &SeatPlan) -> Result<Self, String> {
+    pub fn seated(
+        rules: &R,
+        seat: Seat,
+        plan: &SeatPlan,
+        seating: &Seating,
+    ) -> Result<Self, String> {
         Ok(match plan {
             SeatPlan::Human => Self::Human,
             SeatPlan::Program(written) => Self::Program {
-                strategy: strategy(rules, seat, written)?,
+                strategy: strategy(rules, seat, written, seating)?,
                 written: written.clone(),
             },
             SeatPlan::Script { moves, then } => Self::Script {
                 script: Script {
                     moves: moves.clone().into(),
-                    fallback: strategy(rules, seat, then)?,
+                    fallback: strategy(rules, seat, then, seating)?,
                 },
                 then: then.clone(),
             },

@@ -92,6 +92,12 @@ pub trait Table: Send + Sync {
     /// If the seat has no such strategy.
     fn set_seat(&mut self, seat: Seat, plan: &SeatPlan) -> Result<(), String>;
 
+    /// Puts players in all seats at once.
+    ///
+    /// # Errors
+    /// As [`Table::set_seat`].
+    fn set_seats(&mut self, plans: &[SeatPlan; 3]) -> Result<(), String>;
+
     /// Who sits in a seat.
     fn seat_plan(&self, seat: Seat) -> SeatPlan;
 

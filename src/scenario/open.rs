@@ -60,16 +60,14 @@ where
 fn seated<R: Analysed>(scenario: &Scenario, rules: R) -> Result<Box<dyn Game>, Fault> {
     let whole = |message| scenario.protocol.wrong(message);
     let mut debate = Debate::new(rules, scenario.seed.unwrap_or_default()).map_err(whole)?;
-    for seat in Seat::ALL {
-        match scenario.seats.of(seat) {
-            Some(player) => {
-                debate.seat(seat, &player.value.0).map_err(|e| player.wrong(e))?;
-            }
-            None if scenario.seat == Some(seat) => {
-                debate.seat(seat, &SeatPlan::Human).map_err(whole)?;
-            }
-            None => {}
-        }
-    }
+    let plans = Seat::ALL.map(|seat| match scenario.seats.of(seat) {
+        Some(player) => player.value.0.clone(),
+        None if scenario.seat == Some(seat) => SeatPlan::Human,
+        None => SeatPlan::honest(),
+    });
+    debate.seat_all(&plans).map_err(|unseated| match scenario.seats.of(unseated.seat) {
+        Some(player) => player.wrong(unseated.why),
+        None => whole(unseated.why),
+    })?;
     Ok(Box::new(debate))
 }

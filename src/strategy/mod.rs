@@ -16,6 +16,7 @@ pub mod tableau;
 pub mod twins;
 pub mod witness;
 
+use std::any::Any;
 use std::sync::Arc;
 
 use rand::Rng;
@@ -29,6 +30,12 @@ pub use argument::Argument;
 pub trait Strategy<R: Rules>: Send + Sync {
     /// What it does where it is asked. The move must be one that the prompt admits.
     fn choose(&self, sight: Sight<'_, R>) -> Choice;
+
+    /// What a solver knows it as: a value of the protocol's own type for its players, which
+    /// somebody who wants to answer this strategy exactly can look for. None if no solver does.
+    fn solved_as(&self) -> Option<&dyn Any> {
+        None
+    }
 }
 
 impl<R: Rules, F: Fn(Sight<'_, R>) -> Choice + Send + Sync> Strategy<R> for F {
@@ -100,7 +107,44 @@ pub struct Listed<R: Rules> {
 pub type Made<R> = Result<Arc<dyn Strategy<R>>, String>;
 
 /// How a listed strategy is made.
-pub type Make<R> = Arc<dyn Fn(&R, argument::Given) -> Made<R> + Send + Sync>;
+pub type Make<R> = Arc<dyn Fn(&R, argument::Given, &Seating) -> Made<R> + Send + Sync>;
+
+/// Which programs sit in the seats of a debate, for a strategy that answers them: the best
+/// response to whoever sits opposite is resolved when all seats are known.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Seating {
+    written: [Option<String>; 3],
+}
+
+impl Seating {
+    /// The strategies of Alice, Bob and the judge as they are written; none for a person or a
+    /// script, whom nobody can foretell.
+    pub fn new(written: [Option<String>; 3]) -> Self {
+        Self { written }
+    }
+
+    /// The strategy in a seat, as it is written.
+    pub fn of(&self, seat: Seat) -> Option<&str> {
+        self.written[seat.index()].as_deref()
+    }
+
+    /// What a solver knows the program in a seat as; none if a person or a script sits there.
+    ///
+    /// # Errors
+    /// If there is no such program, or no solver knows it as a `K`.
+    pub fn solved<R: Players, K: Clone + 'static>(
+        &self,
+        rules: &R,
+        seat: Seat,
+    ) -> Result<Option<K>, String> {
+        let Some(written) = self.of(seat) else { return Ok(None) };
+        let program = strategy(rules, seat, written, &Self::default())?;
+        match program.solved_as().and_then(|known| known.downcast_ref::<K>()) {
+            Some(known) => Ok(Some(known.clone())),
+            None => Err(format!("no exact answer to {}'s `{written}` is known", seat.name())),
+        }
+    }
+}
 
 impl<R: Rules> Listed<R> {
     /// A strategy for the list.
@@ -111,16 +155,17 @@ impl<R: Rules> Listed<R> {
         says: &'static str,
         make: fn(&R, argument::Given) -> Made<R>,
     ) -> Self {
-        Self::made_by(seat, name, argument, says, make)
+        Self::made_by(seat, name, argument, says, move |rules, given, _| make(rules, given))
     }
 
-    /// A strategy for the list whose maker holds something, such as another list's strategy.
+    /// A strategy for the list whose maker looks at who else is seated, or holds something, such
+    /// as another list's strategy.
     pub fn made_by(
         seat: Seat,
         name: &'static str,
         argument: Argument,
         says: &'static str,
-        make: impl Fn(&R, argument::Given) -> Made<R> + Send + Sync + 'static,
+        make: impl Fn(&R, argument::Given, &Seating) -> Made<R> + Send + Sync + 'static,
     ) -> Self {
         Self { seat, name, argument, says, make: Arc::new(make) }
     }
@@ -140,11 +185,12 @@ pub trait Players: Rules {
     fn roster() -> Vec<Listed<Self>>;
 }
 
-/// Makes the strategy written as `name` or `name:argument`.
+/// Makes the strategy written as `name` or `name:argument` for a debate with this seating.
 ///
 /// # Errors
-/// On a name that the seat does not have, or an argument that does not fit, saying what does.
-pub fn strategy<R: Players>(rules: &R, seat: Seat, written: &str) -> Made<R> {
+/// On a name that the seat does not have, or an argument that does not fit, saying what does; and
+/// if it answers its opponent exactly and cannot.
+pub fn strategy<R: Players>(rules: &R, seat: Seat, written: &str, seating: &Seating) -> Made<R> {
     let (name, argument) = match written.split_once(':') {
         Some((name, argument)) => (name.trim(), Some(argument.trim())),
         None => (written.trim(), None),
@@ -164,5 +210,5 @@ pub fn strategy<R: Players>(rules: &R, seat: Seat, written: &str) -> Made<R> {
         ));
     };
     let given = listed.argument.read(argument).map_err(|e| format!("{name}: {e}"))?;
-    (listed.make)(rules, given).map_err(|e| format!("{written}: {e}"))
+    (listed.make)(rules, given, seating).map_err(|e| format!("{written}: {e}"))
 }

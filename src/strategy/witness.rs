@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::argument::Argument;
-use super::{Choice, Listed, Made, Players, Strategy, strategy};
+use super::{Choice, Listed, Made, Players, Seating, Strategy, strategy};
 use crate::machine::Bits;
 use crate::protocol::Sight;
 use crate::protocol::witness::{Main, Witnessed, numbered};
@@ -26,13 +26,21 @@ impl<M: Main> Strategy<Witnessed<M>> for Composed<M> {
     }
 }
 
+/// The seating of the main debate: an Alice who picks her witness is honest there.
+fn afterwards(seating: &Seating) -> Seating {
+    Seating::new(Seat::ALL.map(|seat| match seating.of(seat) {
+        Some(written) if written.trim().starts_with("witness:") => Some("honest".to_owned()),
+        written => written.map(str::to_owned),
+    }))
+}
+
 impl<M: Main + Players> Players for Witnessed<M> {
     fn roster() -> Vec<Listed<Self>> {
         let mut roster: Vec<Listed<Self>> = M::roster()
             .into_iter()
             .map(|Listed { seat, name, argument, says, make }| {
-                Listed::made_by(seat, name, argument, says, move |debate: &Self, given| {
-                    let main = make(debate.template(), given)?;
+                Listed::made_by(seat, name, argument, says, move |debate: &Self, given, seating| {
+                    let main = make(debate.template(), given, &afterwards(seating))?;
                     Ok(Arc::new(Composed { witness: None, main }))
                 })
             })
@@ -42,13 +50,14 @@ impl<M: Main + Players> Players for Witnessed<M> {
             "witness",
             Argument::Number("n"),
             "writes the n-th witness in order, from all zeros; honest afterwards",
-            |debate: &Self, given| -> Made<Self> {
+            |debate: &Self, given, seating| -> Made<Self> {
                 let bits = debate.template().computation().witness().len();
                 let number = given.number() - 1;
                 if bits < 64 && number >> bits > 0 {
                     return Err(format!("there are {} witnesses of {bits} bits", 1u64 << bits));
                 }
-                let main = strategy(debate.template(), Seat::Alice, "honest")?;
+                let main =
+                    strategy(debate.template(), Seat::Alice, "honest", &afterwards(seating))?;
                 Ok(Arc::new(Composed { witness: Some(numbered(number, bits)), main }))
             },
         ));

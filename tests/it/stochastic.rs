@@ -9,6 +9,7 @@ use elenchus::protocol::stochastic::{ConstantSet, Constants, Lipschitz};
 use elenchus::rules::{Cost, Seat, Side, Turn};
 use elenchus::scenario::{FileError, open, read, resume};
 use elenchus::strategy::stochastic::values::{Players, Solver};
+use elenchus::strategy::stochastic::{Alice, Bob};
 use proptest::prelude::*;
 
 const THIRD: &str = "\
@@ -195,9 +196,10 @@ fn the_rules_played_and_the_fast_tables_have_the_same_rates_and_costs() {
     let solver = Solver::new(&plan, constants).expect("a narrow plan");
     let text = votes(5, 0.35, "majority", "{k: 2, constants: teaching}");
     let start = game(&text);
-    for (alice, bob) in [("shift:0.06", "honest"), ("honest", "lazy:0.02")] {
-        let players =
-            Players { alice: alice.parse().expect("a name"), bob: bob.parse().expect("a name") };
+    for (players, alice, bob) in [
+        (Players { alice: Alice::Shift(0.06), bob: Bob::Honest }, "shift:0.06", "honest"),
+        (Players { alice: Alice::Honest, bob: Bob::Lazy(0.02) }, "honest", "lazy:0.02"),
+    ] {
         let fast = Fast::new(&solver, players).expect("fixed players").run(1, 0..40_000);
         let seats = [alice, bob, "honest"].map(|name| SeatPlan::Program(name.into()));
         let (mut wins, mut judge, all) = (0u64, 0u64, 1500u64);

@@ -4,7 +4,7 @@ use serde_json::json;
 
 use super::least_paid;
 use super::prover_estimator::{MOST_AVERAGED, MOST_WORK};
-use crate::analysis::Bound;
+use crate::analysis::{Bound, Standing};
 use crate::machine::claims::{ClaimId, Knowledge, StabilityTable, Truths, default_ratio};
 use crate::protocol::ProverEstimator;
 use crate::protocol::prover_estimator::most_brittle;
@@ -68,7 +68,7 @@ pub(super) fn guarantee(debate: &ProverEstimator) -> (Vec<Bound>, Vec<String>) {
                     name: "honest Alice is paid at least 1 − ε (Thm 6.1)".into(),
                     limit: promise,
                     value: least.value,
-                    holds: least.value >= promise - 1e-9,
+                    standing: Standing::tested(least.value >= promise - 1e-9),
                 });
             }
             Err(why) => lines.push(format!("no search over Bobs: {why}")),

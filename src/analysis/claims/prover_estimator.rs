@@ -469,7 +469,7 @@ mod tests {
                     }
                     Turn::Ask(seat) => {
                         let name = if seat == Seat::Bob { "random" } else { "honest" };
-                        let player = strategy(&debate, seat, name).unwrap();
+                        let player = strategy(&debate, seat, name, &Default::default()).unwrap();
                         let choice = player.choose(Sight::new(&debate, seat));
                         choice.draw(&mut nature.rng(place, 1)).unwrap()
                     }
@@ -542,7 +542,7 @@ mod tests {
         assert_eq!(json["stability"][0]["claim"], "root");
         assert!(json["values"][0]["sd"].is_number() && json["values"][0]["alice"] == "honest");
         let guarantee = report.bounds.iter().find(|bound| bound.name.contains("1 − ε")).unwrap();
-        assert!(guarantee.holds && (guarantee.value - 0.9).abs() < 1e-9);
+        assert!(guarantee.holds() && (guarantee.value - 0.9).abs() < 1e-9);
         // Whoever leads best is honest.
         let leaders = report.sections.iter().find(|s| s.title.contains("leader")).unwrap();
         assert!(leaders.lines.last().unwrap().contains("is honest"), "{leaders:?}");

@@ -1,7 +1,7 @@
 //! What can be said of a recursive debate from its start.
 
 use crate::analysis::game_tree::{Walk, cast};
-use crate::analysis::{Analysed, Bound, Paid, Report, Section, Value};
+use crate::analysis::{Analysed, Bound, Paid, Report, Section, Standing, Value};
 use crate::machine::claims::{ClaimId, Knowledge};
 use crate::protocol::RecursiveDebate;
 use crate::rules::{Cost, Position, Seat};
@@ -48,7 +48,7 @@ impl Analysed for RecursiveDebate {
                 name: "a Bob who knows every truth beats a false claim".into(),
                 limit: 0.0,
                 value,
-                holds: value <= 1e-12,
+                standing: Standing::tested_once(value <= 1e-12),
             });
         }
         let mut lines = vec![

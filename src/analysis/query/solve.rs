@@ -4,7 +4,7 @@ use serde_json::{Map, json};
 
 use super::{QueryComplexity, twin_score};
 use crate::analysis::game_tree::{Walk, cast};
-use crate::analysis::{Analysed, Bound, Evaluation, Paid, Report, Section, Value};
+use crate::analysis::{Analysed, Bound, Evaluation, Paid, Report, Section, Standing, Value};
 use crate::debate::{Advance, Debate, SeatPlan, Table};
 use crate::machine::Circuit;
 use crate::protocol::twins::Written;
@@ -171,13 +171,13 @@ impl Honest {
                     name: format!("judge's reads, all kinds ({theorem})"),
                     limit: limit as f64,
                     value: self.queries as f64,
-                    holds: self.queries <= limit,
+                    standing: Standing::tested_once(self.queries <= limit),
                 },
                 Bound {
                     name: "the party whose claim is true wins".into(),
                     limit: 1.0,
                     value: f64::from(u8::from(right)),
-                    holds: right,
+                    standing: Standing::tested_once(right),
                 },
             ],
             costs: self.costs,

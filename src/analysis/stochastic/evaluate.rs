@@ -8,8 +8,8 @@ use crate::machine::plan::Table;
 use crate::protocol::Stochastic;
 use crate::protocol::stochastic::{Share, coin, is_near, near};
 use crate::rules::{Position, Seat, Side, Turn};
-use crate::strategy::stochastic::values::Checker;
-use crate::strategy::stochastic::{Alice, Bob, Insight};
+use crate::strategy::stochastic::values::{Answer, Checker, Players};
+use crate::strategy::stochastic::{Alice, Insight};
 
 /// Wider plans are not evaluated while people wait; `solve` still does them.
 const MOST_SITUATIONS: usize = 3_000_000;
@@ -21,9 +21,9 @@ impl Analysed for Stochastic {
             return None;
         }
         Some(Evaluation {
-            honest: worth(self, &insight, Alice::Honest, Bob::Honest)?,
-            best_alice: worth(self, &insight, Alice::Optimal, Bob::Honest),
-            best_bob: worth(self, &insight, Alice::Honest, Bob::Optimal),
+            honest: worth(self, &insight, Players::HONEST)?,
+            best_alice: worth(self, &insight, Players::BEST_ALICE),
+            best_bob: worth(self, &insight, Players::BEST_BOB),
         })
     }
 
@@ -36,22 +36,22 @@ impl Analysed for Stochastic {
 
 /// P[Alice wins] from a position on, if she and Bob go on like these; none if that is out of
 /// reach.
-pub fn worth(debate: &Stochastic, insight: &Insight, alice: Alice, bob: Bob) -> Option<f64> {
+pub fn worth(debate: &Stochastic, insight: &Insight, players: Players) -> Option<f64> {
     if let Turn::Over(outcome) = debate.turn() {
         return Some(f64::from(u8::from(outcome.winner == Side::Alice)));
     }
     if debate.aborted() {
         return on_trial(debate);
     }
-    let here = Here { debate, insight, bob };
-    let table = insight.values(alice, bob).ok()?;
+    let here = Here { debate, insight, players };
+    let table = insight.values(players).ok()?;
     let round = debate.round();
     let (transcript, _) = debate.played();
     let at = debate.step().index();
     let situation = insight.unrolled()?.situation(transcript, at)?;
     let Some(stated) = round.stated else {
         let votes = round.votes[Seat::Alice.index()];
-        return match (alice, votes.mean(), debate.asks()) {
+        return match (players.alice, votes.mean(), debate.asks()) {
             // Alice has drawn her votes and goes by them.
             (Alice::Honest, Some(mean), true) => {
                 here.after_number(Probability::clamped(mean), situation, &table)
@@ -73,7 +73,7 @@ pub fn worth(debate: &Stochastic, insight: &Insight, alice: Alice, bob: Bob) -> 
 struct Here<'a> {
     debate: &'a Stochastic,
     insight: &'a Insight,
-    bob: Bob,
+    players: Players,
 }
 
 impl Here<'_> {
@@ -109,20 +109,22 @@ impl Here<'_> {
         let values = self.values(situation, table)?;
         let next = values[usize::from(bit)];
         let accepted = accepted(self.debate, stated)?;
-        let objects = match (self.bob, self.debate.asks()) {
-            (Bob::Optimal, _) => f64::from(u8::from(accepted < next)),
-            (_, false) => 1.0 - accepted,
-            (bob, true) => {
-                let samples = bob.samples(&self.debate.setup().constants)?;
+        let step = self.debate.step();
+        let ahead = self.insight.ahead(self.players, step, situation).ok()?;
+        let answer = self.insight.solver().ok()?.answer(self.players.bob, step, &ahead);
+        let objects = match (answer, answer.aborts(accepted)) {
+            (_, Some(aborts)) => f64::from(u8::from(aborts[usize::from(bit)])),
+            (Answer::Checks(samples), None) if self.debate.asks() => {
                 let votes = self.debate.round().votes[Seat::Bob.index()];
-                let p = self.debate.chance();
                 if votes.all > 0 {
                     let passes = is_near(votes.yes, votes.all, stated.get(), samples.tolerance);
                     f64::from(u8::from(!passes))
                 } else {
-                    Checker::new(samples, p).ok()?.objects(stated.get())
+                    Checker::new(samples, self.debate.chance()).ok()?.objects(stated.get())
                 }
             }
+            // Who checks a gate looks at it.
+            (_, None) => 1.0 - accepted,
         };
         Some(objects * accepted + (1.0 - objects) * next)
     }
@@ -163,8 +165,9 @@ mod tests {
     use crate::protocol::stochastic::{Coin, ConstantSet, Constants, Lipschitz, Setup};
     use crate::rules::{Move, Rules};
     use crate::strategy::Choice;
+    use crate::strategy::stochastic::Bob;
     use crate::strategy::stochastic::values::testing::{forked, votes};
-    use crate::strategy::strategy;
+    use crate::strategy::{Seating, strategy};
 
     fn tiny(plan: crate::machine::Plan) -> Stochastic {
         let set = ConstantSet::Explicit {
@@ -191,12 +194,25 @@ mod tests {
             ("drift:0.3", "when-losing:0.6"),
             ("honest", "abort-at:2"),
             ("exact", "never"),
+            // `optimal` answers an honest opponent, whoever sits there; `best-response` answers
+            // whoever does.
+            ("optimal", "never"),
+            ("best-response", "never"),
+            ("optimal", "lazy:0.5"),
+            ("best-response", "when-losing:0.6"),
+            ("drift:0.3", "optimal"),
+            ("drift:0.3", "best-response"),
+            ("late-lie:2", "best-response"),
+            ("optimal", "optimal"),
+            ("best-response", "optimal"),
+            ("optimal", "best-response"),
+            ("best-response", "best-response"),
         ] {
             let cast = cast(debate, [alice, bob, "honest"]).unwrap();
             let walked = Walk::new(&cast, 5_000_000).value(debate).unwrap();
-            let players = crate::strategy::stochastic::values::Players {
-                alice: alice.parse().unwrap(),
-                bob: bob.parse().unwrap(),
+            let players = Players {
+                alice: Alice::written(debate, alice).unwrap(),
+                bob: Bob::written(debate, bob).unwrap(),
             };
             let solved = insight.solver().unwrap().solve(players).unwrap().value;
             assert!((walked - solved).abs() < 1e-10, "{alice} v {bob}: {walked}, not {solved}");
@@ -229,13 +245,13 @@ mod tests {
             let nature = crate::chance::Nature::new(seed);
             let bob = if seed % 3 == 0 { "abort-at:2" } else { "honest" };
             let players = [
-                strategy(&start, Seat::Alice, "honest").unwrap(),
-                strategy(&start, Seat::Bob, bob).unwrap(),
-                strategy(&start, Seat::Judge, "honest").unwrap(),
+                strategy(&start, Seat::Alice, "honest", &Seating::default()).unwrap(),
+                strategy(&start, Seat::Bob, bob, &Seating::default()).unwrap(),
+                strategy(&start, Seat::Judge, "honest", &Seating::default()).unwrap(),
             ];
             for place in 0.. {
                 let walked = Walk::new(&honest, 5_000_000).value(&debate).unwrap();
-                let value = worth(&debate, &insight, Alice::Honest, Bob::Honest).unwrap();
+                let value = worth(&debate, &insight, Players::HONEST).unwrap();
                 assert!((walked - value).abs() < 1e-10, "{walked}, not {value}: {debate:?}");
                 seen += 1;
                 let mv = match debate.turn() {

@@ -84,13 +84,17 @@ pub struct Fast<'a> {
 impl<'a> Fast<'a> {
     /// Makes the tables for a pair of players.
     pub fn new(solver: &'a Solver, players: Players) -> Result<Self, FastError> {
-        if players.alice == Alice::Optimal {
+        if matches!(players.alice, Alice::Optimal | Alice::BestResponse) {
             return Err(FastError::Optimal);
         }
         let by_truth =
             matches!(players.alice, Alice::LateLie(_)) || matches!(players.bob, Bob::WhenLosing(_));
         let truths = by_truth.then(|| solver.unrolled().truths());
-        let values = if players.bob == Bob::Optimal { Some(solver.values(players)?) } else { None };
+        let values = match players.bob {
+            Bob::Optimal => Some(solver.values(Players::BEST_BOB)?),
+            Bob::BestResponse => Some(solver.values(players)?),
+            _ => None,
+        };
         let constants = solver.constants();
         let bob = solver.bob_samples(players.bob);
         let mut tables: HashMap<(u64, u64), Inversion> = HashMap::new();
@@ -235,8 +239,8 @@ impl<'a> Fast<'a> {
             }
             (Bob::AbortAt(at), ..) => at == step,
             (Bob::WhenLosing(level), ..) => look(&self.truths, step, next) >= level,
-            (Bob::Optimal, _, None) => !right,
-            (Bob::Optimal, _, Some(question)) => {
+            (Bob::Optimal | Bob::BestResponse, _, None) => !right,
+            (Bob::Optimal | Bob::BestResponse, _, Some(question)) => {
                 question.checker.passes(stated) < look(&self.values, step, next)
             }
             _ => false,
@@ -257,7 +261,7 @@ mod tests {
     use super::*;
     use crate::machine::{Op, Plan};
     use crate::protocol::stochastic::{ConstantSet, Constants, Lipschitz};
-    use crate::strategy::stochastic::values::testing::{forked, votes};
+    use crate::strategy::stochastic::values::testing::{forked, players, votes};
 
     fn teaching(plan: &Plan) -> Solver {
         let k = Lipschitz::new(1.0).unwrap();
@@ -275,11 +279,13 @@ mod tests {
                 ("shift:0.08", "lazy:0.02"),
                 ("exact", "when-losing:0.7"),
                 ("honest", "optimal"),
+                ("shift:0.08", "optimal"),
+                ("shift:0.08", "best-response"),
                 ("late-lie:2", "honest"),
                 ("late-lie:3", "never"),
                 ("honest", "abort-at:2"),
             ] {
-                let players = Players { alice: alice.parse().unwrap(), bob: bob.parse().unwrap() };
+                let players = players(&solver, [alice, bob]);
                 let exact = solver.solve(players).unwrap();
                 let n = 20_000;
                 let tally = Fast::new(&solver, players).unwrap().run(11, 0..n);

@@ -267,7 +267,7 @@ mod tests {
                 assert!((a - b).abs() < 1e-10, "{alice} v {bob} costs: {fast:?}, not {queries:?}");
             }
         }
-        let players = Players { alice: Alice::Honest, bob: Bob::Optimal };
+        let players = Players { alice: Alice::Honest, bob: Bob::BestResponse };
         let slow = best_bob(plan, TINY, Step::new(1), &Bits::zeros(plan.len()));
         assert!((solver.solve(players).unwrap().value - slow).abs() < 1e-12);
     }

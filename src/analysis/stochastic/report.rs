@@ -5,7 +5,7 @@ use serde::Serialize;
 use serde_json::json;
 
 use super::amplify::{Amplified, amplify};
-use crate::analysis::{Bound, Paid, Report, Section, Value};
+use crate::analysis::{Bound, Paid, Report, Section, Standing, Value};
 use crate::machine::Step;
 use crate::machine::plan::lipschitz;
 use crate::protocol::stochastic::ConstantSet;
@@ -30,8 +30,8 @@ fn built_in(solver: &Solver) -> (Vec<Alice>, Vec<Bob>) {
     let plan = solver.unrolled().plan();
     let last_ask = plan.asks().last().unwrap_or(plan.output());
     if solver.unrolled().situations() > WIDE {
-        let alices = vec![Alice::Honest, Alice::Shift(0.02), Alice::Optimal];
-        return (alices, vec![Bob::Honest, Bob::Never, Bob::Optimal]);
+        let alices = vec![Alice::Honest, Alice::Shift(0.02), Alice::Optimal, Alice::BestResponse];
+        return (alices, vec![Bob::Honest, Bob::Never, Bob::Optimal, Bob::BestResponse]);
     }
     let alices = vec![
         Alice::Honest,
@@ -40,6 +40,7 @@ fn built_in(solver: &Solver) -> (Vec<Alice>, Vec<Bob>) {
         Alice::Drift(0.1),
         Alice::LateLie(last_ask),
         Alice::Optimal,
+        Alice::BestResponse,
     ];
     let bobs = vec![
         Bob::Honest,
@@ -48,6 +49,7 @@ fn built_in(solver: &Solver) -> (Vec<Alice>, Vec<Bob>) {
         Bob::WhenLosing(DEFAULT_LEVEL),
         Bob::Lazy(0.1),
         Bob::Optimal,
+        Bob::BestResponse,
     ];
     (alices, bobs)
 }
@@ -187,17 +189,17 @@ fn bounds(
         }));
     }
     if honest.truth >= 2.0 / 3.0
-        && let Some(value) = find(Alice::Honest, Bob::Optimal)
+        && let Some(value) = find(Alice::Honest, Bob::BestResponse)
     {
         bounds.push(Bound {
             name: "completeness: honest Alice wins at least 3/5 against every Bob (Thm 6.2)".into(),
             limit: 0.6,
             value,
-            holds: value >= 0.6,
+            standing: Standing::tested(value >= 0.6),
         });
     }
     if honest.truth <= 1.0 / 3.0
-        && let Some(value) = find(Alice::Optimal, Bob::Honest)
+        && let Some(value) = find(Alice::BestResponse, Bob::Honest)
     {
         let name = "soundness: every Alice wins at most 2/5 against honest Bob (Thm 6.2)";
         bounds.push(at_most(name, 0.4, value));
@@ -206,7 +208,12 @@ fn bounds(
 }
 
 fn at_most(name: &str, limit: f64, value: f64) -> Bound {
-    Bound { name: name.to_owned(), limit, value, holds: value <= limit * (1.0 + 1e-12) }
+    Bound {
+        name: name.to_owned(),
+        limit,
+        value,
+        standing: Standing::tested(value <= limit * (1.0 + 1e-12)),
+    }
 }
 
 /// Whether Thm 6.2 speaks of this plan with this K, and what it says.
@@ -242,7 +249,7 @@ mod tests {
         assert_eq!(json["guarantee"]["holds"], false);
         let words = json["guarantee"]["words"].as_str().unwrap();
         assert!(words.starts_with("K = 1 is too small: 2."), "{words}");
-        assert!(!report.bounds[0].holds);
+        assert!(!report.bounds[0].holds());
     }
 
     #[test]
@@ -251,7 +258,7 @@ mod tests {
             let solver = Solver::new(&votes(3, yes, Op::Majority), lean(2.0, 4)).unwrap();
             let report = report(&solver, &[]).unwrap();
             assert_eq!(report.more["guarantee"]["holds"], true, "{:?}", report.sections);
-            assert!(report.bounds.iter().all(|bound| bound.holds), "{:?}", report.bounds);
+            assert!(report.bounds.iter().all(|bound| bound.holds()), "{:?}", report.bounds);
             assert_eq!(report.bounds.len(), 5);
             assert_eq!(report.truth.unwrap() > 0.5, right);
             assert_eq!(report.more["left_out"], serde_json::json!([]));

@@ -18,7 +18,7 @@ pub struct TooManyLiveBits {
 }
 
 /// Where a value that a step reads is found.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Operand {
     /// An input, which never changes.
     Fixed(bool),
@@ -36,7 +36,7 @@ impl Operand {
 }
 
 /// How a gate's running count is kept.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Tally {
     /// Odd or even.
     Parity,
@@ -61,7 +61,7 @@ impl Tally {
 }
 
 /// A field of the key.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Field {
     at: u32,
     width: u32,
@@ -78,7 +78,7 @@ impl Field {
 }
 
 /// What one step reads and writes in the key.
-#[derive(Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Effect {
     reads: Vec<Operand>,
     gate: Option<GateEffect>,
@@ -87,13 +87,13 @@ pub(super) struct Effect {
     writes: Write,
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct GateEffect {
     op: Op,
     tally: Option<(Tally, Field)>,
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum Write {
     Nothing,
     Bit(u32),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::chance::Probability;
 
 /// What one step does with the values that it reads.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Op {
     /// 1 if everything read is 1.
     And,

@@ -5,7 +5,7 @@ use std::collections::hash_map::Entry;
 use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::Arc;
 
-use super::live::{Key, Liveness, Reading, TooManyLiveBits};
+use super::live::{Effect, Key, Liveness, Reading, TooManyLiveBits};
 use super::{Bits, Plan, Step};
 use crate::chance::Probability;
 
@@ -72,58 +72,31 @@ impl Unrolled {
 
     fn unroll(plan: &Plan, lies_at_gates: bool, most: usize) -> Result<Self, TooWide> {
         let mut liveness = Liveness::new(plan);
-        let mut alike: HashMap<u64, Arc<Layer>> = HashMap::new();
+        let mut seen = Seen::default();
         let mut layers: Vec<Arc<Layer>> = Vec::with_capacity(plan.len());
-        let mut keys: Vec<Key> = vec![0];
+        let mut here = seen.number(vec![0]);
         let mut total = 0;
         for step in plan.steps() {
             let effect = liveness.step(step)?;
-            total += keys.len();
+            total += here.keys.len();
             if total > most {
                 return Err(TooWide::Situations { step });
             }
-            let mut layer = Layer {
-                next: Vec::with_capacity(keys.len()),
-                reading: Vec::with_capacity(keys.len()),
-            };
-            let mut found: HashMap<Key, u32, BuildHasherDefault<KeyHasher>> = HashMap::default();
-            let mut following = Vec::new();
             let is_last = step == plan.output();
-            for &key in &keys {
-                let reading = effect.reading(key);
-                let next = [false, true].map(|bit| {
-                    if reading == Reading::Gate(!bit) && !lies_at_gates {
-                        return NOWHERE;
-                    }
-                    if is_last {
-                        return u32::from(bit);
-                    }
-                    let after = effect.after(key, bit);
-                    match found.entry(after) {
-                        Entry::Occupied(seen) => *seen.get(),
-                        Entry::Vacant(new) => {
-                            following.push(after);
-                            *new.insert(following.len() as u32 - 1)
-                        }
-                    }
-                });
-                layer.next.push(next);
-                layer.reading.push(match reading {
-                    Reading::Row(row) => row,
-                    Reading::Gate(bit) => u16::from(bit),
-                });
+            // Long plans repeat themselves: the same step in the same situations is looked up.
+            let key = here.number.filter(|_| !is_last).map(|number| (number, effect.clone()));
+            if let Some((layer, after)) = key.as_ref().and_then(|key| seen.steps.get(key)) {
+                layers.push(Arc::clone(layer));
+                here = after.clone();
+                continue;
             }
-            let digest = layer.digest();
-            let shared = match alike.get(&digest) {
-                Some(seen) if **seen == layer => Arc::clone(seen),
-                _ => {
-                    let new = Arc::new(layer);
-                    alike.insert(digest, Arc::clone(&new));
-                    new
-                }
-            };
-            layers.push(shared);
-            keys = following;
+            let (layer, after) = one_step(&effect, &here.keys, lies_at_gates, is_last);
+            let (layer, after) = (seen.share(layer), seen.number(after));
+            if let Some(key) = key {
+                seen.steps.insert(key, (Arc::clone(&layer), after.clone()));
+            }
+            layers.push(layer);
+            here = after;
         }
         // Where there are no gates, none can be lied about.
         let lies_at_gates = lies_at_gates || plan.asks().count() == plan.len();
@@ -191,6 +164,27 @@ impl Unrolled {
         after[0]
     }
 
+    /// As [`Unrolled::sweep`], where a value depends on no more than the step, the reading (an
+    /// ask's row, a gate's value) and the values after it: `at` gives the function of a step.
+    pub fn sweep_rows<V: Copy, F: Fn(usize, [V; 2]) -> V>(
+        &self,
+        ends: [V; 2],
+        mut at: impl FnMut(Step) -> F,
+    ) -> V {
+        let (mut after, mut before) = (ends.to_vec(), Vec::new());
+        for step in self.plan.steps().rev() {
+            let layer = &self.layers[step.index()];
+            let value = at(step);
+            before.clear();
+            before.extend(layer.reading.iter().zip(&layer.next).map(|(&reading, &next)| {
+                let [zero, one] = followed(next).map(|at| after[at as usize]);
+                value(usize::from(reading), [zero, one])
+            }));
+            std::mem::swap(&mut after, &mut before);
+        }
+        after[0]
+    }
+
     /// As [`Unrolled::sweep`], but keeps the value of every situation.
     pub fn table<V: Copy>(
         &self,
@@ -227,14 +221,12 @@ impl Unrolled {
         let table = self.plan.ask(step).map(|ask| &ask.yes);
         let spots = layer.reading.iter().zip(&layer.next);
         spots
-            .map(|(&reading, &[zero, one])| {
+            .map(|(&reading, &next)| {
                 let spot = match table {
                     Some(yes) => Spot::Ask { p: yes[usize::from(reading)], row: reading },
                     None => Spot::Gate(reading == 1),
                 };
-                let zero = if zero == NOWHERE { one } else { zero };
-                let one = if one == NOWHERE { zero } else { one };
-                value(step, spot, [after[zero as usize], after[one as usize]])
+                value(step, spot, followed(next).map(|at| after[at as usize]))
             })
             .collect()
     }
@@ -248,6 +240,12 @@ impl Unrolled {
     pub fn truths(&self) -> Table<f64> {
         self.table([0.0, 1.0], |_, spot, values| spot.mean(values))
     }
+}
+
+/// The situations after 0 and 1; where a gate's wrong value is not followed, the right one's twice.
+#[inline]
+fn followed([zero, one]: [u32; 2]) -> [u32; 2] {
+    [if zero == NOWHERE { one } else { zero }, if one == NOWHERE { zero } else { one }]
 }
 
 impl Spot {
@@ -280,6 +278,93 @@ impl<V: Copy> Table<V> {
     pub fn after(&self, played: usize, situation: u32) -> V {
         self.layers[played][situation as usize]
     }
+}
+
+/// The situations before a step, in order, and the number of that list if it was kept.
+#[derive(Clone)]
+struct Situations {
+    keys: Arc<[Key]>,
+    number: Option<usize>,
+}
+
+/// Of lists of situations and of steps, at most so many keys are kept.
+const MOST_KEPT: usize = 2_000_000;
+
+/// What was already unrolled of a plan.
+#[derive(Default)]
+struct Seen {
+    alike: HashMap<u64, Arc<Layer>>,
+    lists: HashMap<Arc<[Key]>, usize>,
+    kept: usize,
+    /// What an effect made of a list: its layer, and the situations after it.
+    steps: HashMap<(usize, Effect), (Arc<Layer>, Situations)>,
+}
+
+impl Seen {
+    /// The layer, or one like it that is there already.
+    fn share(&mut self, layer: Layer) -> Arc<Layer> {
+        let digest = layer.digest();
+        match self.alike.get(&digest) {
+            Some(seen) if **seen == layer => Arc::clone(seen),
+            _ => {
+                let new = Arc::new(layer);
+                self.alike.insert(digest, Arc::clone(&new));
+                new
+            }
+        }
+    }
+
+    /// The list with its number; none once too much is kept.
+    fn number(&mut self, keys: Vec<Key>) -> Situations {
+        if let Some((known, &number)) = self.lists.get_key_value(keys.as_slice()) {
+            return Situations { keys: Arc::clone(known), number: Some(number) };
+        }
+        let keys: Arc<[Key]> = keys.into();
+        self.kept += keys.len();
+        let number = (self.kept <= MOST_KEPT).then_some(self.lists.len());
+        if let Some(number) = number {
+            self.lists.insert(Arc::clone(&keys), number);
+        }
+        Situations { keys, number }
+    }
+}
+
+/// The layer of one step, and the live parts that follow it.
+fn one_step(
+    effect: &Effect,
+    keys: &[Key],
+    lies_at_gates: bool,
+    is_last: bool,
+) -> (Layer, Vec<Key>) {
+    let mut layer =
+        Layer { next: Vec::with_capacity(keys.len()), reading: Vec::with_capacity(keys.len()) };
+    let mut found: HashMap<Key, u32, BuildHasherDefault<KeyHasher>> = HashMap::default();
+    let mut following = Vec::new();
+    for &key in keys {
+        let reading = effect.reading(key);
+        let next = [false, true].map(|bit| {
+            if reading == Reading::Gate(!bit) && !lies_at_gates {
+                return NOWHERE;
+            }
+            if is_last {
+                return u32::from(bit);
+            }
+            let after = effect.after(key, bit);
+            match found.entry(after) {
+                Entry::Occupied(seen) => *seen.get(),
+                Entry::Vacant(new) => {
+                    following.push(after);
+                    *new.insert(following.len() as u32 - 1)
+                }
+            }
+        });
+        layer.next.push(next);
+        layer.reading.push(match reading {
+            Reading::Row(row) => row,
+            Reading::Gate(bit) => u16::from(bit),
+        });
+    }
+    (layer, following)
 }
 
 impl Layer {

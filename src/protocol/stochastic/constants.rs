@@ -3,6 +3,7 @@
 //! Sources: the Lean formalization (`Debate/Protocol.lean`, `Debate/Cost.lean`), the proof of
 //! Thm 6.2 in the 2024 paper, and PROTOCOLS §4, which settles where these disagree.
 
+use super::counts::half_way;
 use super::{Counts, near};
 
 /// The most samples a party may be told to draw: 2^53, as far as counts are exact.
@@ -228,11 +229,11 @@ impl Constants {
             alice: samples("Alice", hoeffding(c, q))?,
             bob: Samples {
                 count: samples("Bob", hoeffding((b - s) / 2.0, q))?,
-                tolerance: (b + s) / 2.0,
+                tolerance: half_way(s, b),
             },
             judge: Samples {
                 count: samples("the judge", hoeffding((s - c) / 2.0, v))?,
-                tolerance: (c + s) / 2.0,
+                tolerance: half_way(c, s),
             },
         })
     }

@@ -1,7 +1,8 @@
 //! Bobs: when they abort.
 
 use super::alice::ahead;
-use super::{Alice, Bob, Insight};
+use super::values::{Answer, Players};
+use super::{Bob, Insight};
 use crate::chance::Probability;
 use crate::protocol::stochastic::{Asked, Samples, is_near};
 use crate::protocol::{Sight, Stochastic};
@@ -10,10 +11,10 @@ use crate::strategy::Choice;
 
 type Seen<'a> = Sight<'a, Stochastic>;
 
-/// Plays as one of the built-in Bobs.
-pub fn play(bob: Bob, sight: Seen<'_>) -> Choice {
+/// Plays as a Bob whom the solver knows, who reckons with this Alice.
+pub fn play(players: Players, sight: Seen<'_>) -> Choice {
     match sight.asked() {
-        Asked::GoOn => go_on(bob, sight),
+        Asked::GoOn => go_on(players, sight),
         _ => Move::Fair.into(),
     }
 }
@@ -21,23 +22,34 @@ pub fn play(bob: Bob, sight: Seen<'_>) -> Choice {
 /// Honest, except that his share of the coin is always the same.
 pub fn predictable(share: f64, sight: Seen<'_>) -> Choice {
     match sight.asked() {
-        Asked::GoOn => go_on(Bob::Honest, sight),
+        Asked::GoOn => go_on(Players::HONEST, sight),
         _ if share < 1.0 => Move::Share(Probability::clamped(share)).into(),
         _ => Move::Share(Probability::ZERO).into(),
     }
 }
 
-fn go_on(bob: Bob, sight: Seen<'_>) -> Choice {
-    match bob {
-        Bob::Honest | Bob::Lazy(_) => checked(bob.samples(sight.constants()), sight),
+fn go_on(players: Players, sight: Seen<'_>) -> Choice {
+    match players.bob {
+        Bob::Honest | Bob::Lazy(_) => checked(players.bob.samples(sight.constants()), sight),
         Bob::Never => Move::Continue.into(),
         Bob::AbortAt(step) => decided(step == sight.step()),
-        Bob::WhenLosing(level) => {
-            let truths = ahead(sight, |_| 0.0).truths;
-            decided(truths[usize::from(bit(sight))] >= level)
+        Bob::WhenLosing(_) | Bob::Optimal | Bob::BestResponse => {
+            decided(aborts(players, sight).unwrap_or_default())
         }
-        Bob::Optimal => decided(trial_is_better(sight)),
     }
+}
+
+/// What a Bob who looks ahead does: what the solver takes him to do.
+fn aborts(players: Players, sight: Seen<'_>) -> Option<bool> {
+    let insight = sight.insight(Insight::new);
+    let solver = insight.solver().ok()?;
+    let stated = sight.stated().unwrap_or_default();
+    let accepted = match sight.gate() {
+        Some(gate) => f64::from(u8::from(stated == Probability::certain(gate))),
+        None => solver.accepted(sight.true_chance(), stated.get()).ok()?,
+    };
+    let answer: Answer = solver.answer(players.bob, sight.step(), &ahead(players, sight));
+    Some(answer.aborts(accepted)?[usize::from(bit(sight))])
 }
 
 fn decided(aborts: bool) -> Choice {
@@ -61,17 +73,4 @@ fn checked(samples: Option<Samples>, sight: Seen<'_>) -> Choice {
         return Move::Sample(samples.count).into();
     }
     decided(!is_near(votes.yes, votes.all, stated.get(), samples.tolerance))
-}
-
-/// Whether the judge accepts Alice's number with less probability than she wins with from here
-/// on, were she honest from the next round.
-fn trial_is_better(sight: Seen<'_>) -> bool {
-    let stated = sight.stated().unwrap_or_default();
-    if let Some(gate) = sight.gate() {
-        return stated != Probability::certain(gate);
-    }
-    let insight = sight.insight(Insight::new);
-    let accepted = insight.solver().and_then(|s| s.accepted(sight.true_chance(), stated.get()));
-    let values = ahead(sight, |look| look.value(Alice::Honest, Bob::Optimal)).values;
-    accepted.is_ok_and(|accepted| accepted < values[usize::from(bit(sight))])
 }

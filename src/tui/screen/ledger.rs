@@ -11,21 +11,25 @@ use crate::tui::theme::Role;
 fn account(ledger: &Ledger, eye: Eye, seat: Seat) -> Vec<(String, bool)> {
     let account = ledger.of(seat);
     let mut parts = Vec::new();
+    let mut hidden = false;
     for cost in Cost::ALL {
-        let (paid, limit) = (ledger.seen(eye, seat, cost), account.limit(cost));
+        let limit = account.limit(cost);
+        let Some(paid) = ledger.seen(eye, seat, cost) else {
+            hidden = true;
+            continue;
+        };
         let usual = cost == Cost::Oracle && seat != Seat::Judge;
-        if paid == Some(0) && limit.is_none() && !usual {
+        if paid == 0 && limit.is_none() && !usual {
             continue;
         }
-        let shown = paid.map_or_else(|| "hidden".to_owned(), count);
         let text = match limit {
-            Some(limit) => format!("{} {shown}/{}", cost.word(), count(limit)),
-            None => format!("{} {shown}", cost.word()),
+            Some(limit) => format!("{} {}/{}", cost.word(), count(paid), count(limit)),
+            None => format!("{} {}", cost.word(), count(paid)),
         };
-        parts.push((text, limit.zip(paid).is_some_and(|(limit, paid)| paid > limit)));
+        parts.push((text, limit.is_some_and(|limit| paid > limit)));
     }
     if parts.is_empty() {
-        parts.push(("nothing".into(), false));
+        parts.push((if hidden { "hidden" } else { "nothing" }.into(), false));
     }
     parts
 }

@@ -3,13 +3,17 @@
 //!
 //! Players who do their best need these values as much as analysis does, so they live here.
 
+mod ahead;
 mod round;
+mod rounds;
 mod solver;
 mod stated;
 
 #[cfg(test)]
 pub(crate) mod testing;
 
+pub use super::kinds::Players;
+pub use ahead::{Ahead, Needs};
 pub use round::Outcome;
-pub use solver::{Players, Solved, Solver, SolverError};
+pub use solver::{Solved, Solver, SolverError};
 pub use stated::{Answer, Checker, exactly};

@@ -1,33 +1,21 @@
 //! The exact probability that Alice wins, for any pair of players.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
+use super::ahead::Ahead;
 use super::round::Outcome;
+use super::rounds::{Fixed, Rounds};
 use super::stated::{Answer, Candidates, Checker, Mean, exactly};
 use crate::chance::{Binomial, Probability, TooManyTrials};
-use crate::machine::plan::{Spot, Table, TooWide, Unrolled};
+use crate::machine::plan::{Table, TooWide, Unrolled};
 use crate::machine::{Plan, Step};
 use crate::protocol::stochastic::{Constants, Samples};
-use crate::strategy::stochastic::kinds::{Alice, Bob};
+use crate::strategy::stochastic::kinds::{Alice, Bob, Players};
 
-/// Best replies cost one look at each candidate number in each situation; where that would be more
+/// Best replies cost some looks at candidate numbers in each situation; where that would be more
 /// looks than this, they are not computed.
-const MOST_LOOKS: usize = 4_000_000_000;
-
-/// Who plays.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Players {
-    /// Alice.
-    pub alice: Alice,
-    /// Bob.
-    pub bob: Bob,
-}
-
-impl Players {
-    /// Both honest.
-    pub const HONEST: Self = Self { alice: Alice::Honest, bob: Bob::Honest };
-}
+const MOST_LOOKS: usize = 2_000_000_000;
 
 /// What a pair of players comes to, on average.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -55,7 +43,7 @@ pub enum SolverError {
     /// A sample count is too large for exact work.
     #[error(transparent)]
     Samples(#[from] TooManyTrials),
-    /// An optimal Alice has too much to consider.
+    /// An Alice at her best has too much to consider.
     #[error("best play would take {0:.1e} comparisons: too many")]
     Looks(f64),
     /// She would consider lying at gates, and the plan is too wide for that.
@@ -64,27 +52,56 @@ pub enum SolverError {
 }
 
 /// What Alice does at an ask, so far as one round goes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum Stating {
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Stating {
+    /// States the mean of so many samples.
     Mean(u64),
-    Exactly(u64),
-    Free,
+    /// States this.
+    Exactly(f64),
+    /// States what is best against this answer, these being her chances of winning after the bits.
+    Best(Answer, [f64; 2]),
 }
 
-/// What depends only on an ask's probability and the two players: computed once for each.
+/// What depends only on an ask's probability, on how Alice states and on what Bob draws: computed
+/// once for each.
 #[derive(Debug)]
-enum Kernel {
+pub(super) enum Kernel {
     /// The same, whatever follows.
     Fixed(Outcome),
+    /// The mean of samples, where Bob draws none.
     Mean(Mean),
-    Exactly {
-        stated: f64,
-        judge: Checker,
-    },
+    /// One number, where Bob draws no samples.
+    Exactly { stated: f64, accepted: f64 },
+    /// The number that is best for her.
     Free(Candidates),
+    /// A number chosen elsewhere.
+    Given { judge: Checker, bob: Option<Checker> },
 }
 
-type Key = (u64, Stating, Option<(u64, u64)>);
+/// How a kernel's number comes about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum How {
+    /// As the mean of so many samples.
+    Mean(u64),
+    /// It is this one, by its bits.
+    Exactly(u64),
+    /// It is the best.
+    Free,
+    /// It was chosen elsewhere.
+    Given,
+}
+
+impl Stating {
+    pub fn how(self) -> How {
+        match self {
+            Self::Mean(n) => How::Mean(n),
+            Self::Exactly(stated) => How::Exactly(stated.to_bits()),
+            Self::Best(..) => How::Free,
+        }
+    }
+}
+
+type Key = (u64, How, Option<(u64, u64)>);
 
 /// Values of a stochastic debate on one plan with one set of constants.
 ///
@@ -95,6 +112,7 @@ pub struct Solver {
     unrolled: Unrolled,
     constants: Constants,
     asks: usize,
+    truth: OnceLock<f64>,
     kernels: Mutex<HashMap<Key, Arc<Kernel>>>,
 }
 
@@ -105,6 +123,7 @@ impl Solver {
             unrolled: Unrolled::new(plan)?,
             constants,
             asks: plan.asks().count(),
+            truth: OnceLock::new(),
             kernels: Mutex::default(),
         })
     }
@@ -119,10 +138,20 @@ impl Solver {
         &self.constants
     }
 
+    /// P[output = 1].
+    pub fn truth(&self) -> f64 {
+        *self.truth.get_or_init(|| self.unrolled.truth())
+    }
+
     /// What a pair of players comes to.
     pub fn solve(&self, players: Players) -> Result<Solved, SolverError> {
+        if let Some(fixed) = Fixed::of(self, players)? {
+            return Ok(fixed.solve());
+        }
         let mut rounds = Rounds::new(self, players)?;
-        let solved = self.unrolled.sweep(ENDS, |step, spot, after| rounds.value(step, spot, after));
+        let at =
+            self.unrolled.sweep(Rounds::ENDS, |step, spot, after| rounds.value(step, spot, after));
+        let solved = rounds.solved(&at);
         rounds.finish(solved)
     }
 
@@ -130,7 +159,7 @@ impl Solver {
     pub fn values(&self, players: Players) -> Result<Table<f64>, SolverError> {
         let mut rounds = Rounds::new(self, players)?;
         let value = |step, spot, after| rounds.value(step, spot, after);
-        let table = self.unrolled.table_of(ENDS, value, |solved| solved.value);
+        let table = self.unrolled.table_of(Rounds::ENDS, value, |at| at.value);
         rounds.finish(table)
     }
 
@@ -149,40 +178,96 @@ impl Solver {
         Ok(Checker::new(samples, p)?.objects(stated))
     }
 
-    /// The best number for Alice to state at an ask against `bob`, where `values` are her chances
-    /// of winning after the bits 0 and 1, and `truths` the output's of being 1.
-    pub fn best_number(
-        &self,
-        step: Step,
-        p: Probability,
-        bob: Bob,
-        values: [f64; 2],
-        truths: [f64; 2],
-    ) -> Result<f64, SolverError> {
-        let answer = self.answer(bob, step, truths);
-        let kernel = self.kernel(p, Stating::Free, answer)?;
-        Ok(match &*kernel {
-            Kernel::Free(candidates) => candidates.best(answer, values).0,
-            _ => p.get(),
-        })
-    }
-
     /// The samples that a Bob draws in a round that asks; none if he draws none.
     pub fn bob_samples(&self, bob: Bob) -> Option<Samples> {
         bob.samples(&self.constants)
     }
 
-    fn answer(&self, bob: Bob, step: Step, truths: [f64; 2]) -> Answer {
-        match (bob, self.bob_samples(bob)) {
-            (_, Some(samples)) => Answer::Checks(samples),
-            (Bob::AbortAt(at), _) => Answer::Settled([at == step; 2]),
-            (Bob::WhenLosing(level), _) => Answer::Settled(truths.map(|truth| truth >= level)),
-            (Bob::Optimal, _) => Answer::Best,
-            _ => Answer::Settled([false; 2]),
+    /// How Bob answers in a round, with what he sees ahead.
+    pub fn answer(&self, bob: Bob, step: Step, ahead: &Ahead) -> Answer {
+        match bob {
+            Bob::Honest => Answer::Checks(self.constants.bob),
+            Bob::Lazy(_) => match self.bob_samples(bob) {
+                Some(samples) => Answer::Checks(samples),
+                None => Answer::Settled([false; 2]),
+            },
+            Bob::Never => Answer::Settled([false; 2]),
+            Bob::AbortAt(at) => Answer::Settled([at == step; 2]),
+            Bob::WhenLosing(level) => Answer::Settled(ahead.truths.map(|truth| truth >= level)),
+            Bob::Optimal => Answer::Below(ahead.fears),
+            Bob::BestResponse => Answer::Below(ahead.values),
         }
     }
 
-    /// The number that a fixed Alice states at an ask; none if she samples or does her best.
+    /// How Alice states at an ask, with what she sees ahead.
+    pub(super) fn stating(
+        &self,
+        players: Players,
+        step: Step,
+        p: Probability,
+        ahead: &Ahead,
+    ) -> Stating {
+        let exact = p.get();
+        let by = |by: f64| Stating::Exactly((exact + by).clamp(0.0, 1.0));
+        match players.alice {
+            Alice::Honest => Stating::Mean(self.constants.alice),
+            Alice::Exact => Stating::Exactly(exact),
+            Alice::Shift(shift) => by(shift),
+            Alice::Drift(drift) => by(drift / self.asks as f64),
+            Alice::LateLie(at) if at == step => {
+                Stating::Exactly(f64::from(u8::from(serves(ahead.truths))))
+            }
+            Alice::LateLie(_) => Stating::Exactly(exact),
+            Alice::Optimal => Stating::Best(Answer::Checks(self.constants.bob), ahead.hopes),
+            Alice::BestResponse => {
+                Stating::Best(self.answer(players.bob, step, ahead), ahead.values)
+            }
+        }
+    }
+
+    /// The number that Alice states at an ask, with what she sees ahead; none if she samples.
+    pub fn number(
+        &self,
+        players: Players,
+        step: Step,
+        p: Probability,
+        ahead: &Ahead,
+    ) -> Result<Option<f64>, SolverError> {
+        Ok(match self.stating(players, step, p, ahead) {
+            Stating::Mean(_) => None,
+            Stating::Exactly(stated) => Some(stated),
+            Stating::Best(answer, values) => match &*self.kernel(p, How::Free, answer)? {
+                Kernel::Free(candidates) => Some(candidates.best(answer, values).0),
+                Kernel::Fixed(_)
+                | Kernel::Mean(_)
+                | Kernel::Exactly { .. }
+                | Kernel::Given { .. } => None,
+            },
+        })
+    }
+
+    /// The bit that Alice states at a gate whose value is `gate`, with what she sees ahead.
+    pub fn gate_number(&self, players: Players, step: Step, gate: bool, ahead: &Ahead) -> bool {
+        match players.alice {
+            Alice::LateLie(at) if at == step => serves(ahead.truths),
+            // Only a Bob who overlooks it makes a wrong gate pay.
+            Alice::BestResponse => {
+                let answer = self.answer(players.bob, step, ahead);
+                let worth = |stated| gate_round(stated, gate, answer).worth(ahead.values);
+                if worth(!gate) > worth(gate) { !gate } else { gate }
+            }
+            // Honest Bob objects to every wrong gate, and then she has lost.
+            Alice::Honest
+            | Alice::Exact
+            | Alice::Shift(_)
+            | Alice::Drift(_)
+            | Alice::LateLie(_)
+            | Alice::Optimal => gate,
+        }
+    }
+
+    /// The number that a fixed Alice states at an ask, P[output = 1] after the bits being
+    /// `truths`; none if she samples or looks ahead to values.
     pub fn stated(
         &self,
         alice: Alice,
@@ -190,238 +275,83 @@ impl Solver {
         p: Probability,
         truths: [f64; 2],
     ) -> Option<f64> {
-        let exact = p.get();
-        match alice {
-            Alice::Honest | Alice::Optimal => None,
-            Alice::Exact => Some(exact),
-            Alice::Shift(by) => Some((exact + by).clamp(0.0, 1.0)),
-            Alice::Drift(by) => Some((exact + by / self.asks as f64).clamp(0.0, 1.0)),
-            Alice::LateLie(at) if at == step => Some(f64::from(u8::from(truths[1] >= truths[0]))),
-            Alice::LateLie(_) => Some(exact),
+        let ahead = Ahead { truths, ..Ahead::default() };
+        match self.stating(Players { alice, bob: Bob::Honest }, step, p, &ahead) {
+            Stating::Exactly(stated) => Some(stated),
+            Stating::Mean(_) | Stating::Best(..) => None,
         }
     }
 
-    fn kernel(
+    /// Refuses a best reply of Alice's that would take too long to find in every situation.
+    pub(super) fn within_reach(&self, candidates: &Candidates) -> Result<(), SolverError> {
+        let looks = self.unrolled.situations().saturating_mul(candidates.looks());
+        if looks > MOST_LOOKS { Err(SolverError::Looks(looks as f64)) } else { Ok(()) }
+    }
+
+    /// What an ask is to Alice's way of stating and to Bob's of answering.
+    pub(super) fn kernel(
         &self,
         p: Probability,
-        stating: Stating,
+        how: How,
         answer: Answer,
     ) -> Result<Arc<Kernel>, SolverError> {
         let checks = match answer {
             Answer::Checks(samples) => Some(samples),
-            _ => None,
+            Answer::Settled(_) | Answer::Below(_) => None,
         };
-        let key = (p.get().to_bits(), stating, checks.map(|s| (s.count, s.tolerance.to_bits())));
-        let known = |kernels: &Mutex<HashMap<Key, Arc<Kernel>>>| {
-            kernels.lock().unwrap_or_else(std::sync::PoisonError::into_inner).get(&key).cloned()
-        };
-        if let Some(kernel) = known(&self.kernels) {
-            return Ok(kernel);
+        let key = (p.get().to_bits(), how, checks.map(|s| (s.count, s.tolerance.to_bits())));
+        let lock = || self.kernels.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(kernel) = lock().get(&key) {
+            return Ok(Arc::clone(kernel));
         }
         let judge = Checker::new(self.constants.judge, p)?;
         let bob = checks.map(|samples| Checker::new(samples, p)).transpose()?;
-        let kernel = Arc::new(match (stating, bob) {
-            (Stating::Mean(n), bob) => {
-                let law = Binomial::new(n, p)?;
-                match bob {
-                    Some(bob) => Kernel::Fixed(Mean::checked(&law, &judge, &bob)),
-                    None => Kernel::Mean(Mean::new(&law, &judge)),
-                }
+        let kernel = match (how, bob) {
+            (How::Mean(n), Some(bob)) => {
+                Kernel::Fixed(Mean::checked(&Binomial::new(n, p)?, &judge, &bob))
             }
-            (Stating::Exactly(bits), bob) => {
+            (How::Mean(n), None) => Kernel::Mean(Mean::new(&Binomial::new(n, p)?, &judge)),
+            (How::Exactly(bits), Some(bob)) => {
                 let stated = f64::from_bits(bits);
-                match bob {
-                    Some(bob) => {
-                        Kernel::Fixed(exactly(stated, &judge, Some(&bob), answer, [0.0; 2]))
-                    }
-                    None => Kernel::Exactly { stated, judge },
-                }
+                let objects = bob.objects(stated);
+                Kernel::Fixed(exactly(stated, judge.passes(stated), objects, answer))
             }
-            (Stating::Free, bob) => Kernel::Free(Candidates::new(p, &judge, bob.as_ref())),
-        });
-        let mut kernels = self.kernels.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        Ok(Arc::clone(kernels.entry(key).or_insert(kernel)))
+            (How::Exactly(bits), None) => {
+                let stated = f64::from_bits(bits);
+                Kernel::Exactly { stated, accepted: judge.passes(stated) }
+            }
+            (How::Free, bob) => Kernel::Free(Candidates::new(p, &judge, bob.as_ref())),
+            (How::Given, bob) => Kernel::Given { judge, bob },
+        };
+        Ok(Arc::clone(lock().entry(key).or_insert(Arc::new(kernel))))
     }
 }
 
-const ENDS: [Solved; 2] = [
-    Solved {
-        value: 0.0,
-        truth: 0.0,
-        aborts: 0.0,
-        alice_queries: 0.0,
-        bob_queries: 0.0,
-        judge_queries: 0.0,
-    },
-    Solved {
-        value: 1.0,
-        truth: 1.0,
-        aborts: 0.0,
-        alice_queries: 0.0,
-        bob_queries: 0.0,
-        judge_queries: 0.0,
-    },
-];
-
-/// The rounds of one pair of players, for one sweep.
-struct Rounds<'a> {
-    solver: &'a Solver,
-    players: Players,
-    samples: Option<Samples>,
-    /// The kernels of the step at hand, by row of its table, where they depend on no more.
-    rows: HashMap<u16, Arc<Kernel>>,
-    step: Option<Step>,
-    error: Option<SolverError>,
-    situations: usize,
+/// The bit that serves Alice better, these being the chances that the output is 1 after each.
+fn serves([zero, one]: [f64; 2]) -> bool {
+    one >= zero
 }
 
-impl<'a> Rounds<'a> {
-    fn new(solver: &'a Solver, players: Players) -> Result<Self, SolverError> {
-        let overlooks_gates = !matches!(players.bob, Bob::Honest | Bob::Lazy(_) | Bob::Optimal);
-        let lies_at_gates = match players.alice {
-            Alice::Optimal => overlooks_gates,
-            Alice::LateLie(step) => solver.unrolled.plan().has(step),
-            _ => false,
-        };
-        if lies_at_gates && !solver.unrolled.lies_at_gates() {
-            return Err(SolverError::GateLies);
-        }
-        Ok(Self {
-            solver,
-            players,
-            samples: solver.bob_samples(players.bob),
-            rows: HashMap::new(),
-            step: None,
-            error: None,
-            situations: solver.unrolled.situations(),
-        })
-    }
-
-    fn finish<T>(self, result: T) -> Result<T, SolverError> {
-        match self.error {
-            Some(error) => Err(error),
-            None => Ok(result),
-        }
-    }
-
-    fn value(&mut self, step: Step, spot: Spot, after: [Solved; 2]) -> Solved {
-        let [zero, one] = &after;
-        let outcome = match spot {
-            Spot::Gate(bit) => self.gate(step, bit, [zero, one]),
-            Spot::Ask { p, row } => self.ask(step, p, row, [zero, one]).unwrap_or_else(|error| {
-                self.error.get_or_insert(error);
-                Outcome::default()
-            }),
-        };
-        let next = |what: fn(&Solved) -> f64| outcome.one * what(one) + outcome.zero * what(zero);
-        let asks = if matches!(spot, Spot::Ask { .. }) { 1.0 } else { 0.0 };
-        let alice = match self.players.alice {
-            Alice::Honest => self.solver.constants.alice as f64,
-            _ => 0.0,
-        };
-        let bob = self.samples.map_or(0.0, |samples| samples.count as f64);
-        let judge = self.solver.constants.judge.count as f64;
-        Solved {
-            value: outcome.win + next(|a| a.value),
-            truth: spot.mean([zero.truth, one.truth]),
-            aborts: outcome.abort + next(|a| a.aborts),
-            alice_queries: asks * alice + next(|a| a.alice_queries),
-            bob_queries: asks * bob + next(|a| a.bob_queries),
-            judge_queries: asks * judge * outcome.abort + next(|a| a.judge_queries),
-        }
-    }
-
-    fn ask(
-        &mut self,
-        step: Step,
-        p: Probability,
-        row: u16,
-        after: [&Solved; 2],
-    ) -> Result<Outcome, SolverError> {
-        if self.error.is_some() {
-            return Ok(Outcome::default());
-        }
-        if self.step != Some(step) {
-            self.step = Some(step);
-            self.rows.clear();
-        }
-        let truths = after.map(|a| a.truth);
-        let answer = self.solver.answer(self.players.bob, step, truths);
-        let kernel = match self.rows.get(&row) {
-            Some(kernel) => Arc::clone(kernel),
-            None => {
-                let stated = self.solver.stated(self.players.alice, step, p, truths);
-                let stating = match (self.players.alice, stated) {
-                    (_, Some(stated)) => Stating::Exactly(stated.to_bits()),
-                    (Alice::Honest, None) => Stating::Mean(self.solver.constants.alice),
-                    _ => Stating::Free,
-                };
-                let kernel = self.solver.kernel(p, stating, answer)?;
-                // A late lie depends on more than the row.
-                if self.players.alice != Alice::LateLie(step) {
-                    self.rows.insert(row, Arc::clone(&kernel));
-                }
-                kernel
-            }
-        };
-        let values = after.map(|a| a.value);
-        Ok(match &*kernel {
-            Kernel::Fixed(outcome) => *outcome,
-            Kernel::Mean(mean) => mean.outcome(answer, values),
-            Kernel::Exactly { stated, judge } => exactly(*stated, judge, None, answer, values),
-            Kernel::Free(candidates) => {
-                let looks = self.situations.saturating_mul(candidates.len());
-                if looks > MOST_LOOKS {
-                    return Err(SolverError::Looks(looks as f64));
-                }
-                candidates.best(answer, values).1
-            }
-        })
-    }
-
-    /// A gate: the judge accepts what equals its value, and nothing else, for free.
-    fn gate(&self, step: Step, bit: bool, after: [&Solved; 2]) -> Outcome {
-        let truths = after.map(|a| a.truth);
-        let stating = |stated: bool| {
-            let right = stated == bit;
-            let aborts = match self.solver.answer(self.players.bob, step, truths) {
-                Answer::Checks(_) => [!right; 2],
-                Answer::Settled(aborts) => aborts,
-                Answer::Best => [!right; 2],
-            };
-            let number = f64::from(u8::from(stated));
-            Outcome::of(
-                number,
-                f64::from(u8::from(right)),
-                aborts.map(|abort| f64::from(u8::from(abort))),
-            )
-        };
-        let honest = stating(bit);
-        let values = after.map(|a| a.value);
-        match self.players.alice {
-            Alice::Optimal => {
-                let lie = stating(!bit);
-                if lie.worth(values) > honest.worth(values) { lie } else { honest }
-            }
-            Alice::LateLie(at) if at == step => stating(truths[1] >= truths[0]),
-            _ => honest,
-        }
-    }
+/// A gate: the judge accepts what equals its value, and nothing else, for free.
+pub(super) fn gate_round(stated: bool, gate: bool, answer: Answer) -> Outcome {
+    let one = |yes: bool| f64::from(u8::from(yes));
+    let right = stated == gate;
+    // Who checks a gate looks at it.
+    exactly(one(stated), one(right), one(!right), answer)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::machine::Op;
-    use crate::strategy::stochastic::values::testing::{forked, lean, votes};
+    use crate::strategy::stochastic::values::testing::{forked, lean, players, votes};
 
     fn solver(plan: &Plan, k: f64) -> Solver {
         Solver::new(plan, lean(k, plan.len())).unwrap()
     }
 
     fn value(solver: &Solver, alice: &str, bob: &str) -> f64 {
-        let players = Players { alice: alice.parse().unwrap(), bob: bob.parse().unwrap() };
-        solver.solve(players).unwrap().value
+        solver.solve(players(solver, [alice, bob])).unwrap().value
     }
 
     #[track_caller]

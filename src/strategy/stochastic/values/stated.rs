@@ -1,6 +1,8 @@
 //! One question with one probability: what each way of stating it, and of answering the
 //! statement, leads to.
 
+use smallvec::SmallVec;
+
 use super::round::Outcome;
 use crate::chance::{Binomial, Probability, TooManyTrials};
 use crate::protocol::stochastic::Samples;
@@ -28,13 +30,17 @@ impl Checker {
         self.samples.passing(stated).range().map_or(1.0, |counts| self.law.beyond(counts))
     }
 
-    /// The stated probabilities at which some count that matters begins or ceases to pass.
+    /// Next to every stated probability at which some count that matters begins or ceases to
+    /// pass, one on either side.
     fn edges(&self) -> impl Iterator<Item = f64> + '_ {
         let (n, tolerance) = (self.samples.count as f64, self.samples.tolerance);
-        self.law.iter().flat_map(move |(count, _)| {
-            let mean = count as f64 / n;
-            [mean - tolerance, mean + tolerance]
-        })
+        self.law
+            .iter()
+            .flat_map(move |(count, _)| {
+                let mean = count as f64 / n;
+                [mean - tolerance, mean + tolerance].map(|edge| [edge - HAIR, edge + HAIR])
+            })
+            .flatten()
     }
 }
 
@@ -45,18 +51,18 @@ pub enum Answer {
     Checks(Samples),
     /// Aborts or not by the bit: after 0, after 1.
     Settled([bool; 2]),
-    /// Aborts where that is worth less to Alice than what follows.
-    Best,
+    /// Aborts where the judge accepts with less probability than this, after 0 and after 1.
+    Below([f64; 2]),
 }
 
 impl Answer {
-    /// Whether Bob aborts after each bit, where the judge accepts with probability `accepted` and
-    /// what follows is worth `values`; none if that depends on his samples.
-    fn aborts(self, accepted: f64, values: [f64; 2]) -> Option<[bool; 2]> {
+    /// Whether Bob aborts after each bit, where the judge accepts with probability `accepted`;
+    /// none if that depends on his samples.
+    pub fn aborts(self, accepted: f64) -> Option<[bool; 2]> {
         match self {
             Self::Checks(_) => None,
             Self::Settled(aborts) => Some(aborts),
-            Self::Best => Some(values.map(|value| accepted < value)),
+            Self::Below(least) => Some(least.map(|least| accepted < least)),
         }
     }
 }
@@ -65,19 +71,12 @@ fn by_bits(stated: f64, accepted: f64, aborts: [bool; 2]) -> Outcome {
     Outcome::of(stated, accepted, aborts.map(|abort| f64::from(u8::from(abort))))
 }
 
-/// Alice states one number.
-pub fn exactly(
-    stated: f64,
-    judge: &Checker,
-    bob: Option<&Checker>,
-    answer: Answer,
-    values: [f64; 2],
-) -> Outcome {
-    let accepted = judge.passes(stated);
-    match (answer.aborts(accepted, values), bob) {
-        (Some(aborts), _) => by_bits(stated, accepted, aborts),
-        (None, Some(bob)) => Outcome::of(stated, accepted, [bob.objects(stated); 2]),
-        (None, None) => by_bits(stated, accepted, [false; 2]),
+/// Alice states one number, which the judge accepts with probability `accepted`; a Bob who checks
+/// objects to it with probability `objects`.
+pub fn exactly(stated: f64, accepted: f64, objects: f64, answer: Answer) -> Outcome {
+    match answer.aborts(accepted) {
+        Some(aborts) => by_bits(stated, accepted, aborts),
+        None => Outcome::of(stated, accepted, [objects; 2]),
     }
 }
 
@@ -117,15 +116,19 @@ impl Mean {
         Self { accepted: numbers.into_iter().map(|number| number.0).collect(), below }
     }
 
-    /// The round, where Bob aborts by the bit or does his best.
-    pub fn outcome(&self, answer: Answer, values: [f64; 2]) -> Outcome {
+    /// The round, where Bob aborts by the bit or by the number's acceptance.
+    pub fn outcome(&self, answer: Answer) -> Outcome {
         let all = self.accepted.len();
         let end = self.below[all];
         let mut outcome = Outcome::default();
         for bit in [0, 1] {
             let aborted = match answer {
                 Answer::Settled(aborts) => usize::from(aborts[bit]) * all,
-                _ => self.accepted.partition_point(|&accepted| accepted < values[bit]),
+                Answer::Below(least) => {
+                    self.accepted.partition_point(|&accepted| accepted < least[bit])
+                }
+                // Who checks looks at the number, not at its acceptance: see `checked`.
+                Answer::Checks(_) => 0,
             };
             let sum = self.below[aborted];
             outcome.win += sum[WINS[bit]];
@@ -157,53 +160,121 @@ impl Mean {
 /// 1 or the truth). Numbers are kept a hair (10^-12) inside; the value is short by no more.
 #[derive(Debug)]
 pub(super) struct Candidates {
-    numbers: Vec<f64>,
-    accepted: Vec<f64>,
-    objects: Vec<f64>,
+    /// The truth, then all numbers in order.
+    all: Vec<Candidate>,
+    /// What holds of so many neighbours of `all` at once.
+    blocks: Vec<Block>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Candidate {
+    stated: f64,
+    accepted: f64,
+    objects: f64,
+}
+
+/// The least and the most of each part of some candidates.
+#[derive(Debug)]
+struct Block {
+    stated: [f64; 2],
+    accepted: [f64; 2],
+    objects: [f64; 2],
 }
 
 const HAIR: f64 = 1e-12;
+const BLOCK: usize = 64;
+/// Rounding may put a bound this far below what it bounds.
+const ROUNDING: f64 = 1e-14;
 
 impl Candidates {
     pub fn new(p: Probability, judge: &Checker, bob: Option<&Checker>) -> Self {
         let edges = judge.edges().chain(bob.into_iter().flat_map(Checker::edges));
-        let mut numbers: Vec<f64> = edges
-            .flat_map(|edge| [edge - HAIR, edge, edge + HAIR])
-            .filter(|number| (0.0..=1.0).contains(number))
-            .chain([0.0, 1.0])
-            .collect();
+        let mut numbers: Vec<f64> =
+            edges.filter(|number| (0.0..=1.0).contains(number)).chain([0.0, 1.0]).collect();
         numbers.sort_by(f64::total_cmp);
         numbers.dedup();
         // The truth comes first, so that a tie goes to it.
-        numbers.insert(0, p.get());
-        let accepted = numbers.iter().map(|&number| judge.passes(number)).collect();
-        let objects =
-            numbers.iter().map(|&number| bob.map_or(0.0, |bob| bob.objects(number))).collect();
-        Self { numbers, accepted, objects }
+        let all: Vec<Candidate> = std::iter::once(p.get())
+            .chain(numbers)
+            .map(|stated| Candidate {
+                stated,
+                accepted: judge.passes(stated),
+                objects: bob.map_or(0.0, |bob| bob.objects(stated)),
+            })
+            .collect();
+        let blocks = all[1..].chunks(BLOCK).map(Block::of).collect();
+        Self { all, blocks }
     }
 
-    /// How many there are.
-    pub fn len(&self) -> usize {
-        self.numbers.len()
+    /// How many looks a best number takes, about.
+    pub fn looks(&self) -> usize {
+        self.blocks.len() + 2 * BLOCK
     }
 
-    /// The best number, and what comes of it.
+    /// The best number, and what comes of it. Blocks whose bound stays below a number already
+    /// found are passed over; the result is that of going through them all.
     pub fn best(&self, answer: Answer, values: [f64; 2]) -> (f64, Outcome) {
-        let outcome = |at: usize| {
-            let (stated, accepted) = (self.numbers[at], self.accepted[at]);
-            match answer.aborts(accepted, values) {
-                Some(aborts) => by_bits(stated, accepted, aborts),
-                None => Outcome::of(stated, accepted, [self.objects[at]; 2]),
-            }
+        let outcome = |c: &Candidate| exactly(c.stated, c.accepted, c.objects, answer);
+        let worth = |c: &Candidate| outcome(c).worth(values);
+        let members = |block: usize| {
+            let from = 1 + block * BLOCK;
+            &self.all[from..(from + BLOCK).min(self.all.len())]
         };
-        let (mut best, mut most) = (0, outcome(0).worth(values));
-        for at in 1..self.numbers.len() {
-            let worth = outcome(at).worth(values);
-            if worth > most {
-                (best, most) = (at, worth);
+        let bounds: SmallVec<[f64; 1024]> =
+            self.blocks.iter().map(|block| block.bound(answer, values)).collect();
+        let highest = (0..bounds.len()).max_by(|&a, &b| bounds[a].total_cmp(&bounds[b]));
+        let floor = highest.map_or(0.0, |at| members(at).iter().map(worth).fold(0.0, f64::max));
+        let (mut best, mut most) = (&self.all[0], worth(&self.all[0]));
+        for (at, bound) in bounds.iter().enumerate() {
+            if bound + ROUNDING < floor.max(most) {
+                continue;
+            }
+            for candidate in members(at) {
+                let worth = worth(candidate);
+                if worth > most {
+                    (best, most) = (candidate, worth);
+                }
             }
         }
-        (self.numbers[best], outcome(best))
+        (best.stated, outcome(best))
+    }
+}
+
+impl Block {
+    fn of(candidates: &[Candidate]) -> Self {
+        let span = |part: fn(&Candidate) -> f64| {
+            candidates
+                .iter()
+                .map(part)
+                .fold([f64::INFINITY, f64::NEG_INFINITY], |[a, b], x| [a.min(x), b.max(x)])
+        };
+        Self {
+            stated: span(|c| c.stated),
+            accepted: span(|c| c.accepted),
+            objects: span(|c| c.objects),
+        }
+    }
+
+    /// No candidate of the block is worth more than this.
+    fn bound(&self, answer: Answer, values: [f64; 2]) -> f64 {
+        let [least, most] = self.accepted;
+        let after = |bit: usize| {
+            let onward = values[bit];
+            match answer {
+                Answer::Settled(aborts) if aborts[bit] => most,
+                Answer::Settled(_) => onward,
+                Answer::Below(limit) if least >= limit[bit] => onward,
+                Answer::Below(limit) if most < limit[bit] => most,
+                Answer::Below(limit) => onward.max(limit[bit]),
+                Answer::Checks(_) => {
+                    let worth = |objects: f64| objects * most + (1.0 - objects) * onward;
+                    worth(self.objects[0]).max(worth(self.objects[1]))
+                }
+            }
+        };
+        let [zero, one] = [after(0), after(1)];
+        let worth = |stated: f64| stated * one + (1.0 - stated) * zero;
+        worth(self.stated[0]).max(worth(self.stated[1]))
     }
 }
 
@@ -225,10 +296,10 @@ mod tests {
         let values = [0.2, 0.97];
         for outcome in [
             Mean::checked(&law, &judge, &bob),
-            mean.outcome(Answer::Best, values),
-            mean.outcome(Answer::Settled([true, false]), values),
-            exactly(0.33, &judge, Some(&bob), Answer::Checks(samples(100, 0.1)), values),
-            Candidates::new(p, &judge, Some(&bob)).best(Answer::Best, values).1,
+            mean.outcome(Answer::Below(values)),
+            mean.outcome(Answer::Settled([true, false])),
+            exactly(0.33, judge.passes(0.33), bob.objects(0.33), Answer::Checks(samples(100, 0.1))),
+            Candidates::new(p, &judge, Some(&bob)).best(Answer::Below(values), values).1,
         ] {
             let total = outcome.abort + outcome.one + outcome.zero;
             assert!((total - 1.0).abs() < 1e-12, "{outcome:?}");
@@ -245,9 +316,9 @@ mod tests {
         let mut slow = Outcome::default();
         for (count, weight) in law.iter() {
             let stated = count as f64 / 150.0;
-            slow.add(weight, exactly(stated, &judge, None, Answer::Best, values));
+            slow.add(weight, exactly(stated, judge.passes(stated), 0.0, Answer::Below(values)));
         }
-        let fast = Mean::new(&law, &judge).outcome(Answer::Best, values);
+        let fast = Mean::new(&law, &judge).outcome(Answer::Below(values));
         assert!((fast.worth(values) - slow.worth(values)).abs() < 1e-14);
         assert!((fast.abort - slow.abort).abs() < 1e-14);
     }
@@ -260,11 +331,13 @@ mod tests {
         let bob = Checker::new(check, p).unwrap();
         let candidates = Candidates::new(p, &judge, Some(&bob));
         for values in [[0.1, 0.9], [0.9, 0.1], [0.5, 0.6], [0.99, 1.0], [0.0, 0.02]] {
-            for answer in [Answer::Checks(check), Answer::Best] {
+            for answer in [Answer::Checks(check), Answer::Below(values), Answer::Below([0.4, 0.7])]
+            {
                 let best = candidates.best(answer, values).1.worth(values);
                 for i in 0..=20_000 {
                     let stated = f64::from(i) / 20_000.0;
-                    let other = exactly(stated, &judge, Some(&bob), answer, values).worth(values);
+                    let other = exactly(stated, judge.passes(stated), bob.objects(stated), answer)
+                        .worth(values);
                     assert!(other <= best + 1e-10, "{stated} gives {other}, not {best}");
                 }
             }

@@ -1,9 +1,12 @@
 //! The plans of the check values (PROTOCOLS §4).
 
+use super::{Players, Solver};
 use crate::chance::Probability;
 use crate::machine::plan::families;
 use crate::machine::{Ask, Op, Plan, PlanBuilder, Source};
-use crate::protocol::stochastic::{ConstantSet, Constants, Lipschitz};
+use crate::protocol::Stochastic;
+use crate::protocol::stochastic::{Coin, ConstantSet, Constants, Lipschitz, Setup};
+use crate::strategy::stochastic::{Alice, Bob};
 
 pub fn p(x: f64) -> Probability {
     Probability::new(x).unwrap()
@@ -26,4 +29,19 @@ pub fn forked() -> Plan {
     let s3 = plan.step(Op::And, &[Source::step(s1), Source::step(s2)]).unwrap();
     plan.ask(by(0.1, 0.8), &[Source::step(s3)]).unwrap();
     plan.finish().unwrap()
+}
+
+/// A debate over a plan, with the Lean constants for this K.
+pub fn debate(plan: Plan, k: f64) -> Stochastic {
+    let constants = lean(k, plan.len());
+    Stochastic::new(Setup { plan, constants, coin: Coin::Nature, words: "So it is.".into() })
+}
+
+/// Alice and Bob as they are written.
+pub fn players(solver: &Solver, [alice, bob]: [&str; 2]) -> Players {
+    let debate = debate(solver.unrolled().plan().clone(), 1.0);
+    Players {
+        alice: Alice::written(&debate, alice).unwrap(),
+        bob: Bob::written(&debate, bob).unwrap(),
+    }
 }
