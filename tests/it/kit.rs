@@ -53,6 +53,7 @@ pub fn seen(position: &dyn Show, eye: Eye) -> String {
         let limit = ledger.of(seat).limit(cost);
         let _ = writeln!(text, "{seat} {cost:?} {:?} of {limit:?}", ledger.seen(eye, seat, cost));
     }
+    let _ = writeln!(text, "{:?}", Seat::ALL.map(|seat| position.ledger().of(seat).query_limit()));
     if let Turn::Ask(seat) = position.turn()
         && eye == Eye::Seat(seat)
     {
@@ -170,7 +171,7 @@ fn draw(offer: &Put, rng: &mut impl Rng) -> Move {
         }
         Domain::Bits { len, fixed, .. } => {
             let mut bits: Bits = (0..*len).map(|_| rng.random_bool(0.5)).collect();
-            for &(at, bit) in fixed {
+            if let &Some((at, bit)) = fixed {
                 bits.set(at as usize, bit);
             }
             return Move::Write(bits);

@@ -15,3 +15,4 @@ mod stochastic;
 #[cfg(unix)]
 mod terminal;
 mod turing;
+mod views;
