@@ -111,11 +111,10 @@ impl RecursiveDebate {
             world,
             steps: Arc::default(),
             decided: None,
-            ledger: Ledger::default().with_limit(Seat::Judge, Cost::Oracle, 1).with_limit(
-                Seat::Judge,
-                Cost::Rounds,
-                depth as u64,
-            ),
+            ledger: Ledger::default()
+                .with_limit(Seat::Judge, Cost::Oracle, 1)
+                .seen_by(Seat::Judge, Cost::Oracle, Audience::only(Seat::Judge))
+                .with_limit(Seat::Judge, Cost::Rounds, depth as u64),
         };
         debate.open();
         Ok(debate)
