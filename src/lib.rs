@@ -13,3 +13,4 @@ pub mod scenario;
 pub mod show;
 pub mod strategy;
 pub mod tui;
+pub mod work;

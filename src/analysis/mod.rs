@@ -17,7 +17,7 @@ mod witness;
 
 pub use report::{Bound, Paid, Report, Section, Standing, Value};
 
-use crate::debate::{Debate, NodeId, SeatPlan, Table};
+use crate::debate::{Debate, Driver, Many, NodeId, SeatPlan, Table};
 use crate::show::Show;
 use crate::strategy::Players;
 
@@ -59,6 +59,15 @@ pub trait Analysed: Players + Show {
         Some(Evaluation { honest, best_alice: None, best_bob: None })
     }
 
+    /// Debates from here by these players. Where a kernel plays the same debates quicker than the
+    /// rules do, it is chosen here.
+    ///
+    /// # Errors
+    /// If a seat has no such strategy, or is a person's.
+    fn many(&self, seats: &[SeatPlan; 3]) -> Result<Box<dyn Many>, String> {
+        Ok(Box::new(Driver::new(self.clone(), seats)?))
+    }
+
     /// Everything that can be said of the debate from its start: truth, exact values of pairs of
     /// strategies, bounds, costs. May take seconds.
     ///
@@ -86,6 +95,12 @@ pub trait Game: Table {
 
     /// The work of solving the debate from its start.
     fn solving(&self) -> Job<Result<Report, String>>;
+
+    /// Debates from its start by these players: for playing many.
+    ///
+    /// # Errors
+    /// If a seat has no such strategy, or is a person's.
+    fn many(&self, seats: &[SeatPlan; 3]) -> Result<Box<dyn Many>, String>;
 
     /// The same debate from its start, with another seed and these players: for playing many.
     ///
@@ -115,6 +130,10 @@ impl<R: Analysed> Game for Debate<R> {
     fn solving(&self) -> Job<Result<Report, String>> {
         let rules = self.origin().clone();
         Box::new(move || rules.report())
+    }
+
+    fn many(&self, seats: &[SeatPlan; 3]) -> Result<Box<dyn Many>, String> {
+        self.origin().many(seats)
     }
 
     fn again(&self, seed: u64, seats: &[SeatPlan; 3]) -> Result<Box<dyn Game>, String> {

@@ -2,7 +2,7 @@
 
 use rand::Rng;
 
-use super::{Binomial, unit};
+use super::{Binomial, Probability, unit};
 
 /// Draws counts from one law in constant time: the guide says where in the running sums to look.
 #[derive(Clone, Debug)]
@@ -14,7 +14,17 @@ pub struct Inversion {
     guide: Vec<u32>,
 }
 
+/// Tables are made up to this variance: some 20 standard deviations, 1.3·10^5 numbers.
+const WIDEST: f64 = 4.3e7;
+
 impl Inversion {
+    /// The table of so many coins that each show 1 with probability `p`; none where it would be too
+    /// long. Whether there is one follows from the law alone.
+    pub fn of(n: u64, p: Probability) -> Option<Self> {
+        let variance = n as f64 * p.get() * (1.0 - p.get());
+        (variance <= WIDEST).then(|| Binomial::new(n, p).ok().map(|law| Self::new(&law)))?
+    }
+
     /// The table of a law.
     pub fn new(law: &Binomial) -> Self {
         let mut sum = 0.0;
@@ -35,6 +45,7 @@ impl Inversion {
     }
 
     /// One count.
+    #[inline]
     pub fn draw(&self, rng: &mut impl Rng) -> u64 {
         self.first + self.place(unit(rng)) as u64
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use rand::Rng;
 use rand_distr::Distribution;
 
-use super::{Binomial, Fall, Probability, TooManyTrials, unit};
+use super::{Binomial, Fall, Inversion, Probability, TooManyTrials, unit};
 
 /// A law with more outcomes than this is not listed.
 pub const MOST_OUTCOMES: u64 = 1 << 22;
@@ -90,10 +90,9 @@ impl Law {
     pub fn draw(&self, rng: &mut impl Rng) -> Fall {
         match self {
             Self::Bernoulli(p) => Fall::Bit(unit(rng) < p.get()),
-            Self::Binomial { n, p } => Fall::Count(match rand_distr::Binomial::new(*n, p.get()) {
-                Ok(law) => law.sample(rng).min(*n),
-                // Unreachable: a `Probability` is in [0, 1].
-                Err(_) => 0,
+            Self::Binomial { n, p } => Fall::Count(match Inversion::of(*n, *p) {
+                Some(table) => table.draw(rng),
+                None => wide_binomial(*n, *p, rng),
             }),
             Self::Uniform { .. } => Fall::Real(unit(rng)),
             Self::Weighted(weights) => Fall::Index(pick(weights, unit(rng))),
@@ -184,6 +183,15 @@ fn pick(weights: &[f64], u: f64) -> u64 {
         left -= w;
     }
     last
+}
+
+/// A law too wide for a table.
+fn wide_binomial(n: u64, p: Probability, rng: &mut impl Rng) -> u64 {
+    match rand_distr::Binomial::new(n, p.get()) {
+        Ok(law) => law.sample(rng).min(n),
+        // Unreachable: a `Probability` is in [0, 1].
+        Err(_) => 0,
+    }
 }
 
 #[cfg(test)]

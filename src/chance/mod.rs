@@ -9,6 +9,7 @@ mod law;
 mod log_binomial;
 mod nature;
 mod probability;
+mod tables;
 
 pub use binomial::{Binomial, MOST_TRIALS, TooManyTrials};
 pub use fall::Fall;
@@ -17,3 +18,4 @@ pub use law::{Law, LawError, MOST_OUTCOMES};
 pub use log_binomial::{ln_at_least, ln_at_most, ln_probability};
 pub use nature::{Nature, unit};
 pub use probability::{NotAProbability, Probability};
+pub use tables::Tables;

@@ -1,11 +1,13 @@
 //! The command line: subcommands, what they print, and how they end.
 //!
 //! Results go to standard output, everything else to standard error. A command ends with 0 when it
-//! is done, 1 when the thing it was asked about is wrong, and 2 when it could not run.
+//! is done, 1 when the thing it was asked about is wrong, 2 when it could not run, and 130 when Ctrl-C
+//! stopped it: what it had computed is then printed, and says that it is partial.
 
 mod check;
 mod completions;
 mod list;
+mod long;
 mod output;
 mod run;
 mod simulate;

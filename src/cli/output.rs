@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use serde::Serialize;
 
 use crate::scenario::printable;
+use crate::work::Stopped;
 
 /// How a command ended: whether the thing it was asked about is right; or why it could not run.
 pub type Ended = anyhow::Result<bool>;
@@ -40,6 +41,9 @@ pub fn exit_code(ended: Ended) -> ExitCode {
                 .any(|cause| cause.kind() == io::ErrorKind::BrokenPipe);
             if closed {
                 return ExitCode::SUCCESS;
+            }
+            if error.downcast_ref::<Stopped>().is_some() {
+                return ExitCode::from(130);
             }
             // A closed standard error leaves nobody to tell.
             let _ = writeln!(io::stderr(), "elenchus: {}", printable(&format!("{error:#}")));

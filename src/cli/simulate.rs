@@ -1,15 +1,14 @@
 //! `elenchus simulate`: many debates, counted.
 
-use std::io::IsTerminal;
-
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 
 use super::Players;
+use super::long::long;
 use super::output::{self, Ended};
 use crate::lab;
 use crate::rules::Seat;
+use crate::work::Stopped;
 
 /// Play many debates and count who wins.
 #[derive(Debug, Args)]
@@ -30,37 +29,38 @@ impl Simulate {
     /// Runs it.
     pub fn run(self) -> Ended {
         let (scenario, game) = self.players.seated(&self.file)?;
-        let bar = if std::io::stderr().is_terminal() {
-            let style = ProgressStyle::with_template(
-                "{bar:40} {pos}/{len} debates, {per_sec}, {eta} left",
-            )?;
-            ProgressBar::new(self.debates).with_style(style)
-        } else {
-            ProgressBar::hidden()
-        };
-        let tally = lab::simulate(&*game, self.debates, game.seed(), &|done| bar.inc(done))
-            .map_err(anyhow::Error::msg)?;
-        bar.finish_and_clear();
+        let many =
+            game.many(&Seat::ALL.map(|seat| game.seat_plan(seat))).map_err(anyhow::Error::msg)?;
+        let tally =
+            long("debates", |token| lab::simulate(&*many, self.debates, game.seed(), token))??;
+        let partial = tally.debates < self.debates;
         let rate = tally.rate();
         if self.json {
             let costs: serde_json::Map<String, serde_json::Value> = tally
                 .costs()
                 .map(|(seat, cost, mean)| (format!("{seat}_{}", cost.key()), mean.into()))
                 .collect();
-            return output::json(&json!({
-                "debates": tally.debates, "alice_wins": tally.alice_wins,
+            output::json(&json!({
+                "debates": tally.debates, "partial": partial, "alice_wins": tally.alice_wins,
                 "rate": rate.rate, "interval": [rate.low, rate.high],
                 "payoff": tally.payoff().map(|p| json!({ "mean": p.mean, "sd": p.sd })),
+                "right": (tally.settled > 0).then_some(tally.right), "settled": tally.settled,
                 "costs": costs,
-            }));
+            }))?;
+            return if partial { Err(Stopped.into()) } else { Ok(true) };
         }
         let mut text = format!("{}\n", scenario.title);
         for seat in Seat::ALL {
             text += &format!("  {:<6} {}\n", seat.word(), game.seat_plan(seat).words());
         }
         text += &format!(
-            "\nAlice wins {}/{} = {:.4}   95 % from {:.4} to {:.4}\n",
-            tally.alice_wins, tally.debates, rate.rate, rate.low, rate.high
+            "\n{}Alice wins {}/{} = {:.4}   95 % from {:.4} to {:.4}\n",
+            if partial { "stopped; partial figures: " } else { "" },
+            tally.alice_wins,
+            tally.debates,
+            rate.rate,
+            rate.low,
+            rate.high
         );
         if let Some(paid) = tally.payoff() {
             text += &format!("Alice is paid {:.4} on average, sd {:.4}\n", paid.mean, paid.sd);
@@ -68,6 +68,7 @@ impl Simulate {
         for (seat, cost, mean) in tally.costs() {
             text += &format!("  {:<6} {:<11} {mean:.2} on average\n", seat.word(), cost.word());
         }
-        output::text(&text)
+        output::text(&text)?;
+        if partial { Err(Stopped.into()) } else { Ok(true) }
     }
 }

@@ -2,12 +2,14 @@
 //!
 //! No terminal, no file and no clock is known here.
 
+mod driver;
 mod player;
 mod record;
 mod table;
 mod told;
 mod tree;
 
+pub use driver::{Driver, End, Many};
 pub use player::{Player, SeatPlan};
 pub use record::{Entry, Played};
 pub use table::{Advance, StrategyInfo, Stuck, Table};
@@ -17,7 +19,7 @@ pub use tree::{Node, NodeId, Tree};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::chance::Nature;
+use crate::chance::{Nature, Tables};
 use crate::rules::{Actor, Audience, Cost, Ledger, Move, Refusal, Rules, Seat, Turn, admit};
 use crate::show::Show;
 use crate::strategy::{Players, Seating};
@@ -35,6 +37,7 @@ pub struct Debate<R: Rules> {
     kept: BTreeMap<NodeId, R>,
     players: [Player<R>; 3],
     nature: Nature,
+    tables: Tables,
     taken_back: [[u64; Cost::ALL.len()]; 3],
 }
 
@@ -71,6 +74,7 @@ impl<R: Players> Debate<R> {
             tree: Tree::default(),
             record: Vec::new(),
             nature: Nature::new(seed),
+            tables: Tables::default(),
             taken_back: Default::default(),
         })
     }
@@ -204,7 +208,8 @@ impl<R: Players + Show> Table for Debate<R> {
             Turn::Over(outcome) => return Ok(Advance::Over(outcome)),
             Turn::Reveal { mv, to } => self.make_admitted(Actor::Rules, mv, to),
             Turn::Draw { law, to } => {
-                let fall = self.nature.draw(&law, self.tree.line().len() as u64, 0);
+                let mut rng = self.nature.rng(self.tree.line().len() as u64, 0);
+                let fall = self.tables.draw(&law, &mut rng);
                 self.make_admitted(Actor::Nature, Move::Falls(fall), to)
             }
             Turn::Ask(seat) => match self.program_move(seat) {

@@ -9,43 +9,43 @@ pub use tally::{Payoff, Rate, Tally};
 
 use rayon::prelude::*;
 
-use crate::analysis::Game;
-use crate::debate::Advance;
-use crate::rules::Seat;
+use crate::chance::Tables;
+use crate::debate::{Many, Stuck};
+use crate::work::Token;
 
 /// A run is cut into at most this many batches, however long it is: memory stays flat, and batches
 /// are added up in their order, so that rounding is the same on any number of threads.
 const BATCHES: u64 = 4096;
 
-/// Plays `debates` debates like `game`, from its start, with its players. `progress` is told of
-/// every batch that is done.
+/// A token is asked after so many debates of a batch.
+const ASKED_EVERY: u64 = 64;
+
+/// Plays `debates` debates from the seed `first_seed` on. The token counts them; if it is stopped,
+/// what was counted so far is returned, and [`Tally::debates`] says of how many that is.
 ///
 /// # Errors
-/// If a seat is a person's, or a program made a move that is not legal.
+/// If a program made a move that is not legal.
 pub fn simulate(
-    game: &dyn Game,
+    many: &dyn Many,
     debates: u64,
     first_seed: u64,
-    progress: &(dyn Fn(u64) + Sync),
-) -> Result<Tally, String> {
-    let seats = Seat::ALL.map(|seat| game.seat_plan(seat));
-    let batch_size = debates.div_ceil(BATCHES);
-    let tallies: Result<Vec<Tally>, String> = (0..debates.div_ceil(batch_size.max(1)))
-        .into_par_iter()
-        .map(|batch| {
-            let mut tally = Tally::default();
-            let from = batch * batch_size;
-            let to = debates.min(from + batch_size);
-            for n in from..to {
-                let mut debate = game.again(first_seed.wrapping_add(n), &seats)?;
-                match debate.table().run().map_err(|e| e.to_string())? {
-                    Advance::Over(outcome) => tally.count(&outcome, debate.now().ledger()),
-                    _ => return Err("a person's seat cannot be played by the thousand".into()),
-                }
+    token: &Token,
+) -> Result<Tally, Stuck> {
+    token.report(0, debates);
+    let size = debates.div_ceil(BATCHES).max(1);
+    let batch = |tables: &mut Tables, batch: u64| {
+        let mut tally = Tally::default();
+        let numbers = batch * size..debates.min((batch + 1) * size);
+        for number in numbers.clone() {
+            if number % ASKED_EVERY == 0 && token.is_stopped() {
+                break;
             }
-            progress(to - from);
-            Ok(tally)
-        })
-        .collect();
+            tally.count(&many.end(first_seed.wrapping_add(number), tables)?);
+        }
+        token.advance(tally.debates);
+        Ok(tally)
+    };
+    let tallies: Result<Vec<Tally>, Stuck> =
+        (0..debates.div_ceil(size)).into_par_iter().map_init(Tables::default, batch).collect();
     Ok(tallies?.iter().fold(Tally::default(), Tally::and))
 }

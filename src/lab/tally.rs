@@ -1,6 +1,7 @@
 //! Counts over many debates, and what they say of rates.
 
-use crate::rules::{Cost, Ledger, Outcome, Seat, Side};
+use crate::debate::End;
+use crate::rules::{Cost, Seat, Side};
 
 /// Counts over many debates.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -9,6 +10,10 @@ pub struct Tally {
     pub debates: u64,
     /// How many Alice won.
     pub alice_wins: u64,
+    /// In how many the claim was true or false as a matter of fact.
+    pub settled: u64,
+    /// In how many of those the party whose claim is true won.
+    pub right: u64,
     paid: f64,
     paid_squared: f64,
     with_payoff: u64,
@@ -51,9 +56,14 @@ impl Rate {
 
 impl Tally {
     /// Counts a debate.
-    pub fn count(&mut self, outcome: &Outcome, ledger: &Ledger) {
+    pub fn count(&mut self, end: &End) {
+        let outcome = &end.outcome;
         self.debates += 1;
         self.alice_wins += u64::from(outcome.winner == Side::Alice);
+        if let Some(truth) = end.truth {
+            self.settled += 1;
+            self.right += u64::from(outcome.winner == Side::of_claim(truth));
+        }
         if let Some(paid) = outcome.payoff {
             self.with_payoff += 1;
             self.paid += paid;
@@ -61,7 +71,8 @@ impl Tally {
         }
         for seat in Seat::ALL {
             for cost in Cost::ALL {
-                self.costs[seat.index()][cost as usize] += u128::from(ledger.of(seat).paid(cost));
+                self.costs[seat.index()][cost as usize] +=
+                    u128::from(end.costs[seat.index()][cost as usize]);
             }
         }
     }
@@ -70,6 +81,8 @@ impl Tally {
     pub fn and(mut self, other: &Self) -> Self {
         self.debates += other.debates;
         self.alice_wins += other.alice_wins;
+        self.settled += other.settled;
+        self.right += other.right;
         self.with_payoff += other.with_payoff;
         self.paid += other.paid;
         self.paid_squared += other.paid_squared;

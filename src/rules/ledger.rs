@@ -9,14 +9,14 @@ use super::seat::{Audience, Eye, Seat};
 /// A kind of cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Cost {
-    /// Questions put to the oracle.
-    Oracle,
+    /// Bits that say where Bob points.
+    Location,
     /// Bits of what Alice wrote, read by the judge.
     Transcript,
     /// Input bits read by the judge.
     Input,
-    /// Bits that say where Bob points.
-    Location,
+    /// Questions put to the oracle.
+    Oracle,
     /// Steps of the machine that a prover ran.
     Steps,
     /// Rounds played.

@@ -1,44 +1,17 @@
 //! Work that would hold up the drawing: done on another thread, with progress, and stopped on
 //! request.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError, channel};
 use std::thread;
 
 use super::terminal::Waker;
-
-/// Seen by both sides of a job: how far it is, and whether it should stop.
-#[derive(Debug, Default)]
-pub struct Token {
-    stopped: AtomicBool,
-    done: AtomicU64,
-    of: AtomicU64,
-}
-
-impl Token {
-    /// Should the work stop? Asked by the work, often.
-    pub fn is_stopped(&self) -> bool {
-        self.stopped.load(Ordering::Relaxed)
-    }
-
-    /// Says how far the work is.
-    pub fn report(&self, done: u64, of: u64) {
-        self.of.store(of, Ordering::Relaxed);
-        self.done.store(done, Ordering::Relaxed);
-    }
-
-    /// How far the work is: done, and of how much (0 when unknown).
-    pub fn progress(&self) -> (u64, u64) {
-        (self.done.load(Ordering::Relaxed), self.of.load(Ordering::Relaxed))
-    }
-}
+pub use crate::work::Token;
 
 /// One piece of work on its own thread. Dropping it stops the work.
 #[derive(Debug)]
 pub struct Job<T> {
     result: Receiver<T>,
-    token: Arc<Token>,
+    token: Token,
 }
 
 /// What a job has come to.
@@ -55,8 +28,8 @@ pub enum Poll<T> {
 impl<T: Send + 'static> Job<T> {
     /// Starts the work; `waker` is told when it is done.
     pub fn start(waker: Waker, work: impl FnOnce(&Token) -> T + Send + 'static) -> Self {
-        let token = Arc::new(Token::default());
-        let theirs = Arc::clone(&token);
+        let token = Token::default();
+        let theirs = token.clone();
         let (sender, result) = channel();
         // Without a thread the sender is dropped, and the job is over before it began.
         let _ = thread::Builder::new().name("work".into()).spawn(move || {
@@ -95,7 +68,7 @@ impl<T> Job<T> {
 
     /// Asks it to stop; it may still give what it has.
     pub fn stop(&self) {
-        self.token.stopped.store(true, Ordering::Relaxed);
+        self.token.stop();
     }
 }
 

@@ -8,6 +8,7 @@ mod files;
 mod golden;
 mod journals;
 mod kit;
+mod many;
 mod query;
 mod readme;
 mod screens;

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-use rand_chacha::ChaCha8Rng;
+use rand_xoshiro::SplitMix64;
 use rayon::prelude::*;
 
 use crate::chance::{Binomial, Inversion, Nature, Probability, unit};
@@ -150,7 +150,7 @@ impl<'a> Fast<'a> {
             .reduce(Tally::default, Tally::and)
     }
 
-    fn debate(&self, rng: &mut ChaCha8Rng, tally: &mut Tally) {
+    fn debate(&self, rng: &mut SplitMix64, tally: &mut Tally) {
         tally.debates += 1;
         let unrolled = self.solver.unrolled();
         let mut situation = 0;
@@ -189,7 +189,7 @@ impl<'a> Fast<'a> {
         step: Step,
         situation: u32,
         spot: Spot,
-        rng: &mut ChaCha8Rng,
+        rng: &mut SplitMix64,
         tally: &mut Tally,
     ) -> (f64, Option<&Question>) {
         let truths = || {
@@ -227,7 +227,7 @@ impl<'a> Fast<'a> {
         question: Option<&Question>,
         stated: f64,
         right: bool,
-        rng: &mut ChaCha8Rng,
+        rng: &mut SplitMix64,
         tally: &mut Tally,
     ) -> bool {
         match (self.players.bob, self.bob, question) {

@@ -4,8 +4,9 @@ use std::sync::{Arc, Mutex};
 
 use crate::analysis::Game;
 use crate::lab::{Tally, simulate};
+use crate::rules::Seat;
 use crate::tui::terminal::Waker;
-use crate::tui::worker::{Job, Poll};
+use crate::tui::worker::{Job, Poll, Token};
 
 /// A point of the plot.
 #[derive(Clone, Debug)]
@@ -40,7 +41,10 @@ impl Run {
                 if token.is_stopped() {
                     break;
                 }
-                let tally = simulate(&*game, debates, seed, &|_| {})?;
+                let seats = Seat::ALL.map(|seat| game.seat_plan(seat));
+                let many = game.many(&seats)?;
+                let within = Token::default();
+                let tally = simulate(&*many, debates, seed, &within).map_err(|e| e.to_string())?;
                 if let Ok(mut points) = theirs.lock() {
                     points[i].tally = Some(tally);
                 }

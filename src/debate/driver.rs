@@ -1,0 +1,99 @@
+//! One debate after another by the same players: no record, no tree, no words.
+
+use super::{Player, SeatPlan, Stuck, players};
+use crate::chance::{Nature, Tables};
+use crate::rules::{Actor, Cost, Ledger, Move, Outcome, Seat, Turn, admit};
+use crate::strategy::Players;
+
+/// What a debate came to.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct End {
+    /// Who won, and what was paid.
+    pub outcome: Outcome,
+    /// Whether Alice's claim was true, where that is a fact.
+    pub truth: Option<bool>,
+    /// What each party paid, by seat and kind of cost.
+    pub costs: [[u64; Cost::ALL.len()]; 3],
+}
+
+/// Debates of fixed players from one start, numbered by their seeds.
+pub trait Many: Send + Sync {
+    /// Plays the debate of a seed. The tables only make it quicker.
+    ///
+    /// # Errors
+    /// If a program made a move that is not admitted.
+    fn end(&self, seed: u64, tables: &mut Tables) -> Result<End, Stuck>;
+}
+
+impl<R: Players> Many for Driver<R> {
+    fn end(&self, seed: u64, tables: &mut Tables) -> Result<End, Stuck> {
+        let (rules, outcome) = self.play(seed, tables)?;
+        Ok(End { outcome, truth: rules.truth(), costs: costs(rules.ledger()) })
+    }
+}
+
+fn costs(ledger: &Ledger) -> [[u64; Cost::ALL.len()]; 3] {
+    Seat::ALL.map(|seat| Cost::ALL.map(|cost| ledger.of(seat).paid(cost)))
+}
+
+/// A start and its players, made once. Debate `seed` of a driver is the debate of that seed that
+/// [`super::Debate`] plays: the same draws, the same moves.
+#[derive(Clone)]
+pub struct Driver<R: Players> {
+    origin: R,
+    players: [Player<R>; 3],
+}
+
+impl<R: Players> Driver<R> {
+    /// These players at this start.
+    ///
+    /// # Errors
+    /// If a seat has no such strategy, or is a person's.
+    pub fn new(origin: R, seats: &[SeatPlan; 3]) -> Result<Self, String> {
+        if let Some(seat) =
+            Seat::ALL.into_iter().find(|seat| seats[seat.index()] == SeatPlan::Human)
+        {
+            return Err(format!(
+                "{} is a person's seat, which cannot be played by the thousand: name a strategy",
+                seat.name()
+            ));
+        }
+        Ok(Self { players: players(&origin, seats).map_err(|unseated| unseated.why)?, origin })
+    }
+
+    /// The start.
+    pub fn origin(&self) -> &R {
+        &self.origin
+    }
+
+    /// Plays the debate of a seed: its last position, and how it ended.
+    ///
+    /// # Errors
+    /// If a program made a move that is not admitted.
+    pub fn play(&self, seed: u64, tables: &mut Tables) -> Result<(R, Outcome), Stuck> {
+        let nature = Nature::new(seed);
+        let mut rules = self.origin.clone();
+        let mut made = [0; 3];
+        for place in 0.. {
+            match rules.turn() {
+                Turn::Over(outcome) => return Ok((rules, outcome)),
+                Turn::Reveal { mv, .. } => rules.play(&mv)?,
+                Turn::Draw { law, .. } => {
+                    let fall = tables.draw(&law, &mut nature.rng(place, 0));
+                    rules.play(&Move::Falls(fall))?;
+                }
+                Turn::Ask(seat) => {
+                    let count = &mut made[seat.index()];
+                    let player = &self.players[seat.index()];
+                    let choice =
+                        player.choose(&rules, seat, || *count).ok_or(Stuck::NoMove(seat))?;
+                    let mv = choice.draw(&mut nature.rng(place, 1)).ok_or(Stuck::NoMove(seat))?;
+                    admit(&rules, Actor::Seat(seat), &mv)?;
+                    rules.play(&mv)?;
+                    *count += 1;
+                }
+            }
+        }
+        unreachable!("every debate ends before its moves can no longer be counted")
+    }
+}

@@ -1,0 +1,55 @@
+//! Many debates: each is the debate of its seed, however it is played, and on any number of
+//! threads.
+
+use elenchus::chance::Tables;
+use elenchus::debate::{Advance, SeatPlan};
+use elenchus::lab::simulate;
+use elenchus::rules::{Cost, Seat};
+use elenchus::work::Token;
+
+use crate::kit::{seated, shipped};
+
+fn honest() -> [SeatPlan; 3] {
+    Seat::ALL.map(|_| SeatPlan::honest())
+}
+
+#[test]
+fn debate_s_of_many_is_the_debate_that_is_run_with_seed_s() {
+    for (id, scenario) in shipped() {
+        let long = ["thousand", "million", "sha", "1024"].iter().any(|word| id.contains(word));
+        let many = seated(&scenario, ["honest"; 3], 0).many(&honest()).expect("honest players");
+        let mut tables = Tables::default();
+        for seed in 0..if long { 1 } else { 12 } {
+            let mut game = seated(&scenario, ["honest"; 3], seed);
+            let Ok(Advance::Over(outcome)) = game.table().run() else { panic!("{id} did not end") };
+            let end = many.end(seed, &mut tables).expect("legal moves");
+            assert_eq!(end.outcome, outcome, "{id}, seed {seed}");
+            assert_eq!(end.truth, game.now().truth(), "{id}, seed {seed}");
+            for (seat, cost) in Seat::ALL.into_iter().flat_map(|s| Cost::ALL.map(|c| (s, c))) {
+                let paid = game.now().ledger().of(seat).paid(cost);
+                assert_eq!(end.costs[seat.index()][cost as usize], paid, "{id}: {seat} {cost:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn counts_are_the_same_on_any_number_of_threads() {
+    let (_, scenario) = shipped().into_iter().find(|(id, _)| id == "rigged-coin").expect("shipped");
+    let many = seated(&scenario, ["honest"; 3], 0).many(&honest()).expect("honest players");
+    let on = |threads: usize| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("a pool");
+        pool.install(|| simulate(&*many, 5000, 7, &Token::default())).expect("legal moves")
+    };
+    assert_eq!(on(1), on(5));
+}
+
+#[test]
+fn a_stopped_run_gives_what_it_has_counted() {
+    let (_, scenario) = shipped().into_iter().find(|(id, _)| id == "rigged-coin").expect("shipped");
+    let many = seated(&scenario, ["honest"; 3], 0).many(&honest()).expect("honest players");
+    let token = Token::default();
+    token.stop();
+    let tally = simulate(&*many, 1 << 40, 7, &token).expect("legal moves");
+    assert!(tally.debates < 1 << 20, "{}", tally.debates);
+}
