@@ -15,13 +15,19 @@ use crate::kit::{play_at_random, random_move, seated, seen, shipped};
 const MOVES: usize = 60;
 
 /// So many moves that a seat does not see are changed in each debate.
-const CHANGES: usize = 8;
+const CHANGES: usize = 12;
 
 /// After a change, so many moves of the debate are played on.
 const AFTER: usize = 10;
 
-/// Every scenario hides something, and is compared so often at least.
-const ENOUGH: u32 = 5;
+/// Every scenario hides something, and is compared so often at least: few moves are hidden in some.
+const LEAST: u32 = 5;
+
+/// A scenario that was compared so often is left.
+const ENOUGH: u32 = 10;
+
+/// From so many debates at most.
+const SEEDS: u64 = 20;
 
 /// What a seat is shown follows from the moves that it saw. Wherever a seat, nature or the rules
 /// make a move that a seat does not see, another move in its place, and everything unseen that
@@ -34,18 +40,24 @@ fn what_a_seat_did_not_see_does_not_change_what_it_is_shown() {
         if ["million", "hundred-thousand"].iter().any(|long| id.contains(long)) {
             continue;
         }
-        match (0..4).map(|seed| compare(&scenario, seed)).sum::<Result<u32, String>>() {
-            Ok(count) => drop(compared.insert(id, count)),
-            Err(difference) => drop(told.insert(id, difference)),
+        let mut count = 0;
+        for seed in 0..SEEDS {
+            match compare(&scenario, seed) {
+                Ok(more) => count += more,
+                Err(difference) => drop(told.insert(id.clone(), difference)),
+            }
+            if told.contains_key(&id) || seed > 0 && count >= ENOUGH {
+                break;
+            }
         }
+        compared.insert(id, count);
     }
     for (id, told) in &told {
         eprintln!("{id}: {told}");
     }
     assert!(told.is_empty(), "{} scenarios tell what they hide", told.len());
-    for (id, count) in compared {
-        assert!(count >= ENOUGH, "{id}: only {count} comparisons");
-    }
+    compared.retain(|_, count| *count < LEAST);
+    assert!(compared.is_empty(), "too few comparisons: {compared:?}");
 }
 
 /// Plays a debate, changes moves in it, and counts the comparisons made.
