@@ -2,8 +2,8 @@
 
 use std::hint::black_box;
 
-use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
-use elenchus::analysis::stochastic::{Fast, report};
+use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
+use elenchus::analysis::stochastic::report;
 use elenchus::chance::{Binomial, Probability};
 use elenchus::machine::plan::families;
 use elenchus::machine::{Ask, Op, Plan, PlanBuilder, Source};
@@ -35,18 +35,6 @@ fn ten_live_bits(steps: usize) -> Plan {
         all.push(Source::step(step.expect("a good step")));
     }
     plan.finish().expect("a good plan")
-}
-
-fn debates(c: &mut Criterion) {
-    let plan = families::votes("?", 15, p(0.7), Op::Majority).expect("a good plan");
-    let mut group = c.benchmark_group("debates at the paper's constants, K=1, T=16");
-    for set in [ConstantSet::Paper, ConstantSet::Lean] {
-        let solver = Solver::new(&plan, constants(set, &plan)).expect("a small plan");
-        let fast = Fast::new(&solver, Players::HONEST).expect("fixed players");
-        const DEBATES: u64 = 200_000;
-        group.throughput(Throughput::Elements(DEBATES)).sample_size(10);
-        group.bench_function(set.word(), |b| b.iter(|| fast.run(black_box(1), 0..DEBATES)));
-    }
 }
 
 fn values(c: &mut Criterion) {
@@ -88,5 +76,5 @@ fn tails(c: &mut Criterion) {
     });
 }
 
-criterion_group!(benches, debates, values, tails);
+criterion_group!(benches, values, tails);
 criterion_main!(benches);

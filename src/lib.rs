@@ -1,4 +1,5 @@
 //! Elenchus: a playground for AI-safety debate protocols.
+#![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
 pub mod analysis;

@@ -1,7 +1,7 @@
 //! What can be said of a cross-examination from its start.
 
 use super::game_tree::{Walk, cast};
-use super::honest::{EXAMINED, bounds, honest_debate};
+use super::honest::{EXAMINED, bounds, honest_debate, without_copies};
 use super::{Analysed, Report, Section, Value};
 use crate::protocol::CrossExamination;
 use crate::protocol::cross_examination::location_bits;
@@ -14,6 +14,7 @@ impl Analysed for CrossExamination {
         let truth = self.truth().unwrap_or_default();
         let (winner, costs) = honest_debate(self)?;
         let bounds = bounds("Thm 5.3", &EXAMINED, (winner, &costs), truth);
+        let bounds = if self.setup().copies { bounds } else { without_copies(bounds) };
         let mut report = Report {
             truth: Some(f64::from(u8::from(truth))),
             values: values(self),

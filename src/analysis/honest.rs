@@ -4,14 +4,15 @@
 use super::{Bound, Paid, Standing};
 use crate::debate::{Debate, SeatPlan, Table};
 use crate::rules::{Cost, Seat, Side, Turn};
+use crate::show::narrate;
 use crate::strategy::Players;
 
 /// The kinds of cost that Theorem 5.3 of the 2024 paper limits, in their own words.
 pub(super) const EXAMINED: [(Cost, &str); 4] = [
-    (Cost::Location, Cost::Location.word()),
-    (Cost::Transcript, Cost::Transcript.word()),
-    (Cost::Input, Cost::Input.word()),
-    (Cost::Oracle, Cost::Oracle.word()),
+    (Cost::Location, narrate::cost(Cost::Location)),
+    (Cost::Transcript, narrate::cost(Cost::Transcript)),
+    (Cost::Input, narrate::cost(Cost::Input)),
+    (Cost::Oracle, narrate::cost(Cost::Oracle)),
 ];
 
 /// The honest debate, played: who wins, and what everyone pays.
@@ -41,6 +42,15 @@ pub(super) fn honest_debate<R: Players + crate::show::Show>(
         })
         .collect();
     Ok((outcome.winner, costs))
+}
+
+/// The same bounds where no independent copy of Alice wrote the transcript.
+pub(super) fn without_copies(mut bounds: Vec<Bound>) -> Vec<Bound> {
+    for bound in &mut bounds {
+        let why = "Alice answers each read afresh: no independent copy wrote the transcript";
+        bound.standing = Standing::DoesNotApply(why.into());
+    }
+    bounds
 }
 
 /// The judge's costs of these kinds beside the theorem's limits, and whether the party whose claim

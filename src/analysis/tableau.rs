@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::game_tree::{Walk, cast};
-use super::honest::{EXAMINED, bounds, honest_debate};
+use super::honest::{EXAMINED, bounds, honest_debate, without_copies};
 use super::{Analysed, Evaluation, Report, Section, Value};
 use crate::machine::turing::Run;
 use crate::protocol::Tableau;
@@ -14,7 +14,11 @@ const MOST_CHECKED: u32 = 20_000;
 
 impl Analysed for Tableau {
     /// With perfect play from here on Alice wins exactly if what she wrote is the machine's run.
+    /// Without copies what she wrote does not bind her, and nothing is said.
     fn evaluate(&self) -> Option<Evaluation> {
+        if !self.setup().copies {
+            return None;
+        }
         let honest = f64::from(u8::from(self.holds()));
         Some(Evaluation { honest, best_alice: Some(honest), best_bob: Some(honest) })
     }
@@ -25,6 +29,7 @@ impl Analysed for Tableau {
         let truth = self.truth().unwrap_or_default();
         let (winner, costs) = honest_debate(self)?;
         let bounds = bounds("Thm 5.3", &EXAMINED, (winner, &costs), truth);
+        let bounds = if self.setup().copies { bounds } else { without_copies(bounds) };
         let bits = machine.cell_bits();
         let cell = bits.symbol + bits.state + bits.head + bits.pointer;
         let mut more = serde_json::Map::new();
@@ -36,8 +41,8 @@ impl Analysed for Tableau {
             values: values(self, &alices),
             bounds,
             costs,
-            sections: vec![
-                Section {
+            sections: [
+                Some(Section {
                     title: "the computation".into(),
                     lines: vec![
                         format!(
@@ -55,9 +60,15 @@ impl Analysed for Tableau {
                             None => "the machine has not halted by then".into(),
                         },
                     ],
-                },
-                Section { title: "lies, and where they show".into(), lines: lies(self, &alices) },
-            ],
+                }),
+                self.setup().copies.then(|| Section {
+                    title: "lies, and where they show".into(),
+                    lines: lies(self, &alices),
+                }),
+            ]
+            .into_iter()
+            .flatten()
+            .collect(),
             more,
         })
     }
@@ -76,6 +87,7 @@ fn alices(rules: &Tableau) -> Vec<Teller> {
     let mut names =
         vec!["honest".to_owned(), format!("wrong-at:{middle}"), format!("flip:{middle}")];
     names.extend(pointed.map(|t| format!("skip:{t}")));
+    names.extend((!rules.setup().copies).then(|| "adaptive".to_owned()));
     let tell = |written: String| {
         let text = told_by(rules, &written)?;
         let deviations = run.machine().read_deviations(&text).ok()?;
@@ -112,7 +124,9 @@ fn values(rules: &Tableau, alices: &[Teller]) -> Vec<Value> {
                 values.push(Value { alice: written.clone(), bob: bob.into(), value, sd: None });
             }
         }
-        if let Some(wrong) = wrong_steps(told) {
+        // Without copies what is written need not be what the judge reads.
+        let wrong = wrong_steps(told).filter(|_| rules.setup().copies);
+        if let Some(wrong) = wrong {
             let value = 1.0 - f64::from(wrong) / f64::from(told.steps());
             values.push(Value { alice: written.clone(), bob: "random".into(), value, sd: None });
         }
@@ -163,7 +177,8 @@ mod tests {
         )
         .expect("a machine");
         let words = "It comes home.".into();
-        let setup = Setup { run: Run::new(machine), claim, words, judge_is_oracle: false };
+        let setup =
+            Setup { run: Run::new(machine), claim, words, copies: true, judge_is_oracle: false };
         Tableau::new(setup).expect("a debate")
     }
 

@@ -1,5 +1,7 @@
 //! Drawing from a fixed binomial law very often: an inversion table with a guide.
 
+use std::ops::RangeInclusive;
+
 use rand::Rng;
 
 use super::{Binomial, Probability, unit};
@@ -60,6 +62,15 @@ impl Inversion {
         self.sums.len()
     }
 
+    /// The numbers in [0, 1) that fall on these counts: from the first up to, but not, the second.
+    pub fn numbers(&self, counts: RangeInclusive<u64>) -> (f64, f64) {
+        let below = |count: u64| match count.checked_sub(self.first) {
+            None | Some(0) => 0.0,
+            Some(places) => self.sums[(places as usize).min(self.sums.len()) - 1],
+        };
+        (below(*counts.start()), below(counts.end().saturating_add(1)))
+    }
+
     /// Where in the table a number in [0, 1) falls: the count less [`Inversion::first`].
     #[inline]
     pub fn place(&self, u: f64) -> usize {
@@ -86,6 +97,10 @@ mod tests {
             let k = table.first() + table.place(u) as u64;
             assert!(u < law.at_most(k) + 1e-15, "{u} {k}");
             assert!(k == 0 || u + 1e-15 >= law.at_most(k - 1), "{u} {k}");
+            for counts in [0..=3, 9..=14, 14..=60, k..=k, 50..=60] {
+                let (from, to) = table.numbers(counts.clone());
+                assert_eq!(counts.contains(&k), from <= u && u < to, "{u} {k} {counts:?}");
+            }
         }
     }
 

@@ -6,6 +6,7 @@ mod binomial;
 mod fall;
 mod inversion;
 mod law;
+#[cfg(test)]
 mod log_binomial;
 mod nature;
 mod probability;
@@ -15,7 +16,8 @@ pub use binomial::{Binomial, MOST_TRIALS, TooManyTrials};
 pub use fall::Fall;
 pub use inversion::Inversion;
 pub use law::{Law, LawError, MOST_OUTCOMES};
-pub use log_binomial::{ln_at_least, ln_at_most, ln_probability};
+#[cfg(test)]
+use log_binomial::{ln_at_least, ln_probability};
 pub use nature::{Nature, unit};
 pub use probability::{NotAProbability, Probability};
 pub use tables::Tables;

@@ -6,9 +6,11 @@
 
 mod check;
 mod completions;
+mod convert;
 mod list;
 mod long;
 mod output;
+mod question;
 mod run;
 mod simulate;
 mod solve;
@@ -22,12 +24,16 @@ pub use output::Ended;
 /// A terminal playground for AI-safety debate protocols.
 ///
 /// Without a subcommand it opens the playground: the library of scenarios, or the file named.
+///
+/// Files that open: scenarios and saved debates (YAML), Turing machines of turingmachine.io (YAML),
+/// circuits in AIGER (ASCII or binary) and Bristol Fashion, quantified formulas in QDIMACS. What a
+/// file is, is told from its content.
 #[derive(Debug, Parser)]
 #[command(version, max_term_width = 100, args_conflicts_with_subcommands = true)]
 struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
-    /// A scenario, a saved debate, or the name of a shipped scenario.
+    /// A file of a known format, or the name of a shipped scenario.
     file: Option<String>,
     /// The theme of the playground: dark, light, high-contrast or mono.
     #[arg(long, value_name = "NAME")]
@@ -43,6 +49,8 @@ enum Command {
     List(list::List),
     /// Check files and say what is wrong with them, and where.
     Check(check::Check),
+    /// Write any file that opens as a scenario without moves.
+    Convert(convert::Convert),
     /// Let programs play a debate, and narrate it.
     Run(run::Run),
     /// Replay a saved debate and narrate it.
@@ -83,6 +91,7 @@ pub fn main() -> ExitCode {
         None => playground(cli.file.as_deref(), cli.theme, cli.ascii),
         Some(Command::List(list)) => list.run(),
         Some(Command::Check(check)) => check.run(),
+        Some(Command::Convert(convert)) => convert.run(),
         Some(Command::Run(run)) => run.run(),
         Some(Command::Replay(replay)) => replay.run(),
         Some(Command::Solve(solve)) => solve.run(),

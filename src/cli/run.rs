@@ -8,10 +8,11 @@ use serde_json::{Map, Value, json};
 
 use super::Players;
 use super::output::{self, Ended};
+use super::question::Asked;
 use crate::analysis::Game;
 use crate::debate::{Advance, Played, SeatPlan, told};
-use crate::rules::{Cost, Outcome, Seat, Turn};
-use crate::scenario::{FileError, Hidden, Scenario, journal, library, open, resume};
+use crate::rules::{Cost, Move, Outcome, Seat, Turn, YesNo};
+use crate::scenario::{FileError, Hidden, Scenario, journal, library, open, replay, resume};
 use crate::show::narrate;
 
 /// Let programs play a debate, and narrate it.
@@ -21,6 +22,8 @@ pub struct Run {
     file: String,
     #[command(flatten)]
     players: Players,
+    #[command(flatten)]
+    asked: Asked,
     /// Save the debate to this file.
     #[arg(long, value_name = "OUT")]
     save: Option<PathBuf>,
@@ -42,7 +45,7 @@ pub struct Replay {
 impl Run {
     /// Runs it.
     pub fn run(self) -> Ended {
-        let (scenario, mut game) = self.players.seated(&self.file)?;
+        let (scenario, mut game) = self.players.seated(&self.file, self.asked)?;
         play_out(&mut *game)?;
         if let Some(path) = &self.save {
             journal::save(path, &journal::played(&scenario, &*game))?;
@@ -67,11 +70,14 @@ impl Replay {
 impl Players {
     /// The debate of a file, its seats taken as these options say. A person's seat that no option
     /// names is played by the honest program.
-    pub(super) fn seated(&self, file: &str) -> anyhow::Result<(Scenario, Box<dyn Game>)> {
-        let entry = library::find(file)?;
-        let mut scenario = entry.scenario?;
+    pub(super) fn seated(
+        &self,
+        file: &str,
+        asked: Asked,
+    ) -> anyhow::Result<(Scenario, Box<dyn Game>)> {
+        let (mut scenario, text) = asked.of(file)?;
         scenario.seed = self.seed.or(scenario.seed);
-        let at = |fault| FileError::at(file, &entry.text, fault);
+        let at = |fault| FileError::at(file, &text, fault);
         let mut game = open(&scenario).map_err(at)?;
         let plans = Seat::ALL.map(|seat| match (self.of(seat), game.seat_plan(seat)) {
             (Some(written), _) => SeatPlan::Program(written.clone()),
@@ -79,10 +85,7 @@ impl Players {
             (None, plan) => plan,
         });
         game.set_seats(&plans).map_err(anyhow::Error::msg)?;
-        for (n, line) in scenario.moves.iter().flatten().enumerate() {
-            let wrong = |e| at(line.wrong(format!("move {}, `{}`: {e}", n + 1, line.value.0)));
-            game.apply(&line.value.0).map_err(wrong)?;
-        }
+        replay(&scenario, &mut *game).map_err(at)?;
         Ok((scenario, game))
     }
 
@@ -124,10 +127,22 @@ fn to_json(scenario: &Scenario, game: &dyn Game) -> Value {
         "winner": outcome.as_ref().map(|o| o.winner),
         "claim_true": if outcome.is_some() { now.truth() } else { None },
         "payoff": outcome.as_ref().and_then(|o| o.payoff),
+        "alice_right": outcome.as_ref().and_then(|o| o.payoff.and(alice_right(game))),
         "rounds": rounds.unwrap_or_default().max(u64::from(outcome.is_some())),
         "ledger": ledger(game),
         "record": journal::played(scenario, game),
     })
+}
+
+/// Whether Alice's answer to the root claim is right, once she has given one.
+fn alice_right(game: &dyn Game) -> Option<bool> {
+    let tree = game.tree();
+    let mut line = tree.line().iter().filter_map(|&node| tree.played(node));
+    let answer = line.find_map(|played| match played.mv {
+        Move::Claim(YesNo(answer)) => Some(answer),
+        _ => None,
+    })?;
+    Some(answer == game.now().truth()?)
 }
 
 fn ledger(game: &dyn Game) -> Map<String, Value> {
@@ -192,14 +207,21 @@ fn story(scenario: &Scenario, game: &dyn Game) -> String {
         Some(false) => text += "The claim is false.\n",
         None => {}
     }
+    if matches!(now.turn(), Turn::Over(outcome) if outcome.payoff.is_some()) {
+        match alice_right(game) {
+            Some(true) => text += "Alice's answer was right.\n",
+            Some(false) => text += "Alice's answer was wrong.\n",
+            None => {}
+        }
+    }
     for seat in Seat::ALL {
         let account = now.ledger().of(seat);
         let paid: Vec<String> = Cost::ALL
             .into_iter()
             .filter(|&cost| account.paid(cost) > 0 || account.limit(cost).is_some())
             .map(|cost| match account.limit(cost) {
-                Some(limit) => format!("{} {}/{limit}", cost.word(), account.paid(cost)),
-                None => format!("{} {}", cost.word(), account.paid(cost)),
+                Some(limit) => format!("{} {}/{limit}", narrate::cost(cost), account.paid(cost)),
+                None => format!("{} {}", narrate::cost(cost), account.paid(cost)),
             })
             .collect();
         if !paid.is_empty() {

@@ -6,8 +6,10 @@ use serde_json::json;
 use super::Players;
 use super::long::long;
 use super::output::{self, Ended};
+use super::question::Asked;
 use crate::lab;
 use crate::rules::Seat;
+use crate::show::narrate;
 use crate::work::Stopped;
 
 /// Play many debates and count who wins.
@@ -17,6 +19,8 @@ pub struct Simulate {
     file: String,
     #[command(flatten)]
     players: Players,
+    #[command(flatten)]
+    asked: Asked,
     /// How many debates; each has its own seed, counted up from the first.
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
     debates: u64,
@@ -28,7 +32,7 @@ pub struct Simulate {
 impl Simulate {
     /// Runs it.
     pub fn run(self) -> Ended {
-        let (scenario, game) = self.players.seated(&self.file)?;
+        let (scenario, game) = self.players.seated(&self.file, self.asked)?;
         let many =
             game.many(&Seat::ALL.map(|seat| game.seat_plan(seat))).map_err(anyhow::Error::msg)?;
         let tally =
@@ -53,8 +57,11 @@ impl Simulate {
         for seat in Seat::ALL {
             text += &format!("  {:<6} {}\n", seat.word(), game.seat_plan(seat).words());
         }
+        // Where there are payoffs, nobody wins: what counts is what Alice is paid on average.
+        let what =
+            if tally.payoff().is_some() { "Alice is paid more than 0 in" } else { "Alice wins" };
         text += &format!(
-            "\n{}Alice wins {}/{} = {:.4}   95 % from {:.4} to {:.4}\n",
+            "\n{}{what} {}/{} = {:.4}   95 % from {:.4} to {:.4}\n",
             if partial { "stopped; partial figures: " } else { "" },
             tally.alice_wins,
             tally.debates,
@@ -66,7 +73,8 @@ impl Simulate {
             text += &format!("Alice is paid {:.4} on average, sd {:.4}\n", paid.mean, paid.sd);
         }
         for (seat, cost, mean) in tally.costs() {
-            text += &format!("  {:<6} {:<11} {mean:.2} on average\n", seat.word(), cost.word());
+            text +=
+                &format!("  {:<6} {:<11} {mean:.2} on average\n", seat.word(), narrate::cost(cost));
         }
         output::text(&text)?;
         if partial { Err(Stopped.into()) } else { Ok(true) }

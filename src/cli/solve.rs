@@ -3,14 +3,17 @@
 use clap::Args;
 
 use super::output::{self, Ended};
+use super::question::Asked;
 use crate::analysis::{Report, Standing};
-use crate::scenario::{FileError, Hidden, library, open};
+use crate::scenario::{FileError, Hidden, open};
 
 /// Say exactly what a debate is worth: truth, values, bounds, costs.
 #[derive(Debug, Args)]
 pub struct Solve {
     /// A scenario: a file, or the name of a shipped one.
     file: String,
+    #[command(flatten)]
+    asked: Asked,
     /// Tell also what the scenario hides until its review.
     #[arg(long)]
     reveal: bool,
@@ -22,9 +25,8 @@ pub struct Solve {
 impl Solve {
     /// Runs it.
     pub fn run(self) -> Ended {
-        let entry = library::find(&self.file)?;
-        let scenario = entry.scenario?;
-        let game = open(&scenario).map_err(|f| FileError::at(&self.file, &entry.text, f))?;
+        let (scenario, text) = self.asked.of(&self.file)?;
+        let game = open(&scenario).map_err(|f| FileError::at(&self.file, &text, f))?;
         if scenario.hides(Hidden::Truth) && !self.json && !self.reveal {
             return output::text(&format!(
                 "{}\n{}\n\nWhat this debate is worth stays hidden until its review; --reveal tells.\n",
@@ -48,6 +50,9 @@ fn words(report: &Report) -> String {
         text += &format!("\ntruth: {truth}\n");
     }
     if !report.values.is_empty() {
+        if let Some(what) = report.more.get("values_are").and_then(|what| what.as_str()) {
+            text += &format!("\nvalues: {what}\n");
+        }
         let sd = report.values.iter().any(|value| value.sd.is_some());
         text += &format!(
             "\n{:<20} {:<20} {:>14}{}\n",

@@ -12,7 +12,7 @@ mod tree;
 pub use driver::{Driver, End, Many};
 pub use player::{Player, SeatPlan};
 pub use record::{Entry, Played};
-pub use table::{Advance, StrategyInfo, Stuck, Table};
+pub use table::{Advance, Keep, StrategyInfo, Stuck, Table};
 pub use told::{by_name, told};
 pub use tree::{Node, NodeId, Tree};
 
@@ -26,6 +26,13 @@ use crate::strategy::{Players, Seating};
 
 /// A position is kept every so many moves, so that going back is quick however long the record.
 const KEPT_EVERY: usize = 1024;
+
+/// Of a long record fewer positions are kept, eight for each doubling: a position may be as large
+/// as the record before it.
+fn kept_every(depth: usize) -> usize {
+    let doublings = (depth / (8 * KEPT_EVERY)).checked_ilog2().unwrap_or(0);
+    KEPT_EVERY << doublings
+}
 
 /// Rules, players, and everything that was played: a tree of moves with one place in it that is
 /// "here". What was played is never lost; going back and playing on grows another branch.
@@ -137,7 +144,8 @@ impl<R: Players> Debate<R> {
         self.now.play(&mv)?;
         self.record.push(Entry::Move { actor, mv: mv.clone() });
         let node = self.tree.play(Played { actor, mv, to });
-        if self.tree.depth(node).is_multiple_of(KEPT_EVERY) {
+        let depth = self.tree.depth(node);
+        if depth.is_multiple_of(kept_every(depth)) {
             self.kept.entry(node).or_insert_with(|| self.now.clone());
         }
         Ok(node)
@@ -203,21 +211,26 @@ impl<R: Players + Show> Table for Debate<R> {
         }
     }
 
-    fn advance(&mut self) -> Result<Advance, Stuck> {
-        let made = match self.now.turn() {
+    fn advance_after(&mut self, keep: &mut Keep<'_>) -> Result<Advance, Stuck> {
+        let (actor, mv, to) = match self.now.turn() {
             Turn::Over(outcome) => return Ok(Advance::Over(outcome)),
-            Turn::Reveal { mv, to } => self.make_admitted(Actor::Rules, mv, to),
+            Turn::Reveal { mv, to } => (Actor::Rules, mv, to),
             Turn::Draw { law, to } => {
                 let mut rng = self.nature.rng(self.tree.line().len() as u64, 0);
                 let fall = self.tables.draw(&law, &mut rng);
-                self.make_admitted(Actor::Nature, Move::Falls(fall), to)
+                (Actor::Nature, Move::Falls(fall), to)
             }
             Turn::Ask(seat) => match self.program_move(seat) {
                 None => return Ok(Advance::Waiting(seat)),
-                Some(mv) => self.make(Actor::Seat(seat), mv?),
+                Some(mv) => {
+                    let (actor, mv) = (Actor::Seat(seat), mv?);
+                    let to = admit(&self.now, actor, &mv)?;
+                    (actor, mv, to)
+                }
             },
         };
-        Ok(Advance::Moved(made?))
+        keep(&Entry::Move { actor, mv: mv.clone() }).map_err(Stuck::Unkept)?;
+        Ok(Advance::Moved(self.make_admitted(actor, mv, to)?))
     }
 
     fn go_to(&mut self, node: NodeId) -> Result<(), Stuck> {

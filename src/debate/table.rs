@@ -30,6 +30,9 @@ pub enum Stuck {
     /// A program's mixture had no move in it.
     #[error("{} had no move", .0.name())]
     NoMove(Seat),
+    /// The move could not be taken down, and was not made.
+    #[error("{0}")]
+    Unkept(String),
 }
 
 /// A strategy that a seat can be given.
@@ -44,6 +47,9 @@ pub struct StrategyInfo {
     /// What it does, in a line.
     pub says: &'static str,
 }
+
+/// Takes down a move that is about to be made, or says why it cannot be.
+pub type Keep<'a> = dyn FnMut(&Entry) -> Result<(), String> + 'a;
 
 /// A debate, whatever its protocol.
 pub trait Table: Send + Sync {
@@ -78,7 +84,16 @@ pub trait Table: Send + Sync {
     ///
     /// # Errors
     /// If a program made a move that is not admitted.
-    fn advance(&mut self) -> Result<Advance, Stuck>;
+    fn advance(&mut self) -> Result<Advance, Stuck> {
+        self.advance_after(&mut |_| Ok(()))
+    }
+
+    /// As [`Table::advance`], but the move is made only after `keep` has taken it: a journal then
+    /// holds every move that was made.
+    ///
+    /// # Errors
+    /// As [`Table::advance`], or what `keep` says; nothing has changed then.
+    fn advance_after(&mut self, keep: &mut Keep<'_>) -> Result<Advance, Stuck>;
 
     /// Goes to a node; playing on from there grows a branch.
     ///

@@ -102,9 +102,7 @@ impl Computation {
     /// A step that asks nothing goes by the plan or the table.
     pub fn answered(&self, start: &Configuration, from: u32, answer: bool) -> Configuration {
         match (self, start) {
-            (Self::Plan { live, .. }, Configuration::Live(bits))
-                if self.question(start, from).is_some() =>
-            {
+            (Self::Plan { live, .. }, Configuration::Live(bits)) if self.asks(start, from) => {
                 Configuration::Live(live.with_step(from, bits, answer))
             }
             (Self::Turing(run), Configuration::Tape(tape)) => {
@@ -174,15 +172,25 @@ impl Computation {
         }
     }
 
+    /// Whether step `step` + 1, after configuration `here`, asks the oracle.
+    pub fn asks(&self, here: &Configuration, step: u32) -> bool {
+        match (self, here) {
+            (Self::Plan { live, .. }, _) => {
+                let next = Step::at(step as usize);
+                live.plan().has(next) && live.plan().ask(next).is_some()
+            }
+            (Self::Turing(run), Configuration::Tape(here)) => run.machine().asks(here.state()),
+            _ => false,
+        }
+    }
+
     /// The question that step `step` + 1 puts to the oracle, after configuration `here`; none if
     /// it puts none.
     pub fn question(&self, here: &Configuration, step: u32) -> Option<String> {
         match (self, here) {
-            (Self::Plan { live, .. }, _) => {
-                let next = Step::at(step as usize);
-                let asks = live.plan().has(next) && live.plan().ask(next).is_some();
-                asks.then(|| live.plan().words(next).into_owned())
-            }
+            (Self::Plan { live, .. }, _) => self
+                .asks(here, step)
+                .then(|| live.plan().words(Step::at(step as usize)).into_owned()),
             (Self::Turing(run), Configuration::Tape(here)) => run.machine().question_at(here),
             _ => None,
         }

@@ -11,6 +11,7 @@ pub mod quantified;
 pub mod recursive;
 pub mod stochastic;
 pub mod tableau;
+pub(crate) mod trial;
 pub mod twins;
 pub mod witness;
 pub mod world;

@@ -28,18 +28,6 @@ impl Cost {
     pub const ALL: [Self; 6] =
         [Self::Location, Self::Transcript, Self::Input, Self::Oracle, Self::Steps, Self::Rounds];
 
-    /// The word for it on a screen.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Oracle => "oracle",
-            Self::Transcript => "transcript",
-            Self::Input => "input",
-            Self::Location => "location",
-            Self::Steps => "steps run",
-            Self::Rounds => "rounds",
-        }
-    }
-
     /// Its name in machine-readable output.
     pub const fn key(self) -> &'static str {
         match self {

@@ -103,6 +103,15 @@ pub enum Refusal {
     AlreadyAsked(Step),
     /// Only this step is on trial.
     NotOnTrial(Step),
+    /// By the claim the last bit is this one.
+    EndsWithBit(bool),
+    /// By the claim the machine ends in another state than was written.
+    EndsInState {
+        /// States in which it may end, by their names.
+        good: Vec<String>,
+        /// The state in which a transcript ends, and its last step.
+        written: Option<(Step, String)>,
+    },
     /// What was written does not describe what it should; the machine's own words for why.
     Unreadable(String),
 }

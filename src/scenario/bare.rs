@@ -4,7 +4,8 @@ use super::at::{At, Fault, Spot};
 use super::deterministic::BisectionFile;
 use super::protocol::ProtocolFile;
 use super::{FileError, Lesson, MachineFile, Oracle, Scenario, Seats, VERSION, Words, printable};
-use crate::machine::turing::{Faults, dialect};
+use crate::machine::turing::{Faults, TuringMachine, dialect};
+use crate::rules::Seat;
 
 /// The scenario of a machine file; none if the text is not one. Alice claims that the machine
 /// accepts, whether or not it does.
@@ -30,12 +31,16 @@ fn around(file: &str, text: &str) -> Result<Scenario, FileError> {
     let file_words = |words: &str| Words::new(words).map_err(|e| FileError::whole(file, e));
     let machine = dialect::parse(text).map_err(refuse)?;
     let written = dialect::read_machine(text).map_err(refuse)?;
+    let ignored = dialect::ignored_keys(text).map_err(refuse)?;
+    let ignored: Vec<String> = ignored.iter().map(|key| format!("`{}`", printable(key))).collect();
+    let mut notes = String::new();
+    if !ignored.is_empty() {
+        notes += &format!(" Ignored in the file: {}.", ignored.join(", "));
+    }
+    for (written, shown) in machine.alphabet().shown_otherwise() {
+        notes += &format!(" The symbol `{written}` is shown as {shown}.");
+    }
     let title = machine.name().map_or_else(|| stem(file), printable);
-    let accepting: Vec<&str> = machine
-        .states()
-        .filter(|&state| machine.accepts(state))
-        .map(|state| machine.state_name(state))
-        .collect();
     let end = match machine.halts_at() {
         Some(steps) => format!("it halts after {steps} steps"),
         None => format!("it has not halted after {} steps", machine.steps()),
@@ -43,18 +48,14 @@ fn around(file: &str, text: &str) -> Result<Scenario, FileError> {
     Ok(Scenario {
         elenchus: At::nowhere(VERSION),
         title: file_words(&title)?,
-        summary: file_words(&format!("A Turing machine from a file of its own; {end}."))?,
+        summary: file_words(&format!("A Turing machine from a file of its own; {end}.{notes}"))?,
         source: Words::default(),
         chapter: Words::default(),
         order: None,
-        seat: None,
+        seat: Some(Seat::Bob),
         minutes: None,
         hide: Vec::new(),
-        claim: file_words(&format!(
-            "Alice claims: after {} steps this machine is in state {}.",
-            machine.steps(),
-            accepting.join(" or ")
-        ))?,
+        claim: file_words(&format!("Alice claims: {}.", end_words(&machine, true)))?,
         protocol: At::nowhere(ProtocolFile::Bisection(BisectionFile::default())),
         machine: At::nowhere(MachineFile::Turing(Box::new(written))),
         oracle: Oracle::Scenario,
@@ -64,6 +65,14 @@ fn around(file: &str, text: &str) -> Result<Scenario, FileError> {
         lesson: Lesson::default(),
         moves: None,
     })
+}
+
+/// "After 8 steps this machine is in state done."
+pub(super) fn end_words(machine: &TuringMachine, accepts: bool) -> String {
+    let accepting = machine.states().filter(|&state| machine.accepts(state));
+    let names: Vec<&str> = accepting.map(|state| machine.state_name(state)).collect();
+    let not = if accepts { "" } else { "not " };
+    format!("after {} steps this machine is {not}in state {}", machine.steps(), names.join(" or "))
 }
 
 /// A file's name without its folders and ending.

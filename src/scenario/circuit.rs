@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::at::{At, Fault};
 use super::words::Words;
-use crate::machine::circuit::aiger::Aiger;
+use crate::machine::circuit::aiger::{Aiger, Wanted};
 use crate::machine::circuit::bristol::Bristol;
 use crate::machine::circuit::family::{self, Asked, FamilyError};
 use crate::machine::circuit::{CircuitError, formula};
@@ -45,7 +45,11 @@ pub struct CircuitFile {
     /// Which output, of a file that has several: a name (AIGER) or a number from 0.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub output: Option<At<OutputFile>>,
-    /// The input bits, in order: "0110". Zeros if left out.
+    /// Instead of one output, whether all of a file's outputs together are this: a 0 or 1 for each,
+    /// in order, or `0x` and a hexadecimal digit for each four.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub equals: Option<At<String>>,
+    /// The input bits, in order: "0110". Zeros if left out, and the first values of latches.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub input: Option<At<String>>,
 }
@@ -128,11 +132,15 @@ impl CircuitFile {
     }
 
     fn without_input(&self, here: &At<()>) -> Result<Circuit, Fault> {
-        if let Some(output) = &self.output
-            && self.aiger.is_none()
-            && self.bristol.is_none()
-        {
-            return Err(output.wrong("only AIGER and Bristol files have several outputs"));
+        let one_output = self.aiger.is_none() && self.bristol.is_none();
+        let none = "only AIGER and Bristol files have several outputs";
+        match (&self.output, &self.equals) {
+            (Some(output), _) if one_output => return Err(output.wrong(none)),
+            (_, Some(word)) if one_output => return Err(word.wrong(none)),
+            (Some(output), Some(_)) => {
+                return Err(output.wrong("`equals` is about all outputs: leave `output` out"));
+            }
+            _ => {}
         }
         let mut found: Vec<Result<Circuit, Fault>> = Vec::new();
         if let Some(text) = &self.formula {
@@ -174,16 +182,30 @@ impl CircuitFile {
     fn aiger(&self, text: &At<String>) -> Result<Circuit, Fault> {
         let wrong = |e: String| text.wrong(format!("AIGER: {e}"));
         let file = Aiger::parse(text).map_err(|e| wrong(e.to_string()))?;
+        if let Some(equals) = &self.equals {
+            let circuit = file.equals(&word(equals)?);
+            let count = file.outputs().len();
+            return circuit
+                .ok_or_else(|| wrong_length(equals, count))?
+                .map_err(|e| wrong(e.to_string()));
+        }
         let output = self.output.as_ref().map(|output| match &output.value {
-            OutputFile::Number(number) => number.to_string(),
-            OutputFile::Name(name) => name.clone(),
+            OutputFile::Number(number) => Wanted::Number(*number),
+            OutputFile::Name(name) => Wanted::Name(name),
         });
-        file.circuit(output.as_deref()).map_err(|e| wrong(e.to_string()))
+        file.circuit(output).map_err(|e| wrong(e.to_string()))
     }
 
     fn bristol(&self, text: &At<String>) -> Result<Circuit, Fault> {
         let wrong = |e: String| text.wrong(format!("Bristol Fashion: {e}"));
         let file = Bristol::parse(text).map_err(|e| wrong(e.to_string()))?;
+        if let Some(equals) = &self.equals {
+            let circuit = file.equals(&word(equals)?);
+            let count = file.outputs().iter().sum();
+            return circuit
+                .ok_or_else(|| wrong_length(equals, count))?
+                .map_err(|e| wrong(e.to_string()));
+        }
         let output = match &self.output {
             None => 0,
             Some(output) => match &output.value {
@@ -195,6 +217,20 @@ impl CircuitFile {
         };
         file.circuit(output).map_err(|e| wrong(e.to_string()))
     }
+}
+
+/// The bits of a word: 0s and 1s, or hexadecimal digits after `0x`.
+fn word(text: &At<String>) -> Result<Bits, Fault> {
+    let Some(digits) = text.strip_prefix("0x") else {
+        return text.parse().map_err(|e: String| text.wrong(e));
+    };
+    let digits: Option<Vec<u32>> = digits.chars().map(|c| c.to_digit(16)).collect();
+    let digits = digits.ok_or_else(|| text.wrong("after 0x stand hexadecimal digits: 0-9, a-f"))?;
+    Ok(digits.iter().flat_map(|d| (0..4).rev().map(move |bit| d >> bit & 1 == 1)).collect())
+}
+
+fn wrong_length(text: &At<String>, outputs: usize) -> Fault {
+    text.wrong(format!("the file has {outputs} outputs: write a bit for each"))
 }
 
 #[derive(Clone, Copy)]

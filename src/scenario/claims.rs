@@ -272,7 +272,18 @@ impl ClaimsFile {
             (None, Some(leaves)) => Worlds::certain(tree, leaves)
                 .map(Case::drawn)
                 .map_err(|e| here.wrong(e.to_string())),
-            (Some(law), Some(leaves)) => Ok(Case::drawn(law).in_world(leaves)),
+            (Some(law), Some(leaves)) if law.allows(&leaves) => {
+                Ok(Case::drawn(law).in_world(leaves))
+            }
+            (Some(_), Some(leaves)) => {
+                let spot = self.worlds.as_ref().map_or(here.spot, |worlds| worlds.spot);
+                let n = leaves.iter().filter(|truth| !truth).count();
+                Err(At { value: (), spot }.wrong(format!(
+                    "these worlds rule out the one that the leaves' own truths describe, with {n} \
+                     false {}: change `worlds`, or what is true",
+                    if n == 1 { "leaf" } else { "leaves" }
+                )))
+            }
             (Some(law), None) => Ok(Case::drawn(law)),
             (None, None) => Err(here.wrong(
                 "nothing says which leaves are true: give each leaf `is: true` or `is: false`, or \

@@ -17,7 +17,8 @@ pub struct CrossExaminationFile {
     /// The output that Alice claims: 1 or 0.
     pub claim: u8,
     /// Whether an independent copy of Alice wrote the transcript. Without copies she answers each
-    /// of the judge's reads afresh, knowing which step is checked.
+    /// of the judge's reads afresh, knowing which step is checked: a bit of a plan's step, or a
+    /// field of a Turing machine's.
     pub copies: bool,
 }
 
@@ -61,9 +62,6 @@ pub fn examined(s: &Scenario, file: &CrossExaminationFile) -> Result<CrossExamin
 /// # Errors
 /// What in the scenario cannot be played, and where.
 pub fn tableau(s: &Scenario, file: &CrossExaminationFile) -> Result<Tableau, Fault> {
-    if !file.copies {
-        return Err(s.protocol.wrong("without copies only plans can be cross-examined"));
-    }
     let Computation::Turing(run) = s.machine.computation()? else {
         return Err(s.machine.wrong("this is no Turing machine"));
     };
@@ -71,6 +69,7 @@ pub fn tableau(s: &Scenario, file: &CrossExaminationFile) -> Result<Tableau, Fau
         run,
         claim: claimed(s, file.claim)?,
         words: s.claim.to_string(),
+        copies: file.copies,
         judge_is_oracle: s.oracle == Oracle::Judge,
     })
     .map_err(|e| s.machine.wrong(e.to_string()))

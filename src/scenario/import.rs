@@ -1,8 +1,8 @@
-//! Files of other tools, opened as scenarios: `.aag` (ASCII AIGER), `.txt` (Bristol Fashion) and
-//! `.qdimacs`.
+//! Files of other tools, opened as scenarios: AIGER, Bristol Fashion and QDIMACS. What a file is,
+//! is told from its content.
 //!
 //! A circuit becomes a gate check of its first output on an input of zeros, a quantified formula a
-//! quantified debate; the scenario can be saved and edited like any other.
+//! quantified debate, in which a person may play Bob; [`super::ask`] asks something else.
 
 use std::path::Path;
 
@@ -10,31 +10,47 @@ use super::at::{At, Fault, Spot};
 use super::circuit::{CircuitFile, QuantifiedFile};
 use super::query::{GateCheckFile, QuantifiedDebateFile, VerifierFile};
 use super::{FileError, MachineFile, ProtocolFile, Scenario, Words, printable};
-use crate::machine::circuit::aiger::Aiger;
+use crate::machine::circuit::aiger::{self, Aiger};
 use crate::machine::circuit::bristol::Bristol;
 use crate::machine::quantified::qdimacs;
+use crate::rules::Seat;
 
 /// The formats of other tools.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
-    /// ASCII AIGER.
+    /// AIGER, ASCII or binary.
     Aiger,
     /// Bristol Fashion.
     Bristol,
-    /// QDIMACS.
+    /// QDIMACS, and DIMACS, which has no quantifiers.
     Qdimacs,
 }
 
+/// The formats that are known, for a file that is of none of them.
+pub const KNOWN_FORMATS: &str = "a scenario or a saved debate (YAML that begins with \
+    `elenchus: 1`), a Turing machine (YAML of turingmachine.io), a circuit (AIGER: `aag` or `aig`; \
+    Bristol Fashion) or a quantified formula (QDIMACS: `p cnf`)";
+
 impl Format {
-    /// The format of a file, by its ending.
-    pub fn of(path: &Path) -> Option<Self> {
-        let ending = path.extension()?.to_str()?.to_ascii_lowercase();
-        match ending.as_str() {
-            "aag" | "aig" => Some(Self::Aiger),
-            "txt" => Some(Self::Bristol),
-            "qdimacs" | "qdm" => Some(Self::Qdimacs),
-            _ => None,
+    /// The format of a file, by how it begins.
+    pub fn of(bytes: &[u8]) -> Option<Self> {
+        if bytes.starts_with(b"aag ") || aiger::binary::is_binary(bytes) {
+            return Some(Self::Aiger);
         }
+        let mut lines = bytes.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
+        let first = lines.find(|line| !line.is_empty() && line[0] != b'c')?;
+        if first.starts_with(b"p") && first[1..].trim_ascii_start().starts_with(b"cnf") {
+            return Some(Self::Qdimacs);
+        }
+        let numbers = |line: &[u8]| {
+            let numeric =
+                line.iter().all(|byte| byte.is_ascii_digit() || byte.is_ascii_whitespace());
+            let words = line.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
+            numeric.then(|| words.count())
+        };
+        let second = lines.find(|line| !line.is_empty());
+        (numbers(first) == Some(2) && second.is_none_or(|line| numbers(line).is_some()))
+            .then_some(Self::Bristol)
     }
 
     fn name(self) -> &'static str {
@@ -52,7 +68,6 @@ impl Format {
 /// What is wrong with it, and at which line.
 pub fn import(path: &Path, format: Format, bytes: &[u8]) -> Result<Scenario, FileError> {
     let file = path.to_string_lossy();
-    // Binary AIGER begins with an ASCII header, which is enough to say what it is.
     let text = String::from_utf8_lossy(bytes);
     let wrong = |message: String| match placed(&message) {
         Some((line, rest)) => {
@@ -61,49 +76,65 @@ pub fn import(path: &Path, format: Format, bytes: &[u8]) -> Result<Scenario, Fil
         }
         None => FileError::whole(&file, message),
     };
-    let content = At::nowhere(text.to_string());
-    let (protocol, machine, outputs) = match format {
+    let (protocol, machine, summary) = match format {
         Format::Aiger => {
-            let read = Aiger::parse(&text).map_err(|e| wrong(e.to_string()))?;
+            let ascii = match aiger::binary::is_binary(bytes) {
+                true => aiger::binary::to_ascii(bytes).map_err(|e| wrong(e.to_string()))?,
+                false => text.to_string(),
+            };
+            let read = Aiger::parse(&ascii).map_err(|e| wrong(e.to_string()))?;
             read.circuit(None).map_err(|e| wrong(e.to_string()))?;
-            let file = CircuitFile { aiger: Some(content), ..Default::default() };
-            (check(), circuit(file), read.outputs().len())
+            let summary = circuit_summary(read.outputs().len(), read.latches());
+            let file = CircuitFile { aiger: Some(At::nowhere(ascii)), ..Default::default() };
+            (check(), circuit(file), summary)
         }
         Format::Bristol => {
             let read = Bristol::parse(&text).map_err(|e| wrong(e.to_string()))?;
             read.circuit(0).map_err(|e| wrong(e.to_string()))?;
+            let summary = circuit_summary(read.outputs().iter().sum(), 0);
+            let content = At::nowhere(text.to_string());
             let file = CircuitFile { bristol: Some(content), ..Default::default() };
-            (check(), circuit(file), read.outputs().iter().sum())
+            (check(), circuit(file), summary)
         }
         Format::Qdimacs => {
             qdimacs::game(&text).map_err(|e| wrong(e.to_string()))?;
+            let content = At::nowhere(text.to_string());
             let file = QuantifiedFile { qdimacs: Some(content), ..Default::default() };
             let protocol = QuantifiedDebateFile { verifier: VerifierFile::Evaluated };
-            (ProtocolFile::Quantified(protocol), MachineFile::Quantified(file), 1)
+            let summary = "A quantified formula as a debate of bits.".to_owned();
+            (ProtocolFile::Quantified(protocol), MachineFile::Quantified(file), summary)
         }
     };
     let stem = path.file_stem().map(|stem| printable(&stem.to_string_lossy())).unwrap_or_default();
-    let (claim, summary) = match format {
-        Format::Qdimacs => (
-            "Alice claims: the formula is false.".to_owned(),
-            "A quantified formula as a debate of bits.".to_owned(),
-        ),
-        _ => (
-            "Alice claims: the first output is 0 on an input of zeros.".to_owned(),
-            format!(
-                "A circuit with {} and its first output on an input of zeros. Save it as a scenario \
-                 to choose `output` and `input`.",
-                if outputs == 1 { "1 output".to_owned() } else { format!("{outputs} outputs") }
-            ),
-        ),
+    let claim = match format {
+        Format::Qdimacs => "Alice claims: the formula is false.",
+        _ => "Alice claims: the first output is 0 on an input of zeros.",
     };
     let words = |text: &str| Words::new(text).unwrap_or_default();
     Ok(Scenario {
         title: words(&stem),
         summary: words(&summary),
         source: words(&format!("{} file", format.name())),
-        ..Scenario::new(words(&claim), protocol, machine)
+        seat: Some(Seat::Bob),
+        ..Scenario::new(words(claim), protocol, machine)
     })
+}
+
+fn circuit_summary(outputs: usize, latches: usize) -> String {
+    let of = |count: usize, what: &str| match count {
+        1 => format!("1 {what}"),
+        n => format!("{n} {what}{}", if what.ends_with('h') { "es" } else { "s" }),
+    };
+    let mut summary = format!(
+        "A circuit with {} and its first output on an input of zeros; `--output` and `--input`, or \
+         the same keys in a scenario, ask about others.",
+        of(outputs, "output")
+    );
+    if latches > 0 {
+        let latches = of(latches, "latch");
+        summary += &format!(" Its {latches} are its last inputs: it is taken in its first step.");
+    }
+    summary
 }
 
 fn check() -> ProtocolFile {

@@ -125,7 +125,7 @@ fn load(path: &Path) -> Result<Entry, FileError> {
     let file = fs::File::open(path).map_err(problem)?;
     let mut bytes = Vec::new();
     file.take(LARGEST_FILE as u64 + 1).read_to_end(&mut bytes).map_err(problem)?;
-    if let Some(format) = Format::of(path) {
+    if let Some(format) = Format::of(&bytes) {
         if bytes.len() > LARGEST_FILE {
             return Err(FileError::whole(&name, "the file is larger than 64 MiB"));
         }

@@ -120,6 +120,13 @@ impl At<MachineFile> {
         Some(built.map_err(|faults| self.first_of(&faults)))
     }
 
+    /// Where a listed claim stands; for claims of a family, where the machine does.
+    pub fn spot_of_claim(&self, name: &str) -> Spot {
+        let MachineFile::Claims(file) = &self.value else { return self.spot };
+        let listed = file.tree.as_ref().and_then(|tree| tree.get(name));
+        listed.map_or(self.spot, |claim| claim.spot)
+    }
+
     /// The claims, with what is true and who knows it. Where the file does not say what Bob knows,
     /// it is what `bob` says.
     ///

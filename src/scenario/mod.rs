@@ -4,6 +4,7 @@
 //! read with its places kept, so that every error names file, line and column; nothing in a file
 //! can run a program or read another file.
 
+mod ask;
 pub mod at;
 mod bare;
 pub mod circuit;
@@ -25,11 +26,12 @@ mod stochastic;
 mod supervised;
 mod words;
 
+pub use ask::Question;
 pub use at::{At, Fault, Spot};
 pub use error::{FileError, printable};
 pub use machine::MachineFile;
 pub use moves::{Line, SeatFile};
-pub use open::{open, resume};
+pub use open::{open, replay, resume};
 pub use plan::{PlanFile, SourceFile, StepFile};
 pub use protocol::ProtocolFile;
 pub use read::{LARGEST_FILE, read, read_bytes, schema, write};

@@ -38,11 +38,26 @@ pub fn open(scenario: &Scenario) -> Result<Box<dyn Game>, Fault> {
 /// As [`open`]; and the first move that is not legal, with its number.
 pub fn resume(scenario: &Scenario) -> Result<Box<dyn Game>, Fault> {
     let mut game = open(scenario)?;
-    for (n, line) in scenario.moves.iter().flatten().enumerate() {
-        game.apply(&line.value.0)
-            .map_err(|e| line.wrong(format!("move {}, `{}`: {e}", n + 1, line.value.0)))?;
-    }
+    replay(scenario, &mut *game)?;
     Ok(game)
+}
+
+/// Plays the moves of a scenario.
+///
+/// # Errors
+/// The first move that is not legal, with its number.
+pub fn replay(scenario: &Scenario, game: &mut dyn Game) -> Result<(), Fault> {
+    for (n, line) in scenario.moves.iter().flatten().enumerate() {
+        game.apply(&line.value.0).map_err(|e| {
+            line.wrong(format!(
+                "move {}, `{}`: {e}. If something above the moves was edited, they no longer fit \
+                 it: delete `moves` and play anew",
+                n + 1,
+                line.value.0
+            ))
+        })?;
+    }
+    Ok(())
 }
 
 /// A debate that a witness opens, if the computation marks one (PROTOCOLS §5).

@@ -2,6 +2,7 @@
 
 use serde_saphyr::{Options, budget};
 
+use super::import::KNOWN_FORMATS;
 use super::{FileError, Scenario, VERSION, bare};
 
 /// The largest file that is read: 64 MiB.
@@ -21,9 +22,15 @@ pub fn read_bytes(file: &str, bytes: &[u8]) -> Result<Scenario, FileError> {
         Err(e) => {
             let line = 1 + bytes[..e.valid_up_to()].iter().filter(|&&b| b == b'\n').count();
             let message = format!("line {line} is not UTF-8 text; save the file as UTF-8");
-            Err(FileError::whole(file, message))
+            let is_scenario = bytes.starts_with(b"elenchus");
+            Err(FileError::whole(file, if is_scenario { message } else { unknown(&message) }))
         }
     }
+}
+
+/// What is said of a file that does not look like anything known.
+fn unknown(why: &str) -> String {
+    format!("{why}; the file is of no known format: {KNOWN_FORMATS}")
 }
 
 /// Reads a scenario from text.
@@ -35,7 +42,13 @@ pub fn read(file: &str, text: &str) -> Result<Scenario, FileError> {
         Ok(scenario) => scenario,
         Err(e) => match bare::scenario(file, text) {
             Some(scenario) => return scenario,
-            None => return Err(FileError::from_yaml(file, text, &e)),
+            None => {
+                let error = FileError::from_yaml(file, text, &e);
+                if text.contains("elenchus") {
+                    return Err(error);
+                }
+                return Err(FileError { message: unknown(&error.message), ..error });
+            }
         },
     };
     if *scenario.elenchus != VERSION {

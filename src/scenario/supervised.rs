@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::Scenario;
 use super::at::Fault;
 use crate::machine::claims::Knowledge;
+use crate::protocol::prover_estimator::{SetupError, Stated};
 use crate::protocol::{ProverEstimator, RecursiveDebate, prover_estimator, recursive};
 
 /// The parameters of a recursive debate.
@@ -39,11 +40,16 @@ pub struct ProverEstimatorFile {
     /// protects an honest Alice where every claim is stable.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ratio: Option<f64>,
+    /// ρ, the instability that the default r is to withstand: from 0 to below 1. Left out, it is
+    /// the largest of the tree in any of its `worlds`; without worlds, that of the tree were all
+    /// its leaves true.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rho: Option<f64>,
 }
 
 impl Default for ProverEstimatorFile {
     fn default() -> Self {
-        Self { epsilon: 0.1, ratio: None }
+        Self { epsilon: 0.1, ratio: None, rho: None }
     }
 }
 
@@ -70,9 +76,24 @@ pub fn recursive(s: &Scenario, file: &RecursiveDebateFile) -> Result<RecursiveDe
 /// What in the scenario cannot be played, and where.
 pub fn estimated(s: &Scenario, file: &ProverEstimatorFile) -> Result<ProverEstimator, Fault> {
     let case = s.machine.claims(Knowledge::Nothing)?;
-    let stakes = prover_estimator::Stakes::new(&case, file.epsilon, file.ratio)
+    let stated = match (file.ratio, file.rho) {
+        (None, None) => Stated::Nothing,
+        (Some(ratio), None) => Stated::Ratio(ratio),
+        (None, Some(rho)) => Stated::Rho(rho),
+        (Some(_), Some(_)) => {
+            return Err(s
+                .protocol
+                .wrong("give `ratio` or the `rho` that it follows from, not both"));
+        }
+    };
+    let stakes = prover_estimator::Stakes::new(&case, file.epsilon, stated)
         .map_err(|e| s.protocol.wrong(e.to_string()))?;
     let words = s.claim.to_string();
-    ProverEstimator::new(prover_estimator::Setup { case, stakes, words })
-        .map_err(|e| s.machine.wrong(e.to_string()))
+    ProverEstimator::new(prover_estimator::Setup { case, stakes, words }).map_err(|error| {
+        let spot = match &error {
+            SetupError::Misfit(misfit) => s.machine.spot_of_claim(misfit.claim()),
+            _ => s.machine.spot,
+        };
+        Fault { spot, message: error.to_string() }
+    })
 }

@@ -4,9 +4,11 @@
 //! It takes a position and an eye, and can change nothing. Nothing here decides anything, and
 //! nothing anywhere reads a word from here back to find out what something is.
 
+mod bisection;
 pub mod board;
 mod circuit_pane;
 mod circuit_walk;
+mod cross_examination;
 mod faults;
 pub mod narrate;
 pub mod number;
@@ -14,6 +16,8 @@ pub mod prompt;
 mod quantified;
 mod refusal;
 mod stochastic;
+mod tableau;
+mod trial;
 mod twins;
 mod witness;
 

@@ -1,7 +1,7 @@
 //! Moves in words, for narrated debates and reviews.
 
 use crate::chance::Fall;
-use crate::rules::{Actor, Move, Seat};
+use crate::rules::{Actor, Cost, Eye, Move, Seat};
 
 /// Who made a move, as a sentence begins: "you" for the reader's own seat.
 pub fn who(actor: Actor, you: Option<Seat>) -> &'static str {
@@ -21,6 +21,26 @@ pub fn name(actor: Actor) -> &'static str {
         Actor::Seat(seat) => seat.word(),
         Actor::Nature => "nature",
         Actor::Rules => "the rules",
+    }
+}
+
+/// A kind of cost in a word or two.
+pub const fn cost(cost: Cost) -> &'static str {
+    match cost {
+        Cost::Oracle => "oracle",
+        Cost::Transcript => "transcript",
+        Cost::Input => "input",
+        Cost::Location => "location",
+        Cost::Steps => "steps run",
+        Cost::Rounds => "rounds",
+    }
+}
+
+/// Who wins, to these eyes: "you win", "Alice wins".
+pub fn wins(seat: Seat, eye: Eye) -> String {
+    match eye == Eye::Seat(seat) {
+        true => "you win".into(),
+        false => format!("{} wins", seat.name()),
     }
 }
 

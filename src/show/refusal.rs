@@ -68,6 +68,18 @@ impl fmt::Display for Refusal {
             }
             Self::AlreadyAsked(step) => write!(f, "you asked about step {step} already"),
             Self::NotOnTrial(step) => write!(f, "only step {step} is on trial"),
+            Self::EndsWithBit(bit) => write!(f, "by the claim the last bit is {}", u8::from(*bit)),
+            Self::EndsInState { good, written: None } => {
+                let good = good.join(" or ");
+                write!(f, "by the claim the last configuration is in state {good}")
+            }
+            Self::EndsInState { good, written: Some((step, state)) } => write!(
+                f,
+                "by the claim step {} leaves the machine in state {}, but this transcript says \
+                 {state}; a last entry `{step} slips …` can change that",
+                count(u64::from(step.number())),
+                good.join(" or "),
+            ),
             Self::Unreadable(why) => f.write_str(why),
         }
     }

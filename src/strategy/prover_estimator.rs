@@ -70,6 +70,12 @@ fn alices() -> Vec<Listed<ProverEstimator>> {
                 plays(move |sight: Seen<'_>| fixed(&prover, sight))
             },
         ),
+        listed(
+            "ignorant",
+            Argument::None,
+            "answers against the odds; holds every number against what is likely of its claim alone",
+            |_, _| plays(|sight: Seen<'_>| fixed(&Prover::Ignorant, sight)),
+        ),
         listed("hunter", Argument::None, "plays her best response to a calibrated Bob", |_, _| {
             hunts(Estimator::Calibrated, true)
         }),
@@ -102,6 +108,15 @@ fn alices() -> Vec<Listed<ProverEstimator>> {
             SHADE,
             "plays her best response to a Bob who shades the truth by δ",
             |_, given| hunts(Estimator::Shading(p(given)), true),
+        ),
+        listed(
+            "hunter-of-learned",
+            DELTA,
+            "plays her best response to a Bob who learned to within δ",
+            |debate, given| match learned(debate, given.real()) {
+                Ok(bob) => hunts(bob, true),
+                Err(why) => Err(why),
+            },
         ),
         listed("random", Argument::None, "does anything that is legal", |_, _| plays(random_alice)),
     ]
@@ -147,15 +162,9 @@ fn bobs() -> Vec<Listed<ProverEstimator>> {
             "learned",
             DELTA,
             "learned until no test of his numbers tells them from the truth by more than δ",
-            |debate, given| {
-                let delta = given.real();
-                let learned = debate.kept().get(delta.to_bits(), || {
-                    Learned::new(&debate.setup().case, delta).map(Arc::new)
-                });
-                match &*learned {
-                    Ok(learned) => estimates(Estimator::Learned(Arc::clone(learned))),
-                    Err(why) => Err(why.to_string()),
-                }
+            |debate, given| match learned(debate, given.real()) {
+                Ok(bob) => estimates(bob),
+                Err(why) => Err(why),
             },
         ),
         listed("lazy", Argument::None, "never objects: everything is certain to him", |_, _| {
@@ -180,6 +189,15 @@ fn p(given: Given) -> Probability {
 fn independent(given: Given) -> Estimator {
     let root = if let Given::RealAndChance(_, root) = given { root } else { None };
     Estimator::Independent { false_parts: given.real(), root }
+}
+
+/// An estimator learned to within δ, once for all debates that start like this one.
+fn learned(debate: &ProverEstimator, delta: f64) -> Result<Estimator, String> {
+    let make = || Learned::new(&debate.setup().case, delta).map(Arc::new);
+    match &*debate.kept().get(delta.to_bits(), make) {
+        Ok(learned) => Ok(Estimator::Learned(Arc::clone(learned))),
+        Err(why) => Err(why.to_string()),
+    }
 }
 
 fn estimates(bob: Estimator) -> Made<ProverEstimator> {
@@ -268,8 +286,7 @@ fn look_ahead(bob: &Estimator, knowing: bool, sight: Seen<'_>) -> Option<Choice>
     let case = sight.case();
     let truths = sight.truths()?;
     let hunter = Hunter::new(case, sight.stakes(), bob).within(BRANCHES_A_MOVE);
-    let knows = *case.alice() == crate::machine::claims::Knowledge::Everything;
-    let scene = hunter.scene((knowing && knows).then_some(truths)).ok()?;
+    let scene = if knowing { hunter.seen(truths) } else { hunter.unseen() }.ok()?;
     let rounds = sight.rounds();
     let (Some(round), Some(answer)) = (rounds.last(), sight.answer()) else {
         let (_, answer) = hunter.start(scene).ok()?;

@@ -24,6 +24,8 @@ pub struct App {
     theme: Theme,
     preset: Preset,
     colourless: bool,
+    /// Has another screen come up since the last question?
+    changed: bool,
 }
 
 /// Keys and colours.
@@ -46,6 +48,8 @@ pub enum Flow {
     Go,
     /// Draw everything anew: the terminal may show something else.
     Redraw,
+    /// Take the terminal again, which a shell had, and draw everything anew.
+    Retake,
     /// Stop the process until the shell continues it.
     Stop,
     /// Leave with this exit code.
@@ -60,7 +64,7 @@ impl App {
         let progress = Progress::load(data.as_deref());
         let context = Context { keys, size: Rect::ZERO, waker, data, progress, notice: None };
         let theme = if colourless { theme.without_colour() } else { theme };
-        Self { stack: vec![first], context, theme, preset, colourless }
+        Self { stack: vec![first], context, theme, preset, colourless, changed: false }
     }
 
     /// Tells it the size of the screen.
@@ -84,13 +88,32 @@ impl App {
             }
             Event::Mouse(mouse) => self.mouse(mouse),
             Event::Signal(Signal::Stop) => Flow::Stop,
-            Event::Signal(Signal::Continue) => Flow::Redraw,
+            Event::Signal(Signal::Continue) => Flow::Retake,
             Event::Signal(Signal::End(code)) => Flow::Leave(code),
-            Event::Gone => Flow::Leave(129),
+            Event::Gone => Flow::Leave(super::run::HANGUP),
             Event::Resized | Event::Woken => Flow::Go,
         };
-        // Before the next event, so that keys typed ahead find the screen that they were meant for.
+        // Before the next event, so that it finds the screen as it is by now.
         if flow == Flow::Go { self.poll() } else { flow }
+    }
+
+    /// Takes an event that came in before the screen changed: what was typed was not meant for this
+    /// screen, and does nothing on it. Leaving and going to the shell are the same on every screen.
+    pub fn handle_late(&mut self, event: Event) -> Flow {
+        match event {
+            Event::Key(key) => {
+                let everywhere = |action| matches!(action, Action::Quit | Action::Suspend);
+                let acts = self.context.keys.actions(Chord::of(&key)).any(everywhere);
+                if acts { self.handle(event) } else { Flow::Go }
+            }
+            Event::Paste(_) | Event::Mouse(_) => Flow::Go,
+            other => self.handle(other),
+        }
+    }
+
+    /// Has another screen come up since this was asked last?
+    pub fn take_changed(&mut self) -> bool {
+        std::mem::take(&mut self.changed)
     }
 
     /// Lets the screen look at finished work and at the clock.
@@ -171,6 +194,7 @@ impl App {
     }
 
     fn follow(&mut self, step: Step) -> Flow {
+        self.changed |= !matches!(step, Step::Stay);
         match step {
             Step::Stay => return Flow::Go,
             Step::Push(screen) => self.stack.push(screen),

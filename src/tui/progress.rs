@@ -1,10 +1,12 @@
 //! What a person has won and lost, by scenario: one small file in the data folder.
 
 use std::collections::BTreeMap;
-use std::io::Write;
+use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
+
+use crate::scenario::journal::replace;
 
 /// The best result of a scenario.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -43,19 +45,9 @@ impl Progress {
     /// then kept in memory only, and `fault` says why.
     pub fn load(folder: Option<&Path>) -> Self {
         let Some(path) = folder.map(|f| f.join("results.yaml")) else { return Self::default() };
-        match std::fs::read_to_string(&path) {
-            Ok(text) => match serde_saphyr::from_str(&text) {
-                Ok(results) => Self { results, path: Some(path), fault: None },
-                Err(e) => {
-                    let line = e.to_string().lines().next().unwrap_or_default().to_owned();
-                    let fault = Some(format!("{}: {line}", path.display()));
-                    Self { fault, ..Self::default() }
-                }
-            },
-            Err(e) if e.kind() == std::io::ErrorKind::NotFound => {
-                Self { path: Some(path), ..Self::default() }
-            }
-            Err(e) => Self { fault: Some(format!("{}: {e}", path.display())), ..Self::default() },
+        match read(&path) {
+            Ok(results) => Self { results, path: Some(path), fault: None },
+            Err(fault) => Self { fault: Some(fault), ..Self::default() },
         }
     }
 
@@ -75,29 +67,57 @@ impl Progress {
     /// # Errors
     /// When it cannot be written; the result is remembered all the same.
     pub fn note(&mut self, id: &str, outcome: Outcome, hints: u32) -> std::io::Result<()> {
-        let result = self.results.entry(id.to_owned()).or_insert(Result {
-            best: outcome,
-            played: 0,
-            hints: None,
-        });
-        result.best = result.best.max(outcome);
-        result.played = result.played.saturating_add(1);
-        if outcome == Outcome::Won {
-            result.hints = Some(result.hints.map_or(hints, |h| h.min(hints)));
+        let now =
+            Result { best: outcome, played: 1, hints: (outcome == Outcome::Won).then_some(hints) };
+        let Some(path) = self.path.clone() else {
+            add(&mut self.results, id, now);
+            return Ok(());
+        };
+        let written = self.write(&path, id, now);
+        if written.is_err() {
+            add(&mut self.results, id, now);
         }
-        self.write()
+        written
     }
 
-    fn write(&self) -> std::io::Result<()> {
-        let Some(path) = &self.path else { return Ok(()) };
+    /// Adds a result to what the file says by now: other windows write to it as well, one at a time.
+    fn write(&mut self, path: &Path, id: &str, now: Result) -> std::io::Result<()> {
         let folder = path.parent().unwrap_or(Path::new("."));
         std::fs::create_dir_all(folder)?;
-        let text = serde_yaml::to_string(&self.results).map_err(std::io::Error::other)?;
-        let mut file = tempfile::NamedTempFile::new_in(folder)?;
-        file.write_all(text.as_bytes())?;
-        file.persist(path)?;
+        let lock = File::create(path.with_extension("lock"))?;
+        // Where files cannot be locked, one has to do without.
+        let _ = lock.lock();
+        let mut results = read(path).map_err(std::io::Error::other)?;
+        add(&mut results, id, now);
+        let text = serde_yaml::to_string(&results).map_err(std::io::Error::other)?;
+        replace(path, text.as_bytes())?;
+        self.results = results;
         Ok(())
     }
+}
+
+/// Adds one more time that a scenario was played.
+fn add(results: &mut BTreeMap<String, Result>, id: &str, now: Result) {
+    let Some(before) = results.get_mut(id) else {
+        results.insert(id.to_owned(), now);
+        return;
+    };
+    before.best = before.best.max(now.best);
+    before.played = before.played.saturating_add(now.played);
+    before.hints = before.hints.into_iter().chain(now.hints).min();
+}
+
+/// The results in a file, none if it is not there; or why it cannot be read.
+fn read(path: &Path) -> std::result::Result<BTreeMap<String, Result>, String> {
+    let text = match std::fs::read_to_string(path) {
+        Ok(text) => text,
+        Err(e) if e.kind() == std::io::ErrorKind::NotFound => return Ok(BTreeMap::new()),
+        Err(e) => return Err(format!("{}: {e}", path.display())),
+    };
+    serde_saphyr::from_str(&text).map_err(|e| {
+        let line = e.to_string().lines().next().unwrap_or_default().to_owned();
+        format!("{}: {line}", path.display())
+    })
 }
 
 #[cfg(test)]
@@ -115,6 +135,23 @@ mod tests {
         let result = again.of("find-the-lie").unwrap();
         assert_eq!((result.best, result.played, result.hints), (Outcome::Won, 2, Some(2)));
         assert_eq!(again.totals(), (1, 1));
+    }
+
+    #[test]
+    fn two_windows_keep_each_others_results() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut windows = [(); 2].map(|()| Progress::load(Some(folder.path())));
+        windows[0].note("find-the-lie", Outcome::Won, 2).unwrap();
+        windows[1].note("lazy-bob", Outcome::Lost, 0).unwrap();
+        windows[1].note("find-the-lie", Outcome::Won, 1).unwrap();
+        windows[0].note("lazy-bob", Outcome::Won, 3).unwrap();
+        let again = Progress::load(Some(folder.path()));
+        for (id, hints) in [("find-the-lie", 1), ("lazy-bob", 3)] {
+            let result = again.of(id).unwrap();
+            assert_eq!((result.best, result.played), (Outcome::Won, 2), "{id}");
+            assert_eq!(result.hints, Some(hints), "{id}");
+        }
+        assert_eq!(windows[0].totals(), (2, 0));
     }
 
     #[test]

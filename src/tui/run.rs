@@ -9,9 +9,15 @@ use ratatui::layout::Rect;
 use super::app::{App, Flow, Looks};
 use super::keys::KeyMap;
 use super::screen::{Context, Library, Step};
-use super::terminal::{Event, Guard, Inbox, force_attributes, stop_self};
+use super::terminal::{Event, Guard, Inbox, Screen, Signal, Taken, force_attributes, stop_self};
 use super::theme::{Glyphs, Preset, Theme};
 use crate::scenario::library::{self, Entry};
+
+/// The exit code of a program whose terminal is gone.
+pub(super) const HANGUP: i32 = 129;
+
+/// How long the reason why a terminal is gone may take to come in.
+const GOODBYE: Duration = Duration::from_millis(500);
 
 /// How the playground is started.
 #[derive(Clone, Debug, Default)]
@@ -57,83 +63,122 @@ pub fn run(start: Start) -> Result<i32, StartError> {
     if !super::terminal::is_interactive() {
         return Err(StartError::NoTerminal);
     }
-    let looks = configuration(&start)?;
+    let (looks, warning) = configuration(&start)?;
     force_attributes();
-    let inbox = Inbox::listening()?;
+    let inbox = Inbox::detached();
     let mut app = App::new(Box::new(Library::new()), looks, library::data_folder(), inbox.waker());
     if let Some(entry) = &start.file {
         app.push_with(|context| open(entry, context));
     }
+    if let Some(warning) = warning {
+        app.push_with(|context| {
+            context.say(warning);
+            Step::Stay
+        });
+    }
     let guard = Guard::take()?;
+    inbox.listen()?;
     let mut screen = guard.screen()?;
-    let code = turn(&mut app, &inbox, &guard, &mut screen);
+    let ended = turn(&mut app, &inbox, &guard, &mut screen);
     drop(guard);
-    Ok(code?)
+    match ended {
+        Ok(code) => Ok(code),
+        // A window that was closed cannot be drawn on; the signal that says so is on its way.
+        Err(e) => why_it_is_gone(&inbox).ok_or(StartError::Terminal(e)),
+    }
+}
+
+/// The exit code that a signal asks for, or the terminal's end, if that is why it cannot be used.
+fn why_it_is_gone(inbox: &Inbox) -> Option<i32> {
+    let begun = Instant::now();
+    while let Some(left) = GOODBYE.checked_sub(begun.elapsed()) {
+        match inbox.next(Some(left))? {
+            Event::Signal(Signal::End(code)) => return Some(code),
+            Event::Gone => return Some(HANGUP),
+            _ => {}
+        }
+    }
+    None
 }
 
 fn open(entry: &Entry, context: &mut Context) -> Step {
     super::screen::open_entry(entry, context)
 }
 
-fn turn(
-    app: &mut App,
-    inbox: &Inbox,
-    guard: &Guard,
-    screen: &mut super::terminal::Screen,
-) -> io::Result<i32> {
+fn turn(app: &mut App, inbox: &Inbox, guard: &Guard, screen: &mut Screen) -> io::Result<i32> {
+    // Keys that were typed before this do not act: what they were meant for is not on the screen.
+    let mut since = Instant::now();
     loop {
-        let size = screen.size()?;
-        app.resize(Rect::new(0, 0, size.width, size.height));
+        fit(app, screen)?;
         // First the screen's own news, so that the frame is up to date.
         if let Flow::Leave(code) = app.poll() {
             return Ok(code);
         }
-        if size.width > 0 && size.height > 0 {
-            screen.draw(|frame| app.draw(frame.buffer_mut()))?;
+        if app.take_changed() {
+            since = Instant::now();
         }
-        let mut next = inbox.next(app.wants_poll_in());
+        screen.draw(|frame| {
+            if !frame.area().is_empty() {
+                app.draw(frame.buffer_mut());
+            }
+        })?;
+        let mut next = inbox.take(app.wants_poll_in());
         // What has come in meanwhile is handled before the next frame: held keys never lag. Not
         // for ever, though: a frame is due now and then.
         let begun = Instant::now();
-        while let Some(event) = next {
-            let resized = matches!(event, Event::Resized);
-            match app.handle(event) {
+        while let Some(Taken { event, at }) = next {
+            if matches!(event, Event::Resized) {
+                fit(app, screen)?;
+            }
+            match if at < since { app.handle_late(event) } else { app.handle(event) } {
                 Flow::Go => {}
-                Flow::Redraw => {
+                Flow::Redraw => screen.draw_anew()?,
+                Flow::Retake => {
                     guard.retake()?;
-                    draw_anew(screen)?;
+                    screen.draw_anew()?;
                 }
                 Flow::Stop => {
                     guard.release();
                     stop_self()?;
                     guard.retake()?;
-                    draw_anew(screen)?;
+                    screen.draw_anew()?;
                 }
                 Flow::Leave(code) => return Ok(code),
             }
-            if resized || begun.elapsed() > Duration::from_millis(30) {
+            if app.take_changed() {
+                since = Instant::now();
+            }
+            if begun.elapsed() > Duration::from_millis(30) {
                 break;
             }
-            next = inbox.next(Some(Duration::ZERO));
+            next = inbox.take(Some(Duration::ZERO));
         }
     }
 }
 
-/// Forgets what was drawn. Not by the library's `clear`, which asks the terminal where its cursor is
-/// and would wait for an answer that the input thread has taken.
-fn draw_anew(screen: &mut super::terminal::Screen) -> io::Result<()> {
+/// Tells the program the size of the screen.
+fn fit(app: &mut App, screen: &Screen) -> io::Result<()> {
     let size = screen.size()?;
-    screen.resize(Rect::new(0, 0, size.width, size.height))
+    app.resize(Rect::new(0, 0, size.width, size.height));
+    Ok(())
 }
 
-/// Keys and theme: the defaults, patched by the files of the configuration folder.
-fn configuration(start: &Start) -> Result<Looks, StartError> {
+/// Keys and theme: the defaults, patched by the files of the configuration folder; and a warning
+/// if these cannot be read.
+fn configuration(start: &Start) -> Result<(Looks, Option<String>), StartError> {
     let folder = configuration_folder();
-    let keys = match read(folder.as_deref(), "keys.yaml")? {
+    let mut warning = None;
+    let mut read = |name| {
+        read(folder.as_deref(), name).unwrap_or_else(|e| {
+            warning = Some(e);
+            None
+        })
+    };
+    let keys = match read("keys.yaml") {
         Some((file, text)) => KeyMap::from_yaml(&text).map_err(|e| wrong(&file, &e.to_string()))?,
         None => KeyMap::default(),
     };
-    let (mut theme, mut preset) = match read(folder.as_deref(), "theme.yaml")? {
+    let (mut theme, mut preset) = match read("theme.yaml") {
         Some((file, text)) => Theme::from_yaml(&text).map_err(|e| wrong(&file, &e.to_string()))?,
         None => (Theme::default(), Preset::default()),
     };
@@ -145,7 +190,7 @@ fn configuration(start: &Start) -> Result<Looks, StartError> {
         theme = theme.with_glyphs(Glyphs::Ascii);
     }
     let colourless = std::env::var_os("NO_COLOR").is_some_and(|v| !v.is_empty());
-    Ok(Looks { keys, theme, preset, colourless })
+    Ok((Looks { keys, theme, preset, colourless }, warning))
 }
 
 fn wrong(file: &Path, message: &str) -> StartError {
@@ -158,11 +203,12 @@ pub fn configuration_folder() -> Option<PathBuf> {
     etcetera::choose_base_strategy().ok().map(|base| base.config_dir().join("elenchus"))
 }
 
-fn read(folder: Option<&Path>, name: &str) -> Result<Option<(PathBuf, String)>, StartError> {
+/// A file of the folder, if it is there; or why it cannot be read.
+fn read(folder: Option<&Path>, name: &str) -> Result<Option<(PathBuf, String)>, String> {
     let Some(path) = folder.map(|f| f.join(name)) else { return Ok(None) };
     match std::fs::read_to_string(&path) {
         Ok(text) => Ok(Some((path, text))),
         Err(e) if e.kind() == io::ErrorKind::NotFound => Ok(None),
-        Err(e) => Err(wrong(&path, &e.to_string())),
+        Err(e) => Err(format!("without your own keys and colours: {}: {e}", path.display())),
     }
 }

@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use super::worker::Token;
 use crate::analysis::Game;
-use crate::debate::{Advance, NodeId, SeatPlan, Table};
-use crate::rules::{Move, Outcome, Seat, Turn};
+use crate::debate::{Advance, Entry, NodeId, SeatPlan, Table};
+use crate::rules::{Actor, Move, Outcome, Seat, Turn};
 use crate::scenario::journal::{self, Journal};
 use crate::scenario::{FileError, Hidden, Scenario, open, resume};
 use crate::show::Show;
@@ -42,17 +42,50 @@ impl Sitting {
         Ok(Self { scenario, id: id.to_owned(), game, journal: None })
     }
 
-    /// A debate that a journal holds, to go on with.
+    /// A debate that a journal holds, to go on with, as far as the journal is right; and what in it
+    /// is wrong, if anything is. What is cut off for that goes to the bin.
     ///
     /// # Errors
-    /// When the journal cannot be read, or a move in it is not legal.
-    pub fn from_journal(path: &Path) -> Result<Self, String> {
-        let (mut scenario, journal) = Journal::open(path).map_err(|e| e.to_string())?;
-        let game = resume(&scenario).map_err(|fault| fault.message)?;
+    /// When the journal cannot be read or is played in another window.
+    pub fn from_journal(path: &Path) -> Result<(Self, Option<String>), String> {
+        let opened = Journal::open(path).map_err(|e| e.to_string())?;
+        let (mut sitting, moves, wrong) = Self::as_far_as_right(path, opened.scenario.clone())?;
+        let damage = wrong.or(opened.damage.as_ref().map(ToString::to_string));
+        sitting.journal = Some(opened.go_on_after(moves).map_err(|e| e.to_string())?);
+        Ok((sitting, damage))
+    }
+
+    /// What a journal holds, as [`Sitting::from_journal`], to look at: the journal is neither locked
+    /// nor changed.
+    ///
+    /// # Errors
+    /// When the journal cannot be read.
+    pub fn of_journal(path: &Path) -> Result<(Self, Option<String>), String> {
+        let found = journal::look(path).map_err(|e| e.to_string())?;
+        let (sitting, _, wrong) = Self::as_far_as_right(path, found.scenario)?;
+        Ok((sitting, wrong.or(found.damage.map(|e| e.to_string()))))
+    }
+
+    /// The moves of a journal, up to the first that is not legal: the debate, how many of its lines
+    /// were played, and what is wrong with the next.
+    fn as_far_as_right(
+        path: &Path,
+        mut scenario: Scenario,
+    ) -> Result<(Self, usize, Option<String>), String> {
         // The record holds the moves from here on.
-        scenario.moves = None;
+        let moves = scenario.moves.take().unwrap_or_default();
+        let mut game = open(&scenario).map_err(|fault| fault.message)?;
+        let mut wrong = None;
+        let right = moves.iter().take_while(|line| match game.apply(&line.value.0) {
+            Ok(()) => true,
+            Err(refusal) => {
+                wrong = Some(format!("line {}, `{}`: {refusal}", line.spot.line, line.value.0));
+                false
+            }
+        });
+        let right = right.count();
         let id = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        Ok(Self { scenario, id, game, journal: Some(journal) })
+        Ok((Self { scenario, id, game, journal: None }, right, wrong))
     }
 
     /// Begins to keep a journal in this folder.
@@ -112,22 +145,53 @@ impl Sitting {
         Seat::ALL.into_iter().filter(|&s| self.game.seat_plan(s) == SeatPlan::Human).collect()
     }
 
-    /// A person's move; on disk when this returns.
+    /// A person's move; [`Sitting::run`], which follows, sees it to the disk.
     ///
     /// # Errors
-    /// Why it was refused, or why the journal could not be written.
+    /// Why it was refused, or why the journal could not be written; nothing has changed then.
     pub fn play(&mut self, seat: Seat, mv: Move) -> Result<(), String> {
-        self.game.play(seat, mv).map_err(|refusal| refusal.to_string())?;
-        self.write()
+        self.keep(&Entry::Move { actor: Actor::Seat(seat), mv: mv.clone() })?;
+        let played = self.game.play(seat, mv).map(|_| ());
+        self.kept(played)
     }
 
-    /// Goes to another place of the record.
+    /// Goes to another place of the record; on the disk when this returns.
     ///
     /// # Errors
-    /// When there is no such place, or the journal could not be written.
+    /// When there is no such place, or the journal could not be written; nothing has changed then.
     pub fn go_to(&mut self, node: NodeId) -> Result<(), String> {
-        self.game.go_to(node).map_err(|refusal| refusal.to_string())?;
-        self.write()
+        if node == self.here() {
+            return Ok(());
+        }
+        self.keep(&Entry::Go(node))?;
+        let gone = self.game.go_to(node);
+        self.kept(gone)?;
+        self.sync()
+    }
+
+    /// Writes the next entry of the record to the journal, before it is one.
+    fn keep(&mut self, entry: &Entry) -> Result<(), String> {
+        keep(&mut self.journal, entry)
+    }
+
+    /// The entry kept last was made, or is taken back.
+    fn kept<E: ToString>(&mut self, made: Result<(), E>) -> Result<(), String> {
+        made.map_err(|refusal| {
+            if let Some(journal) = &mut self.journal {
+                journal.take_back();
+            }
+            refusal.to_string()
+        })
+    }
+
+    /// Returns when the journal has reached the disk. One whose folder was removed is written anew.
+    fn sync(&mut self) -> Result<(), String> {
+        let Some(journal) = &mut self.journal else { return Ok(()) };
+        if journal.is_there() {
+            return journal.sync().map_err(|e| e.to_string());
+        }
+        let folder = journal.path().parent().map(Path::to_owned).unwrap_or_default();
+        self.keep_journal(&folder).map_err(|e| format!("the journal was removed, and {e}"))
     }
 
     /// Where taking back leads, if there is a person's move to take back.
@@ -136,28 +200,29 @@ impl Sitting {
         table.last_choice()
     }
 
-    /// Lets everything happen that needs no person, until one is needed or it is told to stop.
+    /// Lets everything happen that needs no person, until one is needed or it is told to stop; all
+    /// of it is on the disk when this returns.
     ///
     /// # Errors
     /// When a program made a move that is not admitted, or the journal could not be written.
     pub fn run(&mut self, token: &Token) -> Result<Option<Advance>, String> {
+        let stopped = self.run_unsynced(token);
+        self.sync()?;
+        stopped
+    }
+
+    fn run_unsynced(&mut self, token: &Token) -> Result<Option<Advance>, String> {
         loop {
             if token.is_stopped() {
                 return Ok(None);
             }
-            let advance = self.game.advance().map_err(|refusal| refusal.to_string())?;
-            self.write()?;
+            let journal = &mut self.journal;
+            let advance = self.game.advance_after(&mut |entry| keep(journal, entry));
+            let advance = advance.map_err(|refusal| refusal.to_string())?;
             token.report(self.game.tree().line().len() as u64, 0);
             if !matches!(advance, Advance::Moved(_)) {
                 return Ok(Some(advance));
             }
-        }
-    }
-
-    fn write(&mut self) -> Result<(), String> {
-        match &mut self.journal {
-            Some(journal) => journal.append(self.game.record()).map_err(|e| e.to_string()),
-            None => Ok(()),
         }
     }
 
@@ -187,4 +252,9 @@ impl Sitting {
             plan.words()
         }
     }
+}
+
+/// Writes an entry to a journal, if one is kept.
+fn keep(journal: &mut Option<Journal>, entry: &Entry) -> Result<(), String> {
+    journal.as_mut().map_or(Ok(()), |j| j.append(entry).map_err(|e| e.to_string()))
 }

@@ -1,42 +1,151 @@
-//! A crash loses nothing: what a journal holds after a cut is every move written whole.
+//! A crash loses nothing: what a journal holds after a cut is every move written whole; and what
+//! stands before the first thing that is wrong.
 
 use std::fs;
+use std::os::unix::fs::{PermissionsExt, symlink};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
 
-use elenchus::scenario::{journal, journal::Journal, resume};
+use elenchus::analysis::Game;
+use elenchus::machine::Step;
+use elenchus::rules::{Move, Seat};
+use elenchus::scenario::journal::{self, Journal, give_up, in_folder, look};
+use elenchus::scenario::{Scenario, resume};
+use elenchus::tui::sitting::Sitting;
+use elenchus::tui::stage::Stage;
+use elenchus::tui::worker::Token;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
 use crate::kit::{lines, play_at_random, seated, shipped};
 
+/// A shipped debate played to its end by people, kept in a journal in this folder.
+fn kept(folder: &Path) -> (Scenario, Box<dyn Game>, PathBuf) {
+    let (_, scenario) = shipped().remove(0);
+    let mut game = seated(&scenario, ["human"; 3], 4);
+    let mut journal = Journal::create(folder, &scenario, &*game).expect("it can be written");
+    play_at_random(&mut *game, &mut ChaCha8Rng::seed_from_u64(4));
+    for entry in game.record() {
+        journal.append(entry).expect("it can be written");
+    }
+    let path = journal.path().to_owned();
+    (scenario, game, path)
+}
+
+fn step(number: u32) -> Step {
+    Step::new(number)
+}
+
+/// Where the moves begin in a journal.
+fn head(bytes: &[u8]) -> usize {
+    let line: &[u8] = b"\nmoves:\n";
+    bytes.windows(line.len()).position(|part| part == line).expect("moves") + line.len()
+}
+
 #[test]
 fn a_journal_cut_anywhere_in_its_moves_gives_back_every_whole_line() {
     let folder = tempfile::tempdir().expect("a folder");
-    let (_, scenario) = &shipped()[0];
-    let mut game = seated(scenario, ["human"; 3], 4);
-    let mut journal = Journal::create(folder.path(), scenario, &*game).expect("it can be written");
-    let head = fs::metadata(journal.path()).expect("it is there").len() as usize;
-    play_at_random(&mut *game, &mut ChaCha8Rng::seed_from_u64(4));
-    journal.append(game.record()).expect("it can be written");
-    let whole = fs::read(journal.path()).expect("it can be read");
+    let (_, game, path) = kept(folder.path());
+    let whole = fs::read(&path).expect("it can be read");
+    let head = head(&whole);
     let record = lines(game.record());
     for cut in head..=whole.len() {
         let path = folder.path().join("cut.yaml");
         fs::write(&path, &whole[..cut]).expect("it can be written");
-        let (saved, mut reopened) = Journal::open(&path).unwrap_or_else(|e| panic!("{cut}: {e}"));
-        let mut again = resume(&saved).unwrap_or_else(|e| panic!("{cut}: {e:?}"));
+        let opened = Journal::open(&path).unwrap_or_else(|e| panic!("{cut}: {e}"));
+        assert_eq!(opened.damage, None, "cut at {cut}");
+        let mut again = resume(&opened.scenario).unwrap_or_else(|e| panic!("{cut}: {e:?}"));
         let expected = whole[head..cut].iter().filter(|&&b| b == b'\n').count();
         assert_eq!(again.record().len(), expected, "cut at {cut}");
         assert!(record.starts_with(&lines(again.record())));
         // It goes on where it was cut, and reads back whole.
+        let mut reopened = opened.go_on_after(expected).expect("it can be written");
         for entry in &game.record()[expected..] {
             again.apply(entry).expect("it was legal");
+            reopened.append(entry).expect("it can be written");
         }
-        reopened.append(again.record()).expect("it can be written");
         drop(reopened);
-        let (saved, _) = Journal::open(&path).expect("it is whole again");
-        let again = resume(&saved).expect("it was legal");
-        assert_eq!(lines(again.record()), record);
+        let again = resume(&look(&path).expect("it is whole again").scenario);
+        assert_eq!(lines(again.expect("it was legal").record()), record);
     }
+    assert!(!folder.path().join("bin").exists(), "a line without its end never happened");
+}
+
+#[test]
+fn a_journal_whose_head_is_cut_is_refused_in_words() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (_, _, path) = kept(folder.path());
+    let whole = fs::read(&path).expect("it can be read");
+    for cut in (0..head(&whole)).step_by(7) {
+        fs::write(&path, &whole[..cut]).expect("it can be written");
+        let error = Journal::open(&path).expect_err("it has no head");
+        assert!(error.message.contains("cut off before its moves"), "{cut}: {error}");
+        assert_eq!(fs::read(&path).expect("it is there"), &whole[..cut], "it is left as it is");
+    }
+}
+
+#[test]
+fn what_stands_before_a_damaged_line_goes_on_and_the_rest_is_in_the_bin() {
+    let damages: [(&[u8], &str); 5] = [
+        (b"- rules: answe- rules: answer yes\n", "damaged"),
+        (b"\xff\xfe\n", "UTF-8"),
+        (b"\0\0\0\0\n", "damaged"),
+        (b"- bob: conquer 7\n", "damaged"),
+        (b"- bob: point 999999\n", "point 999999"),
+    ];
+    for (damage, words) in damages {
+        let folder = tempfile::tempdir().expect("a folder");
+        let (_, game, path) = kept(folder.path());
+        let whole = fs::read(&path).expect("it can be read");
+        let first = head(&whole) + whole[head(&whole)..].iter().position(|&b| b == b'\n').unwrap();
+        let (before, after) = whole.split_at(first + 1);
+        let damaged = [before, damage, after].concat();
+        fs::write(&path, &damaged).expect("it can be written");
+        let (looked, said) = Sitting::of_journal(&path).expect("what stands before it stands");
+        assert!(said.expect("it is said").contains(words), "{words}");
+        assert_eq!(looked.game().record(), &game.record()[..1]);
+        assert_eq!(fs::read(&path).expect("it is there"), damaged, "looking changes nothing");
+        let (sitting, said) = Sitting::from_journal(&path).expect("it goes on");
+        assert!(said.is_some());
+        assert_eq!(sitting.game().record(), &game.record()[..1]);
+        drop(sitting);
+        assert_eq!(fs::read(&path).expect("it is there"), before, "it is cut before the damage");
+        let bin: Vec<_> = in_folder(&folder.path().join("bin"));
+        assert_eq!(bin.len(), 1);
+        assert_eq!(fs::read(&bin[0]).expect("a copy"), damaged);
+    }
+}
+
+#[test]
+fn a_move_that_is_refused_leaves_no_line() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (_, scenario) = &shipped()[0];
+    let mut sitting = Sitting::new("one", scenario.clone()).expect("it can be played");
+    sitting.keep_journal(folder.path()).expect("it can be written");
+    sitting.run(&Token::default()).expect("it runs");
+    let path = &in_folder(folder.path())[0];
+    let before = fs::read_to_string(path).expect("it is there");
+    sitting.play(Seat::Bob, Move::Point(step(999))).expect_err("there is no such step");
+    assert_eq!(fs::read_to_string(path).expect("it is there"), before);
+    sitting.play(Seat::Bob, Move::Point(step(2))).expect("it is legal");
+    let after = fs::read_to_string(path).expect("it is there");
+    assert!(after.starts_with(&before) && after.ends_with("- bob: point 2\n"), "{after}");
+}
+
+#[test]
+fn a_journal_whose_folder_was_removed_is_written_anew() {
+    let data = tempfile::tempdir().expect("a folder");
+    let folder = data.path().join("journals");
+    let (_, scenario) = &shipped()[0];
+    let mut sitting = Sitting::new("one", scenario.clone()).expect("it can be played");
+    sitting.keep_journal(&folder).expect("it can be written");
+    sitting.run(&Token::default()).expect("it runs");
+    fs::remove_dir_all(&folder).expect("it goes");
+    sitting.play(Seat::Bob, Move::Point(step(2))).expect("it is legal");
+    sitting.run(&Token::default()).expect("it runs");
+    let found = look(&in_folder(&folder)[0]).expect("it is whole");
+    let again = resume(&found.scenario).expect("it was legal");
+    assert_eq!(again.record(), sitting.game().record());
 }
 
 #[test]
@@ -47,9 +156,82 @@ fn a_journal_that_is_open_elsewhere_is_left_alone() {
     let journal = Journal::create(folder.path(), scenario, &*game).expect("it can be written");
     let error = Journal::open(journal.path()).expect_err("it is open here");
     assert!(error.message.contains("another Elenchus"), "{error}");
+    let error = give_up(journal.path()).expect_err("it is open here");
+    assert!(error.message.contains("another Elenchus"), "{error}");
     let path = journal.path().to_owned();
+    assert!(look(&path).is_ok(), "looking disturbs nobody");
     drop(journal);
     assert!(Journal::open(&path).is_ok());
+    let place = give_up(&path).expect("nobody plays it");
+    assert!(!path.exists() && place.starts_with(folder.path().join("bin")));
+}
+
+#[test]
+fn every_open_debate_is_offered_and_given_up_only_when_asked_twice() {
+    let data = tempfile::tempdir().expect("a folder");
+    let folder = data.path().join("journals");
+    let (_, scenario) = &shipped()[0];
+    // Older than thirty debates that are over and were never looked at.
+    for _ in 0..2 {
+        let mut sitting = Sitting::new("one", scenario.clone()).expect("it can be played");
+        sitting.keep_journal(&folder).expect("it can be written");
+    }
+    let (_, _, over) = kept(&folder);
+    for n in 0..30 {
+        fs::copy(&over, folder.join(format!("over-{n}.yaml"))).expect("a copy");
+    }
+    fs::write(folder.join("broken.yaml"), "elenchus: 1\n").expect("it can be written");
+    let mut stage =
+        Stage::new(elenchus::scenario::library::shipped(), (80, 24), Some(data.path().into()));
+    while !stage.text().contains("left open") {
+        assert!(stage.wait(Duration::from_secs(20)), "{}", stage.text());
+    }
+    let heading = |stage: &Stage| {
+        let text = stage.text();
+        text.lines().find(|l| l.contains("left open:")).unwrap_or_default().to_owned()
+    };
+    assert!(heading(&stage).contains(" of 3"), "{}", stage.text());
+    assert_eq!(in_folder(&folder).len(), 3, "what is over is in the bin");
+    let mut seen = String::new();
+    stage.press("left left").expect("keys");
+    for _ in 0..3 {
+        seen += &stage.text();
+        stage.press("right").expect("a key");
+    }
+    assert!(seen.contains("broken.yaml: this journal is cut off"), "{seen}");
+    for key in ["esc", "D"] {
+        stage.press("D").expect("a key");
+        assert!(stage.text().contains("Give up"), "{}", stage.text());
+        stage.press(key).expect("a key");
+        stage.press("esc").expect("a key");
+        assert_eq!(in_folder(&folder).len(), 3, "{key} keeps it");
+    }
+    stage.press("D enter").expect("keys");
+    assert!(heading(&stage).contains(" of 2"), "{}", stage.text());
+    assert_eq!(in_folder(&folder).len(), 2);
+    assert_eq!(in_folder(&folder.join("bin")).len(), 32, "nothing is removed");
+}
+
+#[test]
+fn saving_keeps_who_may_read_a_file_and_follows_links() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (_, scenario) = &shipped()[0];
+    let game = seated(scenario, ["honest"; 3], 4);
+    let saved = journal::played(scenario, &*game);
+    let mode = |path: &Path| fs::metadata(path).expect("it is there").permissions().mode() & 0o777;
+    let habit = folder.path().join("habit");
+    fs::write(&habit, "").expect("it can be written");
+    let path = folder.path().join("saved.yaml");
+    journal::save(&path, &saved).expect("it can be written");
+    assert_eq!(mode(&path), mode(&habit), "a new file is as other new files");
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o604)).expect("they can be set");
+    journal::save(&path, &saved).expect("it can be written");
+    assert_eq!(mode(&path), 0o604);
+    let link = folder.path().join("link.yaml");
+    symlink("not-there-yet.yaml", &link).expect("a link");
+    journal::save(&link, &saved).expect("it can be written");
+    assert!(fs::symlink_metadata(&link).expect("it is there").is_symlink());
+    assert!(folder.path().join("not-there-yet.yaml").is_file());
 }
 
 #[test]
@@ -61,7 +243,7 @@ fn saving_over_a_file_replaces_it_whole() {
     let mut game = seated(scenario, ["honest"; 3], 4);
     game.table().run().expect("legal");
     journal::save(&path, &journal::played(scenario, &*game)).expect("it can be written");
-    let (saved, _) = Journal::open(&path).expect("it is a scenario");
+    let saved = look(&path).expect("it is a scenario").scenario;
     assert_eq!(resume(&saved).expect("it was legal").record(), game.record());
     assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 1, "nothing else is left");
 }

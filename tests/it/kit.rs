@@ -171,7 +171,7 @@ fn draw(offer: &Put, rng: &mut impl Rng) -> Move {
         }
         Domain::Bits { len, fixed, .. } => {
             let mut bits: Bits = (0..*len).map(|_| rng.random_bool(0.5)).collect();
-            if let &Some((at, bit)) = fixed {
+            if let Some((at, bit)) = *fixed {
                 bits.set(at as usize, bit);
             }
             return Move::Write(bits);

@@ -4,11 +4,15 @@ mod claims;
 mod cli;
 mod conformance;
 mod cross_examination;
+mod estimator;
 mod files;
 mod golden;
+#[cfg(unix)]
 mod journals;
 mod kit;
+mod lessons;
 mod many;
+mod other_tools;
 mod query;
 mod readme;
 mod screens;

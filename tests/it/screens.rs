@@ -101,6 +101,26 @@ fn statuses_differ_without_colour() {
 }
 
 #[test]
+fn going_on_to_the_end_needs_no_more_memory_for_more_rounds() {
+    // A test's thread has little memory for calls within calls.
+    let text = entry("chain-thousand-steps")
+        .text
+        .replace("steps: 1000", "steps: 800")
+        .replace("late-lie:700", "honest")
+        .replace("bob: honest", "bob: human")
+        .replace("judge: human", "judge: honest");
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("chain.yaml");
+    std::fs::write(&path, text).unwrap();
+    let mut stage = Stage::new(library::shipped(), SMALL, None);
+    stage.open(&library::find(&path.to_string_lossy()).unwrap());
+    press(&mut stage, "enter");
+    assert!(row(&stage, 1).contains("you are Bob"), "{}", stage.text());
+    press(&mut stage, "g enter");
+    assert!(row(&stage, 1).contains("won"), "{}", stage.text());
+}
+
+#[test]
 fn ascii_glyphs_leave_nothing_else_on_the_screen() {
     let theme = Theme::default().with_glyphs(Glyphs::Ascii);
     let looks = Looks { theme, ..Looks::default() };

@@ -2,8 +2,10 @@
 //! whatever happens.
 
 use std::io::{Read, Write};
+use std::num::NonZeroU16;
 use std::path::Path;
 use std::process::Command;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
@@ -17,10 +19,23 @@ struct Session {
     child: Box<dyn Child + Send + Sync>,
     keys: Box<dyn Write + Send>,
     screen: Arc<Mutex<vt100::Parser>>,
+    /// Does nobody read what the program writes?
+    unread: Arc<AtomicBool>,
+    /// Is the terminal closed with the next that the program writes?
+    closed: Arc<AtomicBool>,
 }
 
 fn size(cols: u16, rows: u16) -> PtySize {
     PtySize { rows, cols, pixel_width: 0, pixel_height: 0 }
+}
+
+/// A command whose data and configuration are in this folder.
+fn kept_in(mut command: CommandBuilder, data: &Path) -> CommandBuilder {
+    for name in ["XDG_DATA_HOME", "XDG_CONFIG_HOME", "HOME"] {
+        command.env(name, data);
+    }
+    command.env("TERM", "xterm-256color");
+    command
 }
 
 impl Session {
@@ -31,29 +46,42 @@ impl Session {
         let screen = Arc::new(Mutex::new(vt100::Parser::default()));
         let mut output = pair.master.try_clone_reader().expect("a reader");
         let theirs = Arc::clone(&screen);
+        let unread = Arc::new(AtomicBool::new(false));
+        let looked_away = Arc::clone(&unread);
+        let closed = Arc::new(AtomicBool::new(false));
+        let ended = Arc::clone(&closed);
         std::thread::spawn(move || {
             let mut bytes = [0; 4096];
             while let Ok(n @ 1..) = output.read(&mut bytes) {
+                while looked_away.load(Ordering::SeqCst) {
+                    std::thread::sleep(Duration::from_millis(1));
+                }
                 theirs.lock().expect("the screen").process(&bytes[..n]);
+                if ended.load(Ordering::SeqCst) {
+                    break;
+                }
             }
         });
         let keys = pair.master.take_writer().expect("a writer");
-        Self { master: pair.master, child, keys, screen }
+        Self { master: pair.master, child, keys, screen, unread, closed }
     }
 
     /// The playground with its data in this folder.
     fn playground(data: &Path) -> Self {
-        let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_elenchus"));
-        command.env("XDG_DATA_HOME", data);
-        command.env("XDG_CONFIG_HOME", data);
-        command.env("HOME", data);
-        command.env("TERM", "xterm-256color");
-        Self::start(command)
+        let command = CommandBuilder::new(env!("CARGO_BIN_EXE_elenchus"));
+        Self::start(kept_in(command, data))
     }
 
     fn press(&mut self, keys: &str) {
         self.keys.write_all(keys.as_bytes()).expect("keys are taken");
         self.keys.flush().expect("keys are taken");
+    }
+
+    fn resize(&self, cols: u16, rows: u16) {
+        let number = |n| NonZeroU16::new(n).expect("a size");
+        let mut parser = self.screen.lock().expect("the screen");
+        parser.screen_mut().set_size(number(rows), number(cols));
+        self.master.resize(size(cols, rows)).expect("a size");
     }
 
     fn text(&self) -> String {
@@ -136,6 +164,144 @@ fn a_signal_ends_it_in_good_order() {
 }
 
 #[test]
+fn a_window_that_is_closed_ends_it_as_a_hangup() {
+    let data = tempfile::tempdir().unwrap();
+    let mut session = Session::playground(data.path());
+    session.wait_for("elenchus · library");
+    session.closed.store(true, Ordering::SeqCst);
+    session.press("\x0c");
+    std::thread::sleep(Duration::from_millis(200));
+    let Session { master, mut child, keys, .. } = session;
+    drop((master, keys));
+    let begun = Instant::now();
+    let status = loop {
+        if let Some(status) = child.try_wait().expect("a status") {
+            break status;
+        }
+        assert!(begun.elapsed() < PATIENCE, "it does not end");
+        std::thread::sleep(Duration::from_millis(10));
+    };
+    assert_eq!(status.exit_code(), 129);
+}
+
+#[test]
+fn it_ends_also_while_nobody_reads_what_it_writes() {
+    let data = tempfile::tempdir().unwrap();
+    let mut session = Session::playground(data.path());
+    session.wait_for("elenchus · library");
+    session.unread.store(true, Ordering::SeqCst);
+    // Every one of these draws the whole screen.
+    for _ in 0..400 {
+        session.press("\x0c");
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    session.signal("TERM");
+    assert_eq!(session.end(), 143);
+    session.unread.store(false, Ordering::SeqCst);
+    session.wait_until("the shell's screen", |s| !s.alternate_screen() && !s.hide_cursor());
+    assert!(session.given_back());
+}
+
+#[test]
+fn many_queued_keys_and_a_resize_leave_the_keyboard_alive() {
+    let data = tempfile::tempdir().unwrap();
+    let mut session = Session::playground(data.path());
+    session.wait_for("elenchus · library");
+    for round in 0..3 {
+        session.signal("STOP");
+        session.press(&"\x1b[B\x1b[A".repeat(600));
+        session.resize(100 + round, 30);
+        session.signal("CONT");
+        session.press("?");
+        session.wait_for("keys");
+        session.press("\x1b[B");
+        session.press("q");
+        session.wait_for("debates, in teaching order");
+    }
+    session.press("\x03");
+    assert_eq!(session.end(), 0);
+    assert!(session.given_back());
+}
+
+#[test]
+fn a_paste_whose_end_never_comes_leaves_the_keyboard_alive() {
+    let data = tempfile::tempdir().unwrap();
+    let mut session = Session::playground(data.path());
+    session.wait_for("elenchus · library");
+    session.press("/");
+    session.wait_for("a word");
+    session.press("\x1b[200~lazy\tbob");
+    session.wait_for("lazy bob");
+    session.press("\x03");
+    assert_eq!(session.end(), 0);
+}
+
+#[test]
+fn keys_typed_before_a_screen_changed_do_nothing_on_the_new_one() {
+    let data = tempfile::tempdir().unwrap();
+    let mut session = Session::playground(data.path());
+    session.wait_for("elenchus · library");
+    // In one piece: the seats come up at the first of them.
+    session.press(&"\r".repeat(20));
+    session.wait_for("Start the debate");
+    std::thread::sleep(Duration::from_millis(300));
+    assert!(session.text().contains("Start the debate"), "{}", session.text());
+    session.press("\x03");
+    assert_eq!(session.end(), 0, "leaving is the same on every screen");
+}
+
+#[test]
+fn a_folder_of_configuration_that_cannot_be_used_is_told_and_nothing_else() {
+    let data = tempfile::tempdir().unwrap();
+    std::fs::write(data.path().join("config"), "a file, not a folder").unwrap();
+    let command = CommandBuilder::new(env!("CARGO_BIN_EXE_elenchus"));
+    let mut command = kept_in(command, data.path());
+    command.env("XDG_CONFIG_HOME", data.path().join("config"));
+    let mut session = Session::start(command);
+    session.wait_for("elenchus · library");
+    session.wait_for("without your own keys and colours");
+    session.press("\x03");
+    assert_eq!(session.end(), 0);
+}
+
+/// The disk fills in the middle of a line: the limit on the size of files stands in for it.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_move_that_the_full_disk_does_not_take_is_not_made_and_can_be_made_later() {
+    let data = tempfile::tempdir().unwrap();
+    let mut command = CommandBuilder::new("sh");
+    command.args(["-c", "trap '' XFSZ; exec \"$0\"", env!("CARGO_BIN_EXE_elenchus")]);
+    let mut session = Session::start(kept_in(command, data.path()));
+    let id = session.child.process_id().expect("it runs").to_string();
+    let limit = |to: &str| {
+        let set = Command::new("prlimit").args(["--pid", &id, &format!("--fsize={to}:")]).status();
+        assert!(set.expect("prlimit").success());
+    };
+    session.wait_for("elenchus · library");
+    session.press("\r");
+    session.wait_for("Start the debate");
+    session.press("\r");
+    session.wait_for("your turn: point at");
+    let journals = data.path().join("elenchus/journals");
+    let journal = elenchus::scenario::journal::in_folder(&journals).remove(0);
+    let before = std::fs::read(&journal).unwrap();
+    limit(&(before.len() + 5).to_string());
+    session.press("\x1b[C\x1b[C\r");
+    session.wait_for("cannot be written");
+    session.wait_for("your turn: point at");
+    assert_eq!(std::fs::read(&journal).unwrap(), before, "no torn line is left");
+    limit("unlimited");
+    session.press("\r");
+    session.wait_for("Bob won");
+    session.signal("KILL");
+    session.end();
+    let kept = std::fs::read_to_string(&journal).unwrap();
+    let moves = kept.rsplit("moves:\n").next().unwrap();
+    assert!(moves.contains("- bob: point 3\n") && kept.ends_with('\n'), "{moves}");
+    assert_eq!(moves.matches("bob: point").count(), 1, "{moves}");
+}
+
+#[test]
 fn control_z_goes_to_the_shell_and_comes_back() {
     let data = tempfile::tempdir().unwrap();
     let mut session = Session::playground(data.path());
@@ -156,22 +322,12 @@ fn another_size_is_drawn_at_once_and_none_is_too_small() {
     let mut session = Session::playground(data.path());
     session.wait_for("elenchus · library");
     for (cols, rows) in [(40, 10), (1, 1), (79, 24)] {
-        session.screen.lock().unwrap().screen_mut().set_size(
-            std::num::NonZeroU16::new(rows).unwrap(),
-            std::num::NonZeroU16::new(cols).unwrap(),
-        );
-        session.master.resize(size(cols, rows)).unwrap();
+        session.resize(cols, rows);
         if cols > 20 {
             session.wait_for("needs 80×24");
         }
     }
-    session
-        .screen
-        .lock()
-        .unwrap()
-        .screen_mut()
-        .set_size(std::num::NonZeroU16::new(24).unwrap(), std::num::NonZeroU16::new(80).unwrap());
-    session.master.resize(size(80, 24)).unwrap();
+    session.resize(80, 24);
     session.wait_for("debates, in teaching order");
     session.press("q");
     assert_eq!(session.end(), 0);
@@ -182,7 +338,9 @@ fn a_debate_that_was_killed_goes_on_where_it_stopped() {
     let data = tempfile::tempdir().unwrap();
     let mut session = Session::playground(data.path());
     session.wait_for("elenchus · library");
-    session.press("\r\r");
+    session.press("\r");
+    session.wait_for("Start the debate");
+    session.press("\r");
     session.wait_for("your turn: point at");
     session.press("\x1b[C\x1b[Ca");
     session.wait_for("≠");

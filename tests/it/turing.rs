@@ -1,12 +1,13 @@
 //! Turing machines as files, bisected and cross-examined.
 
 use elenchus::analysis::Game;
-use elenchus::debate::Advance;
+use elenchus::debate::{Advance, Entry};
 use elenchus::rules::{Cost, Eye, Half, Move, Seat, Side, Turn};
 use elenchus::scenario::{ProtocolFile, Scenario, open, read, write};
+use elenchus::show::Fill;
 use elenchus::show::board::{Flaw, Pane, Value};
 
-use crate::kit::{seated, shipped};
+use crate::kit::{seated, seen, shipped};
 
 fn scenario(id: &str) -> Scenario {
     shipped().into_iter().find(|(name, _)| name == id).map(|(_, s)| s).expect("it is shipped")
@@ -300,6 +301,86 @@ fn the_judge_sees_the_neighbourhood_of_the_disputed_cell_and_nothing_else() {
     assert_eq!(read, [(56, 3, 5), (56, 4, 6), (57, 2, 1), (57, 3, 2), (57, 4, 3), (57, 5, 4)]);
     let judge = game.now().ledger().of(Seat::Judge);
     assert_eq!(judge.paid(Cost::Input), 2);
+}
+
+/// The smuggled cell with or without an independent copy of Alice.
+fn tableau(copies: bool) -> Scenario {
+    let mut scenario = scenario("tableau-smuggled-cell");
+    let ProtocolFile::CrossExamination(file) = &mut scenario.protocol.value else {
+        panic!("it is cross-examined")
+    };
+    file.copies = copies;
+    let text = write(&scenario).expect("YAML");
+    read("tableau.yaml", &text).expect("it reads back")
+}
+
+#[test]
+fn a_two_faced_alice_gets_away_with_a_lie_about_a_machine_unless_a_copy_wrote_it_down() {
+    for (copies, side) in [(true, Side::Bob), (false, Side::Alice)] {
+        let mut game = seated(&tableau(copies), ["adaptive", "honest", "honest"], 1);
+        game.table().run().expect("legal");
+        assert_eq!((game.now().truth(), winner(&*game)), (Some(false), Some(side)));
+        let warned = !game.now().brief(Eye::All).warnings.is_empty();
+        assert_eq!(warned, !copies);
+    }
+}
+
+#[test]
+fn without_copies_the_judge_sees_what_alice_says_and_nothing_of_what_she_wrote() {
+    let told = |alice: &str| {
+        let mut game = seated(&tableau(false), [alice, "lazy", "honest"], 1);
+        game.table().run().expect("legal");
+        game.record().iter().find_map(|entry| match entry {
+            Entry::Move { mv: mv @ Move::Tell(_), .. } => Some(mv.to_string()),
+            _ => None,
+        })
+    };
+    let begun = |alice: &str| {
+        let mut game = seated(&tableau(false), ["human", "human", "human"], 1);
+        play(&mut *game, Seat::Alice, &told(alice).expect("she wrote"));
+        play(&mut *game, Seat::Bob, "point 57");
+        game
+    };
+    let (mut one, mut other) = (begun("honest"), begun("wrong-at:40:1"));
+    let mut said = 0;
+    while let Turn::Ask(Seat::Alice) = one.now().turn() {
+        let prompt = one.now().prompt();
+        let Fill::Text { start: Some(text), .. } = &prompt.offers[0].fill else {
+            panic!("she says it in text")
+        };
+        let wrong: Move = "name nonsense".parse().expect("a move");
+        let refused = one.play(Seat::Alice, wrong).expect_err("no field").to_string();
+        assert!(refused.starts_with("write `"), "{refused}");
+        for game in [&mut one, &mut other] {
+            play(&mut **game, Seat::Alice, &format!("name {text}"));
+        }
+        said += 1;
+        let judge = Eye::Seat(Seat::Judge);
+        assert_eq!(seen(one.now(), judge), seen(other.now(), judge));
+    }
+    // The step's four fields, and the state and the head before it; the input is shown as it is.
+    assert_eq!(said, 6);
+    one.advance().expect("the input is shown");
+    assert!(matches!(one.now().turn(), Turn::Ask(Seat::Judge)));
+    let paid = |cost| one.now().ledger().of(Seat::Judge).paid(cost);
+    assert!(paid(Cost::Transcript) > 0 && paid(Cost::Input) == 2);
+}
+
+#[test]
+fn without_copies_the_last_state_is_still_the_one_that_is_claimed() {
+    let mut game = seated(&tableau(false), ["honest", "lazy", "honest"], 1);
+    while game.now().menu().offer(elenchus::rules::Verb::Name).is_none() {
+        game.advance().expect("legal");
+    }
+    let mut human = seated(&tableau(false), ["human", "lazy", "honest"], 1);
+    for entry in game.record() {
+        human.apply(entry).expect("legal");
+    }
+    play(&mut *human, Seat::Alice, "name write=0");
+    let mv: Move = "name state=back".parse().expect("a move");
+    let refused = human.play(Seat::Alice, mv).expect_err("it rejects").to_string();
+    assert_eq!(refused, "by the claim the last configuration is in state accept");
+    play(&mut *human, Seat::Alice, "name state=accept");
 }
 
 #[test]

@@ -21,7 +21,7 @@ const CHANGES: usize = 12;
 const AFTER: usize = 10;
 
 /// Every scenario hides something, and is compared so often at least: few moves are hidden in some.
-const LEAST: u32 = 5;
+const LEAST: u32 = 3;
 
 /// A scenario that was compared so often is left.
 const ENOUGH: u32 = 10;

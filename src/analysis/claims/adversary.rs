@@ -154,7 +154,7 @@ mod tests {
     use super::*;
     use crate::machine::Bits;
     use crate::machine::claims::{Epsilon, Rule, Worlds, default_ratio, uniform};
-    use crate::protocol::prover_estimator::Ratio;
+    use crate::protocol::prover_estimator::{Ratio, RatioSource};
 
     fn least(rule: Rule, width: usize, depth: usize, leaves: &str, ratio: Option<f64>) -> f64 {
         let tree = uniform("x", rule, width, depth).unwrap();
@@ -163,7 +163,8 @@ mod tests {
         let epsilon = Epsilon::new(0.1).unwrap();
         let rho = StabilityTable::new(epsilon).of_tree(&tree, &truths).rho;
         let ratio = ratio.or_else(|| default_ratio(epsilon, rho)).unwrap();
-        let stakes = Stakes { epsilon, ratio: Ratio::new(ratio).unwrap() };
+        let stakes =
+            Stakes { epsilon, ratio: Ratio::new(ratio).unwrap(), source: RatioSource::Given };
         let case = Case::drawn(Worlds::certain(&tree, leaves).unwrap());
         least_paid(&case, stakes, &truths).unwrap().value
     }

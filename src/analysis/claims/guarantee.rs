@@ -7,74 +7,118 @@ use super::prover_estimator::{MOST_AVERAGED, MOST_WORK};
 use crate::analysis::{Bound, Standing};
 use crate::machine::claims::{ClaimId, Knowledge, StabilityTable, Truths, default_ratio};
 use crate::protocol::ProverEstimator;
-use crate::protocol::prover_estimator::most_brittle;
+use crate::protocol::prover_estimator::RatioSource;
 
 /// The guarantee with this debate's numbers, and the least that a search over Bobs finds.
 pub(super) fn guarantee(debate: &ProverEstimator) -> (Vec<Bound>, Vec<String>) {
     let setup = debate.setup();
     let (case, stakes) = (&setup.case, setup.stakes);
-    let epsilon = stakes.epsilon.get();
-    let promise = 1.0 - epsilon;
-    let mut lines = Vec::new();
-    let mut bounds = Vec::new();
-    let worst = most_brittle(case, stakes.epsilon);
-    let protected = match worst {
-        None => {
-            lines.push("there are too many worlds to find the largest ρ".into());
-            false
-        }
-        Some((rho, claim)) => match default_ratio(stakes.epsilon, rho) {
-            None => {
-                lines.push(format!(
-                    "claim {} has ρ = {rho:.4}: no ratio protects an honest Alice there",
-                    case.tree().name(claim)
-                ));
-                false
-            }
-            Some(default) => {
-                lines.push(format!(
-                    "largest ρ = {rho:.4}; default ratio 1 + 2/(ε(1 − ρ)) = {default:.4}, here \
-                     r = {:.4}",
-                    stakes.ratio.get()
-                ));
-                stakes.ratio.get() >= default - 1e-9
-            }
+    let promise = 1.0 - stakes.epsilon.get();
+    let mut lines = vec![
+        format!("r = {:.4}: {}", stakes.ratio.get(), ratio_from(stakes.source)),
+        match stable_worlds(debate) {
+            Some((share, worst, claim)) => format!(
+                "the tree is stable enough for this r in {:.1} % of the worlds; largest ρ = {worst:.4}, \
+                 of claim {}",
+                100.0 * share,
+                case.tree().name(claim)
+            ),
+            None => "there are too many worlds to say in how many the tree is stable".into(),
         },
-    };
-    let knows = *case.alice() == Knowledge::Everything;
-    if protected && knows {
-        lines.push(format!(
-            "an honest Alice is paid at least 1 − ε = {promise} on average by every Bob"
-        ));
-    } else {
-        lines.push("the guarantee's hypotheses do not hold here".into());
-    }
+    ];
+    let mut bounds = Vec::new();
     // The search is about one world: the actual one, or the likeliest.
     let leaves = case.actual().cloned().or_else(|| {
         let worlds = case.worlds().list(MOST_AVERAGED)?;
         worlds.into_iter().reduce(|a, b| if b.0 > a.0 { b } else { a }).map(|world| world.1)
     });
-    if let Some(leaves) = leaves {
-        let truths = case.tree().truths(&leaves);
-        match least_paid(case, stakes, &truths) {
-            Ok(least) => {
-                let which = if case.actual().is_some() { "" } else { " in the likeliest world" };
-                lines.push(format!(
-                    "least an all-knowing honest Alice is paid{which}, over Bobs with {} errors \
-                     to choose from at each estimate: {:.6}, by one who begins with {:.3}",
-                    least.levels, least.value, least.first
-                ));
-                bounds.push(Bound {
-                    name: "honest Alice is paid at least 1 − ε (Thm 6.1)".into(),
-                    limit: promise,
-                    value: least.value,
-                    standing: Standing::tested(least.value >= promise - 1e-9),
-                });
+    let Some(leaves) = leaves else { return (bounds, lines) };
+    let truths = case.tree().truths(&leaves);
+    let which = if case.actual().is_some() { "the actual world" } else { "the likeliest world" };
+    match least_paid(case, stakes, &truths) {
+        Err(why) => lines.push(format!("no search over Bobs: {why}")),
+        Ok(least) => {
+            let standing = match unmet(debate, &truths) {
+                Some(reason) => Standing::DoesNotApply(reason),
+                None => Standing::tested(least.value >= promise - 1e-9),
+            };
+            lines.push(format!(
+                "in {which}, an Alice who knows every claim and is honest is paid {:.6} at least, \
+                 by a Bob who begins with {:.3}; Bobs were searched who know the world, adapt to all \
+                 that is drawn, and choose from {} errors at each estimate",
+                least.value, least.first, least.levels
+            ));
+            if let Standing::DoesNotApply(reason) = &standing {
+                lines.push(format!("Thm 6.1 promises nothing here: {reason}"));
             }
-            Err(why) => lines.push(format!("no search over Bobs: {why}")),
+            bounds.push(Bound {
+                name: format!(
+                    "an all-knowing honest Alice is paid at least 1 − ε in {which} (Thm 6.1)"
+                ),
+                limit: promise,
+                value: least.value,
+                standing,
+            });
         }
     }
     (bounds, lines)
+}
+
+/// Which hypothesis of the theorem fails in the world with these truths, with its number.
+fn unmet(debate: &ProverEstimator, truths: &Truths) -> Option<String> {
+    let (case, stakes) = (&debate.setup().case, debate.setup().stakes);
+    let here = StabilityTable::new(stakes.epsilon).of_tree(case.tree(), truths);
+    if *case.alice() != Knowledge::Everything {
+        return Some(
+            "Alice does not know every claim here; the number is that of one who does".into(),
+        );
+    }
+    match default_ratio(stakes.epsilon, here.rho) {
+        None => Some(format!(
+            "claim {} has ρ = {:.4}, not below 1",
+            case.tree().name(here.claim),
+            here.rho
+        )),
+        Some(needed) if stakes.ratio.get() < needed - 1e-9 => {
+            Some(format!("r = {:.4} is below 1 + 2/(ε(1 − ρ)) = {needed:.4}", stakes.ratio.get()))
+        }
+        Some(_) => None,
+    }
+}
+
+/// In what share of the worlds the theorem's r is at most this one, the largest ρ, and whose it is.
+fn stable_worlds(debate: &ProverEstimator) -> Option<(f64, f64, ClaimId)> {
+    let (case, stakes) = (&debate.setup().case, debate.setup().stakes);
+    let tree = case.tree();
+    let listed = case.worlds().list(MOST_WORK / tree.len().max(1))?;
+    let mut table = StabilityTable::new(stakes.epsilon);
+    let (mut share, mut worst) = (0.0, (0.0, ClaimId::ROOT));
+    for (weight, leaves) in listed.into_iter().filter(|world| world.0 > 0.0) {
+        let here = table.of_tree(tree, &tree.truths(&leaves));
+        let needed = default_ratio(stakes.epsilon, here.rho);
+        if needed.is_some_and(|needed| stakes.ratio.get() >= needed - 1e-9) {
+            share += weight;
+        }
+        if here.rho > worst.0 {
+            worst = (here.rho, here.claim);
+        }
+    }
+    Some((share, worst.0, worst.1))
+}
+
+/// What r was taken from, in words.
+pub(super) fn ratio_from(source: RatioSource) -> String {
+    let default = "1 + 2/(ε(1 − ρ))";
+    match source {
+        RatioSource::Given => "the scenario's own".into(),
+        RatioSource::Rho(rho) => format!("{default} with the scenario's ρ = {rho}"),
+        RatioSource::Law(rho) => {
+            format!("{default} with ρ = {rho:.4}, the largest of the tree in any world of its law")
+        }
+        RatioSource::AllTrue(rho) => {
+            format!("{default} with ρ = {rho:.4}, that of the tree were all its leaves true")
+        }
+    }
 }
 
 /// ρ of every claim: in the actual world, or the largest in any world.

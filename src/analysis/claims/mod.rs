@@ -1,12 +1,17 @@
 //! Debates about claims, exactly: payoffs, the least an honest Alice is paid, what protects her.
 
 mod adversary;
+mod best_bob;
 mod evidence;
 mod guarantee;
+mod open_finding;
 mod payoff;
 mod prover_estimator;
 mod recursive;
+mod soundness;
 
 pub use adversary::{LeastPaid, least_paid};
+pub use best_bob::{BestBob, best_bob};
 pub use evidence::{RhoLaw, Transformed, transformed};
+pub use open_finding::{OpenFinding, open_finding, paid as paid_when_one_is_false};
 pub use payoff::{Payoff, payoff};

@@ -246,12 +246,16 @@ mod tests {
     use super::*;
     use crate::chance::Probability;
     use crate::machine::claims::{ClaimTree, Epsilon, Rule, Worlds, uniform};
-    use crate::protocol::prover_estimator::Ratio;
+    use crate::protocol::prover_estimator::{Ratio, RatioSource};
     use crate::strategy::estimator::Learned;
     use crate::strategy::prover::Hunter;
 
     fn stakes(ratio: f64) -> Stakes {
-        Stakes { epsilon: Epsilon::new(0.1).unwrap(), ratio: Ratio::new(ratio).unwrap() }
+        Stakes {
+            epsilon: Epsilon::new(0.1).unwrap(),
+            ratio: Ratio::new(ratio).unwrap(),
+            source: RatioSource::Given,
+        }
     }
 
     fn p(value: f64) -> Probability {

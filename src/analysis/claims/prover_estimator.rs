@@ -8,9 +8,10 @@ use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
 use serde_json::json;
 
-use super::guarantee::{guarantee, stability};
+use super::guarantee::{guarantee, ratio_from, stability};
 use super::payoff::{At, from_round};
-use super::{Payoff, payoff, transformed};
+use super::soundness::{DELTA, sides};
+use super::{Payoff, open_finding, payoff, transformed};
 use crate::analysis::game_tree::{Walk, cast};
 use crate::analysis::{Analysed, Evaluation, Paid, Report, Section, Value, Worth};
 use crate::chance::Probability;
@@ -30,7 +31,7 @@ const SAMPLED: usize = 256;
 const MOST_BRANCHES: usize = 4_000_000;
 
 /// The worlds that payoffs are averaged over.
-struct Averaged {
+pub(super) struct Averaged {
     worlds: Vec<(f64, Arc<Truths>)>,
     exact: bool,
 }
@@ -52,7 +53,19 @@ impl Averaged {
         Self { worlds: worlds.collect(), exact }
     }
 
-    fn average(
+    /// What is averaged over.
+    fn words(&self) -> String {
+        match (self.worlds.len(), self.exact) {
+            (1, _) => "one world, exactly over all draws".to_owned(),
+            (n, true) => format!("averages over all {n} worlds, exactly over all draws"),
+            (n, false) => {
+                format!("averages over {n} worlds drawn at random, exactly over all draws")
+            }
+        }
+    }
+
+    /// The average of what is paid in each world.
+    pub(super) fn average(
         &self,
         of: impl Fn(&Arc<Truths>) -> Result<Payoff, TooLarge>,
     ) -> Result<Payoff, TooLarge> {
@@ -73,6 +86,7 @@ enum Row {
 fn rows() -> Vec<(&'static str, Row)> {
     vec![
         ("honest", Row::Fixed(Prover::Honest)),
+        ("ignorant", Row::Fixed(Prover::Ignorant)),
         ("obfuscator", Row::Fixed(Prover::Obfuscator { towards: Arc::from([]) })),
         ("hunter", Row::Hunter),
         ("blind-hunter", Row::BlindHunter),
@@ -90,7 +104,7 @@ fn columns(debate: &ProverEstimator) -> (Vec<(String, Estimator)>, Option<String
         ("shading:0.1".into(), Estimator::Shading(p(0.1))),
         ("lazy".into(), Estimator::Constant(p(1.0))),
     ];
-    match Learned::new(&debate.setup().case, 0.05) {
+    match Learned::new(&debate.setup().case, DELTA) {
         Ok(learned) => {
             bobs.push(("learned:0.05".into(), Estimator::Learned(Arc::new(learned))));
             (bobs, None)
@@ -141,7 +155,8 @@ impl Analysed for ProverEstimator {
                 }
                 Row::Hunter | Row::BlindHunter => {
                     let hunter = Hunter::new(case, stakes, bob).within(MOST_BRANCHES);
-                    let (paid, right) = hunter.blind()?;
+                    let told = matches!(row, Row::Hunter);
+                    let (paid, right) = if told { hunter.told()? } else { hunter.blind()? };
                     Ok(Payoff { paid, by_world: paid.mean * paid.mean, right })
                 }
             })
@@ -165,12 +180,22 @@ impl Analysed for ProverEstimator {
         }
         let (bounds, guarantee) = guarantee(self);
         let (stability, stability_lines) = stability(self);
+        let sides = sides(self, &averaged, &bobs, (&values, &rights), branches);
         let mut sections = vec![
             Section { title: "stability".into(), lines: stability_lines },
             Section { title: "the guarantee".into(), lines: guarantee },
-            Section { title: "averages".into(), lines: averages(&values, &rights, &averaged) },
-            Section { title: "leader and follower (Thm 6.2)".into(), lines: leaders(&values) },
+            Section {
+                title: "averages over worlds, as in the table above".into(),
+                lines: averages(&values, &rights, &averaged),
+            },
+            Section { title: "soundness beside completeness (Thm 6.1)".into(), lines: sides.both },
+            Section { title: "leader and follower (Thm 6.2)".into(), lines: sides.leaders },
         ];
+        let finding = open_finding(case, stakes);
+        if let Some(finding) = &finding {
+            let title = "open finding: a wrong and ignorant Alice is paid".into();
+            sections.push(Section { title, lines: finding.lines() });
+        }
         let learned = bobs.iter().find_map(|(_, bob)| match bob {
             Estimator::Learned(learned) => Some(Arc::clone(learned)),
             _ => None,
@@ -184,8 +209,9 @@ impl Analysed for ProverEstimator {
                         Some(depth) => format!("{} arguments at depth {depth}", round.arguments),
                     };
                     format!(
-                        "{what}, {} outcomes: {} steps of at most {}; remaining advantage {:.4}",
-                        round.outcomes, round.steps, round.bound, round.advantage
+                        "{what}, {} outcomes: {} steps of at most {}; remaining advantage {:.4} \
+                         over the tests, {:.4} over all tests in [−1, 1]",
+                        round.outcomes, round.steps, round.bound, round.advantage, round.over_all
                     )
                 }).collect(),
             });
@@ -200,6 +226,18 @@ impl Analysed for ProverEstimator {
         more.insert("stability".into(), json!(stability));
         more.insert("epsilon".into(), json!(stakes.epsilon.get()));
         more.insert("ratio".into(), json!(stakes.ratio.get()));
+        more.insert("ratio_from".into(), json!(ratio_from(stakes.source)));
+        more.insert("soundness".into(), sides.json);
+        if let Some(finding) = &finding {
+            more.insert("open_finding".into(), json!(finding));
+        }
+        let own = match case.actual() {
+            Some(_) if case.worlds().only().is_none() => {
+                "; those of the scenario's own world, where debates are played, stand apart"
+            }
+            _ => "",
+        };
+        more.insert("values_are".into(), json!(format!("{}{own}", averaged.words())));
         more.insert(
             "worlds".into(),
             json!({
@@ -227,7 +265,7 @@ impl Analysed for ProverEstimator {
                 format!("{} against {}: {:.4} (sd {sd:.4})", value.alice, value.bob, value.value)
             };
             sections.push(Section {
-                title: "in the scenario's own world, where debates are played".into(),
+                title: "values in the scenario's own world, where debates are played".into(),
                 lines: here.iter().map(line).collect(),
             });
         }
@@ -235,7 +273,8 @@ impl Analysed for ProverEstimator {
             let rounds = learned.rounds().iter().map(|round| {
                 json!({
                     "depth": round.depth, "outcomes": round.outcomes, "steps": round.steps,
-                    "bound": round.bound, "advantage": round.advantage
+                    "bound": round.bound, "advantage": round.advantage,
+                    "advantage_of_any_test": round.over_all
                 })
             });
             more.insert("learned".into(), rounds.collect());
@@ -320,11 +359,7 @@ fn at_a_round(debate: &ProverEstimator) -> Option<f64> {
 
 /// Payoffs with what they vary by, and how often Alice answers rightly.
 fn averages(values: &[Value], paid: &[Payoff], averaged: &Averaged) -> Vec<String> {
-    let mut lines = vec![match (averaged.worlds.len(), averaged.exact) {
-        (1, _) => "one world, exactly over all draws".to_owned(),
-        (n, true) => format!("exactly over all draws and all {n} worlds"),
-        (n, false) => format!("exactly over all draws, in {n} worlds drawn at random"),
-    }];
+    let mut lines = vec![averaged.words()];
     lines.extend(values.iter().zip(paid).map(|(value, paid)| {
         format!(
             "{} against {}: right {:.1} %; mean payoff varies from world to world by {:.4}",
@@ -334,28 +369,6 @@ fn averages(values: &[Value], paid: &[Payoff], averaged: &Averaged) -> Vec<Strin
             paid.sd_of_worlds()
         )
     }));
-    lines
-}
-
-/// For each Alice the Bob who pays her least, and which Alice that leaves best off.
-fn leaders(values: &[Value]) -> Vec<String> {
-    let mut alices: Vec<&str> = values.iter().map(|value| value.alice.as_str()).collect();
-    alices.dedup();
-    // A hunter's row is a best response to each Bob in turn, not one Alice who leads.
-    alices.retain(|alice| !alice.contains("hunter"));
-    let mut best: Option<(&str, f64)> = None;
-    let mut lines = Vec::new();
-    for alice in alices {
-        let own = values.iter().filter(|value| value.alice == alice);
-        let Some(least) = own.min_by(|a, b| a.value.total_cmp(&b.value)) else { continue };
-        lines.push(format!("{alice}: {} pays her least, {:.4}", least.bob, least.value));
-        if best.is_none_or(|(_, value)| least.value > value) {
-            best = Some((alice, least.value));
-        }
-    }
-    if let Some((alice, value)) = best {
-        lines.push(format!("the Alice who leads best is {alice}, with {value:.4}"));
-    }
     lines
 }
 
@@ -389,12 +402,12 @@ mod tests {
     use crate::analysis::game_tree::honest_value;
     use crate::machine::Bits;
     use crate::machine::claims::{Case, ClaimTree, Rule, Worlds, uniform};
-    use crate::protocol::prover_estimator::{Setup, Stakes};
+    use crate::protocol::prover_estimator::{Setup, Stakes, Stated};
     use crate::rules::{Rules, Turn};
     use crate::strategy::strategy;
 
     fn debate(case: Case, ratio: f64) -> ProverEstimator {
-        let stakes = Stakes::new(&case, 0.1, Some(ratio)).unwrap();
+        let stakes = Stakes::new(&case, 0.1, Stated::Ratio(ratio)).unwrap();
         ProverEstimator::new(Setup { case, stakes, words: "x".into() }).unwrap()
     }
 
@@ -533,7 +546,7 @@ mod tests {
     fn the_report_has_what_programs_look_for() {
         let tree = uniform("x", Rule::MAJORITY, 3, 1).unwrap();
         let case = Case::drawn(Worlds::certain(&tree, "111".parse().unwrap()).unwrap());
-        let stakes = Stakes::new(&case, 0.1, None).unwrap();
+        let stakes = Stakes::new(&case, 0.1, Stated::Nothing).unwrap();
         assert!((stakes.ratio.get() - 28.777_777_777_8).abs() < 1e-9);
         let debate = ProverEstimator::new(Setup { case, stakes, words: "x".into() }).unwrap();
         let report = debate.report().unwrap();

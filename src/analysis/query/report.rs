@@ -1,6 +1,9 @@
 //! What is known of how many bits a judge must read of a debate about a circuit or a quantified
 //! game.
 
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
+
 use serde::Serialize;
 
 use super::bounds::{ceil_log2, derandomised, lower, lower_randomised};
@@ -57,8 +60,8 @@ pub struct QueryComplexity {
     pub without_coins_adds: f64,
     /// Corollary 7.
     pub circuit_lower_bound: LowerBoundNote,
-    /// f(x).
-    pub truth: bool,
+    /// f(x); none if it is too hard to find.
+    pub truth: Option<bool>,
 }
 
 /// Corollary 7: what a large lower bound on the reads would prove about circuits.
@@ -81,15 +84,16 @@ impl QueryComplexity {
             n: dependences.count() as u64,
             n_exact: dependences.is_exact(),
             table: table_of(circuit),
-            truth: circuit.output(),
+            truth: Some(circuit.output()),
         };
         // Alice writes the gates one in a round; Bob's pointer begins in the round of the last.
         let rounds = size + u64::from(ceil_log2(size)).saturating_sub(1);
         Self::new(circuit, circuit.inputs(), known, rounds, None)
     }
 
-    /// Of f(x) = ∀α_1 ∃β_1 …: V(x, α, β), V being read or cross-examined.
-    pub fn of_game(game: &QuantifiedGame) -> Self {
+    /// Of f(x) = ∀α_1 ∃β_1 …: V(x, α, β) = 1, V being read or cross-examined; `truth` is f(x), if
+    /// it is known.
+    pub fn of_game(game: &QuantifiedGame, truth: Option<bool>) -> Self {
         let game = &game.dropped();
         let table = table_of_game(game);
         let known = Function {
@@ -98,7 +102,7 @@ impl QueryComplexity {
             // n from above, so that nothing is claimed.
             n_exact: table.is_some(),
             table,
-            truth: PerfectPlay::of(game).truth(),
+            truth,
         };
         let (depth, all) = (game.verifier_depth(), game.inputs_read().len() as u64);
         let read = (depth.map_or(all, u64::from), depth.is_some());
@@ -154,7 +158,13 @@ impl QueryComplexity {
     pub fn rows(&self) -> Vec<(&'static str, String)> {
         let at_least = if self.n_exact { "" } else { " or more: no others were found" };
         let mut rows = vec![
-            ("f(x)", u8::from(self.truth).to_string()),
+            (
+                "f(x)",
+                match self.truth {
+                    Some(truth) => u8::from(truth).to_string(),
+                    None => "not known: the search gave up".into(),
+                },
+            ),
             ("depends on", format!("{}{at_least}, of {} inputs", self.n, self.inputs)),
             ("circuit", format!("{}, {} deep", gates(self.size), self.circuit_depth)),
             ("over ∧ and ∨", format!("{}, {} deep", gates(self.normal_size), self.depth)),
@@ -237,7 +247,7 @@ struct Function {
     n_exact: bool,
     /// f of the inputs that it depends on, or of a few more, where there are few.
     table: Option<TruthTable>,
-    truth: bool,
+    truth: Option<bool>,
 }
 
 /// Up to this many inputs, f is evaluated on every x.
@@ -256,17 +266,22 @@ fn table_of_game(game: &QuantifiedGame) -> Option<TruthTable> {
     let free: Vec<_> = game.free().filter(|&input| game.is_read(input)).collect();
     let work = game.verifier().size() as u64;
     let played = game.turns().iter().filter(|turn| game.is_read(turn.input)).count();
-    let each = work << played.saturating_sub(6);
-    if free.len() > MOST_EXACT || each << free.len() > 1 << 30 {
+    let words = (played.saturating_sub(6) + free.len()).try_into().ok();
+    let all = words.and_then(|words| work.checked_mul(1u64.checked_shl(words)?));
+    if free.len() > MOST_EXACT || all.is_none_or(|all| all > 1 << 30) {
         return None;
     }
-    TruthTable::from_fn(free.len(), |x| {
+    let known = AtomicBool::new(true);
+    let table = TruthTable::from_fn(free.len(), |x| {
         let mut inputs: Bits = game.verifier().plan().inputs().clone();
         for (place, input) in free.iter().rev().enumerate() {
             inputs.set(input.index(), x >> place & 1 == 1);
         }
-        game.on(inputs).is_ok_and(|game| PerfectPlay::of(&game).truth())
-    })
+        let truth = game.on(inputs).ok().and_then(|game| PerfectPlay::of(&game).truth());
+        known.fetch_and(truth.is_some(), Relaxed);
+        truth.unwrap_or_default()
+    });
+    table.filter(|_| known.into_inner())
 }
 
 #[cfg(test)]
@@ -284,7 +299,7 @@ mod tests {
         assert_eq!((report.n, report.size, report.depth), (8, 7, 6));
         assert_eq!((report.upper_walk, report.upper_check, report.lower), (7, 6, 4));
         assert_eq!(report.lower_randomised, 0.0);
-        assert!(!report.truth);
+        assert_eq!(report.truth, Some(false));
         assert_eq!(report.circuit_lower_bound.would_prove, 64);
         assert!(!report.circuit_lower_bound.open);
     }
@@ -301,17 +316,17 @@ mod tests {
         let digest = family::sha256(message).unwrap();
         let circuit = family::sha256_circuit(message, &digest).unwrap();
         let report = QueryComplexity::of_circuit(&circuit);
-        assert_eq!((report.upper_check, report.n, report.truth), (20, 24, true));
+        assert_eq!((report.upper_check, report.n, report.truth), (20, 24, Some(true)));
         assert!(report.n_exact);
     }
 
     #[test]
     fn a_closed_game_depends_on_nothing_and_an_open_one_on_its_names() {
         let closed = quantified::formula::game("forall x exists y: x <-> y").unwrap();
-        let report = QueryComplexity::of_game(&closed);
+        let report = QueryComplexity::of_game(&closed, Some(true));
         assert_eq!((report.n, report.lower, report.upper_read), (0, 0, Some(2)));
         let open = quantified::formula::game("forall a exists b: (x1 | a <-> b) & x2").unwrap();
-        let report = QueryComplexity::of_game(&open);
+        let report = QueryComplexity::of_game(&open, Some(false));
         assert_eq!((report.n, report.n_exact, report.lower), (1, true, 1));
     }
 

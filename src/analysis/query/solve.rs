@@ -3,13 +3,14 @@
 use serde_json::{Map, json};
 
 use super::{QueryComplexity, twin_score};
-use crate::analysis::game_tree::{Walk, cast};
+use crate::analysis::game_tree::{Leaf, Walk, cast};
 use crate::analysis::{Analysed, Bound, Evaluation, Paid, Report, Section, Standing, Value};
 use crate::debate::{Advance, Debate, SeatPlan, Table};
 use crate::machine::Circuit;
+use crate::machine::quantified::{PerfectPlay, Side as Player};
 use crate::protocol::twins::Written;
 use crate::protocol::{CircuitWalk, Quantified, Twins};
-use crate::rules::{Cost, Seat, Side};
+use crate::rules::{Cost, Position, Seat, Side};
 use crate::strategy::{Argument, Players};
 
 impl Analysed for CircuitWalk {
@@ -24,7 +25,7 @@ impl Analysed for CircuitWalk {
         let honest = Honest::played(self)?;
         let mut report = honest.report(self, complexity.upper_walk, "Thm 5");
         if self.normal().depth() <= DEEPEST {
-            report.values = values(self);
+            report.values = values(self, &|_| None, &|_, _| true);
         }
         add_complexity(&mut report, &complexity);
         Ok(report)
@@ -34,7 +35,7 @@ impl Analysed for CircuitWalk {
 impl Analysed for Quantified {
     fn report(&self) -> Result<Report, String> {
         let game = &self.setup().game;
-        let complexity = QueryComplexity::of_game(game);
+        let complexity = QueryComplexity::of_game(game, self.truth().map(|claim| !claim));
         let honest = Honest::played(self)?;
         let (limit, theorem) = match self.setup().verifier {
             crate::protocol::quantified::Verifier::Evaluated => {
@@ -45,14 +46,21 @@ impl Analysed for Quantified {
             }
         };
         let mut report = honest.report(self, limit, theorem);
-        report.values = values(self);
+        // Where V is evaluated, an honest judge finds its value: nothing need be read to say who wins.
+        let verdict = |debate: &Self| debate.verdict().map(|v| f64::from(u8::from(!v)));
+        let few = |alice: &str, bob: &str| {
+            let random = |player: Player| [alice, bob][usize::from(player == Player::Beta)];
+            let tosses = game.turns().iter().filter(|turn| random(turn.side) == "random").count();
+            tosses <= MOST_TOSSES
+        };
+        report.values = values(self, &verdict, &few);
         add_complexity(&mut report, &complexity);
         let dropped: Vec<usize> = game.droppable().collect();
         report.more.insert(
             "quantified".into(),
             json!({ "rounds": game.rounds().len(), "droppable_rounds": dropped, "bits": game.turns().len() }),
         );
-        report.sections.push(Section {
+        let mut game_section = Section {
             title: "the game".into(),
             lines: vec![
                 format!("{}: V", game.prefix()),
@@ -62,7 +70,13 @@ impl Analysed for Quantified {
                     n => format!("{n} rounds can be dropped, as V reads neither bit (Lemma 3)"),
                 },
             ],
-        });
+        };
+        if complexity.truth.is_none() {
+            let told =
+                "the search gave up on the first bit: honest players guess until it does not";
+            game_section.lines.push(told.into());
+        }
+        report.sections.push(game_section);
         Ok(report)
     }
 }
@@ -78,7 +92,9 @@ impl Analysed for Twins {
             Written::Walk { circuit, .. } | Written::Check { circuit } => {
                 QueryComplexity::of_circuit(circuit)
             }
-            Written::Quantified { game, .. } => QueryComplexity::of_game(game),
+            Written::Quantified { game, .. } => {
+                QueryComplexity::of_game(game, PerfectPlay::of(game).truth())
+            }
         };
         let (n, q) = (self.n() as u64, self.setup().budget);
         let mut report = Report::default();
@@ -161,25 +177,26 @@ impl Honest {
         limit: u64,
         theorem: &str,
     ) -> Report {
-        let truth = rules.truth().unwrap_or_default();
-        let right = self.winner == Side::of_claim(truth);
+        let truth = rules.truth();
+        let mut bounds = vec![Bound {
+            name: format!("judge's reads, all kinds ({theorem})"),
+            limit: limit as f64,
+            value: self.queries as f64,
+            standing: Standing::tested_once(self.queries <= limit),
+        }];
+        if let Some(truth) = truth {
+            let right = self.winner == Side::of_claim(truth);
+            bounds.push(Bound {
+                name: "the party whose claim is true wins".into(),
+                limit: 1.0,
+                value: f64::from(u8::from(right)),
+                standing: Standing::tested_once(right),
+            });
+        }
         Report {
-            truth: Some(f64::from(u8::from(truth))),
+            truth: truth.map(|truth| f64::from(u8::from(truth))),
             values: Vec::new(),
-            bounds: vec![
-                Bound {
-                    name: format!("judge's reads, all kinds ({theorem})"),
-                    limit: limit as f64,
-                    value: self.queries as f64,
-                    standing: Standing::tested_once(self.queries <= limit),
-                },
-                Bound {
-                    name: "the party whose claim is true wins".into(),
-                    limit: 1.0,
-                    value: f64::from(u8::from(right)),
-                    standing: Standing::tested_once(right),
-                },
-            ],
+            bounds,
             costs: self.costs,
             sections: Vec::new(),
             more: Map::new(),
@@ -190,9 +207,16 @@ impl Honest {
 /// The game tree of a deeper circuit walk is not looked through.
 const DEEPEST: usize = 500;
 
-/// Every pair of provers that need no argument, before the honest judge; the pairs whose debates
-/// have too many ways to go are left out.
-fn values<R: Players + crate::show::Show>(rules: &R) -> Vec<Value> {
+/// Debates in which more bits than this are played at random have too many ways to go.
+const MOST_TOSSES: usize = 12;
+
+/// Every pair of provers that need no argument and that `few` lets pass, before the honest judge;
+/// the pairs whose debates have too many ways to go are left out. `leaf` is as in [`Walk`].
+fn values<R: Players + crate::show::Show>(
+    rules: &R,
+    leaf: Leaf<'_, R>,
+    few: &dyn Fn(&str, &str) -> bool,
+) -> Vec<Value> {
     const MOST: u64 = 20_000;
     let roster = R::roster();
     let names = |seat: Seat| {
@@ -202,9 +226,9 @@ fn values<R: Players + crate::show::Show>(rules: &R) -> Vec<Value> {
     };
     let mut values = Vec::new();
     for alice in names(Seat::Alice) {
-        for bob in names(Seat::Bob) {
+        for bob in names(Seat::Bob).filter(|bob| few(alice, bob)) {
             let Ok(cast) = cast(rules, [alice, bob, "honest"]) else { continue };
-            if let Ok(value) = Walk::new(&cast, MOST).value(rules) {
+            if let Ok(value) = Walk::new(&cast, MOST).with_leaf(leaf).value(rules) {
                 values.push(Value { alice: alice.into(), bob: bob.into(), value, sd: None });
             }
         }

@@ -1,9 +1,11 @@
 //! What a position in the middle of a stochastic debate is worth: a leaf of the evaluator, and the
 //! evaluation bar.
 
+use super::Kernel;
 use super::report::report;
 use crate::analysis::{Analysed, Evaluation, Report};
 use crate::chance::{Binomial, Probability};
+use crate::debate::{Driver, Many, SeatPlan};
 use crate::machine::plan::Table;
 use crate::protocol::Stochastic;
 use crate::protocol::stochastic::{Share, coin, is_near, near};
@@ -15,6 +17,15 @@ use crate::strategy::stochastic::{Alice, Insight};
 const MOST_SITUATIONS: usize = 3_000_000;
 
 impl Analysed for Stochastic {
+    fn many(&self, seats: &[SeatPlan; 3]) -> Result<Box<dyn Many>, String> {
+        // The rules speak first: they know what is wrong with a player.
+        let driver = Driver::new(self.clone(), seats)?;
+        Ok(match Kernel::new(self, seats) {
+            Some(kernel) => Box::new(kernel),
+            None => Box::new(driver),
+        })
+    }
+
     fn evaluate(&self) -> Option<Evaluation> {
         let insight = Insight::of(self);
         if insight.unrolled()?.situations() > MOST_SITUATIONS {

@@ -5,12 +5,12 @@
 
 mod amplify;
 mod evaluate;
-mod fast;
+mod kernel;
 mod report;
 
 #[cfg(test)]
 mod reference;
 
 pub use amplify::{Amplified, amplify};
-pub use fast::{Fast, FastError, Tally};
+pub use kernel::Kernel;
 pub use report::{Guarantee, report};

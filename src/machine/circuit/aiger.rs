@@ -1,15 +1,19 @@
-//! ASCII AIGER, the `.aag` format of and-gates with inverters (Biere, Heljanko and Wieringa,
-//! "AIGER 1.9 and beyond", 2011).
+//! AIGER, the format of and-gates with inverters (Biere, Heljanko and Wieringa, "AIGER 1.9 and
+//! beyond", 2011): ASCII (`.aag`), and binary (`.aig`) by way of [`binary`].
 //!
 //! Gates may come in any order. Constants 0 and 1, inverted literals, symbol tables and comments
-//! are read. Latches, and the parts of the format that need them, are refused.
+//! are read. Bad states and constraints are outputs after the others. A latch is one more input,
+//! after the others, with its first value, so that the outputs are those of the first step; what
+//! is said of later steps (next values, justice, fairness) is checked and left out.
+
+pub mod binary;
 
 use std::sync::Arc;
 
 use super::netlist::{End, Netlist};
 use super::{Circuit, NetlistError};
-use crate::machine::Op;
 use crate::machine::plan::MOST_STEPS;
+use crate::machine::{Bits, Op};
 
 /// What is wrong with an AIGER file.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -21,6 +25,14 @@ pub enum AigerError {
         line: u32,
         /// What was expected.
         message: String,
+    },
+    /// A gate of a binary file cannot be read.
+    #[error("gate {gate} of {gates} is not two differences that lead to earlier literals")]
+    Gate {
+        /// Which one, from 1.
+        gate: u32,
+        /// How many are announced.
+        gates: u32,
     },
     /// The gates do not make a circuit.
     #[error(transparent)]
@@ -39,7 +51,22 @@ pub enum AigerError {
 #[derive(Debug)]
 pub struct Aiger {
     netlist: Netlist,
+    /// The inputs, and then the latches.
+    first_values: Bits,
+    /// How many latches there are.
+    latches: usize,
+    /// Outputs, bad states and constraints.
     outputs: Vec<(Arc<str>, End, u32)>,
+    counts: Header,
+}
+
+/// An output of a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wanted<'a> {
+    /// By its number, from 0.
+    Number(usize),
+    /// By its name.
+    Name(&'a str),
 }
 
 fn wrong<T>(line: u32, message: impl Into<String>) -> Result<T, AigerError> {
@@ -50,35 +77,74 @@ impl Aiger {
     /// Reads a whole file.
     pub fn parse(text: &str) -> Result<Self, AigerError> {
         let mut lines = Lines::new(text);
-        let [most, inputs, outputs, gates] = header(&mut lines)?;
-        let mut file = Self { netlist: Netlist::new(), outputs: Vec::new() };
+        let counts = header(&mut lines)?;
+        let Header { most, inputs, latches, gates, .. } = counts;
+        let mut file = Self {
+            netlist: Netlist::new(),
+            first_values: Bits::zeros((inputs + latches) as usize),
+            latches: latches as usize,
+            outputs: Vec::new(),
+            counts,
+        };
         // Variable 0 is the constant 0.
         let nothing = End { wire: 0, inverted: false };
         file.netlist.gate(0, Op::Constant(false), [nothing; 2], 1)?;
         for number in 1..=inputs {
             let (line, [literal]) = lines.numbers("an input's literal")?;
-            let end = literal_end(line, literal, most)?;
-            if end.inverted || end.wire == 0 {
-                return wrong(line, format!("{literal} is no input: write an even literal over 0"));
-            }
-            file.netlist.input(end.wire, format!("x{number}").into(), line)?;
+            let wire = driven(line, literal, most, "is no input")?;
+            file.netlist.input(wire, format!("x{number}").into(), line)?;
         }
-        for number in 0..outputs {
-            let (line, [literal]) = lines.numbers("an output's literal")?;
-            let name = format!("o{number}").into();
-            file.outputs.push((name, literal_end(line, literal, most)?, line));
+        for number in 0..latches {
+            file.latch(&mut lines, number as usize)?;
+        }
+        let kinds = [('o', "output"), ('b', "bad state"), ('c', "constraint")];
+        for ((kind, what), count) in kinds.into_iter().zip(counts.outputs) {
+            for number in 0..count {
+                let (line, [literal]) = lines.numbers(&format!("a literal: {what} {number}"))?;
+                let name = format!("{kind}{number}").into();
+                file.outputs.push((name, literal_end(line, literal, most)?, line));
+            }
+        }
+        let mut sizes = Vec::new();
+        for _ in 0..counts.justice {
+            sizes.push(lines.numbers::<1>("how many literals a justice property has")?.1[0]);
+        }
+        let later = sizes.iter().map(|&size| u64::from(size)).sum::<u64>();
+        for _ in 0..later + u64::from(counts.fairness) {
+            let (line, [literal]) = lines.numbers("a literal of justice or fairness")?;
+            literal_end(line, literal, most)?;
         }
         for _ in 0..gates {
             let (line, [gate, a, b]) = lines.numbers("a gate: three literals")?;
-            let end = literal_end(line, gate, most)?;
-            if end.inverted || end.wire == 0 {
-                return wrong(line, format!("{gate} drives no gate: write an even literal over 0"));
-            }
+            let wire = driven(line, gate, most, "drives no gate")?;
             let ends = [literal_end(line, a, most)?, literal_end(line, b, most)?];
-            file.netlist.gate(end.wire, Op::And, ends, line)?;
+            file.netlist.gate(wire, Op::And, ends, line)?;
         }
         file.symbols(&mut lines)?;
         Ok(file)
+    }
+
+    /// `LITERAL NEXT`, and perhaps the first value: 0, 1, or the latch itself if it may be either.
+    fn latch(&mut self, lines: &mut Lines<'_>, number: usize) -> Result<(), AigerError> {
+        let most = self.counts.most;
+        let (line, text) = lines.expect("a latch: its literal, the next one, its first value")?;
+        let numbers: Result<Vec<u32>, _> = text.split_ascii_whitespace().map(str::parse).collect();
+        let (literal, next, first) = match numbers.as_deref() {
+            Ok(&[literal, next]) => (literal, next, 0),
+            Ok(&[literal, next, first]) if first < 2 || first == literal => (literal, next, first),
+            _ => {
+                return wrong(line, "expected a latch: its literal, the next one, its first value");
+            }
+        };
+        let wire = driven(line, literal, most, "is no latch")?;
+        literal_end(line, next, most)?;
+        self.first_values.set(self.counts.inputs as usize + number, first == 1);
+        Ok(self.netlist.input(wire, format!("l{number}").into(), line)?)
+    }
+
+    /// How many latches there are: the last inputs of the circuit.
+    pub fn latches(&self) -> usize {
+        self.latches
     }
 
     /// The names of the outputs in order; `o0`, `o1`, … where the file names none.
@@ -86,16 +152,35 @@ impl Aiger {
         self.outputs.iter().map(|(name, _, _)| &**name)
     }
 
-    /// The circuit of one output, by its name or its number from 0; the first if none is wanted.
-    pub fn circuit(&self, output: Option<&str>) -> Result<Circuit, AigerError> {
-        let wanted = output.unwrap_or("0");
-        let by_name = self.outputs.iter().find(|(name, _, _)| **name == *wanted);
-        let by_number = || self.outputs.get(wanted.parse::<usize>().ok()?);
-        let Some((_, end, line)) = by_name.or_else(by_number) else {
-            let wanted = wanted.to_owned();
+    /// The circuit of one output; the first if none is wanted. Its input is zeros, and the first
+    /// values of latches.
+    pub fn circuit(&self, output: Option<Wanted<'_>>) -> Result<Circuit, AigerError> {
+        let wanted = output.unwrap_or(Wanted::Number(0));
+        let found = match wanted {
+            Wanted::Number(number) => self.outputs.get(number),
+            Wanted::Name(name) => self.outputs.iter().find(|(known, _, _)| **known == *name),
+        };
+        let Some((_, end, line)) = found else {
+            let wanted = match wanted {
+                Wanted::Number(number) => number.to_string(),
+                Wanted::Name(name) => name.to_owned(),
+            };
             return Err(AigerError::NoSuchOutput { wanted, outputs: list(self.outputs()) });
         };
-        Ok(self.netlist.circuit(*end, *line)?)
+        let circuit = self.netlist.circuit(*end, *line)?;
+        Ok(circuit.on(self.first_values.clone()).map_err(NetlistError::from)?)
+    }
+
+    /// The circuit that says whether all outputs, in order, are `word`; none if it has not a bit for
+    /// each.
+    pub fn equals(&self, word: &Bits) -> Option<Result<Circuit, AigerError>> {
+        if word.len() != self.outputs.len() {
+            return None;
+        }
+        let outputs: Vec<_> = self.outputs.iter().map(|&(_, end, line)| (end, line)).collect();
+        let circuit = self.netlist.equals(&outputs, word);
+        let first = |circuit: Circuit| circuit.on(self.first_values.clone()).map_err(Into::into);
+        Some(circuit.and_then(first).map_err(AigerError::from))
     }
 
     fn symbols(&mut self, lines: &mut Lines<'_>) -> Result<(), AigerError> {
@@ -109,8 +194,8 @@ impl Aiger {
             let Some((place, name)) = text.split_once(' ') else {
                 return wrong(line, "expected a symbol such as `i0 name`, or `c` and a comment");
             };
-            let kind = place.chars().next().unwrap_or(' ');
-            let Ok(index) = place[kind.len_utf8()..].parse::<usize>() else {
+            let mut digits = place.chars();
+            let (kind, Ok(index)) = (digits.next(), digits.as_str().parse::<usize>()) else {
                 return wrong(line, "expected a symbol such as `i0 name`, or `c` and a comment");
             };
             // A name is shown later: nothing in it may steer a terminal.
@@ -119,9 +204,22 @@ impl Aiger {
                 .map(|c| if c.is_control() { '?' } else { c })
                 .collect::<String>()
                 .into();
+            let Header { inputs, outputs: [outs, bad, constraints], justice, fairness, .. } =
+                self.counts;
+            let (inputs, [outs, bad, constraints]) =
+                (inputs as usize, [outs, bad, constraints].map(|count| count as usize));
+            let mut output = |first: usize, count: usize| {
+                let entry = (index < count).then(|| self.outputs.get_mut(first + index)).flatten();
+                entry.map(|entry| entry.0 = Arc::clone(&name)).is_some()
+            };
             let known = match kind {
-                'i' => self.netlist.rename(index, name),
-                'o' => self.outputs.get_mut(index).map(|entry| entry.0 = name).is_some(),
+                Some('i') if index < inputs => self.netlist.rename(index, name),
+                Some('l') if index < self.latches => self.netlist.rename(inputs + index, name),
+                Some('o') => output(0, outs),
+                Some('b') => output(outs, bad),
+                Some('c') => output(outs + bad, constraints),
+                Some('j') => index < justice as usize,
+                Some('f') => index < fairness as usize,
                 _ => false,
             };
             if !known {
@@ -144,46 +242,55 @@ pub(super) fn list<'a>(names: impl ExactSizeIterator<Item = &'a str>) -> String 
     }
 }
 
-/// The header's numbers: the highest variable, inputs, outputs, gates.
-fn header(lines: &mut Lines<'_>) -> Result<[u32; 4], AigerError> {
+/// The header's numbers: `M I L O A`, and from version 1.9 on `B C J F`, which may be left out.
+#[derive(Clone, Copy, Debug)]
+struct Header {
+    /// The highest variable.
+    most: u32,
+    inputs: u32,
+    latches: u32,
+    /// Outputs, bad states, constraints.
+    outputs: [u32; 3],
+    gates: u32,
+    justice: u32,
+    fairness: u32,
+}
+
+fn header(lines: &mut Lines<'_>) -> Result<Header, AigerError> {
+    const EXPECTED: &str = "expected a header `aag M I L O A`, and perhaps `B C J F` after it";
     let Some((line, text)) = lines.next() else {
-        return wrong(1, "the file is empty; expected a header `aag M I L O A`");
+        return wrong(1, format!("the file is empty; {EXPECTED}"));
     };
-    let mut words = text.split_ascii_whitespace();
-    match words.next() {
-        Some("aag") => {}
-        Some("aig") => {
-            return wrong(line, "this is binary AIGER; turn it into ASCII with `aigtoaig`");
-        }
-        _ => return wrong(line, "expected a header `aag M I L O A`"),
-    }
-    let numbers: Result<Vec<u32>, _> = words.map(str::parse).collect();
-    let Ok(numbers) = numbers else {
-        return wrong(line, "expected `aag` and five numbers: M I L O A");
-    };
-    let [most, inputs, latches, outputs, gates, ref rest @ ..] = numbers[..] else {
-        return wrong(line, "expected `aag` and five numbers: M I L O A");
-    };
-    if latches > 0 {
-        let latches = if latches == 1 { "1 latch".into() } else { format!("{latches} latches") };
-        return wrong(
-            line,
-            format!("the file has {latches}, but a circuit here has no memory: write it without"),
-        );
-    }
-    if rest.iter().any(|&count| count > 0) {
-        return wrong(
-            line,
-            "bad states, constraints, justice and fairness are not supported: only outputs are",
-        );
-    }
+    read_header(line, text, "aag").unwrap_or_else(|| wrong(line, EXPECTED))
+}
+
+/// The numbers after a header's first word; none if there are too few or too many.
+fn read_header(line: u32, text: &str, first: &str) -> Option<Result<Header, AigerError>> {
+    let rest = text.strip_prefix(first)?;
+    let numbers: Result<Vec<u32>, _> = rest.split_ascii_whitespace().map(str::parse).collect();
+    let mut numbers = numbers.ok().filter(|numbers| (5..=9).contains(&numbers.len()))?;
+    numbers.resize(9, 0);
+    let [most, inputs, latches, outputs, gates, bad, constraints, justice, fairness] =
+        <[u32; 9]>::try_from(numbers).ok()?;
     if most as usize > MOST_STEPS {
-        return wrong(line, "the file has more than 10,000,000 variables");
+        return Some(wrong(line, "the file has more than 10,000,000 variables"));
     }
-    if u64::from(inputs) + u64::from(gates) > u64::from(most) {
-        return wrong(line, format!("{inputs} inputs and {gates} gates are more than M = {most}"));
+    if u64::from(inputs) + u64::from(latches) + u64::from(gates) > u64::from(most) {
+        let message =
+            format!("{inputs} inputs, {latches} latches, {gates} gates are more than M = {most}");
+        return Some(wrong(line, message));
     }
-    Ok([most, inputs, outputs, gates])
+    let outputs = [outputs, bad, constraints];
+    Some(Ok(Header { most, inputs, latches, outputs, gates, justice, fairness }))
+}
+
+/// The wire of a literal that an input, a latch or a gate drives.
+fn driven(line: u32, literal: u32, most: u32, what: &str) -> Result<u32, AigerError> {
+    let end = literal_end(line, literal, most)?;
+    if end.inverted || end.wire == 0 {
+        return wrong(line, format!("{literal} {what}: write an even literal over 0"));
+    }
+    Ok(end.wire)
 }
 
 fn literal_end(line: u32, literal: u32, most: u32) -> Result<End, AigerError> {
@@ -210,11 +317,17 @@ impl<'a> Lines<'a> {
         Some((self.read, text))
     }
 
+    fn expect(&mut self, what: &str) -> Result<(u32, &'a str), AigerError> {
+        let line = self.next();
+        line.map_or_else(
+            || wrong(self.read + 1, format!("the file ends here; expected {what}")),
+            Ok,
+        )
+    }
+
     /// The next line, which is to be exactly so many numbers.
     fn numbers<const N: usize>(&mut self, what: &str) -> Result<(u32, [u32; N]), AigerError> {
-        let Some((line, text)) = self.next() else {
-            return wrong(self.read + 1, format!("the file ends here; expected {what}"));
-        };
+        let (line, text) = self.expect(what)?;
         let numbers: Result<Vec<u32>, _> = text.split_ascii_whitespace().map(str::parse).collect();
         match numbers.ok().and_then(|numbers| <[u32; N]>::try_from(numbers).ok()) {
             Some(numbers) => Ok((line, numbers)),
@@ -226,14 +339,13 @@ impl<'a> Lines<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::machine::Bits;
 
     /// A half adder, its gates from the output down; the symbols name everything.
     const HALF_ADDER: &str = "aag 5 2 0 2 3\n2\n4\n10\n6\n10 7 9\n8 3 5\n6 2 4\n\
                               i0 x\ni1 y\no0 sum\no1 carry\nc\nx + y, by hand\n";
 
     fn table(file: &Aiger, output: &str) -> String {
-        let circuit = file.circuit(Some(output)).unwrap();
+        let circuit = file.circuit(Some(Wanted::Name(output))).unwrap();
         let inputs = ["00", "10", "01", "11"];
         let outputs = inputs.map(|x| circuit.output_on(&x.parse::<Bits>().unwrap()).unwrap());
         outputs.iter().map(|&bit| if bit { '1' } else { '0' }).collect()
@@ -245,8 +357,7 @@ mod tests {
         assert_eq!(file.outputs().collect::<Vec<_>>(), ["sum", "carry"]);
         assert_eq!(table(&file, "sum"), "0110");
         assert_eq!(table(&file, "carry"), "0001");
-        assert_eq!(table(&file, "1"), "0001");
-        let circuit = file.circuit(Some("sum")).unwrap();
+        let circuit = file.circuit(Some(Wanted::Number(0))).unwrap();
         assert_eq!(circuit.plan().input_name(crate::machine::Input::new(2)), "y");
     }
 
@@ -260,8 +371,8 @@ mod tests {
     #[test]
     fn outputs_may_be_constants_or_inputs() {
         let file = Aiger::parse("aag 1 1 0 4 0\n2\n0\n1\n2\n3\n").unwrap();
-        let outputs = ["0", "1", "2", "3"].map(|o| {
-            let circuit = file.circuit(Some(o)).unwrap();
+        let outputs = [0, 1, 2, 3].map(|o| {
+            let circuit = file.circuit(Some(Wanted::Number(o))).unwrap();
             ["0", "1"].map(|x| circuit.output_on(&x.parse().unwrap()).unwrap())
         });
         assert_eq!(outputs, [[false, false], [true, true], [false, true], [true, false]]);
@@ -271,13 +382,18 @@ mod tests {
     fn faults_are_told_with_their_line() {
         let cases = [
             ("", "line 1: the file is empty"),
-            ("aig 1 1 0 1 0\n", "binary AIGER"),
-            ("aag 2 1 1 1 0\n2\n4 2\n4\n", "line 1: the file has 1 latch,"),
+            ("aig 1 1 0 1 0\n", "line 1: expected a header `aag M I L O A`"),
+            ("aag 2 1 1 1 0\n2\n4 2 3\n4\n", "line 3: expected a latch"),
+            ("aag 0 0 0 1 0\n0\n x\n", "line 3: expected a symbol"),
+            ("aag 0 0 0 1 0\n0\n\u{e9} x\n", "line 3: expected a symbol"),
             ("aag 1 1 0 1 0\n2\n", "line 3: the file ends here"),
             ("aag 1 1 0 1 0\n3\n2\n", "line 2: 3 is no input"),
             ("aag 1 1 0 1 0\n2\n9\n", "line 3: literal 9 is over"),
             ("aag 9 1 0 1 1\n2\n4\n4 2 x\n", "line 4: expected a gate"),
-            ("aag 9 1 0 1 0 1\n2\n4\n", "bad states"),
+            (
+                "aag 9 1 0 1 0 1\n2\n4\n",
+                "line 4: the file ends here; expected a literal: bad state 0",
+            ),
             ("aag 1 1 0 0 0\n2\ni7 z\n", "line 3: there is no `i7`"),
             ("aag 1 9 0 0 9\n", "more than M"),
             ("aag 99999999 9 0 0 9\n", "10,000,000"),
@@ -286,6 +402,33 @@ mod tests {
             let told = Aiger::parse(text).unwrap_err().to_string();
             assert!(told.contains(expected), "{told}");
         }
+    }
+
+    #[test]
+    fn an_output_named_1_is_not_output_1() {
+        let file = Aiger::parse("aag 2 2 0 2 0\n2\n4\n2\n4\no0 1\no1 0\n").unwrap();
+        let reads = |wanted| {
+            let circuit = file.circuit(Some(wanted)).unwrap();
+            ["10", "01"].map(|x| circuit.output_on(&x.parse().unwrap()).unwrap())
+        };
+        assert_eq!(reads(Wanted::Number(1)), [false, true]);
+        assert_eq!(reads(Wanted::Name("1")), [true, false]);
+    }
+
+    #[test]
+    fn the_whole_header_of_1_9_is_read() {
+        // A toggle that begins at 1, an output, a bad state, a constraint, justice and fairness.
+        let text = "aag 3 1 1 1 1 1 1 1 1\n2\n4 5 1\n6\n4\n3\n2\n2\n5\n4\n6 2 4\n\
+                    i0 go\nl0 state\no0 both\nb0 still\nc0 halt\nj0 j\nf0 f\n";
+        let file = Aiger::parse(text).unwrap();
+        assert_eq!(file.outputs().collect::<Vec<_>>(), ["both", "still", "halt"]);
+        assert_eq!(file.latches(), 1);
+        let bad = file.circuit(Some(Wanted::Name("still"))).unwrap();
+        assert!(bad.output(), "the latch begins at 1");
+        assert_eq!(bad.plan().input_name(crate::machine::Input::new(2)), "state");
+        assert!(file.circuit(None).unwrap().output_on(&"11".parse().unwrap()).unwrap());
+        let told = Aiger::parse(&text.replace("j0 j", "j1 j")).unwrap_err().to_string();
+        assert!(told.contains("there is no `j1`"), "{told}");
     }
 
     #[test]
@@ -304,7 +447,7 @@ mod tests {
         let twice = Aiger::parse("aag 3 1 0 1 2\n2\n4\n4 2 2\n4 2 3\n").unwrap_err().to_string();
         assert!(twice.starts_with("line 5: wire 2 is driven already"), "{twice}");
         let none = Aiger::parse("aag 1 1 0 1 0\n2\n2\n").unwrap();
-        let told = none.circuit(Some("carry")).unwrap_err().to_string();
+        let told = none.circuit(Some(Wanted::Name("carry"))).unwrap_err().to_string();
         assert_eq!(told, "there is no output `carry`: the file has o0");
     }
 }

@@ -8,8 +8,8 @@ use std::fmt;
 
 use super::netlist::{End, Netlist};
 use super::{Circuit, NetlistError};
-use crate::machine::Op;
 use crate::machine::plan::MOST_STEPS;
+use crate::machine::{Bits, Op};
 
 /// What is wrong with a Bristol Fashion file.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -141,6 +141,18 @@ impl Bristol {
         Ok(self.netlist.circuit(End { wire, inverted: false }, self.header_line)?)
     }
 
+    /// The circuit that says whether all output bits, in order, are `word`; none if it has not a
+    /// bit for each.
+    pub fn equals(&self, word: &Bits) -> Option<Result<Circuit, BristolError>> {
+        let count: usize = self.outputs.iter().sum();
+        if word.len() != count || count == 0 {
+            return None;
+        }
+        let end = |wire| (End { wire, inverted: false }, self.header_line);
+        let outputs: Vec<_> = (self.wires - count as u32..self.wires).map(end).collect();
+        Some(self.netlist.equals(&outputs, word).map_err(BristolError::from))
+    }
+
     fn gate(&mut self, line: u32, words: &[&str]) -> Result<(), BristolError> {
         let Some((&kind, numbers)) = words.split_last() else { return Ok(()) };
         let numbers: Result<Vec<usize>, _> = numbers.iter().map(|word| word.parse()).collect();
@@ -253,7 +265,6 @@ impl fmt::Display for Clean<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::machine::Bits;
 
     /// A full adder with the new header: a, b and the carry in; the sum and the carry out.
     const NEW: &str = "5 8\n3 1 1 1\n1 2\n\n2 1 0 1 3 XOR\n2 1 0 1 4 AND\n2 1 3 2 5 AND\n\

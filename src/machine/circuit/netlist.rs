@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{Circuit, CircuitBuilder, CircuitError, Wire};
-use crate::machine::Op;
+use crate::machine::{Bits, Op};
 
 /// One end of a gate: a numbered wire of the file, perhaps inverted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -112,9 +112,32 @@ impl Netlist {
     /// The circuit of one output; `line` is where the file names it.
     pub fn circuit(&self, output: End, line: u32) -> Result<Circuit, NetlistError> {
         let mut circuit = CircuitBuilder::new(self.inputs.iter().cloned());
+        let wires = self.wires(&mut circuit, &[(output, line)])?;
+        Ok(circuit.finish(wires[0])?)
+    }
+
+    /// The circuit that says whether all outputs together are `word`, which has a bit for each.
+    pub fn equals(&self, outputs: &[(End, u32)], word: &Bits) -> Result<Circuit, NetlistError> {
+        let mut circuit = CircuitBuilder::new(self.inputs.iter().cloned());
+        let mut wires = self.wires(&mut circuit, outputs)?;
+        for (wire, bit) in wires.iter_mut().zip(word.iter()) {
+            if !bit {
+                *wire = circuit.not(*wire);
+            }
+        }
+        let output = circuit.gate(Op::And, &wires);
+        Ok(circuit.finish(output)?)
+    }
+
+    fn wires(
+        &self,
+        circuit: &mut CircuitBuilder,
+        outputs: &[(End, u32)],
+    ) -> Result<Vec<Wire>, NetlistError> {
         let mut states = vec![State::Unseen; self.drivers.len()];
         // Depth first without recursion: a file may be millions of gates deep.
-        let mut open = vec![(output.wire, line)];
+        let mut open: Vec<(u32, u32)> =
+            outputs.iter().rev().map(|(end, line)| (end.wire, *line)).collect();
         while let Some(&(wire, read_at)) = open.last() {
             let at = wire as usize;
             let Some(Some(driver)) = self.drivers.get(at) else {
@@ -143,7 +166,7 @@ impl Netlist {
                         continue;
                     }
                     let sources: Vec<Wire> =
-                        ends.iter().map(|&end| read(&mut circuit, &states, end)).collect();
+                        ends.iter().map(|&end| read(circuit, &states, end)).collect();
                     let one_source = matches!(op, Op::Not | Op::Copy);
                     let sources = if one_source { &sources[..1] } else { &sources[..] };
                     states[at] = State::Done(circuit.gate(op, sources));
@@ -151,8 +174,7 @@ impl Netlist {
                 }
             }
         }
-        let output = read(&mut circuit, &states, output);
-        Ok(circuit.finish(output)?)
+        Ok(outputs.iter().map(|(end, _)| read(circuit, &states, *end)).collect())
     }
 }
 

@@ -63,14 +63,17 @@ impl Circuit {
 /// A gate's value if it is the same whatever its unknown sources are. `None` outside means that
 /// there is no such source, inside that its value is unknown.
 fn decide(op: Op, first: Option<Option<bool>>, second: Option<Option<bool>>) -> Option<bool> {
-    let choices = |source: Option<Option<bool>>| match source {
-        None => vec![None],
-        Some(Some(bit)) => vec![Some(bit)],
-        Some(None) => vec![Some(false), Some(true)],
+    let choices = |source: Option<Option<bool>>| -> &'static [Option<bool>] {
+        match source {
+            None => &[None],
+            Some(Some(false)) => &[Some(false)],
+            Some(Some(true)) => &[Some(true)],
+            Some(None) => &[Some(false), Some(true)],
+        }
     };
     let mut decided = None;
-    for a in choices(first) {
-        for b in choices(second) {
+    for &a in choices(first) {
+        for &b in choices(second) {
             let value = op.gate(a.into_iter().chain(b))?;
             if decided.is_some_and(|before| before != value) {
                 return None;

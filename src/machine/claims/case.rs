@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::{ClaimId, ClaimTree, Truths, Worlds};
+use super::{Belief, ClaimId, ClaimTree, Truths, Worlds};
 use crate::machine::Bits;
 
 /// Whose truths a player knows.
@@ -41,13 +41,55 @@ pub struct Case {
     actual: Option<Bits>,
     alice: Knowledge,
     bob: Knowledge,
+    /// The law as worlds, where a player's knowledge of some claims tells of others.
+    listed: Option<Worlds>,
 }
+
+/// An argument that comes out otherwise than its claim in some world.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Misfit {
+    /// In this world.
+    #[error(
+        "argument {argument} of claim `{claim}` {} where {world}: an Alice who answers no would be \
+         paid for laying it out. Give arguments that come out as their claim does in every world, or one argument",
+        if *.holds { "holds although the claim is false" } else { "fails although the claim is true" }
+    )]
+    In {
+        /// Whose argument.
+        claim: Arc<str>,
+        /// Which of its arguments, from 1.
+        argument: usize,
+        /// Whether the argument holds.
+        holds: bool,
+        /// The world in words.
+        world: String,
+    },
+    /// There are too many worlds to look through.
+    #[error(
+        "claim `{0}` has several arguments, and there are too many worlds to see whether they \
+         always agree: list the worlds, or give one argument"
+    )]
+    Unknown(Arc<str>),
+}
+
+impl Misfit {
+    /// The name of the claim.
+    pub fn claim(&self) -> &str {
+        match self {
+            Self::In { claim, .. } | Self::Unknown(claim) => claim,
+        }
+    }
+}
+
+/// Worlds that are listed to see what knowing some claims tells of others.
+const MOST_LISTED: usize = 1 << 12;
 
 impl Case {
     /// A case whose world is drawn from a law that both players know.
     pub fn drawn(worlds: Worlds) -> Self {
         let actual = worlds.only().cloned();
-        Self { worlds, actual, alice: Knowledge::Everything, bob: Knowledge::Everything }
+        let (alice, bob) = (Knowledge::Everything, Knowledge::Everything);
+        Self { worlds, actual, alice, bob, listed: None }
     }
 
     /// The same case in one world: its leaves are true as given, and the law is only what players
@@ -63,9 +105,119 @@ impl Case {
 
     /// The same case with other knowledge.
     pub fn known_to(mut self, alice: Knowledge, bob: Knowledge) -> Self {
+        self.listed = (self.tells(&alice) || self.tells(&bob))
+            .then(|| self.worlds.list(MOST_LISTED))
+            .flatten()
+            .and_then(|all| Worlds::listed(self.worlds.tree(), all).ok());
         self.alice = alice;
         self.bob = bob;
         self
+    }
+
+    /// Whether Alice knows more of the world than the law says.
+    pub fn alice_is_told(&self) -> bool {
+        self.alice == Knowledge::Everything || self.tells(&self.alice)
+    }
+
+    /// Whether Bob knows more of the world than the law says.
+    pub fn bob_is_told(&self) -> bool {
+        self.bob == Knowledge::Everything || self.tells(&self.bob)
+    }
+
+    /// Whether knowing some claims tells more than the law does.
+    fn tells(&self, knowledge: &Knowledge) -> bool {
+        let Knowledge::Only(claims) = knowledge else { return false };
+        let sure = |claim: &ClaimId| matches!(self.worlds.chance(*claim), 0.0 | 1.0);
+        !claims.iter().all(sure)
+    }
+
+    /// What a player knows of a world from the claims known, beyond the law: the claims whose
+    /// truth the law leaves open. None if that is nothing, or cannot be worked out.
+    fn tell<'a>(&'a self, knowledge: &'a Knowledge) -> Option<(&'a Worlds, &'a BTreeSet<ClaimId>)> {
+        let Knowledge::Only(claims) = knowledge else { return None };
+        let listed = self.listed.as_ref()?;
+        self.tells(knowledge).then_some((listed, claims))
+    }
+
+    /// What Bob believes before he hears anything and looks at what he knows (see
+    /// [`Case::bob_believes`]).
+    pub fn bob_belief(&self) -> Belief {
+        self.tell(&self.bob).map_or_else(|| self.worlds.belief(), |(listed, _)| listed.belief())
+    }
+
+    /// P[claim is true] for Bob in a world with these truths, given what he heard: 0 or 1 where he
+    /// knows it, else what the law, the claims he knows and the answers he heard leave of it.
+    pub fn bob_believes(&self, heard: &Belief, claim: ClaimId, truths: &Truths) -> f64 {
+        if self.bob.covers(claim) {
+            return f64::from(u8::from(truths.of(claim)));
+        }
+        match self.tell(&self.bob) {
+            None => heard.chance(claim),
+            Some((_, claims)) => knowing(heard.clone(), claims, truths).chance(claim),
+        }
+    }
+
+    /// The worlds that Alice thinks possible in one with these truths, where what she knows tells
+    /// her more than the law does; `None` where the law is all she has.
+    ///
+    /// # Errors
+    /// Nothing but `()`, if there are too many worlds to say.
+    pub fn alice_sees(&self, truths: &Truths) -> Result<Option<Vec<(f64, Truths)>>, ()> {
+        if !self.tells(&self.alice) {
+            return Ok(None);
+        }
+        let (listed, claims) = self.tell(&self.alice).ok_or(())?;
+        let all = listed.list(MOST_LISTED).ok_or(())?;
+        let worlds = all.into_iter().map(|(weight, leaves)| (weight, self.tree().truths(&leaves)));
+        let fits = |own: &Truths| claims.iter().all(|&claim| own.of(claim) == truths.of(claim));
+        let mut left: Vec<_> = worlds.filter(|(weight, own)| *weight > 0.0 && fits(own)).collect();
+        let sum: f64 = left.iter().map(|world| world.0).sum();
+        left.iter_mut().for_each(|world| world.0 /= sum);
+        Ok(Some(left))
+    }
+
+    /// Whether every argument comes out as its claim does, in every world that is possible or
+    /// actual. Then an Alice who answers no has no failing argument to lay out.
+    ///
+    /// # Errors
+    /// The first argument that does not.
+    pub fn arguments_fit(&self) -> Result<(), Misfit> {
+        let tree = self.tree();
+        let Some(first) = tree.claims().find(|&claim| tree.argument_count(claim) > 1) else {
+            return Ok(());
+        };
+        let listed = self.worlds.list(super::MOST_WORLDS);
+        let listed = listed.ok_or_else(|| Misfit::Unknown(tree.name(first)))?;
+        let possible = listed.into_iter().filter(|world| world.0 > 0.0).map(|world| world.1);
+        for leaves in self.actual.iter().cloned().chain(possible) {
+            let truths = tree.truths(&leaves);
+            for claim in tree.claims().filter(|&claim| tree.argument_count(claim) > 1) {
+                let odd = tree.arguments(claim).position(|a| a.holds(&truths) != truths.of(claim));
+                if let Some(which) = odd {
+                    return Err(Misfit::In {
+                        claim: tree.name(claim),
+                        argument: which + 1,
+                        holds: !truths.of(claim),
+                        world: self.in_words(&leaves),
+                    });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// A world by its false leaves.
+    fn in_words(&self, leaves: &Bits) -> String {
+        const SHOWN: usize = 4;
+        let tree = self.tree();
+        let of_false = tree.leaves().zip(leaves.iter()).filter(|(_, truth)| !truth);
+        let names: Vec<String> =
+            of_false.map(|(leaf, _)| format!("`{}`", tree.name(leaf))).collect();
+        match names.len() {
+            0 => "all leaves are true".into(),
+            n if n <= SHOWN => format!("{} false", are(&names)),
+            n => format!("{} and {} more are false", names[..SHOWN].join(", "), n - SHOWN),
+        }
     }
 
     /// The claims.
@@ -103,11 +255,31 @@ impl Case {
         self.thinks(&self.bob, claim, truths)
     }
 
+    /// Whether Bob's numbers can follow what is drawn.
+    pub fn bob_listens(&self) -> bool {
+        self.bob_belief().listens()
+    }
+
     fn thinks(&self, knowledge: &Knowledge, claim: ClaimId, truths: &Truths) -> f64 {
         if knowledge.covers(claim) {
-            f64::from(u8::from(truths.of(claim)))
-        } else {
-            self.worlds.chance(claim)
+            return f64::from(u8::from(truths.of(claim)));
         }
+        match self.tell(knowledge) {
+            None => self.worlds.chance(claim),
+            Some((listed, claims)) => knowing(listed.belief(), claims, truths).chance(claim),
+        }
+    }
+}
+
+/// A belief after looking at what is known. What contradicts it is forgotten.
+fn knowing(heard: Belief, claims: &BTreeSet<ClaimId>, truths: &Truths) -> Belief {
+    claims.iter().fold(heard, |belief, &claim| belief.given(claim, truths.of(claim)))
+}
+
+/// Names with their verb.
+fn are(names: &[String]) -> String {
+    match names {
+        [one] => format!("{one} is"),
+        many => format!("{} are", many.join(", ")),
     }
 }

@@ -19,7 +19,7 @@ mod wording;
 mod worlds;
 
 pub use belief::Belief;
-pub use case::{Case, Knowledge};
+pub use case::{Case, Knowledge, Misfit};
 pub use family::{EvidenceTree, FamilyError, uniform, with_evidence};
 pub use intervals::{Intervals, IntervalsError, MOST_BITS};
 pub use listing::{ListedArgument, ListedClaim, TreeError};

@@ -218,17 +218,55 @@ impl Odds {
 }
 
 /// The odds that at least `threshold` of independent events happen (a Poisson binomial tail).
+///
+/// Counts that decide already leave the law, as do those of next to no probability: what is left
+/// is one count for "all" and "any", and some sixty standard deviations for a majority.
 fn count(events: &[Odds], threshold: usize) -> Odds {
-    let mut law = vec![0.0; events.len() + 1];
+    const NOTHING: f64 = 1e-300;
+    /// So few events are summed whole.
+    const SHORT: usize = 64;
+    let (mut no, mut yes) = (0.0, 0.0);
+    match threshold {
+        0 => return Odds { no: 0.0, yes: 1.0 },
+        _ if threshold > events.len() => return Odds { no: 1.0, yes: 0.0 },
+        _ => {}
+    }
+    if events.len() <= SHORT {
+        let mut law = vec![0.0; events.len() + 1];
+        law[0] = 1.0;
+        for (seen, event) in events.iter().enumerate() {
+            for k in (0..=seen).rev() {
+                law[k + 1] += law[k] * event.yes;
+                law[k] *= event.no;
+            }
+        }
+        return Odds { no: law[..threshold].iter().sum(), yes: law[threshold..].iter().sum() };
+    }
+    // The law of the count so far, from `first` on: undecided counts only.
+    let mut law = vec![0.0; threshold];
     law[0] = 1.0;
+    let (mut first, mut last) = (0, 0);
     for (seen, event) in events.iter().enumerate() {
-        for k in (0..=seen).rev() {
-            law[k + 1] += law[k] * event.yes;
+        for k in (first..=last).rev() {
+            let more = law[k] * event.yes;
             law[k] *= event.no;
+            match law.get_mut(k + 1) {
+                Some(next) => *next += more,
+                None => yes += more,
+            }
+        }
+        last = (last + 1).min(threshold - 1);
+        let to_come = events.len() - seen - 1;
+        while first < last && (first + to_come < threshold || law[first] < NOTHING) {
+            no += std::mem::take(&mut law[first]);
+            first += 1;
+        }
+        while first < last && law[last] < NOTHING {
+            yes += std::mem::take(&mut law[last]);
+            last -= 1;
         }
     }
-    let cut = threshold.min(law.len());
-    Odds { no: law[..cut].iter().sum(), yes: law[cut..].iter().sum() }
+    Odds { no: no + law[first..=last].iter().sum::<f64>(), yes }
 }
 
 /// A rule half counted: what the answers so far have come to.
@@ -348,5 +386,18 @@ mod tests {
             let at = at % parts;
             prop_assert_eq!(rule.breaks_with_one_false(parts), !rule.holds((0..parts).map(|i| i != at)));
         }
+    }
+
+    #[test]
+    fn a_long_law_counts_as_the_exact_one_does() {
+        let events: Vec<Odds> = (0..100_000).map(|_| Odds { no: 0.25, yes: 0.75 }).collect();
+        let all = count(&events[..200], 200);
+        assert!((all.yes / 0.75f64.powi(200) - 1.0).abs() < 1e-12 && (all.no - 1.0).abs() < 1e-12);
+        let any = count(&events[..200], 1);
+        assert!((any.no / 0.25f64.powi(200) - 1.0).abs() < 1e-12);
+        let half: Vec<Odds> = (0..201).map(|_| Odds { no: 0.5, yes: 0.5 }).collect();
+        let majority = count(&half, 101);
+        assert!((majority.yes - 0.5).abs() < 1e-12 && (majority.no - 0.5).abs() < 1e-12);
+        assert!(count(&events, 100_000).yes < 1e-300, "at once, though there are 10^5");
     }
 }

@@ -271,6 +271,21 @@ impl Worlds {
         }
     }
 
+    /// Whether a world has any weight.
+    pub fn allows(&self, world: &Bits) -> bool {
+        match &*self.law {
+            Law::Listed { weights, leaves, .. } => {
+                weights.iter().zip(leaves).any(|(&weight, own)| weight > 0.0 && own == world)
+            }
+            Law::OneFalse { .. } => world.iter().filter(|truth| !truth).count() == 1,
+            Law::Independent { leaves, .. } => leaves
+                .iter()
+                .zip(world.iter())
+                .all(|(&p, truth)| if truth { p > 0.0 } else { p < 1.0 }),
+            Law::Evidence { groups, .. } => groups.weight(world) > 0.0,
+        }
+    }
+
     /// Draws a world.
     pub fn draw(&self, rng: &mut impl Rng) -> Bits {
         let leaves = self.tree.leaf_count();

@@ -87,7 +87,7 @@ mod tests {
     use crate::machine::quantified::PerfectPlay;
 
     fn truth(text: &str) -> bool {
-        PerfectPlay::of(&game(text).unwrap()).truth()
+        PerfectPlay::of(&game(text).unwrap()).truth().unwrap()
     }
 
     #[test]
@@ -97,9 +97,9 @@ mod tests {
         assert_eq!(duel.prefix(), "∃w ∀x ∃y ∀z");
         assert_eq!(duel.rounds().len(), 3);
         let perfect = PerfectPlay::of(&duel);
-        assert!(perfect.truth());
+        assert!(perfect.truth().unwrap());
         assert!(perfect.best(&[]), "w = 0 loses to z = 0");
-        assert!(!perfect.value(&[false]));
+        assert!(!perfect.value(&[false]).unwrap());
         assert!(perfect.best(&[true, true]), "y copies x");
         assert!(!perfect.best(&[true, false]));
         assert!(!truth("exists w forall x, z exists y: (w|z) & (x|!y) & (!x|y) & !w"));
@@ -121,9 +121,9 @@ mod tests {
     fn free_names_are_the_input() {
         let game = game("forall a exists b: (x1 | a <-> b) & x2").unwrap();
         assert_eq!(game.free().map(Input::number).collect::<Vec<_>>(), [1, 2]);
-        assert!(!PerfectPlay::of(&game).truth());
+        assert!(!PerfectPlay::of(&game).truth().unwrap());
         let other = game.on("0100".parse().unwrap()).unwrap();
-        assert!(PerfectPlay::of(&other).truth());
+        assert!(PerfectPlay::of(&other).truth().unwrap());
     }
 
     #[test]
@@ -138,8 +138,5 @@ mod tests {
             let told = game(text).unwrap_err().to_string();
             assert!(told.contains(expected) && told.contains('^'), "{told}");
         }
-        let many: Vec<String> = (0..25).map(|i| format!("v{i}")).collect();
-        let told = game(&format!("exists {}: {}", many.join(" "), many.join("|"))).unwrap_err();
-        assert!(told.to_string().contains("25 quantified bits"), "{told}");
     }
 }

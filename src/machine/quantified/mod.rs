@@ -5,8 +5,11 @@
 //! Bob plays the β. A game comes from a quantified [`formula`] or a [`qdimacs`] file.
 
 pub mod formula;
+mod matrix;
 pub mod qdimacs;
 mod search;
+mod solver;
+mod table;
 
 use std::fmt;
 use std::sync::{Arc, OnceLock};
@@ -71,26 +74,9 @@ pub enum GameError {
     /// An input that the verifier does not have.
     #[error("the verifier has no input {0}")]
     NoSuchInput(Input),
-    /// More bits than perfect play can be found for.
-    #[error(
-        "the verifier reads {read} quantified bits of {gates} gates: perfect play is found for at \
-         most {MOST_READ}, and for fewer the larger the verifier is"
-    )]
-    TooLarge {
-        /// How many of the bits the verifier reads.
-        read: usize,
-        /// The verifier's size.
-        gates: usize,
-    },
 }
 
-/// Perfect play is found for at most this many bits that the verifier reads: twelve rounds.
-pub const MOST_READ: usize = 24;
-
-/// Gates evaluated in a search for perfect play, in words of 64 plays: some seconds.
-const MOST_WORK: u64 = 1 << 33;
-
-/// A game that can be played perfectly: its inputs other than the rounds' bits are x. Clones share
+/// A game of bits: its inputs other than the rounds' bits are x. Clones share
 /// everything.
 #[derive(Clone, Debug)]
 pub struct QuantifiedGame {
@@ -98,10 +84,12 @@ pub struct QuantifiedGame {
     rounds: Arc<[Round]>,
     turns: Arc<[Turn]>,
     read: Arc<[bool]>,
-    /// Bits of rounds that were dropped: nobody plays them, and they are not x.
+    /// Bits of rounds that were dropped, in order: nobody plays them, and they are not x.
     dropped: Arc<[Input]>,
     /// How V is read best, computed when somebody first needs it; none if it reads too much.
     reader: Arc<OnceLock<Option<DecisionTree>>>,
+    /// By input of the verifier: the turn that plays it.
+    turn_of: Arc<[Option<u32>]>,
 }
 
 impl QuantifiedGame {
@@ -119,27 +107,22 @@ impl QuantifiedGame {
     /// The same, where there may be nothing to play: V is read on x alone.
     fn of_rounds(verifier: Circuit, rounds: Vec<Round>) -> Result<Self, GameError> {
         let mut turns = Vec::new();
-        let mut played = vec![false; verifier.inputs()];
+        let mut turn_of = vec![None; verifier.inputs()];
         for (at, round) in rounds.iter().enumerate() {
             for (side, input) in [(Side::Alpha, round.alpha), (Side::Beta, round.beta)] {
                 let Some(input) = input else { continue };
-                match played.get_mut(input.index()) {
+                match turn_of.get_mut(input.index()) {
                     None => return Err(GameError::NoSuchInput(input)),
-                    Some(true) => {
+                    Some(Some(_)) => {
                         let name = verifier.plan().input_name(input).to_owned();
                         return Err(GameError::Twice { name });
                     }
-                    Some(played) => *played = true,
+                    Some(turn) => *turn = Some(turns.len() as u32),
                 }
                 turns.push(Turn { side, round: at + 1, input });
             }
         }
         let read = connected(&verifier);
-        let matter = turns.iter().filter(|turn| read[turn.input.index()]).count();
-        let words = 1u64 << matter.min(MOST_READ).saturating_sub(6);
-        if matter > MOST_READ || words.saturating_mul(verifier.size() as u64) > MOST_WORK {
-            return Err(GameError::TooLarge { read: matter, gates: verifier.size() });
-        }
         Ok(Self {
             verifier,
             rounds: rounds.into(),
@@ -147,6 +130,7 @@ impl QuantifiedGame {
             read: read.into(),
             dropped: Arc::default(),
             reader: Arc::default(),
+            turn_of: turn_of.into(),
         })
     }
 
@@ -184,10 +168,15 @@ impl QuantifiedGame {
 
     /// The inputs that are x, in order.
     pub fn free(&self) -> impl Iterator<Item = Input> + '_ {
-        let played = |input: Input| {
-            self.turns.iter().any(|turn| turn.input == input) || self.dropped.contains(&input)
-        };
-        (0..self.verifier.inputs()).map(Input::at).filter(move |&input| !played(input))
+        let dropped = |input: &Input| self.dropped.binary_search(input).is_ok();
+        let inputs = (0..self.verifier.inputs()).map(Input::at);
+        inputs.filter(move |input| self.turn_of(*input).is_none() && !dropped(input))
+    }
+
+    /// The place among the turns, from 0, of the one that plays an input of the verifier; none if
+    /// the input is part of x.
+    pub fn turn_of(&self, input: Input) -> Option<usize> {
+        self.turn_of[input.index()].map(|turn| turn as usize)
     }
 
     /// Whether V can ever read an input.
@@ -205,15 +194,17 @@ impl QuantifiedGame {
     /// The game without the rounds that may be dropped; V keeps its inputs, which are 0 where
     /// nobody plays them. It may be that nothing is left to play.
     pub fn dropped(&self) -> Self {
-        let drop: Vec<usize> = self.droppable().collect();
-        let numbered = || self.rounds.iter().zip(1..);
-        let kept = numbered().filter(|(_, at)| !drop.contains(at)).map(|(&round, _)| round);
-        let gone = numbered().filter(|(_, at)| drop.contains(at));
-        let gone = gone.flat_map(|(round, _)| [round.alpha, round.beta]).flatten();
-        let dropped = self.dropped.iter().copied().chain(gone).collect();
+        let mut drop = self.droppable().peekable();
+        let rounds = self.rounds.iter().copied().zip(1..);
+        let (gone, kept): (Vec<_>, Vec<_>) =
+            rounds.partition(|(_, at)| drop.next_if_eq(at).is_some());
+        let gone = gone.into_iter().flat_map(|(round, _)| [round.alpha, round.beta]).flatten();
+        let mut dropped: Vec<Input> = self.dropped.iter().copied().chain(gone).collect();
+        dropped.sort_unstable();
         // Fewer rounds of a game that was admitted are admitted.
-        match Self::of_rounds(self.verifier.clone(), kept.collect()) {
-            Ok(game) => Self { dropped, ..game },
+        let kept = kept.into_iter().map(|(round, _)| round).collect();
+        match Self::of_rounds(self.verifier.clone(), kept) {
+            Ok(game) => Self { dropped: dropped.into(), ..game },
             Err(_) => self.clone(),
         }
     }

@@ -34,9 +34,11 @@ fn wrong<T>(line: u32, message: impl Into<String>) -> Result<T, QdimacsError> {
 
 /// Reads a whole file. The verifier's inputs are v1, v2, … for its variables.
 pub fn game(text: &str) -> Result<QuantifiedGame, QdimacsError> {
-    let mut lines = text.lines().zip(1u32..).filter(|(text, _)| {
-        let first = text.split_ascii_whitespace().next();
-        first.is_some_and(|word| word != "c")
+    // Comments begin with c, with or without a space. Old benchmarks end with a line `%`.
+    let lines = text.lines().zip(1u32..).take_while(|(text, _)| text.trim() != "%");
+    let mut lines = lines.filter(|(text, _)| {
+        let text = text.trim_start();
+        !text.is_empty() && !text.starts_with('c')
     });
     let Some((header, line)) = lines.next() else {
         return wrong(1, "the file is empty; expected `p cnf VARIABLES CLAUSES`");
@@ -167,14 +169,27 @@ mod tests {
     fn the_duel_opens_and_is_true() {
         let game = game(DUEL).unwrap();
         assert_eq!(game.prefix(), "∃v1 ∀v2 ∃v3 ∀v4");
-        assert!(PerfectPlay::of(&game).truth());
+        assert!(PerfectPlay::of(&game).truth().unwrap());
     }
 
     #[test]
     fn unquantified_variables_are_outermost_and_clauses_may_span_lines() {
         let game = game("p cnf 3 2\na 2 0\n1\n2 0 1 -2\n0\n").unwrap();
         assert_eq!(game.prefix(), "∃v1 ∀v2");
-        assert!(PerfectPlay::of(&game).truth());
+        assert!(PerfectPlay::of(&game).truth().unwrap());
+    }
+
+    #[test]
+    fn a_comment_needs_no_space_and_may_stand_anywhere() {
+        let text = format!("c\ncopyright 2026\n{}cend\n%\n0\n", DUEL.replace("1 4", "c1 4\n1 4"));
+        assert_eq!(game(&text).unwrap().prefix(), "∃v1 ∀v2 ∃v3 ∀v4");
+    }
+
+    #[test]
+    fn a_header_of_a_million_variables_is_read_at_once() {
+        let text = "p cnf 1000001 3\na 1 0\ne 1000001 0\n1 1000001 0\n-1 7 0\n7 8 0\n";
+        let game = game(text).unwrap();
+        assert_eq!((game.turns().len(), game.free().count()), (4, 1_000_001 - 4));
     }
 
     #[test]

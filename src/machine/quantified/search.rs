@@ -1,97 +1,201 @@
-//! Perfect play of a quantified game: the value of every position, from the last bit backwards.
+//! Perfect play of a quantified game: the value of every position, or as many as can be found.
+//!
+//! A small game is a table of all its positions. In a larger one a solver looks at one position at
+//! a time, keeps what it learned for those further on, and gives up after a set amount of work, so
+//! that what is found follows from the game and the bits played alone: not from the machine, nor
+//! from what was asked before.
 
+use std::sync::{Arc, Mutex, PoisonError};
+
+use super::matrix::Matrix;
+use super::solver::{self, Demand};
+use super::table::Table;
 use super::{QuantifiedGame, Side};
-use crate::machine::circuit::TruthTable;
 
-/// The value of every position of a game under perfect play, at most 4 MiB of them.
+/// The values of a game's positions under perfect play. Clones share what was found.
 #[derive(Clone, Debug)]
 pub struct PerfectPlay {
     /// For each bit to be played, whether V can read it; a bit that it cannot changes nothing.
-    read: Vec<bool>,
-    sides: Vec<Side>,
-    /// Level j has a bit for each way to play the first j bits that V can read; the way is a
-    /// number whose highest bit was played first.
-    levels: Vec<Vec<u64>>,
+    read: Arc<[bool]>,
+    sides: Arc<[Side]>,
+    known: Known,
 }
 
+#[derive(Clone, Debug)]
+enum Known {
+    /// Every position.
+    Table(Arc<Table>),
+    /// Those asked about so far, and those on the way to them.
+    Solved { matrix: Arc<Matrix>, positions: Arc<Mutex<Vec<Position>>> },
+}
+
+/// A position after bits that V can read.
+#[derive(Clone, Debug, Default)]
+struct Position {
+    value: Option<bool>,
+    /// The places of the positions after a 0 and after a 1; 0 if nobody asked.
+    next: [usize; 2],
+    learned: Arc<[Arc<Demand>]>,
+    /// The work that may be spent on one position from here on to the end.
+    allowance: u64,
+}
+
+/// The work spent on the first position, and on those along one line of play together as often as
+/// [`SHARE`]: literals looked at, some 10^8 a second.
+pub const MOST_WORK: u64 = 400_000_000;
+
+/// A line of play may cost this many times the first position's work …
+const SHARE: u64 = 2;
+
+/// … and beyond that each position this part of it, which settles those near the end.
+const LEAST_PART: u64 = 1 << 10;
+
 impl PerfectPlay {
-    /// Evaluates V on all plays, 64 at a time, and goes back through the quantifiers.
+    /// Prepares to find values. The whole table is made at once; a solver begins when it is asked.
     pub fn of(game: &QuantifiedGame) -> Self {
-        let read: Vec<bool> = game.turns().iter().map(|turn| game.is_read(turn.input)).collect();
-        let matter: Vec<_> = game.turns().iter().filter(|t| game.is_read(t.input)).collect();
-        let vary: Vec<usize> = matter.iter().map(|turn| turn.input.index()).collect();
-        // The game was refused if there were too many.
-        let leaves = TruthTable::over(game.verifier(), &vary)
-            .map(|table| table.words().to_vec())
-            .unwrap_or_default();
-        let mut levels = vec![leaves];
-        for (bits, turn) in matter.iter().enumerate().rev() {
-            let after = levels.last().map_or(&[][..], Vec::as_slice);
-            levels.push(fold(after, bits, turn.side));
+        match Table::of(game) {
+            Some(table) => Self::new(game, Known::Table(Arc::new(table))),
+            None => Self::solved(game),
         }
-        levels.reverse();
-        let sides = game.turns().iter().map(|turn| turn.side).collect();
-        Self { read, sides, levels }
     }
 
-    /// f(x): the value if nothing has been played.
-    pub fn truth(&self) -> bool {
+    /// A solver, however small the game.
+    fn solved(game: &QuantifiedGame) -> Self {
+        let matrix = Arc::new(Matrix::of(game));
+        Self::new(game, Known::Solved { matrix, positions: Arc::default() })
+    }
+
+    fn new(game: &QuantifiedGame, known: Known) -> Self {
+        Self {
+            read: game.turns().iter().map(|turn| game.is_read(turn.input)).collect(),
+            sides: game.turns().iter().map(|turn| turn.side).collect(),
+            known,
+        }
+    }
+
+    /// The steps of a search of the whole game: gates evaluated for a table of it, none where a
+    /// solver looks for its value.
+    pub fn table_steps(&self, game: &QuantifiedGame) -> Option<u64> {
+        let Known::Table(_) = self.known else { return None };
+        let bits = self.read.iter().filter(|&&read| read).count() as u32;
+        (game.verifier().size() as u64).checked_mul(1u64.checked_shl(bits)?)
+    }
+
+    /// The steps of the solver on the first position: literals looked at.
+    pub fn solver_steps(&self) -> u64 {
+        let Known::Solved { positions, .. } = &self.known else { return 0 };
+        self.truth();
+        let positions = positions.lock().unwrap_or_else(PoisonError::into_inner);
+        positions.first().map_or(0, |first| SHARE * MOST_WORK - first.allowance)
+    }
+
+    /// f(x): the value if nothing has been played; none if the solver gave up.
+    pub fn truth(&self) -> Option<bool> {
         self.value(&[])
     }
 
-    /// The value of a position under perfect play from there on; `played` are the bits so far.
-    pub fn value(&self, played: &[bool]) -> bool {
-        let mut level = 0;
-        let mut way = 0u64;
-        for (&bit, &read) in played.iter().zip(&self.read) {
-            if read {
-                way = way << 1 | u64::from(bit);
-                level += 1;
+    /// The value of a position under perfect play from there on; none if the solver gave up.
+    /// `played` are the bits so far.
+    pub fn value(&self, played: &[bool]) -> Option<bool> {
+        let read = |bits: &[bool]| -> Vec<bool> {
+            bits.iter().zip(&*self.read).filter(|&(_, &read)| read).map(|(&bit, _)| bit).collect()
+        };
+        match &self.known {
+            Known::Table(table) => Some(table.value(&read(played))),
+            Known::Solved { matrix, positions } => {
+                // A panic elsewhere cannot leave a position half written.
+                let mut positions = positions.lock().unwrap_or_else(PoisonError::into_inner);
+                value(matrix, &mut positions, &read(played))
             }
         }
-        self.levels[level].get((way / 64) as usize).is_some_and(|word| word >> (way % 64) & 1 == 1)
     }
 
-    /// The bit that the player whose turn it is plays; 0 if both are as good.
+    /// The bit that the player whose turn it is plays; 0 if both are as good, or if it is not known
+    /// that 1 is better.
     pub fn best(&self, played: &[bool]) -> bool {
         let Some(side) = self.sides.get(played.len()) else { return false };
-        let [zero, one] = [false, true].map(|bit| {
+        let win = *side == Side::Beta;
+        let after = |bit| {
             let mut next = played.to_vec();
             next.push(bit);
             self.value(&next)
-        });
-        match side {
-            Side::Alpha => zero && !one,
-            Side::Beta => one && !zero,
+        };
+        // A 0 that wins, and any bit where all is lost, needs no second look.
+        self.value(played) != Some(!win) && after(false) != Some(win) && after(true) == Some(win)
+    }
+
+    /// Whether the player whose turn it is has to guess.
+    pub fn guesses(&self, played: &[bool]) -> bool {
+        let mut next = played.to_vec();
+        next.push(self.best(played));
+        self.value(played).is_none() && self.value(&next).is_none()
+    }
+}
+
+/// The value of a position, and on the way of those before it.
+fn value(matrix: &Matrix, positions: &mut Vec<Position>, played: &[bool]) -> Option<bool> {
+    if positions.is_empty() {
+        positions.push(Position { allowance: SHARE * MOST_WORK, ..Position::default() });
+        settle(matrix, &mut positions[0], &[]);
+    }
+    let mut here = 0;
+    for (at, &bit) in played.iter().enumerate() {
+        if positions[here].next[usize::from(bit)] == 0 {
+            let before = &played[..at];
+            // What is learned after a 0 serves after a 1, and after a 1 only then.
+            let zero = match positions[here].next[0] {
+                0 => {
+                    let parent = positions[here].clone();
+                    add(matrix, positions, here, before, false, &parent)
+                }
+                zero => zero,
+            };
+            if bit {
+                let sibling = positions[zero].clone();
+                add(matrix, positions, here, before, true, &sibling);
+            }
         }
+        here = positions[here].next[usize::from(bit)];
     }
+    positions[here].value
 }
 
-/// One bit back: each value is the better of two neighbours for the player who chooses between
-/// them. There are 2^`bits` values afterwards.
-fn fold(after: &[u64], bits: usize, side: Side) -> Vec<u64> {
-    let choose = |word: u64| match side {
-        Side::Alpha => word & word >> 1,
-        Side::Beta => word | word >> 1,
-    };
-    let halves: Vec<u64> = after.iter().map(|&word| even_bits(choose(word))).collect();
-    if bits < 6 {
-        return vec![halves.first().copied().unwrap_or(0) & ((1u64 << (1u64 << bits)) - 1)];
+/// Adds the position after one more bit; its place.
+fn add(
+    matrix: &Matrix,
+    positions: &mut Vec<Position>,
+    parent: usize,
+    before: &[bool],
+    bit: bool,
+    from: &Position,
+) -> usize {
+    let win = Some(matrix.owners[before.len()] == Side::Beta);
+    let first = positions[parent].value;
+    let mut new = Position { value: None, next: [0; 2], ..from.clone() };
+    if first.is_some() && first != win {
+        // Where all is lost, every bit loses.
+        new.value = first;
+    } else if bit && first == win && from.value.is_some() && from.value != win {
+        // One of the two bits must win.
+        new.value = win;
+    } else {
+        let mut played = before.to_vec();
+        played.push(bit);
+        settle(matrix, &mut new, &played);
     }
-    halves.chunks(2).map(|pair| pair[0] | pair.get(1).copied().unwrap_or(0) << 32).collect()
+    positions.push(new);
+    let place = positions.len() - 1;
+    positions[parent].next[usize::from(bit)] = place;
+    place
 }
 
-/// The bits at even places, moved together into the lower half.
-fn even_bits(word: u64) -> u64 {
-    const STEPS: [(u32, u64); 5] = [
-        (1, 0x3333_3333_3333_3333),
-        (2, 0x0F0F_0F0F_0F0F_0F0F),
-        (4, 0x00FF_00FF_00FF_00FF),
-        (8, 0x0000_FFFF_0000_FFFF),
-        (16, 0x0000_0000_FFFF_FFFF),
-    ];
-    let even = word & 0x5555_5555_5555_5555;
-    STEPS.iter().fold(even, |bits, &(shift, mask)| (bits | bits >> shift) & mask)
+/// Asks the solver.
+fn settle(matrix: &Matrix, position: &mut Position, played: &[bool]) {
+    let allowed = position.allowance.min(MOST_WORK).max(MOST_WORK / LEAST_PART);
+    let found = solver::search(matrix, played, &position.learned, allowed);
+    position.value = found.value;
+    position.allowance = position.allowance.saturating_sub(found.work);
+    position.learned = found.learned.into();
 }
 
 #[cfg(test)]
@@ -101,6 +205,7 @@ mod tests {
     use super::*;
     use crate::machine::Input;
     use crate::machine::circuit::random::random_circuit;
+    use crate::machine::quantified::qdimacs;
 
     /// The same by plain recursion.
     fn minimax(game: &QuantifiedGame, played: &mut Vec<bool>) -> bool {
@@ -117,30 +222,89 @@ mod tests {
         }
     }
 
-    proptest! {
-        #![proptest_config(ProptestConfig::with_cases(64))]
-        #[test]
-        fn every_position_has_the_value_that_recursion_gives(
-            circuit in random_circuit(9, 40),
-            sides in proptest::collection::vec(any::<bool>(), 1..=8),
-        ) {
+    fn random_game() -> impl Strategy<Value = QuantifiedGame> {
+        let sides = proptest::collection::vec(any::<bool>(), 1..=8);
+        (random_circuit(9, 40), sides).prop_map(|(circuit, sides)| {
             let prefix = sides.iter().enumerate().map(|(at, &alpha)| {
                 (if alpha { Side::Alpha } else { Side::Beta }, Input::at(at + 1))
             });
-            let game = QuantifiedGame::alternating(circuit, prefix).unwrap();
-            let perfect = PerfectPlay::of(&game);
-            prop_assert_eq!(perfect.truth(), minimax(&game, &mut Vec::new()));
-            let mut played = Vec::new();
-            for _ in game.turns() {
-                let value = perfect.value(&played);
-                prop_assert_eq!(value, minimax(&game, &mut played.clone()));
-                played.push(perfect.best(&played));
-                prop_assert_eq!(perfect.value(&played), value, "the best bit keeps the value");
+            QuantifiedGame::alternating(circuit, prefix).unwrap()
+        })
+    }
+
+    /// Quantifiers over `n` variables and clauses of them, as QDIMACS.
+    fn random_clauses(n: usize, clauses: usize) -> impl Strategy<Value = QuantifiedGame> {
+        let literal = (1..=n as i64, any::<bool>()).prop_map(|(v, not)| if not { -v } else { v });
+        let clauses = proptest::collection::vec(proptest::collection::vec(literal, 2..5), clauses);
+        (proptest::collection::vec(any::<bool>(), n), clauses).prop_map(move |(sides, clauses)| {
+            let mut text = format!("p cnf {n} {}\n", clauses.len());
+            for (at, &all) in sides.iter().enumerate() {
+                text += &format!("{} {} 0\n", if all { 'a' } else { 'e' }, at + 1);
             }
-            prop_assert_eq!(game.after(&played).output(), perfect.truth());
+            for clause in clauses {
+                clause.iter().for_each(|literal| text += &format!("{literal} "));
+                text += "0\n";
+            }
+            qdimacs::game(&text).unwrap()
+        })
+    }
+
+    fn plays_as_recursion_does(game: &QuantifiedGame, perfect: &PerfectPlay) {
+        assert_eq!(perfect.truth(), Some(minimax(game, &mut Vec::new())));
+        let mut played = Vec::new();
+        for _ in game.turns() {
+            let value = perfect.value(&played);
+            assert_eq!(value, Some(minimax(game, &mut played.clone())));
+            for bit in [true, false] {
+                let mut next = played.clone();
+                next.push(bit);
+                assert_eq!(perfect.value(&next), Some(minimax(game, &mut next)));
+            }
+            played.push(perfect.best(&played));
+            assert_eq!(perfect.value(&played), value, "the best bit keeps the value");
+        }
+        assert_eq!(Some(game.after(&played).output()), perfect.truth());
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(64))]
+        #[test]
+        fn every_position_has_the_value_that_recursion_gives(game in random_game()) {
+            let perfect = PerfectPlay::of(&game);
+            plays_as_recursion_does(&game, &perfect);
             let shorter = game.dropped();
             prop_assert_eq!(PerfectPlay::of(&shorter).truth(), perfect.truth());
             prop_assert_eq!(shorter.droppable().count(), 0);
+        }
+
+        #[test]
+        fn the_solver_finds_what_recursion_finds_of_a_circuit(game in random_game()) {
+            plays_as_recursion_does(&game, &PerfectPlay::solved(&game));
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(256))]
+        #[test]
+        fn the_solver_finds_what_recursion_finds_of_clauses(
+            game in (4usize..9).prop_flat_map(|n| random_clauses(n, 3 * n / 2))
+        ) {
+            plays_as_recursion_does(&game, &PerfectPlay::solved(&game));
+        }
+
+        #[test]
+        fn what_the_solver_finds_does_not_depend_on_what_was_asked_before(
+            game in random_clauses(7, 12),
+            bits in proptest::collection::vec(any::<bool>(), 7),
+        ) {
+            let (fresh, asked) = (PerfectPlay::solved(&game), PerfectPlay::solved(&game));
+            let last = bits.len().min(game.turns().len());
+            for at in 0..last {
+                let mut other = bits[..at].to_vec();
+                other.push(!bits[at]);
+                asked.best(&other);
+            }
+            prop_assert_eq!(fresh.best(&bits[..last - 1]), asked.best(&bits[..last - 1]));
         }
     }
 }

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use unicode_width::UnicodeWidthChar;
+
 /// A machine has at most this many symbols, its blank included.
 pub const MOST_SYMBOLS: usize = 255;
 
@@ -33,8 +35,8 @@ impl fmt::Debug for Symbol {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Alphabet {
     symbols: Vec<char>,
-    /// How the blank is written where a space could not be seen.
-    blank_glyph: char,
+    /// How each is shown: itself, unless that could not be seen or is as wide as two.
+    glyphs: Vec<char>,
 }
 
 impl Alphabet {
@@ -47,11 +49,18 @@ impl Alphabet {
             }
         }
         let free = ['_', '-', '.', '~', '^', '#', '*', '%', '&', '$', '@', '!', '?', ':'];
-        let blank_glyph = match blank.is_whitespace() {
-            false => blank,
-            true => free.into_iter().find(|c| !symbols.contains(c)).unwrap_or('␣'),
-        };
-        Self { symbols, blank_glyph }
+        // More stand-ins than there can be symbols.
+        let mut free = free
+            .into_iter()
+            .chain('a'..='z')
+            .chain('A'..='Z')
+            .chain('\u{a1}'..='\u{ac}')
+            .chain('\u{ae}'..='\u{17f}')
+            .filter(|c| !symbols.contains(c));
+        let plain = |c: char| c != ' ' && c.width() == Some(1);
+        let glyph = |&c: &char| if plain(c) { c } else { free.next().unwrap_or('␣') };
+        let glyphs = symbols.iter().map(glyph).collect();
+        Self { symbols, glyphs }
     }
 
     /// How many symbols there are, the blank included.
@@ -74,15 +83,22 @@ impl Alphabet {
         self.symbols.iter().position(|&c| c == written).map(|at| Symbol(at as u8))
     }
 
-    /// The character for a symbol on screens and in records: itself, and for a blank that is a
-    /// space, `_` (or another character that the machine does not use).
+    /// The character for a symbol on screens and in records: itself; for a space `_`, and for a
+    /// character that is as wide as two another one that the machine does not use.
     pub fn glyph(&self, symbol: Symbol) -> char {
-        if symbol == Symbol::BLANK { self.blank_glyph } else { self.symbols[symbol.index()] }
+        self.glyphs[symbol.index()]
+    }
+
+    /// The symbols other than the blank that are shown by another character, and that character.
+    pub fn shown_otherwise(&self) -> impl Iterator<Item = (char, char)> + '_ {
+        let pairs = self.symbols.iter().copied().zip(self.glyphs.iter().copied());
+        pairs.skip(1).filter(|(written, shown)| written != shown)
     }
 
     /// The symbol that [`Alphabet::glyph`] writes as this character.
     pub fn read(&self, glyph: char) -> Option<Symbol> {
-        if glyph == self.blank_glyph { Some(Symbol::BLANK) } else { self.symbol(glyph) }
+        let shown = self.glyphs.iter().position(|&known| known == glyph);
+        shown.map(|at| Symbol(at as u8)).or_else(|| self.symbol(glyph))
     }
 
     /// All glyphs, for messages: `_ 0 1`.

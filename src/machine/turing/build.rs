@@ -72,7 +72,7 @@ impl Setup {
         let mut code = Code {
             name: self.name.as_deref().map(Arc::from),
             can_become: Vec::new(),
-            states: self.states.iter().map(|s| Arc::from(s.name.value.as_str())).collect(),
+            states: shown_names(self.states.iter().map(|s| s.name.value.as_str())),
             accepts: vec![false; self.states.len()],
             table,
             oracle,
@@ -103,9 +103,9 @@ impl Setup {
         }
         let mut seen = BTreeSet::new();
         for Placed { value, place } in self.states.iter().map(|state| &state.name) {
-            let known = ["head=", "tape=", "from=", ";"].iter().any(|word| value.contains(word));
+            let known = ["head=", "tape=", "from="].iter().any(|word| value.contains(word));
             if value.trim().is_empty() || value.trim() != value || known {
-                let form = "a name that is not blank at its ends and has no `head=` or `;` in it";
+                let form = "a name that is not blank at its ends and has no `head=` in it";
                 report.add(*place, format!("`{value}` cannot be the name of a state: use {form}"));
             }
             if !is_plain(value) {
@@ -122,7 +122,7 @@ impl Setup {
         let mut blank = ' ';
         let mut chars = self.blank.value.chars();
         match (chars.next(), chars.next()) {
-            (Some(c), None) if c == ' ' || is_visible(c) => blank = c,
+            (Some(c), None) if is_symbol(c) => blank = c,
             _ => report.add(
                 self.blank.place,
                 "the blank must be a single character, such as `blank: ' '` or `blank: '0'`",
@@ -130,9 +130,14 @@ impl Setup {
         }
         let mut others: Vec<char> = Vec::new();
         for c in self.input.value.chars() {
-            if c != blank && !is_visible(c) {
+            if !is_symbol(c) {
                 let c = c.escape_default();
-                report.add(self.input.place, format!("`{c}` in the input cannot be a symbol: use visible characters of ordinary width"));
+                report.add(
+                    self.input.place,
+                    format!(
+                        "`{c}` in the input cannot be a symbol: use spaces and visible characters"
+                    ),
+                );
                 break;
             }
             others.push(c);
@@ -146,11 +151,11 @@ impl Setup {
         for symbol in read.chain(instructions.filter_map(|i| i.write.as_ref())) {
             let mut chars = symbol.value.chars();
             match (chars.next(), chars.next()) {
-                (Some(c), None) if c == blank || is_visible(c) => others.push(c),
+                (Some(c), None) if is_symbol(c) => others.push(c),
                 (Some(_), None) => report.add(
                     symbol.place,
                     format!(
-                        "`{}` cannot be a symbol: use a visible character of ordinary width",
+                        "`{}` cannot be a symbol: use a space or a visible character",
                         symbol.value.escape_default()
                     ),
                 ),
@@ -428,6 +433,17 @@ impl Checker<'_> {
     }
 }
 
+/// The names of states as they are shown and typed: several moves stand on a line between `;`, so
+/// that another sign stands for one in a name.
+fn shown_names<'a>(names: impl Iterator<Item = &'a str> + Clone) -> Vec<Arc<str>> {
+    let with =
+        |sign: &str| -> Vec<String> { names.clone().map(|name| name.replace(';', sign)).collect() };
+    let distinct = |names: &Vec<String>| names.iter().collect::<BTreeSet<_>>().len() == names.len();
+    let mut shown = [":", "|", "/", "~"].map(with).into_iter();
+    let found = shown.find(distinct).unwrap_or_else(|| with("::;::"));
+    found.into_iter().map(Arc::from).collect()
+}
+
 fn single(text: &str) -> Option<char> {
     let mut chars = text.chars();
     chars.next().filter(|_| chars.next().is_none())
@@ -438,6 +454,7 @@ fn is_plain(text: &str) -> bool {
     text.chars().all(|c| c.width().is_some_and(|width| width > 0))
 }
 
-fn is_visible(c: char) -> bool {
-    !c.is_whitespace() && !c.is_control() && c.width() == Some(1)
+/// Whether a character can be a symbol: a space, or one that can be seen.
+fn is_symbol(c: char) -> bool {
+    c == ' ' || (!c.is_whitespace() && !c.is_control() && c.width().is_some_and(|width| width > 0))
 }

@@ -164,6 +164,18 @@ impl TuringMachine {
         self.0.oracle.as_ref().filter(|oracle| oracle.state == state).map_or(1, |o| o.reads)
     }
 
+    /// The names of some states that accept, or of some that reject: enough to show which.
+    pub fn ending_in(&self, accepting: bool) -> Vec<String> {
+        const SHOWN: usize = 8;
+        let with_output = self.states().filter(|&state| self.accepts(state) == accepting);
+        with_output.take(SHOWN).map(|state| self.state_name(state).to_owned()).collect()
+    }
+
+    /// Whether a step from this state asks the oracle.
+    pub fn asks(&self, state: State) -> bool {
+        self.0.oracle.as_ref().is_some_and(|oracle| oracle.state == state)
+    }
+
     /// The question that a step from this state with this word puts; none if it puts none.
     pub fn question(&self, state: State, word: &[Symbol]) -> Option<String> {
         let oracle = self.0.oracle.as_ref().filter(|oracle| oracle.state == state)?;

@@ -5,29 +5,7 @@
 //! that t reads, which is where step s − 1 left the head. A pointer to an older writer of that
 //! cell passes this check; for that Bob names the later one that it skips.
 
-use super::{Cell, CellBits, Next, State, Symbol, TuringMachine};
-
-/// A part of a transcript cell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Field {
-    /// What the step wrote.
-    Symbol,
-    /// The state it left.
-    State,
-    /// Where it left the head.
-    Head,
-    /// Its pointers to the last writers of what it read.
-    Pointers,
-}
-
-/// One thing the judge reads.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Reading {
-    /// A part of the transcript cell of a step, from 1.
-    Transcript(u32, Field),
-    /// The input at a cell of the tape.
-    Input(i32),
-}
+use super::{Cell, Field, Next, Reading, State, Symbol, TuringMachine};
 
 /// Why step t is wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,18 +31,6 @@ pub enum SkipError {
     NotSkipped,
 }
 
-impl Reading {
-    /// How many bits it is. `pointers` is how many pointers the cell has.
-    pub fn bits(self, bits: CellBits, pointers: u32) -> u32 {
-        match self {
-            Self::Transcript(_, Field::Symbol) | Self::Input(_) => bits.symbol,
-            Self::Transcript(_, Field::State) => bits.state,
-            Self::Transcript(_, Field::Head) => bits.head,
-            Self::Transcript(_, Field::Pointers) => bits.pointer * pointers,
-        }
-    }
-}
-
 /// What was read, in order and each thing once, and what it shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Neighbourhood<E> {
@@ -72,8 +38,9 @@ pub struct Neighbourhood<E> {
     pub readings: Vec<Reading>,
     /// Whether the check passes.
     pub outcome: Result<(), E>,
-    /// The question that the step puts to the oracle, as far as what was read tells it.
-    pub question: Option<String>,
+    /// The word on the tape that the step asks the oracle about, if it asks and what was read
+    /// tells it; [`TuringMachine::question`] says it in words.
+    pub asked: Option<Vec<Symbol>>,
 }
 
 /// Reads a transcript, noting each reading once. Step 0, the start, is known and free.
@@ -141,17 +108,17 @@ impl TuringMachine {
         let state = reader.state(t - 1);
         let head = reader.head(t - 1);
         let word = word(&mut reader, &claimed, (t, state, head));
-        let question = word.as_ref().ok().and_then(|word| self.question(state, word));
+        let asked = word.as_ref().ok().filter(|_| self.asks(state)).cloned();
         let outcome = word.and_then(|word| {
             let expected = self.expected(&word, state, head, answer);
             let right = (claimed.wrote, claimed.state, claimed.head) == expected;
             if right { Ok(()) } else { Err(CellError::Table) }
         });
-        Neighbourhood { readings: reader.readings, outcome, question }
+        Neighbourhood { readings: reader.readings, outcome, asked }
     }
 
-    /// What a step writes and leaves, by the table or by an answer that is given.
-    fn expected(
+    /// What a step that reads `word` writes and leaves, by the table or by an answer that is given.
+    pub fn expected(
         &self,
         word: &[Symbol],
         state: State,
@@ -182,7 +149,7 @@ impl TuringMachine {
     ) -> Neighbourhood<SkipError> {
         let mut reader = Reader { machine: self, cells, readings: Vec::new() };
         let outcome = skip(&mut reader, t, s);
-        Neighbourhood { readings: reader.readings, outcome, question: None }
+        Neighbourhood { readings: reader.readings, outcome, asked: None }
     }
 }
 

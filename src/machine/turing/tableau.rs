@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use super::space::bits_for;
-use super::{Malformed, State, Symbol, TuringMachine};
+use super::{Field, Malformed, State, Symbol, TuringMachine};
 
 /// The steps that last wrote what a step reads; nearly always one.
 pub type Pointers = SmallVec<[u32; 2]>;
@@ -50,14 +50,7 @@ impl TuringMachine {
 
     /// A transcript cell as text: `write=1 state=add head=5 from=3`.
     pub fn write_cell(&self, cell: &Cell) -> String {
-        let from: Vec<String> = cell.from.iter().map(u32::to_string).collect();
-        format!(
-            "write={} state={} head={} from={}",
-            self.alphabet().glyph(cell.wrote),
-            self.state_name(cell.state),
-            self.space().cell(cell.head),
-            from.join(",")
-        )
+        Field::ALL.map(|field| self.write_field(cell, field)).join(" ")
     }
 
     /// Reads what [`TuringMachine::write_cell`] writes.
@@ -71,30 +64,17 @@ impl TuringMachine {
         let (symbol, rest) = rest.split_once(" state=").ok_or_else(form)?;
         let (name, rest) = rest.split_once(" head=").ok_or_else(form)?;
         let (head, from) = rest.split_once(" from=").ok_or_else(form)?;
-        let mut chars = symbol.chars();
-        let wrote = match (chars.next(), chars.next()) {
-            (Some(glyph), None) => self.alphabet().read(glyph),
-            _ => None,
+        let mut cell = Cell {
+            wrote: Symbol::BLANK,
+            state: self.start().state(),
+            head: 0,
+            from: Pointers::new(),
         };
-        let wrote = wrote.ok_or_else(|| {
-            let known = self.alphabet().list();
-            format!("`{}` is not a symbol of this machine; it has {known}", symbol.escape_default())
-        })?;
-        let state = self
-            .state(name)
-            .ok_or_else(|| format!("the machine has no state `{}`", name.escape_default()))?;
-        let head = head
-            .trim()
-            .parse()
-            .ok()
-            .and_then(|cell| self.space().index(cell))
-            .ok_or_else(|| format!("the head must be at one of {}", self.space()))?;
-        let from: Option<Pointers> = from
-            .split(',')
-            .map(|step| step.trim().parse().ok().filter(|&step: &u32| step <= self.steps()))
-            .collect();
-        let from = from.ok_or_else(|| format!("from: give steps from 0 to {}", self.steps()))?;
-        Ok(Cell { wrote, state, head, from })
+        let values = [symbol, name, head, from];
+        for (field, value) in Field::ALL.into_iter().zip(values) {
+            self.set_field(&mut cell, field, value)?;
+        }
+        Ok(cell)
     }
 
     /// Whether a symbol may be written at a place of the tape's array.

@@ -20,7 +20,7 @@ use super::world::{Undrawable, World};
 use crate::chance::{Fall, Law, Probability};
 use crate::machine::Place;
 use crate::machine::claims::{
-    Argument, Case, ClaimId, Epsilon, NotAnEpsilon, StabilityTable, default_ratio,
+    Argument, Case, ClaimId, Epsilon, Misfit, NotAnEpsilon, StabilityTable, default_ratio,
 };
 use crate::rules::{
     ArgumentMenu, Audience, Cost, Direction, Domain, Eye, Ledger, Move, Offer, Outcome, Position,
@@ -46,6 +46,32 @@ pub struct Stakes {
     pub epsilon: Epsilon,
     /// r, the growth of rewards per round.
     pub ratio: Ratio,
+    /// What r was taken from.
+    pub source: RatioSource,
+}
+
+/// What r was taken from: never the actual world, which nobody should read off it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum RatioSource {
+    /// The scenario states r.
+    Given,
+    /// The scenario states this ρ, a public parameter like ε.
+    Rho(f64),
+    /// The largest ρ of the tree in any world of the law.
+    Law(f64),
+    /// There is one world, so its law would tell it: ρ of the tree were all its leaves true.
+    AllTrue(f64),
+}
+
+/// r or ρ, as a scenario may state one of them.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Stated {
+    /// Neither.
+    Nothing,
+    /// r.
+    Ratio(f64),
+    /// ρ: from 0 to below 1.
+    Rho(f64),
 }
 
 /// Why a debate cannot be held so.
@@ -57,10 +83,10 @@ pub enum SetupError {
     /// r is senseless.
     #[error(transparent)]
     Ratio(#[from] NotARatio),
-    /// No ratio was given, and none protects an honest Alice.
+    /// No ratio was given, and the theorem gives none.
     #[error(
-        "claim `{claim}` is brittle (ρ = {rho:.3}, at least 1): no ratio protects an honest Alice \
-         there. Give a `ratio` of your own"
+        "claim `{claim}` is brittle (ρ = {rho:.3}, at least 1): Thm 6.1 gives no ratio there. Give \
+         a `ratio` of your own, or the `rho` to be withstood"
     )]
     Brittle {
         /// The first most brittle claim.
@@ -69,45 +95,69 @@ pub enum SetupError {
         rho: f64,
     },
     /// No ratio was given, and there are too many worlds to find the default.
-    #[error("there are too many worlds to find the default ratio: give a `ratio` of your own")]
+    #[error(
+        "there are too many worlds to find the default ratio: give a `ratio` of your own, or the \
+         `rho` to be withstood"
+    )]
     Unknown,
+    /// A ρ that no tree is to be withstood with.
+    #[error("ρ = {0} makes no sense: write a number from 0 to below 1, such as 0.28")]
+    Rho(f64),
+    /// An argument that comes out otherwise than its claim.
+    #[error(transparent)]
+    Misfit(#[from] Misfit),
     /// The worlds cannot be drawn.
     #[error(transparent)]
     World(#[from] Undrawable),
 }
 
 impl Stakes {
-    /// ε and r for a case. Without a ratio, r = 1 + 2/(ε(1 − ρ)) with the largest ρ of the tree in
-    /// any world.
+    /// ε and r for a case. r = 1 + 2/(ε(1 − ρ)) unless it is stated; ρ is stated, or the largest
+    /// of the tree in any world of the law, or where one world is certain that of the tree were
+    /// all its leaves true. The actual world never counts: r is shown to everybody.
     ///
     /// # Errors
-    /// If a number is senseless, or no ratio is given where a claim is brittle.
-    pub fn new(case: &Case, epsilon: f64, ratio: Option<f64>) -> Result<Self, SetupError> {
+    /// If a number is senseless, or nothing is stated where a claim is brittle.
+    pub fn new(case: &Case, epsilon: f64, stated: Stated) -> Result<Self, SetupError> {
         let epsilon = Epsilon::new(epsilon)?;
-        let ratio = match ratio {
-            Some(ratio) => ratio,
-            None => {
-                let (rho, claim) = most_brittle(case, epsilon).ok_or(SetupError::Unknown)?;
+        let (ratio, source) = match stated {
+            Stated::Ratio(ratio) => (ratio, RatioSource::Given),
+            Stated::Rho(rho) => {
+                let ratio = default_ratio(epsilon, rho).filter(|_| rho >= 0.0);
+                (ratio.ok_or(SetupError::Rho(rho))?, RatioSource::Rho(rho))
+            }
+            Stated::Nothing => {
+                let certain = case.worlds().only().is_some();
+                let (rho, claim) = match certain {
+                    true => Some(brittle_if_all_true(case, epsilon)),
+                    false => most_brittle(case, epsilon),
+                }
+                .ok_or(SetupError::Unknown)?;
                 let brittle = || SetupError::Brittle { claim: case.tree().name(claim), rho };
-                default_ratio(epsilon, rho).ok_or_else(brittle)?
+                let ratio = default_ratio(epsilon, rho).ok_or_else(brittle)?;
+                (ratio, if certain { RatioSource::AllTrue(rho) } else { RatioSource::Law(rho) })
             }
         };
-        Ok(Self { epsilon, ratio: Ratio::new(ratio)? })
+        Ok(Self { epsilon, ratio: Ratio::new(ratio)?, source })
     }
 }
 
-/// The largest ρ of the tree in any world, and whose it is; none if there are too many worlds.
+/// ρ of the tree were all its leaves true, and the claim it is the ρ of.
+fn brittle_if_all_true(case: &Case, epsilon: Epsilon) -> (f64, ClaimId) {
+    let tree = case.tree();
+    let leaves = (0..tree.leaf_count()).map(|_| true).collect();
+    let found = StabilityTable::new(epsilon).of_tree(tree, &tree.truths(&leaves));
+    (found.rho, found.claim)
+}
+
+/// The largest ρ of the tree in any world of the law, and whose it is; none if there are too many
+/// worlds.
 pub fn most_brittle(case: &Case, epsilon: Epsilon) -> Option<(f64, ClaimId)> {
     /// Worlds times claims.
     const MOST_WORK: usize = 20_000_000;
     let tree = case.tree();
-    let worlds = match case.actual() {
-        Some(actual) => vec![actual.clone()],
-        None => {
-            let most = MOST_WORK / tree.len().max(1);
-            case.worlds().list(most)?.into_iter().map(|world| world.1).collect()
-        }
-    };
+    let listed = case.worlds().list(MOST_WORK / tree.len().max(1))?;
+    let worlds = listed.into_iter().filter(|world| world.0 > 0.0).map(|world| world.1);
     let mut table = StabilityTable::new(epsilon);
     let mut worst = (0.0, ClaimId::ROOT);
     for leaves in worlds {
@@ -211,8 +261,10 @@ impl ProverEstimator {
     /// A debate about to begin.
     ///
     /// # Errors
-    /// If its world cannot be drawn.
+    /// If its world cannot be drawn, or an argument disagrees with its claim in some world: an
+    /// Alice who answers no could lay it out and be paid for it.
     pub fn new(setup: Setup) -> Result<Self, SetupError> {
+        setup.case.arguments_fit()?;
         let world = World::new(setup.case.clone())?;
         let tree = setup.case.tree();
         let depth = tree.depth();
@@ -443,10 +495,9 @@ impl Position for ProverEstimator {
         None
     }
 
-    /// Whether Alice's answer is right; before she gave one, whether the root claim is true.
+    /// Whether the root claim is true, whatever Alice answered.
     fn truth(&self) -> Option<bool> {
-        let root = self.world.truths()?.of(ClaimId::ROOT);
-        Some(self.answer.unwrap_or(true) == root)
+        Some(self.world.truths()?.of(ClaimId::ROOT))
     }
 }
 

@@ -49,8 +49,8 @@ pub(super) struct Shared {
     perfect: PerfectPlay,
     /// The verifier's inputs that are x.
     free: Vec<Input>,
-    /// Gates evaluated in a search of the whole game.
-    search: u64,
+    /// Gates evaluated in a search of the whole game; none where a solver searches it.
+    search: Option<u64>,
 }
 
 /// Where a quantified debate is.
@@ -77,7 +77,6 @@ impl Quantified {
         let read = |input: &&Input| game.is_read(**input);
         let bits = game.turns().iter().filter(|turn| game.is_read(turn.input)).count() as u64;
         let x = free.iter().filter(read).count() as u64;
-        let gates = game.verifier().size();
         let ledger = match setup.verifier {
             Verifier::Evaluated => {
                 // In all no more than D(V), which may be less than there is to read.
@@ -91,7 +90,7 @@ impl Quantified {
             }
             Verifier::CrossExamined => Ledger::default(),
         };
-        let search = (gates as u64).saturating_mul(1 << bits);
+        let search = perfect.table_steps(&game);
         let shared = Shared { perfect, free, search, setup, game };
         let mut debate = Self {
             shared: Arc::new(shared),
@@ -115,6 +114,11 @@ impl Quantified {
         &self.shared.setup
     }
 
+    /// V on the bits played, once they all are, where the judge evaluates it.
+    pub fn verdict(&self) -> Option<bool> {
+        matches!(self.stage, Stage::Reading).then(|| self.verifier().output())
+    }
+
     /// The game that is played: without the rounds that may be dropped (Lemma 3).
     pub(crate) fn game(&self) -> &QuantifiedGame {
         &self.shared.game
@@ -130,8 +134,8 @@ impl Quantified {
         &self.shared.perfect
     }
 
-    /// Gates evaluated in a search of the whole game.
-    pub(crate) fn search(&self) -> u64 {
+    /// Gates evaluated in a search of the whole game; none where a solver searches it.
+    pub(crate) fn search(&self) -> Option<u64> {
         self.shared.search
     }
 
@@ -168,10 +172,10 @@ impl Quantified {
 
     /// The cell that holds an input of the verifier.
     pub(crate) fn cell_of(&self, input: Input) -> Cell {
-        match self.game().turns().iter().position(|turn| turn.input == input) {
+        match self.game().turn_of(input) {
             Some(at) => Cell::Step(Step::at(at)),
             None => {
-                let at = self.shared.free.iter().position(|&free| free == input);
+                let at = self.free().binary_search(&input);
                 Cell::Input(Input::at(at.unwrap_or_default()))
             }
         }

@@ -45,7 +45,7 @@ impl Position for Quantified {
     }
 
     fn truth(&self) -> Option<bool> {
-        Some(!self.perfect().truth())
+        self.perfect().truth().map(|value| !value)
     }
 }
 
@@ -57,7 +57,8 @@ impl Rules for Quantified {
                 let Some(place) = self.next() else { return Err(Refusal::out_of_place(mv)) };
                 let seat = Self::seat_of(place);
                 self.ran[seat.index()] = true;
-                self.ledger.charge(seat, Cost::Steps, self.search());
+                let steps = self.search().unwrap_or_else(|| self.perfect().solver_steps());
+                self.ledger.charge(seat, Cost::Steps, steps);
             }
             (Stage::Bits, Move::Bit(Bit(bit))) => {
                 self.played.push(*bit);

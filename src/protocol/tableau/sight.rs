@@ -1,7 +1,7 @@
 //! What each seat of a cross-examined Turing machine may know: the methods that strategies call.
 
 use super::{Phase, Point, Setup, Tableau};
-use crate::machine::turing::Run;
+use crate::machine::turing::{Field, Run};
 use crate::protocol::Sight;
 use crate::rules::{Seat, Side};
 
@@ -27,6 +27,11 @@ impl<'a> Sight<'a, Tableau> {
         self.rules.honest()
     }
 
+    /// The field of a step that Alice says afresh now, where no copy of her wrote the transcript.
+    pub fn asked_afresh(&self) -> Option<(u32, Field)> {
+        self.rules.asked_afresh()
+    }
+
     /// Where Bob pointed.
     pub fn point(&self) -> Option<Point> {
         self.rules.point()
@@ -44,7 +49,7 @@ impl<'a> Sight<'a, Tableau> {
             Phase::Judging(point, neighbours, _)
                 if self.seat == Seat::Judge && self.setup().judge_is_oracle =>
             {
-                neighbours.question.as_ref()?;
+                neighbours.asked.as_ref()?;
                 Some(self.rules.answer(*point, neighbours))
             }
             _ => None,

@@ -1,5 +1,8 @@
 //! The transcripts that are valid for two inputs at once, and how a verifier reads them.
 
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
+
 use crate::machine::circuit::normal_form::{Kind, Node};
 use crate::machine::circuit::{NormalForm, Reading, TruthTable};
 use crate::machine::quantified::{PerfectPlay, Side as Player};
@@ -81,14 +84,21 @@ impl Written {
         }
     }
 
-    /// f; none if it has too many inputs for a table.
+    /// f; none if it has too many inputs for a table, or is too hard to find.
     pub fn table(&self) -> Option<TruthTable> {
         match self {
             Self::Walk { circuit, .. } | Self::Check { circuit } => TruthTable::of(circuit),
-            Self::Quantified { game, free } => TruthTable::from_fn(free.len(), |x| {
-                let bits = (0..free.len()).map(|at| x >> (free.len() - 1 - at) & 1 == 1);
-                on(game, free, &bits.collect()).is_some_and(|g| PerfectPlay::of(&g).truth())
-            }),
+            Self::Quantified { game, free } => {
+                let known = AtomicBool::new(true);
+                let table = TruthTable::from_fn(free.len(), |x| {
+                    let bits = (0..free.len()).map(|at| x >> (free.len() - 1 - at) & 1 == 1);
+                    let game = on(game, free, &bits.collect()).filter(|_| known.load(Relaxed));
+                    let truth = game.and_then(|game| PerfectPlay::of(&game).truth());
+                    known.fetch_and(truth.is_some(), Relaxed);
+                    truth.unwrap_or_default()
+                });
+                table.filter(|_| known.into_inner())
+            }
         }
     }
 
@@ -172,14 +182,13 @@ impl Written {
                 Ok(Side::of_claim(right))
             }
             Self::Quantified { game, free } => {
-                let cell_of =
-                    |input: Input| match game.turns().iter().position(|turn| turn.input == input) {
-                        Some(at) => Cell::Step(Step::at(at)),
-                        None => {
-                            let at = free.iter().position(|&f| f == input).unwrap_or_default();
-                            Cell::Input(Input::at(at))
-                        }
-                    };
+                let cell_of = |input: Input| match game.turn_of(input) {
+                    Some(at) => Cell::Step(Step::at(at)),
+                    None => {
+                        let at = free.iter().position(|&f| f == input).unwrap_or_default();
+                        Cell::Input(Input::at(at))
+                    }
+                };
                 let inputs = (0..game.verifier().inputs()).map(Input::at);
                 let known: Vec<_> = inputs.map(|input| read.bit(cell_of(input))).collect();
                 match game.next_read(&known) {

@@ -21,29 +21,43 @@ impl Quantified {
         let seat = Self::seat_of(place);
         let name = self.name(place.input);
         let says = if seat == Seat::Alice { "0" } else { "1" };
-        let search = (!self.ran[seat.index()])
-            .then(|| format!("search the game: {} steps", count(self.search())));
+        let search = (!self.ran[seat.index()]).then(|| match self.search() {
+            Some(steps) => format!("search the game: {} steps", count(steps)),
+            None => "search the game with a solver".into(),
+        });
         let mut asking = Asking::new(
             format!("play {name}: 0 or 1"),
             [format!("play {name}")].into_iter().chain(search),
         )
         .note(format!("You want V to be {says} in the end."));
         if self.ran[seat.index()] {
-            let leads = [false, true].map(|bit| {
-                let mut next = self.played.clone();
-                next.push(bit);
-                u8::from(self.perfect().value(&next))
-            });
-            asking = asking.note(format!(
-                "Played perfectly from here, {name} = 0 leads to V = {}, {name} = 1 to V = {}.",
-                leads[0], leads[1]
-            ));
+            asking = asking.note(self.leads(place));
         }
         if self.game().is_read(place.input) {
             asking
         } else {
             asking.note("The verifier can never read this bit.")
         }
+    }
+
+    /// What a prover who searched the game knows of its two bits.
+    fn leads(&self, place: Place) -> String {
+        let name = self.name(place.input);
+        let [zero, one] = [false, true].map(|bit| {
+            let mut next = self.played.clone();
+            next.push(bit);
+            self.perfect().value(&next)
+        });
+        let leads = |bit: u8, to: bool| format!("{name} = {bit} leads to V = {}", u8::from(to));
+        let known = match (zero, one) {
+            (None, None) => {
+                return "The search gave up here: what you play now is a guess.".into();
+            }
+            (Some(zero), Some(one)) => format!("{}, {}", leads(0, zero), leads(1, one)),
+            (Some(zero), None) => format!("{}; of 1 the search does not know", leads(0, zero)),
+            (None, Some(one)) => format!("{}; of 0 the search does not know", leads(1, one)),
+        };
+        format!("Played perfectly from here, {known}.")
     }
 
     fn ask_verdict(&self) -> Asking {

@@ -73,7 +73,8 @@ impl Quantified {
     fn lost_it(&self, at: usize) -> bool {
         let Some(before) = self.played.get(..at) else { return false };
         let Some(after) = self.played.get(..=at) else { return false };
-        self.perfect().value(before) != self.perfect().value(after)
+        let value = |played| self.perfect().value(played);
+        matches!((value(before), value(after)), (Some(before), Some(after)) if before != after)
     }
 
     fn x_mark(&self, eye: Eye, at: usize) -> Mark {

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use super::Asked;
-use super::indistinguishable::{Fit, Inputs, fit, step_bound};
+use super::indistinguishable::{Fit, Inputs, fit, over_all_tests, step_bound};
 use crate::machine::claims::{Belief, Case, ClaimId, Rule};
 
 /// Arguments of at most this many subclaims can be learned: a law over 2^10 answers each.
@@ -12,16 +12,17 @@ pub const MOST_JOINT: usize = 10;
 /// Arguments of a tree, at most.
 const MOST_ARGUMENTS: usize = 64;
 
-/// An argument: whose, which, and its rule.
-type Arguable = (ClaimId, usize, Rule);
+/// An argument: whose, and which.
+type Arguable = (ClaimId, usize);
 
 /// Learned laws, and what it took.
 #[derive(Clone, Debug)]
 pub struct Learned {
     delta: f64,
-    root: f64,
-    joint: HashMap<(ClaimId, usize), Vec<f64>>,
-    rounds: Vec<LearnedRound>,
+    /// P[root claim is true], by Alice's answer to it: no, yes.
+    pub(super) root: [f64; 2],
+    pub(super) joint: HashMap<(ClaimId, usize), Vec<f64>>,
+    pub(super) rounds: Vec<LearnedRound>,
 }
 
 /// How the learning of one group of arguments went: those of one depth and width.
@@ -39,6 +40,8 @@ pub struct LearnedRound {
     pub bound: u64,
     /// The largest advantage that a test still has; at most δ.
     pub advantage: f64,
+    /// The largest advantage of any test with values in [−1, 1], those that nobody looked at too.
+    pub over_all: f64,
 }
 
 /// Why an estimator cannot be learned here.
@@ -53,6 +56,9 @@ pub enum CannotLearn {
     /// Too many arguments.
     #[error("the tree has more than {MOST_ARGUMENTS} arguments, too many to learn them all")]
     TooLarge,
+    /// Too many worlds.
+    #[error("there are too many worlds to learn how one Alice comes to an argument in each")]
+    Worlds,
 }
 
 impl Learned {
@@ -60,62 +66,36 @@ impl Learned {
     /// depth and width, equally weighted; tests are the rule, each subclaim, and each pair of
     /// them, over all these arguments and for each alone.
     pub fn new(case: &Case, delta: f64) -> Result<Self, CannotLearn> {
-        if !(0.005..=1.0).contains(&delta) {
-            return Err(CannotLearn::Delta(delta));
-        }
+        checked(case, delta)?;
         let tree = case.tree();
-        if tree.width() > MOST_JOINT {
-            return Err(CannotLearn::TooWide(tree.width()));
-        }
         let mut groups: BTreeMap<(usize, usize), Vec<Arguable>> = BTreeMap::new();
-        let mut arguments = 0;
         for claim in tree.claims() {
             for (which, argument) in tree.arguments(claim).enumerate() {
-                arguments += 1;
-                if arguments > MOST_ARGUMENTS {
-                    return Err(CannotLearn::TooLarge);
-                }
                 let group = (tree.depth_of(claim), argument.parts.len());
-                groups.entry(group).or_default().push((claim, which, argument.rule));
+                groups.entry(group).or_default().push((claim, which));
             }
         }
         let prior = case.worlds().chance(ClaimId::ROOT);
         let inputs = Inputs { weights: vec![1.0], truth: vec![vec![1.0 - prior, prior]] };
-        let first = fit(&inputs, 1, |_, _, y| y as f64, delta);
-        let mut rounds = vec![LearnedRound::of(None, 1, 2, delta, &first)];
+        let first = fit(&inputs, 1, |_, _, _, y| y as f64, delta);
+        let mut rounds = vec![LearnedRound::of(None, 1, 2, delta, &first, &inputs)];
         let mut joint = HashMap::new();
         for ((depth, q), own) in groups {
-            let truth =
-                own.iter().map(|&(claim, which, _)| joint_law(case, claim, which)).collect();
+            let truth = own.iter().map(|&(claim, which)| joint_law(case, claim, which)).collect();
             let inputs = Inputs { weights: vec![1.0 / own.len() as f64; own.len()], truth };
-            // Test 0 is the rule, 1..=q the subclaims, then the pairs.
-            let pairs: Vec<usize> =
-                (0..q).flat_map(|a| (a + 1..q).map(move |b| 1usize << a | 1usize << b)).collect();
-            let base = 1 + q + pairs.len();
-            let copies = if own.len() > 1 { own.len() + 1 } else { 1 };
-            let outcomes = 0..1usize << q;
-            let holds = |rule: Rule| -> Vec<bool> {
-                let answers = |y: usize| (0..q).map(move |at| y >> at & 1 == 1);
-                outcomes.clone().map(|y| rule.holds(answers(y))).collect()
-            };
-            let rules: Vec<Vec<bool>> = own.iter().map(|argument| holds(argument.2)).collect();
-            let value = |f: usize, x: usize, y: usize| {
-                let (copy, f) = (f / base, f % base);
-                let counts = copy == 0 || copy - 1 == x;
-                let holds = match f {
-                    0 => rules[x][y],
-                    f if f <= q => y >> (f - 1) & 1 == 1,
-                    f => y & pairs[f - 1 - q] == pairs[f - 1 - q],
-                };
-                f64::from(u8::from(counts && holds))
-            };
-            let learned = fit(&inputs, base * copies, value, delta);
-            rounds.push(LearnedRound::of(Some(depth), own.len(), 1 << q, delta, &learned));
-            for (&(claim, which, _), law) in own.iter().zip(learned.laws) {
+            let (tests, value) = tests_of(case, &own, q);
+            let learned = fit(&inputs, tests, |_, f, x, y| value(f, x, y), delta);
+            rounds.push(LearnedRound::of(Some(depth), own.len(), 1 << q, delta, &learned, &inputs));
+            for (&(claim, which), law) in own.iter().zip(learned.laws) {
                 joint.insert((claim, which), law);
             }
         }
-        Ok(Self { delta, root: first.laws[0][1], joint, rounds })
+        Ok(Self { delta, root: [first.laws[0][1]; 2], joint, rounds })
+    }
+
+    /// One who has learned nothing yet.
+    pub(super) fn untaught(delta: f64) -> Self {
+        Self { delta, root: [0.5; 2], joint: HashMap::new(), rounds: Vec::new() }
     }
 
     /// What he was to be learned to within.
@@ -128,26 +108,84 @@ impl Learned {
         &self.rounds
     }
 
-    /// P[root claim is true].
-    pub(super) fn root(&self) -> f64 {
-        self.root
+    /// P[root claim is true] once Alice answered it so.
+    pub(super) fn root(&self, answer: bool) -> f64 {
+        self.root[usize::from(answer)]
     }
 
     /// P[the subclaim asked about | the answers drawn before it], from the joint law; one half
     /// where the law does not allow those answers.
     pub(super) fn next(&self, asked: Asked, (word, count): (u32, u32)) -> f64 {
         let Some(law) = self.joint.get(&(asked.claim, asked.which)) else { return 0.5 };
-        let mask = (1usize << count) - 1;
-        let (mut no, mut yes) = (0.0, 0.0);
-        for (y, g) in law.iter().enumerate().filter(|(y, _)| y & mask == word as usize) {
-            *(if y >> asked.at & 1 == 1 { &mut yes } else { &mut no }) += g;
-        }
-        if no + yes > 0.0 { yes / (no + yes) } else { 0.5 }
+        debug_assert_eq!(asked.at, count as usize);
+        conditional(law, asked.at, word as usize)
     }
 }
 
+/// P[answer `at` is yes | the answers before it are those of `word`]; one half where the law does
+/// not allow them.
+pub(super) fn conditional(law: &[f64], at: usize, word: usize) -> f64 {
+    let mask = (1usize << at) - 1;
+    let (mut no, mut yes) = (0.0, 0.0);
+    for (y, g) in law.iter().enumerate().filter(|(y, _)| y & mask == word & mask) {
+        *(if y >> at & 1 == 1 { &mut yes } else { &mut no }) += g;
+    }
+    if no + yes > 0.0 { yes / (no + yes) } else { 0.5 }
+}
+
+/// Whether there is anything to learn to within this δ.
+pub(super) fn checked(case: &Case, delta: f64) -> Result<(), CannotLearn> {
+    if !(0.005..=1.0).contains(&delta) {
+        return Err(CannotLearn::Delta(delta));
+    }
+    let tree = case.tree();
+    if tree.width() > MOST_JOINT {
+        return Err(CannotLearn::TooWide(tree.width()));
+    }
+    let mut arguments = tree.claims().flat_map(|claim| tree.arguments(claim));
+    if arguments.nth(MOST_ARGUMENTS).is_some() { Err(CannotLearn::TooLarge) } else { Ok(()) }
+}
+
+/// The tests of arguments with `q` subclaims each: how many, and their values in {0, 1}. They are
+/// the rule, each subclaim, and each pair of them, over all these arguments and for each alone.
+pub(super) fn tests_of(
+    case: &Case,
+    own: &[Arguable],
+    q: usize,
+) -> (usize, impl Fn(usize, usize, usize) -> f64 + use<>) {
+    // Test 0 is the rule, 1..=q the subclaims, then the pairs.
+    let pairs: Vec<usize> =
+        (0..q).flat_map(|a| (a + 1..q).map(move |b| 1usize << a | 1usize << b)).collect();
+    let base = 1 + q + pairs.len();
+    let copies = if own.len() > 1 { own.len() + 1 } else { 1 };
+    let holds = |&(claim, which): &Arguable| -> Vec<bool> {
+        let rule = case.tree().argument(claim, which).map_or(Rule::ALL, |argument| argument.rule);
+        let answers = |y: usize| (0..q).map(move |at| y >> at & 1 == 1);
+        (0..1usize << q).map(|y| rule.holds(answers(y))).collect()
+    };
+    let rules: Vec<Vec<bool>> = own.iter().map(holds).collect();
+    let value = move |f: usize, x: usize, y: usize| {
+        let (copy, f) = (f / base, f % base);
+        let counts = copy == 0 || copy - 1 == x;
+        let holds = match f {
+            0 => rules[x][y],
+            f if f <= q => y >> (f - 1) & 1 == 1,
+            f => y & pairs[f - 1 - q] == pairs[f - 1 - q],
+        };
+        f64::from(u8::from(counts && holds))
+    };
+    (base * copies, value)
+}
+
 impl LearnedRound {
-    fn of(depth: Option<usize>, arguments: usize, outcomes: usize, delta: f64, fit: &Fit) -> Self {
+    pub(super) fn of(
+        depth: Option<usize>,
+        arguments: usize,
+        outcomes: usize,
+        delta: f64,
+        fit: &Fit,
+        inputs: &Inputs,
+    ) -> Self {
         Self {
             depth,
             arguments,
@@ -155,6 +193,7 @@ impl LearnedRound {
             steps: fit.steps,
             bound: step_bound(outcomes, delta),
             advantage: fit.advantage,
+            over_all: over_all_tests(inputs, &fit.laws),
         }
     }
 }
@@ -198,7 +237,7 @@ mod tests {
         }
         let first = Asked { claim: ClaimId::ROOT, which: 0, at: 0 };
         assert!((learned.next(first, (0, 0)) - 0.75).abs() <= 0.02 + 1e-9);
-        assert!(learned.root() <= 0.02 + 1e-9);
+        assert!(learned.root(true) <= 0.02 + 1e-9);
     }
 
     #[test]

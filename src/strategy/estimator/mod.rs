@@ -3,13 +3,14 @@
 //! Pure functions: what an estimator states follows from the case, what it knows of the world and
 //! the answers drawn so far, which are its [`Mind`].
 
+mod against;
 mod indistinguishable;
 mod learned;
 
 use std::sync::Arc;
 
-pub use indistinguishable::{Fit, Inputs, fit, onto_simplex, step_bound};
-pub use learned::{CannotLearn, Learned, MOST_JOINT};
+pub use indistinguishable::{Fit, Inputs, fit, onto_simplex, over_all_tests, step_bound};
+pub use learned::{CannotLearn, Learned, LearnedRound, MOST_JOINT};
 
 use crate::chance::Probability;
 use crate::machine::claims::{Belief, Case, ClaimId, ClaimTree, Knowledge, Odds, Truths};
@@ -69,14 +70,19 @@ impl Asked {
 impl Estimator {
     /// The mind before anything is drawn.
     pub fn mind(&self, case: &Case) -> Mind {
-        let believes = matches!(self, Self::Calibrated | Self::Informed);
-        Mind { belief: believes.then(|| case.worlds().belief()), drawn: (0, 0) }
+        let belief = match self {
+            Self::Calibrated => Some(case.worlds().belief()),
+            Self::Informed => Some(case.bob_belief()),
+            _ => None,
+        };
+        Mind { belief, drawn: (0, 0) }
     }
 
     /// Whether what is drawn can change what he states.
     pub fn listens(&self, case: &Case) -> bool {
         match self {
-            Self::Calibrated | Self::Informed => case.worlds().belief().listens(),
+            Self::Calibrated => case.worlds().belief().listens(),
+            Self::Informed => case.bob_listens(),
             Self::Learned(_) => true,
             _ => false,
         }
@@ -95,7 +101,7 @@ impl Estimator {
             Self::Calibrated => case.worlds().chance(ClaimId::ROOT),
             Self::Informed => case.bob_thinks(ClaimId::ROOT, truths),
             Self::Shading(shade) => shaded(case, truths, *shade, ClaimId::ROOT).yes,
-            Self::Learned(learned) => learned.root(),
+            Self::Learned(learned) => learned.root(answer),
             Self::Independent { root: Some(root), .. } => root.get(),
             Self::Independent { false_parts, root: None } => likeliest(case.tree(), |argument| {
                 let q = argument.parts.len();
@@ -118,8 +124,10 @@ impl Estimator {
             Self::Constant(p) => p.get(),
             Self::Independent { false_parts, .. } => spread(*false_parts, q),
             Self::Calibrated => believed(),
-            Self::Informed if case.bob().covers(part) => f64::from(u8::from(truths.of(part))),
-            Self::Informed => believed(),
+            Self::Informed => match &mind.belief {
+                Some(heard) => case.bob_believes(heard, part, truths),
+                None => case.bob_thinks(part, truths),
+            },
             Self::Shading(shade) => shaded(case, truths, *shade, part).yes,
             Self::Learned(learned) => learned.next(asked, mind.drawn),
         }

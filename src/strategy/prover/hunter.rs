@@ -5,7 +5,9 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::{Moments, Stakes};
-use crate::machine::claims::{Argument, Case, ClaimId, MOST_WORLDS, Odds, Tally, Truths};
+use crate::machine::claims::{
+    Argument, Case, ClaimId, Knowledge, MOST_WORLDS, Odds, Tally, Truths,
+};
 use crate::protocol::prover_estimator::{SeenRound, direction};
 use crate::rules::Direction;
 use crate::strategy::estimator::{Asked, Estimator, Mind};
@@ -128,15 +130,64 @@ impl<'a> Hunter<'a> {
         Ok((worth, if answer { root } else { 1.0 - root }))
     }
 
-    /// What she starts from: the actual world, if she knows it, or else the law.
+    /// What she is paid if she knows what the case says that Alice knows, on average over the law;
+    /// with the probability that her answer to the root is right.
+    ///
+    /// # Errors
+    /// If looking ahead takes too long, or there are too many worlds.
+    pub fn told(&self) -> Result<(Moments, f64), TooLarge> {
+        let known = |truths: &Truths| -> Vec<bool> {
+            match self.case.alice() {
+                Knowledge::Only(claims) => claims.iter().map(|&claim| truths.of(claim)).collect(),
+                _ => self.case.tree().claims().map(|claim| truths.of(claim)).collect(),
+            }
+        };
+        // Where what she knows tells nothing, the worlds need not be listed.
+        if !self.case.alice_is_told() {
+            return self.blind();
+        }
+        let mut worth = Moments::default();
+        let mut right = 0.0;
+        let mut classes: HashMap<Vec<bool>, (Moments, bool)> = HashMap::new();
+        for (weight, truths) in self.listed()?.iter() {
+            let class = known(truths);
+            let best = match classes.get(&class) {
+                Some(&best) => best,
+                None => {
+                    let best = self.better_answer(self.seen(truths)?.0)?;
+                    classes.insert(class, best);
+                    best
+                }
+            };
+            worth.add(*weight, best.0);
+            right += if best.1 == truths.of(ClaimId::ROOT) { *weight } else { 0.0 };
+        }
+        Ok((worth, right))
+    }
+
+    /// What she starts from in a world with these truths, knowing what the case says that Alice
+    /// knows.
+    ///
+    /// # Errors
+    /// If the worlds are too many to tell apart.
+    pub fn seen(&self, truths: &Arc<Truths>) -> Result<Scene, TooLarge> {
+        if *self.case.alice() == Knowledge::Everything {
+            return Ok(Scene(Some(Arc::from([(1.0, Arc::clone(truths))]))));
+        }
+        match self.case.alice_sees(truths).map_err(|()| TooLarge::Worlds)? {
+            None => self.unseen(),
+            Some(worlds) => {
+                Ok(Scene(Some(worlds.into_iter().map(|(w, t)| (w, Arc::new(t))).collect())))
+            }
+        }
+    }
+
+    /// What she starts from knowing only the law.
     ///
     /// # Errors
     /// If the worlds are too many to tell apart and Bob shows which is the actual one.
-    pub fn scene(&self, knows: Option<&Arc<Truths>>) -> Result<Scene, TooLarge> {
-        match knows {
-            Some(truths) => Ok(Scene(Some(Arc::from([(1.0, Arc::clone(truths))])))),
-            None => self.law().map(Scene),
-        }
+    pub fn unseen(&self) -> Result<Scene, TooLarge> {
+        self.law().map(Scene)
     }
 
     /// The better answer to the root, and what she is then paid.
@@ -151,6 +202,9 @@ impl<'a> Hunter<'a> {
     /// he is not the Bob she knows, and tells her nothing.
     pub fn after(&self, scene: Scene, answer: bool, rounds: &[SeenRound]) -> Scene {
         let Some(mut worlds) = scene.0 else { return scene };
+        if !self.bob.sees_the_world(self.case) {
+            return Scene(Some(worlds));
+        }
         let tree = self.case.tree();
         let mut start = self.bob.mind(self.case);
         for (at, round) in rounds.iter().enumerate() {
@@ -236,11 +290,15 @@ impl<'a> Hunter<'a> {
         if !self.bob.sees_the_world(self.case) {
             return Ok(None);
         }
+        self.listed().map(Some)
+    }
+
+    /// Every world of the law.
+    fn listed(&self) -> Result<Worlds, TooLarge> {
         let worlds = self.case.worlds().list(MOST_WORLDS).ok_or(TooLarge::Worlds)?;
         let tree = self.case.tree();
-        Ok(Some(
-            worlds.into_iter().map(|(w, leaves)| (w, Arc::new(tree.truths(&leaves)))).collect(),
-        ))
+        let listed = worlds.into_iter().filter(|world| world.0 > 0.0);
+        Ok(listed.map(|(w, leaves)| (w, Arc::new(tree.truths(&leaves)))).collect())
     }
 
     /// The better of both answers to the root.
@@ -307,7 +365,8 @@ impl<'a> Hunter<'a> {
     }
 
     fn best(&self, hunt: &Hunt, work: &mut Work) -> Result<Best, TooLarge> {
-        let apart = hunt.scene.as_ref().is_some_and(|scene| scene.len() > 1);
+        let apart = self.bob.sees_the_world(self.case)
+            && hunt.scene.as_ref().is_some_and(|scene| scene.len() > 1);
         let key = (hunt.claim, hunt.stated.to_bits(), hunt.mind.clone());
         if !apart && let Some(&known) = work.known.get(&key) {
             return Ok(known);

@@ -13,7 +13,7 @@ use smallvec::SmallVec;
 pub use hunter::{Hunt, Hunter, MOST_HISTORY, Scene, TooLarge};
 pub use moments::Moments;
 
-use crate::machine::claims::{Argument, Case, ClaimId, StabilityTable, Truths};
+use crate::machine::claims::{Argument, Case, ClaimId, ClaimTree, Odds, StabilityTable, Truths};
 pub use crate::protocol::prover_estimator::Stakes;
 use crate::protocol::prover_estimator::direction;
 use crate::rules::Direction;
@@ -30,6 +30,10 @@ pub enum Prover {
         /// Where to recurse, round by round.
         towards: Arc<[usize]>,
     },
+    /// Answers against the odds, knows no more than the law, and holds every number against what
+    /// the law says of that claim alone: the root's against its rule over those. She recurses
+    /// where Bob is furthest off them. The Alice of `docs/open-finding.md`.
+    Ignorant,
 }
 
 /// Where a prover recurses: places with their probabilities, which sum to 1.
@@ -42,6 +46,7 @@ impl Prover {
         match self {
             Self::Honest => truth,
             Self::Obfuscator { .. } => !truth,
+            Self::Ignorant => case.worlds().chance(ClaimId::ROOT) < 0.5,
         }
     }
 
@@ -55,6 +60,15 @@ impl Prover {
             }
             // As she presents it, she is right, and every subclaim is as she answered.
             Self::Obfuscator { .. } => f64::from(u8::from(root || answer)),
+            Self::Ignorant if root => {
+                let tree = case.tree();
+                let each = |part| Odds::of(case.worlds().chance(part));
+                let whole = tree.argument(claim, widest(tree, claim));
+                let odds = whole.map(|own| own.rule.chances(own.parts.iter().map(each)).yes);
+                let odds = odds.unwrap_or_else(|| case.worlds().chance(claim));
+                if answer { odds } else { 1.0 - odds }
+            }
+            Self::Ignorant => case.worlds().chance(claim),
         }
     }
 
@@ -68,7 +82,8 @@ impl Prover {
         answer: bool,
         stated: f64,
     ) -> Direction {
-        direction(stated, self.target(case, truths, claim, answer), stakes.epsilon.get())
+        let slack = if *self == Self::Ignorant { 0.0 } else { stakes.epsilon.get() };
+        direction(stated, self.target(case, truths, claim, answer), slack)
     }
 
     /// The argument she lays out for a claim, by its place.
@@ -84,15 +99,7 @@ impl Prover {
             Self::Honest => table
                 .steadiest(tree, claim, |claim| case.alice_thinks(claim, truths) >= 0.5)
                 .map_or(0, |(which, _)| which),
-            Self::Obfuscator { .. } => {
-                let mut widest = (0, 0);
-                for (which, argument) in tree.arguments(claim).enumerate() {
-                    if argument.parts.len() > widest.1 {
-                        widest = (which, argument.parts.len());
-                    }
-                }
-                widest.0
-            }
+            Self::Obfuscator { .. } | Self::Ignorant => widest(tree, claim),
         }
     }
 
@@ -106,10 +113,14 @@ impl Prover {
         stated: &[f64],
     ) -> Picks {
         match self {
-            Self::Honest => {
+            Self::Honest | Self::Ignorant => {
                 let mut furthest = (0, f64::NEG_INFINITY);
                 for (at, (part, stated)) in argument.parts.iter().zip(stated).enumerate() {
-                    let off = (case.alice_thinks(part, truths) - stated).abs();
+                    let right = match self {
+                        Self::Ignorant => case.worlds().chance(part),
+                        _ => case.alice_thinks(part, truths),
+                    };
+                    let off = (right - stated).abs();
                     if off > furthest.1 + 1e-12 {
                         furthest = (at, off);
                     }
@@ -122,4 +133,15 @@ impl Prover {
             },
         }
     }
+}
+
+/// The argument with the most subclaims, by its place; the first of equals.
+fn widest(tree: &ClaimTree, claim: ClaimId) -> usize {
+    let mut widest = (0, 0);
+    for (which, argument) in tree.arguments(claim).enumerate() {
+        if argument.parts.len() > widest.1 {
+            widest = (which, argument.parts.len());
+        }
+    }
+    widest.0
 }

@@ -137,7 +137,7 @@ fn honest_main(sight: Main<'_>) -> Choice {
     }
 }
 
-/// The bit that keeps a won game won; 0 where both are as good.
+/// The bit that keeps a won game won; 0 where both are as good, or where the search gave up.
 fn perfect(sight: Seen<'_>) -> Choice {
     match (sight.perfect(), sight.played()) {
         (Some(perfect), Some(played)) => Move::Bit(Bit(perfect.best(played))).into(),
@@ -153,7 +153,8 @@ fn losing(sight: Seen<'_>) -> Choice {
     let best = perfect.best(played);
     let mut other = played.to_vec();
     other.push(!best);
-    let differs = perfect.value(&other) != perfect.value(played);
+    let (value, after) = (perfect.value(played), perfect.value(&other));
+    let differs = value.is_some() && after.is_some() && value != after;
     Move::Bit(Bit(differs && !best)).into()
 }
 

@@ -27,6 +27,13 @@ impl Players for Tableau {
             ),
             listed(
                 Seat::Alice,
+                "adaptive",
+                none,
+                "without copies, keeps every step that is checked consistent with its claim",
+                |_, _| plays(alice::adaptive),
+            ),
+            listed(
+                Seat::Alice,
                 "wrong-at",
                 Argument::StepAndCell("t", "cell"),
                 "goes wrong at step t (there cell changes, if named) and stays consistent after it",

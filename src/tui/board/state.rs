@@ -104,7 +104,8 @@ impl BoardState {
         for (block, part) in arrange(board, self, body(area)) {
             if let Block::Pane(i) = block {
                 let (columns, height) = (usize::from(part.width), usize::from(part.height));
-                let state = &mut self.panes[i];
+                // A board may be settled that was not adopted yet: under a help page, at a resize.
+                let state = self.pane_mut(i);
                 match &board.panes[i] {
                     Pane::Strip(s) => strip::settle(s, state, columns, height),
                     Pane::Table(t) => {
@@ -305,5 +306,29 @@ fn items(pane: &Pane<'_>, state: &PaneState) -> usize {
         Pane::Intervals(i) => i.rounds.len(),
         Pane::Tree(t) => outline::lines(t, &state.turned).len(),
         _ => 0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Eye;
+    use crate::scenario::{library, open};
+
+    #[test]
+    fn a_board_can_be_settled_travelled_and_scrolled_before_it_is_adopted() {
+        let area = Rect::new(0, 3, 51, 13);
+        for entry in library::shipped() {
+            let game = open(&entry.scenario.expect("it reads")).expect("it can be played");
+            let board = game.now().board(Eye::All);
+            let mut fresh = [(); 4].map(|()| BoardState::default());
+            fresh[0].settle(&board, area);
+            fresh[1].travel(Action::Down, &board, area);
+            fresh[2].scroll(1, &board, area);
+            fresh[3].fold(&board, area);
+            let adopted = &mut fresh[0];
+            adopted.adopt(&board, area);
+            assert_eq!(adopted.panes.len(), board.panes.len(), "{}", entry.id);
+        }
     }
 }

@@ -33,7 +33,9 @@ impl Field {
     pub fn edit(&mut self, edit: Edit, most: usize) {
         let request = match edit {
             Edit::Char(c) => {
-                if self.text().chars().count() < most && !c.is_control() {
+                // Typed or pasted, what could steer the terminal or hides itself is no text.
+                let is_text = clean(c.encode_utf8(&mut [0; 4])).chars().eq([c]);
+                if is_text && self.text().chars().count() < most {
                     self.input.handle(InputRequest::InsertChar(c));
                 }
                 return;
@@ -217,5 +219,11 @@ mod tests {
         let mut field = Field::default();
         field.edit(Edit::Paste("a\u{1b}[31mb\nc".into()), 3);
         assert_eq!(field.text(), "ab ");
+        field.edit(Edit::Backspace, 3);
+        for unwanted in ['\t', '\u{7}', '\u{9b}', '\u{202e}', '\u{200b}'] {
+            field.edit(Edit::Char(unwanted), 3);
+            field.edit(Edit::Paste(unwanted.into()), 2);
+        }
+        assert_eq!(field.text(), "ab");
     }
 }

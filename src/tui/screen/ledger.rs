@@ -2,6 +2,7 @@
 
 use crate::debate::Table;
 use crate::rules::{Cost, Eye, Ledger, Seat};
+use crate::show::narrate;
 use crate::show::number::count;
 use crate::tui::canvas::Canvas;
 use crate::tui::text::width;
@@ -23,8 +24,8 @@ fn account(ledger: &Ledger, eye: Eye, seat: Seat) -> Vec<(String, bool)> {
             continue;
         }
         let text = match limit {
-            Some(limit) => format!("{} {}/{}", cost.word(), count(paid), count(limit)),
-            None => format!("{} {}", cost.word(), count(paid)),
+            Some(limit) => format!("{} {}/{}", narrate::cost(cost), count(paid), count(limit)),
+            None => format!("{} {}", narrate::cost(cost), count(paid)),
         };
         parts.push((text, limit.is_some_and(|limit| paid > limit)));
     }

@@ -8,6 +8,7 @@ use ratatui::layout::{Position, Rect};
 use super::table::{Options, TableScreen};
 use super::{Context, Edit, Lab, Review, Screen, Seats, Step, side};
 use crate::rules::Seat;
+use crate::scenario::journal;
 use crate::scenario::library::{self, Entry};
 use crate::show::number::plural;
 use crate::tui::canvas::Canvas;
@@ -30,6 +31,9 @@ enum Typing {
     Open(Field),
 }
 
+/// Should this debate that was left open be given up?
+struct GivingUp(Unfinished);
+
 /// A line of the list.
 enum Line<'a> {
     Chapter(usize, &'a str),
@@ -45,6 +49,9 @@ pub struct Library {
     at: usize,
     scroll: Scroll,
     unfinished: Vec<Unfinished>,
+    /// The one of them that was chosen by its own keys; gone when the cursor moves.
+    chosen: Option<usize>,
+    giving_up: Option<GivingUp>,
     search: Option<Job<Vec<Unfinished>>>,
     started: bool,
     preview_shift: usize,
@@ -65,6 +72,8 @@ impl Library {
             at: 0,
             scroll: Scroll::TOP,
             unfinished: Vec::new(),
+            chosen: None,
+            giving_up: None,
             search: None,
             started: false,
             preview_shift: 0,
@@ -123,13 +132,15 @@ impl Library {
         let shown = self.shown();
         let here = shown.iter().position(|&i| i == self.at).unwrap_or(0);
         let to = here.saturating_add_signed(by).min(shown.len().saturating_sub(1));
+        self.chosen = None;
         self.at = shown.get(to).copied().unwrap_or(0);
         self.settle(context);
     }
 
     fn look_for_unfinished(&mut self, context: &Context) {
         if let Some(folder) = context.journals() {
-            let job = Job::start(context.waker.clone(), move |_| unfinished::find(&folder));
+            let job =
+                Job::start(context.waker.clone(), move |token| unfinished::find(&folder, token));
             self.search = Some(job);
         }
     }
@@ -173,11 +184,15 @@ impl Library {
             return Step::Stay;
         };
         match Sitting::from_journal(&unfinished.path) {
-            Ok(mut sitting) => {
+            Ok((mut sitting, damage)) => {
                 if let Some(entry) = self.entry_titled(&unfinished.title) {
                     sitting.id = entry.id.clone();
                 }
-                Step::Push(Box::new(TableScreen::new(sitting, Options::default())))
+                if let Some(damage) = damage {
+                    let damage = damage.lines().next().unwrap_or_default();
+                    context.say(format!("it goes on before the damage; {damage}"));
+                }
+                Step::Push(Box::new(TableScreen::resumed(sitting)))
             }
             Err(reason) => {
                 context.say(reason.lines().next().unwrap_or_default());
@@ -186,27 +201,37 @@ impl Library {
         }
     }
 
-    /// The open debate that the keys mean: of the scenario under the cursor, else the newest.
+    /// The open debate that the keys mean: the one chosen, else the one of the scenario under the
+    /// cursor, else the newest.
     fn left_open(&self) -> Option<&Unfinished> {
+        self.unfinished.get(self.left_open_at())
+    }
+
+    fn left_open_at(&self) -> usize {
         let title = self.entries.get(self.at).and_then(|e| e.scenario.as_ref().ok());
-        let same = |u: &&Unfinished| title.is_some_and(|s| *s.title == *u.title);
-        self.unfinished.iter().find(same).or(self.unfinished.first())
+        let same = |u: &Unfinished| title.is_some_and(|s| *s.title == *u.title);
+        self.chosen.or_else(|| self.unfinished.iter().position(same)).unwrap_or(0)
+    }
+
+    /// Chooses another of the open debates.
+    fn choose(&mut self, by: isize) {
+        let last = self.unfinished.len().saturating_sub(1);
+        self.chosen = Some(self.left_open_at().saturating_add_signed(by).min(last));
     }
 
     fn entry_titled(&self, title: &str) -> Option<&Entry> {
         self.entries.iter().find(|e| e.scenario.as_ref().is_ok_and(|s| &*s.title == title))
     }
 
-    fn discard(&mut self, context: &mut Context) {
-        let Some(path) = self.left_open().map(|u| u.path.clone()) else {
-            context.say("no debate was left open");
-            return;
-        };
-        let Some(at) = self.unfinished.iter().position(|u| u.path == path) else { return };
-        let gone = self.unfinished.remove(at);
-        match std::fs::remove_file(&gone.path) {
-            Ok(()) => context.say(format!("{} was given up", gone.title)),
-            Err(e) => context.say(format!("{}: {e}", gone.path.display())),
+    /// Gives up the debate that was asked about: it goes to the bin.
+    fn give_up(&mut self, GivingUp(debate): GivingUp, context: &mut Context) {
+        match journal::give_up(&debate.path) {
+            Ok(place) => {
+                self.unfinished.retain(|u| u.path != debate.path);
+                self.chosen = None;
+                context.say(format!("{} is in the bin: {}", debate.title, place.display()));
+            }
+            Err(e) => context.say(e.to_string()),
         }
     }
 
@@ -318,7 +343,7 @@ pub(in crate::tui) fn open_entry(entry: &Entry, context: &mut Context) -> Step {
     if let Some(Err(e)) = context.journals().map(|folder| sitting.keep_journal(&folder)) {
         context.say(format!("no journal, a crash would lose this debate: {e}"));
     }
-    Step::Push(Box::new(TableScreen::new(sitting, Options::default())))
+    Step::Push(Box::new(TableScreen::resumed(sitting)))
 }
 
 impl Screen for Library {
@@ -339,10 +364,19 @@ impl Screen for Library {
                 Offer::new(&[Cancel], "leave"),
             ];
         }
+        if self.giving_up.is_some() {
+            return vec![
+                Offer::new(&[Confirm], "give it up"),
+                Offer::new(&[Cancel, Back], "keep it"),
+            ];
+        }
         let mut offers = vec![Offer::new(&[Up, Down], "choose"), Offer::new(&[Confirm], "seats")];
         if !self.unfinished.is_empty() {
             offers.push(Offer::new(&[Resume], "go on"));
             offers.push(Offer::new(&[Discard], "give up the debate left open").quietly());
+        }
+        if self.unfinished.len() > 1 {
+            offers.push(Offer::new(&[Left, Right], "another debate left open").quietly());
         }
         offers.push(Offer::new(&[Filter], "filter"));
         offers.push(Offer::new(&[Open], "open file"));
@@ -358,6 +392,12 @@ impl Screen for Library {
     }
 
     fn act(&mut self, action: Action, context: &mut Context) -> Step {
+        if let Some(asked) = self.giving_up.take() {
+            if action == Action::Confirm {
+                self.give_up(asked, context);
+            }
+            return Step::Stay;
+        }
         match (self.typing.take(), action) {
             (Some(Typing::Open(field)), Action::Confirm) => {
                 return self.open_path(field.text(), context);
@@ -380,7 +420,9 @@ impl Screen for Library {
             Action::Last => self.step(isize::MAX / 2, context),
             Action::Confirm => return self.open(context),
             Action::Resume => return self.resume(context),
-            Action::Discard => self.discard(context),
+            Action::Discard => self.giving_up = self.left_open().cloned().map(GivingUp),
+            Action::Left => self.choose(-1),
+            Action::Right => self.choose(1),
             Action::Lab => return self.lab(context),
             Action::Filter => self.typing = Some(Typing::Filter),
             Action::Open => self.typing = Some(Typing::Open(Field::default())),
@@ -407,7 +449,7 @@ impl Screen for Library {
 
     fn click(&mut self, at: Position, context: &mut Context) -> Step {
         let (_, body) = Self::body(context.size);
-        if !body.contains(at) || self.typing.is_some() {
+        if !body.contains(at) || self.typing.is_some() || self.giving_up.is_some() {
             return Step::Stay;
         }
         let lines = self.lines();
@@ -436,6 +478,7 @@ impl Screen for Library {
         }
         if let Some(Poll::Done(found)) = self.search.as_ref().map(Job::poll) {
             self.unfinished = found;
+            self.chosen = None;
             self.search = None;
         }
         Step::Stay
@@ -493,11 +536,23 @@ impl Screen for Library {
             let paragraphs = preview::paragraphs(entry, result);
             side::draw(&mut canvas.part(area), &paragraphs, "", self.preview_shift);
         }
-        let heading = if self.unfinished.is_empty() { "" } else { "left open" };
-        Divider::new(heading).crossing(a.seam(), '┴').draw(&mut canvas.part(a.ask), Role::Ask);
+        let heading = match self.unfinished.len() {
+            0 => String::new(),
+            1 => "left open".to_owned(),
+            n => format!("left open: {} of {n}", self.left_open_at() + 1),
+        };
+        Divider::new(&heading).crossing(a.seam(), '┴').draw(&mut canvas.part(a.ask), Role::Ask);
         let mut below = canvas.part(a.prompt);
+        if let Some(GivingUp(debate)) = &self.giving_up {
+            below.say(1, 0, &format!("Give up {}?", debate.title), Role::Ask);
+            below.say(1, 1, "It goes to the bin, the folder `bin` of the journals.", Role::Text);
+            return;
+        }
         if let Some(open) = self.left_open() {
             below.say(1, 0, &open.words(&context.keys.label(Action::Resume)), Role::Text);
+            if let Some(damage) = open.damage() {
+                below.say(1, 1, damage.lines().next().unwrap_or_default(), Role::Bad);
+            }
         }
         match &self.typing {
             Some(Typing::Open(field)) => {

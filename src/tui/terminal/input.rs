@@ -2,11 +2,11 @@
 
 use std::io;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use ratatui::crossterm::event::{self, KeyEvent, KeyEventKind, MouseEvent};
+use ratatui::crossterm::event::{KeyEvent, MouseEvent};
 
+use super::keyboard;
 use super::signals::{self, Signal};
 
 /// Something happened.
@@ -31,13 +31,22 @@ pub enum Event {
 /// The queue of everything that happens.
 #[derive(Debug)]
 pub struct Inbox {
-    events: Receiver<Event>,
+    events: Receiver<(Instant, Event)>,
     waker: Waker,
+}
+
+/// An event taken from the queue.
+#[derive(Debug)]
+pub struct Taken {
+    /// What happened.
+    pub event: Event,
+    /// When it came in.
+    pub at: Instant,
 }
 
 /// Puts events into the queue from any thread.
 #[derive(Clone, Debug)]
-pub struct Waker(Sender<Event>);
+pub struct Waker(Sender<(Instant, Event)>);
 
 impl Waker {
     /// Asks the loop to look at its jobs.
@@ -47,7 +56,7 @@ impl Waker {
 
     /// Is anybody still listening?
     pub(super) fn send(&self, event: Event) -> bool {
-        self.0.send(event).is_ok()
+        self.0.send((Instant::now(), event)).is_ok()
     }
 }
 
@@ -58,36 +67,14 @@ impl Inbox {
         Self { events, waker: Waker(sender) }
     }
 
-    /// A queue filled by the keyboard, the mouse and signals, each from a thread of its own.
+    /// Lets the keyboard, the mouse and signals fill it, each from a thread of its own. The terminal
+    /// is taken already: what is typed before belongs to the shell.
     ///
     /// # Errors
     /// When a thread cannot be started or signals cannot be caught.
-    pub fn listening() -> io::Result<Self> {
-        let inbox = Self::detached();
-        signals::listen(inbox.waker())?;
-        let waker = inbox.waker();
-        thread::Builder::new().name("input".into()).spawn(move || {
-            loop {
-                let event = match event::read() {
-                    // Windows reports releases as well.
-                    Ok(event::Event::Key(key)) if key.kind == KeyEventKind::Release => continue,
-                    Ok(event::Event::Key(key)) => Event::Key(key),
-                    Ok(event::Event::Paste(text)) => Event::Paste(text),
-                    Ok(event::Event::Mouse(mouse)) => Event::Mouse(mouse),
-                    Ok(event::Event::Resize(..)) => Event::Resized,
-                    Ok(_) => continue,
-                    Err(e) if e.kind() == io::ErrorKind::Interrupted => continue,
-                    Err(_) => {
-                        waker.send(Event::Gone);
-                        return;
-                    }
-                };
-                if !waker.send(event) {
-                    return;
-                }
-            }
-        })?;
-        Ok(inbox)
+    pub fn listen(&self) -> io::Result<()> {
+        signals::listen(self.waker())?;
+        keyboard::listen(self.waker())
     }
 
     /// A handle that fills the queue.
@@ -97,13 +84,21 @@ impl Inbox {
 
     /// The next event; none if nothing happened for that long.
     pub fn next(&self, patience: Option<Duration>) -> Option<Event> {
-        match patience {
-            None => Some(self.events.recv().unwrap_or(Event::Gone)),
-            Some(time) => match self.events.recv_timeout(time) {
-                Ok(event) => Some(event),
-                Err(RecvTimeoutError::Timeout) => None,
-                Err(RecvTimeoutError::Disconnected) => Some(Event::Gone),
-            },
+        self.take(patience).map(|taken| taken.event)
+    }
+
+    /// The next event and when it came in; none if nothing happened for that long.
+    pub fn take(&self, patience: Option<Duration>) -> Option<Taken> {
+        let taken = match patience {
+            None => self.events.recv().map_err(RecvTimeoutError::from),
+            Some(time) => self.events.recv_timeout(time),
+        };
+        match taken {
+            Ok((at, event)) => Some(Taken { event, at }),
+            Err(RecvTimeoutError::Timeout) => None,
+            Err(RecvTimeoutError::Disconnected) => {
+                Some(Taken { event: Event::Gone, at: Instant::now() })
+            }
         }
     }
 }

@@ -1,10 +1,10 @@
-//! Signals: end in good order, stop and come back.
+//! Signals: end in good order, stop and come back, another size.
 
 use std::io;
 use std::thread;
 use std::time::Duration;
 
-use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP};
+use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGWINCH};
 use signal_hook::iterator::Signals;
 use signal_hook::low_level::emulate_default_handler;
 
@@ -27,26 +27,32 @@ const PATIENCE: Duration = Duration::from_secs(2);
 
 /// Listens for signals on a thread of its own and hands them to the loop.
 pub(super) fn listen(waker: Waker) -> io::Result<()> {
-    let mut signals = Signals::new([SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGTSTP, SIGCONT])?;
+    let mut signals = Signals::new([SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH])?;
     thread::Builder::new().name("signals".into()).spawn(move || {
         for signal in signals.forever() {
             let event = match signal {
-                SIGTSTP => Signal::Stop,
-                SIGCONT => Signal::Continue,
-                number => Signal::End(128 + number),
-            };
-            let heard = waker.send(Event::Signal(event));
-            if let Signal::End(code) = event {
-                if heard {
-                    thread::sleep(PATIENCE);
+                SIGWINCH => Event::Resized,
+                SIGTSTP => Event::Signal(Signal::Stop),
+                SIGCONT => Event::Signal(Signal::Continue),
+                number => {
+                    end(&waker, 128 + number);
+                    return;
                 }
-                // Still here: the loop hangs or is gone.
-                guard::tear_down();
-                std::process::exit(code);
-            }
+            };
+            waker.send(event);
         }
     })?;
     Ok(())
+}
+
+/// Ends the process, by the loop if it can.
+fn end(waker: &Waker, code: i32) {
+    if waker.send(Event::Signal(Signal::End(code))) {
+        thread::sleep(PATIENCE);
+    }
+    // Still here: the loop hangs, or writes to a terminal that nobody reads, or is gone.
+    guard::tear_down();
+    std::process::exit(code);
 }
 
 /// Stops this process as Ctrl-Z would; returns when the shell continues it.

@@ -43,16 +43,44 @@ impl<K: Serialize, V: Serialize> Serialize for Pairs<K, V> {
 impl<'de> Deserialize<'de> for Rows {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let groups: Pairs<Placed<Symbols>, Placed<Action>> = Pairs::deserialize(deserializer)?;
-        let mut rows = Vec::new();
-        for (symbols, action) in groups.0 {
-            let here = symbols.place;
-            for symbol in symbols.value.0 {
+        let mut groups: Vec<_> = groups
+            .0
+            .into_iter()
+            .map(|(symbols, action)| (symbols.place, taken_apart(symbols.value), action))
+            .collect();
+        // Where groups overlap the last one holds, and the site takes single digits before others.
+        let is_digit = |symbols: &[Placed<String>]| matches!(symbols, [one] if one.value.len() == 1 && one.value.as_bytes()[0].is_ascii_digit());
+        groups.sort_by_key(|(_, symbols, _)| !is_digit(symbols));
+        let mut rows: Vec<(Placed<String>, Placed<Action>, bool)> = Vec::new();
+        for (here, symbols, action) in groups {
+            let grouped = symbols.len() > 1;
+            for symbol in symbols {
+                rows.retain(|(known, _, other)| {
+                    known.value != symbol.value || !(grouped || *other)
+                });
                 let place = symbol.place.or(here);
-                rows.push((Placed { place, ..symbol }, action.clone()));
+                rows.push((Placed { place, ..symbol }, action.clone(), grouped));
             }
         }
-        Ok(Self(rows))
+        Ok(Self(rows.into_iter().map(|(symbol, action, _)| (symbol, action)).collect()))
     }
+}
+
+/// The symbols of a key: `'0,1'` is a list in one string, in which `,,` stands for a comma.
+fn taken_apart(symbols: Symbols) -> Vec<Placed<String>> {
+    let [one] = symbols.0.as_slice() else { return symbols.0 };
+    if one.value.chars().count() < 2 || !one.value.contains(',') {
+        return symbols.0;
+    }
+    let mut parts: Vec<String> = Vec::new();
+    for part in one.value.split(',') {
+        match parts.last_mut() {
+            Some(last) if last.is_empty() && part.is_empty() => last.push(','),
+            _ => parts.push(part.to_owned()),
+        }
+    }
+    parts.retain(|part| !part.is_empty());
+    parts.into_iter().map(|value| Placed { value, place: one.place }).collect()
 }
 
 impl Serialize for Rows {

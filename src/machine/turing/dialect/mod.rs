@@ -48,9 +48,50 @@ pub fn parse(text: &str) -> Result<TuringMachine, Faults> {
 /// What is not in the dialect, with its place in the text.
 pub fn read_machine(text: &str) -> Result<Machine, Faults> {
     let Document { name, source } = read(text)?;
-    let Some(source) = source else { return read(text) };
-    let inner = read::<Machine>(&source.value).map(|machine| machine.named(name));
+    let Some(source) = source else { return read(&known_part(text).0) };
+    let inner = read::<Machine>(&known_part(&source.value).0).map(|machine| machine.named(name));
     inner.map_err(|faults| in_document(text, faults))
+}
+
+/// The keys of a machine file that mean nothing here, as the site ignores them too.
+///
+/// # Errors
+/// If the text cannot be read at all.
+pub fn ignored_keys(text: &str) -> Result<Vec<String>, Faults> {
+    let Document { source, .. } = read(text)?;
+    Ok(known_part(source.as_ref().map_or(text, |source| &source.value)).1)
+}
+
+/// A machine's text with the lines of unknown keys left empty, and those keys.
+fn known_part(text: &str) -> (String, Vec<String>) {
+    const KNOWN: [&str; 12] = [
+        "name",
+        "input",
+        "blank",
+        "start state",
+        "synonyms",
+        "table",
+        "accept",
+        "reject",
+        "time limit",
+        "space",
+        "head",
+        "oracle",
+    ];
+    let (mut known, mut ignored) = (String::with_capacity(text.len()), Vec::new());
+    let mut dropping = false;
+    for line in text.split_inclusive('\n') {
+        let begins = !line.starts_with([' ', '\t', '#', '\r', '\n', '-', '{', '}', ']', '.']);
+        if begins && let Some((key, _)) = line.split_once(':') {
+            let key = key.trim().trim_matches(['"', '\'']);
+            dropping = !KNOWN.contains(&key);
+            if dropping {
+                ignored.push(key.to_owned());
+            }
+        }
+        known += if dropping { if line.ends_with('\n') { "\n" } else { "" } } else { line };
+    }
+    (known, ignored)
 }
 
 /// Whether a text looks like a machine file, good or not: it has a table, or source code with one.
@@ -222,7 +263,8 @@ table:
         assert!(fault(&INCREMENT.replace("]: R", "]: r")).starts_with("line 8, column 13: `r` is"));
         assert!(fault(&INCREMENT.replace("write: 0", "write: 00")).contains("line 11, column 22"));
         assert!(fault(&INCREMENT.replace("blank: ' '", "blank: ''")).contains("line 4"));
-        assert!(fault(&INCREMENT.replace("[1, 0]", "[1, 1]")).contains("two instructions for `1`"));
+        let twice = INCREMENT.replace("[1, 0]: R", "0: R\n    1: R\n    '1': L");
+        assert!(fault(&twice).contains("two instructions for `1`"), "{}", fault(&twice));
         assert!(fault(&INCREMENT.replace("right\n", "left\n")).contains("start state `left`"));
         assert!(fault(&INCREMENT.replace("{write: 0, L}", "{write: 0}")).contains("no direction"));
         assert!(fault(&INCREMENT.replace("{write: 0, L}", "{L, R}")).contains("at once"));
@@ -277,6 +319,54 @@ table:
         assert!(!machine.accepts(machine.state("b").expect("b")));
         let text = "blank: ' '\nstart state: a\ntable: {a: {' ': R}}";
         assert_eq!(parse(text).expect("a machine").space().cells(), 1_001);
+    }
+
+    /// The state that a machine of these rows and further keys ends in.
+    fn ends_in(rows: &str, more: &str) -> String {
+        let text = format!(
+            "input: '01'\nblank: ' '\nstart state: a\n{more}table:\n  a:\n{rows}\n  b:\n  c:\n"
+        );
+        let machine = parse(&text).unwrap_or_else(|e| panic!("{e}\n{text}"));
+        let end = Run::new(machine.clone()).at(machine.steps());
+        machine.state_name(end.state()).to_owned()
+    }
+
+    #[test]
+    fn a_synonym_named_n_is_the_authors() {
+        assert_eq!(ends_in("    0: N", "synonyms: {N: {R: b}}\n"), "b");
+        let text = "blank: 0\nstart state: a\nsynonyms: {N: {R: b}}\ntable: {a: {0: N}, b: }";
+        assert_eq!(parse(text).expect("a machine").halts_at(), Some(1));
+    }
+
+    #[test]
+    fn a_key_may_be_a_list_in_one_string_and_the_last_group_holds() {
+        assert_eq!(ends_in("    '0,1': {R: b}", ""), "b");
+        assert_eq!(ends_in("    [0, 1]: {R: b}\n    [0, ' ']: {R: c}", ""), "c");
+        assert_eq!(ends_in("    [0, 1]: {R: b}\n    0: {R: c}", ""), "b", "digits come first");
+        assert_eq!(ends_in("    [' ', ',']: L\n    '0,,': {R: b}", ""), "b", "0 and a comma");
+        assert_eq!(ends_in("    ',': L\n    0: {R: b}", ""), "b", "a comma alone is a symbol");
+    }
+
+    #[test]
+    fn keys_that_the_site_ignores_are_ignored_and_told() {
+        let more = "author: me\nnotes:\n  - one\n  - two: {deep: 1}\n";
+        assert_eq!(ends_in("    0: {R: b}", more), "b");
+        let text = INCREMENT.replace("blank:", "author: me\nblank:");
+        assert_eq!(ignored_keys(&text).expect("YAML"), ["author"]);
+        assert!(ignored_keys(INCREMENT).expect("YAML").is_empty());
+    }
+
+    #[test]
+    fn spaces_and_wide_characters_are_symbols_and_are_shown_by_others() {
+        let text = "input: '0 木'\nblank: 0\nstart state: a\n\
+                    table: {a: {0: R, ' ': R, 木: {write: ' ', R: 'b;c'}}, 'b;c': }";
+        let machine = parse(text).expect("a machine");
+        let start = machine.write(&machine.start());
+        assert_eq!(start, "state=a head=1 tape=0_-0");
+        assert_eq!(machine.read(&start).expect("its own text"), machine.start());
+        let shown: Vec<_> = machine.alphabet().shown_otherwise().collect();
+        assert_eq!(shown, [(' ', '_'), ('木', '-')]);
+        assert!(machine.state("b:c").is_some(), "a semicolon stands between moves");
     }
 
     const ORACLE: &str = "

@@ -21,6 +21,16 @@ impl Machine {
         self
     }
 
+    /// Puts something else on the tape.
+    pub fn set_input(&mut self, input: &str) {
+        self.input = Some(Placed::nowhere(input.to_owned()));
+    }
+
+    /// Sets how many steps are run.
+    pub fn set_steps(&mut self, steps: u32) {
+        self.steps = Some(Placed::nowhere(steps));
+    }
+
     /// What the file calls it.
     pub fn name(&self) -> Option<&str> {
         self.name.as_deref()
@@ -124,7 +134,8 @@ fn instruction(
     };
     match action.value {
         Action::Word(word) => match word.as_str() {
-            "L" | "R" | "N" => {
+            // `N` is not in every version of the dialect: a synonym of that name is the author's.
+            "L" | "R" | "N" if word != "N" || !synonyms.contains_key("N") => {
                 let direction = word.chars().next().unwrap_or('N');
                 Some(SetupInstruction { write: None, direction, next: None })
             }

@@ -5,48 +5,75 @@ use std::path::{Path, PathBuf};
 use crate::rules::{Eye, Seat};
 use crate::scenario::journal;
 use crate::tui::sitting::Sitting;
-
-/// Only the newest journals are looked at.
-const MOST: usize = 20;
+use crate::tui::worker::Token;
 
 /// A debate that was left open.
 #[derive(Clone, Debug)]
 pub struct Unfinished {
     /// Its journal.
     pub path: PathBuf,
-    /// Its scenario's title.
+    /// Its scenario's title; the file's name if the journal does not say it any more.
     pub title: String,
+    /// How far it is, or why it cannot go on.
+    state: Result<Open, String>,
+}
+
+#[derive(Clone, Debug)]
+struct Open {
     seat: Option<Seat>,
     progress: String,
+    /// What in the journal is wrong; all before it stands.
+    damage: Option<String>,
 }
 
 impl Unfinished {
     /// `When to shout: you are Bob, round 5 of 9. r goes on where you stopped.`
     pub fn words(&self, key: &str) -> String {
-        let seat = self.seat.map_or(String::new(), |s| format!("you are {}, ", s.name()));
-        format!("{}: {seat}{}. {key} goes on where you stopped.", self.title, self.progress)
+        match &self.state {
+            Err(reason) => format!("{}: {reason}", self.title),
+            Ok(Open { seat, progress, damage }) => {
+                let seat = seat.map_or(String::new(), |s| format!("you are {}, ", s.name()));
+                let stop = if damage.is_some() { "before the damage" } else { "where you stopped" };
+                format!("{}: {seat}{progress}. {key} goes on {stop}.", self.title)
+            }
+        }
+    }
+
+    /// What in the journal is wrong, if something is and the debate can go on all the same.
+    pub fn damage(&self) -> Option<&str> {
+        self.state.as_ref().ok()?.damage.as_deref()
     }
 }
 
-/// The open debates of a folder, the newest first. A journal that cannot be read is left where it
-/// is.
-pub fn find(folder: &Path) -> Vec<Unfinished> {
-    journal::in_folder(folder)
-        .into_iter()
-        .take(MOST)
-        .filter_map(|path| {
-            let sitting = Sitting::from_journal(&path).ok()?;
-            if sitting.outcome().is_some() || sitting.people().is_empty() {
-                return None;
-            }
-            let seat = sitting.people().first().copied();
-            let eye = seat.map_or(Eye::All, Eye::Seat);
-            Some(Unfinished {
-                title: sitting.scenario.title.to_string(),
-                seat,
-                progress: sitting.game().now().brief(eye).progress,
-                path,
-            })
-        })
-        .collect()
+/// The open debates of a folder, the newest first; also those that cannot go on. One that is over
+/// goes to the bin.
+pub fn find(folder: &Path, token: &Token) -> Vec<Unfinished> {
+    let journals = journal::in_folder(folder).into_iter().take_while(|_| !token.is_stopped());
+    journals.filter_map(look).collect()
+}
+
+fn look(path: PathBuf) -> Option<Unfinished> {
+    let (sitting, damage) = match Sitting::of_journal(&path) {
+        Ok(found) => found,
+        Err(reason) => {
+            let title = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            // The name is said already.
+            let whole = format!("{}: ", path.display());
+            let reason = reason.strip_prefix(&whole).unwrap_or(&reason);
+            let reason = reason.lines().next().unwrap_or_default().to_owned();
+            return Some(Unfinished { path, title, state: Err(reason) });
+        }
+    };
+    if sitting.outcome().is_some() || sitting.people().is_empty() {
+        if damage.is_none() {
+            // Another window may have its review open; it then stays where it is.
+            let _ = journal::give_up(&path);
+        }
+        return None;
+    }
+    let seat = sitting.people().first().copied();
+    let eye = seat.map_or(Eye::All, Eye::Seat);
+    let progress = sitting.game().now().brief(eye).progress;
+    let title = sitting.scenario.title.to_string();
+    Some(Unfinished { path, title, state: Ok(Open { seat, progress, damage }) })
 }

@@ -98,7 +98,7 @@ impl TableScreen {
                 )
             }
             (_, None, Some(desk)) => format!("your turn: {}", desk.prompt().question),
-            (_, None, None) => "the programs stopped; q goes back".into(),
+            (_, None, None) => "the programs stopped; Enter goes on, q goes back".into(),
         };
         Divider::new(&ask).draw(&mut canvas.part(a.ask), Role::Ask);
         let mut prompt = canvas.part(a.prompt);

@@ -97,6 +97,17 @@ impl TableScreen {
         }
     }
 
+    /// A debate from its journal. Two people who share a screen may have chosen the curtain, so it
+    /// is down.
+    pub fn resumed(sitting: Sitting) -> Self {
+        let curtain = sitting.people().len() > 1;
+        let mut table = Self::new(sitting, Options { curtain, ..Options::default() });
+        if curtain {
+            table.curtain = Some(table.seat);
+        }
+        table
+    }
+
     fn eye(&self) -> Eye {
         if self.people.is_empty() { Eye::All } else { Eye::Seat(self.seat) }
     }
@@ -129,14 +140,22 @@ impl TableScreen {
 
     /// Lets programs and nature move, on another thread.
     fn run(&mut self, context: &mut Context) -> Step {
-        let Some(mut sitting) = self.sitting.take() else { return Step::Stay };
+        match self.begin(context) {
+            Some(first) => self.back(first, context),
+            None => Step::Stay,
+        }
+    }
+
+    /// Sends the game to another thread; what it came to at once.
+    fn begin(&mut self, context: &Context) -> Option<Poll<Returned>> {
+        let mut sitting = self.sitting.take()?;
         let job = Job::start(context.waker.clone(), move |token| {
             let result = sitting.run(token);
             (sitting, result)
         });
         let first = job.wait(PATIENCE);
         self.away = Some(job);
-        self.back(first, context)
+        Some(first)
     }
 
     /// Takes the game back from the other thread.
@@ -153,6 +172,7 @@ impl TableScreen {
         self.away = None;
         if let Err(fault) = &result {
             context.say(fault.clone());
+            self.rounds = 0;
         }
         let over = sitting.outcome().is_some();
         self.sitting = Some(sitting);
@@ -160,19 +180,16 @@ impl TableScreen {
             return self.review(context);
         }
         self.refresh(context);
-        self.go_on(context)
+        Step::Stay
     }
 
     /// While rounds are left to go on by themselves, answers for the person: on, and a fair share.
+    /// One answer at a time, so that it can be seen and stopped.
     fn go_on(&mut self, context: &mut Context) -> Step {
-        if self.rounds == 0 {
-            return Step::Stay;
-        }
         let offered = |mv: &Move| {
             self.desk.as_ref().is_some_and(|d| d.prompt().admit(mv).is_ok_and(|o| o.ends_turn))
         };
-        let answer = [Move::Continue, Move::Fair].into_iter().find(offered);
-        match answer {
+        match [Move::Continue, Move::Fair].into_iter().find(offered) {
             Some(mv) => {
                 if mv == Move::Continue {
                     self.rounds -= 1;
@@ -184,6 +201,11 @@ impl TableScreen {
                 Step::Stay
             }
         }
+    }
+
+    /// Does the table go on by itself, at the next poll?
+    fn goes_on(&self) -> bool {
+        self.rounds > 0 && self.curtain.is_none() && self.away.is_none() && self.sitting.is_some()
     }
 
     fn review(&mut self, context: &mut Context) -> Step {
@@ -277,7 +299,8 @@ impl TableScreen {
     }
 
     fn confirm(&mut self, context: &mut Context) -> Step {
-        let Some(desk) = &self.desk else { return Step::Stay };
+        // Programs that were stopped, or could not write the journal, go on.
+        let Some(desk) = &self.desk else { return self.run(context) };
         let on_board = self.board.focus.filter(|f| Some(*f) != self.linked());
         let mv = match on_board {
             Some(pane) => {
@@ -396,12 +419,13 @@ impl Screen for TableScreen {
         }
         match self.away.as_ref().map(Job::poll) {
             Some(poll) => self.back(poll, context),
+            None if self.goes_on() => self.go_on(context),
             None => Step::Stay,
         }
     }
 
     fn wants_poll_in(&self) -> Option<Duration> {
-        if !self.started {
+        if !self.started || self.goes_on() {
             return Some(Duration::ZERO);
         }
         self.away.as_ref().map(|_| Duration::from_millis(100))

@@ -22,8 +22,11 @@ impl TableScreen {
             ];
         }
         let mut offers = Vec::new();
-        if self.away.is_some() {
+        if self.away.is_some() || self.rounds > 0 {
             offers.push(Offer::new(&[Cancel], "stop"));
+        }
+        if self.away.is_none() && self.desk.is_none() && self.sitting.is_some() {
+            offers.push(Offer::new(&[Confirm], "go on"));
         }
         let board = self.view();
         let linked = self.linked();

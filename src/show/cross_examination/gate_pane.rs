@@ -1,7 +1,7 @@
 //! The disputed gate of a gate check, and what it reads, drawn as a circuit.
 
-use super::CrossExamination;
 use crate::machine::{Op, Origin, Source};
+use crate::protocol::CrossExamination;
 use crate::rules::Eye;
 use crate::show::board::{Circuit, Gate, Level, Pane};
 

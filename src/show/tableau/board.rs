@@ -1,12 +1,13 @@
 //! A cross-examined Turing machine as a screen shows it: the tableau, time downwards and the tape
 //! across, with the neighbourhood that the judge was shown.
 
-use super::{Point, Tableau};
 use crate::machine::turing::{Cell, Field, Reading, Run};
-use crate::protocol::bisection::with_commas;
-use crate::rules::{Cost, Eye, Seat};
+use crate::protocol::Tableau;
+use crate::protocol::tableau::Point;
+use crate::rules::{Eye, Seat, Verb};
+use crate::show::Board;
 use crate::show::board::{Flaw, Mark, Pane, Part, Table};
-use crate::show::{Board, Brief};
+use crate::show::number::count;
 
 /// A row shows this many cells of the tape, around the head.
 const WINDOW: u32 = 17;
@@ -26,7 +27,7 @@ impl Tableau {
         };
         let columns = [">step", "tape", "writes", "state", ">head", ">from"];
         let mut panes = vec![Pane::Table(Table {
-            answers: &[crate::rules::Verb::Point],
+            answers: &[Verb::Point],
             columns: columns.map(str::to_owned).to_vec(),
             len: self.setup().run.steps() as usize,
             here: self.point().map(|point| point.step().index()),
@@ -43,15 +44,15 @@ impl Tableau {
 
     /// A step's row: its number, the tape after it, and the four fields of its cell.
     fn row(&self, eye: Eye, step: u32) -> Vec<Mark> {
-        let number = Mark::text(with_commas(step)).part(self.part(step, None));
+        let number = Mark::text(count(u64::from(step))).part(self.part(step, None));
         let Some(told) = &self.told else {
             return std::iter::once(number).chain((0..5).map(|_| Mark::default())).collect();
         };
-        let row = Row { told, step, cell: told.cell(step) };
+        let row = Row { told, step, cell: self.cell(step) };
         let judge = eye == Eye::Seat(Seat::Judge);
         let tape = if judge { Mark::unread() } else { Mark::text(self.tape(&row)) };
         let machine = self.machine();
-        let from: Vec<String> = row.cell.from.iter().map(|&s| with_commas(s)).collect();
+        let from: Vec<String> = row.cell.from.iter().map(|&s| count(u64::from(s))).collect();
         let texts = [
             (Field::Symbol, machine.alphabet().glyph(row.cell.wrote).to_string()),
             (Field::State, machine.state_name(row.cell.state).to_owned()),
@@ -149,7 +150,7 @@ impl Tableau {
     }
 
     fn detail(&self, eye: Eye, step: u32) -> Vec<String> {
-        let mut lines = vec![format!("step {}", with_commas(step))];
+        let mut lines = vec![format!("step {}", count(u64::from(step)))];
         let machine = self.machine();
         let (Some(told), false) = (&self.told, eye == Eye::Seat(Seat::Judge)) else {
             return lines;
@@ -180,82 +181,15 @@ impl Tableau {
             0 => self.machine().start().state(),
             _ => {
                 self.order(Reading::Transcript(before, Field::State))?;
-                self.told.as_ref()?.cell(before).state
+                self.cell(before).state
             }
         };
         Some(format!("table {}", self.machine().row_words(state)))
     }
 
     fn shown_in_words(&self) -> Vec<String> {
-        let mut lines = Vec::new();
-        let mut rest = self.shown.as_slice();
-        while let Some(first) = rest.first() {
-            let same = |reading: &&Reading| match (first, reading) {
-                (Reading::Transcript(a, _), Reading::Transcript(b, _)) => a == b,
-                (first, reading) => first == *reading,
-            };
-            let count = rest.iter().take_while(same).count();
-            lines.push(self.reveal(&rest[..count]));
-            rest = &rest[count..];
-        }
-        lines
-    }
-
-    pub(super) fn draw_brief(&self, eye: Eye) -> Brief {
-        let steps = self.setup().run.steps();
-        let judge = self.ledger.of(Seat::Judge);
-        let you = |seat: Seat, wins: &str| match eye == Eye::Seat(seat) {
-            true => format!("you {wins}"),
-            false => format!("{} {wins}s", seat.name()),
-        };
-        let mut rule = vec![match (self.point(), eye) {
-            (Some(Point::Step(step)), _) => format!("Only step {step} is on trial."),
-            (Some(Point::Skip(skip)), _) => format!(
-                "Only this is on trial: does step {} overlook that step {} wrote its cell?",
-                skip.step, skip.writer
-            ),
-            (None, Eye::Seat(Seat::Alice)) => {
-                "Write the whole run. Bob then points at one step; the judge checks it against \
-                 the step before it and the last writer of its cell, and nothing else."
-                    .into()
-            }
-            (None, Eye::Seat(Seat::Bob)) => {
-                "Point at a step that does not follow from the step before it and the step that \
-                 last wrote its cell (from). If from skips a later writer, name both."
-                    .to_owned()
-            }
-            _ => "Bob points at one step. It is checked against the step before it and the step \
-                  that last wrote its cell (from)."
-                .to_owned(),
-        }];
-        rule.push(match self.point() {
-            Some(Point::Skip(_)) => {
-                format!("It does: {}. It does not: {}.", you(Seat::Bob, "win"), {
-                    you(Seat::Alice, "win")
-                })
-            }
-            _ => format!("Right: {}. Wrong: {}.", you(Seat::Alice, "win"), you(Seat::Bob, "win")),
-        });
-        let limit = |cost: Cost| judge.limit(cost).unwrap_or_default();
-        let numbers = vec![format!(
-            "At most {} bits settle {} steps, and {} for each step named.",
-            limit(Cost::Transcript) + limit(Cost::Input),
-            with_commas(steps),
-            limit(Cost::Location) / 2
-        )];
-        let progress = match (&self.told, self.point()) {
-            (None, _) => "move 1 of 3",
-            (Some(_), None) => "move 2 of 3",
-            (Some(_), Some(_)) => "move 3 of 3",
-        };
-        Brief {
-            protocol: "cross-examination".into(),
-            progress: progress.into(),
-            rule,
-            numbers,
-            warnings: Vec::new(),
-            theorem: "Thm 5.3, 2024 paper".into(),
-        }
+        let together = self.shown.chunk_by(Reading::is_beside);
+        together.map(|shown| self.machine().write_readings(shown, |step| self.cell(step))).collect()
     }
 }
 

@@ -1,11 +1,13 @@
 //! A bisection as a screen shows it: the rounds so far, and the configurations at the ends of the
 //! disputed interval.
 
-use super::{Bisection, Phase, Round, Span, rounds_for, with_commas};
 use crate::machine::{Computation, Configuration, Input, Plan, Step};
-use crate::rules::{Cell, Eye, Half, Seat};
+use crate::protocol::Bisection;
+use crate::protocol::bisection::{Phase, Round, Span};
+use crate::rules::{Cell, Eye, Half, Position, Seat};
 use crate::show::board::{Detail, Flaw, Interval, Intervals, Mark, Pane, Part, Strip, Tape, Tapes};
-use crate::show::{Board, Brief};
+use crate::show::number::count;
+use crate::show::{Board, Cells};
 
 /// A configuration to be shown.
 struct Shown<'a> {
@@ -72,7 +74,7 @@ impl Bisection {
     /// The configurations on the board, in the order of their time.
     fn shown(&self, eye: Eye) -> Vec<Shown<'_>> {
         let at = |place: &str, step: u32, says: &str| {
-            format!("{place}, step {}: {says}", with_commas(step))
+            format!("{place}, step {}: {says}", count(u64::from(step)))
         };
         let Some(span) = self.span() else {
             let (title, configuration) = (at("start", 0, "the machine's own"), &self.start);
@@ -203,13 +205,13 @@ impl Bisection {
 
     fn input_strip<'a>(&'a self, plan: &'a Plan) -> Strip<'a> {
         Strip {
-            cells: crate::show::Cells::Inputs,
+            cells: Cells::Inputs,
             answers: &[],
             title: "inputs".into(),
             len: plan.inputs().len(),
             focus: None,
             mark: Box::new(move |at| {
-                let read = self.ledger.readings().order(Cell::Input(Input::at(at)));
+                let read = self.ledger().readings().order(Cell::Input(Input::at(at)));
                 let part = if read.is_some() { Part::Relevant } else { Part::None };
                 Mark::bit(plan.inputs().at(at)).read_as(read).part(part)
             }),
@@ -217,59 +219,6 @@ impl Bisection {
                 heading: format!("input {}", plan.input_name(Input::at(at))),
                 ..Detail::default()
             }),
-        }
-    }
-
-    pub(super) fn draw_brief(&self, eye: Eye) -> Brief {
-        let steps = self.computation().steps();
-        let rounds = rounds_for(steps);
-        let played = self.rounds().len();
-        let named = match self.computation() {
-            Computation::Turing(_) => "tape, head and state",
-            Computation::Plan { .. } => "the live bits",
-        };
-        let says = match eye {
-            Eye::Seat(Seat::Bob) => "say in which half the lie is",
-            _ => "Bob says in which half the lie is",
-        };
-        let rule = match (&self.phase, eye) {
-            (Phase::Checking(..) | Phase::Answering(_) | Phase::Over(..), _) => vec![
-                "One step is left, and it is on trial: does the first configuration lead to the \
-                 second?"
-                    .to_owned(),
-                "It does: Alice wins. It does not: Bob wins.".into(),
-                "All that was named has the shape of a configuration; that was checked.".into(),
-            ],
-            (_, Eye::Seat(Seat::Alice)) => vec![
-                format!(
-                    "Name {named} at the middle. Bob says in which half the lie is. That half is \
-                     halved again, until one step is left: the judge checks that step."
-                ),
-                "Anything in the shape of a configuration may be named.".into(),
-            ],
-            _ => vec![format!(
-                "Alice names {named} at the middle; {says}. That half is halved again, until one \
-                 step is left: the judge checks that step."
-            )],
-        };
-        let bits = self.computation().most_bits();
-        let numbers = vec![format!(
-            "At most {rounds} rounds, {} configurations of {} bits.",
-            rounds + 2,
-            with_commas(bits)
-        )];
-        let progress = match &self.phase {
-            Phase::Ending => "the last configuration".to_owned(),
-            Phase::Naming(_) | Phase::Choosing(_) => format!("round {} of {rounds}", played + 1),
-            _ => "the last step".to_owned(),
-        };
-        Brief {
-            protocol: "bisection".into(),
-            progress,
-            rule,
-            numbers,
-            warnings: Vec::new(),
-            theorem: "Thm 5.1, 2024 paper".into(),
         }
     }
 }

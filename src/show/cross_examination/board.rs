@@ -1,10 +1,11 @@
 //! A cross-examination as a screen shows it.
 
-use super::CrossExamination;
 use crate::machine::{Input, Origin, Step};
-use crate::rules::{Cell, Cost, Eye, Seat};
-use crate::show::board::{Detail, Flaw, Mark, Pane, Part, Strip};
-use crate::show::{Board, Brief};
+use crate::protocol::CrossExamination;
+use crate::rules::{Cell, Cost, Eye, Position, Seat, Verb};
+use crate::show::board::{Detail, Flaw, Mark, Pane, Part, Strip, Value};
+use crate::show::number::ordinal;
+use crate::show::{Board, Cells};
 
 impl CrossExamination {
     pub(super) fn draw_board(&self, eye: Eye) -> Board<'_> {
@@ -13,12 +14,8 @@ impl CrossExamination {
             _ => "Alice's transcript",
         };
         let mut panes = vec![Pane::Strip(Strip {
-            cells: crate::show::Cells::Steps,
-            answers: &[
-                crate::rules::Verb::Write,
-                crate::rules::Verb::Point,
-                crate::rules::Verb::Ask,
-            ],
+            cells: Cells::Steps,
+            answers: &[Verb::Write, Verb::Point, Verb::Ask],
             title: String::new(),
             len: self.plan().len(),
             focus: self.pointed().map(Step::index),
@@ -27,7 +24,7 @@ impl CrossExamination {
         })];
         if !self.plan().inputs().is_empty() {
             panes.push(Pane::Strip(Strip {
-                cells: crate::show::Cells::Inputs,
+                cells: Cells::Inputs,
                 answers: &[],
                 title: "inputs".into(),
                 len: self.plan().inputs().len(),
@@ -42,7 +39,7 @@ impl CrossExamination {
         if let Some(pane) = self.gate_pane(eye) {
             panes.push(pane);
         }
-        if eye.is(Seat::Judge) && !self.ledger.readings().list().is_empty() {
+        if eye.is(Seat::Judge) && !self.ledger().readings().list().is_empty() {
             panes.push(Pane::Words(self.readings_in_words()));
         }
         Board { title: title.into(), panes }
@@ -62,7 +59,7 @@ impl CrossExamination {
         } else {
             Part::None
         };
-        let read = self.ledger.readings().order(cell);
+        let read = self.ledger().readings().order(cell);
         let mark = match self.step_value(eye, step) {
             Some(bit) => Mark::bit(bit),
             None if self.transcript.is_some() => Mark::unread(),
@@ -109,7 +106,7 @@ impl CrossExamination {
 
     pub(super) fn input_mark(&self, eye: Eye, input: Input) -> Mark {
         let cell = Cell::Input(input);
-        let read = self.ledger.readings().order(cell);
+        let read = self.ledger().readings().order(cell);
         let part = if self.relevant_to_pointed(cell) { Part::Relevant } else { Part::None };
         let known = read.is_some() || !eye.is(Seat::Judge) || eye.is_review();
         let mark =
@@ -196,7 +193,7 @@ impl CrossExamination {
     fn readings_in_words(&self) -> Vec<String> {
         let plan = self.plan();
         let mut lines: Vec<String> = self
-            .ledger
+            .ledger()
             .readings()
             .list()
             .iter()
@@ -206,11 +203,16 @@ impl CrossExamination {
                     Cell::Step(step) => plan.words(step).into_owned(),
                     Cell::Input(input) => plan.input_name(input).to_owned(),
                 };
-                format!("{:<5} {}  {}  {words}", nth(n + 1), reading.cell, u8::from(reading.bit))
+                format!(
+                    "{:<5} {}  {}  {words}",
+                    ordinal(n as u64 + 1),
+                    reading.cell,
+                    u8::from(reading.bit)
+                )
             })
             .collect();
         let all = plan.len() - 1;
-        let read = self.ledger.of(Seat::Judge).paid(Cost::Transcript) as usize;
+        let read = self.ledger().of(Seat::Judge).paid(Cost::Transcript) as usize;
         lines.push(format!(
             "{} steps not read; step {} is known from the claim",
             all - read,
@@ -218,116 +220,13 @@ impl CrossExamination {
         ));
         lines
     }
-
-    pub(super) fn draw_brief(&self, eye: Eye) -> Brief {
-        let setup = self.setup();
-        let steps = self.plan().len();
-        let judge = self.ledger.of(Seat::Judge);
-        let limit = judge.query_limit().unwrap_or_default();
-        let location = judge.limit(Cost::Location).unwrap_or_default();
-        let you = |seat: Seat, wins: &str| {
-            if eye == Eye::Seat(seat) {
-                format!("you {wins}")
-            } else {
-                format!("{} {wins}s", seat.name())
-            }
-        };
-        let mut rule = vec![match (self.pointed(), eye) {
-            (Some(step), Eye::Seat(Seat::Judge)) if self.answers_itself(step) => {
-                format!(
-                    "Only step {step} is on trial. Answer its question: here you are the oracle."
-                )
-            }
-            (Some(step), _) => format!("Only step {step} is on trial."),
-            (None, Eye::Seat(Seat::Alice)) => {
-                "Write a bit for every step. Bob then points at one; \
-                 the judge reads it and its relevant steps, and rules on that step alone."
-                    .into()
-            }
-            (None, Eye::Seat(Seat::Bob)) => "Point at one step. Then the judge reads it and its \
-                 relevant steps, and rules on that step alone."
-                .into(),
-            _ => "Bob points at one step. Then the judge reads it and its relevant steps, and \
-                  rules on that step alone."
-                .into(),
-        }];
-        rule.push(match self.pointed() {
-            Some(step) if self.answers_itself(step) => format!(
-                "Same as Alice wrote: step {step} stands, and Alice wins. Not the same: Bob wins."
-            ),
-            _ => format!("Right: {}. Wrong: {}.", you(Seat::Alice, "win"), you(Seat::Bob, "win")),
-        });
-        if !setup.copies {
-            rule.push(
-                "No independent copies: Alice answers each read afresh, knowing which step \
-                 is checked."
-                    .into(),
-            );
-        }
-        let mut numbers = vec![if self.is_gate_check() {
-            format!(
-                "⌈log2 {steps}⌉ + 3 = {location} + 3 = {limit} reads settle these {steps} gates."
-            )
-        } else {
-            format!(
-                "At most {limit} reads settle these {steps} steps; a million such steps, {}.",
-                limit - location + location_bits_of_a_million()
-            )
-        }];
-        if eye == Eye::Seat(Seat::Judge) && self.pointed().is_some() {
-            numbers.push("You may read more. Each bit is charged once.".into());
-        }
-        let warnings = if setup.copies {
-            Vec::new()
-        } else {
-            vec!["Without copies the theorem does not hold: a lie can survive.".into()]
-        };
-        let played = match self.phase {
-            super::Phase::Writing => 1,
-            super::Phase::Pointing => 2,
-            _ if self.pointed().is_some() => 3,
-            _ => 2,
-        };
-        Brief {
-            protocol: if self.is_gate_check() { "gate check" } else { "cross-examination" }.into(),
-            progress: format!("move {played} of 3"),
-            rule,
-            numbers,
-            warnings,
-            theorem: if self.is_gate_check() {
-                "Thm 6, 2026 paper".into()
-            } else {
-                "Thm 5.3, 2024 paper".into()
-            },
-        }
-    }
-
-    fn answers_itself(&self, step: Step) -> bool {
-        self.setup().judge_is_oracle && self.plan().ask(step).is_some()
-    }
-}
-
-fn location_bits_of_a_million() -> u64 {
-    super::location_bits(1_000_000)
 }
 
 fn value_words(mark: &Mark) -> &str {
-    use crate::show::board::Value;
     match &mark.value {
         Value::Is(text) => text,
         Value::Unread => "not read",
         Value::Hidden => "hidden",
         Value::Blank => "–",
     }
-}
-
-/// "1st", "2nd", "3rd", "4th", … "11th".
-fn nth(n: usize) -> String {
-    let ending = match (n % 10, n % 100) {
-        (1, 1..=10 | 12..) => "st",
-        (2, 1..=11 | 13..) => "nd",
-        (3, 1..=12 | 14..) => "rd",
-        _ => "th",
-    };
-    format!("{n}{ending}")
 }

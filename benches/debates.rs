@@ -1,0 +1,53 @@
+//! How many debates a second, on all cores, for every protocol: what `elenchus simulate` does.
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use elenchus::debate::SeatPlan;
+use elenchus::lab::simulate;
+use elenchus::rules::Seat;
+use elenchus::scenario::{library, open, read};
+use elenchus::work::Token;
+
+/// A shipped scenario for every protocol; and the paper's own constants, K = 1, T = 16.
+const SHIPPED: [&str; 11] = [
+    "contract-comma",
+    "binary-increment",
+    "divisible-by-three",
+    "when-to-shout",
+    "four-intervals",
+    "four-estimates",
+    "parity-of-eight",
+    "parity-of-eight-walk",
+    "qbf-duel",
+    "twins",
+    "million-gates",
+];
+
+const SIXTEEN: &str = "
+elenchus: 1
+title: Sixteen steps
+protocol: {stochastic: {constants: paper, k: 1}}
+machine: {plan: {family: {chain: {length: 16, question: \"?\", first: 0.5, next: [0.25, 0.75]}}}}
+";
+
+fn debates(c: &mut Criterion) {
+    let mut group = c.benchmark_group("debates");
+    group.sample_size(10);
+    let shipped = SHIPPED.map(|id| (id, library::find(id).expect("shipped").scenario));
+    let sixteen = ("paper constants, K=1, T=16", read("sixteen", SIXTEEN));
+    for (name, scenario) in shipped.into_iter().chain([sixteen]) {
+        let game = open(&scenario.expect("a scenario")).expect("it opens");
+        let many = game.many(&Seat::ALL.map(|_| SeatPlan::honest())).expect("honest players");
+        let debates = match name {
+            "million-gates" => 2,
+            "binary-increment" | "contract-comma" => 10_000,
+            _ if name.contains("paper") => 1_000_000,
+            _ => 20_000,
+        };
+        group.throughput(Throughput::Elements(debates));
+        let token = Token::default();
+        group.bench_function(name, |b| b.iter(|| simulate(&*many, debates, 1, &token)));
+    }
+}
+
+criterion_group!(benches, debates);
+criterion_main!(benches);

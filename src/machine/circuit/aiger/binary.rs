@@ -1,0 +1,133 @@
+//! Binary AIGER, turned into ASCII.
+//!
+//! After the header, inputs are not listed and are numbered first, latches next, then gates in
+//! order; a gate is two differences, from its own literal to its larger source and on to the
+//! smaller one, seven bits a byte, low ones first.
+
+use std::fmt::Write;
+
+use super::{AigerError, read_header, wrong};
+
+/// Whether a file begins as a binary one does.
+pub fn is_binary(bytes: &[u8]) -> bool {
+    bytes.starts_with(b"aig ")
+}
+
+/// The same file in ASCII, its symbols and comments included.
+///
+/// # Errors
+/// The line of the header or of a list, or the gate, where the file is not what the format has.
+pub fn to_ascii(bytes: &[u8]) -> Result<String, AigerError> {
+    let mut rest = Rest { bytes, at: 0, line: 0 };
+    let text = rest.line("a header `aig M I L O A`")?;
+    let header = read_header(1, text, "aig").unwrap_or_else(|| {
+        wrong(1, "expected a header `aig M I L O A`, and perhaps `B C J F` after it")
+    })?;
+    let mut ascii = format!("aag{}\n", &text[3..]);
+    for input in 1..=header.inputs {
+        let _ = writeln!(ascii, "{}", 2 * input);
+    }
+    for latch in 1..=header.latches {
+        let text = rest.line("a latch: the next literal, and perhaps its first value")?;
+        let _ = writeln!(ascii, "{} {text}", 2 * (header.inputs + latch));
+    }
+    let outputs = header.outputs.iter().map(|&count| u64::from(count)).sum::<u64>();
+    for _ in 0..outputs {
+        ascii += rest.line("an output's literal")?;
+        ascii.push('\n');
+    }
+    let mut later = u64::from(header.fairness);
+    for _ in 0..header.justice {
+        let text = rest.line("how many literals a justice property has")?;
+        let Ok(size) = text.trim().parse::<u32>() else {
+            return wrong(rest.line, "expected how many literals a justice property has");
+        };
+        later += u64::from(size);
+        let _ = writeln!(ascii, "{size}");
+    }
+    for _ in 0..later {
+        ascii += rest.line("a literal of justice or fairness")?;
+        ascii.push('\n');
+    }
+    for gate in 1..=header.gates {
+        let literal = 2 * (header.inputs + header.latches + gate);
+        let broken = || AigerError::Gate { gate, gates: header.gates };
+        let first = rest.number().filter(|&by| by > 0).and_then(|by| literal.checked_sub(by));
+        let first = first.ok_or_else(broken)?;
+        let second = rest.number().and_then(|by| first.checked_sub(by)).ok_or_else(broken)?;
+        let _ = writeln!(ascii, "{literal} {first} {second}");
+    }
+    ascii += &String::from_utf8_lossy(&bytes[rest.at..]);
+    Ok(ascii)
+}
+
+struct Rest<'a> {
+    bytes: &'a [u8],
+    at: usize,
+    line: u32,
+}
+
+impl<'a> Rest<'a> {
+    fn line(&mut self, what: &str) -> Result<&'a str, AigerError> {
+        self.line += 1;
+        let rest = &self.bytes[self.at..];
+        let end = rest.iter().position(|&byte| byte == b'\n');
+        let text = end.and_then(|end| std::str::from_utf8(&rest[..end]).ok());
+        let Some(text) = text else {
+            return wrong(self.line, format!("expected {what}"));
+        };
+        self.at += text.len() + 1;
+        Ok(text.trim_end_matches('\r'))
+    }
+
+    fn number(&mut self) -> Option<u32> {
+        let mut number = 0u32;
+        for shift in (0..32).step_by(7) {
+            let byte = *self.bytes.get(self.at)?;
+            self.at += 1;
+            let bits = u32::from(byte & 0x7f);
+            if bits.leading_zeros() < shift {
+                return None;
+            }
+            number |= bits << shift;
+            if byte & 0x80 == 0 {
+                return Some(number);
+            }
+        }
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::machine::circuit::aiger::Aiger;
+
+    /// The half adder of the format's report: x, y; sum, carry.
+    const HALF_ADDER: &[u8] =
+        b"aig 5 2 0 2 3\n10\n6\n\x02\x02\x03\x02\x01\x02i0 x\no0 s\nc\nby hand\n";
+
+    #[test]
+    fn a_binary_half_adder_is_the_ascii_one() {
+        let ascii = to_ascii(HALF_ADDER).unwrap();
+        assert_eq!(
+            ascii,
+            "aag 5 2 0 2 3\n2\n4\n10\n6\n6 4 2\n8 5 3\n10 9 7\ni0 x\no0 s\nc\nby hand\n"
+        );
+        let circuit = Aiger::parse(&ascii).unwrap().circuit(None).unwrap();
+        let sums =
+            ["00", "10", "01", "11"].map(|x| circuit.output_on(&x.parse().unwrap()).unwrap());
+        assert_eq!(sums, [false, true, true, false]);
+    }
+
+    #[test]
+    fn a_file_cut_anywhere_is_refused_or_read_and_never_panics() {
+        for end in 0..HALF_ADDER.len() {
+            let _ = to_ascii(&HALF_ADDER[..end]).map(|text| Aiger::parse(&text));
+        }
+        let told = to_ascii(&HALF_ADDER[..21]).unwrap_err().to_string();
+        assert_eq!(told, "gate 2 of 3 is not two differences that lead to earlier literals");
+        let told = to_ascii(b"aig 1 0 0 0 1\n\xff\xff\xff\xff\xff\xff").unwrap_err().to_string();
+        assert!(told.starts_with("gate 1 of 1"), "{told}");
+    }
+}

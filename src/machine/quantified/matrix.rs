@@ -1,0 +1,273 @@
+//! The verifier as clauses: what Bob must make true, in conjunctive normal form.
+//!
+//! A circuit that is a conjunction of disjunctions gives its own clauses. Other gates get a
+//! variable each, innermost "there is", in the polarity in which they are read (Plaisted and
+//! Greenbaum, "A structure-preserving clause form translation", 1986).
+
+use std::collections::{HashMap, HashSet};
+use std::ops::Not;
+
+use super::{QuantifiedGame, Side};
+use crate::machine::{Circuit, Op, Origin, Source};
+
+/// A variable, or its negation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct Literal(u32);
+
+impl Literal {
+    /// The literal that is true if the variable has this value.
+    pub fn new(variable: usize, value: bool) -> Self {
+        Self((variable as u32) << 1 | u32::from(!value))
+    }
+
+    /// Its variable.
+    pub fn variable(self) -> usize {
+        (self.0 >> 1) as usize
+    }
+
+    /// The value of its variable that makes it true.
+    pub fn value(self) -> bool {
+        self.0 & 1 == 0
+    }
+
+    /// Its place in a table of all literals.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl Not for Literal {
+    type Output = Self;
+    fn not(self) -> Self {
+        Self(self.0 ^ 1)
+    }
+}
+
+/// Clauses over variables in the order of the quantifiers: first the bits to be played that the
+/// verifier can read, then those of gates.
+#[derive(Clone, Debug)]
+pub(super) struct Matrix {
+    /// Who chooses each variable.
+    pub owners: Vec<Side>,
+    /// How many times the quantifier has changed before each variable.
+    pub blocks: Vec<u32>,
+    /// Each must have a true literal for V = 1.
+    pub clauses: Vec<Vec<Literal>>,
+}
+
+/// A disjunction of more gates than this is taken apart by variables of their own.
+const MOST_FLAT: usize = 512;
+
+impl Matrix {
+    /// The clauses of a game's verifier on its x.
+    pub fn of(game: &QuantifiedGame) -> Self {
+        let verifier = game.verifier();
+        let mut inputs: Vec<Leaf> = verifier.plan().inputs().iter().map(Leaf::Constant).collect();
+        let mut owners = Vec::new();
+        for turn in game.turns().iter().filter(|turn| game.is_read(turn.input)) {
+            inputs[turn.input.index()] = Leaf::Literal(Literal::new(owners.len(), true));
+            owners.push(turn.side);
+        }
+        let mut reader = Reader {
+            verifier,
+            inputs,
+            variables: owners.len(),
+            clauses: Vec::new(),
+            named: HashMap::new(),
+            waiting: Vec::new(),
+        };
+        reader.conjunction(Part { source: Source::step(verifier.plan().output()), value: true });
+        reader.definitions();
+        let Reader { variables, clauses, .. } = reader;
+        owners.resize(variables, Side::Beta);
+        let mut blocks = Vec::with_capacity(variables);
+        for (at, owner) in owners.iter().enumerate() {
+            let before = blocks.last().copied().unwrap_or_default();
+            let changes = at > 0 && owners[at - 1] != *owner;
+            blocks.push(before + u32::from(changes));
+        }
+        Self { owners, blocks, clauses }
+    }
+}
+
+/// What an input of the verifier is.
+#[derive(Clone, Copy)]
+enum Leaf {
+    Constant(bool),
+    Literal(Literal),
+}
+
+/// "This wire has this value."
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Part {
+    source: Source,
+    value: bool,
+}
+
+/// What a part is made of.
+enum Shape {
+    Constant(bool),
+    Literal(Literal),
+    All(Vec<Part>),
+    Any(Vec<Part>),
+    /// Exactly one of the two.
+    Either(Part, Part),
+}
+
+struct Reader<'a> {
+    verifier: &'a Circuit,
+    inputs: Vec<Leaf>,
+    variables: usize,
+    clauses: Vec<Vec<Literal>>,
+    named: HashMap<Part, Literal>,
+    waiting: Vec<(Literal, Part)>,
+}
+
+impl Reader<'_> {
+    fn shape(&self, part: Part) -> Shape {
+        let Part { source, value } = part;
+        let step = match source.get() {
+            Origin::Input(input) => {
+                return match self.inputs[input.index()] {
+                    Leaf::Constant(bit) => Shape::Constant(bit == value),
+                    Leaf::Literal(literal) => {
+                        Shape::Literal(if value { literal } else { !literal })
+                    }
+                };
+            }
+            Origin::Step(step) => step,
+        };
+        let plan = self.verifier.plan();
+        let read = plan.relevant(step);
+        let parts = |value| read.iter().map(|&source| Part { source, value }).collect();
+        // A gate of a circuit reads at most two values, so that thresholds are "any" or "all".
+        let (all, value) = match plan.op(step) {
+            Op::Constant(bit) => return Shape::Constant(bit == value),
+            Op::Ask(_) => return Shape::Constant(false),
+            Op::And | Op::Majority | Op::Copy => (true, value),
+            Op::Or => (false, value),
+            Op::Nand | Op::Not => (true, !value),
+            Op::Nor => (false, !value),
+            Op::AtLeast(k) if k as usize > read.len() => return Shape::Constant(!value),
+            Op::AtLeast(0) => return Shape::Constant(value),
+            Op::AtLeast(k) => (k as usize == read.len(), value),
+            op @ (Op::Xor | Op::Xnor) => {
+                let value = value == (op == Op::Xor);
+                return match *read {
+                    [a, b] => {
+                        Shape::Either(Part { source: a, value: true }, Part { source: b, value })
+                    }
+                    [a] => Shape::All(vec![Part { source: a, value }]),
+                    _ => Shape::Constant(!value),
+                };
+            }
+        };
+        if all == value { Shape::All(parts(value)) } else { Shape::Any(parts(value)) }
+    }
+
+    /// Clauses that say a part, and all that it is a conjunction of.
+    fn conjunction(&mut self, part: Part) {
+        let mut open = vec![part];
+        let mut seen = HashSet::new();
+        while let Some(part) = open.pop() {
+            if !seen.insert(part) {
+                continue;
+            }
+            match self.shape(part) {
+                Shape::All(parts) => open.extend(parts.into_iter().rev()),
+                shape => self.say(Vec::new(), shape),
+            }
+        }
+    }
+
+    /// What the variables of gates say, each once.
+    fn definitions(&mut self) {
+        while let Some((literal, part)) = self.waiting.pop() {
+            match self.shape(part) {
+                Shape::All(parts) => {
+                    for part in parts {
+                        let shape = self.shape(part);
+                        self.say(vec![!literal], shape);
+                    }
+                }
+                shape => self.say(vec![!literal], shape),
+            }
+        }
+    }
+
+    /// The clauses "one of these literals, or this".
+    fn say(&mut self, literals: Vec<Literal>, shape: Shape) {
+        let mut clause = literals;
+        match shape {
+            Shape::Constant(true) => return,
+            Shape::Constant(false) => {}
+            Shape::Literal(literal) => clause.push(literal),
+            Shape::Any(parts) => {
+                if !self.disjunction(parts, &mut clause) {
+                    return;
+                }
+            }
+            Shape::All(parts) => {
+                for part in parts {
+                    let mut clause = clause.clone();
+                    if self.disjunction(vec![part], &mut clause) {
+                        self.add(clause);
+                    }
+                }
+                return;
+            }
+            Shape::Either(a, b) => {
+                let not = |part: Part| Part { value: !part.value, ..part };
+                for pair in [vec![a, b], vec![not(a), not(b)]] {
+                    let mut clause = clause.clone();
+                    if self.disjunction(pair, &mut clause) {
+                        self.add(clause);
+                    }
+                }
+                return;
+            }
+        }
+        self.add(clause);
+    }
+
+    fn add(&mut self, mut clause: Vec<Literal>) {
+        clause.sort_unstable();
+        clause.dedup();
+        let tautology = clause.windows(2).any(|pair| pair[0] == !pair[1]);
+        if !tautology {
+            self.clauses.push(clause);
+        }
+    }
+
+    /// Adds the literals of a disjunction; false if one of its parts is always true.
+    fn disjunction(&mut self, parts: Vec<Part>, clause: &mut Vec<Literal>) -> bool {
+        let mut open = parts;
+        let mut seen = HashSet::new();
+        while let Some(part) = open.pop() {
+            if !seen.insert(part) {
+                continue;
+            }
+            match self.shape(part) {
+                Shape::Constant(true) => return false,
+                Shape::Constant(false) => {}
+                Shape::Literal(literal) => clause.push(literal),
+                Shape::Any(parts) if seen.len() < MOST_FLAT => open.extend(parts),
+                Shape::All(parts) if parts.len() == 1 => open.extend(parts),
+                _ => clause.push(self.name(part)),
+            }
+        }
+        true
+    }
+
+    /// A variable that implies a part.
+    fn name(&mut self, part: Part) -> Literal {
+        if let Some(&literal) = self.named.get(&part) {
+            return literal;
+        }
+        let literal = Literal::new(self.variables, true);
+        self.variables += 1;
+        self.named.insert(part, literal);
+        self.waiting.push((literal, part));
+        literal
+    }
+}

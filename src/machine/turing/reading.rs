@@ -1,0 +1,143 @@
+//! What the judge reads of a transcript, one thing at a time, and how that is written.
+
+use super::tableau::Pointers;
+use super::{Cell, CellBits, TuringMachine};
+
+/// A part of a transcript cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Field {
+    /// What the step wrote.
+    Symbol,
+    /// The state it left.
+    State,
+    /// Where it left the head.
+    Head,
+    /// Its pointers to the last writers of what it read.
+    Pointers,
+}
+
+impl Field {
+    /// All of them, in the order of a transcript cell's text.
+    pub const ALL: [Self; 4] = [Self::Symbol, Self::State, Self::Head, Self::Pointers];
+
+    /// What stands before its `=`.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Symbol => "write",
+            Self::State => "state",
+            Self::Head => "head",
+            Self::Pointers => "from",
+        }
+    }
+}
+
+/// One thing the judge reads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Reading {
+    /// A part of the transcript cell of a step, from 1.
+    Transcript(u32, Field),
+    /// The input at a cell of the tape.
+    Input(i32),
+}
+
+impl Reading {
+    /// Whether both are of one step, or of one input cell: they are shown together.
+    pub fn is_beside(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Transcript(step, _), Self::Transcript(other, _)) => step == other,
+            _ => self == other,
+        }
+    }
+
+    /// How many bits it is. `pointers` is how many pointers the cell has.
+    pub fn bits(self, bits: CellBits, pointers: u32) -> u32 {
+        match self {
+            Self::Transcript(_, Field::Symbol) | Self::Input(_) => bits.symbol,
+            Self::Transcript(_, Field::State) => bits.state,
+            Self::Transcript(_, Field::Head) => bits.head,
+            Self::Transcript(_, Field::Pointers) => bits.pointer * pointers,
+        }
+    }
+}
+
+impl TuringMachine {
+    /// Readings of one step, or of one input cell, as text: `6: write=b state=home head=1 from=2`,
+    /// `input: cell 3 is a`. `cells` gives the transcript.
+    pub fn write_readings(&self, readings: &[Reading], cells: impl Fn(u32) -> Cell) -> String {
+        match readings.first() {
+            None => "nothing".into(),
+            Some(&Reading::Input(cell)) => {
+                format!("input: cell {cell} is {}", self.alphabet().glyph(self.input_at(cell)))
+            }
+            Some(&Reading::Transcript(step, _)) => {
+                let cell = cells(step);
+                let fields = readings.iter().filter_map(|reading| match reading {
+                    Reading::Transcript(_, field) => Some(self.write_field(&cell, *field)),
+                    Reading::Input(_) => None,
+                });
+                format!("{step}: {}", fields.collect::<Vec<_>>().join(" "))
+            }
+        }
+    }
+
+    /// One field of a transcript cell as text: `state=home`, `from=2`.
+    pub fn write_field(&self, cell: &Cell, field: Field) -> String {
+        let value = match field {
+            Field::Symbol => self.alphabet().glyph(cell.wrote).to_string(),
+            Field::State => self.state_name(cell.state).to_owned(),
+            Field::Head => self.space().cell(cell.head).to_string(),
+            Field::Pointers => cell.from.iter().map(u32::to_string).collect::<Vec<_>>().join(","),
+        };
+        format!("{}={value}", field.key())
+    }
+
+    /// Sets one field of a transcript cell to what [`TuringMachine::write_field`] writes.
+    ///
+    /// # Errors
+    /// What is not in that form, or does not exist in this machine; the cell is as it was.
+    pub fn read_field(&self, cell: &mut Cell, field: Field, text: &str) -> Result<(), String> {
+        let key = field.key();
+        let value = text.trim().strip_prefix(key).and_then(|rest| rest.strip_prefix('='));
+        let value = value.ok_or_else(|| format!("write `{key}=…`"))?;
+        self.set_field(cell, field, value)
+    }
+
+    pub(super) fn set_field(
+        &self,
+        cell: &mut Cell,
+        field: Field,
+        value: &str,
+    ) -> Result<(), String> {
+        match field {
+            Field::Symbol => {
+                let mut chars = value.chars();
+                let wrote = match (chars.next(), chars.next()) {
+                    (Some(glyph), None) => self.alphabet().read(glyph),
+                    _ => None,
+                };
+                cell.wrote = wrote.ok_or_else(|| {
+                    let (known, value) = (self.alphabet().list(), value.escape_default());
+                    format!("`{value}` is not a symbol of this machine; it has {known}")
+                })?;
+            }
+            Field::State => {
+                let unknown = || format!("the machine has no state `{}`", value.escape_default());
+                cell.state = self.state(value).ok_or_else(unknown)?;
+            }
+            Field::Head => {
+                let head = value.trim().parse().ok().and_then(|at| self.space().index(at));
+                let outside = || format!("the head must be at one of {}", self.space());
+                cell.head = head.ok_or_else(outside)?;
+            }
+            Field::Pointers => {
+                let from: Option<Pointers> = value
+                    .split(',')
+                    .map(|step| step.trim().parse().ok().filter(|&step: &u32| step <= self.steps()))
+                    .collect();
+                let wrong = || format!("from: give steps from 0 to {}", self.steps());
+                cell.from = from.ok_or_else(wrong)?;
+            }
+        }
+        Ok(())
+    }
+}

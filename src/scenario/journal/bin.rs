@@ -1,0 +1,52 @@
+//! The bin: where journals go that nobody wants to go on with.
+
+use std::fs::{self, OpenOptions};
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::file::lock;
+use super::save::{folder_of, sync_folder};
+use crate::scenario::FileError;
+
+/// Moves a journal to the bin, the folder `bin` beside it; returns where it is then.
+///
+/// # Errors
+/// If another window plays it, or it cannot be moved; it stays where it is then.
+pub fn give_up(path: &Path) -> Result<PathBuf, FileError> {
+    let name = path.to_string_lossy();
+    let problem =
+        |e: io::Error| FileError::whole(&name, format!("cannot be moved to the bin: {e}"));
+    // One that cannot be opened cannot be played by another window either.
+    if let Ok(file) = OpenOptions::new().read(true).append(true).open(path) {
+        lock(&file, &name)?;
+        return move_to_bin(path).map_err(problem);
+    }
+    move_to_bin(path).map_err(problem)
+}
+
+/// A name in the bin that is not taken.
+fn place_for(path: &Path) -> io::Result<PathBuf> {
+    let bin = folder_of(path).join("bin");
+    fs::create_dir_all(&bin)?;
+    let name = path.file_name().unwrap_or_default();
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    let numbered = (2..).map(|n| bin.join(format!("{stem}-{n}.yaml")));
+    let places = std::iter::once(bin.join(name)).chain(numbered);
+    let mut free = places.filter(|place| place.symlink_metadata().is_err());
+    free.next().ok_or_else(|| io::ErrorKind::AlreadyExists.into())
+}
+
+fn move_to_bin(path: &Path) -> io::Result<PathBuf> {
+    let place = place_for(path)?;
+    fs::rename(path, &place)?;
+    sync_folder(folder_of(&place))?;
+    sync_folder(folder_of(path))?;
+    Ok(place)
+}
+
+/// Keeps a copy of a journal in the bin as it is now: something in it is about to be cut off.
+pub(super) fn copy_to_bin(path: &Path, bytes: &[u8]) -> io::Result<PathBuf> {
+    let place = place_for(path)?;
+    super::save::replace(&place, bytes)?;
+    Ok(place)
+}

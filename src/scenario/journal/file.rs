@@ -1,0 +1,212 @@
+//! One journal, open and locked, growing move by move.
+
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use super::bin::copy_to_bin;
+use super::log::Log;
+use super::reading::{found, unreadable};
+use super::save::{played, sync_folder};
+use crate::debate::{Entry, Table};
+use crate::scenario::{FileError, Scenario, write};
+
+/// A file that a debate is written to as it grows. No other window can write to it meanwhile.
+#[derive(Debug)]
+pub struct Journal {
+    path: PathBuf,
+    log: Log<File>,
+    /// How many entries of the record are in it.
+    written: usize,
+    /// Where the last of them begins.
+    last: u64,
+}
+
+/// A journal that was opened, to go on with its debate.
+#[derive(Debug)]
+pub struct Opened {
+    /// The scenario, with every move up to the first thing that is wrong.
+    pub scenario: Scenario,
+    /// What is wrong, if not everything is right.
+    pub damage: Option<FileError>,
+    /// Locked. Nothing in it has changed yet.
+    journal: Journal,
+    ends: Vec<u64>,
+    bytes: Vec<u8>,
+}
+
+impl Opened {
+    /// The journal, to go on with after the first `moves` moves. If anything but a last line
+    /// without its end is cut off thereby, a copy of the journal as it was goes to the bin.
+    ///
+    /// # Errors
+    /// If that cannot be written; the journal is as it was then.
+    pub fn go_on_after(self, moves: usize) -> Result<Journal, FileError> {
+        let Self { mut journal, ends, bytes, .. } = self;
+        let moves = moves.min(ends.len() - 1);
+        let whole = bytes.iter().rposition(|&b| b == b'\n').map_or(0, |at| at as u64 + 1);
+        if ends[moves] < whole {
+            copy_to_bin(&journal.path, &bytes).map_err(|e| journal.problem("copied", &e))?;
+        }
+        if ends[moves] < bytes.len() as u64 {
+            journal.log.cut_back(ends[moves]);
+        }
+        journal.written = moves;
+        journal.last = ends[moves.saturating_sub(1)];
+        Ok(journal)
+    }
+}
+
+impl Journal {
+    /// Starts a journal for a debate in a folder, which is made if it is not there.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn create(
+        folder: &Path,
+        scenario: &Scenario,
+        table: &dyn Table,
+    ) -> Result<Self, FileError> {
+        let name = folder.to_string_lossy();
+        let problem = |e: io::Error| FileError::whole(&name, format!("cannot be written: {e}"));
+        fs::create_dir_all(folder).map_err(problem)?;
+        let mut head = played(scenario, table);
+        head.moves = None;
+        let text = write(&head)? + "moves:\n";
+        // Under another name until the head is whole on the disk.
+        let mut file = tempfile::Builder::new()
+            .prefix("debate-")
+            .suffix(".part")
+            .tempfile_in(folder)
+            .map_err(problem)?;
+        lock(file.as_file(), &name)?;
+        file.write_all(text.as_bytes()).map_err(problem)?;
+        file.as_file().sync_all().map_err(problem)?;
+        let path = file.path().with_extension("yaml");
+        let file = file.persist_noclobber(&path).map_err(|e| problem(e.error))?;
+        sync_folder(folder).map_err(problem)?;
+        let len = text.len() as u64;
+        let mut journal = Self { path, log: Log::new(file, len), written: 0, last: len };
+        for entry in table.record() {
+            journal.append(entry)?;
+        }
+        journal.sync()?;
+        Ok(journal)
+    }
+
+    /// Opens a journal to go on with it, and locks it.
+    ///
+    /// # Errors
+    /// If another window plays it, if it cannot be read, or if its head is not whole.
+    pub fn open(path: &Path) -> Result<Opened, FileError> {
+        let name = path.to_string_lossy();
+        let file = OpenOptions::new().read(true).write(true).open(path);
+        let file = file.map_err(|e| unreadable(&name, &e))?;
+        lock(&file, &name)?;
+        if !path.exists() {
+            return Err(FileError::whole(&name, "another window has given this debate up"));
+        }
+        let found = found(&name, &file)?;
+        let (scenario, damage, ends) = (found.scenario, found.damage, found.ends);
+        let len = ends.last().copied().unwrap_or_default();
+        let journal = Self {
+            path: path.to_owned(),
+            written: ends.len() - 1,
+            last: ends[ends.len().saturating_sub(2)],
+            log: Log::new(file, len),
+        };
+        Ok(Opened { scenario, damage, journal, ends, bytes: found.bytes })
+    }
+
+    /// Where it is.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Is the file still where it was made? Its folder may have been removed.
+    pub fn is_there(&self) -> bool {
+        self.path.exists()
+    }
+
+    /// How many entries of the record are in it.
+    pub fn written(&self) -> usize {
+        self.written
+    }
+
+    /// Writes the next entry of the record. It survives the end of the program, and after
+    /// [`Journal::sync`] that of the machine.
+    ///
+    /// # Errors
+    /// If it cannot be written; the journal is as it was then.
+    pub fn append(&mut self, entry: &Entry) -> Result<(), FileError> {
+        let before = self.log.len();
+        self.log.append(&line(entry)).map_err(|e| self.problem("written", &e))?;
+        self.written += 1;
+        self.last = before;
+        Ok(())
+    }
+
+    /// Takes the entry written last away: what it says was refused.
+    pub fn take_back(&mut self) {
+        self.log.cut_back(self.last);
+        self.written = self.written.saturating_sub(1);
+    }
+
+    /// Returns when everything written has reached the disk.
+    ///
+    /// # Errors
+    /// If the disk does not take it.
+    pub fn sync(&mut self) -> Result<(), FileError> {
+        self.log.sync().map_err(|e| self.problem("written", &e))
+    }
+
+    /// Removes it: the debate is over and was looked at.
+    ///
+    /// # Errors
+    /// If it cannot be removed.
+    pub fn discard(self) -> Result<(), FileError> {
+        fs::remove_file(&self.path).map_err(|e| self.problem("removed", &e))
+    }
+
+    fn problem(&self, what: &str, error: &io::Error) -> FileError {
+        FileError::whole(&self.path.to_string_lossy(), format!("cannot be {what}: {error}"))
+    }
+}
+
+/// Keeps a journal for this program alone, until it is closed.
+pub(super) fn lock(file: &File, name: &str) -> Result<(), FileError> {
+    // A process that is just being started holds what its parent had open, for an instant.
+    for _ in 0..20 {
+        match file.try_lock() {
+            Err(TryLockError::WouldBlock) => std::thread::sleep(Duration::from_millis(10)),
+            // Where files cannot be locked, one has to do without.
+            Ok(()) | Err(TryLockError::Error(_)) => return Ok(()),
+        }
+    }
+    Err(FileError::whole(name, "another Elenchus has this debate open; leave it there first"))
+}
+
+/// The journals in a folder, the newest first.
+pub fn in_folder(folder: &Path) -> Vec<PathBuf> {
+    let Ok(files) = fs::read_dir(folder) else { return Vec::new() };
+    let mut found: Vec<(std::time::SystemTime, PathBuf)> = files
+        .flatten()
+        .filter(|file| file.path().extension().is_some_and(|ending| ending == "yaml"))
+        .filter_map(|file| Some((file.metadata().ok()?.modified().ok()?, file.path())))
+        .collect();
+    found.sort();
+    found.into_iter().rev().map(|(_, path)| path).collect()
+}
+
+/// A move as a line of YAML: `- bob: point 3`. Quoted where plain text could mean something else.
+fn line(entry: &Entry) -> String {
+    let (who, what) = entry.parts();
+    let plain =
+        what.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, ' ' | '-' | '.' | '_'));
+    if plain && !what.ends_with(' ') {
+        format!("- {who}: {what}\n")
+    } else {
+        format!("- {who}: {}\n", serde_json::Value::from(what))
+    }
+}

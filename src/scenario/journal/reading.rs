@@ -1,0 +1,101 @@
+//! Reading a journal up to the first thing in it that is wrong.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+
+use crate::scenario::at::{At, Fault, Spot};
+use crate::scenario::moves::Line;
+use crate::scenario::read::LARGEST_FILE;
+use crate::scenario::{FileError, Scenario, read_bytes};
+
+/// What a journal holds.
+#[derive(Debug)]
+pub struct Found {
+    /// The scenario, with every move up to the first thing that is wrong.
+    pub scenario: Scenario,
+    /// What is wrong, if not everything is right.
+    pub damage: Option<FileError>,
+    /// Where each of the moves ends in the file, in bytes, after where the head ends.
+    pub(super) ends: Vec<u64>,
+    /// Everything, as it was read.
+    pub(super) bytes: Vec<u8>,
+}
+
+/// Reads a journal and changes nothing, also while another window plays it.
+///
+/// # Errors
+/// If it cannot be read, or its head, which says what the debate is about, is not whole.
+pub fn look(path: &Path) -> Result<Found, FileError> {
+    let name = path.to_string_lossy();
+    let file = File::open(path).map_err(|e| unreadable(&name, &e))?;
+    found(&name, file)
+}
+
+pub(super) fn unreadable(name: &str, error: &io::Error) -> FileError {
+    FileError::whole(name, format!("cannot be opened: {error}"))
+}
+
+/// Reads a journal that is open.
+pub(super) fn found(name: &str, file: impl Read) -> Result<Found, FileError> {
+    let mut bytes = Vec::new();
+    let read = file.take(LARGEST_FILE as u64 + 1).read_to_end(&mut bytes);
+    read.map_err(|e| unreadable(name, &e))?;
+    let whole = bytes.iter().rposition(|&b| b == b'\n').map_or(0, |at| at + 1);
+    let Some(head) = head(&bytes[..whole]) else {
+        let message = "this journal is cut off before its moves: what the debate was about, who \
+                       played and with which coins is lost, so it cannot go on";
+        return Err(FileError::whole(name, message));
+    };
+    let ends: Vec<u64> = std::iter::once(head)
+        .chain((head..whole).filter(|&at| bytes[at] == b'\n').map(|at| at + 1))
+        .map(|end| end as u64)
+        .collect();
+    if let Ok(scenario) = read_bytes(name, &bytes[..whole])
+        && scenario.moves.as_ref().map_or(0, Vec::len) + 1 == ends.len()
+    {
+        return Ok(Found { scenario, damage: None, ends, bytes });
+    }
+    up_to_damage(name, bytes, &ends)
+}
+
+/// Where the head ends: behind the line `moves:`.
+fn head(bytes: &[u8]) -> Option<usize> {
+    const LINE: &[u8] = b"\nmoves:\n";
+    bytes.windows(LINE.len()).position(|part| part == LINE).map(|at| at + LINE.len())
+}
+
+/// Reads line by line, as far as lines are moves.
+fn up_to_damage(name: &str, bytes: Vec<u8>, ends: &[u64]) -> Result<Found, FileError> {
+    let head = ends[0] as usize;
+    let mut scenario = read_bytes(name, &bytes[..head])?;
+    let first = bytes[..head].iter().filter(|&&b| b == b'\n').count() as u64 + 1;
+    let mut moves = Vec::new();
+    let mut damage = None;
+    for (n, part) in ends.windows(2).enumerate() {
+        let spot = Spot { line: first + n as u64, column: 1 };
+        match read_line(&bytes[part[0] as usize..part[1] as usize]) {
+            Ok(line) => moves.push(At { value: line, spot }),
+            Err(reason) => {
+                let message = format!("this line is damaged: {reason}");
+                let text = String::from_utf8_lossy(&bytes);
+                damage = Some(FileError::at(name, &text, Fault { spot, message }));
+                break;
+            }
+        }
+    }
+    let ends = ends[..=moves.len()].to_vec();
+    scenario.moves = Some(moves);
+    Ok(Found { scenario, damage, ends, bytes })
+}
+
+/// A line as the one move that it must be.
+fn read_line(bytes: &[u8]) -> Result<Line, String> {
+    const EXPECTED: &str = "expected a move, such as `- bob: point 3`";
+    let text = std::str::from_utf8(bytes).map_err(|_| "it is not UTF-8 text".to_owned())?;
+    let lines: Vec<Line> = serde_saphyr::from_str(text).map_err(|_| EXPECTED.to_owned())?;
+    match <[Line; 1]>::try_from(lines) {
+        Ok([line]) => Ok(line),
+        Err(_) => Err(EXPECTED.into()),
+    }
+}

@@ -1,0 +1,73 @@
+//! What each seat is asked, in words.
+
+use crate::machine::Step;
+use crate::protocol::CrossExamination;
+use crate::protocol::cross_examination::Phase;
+use crate::rules::{Position, Seat, Verb};
+use crate::show::number::plural;
+use crate::show::{Asking, Fill, OfferWords, trial};
+
+impl CrossExamination {
+    pub(super) fn ask(&self) -> Asking {
+        match &self.phase {
+            Phase::Writing => self
+                .put_with_computing(
+                    "write the transcript: one bit for each step",
+                    OfferWords::new("write the transcript", self.start()),
+                )
+                .note("The last bit is your claim. Bob sees all of it, the judge none."),
+            Phase::Pointing => self
+                .put_with_computing(
+                    "point at the step you think is wrong",
+                    "point at it; that ends your turn".into(),
+                )
+                .note(format!(
+                    "Pointing at the last step, {}, concedes: you lose unless it is wrong.",
+                    self.plan().output()
+                )),
+            Phase::Judging(step) => self.ask_verdict(*step),
+            Phase::Showing(step, cell) => Asking::new(
+                format!("the judge checks step {step} and reads {cell}: what does it say?"),
+                ["answer"],
+            )
+            .note("Without copies you answer afresh; nobody holds you to your transcript."),
+            Phase::Answering(..) | Phase::Over(..) => Asking::default(),
+        }
+    }
+
+    /// The bits that Alice may start from: the truth, if she ran the plan, but for her claim.
+    fn start(&self) -> Fill {
+        if !self.ran[Seat::Alice.index()] {
+            return Fill::Nothing;
+        }
+        let mut bits = self.honest().clone();
+        bits.set(self.plan().output().index(), self.setup().claim);
+        Fill::Bits(bits)
+    }
+
+    /// A prover's answer, and what it may compute before, in the order of the menu.
+    fn put_with_computing(&self, question: &str, answer: OfferWords) -> Asking {
+        let menu = self.menu();
+        let computing = menu.offers.iter().skip(1).map(|offer| match offer.verb {
+            Verb::Run => {
+                let queries = match self.asks() {
+                    0 => "no query".to_owned(),
+                    asks => plural(asks, "query", "queries"),
+                };
+                format!("run the plan yourself: {queries}").into()
+            }
+            _ => "ask the oracle: 1 query".into(),
+        });
+        Asking::new(question, std::iter::once(answer).chain(computing))
+    }
+
+    fn ask_verdict(&self, step: Step) -> Asking {
+        let plan = self.plan();
+        let ruling = || format!("does step {step} follow from what you read?");
+        trial::judging(&self.menu(), &self.trial(step), ruling).note(match plan.ask(step) {
+            // What is asked, in full: the judge may have to answer it.
+            Some(ask) => ask.question.replace("{t}", &step.to_string()),
+            None => plan.words(step).into_owned(),
+        })
+    }
+}

@@ -1,0 +1,61 @@
+//! Cross-examination of a Turing machine, said and shown.
+
+mod asking;
+mod board;
+mod brief;
+
+use super::trial::AGAINST_WHAT_WAS_READ;
+use crate::protocol::Tableau;
+use crate::protocol::tableau::{Phase, Point};
+use crate::rules::{Eye, Side};
+use crate::show::number::count;
+use crate::show::{Asking, Board, Brief, Show};
+
+impl Show for Tableau {
+    fn claim(&self) -> String {
+        self.setup().words.clone()
+    }
+
+    fn board(&self, eye: Eye) -> Board<'_> {
+        self.draw_board(eye)
+    }
+
+    fn brief(&self, eye: Eye) -> Brief {
+        self.draw_brief(eye)
+    }
+
+    fn asking(&self) -> Asking {
+        self.ask()
+    }
+
+    fn why(&self) -> String {
+        match &self.phase {
+            Phase::Over(point, _, _, winner) => self.why_ruled(*point, *winner),
+            _ => String::new(),
+        }
+    }
+}
+
+impl Tableau {
+    fn why_ruled(&self, point: Point, winner: Side) -> String {
+        let step = count(u64::from(point.step().number()));
+        let why = match (point, winner) {
+            (Point::Step(_), winner) => {
+                let found = if winner == Side::Alice { "right" } else { "wrong" };
+                format!("Bob pointed at step {step}, and the judge ruled that it is {found}.")
+            }
+            (Point::Skip(skip), Side::Alice) => format!(
+                "Bob said that step {step} overlooks step {}; the judge ruled that it does not.",
+                skip.writer
+            ),
+            (Point::Skip(skip), Side::Bob) => format!(
+                "Bob said that step {step} overlooks step {}, and the judge agreed.",
+                skip.writer
+            ),
+        };
+        match self.verdict() {
+            Some(side) if side != winner => why + AGAINST_WHAT_WAS_READ,
+            _ => why,
+        }
+    }
+}

@@ -1,0 +1,292 @@
+//! Prover-estimator debate: what follows from the law over worlds and what may not be shown,
+//! arguments that fit their claims, and what those who know a part make of it.
+
+use std::sync::Arc;
+
+use elenchus::chance::Probability;
+use elenchus::machine::Bits;
+use elenchus::machine::claims::{
+    Case, ClaimId, ClaimTree, Knowledge, ListedArgument, ListedClaim, Rule, Worlds, uniform,
+};
+use elenchus::protocol::ProverEstimator;
+use elenchus::protocol::prover_estimator::{Setup, Stakes, Stated};
+use elenchus::scenario::{open, read};
+use elenchus::strategy::estimator::{Asked, Estimator};
+use elenchus::strategy::prover::Hunter;
+use proptest::prelude::*;
+
+fn scenario(claims: &str, parameters: &str) -> String {
+    let claims: String = claims.lines().map(|line| format!("    {line}\n")).collect();
+    format!(
+        "elenchus: 1\ntitle: t\nclaim: c\nprotocol:\n  prover-estimator: {parameters}\nmachine:\n  \
+         claims:\n{claims}"
+    )
+}
+
+fn opened(claims: &str, parameters: &str) -> Result<serde_json::Value, String> {
+    let scenario = read("test", &scenario(claims, parameters)).map_err(|e| e.to_string())?;
+    let game = open(&scenario).map_err(|f| format!("line {}: {}", f.spot.line, f.message))?;
+    Ok(game.solving()()?.to_json())
+}
+
+fn p(value: f64) -> Probability {
+    Probability::new(value).unwrap()
+}
+
+#[test]
+fn the_default_ratio_does_not_tell_which_leaves_are_false() {
+    let of = |false_leaves: &str| {
+        let claims = format!(
+            "uniform: {{claim: x, rule: majority, width: 5, depth: 1}}\nfalse-leaves: [{false_leaves}]"
+        );
+        opened(&claims, "{epsilon: 0.1}").unwrap()["ratio"].as_f64().unwrap()
+    };
+    let (none, one, two) = (of(""), of("\"1\""), of("\"1\", \"2\""));
+    assert!(none == one && one == two, "{none} {one} {two}");
+    // A law over worlds is public, and its worst world counts.
+    let law = "uniform: {claim: x, rule: majority, width: 5, depth: 1}\nworlds: one-false";
+    let found = opened(law, "{epsilon: 0.1}").unwrap();
+    let rho = Rule::MAJORITY
+        .stability(
+            [false, true, true, true, true].into_iter(),
+            elenchus::machine::claims::Epsilon::new(0.1).unwrap(),
+        )
+        .rho;
+    assert!((found["ratio"].as_f64().unwrap() - (1.0 + 20.0 / (1.0 - rho))).abs() < 1e-9);
+    // And so is a stated ρ.
+    let stated = opened(law, "{epsilon: 0.1, rho: 0.28}").unwrap();
+    assert!((stated["ratio"].as_f64().unwrap() - 28.777_777_777_777_78).abs() < 1e-9);
+    assert!(opened(law, "{epsilon: 0.1, rho: 1}").unwrap_err().contains("ρ = 1 makes no sense"));
+    assert!(opened(law, "{ratio: 3, rho: 0.1}").unwrap_err().contains("not both"));
+}
+
+#[test]
+fn worlds_that_rule_out_the_actual_one_are_refused() {
+    let with = |worlds: &str| {
+        opened(
+            &format!(
+                "uniform: {{claim: x, rule: all, width: 3, depth: 1}}\nfalse-leaves: [\"1\", \"2\"]\n\
+                 worlds: {worlds}"
+            ),
+            "{ratio: 3}",
+        )
+    };
+    let refused = "line 10: these worlds rule out the one that the leaves' own truths describe, \
+                   with 2 false leaves";
+    for worlds in
+        ["one-false", "{independent: {each: 1}}", "{list: [{weight: 1, false-leaves: [\"1\"]}]}"]
+    {
+        let found = with(worlds).unwrap_err();
+        assert!(found.contains(refused), "{worlds}: {found}");
+    }
+    assert!(with("{independent: {each: 0.5}}").is_ok());
+}
+
+#[test]
+fn an_argument_that_disagrees_with_its_claim_is_refused_with_its_line() {
+    let claims = |last: &str| {
+        format!(
+            "tree:\n  r:\n    claim: r\n    arguments: [{{all: [a, b]}}, {{any: [c]}}]\n  \
+             a: {{claim: a, is: true}}\n  b: {{claim: b, is: {last}}}\n  c: {{claim: c, is: true}}"
+        )
+    };
+    assert!(opened(&claims("true"), "{ratio: 3}").is_ok());
+    let found = opened(&claims("false"), "{ratio: 3}").unwrap_err();
+    assert!(
+        found.starts_with("line 10: argument 1 of claim `r` fails although the claim is true"),
+        "{found}"
+    );
+    assert!(found.contains("where `b` is false"), "{found}");
+}
+
+/// A root with two ways to argue for it, over four leaves.
+fn two_ways(first: Rule, second: Rule) -> ClaimTree {
+    let claim =
+        |name: &str, arguments| ListedClaim { name: name.into(), words: name.into(), arguments };
+    let way = |rule, parts: [&str; 2]| ListedArgument {
+        words: None,
+        rule,
+        parts: parts.map(Arc::from).to_vec(),
+    };
+    let root = vec![way(first, ["a", "b"]), way(second, ["c", "d"])];
+    let mut claims = vec![claim("r", root)];
+    claims.extend(["a", "b", "c", "d"].map(|name| claim(name, vec![])));
+    ClaimTree::listed(&claims).unwrap()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    /// A search over all Alices: no one is paid more than 1 by a Bob who says the truth he knows,
+    /// and no one who is wrong anything, in a debate that opens. In those that do not, somebody is.
+    #[test]
+    fn no_alice_gains_where_arguments_fit_and_some_does_where_they_do_not(
+        word in 0usize..16, first in 0usize..2, second in 0usize..2, ratio in 2.0f64..30.0,
+    ) {
+        let rule = |at| [Rule::ALL, Rule::ANY][at];
+        let tree = two_ways(rule(first), rule(second));
+        let leaves: Bits = (0..4).map(|at| word >> at & 1 == 1).collect();
+        let truths = Arc::new(tree.truths(&leaves));
+        let case = Case::drawn(Worlds::certain(&tree, leaves).unwrap());
+        let stakes = Stakes::new(&case, 0.1, Stated::Ratio(ratio)).unwrap();
+        let best = Hunter::new(&case, stakes, &Estimator::Informed).knowing(&truths).unwrap();
+        let opens = ProverEstimator::new(Setup { case: case.clone(), stakes, words: "x".into() }).is_ok();
+        prop_assert_eq!(opens, case.arguments_fit().is_ok());
+        if opens {
+            prop_assert!((best.0.mean - 1.0).abs() < 1e-9 && best.1, "{:?}", best);
+        } else {
+            prop_assert!(best.0.mean > 1.0 + 1e-9 || !best.1, "{:?}", best);
+        }
+    }
+}
+
+#[test]
+fn an_informed_bob_draws_his_conclusions() {
+    // Exactly one of two is false, and he knows that the first is true.
+    let tree = uniform("x", Rule::ALL, 2, 1).unwrap();
+    let parts: Vec<ClaimId> = tree.argument(ClaimId::ROOT, 0).unwrap().parts.iter().collect();
+    let told = Knowledge::Only(Arc::new([parts[0]].into()));
+    let case = Case::drawn(Worlds::one_false(&tree)).known_to(Knowledge::Everything, told);
+    let truths = tree.truths(&"10".parse().unwrap());
+    let bob = Estimator::Informed;
+    let mind = bob.mind(&case);
+    let of =
+        |mind, at| bob.estimate(&case, &truths, mind, Asked { claim: ClaimId::ROOT, which: 0, at });
+    assert_eq!((of(&mind, 0), of(&mind, 1)), (1.0, 0.0));
+    let heard = bob.hears(&mind, parts[0], true);
+    assert_eq!(of(&heard, 1), 0.0, "what he hears changes nothing that he knows");
+    // Told the root, he knows how unlikely every subclaim became.
+    let tree = uniform("x", Rule::ANY, 3, 1).unwrap();
+    let law = Worlds::independent(&tree, &[p(0.5); 3]).unwrap();
+    let case = Case::drawn(law).known_to(Knowledge::Everything, Knowledge::root());
+    let truths = tree.truths(&"000".parse().unwrap());
+    let mind = bob.mind(&case);
+    for at in 0..3 {
+        let asked = Asked { claim: ClaimId::ROOT, which: 0, at };
+        assert_eq!(bob.estimate(&case, &truths, &mind, asked), 0.0);
+    }
+}
+
+#[test]
+fn a_hunter_who_knows_the_root_uses_it() {
+    // Two independent halves, all of them needed: who knows that the root is true knows all.
+    let tree = uniform("x", Rule::ALL, 2, 1).unwrap();
+    let law = Worlds::independent(&tree, &[p(0.5); 2]).unwrap();
+    let case = |alice| Case::drawn(law.clone()).known_to(alice, Knowledge::Nothing);
+    let stakes = Stakes::new(&case(Knowledge::root()), 0.1, Stated::Ratio(3.0)).unwrap();
+    let bob = Estimator::Calibrated;
+    let paid = |case: &Case| Hunter::new(case, stakes, &bob).told().unwrap();
+    let (blind, _) = paid(&case(Knowledge::Nothing));
+    let (told, right) = paid(&case(Knowledge::root()));
+    let (knowing, _) = paid(&case(Knowledge::Everything));
+    assert_eq!(right, 0.75, "she says no, whatever is true: the coin pays more");
+    assert!(
+        blind.mean + 0.5 < told.mean && told.mean < knowing.mean + 1e-9,
+        "{blind:?} {told:?} {knowing:?}"
+    );
+    // By hand. Bob says 3/4 of a no and 1/2 of each half, and his rule agrees with him, so the coin
+    // pays 3/4 for no. True root (1/4): each half is true, which pays r²/2. False root (3/4): each
+    // half is true with 1/3 only, which pays r²/6.
+    let expected = 0.25 * (0.75 + 4.5) + 0.75 * (0.75 + 1.5);
+    assert!((told.mean - expected).abs() < 1e-9, "{} {expected}", told.mean);
+}
+
+#[test]
+fn the_guarantee_says_which_hypothesis_fails() {
+    let bound = |claims: &str, parameters: &str| {
+        let all = opened(claims, parameters).unwrap();
+        all["bounds"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .find(|b| b["name"].as_str().unwrap().contains("1 − ε"))
+            .unwrap()
+            .clone()
+    };
+    let majority = "uniform: {claim: x, rule: majority, width: 3, depth: 1}\nfalse-leaves: []";
+    let held = bound(majority, "{epsilon: 0.1}");
+    assert_eq!((&held["standing"], &held["holds"]), (&"holds".into(), &true.into()));
+    let reason = |claims: &str, parameters: &str| {
+        let bound = bound(claims, parameters);
+        assert_eq!(
+            (&bound["standing"], &bound["holds"]),
+            (&"does-not-apply".into(), &false.into())
+        );
+        bound["reason"].as_str().unwrap().to_owned()
+    };
+    assert_eq!(reason(majority, "{ratio: 3}"), "r = 3.0000 is below 1 + 2/(ε(1 − ρ)) = 28.7778");
+    let brittle = "uniform: {claim: x, rule: all, width: 3, depth: 1}\nfalse-leaves: []";
+    assert_eq!(reason(brittle, "{ratio: 30}"), "claim root has ρ = 2.7100, not below 1");
+    // At exactly ρ = 1 the theorem is silent too, whatever a search finds.
+    let one = "uniform: {claim: x, rule: all, width: 1, depth: 1}\nfalse-leaves: []";
+    assert_eq!(reason(one, "{ratio: 30}"), "claim root has ρ = 1.0000, not below 1");
+    let told = format!("{majority}\nknows: {{alice: root}}");
+    assert!(reason(&told, "{epsilon: 0.1}").starts_with("Alice does not know every claim"));
+}
+
+#[test]
+fn averages_and_this_worlds_values_say_what_they_are() {
+    let claims = "uniform: {claim: x, rule: majority, width: 3, depth: 1}\nfalse-leaves: []\n\
+                  worlds: {independent: {each: 0.9}}";
+    let found = opened(claims, "{epsilon: 0.1, rho: 0.28}").unwrap();
+    let what = found["values_are"].as_str().unwrap();
+    assert!(
+        what.starts_with("averages over all 8 worlds") && what.contains("stand apart"),
+        "{what}"
+    );
+    let honest = |key: &str| {
+        let all = found[key].as_array().unwrap();
+        let own = all.iter().find(|v| v["alice"] == "honest" && v["bob"] == "calibrated").unwrap();
+        own["value"].as_f64().unwrap()
+    };
+    assert!(honest("values") > 2.0 && honest("this_world") <= 1.0, "{found}");
+    assert_eq!(found["ratio_from"], "1 + 2/(ε(1 − ρ)) with the scenario's ρ = 0.28");
+}
+
+#[test]
+fn the_claim_is_true_whatever_alice_answers() {
+    let claims = "uniform: {claim: x, rule: majority, width: 3, depth: 1}\nfalse-leaves: []";
+    let scenario = read("test", &scenario(claims, "{epsilon: 0.1}")).unwrap();
+    for alice in ["honest", "obfuscator"] {
+        let mut game = crate::kit::seated(&scenario, [alice, "informed", "honest"], 1);
+        game.table().run().unwrap();
+        assert_eq!(game.now().truth(), Some(true), "{alice}");
+    }
+}
+
+#[test]
+fn both_sides_of_the_theorem_are_measured() {
+    let claims = "uniform: {claim: x, rule: all, width: 4, depth: 1}\nworlds: one-false\n\
+                  knows: {alice: root, bob: root}";
+    let found = opened(claims, "{ratio: 3}").unwrap();
+    let by_alice = found["soundness"]["by_alice"].as_array().unwrap();
+    let of = |name: &str| by_alice.iter().find(|own| own["alice"] == name).unwrap();
+    let close = |value: &serde_json::Value, expected: f64| {
+        assert!((value.as_f64().unwrap() - expected).abs() < 1e-6, "{value} {expected}");
+    };
+    // The wrong and ignorant Alice is paid the floor of the open finding, by the Bob who is deaf.
+    close(&of("ignorant")["right"], 0.0);
+    close(&of("ignorant")["least"], 0.316_406_25);
+    close(&found["open_finding"]["least"], 0.316_406_25);
+    assert_eq!(of("ignorant")["from"], "independent:1");
+    // The others who are wrong can be paid nothing.
+    assert!(of("obfuscator")["least"].as_f64().unwrap() <= 0.0);
+    for own in by_alice {
+        let learned = &own["learned"];
+        assert!(learned["advantage"].as_f64().unwrap() <= learned["delta"].as_f64().unwrap());
+        assert!(learned["advantage_of_any_test"].as_f64() >= learned["advantage"].as_f64());
+    }
+    let most = found["soundness"]["by_bob"].as_array().unwrap();
+    close(&most.iter().find(|own| own["bob"] == "calibrated").unwrap()["value"], 4.375);
+}
+
+#[test]
+fn a_hunter_of_the_learned_bob_can_be_played() {
+    let claims = "uniform: {claim: x, rule: all, width: 2, depth: 1}\nworlds: one-false\n\
+                  knows: {alice: root, bob: root}";
+    let scenario = read("test", &scenario(claims, "{ratio: 3}")).unwrap();
+    let mut game =
+        crate::kit::seated(&scenario, ["hunter-of-learned:0.05", "learned:0.05", "honest"], 1);
+    game.table().run().unwrap();
+    assert!(matches!(game.now().turn(), elenchus::rules::Turn::Over(_)));
+}

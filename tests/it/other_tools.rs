@@ -1,0 +1,162 @@
+//! Files that other tools wrote, through the command: opened by their content, asked about,
+//! converted.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use elenchus::scenario::library;
+
+fn fixture(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/files_of_other_tools").join(name)
+}
+
+fn elenchus(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_elenchus")).args(arguments).output().expect("it starts")
+}
+
+fn json(arguments: &[&str]) -> serde_json::Value {
+    let output = elenchus(arguments);
+    assert!(output.status.success(), "{output:?}");
+    serde_json::from_slice(&output.stdout).expect("it prints JSON")
+}
+
+fn refused(arguments: &[&str]) -> String {
+    let output = elenchus(arguments);
+    assert_eq!(output.status.code(), Some(2), "{output:?}");
+    String::from_utf8(output.stderr).expect("text")
+}
+
+/// The bits of a + b as the files name them: a[0], …, a[3], b[0], …, b[3].
+fn adder_input(a: u32, b: u32) -> String {
+    (0..8)
+        .map(|at| if at < 4 { a >> at } else { b >> (at - 4) } & 1)
+        .map(|b| b.to_string())
+        .collect()
+}
+
+#[test]
+fn yosys_and_abc_wrote_one_adder_three_ways_and_all_add() {
+    use elenchus::machine::circuit::aiger::{Aiger, Wanted, binary};
+    let read = |name: &str| std::fs::read(fixture(name)).expect("a file");
+    for name in ["yosys_adder.aig", "yosys_adder.aag", "abc_adder.aig"] {
+        let bytes = read(name);
+        let text = match binary::is_binary(&bytes) {
+            true => binary::to_ascii(&bytes).expect("AIGER"),
+            false => String::from_utf8(bytes).expect("text"),
+        };
+        let file = Aiger::parse(&text).expect("AIGER");
+        assert_eq!(file.outputs().len(), 5);
+        for (a, b) in (0..16).flat_map(|a| (0..16).map(move |b| (a, b))) {
+            let x = adder_input(a, b).parse().expect("bits");
+            let sum = (0..5).map(|bit| {
+                let circuit = file.circuit(Some(Wanted::Number(bit))).expect("an output");
+                u32::from(circuit.output_on(&x).expect("eight bits")) << bit
+            });
+            assert_eq!(sum.sum::<u32>(), a + b, "{name}: {a} + {b}");
+        }
+    }
+}
+
+#[test]
+fn any_question_can_be_asked_of_a_circuit_file() {
+    let file = fixture("yosys_adder.aig");
+    let file = file.to_str().expect("a name");
+    let truth = |more: &[&str]| {
+        let input = adder_input(9, 7);
+        let all = [&["solve", file, "--json", "--input", &input], more].concat();
+        json(&all)["truth"].as_f64().expect("a truth")
+    };
+    // 9 + 7 = 16: the bit of 16 is 1, all others are 0.
+    assert_eq!(truth(&["--output", "4", "--claim", "1"]), 1.0);
+    assert_eq!(truth(&["--output", "s[4]", "--claim", "0"]), 0.0);
+    assert_eq!(truth(&["--output", "0", "--claim", "0", "--protocol", "bisection"]), 1.0);
+    assert_eq!(truth(&["--claim", "00001"]), 1.0, "the outputs as a word, s[0] first");
+    assert_eq!(truth(&["--claim", "10001"]), 0.0);
+    let run = json(&["run", file, "--protocol", "circuit-walk", "--output", "4", "--json"]);
+    assert_eq!(run["record"]["claim"], "Alice claims: output number 4, counted from 0, is 0.");
+    let told = refused(&["run", file, "--claim", "001"]);
+    assert!(told.contains("the file has 5 outputs"), "{told}");
+    let told = refused(&["run", file, "--steps", "7"]);
+    assert!(told.contains("has no number of steps"), "{told}");
+    let told = refused(&["run", file, "--protocol", "shouting"]);
+    assert!(told.contains("expected") && told.contains("gate-check"), "{told}");
+}
+
+#[test]
+fn a_counter_with_latches_is_taken_in_its_first_step() {
+    let entry = library::find(fixture("yosys_counter.aig").to_str().expect("a name"));
+    let scenario = entry.expect("a file").scenario.expect("a scenario");
+    assert!(scenario.summary.contains("2 latches are its last inputs"), "{}", &*scenario.summary);
+    assert_eq!(scenario.seat, Some(elenchus::rules::Seat::Bob));
+}
+
+#[test]
+fn a_file_is_known_by_its_content_and_converts_to_a_scenario() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for name in
+        ["yosys_adder.aig", "abc_adder.aig", "adder4.aag", "adder4.txt", "random100.qdimacs"]
+    {
+        let odd = folder.path().join(format!("{name}.odd"));
+        std::fs::copy(fixture(name), &odd).expect("a copy");
+        let scenario = folder.path().join(format!("{name}.yaml"));
+        let (odd, saved) = (odd.to_str().expect("a name"), scenario.to_str().expect("a name"));
+        assert!(elenchus(&["convert", odd, "--save", saved]).status.success(), "{name}");
+        let [first, again] = [odd, saved].map(|file| json(&["run", file, "--json"]));
+        assert_eq!(first["winner"], again["winner"], "{name}");
+        assert_eq!(first["claim_true"], again["claim_true"], "{name}");
+    }
+}
+
+#[test]
+fn a_file_of_no_known_format_is_told_which_are_known() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for bytes in [&b"hello there"[..], b"\x89PNG\r\n\x1a\n\xff\xfe", b"a: 1\n"] {
+        let path = folder.path().join("what");
+        std::fs::write(&path, bytes).expect("it can be written");
+        let output = elenchus(&["check", path.to_str().expect("a name")]);
+        let told = String::from_utf8_lossy(&output.stdout).into_owned();
+        for format in ["elenchus: 1", "turingmachine.io", "AIGER", "Bristol", "QDIMACS"] {
+            assert!(told.contains(format), "{told}");
+        }
+    }
+}
+
+#[test]
+fn a_formula_of_a_hundred_variables_is_played_perfectly_and_solved() {
+    let file = fixture("random100.qdimacs");
+    let solved = json(&["solve", file.to_str().expect("a name"), "--json"]);
+    assert_eq!(solved["truth"], 0.0, "another solver finds the formula true");
+    assert!(solved["bounds"].as_array().is_some_and(|b| b.iter().all(|b| b["holds"] == true)));
+}
+
+#[test]
+fn moves_that_no_longer_fit_an_edited_machine_say_so() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("saved.yaml");
+    let path = path.to_str().expect("a name");
+    assert!(elenchus(&["run", "find-the-lie", "--save", path]).status.success());
+    let text = std::fs::read_to_string(path).expect("text");
+    let edited = text.replacen("  steps:\n", "  steps:\n  - constant: 0\n", 1);
+    assert_ne!(text, edited);
+    std::fs::write(path, edited).expect("it can be written");
+    let output = elenchus(&["check", path]);
+    let told = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(told.contains("they no longer fit it: delete `moves`"), "{told}");
+}
+
+#[test]
+fn a_turing_machine_is_asked_about_another_tape_and_another_length() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("inc.txt");
+    std::fs::write(
+        &path,
+        "input: '1'\nblank: ' '\nstart state: a\nauthor: me\ntable:\n  a: {'0,1': R, ' ': {L: b}}\n  b:\n",
+    )
+    .expect("it can be written");
+    let path = path.to_str().expect("a name");
+    let converted = elenchus(&["convert", path, "--input", "0110", "--claim", "0"]);
+    let text = String::from_utf8(converted.stdout).expect("text");
+    assert!(text.contains("after 5 steps this machine is not in state b"), "{text}");
+    let run = json(&["run", path, "--steps", "2", "--json"]);
+    assert_eq!(run["record"]["claim"], "Alice claims: after 2 steps this machine is in state b.");
+}
