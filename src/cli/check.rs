@@ -4,7 +4,7 @@ use clap::Args;
 use serde_json::json;
 
 use super::output::{self, Ended};
-use crate::scenario::{FileError, library, resume};
+use crate::scenario::{FileError, library, resume, warnings};
 
 /// Check files and say what is wrong with them, and where.
 #[derive(Debug, Args)]
@@ -20,15 +20,24 @@ pub struct Check {
 impl Check {
     /// Runs it.
     pub fn run(self) -> Ended {
-        let found: Vec<(String, Option<FileError>)> =
-            self.files.into_iter().map(|file| (file.clone(), fault(&file))).collect();
-        let right = found.iter().all(|(_, error)| error.is_none());
+        let found: Vec<(String, Result<Vec<FileError>, FileError>)> =
+            self.files.into_iter().map(|file| (file.clone(), checked(&file))).collect();
+        let right = found.iter().all(|(_, found)| found.is_ok());
         if self.json {
+            let at = |e: &FileError| {
+                json!({
+                    "message": e.message,
+                    "line": e.spot.map(|s| s.line), "column": e.spot.map(|s| s.column),
+                })
+            };
             let list: Vec<_> = found
                 .iter()
-                .map(|(file, error)| match error {
-                    None => json!({ "file": file, "ok": true }),
-                    Some(e) => json!({
+                .map(|(file, found)| match found {
+                    Ok(warnings) => json!({
+                        "file": file, "ok": true,
+                        "warnings": warnings.iter().map(at).collect::<Vec<_>>(),
+                    }),
+                    Err(e) => json!({
                         "file": file, "ok": false, "message": e.message,
                         "line": e.spot.map(|s| s.line), "column": e.spot.map(|s| s.column),
                     }),
@@ -38,9 +47,13 @@ impl Check {
         } else {
             let lines: String = found
                 .iter()
-                .map(|(file, error)| match error {
-                    None => format!("{}: ok\n", crate::scenario::printable(file)),
-                    Some(error) => format!("{error}\n"),
+                .map(|(file, found)| match found {
+                    Ok(warnings) => {
+                        let line = |warning: &FileError| format!("warning: {warning}\n");
+                        let warnings: String = warnings.iter().map(line).collect();
+                        format!("{}: ok\n{warnings}", crate::scenario::printable(file))
+                    }
+                    Err(error) => format!("{error}\n"),
                 })
                 .collect();
             output::text(&lines)?;
@@ -49,13 +62,11 @@ impl Check {
     }
 }
 
-fn fault(file: &str) -> Option<FileError> {
-    let entry = match library::find(file) {
-        Ok(entry) => entry,
-        Err(error) => return Some(error),
-    };
-    match &entry.scenario {
-        Err(error) => Some(error.clone()),
-        Ok(scenario) => resume(scenario).err().map(|fault| FileError::at(file, &entry.text, fault)),
-    }
+/// What to be warned of in a file that can be played; or why it cannot.
+fn checked(file: &str) -> Result<Vec<FileError>, FileError> {
+    let entry = library::find(file)?;
+    let scenario = entry.scenario?;
+    let at = |fault| FileError::at(file, &entry.text, fault);
+    resume(&scenario).map_err(at)?;
+    Ok(warnings(&scenario).into_iter().map(at).collect())
 }

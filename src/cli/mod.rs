@@ -6,6 +6,7 @@
 
 mod check;
 mod completions;
+mod constants;
 mod convert;
 mod list;
 mod long;
@@ -59,6 +60,8 @@ enum Command {
     Solve(solve::Solve),
     /// Play many debates and count who wins.
     Simulate(simulate::Simulate),
+    /// Find the cheapest constants of a stochastic debate for a wanted guarantee.
+    Constants(constants::Constants),
     /// Print the JSON Schema of scenario files.
     Schema,
     /// Print a script that completes this command in your shell.
@@ -96,6 +99,7 @@ pub fn main() -> ExitCode {
         Some(Command::Replay(replay)) => replay.run(),
         Some(Command::Solve(solve)) => solve.run(),
         Some(Command::Simulate(simulate)) => simulate.run(),
+        Some(Command::Constants(constants)) => constants.run(),
         Some(Command::Schema) => output::json(&crate::scenario::schema()),
         Some(Command::Completions(completions)) => completions.run(&mut Cli::command()),
         Some(Command::Man) => completions::man(Cli::command()),

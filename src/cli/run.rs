@@ -207,13 +207,6 @@ fn story(scenario: &Scenario, game: &dyn Game) -> String {
         Some(false) => text += "The claim is false.\n",
         None => {}
     }
-    if matches!(now.turn(), Turn::Over(outcome) if outcome.payoff.is_some()) {
-        match alice_right(game) {
-            Some(true) => text += "Alice's answer was right.\n",
-            Some(false) => text += "Alice's answer was wrong.\n",
-            None => {}
-        }
-    }
     for seat in Seat::ALL {
         let account = now.ledger().of(seat);
         let paid: Vec<String> = Cost::ALL

@@ -5,6 +5,7 @@
 pub mod bisection;
 pub mod circuit_walk;
 pub mod cross_examination;
+mod leaf;
 pub mod legacy;
 pub mod prover_estimator;
 pub mod quantified;

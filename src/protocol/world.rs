@@ -13,16 +13,11 @@ use crate::rules::{Audience, Move, Refusal, Seat, Turn};
 pub const MOST_DRAWN_LEAVES: usize = 4096;
 
 /// Why a debate cannot begin in worlds like these.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Undrawable {
     /// Too many leaves.
-    #[error(
-        "{0} uncertain leaves are too many to draw one by one (at most {MOST_DRAWN_LEAVES}): use \
-         fewer, or the worlds `one-false`"
-    )]
     Leaves(usize),
     /// Weights that make no law.
-    #[error("the worlds have no weight")]
     Weights,
 }
 
@@ -89,6 +84,11 @@ impl World {
     /// The truth of every claim, once the world is drawn.
     pub fn truths(&self) -> Option<&Arc<Truths>> {
         self.truths.as_ref()
+    }
+
+    /// Whether a claim is true, once the world is drawn.
+    pub fn truth(&self, claim: ClaimId) -> Option<bool> {
+        self.truths.as_ref().map(|truths| truths.of(claim))
     }
 
     /// What happens before the debate proper; none once the world is settled.
@@ -177,7 +177,7 @@ impl World {
     /// Whether a seat knows that a claim is true, or that it is false. The judge knows nothing.
     pub fn knows(&self, seat: Seat, claim: ClaimId) -> Option<bool> {
         let covered = knowledge(&self.case, seat).covers(claim);
-        self.truths.as_ref().filter(|_| covered).map(|truths| truths.of(claim))
+        self.truth(claim).filter(|_| covered)
     }
 }
 

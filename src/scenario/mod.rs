@@ -37,7 +37,7 @@ pub use protocol::ProtocolFile;
 pub use read::{LARGEST_FILE, read, read_bytes, schema, write};
 pub use stochastic::{
     CaffeineFile, ChainFile, ConstantsFile, ExplicitFile, StochasticFile, TolerancesFile,
-    VotesFile, VotesRule,
+    VotesFile, VotesRule, warnings,
 };
 pub use words::Words;
 

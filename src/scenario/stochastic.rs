@@ -4,10 +4,11 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::at::{At, Fault};
+use super::protocol::ProtocolFile;
 use super::words::Words;
 use super::{Oracle, Scenario};
 use crate::chance::Probability;
-use crate::machine::plan::{MOST_STEPS, families};
+use crate::machine::plan::{MOST_STEPS, Unrolled, families, lipschitz};
 use crate::machine::{Op, Plan};
 use crate::protocol::Stochastic;
 use crate::protocol::stochastic::{self, Coin, ConstantSet, Constants, Lipschitz, Tolerances};
@@ -141,6 +142,43 @@ impl At<StochasticFile> {
         };
         Constants::new(set, k, plan.len() as u64).map_err(|e| self.wrong(e.to_string()))
     }
+}
+
+/// Plans of more steps, and of more situations, are not measured by a check.
+const MOST_CHECKED: usize = 200_000;
+
+/// What can be played, but promises less than it seems to: a K that is too small, or that nobody
+/// measured, and constants that no theorem speaks of. Nothing for another protocol.
+pub fn warnings(s: &Scenario) -> Vec<Fault> {
+    let ProtocolFile::Stochastic(file) = &s.protocol.value else { return Vec::new() };
+    let Ok(plan) = s.machine.plan() else { return Vec::new() };
+    let Ok(constants) = file.constants(&plan) else { return Vec::new() };
+    let stated = constants.k.get();
+    let unrolled = (plan.len() <= MOST_CHECKED)
+        .then(|| Unrolled::new(&plan).ok())
+        .flatten()
+        .filter(|unrolled| unrolled.situations() <= MOST_CHECKED);
+    let mut warnings = Vec::new();
+    match unrolled.map(|unrolled| lipschitz(&unrolled)) {
+        Some(found) if found.worst > stated * (1.0 + 1e-6) => {
+            warnings.push(file.value.k.wrong(format!(
+                "K = {stated} is too small: {:.4} measured; what K promises is not proved",
+                found.worst
+            )));
+        }
+        Some(_) => {}
+        None => {
+            warnings.push(file.value.k.wrong(format!(
+                "K = {stated} is not checked: the plan is too large to be measured"
+            )))
+        }
+    }
+    match constants.tolerances(|_| 0.0).map(|tolerances| tolerances.validity()) {
+        Some(Ok(())) => {}
+        Some(Err(why)) => warnings.push(file.wrong(why.to_string())),
+        None => warnings.push(file.wrong("no theorem speaks of these counts and thresholds")),
+    }
+    warnings
 }
 
 /// Independent votes on one question, and a gate that counts them.

@@ -310,6 +310,9 @@ pub struct Tree<'a> {
     pub here: Option<usize>,
     /// The nodes from the root to where the debate stands: unfolded at first.
     pub path: Vec<usize>,
+    /// The nodes that the places of what is asked stand for, in order; none if no node is asked
+    /// for.
+    pub choices: Vec<usize>,
     /// A node.
     pub node: Lazily<'a, Node>,
     /// A node's children as the debate shows them.

@@ -5,7 +5,8 @@ use std::fmt;
 
 use super::number::count;
 use crate::protocol::twins::{MOST_INPUTS, MOST_ROUNDS, TwinsError};
-use crate::protocol::{bisection, cross_examination, tableau};
+use crate::protocol::world::{MOST_DRAWN_LEAVES, Undrawable};
+use crate::protocol::{bisection, cross_examination, prover_estimator, recursive, tableau};
 
 impl fmt::Display for cross_examination::Unsure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -70,3 +71,71 @@ fn no_such_output(claim: bool, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let (accepts, key) = if claim { ("accepts", "accept:") } else { ("rejects", "reject:") };
     write!(f, "no state of the machine {accepts}: name one with `{key}`")
 }
+
+impl fmt::Display for Undrawable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Leaves(leaves) => write!(
+                f,
+                "{leaves} uncertain leaves are too many to draw one by one (at most \
+                 {MOST_DRAWN_LEAVES}): use fewer, or the worlds `one-false`"
+            ),
+            Self::Weights => f.write_str("the worlds have no weight"),
+        }
+    }
+}
+
+impl Error for Undrawable {}
+
+impl fmt::Display for recursive::SetupError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Blocks(claim) => write!(
+                f,
+                "claim `{claim}` rests on majorities of pieces: recursive debate takes plain \
+                 rules; hold a prover-estimator debate instead"
+            ),
+            Self::World(error) => error.fmt(f),
+        }
+    }
+}
+
+impl Error for recursive::SetupError {}
+
+impl fmt::Display for prover_estimator::SetupError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Epsilon(error) => error.fmt(f),
+            Self::Ratio(error) => error.fmt(f),
+            Self::Brittle { claim, rho } => write!(
+                f,
+                "claim `{claim}` is brittle (ρ = {rho:.3}, at least 1): Thm 6.1 gives no ratio \
+                 there. Give a `ratio` of your own, or the `rho` to be withstood"
+            ),
+            Self::Unknown => f.write_str(
+                "there are too many worlds to find the default ratio: give a `ratio` of your own, \
+                 or the `rho` to be withstood",
+            ),
+            Self::Rho(rho) => write!(
+                f,
+                "ρ = {rho} makes no sense: write a number from 0 to below 1, such as 0.28"
+            ),
+            Self::Misfit(error) => error.fmt(f),
+            Self::World(error) => error.fmt(f),
+        }
+    }
+}
+
+impl Error for prover_estimator::SetupError {}
+
+impl fmt::Display for prover_estimator::NotARatio {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let ratio = self.0;
+        write!(
+            f,
+            "the reward ratio {ratio} makes no sense: write a number above 0 and up to 1,000,000"
+        )
+    }
+}
+
+impl Error for prover_estimator::NotARatio {}

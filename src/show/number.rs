@@ -72,6 +72,25 @@ pub fn fixed(x: f64, decimals: usize) -> String {
     if x < 0.0 && !zero { format!("−{text}") } else { text }
 }
 
+/// An amount, `6,677.16`, `−3`: two decimals unless it is whole, two figures after the first where it
+/// is too long to read.
+pub fn amount(x: f64) -> String {
+    if x.abs() >= 1e15 {
+        return format!("{x:.2e}").replace('-', "−");
+    }
+    let text = fixed(x, 2);
+    let (sign, text) = text.strip_prefix('−').map_or(("", &*text), |text| ("−", text));
+    let (whole, rest) = text.split_once('.').unwrap_or((text, "00"));
+    let whole = whole.parse().map_or_else(|_| whole.to_owned(), count);
+    if rest == "00" { format!("{sign}{whole}") } else { format!("{sign}{whole}.{rest}") }
+}
+
+/// An amount that somebody is paid, `+1.50`, or pays, `−0.50`.
+pub fn payment(x: f64) -> String {
+    let text = amount(x);
+    if text.starts_with('−') || text == "0" { text } else { format!("+{text}") }
+}
+
 /// A rate, `72/400 = 0.180`; nothing to divide by gives `0/0`.
 pub fn rate(part: u64, whole: u64) -> String {
     if whole == 0 {
@@ -143,6 +162,16 @@ mod tests {
         assert_eq!(change(-1e-9, 3), "0.000");
         assert_eq!(fixed(-2.5, 2), "−2.50");
         assert_eq!(fixed(-0.001, 2), "0.00");
+    }
+
+    #[test]
+    fn amounts_have_decimals_where_they_are_not_whole() {
+        assert_eq!(amount(3.0), "3");
+        assert_eq!(amount(-6677.159), "−6,677.16");
+        assert_eq!(amount(2e20), "2.00e20");
+        assert_eq!(payment(1.5), "+1.50");
+        assert_eq!(payment(-0.5), "−0.50");
+        assert_eq!(payment(-1e-9), "0");
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! What must be true of Elenchus as a whole, told through its public library and its program.
 
 mod claims;
+mod claims_shown;
 mod cli;
 mod conformance;
 mod cross_examination;

@@ -6,8 +6,8 @@ use elenchus::debate::{Advance, NodeId, SeatPlan};
 use elenchus::machine::Op;
 use elenchus::machine::plan::families;
 use elenchus::protocol::stochastic::{ConstantSet, Constants, Lipschitz};
-use elenchus::rules::{Cost, Seat, Side, Turn};
-use elenchus::scenario::{FileError, open, read, resume};
+use elenchus::rules::{Cost, Eye, Seat, Side, Turn};
+use elenchus::scenario::{FileError, open, read, resume, warnings};
 use proptest::prelude::*;
 
 const THIRD: &str = "\
@@ -314,4 +314,88 @@ proptest! {
         play(&mut *game, Seat::Alice, &format!("state {stated}"));
         check(&*game);
     }
+}
+
+/// How often Alice wins of so many debates that are played.
+fn played(text: &str, players: [&str; 3], debates: u64) -> f64 {
+    let start = game(text);
+    let seats = players.map(|name| SeatPlan::Program(name.into()));
+    let wins = (0..debates).filter(|&seed| {
+        let mut game = start.again(seed, &seats).expect("good seats");
+        end(&mut *game) == Side::Alice
+    });
+    wins.count() as f64 / debates as f64
+}
+
+#[test]
+fn at_the_table_a_best_response_plays_what_the_solver_says_and_optimal_answers_an_honest_alice() {
+    let text = votes(3, 0.3, "majority", "{k: 2, constants: teaching}");
+    let report = game(&text).solving()().expect("it can be solved").to_json();
+    let mut solved = std::collections::HashMap::new();
+    for (bob, value) in [("optimal", 0.090834), ("best-response", 0.042389)] {
+        let values = report["values"].as_array().expect("values");
+        let found = values.iter().find(|v| v["alice"] == "drift:0.1" && v["bob"] == bob);
+        let exact = found.and_then(|v| v["value"].as_f64()).expect("this pair");
+        assert!((exact - value).abs() < 1e-5, "{bob}: {exact}");
+        let rate = played(&text, ["drift:0.1", bob, "honest"], 1500);
+        let sigma = (exact * (1.0 - exact) / 1500.0).sqrt();
+        assert!((rate - exact).abs() < 4.5 * sigma, "{bob}: {rate}, not {exact}");
+        solved.insert(bob, exact);
+    }
+    assert!(solved["best-response"] < solved["optimal"]);
+    let game_value = report["game_value"].as_f64().expect("a number");
+    let values = report["values"].as_array().expect("values");
+    let both =
+        |v: &&serde_json::Value| v["alice"] == "best-response" && v["bob"] == "best-response";
+    assert_eq!(values.iter().find(both).and_then(|v| v["value"].as_f64()), Some(game_value));
+}
+
+#[test]
+fn whoever_answers_a_seat_answers_its_next_player_too() {
+    let text = votes(3, 0.3, "majority", "{k: 2, constants: teaching}");
+    let mut game = game(&text);
+    seat(&mut *game, ["drift:0.1", "best-response", "honest"]);
+    // No solver knows how to answer a rigged coin, and the seats stay as they were.
+    let refused = game.set_seat(Seat::Alice, &SeatPlan::Program("rig".into()));
+    assert!(refused.expect_err("there is no answer").contains("`rig`"));
+    assert_eq!(game.seat_plan(Seat::Alice), SeatPlan::Program("drift:0.1".into()));
+    assert!(game.set_seat(Seat::Alice, &SeatPlan::Human).is_ok());
+}
+
+#[test]
+fn a_share_of_votes_at_the_tolerance_is_a_rejection_on_both_sides() {
+    let text = votes(
+        1,
+        0.5,
+        "or",
+        "{k: 1, constants: {explicit: {alice: 10, bob: 10, bob-tolerance: 0.3, judge: 100, \
+         judge-tolerance: 0.05}}}",
+    );
+    let report = game(&text).solving()().expect("it can be solved").to_json();
+    let values = report["values"].as_array().expect("values");
+    let found = values.iter().find(|v| v["alice"] == "exact" && v["bob"] == "abort-at:1");
+    let exact = found.and_then(|v| v["value"].as_f64()).expect("this pair");
+    // P[46 ≤ X ≤ 54] of 100 fair coins.
+    assert!((exact - 0.631_798_383).abs() < 1e-8, "{exact}");
+}
+
+#[test]
+fn a_check_warns_of_a_k_that_is_too_small_and_of_constants_without_a_theorem() {
+    let warned = |text: &str| -> Vec<String> {
+        let scenario = read("f.yaml", text).expect("it reads");
+        warnings(&scenario).into_iter().map(|warning| warning.message).collect()
+    };
+    assert!(warned(&THIRD.replace("k: 1", "k: 2.5")).is_empty());
+    let small = warned(THIRD);
+    assert!(small.len() == 1 && small[0].starts_with("K = 1 is too small: 2.1"), "{small:?}");
+    let hasty = "{k: 3, constants: {custom: {c: 0.02, s: 0.04, b: 0.1, q: 0.2, v: 0.1}}}";
+    let hasty = warned(&votes(3, 0.3, "majority", hasty));
+    assert!(hasty.len() == 1 && hasty[0].contains("q (0.2) must be at most v (0.1)"), "{hasty:?}");
+    let long = "elenchus: 1\ntitle: T\nclaim: C\nprotocol:\n  stochastic: {k: 0.5}\nmachine:\n  \
+                chain: {question: \"Q?\", steps: 300000, start: 0.5, after-no: 0.02, \
+                after-yes: 0.98}\nseed: 1\n";
+    assert!(warned(long)[0].contains("is not checked"));
+    // And nobody at the table is promised 3 in 5 for it.
+    let brief = game(long).now().brief(Eye::All);
+    assert!(brief.warnings.iter().any(|warning| warning.contains("not checked")), "{brief:?}");
 }

@@ -5,12 +5,16 @@
 
 mod amplify;
 mod evaluate;
+mod expense;
+mod guarantee;
 mod kernel;
 mod report;
+pub mod tuning;
 
 #[cfg(test)]
 mod reference;
 
 pub use amplify::{Amplified, amplify};
+pub use guarantee::Guarantee;
 pub use kernel::Kernel;
-pub use report::{Guarantee, report};
+pub use report::report;

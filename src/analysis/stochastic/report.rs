@@ -1,26 +1,16 @@
 //! Everything exact that can be said about a stochastic debate, for `elenchus solve`.
 
 use rayon::prelude::*;
-use serde::Serialize;
 use serde_json::json;
 
 use super::amplify::{Amplified, amplify};
-use crate::analysis::{Bound, Paid, Report, Section, Standing, Value};
+use super::expense::{cost_bounds, query_limits, triple};
+use super::guarantee::{Guarantee, Measured};
+use crate::analysis::{Paid, Report, Section, Value};
 use crate::machine::Step;
-use crate::machine::plan::lipschitz;
-use crate::protocol::stochastic::ConstantSet;
 use crate::rules::{Cost, Seat};
 use crate::strategy::stochastic::values::{Players, Solved, Solver, SolverError};
 use crate::strategy::stochastic::{Alice, Bob, DEFAULT_LEVEL};
-
-/// What the theorem promises for this plan, K and T.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Guarantee {
-    /// Whether every hypothesis holds.
-    pub holds: bool,
-    /// The promise in words, or why there is none.
-    pub words: String,
-}
 
 /// Past so many situations only the pairs that matter most are reported.
 const WIDE: usize = 1_000_000;
@@ -84,27 +74,20 @@ pub fn report(solver: &Solver, more: &[Players]) -> Result<Report, SolverError> 
             Err(error) => left_out.push(format!("{alice} v {bob}: {error}")),
         }
     }
-    let find = |alice: Alice, bob: Bob| {
-        let at = pairs.iter().position(|p| *p == Players { alice, bob })?;
+    let find = |players: Players| {
+        let at = pairs.iter().position(|p| *p == players)?;
         solved[at].ok().map(|s| s.value)
     };
-    let k = lipschitz(solver.unrolled());
-    let constants = solver.constants();
-    let stated = constants.k.get();
-    let bounds = bounds(solver, &honest, k.worst, find);
-    let guarantee = guarantee(constants.set.is_proved(), honest.truth, stated, k.worst);
+    let measured = Measured::of(solver);
+    let guarantee = Guarantee::of(solver, &measured, honest.truth);
+    let mut bounds = guarantee.bounds(solver, &measured, find);
+    bounds.extend(cost_bounds(solver));
     let amplified: Vec<Amplified> =
         [3, 9, 27].into_iter().map(|n| amplify(&honest, n)).collect::<Result<_, _>>()?;
     let mut sections = vec![
-        Section { title: "guarantee".into(), lines: vec![guarantee.words.clone()] },
-        Section {
-            title: "Lipschitz constants".into(),
-            lines: vec![
-                format!("{:.6} as ε goes to 0", k.local),
-                format!("{:.6} at worst, for ε = {:.4}", k.worst, k.at),
-                format!("{stated} stated as K"),
-            ],
-        },
+        Section { title: "guarantee".into(), lines: guarantee.lines(solver) },
+        Section { title: "Lipschitz constants".into(), lines: measured.lines(solver) },
+        Section { title: "the whole debate (Def. 4.1)".into(), lines: triple(solver).lines() },
         Section {
             title: "repeated, by majority of the outcomes (both honest)".into(),
             lines: amplified
@@ -118,14 +101,17 @@ pub fn report(solver: &Solver, more: &[Players]) -> Result<Report, SolverError> 
                 .collect(),
         },
     ];
+    if let Some(value) = find(Players::BEST) {
+        let line = format!("{value:.9}: best-response v best-response (Appendix C)");
+        sections.insert(0, Section { title: "value of the game".into(), lines: vec![line] });
+    }
     if !left_out.is_empty() {
         sections.push(Section { title: "left out".into(), lines: left_out.clone() });
     }
     let mut more = serde_json::Map::new();
-    more.insert(
-        "lipschitz".into(),
-        json!({ "local": k.local, "worst": k.worst, "worst_at": k.at, "stated": stated }),
-    );
+    more.insert("lipschitz".into(), measured.to_json(solver));
+    more.insert("game_value".into(), json!(find(Players::BEST)));
+    more.insert("debate".into(), json!(triple(solver)));
     more.insert("guarantee".into(), json!(guarantee));
     more.insert("amplified".into(), json!(amplified));
     more.insert("left_out".into(), json!(left_out));
@@ -139,31 +125,10 @@ pub fn report(solver: &Solver, more: &[Players]) -> Result<Report, SolverError> 
     })
 }
 
-/// The most oracle queries of Alice, Bob and the judge: what the Lean cost file allows, where its
-/// constants are used; else what honest players make when nobody aborts.
-fn limits(solver: &Solver) -> [f64; 3] {
-    let constants = solver.constants();
-    if constants.set == ConstantSet::Lean {
-        return [
-            constants.lean_alice_bound(),
-            constants.lean_bob_bound(),
-            constants.lean_judge_bound(),
-        ];
-    }
-    most(solver)
-}
-
-/// What honest players draw over a whole debate.
-fn most(solver: &Solver) -> [f64; 3] {
-    let constants = solver.constants();
-    let asks = solver.unrolled().plan().asks().count() as f64;
-    [asks * constants.alice as f64, asks * constants.bob.count as f64, constants.judge.count as f64]
-}
-
 /// Expected oracle queries when both are honest.
 fn costs(solver: &Solver, honest: &Solved) -> Vec<Paid> {
     let expected = [honest.alice_queries, honest.bob_queries, honest.judge_queries];
-    let all = Seat::ALL.into_iter().zip(expected).zip(limits(solver));
+    let all = Seat::ALL.into_iter().zip(expected).zip(query_limits(solver));
     all.map(|((seat, expected), limit)| Paid {
         seat: seat.word(),
         cost: Cost::Oracle.key(),
@@ -171,69 +136,6 @@ fn costs(solver: &Solver, honest: &Solved) -> Vec<Paid> {
         limit: Some(limit),
     })
     .collect()
-}
-
-fn bounds(
-    solver: &Solver,
-    honest: &Solved,
-    worst: f64,
-    find: impl Fn(Alice, Bob) -> Option<f64>,
-) -> Vec<Bound> {
-    let constants = solver.constants();
-    let mut bounds =
-        vec![at_most("largest Δ(ε)/ε is at most K (Def. 6.1)", constants.k.get(), worst)];
-    if constants.set == ConstantSet::Lean {
-        let all = Seat::ALL.into_iter().zip(most(solver)).zip(limits(solver));
-        bounds.extend(all.map(|((seat, most), limit)| {
-            at_most(&format!("{}'s oracle queries (Lean Cost)", seat.name()), limit, most)
-        }));
-    }
-    if honest.truth >= 2.0 / 3.0
-        && let Some(value) = find(Alice::Honest, Bob::BestResponse)
-    {
-        bounds.push(Bound {
-            name: "completeness: honest Alice wins at least 3/5 against every Bob (Thm 6.2)".into(),
-            limit: 0.6,
-            value,
-            standing: Standing::tested(value >= 0.6),
-        });
-    }
-    if honest.truth <= 1.0 / 3.0
-        && let Some(value) = find(Alice::BestResponse, Bob::Honest)
-    {
-        let name = "soundness: every Alice wins at most 2/5 against honest Bob (Thm 6.2)";
-        bounds.push(at_most(name, 0.4, value));
-    }
-    bounds
-}
-
-fn at_most(name: &str, limit: f64, value: f64) -> Bound {
-    Bound {
-        name: name.to_owned(),
-        limit,
-        value,
-        standing: Standing::tested(value <= limit * (1.0 + 1e-12)),
-    }
-}
-
-/// Whether Thm 6.2 speaks of this plan with this K, and what it says.
-fn guarantee(proved: bool, truth: f64, stated: f64, worst: f64) -> Guarantee {
-    let no = |words: String| Guarantee { holds: false, words };
-    if !proved {
-        return no("these constants are not the theorem's: it promises nothing".to_owned());
-    }
-    if worst > stated * (1.0 + 1e-9) {
-        return no(format!("K = {stated} is too small: {worst:.2} measured"));
-    }
-    if truth >= 2.0 / 3.0 {
-        let words = "the claim is right: honest Alice wins at least 3 in 5 against every Bob";
-        Guarantee { holds: true, words: words.to_owned() }
-    } else if truth <= 1.0 / 3.0 {
-        let words = "the claim is wrong: every Alice wins at most 2 in 5 against honest Bob";
-        Guarantee { holds: true, words: words.to_owned() }
-    } else {
-        no(format!("the output is 1 with probability {truth:.3}, between 1/3 and 2/3: no promise"))
-    }
 }
 
 #[cfg(test)]
@@ -259,7 +161,12 @@ mod tests {
             let report = report(&solver, &[]).unwrap();
             assert_eq!(report.more["guarantee"]["holds"], true, "{:?}", report.sections);
             assert!(report.bounds.iter().all(|bound| bound.holds()), "{:?}", report.bounds);
-            assert_eq!(report.bounds.len(), 5);
+            let over_everybody = |what: &str| {
+                let found = report.bounds.iter().find(|bound| bound.name.contains(what));
+                found.unwrap_or_else(|| panic!("{what}: {:?}", report.bounds)).limit
+            };
+            let [least, most] = [over_everybody("completeness'"), over_everybody("soundness'")];
+            assert!((if right { least } else { 1.0 - most }) >= 0.6, "{least} {most}");
             assert_eq!(report.truth.unwrap() > 0.5, right);
             assert_eq!(report.more["left_out"], serde_json::json!([]));
         }

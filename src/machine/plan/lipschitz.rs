@@ -7,10 +7,13 @@ use super::{Spot, Unrolled};
 pub struct Lipschitz {
     /// Δ(ε)/ε as ε goes to 0: a derivative.
     pub local: f64,
-    /// The largest Δ(ε)/ε over (0, 1]. The plan is K-Lipschitz for every K from here up.
+    /// The largest Δ(ε)/ε found over the range that was searched, (0, 1] if nothing else is said.
     pub worst: f64,
-    /// Where the largest is; 0 if that is the limit itself.
+    /// Where it was found; 0 if that is the limit itself.
     pub at: f64,
+    /// No Δ(ε)/ε in the range is larger than this: the plan is K-Lipschitz for every K from here
+    /// up, and for none below `worst`.
+    pub at_most: f64,
 }
 
 /// Δ(ε): the furthest that P[output = 1] can fall and rise, as two numbers ≥ 0, when the
@@ -31,37 +34,81 @@ pub fn change(unrolled: &Unrolled, epsilon: f64) -> (f64, f64) {
     (truth - least, most - truth)
 }
 
-/// The plan's Lipschitz constants: the local one exactly, the worst by a search that tries every
-/// ε at which some ask's probability reaches 0 or 1 (as far as these are few), a fine grid, and
-/// then narrows down on the best of these.
+/// The plan's Lipschitz constants over every ε in (0, 1]; see [`lipschitz_up_to`].
 pub fn lipschitz(unrolled: &Unrolled) -> Lipschitz {
+    lipschitz_up_to(unrolled, 1.0)
+}
+
+/// A range of ε, `low < ε ≤ high`, and what Δ(ε)/ε cannot exceed in it.
+struct Range {
+    low: f64,
+    high: f64,
+    bound: f64,
+}
+
+/// The plan's Lipschitz constants over every ε in (0, `most`]: the local one exactly, the worst
+/// between what was found and what was excluded. Ranges of ε are cut in two where most is still
+/// possible. Δ grows with ε, so Δ(ε)/ε ≤ Δ(high)/low; and [`slope`] bounds it in another way.
+pub fn lipschitz_up_to(unrolled: &Unrolled, most: f64) -> Lipschitz {
     let local = local(unrolled);
-    let ratio = |epsilon: f64| {
+    let reach = |epsilon: f64| {
         let (down, up) = change(unrolled, epsilon);
-        down.max(up) / epsilon
+        down.max(up)
     };
-    // Wide plans get a coarser grid: each ratio goes through every situation.
-    let points = (40_000_000 / unrolled.situations().max(1)).clamp(8, 256);
-    let peaks = if points < 64 { 1 } else { 3 };
-    let mut tried: Vec<f64> = (1..=points).map(|i| i as f64 / points as f64).collect();
-    tried.extend(corners(unrolled, points));
-    tried.sort_by(f64::total_cmp);
-    tried.dedup();
-    let ratios: Vec<f64> = tried.iter().map(|&epsilon| ratio(epsilon)).collect();
-    let mut best = Lipschitz { local, worst: local, at: 0.0 };
-    let mut order: Vec<usize> = (0..tried.len()).collect();
-    order.sort_by(|&a, &b| ratios[b].total_cmp(&ratios[a]));
-    for &at in order.iter().take(peaks) {
-        let low = if at == 0 { tried[0] * 0.01 } else { tried[at - 1] };
-        let high = tried.get(at + 1).copied().unwrap_or(1.0);
-        for (epsilon, value) in [(tried[at], ratios[at]), climb(&ratio, low, high, points)] {
-            // Division by a small ε loses digits: a gain within them is none.
-            if value > best.worst + 1e-9 {
-                best = Lipschitz { local, worst: value, at: epsilon };
-            }
+    let mut best = Lipschitz { local, worst: local, at: 0.0, at_most: local };
+    let mut found = |epsilon: f64, reach: f64| {
+        // Division by a small ε loses digits: a gain within them is none.
+        if reach / epsilon > best.worst + 1e-9 {
+            (best.worst, best.at) = (reach / epsilon, epsilon);
+        }
+        best.worst
+    };
+    let range = |low: f64, high: f64, reach: f64| {
+        let by_reach = if low > 0.0 { reach / low } else { f64::INFINITY };
+        Range { low, high, bound: by_reach.min(slope(unrolled, high)) }
+    };
+    // Wide plans get fewer cuts: each goes through every situation.
+    let cuts = (20_000_000 / unrolled.situations().max(1)).clamp(8, 256);
+    for corner in corners(unrolled, cuts).into_iter().filter(|&corner| corner <= most) {
+        found(corner, reach(corner));
+    }
+    let whole = reach(most);
+    let mut worst = found(most, whole);
+    let mut ranges = vec![range(0.0, most, whole)];
+    for _ in 0..cuts {
+        let open = (0..ranges.len()).max_by(|&a, &b| ranges[a].bound.total_cmp(&ranges[b].bound));
+        let Some(open) = open.filter(|&at| ranges[at].bound > worst * (1.0 + 1e-6)) else { break };
+        let Range { low, high, .. } = ranges.swap_remove(open);
+        let middle = if low > 0.0 { (low * high).sqrt() } else { high / 4.0 };
+        let lower = reach(middle);
+        worst = found(middle, lower);
+        ranges.push(range(low, middle, lower));
+        ranges.push(range(middle, high, reach(high)));
+    }
+    // Only the range around the best can still hold more than a cut found.
+    if best.at > 0.0 {
+        let (low, high) = (best.at * 0.9, (best.at * 1.1).min(most));
+        let (at, ratio) = climb(&|epsilon| reach(epsilon) / epsilon, low, high, cuts.min(40));
+        if ratio > best.worst + 1e-9 {
+            (best.worst, best.at) = (ratio, at);
         }
     }
+    best.at_most = ranges.iter().map(|range| range.bound).fold(best.worst, f64::max);
     best
+}
+
+/// No Δ(ε')/ε' with ε' ≤ `epsilon` is larger than this. Answers that move by ε' change the output
+/// by at most ε' times the sum of what each bit matters (by the unmoved plan), along the way that
+/// they make likely; this is the largest such sum.
+fn slope(unrolled: &Unrolled, epsilon: f64) -> f64 {
+    let [_, slope] = unrolled.sweep([[0.0, 0.0], [1.0, 0.0]], |_, spot, [zero, one]| {
+        let truth = spot.mean([zero[0], one[0]]);
+        let Spot::Ask { p, .. } = spot else { return [truth, spot.mean([zero[1], one[1]])] };
+        let towards = if one[1] > zero[1] { epsilon } else { -epsilon };
+        let p = (p.get() + towards).clamp(0.0, 1.0);
+        [truth, (one[0] - zero[0]).abs() + p * one[1] + (1.0 - p) * zero[1]]
+    });
+    slope
 }
 
 /// The highest point of a hill, by as many golden sections as bring something (at most 40).
@@ -124,6 +171,33 @@ mod tests {
     use super::*;
     use crate::machine::Op;
     use crate::strategy::stochastic::values::testing::{forked, votes};
+    use proptest::prelude::*;
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(24))]
+        #[test]
+        fn no_epsilon_moves_the_output_by_more_than_the_bracket_allows(
+            n in 1usize..6, p in 0.0f64..=1.0, xor in any::<bool>(), most in 0.01f64..=1.0
+        ) {
+            let plan = votes(n, p, if xor { Op::Xor } else { Op::Majority });
+            let unrolled = Unrolled::new(&plan).unwrap();
+            let found = lipschitz_up_to(&unrolled, most);
+            prop_assert!(found.worst <= found.at_most && found.local <= found.worst);
+            for i in 1..=200 {
+                let epsilon = most * f64::from(i) / 200.0;
+                let (down, up) = change(&unrolled, epsilon);
+                prop_assert!(down.max(up) / epsilon <= found.at_most + 1e-9);
+            }
+        }
+    }
+
+    #[test]
+    fn the_search_says_how_near_it_came() {
+        for plan in [forked(), votes(9, 0.75, Op::Majority), votes(3, 0.3, Op::Xor)] {
+            let found = lipschitz(&Unrolled::new(&plan).unwrap());
+            assert!(found.at_most <= found.worst * 1.02, "{found:?}");
+        }
+    }
 
     #[test]
     fn the_constants_are_those_worked_out_by_hand() {

@@ -17,7 +17,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 pub use build::{MOST_STEPS, PlanBuilder, PlanError};
-pub use lipschitz::{Lipschitz, change, lipschitz};
+pub use lipschitz::{Lipschitz, change, lipschitz, lipschitz_up_to};
 pub use live::TooManyLiveBits;
 pub use op::{Ask, MOST_CONDITIONS, Op};
 pub use shift_register::{ShiftRegisterError, shift_register};

@@ -287,8 +287,8 @@ struct Situations {
     number: Option<usize>,
 }
 
-/// Of lists of situations and of steps, at most so many keys are kept.
-const MOST_KEPT: usize = 2_000_000;
+/// Lists of situations are kept until they are this long together: repetition shows early.
+const MOST_KEPT: usize = 1_000_000;
 
 /// What was already unrolled of a plan.
 #[derive(Default)]
@@ -314,18 +314,19 @@ impl Seen {
         }
     }
 
-    /// The list with its number; none once too much is kept.
+    /// The list with its number; without one when too much is kept.
     fn number(&mut self, keys: Vec<Key>) -> Situations {
+        if self.kept > MOST_KEPT {
+            return Situations { keys: keys.into(), number: None };
+        }
         if let Some((known, &number)) = self.lists.get_key_value(keys.as_slice()) {
             return Situations { keys: Arc::clone(known), number: Some(number) };
         }
         let keys: Arc<[Key]> = keys.into();
         self.kept += keys.len();
-        let number = (self.kept <= MOST_KEPT).then_some(self.lists.len());
-        if let Some(number) = number {
-            self.lists.insert(Arc::clone(&keys), number);
-        }
-        Situations { keys, number }
+        let number = self.lists.len();
+        self.lists.insert(Arc::clone(&keys), number);
+        Situations { keys, number: Some(number) }
     }
 }
 

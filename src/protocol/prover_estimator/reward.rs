@@ -20,8 +20,7 @@ pub fn direction(stated: f64, right: f64, slack: f64) -> Direction {
 pub struct Ratio(f64);
 
 /// Why a number is not a reward ratio.
-#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
-#[error("the reward ratio {0} makes no sense: write a number above 0 and up to 1,000,000")]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct NotARatio(pub f64);
 
 impl Ratio {

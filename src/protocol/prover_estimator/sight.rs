@@ -29,12 +29,12 @@ pub struct SeenRound {
 impl<'a> Sight<'a, ProverEstimator> {
     /// The claims, the law over worlds, and who knows what.
     pub fn case(&self) -> &'a Case {
-        &self.rules.shared.setup.case
+        self.rules.case()
     }
 
     /// ε and r.
     pub fn stakes(&self) -> Stakes {
-        self.rules.shared.setup.stakes
+        self.rules.setup().stakes
     }
 
     /// The actual world. A player looks at it only through [`Case::alice_thinks`] or
@@ -69,7 +69,7 @@ impl<'a> Sight<'a, ProverEstimator> {
     pub fn consulted(&self) -> Option<bool> {
         match self.rules.phase {
             Phase::Judging { asked: true } if self.seat == Seat::Judge => {
-                self.rules.world.truths().map(|truths| truths.of(self.rules.here()))
+                self.rules.world.truth(self.rules.here())
             }
             _ => None,
         }

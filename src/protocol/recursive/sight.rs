@@ -8,7 +8,7 @@ use crate::rules::Seat;
 impl<'a> Sight<'a, RecursiveDebate> {
     /// The claims, the law over worlds, and who knows what.
     pub fn case(&self) -> &'a Case {
-        &self.rules.setup.case
+        self.rules.case()
     }
 
     /// P[claim is true] for this seat: 0 or 1 where it knows.
@@ -26,7 +26,7 @@ impl<'a> Sight<'a, RecursiveDebate> {
 
     /// The subclaims named as true for it, one of which is to be disputed.
     pub fn named(&self) -> &'a [ClaimId] {
-        self.rules.steps.last().map_or(&[], |step| &step.named)
+        self.rules.named()
     }
 
     /// Whether this seat has to answer the root.
@@ -43,7 +43,7 @@ impl<'a> Sight<'a, RecursiveDebate> {
     pub fn consulted(&self) -> Option<bool> {
         match self.rules.phase {
             Phase::Judging { asked: true } if self.seat == Seat::Judge => {
-                self.rules.world.truths().map(|truths| truths.of(self.rules.here()))
+                self.rules.world.truth(self.rules.here())
             }
             _ => None,
         }

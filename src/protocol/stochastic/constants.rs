@@ -60,6 +60,14 @@ pub enum ConstantsError {
         /// Its value.
         high: f64,
     },
+    /// The judge errs less often than the debaters, which the proof does not allow.
+    #[error("q ({q}) must be at most v ({v}): else the theorem does not speak of these constants")]
+    Failures {
+        /// The debaters' failure probability.
+        q: f64,
+        /// The judge's.
+        v: f64,
+    },
     /// A failure probability outside (0, 1).
     #[error("{name} = {value} must be between 0 and 1: it is a probability of failing")]
     Failure {
@@ -168,12 +176,8 @@ impl Constants {
         let t = steps as f64;
         let by = |tolerances| Self::by_lean_formulas(set, k, steps, tolerances);
         match set {
-            ConstantSet::Lean => {
-                let unit = 1.0 / (100.0 * k.get());
-                let q = 1.0 / (100.0 * t);
-                by(Tolerances { c: unit, s: 2.0 * unit, b: 5.0 * unit, q, v: 0.01 })
-            }
-            ConstantSet::Teaching => by(Tolerances { c: 0.02, s: 0.04, b: 0.10, q: 0.05, v: 0.05 }),
+            ConstantSet::Lean => by(Tolerances::lean(1.0 / (100.0 * k.get()), steps)),
+            ConstantSet::Teaching => by(Tolerances::TEACHING),
             ConstantSet::Custom(tolerances) => {
                 tolerances.check()?;
                 by(tolerances)
@@ -238,6 +242,49 @@ impl Constants {
         })
     }
 
+    /// The accuracies and failure probabilities behind these counts and thresholds. Where they were
+    /// given as such, those; else `c` may be chosen: s, b, q and v follow from it by the formulas
+    /// that made the others, and `best` says which c to take. None if no c makes them valid.
+    pub fn tolerances(&self, best: impl Fn(&Tolerances) -> f64) -> Option<Tolerances> {
+        let unit = 1.0 / (100.0 * self.k.get());
+        match self.set {
+            ConstantSet::Lean => Some(Tolerances::lean(unit, self.steps)),
+            ConstantSet::Teaching => Some(Tolerances::TEACHING),
+            ConstantSet::Custom(tolerances) => Some(tolerances),
+            ConstantSet::Paper | ConstantSet::Explicit { .. } => {
+                // Below the judge's threshold lies c, as far as s lies above it.
+                let among = (1..1000).map(|i| self.judge.tolerance * f64::from(i) / 1000.0);
+                among
+                    .map(|c| self.tolerances_with(c))
+                    .filter(|tolerances| tolerances.validity().is_ok())
+                    .max_by(|a, b| best(a).total_cmp(&best(b)))
+            }
+        }
+    }
+
+    fn tolerances_with(&self, c: f64) -> Tolerances {
+        let s = 2.0 * self.judge.tolerance - c;
+        let b = 2.0 * self.bob.tolerance - s;
+        let fails = |count: u64, error: f64| 2.0 * (-2.0 * count as f64 * error * error).exp();
+        let q = fails(self.alice, c).max(fails(self.bob.count, (b - s) / 2.0));
+        // The judge may err more often than it does, as far as the proof goes.
+        let v = fails(self.judge.count, (s - c) / 2.0).max(q);
+        Tolerances { c, s, b, q, v }
+    }
+
+    /// What is proved by a K that is declared and believed, where the output is 1 with probability
+    /// `truth`; none if no theorem speaks of these constants.
+    pub fn proved_by_k(&self, truth: f64) -> Option<Proved> {
+        let k = self.k.get();
+        let by = |t: &Tolerances| t.proved(self.steps, truth, [k * t.c, k * t.b]);
+        let tolerances = self.tolerances(|t| {
+            let proved = by(t);
+            if truth >= 0.5 { proved.completeness } else { proved.soundness }
+        })?;
+        tolerances.validity().ok()?;
+        Some(by(&tolerances))
+    }
+
     /// The same, but the judge draws another number of samples.
     pub fn with_judge_samples(mut self, count: u64) -> Result<Self, ConstantsError> {
         self.judge.count = samples("the judge", count as f64)?;
@@ -263,7 +310,52 @@ impl Constants {
     }
 }
 
+/// What is proved of a debate, whatever the dishonest side does (`Details.lean`, `completeness'`
+/// and `soundness'`).
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
+pub struct Proved {
+    /// Honest Alice wins with at least this probability against every Bob.
+    pub completeness: f64,
+    /// Honest Bob wins with at least this probability against every Alice.
+    pub soundness: f64,
+}
+
 impl Tolerances {
+    /// Those of the teaching set.
+    pub const TEACHING: Self = Self { c: 0.02, s: 0.04, b: 0.10, q: 0.05, v: 0.05 };
+
+    /// Those of the Lean file, with `unit` = 1/(100 K).
+    fn lean(unit: f64, steps: u64) -> Self {
+        let q = 1.0 / (100.0 * steps as f64);
+        Self { c: unit, s: 2.0 * unit, b: 5.0 * unit, q, v: 0.01 }
+    }
+
+    /// Whether the theorem speaks of them: 0 < c < s < b ≤ 1 and 0 < q ≤ v < 1.
+    ///
+    /// # Errors
+    /// Which of these does not hold.
+    pub fn validity(&self) -> Result<(), ConstantsError> {
+        self.check()?;
+        if self.q <= self.v {
+            Ok(())
+        } else {
+            Err(ConstantsError::Failures { q: self.q, v: self.v })
+        }
+    }
+
+    /// What is proved over `steps` rounds where the output is 1 with probability `truth`, and
+    /// moves by at most `changes` when the oracle moves by c, and by b: K·c and K·b, or the
+    /// plan's own Δ(c) and Δ(b). They must be valid.
+    pub fn proved(&self, steps: u64, truth: f64, changes: [f64; 2]) -> Proved {
+        // (1 − q)^T, and what it lacks of 1, without losing the digits of a small q.
+        let all = steps as f64 * (-self.q).ln_1p();
+        let (never_errs, errs) = (all.exp(), -all.exp_m1());
+        Proved {
+            completeness: ((1.0 - self.v) * (truth - changes[0] - errs)).max(0.0),
+            soundness: ((1.0 - self.v) * never_errs * (1.0 - truth - changes[1])).max(0.0),
+        }
+    }
+
     fn check(&self) -> Result<(), ConstantsError> {
         tolerance("Alice's", self.c)?;
         tolerance("Bob's upper", self.b)?;
@@ -340,6 +432,38 @@ mod tests {
                 assert!(it.judge.count as f64 <= it.lean_judge_bound());
             }
         }
+    }
+
+    #[test]
+    fn the_lean_defaults_prove_three_in_five_and_others_what_they_prove() {
+        let one = Lipschitz::new(1.0).unwrap();
+        for steps in [1, 16, 10_000] {
+            let lean = Constants::new(ConstantSet::Lean, one, steps).unwrap();
+            assert!(lean.proved_by_k(2.0 / 3.0).unwrap().completeness >= 0.6);
+            assert!(lean.proved_by_k(1.0 / 3.0).unwrap().soundness >= 0.6);
+            // The paper's counts are larger, so the same formulas prove no less.
+            let paper = Constants::new(ConstantSet::Paper, one, steps).unwrap();
+            assert!(paper.proved_by_k(2.0 / 3.0).unwrap().completeness >= 0.6);
+            assert!(paper.proved_by_k(1.0 / 3.0).unwrap().soundness >= 0.6);
+        }
+        // 0.95 (2/3 − 0.02 K − (1 − 0.95⁴)) with K = 1.
+        let teaching = Constants::new(ConstantSet::Teaching, one, 4).unwrap();
+        let by_hand = 0.95 * (2.0 / 3.0 - 0.02 - (1.0 - 0.95f64.powi(4)));
+        let proved = teaching.proved_by_k(2.0 / 3.0).unwrap();
+        assert!((proved.completeness - by_hand).abs() < 1e-12);
+        let by_hand = 0.95 * 0.95f64.powi(4) * (1.0 / 3.0 - 0.1);
+        assert!((proved.soundness - by_hand).abs() < 1e-12);
+    }
+
+    #[test]
+    fn constants_that_no_theorem_speaks_of_prove_nothing() {
+        let base = Tolerances { c: 0.02, s: 0.04, b: 0.1, q: 0.05, v: 0.05 };
+        assert_eq!(base.validity(), Ok(()));
+        let hasty = Tolerances { q: 0.06, ..base };
+        assert!(hasty.validity().unwrap_err().to_string().contains("q (0.06) must be at most v"));
+        let one = Lipschitz::new(1.0).unwrap();
+        let constants = Constants::new(ConstantSet::Custom(hasty), one, 4).unwrap();
+        assert_eq!(constants.proved_by_k(1.0), None);
     }
 
     #[test]

@@ -13,7 +13,7 @@ mod sight;
 mod state;
 
 pub use constants::{
-    ConstantSet, Constants, ConstantsError, Lipschitz, MOST_SAMPLES, Samples, Tolerances,
+    ConstantSet, Constants, ConstantsError, Lipschitz, MOST_SAMPLES, Proved, Samples, Tolerances,
 };
 pub use counts::{Counts, is_near, near};
 pub use round::{Round, Share, Votes, coin};

@@ -2,7 +2,7 @@
 
 use super::shown;
 use crate::protocol::Stochastic;
-use crate::protocol::stochastic::{ConstantSet, Phase};
+use crate::protocol::stochastic::{ConstantSet, Constants, Phase};
 use crate::rules::{Eye, Seat};
 use crate::show::Brief;
 use crate::show::number::count;
@@ -80,23 +80,18 @@ impl Stochastic {
             ));
         }
         let mut warnings = Vec::new();
-        match constants.set {
-            ConstantSet::Teaching => warnings.push("teaching values: no theorem".to_owned()),
-            ConstantSet::Custom(_) | ConstantSet::Explicit { .. } => {
-                warnings.push("the scenario's own values: no theorem".to_owned());
-            }
-            ConstantSet::Lean | ConstantSet::Paper => {
-                let k = constants.k.get();
-                match self.measured_k() {
-                    Some(worst) if worst > k * (1.0 + 1e-9) => warnings.push(format!(
-                        "K = {k} is too small: {worst:.2} measured. The theorem promises nothing."
-                    )),
-                    _ => numbers.push(format!(
-                        "K = {k}: the side that is right wins at least 3 in 5, if it is honest \
-                         and the claim is right 2 times in 3 or at most 1 in 3."
-                    )),
-                }
-            }
+        let k = constants.k.get();
+        let measured = self.measured_k();
+        if let Some(worst) = measured.filter(|worst| *worst > k * (1.0 + 1e-9)) {
+            warnings.push(format!(
+                "K = {k} is too small: {worst:.2} measured. What it promises is not proved."
+            ));
+        } else if measured.is_none() {
+            warnings.push(format!("K = {k} is not checked: the plan is too large to measure here"));
+        }
+        if measured.is_none_or(|worst| worst <= k * (1.0 + 1e-9)) {
+            let (text, strong) = promise(constants);
+            if strong { numbers.push(text) } else { warnings.push(text) }
         }
         let progress = if self.aborted() {
             format!("aborted in round {step}")
@@ -110,6 +105,41 @@ impl Stochastic {
             numbers,
             warnings,
             theorem: "Thm 6.2, 2024 paper".into(),
+        }
+    }
+}
+
+/// What is proved by the declared K of the side that is right, if it is honest and the claim is
+/// right 2 times in 3 or at most 1 in 3; and whether that is more often than not.
+fn promise(constants: &Constants) -> (String, bool) {
+    let k = constants.k.get();
+    let whose = match constants.set {
+        ConstantSet::Lean | ConstantSet::Paper => {
+            return (
+                format!(
+                    "If K = {k}, the side that is right wins at least 3 in 5, if it is honest and \
+                     the claim is right 2 times in 3 or at most 1 in 3."
+                ),
+                true,
+            );
+        }
+        ConstantSet::Teaching => "teaching values",
+        ConstantSet::Custom(_) | ConstantSet::Explicit { .. } => "the scenario's own values",
+    };
+    let sides = constants
+        .proved_by_k(2.0 / 3.0)
+        .zip(constants.proved_by_k(1.0 / 3.0))
+        .map(|(right, wrong)| right.completeness.min(wrong.soundness));
+    match sides {
+        None => (format!("{whose}: no theorem speaks of them"), false),
+        Some(proved) if proved > 0.5 => (
+            format!(
+                "{whose}, K = {k}: the side that is right and honest wins at least {proved:.2}"
+            ),
+            true,
+        ),
+        Some(proved) => {
+            (format!("{whose}: for K = {k} the theorem proves only {proved:.2}, no win"), false)
         }
     }
 }

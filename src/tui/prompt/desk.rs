@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 
 use super::Answer;
 use super::flow::{Flow, flow};
+use crate::machine::Place;
 use crate::rules::menu::{Domain, Offer as MenuOffer};
 use crate::rules::{Move, Verb};
 use crate::show::Board;
@@ -104,19 +105,12 @@ impl Desk {
         strip.cells.cell(item).map(Move::Read)
     }
 
-    /// The move that picks the claim under the cursor, where one of the claims below the same claim
-    /// is asked for.
+    /// The move that picks the claim under the cursor, where it is one of those asked for.
     pub fn picking(&self, board: &Board<'_>, pane: usize, node: usize) -> Option<Move> {
         let Pane::Tree(tree) = board.panes.get(pane)? else { return None };
-        let (verb, len) = self.prompt.offers.iter().find_map(|o| match &o.domain {
-            Domain::Place(of) if o.ends_turn => Some((o.verb, *of as usize)),
-            _ => None,
-        })?;
-        // The deepest claim of the path whose children are as many as the choices.
-        let children = tree.path.iter().rev().map(|&n| (tree.children)(n));
-        let children = children.into_iter().find(|c| c.len() == len)?;
-        let place = children.iter().position(|&c| c == node)?;
-        verb.with(&(place + 1).to_string()).ok()
+        self.prompt.offer(Verb::Pick)?;
+        let place = tree.choices.iter().position(|&choice| choice == node)?;
+        Some(Move::Pick(Place::at(place)))
     }
 
     /// The move of a key for something that comes before the answer: ask, run, sample.

@@ -183,8 +183,8 @@ struct Block {
 
 const HAIR: f64 = 1e-12;
 const BLOCK: usize = 64;
-/// Rounding may put a bound this far below what it bounds.
-const ROUNDING: f64 = 1e-14;
+/// A number that is worth no more than this above another is no better: rounding is of this size.
+const NO_GAIN: f64 = 1e-14;
 
 impl Candidates {
     pub fn new(p: Probability, judge: &Checker, bob: Option<&Checker>) -> Self {
@@ -211,8 +211,8 @@ impl Candidates {
         self.blocks.len() + 2 * BLOCK
     }
 
-    /// The best number, and what comes of it. Blocks whose bound stays below a number already
-    /// found are passed over; the result is that of going through them all.
+    /// The best number, within 10^-14, and what comes of it. Blocks that hold nothing better than
+    /// what was found already are passed over.
     pub fn best(&self, answer: Answer, values: [f64; 2]) -> (f64, Outcome) {
         let outcome = |c: &Candidate| exactly(c.stated, c.accepted, c.objects, answer);
         let worth = |c: &Candidate| outcome(c).worth(values);
@@ -220,20 +220,24 @@ impl Candidates {
             let from = 1 + block * BLOCK;
             &self.all[from..(from + BLOCK).min(self.all.len())]
         };
+        let (mut best, mut most) = (&self.all[0], worth(&self.all[0]));
+        let mut look = |block: usize, most: &mut f64| {
+            for candidate in members(block) {
+                let worth = worth(candidate);
+                if worth > *most + NO_GAIN {
+                    (best, *most) = (candidate, worth);
+                }
+            }
+        };
+        // What a good number is worth shows that most blocks hold no better one.
         let bounds: SmallVec<[f64; 1024]> =
             self.blocks.iter().map(|block| block.bound(answer, values)).collect();
-        let highest = (0..bounds.len()).max_by(|&a, &b| bounds[a].total_cmp(&bounds[b]));
-        let floor = highest.map_or(0.0, |at| members(at).iter().map(worth).fold(0.0, f64::max));
-        let (mut best, mut most) = (&self.all[0], worth(&self.all[0]));
-        for (at, bound) in bounds.iter().enumerate() {
-            if bound + ROUNDING < floor.max(most) {
-                continue;
-            }
-            for candidate in members(at) {
-                let worth = worth(candidate);
-                if worth > most {
-                    (best, most) = (candidate, worth);
-                }
+        if let Some(highest) = (0..bounds.len()).max_by(|&a, &b| bounds[a].total_cmp(&bounds[b])) {
+            look(highest, &mut most);
+        }
+        for (block, &bound) in bounds.iter().enumerate() {
+            if bound > most + NO_GAIN {
+                look(block, &mut most);
             }
         }
         (best.stated, outcome(best))

@@ -1,17 +1,20 @@
 //! What the side panel says of a prover-estimator debate.
 
-use super::board::{amount, rule_words};
-use super::{Phase, ProverEstimator};
-use crate::machine::claims::default_ratio;
+use super::chance;
+use crate::machine::claims::{ClaimId, default_ratio};
+use crate::protocol::ProverEstimator;
+use crate::protocol::prover_estimator::Phase;
 use crate::rules::{Eye, Seat};
 use crate::show::Brief;
+use crate::show::claims::{argument_words, rule_words, yes_no};
+use crate::show::number::{amount, probability};
 
 impl ProverEstimator {
     pub(super) fn draw_brief(&self, eye: Eye) -> Brief {
         if eye == Eye::Seat(Seat::Judge) {
             return Brief {
                 protocol: "prover-estimator debate".into(),
-                progress: match self.phase {
+                progress: match self.phase() {
                     Phase::Judging { .. } | Phase::Consulting => "your turn".into(),
                     _ => String::new(),
                 },
@@ -26,24 +29,71 @@ impl ProverEstimator {
             };
         }
         let (numbers, warnings) = self.stability_words();
-        let round = match self.rounds.len() {
+        let round = match self.rounds().len() {
             0 => "the start".to_owned(),
             n => format!("round {} of {}", n - 1, self.depth()),
         };
         Brief {
             protocol: "prover-estimator debate".into(),
             progress: round,
-            rule: self.rule_in_force(eye),
+            rule: match eye {
+                Eye::Seat(Seat::Bob) => {
+                    self.heard().chain(self.prior()).chain(self.rule_in_force(eye)).collect()
+                }
+                eye => self.rule_in_force(eye),
+            },
             numbers,
             warnings,
             theorem: "Thm 6.1, 2025 paper".into(),
         }
     }
 
+    /// What Alice said, for Bob: her answer; then where she goes on, what she makes of his number,
+    /// and her argument.
+    fn heard(&self) -> impl Iterator<Item = String> {
+        let answer = self.answer().map(|answer| {
+            let mut heard = format!("Alice answers {}.", yes_no(answer));
+            let Some(round) = self.round() else { return heard };
+            let tree = self.case().tree();
+            let about = match round.claim {
+                ClaimId::ROOT => "her answer".to_owned(),
+                claim => format!("claim {}", tree.name(claim)),
+            };
+            let stated = chance(round.stated);
+            heard += &match round.said {
+                Some(said) => format!(" To her your {stated} for {about} is {}.", said.words()),
+                None => format!(" She goes on with your {stated} for {about}."),
+            };
+            if let Some(which) = round.which {
+                let argument = argument_words(tree, round.claim, which);
+                heard += &format!(" Her argument: {argument}.");
+            }
+            heard
+        });
+        answer.into_iter()
+    }
+
+    /// What Bob knows of the claim that he is asked about, before he hears anything.
+    fn prior(&self) -> Option<String> {
+        let (claim, name) = match self.phase() {
+            Phase::First => (ClaimId::ROOT, "the claim".to_owned()),
+            _ => self
+                .asked()
+                .map(|claim| (claim, format!("claim {}", self.case().tree().name(claim))))?,
+        };
+        Some(match self.world().knows(Seat::Bob, claim) {
+            Some(truth) => format!("You know that {name} is {truth}."),
+            None => {
+                let prior = self.case().bob_thinks(claim, self.world().truths()?);
+                format!("Before you hear anything, {name} is {} likely to you.", probability(prior))
+            }
+        })
+    }
+
     fn rule_in_force(&self, eye: Eye) -> Vec<String> {
         let alice = eye == Eye::Seat(Seat::Alice);
         let say = |you: &str, other: &str| if alice { you.to_owned() } else { other.to_owned() };
-        match self.phase {
+        match self.phase() {
             Phase::Opening | Phase::Answering => vec![say(
                 "Answer yes or no. Bob then says how likely it is that you are right, and a coin \
                  with that chance pays you 1.",
@@ -97,24 +147,22 @@ impl ProverEstimator {
 
     /// ε, r, and the rule's own ρ as if all were true: the real one would tell what is true.
     fn stability_words(&self) -> (Vec<String>, Vec<String>) {
-        let epsilon = self.shared.setup.stakes.epsilon;
+        let epsilon = self.setup().stakes.epsilon;
         let ratio = self.ratio().get();
         let tree = self.case().tree();
         let here = match self.round().and_then(|round| self.argument_of(round)) {
-            Some(argument) => Some((argument.rule, argument.parts.len())),
-            None => tree
-                .arguments(self.here())
-                .map(|argument| (argument.rule, argument.parts.len()))
-                .next(),
+            Some(argument) => Some(argument),
+            None => tree.arguments(self.here()).next(),
         };
         let mut numbers = Vec::new();
         let mut warnings = Vec::new();
-        if let Some((rule, parts)) = here {
-            let stability = rule.stability_if_all_true(parts, epsilon);
+        if let Some(argument) = here {
+            let parts = argument.parts.len();
+            let stability = argument.rule.stability_if_all_true(parts, epsilon);
             numbers.push(format!(
                 "\u{201c}{} of {parts}\u{201d}: were all true, {} off on each makes {:.3} off: ρ = \
                  {:.3}, {}.",
-                rule_words(rule, parts),
+                rule_words(argument),
                 epsilon.get(),
                 stability.rho * epsilon.get(),
                 stability.rho,
@@ -126,7 +174,7 @@ impl ProverEstimator {
             amount(ratio),
             epsilon.get()
         ));
-        let worst = self.shared.rho_if_all_true;
+        let worst = self.rho_if_all_true();
         match default_ratio(epsilon, worst) {
             None => warnings.push(
                 "ρ is 1 or more even if all is true: no r protects an honest Alice here.".into(),

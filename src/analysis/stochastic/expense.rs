@@ -1,0 +1,127 @@
+//! What a stochastic debate costs at most (2024 paper, Def. 4.1 and Thm 6.2; `Cost.lean`).
+
+use serde::Serialize;
+
+use crate::analysis::{Bound, Standing};
+use crate::protocol::cross_examination::location_bits;
+use crate::protocol::stochastic::ConstantSet;
+use crate::rules::Seat;
+use crate::show::number::count;
+use crate::strategy::stochastic::values::Solver;
+
+/// What makes a debate doubly efficient (Def. 4.1): how long the slower honest prover works, how
+/// long the judge does, and how often the judge asks the oracle. Steps of the machine, questions
+/// and bits read count one each.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Triple {
+    /// The slower honest prover's questions and machine steps.
+    pub prover_time: u64,
+    /// The judge's questions and bits read, of the transcript, the inputs and the location.
+    pub verifier_time: u64,
+    /// The judge's questions.
+    pub queries: u64,
+}
+
+/// The most bits that a step reads.
+fn most_read(solver: &Solver) -> u64 {
+    let plan = solver.unrolled().plan();
+    plan.steps().map(|step| plan.relevant(step).len()).max().unwrap_or_default() as u64
+}
+
+/// How many steps ask, and how many there are.
+fn steps(solver: &Solver) -> (u64, u64) {
+    let plan = solver.unrolled().plan();
+    (plan.asks().count() as u64, plan.len() as u64)
+}
+
+/// The triple of Def. 4.1.
+pub fn triple(solver: &Solver) -> Triple {
+    let constants = solver.constants();
+    let (asks, all) = steps(solver);
+    let draws = constants.alice.max(constants.bob.count);
+    let queries = constants.judge.count;
+    Triple {
+        prover_time: asks.saturating_mul(draws).saturating_add(all),
+        verifier_time: queries + location_bits(all as usize) + most_read(solver),
+        queries,
+    }
+}
+
+impl Triple {
+    /// In words.
+    pub fn lines(&self) -> Vec<String> {
+        vec![
+            format!("an honest prover's time: {} questions and steps", count(self.prover_time)),
+            format!("the judge's time: {} questions and bits at most", count(self.verifier_time)),
+            format!("the judge's questions: {} at most", count(self.queries)),
+        ]
+    }
+}
+
+/// What honest players draw over a whole debate.
+fn most_queries(solver: &Solver) -> [f64; 3] {
+    let constants = solver.constants();
+    let (asks, _) = steps(solver);
+    let asks = asks as f64;
+    [asks * constants.alice as f64, asks * constants.bob.count as f64, constants.judge.count as f64]
+}
+
+/// The most oracle queries of Alice, Bob and the judge: what `Cost.lean` allows, where its
+/// constants are used; else samples in every one of T rounds, and on one number.
+pub fn query_limits(solver: &Solver) -> [f64; 3] {
+    let constants = solver.constants();
+    if constants.set == ConstantSet::Lean {
+        return [
+            constants.lean_alice_bound(),
+            constants.lean_bob_bound(),
+            constants.lean_judge_bound(),
+        ];
+    }
+    let rounds = constants.steps as f64;
+    [
+        rounds * constants.alice as f64,
+        rounds * constants.bob.count as f64,
+        constants.judge.count as f64,
+    ]
+}
+
+/// The costs of Thm 6.2 beside their bounds, whatever the constants.
+pub fn cost_bounds(solver: &Solver) -> Vec<Bound> {
+    let at_most = |name: String, limit: f64, value: f64| Bound {
+        name,
+        limit,
+        value,
+        standing: Standing::tested(value <= limit * (1.0 + 1e-12)),
+    };
+    let source = match solver.constants().set {
+        ConstantSet::Lean => "Lean Cost",
+        _ => "Thm 6.2",
+    };
+    let (_, all) = steps(solver);
+    let (limits, queries) = (query_limits(solver), most_queries(solver));
+    let mut bounds: Vec<Bound> = Seat::ALL
+        .into_iter()
+        .zip(limits.into_iter().zip(queries))
+        .map(|(seat, (limit, most))| {
+            at_most(format!("{}'s oracle queries ({source})", seat.name()), limit, most)
+        })
+        .collect();
+    let read = most_read(solver) as f64;
+    let location = (all as f64).log2().ceil();
+    bounds.push(at_most(
+        "the judge's location bits (Thm 6.2: log T)".into(),
+        location,
+        location_bits(all as usize) as f64,
+    ));
+    bounds.push(at_most(
+        "the judge's transcript and input bits (Thm 6.2: l log T for l read)".into(),
+        (read * location).max(1.0),
+        read.max(1.0),
+    ));
+    bounds.push(at_most(
+        format!("a prover's time: questions and T steps of log T each ({source})"),
+        limits[0].max(limits[1]) + all as f64 * location.max(1.0),
+        triple(solver).prover_time as f64,
+    ));
+    bounds
+}

@@ -1,0 +1,216 @@
+//! The cheapest constants for a wanted guarantee. The Lean defaults are "not tuned", as their
+//! authors write; the same proof holds for every valid setting (PROTOCOLS §4).
+
+use rayon::prelude::*;
+use serde::Serialize;
+
+use crate::protocol::stochastic::{ConstantSet, Constants, Lipschitz, Tolerances};
+
+/// What a setting is asked to achieve.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Wanted {
+    /// The Lipschitz constant.
+    pub k: Lipschitz,
+    /// T, how many rounds.
+    pub steps: u64,
+    /// P[the output is what the right side says] of a claim that must be decided, in (1/2, 1].
+    pub truth: f64,
+    /// d, how often the right side must win if it is honest, in (1/2, truth).
+    pub wins: f64,
+}
+
+/// Whose queries shall be few.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Cheap {
+    /// The judge's; provers pay no more than by the Lean defaults.
+    Judge,
+    /// The provers', together; the judge pays no more than by the Lean defaults.
+    Provers,
+    /// The sum of Alice's, Bob's and the judge's over a debate, with these weights, none negative.
+    Weights([f64; 3]),
+}
+
+/// A setting and what it costs.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Setting {
+    /// The tolerances, as they would be written in a file.
+    pub tolerances: Tolerances,
+    /// The most queries of Alice, Bob and the judge in a whole debate.
+    pub queries: [u64; 3],
+    /// How often the right side wins at least, on either side.
+    pub wins: f64,
+}
+
+/// For programs.
+impl Serialize for Setting {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Tolerances { c, s, b, q, v } = self.tolerances;
+        let [alice, bob, judge] = self.queries;
+        serde_json::json!({
+            "constants": { "c": c, "s": s, "b": b, "q": q, "v": v },
+            "queries": { "alice": alice, "bob": bob, "judge": judge },
+            "wins": self.wins,
+        })
+        .serialize(serializer)
+    }
+}
+
+/// What some tolerances come to; none if they are not valid.
+pub fn setting(wanted: Wanted, tolerances: Tolerances) -> Option<Setting> {
+    tolerances.validity().ok()?;
+    let Wanted { k, steps, truth, .. } = wanted;
+    let constants = Constants::new(ConstantSet::Custom(tolerances), k, steps).ok()?;
+    let changes = [k.get() * tolerances.c, k.get() * tolerances.b];
+    let wins = tolerances
+        .proved(steps, truth, changes)
+        .completeness
+        .min(tolerances.proved(steps, 1.0 - truth, changes).soundness);
+    let queries = [
+        steps.checked_mul(constants.alice)?,
+        steps.checked_mul(constants.bob.count)?,
+        constants.judge.count,
+    ];
+    Some(Setting { tolerances, queries, wins })
+}
+
+/// The Lean defaults.
+pub fn lean(wanted: Wanted) -> Option<Setting> {
+    let set = Constants::new(ConstantSet::Lean, wanted.k, wanted.steps).ok()?;
+    setting(wanted, set.tolerances(|_| 0.0)?)
+}
+
+/// Where in the space of settings: how the failure probabilities share what may fail, how near
+/// Alice is, and where the judge's threshold lies between c and b; all in (0, 1).
+type Place = [f64; 4];
+
+/// The tolerances at a place, which give what is wanted as cheaply as can be there: b as large as
+/// soundness allows.
+fn tolerances(wanted: Wanted, [judge, debaters, near, between]: Place) -> Option<Tolerances> {
+    let Wanted { k, steps, truth, wins } = wanted;
+    // Neither side may fail more than this.
+    let v = judge * (1.0 - wins / truth);
+    // (1 − q)^T must stay above this, for b ≥ 0.
+    let all_right = wins / ((1.0 - v) * truth);
+    let rounds = 1.0 - debaters * (1.0 - all_right);
+    let q = (-(rounds.ln() / steps as f64).exp_m1()).min(v);
+    let rounds = (steps as f64 * (-q).ln_1p()).exp();
+    let most_c = (truth - wins / (1.0 - v) - (1.0 - rounds)) / k.get();
+    let b = ((truth - wins / ((1.0 - v) * rounds)) / k.get()).min(1.0);
+    let c = near * most_c.min(b);
+    let s = c + between * (b - c);
+    Some(rounded(Tolerances { c, s, b, q, v })).filter(|t| t.validity().is_ok())
+}
+
+/// The same with few digits, as one would write them, and never promising more.
+fn rounded(Tolerances { c, s, b, q, v }: Tolerances) -> Tolerances {
+    let down = |x: f64| {
+        let text = format!("{x:.4e}");
+        let near: f64 = text.parse().unwrap_or(x);
+        if near <= x {
+            return near;
+        }
+        let unit = 10f64.powi(x.log10().floor() as i32 - 4);
+        format!("{:.4e}", near - unit).parse().unwrap_or(x)
+    };
+    Tolerances { c: down(c), s: down(s), b: down(b), q: down(q), v: down(v) }
+}
+
+/// The cheapest setting that gives what is wanted, by a search that narrows down; none if nothing
+/// does.
+pub fn cheapest(wanted: Wanted, cheap: Cheap) -> Option<Setting> {
+    let defaults = lean(wanted);
+    let price = |found: &Setting| -> f64 {
+        let [alice, bob, judge] = found.queries.map(|n| n as f64);
+        let most = defaults.as_ref().map(|lean| lean.queries.map(|n| n as f64));
+        // A hair of the others' queries decides between settings that are alike to the one.
+        match (cheap, most) {
+            (Cheap::Judge, Some(most)) if alice > most[0] || bob > most[1] => f64::INFINITY,
+            (Cheap::Provers, Some(most)) if judge > most[2] => f64::INFINITY,
+            (Cheap::Judge, _) => judge + 1e-9 * (alice + bob),
+            (Cheap::Provers, _) => alice + bob + 1e-9 * judge,
+            (Cheap::Weights([a, b, j]), _) => a * alice + b * bob + j * judge,
+        }
+    };
+    let look = |place: Place| -> Option<(f64, Place, Setting)> {
+        let found = setting(wanted, tolerances(wanted, place)?)?;
+        let price = price(&found);
+        (found.wins >= wanted.wins && price.is_finite()).then_some((price, place, found))
+    };
+    let mut best: Option<(f64, Place, Setting)> = None;
+    // Each level looks at a grid around the best place; shares of what may fail are best compared
+    // by their logarithms, so the grid is one of odds.
+    let odds = |x: f64| (x / (1.0 - x)).ln();
+    let share = |x: f64| 1.0 / (1.0 + (-x).exp());
+    let mut width = 7.0;
+    for _ in 0..16 {
+        let middle = best.map_or([0.0; 4], |(_, place, _)| place.map(odds));
+        let side = 4i32;
+        let across = (2 * side + 1) as usize;
+        let found = (0..across.pow(4))
+            .into_par_iter()
+            .filter_map(|at| {
+                let offset = |axis: u32| {
+                    let step = (at / across.pow(axis) % across) as f64 - f64::from(side);
+                    step / f64::from(side) * width
+                };
+                look([0, 1, 2, 3].map(|axis| share(middle[axis as usize] + offset(axis))))
+            })
+            .min_by(|a, b| {
+                a.0.total_cmp(&b.0).then(a.1.partial_cmp(&b.1).unwrap_or(std::cmp::Ordering::Equal))
+            });
+        if let Some(found) = found
+            && best.as_ref().is_none_or(|best| found.0 < best.0)
+        {
+            best = Some(found);
+        }
+        width *= 0.6;
+    }
+    best.map(|(_, _, setting)| setting)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn wanted(k: f64, steps: u64) -> Wanted {
+        Wanted { k: Lipschitz::new(k).unwrap(), steps, truth: 2.0 / 3.0, wins: 0.6 }
+    }
+
+    #[test]
+    fn the_cheapest_setting_beats_the_defaults_and_proves_as_much() {
+        for (k, steps) in [(1.0, 8), (2.0, 100), (0.3, 10_000)] {
+            let wanted = wanted(k, steps);
+            let lean = lean(wanted).unwrap();
+            let judge = cheapest(wanted, Cheap::Judge).unwrap();
+            assert!(judge.queries[2] < lean.queries[2] && judge.wins >= 0.6);
+            assert!(judge.queries[0] <= lean.queries[0] && judge.queries[1] <= lean.queries[1]);
+            let provers = cheapest(wanted, Cheap::Provers).unwrap();
+            assert!(provers.queries[0] + provers.queries[1] < lean.queries[0] + lean.queries[1]);
+            assert!(provers.queries[2] <= lean.queries[2] && provers.wins >= 0.6);
+        }
+    }
+
+    #[test]
+    fn who_wants_more_than_the_claim_holds_gets_nothing() {
+        assert_eq!(cheapest(Wanted { wins: 0.7, ..wanted(1.0, 8) }, Cheap::Judge), None);
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(6))]
+        #[test]
+        fn no_random_setting_is_cheaper(
+            c in 0.0005f64..0.05, s in 1.05f64..4.0, b in 1.05f64..4.0,
+            q in 1e-5f64..0.01, v in 0.001f64..0.1
+        ) {
+            let wanted = wanted(1.0, 8);
+            let weights = [1.0; 3];
+            let best = cheapest(wanted, Cheap::Weights(weights)).unwrap();
+            let other = setting(wanted, Tolerances { c, s: c * s, b: c * s * b, q: q.min(v), v });
+            if let Some(other) = other.filter(|other| other.wins >= wanted.wins) {
+                let sum = |s: &Setting| s.queries.iter().sum::<u64>() as f64;
+                prop_assert!(sum(&best) <= sum(&other) * 1.001);
+            }
+        }
+    }
+}

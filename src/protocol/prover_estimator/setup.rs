@@ -1,0 +1,161 @@
+//! What a prover-estimator debate is about, and the numbers it is held by.
+
+use std::sync::Arc;
+
+use super::{NotARatio, Ratio};
+use crate::machine::claims::{
+    Case, ClaimId, Epsilon, Misfit, NotAnEpsilon, StabilityTable, default_ratio,
+};
+use crate::protocol::world::Undrawable;
+
+/// What a prover-estimator debate is about.
+#[derive(Clone, Debug)]
+pub struct Setup {
+    /// The claims, the worlds, and who knows what.
+    pub case: Case,
+    /// ε and r.
+    pub stakes: Stakes,
+    /// The root claim as a sentence for all seats.
+    pub words: String,
+}
+
+/// The numbers of a debate: the error to withstand and the growth of rewards.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Stakes {
+    /// ε, the error an honest Alice lets pass.
+    pub epsilon: Epsilon,
+    /// r, the growth of rewards per round.
+    pub ratio: Ratio,
+    /// What r was taken from.
+    pub source: RatioSource,
+}
+
+/// What r was taken from: never the actual world, which nobody should read off it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum RatioSource {
+    /// The scenario states r.
+    Given,
+    /// The scenario states this ρ, a public parameter like ε.
+    Rho(f64),
+    /// The largest ρ of the tree in any world of the law.
+    Law(f64),
+    /// There is one world, so its law would tell it: ρ of the tree were all its leaves true.
+    AllTrue(f64),
+}
+
+/// r or ρ, as a scenario may state one of them.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Stated {
+    /// Neither.
+    Nothing,
+    /// r.
+    Ratio(f64),
+    /// ρ: from 0 to below 1.
+    Rho(f64),
+}
+
+/// Why a debate cannot be held so.
+#[derive(Clone, Debug, PartialEq)]
+pub enum SetupError {
+    /// ε is senseless.
+    Epsilon(NotAnEpsilon),
+    /// r is senseless.
+    Ratio(NotARatio),
+    /// No ratio was given, and the theorem gives none.
+    Brittle {
+        /// The first most brittle claim.
+        claim: Arc<str>,
+        /// Its ρ.
+        rho: f64,
+    },
+    /// No ratio was given, and there are too many worlds to find the default.
+    Unknown,
+    /// A ρ that no tree is to be withstood with.
+    Rho(f64),
+    /// An argument that comes out otherwise than its claim.
+    Misfit(Misfit),
+    /// The worlds cannot be drawn.
+    World(Undrawable),
+}
+
+impl From<NotAnEpsilon> for SetupError {
+    fn from(error: NotAnEpsilon) -> Self {
+        Self::Epsilon(error)
+    }
+}
+
+impl From<NotARatio> for SetupError {
+    fn from(error: NotARatio) -> Self {
+        Self::Ratio(error)
+    }
+}
+
+impl From<Misfit> for SetupError {
+    fn from(error: Misfit) -> Self {
+        Self::Misfit(error)
+    }
+}
+
+impl From<Undrawable> for SetupError {
+    fn from(error: Undrawable) -> Self {
+        Self::World(error)
+    }
+}
+
+impl Stakes {
+    /// ε and r for a case. r = 1 + 2/(ε(1 − ρ)) unless it is stated; ρ is stated, or the largest
+    /// of the tree in any world of the law, or where one world is certain that of the tree were
+    /// all its leaves true. The actual world never counts: r is shown to everybody.
+    ///
+    /// # Errors
+    /// If a number is senseless, or nothing is stated where a claim is brittle.
+    pub fn new(case: &Case, epsilon: f64, stated: Stated) -> Result<Self, SetupError> {
+        let epsilon = Epsilon::new(epsilon)?;
+        let (ratio, source) = match stated {
+            Stated::Ratio(ratio) => (ratio, RatioSource::Given),
+            Stated::Rho(rho) => {
+                let ratio = default_ratio(epsilon, rho).filter(|_| rho >= 0.0);
+                (ratio.ok_or(SetupError::Rho(rho))?, RatioSource::Rho(rho))
+            }
+            Stated::Nothing => {
+                let certain = case.worlds().only().is_some();
+                let (rho, claim) = match certain {
+                    true => Some(brittle_if_all_true(case, epsilon)),
+                    false => most_brittle(case, epsilon),
+                }
+                .ok_or(SetupError::Unknown)?;
+                let brittle = || SetupError::Brittle { claim: case.tree().name(claim), rho };
+                let ratio = default_ratio(epsilon, rho).ok_or_else(brittle)?;
+                (ratio, if certain { RatioSource::AllTrue(rho) } else { RatioSource::Law(rho) })
+            }
+        };
+        Ok(Self { epsilon, ratio: Ratio::new(ratio)?, source })
+    }
+}
+
+/// ρ of the tree were all its leaves true, and the claim it is the ρ of.
+fn brittle_if_all_true(case: &Case, epsilon: Epsilon) -> (f64, ClaimId) {
+    let tree = case.tree();
+    let leaves = (0..tree.leaf_count()).map(|_| true).collect();
+    let found = StabilityTable::new(epsilon).of_tree(tree, &tree.truths(&leaves));
+    (found.rho, found.claim)
+}
+
+/// The largest ρ of the tree in any world of the law, and whose it is; none if there are too many
+/// worlds.
+pub fn most_brittle(case: &Case, epsilon: Epsilon) -> Option<(f64, ClaimId)> {
+    /// Worlds times claims.
+    const MOST_WORK: usize = 20_000_000;
+    let tree = case.tree();
+    let listed = case.worlds().list(MOST_WORK / tree.len().max(1))?;
+    let worlds = listed.into_iter().filter(|world| world.0 > 0.0).map(|world| world.1);
+    let mut table = StabilityTable::new(epsilon);
+    let mut worst = (0.0, ClaimId::ROOT);
+    for leaves in worlds {
+        let here = table.of_tree(tree, &tree.truths(&leaves));
+        if here.rho > worst.0 {
+            worst = (here.rho, here.claim);
+        }
+    }
+    Some(worst)
+}

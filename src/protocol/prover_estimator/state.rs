@@ -1,0 +1,310 @@
+//! Where a prover-estimator debate stands.
+
+use std::sync::Arc;
+
+use super::{Kept, Ratio, Setup, SetupError};
+use crate::chance::Probability;
+use crate::machine::Place;
+use crate::machine::claims::{Argument, Case, ClaimId, StabilityTable};
+use crate::protocol::world::World;
+use crate::rules::{Audience, Cost, Direction, Ledger, Outcome, Seat, Side};
+
+/// A prover-estimator debate, somewhere between its start and its end.
+#[derive(Clone, Debug)]
+pub struct ProverEstimator {
+    shared: Arc<Shared>,
+    pub(super) world: World,
+    pub(super) phase: Phase,
+    /// Alice's answer to the root, once given.
+    pub(super) answer: Option<bool>,
+    /// p_0 and z.
+    pub(super) first: Option<(Probability, bool)>,
+    /// The rounds so far, the one being played last.
+    pub(super) rounds: Arc<Vec<Round>>,
+    pub(super) paid: f64,
+    pub(super) ledger: Ledger,
+}
+
+/// What never changes during a debate.
+#[derive(Debug)]
+struct Shared {
+    setup: Setup,
+    depth: usize,
+    /// The largest ρ of any argument, were all claims true.
+    rho_if_all_true: f64,
+    kept: Kept,
+}
+
+/// A round, as far as it has been played.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Round {
+    /// The claim under discussion.
+    pub claim: ClaimId,
+    /// p_k, what Bob stated for the claim.
+    pub stated: Probability,
+    /// What Alice said of that.
+    pub said: Option<Direction>,
+    /// Which argument Alice laid out, from 0.
+    pub which: Option<usize>,
+    /// p̂_i, and ŷ_i once it is drawn.
+    pub parts: Vec<(Probability, Option<bool>)>,
+    /// rule(ŷ), or the judge's decision, as it is paid for: turned round for a root answered no.
+    pub outcome: Option<bool>,
+    /// Which subclaim Alice went on with, from 0.
+    pub picked: Option<usize>,
+}
+
+impl Round {
+    fn on(claim: ClaimId, stated: Probability) -> Self {
+        Self {
+            claim,
+            stated,
+            said: None,
+            which: None,
+            parts: Vec::new(),
+            outcome: None,
+            picked: None,
+        }
+    }
+}
+
+/// What is to be done next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Phase {
+    /// The world is drawn and told.
+    Opening,
+    /// Alice answers the root.
+    Answering,
+    /// Bob says how likely it is that she is right.
+    First,
+    /// The coin z falls.
+    Coin,
+    /// Alice says of p_k that it is too low, about right, or too high.
+    Calling,
+    /// Alice lays out an argument.
+    Arguing,
+    /// Bob states the next subclaim's probability.
+    Estimating,
+    /// Its answer is drawn.
+    Drawing,
+    /// Alice picks the subclaim to go on with.
+    Picking,
+    /// The leaf is put before the judge.
+    Putting,
+    /// The judge decides it; `asked` tells whether the scenario's oracle has spoken.
+    Judging {
+        /// It has.
+        asked: bool,
+    },
+    /// The scenario's oracle speaks.
+    Consulting,
+    /// The judge has decided.
+    Over,
+}
+
+impl ProverEstimator {
+    /// A debate about to begin.
+    ///
+    /// # Errors
+    /// If its world cannot be drawn, or an argument disagrees with its claim in some world: an
+    /// Alice who answers no could lay it out and be paid for it.
+    pub fn new(setup: Setup) -> Result<Self, SetupError> {
+        setup.case.arguments_fit()?;
+        let world = World::new(setup.case.clone())?;
+        let tree = setup.case.tree();
+        let depth = tree.depth();
+        let rho_if_all_true = StabilityTable::new(setup.stakes.epsilon).if_all_true(tree);
+        let phase = if world.turn().is_some() { Phase::Opening } else { Phase::Answering };
+        let ledger = Ledger::default().with_limit(Seat::Judge, Cost::Oracle, 1).seen_by(
+            Seat::Judge,
+            Cost::Oracle,
+            Audience::only(Seat::Judge),
+        );
+        Ok(Self {
+            shared: Arc::new(Shared { setup, depth, rho_if_all_true, kept: Kept::default() }),
+            world,
+            phase,
+            answer: None,
+            first: None,
+            rounds: Arc::default(),
+            paid: 0.0,
+            ledger,
+        })
+    }
+
+    /// What the debate is about.
+    pub fn setup(&self) -> &Setup {
+        &self.shared.setup
+    }
+
+    /// What players worked out from the setup, kept for every debate that starts like this one.
+    pub fn kept(&self) -> &Kept {
+        &self.shared.kept
+    }
+
+    /// The depth of the claim tree.
+    pub fn depth(&self) -> usize {
+        self.shared.depth
+    }
+
+    /// What Alice has been paid so far; Bob has paid it.
+    pub fn paid(&self) -> f64 {
+        self.paid
+    }
+
+    /// ρ of the most brittle argument, were all claims true.
+    pub fn rho_if_all_true(&self) -> f64 {
+        self.shared.rho_if_all_true
+    }
+
+    /// What is to be done next.
+    pub fn phase(&self) -> Phase {
+        self.phase
+    }
+
+    /// The world, as far as it is drawn and told.
+    pub fn world(&self) -> &World {
+        &self.world
+    }
+
+    /// Alice's answer to the root, once given.
+    pub fn answer(&self) -> Option<bool> {
+        self.answer
+    }
+
+    /// p_0, once Bob stated it, and z, once it is drawn.
+    pub fn first(&self) -> Option<(Probability, Option<bool>)> {
+        self.first.map(|(p, z)| (p, (self.phase != Phase::Coin).then_some(z)))
+    }
+
+    /// The rounds so far, the one being played last.
+    pub fn rounds(&self) -> &[Round] {
+        &self.rounds
+    }
+
+    /// The claims, the law over worlds, and who knows what.
+    pub fn case(&self) -> &Case {
+        &self.shared.setup.case
+    }
+
+    /// r.
+    pub fn ratio(&self) -> Ratio {
+        self.shared.setup.stakes.ratio
+    }
+
+    /// The round being played.
+    pub fn round(&self) -> Option<&Round> {
+        self.rounds.last()
+    }
+
+    /// The claim under discussion.
+    pub fn here(&self) -> ClaimId {
+        self.round().map_or(ClaimId::ROOT, |round| round.claim)
+    }
+
+    /// The argument laid out in a round, once it is.
+    pub fn argument_of(&self, round: &Round) -> Option<Argument<'_>> {
+        self.case().tree().argument(round.claim, round.which?)
+    }
+
+    /// The subclaims of the argument laid out in the round being played.
+    pub fn subclaims(&self) -> impl Iterator<Item = ClaimId> {
+        self.round()
+            .and_then(|round| self.argument_of(round))
+            .into_iter()
+            .flat_map(|a| a.parts.iter())
+    }
+
+    /// The subclaim that Bob is asked about, or that is being drawn.
+    pub fn asked(&self) -> Option<ClaimId> {
+        let round = self.round()?;
+        let drawn = round.parts.iter().filter(|part| part.1.is_some()).count();
+        match self.phase {
+            Phase::Estimating | Phase::Drawing => self.argument_of(round)?.parts.get(drawn),
+            _ => None,
+        }
+    }
+
+    /// Whether the outcome of a round is turned round: at a root that Alice answered no.
+    pub fn turned(&self, claim: ClaimId) -> bool {
+        claim == ClaimId::ROOT && self.answer == Some(false)
+    }
+
+    pub(super) fn change_round(&mut self, change: impl FnOnce(&mut Round)) {
+        if let Some(round) = Arc::make_mut(&mut self.rounds).last_mut() {
+            change(round);
+        }
+    }
+
+    /// What a finished round paid Alice.
+    pub fn reward(&self, at: usize) -> Option<f64> {
+        let round = self.rounds.get(at)?;
+        let outcome = round.outcome?;
+        Some(self.ratio().reward(at, round.said?, outcome, round.stated.get()))
+    }
+
+    pub(super) fn pay(&mut self, outcome: bool) {
+        let turned = self.turned(self.here());
+        self.change_round(|round| round.outcome = Some(outcome != turned));
+        self.paid += self.reward(self.rounds.len() - 1).unwrap_or_default();
+    }
+
+    /// A round begins on a claim for which Bob stated this probability.
+    pub(super) fn begin(&mut self, claim: ClaimId, stated: Probability) {
+        Arc::make_mut(&mut self.rounds).push(Round::on(claim, stated));
+        self.phase = Phase::Calling;
+    }
+
+    pub(super) fn called(&mut self) {
+        self.phase = match self.case().tree().argument_count(self.here()) {
+            0 => Phase::Putting,
+            1 => {
+                self.change_round(|round| round.which = Some(0));
+                Phase::Estimating
+            }
+            _ => Phase::Arguing,
+        };
+    }
+
+    pub(super) fn drawn(&mut self, answer: bool) {
+        self.change_round(|round| {
+            if let Some(part) = round.parts.last_mut() {
+                part.1 = Some(answer);
+            }
+        });
+        let Some(round) = self.round() else { return };
+        let Some(argument) = self.argument_of(round) else { return };
+        if round.parts.len() < argument.parts.len() {
+            self.phase = Phase::Estimating;
+            return;
+        }
+        let tally = argument.rule.tally(argument.parts.len());
+        let answers = round.parts.iter().filter_map(|part| part.1);
+        let outcome = answers.fold(tally, |tally, answer| tally.with(answer)).holds();
+        let only = argument.parts.len() == 1;
+        self.pay(outcome);
+        self.phase = Phase::Picking;
+        if only {
+            self.pick(0);
+        }
+    }
+
+    pub(super) fn pick(&mut self, at: usize) -> Option<()> {
+        let round = self.round()?;
+        let claim = self.argument_of(round)?.parts.get(at)?;
+        let stated = round.parts.get(at)?.0;
+        self.change_round(|round| round.picked = Some(at));
+        self.begin(claim, stated);
+        Some(())
+    }
+
+    /// The leaf before the judge, by its place among the leaves.
+    pub(super) fn leaf(&self) -> Place {
+        Place::at(self.case().tree().leaf_rank(self.here()).unwrap_or_default())
+    }
+
+    pub(super) fn outcome(&self) -> Outcome {
+        let winner = if self.paid > 0.0 { Side::Alice } else { Side::Bob };
+        Outcome { winner, payoff: Some(self.paid) }
+    }
+}

@@ -1,0 +1,86 @@
+//! What each seat is asked, in words.
+
+use super::chance;
+use crate::chance::Probability;
+use crate::machine::claims::ClaimId;
+use crate::protocol::ProverEstimator;
+use crate::protocol::prover_estimator::Phase;
+use crate::show::claims::{self, one};
+use crate::show::{Asking, Fill};
+
+impl ProverEstimator {
+    pub(super) fn ask(&self) -> Asking {
+        let tree = self.case().tree();
+        let here = self.here();
+        match self.phase() {
+            Phase::Answering => {
+                let question = format!("is it so: {}?", tree.words(ClaimId::ROOT));
+                one(question, "answer", Fill::Nothing)
+            }
+            Phase::First => {
+                one("how likely is it that Alice's answer is right?", "state it", Fill::Nothing)
+            }
+            Phase::Estimating => {
+                let words = self.asked().map(|claim| tree.words(claim)).unwrap_or_default();
+                one(self.estimating_question(), "state it", Fill::Nothing)
+                    .note(format!("\u{201c}{words}\u{201d}"))
+            }
+            Phase::Calling => {
+                let stated = self.round().map_or(Probability::HALF, |round| round.stated);
+                let about = match here {
+                    ClaimId::ROOT => "your answer".to_owned(),
+                    claim => format!("claim {}", tree.name(claim)),
+                };
+                let question = format!("what of Bob's {} for {about}?", chance(stated));
+                one(question, "say it", Fill::Nothing)
+            }
+            Phase::Arguing => {
+                let question = format!("lay out an argument for: {}", tree.words(here));
+                one(question, "argue so", claims::arguments(tree, here))
+            }
+            Phase::Picking => {
+                let subclaims = claims::claims(tree, self.subclaims());
+                let question = "pick the subclaim to go on with";
+                one(question, "go on with it", Fill::Choices(subclaims))
+            }
+            Phase::Judging { asked } => claims::deciding(tree, here, asked),
+            _ => Asking::default(),
+        }
+    }
+
+    /// "how likely is claim 3, given that 1 and 2 were drawn yes?".
+    fn estimating_question(&self) -> String {
+        let (Some(claim), Some(round)) = (self.asked(), self.round()) else {
+            return String::new();
+        };
+        let mut question = format!("how likely is claim {}", self.case().tree().name(claim));
+        let list = |answer: bool| -> Vec<String> {
+            let drawn = round.parts.iter().enumerate();
+            drawn.filter(|(_, p)| p.1 == Some(answer)).map(|(at, _)| (at + 1).to_string()).collect()
+        };
+        let (yes, no) = (list(true), list(false));
+        let many = yes.len() + no.len() > 8;
+        let mut given = Vec::new();
+        for (drawn, answer) in [(yes, "yes"), (no, "no")] {
+            match (drawn.len(), many) {
+                (0, _) => {}
+                (n, true) => given.push(format!("{n} were drawn {answer}")),
+                (1, _) => given.push(format!("{} was drawn {answer}", drawn[0])),
+                _ => given.push(format!("{} were drawn {answer}", and(&drawn))),
+            }
+        }
+        if !given.is_empty() {
+            question += &format!(", given that {}", given.join(" and "));
+        }
+        question + "?"
+    }
+}
+
+/// "1, 2 and 3".
+fn and(items: &[String]) -> String {
+    match items {
+        [] => String::new(),
+        [one] => one.clone(),
+        [rest @ .., last] => format!("{} and {last}", rest.join(", ")),
+    }
+}

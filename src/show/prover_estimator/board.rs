@@ -1,0 +1,150 @@
+//! A prover-estimator debate as a screen shows it: the claim tree, Bob's numbers, the answers
+//! drawn, and the reward ledger.
+
+use super::chance;
+use crate::chance::Probability;
+use crate::machine::claims::ClaimId;
+use crate::protocol::ProverEstimator;
+use crate::protocol::prover_estimator::{Phase, Round};
+use crate::rules::{Eye, Seat};
+use crate::show::Board;
+use crate::show::board::{Flaw, Mark, Node, Pane, Part, Tree};
+use crate::show::claims::{below, knowing, known, numbered, rule_words, who, yes_no};
+use crate::show::number::probability;
+
+impl ProverEstimator {
+    pub(super) fn draw_board(&self, eye: Eye) -> Board<'_> {
+        if eye == Eye::Seat(Seat::Judge) {
+            return self.judge_board();
+        }
+        let mut columns = vec![who(eye, Seat::Bob, "you", "Bob"), "drawn".into()];
+        columns.extend(self.column_of_truths(eye).map(String::from));
+        let here = self.asked().unwrap_or(self.here());
+        let mut path: Vec<usize> = self.rounds().iter().map(|round| round.claim.index()).collect();
+        if path.is_empty() {
+            path.push(ClaimId::ROOT.index());
+        }
+        Board {
+            title: "claims".into(),
+            panes: vec![Pane::Tree(Tree {
+                columns,
+                len: self.case().tree().len(),
+                here: Some(here.index()),
+                path,
+                choices: match self.phase() {
+                    Phase::Picking => self.subclaims().map(ClaimId::index).collect(),
+                    _ => Vec::new(),
+                },
+                node: Box::new(move |at| self.node(eye, at)),
+                children: Box::new(move |at| self.children(at)),
+                below: self.payments(eye),
+            })],
+        }
+    }
+
+    /// The judge sees one claim and nothing of the debate.
+    fn judge_board(&self) -> Board<'static> {
+        let before_the_judge =
+            matches!(self.phase(), Phase::Judging { .. } | Phase::Consulting | Phase::Over);
+        let words = if before_the_judge {
+            vec![self.case().tree().words(self.here()).to_string()]
+        } else {
+            vec!["Alice and Bob debate. One claim will be put before you.".into()]
+        };
+        Board { title: "the claim before you".into(), panes: vec![Pane::Words(words)] }
+    }
+
+    /// The head of the column of what is true. For Bob it is what he thought of every claim before
+    /// he heard anything.
+    fn column_of_truths(&self, eye: Eye) -> Option<&'static str> {
+        if eye == Eye::Seat(Seat::Bob) { Some("prior") } else { knowing(self.case(), eye) }
+    }
+
+    fn truth_to(&self, eye: Eye, claim: ClaimId) -> Mark {
+        let prior = || {
+            let truths = self.world().truths().filter(|_| eye == Eye::Seat(Seat::Bob))?;
+            Some(probability(self.case().bob_thinks(claim, truths)))
+        };
+        match known(self.world(), eye, claim) {
+            Some(truth) => Mark::text(yes_no(truth)),
+            None => prior().map_or_else(Mark::hidden, Mark::text),
+        }
+    }
+
+    /// Bob's number for a claim and the answer drawn for it, if the debate came to it.
+    fn stated(&self, claim: ClaimId) -> Option<(Probability, Option<bool>)> {
+        let Some(parent) = self.case().tree().parent(claim) else { return self.first() };
+        let round = self.rounds().iter().find(|round| round.claim == parent)?;
+        let place = self.argument_of(round)?.parts.iter().position(|part| part == claim)?;
+        round.parts.get(place).copied()
+    }
+
+    fn node(&self, eye: Eye, at: usize) -> Node {
+        let tree = self.case().tree();
+        let Some(claim) = tree.claim(at) else { return Node::default() };
+        let (number, drawn) = match self.stated(claim) {
+            None => (Mark::default(), Mark::default()),
+            Some((p, drawn)) => {
+                let drawn = drawn.map_or(Mark::default(), |yes| Mark::text(yes_no(yes)));
+                (Mark::text(chance(p)), drawn)
+            }
+        };
+        let mut cells = vec![number, drawn];
+        if self.column_of_truths(eye).is_some() {
+            cells.push(self.truth_to(eye, claim));
+        }
+        // In review, a drawn answer that is not the truth is marked.
+        if eye.is_review()
+            && claim != ClaimId::ROOT
+            && let (Some((_, Some(drawn))), Some(truth)) =
+                (self.stated(claim), known(self.world(), eye, claim))
+            && drawn != truth
+        {
+            cells[1] = cells[1].clone().flaw(Flaw::Wrong);
+        }
+        let here = self.asked().unwrap_or(self.here()) == claim;
+        let round = self.rounds().iter().enumerate().find(|(_, round)| round.claim == claim);
+        Node {
+            words: numbered(tree, claim),
+            cells,
+            note: round.map_or_else(
+                || {
+                    let answer = self.answer().filter(|_| claim == ClaimId::ROOT)?;
+                    Some(format!("{}: {}", who(eye, Seat::Alice, "you", "Alice"), yes_no(answer)))
+                },
+                |(at, round)| self.note(eye, at, round),
+            ),
+            part: if here { Part::Disputed } else { Part::None },
+        }
+    }
+
+    /// "Alice: yes, and your 0.05 is too low, because all of:".
+    fn note(&self, eye: Eye, at: usize, round: &Round) -> Option<String> {
+        let mut note = who(eye, Seat::Alice, "you", "Alice") + ":";
+        if at == 0 {
+            note += &format!(" {}", yes_no(self.answer()?));
+        }
+        let Some(said) = round.said else { return (at == 0).then_some(note) };
+        if at == 0 {
+            note += ", and";
+        }
+        let whose = who(eye, Seat::Bob, "your", "Bob's");
+        note += &format!(" {whose} {} is {}", chance(round.stated), said.words());
+        if let Some(argument) = self.argument_of(round) {
+            let joint = if self.turned(round.claim) { "by the rule" } else { "because" };
+            note += &format!(", {joint} {} of:", rule_words(argument));
+        }
+        Some(note)
+    }
+
+    /// The subclaims of the argument laid out; before one is, of every argument.
+    fn children(&self, at: usize) -> Vec<usize> {
+        let tree = self.case().tree();
+        let Some(claim) = tree.claim(at) else { return Vec::new() };
+        let laid_out = self.rounds().iter().find(|round| round.claim == claim);
+        if let Some(argument) = laid_out.and_then(|round| self.argument_of(round)) {
+            return argument.parts.iter().map(ClaimId::index).collect();
+        }
+        below(tree, claim)
+    }
+}

@@ -1,0 +1,82 @@
+//! Prover-estimator debate, said and shown.
+
+mod asking;
+mod board;
+mod brief;
+mod payments;
+
+use crate::chance::Probability;
+use crate::machine::claims::{Knowledge, StabilityTable, default_ratio};
+use crate::protocol::ProverEstimator;
+use crate::protocol::prover_estimator::Phase;
+use crate::rules::{Eye, Position};
+use crate::show::number::{amount, payment, probability, stated};
+use crate::show::{Asking, Board, Brief, Show};
+
+impl Show for ProverEstimator {
+    fn claim(&self) -> String {
+        self.setup().words.clone()
+    }
+
+    fn board(&self, eye: Eye) -> Board<'_> {
+        self.draw_board(eye)
+    }
+
+    fn brief(&self, eye: Eye) -> Brief {
+        self.draw_brief(eye)
+    }
+
+    fn asking(&self) -> Asking {
+        self.ask()
+    }
+
+    fn why(&self) -> String {
+        match self.round().and_then(|round| round.outcome) {
+            Some(outcome) if self.phase() == Phase::Over => {
+                self.why_paid(outcome != self.turned(self.here()))
+            }
+            _ => String::new(),
+        }
+    }
+}
+
+impl ProverEstimator {
+    /// What was decided, whether Alice's answer was right, and what she is paid against what an
+    /// honest Alice is promised.
+    fn why_paid(&self, decided: bool) -> String {
+        let right = match (self.answer(), self.truth()) {
+            (Some(answer), Some(truth)) if answer == truth => " Alice's answer was right.",
+            (Some(_), Some(_)) => " Alice's answer was wrong.",
+            _ => "",
+        };
+        let promise = match self.promise() {
+            Some(least) => format!("an honest Alice is promised {} on average", stated(least)),
+            None => "Thm 6.1 promises nothing here".into(),
+        };
+        format!(
+            "The judge decided that \u{201c}{}\u{201d} is {decided}.{right} She is paid {} of at \
+             most {}; {promise}.",
+            self.case().tree().words(self.here()),
+            payment(self.paid()),
+            amount(self.ratio().most(self.depth())),
+        )
+    }
+
+    /// 1 − ε, the least that an honest Alice is paid on average in the world as drawn (Thm 6.1);
+    /// none where a hypothesis of the theorem fails.
+    fn promise(&self) -> Option<f64> {
+        let epsilon = self.setup().stakes.epsilon;
+        let truths = self.world().truths()?;
+        let rho = StabilityTable::new(epsilon).of_tree(self.case().tree(), truths).rho;
+        let needed = default_ratio(epsilon, rho)?;
+        let holds =
+            *self.case().alice() == Knowledge::Everything && self.ratio().get() >= needed - 1e-9;
+        holds.then_some(1.0 - epsilon.get())
+    }
+}
+
+/// A probability as it was typed, unless that is long.
+fn chance(p: Probability) -> String {
+    let typed = p.to_string();
+    if typed.len() <= 5 { typed } else { probability(p.get()) }
+}

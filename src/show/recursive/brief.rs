@@ -1,0 +1,55 @@
+//! What the side panel says of a recursive debate.
+
+use crate::protocol::RecursiveDebate;
+use crate::protocol::recursive::Phase;
+use crate::rules::{Eye, Side};
+use crate::show::Brief;
+use crate::show::claims::who;
+use crate::show::number::amount;
+
+impl RecursiveDebate {
+    pub(super) fn draw_brief(&self, eye: Eye) -> Brief {
+        let side = |side: Side| who(eye, side.seat(), "you", side.seat().name());
+        let (arguer, disputer) = (side(self.arguer()), side(self.disputer()));
+        let wins = |who: &str| match who {
+            "you" => "you win".to_owned(),
+            who => format!("{who} wins"),
+        };
+        let mut rule = match self.phase() {
+            Phase::Opening | Phase::Answering => {
+                vec!["Alice answers. Whoever says yes argues, the other disputes.".into()]
+            }
+            Phase::Judging { .. } | Phase::Consulting => {
+                vec!["The judge decides this claim, and so the debate.".into()]
+            }
+            _ => vec![format!(
+                "{} to argue by naming subclaims that suffice; {} to dispute one of them. That one \
+                 is argued next, down to a claim that the judge can decide.",
+                capital(&arguer),
+                disputer
+            )],
+        };
+        rule.push(format!("True: {}. False: {}.", wins(&arguer), wins(&disputer)));
+        let (width, depth) = (self.case().tree().width(), self.depth());
+        let mut numbers = Vec::new();
+        if depth > 0 {
+            numbers.push(format!(
+                "Whoever cannot tell which of {width} is false finds it {} in {}.",
+                if depth == 1 { "once" } else { "by luck once" },
+                amount((width as f64).powi(depth as i32))
+            ));
+        }
+        Brief {
+            protocol: "recursive debate".into(),
+            progress: format!("level {} of {depth}", self.steps().len().saturating_sub(1)),
+            rule,
+            numbers,
+            warnings: Vec::new(),
+            theorem: "section 7, 2025 paper".into(),
+        }
+    }
+}
+
+fn capital(who: &str) -> String {
+    if who == "you" { "You".into() } else { who.into() }
+}

@@ -1,0 +1,51 @@
+//! Recursive debate, said and shown.
+
+mod asking;
+mod board;
+mod brief;
+
+use crate::protocol::RecursiveDebate;
+use crate::rules::{Eye, Position, Side};
+use crate::show::{Asking, Board, Brief, Show};
+
+impl Show for RecursiveDebate {
+    fn claim(&self) -> String {
+        self.setup().words.clone()
+    }
+
+    fn board(&self, eye: Eye) -> Board<'_> {
+        self.draw_board(eye)
+    }
+
+    fn brief(&self, eye: Eye) -> Brief {
+        self.draw_brief(eye)
+    }
+
+    fn asking(&self) -> Asking {
+        self.ask()
+    }
+
+    fn why(&self) -> String {
+        self.decided().map_or_else(String::new, |decided| self.why_decided(decided))
+    }
+}
+
+impl RecursiveDebate {
+    fn why_decided(&self, decided: bool) -> String {
+        let winner = self.outcome().winner;
+        let mut why = format!(
+            "The debate came down to \u{201c}{}\u{201d}, and the judge decided that it is {}.",
+            self.case().tree().words(self.here()),
+            if decided { "true" } else { "false" },
+        );
+        if self.world().truth(self.here()) == Some(!decided) {
+            why += " The scenario says the opposite.";
+        } else if self.truth() == Some(winner == Side::Bob) {
+            why += match winner {
+                Side::Alice => " The flaw was elsewhere, and nobody looked there.",
+                Side::Bob => " Yet Alice's answer was right: her argument was not.",
+            };
+        }
+        why
+    }
+}

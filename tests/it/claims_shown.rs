@@ -1,0 +1,147 @@
+//! What the seats of a debate about claims are shown.
+
+use elenchus::analysis::Game;
+use elenchus::machine::Place;
+use elenchus::rules::menu::Domain;
+use elenchus::rules::{Eye, Move, Seat, Turn, Verb, YesNo};
+use elenchus::scenario::read;
+use elenchus::show::{Board, Pane};
+use proptest::prelude::*;
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+
+use crate::kit::{random_move, seated};
+
+const BOB: Eye = Eye::Seat(Seat::Bob);
+
+fn debate(protocol: &str, claims: &str, seed: u64) -> Box<dyn Game> {
+    let text = format!(
+        "elenchus: 1\ntitle: t\nclaim: c\nprotocol:\n  {protocol}\nmachine:\n  claims:\n{claims}"
+    );
+    seated(&read("test", &text).expect("it reads"), ["human"; 3], seed)
+}
+
+/// One of two subclaims is false, and Bob does not know which.
+fn two_levels(seed: u64) -> Box<dyn Game> {
+    debate(
+        "prover-estimator: {epsilon: 0.1, ratio: 3}",
+        "    uniform: {claim: x, rule: all, width: 2, depth: 1}\n    worlds: one-false\n",
+        seed,
+    )
+}
+
+/// Plays a move of a seat, and then everything that falls by itself.
+fn play(game: &mut dyn Game, seat: Seat, mv: &str) {
+    settle(game);
+    game.play(seat, mv.parse().expect("a move")).expect("it is legal");
+    settle(game);
+}
+
+fn settle(game: &mut dyn Game) {
+    while !matches!(game.now().turn(), Turn::Ask(_) | Turn::Over(_)) {
+        game.advance().expect("nature and the rules move");
+    }
+}
+
+#[track_caller]
+fn bob_reads(game: &dyn Game, words: &str) {
+    let rule = game.now().brief(BOB).rule.join(" ");
+    assert!(rule.contains(words), "`{rule}` does not say `{words}`");
+}
+
+#[test]
+fn bob_always_sees_what_alice_said_and_what_he_thought_before() {
+    let mut game = two_levels(1);
+    play(&mut *game, Seat::Alice, "claim yes");
+    bob_reads(&*game, "Alice answers yes.");
+    bob_reads(&*game, "Before you hear anything, the claim is 0 likely to you.");
+    play(&mut *game, Seat::Bob, "estimate 0.25");
+    play(&mut *game, Seat::Alice, "say too-low");
+    bob_reads(&*game, "Alice answers yes. To her your 0.25 for her answer is too low.");
+    bob_reads(&*game, "Her argument: all of 2 subclaims.");
+    bob_reads(&*game, "claim 1 is 0.500 likely to you");
+    let board = game.now().board(BOB);
+    let Some(Pane::Tree(tree)) = board.panes.first() else { panic!("claims are a tree") };
+    assert_eq!(tree.columns.last().map(String::as_str), Some("prior"));
+    assert_eq!(tree.columns.len(), (tree.node)(1).cells.len());
+    assert_eq!(
+        (tree.node)(0).note.as_deref(),
+        Some("Alice: yes, and your 0.25 is too low, because all of:")
+    );
+}
+
+/// The nodes of a board's tree that can be picked.
+fn picks(board: &Board<'_>) -> Vec<usize> {
+    match board.panes.first() {
+        Some(Pane::Tree(tree)) => tree.choices.clone(),
+        _ => Vec::new(),
+    }
+}
+
+#[test]
+fn the_end_tells_whether_alice_was_right_and_what_she_was_promised() {
+    for (answer, words) in
+        [("yes", "Alice's answer was wrong."), ("no", "Alice's answer was right.")]
+    {
+        let mut game = two_levels(1);
+        play(&mut *game, Seat::Alice, &format!("claim {answer}"));
+        play(&mut *game, Seat::Bob, "estimate 0.5");
+        play(&mut *game, Seat::Alice, "say too-low");
+        play(&mut *game, Seat::Bob, "estimate 0.5");
+        play(&mut *game, Seat::Bob, "estimate 0.5");
+        play(&mut *game, Seat::Alice, "pick 1");
+        play(&mut *game, Seat::Alice, "say about-right");
+        play(&mut *game, Seat::Judge, "decide no");
+        let why = game.now().why();
+        assert!(why.contains(words), "{why}");
+        // With one of two false, an error of 0.1 on each moves "all of 2" by more than 0.1.
+        assert!(why.ends_with("of at most 13; Thm 6.1 promises nothing here."), "{why}");
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(32))]
+
+    #[test]
+    fn the_claims_that_can_be_picked_on_the_board_are_those_on_the_menu(
+        estimated in any::<bool>(), width in 2usize..5, seed in any::<u64>(),
+    ) {
+        let protocol = match estimated {
+            true => "prover-estimator: {epsilon: 0.1, ratio: 3}",
+            false => "recursive-debate: {}",
+        };
+        let claims = format!(
+            "    uniform: {{claim: x, rule: any, width: {width}, depth: 2}}\n    false-leaves: []\n"
+        );
+        let mut game = debate(protocol, &claims, seed);
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let mut picked = 0;
+        loop {
+            settle(&mut *game);
+            let Turn::Ask(seat) = game.now().turn() else { break };
+            let prompt = game.now().prompt();
+            let most = match prompt.offer(Verb::Pick).map(|offer| &offer.domain) {
+                Some(Domain::Place(most)) => *most as usize,
+                _ => 0,
+            };
+            let asked = picks(&game.now().board(Eye::Seat(seat)));
+            // The judge of a prover-estimator debate sees no tree.
+            prop_assert_eq!(asked.len(), most);
+            if let Some(&last) = asked.last() {
+                // The claim under the cursor becomes the one under discussion.
+                game.play(seat, Move::Pick(Place::at(most - 1))).unwrap();
+                picked += 1;
+                let board = game.now().board(Eye::All);
+                let Some(Pane::Tree(tree)) = board.panes.first() else { panic!("a tree") };
+                prop_assert_eq!(tree.here, Some(last));
+                continue;
+            }
+            let mv = match prompt.offer(Verb::Claim) {
+                Some(_) => Move::Claim(YesNo(true)),
+                None => random_move(&prompt, &mut rng),
+            };
+            game.play(seat, mv).unwrap();
+        }
+        prop_assert_eq!(picked, 2);
+    }
+}
