@@ -35,7 +35,7 @@ impl<M: Main + Analysed> Analysed for Witnessed<M> {
             Section {
                 title: "witness".into(),
                 lines: vec![
-                    found.how.clone(),
+                    found.how.to_string(),
                     format!("honest Alice writes {}, which {truth}", found.witness),
                 ],
             },
@@ -45,7 +45,7 @@ impl<M: Main + Analysed> Analysed for Witnessed<M> {
             json!({
                 "bits": found.witness.to_string(),
                 "is_one": found.is_one,
-                "how": found.how,
+                "how": found.how.to_string(),
             }),
         );
         Ok(report)

@@ -10,7 +10,7 @@ use super::Players;
 use super::output::{self, Ended};
 use super::question::Asked;
 use crate::analysis::Game;
-use crate::debate::{Advance, Played, SeatPlan};
+use crate::debate::{Advance, Played, SeatPlan, told};
 use crate::rules::{Cost, Move, Outcome, Seat, Turn, YesNo};
 use crate::scenario::{FileError, Hidden, Scenario, journal, library, open, replay, resume};
 use crate::show::narrate;
@@ -175,9 +175,9 @@ fn story(scenario: &Scenario, game: &dyn Game) -> String {
     text += "\n";
     for (n, &node) in game.tree().line().iter().enumerate() {
         if let Some(played) = game.tree().played(node) {
-            let line = match shown(played) {
-                true => narrate::line(played.actor, &played.mv, None),
-                false => format!("{}: hidden until the end", narrate::who(played.actor, None)),
+            let line = match told(game, node).filter(|_| shown(played)) {
+                Some(told) => narrate::line(played.actor, &told, None),
+                None => format!("{}: hidden until the end", narrate::who(played.actor, None)),
             };
             text += &format!("{:>4}  {line}\n", n + 1);
         }

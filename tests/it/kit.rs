@@ -53,6 +53,7 @@ pub fn seen(position: &dyn Show, eye: Eye) -> String {
         let limit = ledger.of(seat).limit(cost);
         let _ = writeln!(text, "{seat} {cost:?} {:?} of {limit:?}", ledger.seen(eye, seat, cost));
     }
+    let _ = writeln!(text, "{:?}", Seat::ALL.map(|seat| position.ledger().of(seat).query_limit()));
     if let Turn::Ask(seat) = position.turn()
         && eye == Eye::Seat(seat)
     {

@@ -21,3 +21,4 @@ mod stochastic;
 #[cfg(unix)]
 mod terminal;
 mod turing;
+mod views;

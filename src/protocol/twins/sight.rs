@@ -27,7 +27,7 @@ impl<'a> Sight<'a, Twins> {
     /// The cells of the transcript and of x that were not read.
     pub fn unread(&self) -> (Vec<Cell>, Vec<Cell>) {
         let written = &self.setup().written;
-        let readings = self.ledger().readings();
+        let readings = self.readings();
         let open = |cell: &Cell| readings.order(*cell).is_none();
         let steps = (0..written.transcript_bits()).map(|at| Cell::Step(Step::at(at)));
         let inputs = (0..written.inputs()).map(|at| Cell::Input(Input::at(at)));
