@@ -161,7 +161,10 @@ fn story(scenario: &Scenario, game: &dyn Game) -> String {
     for (n, &node) in game.tree().line().iter().enumerate() {
         if let Some(played) = game.tree().played(node) {
             let line = match shown(played) {
-                true => narrate::line(played.actor, &played.mv, None),
+                true => {
+                    let named = game.by_name(node);
+                    narrate::told(played.actor, named.as_deref(), &played.mv, None)
+                }
                 false => format!("{}: hidden until the end", narrate::who(played.actor, None)),
             };
             text += &format!("{:>4}  {line}\n", n + 1);

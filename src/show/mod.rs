@@ -14,7 +14,7 @@ mod stochastic;
 pub use board::{Board, Brief, Cells, Pane};
 pub use prompt::{ArgumentWords, Asking, Fill, OfferWords, Prompt, Put};
 
-use crate::rules::{Eye, Position};
+use crate::rules::{Eye, Move, Position};
 
 /// A position that can be shown. Whatever an eye is shown must follow from the moves it saw.
 pub trait Show: Position {
@@ -30,6 +30,12 @@ pub trait Show: Position {
     /// The words of what is asked now, for the seat that is asked: an entry for every offer of
     /// [`Position::menu`], in its order. When nobody is asked it is empty.
     fn asking(&self) -> Asking;
+
+    /// What a move that is made here is called by the names of the machine; none where the words
+    /// for it in any debate will do.
+    fn told(&self, _mv: &Move) -> Option<String> {
+        None
+    }
 
     /// Why the debate ended as it did, in a sentence or two; empty before its end.
     fn why(&self) -> String;

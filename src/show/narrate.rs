@@ -75,10 +75,12 @@ pub fn what(mv: &Move) -> String {
     }
 }
 
-/// A whole line: "Bob: point at step 9".
-pub fn line(actor: Actor, mv: &Move, you: Option<Seat>) -> String {
+/// A whole line: "Bob: point at step 9". `named` is what the move is called by the names of the
+/// machine, where it has any.
+pub fn told(actor: Actor, named: Option<&str>, mv: &Move, you: Option<Seat>) -> String {
+    let what = named.map_or_else(|| what(mv), str::to_owned);
     match who(actor, you) {
-        "" => what(mv),
-        who => format!("{who}: {}", what(mv)),
+        "" => what,
+        who => format!("{who}: {what}"),
     }
 }

@@ -2,13 +2,14 @@
 
 use elenchus::analysis::query::{QueryComplexity, lower, twin_score};
 use elenchus::analysis::{Analysed, Game};
-use elenchus::debate::{Advance, Debate, SeatPlan};
+use elenchus::debate::{Advance, Debate, SeatPlan, Table};
 use elenchus::machine::circuit::{NormalForm, formula};
 use elenchus::machine::{Bits, Circuit, Input, Op, PlanBuilder, Source, Step, quantified};
 use elenchus::protocol::quantified::Verifier;
 use elenchus::protocol::twins::Written;
 use elenchus::protocol::{CircuitWalk, CrossExamination, Quantified, Twins, circuit_walk, twins};
-use elenchus::rules::{Cost, Outcome, Position, Seat, Side};
+use elenchus::rules::board::{Pane, Value};
+use elenchus::rules::{Cost, Eye, Outcome, Position, Seat, Side};
 use proptest::prelude::*;
 
 fn circuits(inputs: usize, most: usize) -> impl Strategy<Value = Circuit> {
@@ -148,6 +149,27 @@ proptest! {
             prop_assert_eq!(queries, 0);
         }
     }
+}
+
+#[test]
+fn a_negated_input_shows_its_own_value_and_is_told_by_name() {
+    let circuit = formula::circuit("armed & !code").expect("a formula");
+    let circuit = circuit.on("11".parse().expect("bits")).expect("two bits");
+    let (_, _, debate) = play(walk(&circuit), ["honest"; 3], 0);
+    let board = debate.rules().board(Eye::All);
+    let Some(Pane::Circuit(drawn)) = board.panes.first() else { panic!("a circuit") };
+    let shown = |label: &str| {
+        let gates = drawn.levels.iter().flat_map(|level| &level.gates);
+        gates.filter(|gate| gate.label == label).map(|gate| gate.mark.value.clone()).next()
+    };
+    // code is 1, so ¬code is 0: what Alice has to point at.
+    assert_eq!(shown("¬code"), Some(Value::Is("0".into())));
+    assert_eq!(shown("armed"), Some(Value::Is("1".into())));
+    let table: &dyn Table = &debate;
+    let line = table.tree().line();
+    let told: Vec<_> = line.iter().filter_map(|&node| table.by_name(node)).collect();
+    assert!(told.contains(&"point at ¬code".to_owned()), "{told:?}");
+    assert!(told.contains(&"read code".to_owned()), "{told:?}");
 }
 
 #[test]

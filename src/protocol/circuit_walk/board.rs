@@ -6,7 +6,7 @@ use crate::machine::{Input, Step};
 use crate::protocol::circuit_pane::Around;
 use crate::protocol::cross_examination::location_bits;
 use crate::rules::{Cell, Cost, Eye, Seat, Side};
-use crate::show::board::{Detail, Flaw, Mark, Pane, Part, Strip};
+use crate::show::board::{Detail, Flaw, Mark, Pane, Part, Strip, Value};
 use crate::show::{Board, Brief};
 
 impl CircuitWalk {
@@ -53,9 +53,14 @@ impl CircuitWalk {
     fn node_mark(&self, eye: Eye, node: Node, at: Option<usize>) -> Mark {
         let seen = self.path_seen(eye);
         let mark = match node {
+            // A literal shows its own value, which for ¬x is not the input's.
             Node::Literal { input, .. } => {
                 let mark = self.input_mark(eye, input);
-                Mark { part: Part::None, ..mark }
+                let value = match mark.value {
+                    Value::Is(_) => Mark::bit(self.value(node)).value,
+                    unknown => unknown,
+                };
+                Mark { value, part: Part::None, ..mark }
             }
             _ if self.knows_values(eye) => {
                 let mark = Mark::bit(self.value(node));

@@ -328,6 +328,23 @@ impl crate::show::Show for CircuitWalk {
         self.draw_brief(eye)
     }
 
+    fn told(&self, mv: &Move) -> Option<String> {
+        match (mv, self.here) {
+            (Move::Wire(source), Node::Gate(gate)) => {
+                let wires = self.normal().gate(gate).sources;
+                let wire = wires.into_iter().find(|&node| Self::source(node) == *source)?;
+                Some(format!("point at {}", self.name(wire)))
+            }
+            (Move::Read(Cell::Input(input)), _) => {
+                let plan = self.setup().circuit.plan();
+                (input.index() < plan.inputs().len())
+                    .then(|| format!("read {}", plan.input_name(*input)))
+            }
+            (Move::Read(Cell::Step(step)), _) => Some(format!("read pointer {step}")),
+            _ => None,
+        }
+    }
+
     fn asking(&self) -> crate::show::Asking {
         crate::protocol::legacy::asking(self.old_prompt())
     }
