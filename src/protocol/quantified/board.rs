@@ -148,20 +148,23 @@ impl Quantified {
         }
         let game = self.game();
         let gates = game.verifier().size();
-        let rounds = game.rounds().len();
+        let rounds = self.setup().game.rounds().len();
         let (bits, all) = (self.played.len(), game.turns().len());
         let check = location_bits(gates) + 3;
         let read = game.turns().iter().filter(|turn| game.is_read(turn.input)).count()
             + self.shared.free.iter().filter(|&&input| game.is_read(input)).count();
         let you = |seat: Seat| if eye == Eye::Seat(seat) { "you play" } else { seat_plays(seat) };
         let mut numbers = vec![
-            format!("V read: at most {read} reads"),
+            match game.verifier_depth() {
+                Some(depth) => format!("V read: at most D(V) = {depth} reads"),
+                None => format!("V read: at most {read} reads, all that it is connected with"),
+            },
             format!("V cross-examined: ≤ {} + 3 = {check}", location_bits(gates)),
         ];
-        let dropped = game.droppable().count();
+        let dropped = self.setup().game.droppable().count();
         if dropped > 0 {
             numbers.push(format!(
-                "{dropped} of {rounds} rounds may be dropped: V can read neither bit (Lemma 3)"
+                "{dropped} of {rounds} rounds are dropped: V can read neither bit (Lemma 3)"
             ));
         }
         let settle = match self.setup().verifier {

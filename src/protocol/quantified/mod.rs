@@ -53,6 +53,8 @@ pub struct Quantified {
 #[derive(Debug)]
 struct Shared {
     setup: Setup,
+    /// The game that is played: without the rounds that may be dropped (Lemma 3).
+    game: QuantifiedGame,
     perfect: PerfectPlay,
     /// The verifier's inputs that are x.
     free: Vec<Input>,
@@ -77,23 +79,28 @@ enum Stage {
 impl Quantified {
     /// A debate about to begin.
     pub fn new(setup: Setup) -> Self {
-        let game = &setup.game;
-        let perfect = PerfectPlay::of(game);
+        let game = setup.game.dropped();
+        let perfect = PerfectPlay::of(&game);
         let free: Vec<Input> = game.free().collect();
         let read = |input: &&Input| game.is_read(**input);
         let bits = game.turns().iter().filter(|turn| game.is_read(turn.input)).count() as u64;
         let x = free.iter().filter(read).count() as u64;
         let gates = game.verifier().size();
         let ledger = match setup.verifier {
-            Verifier::Evaluated => Ledger::default()
-                .with_limit(Seat::Judge, Cost::Location, 0)
-                .with_limit(Seat::Judge, Cost::Transcript, bits)
-                .with_limit(Seat::Judge, Cost::Input, x)
-                .with_limit(Seat::Judge, Cost::Oracle, 0),
+            Verifier::Evaluated => {
+                // In all no more than D(V), which may be less than there is to read.
+                let all = game.verifier_depth().map_or(bits + x, u64::from);
+                Ledger::default()
+                    .with_limit(Seat::Judge, Cost::Location, 0)
+                    .with_limit(Seat::Judge, Cost::Transcript, bits.min(all))
+                    .with_limit(Seat::Judge, Cost::Input, x.min(all))
+                    .with_limit(Seat::Judge, Cost::Oracle, 0)
+                    .with_query_limit(Seat::Judge, all)
+            }
             Verifier::CrossExamined => Ledger::default(),
         };
         let search = (gates as u64).saturating_mul(1 << bits);
-        let shared = Shared { perfect, free, search, setup };
+        let shared = Shared { perfect, free, search, setup, game };
         let mut debate = Self {
             shared: Arc::new(shared),
             played: Vec::new(),
@@ -105,6 +112,9 @@ impl Quantified {
             // The limits are those of the check to come, known from the verifier's shape.
             debate.ledger = debate.examination().ledger().clone();
         }
+        if debate.next().is_none() {
+            debate.stage = debate.after_bits();
+        }
         debate
     }
 
@@ -114,7 +124,7 @@ impl Quantified {
     }
 
     fn game(&self) -> &QuantifiedGame {
-        &self.setup().game
+        &self.shared.game
     }
 
     /// The bit to be played next; none once all are.
@@ -178,7 +188,7 @@ impl Quantified {
         let inputs = self.game().verifier().inputs();
         let readings = self.ledger.readings();
         let known = (0..inputs).map(|at| readings.bit(self.cell_of(Input::at(at))));
-        match self.game().verifier().next_read(&known.collect::<Vec<_>>()) {
+        match self.game().next_read(&known.collect::<Vec<_>>()) {
             Reading::Decided(bit) => Ok(Side::of_claim(!bit)),
             Reading::Needs(input) => Err(self.cell_of(input)),
         }

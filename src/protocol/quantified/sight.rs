@@ -56,10 +56,10 @@ impl<'a> Sight<'a, Quantified> {
     /// After how many of the judge's reads the verifier was decided.
     pub fn decided_after(&self) -> u64 {
         let rules = self.rules;
-        let verifier = rules.game().verifier();
-        let mut known = vec![None; verifier.inputs()];
+        let game = rules.game();
+        let mut known = vec![None; game.verifier().inputs()];
         for (read, reading) in rules.ledger.readings().list().iter().enumerate() {
-            if matches!(verifier.next_read(&known), Reading::Decided(_)) {
+            if matches!(game.next_read(&known), Reading::Decided(_)) {
                 return read as u64;
             }
             if let Some(input) = rules.input_of(reading.cell) {
