@@ -6,6 +6,7 @@
 
 mod check;
 mod completions;
+mod dqc;
 mod list;
 mod long;
 mod output;
@@ -51,6 +52,8 @@ enum Command {
     Solve(solve::Solve),
     /// Play many debates and count who wins.
     Simulate(simulate::Simulate),
+    /// Say how few bits the judge of any debate for a function can read.
+    Dqc(dqc::DqcCommand),
     /// Print the JSON Schema of scenario files.
     Schema,
     /// Print a script that completes this command in your shell.
@@ -87,6 +90,7 @@ pub fn main() -> ExitCode {
         Some(Command::Replay(replay)) => replay.run(),
         Some(Command::Solve(solve)) => solve.run(),
         Some(Command::Simulate(simulate)) => simulate.run(),
+        Some(Command::Dqc(dqc)) => dqc.run(),
         Some(Command::Schema) => output::json(&crate::scenario::schema()),
         Some(Command::Completions(completions)) => completions.run(&mut Cli::command()),
         Some(Command::Man) => completions::man(Cli::command()),
