@@ -1,7 +1,7 @@
 //! What can be said of a cross-examination from its start.
 
 use super::game_tree::{Walk, cast};
-use super::honest::{EXAMINED, bounds, honest_debate};
+use super::honest::{EXAMINED, bounds, honest_debate, queries};
 use super::{Analysed, Report, Section, Value};
 use crate::protocol::CrossExamination;
 use crate::protocol::cross_examination::location_bits;
@@ -13,7 +13,15 @@ impl Analysed for CrossExamination {
         let plan = &self.setup().plan;
         let truth = self.truth().unwrap_or_default();
         let (winner, costs) = honest_debate(self)?;
-        let bounds = bounds("Thm 5.3", &EXAMINED, (winner, &costs), truth);
+        let bounds = match self.is_gate_check() {
+            true => {
+                let limit = u64::from(location_bits(plan.len())) + 3;
+                let mut all = vec![queries("Thm 6", limit, &costs)];
+                all.extend(bounds("Thm 6", &[], (winner, &costs), truth));
+                all
+            }
+            false => bounds("Thm 5.3", &EXAMINED, (winner, &costs), truth),
+        };
         let mut report = Report {
             truth: Some(f64::from(u8::from(truth))),
             values: values(self),

@@ -50,16 +50,23 @@ impl Analysed for Quantified {
         let dropped: Vec<usize> = game.droppable().collect();
         report.more.insert(
             "quantified".into(),
-            json!({ "rounds": game.rounds().len(), "droppable_rounds": dropped, "bits": game.turns().len() }),
+            json!({
+                "rounds": game.rounds().len(), "droppable_rounds": dropped,
+                "bits": game.turns().len(), "bits_played": game.dropped().turns().len(),
+            }),
         );
         report.sections.push(Section {
             title: "the game".into(),
             lines: vec![
                 format!("{}: V", game.prefix()),
-                format!("{} rounds, {} bits are played", game.rounds().len(), game.turns().len()),
-                match dropped.len() {
-                    0 => "no round can be dropped (Lemma 3)".into(),
-                    n => format!("{n} rounds can be dropped, as V reads neither bit (Lemma 3)"),
+                format!("rounds: {}, with {} bits", game.rounds().len(), game.turns().len()),
+                match dropped[..] {
+                    [] => "no round can be dropped (Lemma 3)".into(),
+                    [one] => format!("round {one} is dropped: V reads neither bit (Lemma 3)"),
+                    _ => {
+                        let n = dropped.len();
+                        format!("{n} rounds are dropped: V reads neither bit (Lemma 3)")
+                    }
                 },
             ],
         });
