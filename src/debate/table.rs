@@ -121,3 +121,31 @@ pub trait Table: Send + Sync {
     /// What a party paid on branches that were taken back.
     fn taken_back(&self, seat: Seat, cost: Cost) -> u64;
 }
+
+impl dyn Table + '_ {
+    /// Lets everything that needs no person happen.
+    ///
+    /// # Errors
+    /// If a program made a move that is not admitted.
+    pub fn run(&mut self) -> Result<Advance, Stuck> {
+        loop {
+            match self.advance()? {
+                Advance::Moved(_) => {}
+                stopped => return Ok(stopped),
+            }
+        }
+    }
+
+    /// Where taking back leads: to before the last move of a person, if there is one before here.
+    /// A round whose twin was revealed is scored, and stays played.
+    pub fn last_choice(&self) -> Option<NodeId> {
+        let humans = Seat::ALL.map(|seat| self.seat_plan(seat) == SeatPlan::Human);
+        let tree = self.tree();
+        let back = tree.line().iter().rev().filter_map(|&node| tree.node(node));
+        let mut unscored = back.take_while(|node| node.played.mv.verb() != Verb::Twin);
+        unscored.find_map(|node| match node.played.actor {
+            Actor::Seat(seat) if humans[seat.index()] => Some(node.parent),
+            _ => None,
+        })
+    }
+}
