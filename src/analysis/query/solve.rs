@@ -7,7 +7,7 @@ use crate::analysis::game_tree::{Walk, cast};
 use crate::analysis::{Analysed, Bound, Evaluation, Paid, Report, Section, Standing, Value};
 use crate::debate::{Advance, Debate, SeatPlan, Table};
 use crate::machine::Circuit;
-use crate::protocol::twins::Written;
+use crate::protocol::twins::{BestJudge, Written};
 use crate::protocol::{CircuitWalk, Quantified, Twins};
 use crate::rules::{Cost, Seat, Side};
 use crate::strategy::{Argument, Players};
@@ -88,17 +88,31 @@ impl Analysed for Twins {
             Written::Quantified { game, .. } => QueryComplexity::of_game(game),
         };
         let (n, q) = (self.n() as u64, self.setup().budget);
+        let best = self.best_judge();
         let mut report = Report::default();
         add_complexity(&mut report, &complexity);
         report.more.insert(
             "twins".into(),
-            json!({ "n": n, "reads": q, "rounds": self.setup().rounds, "best_score": twin_score(q, n) }),
+            json!({
+                "n": n, "reads": q, "rounds": self.setup().rounds, "best_score": twin_score(q, n),
+                "best_judge": best.ok().map(BestJudge::score),
+            }),
         );
         report.sections.push(Section {
             title: "the lower bound, played".into(),
             lines: vec![
                 format!("{q} reads of a transcript that fits two inputs; f depends on {n}"),
-                format!("right at most {:.6} of the time", twin_score(q, n)),
+                format!(
+                    "right at most {:.6} of the time (from the proof of Thm 13)",
+                    twin_score(q, n)
+                ),
+                match best {
+                    Ok(best) => format!(
+                        "of all judges with {q} reads the best, `best`, is right {:.6} of the time",
+                        best.score()
+                    ),
+                    Err(why) => why.to_string(),
+                },
                 format!("no judge with under {} reads is always right", super::lower(n)),
             ],
         });
