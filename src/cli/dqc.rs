@@ -9,13 +9,14 @@ use serde_json::{Value, json};
 
 use super::output::{self, Ended};
 use crate::analysis::query::dqc::{Class, Dqc, classes};
+use crate::machine::circuit::decision_tree::MOST_INPUTS;
 use crate::machine::circuit::{TruthTable, formula};
 use crate::machine::quantified;
 
 /// Say how few bits the judge of any debate for a function can read (Def. 1 of the 2026 paper).
 ///
 /// Exact for functions of up to four inputs, over all debates of whatever length; between bounds
-/// for up to ten. Without --function: all functions of --inputs inputs, up to permuting inputs and
+/// for up to twelve. Without --function: all functions of --inputs inputs, up to permuting inputs and
 /// negating inputs or the output, all of which leave the number as it is.
 #[derive(Debug, Args)]
 #[command(group = clap::ArgGroup::new("what").required(true).multiple(true))]
@@ -53,7 +54,7 @@ impl DqcCommand {
             None => from_formula(function)?,
         };
         let dqc = Dqc::of(&table).with_context(|| {
-            format!("the function has {} inputs: at most 10 are looked at", table.inputs())
+            format!("the function has {} inputs: at most 12 are looked at", table.inputs())
         })?;
         if let Some(file) = &self.scenario {
             let text = scenario(function, &table, &dqc, self.input.as_deref())?;
@@ -162,7 +163,7 @@ fn hex(table: u64, inputs: usize) -> String {
 
 fn from_formula(text: &str) -> anyhow::Result<TruthTable> {
     let circuit = formula::circuit(text).map_err(|e| anyhow::anyhow!("{e}"))?;
-    TruthTable::of(&circuit).context("the formula has too many inputs: at most 10 are looked at")
+    TruthTable::of(&circuit).context("the formula has too many inputs: at most 12 are looked at")
 }
 
 /// A table from its digits, the highest first. Without a number of inputs it is the least whose
@@ -174,7 +175,7 @@ fn from_hex(digits: &str, inputs: Option<usize>) -> anyhow::Result<TruthTable> {
     let values = values.context("a table is written in the digits 0 to 9 and a to f, as 0x8000")?;
     let inputs =
         inputs.unwrap_or_else(|| (values.len() * 4).next_power_of_two().trailing_zeros() as usize);
-    ensure!(inputs <= 10, "the function has {inputs} inputs: at most 10 are looked at");
+    ensure!(inputs <= MOST_INPUTS, "the function has {inputs} inputs: at most 12 are looked at");
     let bit = |x: usize| values.get(x / 4).is_some_and(|digit| digit >> (x % 4) & 1 == 1);
     ensure!(
         (1 << inputs..values.len() * 4).all(|x| !bit(x)),

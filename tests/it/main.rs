@@ -4,6 +4,7 @@ mod claims;
 mod cli;
 mod conformance;
 mod cross_examination;
+mod dqc;
 mod files;
 mod golden;
 mod journals;
