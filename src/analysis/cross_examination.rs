@@ -1,8 +1,11 @@
 //! What can be said of a cross-examination from its start.
 
+use std::collections::HashSet;
+
 use super::game_tree::{Walk, cast};
-use super::honest::{EXAMINED, bounds, honest_debate, queries};
-use super::{Analysed, Report, Section, Value};
+use super::honest::{EXAMINED, bounds, honest_debate};
+use super::{Analysed, Bound, Report, Section, Standing, Value};
+use crate::machine::{Plan, Source, Step};
 use crate::protocol::CrossExamination;
 use crate::protocol::cross_examination::location_bits;
 use crate::rules::{Position, Seat};
@@ -15,8 +18,7 @@ impl Analysed for CrossExamination {
         let (winner, costs) = honest_debate(self)?;
         let bounds = match self.is_gate_check() {
             true => {
-                let limit = u64::from(location_bits(plan.len())) + 3;
-                let mut all = vec![queries("Thm 6", limit, &costs)];
+                let mut all = vec![total(plan)];
                 all.extend(bounds("Thm 6", &[], (winner, &costs), truth));
                 all
             }
@@ -43,6 +45,25 @@ impl Analysed for CrossExamination {
         };
         super::query::add_complexity_of_plan(&mut report, plan);
         Ok(report)
+    }
+}
+
+/// Theorem 6's bound on all reads of a gate check together, tested over every gate that Bob may
+/// point at.
+fn total(plan: &Plan) -> Bound {
+    let location = location_bits(plan.len());
+    let at = |step: Step| {
+        // The output's value is the claim.
+        let own = u64::from(step != plan.output());
+        let sources: HashSet<&Source> = plan.relevant(step).iter().collect();
+        own + sources.len() as u64
+    };
+    let (worst, limit) = (location + plan.steps().map(at).max().unwrap_or(0), location + 3);
+    Bound {
+        name: "judge's reads, all kinds, wherever Bob points (Thm 6)".into(),
+        limit: limit as f64,
+        value: worst as f64,
+        standing: Standing::tested(worst <= limit),
     }
 }
 

@@ -77,16 +77,3 @@ pub(super) fn bounds(
     });
     bounds
 }
-
-/// The judge's queries of all kinds beside a theorem's limit on their sum.
-pub(super) fn queries(theorem: &str, limit: u64, costs: &[Paid]) -> Bound {
-    let is_query = |key: &str| Cost::ALL.iter().any(|cost| cost.is_query() && cost.key() == key);
-    let mine = costs.iter().filter(|paid| paid.seat == Seat::Judge.word() && is_query(paid.cost));
-    let value: f64 = mine.map(|paid| paid.expected).sum();
-    Bound {
-        name: format!("judge's reads, all kinds ({theorem})"),
-        limit: limit as f64,
-        value,
-        holds: value <= limit as f64,
-    }
-}

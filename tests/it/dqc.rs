@@ -101,3 +101,18 @@ fn the_best_debate_becomes_a_scenario_that_runs() {
     let reads = ["input_bits", "transcript_bits"].map(|key| paid[key].as_u64().unwrap_or(0));
     assert!(reads.iter().sum::<u64>() <= 3, "{paid}");
 }
+
+#[test]
+fn the_twins_score_is_in_the_json_of_run_and_simulate() {
+    let told = |arguments: &[&str]| -> Value {
+        let program = env!("CARGO_BIN_EXE_elenchus");
+        let out = Command::new(program).args(arguments).output().expect("it starts");
+        serde_json::from_slice(&out.stdout).expect("JSON")
+    };
+    let run = told(&["run", "twins", "--judge", "coin", "--json"]);
+    assert_eq!(run["right_rulings"]["rulings"], 10);
+    let many = told(&["simulate", "twins", "--judge", "coin", "--debates", "20", "--json"]);
+    assert_eq!(many["right_rulings"]["rulings"], 200);
+    let rate = many["right_rulings"]["rate"].as_f64().expect("a rate");
+    assert!((0.3..0.7).contains(&rate), "a coin is right half of the time, not {rate}");
+}
