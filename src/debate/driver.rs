@@ -30,7 +30,12 @@ pub trait Many: Send + Sync {
 impl<R: Players> Many for Driver<R> {
     fn end(&self, seed: u64, tables: &mut Tables) -> Result<End, Stuck> {
         let (rules, outcome) = self.play(seed, tables)?;
-        Ok(End { outcome, truth: rules.truth(), rulings: rules.rulings(), costs: costs(rules.ledger()) })
+        Ok(End {
+            outcome,
+            truth: rules.truth(),
+            rulings: rules.rulings(),
+            costs: costs(rules.ledger()),
+        })
     }
 }
 
