@@ -42,6 +42,12 @@ pub trait Position: Send + Sync {
 
     /// Whether Alice's claim is true; none where there is no fact of the matter.
     fn truth(&self) -> Option<bool>;
+
+    /// How many of the judge's rulings were right and how many it made, where a debate is a series
+    /// of them that counts as a score; none elsewhere.
+    fn rulings(&self) -> Option<(u64, u64)> {
+        None
+    }
 }
 
 /// The rules of a protocol: a position that changes by moves, and only by moves.

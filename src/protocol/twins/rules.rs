@@ -46,6 +46,11 @@ impl Position for Twins {
         None
     }
 
+    fn rulings(&self) -> Option<(u64, u64)> {
+        let (right, rounds) = self.score();
+        Some((right.into(), rounds.into()))
+    }
+
     /// The truth of one round; over several there is none.
     fn truth(&self) -> Option<bool> {
         let one = self.setup().rounds == 1;
