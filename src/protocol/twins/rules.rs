@@ -6,10 +6,9 @@ use super::Twins;
 use super::game::{Pair, Phase};
 use crate::chance::{Fall, Law, Probability};
 use crate::machine::Bits;
-use crate::rules::menu::{Domain, Menu, Offer};
 use crate::rules::{
-    Audience, Bit, Cost, Ledger, Move, Outcome, Position, Refusal, Rules, Seat, Side, Situation,
-    Turn, Verb,
+    Audience, Bit, Cost, Domain, Ledger, Menu, Move, Offer, Outcome, Position, Refusal, Rules,
+    Seat, Side, Situation, Turn, Verb,
 };
 
 impl Position for Twins {
