@@ -123,7 +123,7 @@ fn to_json(scenario: &Scenario, game: &dyn Game) -> Value {
         _ => None,
     };
     let rounds = Seat::ALL.iter().map(|&seat| now.ledger().of(seat).paid(Cost::Rounds)).max();
-    json!({
+    let mut played = json!({
         "winner": outcome.as_ref().map(|o| o.winner),
         "claim_true": if outcome.is_some() { now.truth() } else { None },
         "payoff": outcome.as_ref().and_then(|o| o.payoff),
@@ -131,7 +131,11 @@ fn to_json(scenario: &Scenario, game: &dyn Game) -> Value {
         "rounds": rounds.unwrap_or_default().max(u64::from(outcome.is_some())),
         "ledger": ledger(game),
         "record": journal::played(scenario, game),
-    })
+    });
+    if let Some((right, rulings)) = now.rulings() {
+        played["right_rulings"] = json!({ "right": right, "rulings": rulings });
+    }
+    played
 }
 
 /// Whether Alice's answer to the root claim is right, once she has given one.

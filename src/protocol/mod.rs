@@ -6,7 +6,6 @@ pub mod bisection;
 pub mod circuit_walk;
 pub mod cross_examination;
 mod leaf;
-pub mod legacy;
 pub mod prover_estimator;
 pub mod quantified;
 pub mod recursive;

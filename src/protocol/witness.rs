@@ -8,8 +8,10 @@ use rayon::prelude::*;
 use super::{CrossExamination, Sight, Stochastic, cross_examination};
 use crate::machine::plan::Unrolled;
 use crate::machine::{Bits, Plan};
-use crate::rules::menu::{Domain, Menu, Offer};
-use crate::rules::{Audience, Ledger, Move, Position, Refusal, Rules, Seat, Situation, Turn, Verb};
+use crate::rules::{
+    Audience, Domain, Ledger, Menu, Move, Offer, Position, Refusal, Rules, Seat, Situation, Turn,
+    Verb,
+};
 
 /// A witness of more bits than this is not searched for.
 pub const MOST_SEARCHED: usize = 24;

@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fmt;
 
 use super::number::count;
-use crate::protocol::twins::{MOST_INPUTS, MOST_ROUNDS, TwinsError};
+use crate::protocol::twins::{MOST_INPUTS, MOST_ROUNDS, TooLarge, TwinsError};
 use crate::protocol::world::{MOST_DRAWN_LEAVES, Undrawable};
 use crate::protocol::{bisection, cross_examination, prover_estimator, recursive, tableau};
 
@@ -65,6 +65,19 @@ impl fmt::Display for TwinsError {
 }
 
 impl Error for TwinsError {}
+
+impl fmt::Display for TooLarge {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { cells, reads, pairs } = self;
+        write!(
+            f,
+            "the best judge is found for smaller games: {pairs} pairs of twins with {cells} bits \
+             to read, {reads} at a time, are too many to look through"
+        )
+    }
+}
+
+impl Error for TooLarge {}
 
 /// No state of a machine accepts, or none rejects.
 fn no_such_output(claim: bool, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -8,8 +8,8 @@
 use super::{Circuit, Reading, TruthTable};
 use crate::machine::Input;
 
-/// Trees of functions of more inputs are not computed: 3^10 subcubes are 59,049.
-pub const MOST_INPUTS: usize = 10;
+/// Trees of functions of more inputs are not computed: 3^12 subcubes are 531,441.
+pub const MOST_INPUTS: usize = 12;
 
 /// The best decision trees of a function, from wherever a reader stands.
 #[derive(Clone, Debug)]
@@ -157,8 +157,8 @@ mod tests {
 
     #[test]
     fn functions_of_many_inputs_are_left_alone() {
-        let circuit = family::parity(11).unwrap();
-        let inputs: Vec<Input> = (0..11).map(Input::at).collect();
+        let circuit = family::parity(13).unwrap();
+        let inputs: Vec<Input> = (0..13).map(Input::at).collect();
         assert!(DecisionTree::of(&circuit, &inputs).is_none());
     }
 }
