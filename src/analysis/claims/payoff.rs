@@ -153,9 +153,6 @@ pub struct Drawings {
 impl Debate<'_> {
     /// What is still paid from the start of a round.
     fn from(&mut self, at: &At) -> Result<Moments, TooLarge> {
-        if self.case.tree().is_leaf(at.claim) {
-            return self.round(at);
-        }
         let key = (at.claim, at.stated.to_bits(), at.mind.clone());
         if let Some(&known) = self.known.get(&key) {
             return Ok(known);
@@ -165,15 +162,23 @@ impl Debate<'_> {
         Ok(paid)
     }
 
+    /// What is paid where the judge decides a leaf.
+    fn decided(&self, leaf: ClaimId, round: usize, stated: f64) -> Moments {
+        let turned = leaf == ClaimId::ROOT && !self.answer;
+        let (case, truths, stakes) = (self.case, self.truths, &self.stakes);
+        let call = self.alice.call(stakes, case, truths, leaf, self.answer, stated);
+        Moments::of(stakes.ratio.reward(round, call, truths.of(leaf) != turned, stated))
+    }
+
     fn round(&mut self, at: &At) -> Result<Moments, TooLarge> {
+        if self.case.tree().is_leaf(at.claim) {
+            return Ok(self.decided(at.claim, at.round, at.stated));
+        }
         let turned = at.claim == ClaimId::ROOT && !self.answer;
         let (case, truths, stakes) = (self.case, self.truths, self.stakes);
         let call = self.alice.call(&stakes, case, truths, at.claim, self.answer, at.stated);
         let reward =
             |outcome: bool| stakes.ratio.reward(at.round, call, outcome != turned, at.stated);
-        if case.tree().is_leaf(at.claim) {
-            return Ok(Moments::of(reward(truths.of(at.claim))));
-        }
         let which = self.alice.argument(&mut self.table, case, truths, at.claim);
         let Some(argument) = case.tree().argument(at.claim, which) else {
             return Ok(Moments::default());
@@ -252,9 +257,16 @@ impl Debate<'_> {
         let mut paid = Moments::default();
         for (place, chance) in picks {
             if let Some(claim) = argument.parts.get(place) {
-                let mind = self.bob.enters(&minds[place]);
-                let next = At { claim, round: at.round + 1, stated: stated[place], mind };
-                paid.add(chance, self.from(&next)?);
+                let (round, stated) = (at.round + 1, stated[place]);
+                paid.add(
+                    chance,
+                    if case.tree().is_leaf(claim) {
+                        self.decided(claim, round, stated)
+                    } else {
+                        let mind = self.bob.enters(&minds[place]);
+                        self.from(&At { claim, round, stated, mind })?
+                    },
+                );
             }
         }
         Ok(paid)
