@@ -6,7 +6,7 @@ use elenchus::scenario::{journal, read, resume, write};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
-use crate::kit::{any_moves, lines, play_at_random, random_move, seated, shipped, whole};
+use crate::kit::{any_moves, lines, play_at_random, random_move, seated, seating, shipped, whole};
 
 /// Debates of this many steps are not played move by move in these tests.
 fn small() -> impl Iterator<Item = (String, elenchus::scenario::Scenario)> {
@@ -142,7 +142,12 @@ fn every_pair_of_programs_plays_to_the_end_by_legal_moves() {
             casts.extend(bobs.iter().map(|bob| (alice.clone(), bob.clone(), judges[0].clone())));
         }
         for (alice, bob, judge) in &casts {
-            let mut game = seated(&scenario, [alice, bob, judge], 2);
+            let mut game = match seating(&scenario, [alice, bob, judge], 2) {
+                Ok(game) => game,
+                // Whom no solver knows is not answered exactly.
+                Err(why) if why.contains("no exact answer to") => continue,
+                Err(why) => panic!("{id}: {alice} against {bob} before {judge}: {why}"),
+            };
             let end = game.table().run();
             assert!(
                 matches!(end, Ok(Advance::Over(_))),

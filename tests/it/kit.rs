@@ -29,18 +29,24 @@ pub fn shipped() -> Vec<(String, Scenario)> {
 
 /// A scenario's debate with these players: a strategy, or `human`.
 pub fn seated(scenario: &Scenario, players: [&str; 3], seed: u64) -> Box<dyn Game> {
+    seating(scenario, players, seed).expect("the seats have these players")
+}
+
+/// The same, or why these players cannot sit together.
+pub fn seating(
+    scenario: &Scenario,
+    players: [&str; 3],
+    seed: u64,
+) -> Result<Box<dyn Game>, String> {
     let mut scenario = scenario.clone();
     scenario.seed = Some(seed);
     scenario.moves = None;
     let mut game = open(&scenario).expect("a shipped scenario opens");
-    for (seat, player) in Seat::ALL.into_iter().zip(players) {
-        let plan = match player {
-            "human" => SeatPlan::Human,
-            name => SeatPlan::Program(name.into()),
-        };
-        game.set_seat(seat, &plan).expect("the seat has this player");
-    }
-    game
+    game.set_seats(&players.map(|player| match player {
+        "human" => SeatPlan::Human,
+        name => SeatPlan::Program(name.into()),
+    }))?;
+    Ok(game)
 }
 
 /// Everything that some eyes are shown, as text.
