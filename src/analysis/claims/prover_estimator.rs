@@ -8,6 +8,7 @@ use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
 use serde_json::json;
 
+use super::Drawings;
 use super::guarantee::{guarantee, ratio_from, stability};
 use super::payoff::{At, from_round};
 use super::soundness::{DELTA, sides};
@@ -144,7 +145,8 @@ impl Analysed for ProverEstimator {
             .par_iter()
             .map(|(_, row, (_, bob))| match row {
                 Row::Fixed(alice) => {
-                    averaged.average(|truths| payoff(case, stakes, alice, bob, truths, branches))
+                    let within = (branches, &Drawings::default());
+                    averaged.average(|truths| payoff(case, stakes, alice, bob, truths, within))
                 }
                 Row::Hunter if *case.alice() == Knowledge::Everything => {
                     let hunter = Hunter::new(case, stakes, bob).within(branches);
@@ -315,7 +317,10 @@ impl ProverEstimator {
         for (alice, row) in rows() {
             for (name, bob) in bobs {
                 let found = match &row {
-                    Row::Fixed(prover) => payoff(case, stakes, prover, bob, &truths, branches),
+                    Row::Fixed(prover) => {
+                        let within = (branches, &Drawings::default());
+                        payoff(case, stakes, prover, bob, &truths, within)
+                    }
                     Row::Hunter if *case.alice() == Knowledge::Everything => {
                         Hunter::new(case, stakes, bob)
                             .within(branches)
@@ -418,7 +423,9 @@ mod tests {
 
     fn solved(debate: &ProverEstimator, alice: &Prover, bob: &Estimator) -> f64 {
         let (case, stakes) = (&debate.setup().case, debate.setup().stakes);
-        let of = |truths: &Arc<Truths>| payoff(case, stakes, alice, bob, truths, 1_000_000);
+        let drawings = Drawings::default();
+        let of =
+            |truths: &Arc<Truths>| payoff(case, stakes, alice, bob, truths, (1_000_000, &drawings));
         Averaged::over(debate).average(of).unwrap().value()
     }
 
