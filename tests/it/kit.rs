@@ -29,24 +29,16 @@ pub fn shipped() -> Vec<(String, Scenario)> {
 
 /// A scenario's debate with these players: a strategy, or `human`.
 pub fn seated(scenario: &Scenario, players: [&str; 3], seed: u64) -> Box<dyn Game> {
-    seating(scenario, players, seed).expect("the seats have these players")
-}
-
-/// The same, or why these players cannot sit together.
-pub fn seating(
-    scenario: &Scenario,
-    players: [&str; 3],
-    seed: u64,
-) -> Result<Box<dyn Game>, String> {
     let mut scenario = scenario.clone();
     scenario.seed = Some(seed);
     scenario.moves = None;
     let mut game = open(&scenario).expect("a shipped scenario opens");
-    game.set_seats(&players.map(|player| match player {
+    let plans = players.map(|player| match player {
         "human" => SeatPlan::Human,
         name => SeatPlan::Program(name.into()),
-    }))?;
-    Ok(game)
+    });
+    game.set_seats(&plans).expect("the seats have these players");
+    game
 }
 
 /// Everything that some eyes are shown, as text.
