@@ -33,13 +33,11 @@ pub fn seated(scenario: &Scenario, players: [&str; 3], seed: u64) -> Box<dyn Gam
     scenario.seed = Some(seed);
     scenario.moves = None;
     let mut game = open(&scenario).expect("a shipped scenario opens");
-    for (seat, player) in Seat::ALL.into_iter().zip(players) {
-        let plan = match player {
-            "human" => SeatPlan::Human,
-            name => SeatPlan::Program(name.into()),
-        };
-        game.set_seat(seat, &plan).expect("the seat has this player");
-    }
+    let plans = players.map(|player| match player {
+        "human" => SeatPlan::Human,
+        name => SeatPlan::Program(name.into()),
+    });
+    game.set_seats(&plans).expect("the seats have these players");
     game
 }
 
