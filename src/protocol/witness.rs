@@ -1,12 +1,12 @@
 //! Debate with a witness (Brown-Cohen et al. 2024, Fig. 3, Thms 7.1 and 7.2; PROTOCOLS §5): Alice
 //! first writes the plan's witness inputs, then a main protocol is played on what she wrote.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use rayon::prelude::*;
 
 use super::{CrossExamination, Sight, Stochastic, cross_examination};
-use crate::machine::plan::Unrolled;
+use crate::machine::plan::{TooWide, Unrolled};
 use crate::machine::{Bits, Plan};
 use crate::rules::menu::{Domain, Menu, Offer};
 use crate::rules::{
@@ -14,6 +14,7 @@ use crate::rules::{
 };
 use crate::show::board::{Detail, Mark, Pane, Strip};
 use crate::show::{Asking, Board, Brief};
+use crate::work::{Kept, Stopped, Token};
 
 /// A witness of more bits than this is not searched for.
 pub const MOST_SEARCHED: usize = 24;
@@ -31,7 +32,10 @@ pub trait Main: Rules {
 
     /// How far the claim is right on this witness: P[output = what is claimed]; none if that is
     /// out of reach.
-    fn merit(&self, witness: &Bits) -> Option<f64>;
+    ///
+    /// # Errors
+    /// If the work was stopped.
+    fn merit(&self, witness: &Bits, token: &Token) -> Result<Option<f64>, Stopped>;
 
     /// From what merit on a witness is one.
     fn enough(&self) -> f64;
@@ -49,10 +53,10 @@ impl Main for CrossExamination {
         Self::new(cross_examination::Setup { plan, ..setup }).unwrap_or_else(|_| self.clone())
     }
 
-    fn merit(&self, witness: &Bits) -> Option<f64> {
+    fn merit(&self, witness: &Bits, _: &Token) -> Result<Option<f64>, Stopped> {
         let plan = self.computation().with_witness(witness);
         let output = plan.evaluate().at(plan.output().index());
-        Some(f64::from(u8::from(output == self.setup().claim)))
+        Ok(Some(f64::from(u8::from(output == self.setup().claim))))
     }
 
     fn enough(&self) -> f64 {
@@ -69,8 +73,12 @@ impl Main for Stochastic {
         self.on(self.computation().with_witness(witness).inputs().clone())
     }
 
-    fn merit(&self, witness: &Bits) -> Option<f64> {
-        Some(Unrolled::new(&self.computation().with_witness(witness)).ok()?.truth())
+    fn merit(&self, witness: &Bits, token: &Token) -> Result<Option<f64>, Stopped> {
+        match Unrolled::new(&self.computation().with_witness(witness), token) {
+            Ok(unrolled) => unrolled.truth(token).map(Some),
+            Err(TooWide::Stopped(stopped)) => Err(stopped),
+            Err(_) => Ok(None),
+        }
     }
 
     fn enough(&self) -> f64 {
@@ -90,7 +98,7 @@ pub struct Witnessed<M> {
 struct Shared<M> {
     /// The debate on the scenario's own witness.
     template: M,
-    best: OnceLock<Found>,
+    best: Kept<Found>,
 }
 
 /// The witness of an honest Alice.
@@ -107,7 +115,7 @@ pub struct Found {
 impl<M: Main> Witnessed<M> {
     /// A debate about to begin. `template` is the main debate on the scenario's own witness.
     pub fn new(template: M) -> Self {
-        Self { shared: Arc::new(Shared { template, best: OnceLock::new() }), main: None }
+        Self { shared: Arc::new(Shared { template, best: Kept::default() }), main: None }
     }
 
     /// The main debate on the scenario's own witness.
@@ -131,29 +139,42 @@ impl<M: Main> Witnessed<M> {
     /// The witness of an honest Alice: the scenario's own if it is one, else the first that a
     /// search finds, else the one of most merit. Searched for once.
     pub fn best(&self) -> &Found {
-        self.shared.best.get_or_init(|| self.search())
+        match self.sought(&Token::default()) {
+            Ok(found) => found,
+            Err(Stopped) => unreachable!("nobody else has this token"),
+        }
     }
 
-    fn search(&self) -> Found {
+    /// As [`Witnessed::best`].
+    ///
+    /// # Errors
+    /// If the search was stopped.
+    pub fn sought(&self, token: &Token) -> Result<&Found, Stopped> {
+        self.shared.best.get_or(token, || self.search(token))
+    }
+
+    fn search(&self, token: &Token) -> Result<Found, Stopped> {
         let template = self.template();
         let inputs = self.plan().inputs();
         let own: Bits = self.plan().witness().iter().map(|w| inputs.at(w.index())).collect();
-        let merit = template.merit(&own);
+        let merit = template.merit(&own, token)?;
         if merit.is_some_and(|merit| merit >= template.enough()) {
             let how = "the scenario's own witness".into();
-            return Found { witness: own, is_one: Some(true), how };
+            return Ok(Found { witness: own, is_one: Some(true), how });
         }
         let bits = self.bits();
         let looks = (self.plan().len() as u64).saturating_mul(1 << bits.min(40));
         if bits > MOST_SEARCHED || looks > MOST_LOOKS || merit.is_none() {
             let how = format!("not searched for: {bits} bits over {} steps", self.plan().len());
-            return Found { witness: own, is_one: None, how };
+            return Ok(Found { witness: own, is_one: None, how });
         }
+        // Whoever finds that the work was stopped ends the search for all.
         let good = (0..1u64 << bits).into_par_iter().find_first(|&number| {
-            let merit = template.merit(&numbered(number, bits));
-            merit.is_some_and(|merit| merit >= template.enough())
+            let merit = token.check().and_then(|()| template.merit(&numbered(number, bits), token));
+            merit.is_err() || merit.is_ok_and(|merit| merit.is_some_and(|m| m >= template.enough()))
         });
-        match good {
+        token.check()?;
+        Ok(match good {
             Some(number) => Found {
                 witness: numbered(number, bits),
                 is_one: Some(true),
@@ -164,7 +185,7 @@ impl<M: Main> Witnessed<M> {
                 is_one: Some(false),
                 how: format!("none of the {} witnesses is one", 1u64 << bits),
             },
-        }
+        })
     }
 
     fn writing(&self) -> Asking {
@@ -316,8 +337,8 @@ impl<M: Main> Rules for Witnessed<M> {
 impl<'a, M: Main> Sight<'a, Witnessed<M>> {
     /// The main debate as this seat sees it, once the witness is written.
     pub fn main(&self) -> Option<Sight<'a, M>> {
-        let seat = self.seat;
-        self.rules.main().map(|rules| Sight { rules, seat })
+        let (seat, token) = (self.seat, self.token);
+        self.rules.main().map(|rules| Sight::new(rules, seat, token))
     }
 
     /// How many bits the witness has.
@@ -325,8 +346,8 @@ impl<'a, M: Main> Sight<'a, Witnessed<M>> {
         self.rules.bits()
     }
 
-    /// The witness that an honest Alice has or finds.
-    pub fn honest_witness(&self) -> &'a Bits {
-        &self.rules.best().witness
+    /// The witness that an honest Alice has or finds; none if the search was stopped.
+    pub fn honest_witness(&self) -> Option<&'a Bits> {
+        self.rules.sought(self.token()).ok().map(|found| &found.witness)
     }
 }

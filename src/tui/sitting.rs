@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::worker::Token;
 use crate::analysis::Game;
-use crate::debate::{Advance, Entry, NodeId, SeatPlan, Table};
+use crate::debate::{Advance, Entry, NodeId, SeatPlan, Stuck, Table};
 use crate::rules::{Actor, Move, Outcome, Seat, Turn};
 use crate::scenario::journal::{self, Journal};
 use crate::scenario::{FileError, Hidden, Scenario, open, resume};
@@ -217,8 +217,11 @@ impl Sitting {
                 return Ok(None);
             }
             let journal = &mut self.journal;
-            let advance = self.game.advance_after(&mut |entry| keep(journal, entry));
-            let advance = advance.map_err(|refusal| refusal.to_string())?;
+            let advance = match self.game.advance_after(&mut |entry| keep(journal, entry), token) {
+                Ok(advance) => advance,
+                Err(Stuck::Stopped(_)) => return Ok(None),
+                Err(stuck) => return Err(stuck.to_string()),
+            };
             token.report(self.game.tree().line().len() as u64, 0);
             if !matches!(advance, Advance::Moved(_)) {
                 return Ok(Some(advance));

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use crate::machine::claims::{Case, ClaimId, Odds, StabilityTable, Tally, Truths};
 use crate::strategy::estimator::{Asked, Estimator, Mind};
 use crate::strategy::prover::{MOST_HISTORY, Moments, Prover, Stakes, TooLarge};
+use crate::work::Token;
 
 /// What Alice is paid on average, in one world or over many.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -54,7 +55,7 @@ impl Payoff {
 /// `branches` draws.
 ///
 /// # Errors
-/// If that is not enough.
+/// If that is not enough, or the work was stopped.
 pub fn payoff(
     case: &Case,
     stakes: Stakes,
@@ -62,6 +63,7 @@ pub fn payoff(
     bob: &Estimator,
     truths: &Truths,
     branches: usize,
+    token: &Token,
 ) -> Result<Payoff, TooLarge> {
     let answer = alice.answer(case, truths);
     let mut debate = Debate {
@@ -74,6 +76,7 @@ pub fn payoff(
         table: StabilityTable::new(stakes.epsilon),
         known: HashMap::new(),
         left: branches,
+        token,
     };
     let stated = bob.first(case, truths, answer);
     let at = At { claim: ClaimId::ROOT, round: 0, stated, mind: bob.mind(case) };
@@ -93,6 +96,7 @@ pub(super) fn from_round(
     truths: &Truths,
     answer: bool,
     at: At,
+    token: &Token,
 ) -> Result<f64, TooLarge> {
     let mut debate = Debate {
         case,
@@ -104,6 +108,7 @@ pub(super) fn from_round(
         table: StabilityTable::new(stakes.epsilon),
         known: HashMap::new(),
         left: 200_000,
+        token,
     };
     debate.from(&at).map(|paid| paid.mean)
 }
@@ -118,6 +123,7 @@ struct Debate<'a> {
     table: StabilityTable,
     known: HashMap<(ClaimId, u64, Mind), Moments>,
     left: usize,
+    token: &'a Token,
 }
 
 /// Where a debate stands at the start of a round.
@@ -151,6 +157,7 @@ impl Debate<'_> {
     }
 
     fn round(&mut self, at: &At) -> Result<Moments, TooLarge> {
+        self.token.check()?;
         let turned = at.claim == ClaimId::ROOT && !self.answer;
         let (case, truths, stakes) = (self.case, self.truths, self.stakes);
         let call = self.alice.call(&stakes, case, truths, at.claim, self.answer, at.stated);
@@ -189,6 +196,7 @@ impl Debate<'_> {
                 for (answer, chance) in [(true, stated), (false, 1.0 - stated)] {
                     if chance > 0.0 {
                         self.left = self.left.checked_sub(1).ok_or(TooLarge::Branches)?;
+                        self.token.check_at(self.left)?;
                         let mut then = now.clone();
                         then.chance *= chance;
                         then.tally = now.tally.with(answer);
@@ -266,7 +274,10 @@ mod tests {
         let worlds = case.worlds().list(1 << 12).unwrap();
         Payoff::average(worlds.into_iter().map(|(weight, leaves)| {
             let truths = case.tree().truths(&leaves);
-            (weight, payoff(case, stakes, alice, bob, &truths, 1_000_000).unwrap())
+            (
+                weight,
+                payoff(case, stakes, alice, bob, &truths, 1_000_000, &Token::default()).unwrap(),
+            )
         }))
     }
 

@@ -8,6 +8,7 @@ use crate::machine::circuit::NormalForm;
 use crate::machine::circuit::dependence::Dependences;
 use crate::machine::quantified::PerfectPlay;
 use crate::machine::{Bits, Circuit, QuantifiedGame};
+use crate::work::{Stopped, Token};
 
 /// The report at the end of PROTOCOLS §8. Upper bounds count location, transcript and input bits.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -60,28 +61,39 @@ pub struct LowerBoundNote {
 
 impl QueryComplexity {
     /// Of f, computed by a circuit.
-    pub fn of_circuit(circuit: &Circuit) -> Self {
+    ///
+    /// # Errors
+    /// If the work was stopped.
+    pub fn of_circuit(circuit: &Circuit, token: &Token) -> Result<Self, Stopped> {
         let dependences = Dependences::of(circuit);
+        token.check()?;
         let n = dependences.count() as u64;
-        Self::new(
+        Ok(Self::new(
             circuit,
             circuit.inputs(),
             n,
             dependences.is_exact(),
             Some(circuit.output()),
             None,
-        )
+        ))
     }
 
     /// Of f(x) = ∀α_1 ∃β_1 …: V(x, α, β) = 1, V being read or cross-examined; `truth` is f(x), if
     /// it is known.
-    pub fn of_game(game: &QuantifiedGame, truth: Option<bool>) -> Self {
-        let (n, exact) = dependence_of_game(game);
+    ///
+    /// # Errors
+    /// If the work was stopped.
+    pub fn of_game(
+        game: &QuantifiedGame,
+        truth: Option<bool>,
+        token: &Token,
+    ) -> Result<Self, Stopped> {
+        let (n, exact) = dependence_of_game(game, token)?;
         let read = (0..game.verifier().inputs())
             .filter(|&at| game.is_read(crate::machine::Input::at(at)))
             .count();
         let inputs = game.free().count();
-        Self::new(game.verifier(), inputs, n, exact, truth, Some(read as u64))
+        Ok(Self::new(game.verifier(), inputs, n, exact, truth, Some(read as u64)))
     }
 
     fn new(
@@ -186,25 +198,27 @@ const MOST_EXACT: usize = 10;
 
 /// On how many inputs f depends, and whether that is exact: with many, only how many the verifier
 /// is connected with is known, which bounds it from above, so that nothing is claimed.
-fn dependence_of_game(game: &QuantifiedGame) -> (u64, bool) {
+fn dependence_of_game(game: &QuantifiedGame, token: &Token) -> Result<(u64, bool), Stopped> {
     let free: Vec<_> = game.free().filter(|&input| game.is_read(input)).collect();
     let work = game.verifier().size() as u64;
     let played = game.turns().iter().filter(|turn| game.is_read(turn.input)).count();
     let words = (played.saturating_sub(6) + free.len()).try_into().ok();
     let all = words.and_then(|words| work.checked_mul(1u64.checked_shl(words)?));
     if free.len() > MOST_EXACT || all.is_none_or(|all| all > 1 << 30) {
-        return (0, false);
+        return Ok((0, false));
     }
-    let values = (0..1u64 << free.len()).map(|x| {
+    let values = (0..1u64 << free.len()).map_while(|x| token.check().ok().map(|()| x)).map(|x| {
         let mut inputs: Bits = game.verifier().plan().inputs().clone();
         for (place, input) in free.iter().enumerate() {
             inputs.set(input.index(), x >> place & 1 == 1);
         }
         PerfectPlay::of(&game.on(inputs).ok()?).truth()
     });
-    let Some(values) = values.collect::<Option<Vec<bool>>>() else { return (0, false) };
+    let values = values.collect::<Option<Vec<bool>>>();
+    token.check()?;
+    let Some(values) = values else { return Ok((0, false)) };
     let depends = |place: usize| (0..values.len()).any(|x| values[x] != values[x ^ 1 << place]);
-    ((0..free.len()).filter(|&place| depends(place)).count() as u64, true)
+    Ok(((0..free.len()).filter(|&place| depends(place)).count() as u64, true))
 }
 
 #[cfg(test)]
@@ -218,7 +232,8 @@ mod tests {
 
     #[test]
     fn parity_of_eight_is_as_the_paper_says() {
-        let report = QueryComplexity::of_circuit(&family::parity(8).unwrap());
+        let report =
+            QueryComplexity::of_circuit(&family::parity(8).unwrap(), &Token::default()).unwrap();
         assert_eq!((report.n, report.size, report.depth), (8, 7, 6));
         assert_eq!((report.upper_walk, report.upper_check, report.lower), (7, 6, 4));
         assert_eq!(report.lower_randomised, 0.0);
@@ -229,7 +244,8 @@ mod tests {
 
     #[test]
     fn majority_of_three_needs_two_reads_and_four_do() {
-        let report = QueryComplexity::of_circuit(&family::majority(3).unwrap());
+        let report =
+            QueryComplexity::of_circuit(&family::majority(3).unwrap(), &Token::default()).unwrap();
         assert_eq!((report.lower, report.upper_walk, report.upper_check), (2, 4, 5));
     }
 
@@ -238,7 +254,7 @@ mod tests {
         let message = b"abc";
         let digest = family::sha256(message).unwrap();
         let circuit = family::sha256_circuit(message, &digest).unwrap();
-        let report = QueryComplexity::of_circuit(&circuit);
+        let report = QueryComplexity::of_circuit(&circuit, &Token::default()).unwrap();
         assert_eq!((report.upper_check, report.n, report.truth), (20, 24, Some(true)));
         assert!(report.n_exact);
     }
@@ -246,17 +262,17 @@ mod tests {
     #[test]
     fn a_closed_game_depends_on_nothing_and_an_open_one_on_its_names() {
         let closed = quantified::formula::game("forall x exists y: x <-> y").unwrap();
-        let report = QueryComplexity::of_game(&closed, Some(true));
+        let report = QueryComplexity::of_game(&closed, Some(true), &Token::default()).unwrap();
         assert_eq!((report.n, report.lower, report.upper_read), (0, 0, Some(2)));
         let open = quantified::formula::game("forall a exists b: (x1 | a <-> b) & x2").unwrap();
-        let report = QueryComplexity::of_game(&open, Some(false));
+        let report = QueryComplexity::of_game(&open, Some(false), &Token::default()).unwrap();
         assert_eq!((report.n, report.n_exact, report.lower), (1, true, 1));
     }
 
     proptest! {
         #[test]
         fn no_circuit_beats_the_lower_bound(circuit in random_circuit(7, 40)) {
-            let report = QueryComplexity::of_circuit(&circuit);
+            let report = QueryComplexity::of_circuit(&circuit, &Token::default()).unwrap();
             prop_assert!(u64::from(report.lower) <= report.upper_walk.min(report.upper_check));
             let table = TruthTable::of(&circuit).unwrap();
             let depends = (0..7).filter(|&i| table.turned_on_by(i).ones() > 0).count();
@@ -266,7 +282,7 @@ mod tests {
         #[test]
         fn a_conjunction_is_walked_in_about_log_n_reads(n in 2usize..40) {
             let names: Vec<String> = (1..=n).map(|i| format!("x{i}")).collect();
-            let report = QueryComplexity::of_circuit(&formula::circuit(&names.join("&")).unwrap());
+            let report = QueryComplexity::of_circuit(&formula::circuit(&names.join("&")).unwrap(), &Token::default()).unwrap();
             prop_assert_eq!((report.n, report.size), (n as u64, n as u64 - 1));
             prop_assert_eq!(report.upper_walk, u64::from(ceil_log2(n as u64)) + 1);
         }

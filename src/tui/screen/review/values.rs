@@ -36,10 +36,8 @@ impl Values {
         Some(Job::start(waker.clone(), move |token| {
             let total = work.len() as u64;
             for (done, (node, evaluate)) in work.into_iter().enumerate() {
-                if token.is_stopped() {
-                    break;
-                }
-                values.known.insert(node, evaluate().map(|e| e.honest));
+                let Ok(value) = evaluate(token) else { break };
+                values.known.insert(node, value.map(|e| e.honest));
                 token.report(done as u64 + 1, total);
             }
             values
