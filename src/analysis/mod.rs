@@ -94,6 +94,9 @@ pub trait Analysed: Players + Show {
 /// Work to do elsewhere: off the thread that draws.
 pub type Job<T> = Box<dyn FnOnce(&Token) -> T + Send>;
 
+/// Says what the place of a debate is worth, as [`Analysed::evaluate`].
+pub type Evaluator = Box<dyn Fn(NodeId, &Token) -> Result<Option<Evaluation>, Stopped> + Send>;
+
 /// The work of filling a report.
 pub type Solving = Box<dyn FnOnce(&mut Report, &Token) -> Result<(), Unsolved> + Send>;
 
@@ -110,6 +113,9 @@ pub trait Game: Table {
 
     /// The work of evaluating a node.
     fn evaluation(&self, node: NodeId) -> Job<Result<Option<Evaluation>, Stopped>>;
+
+    /// What evaluates the places of this debate, as it is now, one after another.
+    fn evaluator(&self) -> Evaluator;
 
     /// The work of solving the debate from its start, as [`Analysed::report`].
     fn solving(&self) -> Solving;
@@ -143,6 +149,11 @@ impl<R: Analysed> Game for Debate<R> {
     fn evaluation(&self, node: NodeId) -> Job<Result<Option<Evaluation>, Stopped>> {
         let rules = self.rules_at(node);
         Box::new(move |token| rules.evaluate(token))
+    }
+
+    fn evaluator(&self) -> Evaluator {
+        let debate = self.clone();
+        Box::new(move |node, token| debate.rules_at(node).evaluate(token))
     }
 
     fn solving(&self) -> Solving {

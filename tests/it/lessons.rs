@@ -11,6 +11,7 @@ use elenchus::protocol::prover_estimator::{Stakes, Stated};
 use elenchus::scenario::Scenario;
 use elenchus::strategy::estimator::Estimator;
 use elenchus::strategy::prover::{Hunter, Prover};
+use elenchus::work::Token;
 
 fn shipped(id: &str) -> Scenario {
     let all = crate::kit::shipped();
