@@ -1,8 +1,11 @@
 //! What can be said of a cross-examination from its start.
 
+use std::collections::HashSet;
+
 use super::game_tree::{Walk, cast, if_exact};
 use super::honest::{EXAMINED, bounds, honest_debate, without_copies};
-use super::{Analysed, Report, Section, Unsolved, Value};
+use super::{Analysed, Bound, Report, Section, Standing, Unsolved, Value};
+use crate::machine::{Plan, Source, Step};
 use crate::protocol::CrossExamination;
 use crate::protocol::cross_examination::location_bits;
 use crate::rules::{Position, Seat};
@@ -27,11 +30,37 @@ impl Analysed for CrossExamination {
             ],
         });
         let (winner, costs) = honest_debate(self, token)?;
-        let bounds = bounds("Thm 5.3", &EXAMINED, (winner, &costs), truth);
+        let bounds = match self.is_gate_check() {
+            true => {
+                let mut all = vec![total(plan)];
+                all.extend(bounds("Thm 6", &[], (winner, &costs), truth));
+                all
+            }
+            false => bounds("Thm 5.3", &EXAMINED, (winner, &costs), truth),
+        };
         report.bounds = if self.setup().copies { bounds } else { without_copies(bounds) };
         report.costs = costs;
         values(self, &mut report.values, token)?;
         Ok(super::query::add_complexity_of_plan(report, plan, token)?)
+    }
+}
+
+/// Theorem 6's bound on all reads of a gate check together, tested over every gate that Bob may
+/// point at.
+fn total(plan: &Plan) -> Bound {
+    let location = location_bits(plan.len());
+    let at = |step: Step| {
+        // The output's value is the claim.
+        let own = u64::from(step != plan.output());
+        let sources: HashSet<&Source> = plan.relevant(step).iter().collect();
+        own + sources.len() as u64
+    };
+    let (worst, limit) = (location + plan.steps().map(at).max().unwrap_or(0), location + 3);
+    Bound {
+        name: "judge's reads, all kinds, wherever Bob points (Thm 6)".into(),
+        limit: limit as f64,
+        value: worst as f64,
+        standing: Standing::tested(worst <= limit),
     }
 }
 

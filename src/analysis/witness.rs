@@ -33,7 +33,7 @@ impl<M: Main + Analysed> Analysed for Witnessed<M> {
         let section = Section {
             title: "witness".into(),
             lines: vec![
-                found.how.clone(),
+                found.how.to_string(),
                 format!("honest Alice writes {}, which {truth}", found.witness),
             ],
         };
@@ -42,7 +42,7 @@ impl<M: Main + Analysed> Analysed for Witnessed<M> {
             json!({
                 "bits": found.witness.to_string(),
                 "is_one": found.is_one,
-                "how": found.how,
+                "how": found.how.to_string(),
             }),
         );
         let main = self.template().begun_on(&found.witness).report(report, token);

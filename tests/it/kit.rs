@@ -7,8 +7,7 @@ use elenchus::chance::Probability;
 use elenchus::debate::{Entry, NodeId, SeatPlan};
 use elenchus::machine::{Bits, Input, Place, Step};
 use elenchus::rules::argument::{Cell, Direction, Half, Layout, Skip};
-use elenchus::rules::menu::Domain;
-use elenchus::rules::{Bit, Cost, Eye, Move, Seat, Side, Turn, Verb, YesNo};
+use elenchus::rules::{Bit, Cost, Domain, Eye, Move, Seat, Side, Turn, Verb, YesNo};
 use elenchus::scenario::{Scenario, library, open};
 use elenchus::show::board::{Lazily, Mark, Pane, Part, Value};
 use elenchus::show::{Board, Fill, Prompt, Put, Show};
@@ -35,13 +34,11 @@ pub fn seated(scenario: &Scenario, players: [&str; 3], seed: u64) -> Box<dyn Gam
     scenario.seed = Some(seed);
     scenario.moves = None;
     let mut game = open(&scenario).expect("a shipped scenario opens");
-    for (seat, player) in Seat::ALL.into_iter().zip(players) {
-        let plan = match player {
-            "human" => SeatPlan::Human,
-            name => SeatPlan::Program(name.into()),
-        };
-        game.set_seat(seat, &plan).expect("the seat has this player");
-    }
+    let plans = players.map(|player| match player {
+        "human" => SeatPlan::Human,
+        name => SeatPlan::Program(name.into()),
+    });
+    game.set_seats(&plans).expect("the seats have these players");
     game
 }
 
@@ -66,6 +63,7 @@ pub fn seen(position: &dyn Show, eye: Eye) -> String {
         let limit = ledger.of(seat).limit(cost);
         let _ = writeln!(text, "{seat} {cost:?} {:?} of {limit:?}", ledger.seen(eye, seat, cost));
     }
+    let _ = writeln!(text, "{:?}", Seat::ALL.map(|seat| position.ledger().of(seat).query_limit()));
     if let Turn::Ask(seat) = position.turn()
         && eye == Eye::Seat(seat)
     {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use elenchus::analysis::claims::{Payoff, least_paid, payoff};
+use elenchus::analysis::claims::{Drawings, Payoff, least_paid, payoff};
 use elenchus::chance::Probability;
 use elenchus::machine::claims::{
     Case, ClaimId, Epsilon, Knowledge, Rule, StabilityTable, Worlds, uniform, with_evidence,
@@ -37,7 +37,16 @@ fn average(case: &Case, stakes: Stakes, alice: &Prover, bob: &Estimator) -> f64 
         let truths = case.tree().truths(&leaves);
         (
             weight,
-            payoff(case, stakes, alice, bob, &truths, 1_000_000, &Token::default()).expect("small"),
+            payoff(
+                case,
+                stakes,
+                alice,
+                bob,
+                &truths,
+                (1_000_000, &Drawings::default()),
+                &Token::default(),
+            )
+            .expect("small"),
         )
     }))
     .value()

@@ -4,7 +4,10 @@ mod claims;
 mod claims_shown;
 mod cli;
 mod conformance;
+mod contributing;
 mod cross_examination;
+mod dependencies;
+mod dqc;
 mod estimator;
 mod files;
 mod golden;
@@ -21,3 +24,4 @@ mod stochastic;
 #[cfg(unix)]
 mod terminal;
 mod turing;
+mod views;

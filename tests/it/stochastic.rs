@@ -8,8 +8,8 @@ use elenchus::machine::plan::families;
 use elenchus::protocol::stochastic::{ConstantSet, Constants, Lipschitz};
 use elenchus::rules::{Cost, Eye, Seat, Side, Turn};
 use elenchus::scenario::{FileError, open, read, resume, warnings};
-use proptest::prelude::*;
 use elenchus::work::Token;
+use proptest::prelude::*;
 
 const THIRD: &str = "\
 elenchus: 1
@@ -195,7 +195,8 @@ fn tables_play_the_debates_that_the_rules_play() {
                 for seed in 0..40 {
                     let mut game = seated(text, [alice, bob, "honest"], seed);
                     let winner = end(&mut *game);
-                    let quick = many.end(seed, &mut none, &Token::default()).expect("no rule is broken");
+                    let quick =
+                        many.end(seed, &mut none, &Token::default()).expect("no rule is broken");
                     assert_eq!(quick.outcome.winner, winner, "{alice} against {bob}, seed {seed}");
                     assert_eq!(quick.truth, game.now().truth());
                     let ledger = game.now().ledger();

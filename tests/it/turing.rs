@@ -72,7 +72,7 @@ fn three_machine_files_open_as_they_are() {
     {
         let scenario = read(file, text).unwrap_or_else(|e| panic!("{e}"));
         assert!(matches!(scenario.protocol.value, ProtocolFile::Bisection(_)), "{file}");
-        let mut game = open(&scenario).expect("it opens");
+        let mut game = seated(&scenario, ["honest"; 3], 1);
         let end = game.table().run().expect("legal");
         assert!(matches!(end, Advance::Over(_)), "{file}");
         assert_eq!(winner(&*game), Some(Side::Alice), "{file}");

@@ -239,8 +239,16 @@ mod tests {
                     let truths = tree.truths(&leaves);
                     (
                         weight,
-                        payoff(&case, stakes, &alice, &bob, &truths, 100_000, &Token::default())
-                            .unwrap(),
+                        payoff(
+                            &case,
+                            stakes,
+                            &alice,
+                            &bob,
+                            &truths,
+                            (100_000, &crate::analysis::claims::Drawings::default()),
+                            &Token::default(),
+                        )
+                        .unwrap(),
                     )
                 });
                 let paid = Payoff::average(worlds).value();

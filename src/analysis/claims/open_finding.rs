@@ -251,8 +251,16 @@ mod tests {
                 let truths = tree.truths(&leaves);
                 (
                     weight,
-                    payoff(&case, stakes, &ignorant, bob, &truths, 100_000, &Token::default())
-                        .unwrap(),
+                    payoff(
+                        &case,
+                        stakes,
+                        &ignorant,
+                        bob,
+                        &truths,
+                        (100_000, &crate::analysis::claims::Drawings::default()),
+                        &Token::default(),
+                    )
+                    .unwrap(),
                 )
             });
             Payoff::average(worlds)

@@ -8,6 +8,7 @@ use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
 use serde_json::json;
 
+use super::Drawings;
 use super::guarantee::{guarantee, ratio_from, stability};
 use super::payoff::{At, from_round};
 use super::soundness::{DELTA, sides};
@@ -155,8 +156,11 @@ impl Analysed for ProverEstimator {
         token.report(0, pairs.len() as u64);
         let find = |(_, row, (_, bob)): &(&str, Row, &(String, Estimator))| {
             let found = match row {
-                Row::Fixed(alice) => averaged
-                    .average(|truths| payoff(case, stakes, alice, bob, truths, branches, token)),
+                Row::Fixed(alice) => {
+                    let within = (branches, &Drawings::default());
+                    averaged
+                        .average(|truths| payoff(case, stakes, alice, bob, truths, within, token))
+                }
                 Row::Hunter if *case.alice() == Knowledge::Everything => {
                     let hunter = Hunter::new(case, stakes, bob).within(branches).under(token);
                     averaged.average(|truths| {
@@ -327,7 +331,8 @@ impl ProverEstimator {
             for (name, bob) in bobs {
                 let found = match &row {
                     Row::Fixed(prover) => {
-                        payoff(case, stakes, prover, bob, &truths, branches, token)
+                        let within = (branches, &Drawings::default());
+                        payoff(case, stakes, prover, bob, &truths, within, token)
                     }
                     Row::Hunter if *case.alice() == Knowledge::Everything => {
                         Hunter::new(case, stakes, bob)
@@ -435,8 +440,9 @@ mod tests {
 
     fn solved(debate: &ProverEstimator, alice: &Prover, bob: &Estimator) -> f64 {
         let (case, stakes) = (&debate.setup().case, debate.setup().stakes);
+        let drawings = Drawings::default();
         let of = |truths: &Arc<Truths>| {
-            payoff(case, stakes, alice, bob, truths, 1_000_000, &Token::default())
+            payoff(case, stakes, alice, bob, truths, (1_000_000, &drawings), &Token::default())
         };
         Averaged::over(debate).average(of).unwrap().value()
     }

@@ -415,10 +415,16 @@ impl<'a> Hunter<'a> {
         }
         Ok(best.unwrap_or_else(|| {
             let chance = self.leaf(hunt.scene.as_ref(), hunt.claim);
-            let call = call(chance);
-            let worth = Moments::either(reward(call, false), reward(call, true), chance);
-            Best { worth, call, which: 0 }
+            self.decided(hunt.round, hunt.stated, turned, chance)
         }))
+    }
+
+    /// What is left where the judge decides a leaf that is true with this chance for her: she calls
+    /// whichever way that is off what Bob stated.
+    fn decided(&self, round: usize, stated: f64, turned: bool, chance: f64) -> Best {
+        let call = direction(stated, if turned { 1.0 - chance } else { chance }, 0.0);
+        let reward = |outcome| self.stakes.ratio.reward(round, call, outcome != turned, stated);
+        Best { worth: Moments::either(reward(false), reward(true), chance), call, which: 0 }
     }
 
     /// The best subclaim to recurse on after a round, by its place, and what it is worth.
@@ -431,6 +437,15 @@ impl<'a> Hunter<'a> {
     ) -> Result<(usize, Moments), TooLarge> {
         let mut best: Option<(usize, Moments)> = None;
         for (at, part) in argument.parts.iter().enumerate() {
+            // A leaf is looked at sooner than it is looked up.
+            if self.case.tree().is_leaf(part) {
+                let chance = self.leaf(end.scene.as_ref(), part);
+                let worth = self.decided(hunt.round + 1, end.stated[at], false, chance).worth;
+                if best.is_none_or(|best| worth.mean > best.1.mean + 1e-12) {
+                    best = Some((at, worth));
+                }
+                continue;
+            }
             let next = Hunt {
                 scene: end.scene.clone(),
                 claim: part,

@@ -307,9 +307,7 @@ fn matches(entry: &Entry, word: &str) -> bool {
 /// A scenario opens at its seats, a finished record in the review, an unfinished one at the table.
 pub(in crate::tui) fn open_entry(entry: &Entry, context: &mut Context) -> Step {
     let theirs = entry.clone();
-    Waiting::on(preview::title(entry), context, move |_| {
-        arriving(opened(&theirs), begin)
-    })
+    Waiting::on(preview::title(entry), context, move |_| arriving(opened(&theirs), begin))
 }
 
 /// An entry, opened, its moves played: may take long.
