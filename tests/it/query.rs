@@ -11,6 +11,7 @@ use elenchus::protocol::{CircuitWalk, CrossExamination, Quantified, Twins, circu
 use elenchus::rules::{Cost, Eye, Outcome, Position, Seat, Side};
 use elenchus::show::Show as _;
 use elenchus::show::board::{Pane, Value};
+use elenchus::work::Token;
 use proptest::prelude::*;
 
 fn circuits(inputs: usize, most: usize) -> impl Strategy<Value = Circuit> {
@@ -79,7 +80,7 @@ proptest! {
         circuit in circuits(6, 30), seed: u64, lie in any::<u32>(),
     ) {
         let right = Side::of_claim(!circuit.output());
-        let report = QueryComplexity::of_circuit(&circuit);
+        let report = QueryComplexity::of_circuit(&circuit, &Token::default()).expect("nobody stops it");
         let step = 1 + lie as usize % circuit.size();
         let (lie_at, flip, point) =
             (format!("lie-at:{step}"), format!("flip:{step}"), format!("point:{step}"));
