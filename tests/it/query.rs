@@ -110,7 +110,7 @@ proptest! {
         let game = elenchus::machine::QuantifiedGame::alternating(circuit, prefix).expect("a game");
         let truth = elenchus::machine::quantified::PerfectPlay::of(&game).truth().expect("a value");
         let right = Side::of_claim(!truth);
-        let report = QueryComplexity::of_game(&game, Some(truth));
+        let report = QueryComplexity::of_game(&game, Some(truth), &Token::default()).expect("nobody stops it");
         for verifier in [Verifier::Evaluated, Verifier::CrossExamined] {
             let debate = Quantified::new(elenchus::protocol::quantified::Setup {
                 game: game.clone(), verifier, words: "f(x) = 0".into(),
@@ -136,7 +136,7 @@ proptest! {
     fn twins_are_told_apart_with_enough_reads_and_only_then(
         circuit in circuits(5, 20), seed: u64,
     ) {
-        let report = QueryComplexity::of_circuit(&circuit);
+        let report = QueryComplexity::of_circuit(&circuit, &Token::default()).expect("nobody stops it");
         prop_assume!(report.n > 0);
         for written in [Written::check(circuit.clone()), Written::walk(circuit.clone())] {
             let enough = match written {
