@@ -7,13 +7,15 @@ use clap::Args;
 use serde_json::{Map, Value, json};
 
 use super::Players;
+use super::long::long;
 use super::output::{self, Ended};
 use super::question::Asked;
 use crate::analysis::Game;
-use crate::debate::{Advance, Played, SeatPlan};
-use crate::rules::{Cost, Move, Outcome, Seat, Turn, YesNo};
+use crate::debate::{Advance, Played, SeatPlan, Stuck, told};
+use crate::rules::{Cost, Move, Seat, Turn, YesNo};
 use crate::scenario::{FileError, Hidden, Scenario, journal, library, open, replay, resume};
 use crate::show::narrate;
+use crate::work::{Stopped, Token};
 
 /// Let programs play a debate, and narrate it.
 #[derive(Debug, Args)]
@@ -46,11 +48,19 @@ impl Run {
     /// Runs it.
     pub fn run(self) -> Ended {
         let (scenario, mut game) = self.players.seated(&self.file, self.asked)?;
-        play_out(&mut *game)?;
+        let partial = match long("moves", |token| play_out(&mut *game, token))? {
+            Ok(()) => false,
+            Err(error) if error.is::<Stopped>() => true,
+            Err(error) => return Err(error),
+        };
         if let Some(path) = &self.save {
             journal::save(path, &journal::played(&scenario, &*game))?;
         }
-        print(&scenario, &*game, self.json)
+        if partial && !self.json {
+            output::text("stopped; what was played until then is partial\n\n")?;
+        }
+        print(&scenario, &*game, self.json, partial)?;
+        if partial { Err(Stopped.into()) } else { Ok(true) }
     }
 }
 
@@ -63,7 +73,7 @@ impl Replay {
             bail!("{}: nothing was played here; `elenchus run` plays it", self.file);
         }
         let game = resume(&scenario).map_err(|f| FileError::at(&self.file, &entry.text, f))?;
-        print(&scenario, &*game, self.json)
+        print(&scenario, &*game, self.json, false)
     }
 }
 
@@ -99,17 +109,23 @@ impl Players {
 }
 
 /// Lets the programs play to the end.
-fn play_out(game: &mut dyn Game) -> anyhow::Result<Outcome> {
-    match game.table().run().context("a program made a move that is not legal")? {
-        Advance::Over(outcome) => Ok(outcome),
+fn play_out(game: &mut dyn Game, token: &Token) -> anyhow::Result<()> {
+    let ended = match game.table().run_under(token) {
+        Err(Stuck::Stopped(stopped)) => return Err(stopped.into()),
+        ended => ended.context("a program made a move that is not legal")?,
+    };
+    match ended {
+        Advance::Over(_) => Ok(()),
         Advance::Waiting(seat) => bail!("{} is a person's seat", seat.name()),
         Advance::Moved(_) => bail!("the debate did not end"),
     }
 }
 
-fn print(scenario: &Scenario, game: &dyn Game, as_json: bool) -> Ended {
+fn print(scenario: &Scenario, game: &dyn Game, as_json: bool, partial: bool) -> Ended {
     if as_json {
-        output::json(&to_json(scenario, game))
+        let mut json = to_json(scenario, game);
+        json["partial"] = partial.into();
+        output::json(&json)
     } else {
         output::text(&story(scenario, game))
     }
@@ -123,7 +139,7 @@ pub(super) fn to_json(scenario: &Scenario, game: &dyn Game) -> Value {
         _ => None,
     };
     let rounds = Seat::ALL.iter().map(|&seat| now.ledger().of(seat).paid(Cost::Rounds)).max();
-    json!({
+    let mut played = json!({
         "winner": outcome.as_ref().map(|o| o.winner),
         "claim_true": if outcome.is_some() { now.truth() } else { None },
         "payoff": outcome.as_ref().and_then(|o| o.payoff),
@@ -131,7 +147,11 @@ pub(super) fn to_json(scenario: &Scenario, game: &dyn Game) -> Value {
         "rounds": rounds.unwrap_or_default().max(u64::from(outcome.is_some())),
         "ledger": ledger(game),
         "record": journal::played(scenario, game),
-    })
+    });
+    if let Some((right, rulings)) = now.rulings() {
+        played["right_rulings"] = json!({ "right": right, "rulings": rulings });
+    }
+    played
 }
 
 /// Whether Alice's answer to the root claim is right, once she has given one.
@@ -175,9 +195,9 @@ pub(super) fn story(scenario: &Scenario, game: &dyn Game) -> String {
     text += "\n";
     for (n, &node) in game.tree().line().iter().enumerate() {
         if let Some(played) = game.tree().played(node) {
-            let line = match shown(played) {
-                true => narrate::line(played.actor, &played.mv, None),
-                false => format!("{}: hidden until the end", narrate::who(played.actor, None)),
+            let line = match told(game, node).filter(|_| shown(played)) {
+                Some(told) => narrate::line(played.actor, &told, None),
+                None => format!("{}: hidden until the end", narrate::who(played.actor, None)),
             };
             text += &format!("{:>4}  {line}\n", n + 1);
         }

@@ -9,6 +9,7 @@ use crate::analysis::Game;
 use crate::debate::{Advance, Entry, NodeId, SeatPlan, Stuck};
 use crate::rules::{Actor, Move, Seat, Turn, Verb};
 use crate::scenario::{Fault, Forbidden, Oracle, Scenario, SeatFile, Verdict, open};
+use crate::work::Token;
 
 /// As many doubts are listed; what follows one of them is often no more than its consequence.
 const MOST_DOUBTS: usize = 20;
@@ -172,7 +173,10 @@ impl Replayed {
     fn judge(&mut self, scenario: &Scenario) {
         let Turn::Over(outcome) = self.game.now().turn() else { return };
         let people = People::of(scenario, &*self.game);
-        let value = |node| self.game.evaluation(node)().map(|value| value.honest);
+        let value = |node| {
+            let value = self.game.evaluation(node)(&Token::default());
+            value.ok().flatten().map(|value| value.honest)
+        };
         let goal = scenario.goal().map(|goal| &goal.value);
         let now = of_all(&parts(goal, &*self.game, &people, &outcome, &value));
         let rank = |verdict: Verdict| match verdict {
@@ -187,10 +191,13 @@ impl Replayed {
 /// What happens here without a person; none if a person is asked.
 fn due(game: &mut dyn Game) -> Option<Entry> {
     let mut due = None;
-    let looked = game.advance_after(&mut |entry| {
-        due = Some(entry.clone());
-        Err("only looked at".into())
-    });
+    let looked = game.advance_after(
+        &mut |entry| {
+            due = Some(entry.clone());
+            Err("only looked at".into())
+        },
+        &Token::default(),
+    );
     match looked {
         Err(Stuck::Unkept(_)) => due,
         _ => None,

@@ -4,7 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use crate::analysis::Game;
-use crate::debate::{NodeId, Played};
+use crate::debate::{NodeId, told};
 use crate::rules::{Cost, Eye, Seat, Turn};
 use crate::scenario::{Hidden, Scenario};
 use crate::show::{Show, narrate};
@@ -78,7 +78,7 @@ impl Page {
                 }
                 continue;
             }
-            let words = tree.played(node).map_or_else(String::new, |played| said(played, eye));
+            let words = said(game, node, eye).unwrap_or_default();
             frames.push(frame(&*game.at(node), eye, at + 1, words));
         }
         Self {
@@ -94,17 +94,15 @@ impl Page {
 
 /// The moves of the line played to here in words, without boards.
 pub(super) fn moves(game: &dyn Game) -> Vec<String> {
-    let tree = game.tree();
-    let line = tree.line().iter().filter_map(|&node| tree.played(node));
-    line.map(|played| said(played, Eye::All)).collect()
+    game.tree().line().iter().filter_map(|&node| said(game, node, Eye::All)).collect()
 }
 
-fn said(played: &Played, eye: Eye) -> String {
-    if eye.sees(played.to) {
-        narrate::line(played.actor, &played.mv, None)
-    } else {
-        format!("{}: hidden until the end", narrate::who(played.actor, None))
-    }
+fn said(game: &dyn Game, node: NodeId, eye: Eye) -> Option<String> {
+    let played = game.tree().played(node)?;
+    Some(match told(game, node).filter(|_| eye.sees(played.to)) {
+        Some(told) => narrate::line(played.actor, &told, None),
+        None => format!("{}: hidden until the end", narrate::who(played.actor, None)),
+    })
 }
 
 fn frame(position: &dyn Show, eye: Eye, number: usize, words: String) -> Frame {

@@ -5,7 +5,10 @@ mod claims_shown;
 mod classroom;
 mod cli;
 mod conformance;
+mod contributing;
 mod cross_examination;
+mod dependencies;
+mod dqc;
 mod estimator;
 mod files;
 mod golden;
@@ -22,3 +25,4 @@ mod stochastic;
 #[cfg(unix)]
 mod terminal;
 mod turing;
+mod views;

@@ -11,6 +11,7 @@ mod review;
 mod seats;
 mod side;
 mod table;
+mod waiting;
 
 pub use attempts::Attempts;
 pub use help::Help;
