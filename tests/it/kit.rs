@@ -2,15 +2,16 @@
 
 use std::fmt::Write as _;
 
-use elenchus::analysis::Game;
+use elenchus::analysis::{Evaluation, Game, Report};
 use elenchus::chance::Probability;
-use elenchus::debate::{Entry, SeatPlan};
+use elenchus::debate::{Entry, NodeId, SeatPlan};
 use elenchus::machine::{Bits, Input, Place, Step};
 use elenchus::rules::argument::{Cell, Direction, Half, Layout, Skip};
 use elenchus::rules::{Bit, Cost, Domain, Eye, Move, Seat, Side, Turn, Verb, YesNo};
 use elenchus::scenario::{Scenario, library, open};
 use elenchus::show::board::{Lazily, Mark, Pane, Part, Value};
 use elenchus::show::{Board, Fill, Prompt, Put, Show};
+use elenchus::work::Token;
 use rand::{Rng, RngExt};
 
 /// Long boards are compared by this many cells.
@@ -39,6 +40,18 @@ pub fn seated(scenario: &Scenario, players: [&str; 3], seed: u64) -> Box<dyn Gam
     });
     game.set_seats(&plans).expect("the seats have these players");
     game
+}
+
+/// Everything that can be said of a debate from its start.
+pub fn solved(game: &dyn Game) -> Result<Report, String> {
+    let mut report = Report::default();
+    game.solving()(&mut report, &Token::default()).map_err(|why| why.to_string())?;
+    Ok(report)
+}
+
+/// What a place of a debate is worth, if it can be said.
+pub fn evaluated(game: &dyn Game, node: NodeId) -> Option<Evaluation> {
+    game.evaluation(node)(&Token::default()).expect("nobody stops it")
 }
 
 /// Everything that some eyes are shown, as text.

@@ -7,7 +7,7 @@ use elenchus::scenario::{ProtocolFile, Scenario, open, read, write};
 use elenchus::show::Fill;
 use elenchus::show::board::{Flaw, Pane, Value};
 
-use crate::kit::{seated, seen, shipped};
+use crate::kit::{evaluated, seated, seen, shipped};
 
 fn scenario(id: &str) -> Scenario {
     shipped().into_iter().find(|(name, _)| name == id).map(|(_, s)| s).expect("it is shipped")
@@ -196,7 +196,7 @@ fn the_choice_after_which_a_lie_cannot_be_caught_is_known() {
     let mut game = seated(&scenario("midpoint-hunt"), ["wrong-at:77:2", "human", "honest"], 1);
     let value = |game: &dyn Game| {
         let here = game.tree().here();
-        game.evaluation(here)().expect("an exact value").honest
+        evaluated(&*game, here).expect("an exact value").honest
     };
     game.table().run().expect("legal");
     assert_eq!(value(&*game), 0.0);
