@@ -75,6 +75,7 @@ pub mod exercise;
 pub mod export;
 pub mod lab;
 pub mod machine;
+mod notation;
 pub mod protocol;
 pub mod rules;
 pub mod scenario;

@@ -20,6 +20,7 @@ mod many;
 mod other_tools;
 mod query;
 mod readme;
+mod rooms;
 mod screens;
 mod stochastic;
 #[cfg(unix)]
