@@ -88,6 +88,7 @@ impl Computation {
         to: u32,
     ) -> (Configuration, u32) {
         assert!(from <= to && to <= self.steps(), "steps {from} to {to} of {}", self.steps());
+        crate::work::count(u64::from(to - from) / 1024);
         match (self, start) {
             (Self::Plan { live, .. }, Configuration::Live(bits)) => {
                 let end = live.advance(from, bits, to);

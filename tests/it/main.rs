@@ -21,6 +21,7 @@ mod query;
 mod readme;
 mod screens;
 mod stochastic;
+mod stopping;
 #[cfg(unix)]
 mod terminal;
 mod turing;
