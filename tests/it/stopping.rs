@@ -1,6 +1,8 @@
 //! Everything long can be stopped: it asks often whether to go on, and ends when it is told not to.
 //! The thread that draws does none of it.
 
+use std::time::Duration;
+
 use elenchus::analysis::{Game, Report, Unsolved};
 use elenchus::debate::{SeatPlan, Stuck};
 use elenchus::rules::{Eye, Seat};
@@ -14,10 +16,12 @@ use crate::kit::shipped;
 fn wide(steps: usize) -> Box<dyn Game> {
     let mut plan = String::new();
     for step in 1..=steps {
-        let read: Vec<String> =
-            (step.saturating_sub(18).max(1)..step).map(|s| format!("y{s}")).collect();
-        plan += &match step % 19 {
-            0 => format!("      - {{name: y{step}, xor: [{}]}}\n", read.join(", ")),
+        // Two gates that read the same bits keep them apart: one alone is counted as it goes.
+        let start = (step - 1) / 20 * 20;
+        let read: Vec<String> = (start + 1..=start + 18).map(|s| format!("y{s}")).collect();
+        plan += &match step % 20 {
+            19 => format!("      - {{name: y{step}, xor: [{}]}}\n", read.join(", ")),
+            0 => format!("      - {{name: y{step}, or: [{}]}}\n", read.join(", ")),
             _ => format!("      - {{name: y{step}, ask: Is it so?, yes: 0.5}}\n"),
         };
     }
@@ -30,7 +34,7 @@ fn wide(steps: usize) -> Box<dyn Game> {
 
 #[test]
 fn a_stopped_solve_gives_what_it_had_found() {
-    let game = wide(76);
+    let game = wide(80);
     for questions in [0, 1, 100, 3_000] {
         let mut report = Report::default();
         let token = Token::limited(questions);
@@ -52,7 +56,7 @@ fn every_shipped_debate_stops_being_solved_and_evaluated_when_it_is_told_to() {
 
 #[test]
 fn a_program_that_is_stopped_while_it_thinks_makes_no_move() {
-    let mut game = wide(76);
+    let mut game = wide(80);
     game.set_seat(Seat::Alice, &SeatPlan::Program("optimal".into())).expect("an optimal Alice");
     let before = game.tree().line().len();
     let stopped = game.table().run_under(&Token::limited(20));
@@ -63,7 +67,7 @@ fn a_program_that_is_stopped_while_it_thinks_makes_no_move() {
 #[test]
 fn a_wide_plan_is_drawn_without_being_unrolled() {
     // The values of this plan take minutes; its first board, brief and questions must not.
-    let game = wide(76);
+    let game = wide(80);
     let position = game.now();
     for eye in [Eye::All, Eye::Seat(Seat::Bob)] {
         let brief = position.brief(eye);
@@ -96,8 +100,11 @@ fn ruling_on_the_last_of_a_million_gates_works_little_on_the_thread_that_draws()
     let mut stage = Stage::new(Vec::new(), (100, 30), None);
     stage.open(entry);
     stage.press("enter").expect("a key");
+    while !stage.text().contains("your turn") {
+        assert!(stage.wait(Duration::from_secs(120)), "{}", stage.text());
+    }
     let before = done_here();
-    stage.press("n enter").expect("keys");
+    stage.press("right right enter").expect("keys");
     for _ in 0..30 {
         stage.press("left").expect("a key");
         let _ = stage.text();
