@@ -246,7 +246,7 @@ fn error_of(text: &str) -> FileError {
     }
 }
 
-fn refused(text: &str, line: u64, expectation: &str) {
+fn refused(text: &str, line: u32, expectation: &str) {
     let error = error_of(text);
     assert!(error.message.contains(expectation), "{error}");
     assert_eq!(error.spot.map(|spot| spot.line), Some(line), "{error}");
