@@ -411,8 +411,10 @@ fn leaving_the_help_while_programs_think_about_a_million_gates_crashes_nothing()
     command.arg("million-gates");
     let mut session = Session::start(kept_in(command, data.path()));
     session.wait_for("Start the debate");
-    session.press("\r?");
-    session.wait_for("keys");
+    session.press("\r");
+    session.wait_for("disputed interval");
+    session.press("?");
+    session.wait_until("the help", |screen| !screen.contents().contains("disputed interval"));
     session.press("q");
     session.wait_for("your turn");
     session.press("\x03");
