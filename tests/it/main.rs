@@ -19,6 +19,7 @@ mod many;
 mod other_tools;
 mod query;
 mod readme;
+mod rooms;
 mod screens;
 mod stochastic;
 mod stopping;

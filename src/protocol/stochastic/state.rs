@@ -178,18 +178,10 @@ impl Stochastic {
 
     /// What `make` works out about the debate from its start: made once, then shared by everyone
     /// who holds this debate at any position. All callers must use one type.
-    pub fn insight<T: Send + Sync + 'static>(&self, make: impl FnOnce(&Setup) -> T) -> Arc<T> {
-        let mut make = Some(make);
-        let kept = self.shared.insight.get_or_init(|| match make.take() {
-            Some(make) => Arc::new(make(self.setup())),
-            None => Arc::new(()),
-        });
-        match (Arc::clone(kept).downcast(), make) {
-            (Ok(known), _) => known,
-            // Somebody keeps another type: work it out again rather than fail.
-            (Err(_), Some(make)) => Arc::new(make(self.setup())),
-            (Err(_), None) => unreachable!("what was just made has its own type"),
-        }
+    pub fn insight<T: Send + Sync + 'static>(&self, make: impl Fn(&Setup) -> T) -> Arc<T> {
+        let kept = self.shared.insight.get_or_init(|| Arc::new(make(self.setup())));
+        // If somebody keeps another type, work it out again rather than fail.
+        Arc::clone(kept).downcast().unwrap_or_else(|_| Arc::new(make(self.setup())))
     }
 
     /// The computation.
