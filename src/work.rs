@@ -3,12 +3,28 @@
 //! One token goes through everything that can take longer than a moment: evaluation, solving,
 //! simulating, sweeping, reading. Who asked for the work holds a clone and may stop it.
 
+use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, TryLockError};
 use std::time::Duration;
 
 /// Of small pieces of work, every so many ask whether to go on.
 const EVERY: usize = 4096;
+
+thread_local! {
+    static DONE: Cell<u64> = const { Cell::new(0) };
+}
+
+/// How much long work this thread has done: in pieces after which work asks whether to go on, some
+/// tens of microseconds to a millisecond each. A thread that draws must do next to none.
+pub fn done_here() -> u64 {
+    DONE.get()
+}
+
+/// Counts pieces of long work that asks no token.
+pub fn count(pieces: u64) {
+    DONE.set(DONE.get() + pieces);
+}
 
 /// The work was stopped; what it had is partial, or lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -51,6 +67,7 @@ impl Token {
 
     /// Should the work stop? Asked by the work, many times a second.
     pub fn is_stopped(&self) -> bool {
+        count(1);
         if let Some(questions) = &self.0.questions
             && questions
                 .fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1))

@@ -23,6 +23,7 @@ mod readme;
 mod rooms;
 mod screens;
 mod stochastic;
+mod stopping;
 #[cfg(unix)]
 mod terminal;
 mod turing;

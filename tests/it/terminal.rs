@@ -406,3 +406,21 @@ fn a_panic_in_any_thread_gives_the_terminal_back() {
         assert!(session.text().contains("a fault in"), "the fault is told: {}", session.text());
     }
 }
+
+#[test]
+fn leaving_the_help_while_programs_think_about_a_million_gates_crashes_nothing() {
+    let data = tempfile::tempdir().unwrap();
+    let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_elenchus"));
+    command.arg("million-gates");
+    let mut session = Session::start(kept_in(command, data.path()));
+    session.wait_for("Start the debate");
+    session.press("\r");
+    session.wait_for("disputed interval");
+    session.press("?");
+    session.wait_until("the help", |screen| !screen.contents().contains("disputed interval"));
+    session.press("q");
+    session.wait_for("your turn");
+    session.press("\x03");
+    assert_eq!(session.end(), 0);
+    assert!(session.given_back());
+}

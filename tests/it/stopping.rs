@@ -1,0 +1,120 @@
+//! Everything long can be stopped: it asks often whether to go on, and ends when it is told not to.
+//! The thread that draws does none of it.
+
+use std::time::Duration;
+
+use elenchus::analysis::{Game, Report, Unsolved};
+use elenchus::debate::{SeatPlan, Stuck};
+use elenchus::rules::{Eye, Seat};
+use elenchus::scenario::{library, open, read};
+use elenchus::tui::stage::Stage;
+use elenchus::work::{Token, done_here};
+
+use crate::kit::shipped;
+
+/// A plan with 18 live bits over so many steps: its values take minutes.
+fn wide(steps: usize) -> Box<dyn Game> {
+    let mut plan = String::new();
+    for step in 1..=steps {
+        // Two gates that read the same bits keep them apart: one alone is counted as it goes.
+        let start = (step - 1) / 20 * 20;
+        let read: Vec<String> = (start + 1..=start + 18).map(|s| format!("y{s}")).collect();
+        plan += &match step % 20 {
+            19 => format!("      - {{name: y{step}, xor: [{}]}}\n", read.join(", ")),
+            0 => format!("      - {{name: y{step}, or: [{}]}}\n", read.join(", ")),
+            _ => format!("      - {{name: y{step}, ask: Is it so?, yes: 0.5}}\n"),
+        };
+    }
+    let text = format!(
+        "elenchus: 1\ntitle: T\nclaim: C\nprotocol:\n  stochastic: {{k: 2}}\nmachine:\n  plan:\n    \
+         steps:\n{plan}seed: 1\n"
+    );
+    open(&read("f.yaml", &text).unwrap_or_else(|e| panic!("{e}"))).expect("it opens")
+}
+
+#[test]
+fn a_stopped_solve_gives_what_it_had_found() {
+    let game = wide(80);
+    for questions in [0, 1, 100, 3_000] {
+        let mut report = Report::default();
+        let token = Token::limited(questions);
+        let solved = game.solving()(&mut report, &token);
+        assert!(matches!(solved, Err(Unsolved::Stopped(_))), "{questions}: {solved:?}");
+    }
+}
+
+#[test]
+fn every_shipped_debate_stops_being_solved_and_evaluated_when_it_is_told_to() {
+    for (id, scenario) in shipped() {
+        let game = open(&scenario).expect("a shipped scenario opens");
+        let stopped = Token::default();
+        stopped.stop();
+        let solved = game.solving()(&mut Report::default(), &stopped);
+        assert!(matches!(solved, Err(Unsolved::Stopped(_))), "{id}: {solved:?}");
+    }
+}
+
+#[test]
+fn a_program_that_is_stopped_while_it_thinks_makes_no_move() {
+    let mut game = wide(80);
+    game.set_seat(Seat::Alice, &SeatPlan::Program("optimal".into())).expect("an optimal Alice");
+    let before = game.tree().line().len();
+    let stopped = game.table().run_under(&Token::limited(20));
+    assert!(matches!(stopped, Err(Stuck::Stopped(_))), "{stopped:?}");
+    assert_eq!(game.tree().line().len(), before);
+}
+
+#[test]
+fn a_wide_plan_is_drawn_without_being_unrolled() {
+    // The values of this plan take minutes; its first board, brief and questions must not.
+    let game = wide(80);
+    let position = game.now();
+    for eye in [Eye::All, Eye::Seat(Seat::Bob)] {
+        let brief = position.brief(eye);
+        let told = brief.warnings.iter().any(|words| words.contains("is not checked"));
+        assert!(told, "{:?}", brief.warnings);
+        assert!(!position.board(eye).panes.is_empty());
+    }
+}
+
+/// More work than this holds up a frame.
+const A_FRAMES_WORK: u64 = 3_000;
+
+#[test]
+fn no_shipped_debate_works_long_on_the_thread_that_draws() {
+    for entry in library::shipped() {
+        let mut stage = Stage::new(Vec::new(), (100, 30), None);
+        let before = done_here();
+        stage.open(&entry);
+        stage.press("enter").expect("a key");
+        let _ = stage.text();
+        let work = done_here() - before;
+        assert!(work < A_FRAMES_WORK, "{}: {work} pieces of work, {}", entry.id, stage.text());
+    }
+}
+
+#[test]
+fn ruling_on_the_last_of_a_million_gates_works_little_on_the_thread_that_draws() {
+    let entries = library::shipped();
+    let entry = entries.iter().find(|entry| entry.id == "million-gates").expect("shipped");
+    let mut stage = Stage::new(Vec::new(), (100, 30), None);
+    stage.open(entry);
+    stage.press("enter").expect("a key");
+    while !stage.text().contains("your turn") {
+        assert!(stage.wait(Duration::from_secs(120)), "{}", stage.text());
+    }
+    let before = done_here();
+    stage.press("right right enter").expect("keys");
+    for _ in 0..30 {
+        stage.press("left").expect("a key");
+        let _ = stage.text();
+    }
+    stage.press("v").expect("a key");
+    for _ in 0..30 {
+        stage.press("right").expect("a key");
+        let _ = stage.text();
+    }
+    assert!(stage.text().contains("Bob won"), "{}", stage.text());
+    let work = done_here() - before;
+    assert!(work < A_FRAMES_WORK, "{work} pieces of work");
+}
