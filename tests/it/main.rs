@@ -13,10 +13,12 @@ mod journals;
 mod kit;
 mod lessons;
 mod many;
+mod mutants;
 mod other_tools;
 mod query;
 mod readme;
 mod screens;
+mod secrets;
 mod stochastic;
 #[cfg(unix)]
 mod terminal;
