@@ -11,7 +11,7 @@ use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 /// Mutants of each file.
-const MUTANTS: usize = 40;
+const MUTANTS: usize = 100;
 
 /// What the formats give a meaning to.
 const WORDS: [&str; 24] = [

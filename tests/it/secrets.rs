@@ -4,7 +4,6 @@
 use std::path::Path;
 use std::process::Command;
 
-use elenchus::analysis::Game;
 use elenchus::debate::{Entry, Note};
 use elenchus::scenario::journal::{in_folder, look, played};
 use elenchus::scenario::{Hidden, Scenario, library, read, resume, write};
