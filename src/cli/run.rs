@@ -7,13 +7,15 @@ use clap::Args;
 use serde_json::{Map, Value, json};
 
 use super::Players;
+use super::long::long;
 use super::output::{self, Ended};
 use super::question::Asked;
 use crate::analysis::Game;
-use crate::debate::{Advance, Entry, Note, Played, SeatPlan, told};
-use crate::rules::{Cost, Move, Outcome, Seat, Turn, YesNo};
+use crate::debate::{Advance, Entry, Note, Played, SeatPlan, Stuck, told};
+use crate::rules::{Cost, Move, Seat, Turn, YesNo};
 use crate::scenario::{FileError, Hidden, Scenario, journal, library, open, replay, resume};
 use crate::show::narrate;
+use crate::work::{Stopped, Token};
 
 /// Let programs play a debate, and narrate it.
 #[derive(Debug, Args)]
@@ -46,12 +48,23 @@ impl Run {
     /// Runs it.
     pub fn run(self) -> Ended {
         let (scenario, mut game) = self.players.seated(&self.file, self.asked)?;
-        play_out(&mut *game)?;
+        let partial = match long("moves", |token| play_out(&mut *game, token))? {
+            Ok(()) => false,
+            Err(error) if error.is::<Stopped>() => true,
+            Err(error) => return Err(error),
+        };
         if let Some(path) = &self.save {
             journal::save(path, &journal::played(&scenario, &*game))?;
         }
+        if partial && !self.json {
+            output::text("stopped; what was played until then is partial\n\n")?;
+        }
         let shows = self.players.shows(&scenario);
-        print(&scenario, &*game, self.json, shows)
+        match self.json {
+            true => output::json(&to_json(&scenario, &*game, partial))?,
+            false => output::text(&story(&scenario, &*game, shows))?,
+        };
+        if partial { Err(Stopped.into()) } else { Ok(true) }
     }
 }
 
@@ -67,7 +80,10 @@ impl Replay {
         // While a debate goes on, what its scenario hides stays hidden from the one who plays it.
         let over = matches!(game.now().turn(), Turn::Over(_));
         let players = Seat::ALL.map(|seat| over || !scenario.hides(Hidden::player(seat)));
-        print(&scenario, &*game, self.json, Shows { players, truth: over })
+        match self.json {
+            true => output::json(&to_json(&scenario, &*game, false)),
+            false => output::text(&story(&scenario, &*game, Shows { players, truth: over })),
+        }
     }
 }
 
@@ -128,31 +144,27 @@ impl Players {
 }
 
 /// Lets the programs play to the end.
-fn play_out(game: &mut dyn Game) -> anyhow::Result<Outcome> {
-    match game.table().run().context("a program made a move that is not legal")? {
-        Advance::Over(outcome) => Ok(outcome),
+fn play_out(game: &mut dyn Game, token: &Token) -> anyhow::Result<()> {
+    let ended = match game.table().run_under(token) {
+        Err(Stuck::Stopped(stopped)) => return Err(stopped.into()),
+        ended => ended.context("a program made a move that is not legal")?,
+    };
+    match ended {
+        Advance::Over(_) => Ok(()),
         Advance::Waiting(seat) => bail!("{} is a person's seat", seat.name()),
         Advance::Moved(_) => bail!("the debate did not end"),
     }
 }
 
-fn print(scenario: &Scenario, game: &dyn Game, as_json: bool, shows: Shows) -> Ended {
-    if as_json {
-        output::json(&to_json(scenario, game))
-    } else {
-        output::text(&story(scenario, game, shows))
-    }
-}
-
 /// A debate as JSON.
-fn to_json(scenario: &Scenario, game: &dyn Game) -> Value {
+fn to_json(scenario: &Scenario, game: &dyn Game, partial: bool) -> Value {
     let now = game.now();
     let outcome = match now.turn() {
         Turn::Over(outcome) => Some(outcome),
         _ => None,
     };
     let rounds = Seat::ALL.iter().map(|&seat| now.ledger().of(seat).paid(Cost::Rounds)).max();
-    json!({
+    let mut played = json!({
         "winner": outcome.as_ref().map(|o| o.winner),
         "claim_true": if outcome.is_some() { now.truth() } else { None },
         "payoff": outcome.as_ref().and_then(|o| o.payoff),
@@ -160,7 +172,12 @@ fn to_json(scenario: &Scenario, game: &dyn Game) -> Value {
         "rounds": rounds.unwrap_or_default().max(u64::from(outcome.is_some())),
         "ledger": ledger(game),
         "record": journal::played(scenario, game),
-    })
+        "partial": partial,
+    });
+    if let Some((right, rulings)) = now.rulings() {
+        played["right_rulings"] = json!({ "right": right, "rulings": rulings });
+    }
+    played
 }
 
 /// Whether Alice's answer to the root claim is right, once she has given one.

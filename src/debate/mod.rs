@@ -23,6 +23,7 @@ use crate::chance::{Nature, Tables};
 use crate::rules::{Actor, Audience, Cost, Ledger, Move, Refusal, Rules, Seat, Turn, admit};
 use crate::show::Show;
 use crate::strategy::{Players, Seating};
+use crate::work::Token;
 
 /// A position is kept every so many moves, so that going back is quick however long the record.
 const KEPT_EVERY: usize = 1024;
@@ -166,16 +167,17 @@ impl<R: Players> Debate<R> {
     }
 
     /// The move that a program makes here, if it is a program's turn.
-    fn program_move(&self, seat: Seat) -> Option<Result<Move, Stuck>> {
+    fn program_move(&self, seat: Seat, token: &Token) -> Result<Option<Move>, Stuck> {
         let made = || {
             let mine = |&&node: &&NodeId| {
                 self.tree.played(node).is_some_and(|p| p.actor == Actor::Seat(seat))
             };
             self.tree.line().iter().filter(mine).count()
         };
-        let choice = self.players[seat.index()].choose(&self.now, seat, made)?;
+        let player = &self.players[seat.index()];
+        let Some(choice) = player.choose(&self.now, seat, made, token)? else { return Ok(None) };
         let mut rng = self.nature.rng(self.tree.line().len() as u64, 1);
-        Some(choice.draw(&mut rng).ok_or(Stuck::NoMove(seat)))
+        choice.draw(&mut rng).ok_or(Stuck::NoMove(seat)).map(Some)
     }
 }
 
@@ -215,7 +217,7 @@ impl<R: Players + Show> Table for Debate<R> {
         }
     }
 
-    fn advance_after(&mut self, keep: &mut Keep<'_>) -> Result<Advance, Stuck> {
+    fn advance_after(&mut self, keep: &mut Keep<'_>, token: &Token) -> Result<Advance, Stuck> {
         let (actor, mv, to) = match self.now.turn() {
             Turn::Over(outcome) => return Ok(Advance::Over(outcome)),
             Turn::Reveal { mv, to } => (Actor::Rules, mv, to),
@@ -224,10 +226,10 @@ impl<R: Players + Show> Table for Debate<R> {
                 let fall = self.tables.draw(&law, &mut rng);
                 (Actor::Nature, Move::Falls(fall), to)
             }
-            Turn::Ask(seat) => match self.program_move(seat) {
+            Turn::Ask(seat) => match self.program_move(seat, token)? {
                 None => return Ok(Advance::Waiting(seat)),
                 Some(mv) => {
-                    let (actor, mv) = (Actor::Seat(seat), mv?);
+                    let actor = Actor::Seat(seat);
                     let to = admit(&self.now, actor, &mv)?;
                     (actor, mv, to)
                 }
@@ -290,8 +292,9 @@ mod tests {
 
     #[test]
     fn of_a_long_record_eight_positions_are_kept_for_each_doubling() {
-        let kept: Vec<usize> =
-            (1..=10_000_000).filter(|depth| depth.is_multiple_of(kept_every(*depth))).collect();
+        let kept: Vec<usize> = (1..=10_000_000usize)
+            .filter(|depth| depth.is_multiple_of(kept_every(*depth)))
+            .collect();
         let sizes: usize = kept.iter().sum();
         // Together no more than so many times the longest of them: linear, not quadratic.
         assert!(sizes < 16 * 10_000_000, "{sizes}");

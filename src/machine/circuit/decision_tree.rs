@@ -8,8 +8,8 @@
 use super::{Circuit, Reading, TruthTable};
 use crate::machine::Input;
 
-/// Trees of functions of more inputs are not computed: 3^10 subcubes are 59,049.
-pub const MOST_INPUTS: usize = 10;
+/// Trees of functions of more inputs are not computed: 3^12 subcubes are 531,441.
+pub const MOST_INPUTS: usize = 12;
 
 /// The best decision trees of a function, from wherever a reader stands.
 #[derive(Clone, Debug)]
@@ -50,22 +50,37 @@ impl DecisionTree {
         let all = 3usize.pow(inputs.len() as u32);
         let mut depths = vec![0u8; all];
         let mut constants = vec![None; all];
+        let mut digits = vec![0u8; inputs.len()];
         // A half has a smaller number than the whole.
         for code in 0..all {
-            let open = || powers.iter().filter(move |&&power| code / power % 3 == 2);
-            let Some(&first) = open().next() else {
-                let flips = powers.iter().enumerate().filter(|&(_, &power)| code / power % 3 == 1);
-                constants[code] = Some(table.at(flips.map(|(at, _)| table.flip(at)).sum()));
-                continue;
-            };
-            let halves = |power: usize| [code - 2 * power, code - power];
-            let [zero, one] = halves(first).map(|half| constants[half]);
-            if zero == one && zero.is_some() {
-                constants[code] = zero;
-                continue;
+            let mut least = None;
+            for (at, &power) in powers.iter().enumerate() {
+                if digits[at] != 2 {
+                    continue;
+                }
+                let (zero, one) = (code - 2 * power, code - power);
+                if constants[zero].is_some() && constants[zero] == constants[one] {
+                    constants[code] = constants[zero];
+                    least = Some(0);
+                    break;
+                }
+                let after = 1 + depths[zero].max(depths[one]);
+                least = Some(least.map_or(after, |least| after.min(least)));
             }
-            let after = |&power: &usize| halves(power).map(|half| depths[half]).into_iter().max();
-            depths[code] = 1 + open().filter_map(after).min().unwrap_or(0);
+            match least {
+                Some(depth) => depths[code] = depth,
+                None => {
+                    let flips = (0..digits.len()).filter(|&at| digits[at] == 1);
+                    constants[code] = Some(table.at(flips.map(|at| table.flip(at)).sum()));
+                }
+            }
+            // The next number to base 3.
+            for digit in &mut digits {
+                *digit = (*digit + 1) % 3;
+                if *digit > 0 {
+                    break;
+                }
+            }
         }
         Some(Self { inputs, depths, constants })
     }
@@ -157,8 +172,8 @@ mod tests {
 
     #[test]
     fn functions_of_many_inputs_are_left_alone() {
-        let circuit = family::parity(11).unwrap();
-        let inputs: Vec<Input> = (0..11).map(Input::at).collect();
+        let circuit = family::parity(13).unwrap();
+        let inputs: Vec<Input> = (0..13).map(Input::at).collect();
         assert!(DecisionTree::of(&circuit, &inputs).is_none());
     }
 }

@@ -5,10 +5,9 @@ use std::sync::Arc;
 use super::{CircuitWalk, Phase};
 use crate::machine::Step;
 use crate::machine::circuit::normal_form::Node;
-use crate::rules::menu::{Domain, Menu, Offer};
 use crate::rules::{
-    Audience, Bit, Cell, Cost, Ledger, Move, Outcome, Position, Refusal, Rules, Seat, Situation,
-    Turn, Verb,
+    Audience, Bit, Cell, Cost, Domain, Ledger, Menu, Move, Offer, Outcome, Position, Refusal,
+    Rules, Seat, Situation, Turn, Verb,
 };
 
 impl Position for CircuitWalk {

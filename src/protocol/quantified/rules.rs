@@ -2,10 +2,9 @@
 
 use super::{Quantified, Stage};
 use crate::machine::quantified::Turn as Place;
-use crate::rules::menu::{Domain, Menu, Offer};
 use crate::rules::{
-    Audience, Bit, Cost, Ledger, Move, Outcome, Position, Refusal, Rules, Seat, Situation, Turn,
-    Verb,
+    Audience, Bit, Cost, Domain, Ledger, Menu, Move, Offer, Outcome, Position, Refusal, Rules,
+    Seat, Situation, Turn, Verb,
 };
 
 impl Position for Quantified {

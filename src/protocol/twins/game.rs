@@ -1,8 +1,8 @@
 //! What the lower bound is played on and where a game stands.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
-use super::Written;
+use super::{BestJudge, TooLarge, Written};
 use crate::machine::circuit::TruthTable;
 use crate::machine::{Bits, Input};
 use crate::rules::{Cell, Ledger, Side};
@@ -54,6 +54,22 @@ pub(super) struct Shared {
     pub(super) table: TruthTable,
     /// The inputs that f depends on.
     pub(super) dependent: Vec<Input>,
+    /// Found when somebody first asks for it.
+    best: OnceLock<Result<BestJudge, TooLarge>>,
+}
+
+/// Two inputs that differ in one bit alone, the transcript that is valid for both, and how likely
+/// nature is to draw them.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DrawnPair {
+    /// f = 0 here.
+    pub zero: Bits,
+    /// f = 1 here.
+    pub one: Bits,
+    /// What is put before the judge.
+    pub transcript: Bits,
+    /// The probability that these are the two.
+    pub probability: f64,
 }
 
 /// Two inputs that differ in one bit alone, and what is put before the judge.
@@ -123,7 +139,7 @@ impl Twins {
             return Err(TwinsError::Constant);
         }
         Ok(Self {
-            shared: Arc::new(Shared { setup, table, dependent }),
+            shared: Arc::new(Shared { setup, table, dependent, best: OnceLock::new() }),
             phase: Phase::Where,
             rulings: Vec::new(),
             ledger: Ledger::default(),
@@ -150,6 +166,34 @@ impl Twins {
     pub fn score(&self) -> (u32, u32) {
         let right = self.rulings.iter().filter(|(side, one)| *side == Side::of_claim(!one)).count();
         (right as u32, self.rulings.len() as u32)
+    }
+
+    /// Of all judges with this budget, one that is right most often.
+    ///
+    /// # Errors
+    /// If there are too many pairs of twins, cells and reads to look through.
+    pub fn best_judge(&self) -> Result<&BestJudge, TooLarge> {
+        self.shared.best.get_or_init(|| BestJudge::of(self)).as_ref().map_err(|&e| e)
+    }
+
+    /// How many pairs of twins there are.
+    pub fn pairs_count(&self) -> u64 {
+        self.shared.dependent.iter().map(|&at| self.turned_on(at).ones()).sum()
+    }
+
+    /// All pairs of twins, with what is put before the judge: everybody could work them out.
+    pub fn pairs(&self) -> impl Iterator<Item = DrawnPair> + '_ {
+        let table = &self.shared.table;
+        self.shared.dependent.iter().flat_map(move |&at| {
+            let turned = self.turned_on(at);
+            let probability = 1.0 / (self.n() as f64 * turned.ones() as f64);
+            (0..turned.ones()).filter_map(move |rank| turned.nth_one(rank)).map(move |x| {
+                let zero = table.bits(x);
+                let one = zero.clone().with(at.index(), !zero.at(at.index()));
+                let transcript = self.setup().written.transcript(&zero, &one);
+                DrawnPair { zero, one, transcript, probability }
+            })
+        })
     }
 
     /// The twins of this round, once they are drawn.

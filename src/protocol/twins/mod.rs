@@ -6,11 +6,13 @@
 //! budget of reads who does not read x_i cannot tell them apart. Afterwards the twin is revealed;
 //! over many rounds the judge is right at most min(1, 1/2 + (2^q − 1)/(2n)) of the time.
 
+mod best;
 mod game;
 mod rules;
 mod sight;
 mod transcript;
 
-pub use game::{MOST_INPUTS, MOST_ROUNDS, Setup, Twins, TwinsError};
+pub use best::{BestJudge, TooLarge};
+pub use game::{DrawnPair, MOST_INPUTS, MOST_ROUNDS, Setup, Twins, TwinsError};
 pub(crate) use game::{Pair, Phase};
 pub use transcript::Written;

@@ -6,10 +6,9 @@ use super::Twins;
 use super::game::{Pair, Phase};
 use crate::chance::{Fall, Law, Probability};
 use crate::machine::Bits;
-use crate::rules::menu::{Domain, Menu, Offer};
 use crate::rules::{
-    Audience, Bit, Cost, Ledger, Move, Outcome, Position, Refusal, Rules, Seat, Side, Situation,
-    Turn, Verb,
+    Audience, Bit, Cost, Domain, Ledger, Menu, Move, Offer, Outcome, Position, Refusal, Rules,
+    Seat, Side, Situation, Turn, Verb,
 };
 
 impl Position for Twins {
@@ -44,6 +43,11 @@ impl Position for Twins {
 
     fn situation(&self) -> Option<Situation> {
         None
+    }
+
+    fn rulings(&self) -> Option<(u64, u64)> {
+        let (right, rounds) = self.score();
+        Some((right.into(), rounds.into()))
     }
 
     /// The truth of one round; over several there is none.

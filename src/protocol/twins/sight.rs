@@ -24,6 +24,13 @@ impl<'a> Sight<'a, Twins> {
         self.rules.verified()
     }
 
+    /// What the best judge does here: its ruling, or the cell that it reads; none if it is not
+    /// found for a game of this size.
+    pub fn best(&self) -> Option<Result<Side, Cell>> {
+        let best = self.rules.best_judge().ok()?;
+        Some(best.next(self.readings()))
+    }
+
     /// The cells of the transcript and of x that were not read.
     pub fn unread(&self) -> (Vec<Cell>, Vec<Cell>) {
         let written = &self.setup().written;

@@ -20,7 +20,7 @@ pub struct Dqc {
 }
 
 impl Dqc {
-    /// Of a function of at most ten inputs; none if there are more.
+    /// Of a function of at most [`decision_tree::MOST_INPUTS`] inputs; none if there are more.
     pub fn of(table: &TruthTable) -> Option<Self> {
         if table.inputs() > decision_tree::MOST_INPUTS {
             return None;

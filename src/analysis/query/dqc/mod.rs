@@ -23,7 +23,7 @@
 //!    e ≤ 2 already D(f) ≤ 2. Hence for q ≤ 2: DQC(f) ≤ q iff D(f) ≤ q.
 //! 5. *Depth 3.* By 3 and 4, with an input first, three reads will do iff D(f) ≤ 3. Otherwise
 //!    a message y is first, and then e ≤ 6 and both branches are trees of depth 2 that do not read
-//!    y again. These are all looked through ([`search`]): two trees of depth 2 over the e inputs
+//!    y again. These are all looked through: two trees of depth 2 over the e inputs
 //!    and the m − 1 other messages, for every place of y in the prefix and every choice of its
 //!    quantifiers. Exchanging the branches renames y, so that pairs are not ordered.
 //! 6. *Four inputs.* D(f) ≤ e ≤ 4, so that 4 and 5 decide every f of at most four inputs.

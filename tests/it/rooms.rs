@@ -1,0 +1,136 @@
+//! What each room of the source may hold.
+
+use std::path::{Path, PathBuf};
+
+/// The rules of the debates are apart from what is said of them: no string in these rooms holds a
+/// space.
+#[test]
+fn rules_and_protocols_hold_no_sentence() {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut found = Vec::new();
+    for file in ["rules", "protocol"].iter().flat_map(|room| files(&source.join(room))) {
+        let text = std::fs::read_to_string(&file).expect("a source file can be read");
+        found
+            .extend(sentences(&text).into_iter().map(|said| format!("{}: {said}", file.display())));
+    }
+    assert!(found.is_empty(), "{found:#?}");
+}
+
+#[test]
+fn a_sentence_is_found_wherever_code_holds_it_and_nowhere_else() {
+    let planted = r##"
+        //! This is no string, "and is not found".
+        #[must_use = "an attribute is for programmers"]
+        fn one() -> String {
+            let verb = "point";
+            let _ = ('"', "two words");
+            let _ = r#"raw "too" "#;
+            format!("{verb} at the step")
+        }
+        #[cfg(test)]
+        mod tests {
+            const TEXT: &str = "tests may speak";
+        }
+        #[cfg(test)]
+        use some::thing;
+        const AFTER: &str = "after tests";
+    "##;
+    let found = sentences(planted);
+    assert_eq!(
+        found,
+        [r#""two words""#, r##"r#"raw "too" "#"##, r#""{verb} at the step""#, r#""after tests""#]
+    );
+}
+
+/// The string literals that hold a space, outside comments, attributes and tests.
+fn sentences(text: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut left = text;
+    while !left.is_empty() {
+        let token = token(left);
+        let (mut this, mut rest) = left.split_at(token);
+        if this == "#" {
+            // An attribute is its brackets; what is for tests goes on to its body or semicolon.
+            rest = &rest[group(rest, "[", "]")..];
+            if left.starts_with("#[cfg(test)]") {
+                rest = &rest[group(rest, "{", "}")..];
+            }
+            this = "";
+        }
+        if this.ends_with(['"', '#']) && this.contains(' ') {
+            found.push(this.to_owned());
+        }
+        left = rest;
+    }
+    found
+}
+
+/// The length of what begins with a group in these brackets, up to its end, or of what ends with a
+/// semicolon before it.
+fn group(text: &str, open: &str, close: &str) -> usize {
+    let (mut at, mut depth) = (0, 0);
+    while at < text.len() {
+        let length = token(&text[at..]);
+        let this = &text[at..at + length];
+        at += length;
+        depth += i32::from(this == open) - i32::from(this == close);
+        if depth == 0 && (this == close || this == ";") {
+            break;
+        }
+    }
+    at
+}
+
+/// The length of the first token of Rust: a comment, a string, a character, or one character of
+/// anything else.
+fn token(text: &str) -> usize {
+    let up_to = |end: &str, from: usize| text[from..].find(end).map(|at| from + at + end.len());
+    let one = text.chars().next().map_or(0, char::len_utf8);
+    let quoted = |quote: char| {
+        let mut escaped = false;
+        let end = text[1..].find(|c| match c {
+            _ if escaped => {
+                escaped = false;
+                false
+            }
+            '\\' => {
+                escaped = true;
+                false
+            }
+            c => c == quote,
+        });
+        end.map(|end| end + 2)
+    };
+    let length = if text.starts_with("//") {
+        up_to("\n", 2)
+    } else if text.starts_with("/*") {
+        up_to("*/", 2)
+    } else if text.starts_with("r\"") || text.starts_with("r#") {
+        let hashes = text[1..].chars().take_while(|&c| c == '#').count();
+        let is_string = text[1 + hashes..].starts_with('"');
+        is_string.then(|| up_to(&format!("\"{}", "#".repeat(hashes)), 2 + hashes)).flatten()
+    } else if text.starts_with('"') {
+        quoted('"')
+    } else if text.starts_with("'\\") || text.chars().nth(2) == Some('\'') && text.starts_with('\'')
+    {
+        // Else it is a lifetime.
+        quoted('\'')
+    } else {
+        None
+    };
+    length.unwrap_or(one)
+}
+
+/// All source files below a folder.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    for entry in std::fs::read_dir(folder).expect("a folder of the source") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            files.extend(self::files(&path));
+        } else {
+            files.push(path);
+        }
+    }
+    files
+}
