@@ -7,7 +7,7 @@ use clap::{Args, Subcommand};
 use serde_json::json;
 
 use super::output::{self, Ended};
-use super::run::{story, to_json};
+use super::run::{Shows, story, to_json};
 use crate::scenario::archive::{self, Kept};
 use crate::scenario::{Verdict, library, resume, write};
 
@@ -125,10 +125,10 @@ fn show(name: &str, as_json: bool) -> Ended {
         Err(fault) => bail!("{name}: {}", fault.message),
     };
     if as_json {
-        return output::json(&to_json(&record, &*game));
+        return output::json(&to_json(&record, &*game, false));
     }
     let attempt = record.attempt.clone().unwrap_or_default();
-    let mut text = story(&record, &*game);
+    let mut text = story(&record, &*game, Shows::ALL);
     text += "\n";
     if !attempt.player.is_empty() {
         text += &format!("Played by {}.\n", attempt.player);

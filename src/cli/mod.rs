@@ -100,6 +100,9 @@ struct Players {
     /// The seed of every coin.
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
+    /// Tell also what the scenario hides until its review.
+    #[arg(long)]
+    reveal: bool,
 }
 
 /// Runs the command that the arguments name.

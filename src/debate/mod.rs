@@ -11,7 +11,7 @@ mod tree;
 
 pub use driver::{Driver, End, Many};
 pub use player::{Player, SeatPlan};
-pub use record::{Entry, Played};
+pub use record::{Entry, Note, Played};
 pub use table::{Advance, Keep, StrategyInfo, Stuck, Table};
 pub use told::{by_name, told};
 pub use tree::{Node, NodeId, Tree};
@@ -210,6 +210,10 @@ impl<R: Players + Show> Table for Debate<R> {
         match entry {
             Entry::Move { actor, mv } => Ok(self.make(*actor, mv.clone()).map(|_| ())?),
             Entry::Go(node) => self.go_to(*node),
+            Entry::Note(_) => {
+                self.record.push(entry.clone());
+                Ok(())
+            }
         }
     }
 
@@ -279,5 +283,24 @@ impl<R: Players + Show> Table for Debate<R> {
 
     fn taken_back(&self, seat: Seat, cost: Cost) -> u64 {
         self.taken_back[seat.index()][cost as usize]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_a_long_record_eight_positions_are_kept_for_each_doubling() {
+        let kept: Vec<usize> = (1..=10_000_000usize)
+            .filter(|depth| depth.is_multiple_of(kept_every(*depth)))
+            .collect();
+        let sizes: usize = kept.iter().sum();
+        // Together no more than so many times the longest of them: linear, not quadratic.
+        assert!(sizes < 16 * 10_000_000, "{sizes}");
+        // And the way from one to the next is never long beside the way back to the start.
+        let gaps = kept.windows(2).map(|two| (two[0], two[1] - two[0]));
+        assert!(gaps.into_iter().all(|(depth, gap)| gap <= KEPT_EVERY.max(depth / 7)));
+        assert!(kept.len() < 100, "{}", kept.len());
     }
 }

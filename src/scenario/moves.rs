@@ -54,9 +54,10 @@ impl JsonSchema for Line {
     }
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
         json_schema!({
-            "description": "One move: who made it, and what it was. `go` goes to a move by number.",
+            "description": "One move: who made it, and what it was. `go` goes to a move by number; \
+                            `note` notes that the evaluation was looked at.",
             "type": "object",
-            "propertyNames": { "enum": ["alice", "bob", "judge", "nature", "rules", "go"] },
+            "propertyNames": { "enum": ["alice", "bob", "judge", "nature", "rules", "go", "note"] },
             "additionalProperties": { "type": ["string", "integer"] },
             "minProperties": 1,
             "maxProperties": 1,

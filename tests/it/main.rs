@@ -17,11 +17,13 @@ mod journals;
 mod kit;
 mod lessons;
 mod many;
+mod mutants;
 mod other_tools;
 mod query;
 mod readme;
 mod rooms;
 mod screens;
+mod secrets;
 mod stochastic;
 mod stopping;
 #[cfg(unix)]

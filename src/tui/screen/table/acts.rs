@@ -84,10 +84,7 @@ impl TableScreen {
             Action::Undo => self.undo(context),
             Action::Hint => self.hint(context),
             Action::Evaluation => {
-                self.meter.turn();
-                if let Some(sitting) = &self.sitting {
-                    self.meter.follow(sitting, &context.waker);
-                }
+                self.turn_evaluation(context);
                 self.note_evaluation(context);
             }
             Action::Save => {
@@ -266,9 +263,33 @@ impl TableScreen {
                 Ok(votes) => return self.play(Move::Sample(votes), context),
                 Err(reason) => context.say(reason),
             },
+            Some(Form::Evaluation) => self.look(context),
             None => {}
         }
         Step::Stay
+    }
+
+    /// Switches the evaluation on or off; first asks where it tells what the scenario hides.
+    pub(super) fn turn_evaluation(&mut self, context: &Context) {
+        let Some(sitting) = &self.sitting else { return };
+        if !self.meter.on && sitting.evaluation_tells() {
+            self.form = Some(Form::Evaluation);
+            return;
+        }
+        self.meter.turn();
+        self.meter.follow(sitting, &context.waker);
+    }
+
+    /// Switches the evaluation on and notes it.
+    fn look(&mut self, context: &mut Context) {
+        let Some(sitting) = &mut self.sitting else {
+            context.say("not while programs think: try again when they are done");
+            return;
+        };
+        match sitting.note_evaluation() {
+            Ok(()) => self.turn_evaluation(context),
+            Err(reason) => context.say(reason),
+        }
     }
 
     fn save(&mut self, field: Field, context: &mut Context) {

@@ -75,6 +75,7 @@ impl TableScreen {
     /// A debate, about to begin or to go on.
     pub fn new(sitting: Sitting, options: Options) -> Self {
         let people = sitting.people();
+        let tells = sitting.evaluation_tells();
         Self {
             position: sitting.position(),
             title: sitting.scenario.title.to_string(),
@@ -82,12 +83,12 @@ impl TableScreen {
             people,
             desk: None,
             board: BoardState::default(),
-            meter: Meter::new(options.evaluation),
+            meter: Meter::new(options.evaluation && !tells),
             options,
             curtain: None,
             hints: sitting.attempt().hints as usize,
             side_shift: 0,
-            form: None,
+            form: (options.evaluation && tells).then_some(Form::Evaluation),
             seeking: None,
             rounds: 0,
             fill_next: false,
