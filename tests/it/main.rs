@@ -2,6 +2,7 @@
 
 mod claims;
 mod claims_shown;
+mod classroom;
 mod cli;
 mod conformance;
 mod contributing;

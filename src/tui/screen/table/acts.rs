@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::form::Form;
 use super::{Context, PATIENCE, Step, TableScreen, file_name, seek};
 use crate::rules::{Cost, Move, Seat};
+use crate::scenario::Attempt;
 use crate::show::number::count;
 use crate::tui::board;
 use crate::tui::keys::Action;
@@ -197,7 +198,7 @@ impl TableScreen {
             context.say("there is no move of yours to take back");
             return;
         };
-        match sitting.go_to(node) {
+        match sitting.may_go_back_to(node).and_then(|()| sitting.go_to(node)) {
             Ok(()) => {
                 self.desk = None;
                 self.refresh(context);
@@ -212,10 +213,26 @@ impl TableScreen {
         if self.hints < total {
             self.hints += 1;
             self.side_shift = 0;
+            let hints = self.hints as u32;
+            self.note(context, |attempt| attempt.hints = attempt.hints.max(hints));
         } else if total == 0 {
             context.say("this scenario has no hints");
         } else {
             context.say("that was the last hint");
+        }
+    }
+
+    /// Notes that the evaluation was looked at, the first time.
+    pub(super) fn note_evaluation(&mut self, context: &mut Context) {
+        let seen = self.sitting.as_ref().is_some_and(|s| s.attempt().evaluation);
+        if self.meter.on && !seen {
+            self.note(context, |attempt| attempt.evaluation = true);
+        }
+    }
+
+    fn note(&mut self, context: &mut Context, change: impl FnOnce(&mut Attempt)) {
+        if let Some(Err(reason)) = self.sitting.as_mut().map(|s| s.note(change)) {
+            context.say(reason);
         }
     }
 
@@ -250,26 +267,23 @@ impl TableScreen {
     }
 
     /// Switches the evaluation on or off; first asks where it tells what the scenario hides.
-    pub(super) fn turn_evaluation(&mut self, context: &Context) {
-        let Some(sitting) = &self.sitting else { return };
-        if !self.meter.on && sitting.evaluation_tells() {
-            self.form = Some(Form::Evaluation);
-            return;
+    fn turn_evaluation(&mut self, context: &mut Context) {
+        let tells = self.sitting.as_ref().is_some_and(|sitting| sitting.evaluation_tells());
+        match !self.meter.on && tells {
+            true => self.form = Some(Form::Evaluation),
+            false => self.look(context),
         }
-        self.meter.turn();
-        self.meter.follow(sitting, &context.waker);
     }
 
-    /// Switches the evaluation on and notes it.
+    /// Switches the evaluation on or off.
     fn look(&mut self, context: &mut Context) {
-        let Some(sitting) = &mut self.sitting else {
+        let Some(sitting) = &self.sitting else {
             context.say("not while programs think: try again when they are done");
             return;
         };
-        match sitting.note_evaluation() {
-            Ok(()) => self.turn_evaluation(context),
-            Err(reason) => context.say(reason),
-        }
+        self.meter.turn();
+        self.meter.follow(sitting, &context.waker);
+        self.note_evaluation(context);
     }
 
     fn save(&mut self, field: Field, context: &mut Context) {
