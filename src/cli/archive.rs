@@ -128,7 +128,7 @@ fn show(name: &str, as_json: bool) -> Ended {
         return output::json(&to_json(&record, &*game, false));
     }
     let attempt = record.attempt.clone().unwrap_or_default();
-    let mut text = story(&record, &*game, Shows::ALL);
+    let mut text = story(&record, &*game, Shows::of_played(&record, &*game));
     text += "\n";
     if !attempt.player.is_empty() {
         text += &format!("Played by {}.\n", attempt.player);

@@ -11,7 +11,7 @@ use super::long::long;
 use super::output::{self, Ended};
 use super::question::Asked;
 use crate::analysis::Game;
-use crate::debate::{Advance, Entry, Note, Played, SeatPlan, Stuck, told};
+use crate::debate::{Advance, Played, SeatPlan, Stuck, told};
 use crate::rules::{Cost, Move, Seat, Turn, YesNo};
 use crate::scenario::{FileError, Hidden, Scenario, journal, library, open, replay, resume};
 use crate::show::narrate;
@@ -77,12 +77,9 @@ impl Replay {
             bail!("{}: nothing was played here; `elenchus run` plays it", self.file);
         }
         let game = resume(&scenario).map_err(|f| FileError::at(&self.file, &entry.text, f))?;
-        // While a debate goes on, what its scenario hides stays hidden from the one who plays it.
-        let over = matches!(game.now().turn(), Turn::Over(_));
-        let players = Seat::ALL.map(|seat| over || !scenario.hides(Hidden::player(seat)));
         match self.json {
             true => output::json(&to_json(&scenario, &*game, false)),
-            false => output::text(&story(&scenario, &*game, Shows { players, truth: over })),
+            false => output::text(&story(&scenario, &*game, Shows::of_played(&scenario, &*game))),
         }
     }
 }
@@ -95,8 +92,13 @@ pub(super) struct Shows {
 }
 
 impl Shows {
-    /// Everything: what was played is over.
-    pub(super) const ALL: Self = Self { players: [true; 3], truth: true };
+    /// Everything, once a debate is over; while it goes on, what its scenario hides stays hidden
+    /// from the one who plays it.
+    pub(super) fn of_played(scenario: &Scenario, game: &dyn Game) -> Self {
+        let over = matches!(game.now().turn(), Turn::Over(_));
+        let player = |seat| over || !scenario.hides(Hidden::player(seat));
+        Self { players: Seat::ALL.map(player), truth: over }
+    }
 
     /// Who sits in a seat.
     pub(super) fn player(self, game: &dyn Game, seat: Seat) -> String {
@@ -250,9 +252,6 @@ pub(super) fn story(scenario: &Scenario, game: &dyn Game, shows: Shows) -> Strin
         Some(true) => text += "The claim is true.\n",
         Some(false) => text += "The claim is false.\n",
         None => {}
-    }
-    if game.record().contains(&Entry::Note(Note::Evaluation)) {
-        text += "The evaluation was looked at while playing.\n";
     }
     for seat in Seat::ALL {
         let account = now.ledger().of(seat);

@@ -11,7 +11,7 @@ mod tree;
 
 pub use driver::{Driver, End, Many};
 pub use player::{Player, SeatPlan};
-pub use record::{Entry, Note, Played};
+pub use record::{Entry, Played};
 pub use table::{Advance, Keep, StrategyInfo, Stuck, Table};
 pub use told::{by_name, told};
 pub use tree::{Node, NodeId, Tree};
@@ -210,10 +210,6 @@ impl<R: Players + Show> Table for Debate<R> {
         match entry {
             Entry::Move { actor, mv } => Ok(self.make(*actor, mv.clone()).map(|_| ())?),
             Entry::Go(node) => self.go_to(*node),
-            Entry::Note(_) => {
-                self.record.push(entry.clone());
-                Ok(())
-            }
         }
     }
 

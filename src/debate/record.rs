@@ -30,33 +30,6 @@ pub enum Entry {
     /// Going to another move, back or across to another branch: `go: 5`. What was played stays in
     /// the record.
     Go(NodeId),
-    /// Something to be known of how it was played: `note: evaluation`. The debate stays as it is.
-    Note(Note),
-}
-
-/// What is noted in a record.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Note {
-    /// The evaluation was looked at while the scenario hid the truth.
-    Evaluation,
-}
-
-impl fmt::Display for Note {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Evaluation => "evaluation",
-        })
-    }
-}
-
-impl FromStr for Note {
-    type Err = String;
-    fn from_str(text: &str) -> Result<Self, String> {
-        match text {
-            "evaluation" => Ok(Self::Evaluation),
-            _ => Err(format!("`{text}` is not a note: write `note: evaluation`")),
-        }
-    }
 }
 
 impl Entry {
@@ -68,9 +41,6 @@ impl Entry {
         if who == "go" {
             return what.trim().parse().map(Self::Go);
         }
-        if who == "note" {
-            return what.trim().parse().map(Self::Note);
-        }
         Ok(Self::Move { actor: who.parse()?, mv: what.parse()? })
     }
 
@@ -79,7 +49,6 @@ impl Entry {
         match self {
             Self::Move { actor, mv } => (actor.to_string(), mv.to_string()),
             Self::Go(node) => ("go".into(), node.to_string()),
-            Self::Note(note) => ("note".into(), note.to_string()),
         }
     }
 }

@@ -54,10 +54,9 @@ impl JsonSchema for Line {
     }
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
         json_schema!({
-            "description": "One move: who made it, and what it was. `go` goes to a move by number; \
-                            `note` notes that the evaluation was looked at.",
+            "description": "One move: who made it, and what it was. `go` goes to a move by number.",
             "type": "object",
-            "propertyNames": { "enum": ["alice", "bob", "judge", "nature", "rules", "go", "note"] },
+            "propertyNames": { "enum": ["alice", "bob", "judge", "nature", "rules", "go"] },
             "additionalProperties": { "type": ["string", "integer"] },
             "minProperties": 1,
             "maxProperties": 1,

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::worker::Token;
 use crate::analysis::Game;
-use crate::debate::{Advance, Entry, NodeId, Note, SeatPlan, Stuck, Table};
+use crate::debate::{Advance, Entry, NodeId, SeatPlan, Stuck, Table};
 use crate::rules::{Actor, Eye, Move, Outcome, Seat, Turn};
 use crate::scenario::journal::{self, Journal};
 use crate::scenario::{
@@ -278,20 +278,7 @@ impl Sitting {
 
     /// Would the evaluation tell what the scenario hides, and was it not looked at so far?
     pub fn evaluation_tells(&self) -> bool {
-        let noted = self.game.record().contains(&Entry::Note(Note::Evaluation));
-        self.scenario.hides(Hidden::Truth) && !noted
-    }
-
-    /// Notes in the record that the evaluation was looked at; on the disk when this returns.
-    ///
-    /// # Errors
-    /// When the journal could not be written; nothing has changed then.
-    pub fn note_evaluation(&mut self) -> Result<(), String> {
-        let note = Entry::Note(Note::Evaluation);
-        self.keep(&note)?;
-        let noted = self.game.apply(&note);
-        self.kept(noted)?;
-        self.sync()
+        self.scenario.hides(Hidden::Truth) && !self.attempt().evaluation
     }
 
     /// Writes the next entry of the record to the journal, before it is one.

@@ -187,7 +187,7 @@ fn an_estimate_is_asked_for_one_subclaim_after_another() {
 fn reckoned(record: &[Entry], tree: &ClaimTree, ratio: f64) -> f64 {
     let mut moves = record.iter().filter_map(|entry| match entry {
         Entry::Move { actor, mv } => Some((*actor, mv.clone())),
-        Entry::Go(_) | Entry::Note(_) => None,
+        Entry::Go(_) => None,
     });
     let mut next = || moves.next().expect("the record goes on").1;
     let Move::Claim(YesNo(answer)) = next() else { panic!("she answers first") };

@@ -45,7 +45,8 @@ const WORDS: [&str; 24] = [
 fn files(folder: &str) -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
     let listed = fs::read_dir(&folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display()));
-    let mut files: Vec<PathBuf> = listed.map(|file| file.expect("a file").path()).collect();
+    let listed = listed.map(|file| file.expect("a file").path());
+    let mut files: Vec<PathBuf> = listed.filter(|path| path.is_file()).collect();
     files.sort();
     assert!(!files.is_empty(), "{}", folder.display());
     files

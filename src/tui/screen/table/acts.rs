@@ -83,10 +83,7 @@ impl TableScreen {
             }
             Action::Undo => self.undo(context),
             Action::Hint => self.hint(context),
-            Action::Evaluation => {
-                self.turn_evaluation(context);
-                self.note_evaluation(context);
-            }
+            Action::Evaluation => self.turn_evaluation(context),
             Action::Save => {
                 self.form = Some(Form::Save(Field::new(file_name(&self.title))));
             }
@@ -270,26 +267,23 @@ impl TableScreen {
     }
 
     /// Switches the evaluation on or off; first asks where it tells what the scenario hides.
-    pub(super) fn turn_evaluation(&mut self, context: &Context) {
-        let Some(sitting) = &self.sitting else { return };
-        if !self.meter.on && sitting.evaluation_tells() {
-            self.form = Some(Form::Evaluation);
-            return;
+    fn turn_evaluation(&mut self, context: &mut Context) {
+        let tells = self.sitting.as_ref().is_some_and(|sitting| sitting.evaluation_tells());
+        match !self.meter.on && tells {
+            true => self.form = Some(Form::Evaluation),
+            false => self.look(context),
         }
-        self.meter.turn();
-        self.meter.follow(sitting, &context.waker);
     }
 
-    /// Switches the evaluation on and notes it.
+    /// Switches the evaluation on or off.
     fn look(&mut self, context: &mut Context) {
-        let Some(sitting) = &mut self.sitting else {
+        let Some(sitting) = &self.sitting else {
             context.say("not while programs think: try again when they are done");
             return;
         };
-        match sitting.note_evaluation() {
-            Ok(()) => self.turn_evaluation(context),
-            Err(reason) => context.say(reason),
-        }
+        self.meter.turn();
+        self.meter.follow(sitting, &context.waker);
+        self.note_evaluation(context);
     }
 
     fn save(&mut self, field: Field, context: &mut Context) {
