@@ -4,12 +4,12 @@
 use serde_json::json;
 
 use super::game_tree::{Walk, cast};
-use super::honest::{bounds, honest_debate};
+use super::honest::{Field, Honest};
 use super::{Analysed, Evaluation, Report, Section, Value};
 use crate::machine::{Computation, Lie, Story};
 use crate::protocol::Bisection;
 use crate::protocol::bisection::rounds_for;
-use crate::rules::{Cost, Half, Position};
+use crate::rules::{Cost, Half, Position, Seat};
 
 /// A forger's every step may be wrong, and each is looked at: so many cells or steps at most.
 const MOST_FORGED: u64 = 30_000_000;
@@ -25,13 +25,13 @@ impl Analysed for Bisection {
         let computation = &self.setup().computation;
         let steps = computation.steps();
         let truth = self.truth().unwrap_or_default();
-        let (winner, costs) = honest_debate(self)?;
+        let honest = Honest::played(self)?;
         let kinds = [
             (Cost::Rounds, "rounds, ⌈log2 T⌉"),
             (Cost::Transcript, "bits of configurations, (⌈log2 T⌉ + 2) S"),
             (Cost::Oracle, "questions to the oracle"),
         ];
-        let bounds = bounds("Thm 5.1", &kinds, (winner, &costs), truth);
+        let bounds = honest.bounds(self, "Thm 5.1", &kinds, &field(steps));
         let rounds = rounds_for(steps);
         let bits = computation.most_bits();
         let mut more = serde_json::Map::new();
@@ -42,7 +42,7 @@ impl Analysed for Bisection {
             truth: Some(f64::from(u8::from(truth))),
             values: values(self, truth),
             bounds,
-            costs,
+            costs: honest.costs,
             sections: vec![
                 Section {
                     title: "the computation".into(),
@@ -68,6 +68,27 @@ fn halting(computation: &Computation) -> String {
             Some(step) => format!("the machine halts after {step} steps"),
             None => "the machine has not halted by then".into(),
         },
+    }
+}
+
+/// Every row of halves that Bob may choose, if they are few; and every story that is wrong at one
+/// step or at the end, and some that are wrong everywhere.
+fn field(steps: u32) -> Field<'static> {
+    /// Each choice of halves, and each lie, is a debate of its own.
+    const MOST: u32 = 1_000;
+    let lies = move |seat| match seat {
+        Seat::Alice => (1..=steps)
+            .map(|t| format!("wrong-at:{t}"))
+            .chain(["false-final".to_owned()])
+            .chain((1..=8).map(|seed| format!("forger:{seed}")))
+            .collect(),
+        _ => Vec::new(),
+    };
+    let small = steps <= MOST;
+    let what = "every story wrong at one step or at the end, and eight forged throughout";
+    Field {
+        budget: if small { 100_000 } else { 0 },
+        class: small.then(|| (what, Box::new(lies) as _)),
     }
 }
 
@@ -317,8 +338,7 @@ mod tests {
                 prop_assert_eq!(Walk::new(&cast, 100_000).value(&rules), Ok(1.0), "{}", bob);
             }
         }
-        let (_, costs) = honest_debate(&rules).expect("it ends");
-        for paid in costs {
+        for paid in Honest::played(&rules).expect("it ends").costs {
             prop_assert!(paid.limit.is_none_or(|limit| paid.expected <= limit), "{:?}", paid);
         }
         Ok(())

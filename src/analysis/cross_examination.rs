@@ -1,7 +1,7 @@
 //! What can be said of a cross-examination from its start.
 
 use super::game_tree::{Walk, cast};
-use super::honest::{EXAMINED, bounds, honest_debate, without_copies};
+use super::honest::{EXAMINED, Field, Honest, without_copies};
 use super::{Analysed, Report, Section, Value};
 use crate::protocol::CrossExamination;
 use crate::protocol::cross_examination::location_bits;
@@ -12,14 +12,20 @@ impl Analysed for CrossExamination {
     fn report(&self) -> Result<Report, String> {
         let plan = &self.setup().plan;
         let truth = self.truth().unwrap_or_default();
-        let (winner, costs) = honest_debate(self)?;
-        let bounds = bounds("Thm 5.3", &EXAMINED, (winner, &costs), truth);
+        let honest = Honest::played(self)?;
+        let field = field(plan.len());
+        let bounds = if self.is_gate_check() {
+            let limit = location_bits(plan.len()) + 3;
+            honest.read_bounds(self, "Thm 6, 2026 paper", limit, &field)
+        } else {
+            honest.bounds(self, "Thm 5.3", &EXAMINED, &field)
+        };
         let bounds = if self.setup().copies { bounds } else { without_copies(bounds) };
         let mut report = Report {
             truth: Some(f64::from(u8::from(truth))),
             values: values(self),
             bounds,
-            costs,
+            costs: honest.costs,
             sections: vec![Section {
                 title: "the computation".into(),
                 lines: vec![
@@ -57,4 +63,21 @@ fn values(rules: &CrossExamination) -> Vec<Value> {
         }
     }
     values
+}
+
+/// Where Bob may point, and what Alice may write: all of it if it is little; else one wrong step
+/// anywhere.
+fn field(steps: usize) -> Field<'static> {
+    /// So many steps are lied about one by one: each lie is a debate over all of them.
+    const MOST_LIES: usize = 400;
+    let lies = move |seat| match seat {
+        Seat::Alice => (1..=steps)
+            .flat_map(|t| [format!("lie-at:{t}"), format!("flip:{t}")])
+            .collect(),
+        _ => Vec::new(),
+    };
+    Field {
+        budget: 100_000,
+        class: (steps <= MOST_LIES).then(|| ("every lie at one step", Box::new(lies) as _)),
+    }
 }

@@ -6,6 +6,7 @@
 mod bisection;
 pub mod claims;
 mod cross_examination;
+mod everybody;
 pub mod game_tree;
 mod honest;
 pub mod query;

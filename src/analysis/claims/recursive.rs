@@ -1,5 +1,6 @@
 //! What can be said of a recursive debate from its start.
 
+use crate::analysis::everybody::Everybody;
 use crate::analysis::game_tree::{Walk, cast};
 use crate::analysis::{Analysed, Bound, Paid, Report, Section, Standing, Value};
 use crate::machine::claims::{ClaimId, Knowledge};
@@ -34,23 +35,8 @@ impl Analysed for RecursiveDebate {
         }
         let (width, depth) = (tree.width(), self.depth());
         let luck = (width.max(1) as f64).powi(-(depth as i32));
-        let mut bounds = Vec::new();
         let truth = self.truth();
-        let of = |alice: &str, bob: &str| {
-            values.iter().find(|v| v.alice == alice && v.bob == bob).map(|v| v.value)
-        };
-        if *case.bob() == Knowledge::Everything
-            && self.setup().answer == Some(true)
-            && truth == Some(false)
-            && let Some(value) = of("obfuscator", "honest")
-        {
-            bounds.push(Bound {
-                name: "a Bob who knows every truth beats a false claim".into(),
-                limit: 0.0,
-                value,
-                standing: Standing::tested_once(value <= 1e-12),
-            });
-        }
+        let bounds = knowing_wins(self, luck).into_iter().collect();
         let mut lines = vec![
             format!("{} claims, {} of them leaves", tree.len(), tree.leaf_count()),
             format!("depth {depth}, at most {width} subclaims an argument"),
@@ -90,6 +76,47 @@ impl Analysed for RecursiveDebate {
         more.insert("luck".into(), serde_json::json!(luck));
         Ok(Report { truth, values, bounds, costs, sections, more })
     }
+}
+
+/// Whoever is right about the claim wins against everybody, if that prover knows every truth.
+fn knowing_wins(debate: &RecursiveDebate, luck: f64) -> Option<Bound> {
+    const MOST: u64 = 100_000;
+    let truth = debate.truth()?;
+    let case = &debate.setup().case;
+    let (right, wrong) = if truth { (Seat::Alice, Seat::Bob) } else { (Seat::Bob, Seat::Alice) };
+    let knows = if truth { case.alice() } else { case.bob() };
+    let honest = cast(debate, ["honest"; 3]).ok()?;
+    let found = Everybody::of(debate, &honest, wrong, MOST).map(|all| (all, true)).ok();
+    let (all, everything) = found.or_else(|| {
+        let written = if truth { ["guess", "lazy", "wrong"] } else { ["honest", "obfuscator", "random"] };
+        let few = case.tree().leaf_count() <= MOST_LEAVES;
+        let all = few.then(|| Everybody::listed(debate, wrong, written.map(str::to_owned)))??;
+        Some((all, false))
+    })?;
+    let value = if truth { all.least } else { 1.0 - all.most };
+    let right_wins = value >= 1.0 - 1e-12;
+    let standing = match (*knows == Knowledge::Everything, everything) {
+        (true, true) => Standing::tested(right_wins),
+        (true, false) => Standing::tested_once(right_wins),
+        (false, _) => Standing::DoesNotApply(format!(
+            "{} does not know every truth; a guess at each level is right with probability \
+             {luck:.3e}",
+            right.name()
+        )),
+    };
+    let over = match everything {
+        true => format!("every move of {}: {} debates", wrong.name(), all.debates),
+        false => format!("the listed {}s", wrong.name()),
+    };
+    Some(Bound {
+        name: format!(
+            "a prover who knows every truth wins where they are right (section 7, 2025 paper), \
+             over {over}"
+        ),
+        limit: 1.0,
+        value,
+        standing,
+    })
 }
 
 #[cfg(test)]

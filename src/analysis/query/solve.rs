@@ -1,16 +1,16 @@
 //! `solve` for the debates of query complexity.
 
-use serde_json::{Map, json};
+use serde_json::json;
 
 use super::{QueryComplexity, twin_score};
 use crate::analysis::game_tree::{Leaf, Walk, cast};
-use crate::analysis::{Analysed, Bound, Evaluation, Paid, Report, Section, Standing, Value};
-use crate::debate::{Advance, Debate, SeatPlan, Table};
+use crate::analysis::honest::{Field, Honest};
+use crate::analysis::{Analysed, Evaluation, Report, Section, Value};
 use crate::machine::Circuit;
 use crate::machine::quantified::{PerfectPlay, Side as Player};
 use crate::protocol::twins::Written;
 use crate::protocol::{CircuitWalk, Quantified, Twins};
-use crate::rules::{Cost, Position, Seat, Side};
+use crate::rules::{Position, Seat, Side};
 use crate::strategy::{Argument, Players};
 
 impl Analysed for CircuitWalk {
@@ -22,8 +22,7 @@ impl Analysed for CircuitWalk {
 
     fn report(&self) -> Result<Report, String> {
         let complexity = QueryComplexity::of_circuit(&self.setup().circuit);
-        let honest = Honest::played(self)?;
-        let mut report = honest.report(self, complexity.upper_walk, "Thm 5");
+        let mut report = reported(self, complexity.upper_walk, "Thm 5")?;
         if self.normal().depth() <= DEEPEST {
             report.values = values(self, &|_| None, &|_, _| true);
         }
@@ -36,7 +35,6 @@ impl Analysed for Quantified {
     fn report(&self) -> Result<Report, String> {
         let game = &self.setup().game;
         let complexity = QueryComplexity::of_game(game, self.truth().map(|claim| !claim));
-        let honest = Honest::played(self)?;
         let (limit, theorem) = match self.setup().verifier {
             crate::protocol::quantified::Verifier::Evaluated => {
                 (complexity.upper_read.unwrap_or_default(), "reading V")
@@ -45,7 +43,7 @@ impl Analysed for Quantified {
                 (complexity.upper_check, "Lemma 8")
             }
         };
-        let mut report = honest.report(self, limit, theorem);
+        let mut report = reported(self, limit, theorem)?;
         // Where V is evaluated, an honest judge finds its value: nothing need be read to say who wins.
         let verdict = |debate: &Self| debate.verdict().map(|v| f64::from(u8::from(!v)));
         let few = |alice: &str, bob: &str| {
@@ -136,72 +134,20 @@ pub fn add_complexity_of_plan(report: &mut Report, plan: &crate::machine::Plan) 
     }
 }
 
-/// The honest debate, played to its end.
-struct Honest {
-    winner: Side,
-    queries: u64,
-    costs: Vec<Paid>,
-}
-
-impl Honest {
-    fn played<R: Players + crate::show::Show>(rules: &R) -> Result<Self, String> {
-        let mut debate = Debate::new(rules.clone(), 0)?;
-        for seat in Seat::ALL {
-            debate.seat(seat, &SeatPlan::honest())?;
-        }
-        let table: &mut dyn Table = &mut debate;
-        let Advance::Over(outcome) = table.run().map_err(|e| e.to_string())? else {
-            return Err("the honest debate did not end".into());
-        };
-        let ledger = table.now().ledger();
-        let all = Seat::ALL.into_iter().flat_map(|seat| Cost::ALL.map(|cost| (seat, cost)));
-        let told = |&(seat, cost): &(Seat, Cost)| {
-            ledger.of(seat).paid(cost) > 0 || ledger.of(seat).limit(cost).is_some()
-        };
-        let costs = all.filter(told).map(|(seat, cost)| Paid {
-            seat: seat.word(),
-            cost: cost.key(),
-            expected: ledger.of(seat).paid(cost) as f64,
-            limit: ledger.of(seat).limit(cost).map(|limit| limit as f64),
-        });
-        Ok(Self {
-            winner: outcome.winner,
-            queries: ledger.of(Seat::Judge).queries(),
-            costs: costs.collect(),
-        })
-    }
-
-    fn report<R: Players + crate::show::Show>(
-        self,
-        rules: &R,
-        limit: u64,
-        theorem: &str,
-    ) -> Report {
-        let truth = rules.truth();
-        let mut bounds = vec![Bound {
-            name: format!("judge's reads, all kinds ({theorem})"),
-            limit: limit as f64,
-            value: self.queries as f64,
-            standing: Standing::tested_once(self.queries <= limit),
-        }];
-        if let Some(truth) = truth {
-            let right = self.winner == Side::of_claim(truth);
-            bounds.push(Bound {
-                name: "the party whose claim is true wins".into(),
-                limit: 1.0,
-                value: f64::from(u8::from(right)),
-                standing: Standing::tested_once(right),
-            });
-        }
-        Report {
-            truth: truth.map(|truth| f64::from(u8::from(truth))),
-            values: Vec::new(),
-            bounds,
-            costs: self.costs,
-            sections: Vec::new(),
-            more: Map::new(),
-        }
-    }
+/// What a debate of query complexity comes to: one limit for all of the judge's reads.
+fn reported<R: Players + crate::show::Show>(
+    rules: &R,
+    limit: u64,
+    theorem: &str,
+) -> Result<Report, String> {
+    let honest = Honest::played(rules)?;
+    let field = Field { budget: 100_000, class: None };
+    Ok(Report {
+        truth: rules.truth().map(|truth| f64::from(u8::from(truth))),
+        bounds: honest.read_bounds(rules, theorem, limit, &field),
+        costs: honest.costs,
+        ..Report::default()
+    })
 }
 
 /// The game tree of a deeper circuit walk is not looked through.
