@@ -71,9 +71,9 @@ fn field(steps: usize) -> Field<'static> {
     /// So many steps are lied about one by one: each lie is a debate over all of them.
     const MOST_LIES: usize = 400;
     let lies = move |seat| match seat {
-        Seat::Alice => (1..=steps)
-            .flat_map(|t| [format!("lie-at:{t}"), format!("flip:{t}")])
-            .collect(),
+        Seat::Alice => {
+            (1..=steps).flat_map(|t| [format!("lie-at:{t}"), format!("flip:{t}")]).collect()
+        }
         _ => Vec::new(),
     };
     Field {

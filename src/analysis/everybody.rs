@@ -261,7 +261,8 @@ fn listed(offer: &Offer, most: u64) -> Option<Vec<Move>> {
             for (at, shape) in shapes.iter().enumerate() {
                 let argument = Place::new(at as u32 + 1);
                 let named = subsets(shape, most)?;
-                moves.extend(named.into_iter().map(|named| Move::Argue(Layout { argument, named })));
+                moves
+                    .extend(named.into_iter().map(|named| Move::Argue(Layout { argument, named })));
             }
             moves
         }

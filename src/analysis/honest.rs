@@ -156,20 +156,14 @@ impl Tested {
             }
             [one, other] => one.clone().or(other.clone()),
         };
-        let wrong = rules.truth().and_then(|truth| {
-            found[if truth { Seat::Bob } else { Seat::Alice }.index()].take()
-        });
+        let wrong = rules
+            .truth()
+            .and_then(|truth| found[if truth { Seat::Bob } else { Seat::Alice }.index()].take());
         Self { wrong, paid }
     }
 
     /// A row about what the judge pays at most.
-    fn cost(
-        &self,
-        name: String,
-        limit: f64,
-        once: f64,
-        most: impl Fn(&Everybody) -> u64,
-    ) -> Bound {
+    fn cost(&self, name: String, limit: f64, once: f64, most: impl Fn(&Everybody) -> u64) -> Bound {
         match &self.paid {
             Some((all, over)) => {
                 let value = (most(all) as f64).max(once);

@@ -9,6 +9,7 @@ mod cross_examination;
 mod everybody;
 pub mod game_tree;
 mod honest;
+mod pair;
 pub mod query;
 mod report;
 pub mod review;
@@ -16,6 +17,7 @@ pub mod stochastic;
 mod tableau;
 mod witness;
 
+pub use pair::{How, NoValue, Pair};
 pub use report::{Bound, Paid, Report, Section, Standing, Value};
 
 use crate::debate::{Debate, Driver, Many, NodeId, SeatPlan, Table};
@@ -69,12 +71,25 @@ pub trait Analysed: Players + Show {
         Ok(Box::new(Driver::new(self.clone(), seats)?))
     }
 
+    /// What Alice can expect from these players from here on; none where that cannot be said
+    /// exactly in reasonable time, or a seat is a person's.
+    fn exact(&self, seats: &[SeatPlan; 3]) -> Option<f64> {
+        walked(self, seats)
+    }
+
     /// Everything that can be said of the debate from its start: truth, exact values of pairs of
     /// strategies, bounds, costs. May take seconds.
     ///
     /// # Errors
     /// If the debate is too large to be solved, saying what is.
     fn report(&self) -> Result<Report, String>;
+}
+
+/// What a walk of 10^5 positions under these players comes to, if that is enough.
+fn walked<R: Players>(rules: &R, seats: &[SeatPlan; 3]) -> Option<f64> {
+    const MOST: u64 = 100_000;
+    let driver = Driver::new(rules.clone(), seats).ok()?;
+    game_tree::Walk::of(&driver, MOST).value(rules).ok()
 }
 
 /// Work to do elsewhere: off the thread that draws.
@@ -96,6 +111,10 @@ pub trait Game: Table {
 
     /// The work of solving the debate from its start.
     fn solving(&self) -> Job<Result<Report, String>>;
+
+    /// What Alice can expect from these players from its start; none where that cannot be said
+    /// exactly in reasonable time. [`Pair::of`] then plays debates.
+    fn exact(&self, seats: &[SeatPlan; 3]) -> Option<f64>;
 
     /// Debates from its start by these players: for playing many.
     ///
@@ -131,6 +150,10 @@ impl<R: Analysed> Game for Debate<R> {
     fn solving(&self) -> Job<Result<Report, String>> {
         let rules = self.origin().clone();
         Box::new(move || rules.report())
+    }
+
+    fn exact(&self, seats: &[SeatPlan; 3]) -> Option<f64> {
+        self.origin().exact(seats)
     }
 
     fn many(&self, seats: &[SeatPlan; 3]) -> Result<Box<dyn Many>, String> {

@@ -4,7 +4,7 @@ use clap::Args;
 use serde_json::json;
 
 use super::output::{self, Ended};
-use crate::scenario::{FileError, library, resume, warnings};
+use crate::scenario::{FileError, library, rehearse, resume, warnings};
 
 /// Check files and say what is wrong with them, and where.
 #[derive(Debug, Args)]
@@ -68,5 +68,6 @@ fn checked(file: &str) -> Result<Vec<FileError>, FileError> {
     let scenario = entry.scenario?;
     let at = |fault| FileError::at(file, &entry.text, fault);
     resume(&scenario).map_err(at)?;
-    Ok(warnings(&scenario).into_iter().map(at).collect())
+    let scripts = rehearse(&scenario).map_err(at)?;
+    Ok(scripts.into_iter().chain(warnings(&scenario)).map(at).collect())
 }

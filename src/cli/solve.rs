@@ -2,10 +2,13 @@
 
 use clap::Args;
 
+use super::Players;
+use super::long::long;
 use super::output::{self, Ended};
 use super::question::Asked;
-use crate::analysis::{Report, Standing};
-use crate::scenario::{FileError, Hidden, open};
+use crate::analysis::{Pair, Report, Standing, Worth};
+use crate::rules::Seat;
+use crate::scenario::Hidden;
 
 /// Say exactly what a debate is worth: truth, values, bounds, costs.
 #[derive(Debug, Args)]
@@ -13,7 +16,13 @@ pub struct Solve {
     /// A scenario: a file, or the name of a shipped one.
     file: String,
     #[command(flatten)]
+    players: Players,
+    #[command(flatten)]
     asked: Asked,
+    /// How many debates are played where the value of the players named, or of the scenario's own,
+    /// is not known exactly.
+    #[arg(long, value_name = "N", default_value_t = 2000, value_parser = clap::value_parser!(u64).range(1..))]
+    debates: u64,
     /// Tell also what the scenario hides until its review.
     #[arg(long)]
     reveal: bool,
@@ -25,8 +34,7 @@ pub struct Solve {
 impl Solve {
     /// Runs it.
     pub fn run(self) -> Ended {
-        let (scenario, text) = self.asked.of(&self.file)?;
-        let game = open(&scenario).map_err(|f| FileError::at(&self.file, &text, f))?;
+        let (scenario, game) = self.players.seated(&self.file, self.asked)?;
         if scenario.hides(Hidden::Truth) && !self.json && !self.reveal {
             return output::text(&format!(
                 "{}\n{}\n\nWhat this debate is worth stays hidden until its review; --reveal tells.\n",
@@ -34,13 +42,40 @@ impl Solve {
                 game.now().claim()
             ));
         }
-        let report = game.solving()().map_err(anyhow::Error::msg)?;
+        let seats = Seat::ALL.map(|seat| game.seat_plan(seat));
+        let pair = long("debates", |token| Pair::of(&*game, &seats, self.debates, token))??;
+        let mut report = game.solving()().map_err(anyhow::Error::msg)?;
+        report.more.insert("pair".into(), serde_json::json!(pair));
         if self.json {
             output::json(&report.to_json())
         } else {
-            output::text(&format!("{}\n{}\n{}", scenario.title, game.now().claim(), words(&report)))
+            output::text(&format!(
+                "{}\n{}\n\n{}{}",
+                scenario.title,
+                game.now().claim(),
+                seated(&pair, game.worth(), &|seat| !self.reveal
+                    && scenario.hides(Hidden::player(seat))),
+                words(&report)
+            ))
         }
     }
+}
+
+/// What the players in their seats come to; some are not named before the review.
+fn seated(pair: &Pair, worth: Worth, hidden: &dyn Fn(Seat) -> bool) -> String {
+    let [alice, bob, judge] = Seat::ALL.map(|seat| match hidden(seat) {
+        true => "(hidden)",
+        false => pair.players[seat.index()].as_str(),
+    });
+    let what = match worth {
+        Worth::Probability => "Alice wins with probability",
+        Worth::Payoff => "Alice is paid on average",
+    };
+    format!(
+        "{alice} against {bob}, judge {judge}: {what} {} ({})\n",
+        number(pair.value),
+        pair.words()
+    )
 }
 
 /// A report for people.

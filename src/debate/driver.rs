@@ -3,7 +3,7 @@
 use super::{Player, SeatPlan, Stuck, players};
 use crate::chance::{Nature, Tables};
 use crate::rules::{Actor, Cost, Ledger, Move, Outcome, Seat, Turn, admit};
-use crate::strategy::Players;
+use crate::strategy::{Choice, Players};
 
 /// What a debate came to.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -66,6 +66,16 @@ impl<R: Players> Driver<R> {
         &self.origin
     }
 
+    /// What the player in a seat does as its `made`-th own move, counted from 0; none for a person.
+    pub fn choose(&self, rules: &R, seat: Seat, made: usize) -> Option<Choice> {
+        self.players[seat.index()].choose(rules, seat, || made)
+    }
+
+    /// Whether what a player does may depend on how many moves it made.
+    pub fn counts_moves(&self) -> bool {
+        self.players.iter().any(|player| matches!(player, Player::Script { .. }))
+    }
+
     /// Plays the debate of a seed: its last position, and how it ended.
     ///
     /// # Errors
@@ -88,7 +98,8 @@ impl<R: Players> Driver<R> {
                     let choice =
                         player.choose(&rules, seat, || *count).ok_or(Stuck::NoMove(seat))?;
                     let mv = choice.draw(&mut nature.rng(place, 1)).ok_or(Stuck::NoMove(seat))?;
-                    admit(&rules, Actor::Seat(seat), &mv)?;
+                    admit(&rules, Actor::Seat(seat), &mv)
+                        .map_err(|why| player.refused(seat, *count, why))?;
                     rules.play(&mv)?;
                     *count += 1;
                 }

@@ -35,6 +35,9 @@ pub trait Main: Rules {
 
     /// From what merit on a witness is one.
     fn enough(&self) -> f64;
+
+    /// Up to what merit a witness is none; between this and [`Main::enough`] nothing is promised.
+    fn little(&self) -> f64;
 }
 
 impl Main for CrossExamination {
@@ -58,6 +61,10 @@ impl Main for CrossExamination {
     fn enough(&self) -> f64 {
         1.0
     }
+
+    fn little(&self) -> f64 {
+        0.0
+    }
 }
 
 impl Main for Stochastic {
@@ -75,6 +82,10 @@ impl Main for Stochastic {
 
     fn enough(&self) -> f64 {
         2.0 / 3.0
+    }
+
+    fn little(&self) -> f64 {
+        1.0 / 3.0
     }
 }
 
@@ -98,8 +109,11 @@ struct Shared<M> {
 pub struct Found {
     /// Its bits.
     pub witness: Bits,
-    /// Whether it is one; none if there may be another that was not searched for.
+    /// Whether it is one: none if there may be another that was not searched for, or if the best
+    /// lies where nothing is promised.
     pub is_one: Option<bool>,
+    /// Its merit: P[output = what is claimed] on it; none if that is out of reach.
+    pub merit: Option<f64>,
     /// How it was come by, in words.
     pub how: String,
 }
@@ -124,12 +138,13 @@ impl<M: Main> Witnessed<M> {
         self.template().computation()
     }
 
-    fn bits(&self) -> usize {
+    /// How many bits the witness has.
+    pub fn bits(&self) -> usize {
         self.plan().witness().len()
     }
 
     /// The witness of an honest Alice: the scenario's own if it is one, else the first that a
-    /// search finds, else the one of most merit. Searched for once.
+    /// search finds, else the first of most merit. Searched for once.
     pub fn best(&self) -> &Found {
         self.shared.best.get_or_init(|| self.search())
     }
@@ -141,29 +156,44 @@ impl<M: Main> Witnessed<M> {
         let merit = template.merit(&own);
         if merit.is_some_and(|merit| merit >= template.enough()) {
             let how = "the scenario's own witness".into();
-            return Found { witness: own, is_one: Some(true), how };
+            return Found { witness: own, is_one: Some(true), merit, how };
         }
         let bits = self.bits();
         let looks = (self.plan().len() as u64).saturating_mul(1 << bits.min(40));
         if bits > MOST_SEARCHED || looks > MOST_LOOKS || merit.is_none() {
             let how = format!("not searched for: {bits} bits over {} steps", self.plan().len());
-            return Found { witness: own, is_one: None, how };
+            return Found { witness: own, is_one: None, merit, how };
         }
         let good = (0..1u64 << bits).into_par_iter().find_first(|&number| {
             let merit = template.merit(&numbered(number, bits));
             merit.is_some_and(|merit| merit >= template.enough())
         });
         match good {
-            Some(number) => Found {
-                witness: numbered(number, bits),
-                is_one: Some(true),
-                how: format!("found by search among {} witnesses", 1u64 << bits),
-            },
-            None => Found {
-                witness: own,
-                is_one: Some(false),
-                how: format!("none of the {} witnesses is one", 1u64 << bits),
-            },
+            Some(number) => {
+                let witness = numbered(number, bits);
+                let how = format!("found by search among {} witnesses", 1u64 << bits);
+                let merit = template.merit(&witness);
+                Found { witness, is_one: Some(true), merit, how }
+            }
+            None => {
+                let of = |number: u64| (number, template.merit(&numbered(number, bits)));
+                let better = |a: (u64, Option<f64>), b: (u64, Option<f64>)| {
+                    if b.1 > a.1 || (b.1 == a.1 && b.0 < a.0) { b } else { a }
+                };
+                let all = (0..1u64 << bits).into_par_iter().map(of);
+                let (number, most) = all.reduce(|| (u64::MAX, None), better);
+                let is_one = most.filter(|most| *most > template.little()).map_or(Some(false), |_| None);
+                let how = match is_one {
+                    Some(_) => format!("none of the {} witnesses is one", 1u64 << bits),
+                    None => format!(
+                        "the best of the {} witnesses, with {:.6}: too little for a witness, too \
+                         much for none",
+                        1u64 << bits,
+                        most.unwrap_or_default()
+                    ),
+                };
+                Found { witness: numbered(number, bits), is_one, merit: most, how }
+            }
         }
     }
 

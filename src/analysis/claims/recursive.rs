@@ -88,7 +88,8 @@ fn knowing_wins(debate: &RecursiveDebate, luck: f64) -> Option<Bound> {
     let honest = cast(debate, ["honest"; 3]).ok()?;
     let found = Everybody::of(debate, &honest, wrong, MOST).map(|all| (all, true)).ok();
     let (all, everything) = found.or_else(|| {
-        let written = if truth { ["guess", "lazy", "wrong"] } else { ["honest", "obfuscator", "random"] };
+        let written =
+            if truth { ["guess", "lazy", "wrong"] } else { ["honest", "obfuscator", "random"] };
         let few = case.tree().leaf_count() <= MOST_LEAVES;
         let all = few.then(|| Everybody::listed(debate, wrong, written.map(str::to_owned)))??;
         Some((all, false))

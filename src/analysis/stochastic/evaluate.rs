@@ -2,8 +2,8 @@
 //! evaluation bar.
 
 use super::Kernel;
-use super::report::report;
-use crate::analysis::{Analysed, Evaluation, Report};
+use super::report::{report, too_wide};
+use crate::analysis::{Analysed, Evaluation, Report, walked};
 use crate::chance::{Binomial, Probability};
 use crate::debate::{Driver, Many, SeatPlan};
 use crate::machine::plan::Table;
@@ -11,7 +11,7 @@ use crate::protocol::Stochastic;
 use crate::protocol::stochastic::{Share, coin, is_near, near};
 use crate::rules::{Position, Seat, Side, Turn};
 use crate::strategy::stochastic::values::{Answer, Checker, Players};
-use crate::strategy::stochastic::{Alice, Insight};
+use crate::strategy::stochastic::{Alice, Bob, Insight};
 
 /// Wider plans are not evaluated while people wait; `solve` still does them.
 const MOST_SITUATIONS: usize = 3_000_000;
@@ -38,10 +38,29 @@ impl Analysed for Stochastic {
         })
     }
 
+    /// By the solver where it knows the players; else by a walk, where the plan is short.
+    fn exact(&self, seats: &[SeatPlan; 3]) -> Option<f64> {
+        const MOST_WALKED: usize = 12;
+        let solved = || {
+            let [alice, bob, judge] = [0, 1, 2].map(|at| seats[at].program().map(str::trim));
+            if judge? != "honest" {
+                return None;
+            }
+            let alice = Alice::written(self, alice?).ok()?;
+            let bob = Bob::written(self, bob?).ok()?;
+            let insight = Insight::of(self);
+            Some(insight.solver().ok()?.solve(Players { alice, bob }).ok()?.value)
+        };
+        solved()
+            .or_else(|| (self.plan().len() <= MOST_WALKED).then(|| walked(self, seats)).flatten())
+    }
+
     fn report(&self) -> Result<Report, String> {
         let insight = Insight::of(self);
-        let solver = insight.solver().map_err(|e| e.to_string())?;
-        report(solver, &[]).map_err(|e| e.to_string())
+        match insight.solver() {
+            Ok(solver) => report(solver, &[]).map_err(|e| e.to_string()),
+            Err(why) => Ok(too_wide(self, &why.to_string())),
+        }
     }
 }
 
@@ -176,7 +195,6 @@ mod tests {
     use crate::protocol::stochastic::{Coin, ConstantSet, Constants, Lipschitz, Setup};
     use crate::rules::{Move, Rules};
     use crate::strategy::Choice;
-    use crate::strategy::stochastic::Bob;
     use crate::strategy::stochastic::values::testing::{forked, votes};
     use crate::strategy::{Seating, strategy};
 
