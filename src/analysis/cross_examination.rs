@@ -1,8 +1,11 @@
 //! What can be said of a cross-examination from its start.
 
+use std::collections::HashSet;
+
 use super::game_tree::{Walk, cast};
 use super::honest::{EXAMINED, Field, Honest, without_copies};
-use super::{Analysed, Report, Section, Value};
+use super::{Analysed, Bound, Report, Section, Standing, Value};
+use crate::machine::{Plan, Source, Step};
 use crate::protocol::CrossExamination;
 use crate::protocol::cross_examination::location_bits;
 use crate::rules::{Position, Seat};
@@ -15,8 +18,8 @@ impl Analysed for CrossExamination {
         let honest = Honest::played(self)?;
         let field = field(plan.len());
         let bounds = if self.is_gate_check() {
-            let limit = location_bits(plan.len()) + 3;
-            honest.read_bounds(self, "Thm 6, 2026 paper", limit, &field)
+            let right = honest.bounds(self, "Thm 6", &[], &field);
+            std::iter::once(total(plan)).chain(right).collect()
         } else {
             honest.bounds(self, "Thm 5.3", &EXAMINED, &field)
         };
@@ -42,6 +45,25 @@ impl Analysed for CrossExamination {
         };
         super::query::add_complexity_of_plan(&mut report, plan);
         Ok(report)
+    }
+}
+
+/// Theorem 6's bound on all reads of a gate check together, tested over every gate that Bob may
+/// point at.
+fn total(plan: &Plan) -> Bound {
+    let location = location_bits(plan.len());
+    let at = |step: Step| {
+        // The output's value is the claim.
+        let own = u64::from(step != plan.output());
+        let sources: HashSet<&Source> = plan.relevant(step).iter().collect();
+        own + sources.len() as u64
+    };
+    let (worst, limit) = (location + plan.steps().map(at).max().unwrap_or(0), location + 3);
+    Bound {
+        name: "judge's reads, all kinds, wherever Bob points (Thm 6)".into(),
+        limit: limit as f64,
+        value: worst as f64,
+        standing: Standing::tested(worst <= limit),
     }
 }
 

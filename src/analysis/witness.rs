@@ -114,7 +114,7 @@ impl<M: OverWitnesses> Analysed for Witnessed<M> {
             None => "is not a witness; there may be another",
         };
         let mut lines = vec![
-            found.how.clone(),
+            found.how.to_string(),
             format!("honest Alice writes {}, which {truth}", found.witness),
         ];
         report.truth = found.merit.or(report.truth);
@@ -130,7 +130,7 @@ impl<M: OverWitnesses> Analysed for Witnessed<M> {
         report.more.insert(
             "witness".into(),
             json!({
-                "bits": found.witness.to_string(), "is_one": found.is_one, "how": found.how,
+                "bits": found.witness.to_string(), "is_one": found.is_one, "how": found.how.to_string(),
                 "merit": found.merit, "witnesses": all.as_ref().map(Vec::len),
                 "good": survey.as_ref().map(|survey| survey.good),
                 "bad": survey.as_ref().map(|survey| survey.bad),

@@ -8,6 +8,7 @@ mod check;
 mod completions;
 mod constants;
 mod convert;
+mod dqc;
 mod list;
 mod long;
 mod output;
@@ -62,6 +63,8 @@ enum Command {
     Simulate(simulate::Simulate),
     /// Find the cheapest constants of a stochastic debate for a wanted guarantee.
     Constants(constants::Constants),
+    /// Say how few bits the judge of any debate for a function can read.
+    Dqc(dqc::DqcCommand),
     /// Print the JSON Schema of scenario files.
     Schema,
     /// Print a script that completes this command in your shell.
@@ -100,6 +103,7 @@ pub fn main() -> ExitCode {
         Some(Command::Solve(solve)) => solve.run(),
         Some(Command::Simulate(simulate)) => simulate.run(),
         Some(Command::Constants(constants)) => constants.run(),
+        Some(Command::Dqc(dqc)) => dqc.run(),
         Some(Command::Schema) => output::json(&crate::scenario::schema()),
         Some(Command::Completions(completions)) => completions.run(&mut Cli::command()),
         Some(Command::Man) => completions::man(Cli::command()),

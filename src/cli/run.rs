@@ -10,7 +10,7 @@ use super::Players;
 use super::output::{self, Ended};
 use super::question::Asked;
 use crate::analysis::Game;
-use crate::debate::{Advance, Played, SeatPlan};
+use crate::debate::{Advance, Played, SeatPlan, told};
 use crate::rules::{Cost, Move, Outcome, Seat, Turn, YesNo};
 use crate::scenario::{FileError, Hidden, Scenario, journal, library, open, replay, resume};
 use crate::show::narrate;
@@ -123,7 +123,7 @@ fn to_json(scenario: &Scenario, game: &dyn Game) -> Value {
         _ => None,
     };
     let rounds = Seat::ALL.iter().map(|&seat| now.ledger().of(seat).paid(Cost::Rounds)).max();
-    json!({
+    let mut played = json!({
         "winner": outcome.as_ref().map(|o| o.winner),
         "claim_true": if outcome.is_some() { now.truth() } else { None },
         "payoff": outcome.as_ref().and_then(|o| o.payoff),
@@ -131,7 +131,11 @@ fn to_json(scenario: &Scenario, game: &dyn Game) -> Value {
         "rounds": rounds.unwrap_or_default().max(u64::from(outcome.is_some())),
         "ledger": ledger(game),
         "record": journal::played(scenario, game),
-    })
+    });
+    if let Some((right, rulings)) = now.rulings() {
+        played["right_rulings"] = json!({ "right": right, "rulings": rulings });
+    }
+    played
 }
 
 /// Whether Alice's answer to the root claim is right, once she has given one.
@@ -175,9 +179,9 @@ fn story(scenario: &Scenario, game: &dyn Game) -> String {
     text += "\n";
     for (n, &node) in game.tree().line().iter().enumerate() {
         if let Some(played) = game.tree().played(node) {
-            let line = match shown(played) {
-                true => narrate::line(played.actor, &played.mv, None),
-                false => format!("{}: hidden until the end", narrate::who(played.actor, None)),
+            let line = match told(game, node).filter(|_| shown(played)) {
+                Some(told) => narrate::line(played.actor, &told, None),
+                None => format!("{}: hidden until the end", narrate::who(played.actor, None)),
             };
             text += &format!("{:>4}  {line}\n", n + 1);
         }

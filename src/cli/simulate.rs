@@ -44,13 +44,20 @@ impl Simulate {
                 .costs()
                 .map(|(seat, cost, mean)| (format!("{seat}_{}", cost.key()), mean.into()))
                 .collect();
-            output::json(&json!({
+            let mut found = json!({
                 "debates": tally.debates, "partial": partial, "alice_wins": tally.alice_wins,
                 "rate": rate.rate, "interval": [rate.low, rate.high],
                 "payoff": tally.payoff().map(|p| json!({ "mean": p.mean, "sd": p.sd })),
                 "right": (tally.settled > 0).then_some(tally.right), "settled": tally.settled,
                 "costs": costs,
-            }))?;
+            });
+            if let (Some((right, all)), Some(rate)) = (tally.rulings, tally.right_rulings()) {
+                found["right_rulings"] = json!({
+                    "right": right, "rulings": all,
+                    "rate": rate.rate, "interval": [rate.low, rate.high],
+                });
+            }
+            output::json(&found)?;
             return if partial { Err(Stopped.into()) } else { Ok(true) };
         }
         let mut text = format!("{}\n", scenario.title);
@@ -69,6 +76,12 @@ impl Simulate {
             rate.low,
             rate.high
         );
+        if let (Some((right, all)), Some(rate)) = (tally.rulings, tally.right_rulings()) {
+            text += &format!(
+                "The judge rules rightly {right}/{all} = {:.4}   95 % from {:.4} to {:.4}\n",
+                rate.rate, rate.low, rate.high
+            );
+        }
         if let Some(paid) = tally.payoff() {
             text += &format!("Alice is paid {:.4} on average, sd {:.4}\n", paid.mean, paid.sd);
         }

@@ -12,6 +12,8 @@ pub struct End {
     pub outcome: Outcome,
     /// Whether Alice's claim was true, where that is a fact.
     pub truth: Option<bool>,
+    /// How many of the judge's rulings were right and how many it made, where they are the score.
+    pub rulings: Option<(u64, u64)>,
     /// What each party paid, by seat and kind of cost.
     pub costs: [[u64; Cost::ALL.len()]; 3],
 }
@@ -28,7 +30,12 @@ pub trait Many: Send + Sync {
 impl<R: Players> Many for Driver<R> {
     fn end(&self, seed: u64, tables: &mut Tables) -> Result<End, Stuck> {
         let (rules, outcome) = self.play(seed, tables)?;
-        Ok(End { outcome, truth: rules.truth(), costs: costs(rules.ledger()) })
+        Ok(End {
+            outcome,
+            truth: rules.truth(),
+            rulings: rules.rulings(),
+            costs: costs(rules.ledger()),
+        })
     }
 }
 

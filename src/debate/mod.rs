@@ -6,12 +6,14 @@ mod driver;
 mod player;
 mod record;
 mod table;
+mod told;
 mod tree;
 
 pub use driver::{Driver, End, Many};
 pub use player::{Player, SeatPlan};
 pub use record::{Entry, Played};
 pub use table::{Advance, Keep, StrategyInfo, Stuck, Table};
+pub use told::{by_name, told};
 pub use tree::{Node, NodeId, Tree};
 
 use std::collections::BTreeMap;

@@ -14,6 +14,8 @@ pub struct Tally {
     pub settled: u64,
     /// In how many of those the party whose claim is true won.
     pub right: u64,
+    /// How many rulings were right and how many there were, where debates are scored by rulings.
+    pub rulings: Option<(u64, u64)>,
     paid: f64,
     paid_squared: f64,
     with_payoff: u64,
@@ -59,6 +61,7 @@ impl Tally {
     pub fn count(&mut self, end: &End) {
         let outcome = &end.outcome;
         self.debates += 1;
+        self.rulings = added(self.rulings, end.rulings);
         self.alice_wins += u64::from(outcome.winner == Side::Alice);
         if let Some(truth) = end.truth {
             self.settled += 1;
@@ -83,6 +86,7 @@ impl Tally {
         self.alice_wins += other.alice_wins;
         self.settled += other.settled;
         self.right += other.right;
+        self.rulings = added(self.rulings, other.rulings);
         self.with_payoff += other.with_payoff;
         self.paid += other.paid;
         self.paid_squared += other.paid_squared;
@@ -97,6 +101,11 @@ impl Tally {
     /// How often Alice won.
     pub fn rate(&self) -> Rate {
         Rate::of(self.alice_wins, self.debates)
+    }
+
+    /// How often a ruling was right, if debates are scored by rulings.
+    pub fn right_rulings(&self) -> Option<Rate> {
+        self.rulings.map(|(right, all)| Rate::of(right, all))
     }
 
     /// What Alice was paid, if debates had payoffs.
@@ -119,5 +128,12 @@ impl Tally {
             )
         })
         .filter(|(_, _, mean)| *mean > 0.0)
+    }
+}
+
+fn added(one: Option<(u64, u64)>, other: Option<(u64, u64)>) -> Option<(u64, u64)> {
+    match (one, other) {
+        (Some((a, b)), Some((c, d))) => Some((a + c, b + d)),
+        (one, other) => one.or(other),
     }
 }

@@ -3,11 +3,9 @@
 //! No player that is a program lives here, and no file or screen is known.
 
 pub mod bisection;
-mod circuit_pane;
 pub mod circuit_walk;
 pub mod cross_examination;
 mod leaf;
-pub mod legacy;
 pub mod prover_estimator;
 pub mod quantified;
 pub mod recursive;
@@ -29,7 +27,7 @@ pub use tableau::Tableau;
 pub use twins::Twins;
 pub use witness::Witnessed;
 
-use crate::rules::{Eye, Ledger, Menu, Rules, Seat};
+use crate::rules::{Cost, Eye, Menu, Readings, Rules, Seat};
 
 /// A debate as one seat sees it: what a strategy is given.
 ///
@@ -69,8 +67,13 @@ impl<'a, R: Rules> Sight<'a, R> {
         self.rules.menu()
     }
 
-    /// What everyone has paid so far.
-    pub fn ledger(&self) -> &'a Ledger {
-        self.rules.ledger()
+    /// The bits that the judge read: everybody sees them.
+    pub fn readings(&self) -> &'a Readings {
+        self.rules.ledger().readings()
+    }
+
+    /// What a party has paid of a kind, as far as this seat may know it.
+    pub fn paid(&self, seat: Seat, cost: Cost) -> Option<u64> {
+        self.rules.ledger().seen(self.eye(), seat, cost)
     }
 }

@@ -8,12 +8,10 @@ use rayon::prelude::*;
 use super::{CrossExamination, Sight, Stochastic, cross_examination};
 use crate::machine::plan::Unrolled;
 use crate::machine::{Bits, Plan};
-use crate::rules::menu::{Domain, Menu, Offer};
 use crate::rules::{
-    Audience, Eye, Ledger, Move, Position, Refusal, Rules, Seat, Situation, Turn, Verb,
+    Audience, Domain, Ledger, Menu, Move, Offer, Position, Refusal, Rules, Seat, Situation, Turn,
+    Verb,
 };
-use crate::show::board::{Detail, Mark, Pane, Strip};
-use crate::show::{Asking, Board, Brief};
 
 /// A witness of more bits than this is not searched for.
 pub const MOST_SEARCHED: usize = 24;
@@ -114,8 +112,32 @@ pub struct Found {
     pub is_one: Option<bool>,
     /// Its merit: P[output = what is claimed] on it; none if that is out of reach.
     pub merit: Option<f64>,
-    /// How it was come by, in words.
-    pub how: String,
+    /// How it was come by.
+    pub how: How,
+}
+
+/// How the witness of an honest Alice was come by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum How {
+    /// It is the scenario's own.
+    Own,
+    /// The scenario's own is none, and there are too many to search.
+    NotSearched {
+        /// How many bits a witness has.
+        bits: usize,
+        /// Over how many steps each would be looked at.
+        steps: usize,
+    },
+    /// It was found by search.
+    Found {
+        /// Among how many.
+        among: u64,
+    },
+    /// The search found none, and this is the best.
+    NoneIs {
+        /// Among how many.
+        among: u64,
+    },
 }
 
 impl<M: Main> Witnessed<M> {
@@ -129,16 +151,22 @@ impl<M: Main> Witnessed<M> {
         &self.shared.template
     }
 
+    /// What Alice wrote.
+    pub(crate) fn written(&self) -> Option<&Bits> {
+        self.main.as_ref().map(|(witness, _)| witness)
+    }
+
     /// The main debate, once Alice wrote the witness.
     pub fn main(&self) -> Option<&M> {
         self.main.as_ref().map(|(_, main)| main)
     }
 
-    fn plan(&self) -> &Plan {
+    /// The computation.
+    pub(crate) fn plan(&self) -> &Plan {
         self.template().computation()
     }
 
-    /// How many bits the witness has.
+    /// How many bits a witness has.
     pub fn bits(&self) -> usize {
         self.plan().witness().len()
     }
@@ -155,83 +183,37 @@ impl<M: Main> Witnessed<M> {
         let own: Bits = self.plan().witness().iter().map(|w| inputs.at(w.index())).collect();
         let merit = template.merit(&own);
         if merit.is_some_and(|merit| merit >= template.enough()) {
-            let how = "the scenario's own witness".into();
-            return Found { witness: own, is_one: Some(true), merit, how };
+            return Found { witness: own, is_one: Some(true), merit, how: How::Own };
         }
         let bits = self.bits();
         let looks = (self.plan().len() as u64).saturating_mul(1 << bits.min(40));
         if bits > MOST_SEARCHED || looks > MOST_LOOKS || merit.is_none() {
-            let how = format!("not searched for: {bits} bits over {} steps", self.plan().len());
+            let how = How::NotSearched { bits, steps: self.plan().len() };
             return Found { witness: own, is_one: None, merit, how };
         }
-        let good = (0..1u64 << bits).into_par_iter().find_first(|&number| {
+        let among = 1 << bits;
+        let good = (0..among).into_par_iter().find_first(|&number| {
             let merit = template.merit(&numbered(number, bits));
             merit.is_some_and(|merit| merit >= template.enough())
         });
         match good {
             Some(number) => {
                 let witness = numbered(number, bits);
-                let how = format!("found by search among {} witnesses", 1u64 << bits);
                 let merit = template.merit(&witness);
-                Found { witness, is_one: Some(true), merit, how }
+                Found { witness, is_one: Some(true), merit, how: How::Found { among } }
             }
             None => {
                 let of = |number: u64| (number, template.merit(&numbered(number, bits)));
                 let better = |a: (u64, Option<f64>), b: (u64, Option<f64>)| {
                     if b.1 > a.1 || (b.1 == a.1 && b.0 < a.0) { b } else { a }
                 };
-                let all = (0..1u64 << bits).into_par_iter().map(of);
-                let (number, most) = all.reduce(|| (u64::MAX, None), better);
-                let is_one = most.filter(|most| *most > template.little()).map_or(Some(false), |_| None);
-                let how = match is_one {
-                    Some(_) => format!("none of the {} witnesses is one", 1u64 << bits),
-                    None => format!(
-                        "the best of the {} witnesses, with {:.6}: too little for a witness, too \
-                         much for none",
-                        1u64 << bits,
-                        most.unwrap_or_default()
-                    ),
-                };
-                Found { witness: numbered(number, bits), is_one, merit: most, how }
+                let all = (0..among).into_par_iter().map(of);
+                let (number, merit) = all.reduce(|| (u64::MAX, None), better);
+                let none = merit.is_none_or(|merit| merit <= template.little());
+                let is_one = none.then_some(false);
+                let witness = numbered(number, bits);
+                Found { witness, is_one, merit, how: How::NoneIs { among } }
             }
-        }
-    }
-
-    fn writing(&self) -> Asking {
-        let names: Vec<&str> =
-            self.plan().witness().iter().take(12).map(|&w| self.plan().input_name(w)).collect();
-        let more = if self.bits() > names.len() { ", …" } else { "" };
-        Asking::new("write the witness: everything after rests on it", ["write the witness"])
-            .note(format!("its bits: {}{more}", names.join(", ")))
-    }
-
-    fn witness_strip(&self, eye: Eye) -> Strip<'_> {
-        let written = self.main.as_ref().map(|(bits, _)| bits);
-        Strip {
-            cells: crate::show::Cells::Witness,
-            answers: &[crate::rules::Verb::Write],
-            title: "witness".into(),
-            len: self.bits(),
-            focus: None,
-            mark: Box::new(move |at| match written {
-                Some(_) if eye == Eye::Seat(Seat::Judge) => {
-                    let read = self.main().and_then(|main| {
-                        let cell = crate::rules::Cell::Input(self.plan().witness()[at]);
-                        let readings = main.ledger().readings();
-                        readings.bit(cell).map(|bit| (bit, readings.order(cell)))
-                    });
-                    match read {
-                        Some((bit, order)) => Mark::bit(bit).read_as(order),
-                        None => Mark::unread(),
-                    }
-                }
-                Some(bits) => Mark::bit(bits.at(at)),
-                None => Mark::default(),
-            }),
-            detail: Box::new(move |at| Detail {
-                heading: self.plan().input_name(self.plan().witness()[at]).to_owned(),
-                ..Detail::default()
-            }),
         }
     }
 }
@@ -276,56 +258,6 @@ impl<M: Main> Position for Witnessed<M> {
             Some(main) => main.truth(),
             None => self.best().is_one,
         }
-    }
-}
-
-impl<M: Main + crate::show::Show> crate::show::Show for Witnessed<M> {
-    fn claim(&self) -> String {
-        self.template().claim()
-    }
-
-    fn board(&self, eye: Eye) -> Board<'_> {
-        let witness = Pane::Strip(self.witness_strip(eye));
-        match self.main() {
-            Some(main) => {
-                let mut board = main.board(eye);
-                board.panes.push(witness);
-                board
-            }
-            None => {
-                let steps = self.plan().steps().take(200);
-                let words = steps.map(|step| format!("step {step}: {}", self.plan().words(step)));
-                let mut lines = vec!["then these steps are debated:".to_owned()];
-                lines.extend(words);
-                Board { title: "the witness".into(), panes: vec![witness, Pane::Words(lines)] }
-            }
-        }
-    }
-
-    fn brief(&self, eye: Eye) -> Brief {
-        let theorem = "Fig. 3, Thms 7.1 and 7.2, 2024 paper".to_owned();
-        match self.main() {
-            Some(main) => Brief { theorem, ..main.brief(eye) },
-            None => Brief {
-                protocol: "debate with a witness".into(),
-                progress: "the witness".into(),
-                rule: vec![
-                    "Alice writes the witness: the inputs that are hers to choose.".into(),
-                    "Then the computation is debated on what she wrote.".into(),
-                ],
-                numbers: vec![format!("The witness has {} bits.", self.bits())],
-                warnings: Vec::new(),
-                theorem,
-            },
-        }
-    }
-
-    fn asking(&self) -> crate::show::Asking {
-        self.main().map_or_else(|| self.writing(), crate::show::Show::asking)
-    }
-
-    fn why(&self) -> String {
-        self.main().map_or_else(String::new, crate::show::Show::why)
     }
 }
 

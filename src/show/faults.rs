@@ -3,6 +3,8 @@
 use std::error::Error;
 use std::fmt;
 
+use super::number::count;
+use crate::protocol::twins::{MOST_INPUTS, MOST_ROUNDS, TooLarge, TwinsError};
 use crate::protocol::world::{MOST_DRAWN_LEAVES, Undrawable};
 use crate::protocol::{bisection, cross_examination, prover_estimator, recursive, tableau};
 
@@ -41,6 +43,41 @@ impl fmt::Display for bisection::SetupError {
 }
 
 impl Error for bisection::SetupError {}
+
+impl fmt::Display for TwinsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TooManyInputs(inputs) => {
+                write!(
+                    f,
+                    "twins are drawn from all inputs: at most {MOST_INPUTS} of them, not {inputs}"
+                )
+            }
+            Self::Constant => {
+                f.write_str("the function depends on no input, so that no two inputs are twins")
+            }
+            Self::Rounds(rounds) => {
+                let most = count(MOST_ROUNDS.into());
+                write!(f, "play 1 to {most} rounds, not {rounds}")
+            }
+        }
+    }
+}
+
+impl Error for TwinsError {}
+
+impl fmt::Display for TooLarge {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { cells, reads, pairs } = self;
+        write!(
+            f,
+            "the best judge is found for smaller games: {pairs} pairs of twins with {cells} bits \
+             to read, {reads} at a time, are too many to look through"
+        )
+    }
+}
+
+impl Error for TooLarge {}
 
 /// No state of a machine accepts, or none rejects.
 fn no_such_output(claim: bool, f: &mut fmt::Formatter<'_>) -> fmt::Result {

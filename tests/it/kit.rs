@@ -7,8 +7,7 @@ use elenchus::chance::Probability;
 use elenchus::debate::{Entry, SeatPlan};
 use elenchus::machine::{Bits, Input, Place, Step};
 use elenchus::rules::argument::{Cell, Direction, Half, Layout, Skip};
-use elenchus::rules::menu::Domain;
-use elenchus::rules::{Bit, Cost, Eye, Move, Seat, Side, Turn, Verb, YesNo};
+use elenchus::rules::{Bit, Cost, Domain, Eye, Move, Seat, Side, Turn, Verb, YesNo};
 use elenchus::scenario::{Scenario, library, open};
 use elenchus::show::board::{Lazily, Mark, Pane, Part, Value};
 use elenchus::show::{Board, Fill, Prompt, Put, Show};
@@ -53,6 +52,7 @@ pub fn seen(position: &dyn Show, eye: Eye) -> String {
         let limit = ledger.of(seat).limit(cost);
         let _ = writeln!(text, "{seat} {cost:?} {:?} of {limit:?}", ledger.seen(eye, seat, cost));
     }
+    let _ = writeln!(text, "{:?}", Seat::ALL.map(|seat| position.ledger().of(seat).query_limit()));
     if let Turn::Ask(seat) = position.turn()
         && eye == Eye::Seat(seat)
     {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use elenchus::analysis::claims::{Payoff, least_paid, payoff};
+use elenchus::analysis::claims::{Drawings, Payoff, least_paid, payoff};
 use elenchus::chance::Probability;
 use elenchus::machine::claims::{
     Case, ClaimId, Epsilon, Knowledge, Rule, StabilityTable, Worlds, uniform, with_evidence,
@@ -34,7 +34,11 @@ fn average(case: &Case, stakes: Stakes, alice: &Prover, bob: &Estimator) -> f64 
     let worlds = case.worlds().list(1 << 12).expect("few worlds");
     Payoff::average(worlds.into_iter().map(|(weight, leaves)| {
         let truths = case.tree().truths(&leaves);
-        (weight, payoff(case, stakes, alice, bob, &truths, 1_000_000).expect("small"))
+        (
+            weight,
+            payoff(case, stakes, alice, bob, &truths, (1_000_000, &Drawings::default()))
+                .expect("small"),
+        )
     }))
     .value()
 }

@@ -5,6 +5,7 @@ mod claims_shown;
 mod cli;
 mod conformance;
 mod cross_examination;
+mod dqc;
 mod estimator;
 mod files;
 mod golden;
@@ -21,3 +22,4 @@ mod stochastic;
 #[cfg(unix)]
 mod terminal;
 mod turing;
+mod views;

@@ -225,7 +225,18 @@ mod tests {
             ] {
                 let worlds = case.worlds().list(10).unwrap().into_iter().map(|(weight, leaves)| {
                     let truths = tree.truths(&leaves);
-                    (weight, payoff(&case, stakes, &alice, &bob, &truths, 100_000).unwrap())
+                    (
+                        weight,
+                        payoff(
+                            &case,
+                            stakes,
+                            &alice,
+                            &bob,
+                            &truths,
+                            (100_000, &crate::analysis::claims::Drawings::default()),
+                        )
+                        .unwrap(),
+                    )
                 });
                 let paid = Payoff::average(worlds).value();
                 // The grid may miss his numbers by half a step.

@@ -248,7 +248,18 @@ mod tests {
         let of = |bob: &Estimator| {
             let worlds = case.worlds().list(4).unwrap().into_iter().map(|(weight, leaves)| {
                 let truths = tree.truths(&leaves);
-                (weight, payoff(&case, stakes, &ignorant, bob, &truths, 100_000).unwrap())
+                (
+                    weight,
+                    payoff(
+                        &case,
+                        stakes,
+                        &ignorant,
+                        bob,
+                        &truths,
+                        (100_000, &crate::analysis::claims::Drawings::default()),
+                    )
+                    .unwrap(),
+                )
             });
             Payoff::average(worlds)
         };

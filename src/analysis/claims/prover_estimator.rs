@@ -8,6 +8,7 @@ use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
 use serde_json::json;
 
+use super::Drawings;
 use super::guarantee::{guarantee, ratio_from, stability};
 use super::payoff::{At, from_round};
 use super::soundness::{DELTA, sides};
@@ -155,7 +156,8 @@ impl Analysed for ProverEstimator {
             .par_iter()
             .map(|(_, row, (_, bob))| match row {
                 Row::Fixed(alice) => {
-                    averaged.average(|truths| payoff(case, stakes, alice, bob, truths, branches))
+                    let within = (branches, &Drawings::default());
+                    averaged.average(|truths| payoff(case, stakes, alice, bob, truths, within))
                 }
                 Row::Hunter if *case.alice() == Knowledge::Everything => {
                     let hunter = Hunter::new(case, stakes, bob).within(branches);
@@ -329,7 +331,10 @@ impl ProverEstimator {
             "honest" => Estimator::Informed,
             written => unlearned().into_iter().find(|(name, _)| name == written)?.1,
         };
-        let paid = |truths: &Truths| payoff(case, stakes, &alice, &bob, truths, MOST_BRANCHES);
+        let drawings = Drawings::default();
+        let paid = |truths: &Truths| {
+            payoff(case, stakes, &alice, &bob, truths, (MOST_BRANCHES, &drawings))
+        };
         if let Some(actual) = case.actual() {
             return paid(&case.tree().truths(actual)).ok().map(|paid| paid.value());
         }
@@ -353,7 +358,10 @@ impl ProverEstimator {
         for (alice, row) in rows() {
             for (name, bob) in bobs {
                 let found = match &row {
-                    Row::Fixed(prover) => payoff(case, stakes, prover, bob, &truths, branches),
+                    Row::Fixed(prover) => {
+                        let within = (branches, &Drawings::default());
+                        payoff(case, stakes, prover, bob, &truths, within)
+                    }
                     Row::Hunter if *case.alice() == Knowledge::Everything => {
                         Hunter::new(case, stakes, bob)
                             .within(branches)
@@ -456,7 +464,9 @@ mod tests {
 
     fn solved(debate: &ProverEstimator, alice: &Prover, bob: &Estimator) -> f64 {
         let (case, stakes) = (&debate.setup().case, debate.setup().stakes);
-        let of = |truths: &Arc<Truths>| payoff(case, stakes, alice, bob, truths, 1_000_000);
+        let drawings = Drawings::default();
+        let of =
+            |truths: &Arc<Truths>| payoff(case, stakes, alice, bob, truths, (1_000_000, &drawings));
         Averaged::over(debate).average(of).unwrap().value()
     }
 

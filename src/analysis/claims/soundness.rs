@@ -5,6 +5,7 @@ use std::sync::Arc;
 use rayon::prelude::*;
 use serde_json::json;
 
+use super::Drawings;
 use super::prover_estimator::Averaged;
 use super::{BestBob, Payoff, best_bob, payoff};
 use crate::analysis::Value;
@@ -130,7 +131,8 @@ fn lead(
 ) -> Option<Leader> {
     let (case, stakes) = (&debate.setup().case, debate.setup().stakes);
     let of = |bob: &Estimator| {
-        averaged.average(|truths| payoff(case, stakes, alice, bob, truths, branches)).ok()
+        let within = (branches, &Drawings::default());
+        averaged.average(|truths| payoff(case, stakes, alice, bob, truths, within)).ok()
     };
     let mut right = None;
     let mut paid = Vec::new();

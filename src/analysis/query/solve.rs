@@ -8,7 +8,7 @@ use crate::analysis::honest::{Field, Honest};
 use crate::analysis::{Analysed, Evaluation, Report, Section, Value};
 use crate::machine::Circuit;
 use crate::machine::quantified::{PerfectPlay, Side as Player};
-use crate::protocol::twins::Written;
+use crate::protocol::twins::{BestJudge, Written};
 use crate::protocol::{CircuitWalk, Quantified, Twins};
 use crate::rules::{Position, Seat, Side};
 use crate::strategy::{Argument, Players};
@@ -56,16 +56,23 @@ impl Analysed for Quantified {
         let dropped: Vec<usize> = game.droppable().collect();
         report.more.insert(
             "quantified".into(),
-            json!({ "rounds": game.rounds().len(), "droppable_rounds": dropped, "bits": game.turns().len() }),
+            json!({
+                "rounds": game.rounds().len(), "droppable_rounds": dropped,
+                "bits": game.turns().len(), "bits_played": game.dropped().turns().len(),
+            }),
         );
         let mut game_section = Section {
             title: "the game".into(),
             lines: vec![
                 format!("{}: V", game.prefix()),
-                format!("{} rounds, {} bits are played", game.rounds().len(), game.turns().len()),
-                match dropped.len() {
-                    0 => "no round can be dropped (Lemma 3)".into(),
-                    n => format!("{n} rounds can be dropped, as V reads neither bit (Lemma 3)"),
+                format!("rounds: {}, with {} bits", game.rounds().len(), game.turns().len()),
+                match dropped[..] {
+                    [] => "no round can be dropped (Lemma 3)".into(),
+                    [one] => format!("round {one} is dropped: V reads neither bit (Lemma 3)"),
+                    _ => {
+                        let n = dropped.len();
+                        format!("{n} rounds are dropped: V reads neither bit (Lemma 3)")
+                    }
                 },
             ],
         };
@@ -95,17 +102,31 @@ impl Analysed for Twins {
             }
         };
         let (n, q) = (self.n() as u64, self.setup().budget);
+        let best = self.best_judge();
         let mut report = Report::default();
         add_complexity(&mut report, &complexity);
         report.more.insert(
             "twins".into(),
-            json!({ "n": n, "reads": q, "rounds": self.setup().rounds, "best_score": twin_score(q, n) }),
+            json!({
+                "n": n, "reads": q, "rounds": self.setup().rounds, "best_score": twin_score(q, n),
+                "best_judge": best.ok().map(BestJudge::score),
+            }),
         );
         report.sections.push(Section {
             title: "the lower bound, played".into(),
             lines: vec![
                 format!("{q} reads of a transcript that fits two inputs; f depends on {n}"),
-                format!("right at most {:.6} of the time", twin_score(q, n)),
+                format!(
+                    "right at most {:.6} of the time (from the proof of Thm 13)",
+                    twin_score(q, n)
+                ),
+                match best {
+                    Ok(best) => format!(
+                        "of all judges with {q} reads the best, `best`, is right {:.6} of the time",
+                        best.score()
+                    ),
+                    Err(why) => why.to_string(),
+                },
                 format!("no judge with under {} reads is always right", super::lower(n)),
             ],
         });

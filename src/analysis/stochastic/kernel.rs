@@ -209,7 +209,7 @@ impl Many for Kernel {
         let mut debate = Under { nature: Nature::new(seed), place: 0, costs: Default::default() };
         let stands = self.play(&mut debate);
         let outcome = Outcome { winner: Side::of_claim(stands), payoff: None };
-        Ok(End { outcome, truth: self.truth, costs: debate.costs })
+        Ok(End { outcome, truth: self.truth, rulings: None, costs: debate.costs })
     }
 }
 

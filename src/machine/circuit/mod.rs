@@ -8,6 +8,7 @@ pub mod aiger;
 pub mod bristol;
 mod build;
 mod counting;
+pub mod decision_tree;
 pub mod dependence;
 pub mod family;
 pub mod formula;
@@ -21,6 +22,7 @@ mod reduce;
 pub mod truth_table;
 
 pub use build::{CircuitBuilder, Wire};
+pub use decision_tree::DecisionTree;
 pub use netlist::NetlistError;
 pub use normal_form::NormalForm;
 pub use parallel::Lanes;

@@ -233,7 +233,13 @@ impl Unrolled {
 
     /// P[output = 1].
     pub fn truth(&self) -> f64 {
-        self.sweep([0.0, 1.0], |_, spot, values| spot.mean(values))
+        self.sweep_rows([0.0, 1.0], |step| {
+            let table = self.plan.ask(step).map(|ask| &ask.yes);
+            move |row, values: [f64; 2]| match table {
+                Some(yes) => Spot::Ask { p: yes[row], row: row as u16 }.mean(values),
+                None => values[row],
+            }
+        })
     }
 
     /// P[output = 1] in every situation.

@@ -365,6 +365,10 @@ impl<'a> Hunter<'a> {
     }
 
     fn best(&self, hunt: &Hunt, work: &mut Work) -> Result<Best, TooLarge> {
+        // A leaf is looked at sooner than it is looked up.
+        if self.case.tree().is_leaf(hunt.claim) {
+            return self.look(hunt, work);
+        }
         let apart = self.bob.sees_the_world(self.case)
             && hunt.scene.as_ref().is_some_and(|scene| scene.len() > 1);
         let key = (hunt.claim, hunt.stated.to_bits(), hunt.mind.clone());
