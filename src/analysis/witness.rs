@@ -110,7 +110,9 @@ impl<M: OverWitnesses> Analysed for Witnessed<M> {
         let truth = match found.is_one {
             Some(true) => "is a witness",
             Some(false) => "is not a witness: honest Bob wins whatever Alice writes",
-            None if all.is_some() => "is not enough for a witness and too much for none: nothing is promised",
+            None if all.is_some() => {
+                "is not enough for a witness and too much for none: nothing is promised"
+            }
             None => "is not a witness; there may be another",
         };
         let mut lines = vec![
@@ -177,7 +179,8 @@ fn rows<M: OverWitnesses>(debate: &Witnessed<M>, survey: &Survey) -> Vec<Value> 
     let best = (0..survey.merits.len())
         .max_by(|&a, &b| survey.merits[a].total_cmp(&survey.merits[b]).then(b.cmp(&a)));
     let few = survey.merits.len() <= MOST_ROWS;
-    let numbers = (1..=survey.merits.len()).filter(|n| few || best.is_some_and(|best| *n == best + 1));
+    let numbers =
+        (1..=survey.merits.len()).filter(|n| few || best.is_some_and(|best| *n == best + 1));
     let row = |number: usize| {
         let alice = match M::worst() {
             "honest" => format!("witness:{number}"),
@@ -273,8 +276,13 @@ mod tests {
         let k = Lipschitz::new(1.0).unwrap();
         let constants = Constants::new(ConstantSet::Lean, k, 1).unwrap();
         let words = "Alice claims: there is a good plan.".into();
-        let debate =
-            Witnessed::new(Stochastic::new(Setup { plan, constants, coin: Coin::Nature, words }));
+        let debate = Witnessed::new(Stochastic::new(Setup {
+            plan,
+            constants,
+            coin: Coin::Nature,
+            departures: Default::default(),
+            words,
+        }));
         assert_eq!(debate.best().witness, "1".parse::<Bits>().unwrap());
         assert!((debate.evaluate().unwrap().honest - 0.9).abs() < 1e-6);
         let report = debate.report().unwrap();

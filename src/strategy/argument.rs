@@ -110,9 +110,7 @@ impl Argument {
                 | Self::Real(what, ..)
                 | Self::StepAndCell(what, _),
                 None,
-            ) => {
-                Err(format!("needs {what} after a colon"))
-            }
+            ) => Err(format!("needs {what} after a colon")),
             (Self::Number(what) | Self::NumberOr(what, _), Some(text)) => {
                 match text.replace([',', '_'], "").parse() {
                     Ok(n) if n > 0 => Ok(Given::Number(n)),

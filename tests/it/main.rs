@@ -21,5 +21,6 @@ mod screens;
 mod stochastic;
 #[cfg(unix)]
 mod terminal;
+mod truth;
 mod turing;
 mod views;

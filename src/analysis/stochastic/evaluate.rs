@@ -2,7 +2,7 @@
 //! evaluation bar.
 
 use super::Kernel;
-use super::report::{report, too_wide};
+use super::report::{report, unsolved};
 use crate::analysis::{Analysed, Evaluation, Report, walked};
 use crate::chance::{Binomial, Probability};
 use crate::debate::{Driver, Many, SeatPlan};
@@ -28,7 +28,7 @@ impl Analysed for Stochastic {
 
     fn evaluate(&self) -> Option<Evaluation> {
         let insight = Insight::of(self);
-        if insight.unrolled()?.situations() > MOST_SITUATIONS {
+        if self.setup().departures.any() || insight.unrolled()?.situations() > MOST_SITUATIONS {
             return None;
         }
         Some(Evaluation {
@@ -40,10 +40,11 @@ impl Analysed for Stochastic {
 
     /// By the solver where it knows the players; else by a walk, where the plan is short.
     fn exact(&self, seats: &[SeatPlan; 3]) -> Option<f64> {
-        const MOST_WALKED: usize = 12;
+        const MOST_WALKED: usize = 150;
+        let departures = self.setup().departures;
         let solved = || {
             let [alice, bob, judge] = [0, 1, 2].map(|at| seats[at].program().map(str::trim));
-            if judge? != "honest" {
+            if judge? != "honest" || departures.any() {
                 return None;
             }
             let alice = Alice::written(self, alice?).ok()?;
@@ -51,15 +52,21 @@ impl Analysed for Stochastic {
             let insight = Insight::of(self);
             Some(insight.solver().ok()?.solve(Players { alice, bob }).ok()?.value)
         };
-        solved()
-            .or_else(|| (self.plan().len() <= MOST_WALKED).then(|| walked(self, seats)).flatten())
+        let walkable = self.plan().len() <= MOST_WALKED && !departures.without_copies;
+        solved().or_else(|| walkable.then(|| walked(self, seats)).flatten())
     }
 
     fn report(&self) -> Result<Report, String> {
         let insight = Insight::of(self);
+        if self.setup().departures.any() {
+            return Ok(unsolved(
+                self,
+                "no theorem and no solver speaks of a debate with departures",
+            ));
+        }
         match insight.solver() {
             Ok(solver) => report(solver, &[]).map_err(|e| e.to_string()),
-            Err(why) => Ok(too_wide(self, &why.to_string())),
+            Err(why) => Ok(unsolved(self, &why.to_string())),
         }
     }
 }
@@ -209,7 +216,7 @@ mod tests {
         let k = Lipschitz::new(1.0).unwrap();
         let constants = Constants::new(set, k, plan.len() as u64).unwrap();
         let (coin, words) = (Coin::Hands, "Alice claims: so it is.".into());
-        Stochastic::new(Setup { plan, constants, coin, words })
+        Stochastic::new(Setup { plan, constants, coin, departures: Default::default(), words })
     }
 
     /// The rules themselves, walked, against the solver: from the start and from every position

@@ -130,8 +130,8 @@ pub fn report(solver: &Solver, more: &[Players]) -> Result<Report, SolverError> 
     })
 }
 
-/// What can be said of a debate whose situations are too many: its costs, and how large K can be.
-pub fn too_wide(debate: &Stochastic, why: &str) -> Report {
+/// What can be said of a debate that cannot be solved: its costs, and how large K can be.
+pub fn unsolved(debate: &Stochastic, why: &str) -> Report {
     let (plan, constants) = (debate.plan(), debate.constants());
     let asks = plan.asks().count();
     let k = constants.k.get();
@@ -143,9 +143,7 @@ pub fn too_wide(debate: &Stochastic, why: &str) -> Report {
         value: asks as f64,
         standing: match reached {
             true => Standing::Holds,
-            false => Standing::DoesNotApply(format!(
-                "K = {k} is declared and not checked: the plan has too many situations"
-            )),
+            false => Standing::DoesNotApply(format!("K = {k} is declared and not checked: {why}")),
         },
     };
     let mut more = serde_json::Map::new();
@@ -160,7 +158,7 @@ pub fn too_wide(debate: &Stochastic, why: &str) -> Report {
     Report {
         bounds: std::iter::once(of_k).chain(cost_bounds(plan, constants)).collect(),
         sections: vec![
-            Section { title: "too wide to be solved".into(), lines: what },
+            Section { title: "not solved".into(), lines: what },
             Section {
                 title: "the whole debate (Def. 4.1)".into(),
                 lines: triple(plan, constants).lines(),

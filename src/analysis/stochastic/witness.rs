@@ -102,7 +102,8 @@ fn promised(ones: &[One], main: &Stochastic, why_not: Option<String>) -> Option<
         None => Standing::tested(right),
         Some(why) => Standing::DoesNotApply(why.clone()),
     };
-    let most = || ones.iter().map(|one| Some(one.values?[0])).try_fold(0.0, |m: f64, v| Some(m.max(v?)));
+    let most =
+        || ones.iter().map(|one| Some(one.values?[0])).try_fold(0.0, |m: f64, v| Some(m.max(v?)));
     if best.truth >= main.enough() {
         let value = best.values?[1];
         return Some(Bound {

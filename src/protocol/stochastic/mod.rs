@@ -6,6 +6,7 @@
 
 mod constants;
 mod counts;
+mod departures;
 mod menu;
 mod round;
 mod rules;
@@ -16,6 +17,7 @@ pub use constants::{
     ConstantSet, Constants, ConstantsError, Lipschitz, MOST_SAMPLES, Proved, Samples, Tolerances,
 };
 pub use counts::{Counts, is_near, near};
+pub use departures::Departures;
 pub use round::{Round, Share, Votes, coin};
 pub use sight::Asked;
 pub use state::{Coin, Phase, Setup, Stochastic};
