@@ -141,6 +141,7 @@ fn wide() -> Scenario {
 }
 
 #[test]
+#[ignore = "to find that a plan is too wide takes a minute without optimisation"]
 fn of_what_is_too_wide_it_is_said_what_still_can_be() {
     let scenario = wide();
     let report = solved(&scenario);
@@ -268,7 +269,7 @@ fn an_illegal_scripted_move_is_an_error_with_its_number() {
 #[test]
 fn a_script_against_people_is_warned_of_alone() {
     let text = "{elenchus: 1, title: t, claim: c, seat: alice, protocol: {cross-examination: {}}, \
-                machine: {plan: {steps: [{const: 1}]}}, seats: {bob: {script: [state 0.5]}}}";
+                machine: {plan: {steps: [{constant: 1}]}}, seats: {bob: {script: [state 0.5]}}}";
     let warning = rehearse(&scenario(text)).expect("it depends on Alice").expect("a warning");
     assert!(warning.message.contains("move 1 of Bob's script"), "{warning:?}");
 }
@@ -304,7 +305,8 @@ fn a_tolerance_on_gates_lets_alice_win_98_in_100() {
     let drifted = 1.0 - 2.0 / 3.0 * (1.0f64 - 0.0349).powi(99);
     assert!((tolerant - drifted).abs() < 1e-3, "{tolerant}, {drifted}");
     assert!((tolerant - 0.98).abs() < 0.001, "{tolerant}");
-    assert_eq!(value(""), 0.0, "a wrong gate is objected to and rejected");
+    // Where gates are exact a wrong one is objected to and rejected: she wins where none is wrong.
+    assert!((value("") - 1.0 / 3.0).abs() < 1e-9);
 }
 
 #[test]
