@@ -73,6 +73,7 @@ pub mod cli;
 pub mod debate;
 pub mod lab;
 pub mod machine;
+mod notation;
 pub mod protocol;
 pub mod rules;
 pub mod scenario;

@@ -2,49 +2,45 @@
 
 use std::collections::HashSet;
 
-use super::game_tree::{Walk, cast};
+use super::game_tree::{Walk, cast, if_exact};
 use super::honest::{EXAMINED, Field, Honest, without_copies};
-use super::{Analysed, Bound, Report, Section, Standing, Value};
+use super::{Analysed, Bound, Report, Section, Standing, Unsolved, Value};
 use crate::machine::{Plan, Source, Step};
 use crate::protocol::CrossExamination;
 use crate::protocol::cross_examination::location_bits;
 use crate::rules::{Position, Seat};
 use crate::strategy::{Argument, Players};
+use crate::work::{Stopped, Token};
 
 impl Analysed for CrossExamination {
-    fn report(&self) -> Result<Report, String> {
+    fn report(&self, report: &mut Report, token: &Token) -> Result<(), Unsolved> {
         let plan = &self.setup().plan;
         let truth = self.truth().unwrap_or_default();
-        let honest = Honest::played(self)?;
+        report.truth = Some(f64::from(u8::from(truth)));
+        report.sections.push(Section {
+            title: "the computation".into(),
+            lines: vec![
+                format!("{} steps, {} of them ask the oracle", plan.len(), plan.asks().count()),
+                format!("Bob's location costs {} bits", location_bits(plan.len())),
+                format!(
+                    "the output is {}; Alice claims {}",
+                    u8::from(truth == self.setup().claim),
+                    u8::from(self.setup().claim)
+                ),
+            ],
+        });
+        let honest = Honest::played(self, token)?;
         let field = field(plan.len());
         let bounds = if self.is_gate_check() {
-            let right = honest.bounds(self, "Thm 6", &[], &field);
+            let right = honest.bounds(self, "Thm 6", &[], &field, token)?;
             std::iter::once(total(plan)).chain(right).collect()
         } else {
-            honest.bounds(self, "Thm 5.3", &EXAMINED, &field)
+            honest.bounds(self, "Thm 5.3", &EXAMINED, &field, token)?
         };
-        let bounds = if self.setup().copies { bounds } else { without_copies(bounds) };
-        let mut report = Report {
-            truth: Some(f64::from(u8::from(truth))),
-            values: values(self),
-            bounds,
-            costs: honest.costs,
-            sections: vec![Section {
-                title: "the computation".into(),
-                lines: vec![
-                    format!("{} steps, {} of them ask the oracle", plan.len(), plan.asks().count()),
-                    format!("Bob's location costs {} bits", location_bits(plan.len())),
-                    format!(
-                        "the output is {}; Alice claims {}",
-                        u8::from(truth == self.setup().claim),
-                        u8::from(self.setup().claim)
-                    ),
-                ],
-            }],
-            more: serde_json::Map::new(),
-        };
-        super::query::add_complexity_of_plan(&mut report, plan);
-        Ok(report)
+        report.bounds = if self.setup().copies { bounds } else { without_copies(bounds) };
+        report.costs = honest.costs;
+        values(self, &mut report.values, token)?;
+        Ok(super::query::add_complexity_of_plan(report, plan, token)?)
     }
 }
 
@@ -68,23 +64,22 @@ fn total(plan: &Plan) -> Bound {
 }
 
 /// Every pair of strategies that need no argument, before the protocol's own judge.
-fn values(rules: &CrossExamination) -> Vec<Value> {
+fn values(rules: &CrossExamination, values: &mut Vec<Value>, token: &Token) -> Result<(), Stopped> {
     let roster = CrossExamination::roster();
     let names = |seat: Seat| {
         let plain = |given: &Argument| *given == Argument::None;
         let mine = roster.iter().filter(move |listed| listed.seat == seat);
         mine.filter(move |listed| plain(&listed.argument)).map(|listed| listed.name)
     };
-    let mut values = Vec::new();
     for alice in names(Seat::Alice) {
         for bob in names(Seat::Bob) {
             let Ok(cast) = cast(rules, [alice, bob, "honest"]) else { continue };
-            if let Ok(value) = Walk::new(&cast, 100_000).value(rules) {
+            if let Some(value) = if_exact(Walk::new(&cast, 100_000, token).value(rules))? {
                 values.push(Value { alice: alice.into(), bob: bob.into(), value, sd: None });
             }
         }
     }
-    values
+    Ok(())
 }
 
 /// Where Bob may point, and what Alice may write: all of it if it is little; else one wrong step

@@ -2,7 +2,7 @@
 //! strategies, and what is kept is the worst for the party who is right and the most that the
 //! judge paid.
 
-use super::game_tree::{Cast, NotExact};
+use super::game_tree::{Cast, NotExact, if_exact};
 use crate::machine::{Bits, Place, Source, Step};
 use crate::protocol::Sight;
 use crate::rules::menu::{ArgumentShape, Domain, Offer};
@@ -10,6 +10,7 @@ use crate::rules::{
     Bit, Cost, Direction, Half, Layout, Move, Rules, Seat, Side, Skip, Turn, Verb, YesNo,
 };
 use crate::strategy::Choice;
+use crate::work::{Stopped, Token};
 
 /// Rows of bits with more free places than this are not all written: each of the honest row's bits
 /// is turned by itself.
@@ -70,24 +71,29 @@ impl Everybody {
 
     /// What those who play `written` in a seat come to, each against the other two seats' honest
     /// players: the worst of them. None of those who cannot play is counted.
+    ///
+    /// # Errors
+    /// If the work was stopped.
     pub fn listed<R: crate::strategy::Players>(
         rules: &R,
         seat: Seat,
         written: impl IntoIterator<Item = String>,
-    ) -> Option<Self> {
+        token: &Token,
+    ) -> Result<Option<Self>, Stopped> {
         let mut all: Option<Self> = None;
         for written in written {
             let mut names = ["honest"; 3];
             names[seat.index()] = &written;
             let Ok(cast) = super::game_tree::cast(rules, names) else { continue };
             // A fixed player has one move everywhere.
-            let one = Search { cast: &cast, free: None, left: 100_000 }.of(rules, 0).ok()?;
+            let search = Search { cast: &cast, free: None, left: 100_000, token }.of(rules, 0);
+            let Some(one) = if_exact(search)? else { return Ok(None) };
             all = Some(match all {
                 None => one,
                 Some(all) => all.or(&one),
             });
         }
-        all
+        Ok(all)
     }
 
     /// Everything that `free` can do against the others of the cast, if no more than `budget`
@@ -101,8 +107,9 @@ impl Everybody {
         cast: &Cast<R>,
         free: Seat,
         budget: u64,
+        token: &Token,
     ) -> Result<Self, NotExact> {
-        Search { cast, free: Some(free), left: budget }.of(rules, 0)
+        Search { cast, free: Some(free), left: budget, token }.of(rules, 0)
     }
 }
 
@@ -110,6 +117,7 @@ struct Search<'a, R: Rules> {
     cast: &'a Cast<R>,
     free: Option<Seat>,
     left: u64,
+    token: &'a Token,
 }
 
 impl<R: Rules> Search<'_, R> {
@@ -117,6 +125,7 @@ impl<R: Rules> Search<'_, R> {
         if self.left == 0 || depth > DEEPEST {
             return Err(NotExact::TooLarge(0));
         }
+        self.token.check()?;
         self.left -= 1;
         let (chances, moves) = match rules.turn() {
             Turn::Over(outcome) => return Ok(Everybody::ended(rules, outcome.winner)),
@@ -128,7 +137,7 @@ impl<R: Rules> Search<'_, R> {
                 (Some(p), moves)
             }
             Turn::Ask(seat) => {
-                let choice = self.cast[seat.index()].choose(Sight::new(rules, seat));
+                let choice = self.cast[seat.index()].choose(Sight::new(rules, seat, self.token));
                 let own: Vec<(f64, Move)> = match choice {
                     Choice::Play(mv) => vec![(1.0, mv)],
                     Choice::Mix(moves) => moves.into_iter().filter(|(p, _)| *p > 0.0).collect(),

@@ -9,6 +9,7 @@ use crate::debate::Driver;
 use crate::protocol::Sight;
 use crate::rules::{Move, Rules, Seat, Side, Situation, Turn};
 use crate::strategy::{Choice, Players, Seating, Strategy, strategy};
+use crate::work::{Stopped, Token};
 
 /// The strategies of Alice, Bob and the judge.
 pub type Cast<R> = [Arc<dyn Strategy<R>>; 3];
@@ -31,13 +32,28 @@ pub enum NotExact {
     /// A strategy made a move that is not admitted.
     #[error("{0}")]
     Illegal(String),
+    /// The walk was stopped.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+}
+
+/// A value, or none where it cannot be said exactly.
+///
+/// # Errors
+/// If the walk was stopped.
+pub fn if_exact<T>(found: Result<T, NotExact>) -> Result<Option<T>, Stopped> {
+    match found {
+        Ok(value) => Ok(Some(value)),
+        Err(NotExact::Stopped(stopped)) => Err(stopped),
+        Err(_) => Ok(None),
+    }
 }
 
 /// What a leaf is worth, where the walk need not go on: a solver's exact value.
-pub type Leaf<'a, R> = &'a dyn Fn(&R) -> Option<f64>;
+pub type Leaf<'a, R> = &'a dyn Fn(&R) -> Result<Option<f64>, Stopped>;
 
 /// What the player in a seat does as its so-manieth own move, counted from 0.
-type Chooses<'a, R> = Box<dyn Fn(&R, Seat, usize) -> Option<Choice> + 'a>;
+type Chooses<'a, R> = Box<dyn Fn(&R, Seat, usize) -> Result<Option<Choice>, Stopped> + 'a>;
 
 /// A walk goes no deeper than this: each move is a call.
 const DEEPEST: usize = 1_000;
@@ -51,28 +67,30 @@ pub struct Walk<'a, R: Rules> {
     memory: Option<HashMap<Situation, f64>>,
     looked_at: u64,
     budget: u64,
+    token: &'a Token,
 }
 
 impl<'a, R: Rules> Walk<'a, R> {
     /// A walk that looks at no more than `budget` positions.
-    pub fn new(cast: &'a Cast<R>, budget: u64) -> Self {
-        let chooses =
-            |rules: &R, seat: Seat, _| Some(cast[seat.index()].choose(Sight::new(rules, seat)));
-        Self::by(Box::new(chooses), false, budget)
+    pub fn new(cast: &'a Cast<R>, budget: u64, token: &'a Token) -> Self {
+        let chooses = |rules: &R, seat: Seat, _| {
+            Ok(Some(cast[seat.index()].choose(Sight::new(rules, seat, token))))
+        };
+        Self::by(Box::new(chooses), false, budget, token)
     }
 
     /// A walk under these players, scripts among them.
-    pub fn of(driver: &'a Driver<R>, budget: u64) -> Self
+    pub fn of(driver: &'a Driver<R>, budget: u64, token: &'a Token) -> Self
     where
         R: Players,
     {
-        let chooses = |rules: &R, seat: Seat, made: usize| driver.choose(rules, seat, made);
-        Self::by(Box::new(chooses), driver.counts_moves(), budget)
+        let chooses = |rules: &R, seat: Seat, made: usize| driver.choose(rules, seat, made, token);
+        Self::by(Box::new(chooses), driver.counts_moves(), budget, token)
     }
 
-    fn by(chooses: Chooses<'a, R>, counted: bool, budget: u64) -> Self {
+    fn by(chooses: Chooses<'a, R>, counted: bool, budget: u64, token: &'a Token) -> Self {
         let memory = Some(HashMap::new());
-        Self { chooses, counted, leaf: None, memory, looked_at: 0, budget }
+        Self { chooses, counted, leaf: None, memory, looked_at: 0, budget, token }
     }
 
     /// The same walk, which takes values from `leaf` where that knows them.
@@ -88,13 +106,15 @@ impl<'a, R: Rules> Walk<'a, R> {
     /// What Alice can expect: the probability that she wins, or her payment.
     ///
     /// # Errors
-    /// If that cannot be said exactly.
+    /// If that cannot be said exactly, or the walk was stopped.
     pub fn value(&mut self, rules: &R) -> Result<f64, NotExact> {
         self.from(rules, [0; 3], 0)
     }
 
     /// The value of a position to which each seat made so many moves of its own.
     fn from(&mut self, rules: &R, made: [usize; 3], depth: usize) -> Result<f64, NotExact> {
+        // Some positions take long by themselves: each asks.
+        self.token.check()?;
         self.looked_at += 1;
         if self.looked_at > self.budget {
             return Err(NotExact::TooLarge(self.budget));
@@ -102,7 +122,9 @@ impl<'a, R: Rules> Walk<'a, R> {
         if depth > DEEPEST {
             return Err(NotExact::TooDeep(DEEPEST));
         }
-        if let Some(value) = self.leaf.and_then(|leaf| leaf(rules)) {
+        if let Some(leaf) = self.leaf
+            && let Some(value) = leaf(rules)?
+        {
             return Ok(value);
         }
         let turn = rules.turn();
@@ -153,7 +175,8 @@ impl<'a, R: Rules> Walk<'a, R> {
     }
 
     fn choices(&self, rules: &R, seat: Seat, made: usize) -> Result<Vec<(f64, Move)>, NotExact> {
-        let choice = (self.chooses)(rules, seat, made).ok_or(NotExact::Person(seat))?;
+        let choice = (self.chooses)(rules, seat, made)?.ok_or(NotExact::Person(seat))?;
+        self.token.check()?;
         let moves = match choice {
             Choice::Play(mv) => vec![(1.0, mv)],
             Choice::Mix(moves) => moves,
@@ -183,7 +206,10 @@ pub fn cast<R: Players>(rules: &R, written: [&str; 3]) -> Result<Cast<R>, String
 }
 
 /// What Alice can expect if everybody is honest from here on, if a walk of 10^5 positions tells.
-pub fn honest_value<R: Players>(rules: &R) -> Option<f64> {
-    let cast = cast(rules, ["honest"; 3]).ok()?;
-    Walk::new(&cast, 100_000).value(rules).ok()
+///
+/// # Errors
+/// If the walk was stopped.
+pub fn honest_value<R: Players>(rules: &R, token: &Token) -> Result<Option<f64>, Stopped> {
+    let Ok(cast) = cast(rules, ["honest"; 3]) else { return Ok(None) };
+    if_exact(Walk::new(&cast, 100_000, token).value(rules))
 }

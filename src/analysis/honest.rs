@@ -2,12 +2,13 @@
 //! of the provers does whatever it may, as far as they can be gone through.
 
 use super::everybody::Everybody;
-use super::game_tree::cast;
-use super::{Bound, Paid, Standing};
+use super::game_tree::{cast, if_exact};
+use super::{Bound, Paid, Standing, Unsolved};
 use crate::debate::{Debate, SeatPlan, Table};
 use crate::rules::{Cost, Seat, Side, Turn};
 use crate::show::narrate;
 use crate::strategy::Players;
+use crate::work::{Stopped, Token};
 
 /// The kinds of cost that Theorem 5.3 of the 2024 paper limits, in their own words.
 pub(super) const EXAMINED: [(Cost, &str); 4] = [
@@ -31,16 +32,19 @@ impl Honest {
     /// Plays it.
     ///
     /// # Errors
-    /// If it cannot be played to its end.
-    pub fn played<R: Players + crate::show::Show>(rules: &R) -> Result<Self, String> {
+    /// If it cannot be played to its end, or the work was stopped.
+    pub fn played<R: Players + crate::show::Show>(
+        rules: &R,
+        token: &Token,
+    ) -> Result<Self, Unsolved> {
         let mut debate = Debate::new(rules.clone(), 0)?;
         for seat in Seat::ALL {
             debate.seat(seat, &SeatPlan::honest())?;
         }
         let table: &mut dyn Table = &mut debate;
-        table.run().map_err(|e| e.to_string())?;
+        table.run_under(token)?;
         let Turn::Over(outcome) = table.now().turn() else {
-            return Err("the honest debate did not end".into());
+            return Err("the honest debate did not end".to_owned().into());
         };
         let ledger = table.now().ledger();
         let all = Seat::ALL.into_iter().flat_map(|seat| Cost::ALL.map(|cost| (seat, cost)));
@@ -68,8 +72,9 @@ impl Honest {
         theorem: &str,
         kinds: &[(Cost, &str)],
         field: &Field<'_>,
-    ) -> Vec<Bound> {
-        let tested = Tested::over(rules, field);
+        token: &Token,
+    ) -> Result<Vec<Bound>, Stopped> {
+        let tested = Tested::over(rules, field, token)?;
         let row = |&(cost, name): &(Cost, &str)| {
             let judge = Seat::Judge.word();
             let paid = self.costs.iter().find(|p| p.seat == judge && p.cost == cost.key());
@@ -79,7 +84,7 @@ impl Honest {
             tested.cost(name, limit, once, |all| all.paid[cost as usize])
         };
         let right = rules.truth().map(|truth| tested.right(theorem, self.winner, truth));
-        kinds.iter().map(row).chain(right).collect()
+        Ok(kinds.iter().map(row).chain(right).collect())
     }
 
     /// The judge's reads of all kinds together beside a theorem's limit, and whether the party
@@ -90,12 +95,13 @@ impl Honest {
         theorem: &str,
         limit: u64,
         field: &Field<'_>,
-    ) -> Vec<Bound> {
-        let tested = Tested::over(rules, field);
+        token: &Token,
+    ) -> Result<Vec<Bound>, Stopped> {
+        let tested = Tested::over(rules, field, token)?;
         let name = format!("judge's reads, all kinds ({theorem})");
         let reads = tested.cost(name, limit as f64, self.queries as f64, |all| all.queries);
         let right = rules.truth().map(|truth| tested.right(theorem, self.winner, truth));
-        std::iter::once(reads).chain(right).collect()
+        Ok(std::iter::once(reads).chain(right).collect())
     }
 }
 
@@ -120,21 +126,30 @@ pub(super) struct Field<'a> {
 impl Field<'_> {
     /// What a prover can do against honest players, with the name of what was gone through; none
     /// if nothing was.
-    fn against<R: Players>(&self, rules: &R, free: Seat) -> Option<(Everybody, String)> {
-        let honest = cast(rules, ["honest"; 3]).ok()?;
-        let found = (self.budget > 0)
-            .then(|| Everybody::of(rules, &honest, free, self.budget).ok())
-            .flatten();
+    ///
+    /// # Errors
+    /// If the work was stopped.
+    fn against<R: Players>(
+        &self,
+        rules: &R,
+        free: Seat,
+        token: &Token,
+    ) -> Result<Option<(Everybody, String)>, Stopped> {
+        let Ok(honest) = cast(rules, ["honest"; 3]) else { return Ok(None) };
+        let found = match self.budget {
+            0 => None,
+            budget => if_exact(Everybody::of(rules, &honest, free, budget, token))?,
+        };
         if let Some(all) = found {
             let what = match all.whole {
                 true => format!("every move of {}", free.name()),
                 false => format!("every single lie in what {} writes", free.name()),
             };
-            return Some((all, what));
+            return Ok(Some((all, what)));
         }
-        let (what, written) = self.class.as_ref()?;
-        let all = Everybody::listed(rules, free, written(free))?;
-        Some((all, (*what).to_owned()))
+        let Some((what, written)) = &self.class else { return Ok(None) };
+        let all = Everybody::listed(rules, free, written(free), token)?;
+        Ok(all.map(|all| (all, (*what).to_owned())))
     }
 }
 
@@ -148,8 +163,12 @@ struct Tested {
 
 impl Tested {
     /// Goes through the opponents that the field names.
-    fn over<R: Players>(rules: &R, field: &Field<'_>) -> Self {
-        let mut found = [Seat::Alice, Seat::Bob].map(|seat| field.against(rules, seat));
+    ///
+    /// # Errors
+    /// If the work was stopped.
+    fn over<R: Players>(rules: &R, field: &Field<'_>, token: &Token) -> Result<Self, Stopped> {
+        let mut found =
+            [field.against(rules, Seat::Alice, token)?, field.against(rules, Seat::Bob, token)?];
         let paid = match &found {
             [Some((alice, told)), Some((bob, tried))] => {
                 Some((alice.clone().or(bob), format!("{told} and {tried}")))
@@ -159,7 +178,7 @@ impl Tested {
         let wrong = rules
             .truth()
             .and_then(|truth| found[if truth { Seat::Bob } else { Seat::Alice }.index()].take());
-        Self { wrong, paid }
+        Ok(Self { wrong, paid })
     }
 
     /// A row about what the judge pays at most.

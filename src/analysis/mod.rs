@@ -18,11 +18,12 @@ mod tableau;
 mod witness;
 
 pub use pair::{How, NoValue, Pair};
-pub use report::{Bound, Paid, Report, Section, Standing, Value};
+pub use report::{Bound, Paid, Report, Section, Standing, Unsolved, Value};
 
 use crate::debate::{Debate, Driver, Many, NodeId, SeatPlan, Table};
 use crate::show::Show;
 use crate::strategy::Players;
+use crate::work::{Stopped, Token};
 
 /// What a position is worth to Alice.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -57,9 +58,12 @@ pub trait Analysed: Players + Show {
     }
 
     /// What this position is worth; none if it cannot be said exactly in reasonable time.
-    fn evaluate(&self) -> Option<Evaluation> {
-        let honest = game_tree::honest_value(self)?;
-        Some(Evaluation { honest, best_alice: None, best_bob: None })
+    ///
+    /// # Errors
+    /// If the work was stopped.
+    fn evaluate(&self, token: &Token) -> Result<Option<Evaluation>, Stopped> {
+        let honest = game_tree::honest_value(self, token)?;
+        Ok(honest.map(|honest| Evaluation { honest, best_alice: None, best_bob: None }))
     }
 
     /// Debates from here by these players. Where a kernel plays the same debates quicker than the
@@ -72,28 +76,45 @@ pub trait Analysed: Players + Show {
     }
 
     /// What Alice can expect from these players from here on; none where that cannot be said
-    /// exactly in reasonable time, or a seat is a person's.
-    fn exact(&self, seats: &[SeatPlan; 3]) -> Option<f64> {
-        walked(self, seats)
+    /// exactly in reasonable time, a seat is a person's, or the work was stopped.
+    fn exact(&self, seats: &[SeatPlan; 3], token: &Token) -> Option<f64> {
+        walked(self, seats, token)
     }
 
-    /// Everything that can be said of the debate from its start: truth, exact values of pairs of
-    /// strategies, bounds, costs. May take seconds.
+    /// Puts everything that can be said of the debate from its start into an empty report, as it is
+    /// found: truth, exact values of pairs of strategies, bounds, costs. May take long.
     ///
     /// # Errors
-    /// If the debate is too large to be solved, saying what is.
-    fn report(&self) -> Result<Report, String>;
+    /// If the debate is too large to be solved, saying what is; or if the work was stopped: the
+    /// report then has what had been found.
+    fn report(&self, report: &mut Report, token: &Token) -> Result<(), Unsolved>;
+
+    /// The whole report.
+    ///
+    /// # Errors
+    /// As [`Analysed::report`].
+    fn reported(&self, token: &Token) -> Result<Report, Unsolved> {
+        let mut report = Report::default();
+        self.report(&mut report, token)?;
+        Ok(report)
+    }
 }
 
 /// What a walk of 10^5 positions under these players comes to, if that is enough.
-fn walked<R: Players>(rules: &R, seats: &[SeatPlan; 3]) -> Option<f64> {
+fn walked<R: Players>(rules: &R, seats: &[SeatPlan; 3], token: &Token) -> Option<f64> {
     const MOST: u64 = 100_000;
     let driver = Driver::new(rules.clone(), seats).ok()?;
-    game_tree::Walk::of(&driver, MOST).value(rules).ok()
+    game_tree::Walk::of(&driver, MOST, token).value(rules).ok()
 }
 
 /// Work to do elsewhere: off the thread that draws.
-pub type Job<T> = Box<dyn FnOnce() -> T + Send>;
+pub type Job<T> = Box<dyn FnOnce(&Token) -> T + Send>;
+
+/// Says what the place of a debate is worth, as [`Analysed::evaluate`].
+pub type Evaluator = Box<dyn Fn(NodeId, &Token) -> Result<Option<Evaluation>, Stopped> + Send>;
+
+/// The work of filling a report.
+pub type Solving = Box<dyn FnOnce(&mut Report, &Token) -> Result<(), Unsolved> + Send>;
 
 /// A debate that can be played and analysed, whatever its protocol.
 pub trait Game: Table {
@@ -107,14 +128,17 @@ pub trait Game: Table {
     fn most(&self) -> f64;
 
     /// The work of evaluating a node.
-    fn evaluation(&self, node: NodeId) -> Job<Option<Evaluation>>;
+    fn evaluation(&self, node: NodeId) -> Job<Result<Option<Evaluation>, Stopped>>;
 
-    /// The work of solving the debate from its start.
-    fn solving(&self) -> Job<Result<Report, String>>;
+    /// What evaluates the places of this debate, as it is now, one after another.
+    fn evaluator(&self) -> Evaluator;
+
+    /// The work of solving the debate from its start, as [`Analysed::report`].
+    fn solving(&self) -> Solving;
 
     /// What Alice can expect from these players from its start; none where that cannot be said
     /// exactly in reasonable time. [`Pair::of`] then plays debates.
-    fn exact(&self, seats: &[SeatPlan; 3]) -> Option<f64>;
+    fn exact(&self, seats: &[SeatPlan; 3], token: &Token) -> Option<f64>;
 
     /// Debates from its start by these players: for playing many.
     ///
@@ -142,18 +166,23 @@ impl<R: Analysed> Game for Debate<R> {
         self.origin().most()
     }
 
-    fn evaluation(&self, node: NodeId) -> Job<Option<Evaluation>> {
+    fn evaluation(&self, node: NodeId) -> Job<Result<Option<Evaluation>, Stopped>> {
         let rules = self.rules_at(node);
-        Box::new(move || rules.evaluate())
+        Box::new(move |token| rules.evaluate(token))
     }
 
-    fn solving(&self) -> Job<Result<Report, String>> {
+    fn evaluator(&self) -> Evaluator {
+        let debate = self.clone();
+        Box::new(move |node, token| debate.rules_at(node).evaluate(token))
+    }
+
+    fn solving(&self) -> Solving {
         let rules = self.origin().clone();
-        Box::new(move || rules.report())
+        Box::new(move |report, token| rules.report(report, token))
     }
 
-    fn exact(&self, seats: &[SeatPlan; 3]) -> Option<f64> {
-        self.origin().exact(seats)
+    fn exact(&self, seats: &[SeatPlan; 3], token: &Token) -> Option<f64> {
+        self.origin().exact(seats, token)
     }
 
     fn many(&self, seats: &[SeatPlan; 3]) -> Result<Box<dyn Many>, String> {

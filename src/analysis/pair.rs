@@ -63,7 +63,7 @@ impl Pair {
     ) -> Result<Self, NoValue> {
         let players = Seat::ALL.map(|seat| seats[seat.index()].words());
         let many = game.many(seats).map_err(NoValue::Unseated)?;
-        if let Some(value) = game.exact(seats) {
+        if let Some(value) = game.exact(seats, token) {
             return Ok(Self { players, value, how: How::Exact });
         }
         let tally = lab::simulate(&*many, debates, game.seed(), token)?;

@@ -6,13 +6,14 @@ use serde_json::json;
 
 use super::honest::{EXAMINED, Field, Honest, without_copies};
 use super::stochastic::over_witnesses;
-use super::{Analysed, Bound, Evaluation, Report, Section, Value, Worth, walked};
+use super::{Analysed, Bound, Evaluation, Report, Section, Unsolved, Value, Worth, walked};
 use crate::debate::SeatPlan;
 use crate::machine::Bits;
 use crate::protocol::witness::{Main, Witnessed, numbered};
 use crate::protocol::{CrossExamination, Stochastic};
 use crate::rules::Seat;
 use crate::strategy::witness::{own_witness, then};
+use crate::work::{Stopped, Token};
 
 /// Witnesses are gone through one by one up to so many.
 const MOST_WITNESSES: u64 = 1024;
@@ -27,14 +28,22 @@ pub trait OverWitnesses: Main + Analysed {
     ///
     /// # Errors
     /// If the debate cannot be solved.
-    fn bounds_over(debate: &Witnessed<Self>, all: Option<&[Bits]>) -> Result<Vec<Bound>, String>;
+    fn bounds_over(
+        debate: &Witnessed<Self>,
+        all: Option<&[Bits]>,
+        token: &Token,
+    ) -> Result<Vec<Bound>, Unsolved>;
 
     /// How an Alice is written who does her worst after any witness.
     fn worst() -> &'static str;
 }
 
 impl OverWitnesses for CrossExamination {
-    fn bounds_over(debate: &Witnessed<Self>, all: Option<&[Bits]>) -> Result<Vec<Bound>, String> {
+    fn bounds_over(
+        debate: &Witnessed<Self>,
+        all: Option<&[Bits]>,
+        token: &Token,
+    ) -> Result<Vec<Bound>, Unsolved> {
         let count = all.map_or(0, <[Bits]>::len);
         let written = move |seat| match seat {
             Seat::Alice => (1..=count).map(|n| format!("witness:{n}")).collect(),
@@ -42,7 +51,8 @@ impl OverWitnesses for CrossExamination {
         };
         let class = (count > 0).then(|| ("every witness", Box::new(written) as _));
         let field = Field { budget: 100_000, class };
-        let bounds = Honest::played(debate)?.bounds(debate, "Thm 7.1", &EXAMINED, &field);
+        let honest = Honest::played(debate, token)?;
+        let bounds = honest.bounds(debate, "Thm 7.1", &EXAMINED, &field, token)?;
         let copies = debate.template().setup().copies;
         Ok(if copies { bounds } else { without_copies(bounds) })
     }
@@ -53,8 +63,12 @@ impl OverWitnesses for CrossExamination {
 }
 
 impl OverWitnesses for Stochastic {
-    fn bounds_over(debate: &Witnessed<Self>, all: Option<&[Bits]>) -> Result<Vec<Bound>, String> {
-        over_witnesses(debate, all)
+    fn bounds_over(
+        debate: &Witnessed<Self>,
+        all: Option<&[Bits]>,
+        token: &Token,
+    ) -> Result<Vec<Bound>, Unsolved> {
+        over_witnesses(debate, all, token)
     }
 
     fn worst() -> &'static str {
@@ -67,43 +81,45 @@ impl<M: OverWitnesses> Analysed for Witnessed<M> {
         M::worth()
     }
 
-    fn evaluate(&self) -> Option<Evaluation> {
+    fn evaluate(&self, token: &Token) -> Result<Option<Evaluation>, Stopped> {
         match self.main() {
-            Some(main) => main.evaluate(),
+            Some(main) => main.evaluate(token),
             None => {
-                let found = self.best();
-                let main = self.template().begun_on(&found.witness).evaluate()?;
+                let found = self.sought(token)?;
+                let main = self.template().begun_on(&found.witness).evaluate(token)?;
                 // A dishonest Alice may do better with another witness than the honest one's.
-                Some(Evaluation { best_alice: None, ..main })
+                Ok(main.map(|main| Evaluation { best_alice: None, ..main }))
             }
         }
     }
 
     /// That of the main debate on what she writes.
-    fn exact(&self, seats: &[SeatPlan; 3]) -> Option<f64> {
+    fn exact(&self, seats: &[SeatPlan; 3], token: &Token) -> Option<f64> {
         let alice = &seats[Seat::Alice.index()];
         let on = |main: &M| {
             let mut seats = seats.clone();
             if let SeatPlan::Program(written) = alice {
                 seats[Seat::Alice.index()] = SeatPlan::Program(then(written).to_owned());
             }
-            main.exact(&seats)
+            main.exact(&seats, token)
         };
         let found = match (self.main(), alice.program()) {
             (Some(main), _) => on(main),
             (None, Some(written)) => {
-                let own = own_witness(written, self.bits()).ok()?;
-                let witness = own.unwrap_or_else(|| self.best().witness.clone());
+                let witness = match own_witness(written, self.bits()).ok()? {
+                    Some(own) => own,
+                    None => self.sought(token).ok()?.witness.clone(),
+                };
                 on(&self.template().begun_on(&witness))
             }
             (None, None) => None,
         };
-        found.or_else(|| walked(self, seats))
+        found.or_else(|| walked(self, seats, token))
     }
 
-    fn report(&self) -> Result<Report, String> {
-        let found = self.best();
-        let mut report = self.template().begun_on(&found.witness).report()?;
+    fn report(&self, report: &mut Report, token: &Token) -> Result<(), Unsolved> {
+        let found = self.sought(token)?;
+        self.template().begun_on(&found.witness).report(report, token)?;
         let (bits, most) = (self.bits(), MOST_WITNESSES);
         let all: Option<Vec<Bits>> = (bits < 64 && 1u64 << bits <= most)
             .then(|| (0..1u64 << bits).map(|number| numbered(number, bits)).collect());
@@ -120,11 +136,14 @@ impl<M: OverWitnesses> Analysed for Witnessed<M> {
             format!("honest Alice writes {}, which {truth}", found.witness),
         ];
         report.truth = found.merit.or(report.truth);
-        report.bounds = M::bounds_over(self, all.as_deref())?;
-        let survey = all.as_deref().map(|all| Survey::of(self, all));
+        report.bounds = M::bounds_over(self, all.as_deref(), token)?;
+        let survey = match &all {
+            Some(all) => Some(Survey::of(self, all, token)?),
+            None => None,
+        };
         if let Some(survey) = &survey {
             lines.push(survey.words());
-            report.values.extend(rows(self, survey));
+            report.values.extend(rows(self, survey, token));
         } else {
             lines.push(format!("2^{bits} witnesses are too many: bounds are not tested over all"));
         }
@@ -138,7 +157,7 @@ impl<M: OverWitnesses> Analysed for Witnessed<M> {
                 "bad": survey.as_ref().map(|survey| survey.bad),
             }),
         );
-        Ok(report)
+        token.check().map_err(Unsolved::from)
     }
 }
 
@@ -151,13 +170,13 @@ struct Survey {
 }
 
 impl Survey {
-    fn of<M: Main>(debate: &Witnessed<M>, all: &[Bits]) -> Self {
+    fn of<M: Main>(debate: &Witnessed<M>, all: &[Bits], token: &Token) -> Result<Self, Stopped> {
         let main = debate.template();
-        let merits: Vec<f64> =
-            all.par_iter().map(|witness| main.merit(witness).unwrap_or(f64::NAN)).collect();
+        let merit = |witness| Ok(main.merit(witness, token)?.unwrap_or(f64::NAN));
+        let merits: Vec<f64> = all.par_iter().map(merit).collect::<Result<_, Stopped>>()?;
         let good = merits.iter().filter(|merit| **merit >= main.enough()).count();
         let bad = merits.iter().filter(|merit| **merit <= main.little()).count();
-        Self { merits, good, bad }
+        Ok(Self { merits, good, bad })
     }
 
     fn words(&self) -> String {
@@ -175,7 +194,7 @@ impl Survey {
 
 /// Alices who choose their witness and then do their worst, against an honest Bob: every witness if
 /// they are few, else the best one to write.
-fn rows<M: OverWitnesses>(debate: &Witnessed<M>, survey: &Survey) -> Vec<Value> {
+fn rows<M: OverWitnesses>(debate: &Witnessed<M>, survey: &Survey, token: &Token) -> Vec<Value> {
     let best = (0..survey.merits.len())
         .max_by(|&a, &b| survey.merits[a].total_cmp(&survey.merits[b]).then(b.cmp(&a)));
     let few = survey.merits.len() <= MOST_ROWS;
@@ -187,7 +206,7 @@ fn rows<M: OverWitnesses>(debate: &Witnessed<M>, survey: &Survey) -> Vec<Value> 
             worst => format!("witness:{number}+{worst}"),
         };
         let seats = [SeatPlan::Program(alice.clone()), SeatPlan::honest(), SeatPlan::honest()];
-        let value = debate.exact(&seats)?;
+        let value = debate.exact(&seats, token)?;
         Some(Value { alice, bob: "honest".into(), value, sd: None })
     };
     numbers.filter_map(row).collect()
@@ -284,8 +303,8 @@ mod tests {
             words,
         }));
         assert_eq!(debate.best().witness, "1".parse::<Bits>().unwrap());
-        assert!((debate.evaluate().unwrap().honest - 0.9).abs() < 1e-6);
-        let report = debate.report().unwrap();
+        assert!((debate.evaluate(&Token::default()).unwrap().unwrap().honest - 0.9).abs() < 1e-6);
+        let report = debate.reported(&Token::default()).unwrap();
         assert!((report.truth.unwrap() - 0.9).abs() < 1e-12);
         assert_eq!(report.more["witness"]["bits"], "1");
     }

@@ -7,13 +7,15 @@ use clap::Args;
 use serde_json::{Map, Value, json};
 
 use super::Players;
+use super::long::long;
 use super::output::{self, Ended};
 use super::question::Asked;
 use crate::analysis::Game;
-use crate::debate::{Advance, Played, SeatPlan, told};
-use crate::rules::{Cost, Move, Outcome, Seat, Turn, YesNo};
+use crate::debate::{Advance, Played, SeatPlan, Stuck, told};
+use crate::rules::{Cost, Move, Seat, Turn, YesNo};
 use crate::scenario::{FileError, Hidden, Scenario, journal, library, open, replay, resume};
 use crate::show::narrate;
+use crate::work::{Stopped, Token};
 
 /// Let programs play a debate, and narrate it.
 #[derive(Debug, Args)]
@@ -46,11 +48,19 @@ impl Run {
     /// Runs it.
     pub fn run(self) -> Ended {
         let (scenario, mut game) = self.players.seated(&self.file, self.asked)?;
-        play_out(&mut *game)?;
+        let partial = match long("moves", |token| play_out(&mut *game, token))? {
+            Ok(()) => false,
+            Err(error) if error.is::<Stopped>() => true,
+            Err(error) => return Err(error),
+        };
         if let Some(path) = &self.save {
             journal::save(path, &journal::played(&scenario, &*game))?;
         }
-        print(&scenario, &*game, self.json)
+        if partial && !self.json {
+            output::text("stopped; what was played until then is partial\n\n")?;
+        }
+        print(&scenario, &*game, self.json, partial)?;
+        if partial { Err(Stopped.into()) } else { Ok(true) }
     }
 }
 
@@ -63,7 +73,7 @@ impl Replay {
             bail!("{}: nothing was played here; `elenchus run` plays it", self.file);
         }
         let game = resume(&scenario).map_err(|f| FileError::at(&self.file, &entry.text, f))?;
-        print(&scenario, &*game, self.json)
+        print(&scenario, &*game, self.json, false)
     }
 }
 
@@ -99,17 +109,23 @@ impl Players {
 }
 
 /// Lets the programs play to the end.
-fn play_out(game: &mut dyn Game) -> anyhow::Result<Outcome> {
-    match game.table().run().context("a program made a move that is not legal")? {
-        Advance::Over(outcome) => Ok(outcome),
+fn play_out(game: &mut dyn Game, token: &Token) -> anyhow::Result<()> {
+    let ended = match game.table().run_under(token) {
+        Err(Stuck::Stopped(stopped)) => return Err(stopped.into()),
+        ended => ended.context("a program made a move that is not legal")?,
+    };
+    match ended {
+        Advance::Over(_) => Ok(()),
         Advance::Waiting(seat) => bail!("{} is a person's seat", seat.name()),
         Advance::Moved(_) => bail!("the debate did not end"),
     }
 }
 
-fn print(scenario: &Scenario, game: &dyn Game, as_json: bool) -> Ended {
+fn print(scenario: &Scenario, game: &dyn Game, as_json: bool, partial: bool) -> Ended {
     if as_json {
-        output::json(&to_json(scenario, game))
+        let mut json = to_json(scenario, game);
+        json["partial"] = partial.into();
+        output::json(&json)
     } else {
         output::text(&story(scenario, game))
     }

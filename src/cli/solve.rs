@@ -6,9 +6,10 @@ use super::Players;
 use super::long::long;
 use super::output::{self, Ended};
 use super::question::Asked;
-use crate::analysis::{Pair, Report, Standing, Worth};
+use crate::analysis::{Pair, Report, Standing, Unsolved, Worth};
 use crate::rules::Seat;
 use crate::scenario::Hidden;
+use crate::work::Stopped;
 
 /// Say exactly what a debate is worth: truth, values, bounds, costs.
 #[derive(Debug, Args)]
@@ -44,20 +45,27 @@ impl Solve {
         }
         let seats = Seat::ALL.map(|seat| game.seat_plan(seat));
         let pair = long("debates", |token| Pair::of(&*game, &seats, self.debates, token))??;
-        let mut report = game.solving()().map_err(anyhow::Error::msg)?;
+        let mut report = Report::default();
+        let solved = long("pairs of players", |token| game.solving()(&mut report, token))?;
+        let partial = match solved {
+            Ok(()) => false,
+            Err(Unsolved::Stopped(_)) => true,
+            Err(Unsolved::Because(why)) => return Err(anyhow::Error::msg(why)),
+        };
         report.more.insert("pair".into(), serde_json::json!(pair));
         if self.json {
-            output::json(&report.to_json())
+            let mut json = report.to_json();
+            json["partial"] = partial.into();
+            output::json(&json)?;
         } else {
-            output::text(&format!(
-                "{}\n{}\n\n{}{}",
-                scenario.title,
-                game.now().claim(),
-                seated(&pair, game.worth(), &|seat| !self.reveal
-                    && scenario.hides(Hidden::player(seat))),
-                words(&report)
-            ))
+            let title =
+                if partial { "\nstopped; what was found until then is partial\n" } else { "" };
+            let (head, claim) = (&scenario.title, game.now().claim());
+            let hidden = |seat| !self.reveal && scenario.hides(Hidden::player(seat));
+            let pair = seated(&pair, game.worth(), &hidden);
+            output::text(&format!("{head}\n{claim}\n{title}\n{pair}{}", words(&report)))?;
         }
+        if partial { Err(Stopped.into()) } else { Ok(true) }
     }
 }
 

@@ -4,6 +4,7 @@ use super::{Player, SeatPlan, Stuck, players};
 use crate::chance::{Nature, Tables};
 use crate::rules::{Actor, Cost, Ledger, Move, Outcome, Seat, Turn, admit};
 use crate::strategy::{Choice, Players};
+use crate::work::{Stopped, Token};
 
 /// What a debate came to.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -23,13 +24,13 @@ pub trait Many: Send + Sync {
     /// Plays the debate of a seed. The tables only make it quicker.
     ///
     /// # Errors
-    /// If a program made a move that is not admitted.
-    fn end(&self, seed: u64, tables: &mut Tables) -> Result<End, Stuck>;
+    /// If a program made a move that is not admitted, or the work was stopped.
+    fn end(&self, seed: u64, tables: &mut Tables, token: &Token) -> Result<End, Stuck>;
 }
 
 impl<R: Players> Many for Driver<R> {
-    fn end(&self, seed: u64, tables: &mut Tables) -> Result<End, Stuck> {
-        let (rules, outcome) = self.play(seed, tables)?;
+    fn end(&self, seed: u64, tables: &mut Tables, token: &Token) -> Result<End, Stuck> {
+        let (rules, outcome) = self.play(seed, tables, token)?;
         Ok(End {
             outcome,
             truth: rules.truth(),
@@ -74,8 +75,17 @@ impl<R: Players> Driver<R> {
     }
 
     /// What the player in a seat does as its `made`-th own move, counted from 0; none for a person.
-    pub fn choose(&self, rules: &R, seat: Seat, made: usize) -> Option<Choice> {
-        self.players[seat.index()].choose(rules, seat, || made)
+    ///
+    /// # Errors
+    /// If its thinking was stopped.
+    pub fn choose(
+        &self,
+        rules: &R,
+        seat: Seat,
+        made: usize,
+        token: &Token,
+    ) -> Result<Option<Choice>, Stopped> {
+        self.players[seat.index()].choose(rules, seat, || made, token)
     }
 
     /// Whether what a player does may depend on how many moves it made.
@@ -86,8 +96,13 @@ impl<R: Players> Driver<R> {
     /// Plays the debate of a seed: its last position, and how it ended.
     ///
     /// # Errors
-    /// If a program made a move that is not admitted.
-    pub fn play(&self, seed: u64, tables: &mut Tables) -> Result<(R, Outcome), Stuck> {
+    /// If a program made a move that is not admitted, or the work was stopped.
+    pub fn play(
+        &self,
+        seed: u64,
+        tables: &mut Tables,
+        token: &Token,
+    ) -> Result<(R, Outcome), Stuck> {
         let nature = Nature::new(seed);
         let mut rules = self.origin.clone();
         let mut made = [0; 3];
@@ -102,8 +117,8 @@ impl<R: Players> Driver<R> {
                 Turn::Ask(seat) => {
                     let count = &mut made[seat.index()];
                     let player = &self.players[seat.index()];
-                    let choice =
-                        player.choose(&rules, seat, || *count).ok_or(Stuck::NoMove(seat))?;
+                    let choice = player.choose(&rules, seat, || *count, token)?;
+                    let choice = choice.ok_or(Stuck::NoMove(seat))?;
                     let mv = choice.draw(&mut nature.rng(place, 1)).ok_or(Stuck::NoMove(seat))?;
                     admit(&rules, Actor::Seat(seat), &mv)
                         .map_err(|why| player.refused(seat, *count, why))?;

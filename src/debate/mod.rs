@@ -23,6 +23,7 @@ use crate::chance::{Nature, Tables};
 use crate::rules::{Actor, Audience, Cost, Ledger, Move, Refusal, Rules, Seat, Turn, admit};
 use crate::show::Show;
 use crate::strategy::{Players, Seating};
+use crate::work::Token;
 
 /// A position is kept every so many moves, so that going back is quick however long the record.
 const KEPT_EVERY: usize = 1024;
@@ -173,10 +174,12 @@ impl<R: Players> Debate<R> {
     }
 
     /// The move that a program makes here, if it is a program's turn.
-    fn program_move(&self, seat: Seat) -> Option<Result<Move, Stuck>> {
-        let choice = self.players[seat.index()].choose(&self.now, seat, || self.made_by(seat))?;
+    fn program_move(&self, seat: Seat, token: &Token) -> Result<Option<Move>, Stuck> {
+        let player = &self.players[seat.index()];
+        let choice = player.choose(&self.now, seat, || self.made_by(seat), token)?;
+        let Some(choice) = choice else { return Ok(None) };
         let mut rng = self.nature.rng(self.tree.line().len() as u64, 1);
-        Some(choice.draw(&mut rng).ok_or(Stuck::NoMove(seat)))
+        choice.draw(&mut rng).ok_or(Stuck::NoMove(seat)).map(Some)
     }
 }
 
@@ -212,7 +215,7 @@ impl<R: Players + Show> Table for Debate<R> {
         }
     }
 
-    fn advance_after(&mut self, keep: &mut Keep<'_>) -> Result<Advance, Stuck> {
+    fn advance_after(&mut self, keep: &mut Keep<'_>, token: &Token) -> Result<Advance, Stuck> {
         let (actor, mv, to) = match self.now.turn() {
             Turn::Over(outcome) => return Ok(Advance::Over(outcome)),
             Turn::Reveal { mv, to } => (Actor::Rules, mv, to),
@@ -221,10 +224,10 @@ impl<R: Players + Show> Table for Debate<R> {
                 let fall = self.tables.draw(&law, &mut rng);
                 (Actor::Nature, Move::Falls(fall), to)
             }
-            Turn::Ask(seat) => match self.program_move(seat) {
+            Turn::Ask(seat) => match self.program_move(seat, token)? {
                 None => return Ok(Advance::Waiting(seat)),
                 Some(mv) => {
-                    let (actor, mv) = (Actor::Seat(seat), mv?);
+                    let actor = Actor::Seat(seat);
                     let to = admit(&self.now, actor, &mv).map_err(|why| {
                         self.players[seat.index()].refused(seat, self.made_by(seat), why)
                     })?;

@@ -7,6 +7,7 @@ use crate::protocol::Sight;
 use crate::rules::{Move, Refusal, Rules, Seat};
 use crate::strategy::script::Script;
 use crate::strategy::{Choice, Players, Seating, Strategy, strategy};
+use crate::work::{Stopped, Token};
 
 /// Who shall sit in a seat, as a file or a command says it.
 #[derive(Clone, Debug, PartialEq)]
@@ -126,12 +127,23 @@ impl<R: Players> Player<R> {
     }
 
     /// What a program does here; `made` counts the seat's own moves so far. None for a person.
-    pub fn choose(&self, rules: &R, seat: Seat, made: impl Fn() -> usize) -> Option<Choice> {
-        let sight = Sight::new(rules, seat);
-        match self {
+    ///
+    /// # Errors
+    /// If its thinking was stopped.
+    pub fn choose(
+        &self,
+        rules: &R,
+        seat: Seat,
+        made: impl Fn() -> usize,
+        token: &Token,
+    ) -> Result<Option<Choice>, Stopped> {
+        let sight = Sight::new(rules, seat, token);
+        let choice = match self {
             Self::Human => None,
             Self::Program { strategy, .. } => Some(strategy.choose(sight)),
             Self::Script { script, .. } => Some(script.choose(made(), sight)),
-        }
+        };
+        token.check()?;
+        Ok(choice)
     }
 }

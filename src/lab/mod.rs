@@ -40,7 +40,11 @@ pub fn simulate(
             if number % ASKED_EVERY == 0 && token.is_stopped() {
                 break;
             }
-            tally.count(&many.end(first_seed.wrapping_add(number), tables)?);
+            match many.end(first_seed.wrapping_add(number), tables, token) {
+                Ok(end) => tally.count(&end),
+                Err(Stuck::Stopped(_)) => break,
+                Err(stuck) => return Err(stuck),
+            }
         }
         token.advance(tally.debates);
         Ok(tally)

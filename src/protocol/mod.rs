@@ -28,6 +28,7 @@ pub use twins::Twins;
 pub use witness::Witnessed;
 
 use crate::rules::{Cost, Eye, Menu, Readings, Rules, Seat};
+use crate::work::Token;
 
 /// A debate as one seat sees it: what a strategy is given.
 ///
@@ -36,6 +37,7 @@ use crate::rules::{Cost, Eye, Menu, Readings, Rules, Seat};
 pub struct Sight<'a, R> {
     rules: &'a R,
     seat: Seat,
+    token: &'a Token,
 }
 
 impl<R> Clone for Sight<'_, R> {
@@ -47,9 +49,15 @@ impl<R> Clone for Sight<'_, R> {
 impl<R> Copy for Sight<'_, R> {}
 
 impl<'a, R: Rules> Sight<'a, R> {
-    /// What `seat` sees of a debate.
-    pub fn new(rules: &'a R, seat: Seat) -> Self {
-        Self { rules, seat }
+    /// What `seat` sees of a debate. Who thinks about it long asks the token whether to go on, and
+    /// chooses anything once that says no: the choice is thrown away.
+    pub fn new(rules: &'a R, seat: Seat, token: &'a Token) -> Self {
+        Self { rules, seat, token }
+    }
+
+    /// Stops the thinking.
+    pub fn token(&self) -> &'a Token {
+        self.token
     }
 
     /// Whose sight it is.

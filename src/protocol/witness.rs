@@ -1,17 +1,18 @@
 //! Debate with a witness (Brown-Cohen et al. 2024, Fig. 3, Thms 7.1 and 7.2; PROTOCOLS §5): Alice
 //! first writes the plan's witness inputs, then a main protocol is played on what she wrote.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use rayon::prelude::*;
 
 use super::{CrossExamination, Sight, Stochastic, cross_examination};
-use crate::machine::plan::Unrolled;
+use crate::machine::plan::{TooWide, Unrolled};
 use crate::machine::{Bits, Plan};
 use crate::rules::{
     Audience, Domain, Ledger, Menu, Move, Offer, Position, Refusal, Rules, Seat, Situation, Turn,
     Verb,
 };
+use crate::work::{Kept, Stopped, Token};
 
 /// A witness of more bits than this is not searched for.
 pub const MOST_SEARCHED: usize = 24;
@@ -29,7 +30,10 @@ pub trait Main: Rules {
 
     /// How far the claim is right on this witness: P[output = what is claimed]; none if that is
     /// out of reach.
-    fn merit(&self, witness: &Bits) -> Option<f64>;
+    ///
+    /// # Errors
+    /// If the work was stopped.
+    fn merit(&self, witness: &Bits, token: &Token) -> Result<Option<f64>, Stopped>;
 
     /// From what merit on a witness is one.
     fn enough(&self) -> f64;
@@ -50,10 +54,10 @@ impl Main for CrossExamination {
         Self::new(cross_examination::Setup { plan, ..setup }).unwrap_or_else(|_| self.clone())
     }
 
-    fn merit(&self, witness: &Bits) -> Option<f64> {
+    fn merit(&self, witness: &Bits, _: &Token) -> Result<Option<f64>, Stopped> {
         let plan = self.computation().with_witness(witness);
         let output = plan.evaluate().at(plan.output().index());
-        Some(f64::from(u8::from(output == self.setup().claim)))
+        Ok(Some(f64::from(u8::from(output == self.setup().claim))))
     }
 
     fn enough(&self) -> f64 {
@@ -74,8 +78,12 @@ impl Main for Stochastic {
         self.on(self.computation().with_witness(witness).inputs().clone())
     }
 
-    fn merit(&self, witness: &Bits) -> Option<f64> {
-        Some(Unrolled::new(&self.computation().with_witness(witness)).ok()?.truth())
+    fn merit(&self, witness: &Bits, token: &Token) -> Result<Option<f64>, Stopped> {
+        match Unrolled::new(&self.computation().with_witness(witness), token) {
+            Ok(unrolled) => unrolled.truth(token).map(Some),
+            Err(TooWide::Stopped(stopped)) => Err(stopped),
+            Err(_) => Ok(None),
+        }
     }
 
     fn enough(&self) -> f64 {
@@ -99,7 +107,7 @@ pub struct Witnessed<M> {
 struct Shared<M> {
     /// The debate on the scenario's own witness.
     template: M,
-    best: OnceLock<Found>,
+    best: Kept<Found>,
 }
 
 /// The witness of an honest Alice.
@@ -143,7 +151,7 @@ pub enum How {
 impl<M: Main> Witnessed<M> {
     /// A debate about to begin. `template` is the main debate on the scenario's own witness.
     pub fn new(template: M) -> Self {
-        Self { shared: Arc::new(Shared { template, best: OnceLock::new() }), main: None }
+        Self { shared: Arc::new(Shared { template, best: Kept::default() }), main: None }
     }
 
     /// The main debate on the scenario's own witness.
@@ -174,47 +182,58 @@ impl<M: Main> Witnessed<M> {
     /// The witness of an honest Alice: the scenario's own if it is one, else the first that a
     /// search finds, else the first of most merit. Searched for once.
     pub fn best(&self) -> &Found {
-        self.shared.best.get_or_init(|| self.search())
+        match self.sought(&Token::default()) {
+            Ok(found) => found,
+            Err(Stopped) => unreachable!("nobody else has this token"),
+        }
     }
 
-    fn search(&self) -> Found {
+    /// As [`Witnessed::best`].
+    ///
+    /// # Errors
+    /// If the search was stopped.
+    pub fn sought(&self, token: &Token) -> Result<&Found, Stopped> {
+        self.shared.best.get_or(token, || self.search(token))
+    }
+
+    fn search(&self, token: &Token) -> Result<Found, Stopped> {
         let template = self.template();
         let inputs = self.plan().inputs();
         let own: Bits = self.plan().witness().iter().map(|w| inputs.at(w.index())).collect();
-        let merit = template.merit(&own);
+        let merit = template.merit(&own, token)?;
         if merit.is_some_and(|merit| merit >= template.enough()) {
-            return Found { witness: own, is_one: Some(true), merit, how: How::Own };
+            return Ok(Found { witness: own, is_one: Some(true), merit, how: How::Own });
         }
         let bits = self.bits();
         let looks = (self.plan().len() as u64).saturating_mul(1 << bits.min(40));
         if bits > MOST_SEARCHED || looks > MOST_LOOKS || merit.is_none() {
             let how = How::NotSearched { bits, steps: self.plan().len() };
-            return Found { witness: own, is_one: None, merit, how };
+            return Ok(Found { witness: own, is_one: None, merit, how });
         }
         let among = 1 << bits;
+        // Whoever finds that the work was stopped ends the search for all.
         let good = (0..among).into_par_iter().find_first(|&number| {
-            let merit = template.merit(&numbered(number, bits));
-            merit.is_some_and(|merit| merit >= template.enough())
+            let merit = token.check().and_then(|()| template.merit(&numbered(number, bits), token));
+            merit.map_or(true, |merit| merit.is_some_and(|merit| merit >= template.enough()))
         });
-        match good {
-            Some(number) => {
-                let witness = numbered(number, bits);
-                let merit = template.merit(&witness);
-                Found { witness, is_one: Some(true), merit, how: How::Found { among } }
-            }
-            None => {
-                let of = |number: u64| (number, template.merit(&numbered(number, bits)));
-                let better = |a: (u64, Option<f64>), b: (u64, Option<f64>)| {
-                    if b.1 > a.1 || (b.1 == a.1 && b.0 < a.0) { b } else { a }
-                };
-                let all = (0..among).into_par_iter().map(of);
-                let (number, merit) = all.reduce(|| (u64::MAX, None), better);
-                let none = merit.is_none_or(|merit| merit <= template.little());
-                let is_one = none.then_some(false);
-                let witness = numbered(number, bits);
-                Found { witness, is_one, merit, how: How::NoneIs { among } }
-            }
+        token.check()?;
+        if let Some(number) = good {
+            let witness = numbered(number, bits);
+            let merit = template.merit(&witness, token)?;
+            return Ok(Found { witness, is_one: Some(true), merit, how: How::Found { among } });
         }
+        let of = |number: u64| {
+            token.check()?;
+            Ok((number, template.merit(&numbered(number, bits), token)?))
+        };
+        let better = |a: (u64, Option<f64>), b: (u64, Option<f64>)| {
+            Ok(if b.1 > a.1 || (b.1 == a.1 && b.0 < a.0) { b } else { a })
+        };
+        let all = (0..among).into_par_iter().map(of);
+        let (number, merit) = all.try_reduce(|| (u64::MAX, None), better)?;
+        let none = merit.is_none_or(|merit| merit <= template.little());
+        let witness = numbered(number, bits);
+        Ok(Found { witness, is_one: none.then_some(false), merit, how: How::NoneIs { among } })
     }
 }
 
@@ -278,8 +297,8 @@ impl<M: Main> Rules for Witnessed<M> {
 impl<'a, M: Main> Sight<'a, Witnessed<M>> {
     /// The main debate as this seat sees it, once the witness is written.
     pub fn main(&self) -> Option<Sight<'a, M>> {
-        let seat = self.seat;
-        self.rules.main().map(|rules| Sight { rules, seat })
+        let (seat, token) = (self.seat, self.token);
+        self.rules.main().map(|rules| Sight::new(rules, seat, token))
     }
 
     /// How many bits the witness has.
@@ -287,8 +306,8 @@ impl<'a, M: Main> Sight<'a, Witnessed<M>> {
         self.rules.bits()
     }
 
-    /// The witness that an honest Alice has or finds.
-    pub fn honest_witness(&self) -> &'a Bits {
-        &self.rules.best().witness
+    /// The witness that an honest Alice has or finds; none if the search was stopped.
+    pub fn honest_witness(&self) -> Option<&'a Bits> {
+        self.rules.sought(self.token()).ok().map(|found| &found.witness)
     }
 }

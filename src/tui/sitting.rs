@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use super::worker::Token;
 use crate::analysis::Game;
-use crate::debate::{Advance, Entry, NodeId, SeatPlan, Table};
-use crate::rules::{Actor, Move, Outcome, Seat, Turn};
+use crate::debate::{Advance, Entry, NodeId, SeatPlan, Stuck, Table};
+use crate::rules::{Actor, Eye, Move, Outcome, Seat, Turn};
 use crate::scenario::journal::{self, Journal};
 use crate::scenario::{FileError, Hidden, Scenario, open, resume};
 use crate::show::Show;
@@ -132,6 +132,13 @@ impl Sitting {
         self.game.tree().here()
     }
 
+    /// Works out what the review of a finished debate shows at once: what is costly in it is kept
+    /// with the debate, so that the thread that draws finds it there.
+    pub fn look_at_the_end(&self) {
+        let end = self.game.now();
+        let _ = (end.truth(), end.why(), end.brief(Eye::All), end.board(Eye::All).panes.len());
+    }
+
     /// How it ended, if it did.
     pub fn outcome(&self) -> Option<Outcome> {
         match self.game.now().turn() {
@@ -207,6 +214,9 @@ impl Sitting {
     /// When a program made a move that is not admitted, or the journal could not be written.
     pub fn run(&mut self, token: &Token) -> Result<Option<Advance>, String> {
         let stopped = self.run_unsynced(token);
+        if matches!(stopped, Ok(Some(Advance::Over(_)))) {
+            self.look_at_the_end();
+        }
         self.sync()?;
         stopped
     }
@@ -217,8 +227,11 @@ impl Sitting {
                 return Ok(None);
             }
             let journal = &mut self.journal;
-            let advance = self.game.advance_after(&mut |entry| keep(journal, entry));
-            let advance = advance.map_err(|refusal| refusal.to_string())?;
+            let advance = match self.game.advance_after(&mut |entry| keep(journal, entry), token) {
+                Ok(advance) => advance,
+                Err(Stuck::Stopped(_)) => return Ok(None),
+                Err(stuck) => return Err(stuck.to_string()),
+            };
             token.report(self.game.tree().line().len() as u64, 0);
             if !matches!(advance, Advance::Moved(_)) {
                 return Ok(Some(advance));

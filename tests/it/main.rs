@@ -4,7 +4,9 @@ mod claims;
 mod claims_shown;
 mod cli;
 mod conformance;
+mod contributing;
 mod cross_examination;
+mod dependencies;
 mod dqc;
 mod estimator;
 mod files;
@@ -17,6 +19,7 @@ mod many;
 mod other_tools;
 mod query;
 mod readme;
+mod rooms;
 mod screens;
 mod stochastic;
 #[cfg(unix)]

@@ -11,6 +11,7 @@ use elenchus::protocol::{CircuitWalk, CrossExamination, Quantified, Twins, circu
 use elenchus::rules::{Cost, Eye, Outcome, Position, Seat, Side};
 use elenchus::show::Show as _;
 use elenchus::show::board::{Pane, Value};
+use elenchus::work::Token;
 use proptest::prelude::*;
 
 fn circuits(inputs: usize, most: usize) -> impl Strategy<Value = Circuit> {
@@ -79,7 +80,7 @@ proptest! {
         circuit in circuits(6, 30), seed: u64, lie in any::<u32>(),
     ) {
         let right = Side::of_claim(!circuit.output());
-        let report = QueryComplexity::of_circuit(&circuit);
+        let report = QueryComplexity::of_circuit(&circuit, &Token::default()).expect("nobody stops it");
         let step = 1 + lie as usize % circuit.size();
         let (lie_at, flip, point) =
             (format!("lie-at:{step}"), format!("flip:{step}"), format!("point:{step}"));
@@ -109,7 +110,7 @@ proptest! {
         let game = elenchus::machine::QuantifiedGame::alternating(circuit, prefix).expect("a game");
         let truth = elenchus::machine::quantified::PerfectPlay::of(&game).truth().expect("a value");
         let right = Side::of_claim(!truth);
-        let report = QueryComplexity::of_game(&game, Some(truth));
+        let report = QueryComplexity::of_game(&game, Some(truth), &Token::default()).expect("nobody stops it");
         for verifier in [Verifier::Evaluated, Verifier::CrossExamined] {
             let debate = Quantified::new(elenchus::protocol::quantified::Setup {
                 game: game.clone(), verifier, words: "f(x) = 0".into(),
@@ -135,7 +136,7 @@ proptest! {
     fn twins_are_told_apart_with_enough_reads_and_only_then(
         circuit in circuits(5, 20), seed: u64,
     ) {
-        let report = QueryComplexity::of_circuit(&circuit);
+        let report = QueryComplexity::of_circuit(&circuit, &Token::default()).expect("nobody stops it");
         prop_assume!(report.n > 0);
         for written in [Written::check(circuit.clone()), Written::walk(circuit.clone())] {
             let enough = match written {
@@ -405,7 +406,7 @@ fn no_judge_with_two_reads_beats_the_best_one() {
 #[test]
 fn a_gate_check_is_held_to_the_total_of_its_own_theorem() {
     let circuit = elenchus::machine::circuit::family::parity(8).expect("a family");
-    let report = check(&circuit).report().expect("a report").to_json();
+    let report = check(&circuit).reported(&Token::default()).expect("a report").to_json();
     let bounds = report["bounds"].as_array().expect("bounds");
     assert!(bounds.iter().all(|bound| !bound["name"].as_str().unwrap_or("").contains("Thm 5.3")));
     let total = bounds
@@ -421,7 +422,7 @@ fn a_gate_check_is_held_to_the_total_of_its_own_theorem() {
 fn evaluating_a_verifier_costs_its_decision_tree_depth_and_not_its_variables() {
     let game = quantified::formula::game("forall a exists b: (x1 & (a | b)) | (!x1 & x2)");
     let game = game.expect("a game");
-    let report = QueryComplexity::of_game(&game, None);
+    let report = QueryComplexity::of_game(&game, None, &Token::default()).expect("nobody stops it");
     assert_eq!((game.inputs_read().len(), report.upper_read), (4, Some(3)));
     assert_eq!(report.upper_read_exact, Some(true));
     for x in ["00", "01", "10", "11"] {
@@ -457,14 +458,18 @@ fn rounds_that_v_cannot_read_are_not_played() {
 
 #[test]
 fn reading_x_is_an_upper_bound_and_theorem_14_counts_rounds_and_inputs() {
-    let report = QueryComplexity::of_circuit(&formula::circuit("x1 ^ x2 ^ x3").expect("a formula"));
+    let report = QueryComplexity::of_circuit(
+        &formula::circuit("x1 ^ x2 ^ x3").expect("a formula"),
+        &Token::default(),
+    )
+    .expect("nobody stops it");
     assert_eq!((report.upper_input, report.upper_input_exact), (3, true));
     assert_eq!(report.exact, Some(3));
     // Two gates and one bit of Bob's: 2 rounds, the last gate's and the pointer's being one.
     assert_eq!(report.rounds, 2);
     let text = "forall a exists b forall c: (x1 | (a & b)) & (x2 | c)";
     let game = quantified::formula::game(text).expect("a game");
-    let report = QueryComplexity::of_game(&game, None);
+    let report = QueryComplexity::of_game(&game, None, &Token::default()).expect("nobody stops it");
     assert_eq!((report.rounds, report.inputs), (2, 2));
     assert!((report.without_coins_adds - (6f64.log2() + 10.0)).abs() < 1e-12);
 }

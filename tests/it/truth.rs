@@ -26,7 +26,9 @@ fn game(scenario: &Scenario) -> Box<dyn Game> {
 }
 
 fn solved(scenario: &Scenario) -> Report {
-    game(scenario).solving()().expect("it can be solved")
+    let mut report = Report::default();
+    game(scenario).solving()(&mut report, &Token::default()).expect("it can be solved");
+    report
 }
 
 fn programs(written: [&str; 3]) -> [SeatPlan; 3] {
@@ -406,7 +408,8 @@ fn no_bound_that_holds_is_broken_by_debates_played_at_random() {
         );
         let scenario = scenario(&text);
         let Ok(game) = open(&scenario) else { continue };
-        let report = game.solving()().expect("it can be solved");
+        let mut report = Report::default();
+        game.solving()(&mut report, &Token::default()).expect("it can be solved");
         let truth = report.truth.expect("a fact") > 0.5;
         let Some(right) = report.bounds.iter().find(|b| b.name.contains("whose claim is true"))
         else {
@@ -466,7 +469,7 @@ fn played_debates_agree_with_solved_values() {
         for [alice, bob] in pairs {
             let seats = programs([&alice, &bob, "honest"]);
             if game.many(&seats).is_ok()
-                && let Some(value) = game.exact(&seats)
+                && let Some(value) = game.exact(&seats, &Token::default())
             {
                 agree(&id, &*game, &seats, value, 100);
             }
@@ -499,14 +502,14 @@ fn twenty_thousand_debates_of_every_pair_agree_with_solved_values() {
             if averages || game.many(&seats).is_err() {
                 continue;
             }
-            if let Some(exact) = game.exact(&seats) {
+            if let Some(exact) = game.exact(&seats, &Token::default()) {
                 assert!((exact - row.value).abs() < 1e-9, "{id}: {row:?}, {exact}");
             }
             agree(&id, &*game, &seats, row.value, debates);
         }
         for seats in all {
             if game.many(&seats).is_ok()
-                && let Some(value) = game.exact(&seats)
+                && let Some(value) = game.exact(&seats, &Token::default())
             {
                 agree(&id, &*game, &seats, value, debates);
             }

@@ -202,6 +202,7 @@ mod tests {
     use crate::protocol::prover_estimator::Stated;
     use crate::strategy::estimator::Estimator;
     use crate::strategy::prover::{Hunter, Prover};
+    use crate::work::Token;
     use proptest::prelude::*;
 
     fn finding(q: usize, ratio: f64) -> OpenFinding {
@@ -257,6 +258,7 @@ mod tests {
                         bob,
                         &truths,
                         (100_000, &crate::analysis::claims::Drawings::default()),
+                        &Token::default(),
                     )
                     .unwrap(),
                 )

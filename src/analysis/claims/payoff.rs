@@ -6,6 +6,7 @@ use std::sync::{Arc, RwLock};
 use crate::machine::claims::{Argument, Case, ClaimId, Odds, StabilityTable, Tally, Truths};
 use crate::strategy::estimator::{Asked, Estimator, Mind};
 use crate::strategy::prover::{MOST_HISTORY, Moments, Prover, Stakes, TooLarge};
+use crate::work::Token;
 
 /// What Alice is paid on average, in one world or over many.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -55,7 +56,7 @@ impl Payoff {
 /// `branches` draws. `drawings` are this Bob's, of any world.
 ///
 /// # Errors
-/// If that is not enough.
+/// If that is not enough, or the work was stopped.
 pub fn payoff(
     case: &Case,
     stakes: Stakes,
@@ -63,6 +64,7 @@ pub fn payoff(
     bob: &Estimator,
     truths: &Truths,
     (branches, drawings): (usize, &Drawings),
+    token: &Token,
 ) -> Result<Payoff, TooLarge> {
     let answer = alice.answer(case, truths);
     let mut debate = Debate {
@@ -76,6 +78,7 @@ pub fn payoff(
         known: HashMap::new(),
         drawings,
         left: branches,
+        token,
     };
     let stated = bob.first(case, truths, answer);
     let at = At { claim: ClaimId::ROOT, round: 0, stated, mind: bob.mind(case) };
@@ -95,6 +98,7 @@ pub(super) fn from_round(
     truths: &Truths,
     answer: bool,
     at: At,
+    token: &Token,
 ) -> Result<f64, TooLarge> {
     let mut debate = Debate {
         case,
@@ -107,6 +111,7 @@ pub(super) fn from_round(
         known: HashMap::new(),
         drawings: &Drawings::default(),
         left: 200_000,
+        token,
     };
     debate.from(&at).map(|paid| paid.mean)
 }
@@ -122,6 +127,7 @@ struct Debate<'a> {
     known: HashMap<(ClaimId, u64, Mind), Moments>,
     drawings: &'a Drawings,
     left: usize,
+    token: &'a Token,
 }
 
 /// Where a debate stands at the start of a round.
@@ -153,9 +159,6 @@ pub struct Drawings {
 impl Debate<'_> {
     /// What is still paid from the start of a round.
     fn from(&mut self, at: &At) -> Result<Moments, TooLarge> {
-        if self.case.tree().is_leaf(at.claim) {
-            return self.round(at);
-        }
         let key = (at.claim, at.stated.to_bits(), at.mind.clone());
         if let Some(&known) = self.known.get(&key) {
             return Ok(known);
@@ -165,15 +168,24 @@ impl Debate<'_> {
         Ok(paid)
     }
 
+    /// What is paid where the judge decides a leaf.
+    fn decided(&self, leaf: ClaimId, round: usize, stated: f64) -> Moments {
+        let turned = leaf == ClaimId::ROOT && !self.answer;
+        let (case, truths, stakes) = (self.case, self.truths, &self.stakes);
+        let call = self.alice.call(stakes, case, truths, leaf, self.answer, stated);
+        Moments::of(stakes.ratio.reward(round, call, truths.of(leaf) != turned, stated))
+    }
+
     fn round(&mut self, at: &At) -> Result<Moments, TooLarge> {
+        self.token.check()?;
+        if self.case.tree().is_leaf(at.claim) {
+            return Ok(self.decided(at.claim, at.round, at.stated));
+        }
         let turned = at.claim == ClaimId::ROOT && !self.answer;
         let (case, truths, stakes) = (self.case, self.truths, self.stakes);
         let call = self.alice.call(&stakes, case, truths, at.claim, self.answer, at.stated);
         let reward =
             |outcome: bool| stakes.ratio.reward(at.round, call, outcome != turned, at.stated);
-        if case.tree().is_leaf(at.claim) {
-            return Ok(Moments::of(reward(truths.of(at.claim))));
-        }
         let which = self.alice.argument(&mut self.table, case, truths, at.claim);
         let Some(argument) = case.tree().argument(at.claim, which) else {
             return Ok(Moments::default());
@@ -252,9 +264,16 @@ impl Debate<'_> {
         let mut paid = Moments::default();
         for (place, chance) in picks {
             if let Some(claim) = argument.parts.get(place) {
-                let mind = self.bob.enters(&minds[place]);
-                let next = At { claim, round: at.round + 1, stated: stated[place], mind };
-                paid.add(chance, self.from(&next)?);
+                let (round, stated) = (at.round + 1, stated[place]);
+                paid.add(
+                    chance,
+                    if case.tree().is_leaf(claim) {
+                        self.decided(claim, round, stated)
+                    } else {
+                        let mind = self.bob.enters(&minds[place]);
+                        self.from(&At { claim, round, stated, mind })?
+                    },
+                );
             }
         }
         Ok(paid)
@@ -330,8 +349,16 @@ mod tests {
             let truths = case.tree().truths(&leaves);
             (
                 weight,
-                payoff(case, stakes, alice, bob, &truths, (1_000_000, &Drawings::default()))
-                    .unwrap(),
+                payoff(
+                    case,
+                    stakes,
+                    alice,
+                    bob,
+                    &truths,
+                    (1_000_000, &Drawings::default()),
+                    &Token::default(),
+                )
+                .unwrap(),
             )
         }))
     }

@@ -1,11 +1,12 @@
 //! What can be said of a recursive debate from its start.
 
 use crate::analysis::everybody::Everybody;
-use crate::analysis::game_tree::{Walk, cast};
-use crate::analysis::{Analysed, Bound, Paid, Report, Section, Standing, Value};
+use crate::analysis::game_tree::{NotExact, Walk, cast, if_exact};
+use crate::analysis::{Analysed, Bound, Paid, Report, Section, Standing, Unsolved, Value};
 use crate::machine::claims::{ClaimId, Knowledge};
 use crate::protocol::RecursiveDebate;
 use crate::rules::{Cost, Position, Seat};
+use crate::work::{Stopped, Token};
 
 /// Positions that a walk for one pair may look at.
 const MOST_POSITIONS: u64 = 200_000;
@@ -13,10 +14,17 @@ const MOST_POSITIONS: u64 = 200_000;
 const MOST_LEAVES: usize = 30_000;
 
 impl Analysed for RecursiveDebate {
-    fn report(&self) -> Result<Report, String> {
+    fn report(&self, report: &mut Report, token: &Token) -> Result<(), Unsolved> {
         let case = &self.setup().case;
         let tree = case.tree();
-        let mut values = Vec::new();
+        let truth = self.truth();
+        let chance = case.worlds().chance(ClaimId::ROOT);
+        report.truth = Some(match truth {
+            Some(truth) => f64::from(u8::from(truth)),
+            None if self.setup().answer == Some(false) => 1.0 - chance,
+            None => chance,
+        });
+        let values = &mut report.values;
         let mut missing = Vec::new();
         for alice in ["honest", "obfuscator", "random"] {
             for bob in ["honest", "guess", "lazy", "wrong"] {
@@ -25,18 +33,18 @@ impl Analysed for RecursiveDebate {
                     continue;
                 }
                 let cast = cast(self, [alice, bob, "honest"])?;
-                match Walk::new(&cast, MOST_POSITIONS).value(self) {
+                match Walk::new(&cast, MOST_POSITIONS, token).value(self) {
                     Ok(value) => {
                         values.push(Value { alice: alice.into(), bob: bob.into(), value, sd: None })
                     }
+                    Err(NotExact::Stopped(stopped)) => return Err(stopped.into()),
                     Err(why) => missing.push(format!("{alice} against {bob}: {why}")),
                 }
             }
         }
         let (width, depth) = (tree.width(), self.depth());
         let luck = (width.max(1) as f64).powi(-(depth as i32));
-        let truth = self.truth();
-        let bounds = knowing_wins(self, luck).into_iter().collect();
+        report.bounds = knowing_wins(self, luck, token)?.into_iter().collect();
         let mut lines = vec![
             format!("{} claims, {} of them leaves", tree.len(), tree.leaf_count()),
             format!("depth {depth}, at most {width} subclaims an argument"),
@@ -47,7 +55,8 @@ impl Analysed for RecursiveDebate {
                  probability {width}^-{depth} = {luck:.3e}"
             ));
         }
-        let mut sections = vec![Section { title: "the claims".into(), lines }];
+        let sections = &mut report.sections;
+        sections.push(Section { title: "the claims".into(), lines });
         if let Some(intervals) = tree.intervals() {
             let prime = if intervals.is_prime() { "prime" } else { "composite" };
             sections.push(Section {
@@ -58,7 +67,7 @@ impl Analysed for RecursiveDebate {
         if !missing.is_empty() {
             sections.push(Section { title: "not computed".into(), lines: missing });
         }
-        let costs = [(Cost::Oracle, 1.0), (Cost::Rounds, depth as f64)]
+        report.costs = [(Cost::Oracle, 1.0), (Cost::Rounds, depth as f64)]
             .map(|(cost, most)| Paid {
                 seat: Seat::Judge.word(),
                 cost: cost.key(),
@@ -66,34 +75,36 @@ impl Analysed for RecursiveDebate {
                 limit: Some(most),
             })
             .to_vec();
-        let chance = case.worlds().chance(ClaimId::ROOT);
-        let truth = match truth {
-            Some(truth) => Some(f64::from(u8::from(truth))),
-            None if self.setup().answer == Some(false) => Some(1.0 - chance),
-            None => Some(chance),
-        };
-        let mut more = serde_json::Map::new();
-        more.insert("luck".into(), serde_json::json!(luck));
-        Ok(Report { truth, values, bounds, costs, sections, more })
+        report.more.insert("luck".into(), serde_json::json!(luck));
+        Ok(())
     }
 }
 
 /// Whoever is right about the claim wins against everybody, if that prover knows every truth.
-fn knowing_wins(debate: &RecursiveDebate, luck: f64) -> Option<Bound> {
+fn knowing_wins(
+    debate: &RecursiveDebate,
+    luck: f64,
+    token: &Token,
+) -> Result<Option<Bound>, Stopped> {
     const MOST: u64 = 100_000;
-    let truth = debate.truth()?;
+    let Some(truth) = debate.truth() else { return Ok(None) };
     let case = &debate.setup().case;
     let (right, wrong) = if truth { (Seat::Alice, Seat::Bob) } else { (Seat::Bob, Seat::Alice) };
     let knows = if truth { case.alice() } else { case.bob() };
-    let honest = cast(debate, ["honest"; 3]).ok()?;
-    let found = Everybody::of(debate, &honest, wrong, MOST).map(|all| (all, true)).ok();
-    let (all, everything) = found.or_else(|| {
-        let written =
-            if truth { ["guess", "lazy", "wrong"] } else { ["honest", "obfuscator", "random"] };
-        let few = case.tree().leaf_count() <= MOST_LEAVES;
-        let all = few.then(|| Everybody::listed(debate, wrong, written.map(str::to_owned)))??;
-        Some((all, false))
-    })?;
+    let Ok(honest) = cast(debate, ["honest"; 3]) else { return Ok(None) };
+    let found = match if_exact(Everybody::of(debate, &honest, wrong, MOST, token))? {
+        Some(all) => Some((all, true)),
+        None if case.tree().leaf_count() <= MOST_LEAVES => {
+            let written = match truth {
+                true => ["guess", "lazy", "wrong"],
+                false => ["honest", "obfuscator", "random"],
+            };
+            Everybody::listed(debate, wrong, written.map(str::to_owned), token)?
+                .map(|all| (all, false))
+        }
+        None => None,
+    };
+    let Some((all, everything)) = found else { return Ok(None) };
     let value = if truth { all.least } else { 1.0 - all.most };
     let right_wins = value >= 1.0 - 1e-12;
     let standing = match (*knows == Knowledge::Everything, everything) {
@@ -109,7 +120,7 @@ fn knowing_wins(debate: &RecursiveDebate, luck: f64) -> Option<Bound> {
         true => format!("every move of {}: {} debates", wrong.name(), all.debates),
         false => format!("the listed {}s", wrong.name()),
     };
-    Some(Bound {
+    Ok(Some(Bound {
         name: format!(
             "a prover who knows every truth wins where they are right (section 7, 2025 paper), \
              over {over}"
@@ -117,7 +128,7 @@ fn knowing_wins(debate: &RecursiveDebate, luck: f64) -> Option<Bound> {
         limit: 1.0,
         value,
         standing,
-    })
+    }))
 }
 
 #[cfg(test)]
@@ -133,7 +144,7 @@ mod tests {
 
     fn value(debate: &RecursiveDebate, alice: &str, bob: &str) -> f64 {
         let cast = cast(debate, [alice, bob, "honest"]).unwrap();
-        Walk::new(&cast, 1_000_000).value(debate).unwrap()
+        Walk::new(&cast, 1_000_000, &Token::default()).value(debate).unwrap()
     }
 
     #[test]

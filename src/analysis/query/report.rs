@@ -12,6 +12,7 @@ use crate::machine::circuit::dependence::{Dependences, connected};
 use crate::machine::circuit::{DecisionTree, NormalForm, TruthTable, decision_tree};
 use crate::machine::quantified::PerfectPlay;
 use crate::machine::{Bits, Circuit, QuantifiedGame};
+use crate::work::{Stopped, Token};
 
 /// The report at the end of PROTOCOLS §8. Upper bounds count location, transcript and input bits.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -77,8 +78,12 @@ pub struct LowerBoundNote {
 
 impl QueryComplexity {
     /// Of f, computed by a circuit.
-    pub fn of_circuit(circuit: &Circuit) -> Self {
+    ///
+    /// # Errors
+    /// If the work was stopped.
+    pub fn of_circuit(circuit: &Circuit, token: &Token) -> Result<Self, Stopped> {
         let dependences = Dependences::of(circuit);
+        token.check()?;
         let size = circuit.size() as u64;
         let known = Function {
             n: dependences.count() as u64,
@@ -86,16 +91,24 @@ impl QueryComplexity {
             table: table_of(circuit),
             truth: Some(circuit.output()),
         };
+        token.check()?;
         // Alice writes the gates one in a round; Bob's pointer begins in the round of the last.
         let rounds = size + u64::from(ceil_log2(size)).saturating_sub(1);
-        Self::new(circuit, circuit.inputs(), known, rounds, None)
+        Ok(Self::new(circuit, circuit.inputs(), known, rounds, None))
     }
 
     /// Of f(x) = ∀α_1 ∃β_1 …: V(x, α, β) = 1, V being read or cross-examined; `truth` is f(x), if
     /// it is known.
-    pub fn of_game(game: &QuantifiedGame, truth: Option<bool>) -> Self {
+    ///
+    /// # Errors
+    /// If the work was stopped.
+    pub fn of_game(
+        game: &QuantifiedGame,
+        truth: Option<bool>,
+        token: &Token,
+    ) -> Result<Self, Stopped> {
         let game = &game.dropped();
-        let table = table_of_game(game);
+        let table = table_of_game(game, token)?;
         let known = Function {
             n: table.as_ref().map_or(0, |table| depended_on(table).len() as u64),
             // With many inputs only how many the verifier is connected with is known, which bounds
@@ -107,7 +120,8 @@ impl QueryComplexity {
         let (depth, all) = (game.verifier_depth(), game.inputs_read().len() as u64);
         let read = (depth.map_or(all, u64::from), depth.is_some());
         let inputs = game.free().count();
-        Self::new(game.verifier(), inputs, known, game.rounds().len() as u64, Some(read))
+        token.check()?;
+        Ok(Self::new(game.verifier(), inputs, known, game.rounds().len() as u64, Some(read)))
     }
 
     fn new(
@@ -262,17 +276,23 @@ fn table_of(circuit: &Circuit) -> Option<TruthTable> {
 }
 
 /// f of the inputs that V can read; none if they are many or V is large.
-fn table_of_game(game: &QuantifiedGame) -> Option<TruthTable> {
+///
+/// # Errors
+/// If the work was stopped.
+fn table_of_game(game: &QuantifiedGame, token: &Token) -> Result<Option<TruthTable>, Stopped> {
     let free: Vec<_> = game.free().filter(|&input| game.is_read(input)).collect();
     let work = game.verifier().size() as u64;
     let played = game.turns().iter().filter(|turn| game.is_read(turn.input)).count();
     let words = (played.saturating_sub(6) + free.len()).try_into().ok();
     let all = words.and_then(|words| work.checked_mul(1u64.checked_shl(words)?));
     if free.len() > MOST_EXACT || all.is_none_or(|all| all > 1 << 30) {
-        return None;
+        return Ok(None);
     }
     let known = AtomicBool::new(true);
     let table = TruthTable::from_fn(free.len(), |x| {
+        if token.is_stopped() {
+            return false;
+        }
         let mut inputs: Bits = game.verifier().plan().inputs().clone();
         for (place, input) in free.iter().rev().enumerate() {
             inputs.set(input.index(), x >> place & 1 == 1);
@@ -281,7 +301,8 @@ fn table_of_game(game: &QuantifiedGame) -> Option<TruthTable> {
         known.fetch_and(truth.is_some(), Relaxed);
         truth.unwrap_or_default()
     });
-    table.filter(|_| known.into_inner())
+    token.check()?;
+    Ok(table.filter(|_| known.into_inner()))
 }
 
 #[cfg(test)]
@@ -295,7 +316,8 @@ mod tests {
 
     #[test]
     fn parity_of_eight_is_as_the_paper_says() {
-        let report = QueryComplexity::of_circuit(&family::parity(8).unwrap());
+        let report =
+            QueryComplexity::of_circuit(&family::parity(8).unwrap(), &Token::default()).unwrap();
         assert_eq!((report.n, report.size, report.depth), (8, 7, 6));
         assert_eq!((report.upper_walk, report.upper_check, report.lower), (7, 6, 4));
         assert_eq!(report.lower_randomised, 0.0);
@@ -306,7 +328,8 @@ mod tests {
 
     #[test]
     fn majority_of_three_needs_two_reads_and_four_do() {
-        let report = QueryComplexity::of_circuit(&family::majority(3).unwrap());
+        let report =
+            QueryComplexity::of_circuit(&family::majority(3).unwrap(), &Token::default()).unwrap();
         assert_eq!((report.lower, report.upper_walk, report.upper_check), (2, 4, 5));
     }
 
@@ -315,7 +338,7 @@ mod tests {
         let message = b"abc";
         let digest = family::sha256(message).unwrap();
         let circuit = family::sha256_circuit(message, &digest).unwrap();
-        let report = QueryComplexity::of_circuit(&circuit);
+        let report = QueryComplexity::of_circuit(&circuit, &Token::default()).unwrap();
         assert_eq!((report.upper_check, report.n, report.truth), (20, 24, Some(true)));
         assert!(report.n_exact);
     }
@@ -323,17 +346,17 @@ mod tests {
     #[test]
     fn a_closed_game_depends_on_nothing_and_an_open_one_on_its_names() {
         let closed = quantified::formula::game("forall x exists y: x <-> y").unwrap();
-        let report = QueryComplexity::of_game(&closed, Some(true));
+        let report = QueryComplexity::of_game(&closed, Some(true), &Token::default()).unwrap();
         assert_eq!((report.n, report.lower, report.upper_read), (0, 0, Some(2)));
         let open = quantified::formula::game("forall a exists b: (x1 | a <-> b) & x2").unwrap();
-        let report = QueryComplexity::of_game(&open, Some(false));
+        let report = QueryComplexity::of_game(&open, Some(false), &Token::default()).unwrap();
         assert_eq!((report.n, report.n_exact, report.lower), (1, true, 1));
     }
 
     proptest! {
         #[test]
         fn no_circuit_beats_the_lower_bound(circuit in random_circuit(7, 40)) {
-            let report = QueryComplexity::of_circuit(&circuit);
+            let report = QueryComplexity::of_circuit(&circuit, &Token::default()).unwrap();
             prop_assert!(u64::from(report.lower) <= report.upper_walk.min(report.upper_check));
             let table = TruthTable::of(&circuit).unwrap();
             let depends = (0..7).filter(|&i| table.turned_on_by(i).ones() > 0).count();
@@ -343,7 +366,7 @@ mod tests {
         #[test]
         fn a_conjunction_is_walked_in_about_log_n_reads(n in 2usize..40) {
             let names: Vec<String> = (1..=n).map(|i| format!("x{i}")).collect();
-            let report = QueryComplexity::of_circuit(&formula::circuit(&names.join("&")).unwrap());
+            let report = QueryComplexity::of_circuit(&formula::circuit(&names.join("&")).unwrap(), &Token::default()).unwrap();
             prop_assert_eq!((report.n, report.size), (n as u64, n as u64 - 1));
             prop_assert_eq!(report.upper_walk, u64::from(ceil_log2(n as u64)) + 1);
         }

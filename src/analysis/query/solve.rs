@@ -3,38 +3,41 @@
 use serde_json::json;
 
 use super::{QueryComplexity, twin_score};
-use crate::analysis::game_tree::{Leaf, Walk, cast};
+use crate::analysis::game_tree::{Leaf, Walk, cast, if_exact};
 use crate::analysis::honest::{Field, Honest};
-use crate::analysis::{Analysed, Evaluation, Report, Section, Value};
+use crate::analysis::{Analysed, Evaluation, Report, Section, Unsolved, Value};
 use crate::machine::Circuit;
 use crate::machine::quantified::{PerfectPlay, Side as Player};
 use crate::protocol::twins::{BestJudge, Written};
 use crate::protocol::{CircuitWalk, Quantified, Twins};
 use crate::rules::{Position, Seat, Side};
 use crate::strategy::{Argument, Players};
+use crate::work::{Stopped, Token};
 
 impl Analysed for CircuitWalk {
     /// Nothing is hidden from the provers, so that from anywhere one of them wins for certain.
-    fn evaluate(&self) -> Option<Evaluation> {
+    fn evaluate(&self, _: &Token) -> Result<Option<Evaluation>, Stopped> {
         let honest = f64::from(u8::from(self.honest_winner() == Side::Alice));
-        Some(Evaluation { honest, best_alice: Some(honest), best_bob: Some(honest) })
+        Ok(Some(Evaluation { honest, best_alice: Some(honest), best_bob: Some(honest) }))
     }
 
-    fn report(&self) -> Result<Report, String> {
-        let complexity = QueryComplexity::of_circuit(&self.setup().circuit);
-        let mut report = reported(self, complexity.upper_walk, "Thm 5")?;
+    fn report(&self, report: &mut Report, token: &Token) -> Result<(), Unsolved> {
+        let complexity = QueryComplexity::of_circuit(&self.setup().circuit, token)?;
+        tell(report, self, complexity.upper_walk, "Thm 5", token)?;
+        add_complexity(report, &complexity);
         if self.normal().depth() <= DEEPEST {
-            report.values = values(self, &|_| None, &|_, _| true);
+            let nothing_known = |_: &Self| Ok(None);
+            values(self, &nothing_known, &|_, _| true, &mut report.values, token)?;
         }
-        add_complexity(&mut report, &complexity);
-        Ok(report)
+        Ok(())
     }
 }
 
 impl Analysed for Quantified {
-    fn report(&self) -> Result<Report, String> {
+    fn report(&self, report: &mut Report, token: &Token) -> Result<(), Unsolved> {
         let game = &self.setup().game;
-        let complexity = QueryComplexity::of_game(game, self.truth().map(|claim| !claim));
+        let truth = self.truth().map(|claim| !claim);
+        let complexity = QueryComplexity::of_game(game, truth, token)?;
         let (limit, theorem) = match self.setup().verifier {
             crate::protocol::quantified::Verifier::Evaluated => {
                 (complexity.upper_read.unwrap_or_default(), "reading V")
@@ -43,16 +46,15 @@ impl Analysed for Quantified {
                 (complexity.upper_check, "Lemma 8")
             }
         };
-        let mut report = reported(self, limit, theorem)?;
+        tell(report, self, limit, theorem, token)?;
         // Where V is evaluated, an honest judge finds its value: nothing need be read to say who wins.
-        let verdict = |debate: &Self| debate.verdict().map(|v| f64::from(u8::from(!v)));
+        let verdict = |debate: &Self| Ok(debate.verdict().map(|v| f64::from(u8::from(!v))));
         let few = |alice: &str, bob: &str| {
             let random = |player: Player| [alice, bob][usize::from(player == Player::Beta)];
             let tosses = game.turns().iter().filter(|turn| random(turn.side) == "random").count();
             tosses <= MOST_TOSSES
         };
-        report.values = values(self, &verdict, &few);
-        add_complexity(&mut report, &complexity);
+        add_complexity(report, &complexity);
         let dropped: Vec<usize> = game.droppable().collect();
         report.more.insert(
             "quantified".into(),
@@ -82,29 +84,29 @@ impl Analysed for Quantified {
             game_section.lines.push(told.into());
         }
         report.sections.push(game_section);
-        Ok(report)
+        Ok(values(self, &verdict, &few, &mut report.values, token)?)
     }
 }
 
 impl Analysed for Twins {
     /// What the judge's ruling will be worth is for the coin to say; there is no bar to show.
-    fn evaluate(&self) -> Option<Evaluation> {
-        None
+    fn evaluate(&self, _: &Token) -> Result<Option<Evaluation>, Stopped> {
+        Ok(None)
     }
 
-    fn report(&self) -> Result<Report, String> {
+    fn report(&self, report: &mut Report, token: &Token) -> Result<(), Unsolved> {
         let complexity = match &self.setup().written {
             Written::Walk { circuit, .. } | Written::Check { circuit } => {
-                QueryComplexity::of_circuit(circuit)
+                QueryComplexity::of_circuit(circuit, token)?
             }
             Written::Quantified { game, .. } => {
-                QueryComplexity::of_game(game, PerfectPlay::of(game).truth())
+                QueryComplexity::of_game(game, PerfectPlay::of(game).truth(), token)?
             }
         };
         let (n, q) = (self.n() as u64, self.setup().budget);
         let best = self.best_judge();
-        let mut report = Report::default();
-        add_complexity(&mut report, &complexity);
+        token.check()?;
+        add_complexity(report, &complexity);
         report.more.insert(
             "twins".into(),
             json!({
@@ -130,7 +132,7 @@ impl Analysed for Twins {
                 format!("no judge with under {} reads is always right", super::lower(n)),
             ],
         });
-        Ok(report)
+        Ok(())
     }
 }
 
@@ -145,30 +147,38 @@ pub fn add_complexity(report: &mut Report, complexity: &QueryComplexity) {
 }
 
 /// The section for a plan that is a circuit, or can be made one; nothing otherwise.
-pub fn add_complexity_of_plan(report: &mut Report, plan: &crate::machine::Plan) {
+///
+/// # Errors
+/// If the work was stopped.
+pub fn add_complexity_of_plan(
+    report: &mut Report,
+    plan: &crate::machine::Plan,
+    token: &Token,
+) -> Result<(), Stopped> {
     /// Wider gates of a longer plan are not expanded for this.
     const MOST: usize = 1_000_000;
     if plan.len() <= MOST
         && let Ok(circuit) = Circuit::reduce(plan)
     {
-        add_complexity(report, &QueryComplexity::of_circuit(&circuit));
+        add_complexity(report, &QueryComplexity::of_circuit(&circuit, token)?);
     }
+    Ok(())
 }
 
 /// What a debate of query complexity comes to: one limit for all of the judge's reads.
-fn reported<R: Players + crate::show::Show>(
+fn tell<R: Players + crate::show::Show>(
+    report: &mut Report,
     rules: &R,
     limit: u64,
     theorem: &str,
-) -> Result<Report, String> {
-    let honest = Honest::played(rules)?;
+    token: &Token,
+) -> Result<(), Unsolved> {
+    let honest = Honest::played(rules, token)?;
     let field = Field { budget: 100_000, class: None };
-    Ok(Report {
-        truth: rules.truth().map(|truth| f64::from(u8::from(truth))),
-        bounds: honest.read_bounds(rules, theorem, limit, &field),
-        costs: honest.costs,
-        ..Report::default()
-    })
+    report.truth = rules.truth().map(|truth| f64::from(u8::from(truth)));
+    report.bounds = honest.read_bounds(rules, theorem, limit, &field, token)?;
+    report.costs = honest.costs;
+    Ok(())
 }
 
 /// The game tree of a deeper circuit walk is not looked through.
@@ -183,7 +193,9 @@ fn values<R: Players + crate::show::Show>(
     rules: &R,
     leaf: Leaf<'_, R>,
     few: &dyn Fn(&str, &str) -> bool,
-) -> Vec<Value> {
+    values: &mut Vec<Value>,
+    token: &Token,
+) -> Result<(), Stopped> {
     const MOST: u64 = 20_000;
     let roster = R::roster();
     let names = |seat: Seat| {
@@ -191,14 +203,14 @@ fn values<R: Players + crate::show::Show>(
         let mine = roster.iter().filter(move |listed| listed.seat == seat);
         mine.filter(move |listed| plain(&listed.argument)).map(|listed| listed.name)
     };
-    let mut values = Vec::new();
     for alice in names(Seat::Alice) {
         for bob in names(Seat::Bob).filter(|bob| few(alice, bob)) {
             let Ok(cast) = cast(rules, [alice, bob, "honest"]) else { continue };
-            if let Ok(value) = Walk::new(&cast, MOST).with_leaf(leaf).value(rules) {
+            let walked = Walk::new(&cast, MOST, token).with_leaf(leaf).value(rules);
+            if let Some(value) = if_exact(walked)? {
                 values.push(Value { alice: alice.into(), bob: bob.into(), value, sd: None });
             }
         }
     }
-    values
+    Ok(())
 }

@@ -3,15 +3,16 @@
 
 use super::Kernel;
 use super::report::{report, unsolved};
-use crate::analysis::{Analysed, Evaluation, Report, walked};
+use crate::analysis::{Analysed, Evaluation, Report, Unsolved, walked};
 use crate::chance::{Binomial, Probability};
 use crate::debate::{Driver, Many, SeatPlan};
 use crate::machine::plan::Table;
 use crate::protocol::Stochastic;
 use crate::protocol::stochastic::{Share, coin, is_near, near};
 use crate::rules::{Position, Seat, Side, Turn};
-use crate::strategy::stochastic::values::{Answer, Checker, Players};
+use crate::strategy::stochastic::values::{Answer, Checker, Players, SolverError};
 use crate::strategy::stochastic::{Alice, Bob, Insight};
+use crate::work::{Stopped, Token};
 
 /// Wider plans are not evaluated while people wait; `solve` still does them.
 const MOST_SITUATIONS: usize = 3_000_000;
@@ -26,20 +27,25 @@ impl Analysed for Stochastic {
         })
     }
 
-    fn evaluate(&self) -> Option<Evaluation> {
+    fn evaluate(&self, token: &Token) -> Result<Option<Evaluation>, Stopped> {
         let insight = Insight::of(self);
-        if self.setup().departures.any() || insight.unrolled()?.situations() > MOST_SITUATIONS {
-            return None;
+        let unrolled = if_reached(insight.unrolled(token))?;
+        let wide = unrolled.is_none_or(|unrolled| unrolled.situations() > MOST_SITUATIONS);
+        if wide || self.setup().departures.any() {
+            return Ok(None);
         }
-        Some(Evaluation {
-            honest: worth(self, &insight, Players::HONEST)?,
-            best_alice: worth(self, &insight, Players::BEST_ALICE),
-            best_bob: worth(self, &insight, Players::BEST_BOB),
-        })
+        let worth = |players| {
+            let value = worth(self, &insight, players, token);
+            // What is out of reach because the work was stopped is not to be taken for unknown.
+            token.check().map(|()| value)
+        };
+        let Some(honest) = worth(Players::HONEST)? else { return Ok(None) };
+        let (best_alice, best_bob) = (worth(Players::BEST_ALICE)?, worth(Players::BEST_BOB)?);
+        Ok(Some(Evaluation { honest, best_alice, best_bob }))
     }
 
     /// By the solver where it knows the players; else by a walk, where the plan is short.
-    fn exact(&self, seats: &[SeatPlan; 3]) -> Option<f64> {
+    fn exact(&self, seats: &[SeatPlan; 3], token: &Token) -> Option<f64> {
         const MOST_WALKED: usize = 150;
         let departures = self.setup().departures;
         let solved = || {
@@ -50,42 +56,59 @@ impl Analysed for Stochastic {
             let alice = Alice::written(self, alice?).ok()?;
             let bob = Bob::written(self, bob?).ok()?;
             let insight = Insight::of(self);
-            Some(insight.solver().ok()?.solve(Players { alice, bob }).ok()?.value)
+            let solver = insight.solver(token).ok()?;
+            Some(solver.solve(Players { alice, bob }, token).ok()?.value)
         };
         let walkable = self.plan().len() <= MOST_WALKED && !departures.without_copies;
-        solved().or_else(|| walkable.then(|| walked(self, seats)).flatten())
+        solved().or_else(|| walkable.then(|| walked(self, seats, token)).flatten())
     }
 
-    fn report(&self) -> Result<Report, String> {
+    fn report(&self, whole: &mut Report, token: &Token) -> Result<(), Unsolved> {
         let insight = Insight::of(self);
         if self.setup().departures.any() {
-            return Ok(unsolved(
-                self,
-                "no theorem and no solver speaks of a debate with departures",
-            ));
+            *whole = unsolved(self, "no theorem and no solver speaks of a debate with departures");
+            return Ok(());
         }
-        match insight.solver() {
-            Ok(solver) => report(solver, &[]).map_err(|e| e.to_string()),
-            Err(why) => Ok(unsolved(self, &why.to_string())),
+        match insight.solver(token) {
+            Ok(solver) => report(solver, &[], whole, token),
+            Err(SolverError::Stopped(stopped)) => Err(stopped.into()),
+            Err(why) => {
+                *whole = unsolved(self, &why.to_string());
+                Ok(())
+            }
         }
     }
 }
 
+/// A value, or none where it is out of reach.
+fn if_reached<T>(found: Result<T, SolverError>) -> Result<Option<T>, Stopped> {
+    match found {
+        Ok(value) => Ok(Some(value)),
+        Err(SolverError::Stopped(stopped)) => Err(stopped),
+        Err(_) => Ok(None),
+    }
+}
+
 /// P[Alice wins] from a position on, if she and Bob go on like these; none if that is out of
-/// reach.
-pub fn worth(debate: &Stochastic, insight: &Insight, players: Players) -> Option<f64> {
+/// reach, or the work was stopped.
+pub fn worth(
+    debate: &Stochastic,
+    insight: &Insight,
+    players: Players,
+    token: &Token,
+) -> Option<f64> {
     if let Turn::Over(outcome) = debate.turn() {
         return Some(f64::from(u8::from(outcome.winner == Side::Alice)));
     }
     if debate.aborted() {
         return on_trial(debate);
     }
-    let here = Here { debate, insight, players };
-    let table = insight.values(players).ok()?;
+    let here = Here { debate, insight, players, token };
+    let table = insight.values(players, token).ok()?;
     let round = debate.round();
     let (transcript, _) = debate.played();
     let at = debate.step().index();
-    let situation = insight.unrolled()?.situation(transcript, at)?;
+    let situation = insight.unrolled(token).ok()?.situation(transcript, at)?;
     let Some(stated) = round.stated else {
         let votes = round.votes[Seat::Alice.index()];
         return match (players.alice, votes.mean(), debate.asks()) {
@@ -111,12 +134,13 @@ struct Here<'a> {
     debate: &'a Stochastic,
     insight: &'a Insight,
     players: Players,
+    token: &'a Token,
 }
 
 impl Here<'_> {
     /// The values that follow the bits 0 and 1; 0 for a bit that leads nowhere.
     fn values(&self, situation: u32, table: &Table<f64>) -> Option<[f64; 2]> {
-        let unrolled = self.insight.unrolled()?;
+        let unrolled = self.insight.unrolled(self.token).ok()?;
         let step = self.debate.step();
         Some([false, true].map(|bit| match unrolled.next(step, situation, bit) {
             Some(next) => table.after(step.index() + 1, next),
@@ -147,8 +171,8 @@ impl Here<'_> {
         let next = values[usize::from(bit)];
         let accepted = accepted(self.debate, stated)?;
         let step = self.debate.step();
-        let ahead = self.insight.ahead(self.players, step, situation).ok()?;
-        let answer = self.insight.solver().ok()?.answer(self.players.bob, step, &ahead);
+        let ahead = self.insight.ahead(self.players, step, situation, self.token).ok()?;
+        let answer = self.insight.solver(self.token).ok()?.answer(self.players.bob, step, &ahead);
         let objects = match (answer, answer.aborts(accepted)) {
             (_, Some(aborts)) => f64::from(u8::from(aborts[usize::from(bit)])),
             (Answer::Checks(samples), None) if self.debate.asks() => {
@@ -245,12 +269,17 @@ mod tests {
             ("best-response", "best-response"),
         ] {
             let cast = cast(debate, [alice, bob, "honest"]).unwrap();
-            let walked = Walk::new(&cast, 5_000_000).value(debate).unwrap();
+            let walked = Walk::new(&cast, 5_000_000, &Token::default()).value(debate).unwrap();
             let players = Players {
                 alice: Alice::written(debate, alice).unwrap(),
                 bob: Bob::written(debate, bob).unwrap(),
             };
-            let solved = insight.solver().unwrap().solve(players).unwrap().value;
+            let solved = insight
+                .solver(&Token::default())
+                .unwrap()
+                .solve(players, &Token::default())
+                .unwrap()
+                .value;
             assert!((walked - solved).abs() < 1e-10, "{alice} v {bob}: {walked}, not {solved}");
         }
     }
@@ -265,8 +294,9 @@ mod tests {
     fn memory_of_situations_changes_no_value() {
         let debate = tiny(votes(2, 0.4, crate::machine::Op::And));
         let cast = cast(&debate, ["honest", "honest", "honest"]).unwrap();
-        let with = Walk::new(&cast, 5_000_000).value(&debate).unwrap();
-        let without = Walk::new(&cast, 50_000_000).forgetful().value(&debate).unwrap();
+        let with = Walk::new(&cast, 5_000_000, &Token::default()).value(&debate).unwrap();
+        let without =
+            Walk::new(&cast, 50_000_000, &Token::default()).forgetful().value(&debate).unwrap();
         assert!((with - without).abs() < 1e-12);
     }
 
@@ -286,8 +316,9 @@ mod tests {
                 strategy(&start, Seat::Judge, "honest", &Seating::default()).unwrap(),
             ];
             for place in 0.. {
-                let walked = Walk::new(&honest, 5_000_000).value(&debate).unwrap();
-                let value = worth(&debate, &insight, Players::HONEST).unwrap();
+                let walked =
+                    Walk::new(&honest, 5_000_000, &Token::default()).value(&debate).unwrap();
+                let value = worth(&debate, &insight, Players::HONEST, &Token::default()).unwrap();
                 assert!((walked - value).abs() < 1e-10, "{walked}, not {value}: {debate:?}");
                 seen += 1;
                 let mv = match debate.turn() {
@@ -295,7 +326,8 @@ mod tests {
                     Turn::Reveal { mv, .. } => mv,
                     Turn::Draw { law, .. } => Move::Falls(nature.draw(&law, place, 0)),
                     Turn::Ask(seat) => {
-                        let sight = crate::protocol::Sight::new(&debate, seat);
+                        let token = Token::default();
+                        let sight = crate::protocol::Sight::new(&debate, seat, &token);
                         match players[seat.index()].choose(sight) {
                             Choice::Play(mv) => mv,
                             _ => panic!("these players do not mix"),
@@ -311,13 +343,13 @@ mod tests {
     #[test]
     fn best_play_in_the_rules_earns_the_value_of_the_solver() {
         let debate = tiny(forked());
-        let start = debate.evaluate().unwrap();
+        let start = debate.evaluate(&Token::default()).unwrap().unwrap();
         for (names, value) in [
             (["optimal", "honest", "honest"], start.best_alice.unwrap()),
             (["honest", "optimal", "honest"], start.best_bob.unwrap()),
         ] {
             let cast = cast(&debate, names).unwrap();
-            let walked = Walk::new(&cast, 5_000_000).value(&debate).unwrap();
+            let walked = Walk::new(&cast, 5_000_000, &Token::default()).value(&debate).unwrap();
             assert!((walked - value).abs() < 1e-9, "{names:?}: {walked}, not {value}");
         }
         assert!(start.best_bob <= Some(start.honest) && Some(start.honest) <= start.best_alice);

@@ -4,12 +4,13 @@
 use rayon::prelude::*;
 
 use super::expense::cost_bounds;
-use crate::analysis::{Bound, Standing};
+use crate::analysis::{Bound, Standing, Unsolved};
 use crate::machine::Bits;
 use crate::machine::plan::{Lipschitz, lipschitz};
 use crate::protocol::Stochastic;
 use crate::protocol::witness::{Main, Witnessed};
 use crate::strategy::stochastic::values::{Players, Solver};
+use crate::work::Token;
 
 /// Situations of all witnesses together that are looked through.
 const MOST: usize = 2_000_000;
@@ -22,32 +23,35 @@ struct One {
     values: Option<[f64; 2]>,
 }
 
-fn one(debate: &Stochastic, witness: &Bits) -> Option<One> {
+fn one(debate: &Stochastic, witness: &Bits, token: &Token) -> Option<One> {
     let plan = debate.plan().with_witness(witness);
-    let solver = Solver::new(&plan, debate.constants().clone()).ok()?;
-    let value = |players| solver.solve(players).ok().map(|solved| solved.value);
+    let solver = Solver::new(&plan, debate.constants().clone(), token).ok()?;
+    let value = |players| solver.solve(players, token).ok().map(|solved| solved.value);
     let values = value(Players::BEST_ALICE).zip(value(Players::BEST_BOB)).map(|(a, b)| [a, b]);
-    Some(One { truth: solver.truth(), k: lipschitz(solver.unrolled()), values })
+    let (truth, k) = (solver.truth(token).ok()?, lipschitz(solver.unrolled(), token).ok()?);
+    Some(One { truth, k, values })
 }
 
 /// The bounds of Thm 7.2. Every Alice chooses her witness too, so that K and what she gets are the
 /// largest over all of them.
 ///
 /// # Errors
-/// None so far.
+/// If the work was stopped.
 pub fn over_witnesses(
     debate: &Witnessed<Stochastic>,
     all: Option<&[Bits]>,
-) -> Result<Vec<Bound>, String> {
+    token: &Token,
+) -> Result<Vec<Bound>, Unsolved> {
     let template = debate.template();
     let (plan, constants) = (template.plan(), template.constants());
-    let situations = crate::machine::plan::Unrolled::new(plan).map(|plan| plan.situations());
+    let situations = crate::machine::plan::Unrolled::new(plan, token).map(|plan| plan.situations());
     let surveyed: Option<Vec<One>> = match (all, situations) {
         (Some(all), Ok(each)) if each.saturating_mul(all.len()) <= MOST => {
-            all.par_iter().map(|witness| one(template, witness)).collect()
+            all.par_iter().map(|witness| one(template, witness, token)).collect()
         }
         _ => None,
     };
+    token.check()?;
     let k = constants.k.get();
     let mut bounds = Vec::new();
     match surveyed {

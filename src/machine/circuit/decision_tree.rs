@@ -50,22 +50,37 @@ impl DecisionTree {
         let all = 3usize.pow(inputs.len() as u32);
         let mut depths = vec![0u8; all];
         let mut constants = vec![None; all];
+        let mut digits = vec![0u8; inputs.len()];
         // A half has a smaller number than the whole.
         for code in 0..all {
-            let open = || powers.iter().filter(move |&&power| code / power % 3 == 2);
-            let Some(&first) = open().next() else {
-                let flips = powers.iter().enumerate().filter(|&(_, &power)| code / power % 3 == 1);
-                constants[code] = Some(table.at(flips.map(|(at, _)| table.flip(at)).sum()));
-                continue;
-            };
-            let halves = |power: usize| [code - 2 * power, code - power];
-            let [zero, one] = halves(first).map(|half| constants[half]);
-            if zero == one && zero.is_some() {
-                constants[code] = zero;
-                continue;
+            let mut least = None;
+            for (at, &power) in powers.iter().enumerate() {
+                if digits[at] != 2 {
+                    continue;
+                }
+                let (zero, one) = (code - 2 * power, code - power);
+                if constants[zero].is_some() && constants[zero] == constants[one] {
+                    constants[code] = constants[zero];
+                    least = Some(0);
+                    break;
+                }
+                let after = 1 + depths[zero].max(depths[one]);
+                least = Some(least.map_or(after, |least| after.min(least)));
             }
-            let after = |&power: &usize| halves(power).map(|half| depths[half]).into_iter().max();
-            depths[code] = 1 + open().filter_map(after).min().unwrap_or(0);
+            match least {
+                Some(depth) => depths[code] = depth,
+                None => {
+                    let flips = (0..digits.len()).filter(|&at| digits[at] == 1);
+                    constants[code] = Some(table.at(flips.map(|at| table.flip(at)).sum()));
+                }
+            }
+            // The next number to base 3.
+            for digit in &mut digits {
+                *digit = (*digit + 1) % 3;
+                if *digit > 0 {
+                    break;
+                }
+            }
         }
         Some(Self { inputs, depths, constants })
     }

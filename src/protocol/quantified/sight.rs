@@ -31,7 +31,7 @@ impl<'a> Sight<'a, Quantified> {
     /// The cross-examination of the verifier, once it has begun.
     pub fn check(&self) -> Option<Sight<'a, CrossExamination>> {
         match &self.rules.stage {
-            Stage::Checking(check) => Some(Sight::new(check, self.seat)),
+            Stage::Checking(check) => Some(Sight::new(check, self.seat, self.token)),
             _ => None,
         }
     }

@@ -6,6 +6,7 @@ mod unfinished;
 use ratatui::layout::{Position, Rect};
 
 use super::table::{Options, TableScreen};
+use super::waiting::{Arrival, Waiting};
 use super::{Context, Edit, Lab, Review, Screen, Seats, Step, side};
 use crate::rules::Seat;
 use crate::scenario::journal;
@@ -155,27 +156,19 @@ impl Library {
     /// Many debates of the scenario under the cursor.
     fn lab(&mut self, context: &mut Context) -> Step {
         let Some(entry) = self.entries.get(self.at) else { return Step::Stay };
-        let opened = match &entry.scenario {
-            Ok(scenario) => Sitting::new(&entry.id, scenario.clone()),
-            Err(e) => Err(e.message.clone()),
-        };
-        match opened {
-            Ok(sitting) => Step::Push(Box::new(Lab::new(sitting))),
-            Err(reason) => {
-                context.say(reason);
-                Step::Stay
-            }
-        }
+        let (id, scenario) = (entry.id.clone(), entry.scenario.clone());
+        Waiting::on(preview::title(entry), context, move |_| {
+            let opened = scenario.map_err(|e| e.message).and_then(|s| Sitting::new(&id, s));
+            arriving(opened, |sitting, _| Step::Push(Box::new(Lab::new(sitting))))
+        })
     }
 
     fn open_path(&mut self, path: &str, context: &mut Context) -> Step {
-        match library::find(path.trim()) {
-            Ok(entry) => open_entry(&entry, context),
-            Err(e) => {
-                context.say(e.to_string().lines().next().unwrap_or_default());
-                Step::Stay
-            }
-        }
+        let path = path.trim().to_owned();
+        Waiting::on(path.clone(), context, move |_| {
+            let found = library::find(&path).map_err(|e| e.to_string());
+            arriving(found.and_then(|entry| opened(&entry)), begin)
+        })
     }
 
     fn resume(&mut self, context: &mut Context) -> Step {
@@ -183,22 +176,20 @@ impl Library {
             context.say("no debate was left open");
             return Step::Stay;
         };
-        match Sitting::from_journal(&unfinished.path) {
-            Ok((mut sitting, damage)) => {
-                if let Some(entry) = self.entry_titled(&unfinished.title) {
-                    sitting.id = entry.id.clone();
+        let id = self.entry_titled(&unfinished.title).map(|entry| entry.id.clone());
+        let path = unfinished.path.clone();
+        Waiting::on(unfinished.title.clone(), context, move |_| {
+            arriving(Sitting::from_journal(&path), |(mut sitting, damage), context| {
+                if let Some(id) = id {
+                    sitting.id = id;
                 }
                 if let Some(damage) = damage {
                     let damage = damage.lines().next().unwrap_or_default();
                     context.say(format!("it goes on before the damage; {damage}"));
                 }
                 Step::Push(Box::new(TableScreen::resumed(sitting)))
-            }
-            Err(reason) => {
-                context.say(reason.lines().next().unwrap_or_default());
-                Step::Stay
-            }
-        }
+            })
+        })
     }
 
     /// The open debate that the keys mean: the one chosen, else the one of the scenario under the
@@ -315,25 +306,26 @@ fn matches(entry: &Entry, word: &str) -> bool {
 
 /// A scenario opens at its seats, a finished record in the review, an unfinished one at the table.
 pub(in crate::tui) fn open_entry(entry: &Entry, context: &mut Context) -> Step {
-    let scenario = match &entry.scenario {
-        Ok(scenario) => scenario.clone(),
-        Err(e) => {
-            context.say(e.to_string().lines().next().unwrap_or_default());
-            return Step::Stay;
-        }
+    let theirs = entry.clone();
+    Waiting::on(preview::title(entry), context, move |_| arriving(opened(&theirs), begin))
+}
+
+/// An entry, opened, its moves played: may take long.
+fn opened(entry: &Entry) -> Result<Sitting, String> {
+    let scenario = entry.scenario.clone().map_err(|e| e.to_string())?;
+    let opened = match scenario.moves {
+        Some(_) => Sitting::replayed(&entry.id, scenario),
+        None => Sitting::new(&entry.id, scenario),
     };
-    let opened = if scenario.moves.is_some() {
-        Sitting::replayed(&entry.id, scenario)
-    } else {
-        Sitting::new(&entry.id, scenario)
-    };
-    let mut sitting = match opened {
-        Ok(sitting) => sitting,
-        Err(reason) => {
-            context.say(format!("{}: {reason}", entry.id));
-            return Step::Stay;
-        }
-    };
+    let sitting = opened.map_err(|reason| format!("{}: {reason}", entry.id))?;
+    if sitting.scenario.moves.is_some() && sitting.outcome().is_some() {
+        sitting.look_at_the_end();
+    }
+    Ok(sitting)
+}
+
+/// The screen of a debate that was opened.
+fn begin(mut sitting: Sitting, context: &mut Context) -> Step {
     if sitting.scenario.moves.take().is_none() {
         return Step::Push(Box::new(Seats::new(sitting)));
     }
@@ -344,6 +336,20 @@ pub(in crate::tui) fn open_entry(entry: &Entry, context: &mut Context) -> Step {
         context.say(format!("no journal, a crash would lose this debate: {e}"));
     }
     Step::Push(Box::new(TableScreen::resumed(sitting)))
+}
+
+/// Goes on with what was made ready, or says why it could not be.
+fn arriving<T: Send + 'static>(
+    ready: Result<T, String>,
+    go_on: impl FnOnce(T, &mut Context) -> Step + Send + 'static,
+) -> Arrival {
+    Box::new(move |context| match ready {
+        Ok(ready) => go_on(ready, context),
+        Err(reason) => {
+            context.say(reason.lines().next().unwrap_or_default());
+            Step::Stay
+        }
+    })
 }
 
 impl Screen for Library {

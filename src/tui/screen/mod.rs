@@ -10,6 +10,7 @@ mod review;
 mod seats;
 mod side;
 mod table;
+mod waiting;
 
 pub use help::Help;
 pub use lab::Lab;

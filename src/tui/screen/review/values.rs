@@ -31,15 +31,13 @@ impl Values {
         if nodes.is_empty() {
             return None;
         }
-        let work: Vec<_> = nodes.into_iter().map(|node| (node, game.evaluation(node))).collect();
+        let evaluate = game.evaluator();
         let mut values = self.clone();
         Some(Job::start(waker.clone(), move |token| {
-            let total = work.len() as u64;
-            for (done, (node, evaluate)) in work.into_iter().enumerate() {
-                if token.is_stopped() {
-                    break;
-                }
-                values.known.insert(node, evaluate().map(|e| e.honest));
+            let total = nodes.len() as u64;
+            for (done, node) in nodes.into_iter().enumerate() {
+                let Ok(value) = evaluate(node, token) else { break };
+                values.known.insert(node, value.map(|e| e.honest));
                 token.report(done as u64 + 1, total);
             }
             values
