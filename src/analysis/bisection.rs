@@ -4,12 +4,12 @@
 use serde_json::json;
 
 use super::game_tree::{Walk, cast, if_exact};
-use super::honest::{bounds, honest_debate};
+use super::honest::{Field, Honest};
 use super::{Analysed, Evaluation, Report, Section, Unsolved, Value};
 use crate::machine::{Computation, Lie, Story};
 use crate::protocol::Bisection;
 use crate::protocol::bisection::rounds_for;
-use crate::rules::{Cost, Half, Position};
+use crate::rules::{Cost, Half, Position, Seat};
 use crate::work::{Stopped, Token};
 
 /// A forger's every step may be wrong, and each is looked at: so many cells or steps at most.
@@ -27,14 +27,14 @@ impl Analysed for Bisection {
         let steps = computation.steps();
         let truth = self.truth().unwrap_or_default();
         report.truth = Some(f64::from(u8::from(truth)));
-        let (winner, costs) = honest_debate(self, token)?;
+        let honest = Honest::played(self, token)?;
         let kinds = [
             (Cost::Rounds, "rounds, ⌈log2 T⌉"),
             (Cost::Transcript, "bits of configurations, (⌈log2 T⌉ + 2) S"),
             (Cost::Oracle, "questions to the oracle"),
         ];
-        report.bounds = bounds("Thm 5.1", &kinds, (winner, &costs), truth);
-        report.costs = costs;
+        report.bounds = honest.bounds(self, "Thm 5.1", &kinds, &field(steps), token)?;
+        report.costs = honest.costs;
         let rounds = rounds_for(steps);
         let bits = computation.most_bits();
         let more = &mut report.more;
@@ -65,6 +65,27 @@ fn halting(computation: &Computation) -> String {
             Some(step) => format!("the machine halts after {step} steps"),
             None => "the machine has not halted by then".into(),
         },
+    }
+}
+
+/// Every row of halves that Bob may choose, if they are few; and every story that is wrong at one
+/// step or at the end, and some that are wrong everywhere.
+fn field(steps: u32) -> Field<'static> {
+    /// Each choice of halves, and each lie, is a debate of its own.
+    const MOST: u32 = 1_000;
+    let lies = move |seat| match seat {
+        Seat::Alice => (1..=steps)
+            .map(|t| format!("wrong-at:{t}"))
+            .chain(["false-final".to_owned()])
+            .chain((1..=8).map(|seed| format!("forger:{seed}")))
+            .collect(),
+        _ => Vec::new(),
+    };
+    let small = steps <= MOST;
+    let what = "every story wrong at one step or at the end, and eight forged throughout";
+    Field {
+        budget: if small { 100_000 } else { 0 },
+        class: small.then(|| (what, Box::new(lies) as _)),
     }
 }
 
@@ -328,8 +349,7 @@ mod tests {
                 );
             }
         }
-        let (_, costs) = honest_debate(&rules, &Token::default()).expect("it ends");
-        for paid in costs {
+        for paid in Honest::played(&rules, &Token::default()).expect("it ends").costs {
             prop_assert!(paid.limit.is_none_or(|limit| paid.expected <= limit), "{:?}", paid);
         }
         Ok(())

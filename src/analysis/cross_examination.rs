@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::game_tree::{Walk, cast, if_exact};
-use super::honest::{EXAMINED, bounds, honest_debate, without_copies};
+use super::honest::{EXAMINED, Field, Honest, without_copies};
 use super::{Analysed, Bound, Report, Section, Standing, Unsolved, Value};
 use crate::machine::{Plan, Source, Step};
 use crate::protocol::CrossExamination;
@@ -29,17 +29,16 @@ impl Analysed for CrossExamination {
                 ),
             ],
         });
-        let (winner, costs) = honest_debate(self, token)?;
-        let bounds = match self.is_gate_check() {
-            true => {
-                let mut all = vec![total(plan)];
-                all.extend(bounds("Thm 6", &[], (winner, &costs), truth));
-                all
-            }
-            false => bounds("Thm 5.3", &EXAMINED, (winner, &costs), truth),
+        let honest = Honest::played(self, token)?;
+        let field = field(plan.len());
+        let bounds = if self.is_gate_check() {
+            let right = honest.bounds(self, "Thm 6", &[], &field, token)?;
+            std::iter::once(total(plan)).chain(right).collect()
+        } else {
+            honest.bounds(self, "Thm 5.3", &EXAMINED, &field, token)?
         };
         report.bounds = if self.setup().copies { bounds } else { without_copies(bounds) };
-        report.costs = costs;
+        report.costs = honest.costs;
         values(self, &mut report.values, token)?;
         Ok(super::query::add_complexity_of_plan(report, plan, token)?)
     }
@@ -81,4 +80,21 @@ fn values(rules: &CrossExamination, values: &mut Vec<Value>, token: &Token) -> R
         }
     }
     Ok(())
+}
+
+/// Where Bob may point, and what Alice may write: all of it if it is little; else one wrong step
+/// anywhere.
+fn field(steps: usize) -> Field<'static> {
+    /// So many steps are lied about one by one: each lie is a debate over all of them.
+    const MOST_LIES: usize = 400;
+    let lies = move |seat| match seat {
+        Seat::Alice => {
+            (1..=steps).flat_map(|t| [format!("lie-at:{t}"), format!("flip:{t}")]).collect()
+        }
+        _ => Vec::new(),
+    };
+    Field {
+        budget: 100_000,
+        class: (steps <= MOST_LIES).then(|| ("every lie at one step", Box::new(lies) as _)),
+    }
 }

@@ -5,6 +5,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use crate::debate::Driver;
 use crate::protocol::Sight;
 use crate::rules::{Move, Rules, Seat, Side, Situation, Turn};
 use crate::strategy::{Choice, Players, Seating, Strategy, strategy};
@@ -22,6 +23,12 @@ pub enum NotExact {
     /// The walk went over its budget of positions.
     #[error("the debate has more than {0} positions to look at")]
     TooLarge(u64),
+    /// The debate is too long.
+    #[error("the debate has more than {0} moves in a row")]
+    TooDeep(usize),
+    /// A person plays, whom nobody can foretell.
+    #[error("{} is a person's seat", .0.name())]
+    Person(Seat),
     /// A strategy made a move that is not admitted.
     #[error("{0}")]
     Illegal(String),
@@ -45,9 +52,17 @@ pub fn if_exact<T>(found: Result<T, NotExact>) -> Result<Option<T>, Stopped> {
 /// What a leaf is worth, where the walk need not go on: a solver's exact value.
 pub type Leaf<'a, R> = &'a dyn Fn(&R) -> Result<Option<f64>, Stopped>;
 
+/// What the player in a seat does as its so-manieth own move, counted from 0.
+type Chooses<'a, R> = Box<dyn Fn(&R, Seat, usize) -> Result<Option<Choice>, Stopped> + 'a>;
+
+/// A walk goes no deeper than this: each move is a call.
+const DEEPEST: usize = 1_000;
+
 /// Walks the game tree under fixed strategies.
 pub struct Walk<'a, R: Rules> {
-    cast: &'a Cast<R>,
+    chooses: Chooses<'a, R>,
+    /// Whether what a player does may depend on how many moves it made.
+    counted: bool,
     leaf: Option<Leaf<'a, R>>,
     memory: Option<HashMap<Situation, f64>>,
     looked_at: u64,
@@ -58,7 +73,24 @@ pub struct Walk<'a, R: Rules> {
 impl<'a, R: Rules> Walk<'a, R> {
     /// A walk that looks at no more than `budget` positions.
     pub fn new(cast: &'a Cast<R>, budget: u64, token: &'a Token) -> Self {
-        Self { cast, leaf: None, memory: Some(HashMap::new()), looked_at: 0, budget, token }
+        let chooses = |rules: &R, seat: Seat, _| {
+            Ok(Some(cast[seat.index()].choose(Sight::new(rules, seat, token))))
+        };
+        Self::by(Box::new(chooses), false, budget, token)
+    }
+
+    /// A walk under these players, scripts among them.
+    pub fn of(driver: &'a Driver<R>, budget: u64, token: &'a Token) -> Self
+    where
+        R: Players,
+    {
+        let chooses = |rules: &R, seat: Seat, made: usize| driver.choose(rules, seat, made, token);
+        Self::by(Box::new(chooses), driver.counts_moves(), budget, token)
+    }
+
+    fn by(chooses: Chooses<'a, R>, counted: bool, budget: u64, token: &'a Token) -> Self {
+        let memory = Some(HashMap::new());
+        Self { chooses, counted, leaf: None, memory, looked_at: 0, budget, token }
     }
 
     /// The same walk, which takes values from `leaf` where that knows them.
@@ -76,11 +108,19 @@ impl<'a, R: Rules> Walk<'a, R> {
     /// # Errors
     /// If that cannot be said exactly, or the walk was stopped.
     pub fn value(&mut self, rules: &R) -> Result<f64, NotExact> {
+        self.from(rules, [0; 3], 0)
+    }
+
+    /// The value of a position to which each seat made so many moves of its own.
+    fn from(&mut self, rules: &R, made: [usize; 3], depth: usize) -> Result<f64, NotExact> {
         // Some positions take long by themselves: each asks.
         self.token.check()?;
         self.looked_at += 1;
         if self.looked_at > self.budget {
             return Err(NotExact::TooLarge(self.budget));
+        }
+        if depth > DEEPEST {
+            return Err(NotExact::TooDeep(DEEPEST));
         }
         if let Some(leaf) = self.leaf
             && let Some(value) = leaf(rules)?
@@ -92,18 +132,27 @@ impl<'a, R: Rules> Walk<'a, R> {
             let won = f64::from(u8::from(outcome.winner == Side::Alice));
             return Ok(outcome.payoff.unwrap_or(won));
         }
-        let situation = if self.memory.is_some() { rules.situation() } else { None };
+        let mut situation = if self.memory.is_some() { rules.situation() } else { None };
+        if self.counted
+            && let Some(Situation(key)) = &mut situation
+        {
+            key.extend(made.map(|count| count as u64));
+        }
+        let mut after = made;
+        if let Turn::Ask(seat) = turn {
+            after[seat.index()] += 1;
+        }
         if let (Some(memory), Some(situation)) = (&self.memory, &situation)
             && let Some(&value) = memory.get(situation)
         {
             return Ok(value);
         }
         let mut value = 0.0;
-        for (p, mv) in self.moves(rules, turn)? {
+        for (p, mv) in self.moves(rules, turn, made)? {
             if p > 0.0 {
-                let mut next = rules.clone();
+                let mut next = Box::new(rules.clone());
                 next.play(&mv).map_err(|e| NotExact::Illegal(e.to_string()))?;
-                value += p * self.value(&next)?;
+                value += p * self.from(&next, after, depth + 1)?;
             }
         }
         if let (Some(memory), Some(situation)) = (&mut self.memory, situation) {
@@ -113,7 +162,7 @@ impl<'a, R: Rules> Walk<'a, R> {
     }
 
     /// What can happen next, and how likely each is.
-    fn moves(&self, rules: &R, turn: Turn) -> Result<Vec<(f64, Move)>, NotExact> {
+    fn moves(&self, rules: &R, turn: Turn, made: [usize; 3]) -> Result<Vec<(f64, Move)>, NotExact> {
         match turn {
             Turn::Over(_) => Ok(Vec::new()),
             Turn::Reveal { mv, .. } => Ok(vec![(1.0, mv)]),
@@ -121,12 +170,12 @@ impl<'a, R: Rules> Walk<'a, R> {
                 let outcomes = law.outcomes().map_err(|e| NotExact::Unlisted(e.to_string()))?;
                 Ok(outcomes.into_iter().map(|(fall, p)| (p, Move::Falls(fall))).collect())
             }
-            Turn::Ask(seat) => self.choices(rules, seat),
+            Turn::Ask(seat) => self.choices(rules, seat, made[seat.index()]),
         }
     }
 
-    fn choices(&self, rules: &R, seat: Seat) -> Result<Vec<(f64, Move)>, NotExact> {
-        let choice = self.cast[seat.index()].choose(Sight::new(rules, seat, self.token));
+    fn choices(&self, rules: &R, seat: Seat, made: usize) -> Result<Vec<(f64, Move)>, NotExact> {
+        let choice = (self.chooses)(rules, seat, made)?.ok_or(NotExact::Person(seat))?;
         self.token.check()?;
         let moves = match choice {
             Choice::Play(mv) => vec![(1.0, mv)],

@@ -1,12 +1,14 @@
-//! The honest debate, played: who wins it, what everyone pays, and whether a deterministic
-//! theorem's bounds hold in it.
+//! A deterministic theorem's bounds: the honest debate, played, and then every debate in which one
+//! of the provers does whatever it may, as far as they can be gone through.
 
+use super::everybody::Everybody;
+use super::game_tree::{cast, if_exact};
 use super::{Bound, Paid, Standing, Unsolved};
 use crate::debate::{Debate, SeatPlan, Table};
 use crate::rules::{Cost, Seat, Side, Turn};
 use crate::show::narrate;
 use crate::strategy::Players;
-use crate::work::Token;
+use crate::work::{Stopped, Token};
 
 /// The kinds of cost that Theorem 5.3 of the 2024 paper limits, in their own words.
 pub(super) const EXAMINED: [(Cost, &str); 4] = [
@@ -16,34 +18,91 @@ pub(super) const EXAMINED: [(Cost, &str); 4] = [
     (Cost::Oracle, narrate::cost(Cost::Oracle)),
 ];
 
-/// The honest debate, played: who wins, and what everyone pays.
-pub(super) fn honest_debate<R: Players + crate::show::Show>(
-    rules: &R,
-    token: &Token,
-) -> Result<(Side, Vec<Paid>), Unsolved> {
-    let mut debate = Debate::new(rules.clone(), 0)?;
-    for seat in Seat::ALL {
-        debate.seat(seat, &SeatPlan::honest())?;
-    }
-    let table: &mut dyn Table = &mut debate;
-    table.run_under(token)?;
-    let Turn::Over(outcome) = table.now().turn() else {
-        return Err("the honest debate did not end".to_owned().into());
-    };
-    let ledger = table.now().ledger();
-    let all = Seat::ALL.into_iter().flat_map(|seat| Cost::ALL.map(|cost| (seat, cost)));
-    let costs = all
-        .filter(|&(seat, cost)| {
+/// The honest debate, played to its end.
+pub(super) struct Honest {
+    /// Who won.
+    pub winner: Side,
+    /// The judge's queries, all kinds together.
+    pub queries: u64,
+    /// What everyone paid.
+    pub costs: Vec<Paid>,
+}
+
+impl Honest {
+    /// Plays it.
+    ///
+    /// # Errors
+    /// If it cannot be played to its end, or the work was stopped.
+    pub fn played<R: Players + crate::show::Show>(
+        rules: &R,
+        token: &Token,
+    ) -> Result<Self, Unsolved> {
+        let mut debate = Debate::new(rules.clone(), 0)?;
+        for seat in Seat::ALL {
+            debate.seat(seat, &SeatPlan::honest())?;
+        }
+        let table: &mut dyn Table = &mut debate;
+        table.run_under(token)?;
+        let Turn::Over(outcome) = table.now().turn() else {
+            return Err("the honest debate did not end".to_owned().into());
+        };
+        let ledger = table.now().ledger();
+        let all = Seat::ALL.into_iter().flat_map(|seat| Cost::ALL.map(|cost| (seat, cost)));
+        let told = |&(seat, cost): &(Seat, Cost)| {
             ledger.of(seat).paid(cost) > 0 || ledger.of(seat).limit(cost).is_some()
-        })
-        .map(|(seat, cost)| Paid {
+        };
+        let costs = all.filter(told).map(|(seat, cost)| Paid {
             seat: seat.word(),
             cost: cost.key(),
             expected: ledger.of(seat).paid(cost) as f64,
             limit: ledger.of(seat).limit(cost).map(|limit| limit as f64),
+        });
+        Ok(Self {
+            winner: outcome.winner,
+            queries: ledger.of(Seat::Judge).queries(),
+            costs: costs.collect(),
         })
-        .collect();
-    Ok((outcome.winner, costs))
+    }
+
+    /// The judge's costs of these kinds beside the theorem's limits, and whether the party whose
+    /// claim is true wins.
+    pub fn bounds<R: Players>(
+        &self,
+        rules: &R,
+        theorem: &str,
+        kinds: &[(Cost, &str)],
+        field: &Field<'_>,
+        token: &Token,
+    ) -> Result<Vec<Bound>, Stopped> {
+        let tested = Tested::over(rules, field, token)?;
+        let row = |&(cost, name): &(Cost, &str)| {
+            let judge = Seat::Judge.word();
+            let paid = self.costs.iter().find(|p| p.seat == judge && p.cost == cost.key());
+            let limit = paid.and_then(|paid| paid.limit).unwrap_or_default();
+            let once = paid.map_or(0.0, |paid| paid.expected);
+            let name = format!("judge's {name} ({theorem})");
+            tested.cost(name, limit, once, |all| all.paid[cost as usize])
+        };
+        let right = rules.truth().map(|truth| tested.right(theorem, self.winner, truth));
+        Ok(kinds.iter().map(row).chain(right).collect())
+    }
+
+    /// The judge's reads of all kinds together beside a theorem's limit, and whether the party
+    /// whose claim is true wins.
+    pub fn read_bounds<R: Players>(
+        &self,
+        rules: &R,
+        theorem: &str,
+        limit: u64,
+        field: &Field<'_>,
+        token: &Token,
+    ) -> Result<Vec<Bound>, Stopped> {
+        let tested = Tested::over(rules, field, token)?;
+        let name = format!("judge's reads, all kinds ({theorem})");
+        let reads = tested.cost(name, limit as f64, self.queries as f64, |all| all.queries);
+        let right = rules.truth().map(|truth| tested.right(theorem, self.winner, truth));
+        Ok(std::iter::once(reads).chain(right).collect())
+    }
 }
 
 /// The same bounds where no independent copy of Alice wrote the transcript.
@@ -55,37 +114,106 @@ pub(super) fn without_copies(mut bounds: Vec<Bound>) -> Vec<Bound> {
     bounds
 }
 
-/// The judge's costs of these kinds beside the theorem's limits, and whether the party whose claim
-/// is true has won.
-pub(super) fn bounds(
-    theorem: &str,
-    kinds: &[(Cost, &str)],
-    (winner, costs): (Side, &[Paid]),
-    truth: bool,
-) -> Vec<Bound> {
-    let of_judge = |cost: Cost| {
-        costs.iter().find(|paid| paid.seat == Seat::Judge.word() && paid.cost == cost.key())
-    };
-    let mut bounds: Vec<Bound> = kinds
-        .iter()
-        .map(|&(cost, name)| {
-            let paid = of_judge(cost);
-            let limit = paid.and_then(|paid| paid.limit).unwrap_or_default();
-            let value = paid.map_or(0.0, |paid| paid.expected);
-            Bound {
-                name: format!("judge's {name} ({theorem})"),
-                limit,
-                value,
-                standing: Standing::tested_once(value <= limit),
+/// Over whom a theorem is tested.
+pub(super) struct Field<'a> {
+    /// Debates in which one prover does anything are looked through up to so many positions; 0
+    /// where that is out of the question.
+    pub budget: u64,
+    /// A smaller class of opponents, for where those are too many: its name, and who is in it.
+    pub class: Option<(&'a str, Box<dyn Fn(Seat) -> Vec<String> + 'a>)>,
+}
+
+impl Field<'_> {
+    /// What a prover can do against honest players, with the name of what was gone through; none
+    /// if nothing was.
+    ///
+    /// # Errors
+    /// If the work was stopped.
+    fn against<R: Players>(
+        &self,
+        rules: &R,
+        free: Seat,
+        token: &Token,
+    ) -> Result<Option<(Everybody, String)>, Stopped> {
+        let Ok(honest) = cast(rules, ["honest"; 3]) else { return Ok(None) };
+        let found = match self.budget {
+            0 => None,
+            budget => if_exact(Everybody::of(rules, &honest, free, budget, token))?,
+        };
+        if let Some(all) = found {
+            let what = match all.whole {
+                true => format!("every move of {}", free.name()),
+                false => format!("every single lie in what {} writes", free.name()),
+            };
+            return Ok(Some((all, what)));
+        }
+        let Some((what, written)) = &self.class else { return Ok(None) };
+        let all = Everybody::listed(rules, free, written(free), token)?;
+        Ok(all.map(|all| (all, (*what).to_owned())))
+    }
+}
+
+/// What was found of a theorem over its opponents.
+struct Tested {
+    /// What the party who is wrong can do.
+    wrong: Option<(Everybody, String)>,
+    /// What the judge can be made to pay, by either prover.
+    paid: Option<(Everybody, String)>,
+}
+
+impl Tested {
+    /// Goes through the opponents that the field names.
+    ///
+    /// # Errors
+    /// If the work was stopped.
+    fn over<R: Players>(rules: &R, field: &Field<'_>, token: &Token) -> Result<Self, Stopped> {
+        let mut found =
+            [field.against(rules, Seat::Alice, token)?, field.against(rules, Seat::Bob, token)?];
+        let paid = match &found {
+            [Some((alice, told)), Some((bob, tried))] => {
+                Some((alice.clone().or(bob), format!("{told} and {tried}")))
             }
-        })
-        .collect();
-    let right = winner == Side::of_claim(truth);
-    bounds.push(Bound {
-        name: format!("the party whose claim is true wins ({theorem})"),
-        limit: 1.0,
-        value: f64::from(u8::from(right)),
-        standing: Standing::tested_once(right),
-    });
-    bounds
+            [one, other] => one.clone().or(other.clone()),
+        };
+        let wrong = rules
+            .truth()
+            .and_then(|truth| found[if truth { Seat::Bob } else { Seat::Alice }.index()].take());
+        Ok(Self { wrong, paid })
+    }
+
+    /// A row about what the judge pays at most.
+    fn cost(&self, name: String, limit: f64, once: f64, most: impl Fn(&Everybody) -> u64) -> Bound {
+        match &self.paid {
+            Some((all, over)) => {
+                let value = (most(all) as f64).max(once);
+                let name = over_them(name, over, all.debates);
+                Bound { name, limit, value, standing: Standing::tested(value <= limit) }
+            }
+            None => {
+                Bound { name, limit, value: once, standing: Standing::tested_once(once <= limit) }
+            }
+        }
+    }
+
+    /// The row that says that the party whose claim is true wins.
+    fn right(&self, theorem: &str, winner: Side, truth: bool) -> Bound {
+        let name = format!("the party whose claim is true wins ({theorem})");
+        let once = winner == Side::of_claim(truth);
+        match &self.wrong {
+            Some((all, over)) => {
+                let worst = if truth { all.least } else { 1.0 - all.most };
+                let value = worst.min(f64::from(u8::from(once)));
+                let standing = Standing::tested(value >= 1.0 - 1e-12);
+                Bound { name: over_them(name, over, all.debates), limit: 1.0, value, standing }
+            }
+            None => {
+                let value = f64::from(u8::from(once));
+                Bound { name, limit: 1.0, value, standing: Standing::tested_once(once) }
+            }
+        }
+    }
+}
+
+fn over_them(name: String, over: &str, debates: u64) -> String {
+    format!("{name}, over {over}: {debates} debate{}", if debates == 1 { "" } else { "s" })
 }

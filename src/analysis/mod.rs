@@ -6,8 +6,10 @@
 mod bisection;
 pub mod claims;
 mod cross_examination;
+mod everybody;
 pub mod game_tree;
 mod honest;
+mod pair;
 pub mod query;
 mod report;
 pub mod review;
@@ -15,6 +17,7 @@ pub mod stochastic;
 mod tableau;
 mod witness;
 
+pub use pair::{How, NoValue, Pair};
 pub use report::{Bound, Paid, Report, Section, Standing, Unsolved, Value};
 
 use crate::debate::{Debate, Driver, Many, NodeId, SeatPlan, Table};
@@ -72,6 +75,12 @@ pub trait Analysed: Players + Show {
         Ok(Box::new(Driver::new(self.clone(), seats)?))
     }
 
+    /// What Alice can expect from these players from here on; none where that cannot be said
+    /// exactly in reasonable time, a seat is a person's, or the work was stopped.
+    fn exact(&self, seats: &[SeatPlan; 3], token: &Token) -> Option<f64> {
+        walked(self, seats, token)
+    }
+
     /// Puts everything that can be said of the debate from its start into an empty report, as it is
     /// found: truth, exact values of pairs of strategies, bounds, costs. May take long.
     ///
@@ -89,6 +98,13 @@ pub trait Analysed: Players + Show {
         self.report(&mut report, token)?;
         Ok(report)
     }
+}
+
+/// What a walk of 10^5 positions under these players comes to, if that is enough.
+fn walked<R: Players>(rules: &R, seats: &[SeatPlan; 3], token: &Token) -> Option<f64> {
+    const MOST: u64 = 100_000;
+    let driver = Driver::new(rules.clone(), seats).ok()?;
+    game_tree::Walk::of(&driver, MOST, token).value(rules).ok()
 }
 
 /// Work to do elsewhere: off the thread that draws.
@@ -119,6 +135,10 @@ pub trait Game: Table {
 
     /// The work of solving the debate from its start, as [`Analysed::report`].
     fn solving(&self) -> Solving;
+
+    /// What Alice can expect from these players from its start; none where that cannot be said
+    /// exactly in reasonable time. [`Pair::of`] then plays debates.
+    fn exact(&self, seats: &[SeatPlan; 3], token: &Token) -> Option<f64>;
 
     /// Debates from its start by these players: for playing many.
     ///
@@ -159,6 +179,10 @@ impl<R: Analysed> Game for Debate<R> {
     fn solving(&self) -> Solving {
         let rules = self.origin().clone();
         Box::new(move |report, token| rules.report(report, token))
+    }
+
+    fn exact(&self, seats: &[SeatPlan; 3], token: &Token) -> Option<f64> {
+        self.origin().exact(seats, token)
     }
 
     fn many(&self, seats: &[SeatPlan; 3]) -> Result<Box<dyn Many>, String> {

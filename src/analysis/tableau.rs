@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::game_tree::{Walk, cast, if_exact};
-use super::honest::{EXAMINED, bounds, honest_debate, without_copies};
+use super::honest::{EXAMINED, Field, Honest, without_copies};
 use super::{Analysed, Evaluation, Report, Section, Unsolved, Value};
 use crate::machine::turing::Run;
 use crate::protocol::Tableau;
@@ -29,10 +29,10 @@ impl Analysed for Tableau {
         let (machine, steps) = (run.machine(), run.steps());
         let truth = self.truth().unwrap_or_default();
         report.truth = Some(f64::from(u8::from(truth)));
-        let (winner, costs) = honest_debate(self, token)?;
-        let bounds = bounds("Thm 5.3", &EXAMINED, (winner, &costs), truth);
+        let honest = Honest::played(self, token)?;
+        let bounds = honest.bounds(self, "Thm 5.3", &EXAMINED, &field(steps), token)?;
         report.bounds = if self.setup().copies { bounds } else { without_copies(bounds) };
-        report.costs = costs;
+        report.costs = honest.costs;
         let bits = machine.cell_bits();
         let cell = bits.symbol + bits.state + bits.head + bits.pointer;
         let more = &mut report.more;
@@ -69,6 +69,22 @@ impl Analysed for Tableau {
         .flatten()
         .collect();
         Ok(values(self, &alices, &mut report.values, token)?)
+    }
+}
+
+/// Wherever Bob may point, with or without a later writer; and each kind of lie at each step.
+fn field(steps: u32) -> Field<'static> {
+    /// So many steps are lied about one by one: each lie is a debate over all of them.
+    const MOST_LIES: u32 = 300;
+    let lies = move |seat| match seat {
+        Seat::Alice => (1..=steps)
+            .flat_map(|t| ["wrong-at", "flip", "skip"].map(|lie| format!("{lie}:{t}")))
+            .collect(),
+        _ => Vec::new(),
+    };
+    Field {
+        budget: 100_000,
+        class: (steps <= MOST_LIES).then(|| ("every lie at one step", Box::new(lies) as _)),
     }
 }
 

@@ -1,12 +1,82 @@
-//! What can be said of a debate with a witness: the main debate on the witness of an honest Alice.
+//! What can be said of a debate with a witness: of the main debate on the witness of an honest
+//! Alice, and of every other witness that an Alice may write.
 
+use rayon::prelude::*;
 use serde_json::json;
 
-use super::{Analysed, Evaluation, Report, Section, Unsolved, Worth};
-use crate::protocol::witness::{Main, Witnessed};
+use super::honest::{EXAMINED, Field, Honest, without_copies};
+use super::stochastic::over_witnesses;
+use super::{Analysed, Bound, Evaluation, Report, Section, Unsolved, Value, Worth, walked};
+use crate::debate::SeatPlan;
+use crate::machine::Bits;
+use crate::protocol::witness::{Main, Witnessed, numbered};
+use crate::protocol::{CrossExamination, Stochastic};
+use crate::rules::Seat;
+use crate::strategy::witness::{own_witness, then};
 use crate::work::{Stopped, Token};
 
-impl<M: Main + Analysed> Analysed for Witnessed<M> {
+/// Witnesses are gone through one by one up to so many.
+const MOST_WITNESSES: u64 = 1024;
+
+/// Every single witness has its row in the table of values up to so many.
+const MOST_ROWS: usize = 16;
+
+/// A main debate of which something can be said over all witnesses.
+pub trait OverWitnesses: Main + Analysed {
+    /// The theorem's bounds, every Alice choosing her witness as she likes; `all` are the witnesses,
+    /// none if they are too many to be gone through.
+    ///
+    /// # Errors
+    /// If the debate cannot be solved.
+    fn bounds_over(
+        debate: &Witnessed<Self>,
+        all: Option<&[Bits]>,
+        token: &Token,
+    ) -> Result<Vec<Bound>, Unsolved>;
+
+    /// How an Alice is written who does her worst after any witness.
+    fn worst() -> &'static str;
+}
+
+impl OverWitnesses for CrossExamination {
+    fn bounds_over(
+        debate: &Witnessed<Self>,
+        all: Option<&[Bits]>,
+        token: &Token,
+    ) -> Result<Vec<Bound>, Unsolved> {
+        let count = all.map_or(0, <[Bits]>::len);
+        let written = move |seat| match seat {
+            Seat::Alice => (1..=count).map(|n| format!("witness:{n}")).collect(),
+            _ => Vec::new(),
+        };
+        let class = (count > 0).then(|| ("every witness", Box::new(written) as _));
+        let field = Field { budget: 100_000, class };
+        let honest = Honest::played(debate, token)?;
+        let bounds = honest.bounds(debate, "Thm 7.1", &EXAMINED, &field, token)?;
+        let copies = debate.template().setup().copies;
+        Ok(if copies { bounds } else { without_copies(bounds) })
+    }
+
+    fn worst() -> &'static str {
+        "honest"
+    }
+}
+
+impl OverWitnesses for Stochastic {
+    fn bounds_over(
+        debate: &Witnessed<Self>,
+        all: Option<&[Bits]>,
+        token: &Token,
+    ) -> Result<Vec<Bound>, Unsolved> {
+        over_witnesses(debate, all, token)
+    }
+
+    fn worst() -> &'static str {
+        "best-response"
+    }
+}
+
+impl<M: OverWitnesses> Analysed for Witnessed<M> {
     fn worth() -> Worth {
         M::worth()
     }
@@ -23,32 +93,123 @@ impl<M: Main + Analysed> Analysed for Witnessed<M> {
         }
     }
 
+    /// That of the main debate on what she writes.
+    fn exact(&self, seats: &[SeatPlan; 3], token: &Token) -> Option<f64> {
+        let alice = &seats[Seat::Alice.index()];
+        let on = |main: &M| {
+            let mut seats = seats.clone();
+            if let SeatPlan::Program(written) = alice {
+                seats[Seat::Alice.index()] = SeatPlan::Program(then(written).to_owned());
+            }
+            main.exact(&seats, token)
+        };
+        let found = match (self.main(), alice.program()) {
+            (Some(main), _) => on(main),
+            (None, Some(written)) => {
+                let witness = match own_witness(written, self.bits()).ok()? {
+                    Some(own) => own,
+                    None => self.sought(token).ok()?.witness.clone(),
+                };
+                on(&self.template().begun_on(&witness))
+            }
+            (None, None) => None,
+        };
+        found.or_else(|| walked(self, seats, token))
+    }
+
     fn report(&self, report: &mut Report, token: &Token) -> Result<(), Unsolved> {
         let found = self.sought(token)?;
+        self.template().begun_on(&found.witness).report(report, token)?;
+        let (bits, most) = (self.bits(), MOST_WITNESSES);
+        let all: Option<Vec<Bits>> = (bits < 64 && 1u64 << bits <= most)
+            .then(|| (0..1u64 << bits).map(|number| numbered(number, bits)).collect());
         let truth = match found.is_one {
             Some(true) => "is a witness",
             Some(false) => "is not a witness: honest Bob wins whatever Alice writes",
+            None if all.is_some() => {
+                "is not enough for a witness and too much for none: nothing is promised"
+            }
             None => "is not a witness; there may be another",
         };
-        let section = Section {
-            title: "witness".into(),
-            lines: vec![
-                found.how.to_string(),
-                format!("honest Alice writes {}, which {truth}", found.witness),
-            ],
+        let mut lines = vec![
+            found.how.to_string(),
+            format!("honest Alice writes {}, which {truth}", found.witness),
+        ];
+        report.truth = found.merit.or(report.truth);
+        report.bounds = M::bounds_over(self, all.as_deref(), token)?;
+        let survey = match &all {
+            Some(all) => Some(Survey::of(self, all, token)?),
+            None => None,
         };
+        if let Some(survey) = &survey {
+            lines.push(survey.words());
+            report.values.extend(rows(self, survey, token));
+        } else {
+            lines.push(format!("2^{bits} witnesses are too many: bounds are not tested over all"));
+        }
+        report.sections.insert(0, Section { title: "witness".into(), lines });
         report.more.insert(
             "witness".into(),
             json!({
-                "bits": found.witness.to_string(),
-                "is_one": found.is_one,
-                "how": found.how.to_string(),
+                "bits": found.witness.to_string(), "is_one": found.is_one, "how": found.how.to_string(),
+                "merit": found.merit, "witnesses": all.as_ref().map(Vec::len),
+                "good": survey.as_ref().map(|survey| survey.good),
+                "bad": survey.as_ref().map(|survey| survey.bad),
             }),
         );
-        let main = self.template().begun_on(&found.witness).report(report, token);
-        report.sections.insert(0, section);
-        main
+        token.check().map_err(Unsolved::from)
     }
+}
+
+/// All witnesses, by what each is worth.
+struct Survey {
+    merits: Vec<f64>,
+    /// How many are witnesses, and how many surely none.
+    good: usize,
+    bad: usize,
+}
+
+impl Survey {
+    fn of<M: Main>(debate: &Witnessed<M>, all: &[Bits], token: &Token) -> Result<Self, Stopped> {
+        let main = debate.template();
+        let merit = |witness| Ok(main.merit(witness, token)?.unwrap_or(f64::NAN));
+        let merits: Vec<f64> = all.par_iter().map(merit).collect::<Result<_, Stopped>>()?;
+        let good = merits.iter().filter(|merit| **merit >= main.enough()).count();
+        let bad = merits.iter().filter(|merit| **merit <= main.little()).count();
+        Ok(Self { merits, good, bad })
+    }
+
+    fn words(&self) -> String {
+        let all = self.merits.len();
+        match all - self.good - self.bad {
+            0 => format!("of {all} witnesses {} are good and {} are not", self.good, self.bad),
+            between => format!(
+                "of {all} witnesses {} are good, {} are not, and {between} lie between: of these \
+                 nothing is promised",
+                self.good, self.bad
+            ),
+        }
+    }
+}
+
+/// Alices who choose their witness and then do their worst, against an honest Bob: every witness if
+/// they are few, else the best one to write.
+fn rows<M: OverWitnesses>(debate: &Witnessed<M>, survey: &Survey, token: &Token) -> Vec<Value> {
+    let best = (0..survey.merits.len())
+        .max_by(|&a, &b| survey.merits[a].total_cmp(&survey.merits[b]).then(b.cmp(&a)));
+    let few = survey.merits.len() <= MOST_ROWS;
+    let numbers =
+        (1..=survey.merits.len()).filter(|n| few || best.is_some_and(|best| *n == best + 1));
+    let row = |number: usize| {
+        let alice = match M::worst() {
+            "honest" => format!("witness:{number}"),
+            worst => format!("witness:{number}+{worst}"),
+        };
+        let seats = [SeatPlan::Program(alice.clone()), SeatPlan::honest(), SeatPlan::honest()];
+        let value = debate.exact(&seats, token)?;
+        Some(Value { alice, bob: "honest".into(), value, sd: None })
+    };
+    numbers.filter_map(row).collect()
 }
 
 #[cfg(test)]
@@ -134,8 +295,13 @@ mod tests {
         let k = Lipschitz::new(1.0).unwrap();
         let constants = Constants::new(ConstantSet::Lean, k, 1).unwrap();
         let words = "Alice claims: there is a good plan.".into();
-        let debate =
-            Witnessed::new(Stochastic::new(Setup { plan, constants, coin: Coin::Nature, words }));
+        let debate = Witnessed::new(Stochastic::new(Setup {
+            plan,
+            constants,
+            coin: Coin::Nature,
+            departures: Default::default(),
+            words,
+        }));
         assert_eq!(debate.best().witness, "1".parse::<Bits>().unwrap());
         assert!((debate.evaluate(&Token::default()).unwrap().unwrap().honest - 0.9).abs() < 1e-6);
         let report = debate.reported(&Token::default()).unwrap();

@@ -7,7 +7,7 @@ use super::long::long;
 use super::output::{self, Ended};
 use crate::exercise::{Reach, reach};
 use crate::rules::Turn;
-use crate::scenario::{FileError, library, resume, warnings};
+use crate::scenario::{FileError, library, rehearse, resume, warnings};
 
 /// Check files and say what is wrong with them, and where.
 #[derive(Debug, Args)]
@@ -71,7 +71,9 @@ fn checked(file: &str) -> Result<Vec<FileError>, FileError> {
     let scenario = entry.scenario?;
     let at = |fault| FileError::at(file, &entry.text, fault);
     let game = resume(&scenario).map_err(at)?;
-    let mut found: Vec<FileError> = warnings(&scenario).into_iter().map(at).collect();
+    let scripts = rehearse(&scenario).map_err(at)?;
+    let mut found: Vec<FileError> =
+        scripts.into_iter().chain(warnings(&scenario)).map(at).collect();
     let over = matches!(game.now().turn(), Turn::Over(_));
     if let Some(goal) = scenario.goal().filter(|_| !over && scenario.attempt.is_none()) {
         let reach = long("moves", |token| reach(&scenario, token))

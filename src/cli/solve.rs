@@ -2,11 +2,13 @@
 
 use clap::Args;
 
+use super::Players;
 use super::long::long;
 use super::output::{self, Ended};
 use super::question::Asked;
-use crate::analysis::{Report, Standing, Unsolved};
-use crate::scenario::{FileError, Hidden, open};
+use crate::analysis::{Pair, Report, Standing, Unsolved, Worth};
+use crate::rules::Seat;
+use crate::scenario::Hidden;
 use crate::work::Stopped;
 
 /// Say exactly what a debate is worth: truth, values, bounds, costs.
@@ -15,7 +17,13 @@ pub struct Solve {
     /// A scenario: a file, or the name of a shipped one.
     file: String,
     #[command(flatten)]
+    players: Players,
+    #[command(flatten)]
     asked: Asked,
+    /// How many debates are played where the value of the players named, or of the scenario's own,
+    /// is not known exactly.
+    #[arg(long, value_name = "N", default_value_t = 2000, value_parser = clap::value_parser!(u64).range(1..))]
+    debates: u64,
     /// Tell also what the scenario hides until its review.
     #[arg(long)]
     reveal: bool,
@@ -27,8 +35,7 @@ pub struct Solve {
 impl Solve {
     /// Runs it.
     pub fn run(self) -> Ended {
-        let (scenario, text) = self.asked.of(&self.file)?;
-        let game = open(&scenario).map_err(|f| FileError::at(&self.file, &text, f))?;
+        let (scenario, game) = self.players.seated(&self.file, self.asked)?;
         if scenario.hides(Hidden::Truth) && !self.json && !self.reveal {
             return output::text(&format!(
                 "{}\n{}\n\nWhat this debate is worth stays hidden until its review; --reveal tells.\n",
@@ -36,6 +43,8 @@ impl Solve {
                 game.now().claim()
             ));
         }
+        let seats = Seat::ALL.map(|seat| game.seat_plan(seat));
+        let pair = long("debates", |token| Pair::of(&*game, &seats, self.debates, token))??;
         let mut report = Report::default();
         let solved = long("pairs of players", |token| game.solving()(&mut report, token))?;
         let partial = match solved {
@@ -43,6 +52,7 @@ impl Solve {
             Err(Unsolved::Stopped(_)) => true,
             Err(Unsolved::Because(why)) => return Err(anyhow::Error::msg(why)),
         };
+        report.more.insert("pair".into(), serde_json::json!(pair));
         if self.json {
             let mut json = report.to_json();
             json["partial"] = partial.into();
@@ -51,10 +61,29 @@ impl Solve {
             let title =
                 if partial { "\nstopped; what was found until then is partial\n" } else { "" };
             let (head, claim) = (&scenario.title, game.now().claim());
-            output::text(&format!("{head}\n{claim}\n{title}{}", words(&report)))?;
+            let hidden = |seat| !self.reveal && scenario.hides(Hidden::player(seat));
+            let pair = seated(&pair, game.worth(), &hidden);
+            output::text(&format!("{head}\n{claim}\n{title}\n{pair}{}", words(&report)))?;
         }
         if partial { Err(Stopped.into()) } else { Ok(true) }
     }
+}
+
+/// What the players in their seats come to; some are not named before the review.
+fn seated(pair: &Pair, worth: Worth, hidden: &dyn Fn(Seat) -> bool) -> String {
+    let [alice, bob, judge] = Seat::ALL.map(|seat| match hidden(seat) {
+        true => "(hidden)",
+        false => pair.players[seat.index()].as_str(),
+    });
+    let what = match worth {
+        Worth::Probability => "Alice wins with probability",
+        Worth::Payoff => "Alice is paid on average",
+    };
+    format!(
+        "{alice} against {bob}, judge {judge}: {what} {} ({})\n",
+        number(pair.value),
+        pair.words()
+    )
 }
 
 /// A report for people.

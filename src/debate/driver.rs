@@ -3,8 +3,8 @@
 use super::{Player, SeatPlan, Stuck, players};
 use crate::chance::{Nature, Tables};
 use crate::rules::{Actor, Cost, Ledger, Move, Outcome, Seat, Turn, admit};
-use crate::strategy::Players;
-use crate::work::Token;
+use crate::strategy::{Choice, Players};
+use crate::work::{Stopped, Token};
 
 /// What a debate came to.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -74,6 +74,25 @@ impl<R: Players> Driver<R> {
         &self.origin
     }
 
+    /// What the player in a seat does as its `made`-th own move, counted from 0; none for a person.
+    ///
+    /// # Errors
+    /// If its thinking was stopped.
+    pub fn choose(
+        &self,
+        rules: &R,
+        seat: Seat,
+        made: usize,
+        token: &Token,
+    ) -> Result<Option<Choice>, Stopped> {
+        self.players[seat.index()].choose(rules, seat, || made, token)
+    }
+
+    /// Whether what a player does may depend on how many moves it made.
+    pub fn counts_moves(&self) -> bool {
+        self.players.iter().any(|player| matches!(player, Player::Script { .. }))
+    }
+
     /// Plays the debate of a seed: its last position, and how it ended.
     ///
     /// # Errors
@@ -101,7 +120,8 @@ impl<R: Players> Driver<R> {
                     let choice = player.choose(&rules, seat, || *count, token)?;
                     let choice = choice.ok_or(Stuck::NoMove(seat))?;
                     let mv = choice.draw(&mut nature.rng(place, 1)).ok_or(Stuck::NoMove(seat))?;
-                    admit(&rules, Actor::Seat(seat), &mv)?;
+                    admit(&rules, Actor::Seat(seat), &mv)
+                        .map_err(|why| player.refused(seat, *count, why))?;
                     rules.play(&mv)?;
                     *count += 1;
                 }

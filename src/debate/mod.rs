@@ -166,16 +166,18 @@ impl<R: Players> Debate<R> {
         self.record.push(Entry::Go(node));
     }
 
+    /// How many moves of the line to here are a seat's own.
+    fn made_by(&self, seat: Seat) -> usize {
+        let mine =
+            |&&node: &&NodeId| self.tree.played(node).is_some_and(|p| p.actor == Actor::Seat(seat));
+        self.tree.line().iter().filter(mine).count()
+    }
+
     /// The move that a program makes here, if it is a program's turn.
     fn program_move(&self, seat: Seat, token: &Token) -> Result<Option<Move>, Stuck> {
-        let made = || {
-            let mine = |&&node: &&NodeId| {
-                self.tree.played(node).is_some_and(|p| p.actor == Actor::Seat(seat))
-            };
-            self.tree.line().iter().filter(mine).count()
-        };
         let player = &self.players[seat.index()];
-        let Some(choice) = player.choose(&self.now, seat, made, token)? else { return Ok(None) };
+        let choice = player.choose(&self.now, seat, || self.made_by(seat), token)?;
+        let Some(choice) = choice else { return Ok(None) };
         let mut rng = self.nature.rng(self.tree.line().len() as u64, 1);
         choice.draw(&mut rng).ok_or(Stuck::NoMove(seat)).map(Some)
     }
@@ -226,7 +228,9 @@ impl<R: Players + Show> Table for Debate<R> {
                 None => return Ok(Advance::Waiting(seat)),
                 Some(mv) => {
                     let actor = Actor::Seat(seat);
-                    let to = admit(&self.now, actor, &mv)?;
+                    let to = admit(&self.now, actor, &mv).map_err(|why| {
+                        self.players[seat.index()].refused(seat, self.made_by(seat), why)
+                    })?;
                     (actor, mv, to)
                 }
             },

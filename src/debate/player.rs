@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
+use super::Stuck;
 use crate::protocol::Sight;
-use crate::rules::{Move, Rules, Seat};
+use crate::rules::{Move, Refusal, Rules, Seat};
 use crate::strategy::script::Script;
 use crate::strategy::{Choice, Players, Seating, Strategy, strategy};
 use crate::work::{Stopped, Token};
@@ -19,6 +20,8 @@ pub enum SeatPlan {
     Script {
         /// The seat's own moves, in order.
         moves: Vec<Move>,
+        /// Whether a move that cannot be made is passed over for the strategy, rather than refused.
+        if_legal: bool,
         /// The strategy that plays after them.
         then: String,
     },
@@ -43,7 +46,7 @@ impl SeatPlan {
         match self {
             Self::Human => "you".into(),
             Self::Program(name) => name.clone(),
-            Self::Script { moves, then } => format!("script of {}, then {then}", moves.len()),
+            Self::Script { moves, then, .. } => format!("script of {}, then {then}", moves.len()),
         }
     }
 }
@@ -86,9 +89,10 @@ impl<R: Players> Player<R> {
                 strategy: strategy(rules, seat, written, seating)?,
                 written: written.clone(),
             },
-            SeatPlan::Script { moves, then } => Self::Script {
+            SeatPlan::Script { moves, if_legal, then } => Self::Script {
                 script: Script {
                     moves: moves.clone().into(),
+                    if_legal: *if_legal,
                     fallback: strategy(rules, seat, then, seating)?,
                 },
                 then: then.clone(),
@@ -101,9 +105,24 @@ impl<R: Players> Player<R> {
         match self {
             Self::Human => SeatPlan::Human,
             Self::Program { written, .. } => SeatPlan::Program(written.clone()),
-            Self::Script { script, then } => {
-                SeatPlan::Script { moves: script.moves.to_vec(), then: then.clone() }
-            }
+            Self::Script { script, then } => SeatPlan::Script {
+                moves: script.moves.to_vec(),
+                if_legal: script.if_legal,
+                then: then.clone(),
+            },
+        }
+    }
+
+    /// Why its `made`-th own move, counted from 0, was not admitted: a listed move is named with its
+    /// number.
+    pub fn refused(&self, seat: Seat, made: usize, why: Refusal) -> Stuck {
+        let listed = match self {
+            Self::Script { script, .. } => script.moves.get(made),
+            Self::Human | Self::Program { .. } => None,
+        };
+        match listed {
+            Some(mv) => Stuck::Script { seat, number: made + 1, mv: mv.clone(), why },
+            None => Stuck::Refused(why),
         }
     }
 

@@ -31,6 +31,18 @@ pub enum Stuck {
     /// A program's mixture had no move in it.
     #[error("{} had no move", .0.name())]
     NoMove(Seat),
+    /// A move of a script may not be made where its turn comes.
+    #[error("move {number} of {}'s script, `{mv}`: {why}", .seat.name())]
+    Script {
+        /// Whose script it is.
+        seat: Seat,
+        /// Which of its moves, from 1.
+        number: usize,
+        /// The move.
+        mv: Move,
+        /// Why it may not be made.
+        why: Refusal,
+    },
     /// The move could not be taken down, and was not made.
     #[error("{0}")]
     Unkept(String),

@@ -48,9 +48,7 @@ impl Grade {
 pub fn grade(record: &Scenario, original: Option<&Scenario>) -> Result<Grade, Fault> {
     let whole = |e: crate::scenario::FileError| record.elenchus.wrong(e.message);
     let replayed = replay(record)?;
-    let mut attempt = record.attempt.clone().unwrap_or_default();
-    // Either says it: the note stands in the record itself.
-    attempt.evaluation |= replayed.evaluation;
+    let attempt = record.attempt.clone().unwrap_or_default();
     let hash = fingerprint(&record.as_handed_out()).map_err(whole)?;
     let mut tampered = Vec::new();
     let mut changed = None;

@@ -6,7 +6,7 @@ use std::fmt;
 use super::goal::{of_all, parts};
 use super::people::{People, judge_queries};
 use crate::analysis::Game;
-use crate::debate::{Advance, Entry, NodeId, Note, SeatPlan, Stuck};
+use crate::debate::{Advance, Entry, NodeId, SeatPlan, Stuck};
 use crate::rules::{Actor, Move, Seat, Turn, Verb};
 use crate::scenario::{Fault, Forbidden, Oracle, Scenario, SeatFile, Verdict, open};
 use crate::work::Token;
@@ -85,8 +85,6 @@ pub struct Replayed {
     pub retries: u32,
     /// The judge's queries on the last line, and those on the others.
     pub queries: (u64, u64),
-    /// Whether the record notes that the evaluation was looked at.
-    pub evaluation: bool,
 }
 
 /// Plays the record of a scenario again. Moves that were handed out are taken as they are.
@@ -103,7 +101,6 @@ pub fn replay(scenario: &Scenario) -> Result<Replayed, Fault> {
         take_backs: 0,
         retries: 0,
         queries: (0, 0),
-        evaluation: false,
     };
     for (n, line) in moves.iter().enumerate() {
         let entry = &line.value.0;
@@ -129,7 +126,6 @@ impl Replayed {
         let people = People::of(scenario, &*self.game);
         match entry {
             Entry::Go(node) => self.goes(scenario, &people, line, *node),
-            Entry::Note(Note::Evaluation) => self.evaluation = true,
             Entry::Move { actor, mv } if people.is(*actor) => {
                 let line_to_here = self.game.tree().line();
                 if let Some(due) = due_ruling(scenario, &*self.game, line_to_here, *actor, mv)?

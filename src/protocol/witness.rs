@@ -37,6 +37,9 @@ pub trait Main: Rules {
 
     /// From what merit on a witness is one.
     fn enough(&self) -> f64;
+
+    /// Up to what merit a witness is none; between this and [`Main::enough`] nothing is promised.
+    fn little(&self) -> f64;
 }
 
 impl Main for CrossExamination {
@@ -60,6 +63,10 @@ impl Main for CrossExamination {
     fn enough(&self) -> f64 {
         1.0
     }
+
+    fn little(&self) -> f64 {
+        0.0
+    }
 }
 
 impl Main for Stochastic {
@@ -81,6 +88,10 @@ impl Main for Stochastic {
 
     fn enough(&self) -> f64 {
         2.0 / 3.0
+    }
+
+    fn little(&self) -> f64 {
+        1.0 / 3.0
     }
 }
 
@@ -104,8 +115,11 @@ struct Shared<M> {
 pub struct Found {
     /// Its bits.
     pub witness: Bits,
-    /// Whether it is one; none if there may be another that was not searched for.
+    /// Whether it is one: none if there may be another that was not searched for, or if the best
+    /// lies where nothing is promised.
     pub is_one: Option<bool>,
+    /// Its merit: P[output = what is claimed] on it; none if that is out of reach.
+    pub merit: Option<f64>,
     /// How it was come by.
     pub how: How,
 }
@@ -127,7 +141,7 @@ pub enum How {
         /// Among how many.
         among: u64,
     },
-    /// The search found none.
+    /// The search found none, and this is the best.
     NoneIs {
         /// Among how many.
         among: u64,
@@ -161,12 +175,12 @@ impl<M: Main> Witnessed<M> {
     }
 
     /// How many bits a witness has.
-    pub(crate) fn bits(&self) -> usize {
+    pub fn bits(&self) -> usize {
         self.plan().witness().len()
     }
 
     /// The witness of an honest Alice: the scenario's own if it is one, else the first that a
-    /// search finds, else the one of most merit. Searched for once.
+    /// search finds, else the first of most merit. Searched for once.
     pub fn best(&self) -> &Found {
         Token::unstopped(|token| self.sought(token))
     }
@@ -185,13 +199,13 @@ impl<M: Main> Witnessed<M> {
         let own: Bits = self.plan().witness().iter().map(|w| inputs.at(w.index())).collect();
         let merit = template.merit(&own, token)?;
         if merit.is_some_and(|merit| merit >= template.enough()) {
-            return Ok(Found { witness: own, is_one: Some(true), how: How::Own });
+            return Ok(Found { witness: own, is_one: Some(true), merit, how: How::Own });
         }
         let bits = self.bits();
         let looks = (self.plan().len() as u64).saturating_mul(1 << bits.min(40));
         if bits > MOST_SEARCHED || looks > MOST_LOOKS || merit.is_none() {
             let how = How::NotSearched { bits, steps: self.plan().len() };
-            return Ok(Found { witness: own, is_one: None, how });
+            return Ok(Found { witness: own, is_one: None, merit, how });
         }
         let among = 1 << bits;
         // Whoever finds that the work was stopped ends the search for all.
@@ -200,14 +214,23 @@ impl<M: Main> Witnessed<M> {
             merit.map_or(true, |merit| merit.is_some_and(|merit| merit >= template.enough()))
         });
         token.check()?;
-        Ok(match good {
-            Some(number) => Found {
-                witness: numbered(number, bits),
-                is_one: Some(true),
-                how: How::Found { among },
-            },
-            None => Found { witness: own, is_one: Some(false), how: How::NoneIs { among } },
-        })
+        if let Some(number) = good {
+            let witness = numbered(number, bits);
+            let merit = template.merit(&witness, token)?;
+            return Ok(Found { witness, is_one: Some(true), merit, how: How::Found { among } });
+        }
+        let of = |number: u64| {
+            token.check()?;
+            Ok((number, template.merit(&numbered(number, bits), token)?))
+        };
+        let better = |a: (u64, Option<f64>), b: (u64, Option<f64>)| {
+            Ok(if b.1 > a.1 || (b.1 == a.1 && b.0 < a.0) { b } else { a })
+        };
+        let all = (0..among).into_par_iter().map(of);
+        let (number, merit) = all.try_reduce(|| (u64::MAX, None), better)?;
+        let none = merit.is_none_or(|merit| merit <= template.little());
+        let witness = numbered(number, bits);
+        Ok(Found { witness, is_one: none.then_some(false), merit, how: How::NoneIs { among } })
     }
 }
 

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::at::{At, Fault, Spot};
 use super::circuit::{CircuitFile, QuantifiedFile};
 use super::claims::ClaimsFile;
-use super::plan::PlanFile;
+use super::plan::{PlanFile, SourceFile};
 use super::stochastic::{CaffeineFile, ChainFile, VotesFile};
 use crate::machine::claims::{Case, Knowledge};
 use crate::machine::plan::shift_register;
@@ -53,6 +53,14 @@ impl MachineFile {
     /// Whether it is a Turing machine.
     pub fn is_turing(&self) -> bool {
         matches!(self, Self::Turing(_))
+    }
+
+    /// The first input that a plan marks as part of its witness.
+    pub fn witness(&self) -> Option<&At<SourceFile>> {
+        match self {
+            Self::Plan(plan) => plan.witness.first(),
+            _ => None,
+        }
     }
 
     /// The word for this kind in a file.

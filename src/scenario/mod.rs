@@ -35,7 +35,7 @@ pub use error::{FileError, printable};
 pub use exercise::{Attempt, BestMoves, Exercise, Forbidden, Goal, SideFile, Verdict, fingerprint};
 pub use machine::MachineFile;
 pub use moves::{Line, SeatFile};
-pub use open::{open, replay, resume};
+pub use open::{open, rehearse, replay, resume};
 pub use plan::{PlanFile, SourceFile, StepFile};
 pub use protocol::ProtocolFile;
 pub use read::{LARGEST_FILE, read, read_bytes, schema, write};

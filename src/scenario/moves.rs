@@ -70,13 +70,21 @@ pub struct SeatFile(pub SeatPlan);
 
 /// A script as a file writes it.
 #[derive(Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct ScriptFile {
-    /// The seat's own moves, in order, such as `point 3`.
+    /// The seat's own moves, in order, such as `point 3`. One that is not legal where its turn comes
+    /// is an error.
     script: Vec<Words>,
+    /// Plays a move only if it is legal, and otherwise lets the strategy move in its place.
+    #[serde(default, skip_serializing_if = "is_no")]
+    if_legal: bool,
     /// The strategy that plays after them; the honest one if it is left out.
     #[serde(default = "honest")]
     then: Words,
+}
+
+fn is_no(value: &bool) -> bool {
+    !*value
 }
 
 fn honest() -> Words {
@@ -88,10 +96,10 @@ impl Serialize for SeatFile {
         match &self.0 {
             SeatPlan::Human => serializer.serialize_str("human"),
             SeatPlan::Program(name) => serializer.serialize_str(name),
-            SeatPlan::Script { moves, then } => {
+            SeatPlan::Script { moves, if_legal, then } => {
                 let words = |text: &str| Words::new(text).unwrap_or_default();
                 let script = moves.iter().map(|mv| words(&mv.to_string())).collect();
-                ScriptFile { script, then: words(then) }.serialize(serializer)
+                ScriptFile { script, if_legal: *if_legal, then: words(then) }.serialize(serializer)
             }
         }
     }
@@ -121,6 +129,7 @@ impl<'de> Deserialize<'de> for SeatFile {
                     file.script.iter().map(|words| words.parse()).collect();
                 Ok(SeatFile(SeatPlan::Script {
                     moves: moves.map_err(A::Error::custom)?,
+                    if_legal: file.if_legal,
                     then: file.then.to_string(),
                 }))
             }

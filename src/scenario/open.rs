@@ -4,7 +4,7 @@ use super::at::Fault;
 use super::protocol::ProtocolFile;
 use super::{Scenario, deterministic, query, stochastic, supervised};
 use crate::analysis::{Analysed, Game};
-use crate::debate::Debate;
+use crate::debate::{Debate, SeatPlan, Stuck};
 use crate::protocol::Witnessed;
 use crate::protocol::witness::Main;
 use crate::rules::Seat;
@@ -16,6 +16,18 @@ use crate::rules::Seat;
 /// What in the scenario cannot be played, and where.
 pub fn open(scenario: &Scenario) -> Result<Box<dyn Game>, Fault> {
     let s = scenario;
+    if let Some(marked) = s.machine.witness()
+        && !matches!(
+            s.protocol.value,
+            ProtocolFile::CrossExamination(_) | ProtocolFile::Stochastic(_)
+        )
+    {
+        return Err(marked.wrong(format!(
+            "{} is played on given inputs: a witness belongs to cross-examination or stochastic \
+             debate (2024 paper, Fig. 3)",
+            s.protocol.value.name()
+        )));
+    }
     match &s.protocol.value {
         ProtocolFile::CrossExamination(file) if s.machine.is_turing() => {
             seated(s, deterministic::tableau(s, file)?)
@@ -40,6 +52,36 @@ pub fn resume(scenario: &Scenario) -> Result<Box<dyn Game>, Fault> {
     let mut game = open(scenario)?;
     replay(scenario, &mut *game)?;
     Ok(game)
+}
+
+/// Plays a scenario's scripts against its own players, honest programs in a person's seat: the
+/// first scripted move that is not legal. `Ok` says of it that it comes up only if the people play
+/// so, an error that it always does with this seed.
+///
+/// # Errors
+/// See above; and as [`open`].
+pub fn rehearse(scenario: &Scenario) -> Result<Option<Fault>, Fault> {
+    let scripted = |seat| {
+        scenario.seats.of(seat).filter(|player| matches!(player.value.0, SeatPlan::Script { .. }))
+    };
+    if !Seat::ALL.into_iter().any(|seat| scripted(seat).is_some()) {
+        return Ok(None);
+    }
+    let mut game = open(scenario)?;
+    let people = Seat::ALL.map(|seat| game.seat_plan(seat) == SeatPlan::Human);
+    for seat in Seat::ALL.into_iter().filter(|seat| people[seat.index()]) {
+        let seated = game.set_seat(seat, &SeatPlan::honest());
+        seated.map_err(|why| scenario.protocol.wrong(why))?;
+    }
+    let Err(stuck) = game.table().run() else { return Ok(None) };
+    let Stuck::Script { seat, .. } = stuck else { return Ok(None) };
+    let fault = match scripted(seat) {
+        Some(player) => player.wrong(format!(
+            "{stuck}. Write `if-legal: true` beside `script` where such a move is to be passed over"
+        )),
+        None => scenario.protocol.wrong(stuck.to_string()),
+    };
+    if people.contains(&true) { Ok(Some(fault)) } else { Err(fault) }
 }
 
 /// Plays the moves of a scenario.

@@ -11,7 +11,9 @@ use crate::chance::Probability;
 use crate::machine::plan::{MOST_STEPS, Unrolled, families, lipschitz};
 use crate::machine::{Op, Plan};
 use crate::protocol::Stochastic;
-use crate::protocol::stochastic::{self, Coin, ConstantSet, Constants, Lipschitz, Tolerances};
+use crate::protocol::stochastic::{
+    self, Coin, ConstantSet, Constants, Departures, Lipschitz, Tolerances,
+};
 use crate::work::Token;
 
 /// The parameters of a stochastic debate.
@@ -27,6 +29,27 @@ pub struct StochasticFile {
     /// Who gives the shares of each coin: `nature` if left out, or the provers `by-hand`.
     #[serde(default, skip_serializing_if = "CoinFile::is_nature")]
     pub coin: CoinFile,
+    /// What is played otherwise than proved: for seeing why the protocol is as it is.
+    #[serde(default, skip_serializing_if = "DeparturesFile::is_none")]
+    pub departures: DeparturesFile,
+}
+
+/// What is played otherwise than proved; see `docs/departures.md`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
+pub struct DeparturesFile {
+    /// A gate's number need only be as near as an ask's.
+    pub tolerant_gates: bool,
+    /// Alice sets each bit herself, as step (d) of Fig. 2 is worded.
+    pub alice_sets_bits: bool,
+    /// Alice sees Bob's share of each coin before she gives hers.
+    pub without_copies: bool,
+}
+
+impl DeparturesFile {
+    fn is_none(&self) -> bool {
+        *self == Self::default()
+    }
 }
 
 /// Who gives the shares of each coin.
@@ -116,7 +139,10 @@ pub fn debated(s: &Scenario, file: &At<StochasticFile>) -> Result<Stochastic, Fa
         CoinFile::Nature => Coin::Nature,
         CoinFile::ByHand => Coin::Hands,
     };
-    Ok(Stochastic::new(stochastic::Setup { plan, constants, coin, words: s.claim.to_string() }))
+    let DeparturesFile { tolerant_gates, alice_sets_bits, without_copies } = file.departures;
+    let departures = Departures { tolerant_gates, alice_sets_bits, without_copies };
+    let words = s.claim.to_string();
+    Ok(Stochastic::new(stochastic::Setup { plan, constants, coin, departures, words }))
 }
 
 impl At<StochasticFile> {
@@ -174,6 +200,9 @@ pub fn warnings(s: &Scenario) -> Vec<Fault> {
                 "K = {stated} is not checked: the plan is too large to be measured"
             )))
         }
+    }
+    if !file.departures.is_none() {
+        warnings.push(file.wrong("no theorem speaks of a debate with `departures`"));
     }
     match constants.tolerances(|_| 0.0).map(|tolerances| tolerances.validity()) {
         Some(Ok(())) => {}

@@ -19,10 +19,12 @@ pub enum Argument {
     StepAndCell(&'static str, &'static str),
     /// As `RealOr`, and after another colon a probability, which may be left out.
     RealAndChance(&'static str, f64, f64, f64, &'static str),
+    /// A whole number, and after a plus sign a strategy, which may be left out.
+    NumberThen(&'static str),
 }
 
 /// A checked argument.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Given {
     /// None.
     None,
@@ -34,19 +36,24 @@ pub enum Given {
     StepAndCell(u64, Option<i32>),
     /// A number, and a probability if one was named.
     RealAndChance(f64, Option<Probability>),
+    /// A whole number, and a strategy as it is written if one was named.
+    NumberThen(u64, Option<String>),
 }
 
 impl Given {
     /// The whole number, 0 if there is none.
-    pub fn number(self) -> u64 {
-        if let Self::Number(n) | Self::StepAndCell(n, _) = self { n } else { 0 }
+    pub fn number(&self) -> u64 {
+        match self {
+            Self::Number(n) | Self::StepAndCell(n, _) | Self::NumberThen(n, _) => *n,
+            _ => 0,
+        }
     }
 
     /// The number, 0 if there is none.
-    pub fn real(self) -> f64 {
+    pub fn real(&self) -> f64 {
         match self {
-            Self::Real(x) | Self::RealAndChance(x, _) => x,
-            Self::Number(n) | Self::StepAndCell(n, _) => n as f64,
+            Self::Real(x) | Self::RealAndChance(x, _) => *x,
+            Self::Number(n) | Self::StepAndCell(n, _) | Self::NumberThen(n, _) => *n as f64,
             Self::None => 0.0,
         }
     }
@@ -61,6 +68,7 @@ impl Argument {
             Self::NumberOr(what, _) | Self::RealOr(what, ..) => format!("{name}[:{what}]"),
             Self::StepAndCell(step, cell) => format!("{name}:{step}[:{cell}]"),
             Self::RealAndChance(what, .., chance) => format!("{name}[:{what}[:{chance}]]"),
+            Self::NumberThen(what) => format!("{name}:{what}[+strategy]"),
         }
     }
 
@@ -88,9 +96,21 @@ impl Argument {
                 let p = p.map(|p| p.parse().map_err(|e| format!("{chance}: {e}"))).transpose()?;
                 Ok(Given::RealAndChance(number, p))
             }
-            (Self::Number(what) | Self::Real(what, ..) | Self::StepAndCell(what, _), None) => {
-                Err(format!("needs {what} after a colon"))
+            (Self::NumberThen(what), Some(text)) => {
+                let (number, then) = match text.split_once('+') {
+                    None => (text, None),
+                    Some((number, then)) => (number, Some(then.trim().to_owned())),
+                };
+                let number = Self::Number(what).read(Some(number.trim()))?.number();
+                Ok(Given::NumberThen(number, then))
             }
+            (
+                Self::Number(what)
+                | Self::NumberThen(what)
+                | Self::Real(what, ..)
+                | Self::StepAndCell(what, _),
+                None,
+            ) => Err(format!("needs {what} after a colon")),
             (Self::Number(what) | Self::NumberOr(what, _), Some(text)) => {
                 match text.replace([',', '_'], "").parse() {
                     Ok(n) if n > 0 => Ok(Given::Number(n)),

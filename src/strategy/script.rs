@@ -11,16 +11,20 @@ use crate::rules::{Move, Rules};
 pub struct Script<R: Rules> {
     /// The moves.
     pub moves: Arc<[Move]>,
-    /// Who plays once they are used up, or if one of them cannot be made.
+    /// Whether a move that cannot be made is passed over for the fallback. Otherwise it is made all
+    /// the same, and refused.
+    pub if_legal: bool,
+    /// Who plays once they are used up.
     pub fallback: Arc<dyn Strategy<R>>,
 }
 
 impl<R: Rules> Script<R> {
-    /// What it does as its `made`-th own move, counted from 0. A listed move that is not legal is
-    /// passed over for the fallback, so a script cannot stall a debate.
+    /// What it does as its `made`-th own move, counted from 0.
     pub fn choose(&self, made: usize, sight: Sight<'_, R>) -> Choice {
         match self.moves.get(made) {
-            Some(mv) if sight.menu().admit(mv).is_ok() => Choice::Play(mv.clone()),
+            Some(mv) if !self.if_legal || sight.menu().admit(mv).is_ok() => {
+                Choice::Play(mv.clone())
+            }
             _ => self.fallback.choose(sight),
         }
     }

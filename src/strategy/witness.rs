@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::argument::Argument;
+use super::argument::{Argument, Given};
 use super::{Choice, Listed, Made, Players, Seating, Strategy, strategy};
 use crate::machine::Bits;
 use crate::protocol::Sight;
@@ -26,12 +26,45 @@ impl<M: Main> Strategy<Witnessed<M>> for Composed<M> {
     }
 }
 
-/// The seating of the main debate: an Alice who picks her witness is honest there.
+/// How an Alice is written who writes a witness of her own choice: its number, and how she goes on.
+struct Own<'a> {
+    number: u64,
+    then: &'a str,
+}
+
+impl<'a> Own<'a> {
+    /// None if she is written otherwise.
+    fn read(written: &'a str) -> Option<Self> {
+        let argument = written.trim().strip_prefix("witness:")?;
+        let (number, then) = argument.split_once('+').unwrap_or((argument, "honest"));
+        Some(Self { number: number.trim().parse().ok()?, then: then.trim() })
+    }
+}
+
+/// Who sits in the main debate: there an Alice who picks her witness plays what she goes on with.
 fn afterwards(seating: &Seating) -> Seating {
-    Seating::new(Seat::ALL.map(|seat| match seating.of(seat) {
-        Some(written) if written.trim().starts_with("witness:") => Some("honest".to_owned()),
-        written => written.map(str::to_owned),
-    }))
+    Seating::new(Seat::ALL.map(|seat| seating.of(seat).map(|written| then(written).to_owned())))
+}
+
+/// The strategy that a player goes on with once the witness is written.
+pub fn then(written: &str) -> &str {
+    Own::read(written).map_or(written, |own| own.then)
+}
+
+/// The witness that an Alice writes who is written so; an error if there is none of that number.
+///
+/// # Errors
+/// If the witness has fewer bits than its number needs.
+pub fn own_witness(written: &str, bits: usize) -> Result<Option<Bits>, String> {
+    Own::read(written).map(|own| nth(own.number, bits)).transpose()
+}
+
+/// The n-th witness in order, from all zeros, counted from 1.
+fn nth(number: u64, bits: usize) -> Result<Bits, String> {
+    match number.checked_sub(1) {
+        Some(number) if bits >= 64 || number >> bits == 0 => Ok(numbered(number, bits)),
+        _ => Err(format!("there are {} witnesses of {bits} bits", 1u128 << bits.min(100))),
+    }
 }
 
 impl<M: Main + Players> Players for Witnessed<M> {
@@ -48,17 +81,18 @@ impl<M: Main + Players> Players for Witnessed<M> {
         roster.push(Listed::made_by(
             Seat::Alice,
             "witness",
-            Argument::Number("n"),
-            "writes the n-th witness in order, from all zeros; honest afterwards",
+            Argument::NumberThen("n"),
+            "writes the n-th witness in order, from all zeros; then as the strategy after `+`, or \
+             honest",
             |debate: &Self, given, seating| -> Made<Self> {
                 let bits = debate.template().computation().witness().len();
-                let number = given.number() - 1;
-                if bits < 64 && number >> bits > 0 {
-                    return Err(format!("there are {} witnesses of {bits} bits", 1u64 << bits));
-                }
-                let main =
-                    strategy(debate.template(), Seat::Alice, "honest", &afterwards(seating))?;
-                Ok(Arc::new(Composed { witness: Some(numbered(number, bits)), main }))
+                let witness = nth(given.number(), bits)?;
+                let then = match &given {
+                    Given::NumberThen(_, Some(then)) => then,
+                    _ => "honest",
+                };
+                let main = strategy(debate.template(), Seat::Alice, then, &afterwards(seating))?;
+                Ok(Arc::new(Composed { witness: Some(witness), main }))
             },
         ));
         roster

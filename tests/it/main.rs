@@ -28,5 +28,6 @@ mod stochastic;
 mod stopping;
 #[cfg(unix)]
 mod terminal;
+mod truth;
 mod turing;
 mod views;

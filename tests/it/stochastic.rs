@@ -227,7 +227,13 @@ fn players_without_foresight_are_played_from_tables() {
     let k = Lipschitz::new(1.0).expect("positive");
     let constants = Constants::new(ConstantSet::Paper, k, plan.len() as u64).expect("given");
     let words = String::new();
-    let start = Stochastic::new(Setup { plan, constants, coin: Coin::Nature, words });
+    let start = Stochastic::new(Setup {
+        plan,
+        constants,
+        coin: Coin::Nature,
+        departures: Default::default(),
+        words,
+    });
     let played = |alice: &str, bob: &str| {
         let seats = [alice, bob, "honest"].map(|name| SeatPlan::Program(name.into()));
         Kernel::new(&start, &seats).is_some()

@@ -14,8 +14,11 @@ use super::payoff::{At, from_round};
 use super::soundness::{DELTA, sides};
 use super::{Payoff, open_finding, payoff, transformed};
 use crate::analysis::game_tree::{Walk, cast, if_exact};
-use crate::analysis::{Analysed, Evaluation, Paid, Report, Section, Unsolved, Value, Worth};
+use crate::analysis::{
+    Analysed, Evaluation, Paid, Report, Section, Unsolved, Value, Worth, walked,
+};
 use crate::chance::Probability;
+use crate::debate::SeatPlan;
 use crate::machine::claims::{ClaimId, Knowledge, Truths};
 use crate::protocol::{ProverEstimator, Sight};
 use crate::rules::{Cost, Position, Seat};
@@ -95,17 +98,22 @@ fn rows() -> Vec<(&'static str, Row)> {
     ]
 }
 
-/// The Bobs of the table, and why one is missing.
-fn columns(debate: &ProverEstimator) -> (Vec<(String, Estimator)>, Option<String>) {
+/// The Bobs of the table who learned nothing.
+fn unlearned() -> Vec<(String, Estimator)> {
     let p = Probability::clamped;
-    let mut bobs = vec![
+    vec![
         ("calibrated".to_owned(), Estimator::Calibrated),
         ("informed".into(), Estimator::Informed),
         ("independent:1".into(), Estimator::Independent { false_parts: 1.0, root: None }),
         ("constant:0.5".into(), Estimator::Constant(p(0.5))),
         ("shading:0.1".into(), Estimator::Shading(p(0.1))),
         ("lazy".into(), Estimator::Constant(p(1.0))),
-    ];
+    ]
+}
+
+/// The Bobs of the table, and why one is missing.
+fn columns(debate: &ProverEstimator) -> (Vec<(String, Estimator)>, Option<String>) {
+    let mut bobs = unlearned();
     match Learned::new(&debate.setup().case, DELTA) {
         Ok(learned) => {
             bobs.push(("learned:0.05".into(), Estimator::Learned(Arc::new(learned))));
@@ -130,6 +138,11 @@ impl Analysed for ProverEstimator {
         let leaf = |debate: &Self| at_a_round(debate, token);
         let honest = Walk::new(&cast, 50_000, token).with_leaf(&leaf).value(self);
         Ok(if_exact(honest)?.map(|honest| Evaluation { honest, best_alice: None, best_bob: None }))
+    }
+
+    /// By a walk, or by what players of the table are paid where the draws are too many for one.
+    fn exact(&self, seats: &[SeatPlan; 3], token: &Token) -> Option<f64> {
+        walked(self, seats, token).or_else(|| self.exact_of_the_table(seats, token))
     }
 
     fn report(&self, report: &mut Report, token: &Token) -> Result<(), Unsolved> {
@@ -311,6 +324,36 @@ impl Analysed for ProverEstimator {
 }
 
 impl ProverEstimator {
+    /// What a prover and an estimator of the table come to where debates are played: in the actual
+    /// world, or over all worlds if none is.
+    fn exact_of_the_table(&self, seats: &[SeatPlan; 3], token: &Token) -> Option<f64> {
+        let setup = self.setup();
+        let (case, stakes) = (&setup.case, setup.stakes);
+        let [alice, bob, judge] = [0, 1, 2].map(|at| seats[at].program().map(str::trim));
+        if judge? != "honest" {
+            return None;
+        }
+        let alice =
+            rows().into_iter().find(|(name, _)| Some(*name) == alice).map(|(_, row)| row)?;
+        let Row::Fixed(alice) = alice else { return None };
+        let bob = match bob? {
+            "honest" => Estimator::Informed,
+            written => unlearned().into_iter().find(|(name, _)| name == written)?.1,
+        };
+        let drawings = Drawings::default();
+        let paid = |truths: &Truths| {
+            payoff(case, stakes, &alice, &bob, truths, (MOST_BRANCHES, &drawings), token)
+        };
+        if let Some(actual) = case.actual() {
+            return paid(&case.tree().truths(actual)).ok().map(|paid| paid.value());
+        }
+        let averaged = Averaged::over(self);
+        if !averaged.exact {
+            return None;
+        }
+        averaged.average(|truths| paid(truths)).ok().map(|paid| paid.value())
+    }
+
     /// Payoffs in the actual world alone, where the scenario names one and players think others
     /// possible. An Alice who looks ahead without knowing the world is not among them.
     fn in_this_world(

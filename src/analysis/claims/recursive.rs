@@ -1,11 +1,12 @@
 //! What can be said of a recursive debate from its start.
 
-use crate::analysis::game_tree::{NotExact, Walk, cast};
+use crate::analysis::everybody::Everybody;
+use crate::analysis::game_tree::{NotExact, Walk, cast, if_exact};
 use crate::analysis::{Analysed, Bound, Paid, Report, Section, Standing, Unsolved, Value};
 use crate::machine::claims::{ClaimId, Knowledge};
 use crate::protocol::RecursiveDebate;
 use crate::rules::{Cost, Position, Seat};
-use crate::work::Token;
+use crate::work::{Stopped, Token};
 
 /// Positions that a walk for one pair may look at.
 const MOST_POSITIONS: u64 = 200_000;
@@ -43,22 +44,7 @@ impl Analysed for RecursiveDebate {
         }
         let (width, depth) = (tree.width(), self.depth());
         let luck = (width.max(1) as f64).powi(-(depth as i32));
-        let bounds = &mut report.bounds;
-        let of = |alice: &str, bob: &str| {
-            values.iter().find(|v| v.alice == alice && v.bob == bob).map(|v| v.value)
-        };
-        if *case.bob() == Knowledge::Everything
-            && self.setup().answer == Some(true)
-            && truth == Some(false)
-            && let Some(value) = of("obfuscator", "honest")
-        {
-            bounds.push(Bound {
-                name: "a Bob who knows every truth beats a false claim".into(),
-                limit: 0.0,
-                value,
-                standing: Standing::tested_once(value <= 1e-12),
-            });
-        }
+        report.bounds = knowing_wins(self, luck, token)?.into_iter().collect();
         let mut lines = vec![
             format!("{} claims, {} of them leaves", tree.len(), tree.leaf_count()),
             format!("depth {depth}, at most {width} subclaims an argument"),
@@ -92,6 +78,57 @@ impl Analysed for RecursiveDebate {
         report.more.insert("luck".into(), serde_json::json!(luck));
         Ok(())
     }
+}
+
+/// Whoever is right about the claim wins against everybody, if that prover knows every truth.
+fn knowing_wins(
+    debate: &RecursiveDebate,
+    luck: f64,
+    token: &Token,
+) -> Result<Option<Bound>, Stopped> {
+    const MOST: u64 = 100_000;
+    let Some(truth) = debate.truth() else { return Ok(None) };
+    let case = &debate.setup().case;
+    let (right, wrong) = if truth { (Seat::Alice, Seat::Bob) } else { (Seat::Bob, Seat::Alice) };
+    let knows = if truth { case.alice() } else { case.bob() };
+    let Ok(honest) = cast(debate, ["honest"; 3]) else { return Ok(None) };
+    let found = match if_exact(Everybody::of(debate, &honest, wrong, MOST, token))? {
+        Some(all) => Some((all, true)),
+        None if case.tree().leaf_count() <= MOST_LEAVES => {
+            let written = match truth {
+                true => ["guess", "lazy", "wrong"],
+                false => ["honest", "obfuscator", "random"],
+            };
+            Everybody::listed(debate, wrong, written.map(str::to_owned), token)?
+                .map(|all| (all, false))
+        }
+        None => None,
+    };
+    let Some((all, everything)) = found else { return Ok(None) };
+    let value = if truth { all.least } else { 1.0 - all.most };
+    let right_wins = value >= 1.0 - 1e-12;
+    let standing = match (*knows == Knowledge::Everything, everything) {
+        (true, true) => Standing::tested(right_wins),
+        (true, false) => Standing::tested_once(right_wins),
+        (false, _) => Standing::DoesNotApply(format!(
+            "{} does not know every truth; a guess at each level is right with probability \
+             {luck:.3e}",
+            right.name()
+        )),
+    };
+    let over = match everything {
+        true => format!("every move of {}: {} debates", wrong.name(), all.debates),
+        false => format!("the listed {}s", wrong.name()),
+    };
+    Ok(Some(Bound {
+        name: format!(
+            "a prover who knows every truth wins where they are right (section 7, 2025 paper), \
+             over {over}"
+        ),
+        limit: 1.0,
+        value,
+        standing,
+    }))
 }
 
 #[cfg(test)]

@@ -4,15 +4,13 @@ use serde_json::json;
 
 use super::{QueryComplexity, twin_score};
 use crate::analysis::game_tree::{Leaf, Walk, cast, if_exact};
-use crate::analysis::{
-    Analysed, Bound, Evaluation, Paid, Report, Section, Standing, Unsolved, Value,
-};
-use crate::debate::{Advance, Debate, SeatPlan, Table};
+use crate::analysis::honest::{Field, Honest};
+use crate::analysis::{Analysed, Evaluation, Report, Section, Unsolved, Value};
 use crate::machine::Circuit;
 use crate::machine::quantified::{PerfectPlay, Side as Player};
 use crate::protocol::twins::{BestJudge, Written};
 use crate::protocol::{CircuitWalk, Quantified, Twins};
-use crate::rules::{Cost, Position, Seat, Side};
+use crate::rules::{Position, Seat, Side};
 use crate::strategy::{Argument, Players};
 use crate::work::{Stopped, Token};
 
@@ -25,7 +23,7 @@ impl Analysed for CircuitWalk {
 
     fn report(&self, report: &mut Report, token: &Token) -> Result<(), Unsolved> {
         let complexity = QueryComplexity::of_circuit(&self.setup().circuit, token)?;
-        Honest::played(self, token)?.tell(report, self, complexity.upper_walk, "Thm 5");
+        tell(report, self, complexity.upper_walk, "Thm 5", token)?;
         add_complexity(report, &complexity);
         if self.normal().depth() <= DEEPEST {
             let nothing_known = |_: &Self| Ok(None);
@@ -40,7 +38,6 @@ impl Analysed for Quantified {
         let game = &self.setup().game;
         let truth = self.truth().map(|claim| !claim);
         let complexity = QueryComplexity::of_game(game, truth, token)?;
-        let honest = Honest::played(self, token)?;
         let (limit, theorem) = match self.setup().verifier {
             crate::protocol::quantified::Verifier::Evaluated => {
                 (complexity.upper_read.unwrap_or_default(), "reading V")
@@ -49,7 +46,7 @@ impl Analysed for Quantified {
                 (complexity.upper_check, "Lemma 8")
             }
         };
-        honest.tell(report, self, limit, theorem);
+        tell(report, self, limit, theorem, token)?;
         // Where V is evaluated, an honest judge finds its value: nothing need be read to say who wins.
         let verdict = |debate: &Self| Ok(debate.verdict().map(|v| f64::from(u8::from(!v))));
         let few = |alice: &str, bob: &str| {
@@ -168,67 +165,20 @@ pub fn add_complexity_of_plan(
     Ok(())
 }
 
-/// The honest debate, played to its end.
-struct Honest {
-    winner: Side,
-    queries: u64,
-    costs: Vec<Paid>,
-}
-
-impl Honest {
-    fn played<R: Players + crate::show::Show>(rules: &R, token: &Token) -> Result<Self, Unsolved> {
-        let mut debate = Debate::new(rules.clone(), 0)?;
-        for seat in Seat::ALL {
-            debate.seat(seat, &SeatPlan::honest())?;
-        }
-        let table: &mut dyn Table = &mut debate;
-        let Advance::Over(outcome) = table.run_under(token)? else {
-            return Err("the honest debate did not end".to_owned().into());
-        };
-        let ledger = table.now().ledger();
-        let all = Seat::ALL.into_iter().flat_map(|seat| Cost::ALL.map(|cost| (seat, cost)));
-        let told = |&(seat, cost): &(Seat, Cost)| {
-            ledger.of(seat).paid(cost) > 0 || ledger.of(seat).limit(cost).is_some()
-        };
-        let costs = all.filter(told).map(|(seat, cost)| Paid {
-            seat: seat.word(),
-            cost: cost.key(),
-            expected: ledger.of(seat).paid(cost) as f64,
-            limit: ledger.of(seat).limit(cost).map(|limit| limit as f64),
-        });
-        Ok(Self {
-            winner: outcome.winner,
-            queries: ledger.of(Seat::Judge).queries(),
-            costs: costs.collect(),
-        })
-    }
-
-    fn tell<R: Players + crate::show::Show>(
-        self,
-        report: &mut Report,
-        rules: &R,
-        limit: u64,
-        theorem: &str,
-    ) {
-        let truth = rules.truth();
-        report.bounds.push(Bound {
-            name: format!("judge's reads, all kinds ({theorem})"),
-            limit: limit as f64,
-            value: self.queries as f64,
-            standing: Standing::tested_once(self.queries <= limit),
-        });
-        if let Some(truth) = truth {
-            let right = self.winner == Side::of_claim(truth);
-            report.bounds.push(Bound {
-                name: "the party whose claim is true wins".into(),
-                limit: 1.0,
-                value: f64::from(u8::from(right)),
-                standing: Standing::tested_once(right),
-            });
-        }
-        report.truth = truth.map(|truth| f64::from(u8::from(truth)));
-        report.costs = self.costs;
-    }
+/// What a debate of query complexity comes to: one limit for all of the judge's reads.
+fn tell<R: Players + crate::show::Show>(
+    report: &mut Report,
+    rules: &R,
+    limit: u64,
+    theorem: &str,
+    token: &Token,
+) -> Result<(), Unsolved> {
+    let honest = Honest::played(rules, token)?;
+    let field = Field { budget: 100_000, class: None };
+    report.truth = rules.truth().map(|truth| f64::from(u8::from(truth)));
+    report.bounds = honest.read_bounds(rules, theorem, limit, &field, token)?;
+    report.costs = honest.costs;
+    Ok(())
 }
 
 /// The game tree of a deeper circuit walk is not looked through.

@@ -2,7 +2,8 @@
 //! evaluation bar.
 
 use super::Kernel;
-use crate::analysis::{Analysed, Evaluation, Report, Unsolved};
+use super::report::{report, unsolved};
+use crate::analysis::{Analysed, Evaluation, Report, Unsolved, walked};
 use crate::chance::{Binomial, Probability};
 use crate::debate::{Driver, Many, SeatPlan};
 use crate::machine::plan::Table;
@@ -10,7 +11,7 @@ use crate::protocol::Stochastic;
 use crate::protocol::stochastic::{Share, coin, is_near, near};
 use crate::rules::{Position, Seat, Side, Turn};
 use crate::strategy::stochastic::values::{Answer, Checker, Players, SolverError};
-use crate::strategy::stochastic::{Alice, Insight};
+use crate::strategy::stochastic::{Alice, Bob, Insight};
 use crate::work::{Stopped, Token};
 
 /// Wider plans are not evaluated while people wait; `solve` still does them.
@@ -29,7 +30,8 @@ impl Analysed for Stochastic {
     fn evaluate(&self, token: &Token) -> Result<Option<Evaluation>, Stopped> {
         let insight = Insight::of(self);
         let unrolled = if_reached(insight.unrolled(token))?;
-        if unrolled.is_none_or(|unrolled| unrolled.situations() > MOST_SITUATIONS) {
+        let wide = unrolled.is_none_or(|unrolled| unrolled.situations() > MOST_SITUATIONS);
+        if wide || self.setup().departures.any() {
             return Ok(None);
         }
         let worth = |players| {
@@ -42,9 +44,39 @@ impl Analysed for Stochastic {
         Ok(Some(Evaluation { honest, best_alice, best_bob }))
     }
 
-    fn report(&self, report: &mut Report, token: &Token) -> Result<(), Unsolved> {
+    /// By the solver where it knows the players; else by a walk, where the plan is short.
+    fn exact(&self, seats: &[SeatPlan; 3], token: &Token) -> Option<f64> {
+        const MOST_WALKED: usize = 150;
+        let departures = self.setup().departures;
+        let solved = || {
+            let [alice, bob, judge] = [0, 1, 2].map(|at| seats[at].program().map(str::trim));
+            if judge? != "honest" || departures.any() {
+                return None;
+            }
+            let alice = Alice::written(self, alice?).ok()?;
+            let bob = Bob::written(self, bob?).ok()?;
+            let insight = Insight::of(self);
+            let solver = insight.solver(token).ok()?;
+            Some(solver.solve(Players { alice, bob }, token).ok()?.value)
+        };
+        let walkable = self.plan().len() <= MOST_WALKED && !departures.without_copies;
+        solved().or_else(|| walkable.then(|| walked(self, seats, token)).flatten())
+    }
+
+    fn report(&self, whole: &mut Report, token: &Token) -> Result<(), Unsolved> {
         let insight = Insight::of(self);
-        super::report::report(insight.solver(token)?, &[], report, token)
+        if self.setup().departures.any() {
+            *whole = unsolved(self, "no theorem and no solver speaks of a debate with departures");
+            return Ok(());
+        }
+        match insight.solver(token) {
+            Ok(solver) => report(solver, &[], whole, token),
+            Err(SolverError::Stopped(stopped)) => Err(stopped.into()),
+            Err(why) => {
+                *whole = unsolved(self, &why.to_string());
+                Ok(())
+            }
+        }
     }
 }
 
@@ -194,7 +226,6 @@ mod tests {
     use crate::protocol::stochastic::{Coin, ConstantSet, Constants, Lipschitz, Setup};
     use crate::rules::{Move, Rules};
     use crate::strategy::Choice;
-    use crate::strategy::stochastic::Bob;
     use crate::strategy::stochastic::values::testing::{forked, votes};
     use crate::strategy::{Seating, strategy};
 
@@ -209,7 +240,7 @@ mod tests {
         let k = Lipschitz::new(1.0).unwrap();
         let constants = Constants::new(set, k, plan.len() as u64).unwrap();
         let (coin, words) = (Coin::Hands, "Alice claims: so it is.".into());
-        Stochastic::new(Setup { plan, constants, coin, words })
+        Stochastic::new(Setup { plan, constants, coin, departures: Default::default(), words })
     }
 
     /// The rules themselves, walked, against the solver: from the start and from every position

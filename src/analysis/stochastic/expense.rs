@@ -3,11 +3,11 @@
 use serde::Serialize;
 
 use crate::analysis::{Bound, Standing};
+use crate::machine::Plan;
 use crate::protocol::cross_examination::location_bits;
-use crate::protocol::stochastic::ConstantSet;
+use crate::protocol::stochastic::{ConstantSet, Constants};
 use crate::rules::Seat;
 use crate::show::number::count;
-use crate::strategy::stochastic::values::Solver;
 
 /// What makes a debate doubly efficient (Def. 4.1): how long the slower honest prover works, how
 /// long the judge does, and how often the judge asks the oracle. Steps of the machine, questions
@@ -23,26 +23,23 @@ pub struct Triple {
 }
 
 /// The most bits that a step reads.
-fn most_read(solver: &Solver) -> u64 {
-    let plan = solver.unrolled().plan();
+fn most_read(plan: &Plan) -> u64 {
     plan.steps().map(|step| plan.relevant(step).len()).max().unwrap_or_default() as u64
 }
 
 /// How many steps ask, and how many there are.
-fn steps(solver: &Solver) -> (u64, u64) {
-    let plan = solver.unrolled().plan();
+fn steps(plan: &Plan) -> (u64, u64) {
     (plan.asks().count() as u64, plan.len() as u64)
 }
 
 /// The triple of Def. 4.1.
-pub fn triple(solver: &Solver) -> Triple {
-    let constants = solver.constants();
-    let (asks, all) = steps(solver);
+pub fn triple(plan: &Plan, constants: &Constants) -> Triple {
+    let (asks, all) = steps(plan);
     let draws = constants.alice.max(constants.bob.count);
     let queries = constants.judge.count;
     Triple {
         prover_time: asks.saturating_mul(draws).saturating_add(all),
-        verifier_time: queries + location_bits(all as usize) + most_read(solver),
+        verifier_time: queries + location_bits(all as usize) + most_read(plan),
         queries,
     }
 }
@@ -59,17 +56,15 @@ impl Triple {
 }
 
 /// What honest players draw over a whole debate.
-fn most_queries(solver: &Solver) -> [f64; 3] {
-    let constants = solver.constants();
-    let (asks, _) = steps(solver);
+fn most_queries(plan: &Plan, constants: &Constants) -> [f64; 3] {
+    let (asks, _) = steps(plan);
     let asks = asks as f64;
     [asks * constants.alice as f64, asks * constants.bob.count as f64, constants.judge.count as f64]
 }
 
 /// The most oracle queries of Alice, Bob and the judge: what `Cost.lean` allows, where its
 /// constants are used; else samples in every one of T rounds, and on one number.
-pub fn query_limits(solver: &Solver) -> [f64; 3] {
-    let constants = solver.constants();
+pub fn query_limits(constants: &Constants) -> [f64; 3] {
     if constants.set == ConstantSet::Lean {
         return [
             constants.lean_alice_bound(),
@@ -86,19 +81,19 @@ pub fn query_limits(solver: &Solver) -> [f64; 3] {
 }
 
 /// The costs of Thm 6.2 beside their bounds, whatever the constants.
-pub fn cost_bounds(solver: &Solver) -> Vec<Bound> {
+pub fn cost_bounds(plan: &Plan, constants: &Constants) -> Vec<Bound> {
     let at_most = |name: String, limit: f64, value: f64| Bound {
         name,
         limit,
         value,
         standing: Standing::tested(value <= limit * (1.0 + 1e-12)),
     };
-    let source = match solver.constants().set {
+    let source = match constants.set {
         ConstantSet::Lean => "Lean Cost",
         _ => "Thm 6.2",
     };
-    let (_, all) = steps(solver);
-    let (limits, queries) = (query_limits(solver), most_queries(solver));
+    let (_, all) = steps(plan);
+    let (limits, queries) = (query_limits(constants), most_queries(plan, constants));
     let mut bounds: Vec<Bound> = Seat::ALL
         .into_iter()
         .zip(limits.into_iter().zip(queries))
@@ -106,7 +101,7 @@ pub fn cost_bounds(solver: &Solver) -> Vec<Bound> {
             at_most(format!("{}'s oracle queries ({source})", seat.name()), limit, most)
         })
         .collect();
-    let read = most_read(solver) as f64;
+    let read = most_read(plan) as f64;
     let location = (all as f64).log2().ceil();
     bounds.push(at_most(
         "the judge's location bits (Thm 6.2: log T)".into(),
@@ -121,7 +116,7 @@ pub fn cost_bounds(solver: &Solver) -> Vec<Bound> {
     bounds.push(at_most(
         format!("a prover's time: questions and T steps of log T each ({source})"),
         limits[0].max(limits[1]) + all as f64 * location.max(1.0),
-        triple(solver).prover_time as f64,
+        triple(plan, constants).prover_time as f64,
     ));
     bounds
 }

@@ -67,7 +67,10 @@ impl Kernel {
     /// are not such that tables serve.
     pub fn new(start: &Stochastic, seats: &[SeatPlan; 3]) -> Option<Self> {
         let written = |seat: Seat| seats[seat.index()].program();
-        if written(Seat::Judge) != Some("honest") || start.setup().coin != Coin::Nature {
+        if written(Seat::Judge) != Some("honest")
+            || start.setup().coin != Coin::Nature
+            || start.setup().departures.any()
+        {
             return None;
         }
         let known = |seat: Seat| strategy(start, seat, written(seat)?, &Seating::default()).ok();

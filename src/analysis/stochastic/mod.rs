@@ -10,6 +10,7 @@ mod guarantee;
 mod kernel;
 mod report;
 pub mod tuning;
+mod witness;
 
 #[cfg(test)]
 mod reference;
@@ -18,3 +19,4 @@ pub use amplify::{Amplified, amplify};
 pub use guarantee::Guarantee;
 pub use kernel::Kernel;
 pub use report::report;
+pub use witness::over_witnesses;

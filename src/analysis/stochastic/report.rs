@@ -6,8 +6,9 @@ use serde_json::json;
 use super::amplify::{Amplified, amplify};
 use super::expense::{cost_bounds, query_limits, triple};
 use super::guarantee::{Guarantee, Measured};
-use crate::analysis::{Paid, Report, Section, Unsolved, Value};
+use crate::analysis::{Bound, Paid, Report, Section, Standing, Unsolved, Value};
 use crate::machine::Step;
+use crate::protocol::Stochastic;
 use crate::rules::{Cost, Seat};
 use crate::strategy::stochastic::values::{Players, Solved, Solver, SolverError};
 use crate::strategy::stochastic::{Alice, Bob, DEFAULT_LEVEL};
@@ -103,7 +104,8 @@ pub fn report(
         let at = pairs.iter().position(|p| *p == players)?;
         solved[at].ok().map(|s| s.value)
     };
-    report.bounds = cost_bounds(solver);
+    let (plan, constants) = (solver.unrolled().plan(), solver.constants());
+    report.bounds = cost_bounds(plan, constants);
     let measured = Measured::of(solver, token)?;
     let guarantee = Guarantee::of(solver, &measured, honest.truth);
     report.bounds.splice(0..0, guarantee.bounds(solver, &measured, honest.truth, find));
@@ -113,7 +115,10 @@ pub fn report(
     sections.extend([
         Section { title: "guarantee".into(), lines: guarantee.lines(solver) },
         Section { title: "Lipschitz constants".into(), lines: measured.lines(solver) },
-        Section { title: "the whole debate (Def. 4.1)".into(), lines: triple(solver).lines() },
+        Section {
+            title: "the whole debate (Def. 4.1)".into(),
+            lines: triple(plan, constants).lines(),
+        },
         Section {
             title: "repeated, by majority of the outcomes (both honest)".into(),
             lines: amplified
@@ -137,17 +142,56 @@ pub fn report(
     let more = &mut report.more;
     more.insert("lipschitz".into(), measured.to_json(solver));
     more.insert("game_value".into(), json!(find(Players::BEST)));
-    more.insert("debate".into(), json!(triple(solver)));
+    more.insert("debate".into(), json!(triple(plan, constants)));
     more.insert("guarantee".into(), json!(guarantee));
     more.insert("amplified".into(), json!(amplified));
     more.insert("left_out".into(), json!(left_out));
     Ok(())
 }
 
+/// What can be said of a debate that cannot be solved: its costs, and how large K can be.
+pub fn unsolved(debate: &Stochastic, why: &str) -> Report {
+    let (plan, constants) = (debate.plan(), debate.constants());
+    let asks = plan.asks().count();
+    let k = constants.k.get();
+    let reached = k >= asks as f64;
+    let of_k = Bound {
+        name: "K is at most the number of asks: each moves the output by ε at most (Def. 6.1)"
+            .into(),
+        limit: k,
+        value: asks as f64,
+        standing: match reached {
+            true => Standing::Holds,
+            false => Standing::DoesNotApply(format!("K = {k} is declared and not checked: {why}")),
+        },
+    };
+    let mut more = serde_json::Map::new();
+    more.insert("too_wide".into(), json!(why));
+    more.insert("lipschitz".into(), json!({ "declared": k, "at_most": asks, "checked": reached }));
+    more.insert("debate".into(), json!(triple(plan, constants)));
+    let what = vec![
+        why.to_owned(),
+        format!("{asks} asks: K is {asks} at most, and {k} is declared"),
+        "values of players are those of debates that were played".into(),
+    ];
+    Report {
+        bounds: std::iter::once(of_k).chain(cost_bounds(plan, constants)).collect(),
+        sections: vec![
+            Section { title: "not solved".into(), lines: what },
+            Section {
+                title: "the whole debate (Def. 4.1)".into(),
+                lines: triple(plan, constants).lines(),
+            },
+        ],
+        more,
+        ..Report::default()
+    }
+}
+
 /// Expected oracle queries when both are honest.
 fn costs(solver: &Solver, honest: &Solved) -> Vec<Paid> {
     let expected = [honest.alice_queries, honest.bob_queries, honest.judge_queries];
-    let all = Seat::ALL.into_iter().zip(expected).zip(query_limits(solver));
+    let all = Seat::ALL.into_iter().zip(expected).zip(query_limits(solver.constants()));
     all.map(|((seat, expected), limit)| Paid {
         seat: seat.word(),
         cost: Cost::Oracle.key(),

@@ -14,9 +14,12 @@ impl Stochastic {
                 self.with_votes([state.seen_by(Audience::PROVERS)], Seat::Alice)
             }
             Phase::Sharing(seat) => {
-                let own = Audience::only(seat);
+                let own = self.sees_share(seat);
                 Menu::of(Offer::answer(Verb::Fair, Domain::Nothing).seen_by(own))
                     .and(Offer::answer(Verb::Share, Domain::Share).seen_by(own))
+            }
+            Phase::Setting => {
+                Menu::of(Offer::answer(Verb::Bit, Domain::Bit).seen_by(Audience::PROVERS))
             }
             Phase::Deciding => {
                 let go_on = Offer::answer(Verb::Continue, Domain::Nothing);

@@ -6,6 +6,7 @@
 
 mod constants;
 mod counts;
+mod departures;
 mod menu;
 mod round;
 mod rules;
@@ -17,6 +18,7 @@ pub use constants::{
     Tolerances,
 };
 pub use counts::{Counts, is_near, near};
+pub use departures::Departures;
 pub use round::{Round, Share, Votes, coin};
 pub use sight::Asked;
 pub use state::{Coin, Phase, Setup, Stochastic};

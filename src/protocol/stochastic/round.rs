@@ -50,6 +50,8 @@ pub struct Round {
     pub shares: [Option<Share>; 2],
     /// Where the coin fell, in [0, 1).
     pub coin: Option<f64>,
+    /// What the coin says, where Alice sets the bit herself.
+    pub due: Option<bool>,
     /// The bit that became of it.
     pub bit: Option<bool>,
 }

@@ -20,6 +20,14 @@ impl Stochastic {
         Law::uniform(other.into_iter().flat_map(|other| cuts(other, stated)))
     }
 
+    /// Who sees a prover's share of the coin before the coin is shown.
+    pub(super) fn sees_share(&self, seat: Seat) -> Audience {
+        match seat == Seat::Bob && self.setup().departures.without_copies {
+            true => Audience::PROVERS,
+            false => Audience::only(seat),
+        }
+    }
+
     /// Where the coin falls, once both shares are there.
     fn falls(&self) -> f64 {
         let [alice, bob] =
@@ -44,9 +52,21 @@ impl Stochastic {
     /// What comes after the shares given so far.
     fn after_shares(&self) -> Phase {
         match self.now.shares {
+            // Without copies Bob's share comes first, and Alice sees it.
+            [None, Some(Share::Is(_))] => Phase::Sharing(Seat::Alice),
             [Some(Share::Fair), _] => Phase::Tossing(Seat::Alice),
             [_, Some(Share::Fair)] => Phase::Tossing(Seat::Bob),
             _ => Phase::Showing,
+        }
+    }
+
+    /// The coin says what the bit is to be.
+    fn coin_says(&mut self, bit: bool) {
+        if self.setup().departures.alice_sets_bits {
+            self.now.due = Some(bit);
+            self.phase = Phase::Setting;
+        } else {
+            self.settle(bit);
         }
     }
 
@@ -62,7 +82,10 @@ impl Stochastic {
         self.now.stated = Some(stated);
         match stated.as_certain() {
             // A certain number needs no coin.
-            Some(bit) => self.settle(bit),
+            Some(bit) => self.coin_says(bit),
+            None if self.setup().departures.without_copies => {
+                self.phase = Phase::Sharing(Seat::Bob);
+            }
             None if self.setup().coin == Coin::Hands => self.phase = Phase::Sharing(Seat::Alice),
             None => {
                 self.now.shares = [Some(Share::Fair); 2];
@@ -74,7 +97,9 @@ impl Stochastic {
     fn share(&mut self, seat: Seat, share: Share) {
         self.now.shares[seat.index()] = Some(share);
         self.phase = match seat {
-            Seat::Alice => Phase::Sharing(Seat::Bob),
+            Seat::Alice if self.now.shares[Seat::Bob.index()].is_none() => {
+                Phase::Sharing(Seat::Bob)
+            }
             _ => self.after_shares(),
         };
     }
@@ -124,7 +149,10 @@ impl Stochastic {
     pub fn verdict(&self) -> Side {
         let stated = self.now.stated.unwrap_or_default();
         let stands = match (self.gate_by_readings(), self.votes.all) {
-            (Some(gate), _) => stated == Probability::certain(gate),
+            (Some(gate), _) => {
+                let tolerance = self.constants().judge.tolerance;
+                self.setup().departures.gate_stands(stated, gate, tolerance)
+            }
             // Without a vote nothing speaks against Alice.
             (None, 0) => true,
             (None, all) => {
@@ -139,7 +167,7 @@ impl Stochastic {
 impl Position for Stochastic {
     fn turn(&self) -> Turn {
         match self.phase {
-            Phase::Stating => Turn::Ask(Seat::Alice),
+            Phase::Stating | Phase::Setting => Turn::Ask(Seat::Alice),
             Phase::Sharing(seat) => Turn::Ask(seat),
             Phase::Deciding => Turn::Ask(Seat::Bob),
             Phase::Judging => Turn::Ask(Seat::Judge),
@@ -147,7 +175,7 @@ impl Position for Stochastic {
                 law: Law::Binomial { n, p: self.chance() },
                 to: if seat == Seat::Judge { Audience::ALL } else { Audience::only(seat) },
             },
-            Phase::Tossing(seat) => Turn::Draw { law: self.toss(seat), to: Audience::only(seat) },
+            Phase::Tossing(seat) => Turn::Draw { law: self.toss(seat), to: self.sees_share(seat) },
             Phase::Showing => {
                 Turn::Reveal { mv: Move::Falls(Fall::Real(self.falls())), to: Audience::PROVERS }
             }
@@ -189,6 +217,7 @@ impl Position for Stochastic {
             Phase::Ending => (15, 0),
             Phase::Ruled(side) => (16, u64::from(side == Side::Alice)),
             Phase::Ended(bit) => (17, u64::from(bit)),
+            Phase::Setting => (18, 0),
         };
         let share = |share: Option<Share>| match share {
             None => 2,
@@ -202,6 +231,7 @@ impl Position for Stochastic {
         key.push(number(self.now.stated.map(Probability::get)));
         key.extend(self.now.shares.map(share));
         key.push(number(self.now.coin));
+        key.push(self.now.due.map_or(2, u64::from));
         for votes in votes {
             key.extend([u64::from(votes.draws), votes.all, votes.yes]);
         }
@@ -255,8 +285,9 @@ impl Rules for Stochastic {
             }
             (Phase::Showing, Move::Falls(Fall::Real(z))) => {
                 self.now.coin = Some(*z);
-                self.settle(*z < self.now.stated.unwrap_or_default().get());
+                self.coin_says(*z < self.now.stated.unwrap_or_default().get());
             }
+            (Phase::Setting, Move::Bit(Bit(bit))) => self.settle(*bit),
             (Phase::Deciding, Move::Continue) => self.go_on(),
             (Phase::Deciding, Move::Abort) => {
                 self.ledger.charge(Seat::Judge, Cost::Rounds, 1);

@@ -15,6 +15,8 @@ pub enum Asked {
     Number,
     /// A share of the coin.
     Share,
+    /// The bit, where Alice sets it herself.
+    Bit,
     /// Whether to go on.
     GoOn,
     /// Votes, or a verdict.
@@ -46,6 +48,7 @@ impl<'a> Sight<'a, Stochastic> {
         match self.rules.phase {
             Phase::Stating => Asked::Number,
             Phase::Sharing(_) => Asked::Share,
+            Phase::Setting => Asked::Bit,
             Phase::Deciding => Asked::GoOn,
             Phase::Judging => Asked::Verdict,
             _ => Asked::Nothing,
@@ -77,6 +80,18 @@ impl<'a> Sight<'a, Stochastic> {
     pub fn stated(&self) -> Option<Probability> {
         let known = self.seat != Seat::Judge || self.rules.aborted();
         self.rules.now.stated.filter(|_| known)
+    }
+
+    /// What the coin says the bit of this round is to be, and what it was set to, where Alice sets
+    /// it herself.
+    pub fn due(&self) -> Option<(bool, Option<bool>)> {
+        Some((self.rules.now.due?, self.rules.now.bit))
+    }
+
+    /// Bob's share of this round's coin, where Alice sees it first.
+    pub fn share_of_bob(&self) -> Option<f64> {
+        let seen = self.rules.setup().departures.without_copies && self.seat != Seat::Judge;
+        self.rules.now.shares[Seat::Bob.index()]?.number().filter(|_| seen)
     }
 
     /// The bits so far, for the provers, and how many of them are settled.

@@ -3,7 +3,7 @@
 use std::any::Any;
 use std::sync::{Arc, OnceLock};
 
-use super::{Constants, Round, Votes};
+use super::{Constants, Departures, Round, Votes};
 use crate::chance::Probability;
 use crate::machine::plan::{TooWide, Unrolled, lipschitz};
 use crate::machine::{Bits, Origin, Plan, Step};
@@ -19,6 +19,8 @@ pub struct Setup {
     pub constants: Constants,
     /// Who gives the shares of the coin.
     pub coin: Coin,
+    /// What is played otherwise than proved.
+    pub departures: Departures,
     /// The claim in words, with what 1 means.
     pub words: String,
 }
@@ -79,6 +81,8 @@ pub enum Phase {
     Tossing(Seat),
     /// The coin is shown.
     Showing,
+    /// Alice sets the bit herself.
+    Setting,
     /// Bob goes on or aborts.
     Deciding,
     /// Bob aborted: the number on trial is handed to the judge.

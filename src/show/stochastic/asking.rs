@@ -15,6 +15,7 @@ impl Stochastic {
         match self.phase() {
             Phase::Stating => self.ask_number(),
             Phase::Sharing(_) => self.ask_share(),
+            Phase::Setting => self.ask_bit(),
             Phase::Deciding => self.ask_to_go_on(),
             Phase::Judging => self.ask_verdict(),
             _ => Asking::default(),
@@ -60,6 +61,12 @@ impl Stochastic {
         self.put(format!("state how likely yes is, for step {step}"), ["state it".into()])
             .note(note)
             .note(words)
+    }
+
+    fn ask_bit(&self) -> Asking {
+        let due = u8::from(self.round().due.unwrap_or_default());
+        Asking::new(format!("set the bit of step {}", self.step()), ["set it"])
+            .note(format!("The coin says {due}. Only Bob sees whether you follow it."))
     }
 
     fn ask_share(&self) -> Asking {

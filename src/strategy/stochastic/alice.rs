@@ -5,7 +5,7 @@ use super::{Alice, Insight};
 use crate::chance::Probability;
 use crate::protocol::stochastic::Asked;
 use crate::protocol::{Sight, Stochastic};
-use crate::rules::Move;
+use crate::rules::{Bit, Move};
 use crate::strategy::Choice;
 
 type Seen<'a> = Sight<'a, Stochastic>;
@@ -14,7 +14,28 @@ type Seen<'a> = Sight<'a, Stochastic>;
 pub fn play(players: Players, sight: Seen<'_>) -> Choice {
     match sight.asked() {
         Asked::Number => state(players, sight),
+        Asked::Bit => Move::Bit(Bit(sight.due().is_some_and(|(due, _)| due))).into(),
         _ => Move::Fair.into(),
+    }
+}
+
+/// Exact, but at a gate she states what is as far towards 1 as `by`.
+pub fn shift_gates(by: f64, sight: Seen<'_>) -> Choice {
+    let exact = Players { alice: Alice::Exact, ..Players::HONEST };
+    match (sight.asked(), sight.gate()) {
+        (Asked::Number, Some(gate)) => {
+            Move::State(Probability::clamped(f64::from(u8::from(gate)) + by)).into()
+        }
+        _ => play(exact, sight),
+    }
+}
+
+/// Exact, but where she sets the bits herself the last is 1, whatever the coin says.
+pub fn own_bits(sight: Seen<'_>) -> Choice {
+    let exact = Players { alice: Alice::Exact, ..Players::HONEST };
+    match sight.asked() {
+        Asked::Bit if sight.step() == sight.plan().output() => Move::Bit(Bit(true)).into(),
+        _ => play(exact, sight),
     }
 }
 
@@ -29,7 +50,7 @@ pub fn rig(expected: f64, sight: Seen<'_>) -> Choice {
     let lie = Players { alice: Alice::LateLie(sight.step()), ..Players::HONEST };
     let [if_zero, if_one] = ahead(lie, sight).truths;
     let aim = if if_one >= if_zero { stated.get() / 2.0 } else { (1.0 + stated.get()) / 2.0 };
-    let share = (aim - expected).rem_euclid(1.0);
+    let share = (aim - sight.share_of_bob().unwrap_or(expected)).rem_euclid(1.0);
     // A hair below 0 wraps to 1 itself, which is no share.
     Move::Share(Probability::clamped(if share < 1.0 { share } else { 0.0 })).into()
 }

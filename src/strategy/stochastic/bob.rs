@@ -64,8 +64,14 @@ fn bit(sight: Seen<'_>) -> bool {
 /// Draws his votes, then aborts if their mean is too far off; at a gate, if it is wrong.
 fn checked(samples: Option<Samples>, sight: Seen<'_>) -> Choice {
     let stated = sight.stated().unwrap_or_default();
+    // Alice did not follow the coin.
+    if sight.due().is_some_and(|(due, set)| set.is_some_and(|set| set != due)) {
+        return Move::Abort.into();
+    }
     if let Some(gate) = sight.gate() {
-        return decided(stated != Probability::certain(gate));
+        let constants = sight.constants();
+        let departures = sight.setup().departures;
+        return decided(!departures.gate_stands(stated, gate, constants.bob.tolerance));
     }
     let Some(samples) = samples else { return Move::Continue.into() };
     let votes = sight.own_votes();

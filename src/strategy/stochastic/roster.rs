@@ -114,6 +114,20 @@ impl Roster for Stochastic {
                 "exact, and picks her share of the coin to win should Bob's be z",
                 |_, given| plays(move |sight| alice::rig(given.real(), sight)),
             ),
+            Listed::new(
+                Seat::Alice,
+                "shift-gates",
+                Argument::Real("δ", 0.0, 1.0),
+                "exact at asks, and overstates every gate by δ",
+                |_, given| plays(move |sight| alice::shift_gates(given.real(), sight)),
+            ),
+            Listed::new(
+                Seat::Alice,
+                "own-bits",
+                none,
+                "exact, but where she sets the bits herself the last is 1",
+                |_, _| plays(alice::own_bits),
+            ),
             bob(
                 "honest",
                 none,

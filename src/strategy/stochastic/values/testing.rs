@@ -34,7 +34,13 @@ pub fn forked() -> Plan {
 /// A debate over a plan, with the Lean constants for this K.
 pub fn debate(plan: Plan, k: f64) -> Stochastic {
     let constants = lean(k, plan.len());
-    Stochastic::new(Setup { plan, constants, coin: Coin::Nature, words: "So it is.".into() })
+    Stochastic::new(Setup {
+        plan,
+        constants,
+        coin: Coin::Nature,
+        departures: Default::default(),
+        words: "So it is.".into(),
+    })
 }
 
 /// Alice and Bob as they are written.

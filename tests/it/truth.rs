@@ -1,0 +1,518 @@
+//! What `solve` says was tested: bounds over everybody, values of any players, witnesses of every
+//! kind, and scripts that cannot be played.
+
+use elenchus::analysis::{Game, How, Pair, Report, Standing};
+use elenchus::debate::SeatPlan;
+use elenchus::lab::simulate;
+use elenchus::rules::{Seat, Side, Turn};
+use elenchus::scenario::{Scenario, open, read, rehearse};
+use elenchus::work::Token;
+
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use crate::kit::{play_at_random, seated, shipped};
+
+fn scenario(text: &str) -> Scenario {
+    read("test", text).unwrap_or_else(|e| panic!("{e:?}: {text}"))
+}
+
+fn named(id: &str) -> Scenario {
+    shipped().into_iter().find(|(other, _)| other == id).expect("it is shipped").1
+}
+
+fn game(scenario: &Scenario) -> Box<dyn Game> {
+    open(scenario).unwrap_or_else(|fault| panic!("{fault:?}"))
+}
+
+fn solved(scenario: &Scenario) -> Report {
+    let mut report = Report::default();
+    game(scenario).solving()(&mut report, &Token::default()).expect("it can be solved");
+    report
+}
+
+fn programs(written: [&str; 3]) -> [SeatPlan; 3] {
+    written.map(|name| SeatPlan::Program(name.into()))
+}
+
+fn pair(game: &dyn Game, written: [&str; 3]) -> Pair {
+    Pair::of(game, &programs(written), 400, &Token::default()).expect("a value")
+}
+
+fn is_long(id: &str) -> bool {
+    ["thousand", "million", "sha", "smuggled", "correlated"].iter().any(|word| id.contains(word))
+}
+
+#[test]
+fn deterministic_bounds_are_tested_over_everybody_where_debates_are_small() {
+    for id in [
+        "adder-carry-lie",
+        "binary-increment",
+        "contract-comma",
+        "divisible-by-three",
+        "find-the-lie",
+        "lazy-bob",
+        "midpoint-hunt",
+        "palindrome",
+        "parity-of-1024",
+        "parity-of-eight",
+        "parity-of-eight-walk",
+        "pull-request",
+        "qbf-duel",
+        "query-golf",
+        "rhythm",
+        "seating-plan",
+        "verifier-cross-examined",
+        "verifier-read",
+        "who-wrote-last",
+    ] {
+        let report = solved(&named(id));
+        assert!(!report.bounds.is_empty(), "{id}");
+        for bound in &report.bounds {
+            assert_eq!(bound.standing, Standing::Holds, "{id}: {bound:?}");
+        }
+        let right = report.bounds.iter().find(|b| b.name.contains("whose claim is true"));
+        assert!(right.is_some_and(|right| right.name.contains("over every")), "{id}: {right:?}");
+    }
+}
+
+#[test]
+fn where_debates_are_too_many_a_bound_held_in_this_debate_alone() {
+    let text = "{elenchus: 1, title: t, claim: c, protocol: {bisection: {}}, machine: \
+                {shift-register: {steps: 40000, taps: [3, 4], start: '1011'}}}";
+    let report = solved(&scenario(text));
+    let all = report.bounds.iter().all(|bound| bound.standing == Standing::HeldInThisDebate);
+    assert!(all, "{:?}", report.bounds);
+}
+
+#[test]
+fn without_copies_the_theorem_does_not_apply_and_the_row_shows_that_alice_wins() {
+    let report = solved(&named("two-faced-alice"));
+    let right = report.bounds.iter().find(|b| b.name.contains("whose claim is true")).unwrap();
+    assert!(matches!(right.standing, Standing::DoesNotApply(_)) && right.value == 0.0, "{right:?}");
+}
+
+#[test]
+fn a_bob_who_does_not_know_every_truth_is_promised_nothing() {
+    let report = solved(&named("four-intervals"));
+    let [bound] = &report.bounds[..] else { panic!("{:?}", report.bounds) };
+    assert!(bound.value < 1.0, "{bound:?}");
+    let Standing::DoesNotApply(why) = &bound.standing else { panic!("{bound:?}") };
+    assert!(why.contains("Bob does not know every truth"), "{why}");
+}
+
+#[test]
+fn any_players_have_a_value() {
+    let coin = game(&named("rigged-coin"));
+    for (alice, bob) in [("drift:0.25", "honest"), ("late-lie:2", "lazy:0.5"), ("exact", "optimal")]
+    {
+        let pair = pair(&*coin, [alice, bob, "honest"]);
+        assert_eq!(pair.how, How::Exact, "{alice} against {bob}");
+        assert!((0.0..=1.0).contains(&pair.value));
+    }
+    let rigged = pair(&*coin, ["rig", "honest", "honest"]);
+    assert!(
+        matches!(rigged.how, How::Sampled { debates: 400, error } if error > 0.0),
+        "{rigged:?}"
+    );
+    let no = Pair::of(&*coin, &programs(["nobody", "honest", "honest"]), 9, &Token::default());
+    assert!(no.unwrap_err().to_string().contains("no strategy `nobody`"));
+}
+
+#[test]
+fn a_script_has_a_value() {
+    let text = "{elenchus: 1, title: t, claim: c, protocol: {cross-examination: {claim: 1}}, \
+                machine: {plan: {inputs: {x: 0}, steps: [{not: x}, {not: 1}, {not: 2}]}}, \
+                seats: {bob: {script: [run, point 2]}}}";
+    let game = game(&scenario(text));
+    let seats = Seat::ALL.map(|seat| game.seat_plan(seat));
+    let pair = Pair::of(&*game, &seats, 10, &Token::default()).expect("a value");
+    assert_eq!((pair.how, pair.value), (How::Exact, 1.0));
+}
+
+/// Thirty asks, all of which are read again at the end.
+fn wide() -> Scenario {
+    let asks: String = (1..=30).map(|t| format!("{{ask: 'q{t}?', yes: 0.5}}, ")).collect();
+    let gates: String = (1..=30).map(|t| format!("{{xor: [{t}, {}]}}, ", 31 - t)).collect();
+    let all: Vec<String> = (31..=60).map(|t| t.to_string()).collect();
+    scenario(&format!(
+        "{{elenchus: 1, title: t, claim: c, protocol: {{stochastic: {{k: 40, constants: \
+         teaching}}}}, machine: {{plan: {{steps: [{asks}{gates}{{or: [{}]}}]}}}}}}",
+        all.join(", ")
+    ))
+}
+
+#[test]
+#[ignore = "to find that a plan is too wide takes a minute without optimisation"]
+fn of_what_is_too_wide_it_is_said_what_still_can_be() {
+    let scenario = wide();
+    let report = solved(&scenario);
+    assert_eq!(report.truth, None);
+    assert!(report.more.contains_key("too_wide"));
+    assert_eq!(report.bounds[0].value, 30.0);
+    assert_eq!(report.bounds[0].standing, Standing::Holds);
+    assert!(report.bounds.len() > 4, "costs have their bounds too");
+    let pair = pair(&*game(&scenario), ["honest"; 3]);
+    assert!(matches!(pair.how, How::Sampled { debates: 400, .. }), "{pair:?}");
+}
+
+/// A witness of two bits, good with these probabilities.
+fn witnessed(yes: [f64; 4], k: f64) -> Scenario {
+    let [a, b, c, d] = yes;
+    scenario(&format!(
+        "{{elenchus: 1, title: t, claim: c, protocol: {{stochastic: {{k: {k}}}}}, machine: {{plan: \
+         {{inputs: {{u: 0, v: 0}}, witness: [u, v], steps: [{{ask: 'good?', given: [u, v], table: \
+         {{'00': {a}, '01': {b}, '10': {c}, '11': {d}}}}}]}}}}}}"
+    ))
+}
+
+#[test]
+fn truth_is_the_best_witness_and_between_a_third_and_two_thirds_nothing_is_promised() {
+    for (yes, truth, is_one) in [
+        ([0.1, 0.2, 0.9, 0.3], 0.9, Some(true)),
+        ([0.1, 0.2, 0.3, 0.3], 0.3, Some(false)),
+        ([0.1, 0.556, 0.3, 0.4], 0.556, None),
+    ] {
+        let report = solved(&witnessed(yes, 2.0));
+        assert!((report.truth.unwrap() - truth).abs() < 1e-12, "{yes:?}: {:?}", report.truth);
+        assert_eq!(report.more["witness"]["is_one"], serde_json::json!(is_one), "{yes:?}");
+        let promise = report.bounds.iter().find(|b| b.name.contains("Thm 7.2")).unwrap();
+        match is_one {
+            Some(_) => assert_eq!(promise.standing, Standing::Holds, "{promise:?}"),
+            None => {
+                let Standing::DoesNotApply(why) = &promise.standing else { panic!("{promise:?}") };
+                assert!(why.contains("between 1/3 and 2/3"), "{why}");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_alice_chooses_her_witness_too() {
+    let report = solved(&witnessed([0.02, 0.31, 0.3, 0.1], 2.0));
+    let value = |alice: &str| {
+        let row = report.values.iter().find(|v| v.alice == alice && v.bob == "honest");
+        row.unwrap_or_else(|| panic!("{alice}: {:?}", report.values)).value
+    };
+    let worst = value("witness:2+best-response");
+    assert!(worst > 0.31 && worst > value("witness:1+best-response") + 0.2);
+    let bound = report.bounds.iter().find(|b| b.name.contains("Thm 7.2")).unwrap();
+    assert!((bound.value - worst).abs() < 1e-9, "{bound:?}");
+}
+
+#[test]
+fn k_is_the_largest_over_all_witnesses() {
+    // The first witness asks once; the last xors four answers, each of which moves the output.
+    let text = "{elenchus: 1, title: t, claim: c, protocol: {stochastic: {k: 1}}, machine: {plan: \
+                {inputs: {w: 0}, witness: [w], steps: [{ask: 'a?', yes: 0.9}, {ask: 'b?', given: [w], \
+                table: {'0': 0.0, '1': 0.1}}, {and: [2, w], name: m}, {xor: [1, m]}]}}}";
+    let report = solved(&scenario(text));
+    let k = &report.bounds[0];
+    assert!(k.name.contains("2 witnesses") && k.value > 1.5, "{k:?}");
+    assert_eq!(k.standing, Standing::Fails);
+}
+
+#[test]
+fn an_alice_with_her_own_witness_goes_on_as_she_is_told() {
+    let game = game(&witnessed([0.2, 0.9, 0.3, 0.1], 2.0));
+    let value = |alice: &str| {
+        let pair = pair(&*game, [alice, "never", "honest"]);
+        assert_eq!(pair.how, How::Exact);
+        pair.value
+    };
+    assert!((value("witness:1+shift:0.1") - 0.3).abs() < 1e-9);
+    assert!((value("witness:2+shift:0.1") - 1.0).abs() < 1e-9);
+    for (written, complaint) in [
+        ("witness:5", "there are 4 witnesses"),
+        ("witness:1+nobody", "no strategy `nobody`"),
+        ("witness:1+", "no strategy ``"),
+    ] {
+        let seats = programs([written, "honest", "honest"]);
+        let why = Pair::of(&*game, &seats, 1, &Token::default()).unwrap_err().to_string();
+        assert!(why.contains(complaint), "{written}: {why}");
+    }
+}
+
+#[test]
+fn a_witness_is_refused_where_none_is_written() {
+    for protocol in ["bisection: {}", "gate-check: {}"] {
+        let text = format!(
+            "{{elenchus: 1, title: t, claim: c, protocol: {{{protocol}}}, machine: {{plan: \
+             {{inputs: {{w: 0}}, witness: [w], steps: [{{not: w}}]}}}}}}"
+        );
+        let Err(fault) = open(&scenario(&text)) else { panic!("{protocol} plays no witness") };
+        assert!(fault.message.contains("witness"), "{fault:?}");
+    }
+}
+
+#[test]
+fn an_illegal_scripted_move_is_an_error_with_its_number() {
+    let with = |more: &str| {
+        scenario(&format!(
+            "elenchus: 1\ntitle: t\nclaim: c\nprotocol: {{cross-examination: {{}}}}\nmachine:\n  \
+             plan: {{inputs: {{x: 0}}, steps: [{{not: x}}, {{not: 1}}]}}\nseats:\n  bob: {{script: \
+             [run, point 9]{more}}}\n"
+        ))
+    };
+    let fault = rehearse(&with("")).expect_err("step 9 is not there");
+    assert!(fault.message.starts_with("move 2 of Bob's script, `point 9`: "), "{fault:?}");
+    assert_eq!(fault.spot.line, 8);
+    assert_eq!(rehearse(&with(", if-legal: true")), Ok(None));
+    // The same at play: one by one and by the thousand.
+    let mut game = game(&with(""));
+    let seats = Seat::ALL.map(|seat| game.seat_plan(seat));
+    let why = game.table().run().unwrap_err().to_string();
+    assert!(why.contains("move 2 of Bob's script"), "{why}");
+    let many = game.many(&seats).unwrap();
+    let why = simulate(&*many, 3, 0, &Token::default()).unwrap_err().to_string();
+    assert!(why.contains("move 2 of Bob's script"), "{why}");
+}
+
+#[test]
+fn a_script_against_people_is_warned_of_alone() {
+    let text = "{elenchus: 1, title: t, claim: c, seat: alice, protocol: {cross-examination: {}}, \
+                machine: {plan: {steps: [{constant: 1}]}}, seats: {bob: {script: [state 0.5]}}}";
+    let warning = rehearse(&scenario(text)).expect("it depends on Alice").expect("a warning");
+    assert!(warning.message.contains("move 1 of Bob's script"), "{warning:?}");
+}
+
+#[test]
+fn shipped_scripts_are_legal() {
+    for (id, scenario) in shipped() {
+        if !is_long(&id) {
+            assert_eq!(rehearse(&scenario), Ok(None), "{id}");
+        }
+    }
+}
+
+/// One ask of 1/3 and 99 gates that copy it: K is 1.
+fn copied(departures: &str) -> Scenario {
+    let copies: String = (1..100).map(|t| format!(", {{and: [{t}]}}")).collect();
+    scenario(&format!(
+        "{{elenchus: 1, title: t, claim: c, protocol: {{stochastic: {{k: 1{departures}}}}}, machine: \
+         {{plan: {{steps: [{{ask: 'so?', yes: 0.3333333333333333}}{copies}]}}}}}}"
+    ))
+}
+
+#[test]
+fn a_tolerance_on_gates_lets_alice_win_98_in_100() {
+    let value = |departures: &str| {
+        let game = game(&copied(departures));
+        let pair = pair(&*game, ["shift-gates:0.0349", "honest", "honest"]);
+        assert_eq!(pair.how, How::Exact);
+        pair.value
+    };
+    // Bob lets pass what is off by less than (b + s)/2 = 0.035.
+    let tolerant = value(", departures: {tolerant-gates: true}");
+    let drifted = 1.0 - 2.0 / 3.0 * (1.0f64 - 0.0349).powi(99);
+    assert!((tolerant - drifted).abs() < 1e-3, "{tolerant}, {drifted}");
+    assert!((tolerant - 0.98).abs() < 0.001, "{tolerant}");
+    // Where gates are exact a wrong one is objected to and rejected: she wins where none is wrong.
+    assert!((value("") - 1.0 / 3.0).abs() < 1e-9);
+}
+
+#[test]
+fn where_alice_sets_the_bits_herself_she_wins_a_false_claim() {
+    let text = |departures: &str| {
+        scenario(&format!(
+            "{{elenchus: 1, title: t, claim: c, protocol: {{stochastic: {{k: 1, constants: \
+             teaching{departures}}}}}, machine: {{plan: {{steps: [{{ask: 'so?', yes: 0.2}}]}}}}}}"
+        ))
+    };
+    let value = |departures: &str| {
+        let seats = programs(["own-bits", "honest", "honest"]);
+        let game = game(&text(departures));
+        Pair::of(&*game, &seats, 400, &Token::default()).expect("a value").value
+    };
+    assert!((value("") - 0.2).abs() < 0.07);
+    assert!(value(", departures: {alice-sets-bits: true}") > 0.9);
+}
+
+#[test]
+fn without_copies_a_share_given_last_makes_every_bit_hers() {
+    let value = |departures: &str| {
+        let game = game(&scenario(&format!(
+            "{{elenchus: 1, title: t, claim: c, protocol: {{stochastic: {{k: 1, constants: \
+             teaching, coin: by-hand{departures}}}}}, machine: {{plan: {{steps: [{{ask: 'so?', yes: \
+             0.2}}]}}}}}}"
+        )));
+        pair(&*game, ["rig", "honest", "honest"]).value
+    };
+    assert!((value("") - 0.2).abs() < 0.1);
+    assert!(value(", departures: {without-copies: true}") > 0.9);
+}
+
+#[test]
+fn no_theorem_is_said_to_hold_of_a_debate_with_departures() {
+    for departure in ["tolerant-gates", "alice-sets-bits", "without-copies"] {
+        let scenario = copied(&format!(", departures: {{{departure}: true}}"));
+        let report = solved(&scenario);
+        assert!(report.more["too_wide"].as_str().unwrap().contains("departures"), "{departure}");
+        assert!(!report.bounds.iter().any(|bound| bound.name.contains("soundness")));
+        let warnings = elenchus::scenario::warnings(&scenario);
+        assert!(warnings.iter().any(|w| w.message.contains("departures")), "{warnings:?}");
+    }
+}
+
+/// A deterministic plan, drawn at random.
+fn random_plan(rng: &mut ChaCha8Rng, steps: usize) -> String {
+    let mut text = String::from("plan: {inputs: {x: 1, y: 0}, steps: [");
+    for at in 0..steps {
+        let mut source = || match rng.random_range(0..at + 2) {
+            0 => "x".to_owned(),
+            1 => "y".to_owned(),
+            read => (read - 1).to_string(),
+        };
+        let (a, b) = (source(), source());
+        let gate = ["and", "or", "xor", "nand"][rng.random_range(0..4)];
+        text += &format!("{{{gate}: [{a}, {b}]}}, ");
+    }
+    text + "]}"
+}
+
+/// A formula, drawn at random.
+fn random_formula(rng: &mut ChaCha8Rng, depth: usize) -> String {
+    if depth == 0 {
+        return format!("x{}", rng.random_range(1..5));
+    }
+    let op = ["&", "|", "^"][rng.random_range(0..3)];
+    let [a, b] = [0, 1].map(|_| random_formula(rng, depth - 1));
+    format!("({a} {op} {b})")
+}
+
+#[test]
+fn no_bound_that_holds_is_broken_by_debates_played_at_random() {
+    let mut rng = ChaCha8Rng::seed_from_u64(4);
+    for round in 0..120 {
+        let (protocol, machine) = match round % 4 {
+            0 => {
+                let steps = rng.random_range(2..14);
+                (
+                    format!("cross-examination: {{claim: {}}}", round / 4 % 2),
+                    random_plan(&mut rng, steps),
+                )
+            }
+            1 => {
+                let steps = rng.random_range(2..10);
+                ("bisection: {}".to_owned(), random_plan(&mut rng, steps))
+            }
+            kind => {
+                let formula = random_formula(&mut rng, 3);
+                let x: String = (0..4).map(|_| ['0', '1'][rng.random_range(0..2)]).collect();
+                let protocol = ["circuit-walk: {}", "gate-check: {}"][kind - 2];
+                (protocol.to_owned(), format!("circuit: {{formula: '{formula}', input: '{x}'}}"))
+            }
+        };
+        let text = format!(
+            "{{elenchus: 1, title: t, claim: c, protocol: {{{protocol}}}, machine: {{{machine}}}}}"
+        );
+        let scenario = scenario(&text);
+        let Ok(game) = open(&scenario) else { continue };
+        let mut report = Report::default();
+        game.solving()(&mut report, &Token::default()).expect("it can be solved");
+        let truth = report.truth.expect("a fact") > 0.5;
+        let Some(right) = report.bounds.iter().find(|b| b.name.contains("whose claim is true"))
+        else {
+            panic!("{text}")
+        };
+        assert_eq!(right.standing, Standing::Holds, "{text}: {right:?}");
+        // The one who is right is honest; the other makes any legal move.
+        let (honest, other) =
+            if truth { (Seat::Alice, Seat::Bob) } else { (Seat::Bob, Seat::Alice) };
+        for seed in 0..4 {
+            let mut players = ["honest"; 3];
+            players[other.index()] = "human";
+            let mut game = seated(&scenario, players, seed);
+            play_at_random(&mut *game, &mut ChaCha8Rng::seed_from_u64(seed));
+            let Turn::Over(outcome) = game.now().turn() else { panic!("{text}") };
+            let won = (outcome.winner == Side::Alice) == (honest == Seat::Alice);
+            assert!(won, "{text}, seed {seed}");
+        }
+    }
+}
+
+/// The players of a seat that need no argument.
+fn plain(game: &dyn Game, seat: Seat) -> Vec<String> {
+    let mine = game.strategies(seat).into_iter();
+    mine.filter(|listed| listed.name == listed.written).map(|listed| listed.written).collect()
+}
+
+/// Whether debates agree with a value: within five standard errors, and what a few rare debates can
+/// make of it.
+fn agree(id: &str, game: &dyn Game, seats: &[SeatPlan; 3], value: f64, debates: u64) {
+    let words = seats.each_ref().map(SeatPlan::words).join(" / ");
+    let many = game.many(seats).unwrap_or_else(|e| panic!("{id}, {words}: {e}"));
+    let tally = simulate(&*many, debates, 1, &Token::default()).expect("legal moves");
+    let n = debates as f64;
+    let (found, spread) = match tally.payoff() {
+        Some(paid) => (paid.mean, paid.sd),
+        None => (tally.rate().rate, (value * (1.0 - value)).max(0.0).sqrt()),
+    };
+    let allowed = 5.0 * spread / n.sqrt() + 10.0 * game.most() / n;
+    assert!((found - value).abs() <= allowed, "{id}, {words}: {found} played, {value} solved");
+}
+
+#[test]
+fn played_debates_agree_with_solved_values() {
+    for (id, scenario) in shipped() {
+        if is_long(&id) || id.contains("1024") {
+            continue;
+        }
+        let game = game(&scenario);
+        let mut pairs = Vec::new();
+        for alice in plain(&*game, Seat::Alice).into_iter().take(4) {
+            pairs.push([alice, "honest".into()]);
+        }
+        for bob in plain(&*game, Seat::Bob).into_iter().take(4) {
+            pairs.push(["honest".into(), bob]);
+        }
+        for [alice, bob] in pairs {
+            let seats = programs([&alice, &bob, "honest"]);
+            if game.many(&seats).is_ok()
+                && let Some(value) = game.exact(&seats, &Token::default())
+            {
+                agree(&id, &*game, &seats, value, 100);
+            }
+        }
+    }
+}
+
+#[test]
+#[ignore = "20,000 debates of every pair of every scenario take long"]
+fn twenty_thousand_debates_of_every_pair_agree_with_solved_values() {
+    const DEBATES: u64 = 20_000;
+    for (id, scenario) in shipped() {
+        let game = game(&scenario);
+        let long = is_long(&id) || id.contains("1024");
+        let debates = if long { DEBATES / 200 } else { DEBATES };
+        let own = Seat::ALL.map(|seat| match game.seat_plan(seat) {
+            SeatPlan::Human => SeatPlan::honest(),
+            plan => plan,
+        });
+        let mut all = vec![own];
+        for alice in plain(&*game, Seat::Alice) {
+            for bob in plain(&*game, Seat::Bob) {
+                all.push(programs([&alice, &bob, "honest"]));
+            }
+        }
+        let report = solved(&scenario);
+        let averages = report.more.contains_key("values_are");
+        for row in &report.values {
+            let seats = programs([&row.alice, &row.bob, "honest"]);
+            if averages || game.many(&seats).is_err() {
+                continue;
+            }
+            if let Some(exact) = game.exact(&seats, &Token::default()) {
+                assert!((exact - row.value).abs() < 1e-9, "{id}: {row:?}, {exact}");
+            }
+            agree(&id, &*game, &seats, row.value, debates);
+        }
+        for seats in all {
+            if game.many(&seats).is_ok()
+                && let Some(value) = game.exact(&seats, &Token::default())
+            {
+                agree(&id, &*game, &seats, value, debates);
+            }
+        }
+    }
+}
