@@ -71,6 +71,8 @@ pub mod analysis;
 pub mod chance;
 pub mod cli;
 pub mod debate;
+pub mod exercise;
+pub mod export;
 pub mod lab;
 pub mod machine;
 mod notation;

@@ -52,6 +52,14 @@ impl Token {
         Self(Arc::new(Shared { questions, ..Shared::default() }))
     }
 
+    /// Does work that nobody will stop.
+    pub(crate) fn unstopped<T>(work: impl FnOnce(&Self) -> Result<T, Stopped>) -> T {
+        match work(&Self::default()) {
+            Ok(done) => done,
+            Err(Stopped) => unreachable!("nobody else has this token"),
+        }
+    }
+
     /// Asks the work to stop.
     pub fn stop(&self) {
         self.0.stopped.store(true, Ordering::Relaxed);

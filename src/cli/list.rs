@@ -5,7 +5,7 @@ use serde_json::json;
 
 use super::output::{self, Ended};
 use crate::rules::Seat;
-use crate::scenario::{library, open};
+use crate::scenario::{course, library, open};
 
 /// List the scenarios of the library, in the order of the course.
 #[derive(Debug, Args)]
@@ -13,6 +13,9 @@ pub struct List {
     /// Print JSON.
     #[arg(long)]
     json: bool,
+    /// List a course: a folder, or `exercises`.
+    #[arg(long, value_name = "COURSE")]
+    course: Option<String>,
     /// For one scenario, list the strategies that each seat can be given.
     #[arg(long, value_name = "FILE")]
     strategies: Option<String>,
@@ -28,7 +31,10 @@ impl List {
     }
 
     fn scenarios(&self) -> Ended {
-        let entries = library::all();
+        let entries = match &self.course {
+            Some(name) => course::course(name)?.entries,
+            None => library::all(),
+        };
         if self.json {
             let list: Vec<_> = entries
                 .iter()

@@ -29,7 +29,7 @@ pub struct Run {
     /// Save the debate to this file.
     #[arg(long, value_name = "OUT")]
     save: Option<PathBuf>,
-    /// Print JSON.
+    /// Print JSON; it hides nothing.
     #[arg(long)]
     json: bool,
 }
@@ -59,7 +59,11 @@ impl Run {
         if partial && !self.json {
             output::text("stopped; what was played until then is partial\n\n")?;
         }
-        print(&scenario, &*game, self.json, partial)?;
+        let shows = self.players.shows(&scenario);
+        match self.json {
+            true => output::json(&to_json(&scenario, &*game, partial))?,
+            false => output::text(&story(&scenario, &*game, shows))?,
+        };
         if partial { Err(Stopped.into()) } else { Ok(true) }
     }
 }
@@ -73,11 +77,47 @@ impl Replay {
             bail!("{}: nothing was played here; `elenchus run` plays it", self.file);
         }
         let game = resume(&scenario).map_err(|f| FileError::at(&self.file, &entry.text, f))?;
-        print(&scenario, &*game, self.json, false)
+        match self.json {
+            true => output::json(&to_json(&scenario, &*game, false)),
+            false => output::text(&story(&scenario, &*game, Shows::of_played(&scenario, &*game))),
+        }
+    }
+}
+
+/// What is shown of what a scenario hides until its review.
+#[derive(Clone, Copy)]
+pub(super) struct Shows {
+    players: [bool; 3],
+    truth: bool,
+}
+
+impl Shows {
+    /// Everything, once a debate is over; while it goes on, what its scenario hides stays hidden
+    /// from the one who plays it.
+    pub(super) fn of_played(scenario: &Scenario, game: &dyn Game) -> Self {
+        let over = matches!(game.now().turn(), Turn::Over(_));
+        let player = |seat| over || !scenario.hides(Hidden::player(seat));
+        Self { players: Seat::ALL.map(player), truth: over }
+    }
+
+    /// Who sits in a seat.
+    pub(super) fn player(self, game: &dyn Game, seat: Seat) -> String {
+        match self.players[seat.index()] {
+            true => game.seat_plan(seat).words(),
+            false => "a program, hidden until the review".to_owned(),
+        }
     }
 }
 
 impl Players {
+    /// What a debate of programs shows: of what its scenario hides only the players that these
+    /// options name, unless they ask for the rest.
+    pub(super) fn shows(&self, scenario: &Scenario) -> Shows {
+        let shown = |what| self.reveal || !scenario.hides(what);
+        let player = |seat| self.of(seat).is_some() || shown(Hidden::player(seat));
+        Shows { players: Seat::ALL.map(player), truth: shown(Hidden::Truth) }
+    }
+
     /// The debate of a file, its seats taken as these options say. A person's seat that no option
     /// names is played by the honest program.
     pub(super) fn seated(
@@ -121,18 +161,8 @@ fn play_out(game: &mut dyn Game, token: &Token) -> anyhow::Result<()> {
     }
 }
 
-fn print(scenario: &Scenario, game: &dyn Game, as_json: bool, partial: bool) -> Ended {
-    if as_json {
-        let mut json = to_json(scenario, game);
-        json["partial"] = partial.into();
-        output::json(&json)
-    } else {
-        output::text(&story(scenario, game))
-    }
-}
-
 /// A debate as JSON.
-fn to_json(scenario: &Scenario, game: &dyn Game) -> Value {
+pub(super) fn to_json(scenario: &Scenario, game: &dyn Game, partial: bool) -> Value {
     let now = game.now();
     let outcome = match now.turn() {
         Turn::Over(outcome) => Some(outcome),
@@ -147,6 +177,7 @@ fn to_json(scenario: &Scenario, game: &dyn Game) -> Value {
         "rounds": rounds.unwrap_or_default().max(u64::from(outcome.is_some())),
         "ledger": ledger(game),
         "record": journal::played(scenario, game),
+        "partial": partial,
     });
     if let Some((right, rulings)) = now.rulings() {
         played["right_rulings"] = json!({ "right": right, "rulings": rulings });
@@ -179,18 +210,13 @@ fn ledger(game: &dyn Game) -> Map<String, Value> {
 }
 
 /// A debate in words.
-fn story(scenario: &Scenario, game: &dyn Game) -> String {
+pub(super) fn story(scenario: &Scenario, game: &dyn Game, shows: Shows) -> String {
     let now = game.now();
     let mut text = format!("{}\n{}\n\n", scenario.title, now.claim());
-    // While a debate goes on, what its scenario hides stays hidden from the one who plays it.
     let over = matches!(now.turn(), Turn::Over(_));
     let shown = |played: &Played| over || scenario.seat.is_none_or(|s| played.to.includes(s));
     for seat in Seat::ALL {
-        let player = match over || !scenario.hides(Hidden::player(seat)) {
-            true => game.seat_plan(seat).words(),
-            false => "a program, hidden until the end".to_owned(),
-        };
-        text += &format!("  {:<6} {player}\n", seat.word());
+        text += &format!("  {:<6} {}\n", seat.word(), shows.player(game, seat));
     }
     text += "\n";
     for (n, &node) in game.tree().line().iter().enumerate() {
@@ -222,7 +248,7 @@ fn story(scenario: &Scenario, game: &dyn Game) -> String {
         }
         _ => text += "The debate is not over.\n",
     }
-    match now.truth().filter(|_| over) {
+    match now.truth().filter(|_| over && shows.truth) {
         Some(true) => text += "The claim is true.\n",
         Some(false) => text += "The claim is false.\n",
         None => {}

@@ -33,6 +33,7 @@ impl Simulate {
     /// Runs it.
     pub fn run(self) -> Ended {
         let (scenario, game) = self.players.seated(&self.file, self.asked)?;
+        let shows = self.players.shows(&scenario);
         let many =
             game.many(&Seat::ALL.map(|seat| game.seat_plan(seat))).map_err(anyhow::Error::msg)?;
         let tally =
@@ -62,7 +63,7 @@ impl Simulate {
         }
         let mut text = format!("{}\n", scenario.title);
         for seat in Seat::ALL {
-            text += &format!("  {:<6} {}\n", seat.word(), game.seat_plan(seat).words());
+            text += &format!("  {:<6} {}\n", seat.word(), shows.player(&*game, seat));
         }
         // Where there are payoffs, nobody wins: what counts is what Alice is paid on average.
         let what =

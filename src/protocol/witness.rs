@@ -168,10 +168,7 @@ impl<M: Main> Witnessed<M> {
     /// The witness of an honest Alice: the scenario's own if it is one, else the first that a
     /// search finds, else the one of most merit. Searched for once.
     pub fn best(&self) -> &Found {
-        match self.sought(&Token::default()) {
-            Ok(found) => found,
-            Err(Stopped) => unreachable!("nobody else has this token"),
-        }
+        Token::unstopped(|token| self.sought(token))
     }
 
     /// As [`Witnessed::best`].

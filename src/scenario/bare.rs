@@ -61,6 +61,8 @@ fn around(file: &str, text: &str) -> Result<Scenario, FileError> {
         seed: None,
         evaluation: true,
         lesson: Lesson::default(),
+        exercise: None,
+        attempt: None,
         moves: None,
     })
 }

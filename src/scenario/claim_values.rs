@@ -36,12 +36,6 @@ impl<'de> Deserialize<'de> for NumberFile {
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str("a whole number, in quotes if it is long")
             }
-            fn visit_u64<E: Error>(self, number: u64) -> Result<NumberFile, E> {
-                Ok(NumberFile(number.into()))
-            }
-            fn visit_u128<E: Error>(self, number: u128) -> Result<NumberFile, E> {
-                Ok(NumberFile(number.into()))
-            }
             fn visit_str<E: Error>(self, text: &str) -> Result<NumberFile, E> {
                 let digits: String =
                     text.chars().filter(|c| !matches!(c, ' ' | '_' | ',' | '\n')).collect();
@@ -51,7 +45,8 @@ impl<'de> Deserialize<'de> for NumberFile {
                 digits.parse().map(NumberFile).map_err(|_| E::custom("this is not a whole number"))
             }
         }
-        deserializer.deserialize_any(Digits)
+        // As it is written: a long number without quotes is no floating-point number.
+        deserializer.deserialize_str(Digits)
     }
 }
 

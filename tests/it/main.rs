@@ -2,6 +2,7 @@
 
 mod claims;
 mod claims_shown;
+mod classroom;
 mod cli;
 mod conformance;
 mod contributing;
@@ -16,11 +17,13 @@ mod journals;
 mod kit;
 mod lessons;
 mod many;
+mod mutants;
 mod other_tools;
 mod query;
 mod readme;
 mod rooms;
 mod screens;
+mod secrets;
 mod stochastic;
 mod stopping;
 #[cfg(unix)]

@@ -53,3 +53,23 @@ fn a_stopped_run_gives_what_it_has_counted() {
     let tally = simulate(&*many, 1 << 40, 7, &token).expect("legal moves");
     assert!(tally.debates < 1 << 20, "{}", tally.debates);
 }
+
+#[test]
+fn of_a_long_record_every_place_can_be_gone_back_to() {
+    let text = "elenchus: 1\ntitle: T\nclaim: C\nprotocol: {stochastic: {k: 1}}\n\
+        machine: {chain: {question: Q, steps: 5000, start: 0.9, after-no: 0.1, after-yes: 0.7}}\n";
+    let scenario = elenchus::scenario::read("f.yaml", text).expect("it is right");
+    let mut game = elenchus::scenario::open(&scenario).expect("it can be played");
+    game.table().run().expect("legal");
+    let nodes = game.tree().line().to_vec();
+    assert!(nodes.len() > 9_000, "{} moves", nodes.len());
+    for node in nodes.iter().step_by(1_500).copied() {
+        let mut again = elenchus::scenario::open(&scenario).expect("it can be played");
+        for entry in &game.record()[..game.tree().depth(node)] {
+            again.apply(entry).expect("it was legal");
+        }
+        let (back, afresh) = (game.at(node), again.now());
+        assert_eq!(back.turn(), afresh.turn());
+        assert_eq!(format!("{:?}", back.ledger()), format!("{:?}", afresh.ledger()));
+    }
+}

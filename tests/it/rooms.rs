@@ -2,8 +2,6 @@
 
 use std::path::{Path, PathBuf};
 
-use proc_macro2::{Delimiter, TokenStream, TokenTree};
-
 /// The rules of the debates are apart from what is said of them: no string in these rooms holds a
 /// space.
 #[test]
@@ -47,40 +45,80 @@ fn a_sentence_is_found_wherever_code_holds_it_and_nowhere_else() {
 /// The string literals that hold a space, outside comments, attributes and tests.
 fn sentences(text: &str) -> Vec<String> {
     let mut found = Vec::new();
-    collect(text.parse().expect("it is Rust"), &mut found);
+    let mut left = text;
+    while !left.is_empty() {
+        let token = token(left);
+        let (mut this, mut rest) = left.split_at(token);
+        if this == "#" {
+            // An attribute is its brackets; what is for tests goes on to its body or semicolon.
+            rest = &rest[group(rest, "[", "]")..];
+            if left.starts_with("#[cfg(test)]") {
+                rest = &rest[group(rest, "{", "}")..];
+            }
+            this = "";
+        }
+        if this.ends_with(['"', '#']) && this.contains(' ') {
+            found.push(this.to_owned());
+        }
+        left = rest;
+    }
     found
 }
 
-fn collect(tokens: TokenStream, found: &mut Vec<String>) {
-    let mut tokens = tokens.into_iter().peekable();
-    while let Some(token) = tokens.next() {
-        match token {
-            TokenTree::Punct(hash) if hash.as_char() == '#' => {
-                tokens.next_if(|next| matches!(next, TokenTree::Punct(p) if p.as_char() == '!'));
-                let attribute = tokens.next_if(|next| is_group(next, Delimiter::Bracket));
-                if attribute.is_some_and(|it| it.to_string().replace(' ', "") == "[cfg(test)]") {
-                    // What is for tests goes on to its body or its semicolon.
-                    let is_end = |token: &TokenTree| match token {
-                        TokenTree::Punct(p) => p.as_char() == ';',
-                        other => is_group(other, Delimiter::Brace),
-                    };
-                    tokens.by_ref().find(is_end);
-                }
-            }
-            TokenTree::Group(group) => collect(group.stream(), found),
-            TokenTree::Literal(literal) => {
-                let literal = literal.to_string();
-                if literal.contains('"') && literal.contains(' ') {
-                    found.push(literal);
-                }
-            }
-            TokenTree::Punct(_) | TokenTree::Ident(_) => {}
+/// The length of what begins with a group in these brackets, up to its end, or of what ends with a
+/// semicolon before it.
+fn group(text: &str, open: &str, close: &str) -> usize {
+    let (mut at, mut depth) = (0, 0);
+    while at < text.len() {
+        let length = token(&text[at..]);
+        let this = &text[at..at + length];
+        at += length;
+        depth += i32::from(this == open) - i32::from(this == close);
+        if depth == 0 && (this == close || this == ";") {
+            break;
         }
     }
+    at
 }
 
-fn is_group(token: &TokenTree, delimiter: Delimiter) -> bool {
-    matches!(token, TokenTree::Group(group) if group.delimiter() == delimiter)
+/// The length of the first token of Rust: a comment, a string, a character, or one character of
+/// anything else.
+fn token(text: &str) -> usize {
+    let up_to = |end: &str, from: usize| text[from..].find(end).map(|at| from + at + end.len());
+    let one = text.chars().next().map_or(0, char::len_utf8);
+    let quoted = |quote: char| {
+        let mut escaped = false;
+        let end = text[1..].find(|c| match c {
+            _ if escaped => {
+                escaped = false;
+                false
+            }
+            '\\' => {
+                escaped = true;
+                false
+            }
+            c => c == quote,
+        });
+        end.map(|end| end + 2)
+    };
+    let length = if text.starts_with("//") {
+        up_to("\n", 2)
+    } else if text.starts_with("/*") {
+        up_to("*/", 2)
+    } else if text.starts_with("r\"") || text.starts_with("r#") {
+        let hashes = text[1..].chars().take_while(|&c| c == '#').count();
+        let is_string = text[1 + hashes..].starts_with('"');
+        is_string.then(|| up_to(&format!("\"{}", "#".repeat(hashes)), 2 + hashes)).flatten()
+    } else if text.starts_with('"') {
+        quoted('"')
+    } else if text.starts_with("'\\") || text.chars().nth(2) == Some('\'') && text.starts_with('\'')
+    {
+        // Else it is a lifetime.
+        quoted('\'')
+    } else {
+        None
+    };
+    length.unwrap_or(one)
 }
 
 /// All source files below a folder.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use elenchus::analysis::Game;
-use elenchus::debate::{Advance, Entry, Played};
+use elenchus::debate::{Advance, Entry, NodeId, Played};
 use elenchus::rules::{Actor, Eye, Seat, Turn};
 use elenchus::scenario::Scenario;
 use rand::{RngExt, SeedableRng};
@@ -69,7 +69,8 @@ fn compare(scenario: &Scenario, seed: u64) -> Result<u32, String> {
     play_at_random(&mut *game, &mut rng);
     let line: Vec<Played> =
         game.tree().line().iter().filter_map(|&node| game.tree().played(node)).cloned().collect();
-    let debate = Line { scenario, line: &line, seed };
+    let open = || seated(scenario, ["human"; 3], seed);
+    let mut debate = Line { line: &line, as_was: open(), changed: open() };
     let hidden: Vec<(usize, Seat)> = (0..line.len().min(MOVES))
         .flat_map(|at| Seat::ALL.map(|seat| (at, seat)))
         .filter(|&(at, seat)| !line[at].to.includes(seat))
@@ -84,26 +85,28 @@ fn compare(scenario: &Scenario, seed: u64) -> Result<u32, String> {
     Ok(compared)
 }
 
-/// A debate that was played.
+/// A debate that was played, and two tables with people in all seats to play it again.
 struct Line<'a> {
-    scenario: &'a Scenario,
     line: &'a [Played],
-    seed: u64,
+    as_was: Box<dyn Game>,
+    changed: Box<dyn Game>,
 }
 
 impl Line<'_> {
-    /// The debate before its `at`-th move, with people in all seats.
-    fn before(&self, at: usize) -> Box<dyn Game> {
-        let mut game = seated(self.scenario, ["human"; 3], self.seed);
-        for played in &self.line[..at] {
-            game.apply(&entry(played)).expect("it was legal");
+    /// Both tables before the `at`-th move.
+    fn go_before(&mut self, at: usize) {
+        for game in [&mut self.as_was, &mut self.changed] {
+            game.go_to(NodeId::START).expect("the start is there");
+            for played in &self.line[..at] {
+                game.apply(&entry(played)).expect("it was legal");
+            }
         }
-        game
     }
 
     /// Another move in place of one that `seat` does not see.
-    fn change(&self, at: usize, seat: Seat, rng: &mut ChaCha8Rng) -> Result<u32, String> {
-        let (as_was, mut changed) = (self.before(at), self.before(at));
+    fn change(&mut self, at: usize, seat: Seat, rng: &mut ChaCha8Rng) -> Result<u32, String> {
+        self.go_before(at);
+        let changed = &mut self.changed;
         let was = &self.line[at].mv;
         let another = (0..20).find_map(|_| {
             let mv = match changed.now().turn() {
@@ -116,12 +119,13 @@ impl Line<'_> {
         let Some(mv) = another else { return Ok(0) };
         let entry = Entry::Move { actor: self.line[at].actor, mv };
         changed.apply(&entry).expect("it is legal");
-        self.follow(as_was, changed, at, seat, true)
+        self.follow(at, seat, true)
     }
 
     /// Work that `seat` does not see, done before a move: a machine run, votes drawn in private.
-    fn work(&self, at: usize, seat: Seat, rng: &mut ChaCha8Rng) -> Result<u32, String> {
-        let (as_was, mut changed) = (self.before(at), self.before(at));
+    fn work(&mut self, at: usize, seat: Seat, rng: &mut ChaCha8Rng) -> Result<u32, String> {
+        self.go_before(at);
+        let changed = &mut self.changed;
         let Turn::Ask(mover) = changed.now().turn() else { return Ok(0) };
         let prompt = changed.now().prompt();
         let work = (0..20).map(|_| random_move(&prompt, rng)).find(|mv| {
@@ -135,19 +139,13 @@ impl Line<'_> {
                 Advance::Waiting(_) | Advance::Over(_) => return Ok(0),
             }
         }
-        self.follow(as_was, changed, at, seat, false)
+        self.follow(at, seat, false)
     }
 
     /// Plays both debates on while they look alike to the seat, and compares what it is shown.
     /// `replaced` says whether the changed debate has made its `at`-th move already.
-    fn follow(
-        &self,
-        mut as_was: Box<dyn Game>,
-        mut changed: Box<dyn Game>,
-        at: usize,
-        seat: Seat,
-        replaced: bool,
-    ) -> Result<u32, String> {
+    fn follow(&mut self, at: usize, seat: Seat, replaced: bool) -> Result<u32, String> {
+        let Self { line, as_was, changed } = self;
         let same = |as_was: &dyn Game, changed: &dyn Game| {
             let (one, other) = (as_was.now(), changed.now());
             let [left, right] = [one, other].map(|now| seen(now, Eye::Seat(seat)));
@@ -163,15 +161,15 @@ impl Line<'_> {
         };
         let mut compared = 0;
         if !replaced {
-            same(&*as_was, &*changed)?;
+            same(&**as_was, &**changed)?;
             compared += 1;
         }
-        for (n, played) in self.line.iter().enumerate().skip(at).take(AFTER) {
-            if !(replaced && n == at) && !play_alike(&mut *changed, played, seat) {
+        for (n, played) in line.iter().enumerate().skip(at).take(AFTER) {
+            if !(replaced && n == at) && !play_alike(&mut **changed, played, seat) {
                 break;
             }
             as_was.apply(&entry(played)).expect("it was legal");
-            same(&*as_was, &*changed)?;
+            same(&**as_was, &**changed)?;
             compared += 1;
         }
         Ok(compared)

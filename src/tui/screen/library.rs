@@ -7,10 +7,10 @@ use ratatui::layout::{Position, Rect};
 
 use super::table::{Options, TableScreen};
 use super::waiting::{Arrival, Waiting};
-use super::{Context, Edit, Lab, Review, Screen, Seats, Step, side};
+use super::{Attempts, Context, Edit, Lab, Review, Screen, Seats, Step, side};
 use crate::rules::Seat;
-use crate::scenario::journal;
 use crate::scenario::library::{self, Entry};
+use crate::scenario::{Forbidden, journal};
 use crate::show::number::plural;
 use crate::tui::canvas::Canvas;
 use crate::tui::goal::capital;
@@ -139,9 +139,9 @@ impl Library {
     }
 
     fn look_for_unfinished(&mut self, context: &Context) {
-        if let Some(folder) = context.journals() {
+        if let Some(data) = context.data.clone() {
             let job =
-                Job::start(context.waker.clone(), move |token| unfinished::find(&folder, token));
+                Job::start(context.waker.clone(), move |token| unfinished::find(&data, token));
             self.search = Some(job);
         }
     }
@@ -156,6 +156,11 @@ impl Library {
     /// Many debates of the scenario under the cursor.
     fn lab(&mut self, context: &mut Context) -> Step {
         let Some(entry) = self.entries.get(self.at) else { return Step::Stay };
+        let forbidden = matches!(&entry.scenario, Ok(s) if s.forbids(Forbidden::Lab));
+        if forbidden {
+            context.say("this exercise is not for the lab");
+            return Step::Stay;
+        }
         let (id, scenario) = (entry.id.clone(), entry.scenario.clone());
         Waiting::on(preview::title(entry), context, move |_| {
             let opened = scenario.map_err(|e| e.message).and_then(|s| Sitting::new(&id, s));
@@ -180,7 +185,9 @@ impl Library {
         let path = unfinished.path.clone();
         Waiting::on(unfinished.title.clone(), context, move |_| {
             arriving(Sitting::from_journal(&path), |(mut sitting, damage), context| {
-                if let Some(id) = id {
+                // A journal of an older version does not say what it is of.
+                let unnamed = sitting.attempt().scenario.is_empty();
+                if let Some(id) = id.filter(|_| unnamed) {
                     sitting.id = id;
                 }
                 if let Some(damage) = damage {
@@ -326,12 +333,14 @@ fn opened(entry: &Entry) -> Result<Sitting, String> {
 
 /// The screen of a debate that was opened.
 fn begin(mut sitting: Sitting, context: &mut Context) -> Step {
+    let attempt = context.attempt(&sitting.id, &sitting.scenario);
     if sitting.scenario.moves.take().is_none() {
         return Step::Push(Box::new(Seats::new(sitting)));
     }
     if sitting.outcome().is_some() || sitting.people().is_empty() {
         return Step::Push(Box::new(Review::new(sitting, Options::default(), context)));
     }
+    sitting.begin(attempt);
     if let Some(Err(e)) = context.journals().map(|folder| sitting.keep_journal(&folder)) {
         context.say(format!("no journal, a crash would lose this debate: {e}"));
     }
@@ -387,6 +396,7 @@ impl Screen for Library {
         offers.push(Offer::new(&[Filter], "filter"));
         offers.push(Offer::new(&[Open], "open file"));
         offers.push(Offer::new(&[Lab], "lab"));
+        offers.push(Offer::new(&[Attempts], "past attempts").quietly());
         offers.push(Offer::new(&[PageUp, PageDown], "a page").quietly());
         offers.push(Offer::new(&[First, Last], "ends").quietly());
         if !self.filter.text().is_empty() {
@@ -426,6 +436,10 @@ impl Screen for Library {
             Action::Last => self.step(isize::MAX / 2, context),
             Action::Confirm => return self.open(context),
             Action::Resume => return self.resume(context),
+            Action::Attempts => {
+                let id = self.entries.get(self.at).map(|entry| entry.id.clone());
+                return Step::Push(Box::new(Attempts::new(id, context)));
+            }
             Action::Discard => self.giving_up = self.left_open().cloned().map(GivingUp),
             Action::Left => self.choose(-1),
             Action::Right => self.choose(1),

@@ -24,10 +24,20 @@ impl Values {
         self.known.get(&node).copied().flatten()
     }
 
-    /// Starts the work for the line played to here; none if nothing is missing.
-    pub fn start(&self, game: &dyn Game, people: &[Seat], waker: &Waker) -> Option<Job<Self>> {
-        let nodes: Vec<NodeId> =
-            chosen(game, people).into_iter().filter(|n| !self.known.contains_key(n)).collect();
+    /// Starts the work for the line played to here and for other places that are asked for; none if
+    /// nothing is missing.
+    pub fn start(
+        &self,
+        game: &dyn Game,
+        people: &[Seat],
+        also: &[NodeId],
+        waker: &Waker,
+    ) -> Option<Job<Self>> {
+        let mut nodes = chosen(game, people);
+        nodes.extend(also);
+        nodes.sort();
+        nodes.dedup();
+        nodes.retain(|node| !self.known.contains_key(node));
         if nodes.is_empty() {
             return None;
         }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::form::Form;
 use super::{Context, PATIENCE, Step, TableScreen, file_name, seek};
 use crate::rules::{Cost, Move, Seat};
+use crate::scenario::Attempt;
 use crate::show::number::count;
 use crate::tui::board;
 use crate::tui::keys::Action;
@@ -82,12 +83,7 @@ impl TableScreen {
             }
             Action::Undo => self.undo(context),
             Action::Hint => self.hint(context),
-            Action::Evaluation => {
-                self.meter.turn();
-                if let Some(sitting) = &self.sitting {
-                    self.meter.follow(sitting, &context.waker);
-                }
-            }
+            Action::Evaluation => self.turn_evaluation(context),
             Action::Save => {
                 self.form = Some(Form::Save(Field::new(file_name(&self.title))));
             }
@@ -202,7 +198,7 @@ impl TableScreen {
             context.say("there is no move of yours to take back");
             return;
         };
-        match sitting.go_to(node) {
+        match sitting.may_go_back_to(node).and_then(|()| sitting.go_to(node)) {
             Ok(()) => {
                 self.desk = None;
                 self.refresh(context);
@@ -217,10 +213,26 @@ impl TableScreen {
         if self.hints < total {
             self.hints += 1;
             self.side_shift = 0;
+            let hints = self.hints as u32;
+            self.note(context, |attempt| attempt.hints = attempt.hints.max(hints));
         } else if total == 0 {
             context.say("this scenario has no hints");
         } else {
             context.say("that was the last hint");
+        }
+    }
+
+    /// Notes that the evaluation was looked at, the first time.
+    pub(super) fn note_evaluation(&mut self, context: &mut Context) {
+        let seen = self.sitting.as_ref().is_some_and(|s| s.attempt().evaluation);
+        if self.meter.on && !seen {
+            self.note(context, |attempt| attempt.evaluation = true);
+        }
+    }
+
+    fn note(&mut self, context: &mut Context, change: impl FnOnce(&mut Attempt)) {
+        if let Some(Err(reason)) = self.sitting.as_mut().map(|s| s.note(change)) {
+            context.say(reason);
         }
     }
 
@@ -248,9 +260,30 @@ impl TableScreen {
                 Ok(votes) => return self.play(Move::Sample(votes), context),
                 Err(reason) => context.say(reason),
             },
+            Some(Form::Evaluation) => self.look(context),
             None => {}
         }
         Step::Stay
+    }
+
+    /// Switches the evaluation on or off; first asks where it tells what the scenario hides.
+    fn turn_evaluation(&mut self, context: &mut Context) {
+        let tells = self.sitting.as_ref().is_some_and(|sitting| sitting.evaluation_tells());
+        match !self.meter.on && tells {
+            true => self.form = Some(Form::Evaluation),
+            false => self.look(context),
+        }
+    }
+
+    /// Switches the evaluation on or off.
+    fn look(&mut self, context: &mut Context) {
+        let Some(sitting) = &self.sitting else {
+            context.say("not while programs think: try again when they are done");
+            return;
+        };
+        self.meter.turn();
+        self.meter.follow(sitting, &context.waker);
+        self.note_evaluation(context);
     }
 
     fn save(&mut self, field: Field, context: &mut Context) {

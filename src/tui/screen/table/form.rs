@@ -15,6 +15,8 @@ pub(super) enum Form {
     GoOn(Field),
     /// How many votes to draw.
     Votes(Whole),
+    /// Whether to look at the evaluation though the scenario hides the truth.
+    Evaluation,
 }
 
 impl Form {
@@ -24,18 +26,23 @@ impl Form {
             Self::Save(_) => "save: to which file?",
             Self::GoOn(_) => "go on for how many rounds?",
             Self::Votes(_) => "draw how many votes of your own?",
+            Self::Evaluation => {
+                "this scenario hides whether the claim is true; the evaluation tells"
+            }
         }
     }
 
     /// What the keys do.
     pub(super) fn offers(&self) -> Vec<Offer> {
-        let (characters, what, verb) = match self {
-            Self::Save(_) => ("type", "the file's name", "save"),
-            Self::GoOn(_) => ("0-9", "rounds", "go on"),
-            Self::Votes(_) => ("0-9", "votes", "draw them"),
+        let (typed, verb) = match self {
+            Self::Save(_) => (Some(("type", "the file's name")), "save"),
+            Self::GoOn(_) => (Some(("0-9", "rounds")), "go on"),
+            Self::Votes(_) => (Some(("0-9", "votes")), "draw them"),
+            Self::Evaluation => (None, "look"),
         };
-        let mut offers =
-            vec![Offer::typing(characters, what), Offer::new(&[Action::Confirm], verb)];
+        let typing = typed.map(|(characters, what)| Offer::typing(characters, what));
+        let mut offers: Vec<Offer> = typing.into_iter().collect();
+        offers.push(Offer::new(&[Action::Confirm], verb));
         if matches!(self, Self::Votes(_)) {
             offers.push(Offer::new(&[Action::Up, Action::Down], "more or less").quietly());
         }
@@ -51,6 +58,7 @@ impl Form {
             (Self::GoOn(field), Edit::Backspace) => !field.text().is_empty(),
             (Self::GoOn(_), _) => false,
             (Self::Votes(number), edit) => number.takes(edit),
+            (Self::Evaluation, _) => false,
         }
     }
 
@@ -60,6 +68,7 @@ impl Form {
             Self::Save(field) => field.edit(edit, 400),
             Self::GoOn(field) => field.edit(edit, 9),
             Self::Votes(number) => number.edit(edit),
+            Self::Evaluation => {}
         }
     }
 
@@ -87,6 +96,7 @@ impl Form {
                 number.draw(canvas, (3, 0), "votes", true);
                 "Each vote is one query to the oracle, and charged."
             }
+            Self::Evaluation => "If you look, the record of this debate notes it.",
         };
         canvas.say(3, 2, words, Role::Dim);
     }

@@ -75,6 +75,7 @@ impl TableScreen {
     /// A debate, about to begin or to go on.
     pub fn new(sitting: Sitting, options: Options) -> Self {
         let people = sitting.people();
+        let tells = sitting.evaluation_tells();
         Self {
             position: sitting.position(),
             title: sitting.scenario.title.to_string(),
@@ -82,12 +83,12 @@ impl TableScreen {
             people,
             desk: None,
             board: BoardState::default(),
-            meter: Meter::new(options.evaluation),
+            meter: Meter::new(options.evaluation && !tells),
             options,
             curtain: None,
-            hints: 0,
+            hints: sitting.attempt().hints as usize,
             side_shift: 0,
-            form: None,
+            form: (options.evaluation && tells).then_some(Form::Evaluation),
             seeking: None,
             rounds: 0,
             fill_next: false,
@@ -211,15 +212,14 @@ impl TableScreen {
     fn review(&mut self, context: &mut Context) -> Step {
         match self.sitting.take() {
             Some(sitting) => {
-                let hints = self.hints as u32;
-                Step::Replace(Box::new(Review::of_played(sitting, self.options, hints, context)))
+                Step::Replace(Box::new(Review::of_played(sitting, self.options, context)))
             }
             None => Step::Pop,
         }
     }
 
     /// Takes in a changed position.
-    fn refresh(&mut self, context: &Context) {
+    fn refresh(&mut self, context: &mut Context) {
         let Some(sitting) = &self.sitting else { return };
         self.position = sitting.position();
         self.people = sitting.people();
@@ -249,6 +249,7 @@ impl TableScreen {
         }
         self.fill_next = false;
         self.meter.follow(sitting, &context.waker);
+        self.note_evaluation(context);
         let area = self.area(context);
         self.with_board(|state, board, _| state.adopt(board, area));
         // What the prompt and the board's cursor say must agree from the start.

@@ -1,0 +1,12 @@
+//! Journals: what stands before the first damage is found.
+
+#![no_main]
+
+use elenchus::scenario::journal::look;
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|bytes: &[u8]| {
+    let path = std::env::temp_dir().join(format!("elenchus-fuzz-{}.yaml", std::process::id()));
+    std::fs::write(&path, bytes).expect("the folder for temporary files can be written");
+    let _ = look(&path);
+});

@@ -1,0 +1,16 @@
+//! Scenario files: what is read is written, and read again as the same.
+
+#![no_main]
+
+use elenchus::scenario::{read, read_bytes, write};
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|bytes: &[u8]| {
+    let Ok(scenario) = read_bytes("fuzzed.yaml", bytes) else { return };
+    let text = write(&scenario).expect("what was read can be written");
+    let again = read("fuzzed.yaml", &text).expect("what was written can be read");
+    // The rows of a Turing machine that cannot be built have no order to keep.
+    if !matches!(scenario.machine.turing(), Some(Err(_))) {
+        assert_eq!(again, scenario);
+    }
+});

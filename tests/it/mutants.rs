@@ -1,0 +1,147 @@
+//! Files with something wrong in them, made from right ones at random: every reader ends, with a
+//! scenario or with an error, and what it reads it can write and read again.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use elenchus::scenario::import::{Format, import};
+use elenchus::scenario::journal::look;
+use elenchus::scenario::{FileError, Scenario, read, read_bytes, write};
+use rand::{Rng, RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+/// Mutants of each file.
+const MUTANTS: usize = 100;
+
+/// What the formats give a meaning to.
+const WORDS: [&str; 24] = [
+    "0",
+    "1",
+    "-1",
+    "4294967296",
+    "99999999999999999999",
+    "1e9",
+    "- ",
+    ": ",
+    "{",
+    "}",
+    "[",
+    "]",
+    "\n",
+    "\n\n",
+    " ",
+    "'",
+    "\"",
+    "&a",
+    "*a",
+    "c",
+    "p cnf 3 1\n",
+    "aag",
+    "\u{1b}",
+    "\u{202e}",
+];
+
+/// The files of a folder inside this one's, none of them long.
+fn files(folder: &str) -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+    let listed = fs::read_dir(&folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display()));
+    let listed = listed.map(|file| file.expect("a file").path());
+    let mut files: Vec<PathBuf> = listed.filter(|path| path.is_file()).collect();
+    files.sort();
+    assert!(!files.is_empty(), "{}", folder.display());
+    files
+}
+
+/// The same bytes with one thing wrong.
+fn mutant(bytes: &[u8], rng: &mut impl Rng) -> Vec<u8> {
+    let mut bytes = bytes.to_vec();
+    for _ in 0..rng.random_range(1..4) {
+        let at = rng.random_range(0..=bytes.len());
+        let end = (at + rng.random_range(0..40)).min(bytes.len());
+        match rng.random_range(0..5) {
+            0 => drop(bytes.drain(at..end)),
+            1 => {
+                let piece = bytes[at..end].to_vec();
+                let to = rng.random_range(0..=bytes.len());
+                bytes.splice(to..to, piece);
+            }
+            2 => {
+                let word = WORDS[rng.random_range(0..WORDS.len())];
+                bytes.splice(at..at, word.bytes());
+            }
+            3 => {
+                let word = WORDS[rng.random_range(0..WORDS.len())];
+                bytes.splice(at..end.min(at + 2), word.bytes());
+            }
+            _ => {
+                if let Some(byte) = bytes.get_mut(at) {
+                    *byte = rng.random();
+                }
+            }
+        }
+    }
+    bytes
+}
+
+fn opened(bytes: &[u8]) -> Result<Scenario, FileError> {
+    match Format::of(bytes) {
+        Some(format) => import(Path::new("mutant"), format, bytes),
+        None => read_bytes("mutant", bytes),
+    }
+}
+
+/// Reads mutants of all files of a folder; how many opened, and how many were refused.
+fn opened_and_refused(folder: &str, mut opens: impl FnMut(&[u8]) -> bool) -> [usize; 2] {
+    let mut counted = [0; 2];
+    for (seed, path) in files(folder).into_iter().enumerate() {
+        let bytes = fs::read(&path).expect("it can be read");
+        assert!(opens(&bytes), "{} is right", path.display());
+        let mut rng = ChaCha8Rng::seed_from_u64(seed as u64);
+        for _ in 0..MUTANTS {
+            counted[usize::from(!opens(&mutant(&bytes, &mut rng)))] += 1;
+        }
+    }
+    println!("{folder}: mutants opened and refused {counted:?}");
+    counted
+}
+
+#[test]
+fn what_a_reader_makes_of_a_mutant_is_written_and_read_again() {
+    for folder in [
+        "scenarios",
+        "fuzz/corpus/scenario",
+        "fuzz/corpus/turing",
+        "fuzz/corpus/aiger",
+        "fuzz/corpus/bristol",
+        "fuzz/corpus/qdimacs",
+    ] {
+        let [opened, refused] = opened_and_refused(folder, |bytes| {
+            let Ok(scenario) = opened(bytes) else { return false };
+            let text = write(&scenario).expect("what was read can be written");
+            let again = read("again", &text).unwrap_or_else(|e| panic!("{e}\n{text}"));
+            // The rows of a Turing machine that cannot be built have no order to keep.
+            if !matches!(scenario.machine.turing(), Some(Err(_))) {
+                assert!(again == scenario, "{text}");
+            }
+            true
+        });
+        assert!(opened > 0 && refused > 0, "{folder}: {opened} {refused}");
+    }
+}
+
+#[test]
+fn of_a_damaged_journal_something_is_found_or_the_reason_is_told() {
+    let place = tempfile::tempdir().expect("a folder");
+    let path = place.path().join("journal.yaml");
+    let [opened, refused] = opened_and_refused("fuzz/corpus/journal", |bytes| {
+        fs::write(&path, bytes).expect("it can be written");
+        match look(&path) {
+            Ok(found) => found.damage.is_none(),
+            Err(error) => {
+                assert!(!error.message.is_empty());
+                false
+            }
+        }
+    });
+    assert!(opened > 0 && refused > 0, "{opened} {refused}");
+}
