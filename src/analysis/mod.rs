@@ -17,6 +17,8 @@ mod witness;
 
 pub use report::{Bound, Paid, Report, Section, Standing, Value};
 
+use serde::{Deserialize, Serialize};
+
 use crate::debate::{Debate, Driver, Many, NodeId, SeatPlan, Table};
 use crate::show::Show;
 use crate::strategy::Players;
@@ -68,12 +70,35 @@ pub trait Analysed: Players + Show {
         Ok(Box::new(Driver::new(self.clone(), seats)?))
     }
 
+    /// What Alice can expect from the start between these strategies of Alice, Bob and the judge,
+    /// exactly; none if that cannot be said in reasonable time.
+    fn value_between(&self, written: [&str; 3]) -> Option<f64> {
+        let cast = game_tree::cast(self, written).ok()?;
+        game_tree::Walk::new(&cast, 100_000).value(self).ok()
+    }
+
+    /// What a theorem promises of these strategies, if one speaks of them and of this debate.
+    fn promise(&self, _written: [&str; 3]) -> Option<Promise> {
+        None
+    }
+
     /// Everything that can be said of the debate from its start: truth, exact values of pairs of
     /// strategies, bounds, costs. May take seconds.
     ///
     /// # Errors
     /// If the debate is too large to be solved, saying what is.
     fn report(&self) -> Result<Report, String>;
+}
+
+/// What a theorem promises of what Alice can expect.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Promise {
+    /// The theorem.
+    pub theorem: String,
+    /// Whether Alice is promised at least this; else at most.
+    pub at_least: bool,
+    /// A probability, or a payment.
+    pub limit: f64,
 }
 
 /// Work to do elsewhere: off the thread that draws.
@@ -96,6 +121,13 @@ pub trait Game: Table {
     /// The work of solving the debate from its start.
     fn solving(&self) -> Job<Result<Report, String>>;
 
+    /// What Alice can expect from the start between these players, exactly; none if that cannot be
+    /// said in reasonable time.
+    fn value_between(&self, seats: &[SeatPlan; 3]) -> Option<f64>;
+
+    /// What a theorem promises of these players, if one speaks of them and of this debate.
+    fn promise(&self, seats: &[SeatPlan; 3]) -> Option<Promise>;
+
     /// Debates from its start by these players: for playing many.
     ///
     /// # Errors
@@ -107,6 +139,12 @@ pub trait Game: Table {
     /// # Errors
     /// If a seat has no such strategy.
     fn again(&self, seed: u64, seats: &[SeatPlan; 3]) -> Result<Box<dyn Game>, String>;
+}
+
+/// The strategies in the seats; none if a person or a script sits in one.
+fn written(seats: &[SeatPlan; 3]) -> Option<[&str; 3]> {
+    let [alice, bob, judge] = seats.each_ref().map(SeatPlan::program);
+    Some([alice?, bob?, judge?])
 }
 
 impl<R: Analysed> Game for Debate<R> {
@@ -130,6 +168,14 @@ impl<R: Analysed> Game for Debate<R> {
     fn solving(&self) -> Job<Result<Report, String>> {
         let rules = self.origin().clone();
         Box::new(move || rules.report())
+    }
+
+    fn value_between(&self, seats: &[SeatPlan; 3]) -> Option<f64> {
+        self.origin().value_between(written(seats)?)
+    }
+
+    fn promise(&self, seats: &[SeatPlan; 3]) -> Option<Promise> {
+        self.origin().promise(written(seats)?)
     }
 
     fn many(&self, seats: &[SeatPlan; 3]) -> Result<Box<dyn Many>, String> {

@@ -4,7 +4,8 @@ use clap::Args;
 use serde_json::json;
 
 use super::output::{self, Ended};
-use crate::scenario::{FileError, library, resume, warnings};
+use super::question::find;
+use crate::scenario::{FileError, resume, warnings};
 
 /// Check files and say what is wrong with them, and where.
 #[derive(Debug, Args)]
@@ -64,7 +65,7 @@ impl Check {
 
 /// What to be warned of in a file that can be played; or why it cannot.
 fn checked(file: &str) -> Result<Vec<FileError>, FileError> {
-    let entry = library::find(file)?;
+    let entry = find(file)?;
     let scenario = entry.scenario?;
     let at = |fault| FileError::at(file, &entry.text, fault);
     resume(&scenario).map_err(at)?;

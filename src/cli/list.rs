@@ -4,6 +4,7 @@ use clap::Args;
 use serde_json::json;
 
 use super::output::{self, Ended};
+use super::question::find;
 use crate::rules::Seat;
 use crate::scenario::{library, open};
 
@@ -65,7 +66,7 @@ impl List {
     }
 
     fn strategies_of(&self, file: &str) -> Ended {
-        let entry = library::find(file)?;
+        let entry = find(file)?;
         let scenario = entry.scenario?;
         let game = open(&scenario)
             .map_err(|fault| crate::scenario::FileError::at(file, &entry.text, fault))?;

@@ -8,13 +8,20 @@ mod check;
 mod completions;
 mod constants;
 mod convert;
+mod figures;
 mod list;
 mod long;
+mod many;
+mod merge;
+mod out;
 mod output;
+mod plot;
 mod question;
 mod run;
+mod set;
 mod simulate;
 mod solve;
+mod sweep;
 
 use std::process::ExitCode;
 
@@ -60,6 +67,10 @@ enum Command {
     Solve(solve::Solve),
     /// Play many debates and count who wins.
     Simulate(simulate::Simulate),
+    /// Play many debates at each of many points: any parameter of the scenario or of a strategy.
+    Sweep(sweep::Sweep),
+    /// Add up the parts of a run that was shared out by `--slice`.
+    Merge(merge::Merge),
     /// Find the cheapest constants of a stochastic debate for a wanted guarantee.
     Constants(constants::Constants),
     /// Print the JSON Schema of scenario files.
@@ -71,7 +82,7 @@ enum Command {
 }
 
 /// Who plays, and with which coins.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Default, Args)]
 struct Players {
     /// Alice's strategy, such as `honest` or `lie-at:9`; `list --strategies` names them.
     #[arg(long, value_name = "STRATEGY")]
@@ -99,6 +110,8 @@ pub fn main() -> ExitCode {
         Some(Command::Replay(replay)) => replay.run(),
         Some(Command::Solve(solve)) => solve.run(),
         Some(Command::Simulate(simulate)) => simulate.run(),
+        Some(Command::Sweep(sweep)) => sweep.run(),
+        Some(Command::Merge(merge)) => merge.run(),
         Some(Command::Constants(constants)) => constants.run(),
         Some(Command::Schema) => output::json(&crate::scenario::schema()),
         Some(Command::Completions(completions)) => completions.run(&mut Cli::command()),

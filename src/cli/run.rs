@@ -8,11 +8,11 @@ use serde_json::{Map, Value, json};
 
 use super::Players;
 use super::output::{self, Ended};
-use super::question::Asked;
+use super::question::{Asked, Found, find};
 use crate::analysis::Game;
 use crate::debate::{Advance, Played, SeatPlan};
 use crate::rules::{Cost, Move, Outcome, Seat, Turn, YesNo};
-use crate::scenario::{FileError, Hidden, Scenario, journal, library, open, replay, resume};
+use crate::scenario::{FileError, Hidden, Scenario, journal, open, replay, resume};
 use crate::show::narrate;
 
 /// Let programs play a debate, and narrate it.
@@ -57,7 +57,7 @@ impl Run {
 impl Replay {
     /// Runs it.
     pub fn run(self) -> Ended {
-        let entry = library::find(&self.file)?;
+        let entry = find(&self.file)?;
         let scenario = entry.scenario?;
         if scenario.moves.is_none() {
             bail!("{}: nothing was played here; `elenchus run` plays it", self.file);
@@ -75,15 +75,22 @@ impl Players {
         file: &str,
         asked: Asked,
     ) -> anyhow::Result<(Scenario, Box<dyn Game>)> {
-        let (mut scenario, text) = asked.of(file)?;
+        self.seated_in(asked.of(file)?)
+    }
+
+    /// The debate of a scenario, its seats taken as these options say.
+    pub(super) fn seated_in(&self, found: Found) -> anyhow::Result<(Scenario, Box<dyn Game>)> {
+        let Found { mut scenario, name, text, seats } = found;
         scenario.seed = self.seed.or(scenario.seed);
-        let at = |fault| FileError::at(file, &text, fault);
+        let at = |fault| FileError::at(&name, &text, fault);
         let mut game = open(&scenario).map_err(at)?;
-        let plans = Seat::ALL.map(|seat| match (self.of(seat), game.seat_plan(seat)) {
-            (Some(written), _) => SeatPlan::Program(written.clone()),
-            (None, SeatPlan::Human) => SeatPlan::honest(),
-            (None, plan) => plan,
-        });
+        let set = |seat| seats.iter().rev().find(|(s, _)| *s == seat).map(|(_, written)| written);
+        let plans =
+            Seat::ALL.map(|seat| match (set(seat).or(self.of(seat)), game.seat_plan(seat)) {
+                (Some(written), _) => SeatPlan::Program(written.clone()),
+                (None, SeatPlan::Human) => SeatPlan::honest(),
+                (None, plan) => plan,
+            });
         game.set_seats(&plans).map_err(anyhow::Error::msg)?;
         replay(&scenario, &mut *game).map_err(at)?;
         Ok((scenario, game))

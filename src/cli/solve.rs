@@ -3,7 +3,7 @@
 use clap::Args;
 
 use super::output::{self, Ended};
-use super::question::Asked;
+use super::question::{Asked, Found};
 use crate::analysis::{Report, Standing};
 use crate::scenario::{FileError, Hidden, open};
 
@@ -25,8 +25,8 @@ pub struct Solve {
 impl Solve {
     /// Runs it.
     pub fn run(self) -> Ended {
-        let (scenario, text) = self.asked.of(&self.file)?;
-        let game = open(&scenario).map_err(|f| FileError::at(&self.file, &text, f))?;
+        let Found { scenario, name, text, .. } = self.asked.of(&self.file)?;
+        let game = open(&scenario).map_err(|f| FileError::at(&name, &text, f))?;
         if scenario.hides(Hidden::Truth) && !self.json && !self.reveal {
             return output::text(&format!(
                 "{}\n{}\n\nWhat this debate is worth stays hidden until its review; --reveal tells.\n",

@@ -22,6 +22,7 @@ mod plan;
 mod protocol;
 pub mod query;
 mod read;
+mod setting;
 mod stochastic;
 mod supervised;
 mod words;
@@ -35,6 +36,7 @@ pub use open::{open, replay, resume};
 pub use plan::{PlanFile, SourceFile, StepFile};
 pub use protocol::ProtocolFile;
 pub use read::{LARGEST_FILE, read, read_bytes, schema, write};
+pub use setting::Setting;
 pub use stochastic::{
     CaffeineFile, ChainFile, ConstantsFile, ExplicitFile, StochasticFile, TolerancesFile,
     VotesFile, VotesRule, warnings,

@@ -2,8 +2,10 @@
 //! evaluation bar.
 
 use super::Kernel;
+use super::guarantee::{Guarantee, Measured};
 use super::report::report;
-use crate::analysis::{Analysed, Evaluation, Report};
+use crate::analysis::game_tree::{Walk, cast};
+use crate::analysis::{Analysed, Evaluation, Promise, Report};
 use crate::chance::{Binomial, Probability};
 use crate::debate::{Driver, Many, SeatPlan};
 use crate::machine::plan::Table;
@@ -11,10 +13,13 @@ use crate::protocol::Stochastic;
 use crate::protocol::stochastic::{Share, coin, is_near, near};
 use crate::rules::{Position, Seat, Side, Turn};
 use crate::strategy::stochastic::values::{Answer, Checker, Players};
-use crate::strategy::stochastic::{Alice, Insight};
+use crate::strategy::stochastic::{Alice, Bob, Insight};
 
 /// Wider plans are not evaluated while people wait; `solve` still does them.
 const MOST_SITUATIONS: usize = 3_000_000;
+
+/// What a theorem promises is measured for plans of no more situations.
+const MOST_MEASURED: usize = 200_000;
 
 impl Analysed for Stochastic {
     fn many(&self, seats: &[SeatPlan; 3]) -> Result<Box<dyn Many>, String> {
@@ -36,6 +41,48 @@ impl Analysed for Stochastic {
             best_alice: worth(self, &insight, Players::BEST_ALICE),
             best_bob: worth(self, &insight, Players::BEST_BOB),
         })
+    }
+
+    fn value_between(&self, [alice, bob, judge]: [&str; 3]) -> Option<f64> {
+        let known = Alice::written(self, alice).ok().zip(Bob::written(self, bob).ok());
+        match known.filter(|_| judge == "honest") {
+            Some((alice, bob)) => {
+                Insight::of(self).solver().ok()?.solve(Players { alice, bob }).ok().map(|s| s.value)
+            }
+            None => {
+                let cast = cast(self, [alice, bob, judge]).ok()?;
+                Walk::new(&cast, 100_000).value(self).ok()
+            }
+        }
+    }
+
+    fn promise(&self, [alice, bob, judge]: [&str; 3]) -> Option<Promise> {
+        let insight = Insight::of(self);
+        let solver = insight.solver().ok()?;
+        if judge != "honest" || solver.unrolled().situations() > MOST_MEASURED {
+            return None;
+        }
+        let truth = solver.truth();
+        let guarantee = Guarantee::of(solver, &Measured::of(solver), truth);
+        let promise = |theorem: &str, at_least, limit| {
+            Some(Promise { theorem: theorem.into(), at_least, limit })
+        };
+        let (right, by_plan) = (truth >= 0.5, guarantee.by_plan);
+        if alice == "honest" && right {
+            match by_plan {
+                _ if guarantee.holds => promise("Thm 6.2", true, 0.6),
+                Some(proved) => promise("by Δ(c) (Lean Details)", true, proved.completeness),
+                None => None,
+            }
+        } else if bob == "honest" && !right {
+            match by_plan {
+                _ if guarantee.holds => promise("Thm 6.2", false, 0.4),
+                Some(proved) => promise("by Δ(b) (Lean Details)", false, 1.0 - proved.soundness),
+                None => None,
+            }
+        } else {
+            None
+        }
     }
 
     fn report(&self) -> Result<Report, String> {
@@ -172,11 +219,9 @@ fn on_trial(debate: &Stochastic) -> Option<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::game_tree::{Walk, cast};
     use crate::protocol::stochastic::{Coin, ConstantSet, Constants, Lipschitz, Setup};
     use crate::rules::{Move, Rules};
     use crate::strategy::Choice;
-    use crate::strategy::stochastic::Bob;
     use crate::strategy::stochastic::values::testing::{forked, votes};
     use crate::strategy::{Seating, strategy};
 
