@@ -173,7 +173,7 @@ fn story(run: &Run) -> String {
     if tally.settled > 0 {
         text += &format!("the side that is right wins {}/{}\n", tally.right, tally.settled);
     }
-    for paid in tally.costs() {
+    for paid in tally.costs().filter(|paid| paid.mean > 0.0) {
         let (seat, cost) = (paid.seat.word(), narrate::cost(paid.cost));
         text += &format!("  {seat:<6} {cost:<11} {:.2} on average ± {:.2}\n", paid.mean, paid.se);
     }

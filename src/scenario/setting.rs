@@ -11,7 +11,8 @@ use serde_json::Value as Json;
 use serde_yaml::{Mapping, Value};
 
 use super::stochastic::ConstantsFile;
-use super::{FileError, ProtocolFile, Scenario, TolerancesFile, read, schema, write};
+use super::{ExplicitFile, FileError, ProtocolFile, Scenario, TolerancesFile, read, schema, write};
+use crate::protocol::stochastic::Tolerances;
 
 /// A parameter and what it is set to: `k=2`, `constants.c=0.01`, `protocol.claim=0`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -80,23 +81,34 @@ impl Scenario {
         Ok((scenario, text))
     }
 
-    /// One accuracy of the constants in force can be set by itself: the others stay what they are.
+    /// One of the constants in force can be set by itself: the others stay what they are.
     fn prepare(&self, tree: &mut Value, path: &[String]) {
         let ProtocolFile::Stochastic(file) = &self.protocol.value else { return };
-        let is_accuracy = path.len() == 5 && path[2] == "constants" && path[3] == "custom";
-        if !is_accuracy || matches!(file.constants, ConstantsFile::Custom(_)) {
-            return;
-        }
+        let [_, _, group, kind, _] = path else { return };
         let Ok(plan) = self.machine.plan() else { return };
         let Ok(constants) = file.constants(&plan) else { return };
-        let Some(t) = constants.tolerances(|t| -t.q) else { return };
-        let custom = TolerancesFile { c: t.c, s: t.s, b: t.b, q: t.q, v: t.v };
-        if let (Some(parent), Ok(custom)) =
-            (tree.get_mut(&path[0]).and_then(|t| t.get_mut(&path[1])), serde_yaml::to_value(custom))
-            && let Value::Mapping(parent) = parent
-        {
-            let kind = Mapping::from_iter([(Value::from("custom"), custom)]);
-            parent.insert("constants".into(), Value::Mapping(kind));
+        let others = match (&**kind, &file.constants) {
+            ("custom", ConstantsFile::Custom(_)) | ("explicit", ConstantsFile::Explicit(_)) => {
+                return;
+            }
+            ("custom", _) => {
+                let Some(t) = constants.tolerances(|t| -t.q) else { return };
+                let Tolerances { c, s, b, q, v } = t;
+                serde_yaml::to_value(TolerancesFile { c, s, b, q, v })
+            }
+            ("explicit", _) => serde_yaml::to_value(ExplicitFile {
+                alice: constants.alice,
+                bob: constants.bob.count,
+                bob_tolerance: constants.bob.tolerance,
+                judge: constants.judge.count,
+                judge_tolerance: constants.judge.tolerance,
+            }),
+            _ => return,
+        };
+        let parent = tree.get_mut(&path[0]).and_then(|tree| tree.get_mut(&path[1]));
+        if let (Some(Value::Mapping(parent)), Ok(others)) = (parent, others) {
+            let kind = Mapping::from_iter([(Value::from(kind.as_str()), others)]);
+            parent.insert(group.as_str().into(), Value::Mapping(kind));
         }
     }
 }
