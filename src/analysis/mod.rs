@@ -171,7 +171,18 @@ impl<R: Analysed> Game for Debate<R> {
     }
 
     fn value_between(&self, seats: &[SeatPlan; 3]) -> Option<f64> {
-        self.origin().value_between(written(seats)?)
+        let [alices, bobs, judges] = seats.each_ref().map(SeatPlan::mixture);
+        let (bobs, judges) = (bobs?, judges?);
+        let mut value = 0.0;
+        // The value of a mixture is the mixture of the values.
+        for (a, alice) in alices? {
+            for (b, bob) in &bobs {
+                for (j, judge) in &judges {
+                    value += a * b * j * self.origin().value_between([alice, bob, judge])?;
+                }
+            }
+        }
+        Some(value)
     }
 
     fn promise(&self, seats: &[SeatPlan; 3]) -> Option<Promise> {

@@ -12,7 +12,7 @@ use super::question::{Asked, Found, find};
 use crate::analysis::Game;
 use crate::debate::{Advance, Played, SeatPlan};
 use crate::rules::{Cost, Move, Outcome, Seat, Turn, YesNo};
-use crate::scenario::{FileError, Hidden, Scenario, journal, open, replay, resume};
+use crate::scenario::{FileError, Hidden, Scenario, SeatFile, journal, open, replay, resume};
 use crate::show::narrate;
 
 /// Let programs play a debate, and narrate it.
@@ -85,12 +85,15 @@ impl Players {
         let at = |fault| FileError::at(&name, &text, fault);
         let mut game = open(&scenario).map_err(at)?;
         let set = |seat| seats.iter().rev().find(|(s, _)| *s == seat).map(|(_, written)| written);
-        let plans =
-            Seat::ALL.map(|seat| match (set(seat).or(self.of(seat)), game.seat_plan(seat)) {
-                (Some(written), _) => SeatPlan::Program(written.clone()),
-                (None, SeatPlan::Human) => SeatPlan::honest(),
-                (None, plan) => plan,
-            });
+        let plan = |seat: Seat| match (set(seat).or(self.of(seat)), game.seat_plan(seat)) {
+            (Some(written), _) => {
+                let read = written.parse().map(|SeatFile(plan)| plan);
+                read.map_err(|e: String| anyhow::anyhow!("{}: {e}", seat.name()))
+            }
+            (None, SeatPlan::Human) => Ok(SeatPlan::honest()),
+            (None, plan) => Ok(plan),
+        };
+        let plans = [plan(Seat::Alice)?, plan(Seat::Bob)?, plan(Seat::Judge)?];
         game.set_seats(&plans).map_err(anyhow::Error::msg)?;
         replay(&scenario, &mut *game).map_err(at)?;
         Ok((scenario, game))

@@ -4,6 +4,7 @@ use super::{Player, SeatPlan, Stuck, players};
 use crate::chance::{Nature, Tables};
 use crate::rules::{Actor, Cost, Ledger, Move, Outcome, Seat, Turn, admit};
 use crate::strategy::Players;
+use crate::strategy::script::Made;
 
 /// What a debate came to.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -73,7 +74,7 @@ impl<R: Players> Driver<R> {
     pub fn play(&self, seed: u64, tables: &mut Tables) -> Result<(R, Outcome), Stuck> {
         let nature = Nature::new(seed);
         let mut rules = self.origin.clone();
-        let mut made = [0; 3];
+        let mut made = [Made::default(); 3];
         for place in 0.. {
             match rules.turn() {
                 Turn::Over(outcome) => return Ok((rules, outcome)),
@@ -85,12 +86,13 @@ impl<R: Players> Driver<R> {
                 Turn::Ask(seat) => {
                     let count = &mut made[seat.index()];
                     let player = &self.players[seat.index()];
-                    let choice =
-                        player.choose(&rules, seat, || *count).ok_or(Stuck::NoMove(seat))?;
+                    let choice = player
+                        .choose(&rules, seat, nature, || *count)
+                        .ok_or(Stuck::NoMove(seat))?;
                     let mv = choice.draw(&mut nature.rng(place, 1)).ok_or(Stuck::NoMove(seat))?;
                     admit(&rules, Actor::Seat(seat), &mv)?;
                     rules.play(&mv)?;
-                    *count += 1;
+                    count.count(&mv);
                 }
             }
         }

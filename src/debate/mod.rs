@@ -20,6 +20,7 @@ use std::sync::Arc;
 use crate::chance::{Nature, Tables};
 use crate::rules::{Actor, Audience, Cost, Ledger, Move, Refusal, Rules, Seat, Turn, admit};
 use crate::show::Show;
+use crate::strategy::script::Made;
 use crate::strategy::{Players, Seating};
 
 /// A position is kept every so many moves, so that going back is quick however long the record.
@@ -166,12 +167,12 @@ impl<R: Players> Debate<R> {
     /// The move that a program makes here, if it is a program's turn.
     fn program_move(&self, seat: Seat) -> Option<Result<Move, Stuck>> {
         let made = || {
-            let mine = |&&node: &&NodeId| {
-                self.tree.played(node).is_some_and(|p| p.actor == Actor::Seat(seat))
-            };
-            self.tree.line().iter().filter(mine).count()
+            let line = self.tree.line().iter().filter_map(|&node| self.tree.played(node));
+            let mut made = Made::default();
+            line.filter(|p| p.actor == Actor::Seat(seat)).for_each(|p| made.count(&p.mv));
+            made
         };
-        let choice = self.players[seat.index()].choose(&self.now, seat, made)?;
+        let choice = self.players[seat.index()].choose(&self.now, seat, self.nature, made)?;
         let mut rng = self.nature.rng(self.tree.line().len() as u64, 1);
         Some(choice.draw(&mut rng).ok_or(Stuck::NoMove(seat)))
     }

@@ -203,6 +203,7 @@ fn difference(one: &Head, other: &Head) -> Option<String> {
 mod tests {
     use super::*;
 
+    #[allow(clippy::field_reassign_with_default)]
     fn part(numbers: Range<u64>, seed: u64) -> (String, Part) {
         let head = Head {
             command: "simulate".into(),
@@ -217,7 +218,8 @@ mod tests {
             debates: 10,
         };
         let debates = numbers.end - numbers.start;
-        let tally = Tally { debates, ..Tally::default() };
+        let mut tally = Tally::default();
+        tally.debates = debates;
         let seats = head.seats.clone();
         let point = Point { at: Vec::new(), seats, exact: Some(0.5), promise: None, tally };
         (format!("{numbers:?}"), Part::new(numbers, Run { head, points: vec![point] }))

@@ -31,7 +31,7 @@ pub use ask::Question;
 pub use at::{At, Fault, Spot};
 pub use error::{FileError, printable};
 pub use machine::MachineFile;
-pub use moves::{Line, SeatFile};
+pub use moves::{COMPOSED, Line, SeatFile};
 pub use open::{open, replay, resume};
 pub use plan::{PlanFile, SourceFile, StepFile};
 pub use protocol::ProtocolFile;

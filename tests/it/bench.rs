@@ -274,3 +274,88 @@ fn a_file_that_cannot_be_written_is_refused_before_the_work_and_otherwise_whole(
     assert_eq!(std::fs::read_to_string(&path).expect("it is there"), printed(&run));
     assert_eq!(std::fs::read_dir(folder.path()).expect("a folder").count(), 1, "nothing is left");
 }
+
+#[test]
+fn a_mixture_is_worth_the_mixture_of_the_values_and_plays_so() {
+    let sweep = json(&[
+        "sweep",
+        "caffeine-vote",
+        "--debates",
+        "800",
+        "--json",
+        "--vary",
+        r#"alice=honest,shift:0.2,mix: {honest: 0.7, "shift:0.2": 0.3}"#,
+    ]);
+    let exact = |at: usize| sweep["points"][at]["exact"].as_f64().expect("an exact value");
+    let [honest, shifted, mixed] = [0, 1, 2].map(exact);
+    assert!((mixed - 0.7 * honest - 0.3 * shifted).abs() < 1e-12);
+    assert!((honest - shifted).abs() > 0.1, "the parts differ");
+    let rate = sweep["points"][2]["rate"].as_f64().expect("a rate");
+    assert!((rate - mixed).abs() < 2.576 * (mixed * (1.0 - mixed) / 800.0).sqrt(), "{rate}");
+}
+
+#[test]
+fn a_debate_by_a_mixture_is_one_by_its_drawn_part_and_replays() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("mixed.yaml").to_string_lossy().into_owned();
+    let mix = "mix: {honest: 0.5, lazy: 0.5}";
+    let mut winners = std::collections::BTreeSet::new();
+    for seed in 1..=8 {
+        let seed = seed.to_string();
+        let run = |bob: &str| {
+            json(&["run", "find-the-lie", "--bob", bob, "--seed", &seed, "--save", &path, "--json"])
+        };
+        let parts = ["honest", "lazy"].map(|bob| run(bob)["record"]["moves"].clone());
+        let mixed = run(mix);
+        assert!(parts.contains(&mixed["record"]["moves"]), "{mixed}");
+        assert_eq!(json(&["replay", &path, "--json"]), mixed);
+        winners.insert(mixed["winner"].to_string());
+    }
+    assert_eq!(winners.len(), 2, "both parts are drawn");
+    let saved = read("saved", &std::fs::read_to_string(&path).expect("a file")).expect("it opens");
+    let seat = &saved.seats.bob.expect("a seat").value;
+    assert_eq!(seat, &mix.parse().expect("the same mixture"));
+}
+
+#[test]
+fn rounds_are_played_by_a_move_or_a_strategy_and_the_others_as_ever() {
+    let run = |alice: &str| {
+        let run = json(&["run", "caffeine-vote", "--alice", alice, "--bob", "never", "--json"]);
+        let moves = run["record"]["moves"].as_array().expect("moves").clone();
+        let said = moves.iter().filter_map(|m| m["alice"].as_str()?.strip_prefix("state "));
+        said.map(str::to_owned).collect::<Vec<String>>()
+    };
+    let exact = run("exact");
+    let mut expected = exact.clone();
+    expected[1] = "0.25".into();
+    expected[2] = run("shift:0.1")[2].clone();
+    assert_ne!(expected[2], exact[2]);
+    let alice = r#"rounds: {2: state 0.25, 3: "shift:0.1"}, then: exact"#;
+    // What comes after follows other coins.
+    assert_eq!(run(alice)[..3], expected[..3]);
+}
+
+#[test]
+fn a_strict_script_stops_at_a_move_that_is_not_legal() {
+    let lenient = ["run", "find-the-lie", "--bob", "script: [point 99], then: honest"];
+    assert!(elenchus(&lenient).status.success());
+    let strict = ["run", "find-the-lie", "--bob", "script: [point 99], strict: true, then: honest"];
+    assert!(refused(&strict).contains("not legal"), "{}", refused(&strict));
+}
+
+#[test]
+fn a_composed_player_that_is_wrong_says_how() {
+    for (bob, why) in [
+        ("mix: {honest: 0.7}", "sum to 0.7"),
+        ("mix: {honest: 2, lazy: -1}", "not a probability"),
+        ("mix: {nobody: 1}", "no strategy `nobody`"),
+        ("mix: {honest: 1}, then: honest", "no `then`"),
+        ("rounds: {0: point 3}", "count from 1"),
+        ("mixed: {honest: 1}", "no strategy"),
+    ] {
+        let error = refused(&["run", "find-the-lie", "--bob", bob]);
+        assert!(error.contains(why) && error.contains("Bob"), "{bob}: {error}");
+    }
+    let list = printed(&["list", "--strategies", "find-the-lie"]);
+    assert!(list.contains("mix: {") && list.contains("rounds: {"), "{list}");
+}
