@@ -8,6 +8,7 @@ pub mod cli;
 pub mod debate;
 pub mod lab;
 pub mod machine;
+pub mod outside;
 pub mod protocol;
 pub mod rules;
 pub mod scenario;

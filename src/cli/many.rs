@@ -14,7 +14,7 @@ use super::figures;
 use super::out::Out;
 use super::output::Ended;
 use super::plot::{plot, value};
-use crate::analysis::Game;
+use super::seated::Seated;
 use crate::lab::part::{Head, Part, Point, Run};
 use crate::lab::sweep::Axis;
 use crate::rules::Seat;
@@ -40,16 +40,11 @@ pub struct Output {
     pub out: Option<PathBuf>,
 }
 
-/// The strategies in the seats, as they are written.
-pub fn players(game: &dyn Game) -> [String; 3] {
-    Seat::ALL.map(|seat| game.seat_plan(seat).words())
-}
-
-/// What a run of `game`, the debate of this scenario, follows from.
+/// What a run of this scenario by these players follows from.
 pub fn head(
     (command, file): (&str, &str),
     scenario: &Scenario,
-    game: &dyn Game,
+    seated: &Seated,
     (set, vary): (&[Setting], Vec<Axis>),
     debates: u64,
 ) -> anyhow::Result<Head> {
@@ -63,8 +58,8 @@ pub fn head(
             text
         }),
         version: env!("CARGO_PKG_VERSION").to_owned(),
-        seed: game.seed(),
-        seats: players(game),
+        seed: seated.game.seed(),
+        seats: seated.names.clone(),
         set: set.iter().map(ToString::to_string).collect(),
         vary,
         debates,

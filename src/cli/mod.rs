@@ -18,6 +18,7 @@ mod output;
 mod plot;
 mod question;
 mod run;
+mod seated;
 mod set;
 mod simulate;
 mod solve;
@@ -73,18 +74,27 @@ enum Command {
     Merge(merge::Merge),
     /// Find the cheapest constants of a stochastic debate for a wanted guarantee.
     Constants(constants::Constants),
-    /// Print the JSON Schema of scenario files.
-    Schema,
+    /// Print the JSON Schema of scenario files, or of the language of programs outside.
+    Schema(Schema),
     /// Print a script that completes this command in your shell.
     Completions(completions::Completions),
     /// Print the manual page.
     Man,
 }
 
+/// Print the JSON Schema of scenario files, or of the language of programs outside.
+#[derive(Debug, Args)]
+struct Schema {
+    /// What a program outside is told, and what it answers.
+    #[arg(long)]
+    player: bool,
+}
+
 /// Who plays, and with which coins.
-#[derive(Clone, Debug, Default, Args)]
+#[derive(Clone, Debug, Args)]
 struct Players {
-    /// Alice's strategy, such as `honest` or `lie-at:9`; `list --strategies` names them.
+    /// Alice's strategy, such as `honest` or `lie-at:9`; `list --strategies` names them. Or a program
+    /// of your own: 'program:python3 player.py' (`elenchus schema --player`).
     #[arg(long, value_name = "STRATEGY")]
     alice: Option<String>,
     /// Bob's strategy.
@@ -96,6 +106,17 @@ struct Players {
     /// The seed of every coin.
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
+    /// How long a program outside may take to answer.
+    #[arg(long, value_name = "SECONDS", default_value_t = 10.0, value_parser = seconds)]
+    move_time: f64,
+}
+
+/// A number of seconds to wait.
+fn seconds(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(seconds) if seconds > 0.0 && seconds <= 1e6 => Ok(seconds),
+        _ => Err("write a number of seconds above 0, such as 2.5".into()),
+    }
 }
 
 /// Runs the command that the arguments name.
@@ -113,7 +134,8 @@ pub fn main() -> ExitCode {
         Some(Command::Sweep(sweep)) => sweep.run(),
         Some(Command::Merge(merge)) => merge.run(),
         Some(Command::Constants(constants)) => constants.run(),
-        Some(Command::Schema) => output::json(&crate::scenario::schema()),
+        Some(Command::Schema(Schema { player: false })) => output::json(&crate::scenario::schema()),
+        Some(Command::Schema(Schema { player: true })) => output::json(&crate::outside::schema()),
         Some(Command::Completions(completions)) => completions.run(&mut Cli::command()),
         Some(Command::Man) => completions::man(Cli::command()),
     };

@@ -2,17 +2,18 @@
 
 use std::path::PathBuf;
 
-use anyhow::{Context, bail};
+use anyhow::bail;
 use clap::Args;
 use serde_json::{Map, Value, json};
 
 use super::Players;
 use super::output::{self, Ended};
-use super::question::{Asked, Found, find};
+use super::question::{Asked, find};
+use super::seated::{Comment, Seated};
 use crate::analysis::Game;
-use crate::debate::{Advance, Played, SeatPlan};
-use crate::rules::{Cost, Move, Outcome, Seat, Turn, YesNo};
-use crate::scenario::{FileError, Hidden, Scenario, SeatFile, journal, open, replay, resume};
+use crate::debate::Played;
+use crate::rules::{Cost, Move, Seat, Turn, YesNo};
+use crate::scenario::{FileError, Hidden, Scenario, journal, resume};
 use crate::show::narrate;
 
 /// Let programs play a debate, and narrate it.
@@ -45,12 +46,19 @@ pub struct Replay {
 impl Run {
     /// Runs it.
     pub fn run(self) -> Ended {
-        let (scenario, mut game) = self.players.seated(&self.file, self.asked)?;
-        play_out(&mut *game)?;
+        let mut seated = self.players.seated_in(self.asked.of(&self.file)?)?;
+        let mut comments = Vec::new();
+        let played = seated.play(&mut comments);
+        // A debate that stopped is kept as far as it went.
+        let record = seated.record();
         if let Some(path) = &self.save {
-            journal::save(path, &journal::played(&scenario, &*game))?;
+            journal::save(path, &record)?;
         }
-        print(&scenario, &*game, self.json)
+        let Seated { game, names, .. } = &seated;
+        if played.is_ok() || !self.json {
+            print((&seated.scenario, record, &comments), &**game, names, self.json)?;
+        }
+        played.map(|()| true)
     }
 }
 
@@ -63,70 +71,33 @@ impl Replay {
             bail!("{}: nothing was played here; `elenchus run` plays it", self.file);
         }
         let game = resume(&scenario).map_err(|f| FileError::at(&self.file, &entry.text, f))?;
-        print(&scenario, &*game, self.json)
-    }
-}
-
-impl Players {
-    /// The debate of a file, its seats taken as these options say. A person's seat that no option
-    /// names is played by the honest program.
-    pub(super) fn seated(
-        &self,
-        file: &str,
-        asked: Asked,
-    ) -> anyhow::Result<(Scenario, Box<dyn Game>)> {
-        self.seated_in(asked.of(file)?)
-    }
-
-    /// The debate of a scenario, its seats taken as these options say.
-    pub(super) fn seated_in(&self, found: Found) -> anyhow::Result<(Scenario, Box<dyn Game>)> {
-        let Found { mut scenario, name, text, seats } = found;
-        scenario.seed = self.seed.or(scenario.seed);
-        let at = |fault| FileError::at(&name, &text, fault);
-        let mut game = open(&scenario).map_err(at)?;
-        let set = |seat| seats.iter().rev().find(|(s, _)| *s == seat).map(|(_, written)| written);
-        let plan = |seat: Seat| match (set(seat).or(self.of(seat)), game.seat_plan(seat)) {
-            (Some(written), _) => {
-                let read = written.parse().map(|SeatFile(plan)| plan);
-                read.map_err(|e: String| anyhow::anyhow!("{}: {e}", seat.name()))
+        let names = Seat::ALL.map(|seat| match scenario.seats.of(seat) {
+            Some(player) if player.value.outside().is_some() => player.value.0.words(),
+            _ => game.seat_plan(seat).words(),
+        });
+        let mut record = journal::played(&scenario, &*game);
+        for seat in Seat::ALL {
+            if let Some(player) = scenario.seats.of(seat).filter(|p| p.value.outside().is_some()) {
+                record.seats.set(seat, player.value.clone());
             }
-            (None, SeatPlan::Human) => Ok(SeatPlan::honest()),
-            (None, plan) => Ok(plan),
-        };
-        let plans = [plan(Seat::Alice)?, plan(Seat::Bob)?, plan(Seat::Judge)?];
-        game.set_seats(&plans).map_err(anyhow::Error::msg)?;
-        replay(&scenario, &mut *game).map_err(at)?;
-        Ok((scenario, game))
-    }
-
-    fn of(&self, seat: Seat) -> Option<&String> {
-        match seat {
-            Seat::Alice => self.alice.as_ref(),
-            Seat::Bob => self.bob.as_ref(),
-            Seat::Judge => self.judge.as_ref(),
         }
+        print((&scenario, record, &[]), &*game, &names, self.json)
     }
 }
 
-/// Lets the programs play to the end.
-fn play_out(game: &mut dyn Game) -> anyhow::Result<Outcome> {
-    match game.table().run().context("a program made a move that is not legal")? {
-        Advance::Over(outcome) => Ok(outcome),
-        Advance::Waiting(seat) => bail!("{} is a person's seat", seat.name()),
-        Advance::Moved(_) => bail!("the debate did not end"),
-    }
-}
+/// What was played, its record, and what programs remarked.
+type Told<'a> = (&'a Scenario, Scenario, &'a [Comment]);
 
-fn print(scenario: &Scenario, game: &dyn Game, as_json: bool) -> Ended {
+fn print(told: Told<'_>, game: &dyn Game, names: &[String; 3], as_json: bool) -> Ended {
     if as_json {
-        output::json(&to_json(scenario, game))
+        output::json(&to_json(told, game))
     } else {
-        output::text(&story(scenario, game))
+        output::text(&story(told, game, names))
     }
 }
 
 /// A debate as JSON.
-fn to_json(scenario: &Scenario, game: &dyn Game) -> Value {
+fn to_json((_, record, comments): Told<'_>, game: &dyn Game) -> Value {
     let now = game.now();
     let outcome = match now.turn() {
         Turn::Over(outcome) => Some(outcome),
@@ -140,7 +111,8 @@ fn to_json(scenario: &Scenario, game: &dyn Game) -> Value {
         "alice_right": outcome.as_ref().and_then(|o| o.payoff.and(alice_right(game))),
         "rounds": rounds.unwrap_or_default().max(u64::from(outcome.is_some())),
         "ledger": ledger(game),
-        "record": journal::played(scenario, game),
+        "record": record,
+        "comments": comments,
     })
 }
 
@@ -169,7 +141,7 @@ fn ledger(game: &dyn Game) -> Map<String, Value> {
 }
 
 /// A debate in words.
-fn story(scenario: &Scenario, game: &dyn Game) -> String {
+fn story((scenario, _, comments): Told<'_>, game: &dyn Game, names: &[String; 3]) -> String {
     let now = game.now();
     let mut text = format!("{}\n{}\n\n", scenario.title, now.claim());
     // While a debate goes on, what its scenario hides stays hidden from the one who plays it.
@@ -177,7 +149,7 @@ fn story(scenario: &Scenario, game: &dyn Game) -> String {
     let shown = |played: &Played| over || scenario.seat.is_none_or(|s| played.to.includes(s));
     for seat in Seat::ALL {
         let player = match over || !scenario.hides(Hidden::player(seat)) {
-            true => game.seat_plan(seat).words(),
+            true => names[seat.index()].clone(),
             false => "a program, hidden until the end".to_owned(),
         };
         text += &format!("  {:<6} {player}\n", seat.word());
@@ -190,6 +162,9 @@ fn story(scenario: &Scenario, game: &dyn Game) -> String {
                 false => format!("{}: hidden until the end", narrate::who(played.actor, None)),
             };
             text += &format!("{:>4}  {line}\n", n + 1);
+            for comment in comments.iter().filter(|c| c.r#move == n + 1 && shown(played)) {
+                text += &format!("          \u{201c}{}\u{201d}\n", comment.comment);
+            }
         }
     }
     let lines = game.tree().leaves().len();

@@ -13,7 +13,6 @@ use super::{Players, figures};
 use crate::debate::{Many, Stuck};
 use crate::lab::part::{Head, Point, Run, Slice};
 use crate::lab::{each, simulate_some};
-use crate::rules::Seat;
 use crate::work::Stopped;
 
 /// Play many debates and count who wins.
@@ -42,11 +41,10 @@ impl Simulate {
         let set = self.asked.set.clone();
         let found = self.asked.of(&self.file)?;
         let given = found.scenario.clone();
-        let (_, game) = self.players.seated_in(found)?;
+        let seated = self.players.seated_in(found)?;
         let about = ("simulate", &*self.file);
-        let head = head(about, &given, &*game, (&set, Vec::new()), self.debates)?;
-        let many =
-            game.many(&Seat::ALL.map(|seat| game.seat_plan(seat))).map_err(anyhow::Error::msg)?;
+        let head = head(about, &given, &seated, (&set, Vec::new()), self.debates)?;
+        let many = seated.many()?;
         if self.output.csv || self.output.jsonl {
             return tell(&head, &*many, self.output.csv, out);
         }

@@ -5,11 +5,11 @@ use clap::Args;
 
 use super::Players;
 use super::long::long;
-use super::many::{Output, head, players, print, print_part};
+use super::many::{Output, head, print, print_part};
 use super::out::Out;
 use super::output::Ended;
 use super::question::{Asked, find};
-use crate::analysis::Game;
+use super::seated::Seated;
 use crate::lab::part::{Point, Run, Slice};
 use crate::lab::simulate_some;
 use crate::lab::sweep::{Axis, grid};
@@ -55,10 +55,10 @@ impl Sweep {
         let entry = find(&self.file)?;
         let found = self.asked.clone().about(entry.clone(), &self.file)?;
         let given = found.scenario.clone();
-        let (_, game) = self.players.seated_in(found)?;
+        let seated = self.players.seated_in(found)?;
         let about = ("sweep", &*self.file);
         let varied = (&*self.asked.set, self.vary.clone());
-        let head = head(about, &given, &*game, varied, self.debates)?;
+        let head = head(about, &given, &seated, varied, self.debates)?;
         // What the scenario refuses is refused before the work.
         for at in &points {
             self.point(&entry, at)?;
@@ -72,8 +72,8 @@ impl Sweep {
                 if token.is_stopped() {
                     break;
                 }
-                let game = self.point(&entry, &at)?;
-                let point = played(&*game, at, numbers.clone(), token)?;
+                let seated = self.point(&entry, &at)?;
+                let point = played(&seated, at, numbers.clone(), token)?;
                 if point.tally.debates > 0 || each == 0 {
                     run.points.push(point);
                 }
@@ -94,7 +94,7 @@ impl Sweep {
     }
 
     /// The debate of a point.
-    fn point(&self, entry: &Entry, at: &[String]) -> anyhow::Result<Box<dyn Game>> {
+    fn point(&self, entry: &Entry, at: &[String]) -> anyhow::Result<Seated> {
         let mut asked = self.asked.clone();
         let settings: Vec<Setting> = self
             .vary
@@ -106,21 +106,22 @@ impl Sweep {
         asked.set.extend(settings);
         let seated = asked.about(entry.clone(), &self.file);
         let seated = seated.and_then(|found| self.players.seated_in(found));
-        Ok(seated.with_context(|| format!("at {}", names.join(" and ")))?.1)
+        seated.with_context(|| format!("at {}", names.join(" and ")))
     }
 }
 
 /// The debates of a point, and what is known of it exactly.
 fn played(
-    game: &dyn Game,
+    seated: &Seated,
     at: Vec<String>,
     numbers: std::ops::Range<u64>,
     token: &Token,
 ) -> anyhow::Result<Point> {
+    let Seated { game, names, .. } = seated;
     let plans = Seat::ALL.map(|seat| game.seat_plan(seat));
-    let many = game.many(&plans).map_err(anyhow::Error::msg)?;
+    let many = seated.many()?;
     let exact = game.value_between(&plans);
     let promise = game.promise(&plans);
     let tally = simulate_some(&*many, numbers, game.seed(), token)?;
-    Ok(Point { at, seats: players(game), exact, promise, tally })
+    Ok(Point { at, seats: names.clone(), exact, promise, tally })
 }

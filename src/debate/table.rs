@@ -30,6 +30,9 @@ pub enum Stuck {
     /// A program's mixture had no move in it.
     #[error("{} had no move", .0.name())]
     NoMove(Seat),
+    /// A program outside made no move.
+    #[error("{0}")]
+    Outside(String),
     /// The move could not be taken down, and was not made.
     #[error("{0}")]
     Unkept(String),

@@ -31,15 +31,15 @@ pub use ask::Question;
 pub use at::{At, Fault, Spot};
 pub use error::{FileError, printable};
 pub use machine::MachineFile;
-pub use moves::{COMPOSED, Line, SeatFile};
-pub use open::{open, replay, resume};
+pub use moves::{COMPOSED, Line, OUTSIDE, SeatFile};
+pub use open::{given_again, open, replay, resume, warnings};
 pub use plan::{PlanFile, SourceFile, StepFile};
 pub use protocol::ProtocolFile;
 pub use read::{LARGEST_FILE, read, read_bytes, schema, write};
 pub use setting::Setting;
 pub use stochastic::{
     CaffeineFile, ChainFile, ConstantsFile, ExplicitFile, StochasticFile, TolerancesFile,
-    VotesFile, VotesRule, warnings,
+    VotesFile, VotesRule,
 };
 pub use words::Words;
 

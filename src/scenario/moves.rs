@@ -110,6 +110,17 @@ pub const COMPOSED: [(&str, &str); 3] = [
     ),
 ];
 
+/// How the seat of a program outside is written: `program:python3 player.py`. Only the command line
+/// can name one; in a file it says who sat there.
+pub const OUTSIDE: &str = "program:";
+
+impl SeatFile {
+    /// The command of a program outside, if one is named.
+    pub fn outside(&self) -> Option<&str> {
+        self.0.program()?.strip_prefix(OUTSIDE).map(str::trim)
+    }
+}
+
 /// How near to 1 a mixture must sum.
 const NEARLY: f64 = 1e-9;
 

@@ -32,6 +32,26 @@ pub fn open(scenario: &Scenario) -> Result<Box<dyn Game>, Fault> {
     }
 }
 
+/// What a person should know of a scenario that can be played: seats that must be given again, and
+/// promises that are less than they seem.
+pub fn warnings(scenario: &Scenario) -> Vec<Fault> {
+    let seats = Seat::ALL.into_iter().filter_map(|seat| {
+        let player = scenario.seats.of(seat)?;
+        player.value.outside()?;
+        Some(player.wrong(given_again(seat)))
+    });
+    seats.chain(stochastic::promises_less(scenario)).collect()
+}
+
+/// Of a seat in which a program outside sat.
+pub fn given_again(seat: Seat) -> String {
+    format!(
+        "a program outside sat in {}'s seat, which a file cannot start: give the seat again, such \
+         as --{seat} 'program:COMMAND'",
+        seat.name()
+    )
+}
+
 /// The debate of a scenario with its moves played.
 ///
 /// # Errors
@@ -76,6 +96,8 @@ fn seated<R: Analysed>(scenario: &Scenario, rules: R) -> Result<Box<dyn Game>, F
     let whole = |message| scenario.protocol.wrong(message);
     let mut debate = Debate::new(rules, scenario.seed.unwrap_or_default()).map_err(whole)?;
     let plans = Seat::ALL.map(|seat| match scenario.seats.of(seat) {
+        // No file can run a program: whoever sits there now is a person until a program is named.
+        Some(player) if player.value.outside().is_some() => SeatPlan::Human,
         Some(player) => player.value.0.clone(),
         None if scenario.seat == Some(seat) => SeatPlan::Human,
         None => SeatPlan::honest(),
