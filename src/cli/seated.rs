@@ -43,8 +43,13 @@ impl Players {
         let Found { mut scenario, name, text, seats } = found;
         scenario.seed = self.seed.or(scenario.seed);
         let at = |fault| FileError::at(&name, &text, fault);
-        let mut game = open(&scenario).map_err(at)?;
         let set = |seat| seats.iter().rev().find(|(s, _)| *s == seat).map(|(_, written)| written);
+        // Who is replaced need not fit the scenario any more.
+        let mut opened = scenario.clone();
+        for seat in Seat::ALL.into_iter().filter(|&seat| set(seat).or(self.of(seat)).is_some()) {
+            opened.seats.set(seat, SeatFile(SeatPlan::honest()));
+        }
+        let mut game = open(&opened).map_err(at)?;
         let mut commands = [None, None, None];
         let mut plan = |seat: Seat| -> anyhow::Result<SeatPlan> {
             let Some(written) = set(seat).or(self.of(seat)) else {

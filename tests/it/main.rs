@@ -15,6 +15,7 @@ mod kit;
 mod lessons;
 mod many;
 mod other_tools;
+mod outside;
 mod query;
 mod readme;
 mod screens;
