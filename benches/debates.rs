@@ -25,8 +25,9 @@ const SHIPPED: [&str; 11] = [
 const SIXTEEN: &str = "
 elenchus: 1
 title: Sixteen steps
+claim: yes it is
 protocol: {stochastic: {constants: paper, k: 1}}
-machine: {plan: {family: {chain: {length: 16, question: \"?\", first: 0.5, next: [0.25, 0.75]}}}}
+machine: {chain: {steps: 16, question: \"?\", start: 0.5, after-no: 0.25, after-yes: 0.75}}
 ";
 
 fn debates(c: &mut Criterion) {

@@ -10,6 +10,7 @@ use elenchus::machine::quantified::{PerfectPlay, formula};
 use elenchus::machine::{Circuit, QuantifiedGame};
 use elenchus::protocol::CrossExamination;
 use elenchus::rules::Seat;
+use elenchus::work::Token;
 
 const MESSAGE: &[u8] = b"Debate is efficient with your time.";
 
@@ -46,7 +47,7 @@ fn gate_check(c: &mut Criterion) {
     let mut group = c.benchmark_group("slow");
     group.sample_size(10);
     group.bench_function("SHA-256: the whole report", |b| {
-        b.iter(|| black_box(QueryComplexity::of_circuit(&circuit)));
+        b.iter(|| black_box(QueryComplexity::of_circuit(&circuit, &Token::default())));
     });
     group.finish();
 }

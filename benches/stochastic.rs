@@ -3,12 +3,14 @@
 use std::hint::black_box;
 
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
+use elenchus::analysis::Report;
 use elenchus::analysis::stochastic::report;
 use elenchus::chance::{Binomial, Probability};
 use elenchus::machine::plan::families;
 use elenchus::machine::{Ask, Op, Plan, PlanBuilder, Source};
 use elenchus::protocol::stochastic::{ConstantSet, Constants, Lipschitz};
 use elenchus::strategy::stochastic::values::{Players, Solver};
+use elenchus::work::Token;
 
 fn p(x: f64) -> Probability {
     Probability::clamped(x)
@@ -46,8 +48,9 @@ fn values(c: &mut Criterion) {
             b.iter_batched(
                 || plan.clone(),
                 |plan| {
-                    let solver = Solver::new(&plan, constants(ConstantSet::Lean, &plan));
-                    solver.expect("a narrow plan").solve(Players::HONEST)
+                    let solver =
+                        Solver::new(&plan, constants(ConstantSet::Lean, &plan), &Token::default());
+                    solver.expect("a narrow plan").solve(Players::HONEST, &Token::default())
                 },
                 BatchSize::PerIteration,
             )
@@ -56,16 +59,19 @@ fn values(c: &mut Criterion) {
     let wide = ten_live_bits(1_000);
     group.bench_function("the whole report, ten live bits, T=1000", |b| {
         b.iter(|| {
-            let solver = Solver::new(&wide, constants(ConstantSet::Lean, &wide));
-            report(&solver.expect("a narrow plan"), &[])
+            let solver = Solver::new(&wide, constants(ConstantSet::Lean, &wide), &Token::default());
+            let mut whole = Report::default();
+            report(&solver.expect("a narrow plan"), &[], &mut whole, &Token::default())
+                .map(|()| whole)
         })
     });
     let chain = families::chain("?", 1_000, p(0.5), [p(0.1), p(0.8)]).expect("a good plan");
     group.bench_function("best Alice on a chain, T=1000", |b| {
         let players = Players::BEST_ALICE;
         b.iter(|| {
-            let solver = Solver::new(&chain, constants(ConstantSet::Lean, &chain));
-            solver.expect("a narrow plan").solve(players)
+            let solver =
+                Solver::new(&chain, constants(ConstantSet::Lean, &chain), &Token::default());
+            solver.expect("a narrow plan").solve(players, &Token::default())
         })
     });
 }

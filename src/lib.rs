@@ -1,4 +1,69 @@
 //! Elenchus: a playground for AI-safety debate protocols.
+//!
+//! The rooms, from the bottom up; imports go down only:
+//!
+//! - [`machine`]: computations and their transcripts; [`chance`]: laws and seeded nature; [`work`]:
+//!   long work, its progress and its stopping;
+//! - [`rules`]: what a protocol is made of; [`protocol`]: the protocols; [`show`]: what is said and
+//!   shown of them;
+//! - [`strategy`]: players that are programs; [`debate`]: records, seats, many debates;
+//!   [`analysis`]: exact values, bounds, the review;
+//! - [`scenario`]: files; [`lab`]: debates by the million; [`tui`] and [`cli`]: the terminal.
+//!
+//! # Play a debate
+//!
+//! ```
+//! use elenchus::chance::Probability;
+//! use elenchus::debate::{Advance, Debate, SeatPlan, Table};
+//! use elenchus::machine::{Op, plan::families};
+//! use elenchus::protocol::cross_examination::{CrossExamination, Setup};
+//! use elenchus::rules::{Seat, Side};
+//! use elenchus::show::Show;
+//!
+//! // Five votes that all say no; Alice claims that the majority says yes.
+//! let plan = families::votes("Is it so?", 5, Probability::ZERO, Op::Majority)?;
+//! let words = "Alice claims: most say yes.".to_owned();
+//! let setup = Setup { plan, claim: true, words, copies: true, judge_is_oracle: false };
+//! let mut debate = Debate::new(CrossExamination::new(setup)?, 1)?;
+//! debate.seat(Seat::Alice, &SeatPlan::Program("lie-at:2".into()))?;
+//! let table: &mut dyn Table = &mut debate;
+//! let Advance::Over(outcome) = table.run()? else { panic!("programs play to the end") };
+//! assert_eq!(outcome.winner, Side::Bob);
+//! assert!(debate.rules().why().contains("the judge ruled that it is wrong"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Write a strategy, and solve the debate
+//!
+//! A strategy is a function from what its seat sees to a move, or to a mixture of moves.
+//!
+//! ```
+//! use std::sync::Arc;
+//!
+//! use elenchus::analysis::game_tree::{Walk, cast};
+//! use elenchus::chance::Probability;
+//! use elenchus::machine::{Op, plan::families};
+//! use elenchus::protocol::cross_examination::{CrossExamination, Setup};
+//! use elenchus::protocol::Sight;
+//! use elenchus::rules::{Move, Seat};
+//! use elenchus::strategy::Choice;
+//!
+//! let plan = families::votes("Is it so?", 5, Probability::ZERO, Op::Majority)?;
+//! let setup = Setup { plan, claim: true, words: String::new(), copies: true, judge_is_oracle: false };
+//! let start = CrossExamination::new(setup)?;
+//!
+//! // A Bob who points at one of all steps, each as likely as the others.
+//! let blind = |sight: Sight<'_, CrossExamination>| {
+//!     Choice::uniform(sight.plan().steps().map(Move::Point).collect())
+//! };
+//! let mut players = cast(&start, ["lie-at:2", "honest", "honest"])?;
+//! players[Seat::Bob.index()] = Arc::new(blind);
+//!
+//! // Two of six steps are wrong: her lie, and the last one, which is as she claims.
+//! let value = Walk::new(&players, 10_000).value(&start)?;
+//! assert!((value - 4.0 / 6.0).abs() < 1e-12);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
@@ -6,8 +71,11 @@ pub mod analysis;
 pub mod chance;
 pub mod cli;
 pub mod debate;
+pub mod exercise;
+pub mod export;
 pub mod lab;
 pub mod machine;
+mod notation;
 pub mod outside;
 pub mod protocol;
 pub mod rules;

@@ -3,8 +3,12 @@
 //! One token goes through everything that can take longer than a moment: evaluation, solving,
 //! simulating, sweeping, reading. Who asked for the work holds a clone and may stop it.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, OnceLock, TryLockError};
+use std::time::Duration;
+
+/// Of small pieces of work, every so many ask whether to go on.
+const EVERY: usize = 4096;
 
 /// The work was stopped; what it had is partial, or lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -18,11 +22,20 @@ pub struct Token(Arc<Shared>);
 #[derive(Debug, Default)]
 struct Shared {
     stopped: AtomicBool,
+    /// How often it may still be asked, where that is limited.
+    questions: Option<AtomicU64>,
     done: AtomicU64,
     of: AtomicU64,
 }
 
 impl Token {
+    /// A token that stops by itself once it has been asked so many times whether to go on. Work asks
+    /// at even distances, so this bounds it by a count, the same on every machine, and by no clock.
+    pub fn limited(questions: u64) -> Self {
+        let questions = Some(AtomicU64::new(questions));
+        Self(Arc::new(Shared { questions, ..Shared::default() }))
+    }
+
     /// Asks the work to stop.
     pub fn stop(&self) {
         self.0.stopped.store(true, Ordering::Relaxed);
@@ -30,7 +43,24 @@ impl Token {
 
     /// Should the work stop? Asked by the work, many times a second.
     pub fn is_stopped(&self) -> bool {
+        if let Some(questions) = &self.0.questions
+            && questions
+                .fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1))
+                .is_err()
+        {
+            self.stop();
+        }
         self.0.stopped.load(Ordering::Relaxed)
+    }
+
+    /// As [`Token::check`], asked for one piece of many: looks up only now and then, as pieces of
+    /// some tens of nanoseconds allow.
+    ///
+    /// # Errors
+    /// If the work should stop.
+    #[inline]
+    pub fn check_at(&self, piece: usize) -> Result<(), Stopped> {
+        if piece.is_multiple_of(EVERY) { self.check() } else { Ok(()) }
     }
 
     /// Goes on, unless the work should stop.
@@ -55,5 +85,105 @@ impl Token {
     /// How far the work is: done, and of how much (0 when unknown).
     pub fn progress(&self) -> (u64, u64) {
         (self.0.done.load(Ordering::Relaxed), self.0.of.load(Ordering::Relaxed))
+    }
+}
+
+/// A value that takes long to work out: whoever asks first does, and it is kept. Who asks meanwhile
+/// waits for it, and can be stopped doing so.
+#[derive(Debug)]
+pub struct Kept<T> {
+    value: OnceLock<T>,
+    working: Mutex<()>,
+}
+
+impl<T> Default for Kept<T> {
+    fn default() -> Self {
+        Self { value: OnceLock::new(), working: Mutex::new(()) }
+    }
+}
+
+impl<T> Kept<T> {
+    /// How often who waits looks again.
+    const GLANCE: Duration = Duration::from_millis(5);
+
+    /// The value, if it has been worked out.
+    pub fn get(&self) -> Option<&T> {
+        self.value.get()
+    }
+
+    /// The value, worked out now if it has not been. Nothing is kept of work that fails or is
+    /// stopped.
+    ///
+    /// # Errors
+    /// What `make` fails with; [`Stopped`] also while another works.
+    pub fn get_or<E: From<Stopped>>(
+        &self,
+        token: &Token,
+        make: impl FnOnce() -> Result<T, E>,
+    ) -> Result<&T, E> {
+        // A thread that works for others may be the one to wait for: it does not wait.
+        let waits = rayon::current_thread_index().is_none();
+        let _working = loop {
+            if let Some(value) = self.value.get() {
+                return Ok(value);
+            }
+            match self.working.try_lock() {
+                Ok(guard) => break Some(guard),
+                // Who panicked kept nothing.
+                Err(TryLockError::Poisoned(poisoned)) => break Some(poisoned.into_inner()),
+                Err(TryLockError::WouldBlock) if !waits => break None,
+                Err(TryLockError::WouldBlock) => token.check()?,
+            }
+            std::thread::sleep(Self::GLANCE);
+        };
+        // It may have been kept between the look and the lock.
+        if let Some(value) = self.value.get() {
+            return Ok(value);
+        }
+        let made = make()?;
+        Ok(self.value.get_or_init(|| made))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_limited_token_lets_so_much_be_asked_and_no_more() {
+        let token = Token::limited(3);
+        assert_eq!([0; 5].map(|_| token.check().is_ok()), [true, true, true, false, false]);
+    }
+
+    #[test]
+    fn stopped_work_keeps_nothing_and_can_be_done_again() {
+        let kept = Kept::default();
+        assert_eq!(kept.get_or(&Token::default(), || Err::<u8, _>(Stopped)), Err(Stopped));
+        assert_eq!(kept.get_or(&Token::default(), || Ok::<_, Stopped>(1)), Ok(&1));
+        assert_eq!(kept.get_or(&Token::default(), || Ok::<_, Stopped>(2)), Ok(&1));
+    }
+
+    #[test]
+    fn who_waits_for_anothers_work_can_be_stopped() {
+        let kept = Arc::new(Kept::default());
+        let (begun, heard) = std::sync::mpsc::channel();
+        let working = Token::default();
+        let (theirs, token) = (Arc::clone(&kept), working.clone());
+        let worker = std::thread::spawn(move || {
+            theirs
+                .get_or(&token.clone(), || {
+                    begun.send(()).unwrap();
+                    loop {
+                        token.check()?;
+                        std::thread::yield_now();
+                    }
+                })
+                .map(|value: &u8| *value)
+        });
+        heard.recv().unwrap();
+        assert_eq!(kept.get_or(&Token::limited(2), || Ok(1)), Err(Stopped));
+        working.stop();
+        assert_eq!(worker.join().unwrap(), Err(Stopped));
+        assert_eq!(kept.get_or(&Token::default(), || Ok::<_, Stopped>(1)), Ok(&1));
     }
 }

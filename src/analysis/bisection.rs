@@ -3,59 +3,56 @@
 
 use serde_json::json;
 
-use super::game_tree::{Walk, cast};
+use super::game_tree::{Walk, cast, if_exact};
 use super::honest::{bounds, honest_debate};
-use super::{Analysed, Evaluation, Report, Section, Value};
+use super::{Analysed, Evaluation, Report, Section, Unsolved, Value};
 use crate::machine::{Computation, Lie, Story};
 use crate::protocol::Bisection;
 use crate::protocol::bisection::rounds_for;
 use crate::rules::{Cost, Half, Position};
+use crate::work::{Stopped, Token};
 
 /// A forger's every step may be wrong, and each is looked at: so many cells or steps at most.
 const MOST_FORGED: u64 = 30_000_000;
 
 impl Analysed for Bisection {
     /// With perfect play from here on Alice wins exactly if what she has named holds.
-    fn evaluate(&self) -> Option<Evaluation> {
+    fn evaluate(&self, _: &Token) -> Result<Option<Evaluation>, Stopped> {
         let honest = f64::from(u8::from(self.holds()));
-        Some(Evaluation { honest, best_alice: Some(honest), best_bob: Some(honest) })
+        Ok(Some(Evaluation { honest, best_alice: Some(honest), best_bob: Some(honest) }))
     }
 
-    fn report(&self) -> Result<Report, String> {
+    fn report(&self, report: &mut Report, token: &Token) -> Result<(), Unsolved> {
         let computation = &self.setup().computation;
         let steps = computation.steps();
         let truth = self.truth().unwrap_or_default();
-        let (winner, costs) = honest_debate(self)?;
+        report.truth = Some(f64::from(u8::from(truth)));
+        let (winner, costs) = honest_debate(self, token)?;
         let kinds = [
             (Cost::Rounds, "rounds, ⌈log2 T⌉"),
             (Cost::Transcript, "bits of configurations, (⌈log2 T⌉ + 2) S"),
             (Cost::Oracle, "questions to the oracle"),
         ];
-        let bounds = bounds("Thm 5.1", &kinds, (winner, &costs), truth);
+        report.bounds = bounds("Thm 5.1", &kinds, (winner, &costs), truth);
+        report.costs = costs;
         let rounds = rounds_for(steps);
         let bits = computation.most_bits();
-        let mut more = serde_json::Map::new();
+        let more = &mut report.more;
         more.insert("steps".into(), json!(steps));
         more.insert("rounds".into(), json!(rounds));
         more.insert("configuration_bits".into(), json!(bits));
-        Ok(Report {
-            truth: Some(f64::from(u8::from(truth))),
-            values: values(self, truth),
-            bounds,
-            costs,
-            sections: vec![
-                Section {
-                    title: "the computation".into(),
-                    lines: vec![
-                        computation.to_string(),
-                        format!("a configuration takes {bits} bits; at most {rounds} rounds"),
-                        halting(computation),
-                    ],
-                },
-                Section { title: "lies, and when they are lost".into(), lines: lies(self) },
-            ],
-            more,
-        })
+        report.sections = vec![
+            Section {
+                title: "the computation".into(),
+                lines: vec![
+                    computation.to_string(),
+                    format!("a configuration takes {bits} bits; at most {rounds} rounds"),
+                    halting(computation),
+                ],
+            },
+            Section { title: "lies, and when they are lost".into(), lines: lies(self) },
+        ];
+        Ok(values(self, truth, &mut report.values, token)?)
     }
 }
 
@@ -83,34 +80,43 @@ fn alices(steps: u32) -> Vec<(String, Lie)> {
 }
 
 /// Every pair of the built-in players, before the protocol's own judge.
-fn values(rules: &Bisection, truth: bool) -> Vec<Value> {
+fn values(
+    rules: &Bisection,
+    truth: bool,
+    values: &mut Vec<Value>,
+    token: &Token,
+) -> Result<(), Stopped> {
     let setup = rules.setup();
     let computation = &setup.computation;
-    let mut values = Vec::new();
     for (alice, lie) in alices(computation.steps()) {
         let Ok(story) = Story::new(computation, lie, setup.claim) else { continue };
         for bob in ["honest", "always-first", "always-second"] {
             let Ok(cast) = cast(rules, [&alice, bob, "honest"]) else { continue };
-            if let Ok(value) = Walk::new(&cast, 1_000).value(rules) {
+            if let Some(value) = if_exact(Walk::new(&cast, 1_000, token).value(rules))? {
                 values.push(Value { alice: alice.clone(), bob: bob.into(), value, sd: None });
             }
         }
         let value = match lie {
             // A true claim, honestly argued, has nothing that a coin could hit.
             Lie::None if truth => Some(1.0),
-            _ => against_random(computation, &story, lie),
+            _ => against_random(computation, &story, lie, token)?,
         };
         if let Some(value) = value {
             values.push(Value { alice, bob: "random".into(), value, sd: None });
         }
     }
-    values
+    Ok(())
 }
 
 /// P[Alice wins] with a story against a Bob who chooses each half by a fair coin: 1 less the
 /// probability that the last step left is one of those at which the story goes wrong. None where
 /// too many steps would have to be looked at.
-pub(super) fn against_random(computation: &Computation, story: &Story, lie: Lie) -> Option<f64> {
+pub(super) fn against_random(
+    computation: &Computation,
+    story: &Story,
+    lie: Lie,
+    token: &Token,
+) -> Result<Option<f64>, Stopped> {
     let steps = computation.steps();
     let suspects: Vec<u32> = match lie {
         Lie::None | Lie::FalseFinal => vec![steps],
@@ -124,19 +130,19 @@ pub(super) fn against_random(computation: &Computation, story: &Story, lie: Lie)
             };
             let looked_at = u64::from(steps) * u64::from(each);
             if looked_at > MOST_FORGED {
-                return None;
+                return Ok(None);
             }
             (1..=steps).collect()
         }
     };
-    let wrong =
-        |step: &u32| computation.advance(&story.at(step - 1), step - 1, *step) != story.at(*step);
-    let caught: f64 = suspects
-        .into_iter()
-        .filter(wrong)
-        .map(|step| 0.5f64.powi(halves(steps, step).len() as i32))
-        .sum();
-    Some(1.0 - caught)
+    let mut caught = 0.0;
+    for step in suspects {
+        token.check()?;
+        if computation.advance(&story.at(step - 1), step - 1, step) != story.at(step) {
+            caught += 0.5f64.powi(halves(steps, step).len() as i32);
+        }
+    }
+    Ok(Some(1.0 - caught))
 }
 
 /// The halves to dispute, round by round, to be left with a step.
@@ -222,7 +228,7 @@ mod tests {
 
     #[test]
     fn a_false_claim_loses_to_an_honest_bob_and_beats_a_lazy_one() {
-        let report = counter(4, 50).report().expect("a report");
+        let report = counter(4, 50).reported(&Token::default()).expect("a report");
         let value = |alice: &str, bob: &str| {
             let found = report.values.iter().find(|v| v.alice == alice && v.bob == bob);
             found.map(|v| v.value)
@@ -245,11 +251,11 @@ mod tests {
             let computation = &rules.setup().computation;
             let story = Story::new(computation, lie, true).expect("a story");
             let cast = cast(&rules, [&alice, "random", "honest"]).expect("a cast");
-            let walked = Walk::new(&cast, 100_000).value(&rules).expect("a value");
+            let walked = Walk::new(&cast, 100_000, &Token::default()).value(&rules).expect("a value");
             let truth = rules.truth() == Some(true);
             let known = match lie {
                 Lie::None if truth => 1.0,
-                _ => against_random(computation, &story, lie).expect("a value"),
+                _ => against_random(computation, &story, lie, &Token::default()).expect("nobody stops it").expect("a value"),
             };
             prop_assert!((walked - known).abs() < 1e-12, "{walked} {known}");
         }
@@ -306,7 +312,7 @@ mod tests {
             let steps = 0..=computation.steps();
             let told_true = steps.clone().all(|step| story.at(step) == computation.at(step));
             let ends_true = story.at(computation.steps()) == computation.at(computation.steps());
-            let value = Walk::new(&cast, 10_000).value(&rules).expect("a value");
+            let value = Walk::new(&cast, 10_000, &Token::default()).value(&rules).expect("a value");
             // A story that is wrong only on the way may meet no question that shows it.
             prop_assert!(value == 0.0 || ends_true, "{written} wins with a false end");
             prop_assert!(!told_true || value == 1.0, "the truth loses to an honest Bob");
@@ -314,10 +320,15 @@ mod tests {
         if rules.truth() == Some(true) {
             for bob in ["honest", "always-first", "always-second", "random"] {
                 let cast = cast(&rules, ["honest", bob, "honest"]).expect("a cast");
-                prop_assert_eq!(Walk::new(&cast, 100_000).value(&rules), Ok(1.0), "{}", bob);
+                prop_assert_eq!(
+                    Walk::new(&cast, 100_000, &Token::default()).value(&rules),
+                    Ok(1.0),
+                    "{}",
+                    bob
+                );
             }
         }
-        let (_, costs) = honest_debate(&rules).expect("it ends");
+        let (_, costs) = honest_debate(&rules, &Token::default()).expect("it ends");
         for paid in costs {
             prop_assert!(paid.limit.is_none_or(|limit| paid.expected <= limit), "{:?}", paid);
         }

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use crate::protocol::Sight;
 use crate::rules::{Move, Rules, Seat, Side, Situation, Turn};
 use crate::strategy::{Choice, Players, Seating, Strategy, strategy};
+use crate::work::{Stopped, Token};
 
 /// The strategies of Alice, Bob and the judge.
 pub type Cast<R> = [Arc<dyn Strategy<R>>; 3];
@@ -24,10 +25,25 @@ pub enum NotExact {
     /// A strategy made a move that is not admitted.
     #[error("{0}")]
     Illegal(String),
+    /// The walk was stopped.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+}
+
+/// A value, or none where it cannot be said exactly.
+///
+/// # Errors
+/// If the walk was stopped.
+pub fn if_exact<T>(found: Result<T, NotExact>) -> Result<Option<T>, Stopped> {
+    match found {
+        Ok(value) => Ok(Some(value)),
+        Err(NotExact::Stopped(stopped)) => Err(stopped),
+        Err(_) => Ok(None),
+    }
 }
 
 /// What a leaf is worth, where the walk need not go on: a solver's exact value.
-pub type Leaf<'a, R> = &'a dyn Fn(&R) -> Option<f64>;
+pub type Leaf<'a, R> = &'a dyn Fn(&R) -> Result<Option<f64>, Stopped>;
 
 /// Walks the game tree under fixed strategies.
 pub struct Walk<'a, R: Rules> {
@@ -36,12 +52,13 @@ pub struct Walk<'a, R: Rules> {
     memory: Option<HashMap<Situation, f64>>,
     looked_at: u64,
     budget: u64,
+    token: &'a Token,
 }
 
 impl<'a, R: Rules> Walk<'a, R> {
     /// A walk that looks at no more than `budget` positions.
-    pub fn new(cast: &'a Cast<R>, budget: u64) -> Self {
-        Self { cast, leaf: None, memory: Some(HashMap::new()), looked_at: 0, budget }
+    pub fn new(cast: &'a Cast<R>, budget: u64, token: &'a Token) -> Self {
+        Self { cast, leaf: None, memory: Some(HashMap::new()), looked_at: 0, budget, token }
     }
 
     /// The same walk, which takes values from `leaf` where that knows them.
@@ -57,13 +74,17 @@ impl<'a, R: Rules> Walk<'a, R> {
     /// What Alice can expect: the probability that she wins, or her payment.
     ///
     /// # Errors
-    /// If that cannot be said exactly.
+    /// If that cannot be said exactly, or the walk was stopped.
     pub fn value(&mut self, rules: &R) -> Result<f64, NotExact> {
+        // Some positions take long by themselves: each asks.
+        self.token.check()?;
         self.looked_at += 1;
         if self.looked_at > self.budget {
             return Err(NotExact::TooLarge(self.budget));
         }
-        if let Some(value) = self.leaf.and_then(|leaf| leaf(rules)) {
+        if let Some(leaf) = self.leaf
+            && let Some(value) = leaf(rules)?
+        {
             return Ok(value);
         }
         let turn = rules.turn();
@@ -105,7 +126,9 @@ impl<'a, R: Rules> Walk<'a, R> {
     }
 
     fn choices(&self, rules: &R, seat: Seat) -> Result<Vec<(f64, Move)>, NotExact> {
-        let moves = match self.cast[seat.index()].choose(Sight::new(rules, seat)) {
+        let choice = self.cast[seat.index()].choose(Sight::new(rules, seat, self.token));
+        self.token.check()?;
+        let moves = match choice {
             Choice::Play(mv) => vec![(1.0, mv)],
             Choice::Mix(moves) => moves,
             Choice::Drawn(_) => {
@@ -134,7 +157,10 @@ pub fn cast<R: Players>(rules: &R, written: [&str; 3]) -> Result<Cast<R>, String
 }
 
 /// What Alice can expect if everybody is honest from here on, if a walk of 10^5 positions tells.
-pub fn honest_value<R: Players>(rules: &R) -> Option<f64> {
-    let cast = cast(rules, ["honest"; 3]).ok()?;
-    Walk::new(&cast, 100_000).value(rules).ok()
+///
+/// # Errors
+/// If the walk was stopped.
+pub fn honest_value<R: Players>(rules: &R, token: &Token) -> Result<Option<f64>, Stopped> {
+    let Ok(cast) = cast(rules, ["honest"; 3]) else { return Ok(None) };
+    if_exact(Walk::new(&cast, 100_000, token).value(rules))
 }

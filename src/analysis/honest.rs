@@ -1,11 +1,12 @@
 //! The honest debate, played: who wins it, what everyone pays, and whether a deterministic
 //! theorem's bounds hold in it.
 
-use super::{Bound, Paid, Standing};
+use super::{Bound, Paid, Standing, Unsolved};
 use crate::debate::{Debate, SeatPlan, Table};
 use crate::rules::{Cost, Seat, Side, Turn};
 use crate::show::narrate;
 use crate::strategy::Players;
+use crate::work::Token;
 
 /// The kinds of cost that Theorem 5.3 of the 2024 paper limits, in their own words.
 pub(super) const EXAMINED: [(Cost, &str); 4] = [
@@ -18,15 +19,16 @@ pub(super) const EXAMINED: [(Cost, &str); 4] = [
 /// The honest debate, played: who wins, and what everyone pays.
 pub(super) fn honest_debate<R: Players + crate::show::Show>(
     rules: &R,
-) -> Result<(Side, Vec<Paid>), String> {
+    token: &Token,
+) -> Result<(Side, Vec<Paid>), Unsolved> {
     let mut debate = Debate::new(rules.clone(), 0)?;
     for seat in Seat::ALL {
         debate.seat(seat, &SeatPlan::honest())?;
     }
     let table: &mut dyn Table = &mut debate;
-    table.run().map_err(|e| e.to_string())?;
+    table.run_under(token)?;
     let Turn::Over(outcome) = table.now().turn() else {
-        return Err("the honest debate did not end".into());
+        return Err("the honest debate did not end".to_owned().into());
     };
     let ledger = table.now().ledger();
     let all = Seat::ALL.into_iter().flat_map(|seat| Cost::ALL.map(|cost| (seat, cost)));

@@ -15,13 +15,14 @@ pub mod stochastic;
 mod tableau;
 mod witness;
 
-pub use report::{Bound, Paid, Report, Section, Standing, Value};
+pub use report::{Bound, Paid, Report, Section, Standing, Unsolved, Value};
 
 use serde::{Deserialize, Serialize};
 
 use crate::debate::{Debate, Driver, Many, NodeId, SeatPlan, Table};
 use crate::show::Show;
 use crate::strategy::Players;
+use crate::work::{Stopped, Token};
 
 /// What a position is worth to Alice.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -56,9 +57,12 @@ pub trait Analysed: Players + Show {
     }
 
     /// What this position is worth; none if it cannot be said exactly in reasonable time.
-    fn evaluate(&self) -> Option<Evaluation> {
-        let honest = game_tree::honest_value(self)?;
-        Some(Evaluation { honest, best_alice: None, best_bob: None })
+    ///
+    /// # Errors
+    /// If the work was stopped.
+    fn evaluate(&self, token: &Token) -> Result<Option<Evaluation>, Stopped> {
+        let honest = game_tree::honest_value(self, token)?;
+        Ok(honest.map(|honest| Evaluation { honest, best_alice: None, best_bob: None }))
     }
 
     /// Debates from here by these players. Where a kernel plays the same debates quicker than the
@@ -72,22 +76,39 @@ pub trait Analysed: Players + Show {
 
     /// What Alice can expect from the start between these strategies of Alice, Bob and the judge,
     /// exactly; none if that cannot be said in reasonable time.
-    fn value_between(&self, written: [&str; 3]) -> Option<f64> {
-        let cast = game_tree::cast(self, written).ok()?;
-        game_tree::Walk::new(&cast, 100_000).value(self).ok()
+    ///
+    /// # Errors
+    /// If the work was stopped.
+    fn value_between(&self, written: [&str; 3], token: &Token) -> Result<Option<f64>, Stopped> {
+        let Ok(cast) = game_tree::cast(self, written) else { return Ok(None) };
+        game_tree::if_exact(game_tree::Walk::new(&cast, 100_000, token).value(self))
     }
 
     /// What a theorem promises of these strategies, if one speaks of them and of this debate.
-    fn promise(&self, _written: [&str; 3]) -> Option<Promise> {
-        None
-    }
-
-    /// Everything that can be said of the debate from its start: truth, exact values of pairs of
-    /// strategies, bounds, costs. May take seconds.
     ///
     /// # Errors
-    /// If the debate is too large to be solved, saying what is.
-    fn report(&self) -> Result<Report, String>;
+    /// If the work was stopped.
+    fn promise(&self, _written: [&str; 3], _token: &Token) -> Result<Option<Promise>, Stopped> {
+        Ok(None)
+    }
+
+    /// Puts everything that can be said of the debate from its start into an empty report, as it is
+    /// found: truth, exact values of pairs of strategies, bounds, costs. May take long.
+    ///
+    /// # Errors
+    /// If the debate is too large to be solved, saying what is; or if the work was stopped: the
+    /// report then has what had been found.
+    fn report(&self, report: &mut Report, token: &Token) -> Result<(), Unsolved>;
+
+    /// The whole report.
+    ///
+    /// # Errors
+    /// As [`Analysed::report`].
+    fn reported(&self, token: &Token) -> Result<Report, Unsolved> {
+        let mut report = Report::default();
+        self.report(&mut report, token)?;
+        Ok(report)
+    }
 }
 
 /// What a theorem promises of what Alice can expect.
@@ -102,7 +123,13 @@ pub struct Promise {
 }
 
 /// Work to do elsewhere: off the thread that draws.
-pub type Job<T> = Box<dyn FnOnce() -> T + Send>;
+pub type Job<T> = Box<dyn FnOnce(&Token) -> T + Send>;
+
+/// Says what the place of a debate is worth, as [`Analysed::evaluate`].
+pub type Evaluator = Box<dyn Fn(NodeId, &Token) -> Result<Option<Evaluation>, Stopped> + Send>;
+
+/// The work of filling a report.
+pub type Solving = Box<dyn FnOnce(&mut Report, &Token) -> Result<(), Unsolved> + Send>;
 
 /// A debate that can be played and analysed, whatever its protocol.
 pub trait Game: Table {
@@ -116,17 +143,26 @@ pub trait Game: Table {
     fn most(&self) -> f64;
 
     /// The work of evaluating a node.
-    fn evaluation(&self, node: NodeId) -> Job<Option<Evaluation>>;
+    fn evaluation(&self, node: NodeId) -> Job<Result<Option<Evaluation>, Stopped>>;
 
-    /// The work of solving the debate from its start.
-    fn solving(&self) -> Job<Result<Report, String>>;
+    /// What evaluates the places of this debate, as it is now, one after another.
+    fn evaluator(&self) -> Evaluator;
+
+    /// The work of solving the debate from its start, as [`Analysed::report`].
+    fn solving(&self) -> Solving;
 
     /// What Alice can expect from the start between these players, exactly; none if that cannot be
     /// said in reasonable time.
-    fn value_between(&self, seats: &[SeatPlan; 3]) -> Option<f64>;
+    ///
+    /// # Errors
+    /// If the work was stopped.
+    fn value_between(&self, seats: &[SeatPlan; 3], token: &Token) -> Result<Option<f64>, Stopped>;
 
     /// What a theorem promises of these players, if one speaks of them and of this debate.
-    fn promise(&self, seats: &[SeatPlan; 3]) -> Option<Promise>;
+    ///
+    /// # Errors
+    /// If the work was stopped.
+    fn promise(&self, seats: &[SeatPlan; 3], token: &Token) -> Result<Option<Promise>, Stopped>;
 
     /// Debates from its start by these players: for playing many.
     ///
@@ -160,33 +196,45 @@ impl<R: Analysed> Game for Debate<R> {
         self.origin().most()
     }
 
-    fn evaluation(&self, node: NodeId) -> Job<Option<Evaluation>> {
+    fn evaluation(&self, node: NodeId) -> Job<Result<Option<Evaluation>, Stopped>> {
         let rules = self.rules_at(node);
-        Box::new(move || rules.evaluate())
+        Box::new(move |token| rules.evaluate(token))
     }
 
-    fn solving(&self) -> Job<Result<Report, String>> {
+    fn evaluator(&self) -> Evaluator {
+        let debate = self.clone();
+        Box::new(move |node, token| debate.rules_at(node).evaluate(token))
+    }
+
+    fn solving(&self) -> Solving {
         let rules = self.origin().clone();
-        Box::new(move || rules.report())
+        Box::new(move |report, token| rules.report(report, token))
     }
 
-    fn value_between(&self, seats: &[SeatPlan; 3]) -> Option<f64> {
-        let [alices, bobs, judges] = seats.each_ref().map(SeatPlan::mixture);
-        let (bobs, judges) = (bobs?, judges?);
+    fn value_between(&self, seats: &[SeatPlan; 3], token: &Token) -> Result<Option<f64>, Stopped> {
+        let [Some(alices), Some(bobs), Some(judges)] = seats.each_ref().map(SeatPlan::mixture)
+        else {
+            return Ok(None);
+        };
         let mut value = 0.0;
         // The value of a mixture is the mixture of the values.
-        for (a, alice) in alices? {
+        for (a, alice) in alices {
             for (b, bob) in &bobs {
                 for (j, judge) in &judges {
-                    value += a * b * j * self.origin().value_between([alice, bob, judge])?;
+                    let pair = self.origin().value_between([alice, bob, judge], token)?;
+                    let Some(pair) = pair else { return Ok(None) };
+                    value += a * b * j * pair;
                 }
             }
         }
-        Some(value)
+        Ok(Some(value))
     }
 
-    fn promise(&self, seats: &[SeatPlan; 3]) -> Option<Promise> {
-        self.origin().promise(written(seats)?)
+    fn promise(&self, seats: &[SeatPlan; 3], token: &Token) -> Result<Option<Promise>, Stopped> {
+        match written(seats) {
+            Some(written) => self.origin().promise(written, token),
+            None => Ok(None),
+        }
     }
 
     fn many(&self, seats: &[SeatPlan; 3]) -> Result<Box<dyn Many>, String> {

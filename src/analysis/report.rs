@@ -6,6 +6,9 @@ use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 use serde_json::{Map, json};
 
+use crate::debate::Stuck;
+use crate::work::Stopped;
+
 /// Everything that can be said of a debate from its start.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Report {
@@ -21,6 +24,32 @@ pub struct Report {
     pub sections: Vec<Section>,
     /// More, for programs: keys of the JSON object beside those above.
     pub more: Map<String, serde_json::Value>,
+}
+
+/// Why a report is not whole.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum Unsolved {
+    /// The work was stopped.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+    /// What stands in the way: it is too large.
+    #[error("{0}")]
+    Because(String),
+}
+
+impl From<String> for Unsolved {
+    fn from(why: String) -> Self {
+        Self::Because(why)
+    }
+}
+
+impl From<Stuck> for Unsolved {
+    fn from(why: Stuck) -> Self {
+        match why {
+            Stuck::Stopped(stopped) => Self::Stopped(stopped),
+            why => Self::Because(why.to_string()),
+        }
+    }
 }
 
 /// What Alice can expect from a pair of strategies.

@@ -74,25 +74,29 @@ pub fn points(game: &dyn Game, values: impl Fn(NodeId) -> Option<f64>) -> Vec<Po
         let value = values(node);
         let played = tree.played(node).cloned();
         let change = before.zip(value).map(|(before, after)| after - before);
-        let cost = played.as_ref().and_then(|played| {
-            let loss = match played.actor {
-                Actor::Seat(Seat::Alice) => -change?,
-                Actor::Seat(Seat::Bob) => change?,
-                // A judge errs by ruling against the truth.
-                Actor::Seat(Seat::Judge) if game.worth() == Worth::Probability => {
-                    match game.now().truth()? {
-                        true => -change?,
-                        false => change?,
-                    }
-                }
-                _ => return None,
-            };
-            Some((loss / game.most()).max(0.0))
-        });
+        let cost = played.as_ref().and_then(|played| cost(game, played.actor, change?));
         points.push(Point { node, played, value, change, cost });
         before = value;
     }
     points
+}
+
+/// What a move that changed the value so cost the one who made it, as [`Point::cost`] counts it;
+/// none where that cannot be said.
+pub fn cost(game: &dyn Game, actor: Actor, change: f64) -> Option<f64> {
+    let loss = match actor {
+        Actor::Seat(Seat::Alice) => -change,
+        Actor::Seat(Seat::Bob) => change,
+        // A judge errs by ruling against the truth.
+        Actor::Seat(Seat::Judge) if game.worth() == Worth::Probability => {
+            match game.now().truth()? {
+                true => -change,
+                false => change,
+            }
+        }
+        _ => return None,
+    };
+    Some((loss / game.most()).max(0.0))
 }
 
 /// The move of a person that cost most, if one cost 0.05 or more.

@@ -2,12 +2,13 @@
 
 use serde_json::json;
 
-use super::game_tree::{Walk, cast};
+use super::game_tree::{Walk, cast, if_exact};
 use super::honest::{EXAMINED, bounds, honest_debate, without_copies};
-use super::{Analysed, Evaluation, Report, Section, Value};
+use super::{Analysed, Evaluation, Report, Section, Unsolved, Value};
 use crate::machine::turing::Run;
 use crate::protocol::Tableau;
 use crate::rules::{Position, Seat};
+use crate::work::{Stopped, Token};
 
 /// Runs of more steps are not checked at every one of them.
 const MOST_CHECKED: u32 = 20_000;
@@ -15,62 +16,59 @@ const MOST_CHECKED: u32 = 20_000;
 impl Analysed for Tableau {
     /// With perfect play from here on Alice wins exactly if what she wrote is the machine's run.
     /// Without copies what she wrote does not bind her, and nothing is said.
-    fn evaluate(&self) -> Option<Evaluation> {
+    fn evaluate(&self, _: &Token) -> Result<Option<Evaluation>, Stopped> {
         if !self.setup().copies {
-            return None;
+            return Ok(None);
         }
         let honest = f64::from(u8::from(self.holds()));
-        Some(Evaluation { honest, best_alice: Some(honest), best_bob: Some(honest) })
+        Ok(Some(Evaluation { honest, best_alice: Some(honest), best_bob: Some(honest) }))
     }
 
-    fn report(&self) -> Result<Report, String> {
+    fn report(&self, report: &mut Report, token: &Token) -> Result<(), Unsolved> {
         let run = &self.setup().run;
         let (machine, steps) = (run.machine(), run.steps());
         let truth = self.truth().unwrap_or_default();
-        let (winner, costs) = honest_debate(self)?;
+        report.truth = Some(f64::from(u8::from(truth)));
+        let (winner, costs) = honest_debate(self, token)?;
         let bounds = bounds("Thm 5.3", &EXAMINED, (winner, &costs), truth);
-        let bounds = if self.setup().copies { bounds } else { without_copies(bounds) };
+        report.bounds = if self.setup().copies { bounds } else { without_copies(bounds) };
+        report.costs = costs;
         let bits = machine.cell_bits();
         let cell = bits.symbol + bits.state + bits.head + bits.pointer;
-        let mut more = serde_json::Map::new();
+        let more = &mut report.more;
         more.insert("steps".into(), json!(steps));
         more.insert("cell_bits".into(), json!(cell));
-        let alices = alices(self);
-        Ok(Report {
-            truth: Some(f64::from(u8::from(truth))),
-            values: values(self, &alices),
-            bounds,
-            costs,
-            sections: [
-                Some(Section {
-                    title: "the computation".into(),
-                    lines: vec![
-                        format!(
-                            "a Turing machine, {steps} steps in {} cells; {} of them ask the oracle",
-                            machine.space().cells(),
-                            run.asked()
-                        ),
-                        format!(
-                            "a transcript cell takes {cell} bits: symbol {}, state {}, head {}, \
+        let alices = alices(self, token);
+        token.check()?;
+        report.sections = [
+            Some(Section {
+                title: "the computation".into(),
+                lines: vec![
+                    format!(
+                        "a Turing machine, {steps} steps in {} cells; {} of them ask the oracle",
+                        machine.space().cells(),
+                        run.asked()
+                    ),
+                    format!(
+                        "a transcript cell takes {cell} bits: symbol {}, state {}, head {}, \
                              pointer {}",
-                            bits.symbol, bits.state, bits.head, bits.pointer
-                        ),
-                        match machine.halts_at() {
-                            Some(step) => format!("the machine halts after {step} steps"),
-                            None => "the machine has not halted by then".into(),
-                        },
-                    ],
-                }),
-                self.setup().copies.then(|| Section {
-                    title: "lies, and where they show".into(),
-                    lines: lies(self, &alices),
-                }),
-            ]
-            .into_iter()
-            .flatten()
-            .collect(),
-            more,
-        })
+                        bits.symbol, bits.state, bits.head, bits.pointer
+                    ),
+                    match machine.halts_at() {
+                        Some(step) => format!("the machine halts after {step} steps"),
+                        None => "the machine has not halted by then".into(),
+                    },
+                ],
+            }),
+            self.setup().copies.then(|| Section {
+                title: "lies, and where they show".into(),
+                lines: lies(self, &alices),
+            }),
+        ]
+        .into_iter()
+        .flatten()
+        .collect();
+        Ok(values(self, &alices, &mut report.values, token)?)
     }
 }
 
@@ -80,7 +78,7 @@ struct Teller {
     told: Run,
 }
 
-fn alices(rules: &Tableau) -> Vec<Teller> {
+fn alices(rules: &Tableau, token: &Token) -> Vec<Teller> {
     let run = &rules.setup().run;
     let middle = run.steps().div_ceil(2);
     let pointed = (middle..=run.steps()).find(|&t| run.cell(t).from.iter().any(|&s| s > 0));
@@ -89,7 +87,7 @@ fn alices(rules: &Tableau) -> Vec<Teller> {
     names.extend(pointed.map(|t| format!("skip:{t}")));
     names.extend((!rules.setup().copies).then(|| "adaptive".to_owned()));
     let tell = |written: String| {
-        let text = told_by(rules, &written)?;
+        let text = told_by(rules, &written, token)?;
         let deviations = run.machine().read_deviations(&text).ok()?;
         let told = Run::deviating(run.machine().clone(), deviations).ok()?;
         Some(Teller { written, told })
@@ -98,14 +96,14 @@ fn alices(rules: &Tableau) -> Vec<Teller> {
 }
 
 /// What an Alice writes, found by letting her play.
-fn told_by(rules: &Tableau, written: &str) -> Option<String> {
+fn told_by(rules: &Tableau, written: &str, token: &Token) -> Option<String> {
     use crate::protocol::Sight;
     use crate::rules::{Move, Rules};
     use crate::strategy::Choice;
     let alice = crate::strategy::strategy(rules, Seat::Alice, written, &Default::default()).ok()?;
     let mut rules = rules.clone();
     for _ in 0..2 {
-        match alice.choose(Sight::new(&rules, Seat::Alice)) {
+        match alice.choose(Sight::new(&rules, Seat::Alice, token)) {
             Choice::Play(Move::Tell(text)) => return Some(text.as_str().to_owned()),
             Choice::Play(mv) => rules.play(&mv).ok()?,
             _ => return None,
@@ -115,12 +113,16 @@ fn told_by(rules: &Tableau, written: &str) -> Option<String> {
 }
 
 /// Every pair of the built-in players, before the protocol's own judge.
-fn values(rules: &Tableau, alices: &[Teller]) -> Vec<Value> {
-    let mut values = Vec::new();
+fn values(
+    rules: &Tableau,
+    alices: &[Teller],
+    values: &mut Vec<Value>,
+    token: &Token,
+) -> Result<(), Stopped> {
     for Teller { written, told } in alices {
         for bob in ["honest", "lazy", "always-objects"] {
             let Ok(cast) = cast(rules, [written, bob, "honest"]) else { continue };
-            if let Ok(value) = Walk::new(&cast, 1_000).value(rules) {
+            if let Some(value) = if_exact(Walk::new(&cast, 1_000, token).value(rules))? {
                 values.push(Value { alice: written.clone(), bob: bob.into(), value, sd: None });
             }
         }
@@ -131,7 +133,7 @@ fn values(rules: &Tableau, alices: &[Teller]) -> Vec<Value> {
             values.push(Value { alice: written.clone(), bob: "random".into(), value, sd: None });
         }
     }
-    values
+    Ok(())
 }
 
 /// How many steps of a transcript do not follow from what they read; none if it is too long.
@@ -184,7 +186,7 @@ mod tests {
 
     #[test]
     fn a_lie_in_a_tableau_is_doomed_against_an_honest_bob_alone() {
-        let report = walker(true).report().expect("a report");
+        let report = walker(true).reported(&Token::default()).expect("a report");
         assert_eq!(report.truth, Some(1.0));
         let value = |alice: &str, bob: &str| {
             let found = report.values.iter().find(|v| v.alice.starts_with(alice) && v.bob == bob);
@@ -203,9 +205,10 @@ mod tests {
     #[test]
     fn random_bobs_value_is_that_of_the_game_tree() {
         let rules = walker(false);
-        for Teller { written, told } in alices(&rules) {
+        for Teller { written, told } in alices(&rules, &Token::default()) {
             let cast = cast(&rules, [&written, "random", "honest"]).expect("a cast");
-            let walked = Walk::new(&cast, 10_000).value(&rules).expect("a value");
+            let walked =
+                Walk::new(&cast, 10_000, &Token::default()).value(&rules).expect("a value");
             let wrong = wrong_steps(&told).expect("a short run");
             let known = 1.0 - f64::from(wrong) / f64::from(told.steps());
             assert!((walked - known).abs() < 1e-12, "{written}: {walked} {known}");

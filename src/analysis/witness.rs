@@ -2,53 +2,52 @@
 
 use serde_json::json;
 
-use super::{Analysed, Evaluation, Report, Section, Worth};
+use super::{Analysed, Evaluation, Report, Section, Unsolved, Worth};
 use crate::protocol::witness::{Main, Witnessed};
+use crate::work::{Stopped, Token};
 
 impl<M: Main + Analysed> Analysed for Witnessed<M> {
     fn worth() -> Worth {
         M::worth()
     }
 
-    fn evaluate(&self) -> Option<Evaluation> {
+    fn evaluate(&self, token: &Token) -> Result<Option<Evaluation>, Stopped> {
         match self.main() {
-            Some(main) => main.evaluate(),
+            Some(main) => main.evaluate(token),
             None => {
-                let found = self.best();
-                let main = self.template().begun_on(&found.witness).evaluate()?;
+                let found = self.sought(token)?;
+                let main = self.template().begun_on(&found.witness).evaluate(token)?;
                 // A dishonest Alice may do better with another witness than the honest one's.
-                Some(Evaluation { best_alice: None, ..main })
+                Ok(main.map(|main| Evaluation { best_alice: None, ..main }))
             }
         }
     }
 
-    fn report(&self) -> Result<Report, String> {
-        let found = self.best();
-        let mut report = self.template().begun_on(&found.witness).report()?;
+    fn report(&self, report: &mut Report, token: &Token) -> Result<(), Unsolved> {
+        let found = self.sought(token)?;
         let truth = match found.is_one {
             Some(true) => "is a witness",
             Some(false) => "is not a witness: honest Bob wins whatever Alice writes",
             None => "is not a witness; there may be another",
         };
-        report.sections.insert(
-            0,
-            Section {
-                title: "witness".into(),
-                lines: vec![
-                    found.how.clone(),
-                    format!("honest Alice writes {}, which {truth}", found.witness),
-                ],
-            },
-        );
+        let section = Section {
+            title: "witness".into(),
+            lines: vec![
+                found.how.to_string(),
+                format!("honest Alice writes {}, which {truth}", found.witness),
+            ],
+        };
         report.more.insert(
             "witness".into(),
             json!({
                 "bits": found.witness.to_string(),
                 "is_one": found.is_one,
-                "how": found.how,
+                "how": found.how.to_string(),
             }),
         );
-        Ok(report)
+        let main = self.template().begun_on(&found.witness).report(report, token);
+        report.sections.insert(0, section);
+        main
     }
 }
 
@@ -138,8 +137,8 @@ mod tests {
         let debate =
             Witnessed::new(Stochastic::new(Setup { plan, constants, coin: Coin::Nature, words }));
         assert_eq!(debate.best().witness, "1".parse::<Bits>().unwrap());
-        assert!((debate.evaluate().unwrap().honest - 0.9).abs() < 1e-6);
-        let report = debate.report().unwrap();
+        assert!((debate.evaluate(&Token::default()).unwrap().unwrap().honest - 0.9).abs() < 1e-6);
+        let report = debate.reported(&Token::default()).unwrap();
         assert!((report.truth.unwrap() - 0.9).abs() < 1e-12);
         assert_eq!(report.more["witness"]["bits"], "1");
     }

@@ -3,8 +3,11 @@
 use clap::Args;
 use serde_json::json;
 
+use super::long::long;
 use super::output::{self, Ended};
 use super::question::find;
+use crate::exercise::{Reach, reach};
+use crate::rules::Turn;
 use crate::scenario::{FileError, resume, warnings};
 
 /// Check files and say what is wrong with them, and where.
@@ -68,6 +71,22 @@ fn checked(file: &str) -> Result<Vec<FileError>, FileError> {
     let entry = find(file)?;
     let scenario = entry.scenario?;
     let at = |fault| FileError::at(file, &entry.text, fault);
-    resume(&scenario).map_err(at)?;
-    Ok(warnings(&scenario).into_iter().map(at).collect())
+    let game = resume(&scenario).map_err(at)?;
+    let mut found: Vec<FileError> = warnings(&scenario).into_iter().map(at).collect();
+    let over = matches!(game.now().turn(), Turn::Over(_));
+    if let Some(goal) = scenario.goal().filter(|_| !over && scenario.attempt.is_none()) {
+        let reach = long("moves", |token| reach(&scenario, token))
+            .map_err(|e| FileError::whole(file, e.to_string()))?
+            .map_err(at)?;
+        match reach {
+            Reach::SomePlay => {}
+            Reach::NoPlay => return Err(at(goal.wrong("no play reaches this goal"))),
+            Reach::AnyPlay => return Err(at(goal.wrong("any play reaches this goal"))),
+            Reach::NotDecided(why) => {
+                let message = format!("whether this goal can be reached is not decided: {why}");
+                found.push(at(goal.wrong(message)));
+            }
+        }
+    }
+    Ok(found)
 }

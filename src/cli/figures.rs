@@ -49,6 +49,15 @@ pub fn tally(tally: &Tally) -> Map<String, Value> {
         ("right", json!(settled.then_some(tally.right))),
         ("right_rate", json!(settled.then(|| Rate::of(tally.right, tally.settled).rate))),
         ("settled", json!(tally.settled)),
+        (
+            "right_rulings",
+            json!(tally.rulings.zip(tally.right_rulings()).map(|((right, all), rate)| {
+                json!({
+                    "right": right, "rulings": all, "rate": rate.rate,
+                    "interval": [rate.low, rate.high], "se": rate.se,
+                })
+            })),
+        ),
         ("by_truth", json!({ "true": by_truth(true), "false": by_truth(false) })),
         ("costs", means.into()),
         ("costs_se", errors.into()),

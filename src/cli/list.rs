@@ -6,7 +6,7 @@ use serde_json::json;
 use super::output::{self, Ended};
 use super::question::find;
 use crate::rules::Seat;
-use crate::scenario::{COMPOSED, library, open};
+use crate::scenario::{COMPOSED, course, library, open};
 
 /// List the scenarios of the library, in the order of the course.
 #[derive(Debug, Args)]
@@ -14,6 +14,9 @@ pub struct List {
     /// Print JSON.
     #[arg(long)]
     json: bool,
+    /// List a course: a folder, or `exercises`.
+    #[arg(long, value_name = "COURSE")]
+    course: Option<String>,
     /// For one scenario, list the strategies that each seat can be given.
     #[arg(long, value_name = "FILE")]
     strategies: Option<String>,
@@ -29,7 +32,10 @@ impl List {
     }
 
     fn scenarios(&self) -> Ended {
-        let entries = library::all();
+        let entries = match &self.course {
+            Some(name) => course::course(name)?.entries,
+            None => library::all(),
+        };
         if self.json {
             let list: Vec<_> = entries
                 .iter()

@@ -158,6 +158,12 @@ fn story(run: &Run) -> String {
         "{what} {}/{} = {:.4}   95 % from {:.4} to {:.4}\n",
         tally.alice_wins, tally.debates, rate.rate, rate.low, rate.high
     );
+    if let (Some((right, all)), Some(rate)) = (tally.rulings, tally.right_rulings()) {
+        text += &format!(
+            "The judge rules rightly {right}/{all} = {:.4}   95 % from {:.4} to {:.4}\n",
+            rate.rate, rate.low, rate.high
+        );
+    }
     if let Some(paid) = tally.payoff() {
         let [low, high] = paid.interval();
         text += &format!(

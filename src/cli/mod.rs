@@ -4,11 +4,15 @@
 //! is done, 1 when the thing it was asked about is wrong, 2 when it could not run, and 130 when Ctrl-C
 //! stopped it: what it had computed is then printed, and says that it is partial.
 
+mod archive;
 mod check;
 mod completions;
 mod constants;
 mod convert;
+mod dqc;
+mod export;
 mod figures;
+mod grade;
 mod list;
 mod long;
 mod many;
@@ -44,6 +48,9 @@ struct Cli {
     command: Option<Command>,
     /// A file of a known format, or the name of a shipped scenario.
     file: Option<String>,
+    /// Show a course alone: a folder, whose file course.yaml may list its debates, or `exercises`.
+    #[arg(long, value_name = "COURSE", conflicts_with = "file")]
+    course: Option<String>,
     /// The theme of the playground: dark, light, high-contrast or mono.
     #[arg(long, value_name = "NAME")]
     theme: Option<String>,
@@ -64,6 +71,12 @@ enum Command {
     Run(run::Run),
     /// Replay a saved debate and narrate it.
     Replay(run::Replay),
+    /// List, show and export the debates that were played to their end.
+    Archive(archive::Archive),
+    /// Write a debate, or the whole course, as Markdown, HTML or a picture.
+    Export(export::Export),
+    /// Grade records: who reached the goal of an exercise, by moves that the rules bear out.
+    Grade(grade::Grading),
     /// Say exactly what a debate is worth: truth, values, bounds, costs.
     Solve(solve::Solve),
     /// Play many debates and count who wins.
@@ -74,6 +87,8 @@ enum Command {
     Merge(merge::Merge),
     /// Find the cheapest constants of a stochastic debate for a wanted guarantee.
     Constants(constants::Constants),
+    /// Say how few bits the judge of any debate for a function can read.
+    Dqc(dqc::DqcCommand),
     /// Print the JSON Schema of scenario files, or of the language of programs outside.
     Schema(Schema),
     /// Print a script that completes this command in your shell.
@@ -123,17 +138,21 @@ fn seconds(text: &str) -> Result<f64, String> {
 pub fn main() -> ExitCode {
     let cli = Cli::parse();
     let ended = match cli.command {
-        None => playground(cli.file.as_deref(), cli.theme, cli.ascii),
+        None => playground(cli.file.as_deref(), cli.course.as_deref(), cli.theme, cli.ascii),
         Some(Command::List(list)) => list.run(),
         Some(Command::Check(check)) => check.run(),
         Some(Command::Convert(convert)) => convert.run(),
         Some(Command::Run(run)) => run.run(),
         Some(Command::Replay(replay)) => replay.run(),
+        Some(Command::Archive(archive)) => archive.run(),
+        Some(Command::Export(export)) => export.run(),
+        Some(Command::Grade(grade)) => grade.run(),
         Some(Command::Solve(solve)) => solve.run(),
         Some(Command::Simulate(simulate)) => simulate.run(),
         Some(Command::Sweep(sweep)) => sweep.run(),
         Some(Command::Merge(merge)) => merge.run(),
         Some(Command::Constants(constants)) => constants.run(),
+        Some(Command::Dqc(dqc)) => dqc.run(),
         Some(Command::Schema(Schema { player: false })) => output::json(&crate::scenario::schema()),
         Some(Command::Schema(Schema { player: true })) => output::json(&crate::outside::schema()),
         Some(Command::Completions(completions)) => completions.run(&mut Cli::command()),
@@ -142,12 +161,18 @@ pub fn main() -> ExitCode {
     output::exit_code(ended)
 }
 
-fn playground(file: Option<&str>, theme: Option<String>, ascii: bool) -> Ended {
+fn playground(
+    file: Option<&str>,
+    course: Option<&str>,
+    theme: Option<String>,
+    ascii: bool,
+) -> Ended {
+    let course = course.map(crate::scenario::course::course).transpose()?;
     let file = file.map(crate::scenario::library::find).transpose()?;
     if let Some(Err(fault)) = file.as_ref().map(|entry| entry.scenario.as_ref()) {
         return Err(fault.clone().into());
     }
-    match crate::tui::run(crate::tui::Start { file, theme, ascii })? {
+    match crate::tui::run(crate::tui::Start { file, course, theme, ascii })? {
         0 => Ok(true),
         // A signal ended it: the shell should hear which.
         code => std::process::exit(code),

@@ -1,6 +1,8 @@
 //! How commands print and end.
 
+use std::fs::OpenOptions;
 use std::io::{self, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
 use serde::Serialize;
@@ -17,6 +19,25 @@ pub fn text(text: &str) -> Ended {
     out.write_all(text.as_bytes())?;
     out.flush()?;
     Ok(true)
+}
+
+/// Writes a file that is not there yet.
+///
+/// # Errors
+/// If it is there, or cannot be written.
+pub fn new_file(path: &Path, bytes: &[u8]) -> Ended {
+    let file = OpenOptions::new().write(true).create_new(true).open(path);
+    let written = file.and_then(|mut file| {
+        file.write_all(bytes)?;
+        file.sync_all()
+    });
+    match written {
+        Ok(()) => Ok(true),
+        Err(e) if e.kind() == io::ErrorKind::AlreadyExists => {
+            anyhow::bail!("{} is there already: choose another name", path.display())
+        }
+        Err(e) => anyhow::bail!("{}: cannot be written: {e}", path.display()),
+    }
 }
 
 /// Prints a value as indented JSON.

@@ -7,14 +7,16 @@ use clap::Args;
 use serde_json::{Map, Value, json};
 
 use super::Players;
+use super::long::long;
 use super::output::{self, Ended};
 use super::question::{Asked, find};
 use super::seated::{Comment, Seated};
 use crate::analysis::Game;
-use crate::debate::Played;
+use crate::debate::{Played, told};
 use crate::rules::{Cost, Move, Seat, Turn, YesNo};
 use crate::scenario::{FileError, Hidden, Scenario, journal, resume};
 use crate::show::narrate;
+use crate::work::Stopped;
 
 /// Let programs play a debate, and narrate it.
 #[derive(Debug, Args)]
@@ -48,17 +50,21 @@ impl Run {
     pub fn run(self) -> Ended {
         let mut seated = self.players.seated_in(self.asked.of(&self.file)?)?;
         let mut comments = Vec::new();
-        let played = seated.play(&mut comments);
+        let played = long("moves", |token| seated.play(&mut comments, token))?;
+        let partial = played.as_ref().is_err_and(|error| error.is::<Stopped>());
         // A debate that stopped is kept as far as it went.
         let record = seated.record();
         if let Some(path) = &self.save {
             journal::save(path, &record)?;
         }
-        let Seated { game, names, .. } = &seated;
-        if played.is_ok() || !self.json {
-            print((&seated.scenario, record, &comments), &**game, names, self.json)?;
+        if !partial {
+            played?;
+        } else if !self.json {
+            output::text("stopped; what was played until then is partial\n\n")?;
         }
-        played.map(|()| true)
+        let Seated { scenario, game, names, .. } = &seated;
+        print(&Told { scenario, record, names, comments: &comments }, &**game, self.json, partial)?;
+        if partial { Err(Stopped.into()) } else { Ok(true) }
     }
 }
 
@@ -81,39 +87,52 @@ impl Replay {
                 record.seats.set(seat, player.value.clone());
             }
         }
-        print((&scenario, record, &[]), &*game, &names, self.json)
+        let told = Told { scenario: &scenario, record, names: &names, comments: &[] };
+        print(&told, &*game, self.json, false)
     }
 }
 
-/// What was played, its record, and what programs remarked.
-type Told<'a> = (&'a Scenario, Scenario, &'a [Comment]);
+/// What was played, its record, who played, and what programs remarked.
+struct Told<'a> {
+    scenario: &'a Scenario,
+    record: Scenario,
+    names: &'a [String; 3],
+    comments: &'a [Comment],
+}
 
-fn print(told: Told<'_>, game: &dyn Game, names: &[String; 3], as_json: bool) -> Ended {
+fn print(told: &Told<'_>, game: &dyn Game, as_json: bool, partial: bool) -> Ended {
     if as_json {
-        output::json(&to_json(told, game))
+        let mut json = to_json(told.scenario, game);
+        json["record"] = json!(told.record);
+        json["comments"] = json!(told.comments);
+        json["partial"] = partial.into();
+        output::json(&json)
     } else {
-        output::text(&story(told, game, names))
+        output::text(&story_by(told.scenario, game, told.names, told.comments))
     }
 }
 
 /// A debate as JSON.
-fn to_json((_, record, comments): Told<'_>, game: &dyn Game) -> Value {
+pub(super) fn to_json(scenario: &Scenario, game: &dyn Game) -> Value {
     let now = game.now();
     let outcome = match now.turn() {
         Turn::Over(outcome) => Some(outcome),
         _ => None,
     };
     let rounds = Seat::ALL.iter().map(|&seat| now.ledger().of(seat).paid(Cost::Rounds)).max();
-    json!({
+    let mut played = json!({
         "winner": outcome.as_ref().map(|o| o.winner),
         "claim_true": if outcome.is_some() { now.truth() } else { None },
         "payoff": outcome.as_ref().and_then(|o| o.payoff),
         "alice_right": outcome.as_ref().and_then(|o| o.payoff.and(alice_right(game))),
         "rounds": rounds.unwrap_or_default().max(u64::from(outcome.is_some())),
         "ledger": ledger(game),
-        "record": record,
-        "comments": comments,
-    })
+        "record": journal::played(scenario, game),
+    });
+    if let Some((right, rulings)) = now.rulings() {
+        played["right_rulings"] = json!({ "right": right, "rulings": rulings });
+    }
+    played
 }
 
 /// Whether Alice's answer to the root claim is right, once she has given one.
@@ -141,7 +160,16 @@ fn ledger(game: &dyn Game) -> Map<String, Value> {
 }
 
 /// A debate in words.
-fn story((scenario, _, comments): Told<'_>, game: &dyn Game, names: &[String; 3]) -> String {
+pub(super) fn story(scenario: &Scenario, game: &dyn Game) -> String {
+    story_by(scenario, game, &Seat::ALL.map(|seat| game.seat_plan(seat).words()), &[])
+}
+
+fn story_by(
+    scenario: &Scenario,
+    game: &dyn Game,
+    names: &[String; 3],
+    comments: &[Comment],
+) -> String {
     let now = game.now();
     let mut text = format!("{}\n{}\n\n", scenario.title, now.claim());
     // While a debate goes on, what its scenario hides stays hidden from the one who plays it.
@@ -157,9 +185,9 @@ fn story((scenario, _, comments): Told<'_>, game: &dyn Game, names: &[String; 3]
     text += "\n";
     for (n, &node) in game.tree().line().iter().enumerate() {
         if let Some(played) = game.tree().played(node) {
-            let line = match shown(played) {
-                true => narrate::line(played.actor, &played.mv, None),
-                false => format!("{}: hidden until the end", narrate::who(played.actor, None)),
+            let line = match told(game, node).filter(|_| shown(played)) {
+                Some(told) => narrate::line(played.actor, &told, None),
+                None => format!("{}: hidden until the end", narrate::who(played.actor, None)),
             };
             text += &format!("{:>4}  {line}\n", n + 1);
             for comment in comments.iter().filter(|c| c.r#move == n + 1 && shown(played)) {

@@ -8,10 +8,11 @@ use serde::Serialize;
 use super::Players;
 use super::question::Found;
 use crate::analysis::Game;
-use crate::debate::{Advance, Many, SeatPlan};
-use crate::outside::Programs;
+use crate::debate::{Advance, Many, SeatPlan, Stuck};
+use crate::outside::{Programs, Unplayed};
 use crate::rules::Seat;
 use crate::scenario::{FileError, OUTSIDE, Scenario, SeatFile, given_again, journal, open, replay};
+use crate::work::Token;
 
 /// A debate, and who plays it.
 pub struct Seated {
@@ -97,16 +98,23 @@ impl Players {
 
 impl Seated {
     /// Plays the debate to its end.
-    pub fn play(&mut self, comments: &mut Vec<Comment>) -> anyhow::Result<()> {
+    pub fn play(&mut self, comments: &mut Vec<Comment>, token: &Token) -> anyhow::Result<()> {
         let table = self.game.table();
         if !self.programs.is_empty() {
             let mut outsiders = self.programs.start()?;
-            outsiders.play(table, &mut |number, by, comment| {
+            let mut heard = |number, by, comment: &str| {
                 comments.push(Comment { r#move: number, by, comment: comment.to_owned() });
-            })?;
-            return Ok(());
+            };
+            return match outsiders.play(table, &mut heard, token) {
+                Err(Unplayed::Stuck(Stuck::Stopped(stopped))) => Err(stopped.into()),
+                played => Ok(played.map(|_| ())?),
+            };
         }
-        match table.run().context("a program made a move that is not legal")? {
+        let ended = match table.run_under(token) {
+            Err(Stuck::Stopped(stopped)) => return Err(stopped.into()),
+            ended => ended.context("a program made a move that is not legal")?,
+        };
+        match ended {
             Advance::Over(_) => Ok(()),
             Advance::Waiting(seat) => bail!("{} is a person's seat", seat.name()),
             Advance::Moved(_) => bail!("the debate did not end"),

@@ -2,10 +2,12 @@
 
 use clap::Args;
 
+use super::long::long;
 use super::output::{self, Ended};
 use super::question::{Asked, Found};
-use crate::analysis::{Report, Standing};
+use crate::analysis::{Report, Standing, Unsolved};
 use crate::scenario::{FileError, Hidden, open};
+use crate::work::Stopped;
 
 /// Say exactly what a debate is worth: truth, values, bounds, costs.
 #[derive(Debug, Args)]
@@ -34,12 +36,24 @@ impl Solve {
                 game.now().claim()
             ));
         }
-        let report = game.solving()().map_err(anyhow::Error::msg)?;
+        let mut report = Report::default();
+        let solved = long("pairs of players", |token| game.solving()(&mut report, token))?;
+        let partial = match solved {
+            Ok(()) => false,
+            Err(Unsolved::Stopped(_)) => true,
+            Err(Unsolved::Because(why)) => return Err(anyhow::Error::msg(why)),
+        };
         if self.json {
-            output::json(&report.to_json())
+            let mut json = report.to_json();
+            json["partial"] = partial.into();
+            output::json(&json)?;
         } else {
-            output::text(&format!("{}\n{}\n{}", scenario.title, game.now().claim(), words(&report)))
+            let title =
+                if partial { "\nstopped; what was found until then is partial\n" } else { "" };
+            let (head, claim) = (&scenario.title, game.now().claim());
+            output::text(&format!("{head}\n{claim}\n{title}{}", words(&report)))?;
         }
+        if partial { Err(Stopped.into()) } else { Ok(true) }
     }
 }
 

@@ -55,7 +55,8 @@ impl Sweep {
         let entry = find(&self.file)?;
         let found = self.asked.clone().about(entry.clone(), &self.file)?;
         let given = found.scenario.clone();
-        let seated = self.players.seated_in(found)?;
+        // The players of the first point: whom it replaces need not fit the scenario any more.
+        let seated = self.point(&entry, &points[0])?;
         let about = ("sweep", &*self.file);
         let varied = (&*self.asked.set, self.vary.clone());
         let head = head(about, &given, &seated, varied, self.debates)?;
@@ -73,7 +74,10 @@ impl Sweep {
                     break;
                 }
                 let seated = self.point(&entry, &at)?;
-                let point = played(&seated, at, numbers.clone(), token)?;
+                let point = match played(&seated, at, numbers.clone(), token) {
+                    Err(error) if error.is::<Stopped>() => break,
+                    point => point?,
+                };
                 if point.tally.debates > 0 || each == 0 {
                     run.points.push(point);
                 }
@@ -120,8 +124,8 @@ fn played(
     let Seated { game, names, .. } = seated;
     let plans = Seat::ALL.map(|seat| game.seat_plan(seat));
     let many = seated.many()?;
-    let exact = game.value_between(&plans);
-    let promise = game.promise(&plans);
+    let exact = game.value_between(&plans, token)?;
+    let promise = game.promise(&plans, token)?;
     let tally = simulate_some(&*many, numbers, game.seed(), token)?;
     Ok(Point { at, seats: names.clone(), exact, promise, tally })
 }

@@ -5,6 +5,7 @@ use crate::chance::{Nature, Tables};
 use crate::rules::{Actor, Cost, Ledger, Move, Outcome, Seat, Turn, admit};
 use crate::strategy::Players;
 use crate::strategy::script::Made;
+use crate::work::Token;
 
 /// What a debate came to.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -13,6 +14,8 @@ pub struct End {
     pub outcome: Outcome,
     /// Whether Alice's claim was true, where that is a fact.
     pub truth: Option<bool>,
+    /// How many of the judge's rulings were right and how many it made, where they are the score.
+    pub rulings: Option<(u64, u64)>,
     /// What each party paid, by seat and kind of cost.
     pub costs: [[u64; Cost::ALL.len()]; 3],
 }
@@ -22,14 +25,19 @@ pub trait Many: Send + Sync {
     /// Plays the debate of a seed. The tables only make it quicker.
     ///
     /// # Errors
-    /// If a program made a move that is not admitted.
-    fn end(&self, seed: u64, tables: &mut Tables) -> Result<End, Stuck>;
+    /// If a program made a move that is not admitted, or the work was stopped.
+    fn end(&self, seed: u64, tables: &mut Tables, token: &Token) -> Result<End, Stuck>;
 }
 
 impl<R: Players> Many for Driver<R> {
-    fn end(&self, seed: u64, tables: &mut Tables) -> Result<End, Stuck> {
-        let (rules, outcome) = self.play(seed, tables)?;
-        Ok(End { outcome, truth: rules.truth(), costs: costs(rules.ledger()) })
+    fn end(&self, seed: u64, tables: &mut Tables, token: &Token) -> Result<End, Stuck> {
+        let (rules, outcome) = self.play(seed, tables, token)?;
+        Ok(End {
+            outcome,
+            truth: rules.truth(),
+            rulings: rules.rulings(),
+            costs: costs(rules.ledger()),
+        })
     }
 }
 
@@ -70,8 +78,13 @@ impl<R: Players> Driver<R> {
     /// Plays the debate of a seed: its last position, and how it ended.
     ///
     /// # Errors
-    /// If a program made a move that is not admitted.
-    pub fn play(&self, seed: u64, tables: &mut Tables) -> Result<(R, Outcome), Stuck> {
+    /// If a program made a move that is not admitted, or the work was stopped.
+    pub fn play(
+        &self,
+        seed: u64,
+        tables: &mut Tables,
+        token: &Token,
+    ) -> Result<(R, Outcome), Stuck> {
         let nature = Nature::new(seed);
         let mut rules = self.origin.clone();
         let mut made = [Made::default(); 3];
@@ -86,9 +99,8 @@ impl<R: Players> Driver<R> {
                 Turn::Ask(seat) => {
                     let count = &mut made[seat.index()];
                     let player = &self.players[seat.index()];
-                    let choice = player
-                        .choose(&rules, seat, nature, || *count)
-                        .ok_or(Stuck::NoMove(seat))?;
+                    let choice = player.choose(&rules, seat, nature, || *count, token)?;
+                    let choice = choice.ok_or(Stuck::NoMove(seat))?;
                     let mv = choice.draw(&mut nature.rng(place, 1)).ok_or(Stuck::NoMove(seat))?;
                     admit(&rules, Actor::Seat(seat), &mv)?;
                     rules.play(&mv)?;

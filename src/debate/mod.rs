@@ -6,12 +6,14 @@ mod driver;
 mod player;
 mod record;
 mod table;
+mod told;
 mod tree;
 
 pub use driver::{Driver, End, Many};
 pub use player::{Player, SeatPlan};
 pub use record::{Entry, Played};
 pub use table::{Advance, Keep, StrategyInfo, Stuck, Table};
+pub use told::{by_name, told};
 pub use tree::{Node, NodeId, Tree};
 
 use std::collections::BTreeMap;
@@ -22,6 +24,7 @@ use crate::rules::{Actor, Audience, Cost, Ledger, Move, Refusal, Rules, Seat, Tu
 use crate::show::Show;
 use crate::strategy::script::Made;
 use crate::strategy::{Players, Seating};
+use crate::work::Token;
 
 /// A position is kept every so many moves, so that going back is quick however long the record.
 const KEPT_EVERY: usize = 1024;
@@ -165,16 +168,18 @@ impl<R: Players> Debate<R> {
     }
 
     /// The move that a program makes here, if it is a program's turn.
-    fn program_move(&self, seat: Seat) -> Option<Result<Move, Stuck>> {
+    fn program_move(&self, seat: Seat, token: &Token) -> Result<Option<Move>, Stuck> {
         let made = || {
             let line = self.tree.line().iter().filter_map(|&node| self.tree.played(node));
             let mut made = Made::default();
             line.filter(|p| p.actor == Actor::Seat(seat)).for_each(|p| made.count(&p.mv));
             made
         };
-        let choice = self.players[seat.index()].choose(&self.now, seat, self.nature, made)?;
+        let player = &self.players[seat.index()];
+        let choice = player.choose(&self.now, seat, self.nature, made, token)?;
+        let Some(choice) = choice else { return Ok(None) };
         let mut rng = self.nature.rng(self.tree.line().len() as u64, 1);
-        Some(choice.draw(&mut rng).ok_or(Stuck::NoMove(seat)))
+        choice.draw(&mut rng).ok_or(Stuck::NoMove(seat)).map(Some)
     }
 }
 
@@ -210,7 +215,7 @@ impl<R: Players + Show> Table for Debate<R> {
         }
     }
 
-    fn advance_after(&mut self, keep: &mut Keep<'_>) -> Result<Advance, Stuck> {
+    fn advance_after(&mut self, keep: &mut Keep<'_>, token: &Token) -> Result<Advance, Stuck> {
         let (actor, mv, to) = match self.now.turn() {
             Turn::Over(outcome) => return Ok(Advance::Over(outcome)),
             Turn::Reveal { mv, to } => (Actor::Rules, mv, to),
@@ -219,10 +224,10 @@ impl<R: Players + Show> Table for Debate<R> {
                 let fall = self.tables.draw(&law, &mut rng);
                 (Actor::Nature, Move::Falls(fall), to)
             }
-            Turn::Ask(seat) => match self.program_move(seat) {
+            Turn::Ask(seat) => match self.program_move(seat, token)? {
                 None => return Ok(Advance::Waiting(seat)),
                 Some(mv) => {
-                    let (actor, mv) = (Actor::Seat(seat), mv?);
+                    let actor = Actor::Seat(seat);
                     let to = admit(&self.now, actor, &mv)?;
                     (actor, mv, to)
                 }

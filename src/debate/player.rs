@@ -7,6 +7,7 @@ use crate::protocol::Sight;
 use crate::rules::{Move, Rules, Seat};
 use crate::strategy::script::{InRound, Made, Rounds, Script};
 use crate::strategy::{Choice, Players, Seating, Strategy, strategy};
+use crate::work::{Stopped, Token};
 
 /// Where nature draws who of a mixture plays: no debate has so many moves.
 const BEFORE_THE_DEBATE: u64 = u64::MAX;
@@ -206,23 +207,29 @@ impl<R: Players> Player<R> {
     }
 
     /// What a program does here; `made` counts the seat's own moves so far. None for a person.
+    ///
+    /// # Errors
+    /// If its thinking was stopped.
     pub fn choose(
         &self,
         rules: &R,
         seat: Seat,
         nature: Nature,
         made: impl Fn() -> Made,
-    ) -> Option<Choice> {
-        let sight = Sight::new(rules, seat);
-        match self {
+        token: &Token,
+    ) -> Result<Option<Choice>, Stopped> {
+        let sight = Sight::new(rules, seat, token);
+        let choice = match self {
             Self::Human => None,
             Self::Program { strategy, .. } => Some(strategy.choose(sight)),
             Self::Script { script, .. } => Some(script.choose(made().moves, sight)),
             Self::Rounds { player, .. } => Some(player.choose(made(), sight)),
             Self::Mix(_) => match self.drawn(nature, seat) {
                 Self::Mix(_) => None,
-                drawn => drawn.choose(rules, seat, nature, made),
+                drawn => return drawn.choose(rules, seat, nature, made, token),
             },
-        }
+        };
+        token.check()?;
+        Ok(choice)
     }
 }

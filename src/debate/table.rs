@@ -6,6 +6,7 @@ use super::{Entry, NodeId, SeatPlan, Tree};
 use crate::rules::{Actor, Cost, Move, Outcome, Refusal, Seat, Verb};
 use crate::show::Show;
 use crate::strategy::Argument;
+use crate::work::{Stopped, Token};
 
 /// What [`Table::advance`] did.
 #[derive(Clone, Debug, PartialEq)]
@@ -36,6 +37,9 @@ pub enum Stuck {
     /// The move could not be taken down, and was not made.
     #[error("{0}")]
     Unkept(String),
+    /// A program was stopped while it thought.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
 }
 
 /// A strategy that a seat can be given.
@@ -88,15 +92,16 @@ pub trait Table: Send + Sync {
     /// # Errors
     /// If a program made a move that is not admitted.
     fn advance(&mut self) -> Result<Advance, Stuck> {
-        self.advance_after(&mut |_| Ok(()))
+        self.advance_after(&mut |_| Ok(()), &Token::default())
     }
 
     /// As [`Table::advance`], but the move is made only after `keep` has taken it: a journal then
     /// holds every move that was made.
     ///
     /// # Errors
-    /// As [`Table::advance`], or what `keep` says; nothing has changed then.
-    fn advance_after(&mut self, keep: &mut Keep<'_>) -> Result<Advance, Stuck>;
+    /// As [`Table::advance`], or what `keep` says, or if the work was stopped; nothing has changed
+    /// then.
+    fn advance_after(&mut self, keep: &mut Keep<'_>, token: &Token) -> Result<Advance, Stuck>;
 
     /// Goes to a node; playing on from there grows a branch.
     ///
@@ -138,8 +143,18 @@ impl dyn Table + '_ {
     /// # Errors
     /// If a program made a move that is not admitted.
     pub fn run(&mut self) -> Result<Advance, Stuck> {
+        self.run_under(&Token::default())
+    }
+
+    /// As [`Table::run`], until it is stopped; the token counts the moves.
+    ///
+    /// # Errors
+    /// As [`Table::run`], or if it was stopped: what was played until then stands.
+    pub fn run_under(&mut self, token: &Token) -> Result<Advance, Stuck> {
         loop {
-            match self.advance()? {
+            token.check()?;
+            token.report(self.tree().line().len() as u64, 0);
+            match self.advance_after(&mut |_| Ok(()), token)? {
                 Advance::Moved(_) => {}
                 stopped => return Ok(stopped),
             }

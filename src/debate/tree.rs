@@ -78,6 +78,11 @@ impl Tree {
         node.0 as usize <= self.nodes.len()
     }
 
+    /// The places after every move ever played, in the order they were played.
+    pub fn all(&self) -> impl Iterator<Item = NodeId> + use<> {
+        (1..=self.nodes.len() as u32).map(NodeId)
+    }
+
     /// The move that leads to a node; none at the start.
     pub fn node(&self, node: NodeId) -> Option<&Node> {
         self.nodes.get((node.0 as usize).checked_sub(1)?)

@@ -58,7 +58,11 @@ pub fn simulate_some(
             if number % ASKED_EVERY == 0 && token.is_stopped() {
                 break;
             }
-            tally.count(&many.end(first_seed.wrapping_add(number), tables)?);
+            match many.end(first_seed.wrapping_add(number), tables, token) {
+                Ok(end) => tally.count(&end),
+                Err(Stuck::Stopped(_)) => break,
+                Err(stuck) => return Err(stuck),
+            }
         }
         token.advance(tally.debates);
         Ok(tally)
@@ -91,9 +95,15 @@ pub fn each<E: From<Stuck>>(
         let ends: Result<Vec<End>, Stuck> = some
             .clone()
             .into_par_iter()
-            .map_init(Tables::default, |tables, n| many.end(first_seed.wrapping_add(n), tables))
+            .map_init(Tables::default, |tables, n| {
+                many.end(first_seed.wrapping_add(n), tables, token)
+            })
             .collect();
-        for (number, end) in some.zip(ends?) {
+        let ends = match ends {
+            Err(Stuck::Stopped(_)) => break,
+            ends => ends?,
+        };
+        for (number, end) in some.zip(ends) {
             tell(first_seed.wrapping_add(number), &end)?;
             told += 1;
         }

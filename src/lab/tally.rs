@@ -22,6 +22,8 @@ pub struct Tally {
     pub settled: u64,
     /// In how many of those the party whose claim is true won.
     pub right: u64,
+    /// How many rulings were right and how many there were, where debates are scored by rulings.
+    pub rulings: Option<(u64, u64)>,
     payments: Payments,
     by_truth: [Split; 2],
     costs: [[Spent; Cost::ALL.len()]; 3],
@@ -181,6 +183,7 @@ impl Tally {
         let outcome = &end.outcome;
         let won = u64::from(outcome.winner == Side::Alice);
         self.debates += 1;
+        self.rulings = added(self.rulings, end.rulings);
         self.alice_wins += won;
         if let Some(truth) = end.truth {
             let split = &mut self.by_truth[usize::from(truth)];
@@ -206,6 +209,7 @@ impl Tally {
         self.alice_wins += other.alice_wins;
         self.settled += other.settled;
         self.right += other.right;
+        self.rulings = added(self.rulings, other.rulings);
         self.payments.and(&other.payments);
         for (mine, other) in self.by_truth.iter_mut().zip(&other.by_truth) {
             mine.debates += other.debates;
@@ -221,6 +225,11 @@ impl Tally {
     /// How often Alice won.
     pub fn rate(&self) -> Rate {
         Rate::of(self.alice_wins, self.debates)
+    }
+
+    /// How often a ruling was right, if debates are scored by rulings.
+    pub fn right_rulings(&self) -> Option<Rate> {
+        self.rulings.map(|(right, all)| Rate::of(right, all))
     }
 
     /// The debates in which the claim was this.
@@ -245,5 +254,12 @@ impl Tally {
                 mean: spent.sum as f64 / n as f64,
                 se: error(spent.variance(n).sqrt(), self.debates),
             })
+    }
+}
+
+fn added(one: Option<(u64, u64)>, other: Option<(u64, u64)>) -> Option<(u64, u64)> {
+    match (one, other) {
+        (Some((a, b)), Some((c, d))) => Some((a + c, b + d)),
+        (one, other) => one.or(other),
     }
 }

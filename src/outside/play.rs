@@ -10,6 +10,7 @@ use crate::chance::Tables;
 use crate::debate::{Advance, End, Many, NodeId, SeatPlan, Stuck, Table};
 use crate::rules::{Cost, Move, Outcome, Seat, Turn};
 use crate::scenario::printable;
+use crate::work::Token;
 
 /// So many wrong answers to one question are refused before the debate stops.
 const ANSWERS: u32 = 3;
@@ -89,6 +90,7 @@ impl Outsiders {
         &mut self,
         table: &mut dyn Table,
         heard: &mut dyn FnMut(usize, Seat, &str),
+        token: &Token,
     ) -> Result<Outcome, Unplayed> {
         let mut seen = [NodeId::START; 3];
         for (seat, process) in self.seated() {
@@ -96,7 +98,8 @@ impl Outsiders {
             process.say(line(&Message::Begin(hello)));
         }
         loop {
-            match table.advance()? {
+            token.check().map_err(Stuck::from)?;
+            match table.advance_after(&mut |_| Ok(()), token)? {
                 Advance::Moved(_) => {}
                 Advance::Waiting(seat) => {
                     let Some(process) = &self.processes[seat.index()] else {
@@ -190,7 +193,7 @@ struct WithPrograms {
 }
 
 impl Many for WithPrograms {
-    fn end(&self, seed: u64, _: &mut Tables) -> Result<End, Stuck> {
+    fn end(&self, seed: u64, _: &mut Tables, token: &Token) -> Result<End, Stuck> {
         let stop = |why: String| Stuck::Outside(format!("in the debate of seed {seed}, {why}"));
         let mut game = self.game.again(seed, &self.seats).map_err(stop)?;
         let idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
@@ -198,12 +201,14 @@ impl Many for WithPrograms {
             Some(outsiders) => outsiders,
             None => self.programs.start().map_err(|e| stop(e.to_string()))?,
         };
-        let outcome =
-            outsiders.play(game.table(), &mut |_, _, _| {}).map_err(|e| stop(e.to_string()))?;
+        let outcome = match outsiders.play(game.table(), &mut |_, _, _| {}, token) {
+            Err(Unplayed::Stuck(Stuck::Stopped(stopped))) => return Err(stopped.into()),
+            played => played.map_err(|e| stop(e.to_string()))?,
+        };
         self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(outsiders);
         let now = game.now();
         debug_assert!(matches!(now.turn(), Turn::Over(_)));
         let paid = |seat: Seat| Cost::ALL.map(|cost| now.ledger().of(seat).paid(cost));
-        Ok(End { outcome, truth: now.truth(), costs: Seat::ALL.map(paid) })
+        Ok(End { outcome, truth: now.truth(), rulings: now.rulings(), costs: Seat::ALL.map(paid) })
     }
 }

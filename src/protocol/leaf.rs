@@ -2,8 +2,7 @@
 //! decides a leaf.
 
 use crate::machine::claims::Argument;
-use crate::rules::menu::{ArgumentShape, Domain, Menu, Offer};
-use crate::rules::{Audience, Seat, Verb};
+use crate::rules::{ArgumentShape, Audience, Domain, Menu, Offer, Seat, Verb};
 
 /// The judge decides the leaf, and may look it up before, once.
 pub(super) fn deciding(looked_up: bool) -> Menu {

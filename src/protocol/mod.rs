@@ -3,11 +3,9 @@
 //! No player that is a program lives here, and no file or screen is known.
 
 pub mod bisection;
-mod circuit_pane;
 pub mod circuit_walk;
 pub mod cross_examination;
 mod leaf;
-pub mod legacy;
 pub mod prover_estimator;
 pub mod quantified;
 pub mod recursive;
@@ -29,7 +27,8 @@ pub use tableau::Tableau;
 pub use twins::Twins;
 pub use witness::Witnessed;
 
-use crate::rules::{Eye, Ledger, Menu, Rules, Seat};
+use crate::rules::{Cost, Eye, Menu, Readings, Rules, Seat};
+use crate::work::Token;
 
 /// A debate as one seat sees it: what a strategy is given.
 ///
@@ -38,6 +37,7 @@ use crate::rules::{Eye, Ledger, Menu, Rules, Seat};
 pub struct Sight<'a, R> {
     rules: &'a R,
     seat: Seat,
+    token: &'a Token,
 }
 
 impl<R> Clone for Sight<'_, R> {
@@ -49,9 +49,15 @@ impl<R> Clone for Sight<'_, R> {
 impl<R> Copy for Sight<'_, R> {}
 
 impl<'a, R: Rules> Sight<'a, R> {
-    /// What `seat` sees of a debate.
-    pub fn new(rules: &'a R, seat: Seat) -> Self {
-        Self { rules, seat }
+    /// What `seat` sees of a debate. Who thinks about it long asks the token whether to go on, and
+    /// chooses anything once that says no: the choice is thrown away.
+    pub fn new(rules: &'a R, seat: Seat, token: &'a Token) -> Self {
+        Self { rules, seat, token }
+    }
+
+    /// Stops the thinking.
+    pub fn token(&self) -> &'a Token {
+        self.token
     }
 
     /// Whose sight it is.
@@ -69,8 +75,13 @@ impl<'a, R: Rules> Sight<'a, R> {
         self.rules.menu()
     }
 
-    /// What everyone has paid so far.
-    pub fn ledger(&self) -> &'a Ledger {
-        self.rules.ledger()
+    /// The bits that the judge read: everybody sees them.
+    pub fn readings(&self) -> &'a Readings {
+        self.rules.ledger().readings()
+    }
+
+    /// What a party has paid of a kind, as far as this seat may know it.
+    pub fn paid(&self, seat: Seat, cost: Cost) -> Option<u64> {
+        self.rules.ledger().seen(self.eye(), seat, cost)
     }
 }

@@ -1,8 +1,7 @@
 //! One step on trial: how bisection and both cross-examinations end, the oracle being sure.
 
 use crate::machine::Step;
-use crate::rules::menu::{Domain, Offer};
-use crate::rules::{Audience, Refusal, Seat, Verb};
+use crate::rules::{Audience, Domain, Offer, Refusal, Seat, Verb};
 
 /// The step that the judge has to rule on.
 #[derive(Clone, Copy, Debug)]

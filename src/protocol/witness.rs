@@ -1,19 +1,18 @@
 //! Debate with a witness (Brown-Cohen et al. 2024, Fig. 3, Thms 7.1 and 7.2; PROTOCOLS §5): Alice
 //! first writes the plan's witness inputs, then a main protocol is played on what she wrote.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use rayon::prelude::*;
 
 use super::{CrossExamination, Sight, Stochastic, cross_examination};
-use crate::machine::plan::Unrolled;
+use crate::machine::plan::{TooWide, Unrolled};
 use crate::machine::{Bits, Plan};
-use crate::rules::menu::{Domain, Menu, Offer};
 use crate::rules::{
-    Audience, Eye, Ledger, Move, Position, Refusal, Rules, Seat, Situation, Turn, Verb,
+    Audience, Domain, Ledger, Menu, Move, Offer, Position, Refusal, Rules, Seat, Situation, Turn,
+    Verb,
 };
-use crate::show::board::{Detail, Mark, Pane, Strip};
-use crate::show::{Asking, Board, Brief};
+use crate::work::{Kept, Stopped, Token};
 
 /// A witness of more bits than this is not searched for.
 pub const MOST_SEARCHED: usize = 24;
@@ -31,7 +30,10 @@ pub trait Main: Rules {
 
     /// How far the claim is right on this witness: P[output = what is claimed]; none if that is
     /// out of reach.
-    fn merit(&self, witness: &Bits) -> Option<f64>;
+    ///
+    /// # Errors
+    /// If the work was stopped.
+    fn merit(&self, witness: &Bits, token: &Token) -> Result<Option<f64>, Stopped>;
 
     /// From what merit on a witness is one.
     fn enough(&self) -> f64;
@@ -49,10 +51,10 @@ impl Main for CrossExamination {
         Self::new(cross_examination::Setup { plan, ..setup }).unwrap_or_else(|_| self.clone())
     }
 
-    fn merit(&self, witness: &Bits) -> Option<f64> {
+    fn merit(&self, witness: &Bits, _: &Token) -> Result<Option<f64>, Stopped> {
         let plan = self.computation().with_witness(witness);
         let output = plan.evaluate().at(plan.output().index());
-        Some(f64::from(u8::from(output == self.setup().claim)))
+        Ok(Some(f64::from(u8::from(output == self.setup().claim))))
     }
 
     fn enough(&self) -> f64 {
@@ -69,8 +71,12 @@ impl Main for Stochastic {
         self.on(self.computation().with_witness(witness).inputs().clone())
     }
 
-    fn merit(&self, witness: &Bits) -> Option<f64> {
-        Some(Unrolled::new(&self.computation().with_witness(witness)).ok()?.truth())
+    fn merit(&self, witness: &Bits, token: &Token) -> Result<Option<f64>, Stopped> {
+        match Unrolled::new(&self.computation().with_witness(witness), token) {
+            Ok(unrolled) => unrolled.truth(token).map(Some),
+            Err(TooWide::Stopped(stopped)) => Err(stopped),
+            Err(_) => Ok(None),
+        }
     }
 
     fn enough(&self) -> f64 {
@@ -90,7 +96,7 @@ pub struct Witnessed<M> {
 struct Shared<M> {
     /// The debate on the scenario's own witness.
     template: M,
-    best: OnceLock<Found>,
+    best: Kept<Found>,
 }
 
 /// The witness of an honest Alice.
@@ -100,14 +106,38 @@ pub struct Found {
     pub witness: Bits,
     /// Whether it is one; none if there may be another that was not searched for.
     pub is_one: Option<bool>,
-    /// How it was come by, in words.
-    pub how: String,
+    /// How it was come by.
+    pub how: How,
+}
+
+/// How the witness of an honest Alice was come by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum How {
+    /// It is the scenario's own.
+    Own,
+    /// The scenario's own is none, and there are too many to search.
+    NotSearched {
+        /// How many bits a witness has.
+        bits: usize,
+        /// Over how many steps each would be looked at.
+        steps: usize,
+    },
+    /// It was found by search.
+    Found {
+        /// Among how many.
+        among: u64,
+    },
+    /// The search found none.
+    NoneIs {
+        /// Among how many.
+        among: u64,
+    },
 }
 
 impl<M: Main> Witnessed<M> {
     /// A debate about to begin. `template` is the main debate on the scenario's own witness.
     pub fn new(template: M) -> Self {
-        Self { shared: Arc::new(Shared { template, best: OnceLock::new() }), main: None }
+        Self { shared: Arc::new(Shared { template, best: Kept::default() }), main: None }
     }
 
     /// The main debate on the scenario's own witness.
@@ -115,94 +145,72 @@ impl<M: Main> Witnessed<M> {
         &self.shared.template
     }
 
+    /// What Alice wrote.
+    pub(crate) fn written(&self) -> Option<&Bits> {
+        self.main.as_ref().map(|(witness, _)| witness)
+    }
+
     /// The main debate, once Alice wrote the witness.
     pub fn main(&self) -> Option<&M> {
         self.main.as_ref().map(|(_, main)| main)
     }
 
-    fn plan(&self) -> &Plan {
+    /// The computation.
+    pub(crate) fn plan(&self) -> &Plan {
         self.template().computation()
     }
 
-    fn bits(&self) -> usize {
+    /// How many bits a witness has.
+    pub(crate) fn bits(&self) -> usize {
         self.plan().witness().len()
     }
 
     /// The witness of an honest Alice: the scenario's own if it is one, else the first that a
     /// search finds, else the one of most merit. Searched for once.
     pub fn best(&self) -> &Found {
-        self.shared.best.get_or_init(|| self.search())
+        match self.sought(&Token::default()) {
+            Ok(found) => found,
+            Err(Stopped) => unreachable!("nobody else has this token"),
+        }
     }
 
-    fn search(&self) -> Found {
+    /// As [`Witnessed::best`].
+    ///
+    /// # Errors
+    /// If the search was stopped.
+    pub fn sought(&self, token: &Token) -> Result<&Found, Stopped> {
+        self.shared.best.get_or(token, || self.search(token))
+    }
+
+    fn search(&self, token: &Token) -> Result<Found, Stopped> {
         let template = self.template();
         let inputs = self.plan().inputs();
         let own: Bits = self.plan().witness().iter().map(|w| inputs.at(w.index())).collect();
-        let merit = template.merit(&own);
+        let merit = template.merit(&own, token)?;
         if merit.is_some_and(|merit| merit >= template.enough()) {
-            let how = "the scenario's own witness".into();
-            return Found { witness: own, is_one: Some(true), how };
+            return Ok(Found { witness: own, is_one: Some(true), how: How::Own });
         }
         let bits = self.bits();
         let looks = (self.plan().len() as u64).saturating_mul(1 << bits.min(40));
         if bits > MOST_SEARCHED || looks > MOST_LOOKS || merit.is_none() {
-            let how = format!("not searched for: {bits} bits over {} steps", self.plan().len());
-            return Found { witness: own, is_one: None, how };
+            let how = How::NotSearched { bits, steps: self.plan().len() };
+            return Ok(Found { witness: own, is_one: None, how });
         }
-        let good = (0..1u64 << bits).into_par_iter().find_first(|&number| {
-            let merit = template.merit(&numbered(number, bits));
-            merit.is_some_and(|merit| merit >= template.enough())
+        let among = 1 << bits;
+        // Whoever finds that the work was stopped ends the search for all.
+        let good = (0..among).into_par_iter().find_first(|&number| {
+            let merit = token.check().and_then(|()| template.merit(&numbered(number, bits), token));
+            merit.map_or(true, |merit| merit.is_some_and(|merit| merit >= template.enough()))
         });
-        match good {
+        token.check()?;
+        Ok(match good {
             Some(number) => Found {
                 witness: numbered(number, bits),
                 is_one: Some(true),
-                how: format!("found by search among {} witnesses", 1u64 << bits),
+                how: How::Found { among },
             },
-            None => Found {
-                witness: own,
-                is_one: Some(false),
-                how: format!("none of the {} witnesses is one", 1u64 << bits),
-            },
-        }
-    }
-
-    fn writing(&self) -> Asking {
-        let names: Vec<&str> =
-            self.plan().witness().iter().take(12).map(|&w| self.plan().input_name(w)).collect();
-        let more = if self.bits() > names.len() { ", …" } else { "" };
-        Asking::new("write the witness: everything after rests on it", ["write the witness"])
-            .note(format!("its bits: {}{more}", names.join(", ")))
-    }
-
-    fn witness_strip(&self, eye: Eye) -> Strip<'_> {
-        let written = self.main.as_ref().map(|(bits, _)| bits);
-        Strip {
-            cells: crate::show::Cells::Witness,
-            answers: &[crate::rules::Verb::Write],
-            title: "witness".into(),
-            len: self.bits(),
-            focus: None,
-            mark: Box::new(move |at| match written {
-                Some(_) if eye == Eye::Seat(Seat::Judge) => {
-                    let read = self.main().and_then(|main| {
-                        let cell = crate::rules::Cell::Input(self.plan().witness()[at]);
-                        let readings = main.ledger().readings();
-                        readings.bit(cell).map(|bit| (bit, readings.order(cell)))
-                    });
-                    match read {
-                        Some((bit, order)) => Mark::bit(bit).read_as(order),
-                        None => Mark::unread(),
-                    }
-                }
-                Some(bits) => Mark::bit(bits.at(at)),
-                None => Mark::default(),
-            }),
-            detail: Box::new(move |at| Detail {
-                heading: self.plan().input_name(self.plan().witness()[at]).to_owned(),
-                ..Detail::default()
-            }),
-        }
+            None => Found { witness: own, is_one: Some(false), how: How::NoneIs { among } },
+        })
     }
 }
 
@@ -249,56 +257,6 @@ impl<M: Main> Position for Witnessed<M> {
     }
 }
 
-impl<M: Main + crate::show::Show> crate::show::Show for Witnessed<M> {
-    fn claim(&self) -> String {
-        self.template().claim()
-    }
-
-    fn board(&self, eye: Eye) -> Board<'_> {
-        let witness = Pane::Strip(self.witness_strip(eye));
-        match self.main() {
-            Some(main) => {
-                let mut board = main.board(eye);
-                board.panes.push(witness);
-                board
-            }
-            None => {
-                let steps = self.plan().steps().take(200);
-                let words = steps.map(|step| format!("step {step}: {}", self.plan().words(step)));
-                let mut lines = vec!["then these steps are debated:".to_owned()];
-                lines.extend(words);
-                Board { title: "the witness".into(), panes: vec![witness, Pane::Words(lines)] }
-            }
-        }
-    }
-
-    fn brief(&self, eye: Eye) -> Brief {
-        let theorem = "Fig. 3, Thms 7.1 and 7.2, 2024 paper".to_owned();
-        match self.main() {
-            Some(main) => Brief { theorem, ..main.brief(eye) },
-            None => Brief {
-                protocol: "debate with a witness".into(),
-                progress: "the witness".into(),
-                rule: vec![
-                    "Alice writes the witness: the inputs that are hers to choose.".into(),
-                    "Then the computation is debated on what she wrote.".into(),
-                ],
-                numbers: vec![format!("The witness has {} bits.", self.bits())],
-                warnings: Vec::new(),
-                theorem,
-            },
-        }
-    }
-
-    fn asking(&self) -> crate::show::Asking {
-        self.main().map_or_else(|| self.writing(), crate::show::Show::asking)
-    }
-
-    fn why(&self) -> String {
-        self.main().map_or_else(String::new, crate::show::Show::why)
-    }
-}
-
 impl<M: Main> Rules for Witnessed<M> {
     fn play(&mut self, mv: &Move) -> Result<(), Refusal> {
         match (&mut self.main, mv) {
@@ -316,8 +274,8 @@ impl<M: Main> Rules for Witnessed<M> {
 impl<'a, M: Main> Sight<'a, Witnessed<M>> {
     /// The main debate as this seat sees it, once the witness is written.
     pub fn main(&self) -> Option<Sight<'a, M>> {
-        let seat = self.seat;
-        self.rules.main().map(|rules| Sight { rules, seat })
+        let (seat, token) = (self.seat, self.token);
+        self.rules.main().map(|rules| Sight::new(rules, seat, token))
     }
 
     /// How many bits the witness has.
@@ -325,8 +283,8 @@ impl<'a, M: Main> Sight<'a, Witnessed<M>> {
         self.rules.bits()
     }
 
-    /// The witness that an honest Alice has or finds.
-    pub fn honest_witness(&self) -> &'a Bits {
-        &self.rules.best().witness
+    /// The witness that an honest Alice has or finds; none if the search was stopped.
+    pub fn honest_witness(&self) -> Option<&'a Bits> {
+        self.rules.sought(self.token()).ok().map(|found| &found.witness)
     }
 }

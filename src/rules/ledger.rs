@@ -150,6 +150,13 @@ impl Ledger {
         self
     }
 
+    /// Says who sees the moves that charge a party for a kind of cost; others do not see what it
+    /// paid.
+    pub fn seen_by(mut self, seat: Seat, cost: Cost, to: Audience) -> Self {
+        self.accounts[seat.index()].known_to[cost as usize] = to;
+        self
+    }
+
     /// Puts the theorem's limit on a party's queries of all kinds together, where it is less than
     /// the sum of the limits.
     pub fn with_query_limit(mut self, seat: Seat, limit: u64) -> Self {

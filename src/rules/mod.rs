@@ -1,4 +1,4 @@
-//! What a protocol is made of: moves, prompts, turns, ledgers, boards, and the trait of rules.
+//! What a protocol is made of: moves, menus, turns, ledgers, and the trait of rules.
 //!
 //! Nothing in this room knows any protocol.
 
@@ -6,16 +6,14 @@ pub mod argument;
 pub mod ledger;
 pub mod menu;
 pub mod moves;
-pub mod prompt;
 pub mod refusal;
 pub mod seat;
 pub mod turn;
 
 pub use argument::{Bit, Cell, Direction, Half, Layout, Phrase, Skip, YesNo};
 pub use ledger::{Account, Cost, Ledger, Reading, Readings};
-pub use menu::Menu;
+pub use menu::{ArgumentShape, Domain, Menu, Offer};
 pub use moves::{Move, Verb};
-pub use prompt::{ArgumentMenu, Domain, Offer, Prompt};
 pub use refusal::Refusal;
 pub use seat::{Actor, Audience, Eye, Seat, Side};
 pub use turn::{Outcome, Situation, Turn};
@@ -42,6 +40,12 @@ pub trait Position: Send + Sync {
 
     /// Whether Alice's claim is true; none where there is no fact of the matter.
     fn truth(&self) -> Option<bool>;
+
+    /// How many of the judge's rulings were right and how many it made, where a debate is a series
+    /// of them that counts as a score; none elsewhere.
+    fn rulings(&self) -> Option<(u64, u64)> {
+        None
+    }
 }
 
 /// The rules of a protocol: a position that changes by moves, and only by moves.

@@ -1,17 +1,84 @@
 //! Every move there is, in one table: the verb, its argument, and its word.
-//!
-//! A move's text form is the same everywhere: a line of a record (`- bob: point 3`), a line of the
-//! journal, a line of a script, and what a person may type.
-
-use std::fmt;
-use std::str::FromStr;
 
 use super::argument::{Bit, Cell, Direction, Half, Layout, Phrase, Skip, YesNo};
 use super::seat::Side;
 use crate::chance::{Fall, Probability};
 use crate::machine::{Bits, Input, Place, Source, Step};
 
-macro_rules! moves {
+/// The table, for a macro that makes something of every row.
+macro_rules! every_move {
+    ($then:ident) => {
+        $then! {
+            /// Alice writes a whole transcript, a witness, or every gate's value.
+            Write(bits: Bits) = "write",
+            /// Alice writes the transcript of a Turing machine: how it differs from the machine's own run.
+            Tell(transcript: Phrase) = "tell",
+            /// A prover runs the machine on their own; charged with every question it asks.
+            Run = "run",
+            /// A seat puts the question of a step to the oracle.
+            Ask(step: Step) = "ask",
+            /// The oracle answers; or a human judge, who is the oracle, does.
+            Answer(answer: YesNo) = "answer",
+            /// Bob points at the step he disputes. Pointing at the output step concedes.
+            Point(step: Step) = "point",
+            /// Bob points at a step and at a later writer that its pointer skipped (Turing machines).
+            Skipped(skip: Skip) = "skipped",
+            /// The judge pays for one bit.
+            Read(cell: Cell) = "read",
+            /// The bit that the judge paid for, as it was written, or as Alice answers.
+            Shows(bit: Bit) = "shows",
+            /// The judge is shown part of a Turing machine's transcript, or of its input.
+            Reveals(part: Phrase) = "reveals",
+            /// The judge rules for one of the provers.
+            Rule(side: Side) = "rule",
+            /// Alice states how likely yes is.
+            State(p: Probability) = "state",
+            /// A prover chooses their share of the coin by hand: a number from 0 up to 1.
+            Share(share: Probability) = "share",
+            /// A prover leaves their share of the coin to nature.
+            Fair = "fair",
+            /// Bob lets the debate go on.
+            Continue = "continue",
+            /// Bob aborts: Alice's last number is put on trial.
+            Abort = "abort",
+            /// A seat draws this many votes.
+            Sample(count: u64) = "sample",
+            /// Nature draws.
+            Falls(fall: Fall) = "falls",
+            /// Alice names the configuration at the midpoint.
+            Name(configuration: Phrase) = "name",
+            /// Bob says which half is wrong.
+            Dispute(half: Half) = "dispute",
+            /// A prover plays one bit of a quantified debate.
+            Bit(bit: Bit) = "bit",
+            /// Alice answers the root claim.
+            Claim(answer: YesNo) = "claim",
+            /// Alice lays out one of a claim's arguments, with the subclaims that she says are true.
+            Argue(layout: Layout) = "argue",
+            /// A prover picks a subclaim, by its place in the argument, to go on with.
+            Pick(place: Place) = "pick",
+            /// Bob says how likely a claim is.
+            Estimate(p: Probability) = "estimate",
+            /// Alice says of Bob's number that it is too low, about right, or too high.
+            Say(direction: Direction) = "say",
+            /// The rules show a prover what they know: truths, in an order that the protocol sets.
+            Knows(truths: Bits) = "knows",
+            /// The rules put a leaf before the judge: its place among the leaves.
+            Puts(leaf: Place) = "puts",
+            /// The judge looks up what the scenario's oracle says of a leaf.
+            Look = "look",
+            /// The judge decides a leaf.
+            Decide(answer: YesNo) = "decide",
+            /// A prover points from a gate at one of the wires into it.
+            Wire(source: Source) = "wire",
+            /// After the verdict: the one input bit in which the twin differs.
+            Twin(input: Input) = "twin",
+        }
+    };
+}
+pub(crate) use every_move;
+
+macro_rules! define {
     ($( $(#[$doc:meta])* $name:ident $( ( $arg:ident : $payload:ty ) )? = $word:literal, )*) => {
         /// A move of a player, of nature, or of the rules.
         #[derive(Clone, Debug, PartialEq)]
@@ -37,122 +104,7 @@ macro_rules! moves {
                 match self { $( Self::$name { .. } => Verb::$name, )* }
             }
         }
-
-        impl fmt::Display for Move {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str(self.verb().word())?;
-                match self { $( Self::$name $( ($arg) )? => { $( write!(f, " {}", $arg)?; )? } )* }
-                Ok(())
-            }
-        }
-
-        impl FromStr for Move {
-            type Err = String;
-
-            /// Reads a verb's word and its argument.
-            fn from_str(text: &str) -> Result<Self, String> {
-                let text = text.trim();
-                let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
-                let rest = rest.trim();
-                match word {
-                    $( $word => {
-                        $( let $arg = <$payload>::from_str(rest).map_err(|e| e.to_string())?;
-                           return Ok(Self::$name($arg)); )?
-                        #[allow(unreachable_code)]
-                        if rest.is_empty() {
-                            moves!(@unit $name $( $arg )?)
-                        } else {
-                            Err(format!("`{word}` takes nothing after it, but `{rest}` follows"))
-                        }
-                    } )*
-                    _ => Err(unknown(word)),
-                }
-            }
-        }
     };
-    (@unit $name:ident) => { Ok(Self::$name) };
-    (@unit $name:ident $arg:ident) => { Err(String::new()) };
 }
 
-moves! {
-    /// Alice writes a whole transcript, a witness, or every gate's value.
-    Write(bits: Bits) = "write",
-    /// Alice writes the transcript of a Turing machine: how it differs from the machine's own run.
-    Tell(transcript: Phrase) = "tell",
-    /// A prover runs the machine on their own; charged with every question it asks.
-    Run = "run",
-    /// A seat puts the question of a step to the oracle.
-    Ask(step: Step) = "ask",
-    /// The oracle answers; or a human judge, who is the oracle, does.
-    Answer(answer: YesNo) = "answer",
-    /// Bob points at the step he disputes. Pointing at the output step concedes.
-    Point(step: Step) = "point",
-    /// Bob points at a step and at a later writer that its pointer skipped (Turing machines).
-    Skipped(skip: Skip) = "skipped",
-    /// The judge pays for one bit.
-    Read(cell: Cell) = "read",
-    /// The bit that the judge paid for, as it was written, or as Alice answers.
-    Shows(bit: Bit) = "shows",
-    /// The judge is shown part of a Turing machine's transcript, or of its input.
-    Reveals(part: Phrase) = "reveals",
-    /// The judge rules for one of the provers.
-    Rule(side: Side) = "rule",
-    /// Alice states how likely yes is.
-    State(p: Probability) = "state",
-    /// A prover chooses their share of the coin by hand: a number from 0 up to 1.
-    Share(share: Probability) = "share",
-    /// A prover leaves their share of the coin to nature.
-    Fair = "fair",
-    /// Bob lets the debate go on.
-    Continue = "continue",
-    /// Bob aborts: Alice's last number is put on trial.
-    Abort = "abort",
-    /// A seat draws this many votes.
-    Sample(count: u64) = "sample",
-    /// Nature draws.
-    Falls(fall: Fall) = "falls",
-    /// Alice names the configuration at the midpoint.
-    Name(configuration: Phrase) = "name",
-    /// Bob says which half is wrong.
-    Dispute(half: Half) = "dispute",
-    /// A prover plays one bit of a quantified debate.
-    Bit(bit: Bit) = "bit",
-    /// Alice answers the root claim.
-    Claim(answer: YesNo) = "claim",
-    /// Alice lays out one of a claim's arguments, with the subclaims that she says are true.
-    Argue(layout: Layout) = "argue",
-    /// A prover picks a subclaim, by its place in the argument, to go on with.
-    Pick(place: Place) = "pick",
-    /// Bob says how likely a claim is.
-    Estimate(p: Probability) = "estimate",
-    /// Alice says of Bob's number that it is too low, about right, or too high.
-    Say(direction: Direction) = "say",
-    /// The rules show a prover what they know: truths, in an order that the protocol sets.
-    Knows(truths: Bits) = "knows",
-    /// The rules put a leaf before the judge: its place among the leaves.
-    Puts(leaf: Place) = "puts",
-    /// The judge looks up what the scenario's oracle says of a leaf.
-    Look = "look",
-    /// The judge decides a leaf.
-    Decide(answer: YesNo) = "decide",
-    /// A prover points from a gate at one of the wires into it.
-    Wire(source: Source) = "wire",
-    /// After the verdict: the one input bit in which the twin differs.
-    Twin(input: Input) = "twin",
-}
-
-fn unknown(word: &str) -> String {
-    let words: Vec<&str> = Verb::ALL.iter().map(|verb| verb.word()).collect();
-    if word.is_empty() {
-        format!("a move is missing: write one of {}", words.join(", "))
-    } else {
-        format!("`{}` is not a move: write one of {}", word.escape_default(), words.join(", "))
-    }
-}
-
-impl Verb {
-    /// The move of this kind whose argument is written `argument` (empty if it takes none).
-    pub fn with(self, argument: &str) -> Result<Move, String> {
-        format!("{} {argument}", self.word()).parse()
-    }
-}
+every_move!(define);

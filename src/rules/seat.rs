@@ -1,8 +1,5 @@
 //! Who sits at the table, who moves, and who sees what.
 
-use std::fmt;
-use std::str::FromStr;
-
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -36,31 +33,6 @@ impl Seat {
             Self::Bob => "bob",
             Self::Judge => "judge",
         }
-    }
-
-    /// Its name in a sentence.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Alice => "Alice",
-            Self::Bob => "Bob",
-            Self::Judge => "the judge",
-        }
-    }
-}
-
-impl fmt::Display for Seat {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.word())
-    }
-}
-
-impl FromStr for Seat {
-    type Err = String;
-    fn from_str(text: &str) -> Result<Self, String> {
-        Self::ALL
-            .into_iter()
-            .find(|seat| seat.word() == text)
-            .ok_or_else(|| format!("`{text}` is not a seat: write alice, bob or judge"))
     }
 }
 
@@ -97,23 +69,6 @@ impl Side {
     }
 }
 
-impl fmt::Display for Side {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.seat().fmt(f)
-    }
-}
-
-impl FromStr for Side {
-    type Err = String;
-    fn from_str(text: &str) -> Result<Self, String> {
-        match text {
-            "alice" => Ok(Self::Alice),
-            "bob" => Ok(Self::Bob),
-            _ => Err(format!("`{text}` is not a prover: write alice or bob")),
-        }
-    }
-}
-
 /// Who made a move: a seat, nature (a fallen coin), or the rules (a bit shown, an answer given).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Actor {
@@ -123,29 +78,6 @@ pub enum Actor {
     Nature,
     /// What follows from the rules.
     Rules,
-}
-
-impl fmt::Display for Actor {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Seat(seat) => seat.fmt(f),
-            Self::Nature => f.pad("nature"),
-            Self::Rules => f.pad("rules"),
-        }
-    }
-}
-
-impl FromStr for Actor {
-    type Err = String;
-    fn from_str(text: &str) -> Result<Self, String> {
-        match text {
-            "nature" => Ok(Self::Nature),
-            "rules" => Ok(Self::Rules),
-            seat => seat.parse().map(Self::Seat).map_err(|_| {
-                format!("`{text}` moves nothing here: write alice, bob, judge, nature or rules")
-            }),
-        }
-    }
 }
 
 /// The seats that see a move.

@@ -9,7 +9,7 @@ use crate::chance::Law;
 /// What happens next.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Turn {
-    /// A seat is asked (what it is asked is the prompt).
+    /// A seat is asked (what it may do is the menu).
     Ask(Seat),
     /// The rules make a move: a bit is shown, an answer given.
     Reveal {

@@ -11,9 +11,17 @@ use serde_saphyr::Spanned;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Spot {
     /// The line.
-    pub line: u64,
+    pub line: u32,
     /// The column, in characters.
-    pub column: u64,
+    pub column: u32,
+}
+
+impl Spot {
+    /// Where the reader found something. No file that is read has as many as 2^32 lines or columns.
+    pub(super) fn of(found: serde_saphyr::Location) -> Self {
+        let number = |n: u64| u32::try_from(n).unwrap_or(u32::MAX);
+        Self { line: number(found.line()), column: number(found.column()) }
+    }
 }
 
 /// A value and where it stood. Two are equal if their values are.
@@ -53,8 +61,7 @@ impl<T: PartialEq> PartialEq for At<T> {
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for At<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let spanned = Spanned::<T>::deserialize(deserializer)?;
-        let at = spanned.referenced;
-        Ok(Self { value: spanned.value, spot: Spot { line: at.line(), column: at.column() } })
+        Ok(Self { value: spanned.value, spot: Spot::of(spanned.referenced) })
     }
 }
 

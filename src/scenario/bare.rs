@@ -17,10 +17,8 @@ fn around(file: &str, text: &str) -> Result<Scenario, FileError> {
     let refuse = |faults: Faults| {
         let first = faults.iter().next();
         let place = first.and_then(|fault| fault.place);
-        let spot = place.map_or(Spot::default(), |place| Spot {
-            line: u64::from(place.line),
-            column: u64::from(place.column),
-        });
+        let spot =
+            place.map_or(Spot::default(), |place| Spot { line: place.line, column: place.column });
         let others = match faults.iter().len() {
             0 | 1 => String::new(),
             n => format!(" (and {} more)", n - 1),
@@ -63,6 +61,8 @@ fn around(file: &str, text: &str) -> Result<Scenario, FileError> {
         seed: None,
         evaluation: true,
         lesson: Lesson::default(),
+        exercise: None,
+        attempt: None,
         moves: None,
     })
 }

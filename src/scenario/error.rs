@@ -50,8 +50,7 @@ impl FileError {
         let message = printable(&strip_place(&plain.to_string()));
         match plain.location() {
             Some(at) if at.line() > 0 => {
-                let spot = Spot { line: at.line(), column: at.column() };
-                Self::at(file, text, Fault { spot, message })
+                Self::at(file, text, Fault { spot: Spot::of(at), message })
             }
             _ => Self::whole(file, message),
         }

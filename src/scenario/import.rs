@@ -146,7 +146,7 @@ fn circuit(file: CircuitFile) -> MachineFile {
 }
 
 /// The line of a message that begins with one, and the rest.
-fn placed(message: &str) -> Option<(u64, &str)> {
+fn placed(message: &str) -> Option<(u32, &str)> {
     let (line, rest) = message.strip_prefix("line ")?.split_once(": ")?;
     Some((line.parse().ok()?, rest))
 }

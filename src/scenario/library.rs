@@ -1,5 +1,6 @@
 //! The library: shipped scenarios, which are part of the program, and the user's own.
 
+use std::collections::HashMap;
 use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -48,7 +49,16 @@ impl Entry {
 
 /// The scenarios that are part of the program, in the order of the course.
 pub fn shipped() -> Vec<Entry> {
-    let mut entries: Vec<Entry> = SHIPPED
+    entries_of(&SHIPPED)
+}
+
+/// The scenarios of another course that is part of the program, in its order.
+pub(super) fn shipped_in(course: &str) -> Vec<Entry> {
+    SHIPPED.get_dir(course).map_or_else(Vec::new, entries_of)
+}
+
+fn entries_of(folder: &Dir<'_>) -> Vec<Entry> {
+    let mut entries: Vec<Entry> = folder
         .files()
         .filter(|file| is_scenario(file.path()))
         .map(|file| {
@@ -60,12 +70,14 @@ pub fn shipped() -> Vec<Entry> {
     entries
 }
 
-/// The shipped scenarios, then those in the user's folder, each in the order of the course.
+/// The shipped scenarios and those in the user's folder. Chapters of one name are one chapter; each
+/// stands where the first `order` in it says.
 pub fn all() -> Vec<Entry> {
     let mut entries = shipped();
     if let Some(folder) = user_folder() {
         entries.extend(in_folder(&folder));
     }
+    in_course_order(&mut entries);
     entries
 }
 
@@ -73,7 +85,8 @@ pub fn all() -> Vec<Entry> {
 pub fn in_folder(folder: &Path) -> Vec<Entry> {
     let Ok(files) = fs::read_dir(folder) else { return Vec::new() };
     let mut paths: Vec<PathBuf> = files.flatten().map(|file| file.path()).collect();
-    paths.retain(|path| is_scenario(path) && path.is_file());
+    let index = Some(std::ffi::OsStr::new(super::course::INDEX));
+    paths.retain(|path| is_scenario(path) && path.is_file() && path.file_name() != index);
     paths.sort();
     let mut entries: Vec<Entry> = paths
         .into_iter()
@@ -104,7 +117,11 @@ pub fn find(name: &str) -> Result<Entry, FileError> {
     if path.exists() {
         return Err(FileError::whole(name, "this is not a file"));
     }
-    let found = all().into_iter().find(|entry| entry.id == name || is_shipped_path(path, entry));
+    let courses = super::course::SHIPPED.into_iter().flat_map(shipped_in);
+    let found = all()
+        .into_iter()
+        .chain(courses)
+        .find(|entry| entry.id == name || is_shipped_path(path, entry));
     found.ok_or_else(|| {
         FileError::whole(name, "there is no such file or scenario; `elenchus list` names them")
     })
@@ -118,7 +135,7 @@ fn is_shipped_path(path: &Path, entry: &Entry) -> bool {
         && stem(path) == entry.id
 }
 
-fn load(path: &Path) -> Result<Entry, FileError> {
+pub(super) fn load(path: &Path) -> Result<Entry, FileError> {
     let name = path.to_string_lossy();
     let file = fs::File::open(path)
         .map_err(|e| FileError::whole(&name, format!("cannot be read: {e}")))?;
@@ -169,10 +186,25 @@ fn stem(path: &Path) -> String {
     path.file_stem().unwrap_or_default().to_string_lossy().into_owned()
 }
 
-/// By `order`, then by name; what has no order comes last.
+/// Chapters by the first `order` in them, and in a chapter by `order`, then by name; what has no
+/// order comes last. Chapters of one name are one.
 fn in_course_order(entries: &mut [Entry]) {
-    entries.sort_by_key(|entry| {
+    let chapter = |entry: &Entry| {
+        entry.scenario.as_ref().map_or_else(|_| String::new(), |s| s.chapter.to_string())
+    };
+    let order = |entry: &Entry| {
         let order = entry.scenario.as_ref().ok().and_then(|scenario| scenario.order);
-        (order.unwrap_or(u32::MAX), entry.id.clone())
+        order.unwrap_or(u32::MAX)
+    };
+    let mut first: HashMap<String, u32> = HashMap::new();
+    for entry in entries.iter() {
+        let least = first.entry(chapter(entry)).or_insert(u32::MAX);
+        *least = order(entry).min(*least);
+    }
+    entries.sort_by_cached_key(|entry| {
+        let chapter = chapter(entry);
+        // What is in no chapter comes after all chapters that have a place.
+        let place = first.get(&chapter).copied().unwrap_or(u32::MAX);
+        (place, chapter.is_empty(), chapter, order(entry), entry.id.clone())
     });
 }

@@ -148,7 +148,7 @@ impl At<MachineFile> {
         if let Some(first) = faults.iter().next() {
             message.clone_from(&first.message);
             if let Some(place) = first.place {
-                spot = Spot { line: u64::from(place.line), column: u64::from(place.column) };
+                spot = Spot { line: place.line, column: place.column };
             }
         }
         let others: Vec<String> = faults.iter().skip(1).map(ToString::to_string).collect();

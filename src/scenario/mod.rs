@@ -4,14 +4,17 @@
 //! read with its places kept, so that every error names file, line and column; nothing in a file
 //! can run a program or read another file.
 
+pub mod archive;
 mod ask;
 pub mod at;
 mod bare;
 pub mod circuit;
 mod claim_values;
 mod claims;
+pub mod course;
 mod deterministic;
 mod error;
+mod exercise;
 pub mod import;
 pub mod journal;
 pub mod library;
@@ -30,6 +33,7 @@ mod words;
 pub use ask::Question;
 pub use at::{At, Fault, Spot};
 pub use error::{FileError, printable};
+pub use exercise::{Attempt, BestMoves, Exercise, Forbidden, Goal, SideFile, Verdict, fingerprint};
 pub use machine::MachineFile;
 pub use moves::{COMPOSED, Line, OUTSIDE, SeatFile};
 pub use open::{given_again, open, replay, resume, warnings};
@@ -46,7 +50,8 @@ pub use words::Words;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::rules::{Seat, Side};
+use crate::debate::SeatPlan;
+use crate::rules::Seat;
 
 /// The only version of the format so far.
 pub const VERSION: u32 = 1;
@@ -102,6 +107,12 @@ pub struct Scenario {
     /// What to learn from it.
     #[serde(default, skip_serializing_if = "Lesson::is_empty")]
     pub lesson: Lesson,
+    /// What an exercise forbids.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub exercise: Option<Exercise>,
+    /// Who played it, when, and with what help; written by the program.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub attempt: Option<Attempt>,
     /// What was played already.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub moves: Option<Vec<At<Line>>>,
@@ -204,46 +215,12 @@ pub struct Lesson {
     pub hints: Vec<Words>,
     /// What counts as done.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub goal: Option<Goal>,
+    pub goal: Option<At<Goal>>,
 }
 
 impl Lesson {
     fn is_empty(&self) -> bool {
         *self == Self::default()
-    }
-}
-
-/// A goal that can be checked when the debate is over.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct Goal {
-    /// Who must have won; if left out, whose seat it is, or for a judge the one who was right.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub winner: Option<SideFile>,
-    /// The most queries that the judge may have made, those taken back included.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub queries: Option<u64>,
-    /// The least that Alice must be paid, in a debate with payoffs.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub paid: Option<f64>,
-}
-
-/// A winner as a file writes it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum SideFile {
-    /// Alice.
-    Alice,
-    /// Bob.
-    Bob,
-}
-
-impl From<SideFile> for Side {
-    fn from(side: SideFile) -> Self {
-        match side {
-            SideFile::Alice => Self::Alice,
-            SideFile::Bob => Self::Bob,
-        }
     }
 }
 
@@ -276,6 +253,8 @@ impl Scenario {
             seed: None,
             evaluation: true,
             lesson: Lesson::default(),
+            exercise: None,
+            attempt: None,
             moves: None,
         }
     }
@@ -283,5 +262,27 @@ impl Scenario {
     /// Whether something stays hidden until the review.
     pub fn hides(&self, what: Hidden) -> bool {
         self.hide.contains(&what)
+    }
+
+    /// Who sits in a seat. One that the scenario does not name is a person's if `seat` names it, and
+    /// honest otherwise.
+    pub fn player(&self, seat: Seat) -> SeatPlan {
+        match self.seats.of(seat) {
+            // No file can run a program: whoever sits there now is a person until one is named.
+            Some(player) if player.value.outside().is_some() => SeatPlan::Human,
+            Some(player) => player.value.0.clone(),
+            None if self.seat == Some(seat) => SeatPlan::Human,
+            None => SeatPlan::honest(),
+        }
+    }
+
+    /// Whether this is an exercise that forbids something.
+    pub fn forbids(&self, what: Forbidden) -> bool {
+        self.exercise.as_ref().is_some_and(|exercise| exercise.forbid.contains(&what))
+    }
+
+    /// Whether the evaluation may be looked at while playing.
+    pub fn allows_evaluation(&self) -> bool {
+        self.evaluation && !self.forbids(Forbidden::Evaluation)
     }
 }

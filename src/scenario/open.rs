@@ -4,7 +4,7 @@ use super::at::Fault;
 use super::protocol::ProtocolFile;
 use super::{Scenario, deterministic, query, stochastic, supervised};
 use crate::analysis::{Analysed, Game};
-use crate::debate::{Debate, SeatPlan};
+use crate::debate::Debate;
 use crate::protocol::Witnessed;
 use crate::protocol::witness::Main;
 use crate::rules::Seat;
@@ -95,13 +95,7 @@ where
 fn seated<R: Analysed>(scenario: &Scenario, rules: R) -> Result<Box<dyn Game>, Fault> {
     let whole = |message| scenario.protocol.wrong(message);
     let mut debate = Debate::new(rules, scenario.seed.unwrap_or_default()).map_err(whole)?;
-    let plans = Seat::ALL.map(|seat| match scenario.seats.of(seat) {
-        // No file can run a program: whoever sits there now is a person until a program is named.
-        Some(player) if player.value.outside().is_some() => SeatPlan::Human,
-        Some(player) => player.value.0.clone(),
-        None if scenario.seat == Some(seat) => SeatPlan::Human,
-        None => SeatPlan::honest(),
-    });
+    let plans = Seat::ALL.map(|seat| scenario.player(seat));
     debate.seat_all(&plans).map_err(|unseated| match scenario.seats.of(unseated.seat) {
         Some(player) => player.wrong(unseated.why),
         None => whole(unseated.why),

@@ -8,6 +8,7 @@ use indexmap::IndexMap;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{Error, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use smallvec::SmallVec;
 
 use super::at::{At, Fault};
 use super::words::Words;
@@ -28,65 +29,209 @@ pub struct PlanFile {
     pub steps: Vec<At<StepFile>>,
 }
 
-/// A step: an ask, or exactly one gate.
+/// A step: an ask, or exactly one gate. A file may list a million, so that one is kept small.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(from = "Listed", into = "Listed")]
+pub struct StepFile {
+    name: Option<Words>,
+    words: Option<Words>,
+    does: Does,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+enum Does {
+    Gate(Op, Box<[At<SourceFile>]>),
+    Ask(Box<AskFile>),
+    /// Not one thing, or not a whole one.
+    Wrong(Box<Listed>),
+}
+
+#[derive(Clone, Debug, PartialEq)]
+struct AskFile {
+    question: Words,
+    given: Box<[At<SourceFile>]>,
+    answer: Option<At<Words>>,
+    yes: Option<At<f64>>,
+    table: Option<Box<At<IndexMap<String, f64>>>>,
+}
+
+/// A step, key by key.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct StepFile {
+#[schemars(rename = "StepFile")]
+struct Listed {
     /// A name by which later steps can read it; its number always works.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub name: Option<Words>,
+    name: Option<Words>,
     /// What it is, in words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub words: Option<Words>,
+    words: Option<Words>,
     /// A question for the oracle.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub ask: Option<Words>,
+    ask: Option<Words>,
     /// The oracle's answer, where it is sure: yes or no.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub answer: Option<At<Words>>,
+    answer: Option<At<Words>>,
     /// The probability of yes, where the oracle is not sure.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub yes: Option<At<f64>>,
+    yes: Option<At<f64>>,
     /// What the probability depends on; see `table`.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub given: Vec<At<SourceFile>>,
+    #[serde(default, skip_serializing_if = "<[_]>::is_empty")]
+    given: Box<[At<SourceFile>]>,
     /// The probability of yes for each case of what is given: `"01": 0.2` is where the first is 0
     /// and the second 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub table: Option<At<IndexMap<String, f64>>>,
+    table: Option<Box<At<IndexMap<String, f64>>>>,
     /// 1 if all of these are 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub and: Option<Vec<At<SourceFile>>>,
+    and: Option<Box<[At<SourceFile>]>>,
     /// 1 if any of these is 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub or: Option<Vec<At<SourceFile>>>,
+    or: Option<Box<[At<SourceFile>]>>,
     /// 1 if an odd number of these are 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub xor: Option<Vec<At<SourceFile>>>,
+    xor: Option<Box<[At<SourceFile>]>>,
     /// 0 if all of these are 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub nand: Option<Vec<At<SourceFile>>>,
+    nand: Option<Box<[At<SourceFile>]>>,
     /// 0 if any of these is 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub nor: Option<Vec<At<SourceFile>>>,
+    nor: Option<Box<[At<SourceFile>]>>,
     /// 1 if an even number of these are 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub xnor: Option<Vec<At<SourceFile>>>,
+    xnor: Option<Box<[At<SourceFile>]>>,
     /// 1 if strictly more than half of these are 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub majority: Option<Vec<At<SourceFile>>>,
+    majority: Option<Box<[At<SourceFile>]>>,
     /// 1 if at least `k` of these are 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub at_least: Option<AtLeastFile>,
+    at_least: Option<AtLeastFile>,
     /// The opposite of this.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub not: Option<At<SourceFile>>,
+    not: Option<At<SourceFile>>,
     /// The same as this.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub copy: Option<At<SourceFile>>,
+    copy: Option<At<SourceFile>>,
     /// Always 0, or always 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub constant: Option<u8>,
+    constant: Option<u8>,
+}
+
+impl Listed {
+    /// The words for the things it does.
+    fn does(&self) -> Vec<&'static str> {
+        let reading = [
+            (Op::And, self.and.is_some()),
+            (Op::Or, self.or.is_some()),
+            (Op::Xor, self.xor.is_some()),
+            (Op::Nand, self.nand.is_some()),
+            (Op::Nor, self.nor.is_some()),
+            (Op::Xnor, self.xnor.is_some()),
+            (Op::Majority, self.majority.is_some()),
+            (Op::AtLeast(0), self.at_least.is_some()),
+            (Op::Not, self.not.is_some()),
+            (Op::Copy, self.copy.is_some()),
+            (Op::Constant(false), self.constant.is_some()),
+            (Op::Ask(0), self.ask.is_some()),
+        ];
+        reading.into_iter().filter(|&(_, is)| is).map(|(op, _)| op.word()).collect()
+    }
+
+    fn has_chances(&self) -> bool {
+        self.answer.is_some() || self.yes.is_some() || self.table.is_some()
+    }
+
+    /// Takes the gate out that it is, if it is one.
+    fn take_gate(&mut self) -> Option<(Op, Box<[At<SourceFile>]>)> {
+        let lists = [
+            (Op::And, &mut self.and),
+            (Op::Or, &mut self.or),
+            (Op::Xor, &mut self.xor),
+            (Op::Nand, &mut self.nand),
+            (Op::Nor, &mut self.nor),
+            (Op::Xnor, &mut self.xnor),
+            (Op::Majority, &mut self.majority),
+        ];
+        let ones = [(Op::Not, &mut self.not), (Op::Copy, &mut self.copy)];
+        let mut lists = lists.into_iter().map(|(op, list)| Some((op, list.take()?)));
+        let mut ones = ones.into_iter().map(|(op, one)| Some((op, [one.take()?].into())));
+        if let Some(gate) = lists.find_map(|gate| gate).or_else(|| ones.find_map(|gate| gate)) {
+            return Some(gate);
+        }
+        if let Some(AtLeastFile { k, of }) = self.at_least.take() {
+            return Some((Op::AtLeast(k), of));
+        }
+        let bit = self.constant.take_if(|bit| *bit <= 1)?;
+        Some((Op::Constant(bit == 1), Box::default()))
+    }
+
+    fn put_gate(&mut self, op: Op, read: Box<[At<SourceFile>]>) {
+        let one = |read: Box<[At<SourceFile>]>| read.into_iter().next();
+        match op {
+            Op::And => self.and = Some(read),
+            Op::Or => self.or = Some(read),
+            Op::Xor => self.xor = Some(read),
+            Op::Nand => self.nand = Some(read),
+            Op::Nor => self.nor = Some(read),
+            Op::Xnor => self.xnor = Some(read),
+            Op::Majority => self.majority = Some(read),
+            Op::AtLeast(k) => self.at_least = Some(AtLeastFile { k, of: read }),
+            Op::Not => self.not = one(read),
+            Op::Copy => self.copy = one(read),
+            Op::Constant(bit) => self.constant = Some(u8::from(bit)),
+            // An ask is no gate.
+            Op::Ask(_) => {}
+        }
+    }
+}
+
+impl From<Listed> for StepFile {
+    fn from(mut listed: Listed) -> Self {
+        let (name, words) = (listed.name.take(), listed.words.take());
+        let one = listed.does().len() == 1;
+        let does = if one && let Some(question) = listed.ask.take() {
+            let Listed { given, answer, yes, table, .. } = listed;
+            Does::Ask(Box::new(AskFile { question, given, answer, yes, table }))
+        } else if one
+            && !listed.has_chances()
+            && listed.given.is_empty()
+            && let Some((op, read)) = listed.take_gate()
+        {
+            Does::Gate(op, read)
+        } else {
+            Does::Wrong(Box::new(listed))
+        };
+        Self { name, words, does }
+    }
+}
+
+impl From<StepFile> for Listed {
+    fn from(step: StepFile) -> Self {
+        let mut listed = match step.does {
+            Does::Gate(op, read) => {
+                let mut listed = Self::default();
+                listed.put_gate(op, read);
+                listed
+            }
+            Does::Ask(ask) => {
+                let AskFile { question, given, answer, yes, table } = *ask;
+                Self { ask: Some(question), given, answer, yes, table, ..Self::default() }
+            }
+            Does::Wrong(listed) => *listed,
+        };
+        listed.name = step.name;
+        listed.words = step.words;
+        listed
+    }
+}
+
+impl JsonSchema for StepFile {
+    fn schema_name() -> Cow<'static, str> {
+        Listed::schema_name()
+    }
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        Listed::json_schema(generator)
+    }
 }
 
 /// A threshold.
@@ -96,7 +241,7 @@ pub struct AtLeastFile {
     /// How many must be 1.
     pub k: u32,
     /// Of these.
-    pub of: Vec<At<SourceFile>>,
+    pub of: Box<[At<SourceFile>]>,
 }
 
 /// What a step reads: an earlier step by its number or name, or an input by its name.
@@ -105,7 +250,7 @@ pub enum SourceFile {
     /// A step.
     Number(u64),
     /// A step or an input.
-    Name(String),
+    Name(Words),
 }
 
 impl Serialize for SourceFile {
@@ -129,7 +274,7 @@ impl<'de> Deserialize<'de> for SourceFile {
                 Ok(SourceFile::Number(number))
             }
             fn visit_str<E: Error>(self, name: &str) -> Result<SourceFile, E> {
-                Words::new(name).map(|w| SourceFile::Name(w.to_string())).map_err(E::custom)
+                Words::new(name).map(SourceFile::Name).map_err(E::custom)
             }
         }
         deserializer.deserialize_any(Either)
@@ -204,84 +349,63 @@ fn source(file: &At<SourceFile>, names: &HashMap<&str, Source>) -> Result<Source
             _ => Err(file.wrong(format!("there is no step {number}"))),
         },
         SourceFile::Name(name) => names
-            .get(name.as_str())
+            .get(&**name)
             .copied()
             .ok_or_else(|| file.wrong(format!("no input and no earlier step is called `{name}`"))),
     }
 }
 
+fn sources(
+    files: &[At<SourceFile>],
+    names: &HashMap<&str, Source>,
+) -> Result<SmallVec<[Source; 4]>, Fault> {
+    files.iter().map(|file| source(file, names)).collect()
+}
+
 impl At<StepFile> {
     fn add(&self, plan: &mut PlanBuilder, names: &HashMap<&str, Source>) -> Result<Step, Fault> {
-        let list = |files: &[At<SourceFile>]| -> Result<Vec<Source>, Fault> {
-            files.iter().map(|file| source(file, names)).collect()
+        let (op, read) = match &self.does {
+            Does::Gate(op, read) => (*op, sources(read, names)?),
+            Does::Ask(ask) => {
+                let read = sources(&ask.given, names)?;
+                let yes = self.chances(ask)?;
+                let question = ask.question.to_string().into();
+                (Op::Ask(plan.question(Ask { question, yes: yes.into() })), read)
+            }
+            Does::Wrong(listed) => return Err(self.why(listed)),
         };
-        let mut ops: Vec<(Op, Vec<Source>)> = Vec::new();
-        let gates = [
-            (Op::And, &self.and),
-            (Op::Or, &self.or),
-            (Op::Xor, &self.xor),
-            (Op::Nand, &self.nand),
-            (Op::Nor, &self.nor),
-            (Op::Xnor, &self.xnor),
-            (Op::Majority, &self.majority),
-        ];
-        for (op, sources) in gates {
-            if let Some(sources) = sources {
-                ops.push((op, list(sources)?));
-            }
-        }
-        if let Some(AtLeastFile { k, of }) = &self.at_least {
-            ops.push((Op::AtLeast(*k), list(of)?));
-        }
-        for (op, one) in [(Op::Not, &self.not), (Op::Copy, &self.copy)] {
-            if let Some(one) = one {
-                ops.push((op, vec![source(one, names)?]));
-            }
-        }
-        match self.constant {
-            None => {}
-            Some(bit @ (0 | 1)) => ops.push((Op::Constant(bit == 1), Vec::new())),
-            Some(other) => return Err(self.wrong(format!("a constant is 0 or 1, not {other}"))),
-        }
-        if let Some(question) = &self.ask {
-            let (given, yes) = self.chances(list(&self.given)?)?;
-            let ask = plan.question(Ask { question: question.to_string().into(), yes: yes.into() });
-            ops.push((Op::Ask(ask), given));
-        } else if self.answer.is_some() || self.yes.is_some() || self.table.is_some() {
-            return Err(self.wrong("a probability needs its question: add `ask:`"));
-        } else if !self.given.is_empty() {
-            return Err(self.wrong("`given` belongs to a question: add `ask:`"));
-        }
-        let (op, sources) = match ops.len() {
-            1 => ops.swap_remove(0),
-            0 => {
-                return Err(self.wrong(
-                    "this step does nothing: give it `ask`, or one gate such as `and: [1, 2]`",
-                ));
-            }
-            _ => {
-                let words: Vec<&str> = ops.iter().map(|(op, _)| op.word()).collect();
-                return Err(self.wrong(format!(
-                    "a step does one thing, but this one does {}",
-                    words.join(" and ")
-                )));
-            }
-        };
-        let step = plan.step(op, &sources).map_err(|e| self.wrong(e.to_string()))?;
+        let step = plan.step(op, &read).map_err(|e| self.wrong(e.to_string()))?;
         if let Some(words) = &self.words {
             plan.describe(step, &**words);
         }
         Ok(step)
     }
 
-    /// What an ask depends on, and its probabilities by row.
-    fn chances(&self, given: Vec<Source>) -> Result<(Vec<Source>, Vec<Probability>), Fault> {
-        if given.len() > MOST_CONDITIONS {
+    /// What is wrong with a step that is not one thing.
+    fn why(&self, listed: &Listed) -> Fault {
+        let does = listed.does();
+        match (listed.constant, &*does) {
+            (Some(other @ 2..), _) => self.wrong(format!("a constant is 0 or 1, not {other}")),
+            _ if does.len() > 1 => self
+                .wrong(format!("a step does one thing, but this one does {}", does.join(" and "))),
+            _ if listed.has_chances() => self.wrong("a probability needs its question: add `ask:`"),
+            _ if !listed.given.is_empty() => {
+                self.wrong("`given` belongs to a question: add `ask:`")
+            }
+            _ => self
+                .wrong("this step does nothing: give it `ask`, or one gate such as `and: [1, 2]`"),
+        }
+    }
+
+    /// An ask's probabilities by row.
+    fn chances(&self, ask: &AskFile) -> Result<Vec<Probability>, Fault> {
+        let given = ask.given.len();
+        if given > MOST_CONDITIONS {
             return Err(self.wrong(format!("at most {MOST_CONDITIONS} steps can be given")));
         }
         // An answer that depends on nothing may still be said to rest on earlier steps.
-        let all = |p: Probability| (given.clone(), vec![p; 1 << given.len()]);
-        match (&self.answer, &self.yes, &self.table) {
+        let all = |p: Probability| vec![p; 1 << given];
+        match (&ask.answer, &ask.yes, &ask.table) {
             (Some(answer), None, None) => match &*answer.value as &str {
                 "yes" => Ok(all(Probability::ONE)),
                 "no" => Ok(all(Probability::ZERO)),
@@ -290,7 +414,7 @@ impl At<StepFile> {
             (None, Some(yes), None) => {
                 Probability::new(yes.value).map(all).map_err(|e| yes.wrong(e.to_string()))
             }
-            (None, None, Some(table)) => rows(table, given.len()).map(|rows| (given, rows)),
+            (None, None, Some(table)) => rows(table, given),
             (None, None, None) => Err(self.wrong(
                 "what does the oracle say? Add `answer: yes`, `yes: 0.75`, or `given` and `table`",
             )),

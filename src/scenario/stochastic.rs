@@ -12,6 +12,7 @@ use crate::machine::plan::{MOST_STEPS, Unrolled, families, lipschitz};
 use crate::machine::{Op, Plan};
 use crate::protocol::Stochastic;
 use crate::protocol::stochastic::{self, Coin, ConstantSet, Constants, Lipschitz, Tolerances};
+use crate::work::Token;
 
 /// The parameters of a stochastic debate.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -154,12 +155,13 @@ pub(super) fn promises_less(s: &Scenario) -> Vec<Fault> {
     let Ok(plan) = s.machine.plan() else { return Vec::new() };
     let Ok(constants) = file.constants(&plan) else { return Vec::new() };
     let stated = constants.k.get();
+    let token = Token::default();
     let unrolled = (plan.len() <= MOST_CHECKED)
-        .then(|| Unrolled::new(&plan).ok())
+        .then(|| Unrolled::new(&plan, &token).ok())
         .flatten()
         .filter(|unrolled| unrolled.situations() <= MOST_CHECKED);
     let mut warnings = Vec::new();
-    match unrolled.map(|unrolled| lipschitz(&unrolled)) {
+    match unrolled.and_then(|unrolled| lipschitz(&unrolled, &token).ok()) {
         Some(found) if found.worst > stated * (1.0 + 1e-6) => {
             warnings.push(file.value.k.wrong(format!(
                 "K = {stated} is too small: {:.4} measured; what K promises is not proved",

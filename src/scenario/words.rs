@@ -10,7 +10,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 /// Words that are safe to show: no control characters but line ends.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, JsonSchema)]
 #[serde(transparent)]
-pub struct Words(String);
+pub struct Words(Box<str>);
 
 /// The longest text that a file may hold in one place.
 const LONGEST: usize = 20_000;
@@ -43,7 +43,7 @@ impl Words {
             Some(c) => {
                 Err(format!("this text has the control character U+{:04X}; remove it", c as u32))
             }
-            None => Ok(Self(text.trim_end().to_owned())),
+            None => Ok(Self(text.trim_end().into())),
         }
     }
 

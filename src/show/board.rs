@@ -134,6 +134,8 @@ pub enum Pane<'a> {
 pub enum Cells {
     /// What Alice or the provers wrote: transcript cells, gate values, pointers, bits played.
     Steps,
+    /// Bits that were played before and are now read as a circuit's inputs.
+    Played,
     /// Input bits.
     Inputs,
     /// The bits of a witness.
@@ -146,7 +148,7 @@ impl Cells {
         match self {
             Self::Steps => Some(Cell::Step(Step::at(at))),
             Self::Inputs => Some(Cell::Input(Input::at(at))),
-            Self::Witness => None,
+            Self::Played | Self::Witness => None,
         }
     }
 }

@@ -3,6 +3,9 @@
 use std::error::Error;
 use std::fmt;
 
+use super::number::count;
+use crate::protocol::stochastic::{ConstantsError, Threshold};
+use crate::protocol::twins::{MOST_INPUTS, MOST_ROUNDS, TooLarge, TwinsError};
 use crate::protocol::world::{MOST_DRAWN_LEAVES, Undrawable};
 use crate::protocol::{bisection, cross_examination, prover_estimator, recursive, tableau};
 
@@ -41,6 +44,41 @@ impl fmt::Display for bisection::SetupError {
 }
 
 impl Error for bisection::SetupError {}
+
+impl fmt::Display for TwinsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TooManyInputs(inputs) => {
+                write!(
+                    f,
+                    "twins are drawn from all inputs: at most {MOST_INPUTS} of them, not {inputs}"
+                )
+            }
+            Self::Constant => {
+                f.write_str("the function depends on no input, so that no two inputs are twins")
+            }
+            Self::Rounds(rounds) => {
+                let most = count(MOST_ROUNDS.into());
+                write!(f, "play 1 to {most} rounds, not {rounds}")
+            }
+        }
+    }
+}
+
+impl Error for TwinsError {}
+
+impl fmt::Display for TooLarge {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { cells, reads, pairs } = self;
+        write!(
+            f,
+            "the best judge is found for smaller games: {pairs} pairs of twins with {cells} bits \
+             to read, {reads} at a time, are too many to look through"
+        )
+    }
+}
+
+impl Error for TooLarge {}
 
 /// No state of a machine accepts, or none rejects.
 fn no_such_output(claim: bool, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -115,3 +153,51 @@ impl fmt::Display for prover_estimator::NotARatio {
 }
 
 impl Error for prover_estimator::NotARatio {}
+
+impl fmt::Display for ConstantsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Lipschitz(k) => {
+                write!(f, "K = {k} is not a Lipschitz constant: write a number above 0")
+            }
+            Self::Samples { seat, samples } => {
+                let whose = seat.name();
+                write!(f, "{whose} cannot draw {samples} samples: write a count from 1 to 2^53")
+            }
+            Self::Tolerance { of, tolerance } => {
+                let whose = match of {
+                    Threshold::C => "Alice's",
+                    Threshold::S => "Bob's lower",
+                    Threshold::B => "Bob's upper",
+                    Threshold::Bob => "Bob's",
+                    Threshold::Judge => "the judge's",
+                };
+                write!(f, "{whose} tolerance {tolerance} must be above 0 and at most 1")
+            }
+            Self::Order { low: (low, less), high: (high, more) } => {
+                let name = |threshold: &Threshold| match threshold {
+                    Threshold::C => "c",
+                    Threshold::S => "s",
+                    Threshold::B => "b",
+                    Threshold::Bob => "Bob's tolerance",
+                    Threshold::Judge => "the judge's tolerance",
+                };
+                let (low, high) = (name(low), name(high));
+                write!(
+                    f,
+                    "thresholds out of order: {low} ({less}) must be less than {high} ({more})"
+                )
+            }
+            Self::Failures { q, v } => write!(
+                f,
+                "q ({q}) must be at most v ({v}): else the theorem does not speak of these constants"
+            ),
+            Self::Failure { name, value } => write!(
+                f,
+                "{name} = {value} must be between 0 and 1: it is a probability of failing"
+            ),
+        }
+    }
+}
+
+impl Error for ConstantsError {}

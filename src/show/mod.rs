@@ -6,6 +6,8 @@
 
 mod bisection;
 pub mod board;
+mod circuit_pane;
+mod circuit_walk;
 mod claims;
 mod cross_examination;
 mod faults;
@@ -13,16 +15,19 @@ pub mod narrate;
 pub mod number;
 pub mod prompt;
 mod prover_estimator;
+mod quantified;
 mod recursive;
 mod refusal;
 mod stochastic;
 mod tableau;
 mod trial;
+mod twins;
+mod witness;
 
 pub use board::{Board, Brief, Cells, Pane};
 pub use prompt::{ArgumentWords, Asking, Fill, OfferWords, Prompt, Put};
 
-use crate::rules::{Eye, Position};
+use crate::rules::{Eye, Move, Position};
 
 /// A position that can be shown. Whatever an eye is shown must follow from the moves it saw.
 pub trait Show: Position {
@@ -38,6 +43,12 @@ pub trait Show: Position {
     /// The words of what is asked now, for the seat that is asked: an entry for every offer of
     /// [`Position::menu`], in its order. When nobody is asked it is empty.
     fn asking(&self) -> Asking;
+
+    /// What a move that is made here is called by the names of the machine; none where the words
+    /// for it in any debate will do.
+    fn told(&self, _mv: &Move) -> Option<String> {
+        None
+    }
 
     /// Why the debate ended as it did, in a sentence or two; empty before its end.
     fn why(&self) -> String;

@@ -96,9 +96,9 @@ pub fn what(mv: &Move) -> String {
 }
 
 /// A whole line: "Bob: point at step 9".
-pub fn line(actor: Actor, mv: &Move, you: Option<Seat>) -> String {
+pub fn line(actor: Actor, told: &str, you: Option<Seat>) -> String {
     match who(actor, you) {
-        "" => what(mv),
-        who => format!("{who}: {}", what(mv)),
+        "" => told.to_owned(),
+        who => format!("{who}: {told}"),
     }
 }

@@ -1,8 +1,7 @@
 //! What is asked of a seat, in words.
 
 use crate::machine::Bits;
-use crate::rules::menu::{Menu, Offer};
-use crate::rules::{Move, Refusal, Verb};
+use crate::rules::{Menu, Move, Offer, Refusal, Verb};
 
 /// The words of what is asked.
 #[derive(Clone, Debug, Default, PartialEq)]

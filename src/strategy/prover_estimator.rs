@@ -285,7 +285,8 @@ fn hunt(bob: &Estimator, knowing: bool, sight: Seen<'_>) -> Choice {
 fn look_ahead(bob: &Estimator, knowing: bool, sight: Seen<'_>) -> Option<Choice> {
     let case = sight.case();
     let truths = sight.truths()?;
-    let hunter = Hunter::new(case, sight.stakes(), bob).within(BRANCHES_A_MOVE);
+    let hunter =
+        Hunter::new(case, sight.stakes(), bob).within(BRANCHES_A_MOVE).under(sight.token());
     let scene = if knowing { hunter.seen(truths) } else { hunter.unseen() }.ok()?;
     let rounds = sight.rounds();
     let (Some(round), Some(answer)) = (rounds.last(), sight.answer()) else {

@@ -21,7 +21,7 @@ impl<M: Main> Strategy<Witnessed<M>> for Composed<M> {
         match (sight.main(), &self.witness) {
             (Some(main), _) => self.main.choose(main),
             (None, Some(witness)) => Move::Write(witness.clone()).into(),
-            (None, None) => Move::Write(sight.honest_witness().clone()).into(),
+            (None, None) => Move::Write(sight.honest_witness().cloned().unwrap_or_default()).into(),
         }
     }
 }

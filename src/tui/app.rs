@@ -62,7 +62,9 @@ impl App {
     pub fn new(first: Box<dyn Screen>, looks: Looks, data: Option<PathBuf>, waker: Waker) -> Self {
         let Looks { keys, theme, preset, colourless } = looks;
         let progress = Progress::load(data.as_deref());
-        let context = Context { keys, size: Rect::ZERO, waker, data, progress, notice: None };
+        let player = super::player::load(data.as_deref());
+        let context =
+            Context { keys, size: Rect::ZERO, waker, data, player, progress, notice: None };
         let theme = if colourless { theme.without_colour() } else { theme };
         Self { stack: vec![first], context, theme, preset, colourless, changed: false }
     }

@@ -5,10 +5,12 @@
 pub mod app;
 pub mod board;
 pub mod canvas;
+mod clock;
 pub mod goal;
 pub mod keys;
 pub mod layout;
 pub mod offer;
+mod player;
 pub mod progress;
 pub mod prompt;
 mod run;

@@ -26,9 +26,12 @@ pub struct Result {
     pub best: Outcome,
     /// How often it was played to the end.
     pub played: u32,
-    /// The fewest hints used in a won debate.
+    /// The fewest hints used in a won debate, those before its retries included.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub hints: Option<u32>,
+    /// How many retries that debate took; the fewest among those with as few hints.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub retries: Option<u32>,
 }
 
 /// All results.
@@ -66,9 +69,21 @@ impl Progress {
     ///
     /// # Errors
     /// When it cannot be written; the result is remembered all the same.
-    pub fn note(&mut self, id: &str, outcome: Outcome, hints: u32) -> std::io::Result<()> {
-        let now =
-            Result { best: outcome, played: 1, hints: (outcome == Outcome::Won).then_some(hints) };
+    pub fn note(
+        &mut self,
+        id: &str,
+        outcome: Outcome,
+        hints: u32,
+        retries: u32,
+    ) -> std::io::Result<()> {
+        let won = outcome == Outcome::Won;
+        let now = Result {
+            best: outcome,
+            // A retry goes on with the debate that was counted at its first end.
+            played: u32::from(retries == 0),
+            hints: won.then_some(hints),
+            retries: won.then_some(retries),
+        };
         let Some(path) = self.path.clone() else {
             add(&mut self.results, id, now);
             return Ok(());
@@ -104,7 +119,11 @@ fn add(results: &mut BTreeMap<String, Result>, id: &str, now: Result) {
     };
     before.best = before.best.max(now.best);
     before.played = before.played.saturating_add(now.played);
-    before.hints = before.hints.into_iter().chain(now.hints).min();
+    // A result of an older version says nothing of retries.
+    let wins = [*before, now].into_iter().filter_map(|r| Some((r.hints?, r.retries)));
+    let best = wins.min_by_key(|&(hints, retries)| (hints, retries.unwrap_or(u32::MAX)));
+    before.hints = best.map(|(hints, _)| hints);
+    before.retries = best.and_then(|(_, retries)| retries);
 }
 
 /// The results in a file, none if it is not there; or why it cannot be read.
@@ -128,9 +147,9 @@ mod tests {
     fn the_best_result_is_kept_and_read_again() {
         let folder = tempfile::tempdir().unwrap();
         let mut progress = Progress::load(Some(folder.path()));
-        progress.note("find-the-lie", Outcome::Won, 2).unwrap();
-        progress.note("find-the-lie", Outcome::Lost, 0).unwrap();
-        progress.note("lazy-bob", Outcome::Lost, 0).unwrap();
+        progress.note("find-the-lie", Outcome::Won, 2, 0).unwrap();
+        progress.note("find-the-lie", Outcome::Lost, 0, 0).unwrap();
+        progress.note("lazy-bob", Outcome::Lost, 0, 0).unwrap();
         let again = Progress::load(Some(folder.path()));
         let result = again.of("find-the-lie").unwrap();
         assert_eq!((result.best, result.played, result.hints), (Outcome::Won, 2, Some(2)));
@@ -138,13 +157,24 @@ mod tests {
     }
 
     #[test]
+    fn a_win_after_a_retry_counts_the_hints_and_the_retries_before_it() {
+        let mut progress = Progress::load(None);
+        progress.note("find-the-lie", Outcome::Lost, 2, 0).unwrap();
+        progress.note("find-the-lie", Outcome::Won, 2, 1).unwrap();
+        let result = progress.of("find-the-lie").unwrap();
+        assert_eq!((result.played, result.hints, result.retries), (1, Some(2), Some(1)));
+        progress.note("find-the-lie", Outcome::Won, 2, 0).unwrap();
+        assert_eq!(progress.of("find-the-lie").unwrap().retries, Some(0));
+    }
+
+    #[test]
     fn two_windows_keep_each_others_results() {
         let folder = tempfile::tempdir().unwrap();
         let mut windows = [(); 2].map(|()| Progress::load(Some(folder.path())));
-        windows[0].note("find-the-lie", Outcome::Won, 2).unwrap();
-        windows[1].note("lazy-bob", Outcome::Lost, 0).unwrap();
-        windows[1].note("find-the-lie", Outcome::Won, 1).unwrap();
-        windows[0].note("lazy-bob", Outcome::Won, 3).unwrap();
+        windows[0].note("find-the-lie", Outcome::Won, 2, 0).unwrap();
+        windows[1].note("lazy-bob", Outcome::Lost, 0, 0).unwrap();
+        windows[1].note("find-the-lie", Outcome::Won, 1, 0).unwrap();
+        windows[0].note("lazy-bob", Outcome::Won, 3, 0).unwrap();
         let again = Progress::load(Some(folder.path()));
         for (id, hints) in [("find-the-lie", 1), ("lazy-bob", 3)] {
             let result = again.of(id).unwrap();
@@ -161,7 +191,7 @@ mod tests {
         std::fs::write(&path, "find-the-lie: {best: great}\n").unwrap();
         let mut progress = Progress::load(Some(folder.path()));
         assert!(progress.fault.is_some());
-        progress.note("lazy-bob", Outcome::Won, 0).unwrap();
+        progress.note("lazy-bob", Outcome::Won, 0, 0).unwrap();
         assert!(std::fs::read_to_string(&path).unwrap().contains("great"));
         assert!(progress.of("lazy-bob").is_some());
     }

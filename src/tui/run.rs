@@ -11,6 +11,7 @@ use super::keys::KeyMap;
 use super::screen::{Context, Library, Step};
 use super::terminal::{Event, Guard, Inbox, Screen, Signal, Taken, force_attributes, stop_self};
 use super::theme::{Glyphs, Preset, Theme};
+use crate::scenario::course::Course;
 use crate::scenario::library::{self, Entry};
 
 /// The exit code of a program whose terminal is gone.
@@ -24,6 +25,8 @@ const GOODBYE: Duration = Duration::from_millis(500);
 pub struct Start {
     /// Open this scenario or record above the library.
     pub file: Option<Entry>,
+    /// Show this course and nothing else; the library if none is given.
+    pub course: Option<Course>,
     /// The theme's name; the configuration's, or dark, if none is given.
     pub theme: Option<String>,
     /// Draw with ASCII characters alone.
@@ -66,7 +69,8 @@ pub fn run(start: Start) -> Result<i32, StartError> {
     let (looks, warning) = configuration(&start)?;
     force_attributes();
     let inbox = Inbox::detached();
-    let mut app = App::new(Box::new(Library::new()), looks, library::data_folder(), inbox.waker());
+    let first = start.course.as_ref().map_or_else(Library::new, |c| Library::of(c.entries.clone()));
+    let mut app = App::new(Box::new(first), looks, library::data_folder(), inbox.waker());
     if let Some(entry) = &start.file {
         app.push_with(|context| open(entry, context));
     }

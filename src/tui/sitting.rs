@@ -1,15 +1,17 @@
 //! One debate at the table: the game, its scenario, and its journal, which is always ahead of the
 //! screen.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::worker::Token;
 use crate::analysis::Game;
-use crate::debate::{Advance, Entry, NodeId, SeatPlan, Table};
-use crate::rules::{Actor, Move, Outcome, Seat, Turn};
+use crate::debate::{Advance, Entry, NodeId, SeatPlan, Stuck, Table};
+use crate::rules::{Actor, Eye, Move, Outcome, Seat, Turn};
 use crate::scenario::journal::{self, Journal};
-use crate::scenario::{FileError, Hidden, Scenario, open, resume};
+use crate::scenario::{
+    Attempt, FileError, Forbidden, Hidden, Scenario, Verdict, Words, archive, open, resume,
+};
 use crate::show::Show;
 
 /// A debate with everything that belongs to it. It moves to another thread as a whole while programs
@@ -21,6 +23,8 @@ pub struct Sitting {
     pub id: String,
     game: Box<dyn Game>,
     journal: Option<Journal>,
+    /// Its file in the archive, once it is there.
+    archived: Option<PathBuf>,
 }
 
 impl Sitting {
@@ -30,7 +34,7 @@ impl Sitting {
     /// What in the scenario cannot be played.
     pub fn new(id: &str, scenario: Scenario) -> Result<Self, String> {
         let game = open(&scenario).map_err(|fault| fault.message)?;
-        Ok(Self { scenario, id: id.to_owned(), game, journal: None })
+        Ok(Self { scenario, id: id.to_owned(), game, journal: None, archived: None })
     }
 
     /// A debate with the moves of its scenario played.
@@ -39,7 +43,7 @@ impl Sitting {
     /// What in the scenario cannot be played, or the first move that is not legal.
     pub fn replayed(id: &str, scenario: Scenario) -> Result<Self, String> {
         let game = resume(&scenario).map_err(|fault| fault.message)?;
-        Ok(Self { scenario, id: id.to_owned(), game, journal: None })
+        Ok(Self { scenario, id: id.to_owned(), game, journal: None, archived: None })
     }
 
     /// A debate that a journal holds, to go on with, as far as the journal is right; and what in it
@@ -84,8 +88,10 @@ impl Sitting {
             }
         });
         let right = right.count();
-        let id = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        Ok((Self { scenario, id, game, journal: None }, right, wrong))
+        let attempted = scenario.attempt.as_ref().map(|attempt| attempt.scenario.to_string());
+        let named = || path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let id = attempted.filter(|id| !id.is_empty()).unwrap_or_else(named);
+        Ok((Self { scenario, id, game, journal: None, archived: None }, right, wrong))
     }
 
     /// Begins to keep a journal in this folder.
@@ -94,6 +100,100 @@ impl Sitting {
     /// When it cannot be written.
     pub fn keep_journal(&mut self, folder: &Path) -> Result<(), FileError> {
         self.journal = Some(Journal::create(folder, &self.scenario, &*self.game)?);
+        Ok(())
+    }
+
+    /// The debate counts as an attempt from here on: everything played so far was handed out. One
+    /// that already counts goes on as it is.
+    pub fn begin(&mut self, attempt: Attempt) {
+        if self.scenario.attempt.is_none() {
+            self.scenario.attempt = Some(attempt);
+        }
+    }
+
+    /// Who plays and with what help; empty values if it is no attempt.
+    pub fn attempt(&self) -> Attempt {
+        self.scenario.attempt.clone().unwrap_or_default()
+    }
+
+    /// Notes something of the attempt, if this is one: on the disk when this returns.
+    ///
+    /// # Errors
+    /// When the journal could not be written; it is noted all the same.
+    pub fn note(&mut self, change: impl FnOnce(&mut Attempt)) -> Result<(), String> {
+        let Some(attempt) = &mut self.scenario.attempt else { return Ok(()) };
+        change(attempt);
+        let Some(old) = &self.journal else { return Ok(()) };
+        // What the head says has changed: a new journal takes the place of the old one.
+        let folder = old.path().parent().map(Path::to_owned).unwrap_or_default();
+        let new = Journal::create(&folder, &self.scenario, &*self.game);
+        let old = self.journal.replace(new.map_err(|e| e.to_string())?);
+        old.map_or(Ok(()), |old| old.discard().map_err(|e| e.to_string()))
+    }
+
+    /// Keeps the debate, which is over, in the archive, with what it came to. It is kept once: what
+    /// is played later on other lines is added.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn archive(&mut self, data: &Path, verdict: Verdict, now: &str) -> Result<(), String> {
+        let taken_back = crate::exercise::queries_taken_back(&*self.game);
+        let Some(attempt) = &mut self.scenario.attempt else { return Ok(()) };
+        attempt.taken_back = taken_back;
+        attempt.ended = Words::new(now).unwrap_or_default();
+        // A goal once reached stays reached.
+        if attempt.goal != Some(Verdict::Reached) {
+            attempt.goal = Some(verdict);
+        }
+        self.write_archive(data)
+    }
+
+    /// Writes the debate to the archive as it is now.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn write_archive(&mut self, data: &Path) -> Result<(), String> {
+        let record = journal::played(&self.scenario, &*self.game);
+        match &self.archived {
+            Some(path) => archive::renew(path, &record).map_err(|e| e.to_string()),
+            None => {
+                let path = archive::keep(&archive::folder(data), &record);
+                self.archived = Some(path.map_err(|e| e.to_string())?);
+                Ok(())
+            }
+        }
+    }
+
+    /// Whether everything of it is in the archive, so that its journal is needed no more.
+    pub fn is_archived(&self) -> bool {
+        self.archived.is_some()
+    }
+
+    /// The debate comes from this file of the archive.
+    pub fn from_archive(&mut self, path: PathBuf) {
+        self.archived = Some(path);
+    }
+
+    /// Whether a journal is kept.
+    pub fn keeps_journal(&self) -> bool {
+        self.journal.is_some()
+    }
+
+    /// Whether going back to a place is allowed: not where the exercise forbids it, and not before
+    /// what was handed out.
+    ///
+    /// # Errors
+    /// Why it is not.
+    pub fn may_go_back_to(&self, node: NodeId) -> Result<(), String> {
+        if self.scenario.forbids(Forbidden::Undo) {
+            return Err("this exercise does not let moves be taken back".into());
+        }
+        let given = self.scenario.attempt.as_ref().map_or(0, |attempt| attempt.handed_out);
+        let record = self.game.record().iter().take(given);
+        let moves = record.filter(|entry| matches!(entry, Entry::Move { .. })).count();
+        if (node.number() as usize) < moves {
+            return Err("the moves up to here were handed out, and stay".into());
+        }
         Ok(())
     }
 
@@ -119,7 +219,7 @@ impl Sitting {
         scenario.seed = Some(seed);
         scenario.moves = None;
         let game = self.game.again(seed, seats)?;
-        Ok(Self { scenario, id: self.id.clone(), game, journal: None })
+        Ok(Self { scenario, id: self.id.clone(), game, journal: None, archived: None })
     }
 
     /// The position here, to draw while the game is away.
@@ -130,6 +230,13 @@ impl Sitting {
     /// Where the debate stands.
     pub fn here(&self) -> NodeId {
         self.game.tree().here()
+    }
+
+    /// Works out what the review of a finished debate shows at once: what is costly in it is kept
+    /// with the debate, so that the thread that draws finds it there.
+    pub fn look_at_the_end(&self) {
+        let end = self.game.now();
+        let _ = (end.truth(), end.why(), end.brief(Eye::All), end.board(Eye::All).panes.len());
     }
 
     /// How it ended, if it did.
@@ -207,6 +314,9 @@ impl Sitting {
     /// When a program made a move that is not admitted, or the journal could not be written.
     pub fn run(&mut self, token: &Token) -> Result<Option<Advance>, String> {
         let stopped = self.run_unsynced(token);
+        if matches!(stopped, Ok(Some(Advance::Over(_)))) {
+            self.look_at_the_end();
+        }
         self.sync()?;
         stopped
     }
@@ -217,8 +327,11 @@ impl Sitting {
                 return Ok(None);
             }
             let journal = &mut self.journal;
-            let advance = self.game.advance_after(&mut |entry| keep(journal, entry));
-            let advance = advance.map_err(|refusal| refusal.to_string())?;
+            let advance = match self.game.advance_after(&mut |entry| keep(journal, entry), token) {
+                Ok(advance) => advance,
+                Err(Stuck::Stopped(_)) => return Ok(None),
+                Err(stuck) => return Err(stuck.to_string()),
+            };
             token.report(self.game.tree().line().len() as u64, 0);
             if !matches!(advance, Advance::Moved(_)) {
                 return Ok(Some(advance));

@@ -172,7 +172,8 @@ fn indexed(n: u8) -> String {
     }
 }
 
-fn escape(text: &str) -> String {
+/// Text as XML and HTML write it.
+pub(crate) fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 

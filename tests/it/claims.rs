@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
-use crate::kit::{play_at_random, seated};
+use crate::kit::{evaluated, play_at_random, seated};
 
 fn scenario(protocol: &str, claims: &str) -> String {
     let indented: String = claims.lines().map(|line| format!("    {line}\n")).collect();
@@ -294,7 +294,7 @@ fn a_review_names_the_number_that_cost_bob() {
     }
     while let Ok(Advance::Moved(_)) = game.advance() {}
     assert!(matches!(game.now().turn(), Turn::Over(_)));
-    let points = points(&*game, |node| game.evaluation(node)().map(|value| value.honest));
+    let points = points(&*game, |node| evaluated(&*game, node).map(|value| value.honest));
     let cost: Vec<f64> = points
         .iter()
         .filter(|point| {

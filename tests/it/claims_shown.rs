@@ -2,8 +2,7 @@
 
 use elenchus::analysis::Game;
 use elenchus::machine::Place;
-use elenchus::rules::menu::Domain;
-use elenchus::rules::{Eye, Move, Seat, Turn, Verb, YesNo};
+use elenchus::rules::{Domain, Eye, Move, Seat, Turn, Verb, YesNo};
 use elenchus::scenario::read;
 use elenchus::show::{Board, Pane};
 use proptest::prelude::*;

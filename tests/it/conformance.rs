@@ -1,12 +1,12 @@
 //! What every protocol owes: each statement is checked on every shipped scenario.
 
-use elenchus::debate::{Advance, NodeId};
-use elenchus::rules::{Actor, Eye, Seat, Side, Turn};
+use elenchus::debate::{Advance, NodeId, SeatPlan};
+use elenchus::rules::{Actor, Seat, Side, Turn};
 use elenchus::scenario::{journal, read, resume, write};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
-use crate::kit::{any_moves, lines, play_at_random, random_move, seated, seen, shipped, whole};
+use crate::kit::{any_moves, lines, play_at_random, random_move, seated, shipped, whole};
 
 /// Debates of this many steps are not played move by move in these tests.
 fn small() -> impl Iterator<Item = (String, elenchus::scenario::Scenario)> {
@@ -103,65 +103,6 @@ fn illegal_moves_are_refused_with_a_reason_and_change_nothing() {
     }
 }
 
-/// Wherever a move is made that a seat does not see, another legal move in its place leaves that
-/// seat's board, brief and prompt as they are.
-#[test]
-fn what_a_seat_did_not_see_does_not_change_what_it_is_shown() {
-    for (id, scenario) in small() {
-        for seed in 0..10 {
-            let mut game = seated(&scenario, ["human"; 3], seed);
-            let mut rng = ChaCha8Rng::seed_from_u64(seed);
-            play_at_random(&mut *game, &mut rng);
-            let line = game.tree().line().to_vec();
-            for &node in line.iter().take(60) {
-                let Some(played) = game.tree().played(node).cloned() else { continue };
-                let blind: Vec<Seat> =
-                    Seat::ALL.into_iter().filter(|&seat| !played.to.includes(seat)).collect();
-                let Actor::Seat(mover) = played.actor else { continue };
-                if blind.is_empty() {
-                    continue;
-                }
-                let parent = game.tree().node(node).map(|n| n.parent).expect("a parent");
-                let mut other = seated(&scenario, ["human"; 3], seed);
-                for entry in path(&*game, parent) {
-                    other.apply(&entry).expect("it was legal");
-                }
-                let prompt = other.now().prompt();
-                for _ in 0..5 {
-                    let mv = random_move(&prompt, &mut rng);
-                    if mv == played.mv || mv.verb() != played.mv.verb() {
-                        continue;
-                    }
-                    let mut changed = seated(&scenario, ["human"; 3], seed);
-                    for entry in path(&*game, parent) {
-                        changed.apply(&entry).expect("it was legal");
-                    }
-                    changed.play(mover, mv.clone()).expect("legal");
-                    for &seat in &blind {
-                        assert_eq!(
-                            seen(&*game.at(node), Eye::Seat(seat)),
-                            seen(changed.now(), Eye::Seat(seat)),
-                            "{id}: {seat} can tell `{}` from `{mv}`",
-                            played.mv
-                        );
-                    }
-                }
-            }
-        }
-    }
-}
-
-/// The moves that lead to a node.
-fn path(game: &dyn elenchus::analysis::Game, node: NodeId) -> Vec<elenchus::debate::Entry> {
-    let tree = game.tree();
-    let nodes = tree.path_to(node);
-    nodes
-        .iter()
-        .filter_map(|&node| tree.played(node))
-        .map(|p| elenchus::debate::Entry::Move { actor: p.actor, mv: p.mv.clone() })
-        .collect()
-}
-
 #[test]
 fn a_saved_debate_reads_back_as_it_was_played() {
     for (id, scenario) in small() {
@@ -181,7 +122,7 @@ fn a_saved_debate_reads_back_as_it_was_played() {
 #[test]
 fn every_pair_of_programs_plays_to_the_end_by_legal_moves() {
     for (id, scenario) in small() {
-        let game = seated(&scenario, ["honest"; 3], 0);
+        let mut game = seated(&scenario, ["honest"; 3], 2);
         let names = |seat: Seat| -> Vec<String> {
             let ready = |s: &elenchus::debate::StrategyInfo| match s.argument {
                 elenchus::strategy::Argument::Number(_) => format!("{}:2", s.name),
@@ -201,7 +142,15 @@ fn every_pair_of_programs_plays_to_the_end_by_legal_moves() {
             casts.extend(bobs.iter().map(|bob| (alice.clone(), bob.clone(), judges[0].clone())));
         }
         for (alice, bob, judge) in &casts {
-            let mut game = seated(&scenario, [alice, bob, judge], 2);
+            // One table for all of them: what some programs learn at it is learned once.
+            game.go_to(NodeId::START).expect("the start is there");
+            let plans = [alice, bob, judge].map(|name| SeatPlan::Program(name.clone()));
+            match game.set_seats(&plans) {
+                Ok(()) => {}
+                // Whom no solver knows is not answered exactly.
+                Err(why) if why.contains("no exact answer to") => continue,
+                Err(why) => panic!("{id}: {alice} against {bob} before {judge}: {why}"),
+            }
             let end = game.table().run();
             assert!(
                 matches!(end, Ok(Advance::Over(_))),

@@ -26,7 +26,7 @@ fn scenario(claims: &str, parameters: &str) -> String {
 fn opened(claims: &str, parameters: &str) -> Result<serde_json::Value, String> {
     let scenario = read("test", &scenario(claims, parameters)).map_err(|e| e.to_string())?;
     let game = open(&scenario).map_err(|f| format!("line {}: {}", f.spot.line, f.message))?;
-    Ok(game.solving()()?.to_json())
+    Ok(crate::kit::solved(&*game)?.to_json())
 }
 
 fn p(value: f64) -> Probability {

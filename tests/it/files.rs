@@ -25,7 +25,7 @@ fn error_of(text: &str) -> FileError {
     }
 }
 
-fn refused(text: &str, line: u64, column: u64, expectation: &str) {
+fn refused(text: &str, line: u32, column: u32, expectation: &str) {
     let error = error_of(text);
     let spot = error.spot.unwrap_or_else(|| panic!("no place: {error}"));
     assert!(error.message.contains(expectation), "{error}");

@@ -2,16 +2,16 @@
 
 use std::fmt::Write as _;
 
-use elenchus::analysis::Game;
+use elenchus::analysis::{Evaluation, Game, Report};
 use elenchus::chance::Probability;
-use elenchus::debate::{Entry, SeatPlan};
+use elenchus::debate::{Entry, NodeId, SeatPlan};
 use elenchus::machine::{Bits, Input, Place, Step};
 use elenchus::rules::argument::{Cell, Direction, Half, Layout, Skip};
-use elenchus::rules::menu::Domain;
-use elenchus::rules::{Bit, Cost, Eye, Move, Seat, Side, Turn, Verb, YesNo};
+use elenchus::rules::{Bit, Cost, Domain, Eye, Move, Seat, Side, Turn, Verb, YesNo};
 use elenchus::scenario::{Scenario, library, open};
 use elenchus::show::board::{Lazily, Mark, Pane, Part, Value};
 use elenchus::show::{Board, Fill, Prompt, Put, Show};
+use elenchus::work::Token;
 use rand::{Rng, RngExt};
 
 /// Long boards are compared by this many cells.
@@ -34,14 +34,24 @@ pub fn seated(scenario: &Scenario, players: [&str; 3], seed: u64) -> Box<dyn Gam
     scenario.seed = Some(seed);
     scenario.moves = None;
     let mut game = open(&scenario).expect("a shipped scenario opens");
-    for (seat, player) in Seat::ALL.into_iter().zip(players) {
-        let plan = match player {
-            "human" => SeatPlan::Human,
-            name => SeatPlan::Program(name.into()),
-        };
-        game.set_seat(seat, &plan).expect("the seat has this player");
-    }
+    let plans = players.map(|player| match player {
+        "human" => SeatPlan::Human,
+        name => SeatPlan::Program(name.into()),
+    });
+    game.set_seats(&plans).expect("the seats have these players");
     game
+}
+
+/// Everything that can be said of a debate from its start.
+pub fn solved(game: &dyn Game) -> Result<Report, String> {
+    let mut report = Report::default();
+    game.solving()(&mut report, &Token::default()).map_err(|why| why.to_string())?;
+    Ok(report)
+}
+
+/// What a place of a debate is worth, if it can be said.
+pub fn evaluated(game: &dyn Game, node: NodeId) -> Option<Evaluation> {
+    game.evaluation(node)(&Token::default()).expect("nobody stops it")
 }
 
 /// Everything that some eyes are shown, as text.
@@ -53,6 +63,7 @@ pub fn seen(position: &dyn Show, eye: Eye) -> String {
         let limit = ledger.of(seat).limit(cost);
         let _ = writeln!(text, "{seat} {cost:?} {:?} of {limit:?}", ledger.seen(eye, seat, cost));
     }
+    let _ = writeln!(text, "{:?}", Seat::ALL.map(|seat| position.ledger().of(seat).query_limit()));
     if let Turn::Ask(seat) = position.turn()
         && eye == Eye::Seat(seat)
     {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use elenchus::analysis::claims::{Payoff, least_paid, payoff};
+use elenchus::analysis::claims::{Drawings, Payoff, least_paid, payoff};
 use elenchus::chance::Probability;
 use elenchus::machine::claims::{
     Case, ClaimId, Epsilon, Knowledge, Rule, StabilityTable, Worlds, uniform, with_evidence,
@@ -11,6 +11,7 @@ use elenchus::protocol::prover_estimator::{Stakes, Stated};
 use elenchus::scenario::Scenario;
 use elenchus::strategy::estimator::Estimator;
 use elenchus::strategy::prover::{Hunter, Prover};
+use elenchus::work::Token;
 
 fn shipped(id: &str) -> Scenario {
     let all = crate::kit::shipped();
@@ -34,7 +35,19 @@ fn average(case: &Case, stakes: Stakes, alice: &Prover, bob: &Estimator) -> f64 
     let worlds = case.worlds().list(1 << 12).expect("few worlds");
     Payoff::average(worlds.into_iter().map(|(weight, leaves)| {
         let truths = case.tree().truths(&leaves);
-        (weight, payoff(case, stakes, alice, bob, &truths, 1_000_000).expect("small"))
+        (
+            weight,
+            payoff(
+                case,
+                stakes,
+                alice,
+                bob,
+                &truths,
+                (1_000_000, &Drawings::default()),
+                &Token::default(),
+            )
+            .expect("small"),
+        )
     }))
     .value()
 }
@@ -116,7 +129,7 @@ fn pull_request_tests() {
     let case = case("pull-request-tests");
     let stakes = Stakes::new(&case, 0.1, Stated::Rho(0.28)).unwrap();
     let truths = case.tree().truths(case.actual().unwrap());
-    let least = least_paid(&case, stakes, &truths).unwrap().value;
+    let least = least_paid(&case, stakes, &truths, &Token::default()).unwrap().value;
     assert!((least - 0.9).abs() < 1e-9);
     says("pull-request-tests", "paid 0.9 at least whatever you do");
     says("pull-request-tests", &format!("is {:.3}", 0.9f64.powi(3) + 3.0 * 0.81 * 0.1));

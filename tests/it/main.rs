@@ -3,9 +3,13 @@
 mod bench;
 mod claims;
 mod claims_shown;
+mod classroom;
 mod cli;
 mod conformance;
+mod contributing;
 mod cross_examination;
+mod dependencies;
+mod dqc;
 mod estimator;
 mod files;
 mod golden;
@@ -18,8 +22,10 @@ mod other_tools;
 mod outside;
 mod query;
 mod readme;
+mod rooms;
 mod screens;
 mod stochastic;
 #[cfg(unix)]
 mod terminal;
 mod turing;
+mod views;

@@ -22,7 +22,7 @@ fn debate_s_of_many_is_the_debate_that_is_run_with_seed_s() {
         for seed in 0..if long { 1 } else { 12 } {
             let mut game = seated(&scenario, ["honest"; 3], seed);
             let Ok(Advance::Over(outcome)) = game.table().run() else { panic!("{id} did not end") };
-            let end = many.end(seed, &mut tables).expect("legal moves");
+            let end = many.end(seed, &mut tables, &Token::default()).expect("legal moves");
             assert_eq!(end.outcome, outcome, "{id}, seed {seed}");
             assert_eq!(end.truth, game.now().truth(), "{id}, seed {seed}");
             for (seat, cost) in Seat::ALL.into_iter().flat_map(|s| Cost::ALL.map(|c| (s, c))) {

@@ -129,7 +129,6 @@ fn a_program_that_fails_stops_the_debate_with_its_record_kept() {
         ("program:true", "has ended"),
         ("program:tr -d '\\n' < /dev/zero", "has ended"),
         ("program:sh -c 'sleep 1000 & exec head -c 9000000 /dev/zero'", "a line of more than"),
-        ("program:no-such-program", "could not be started"),
     ] {
         let run = ["run", "find-the-lie", "--bob", command, "--move-time", "0.4", "--save", &path];
         let output = elenchus(&run);
@@ -139,6 +138,9 @@ fn a_program_that_fails_stops_the_debate_with_its_record_kept() {
         let kept = std::fs::read_to_string(&path).expect("the record is kept");
         assert!(kept.contains("alice: write"), "{command}: {kept}");
     }
+    let output = elenchus(&["run", "find-the-lie", "--bob", "program:no-such-program"]);
+    let text = String::from_utf8_lossy(&output.stderr);
+    assert!(text.contains("could not be started"), "{text}");
 }
 
 #[test]

@@ -2,13 +2,16 @@
 
 use elenchus::analysis::query::{QueryComplexity, lower, twin_score};
 use elenchus::analysis::{Analysed, Game};
-use elenchus::debate::{Advance, Debate, SeatPlan};
+use elenchus::debate::{Advance, Debate, SeatPlan, Table, told};
 use elenchus::machine::circuit::{NormalForm, formula};
 use elenchus::machine::{Bits, Circuit, Input, Op, PlanBuilder, Source, Step, quantified};
 use elenchus::protocol::quantified::Verifier;
 use elenchus::protocol::twins::Written;
 use elenchus::protocol::{CircuitWalk, CrossExamination, Quantified, Twins, circuit_walk, twins};
-use elenchus::rules::{Cost, Outcome, Position, Seat, Side};
+use elenchus::rules::{Cost, Eye, Outcome, Position, Seat, Side};
+use elenchus::show::Show as _;
+use elenchus::show::board::{Pane, Value};
+use elenchus::work::Token;
 use proptest::prelude::*;
 
 fn circuits(inputs: usize, most: usize) -> impl Strategy<Value = Circuit> {
@@ -77,7 +80,7 @@ proptest! {
         circuit in circuits(6, 30), seed: u64, lie in any::<u32>(),
     ) {
         let right = Side::of_claim(!circuit.output());
-        let report = QueryComplexity::of_circuit(&circuit);
+        let report = QueryComplexity::of_circuit(&circuit, &Token::default()).expect("nobody stops it");
         let step = 1 + lie as usize % circuit.size();
         let (lie_at, flip, point) =
             (format!("lie-at:{step}"), format!("flip:{step}"), format!("point:{step}"));
@@ -107,7 +110,7 @@ proptest! {
         let game = elenchus::machine::QuantifiedGame::alternating(circuit, prefix).expect("a game");
         let truth = elenchus::machine::quantified::PerfectPlay::of(&game).truth().expect("a value");
         let right = Side::of_claim(!truth);
-        let report = QueryComplexity::of_game(&game, Some(truth));
+        let report = QueryComplexity::of_game(&game, Some(truth), &Token::default()).expect("nobody stops it");
         for verifier in [Verifier::Evaluated, Verifier::CrossExamined] {
             let debate = Quantified::new(elenchus::protocol::quantified::Setup {
                 game: game.clone(), verifier, words: "f(x) = 0".into(),
@@ -133,7 +136,7 @@ proptest! {
     fn twins_are_told_apart_with_enough_reads_and_only_then(
         circuit in circuits(5, 20), seed: u64,
     ) {
-        let report = QueryComplexity::of_circuit(&circuit);
+        let report = QueryComplexity::of_circuit(&circuit, &Token::default()).expect("nobody stops it");
         prop_assume!(report.n > 0);
         for written in [Written::check(circuit.clone()), Written::walk(circuit.clone())] {
             let enough = match written {
@@ -149,6 +152,26 @@ proptest! {
             prop_assert_eq!(queries, 0);
         }
     }
+}
+
+#[test]
+fn a_negated_input_shows_its_own_value_and_is_told_by_name() {
+    let circuit = formula::circuit("armed & !code").expect("a formula");
+    let circuit = circuit.on("11".parse().expect("bits")).expect("two bits");
+    let (_, _, debate) = play(walk(&circuit), ["honest"; 3], 0);
+    let board = debate.rules().board(Eye::All);
+    let Some(Pane::Circuit(drawn)) = board.panes.first() else { panic!("a circuit") };
+    let shown = |label: &str| {
+        let gates = drawn.levels.iter().flat_map(|level| &level.gates);
+        gates.filter(|gate| gate.label == label).map(|gate| gate.mark.value.clone()).next()
+    };
+    // code is 1, so ¬code is 0: what Alice has to point at.
+    assert_eq!(shown("¬code"), Some(Value::Is("0".into())));
+    assert_eq!(shown("armed"), Some(Value::Is("1".into())));
+    let line = debate.tree().line();
+    let told: Vec<_> = line.iter().filter_map(|&node| told(&debate, node)).collect();
+    assert!(told.contains(&"point at ¬code".to_owned()), "{told:?}");
+    assert!(told.contains(&"read code".to_owned()), "{told:?}");
 }
 
 #[test]
@@ -185,7 +208,7 @@ fn no_judge_beats_the_bound_of_the_twins() {
 }
 
 #[test]
-fn eight_reads_tell_the_twins_of_parity_of_sixteen_apart() {
+fn seven_reads_tell_the_twins_of_parity_of_sixteen_apart() {
     let circuit = elenchus::machine::circuit::family::parity(16).expect("a family");
     let setup = |budget| twins::Setup {
         written: Written::check(circuit.clone()),
@@ -295,4 +318,158 @@ fn what_is_wrong_with_a_circuit_in_a_file_is_told_with_its_place() {
         assert!(message.contains(told), "{machine}: {message}");
         assert!(at.abs_diff(line) <= 1, "{machine}: line {at}: {message}");
     }
+}
+
+/// All that a shipped scenario's lesson says.
+fn hints(name: &str) -> String {
+    let (_, scenario) =
+        crate::kit::shipped().into_iter().find(|(id, _)| id == name).expect("a shipped scenario");
+    let lesson = &scenario.lesson;
+    serde_json::to_string(lesson).expect("a lesson as JSON")
+}
+
+#[test]
+fn the_lesson_of_the_twins_states_what_is_so() {
+    let circuit = elenchus::machine::circuit::family::parity(16).expect("a family");
+    let game = |budget, rounds| {
+        let written = Written::check(circuit.clone());
+        Twins::new(twins::Setup { written, budget, rounds, words: String::new() }).expect("twins")
+    };
+    let told = hints("twins");
+    assert!(told.contains("The last four bits of the transcript say which gate Bob points at"));
+    assert_eq!(circuit.size().next_power_of_two().trailing_zeros(), 4);
+    assert!(told.contains("Three reads reach at most seven places in all"));
+    assert_eq!((1u32 << 3) - 1, 7);
+    assert!(told.contains(&format!(
+        "nobody is right more than {:.3} of the time",
+        game(3, 1).best_score()
+    )));
+    assert!(told.contains("Seven reads always suffice"));
+    let (_, reads, debate) = play(game(7, 200), ["honest"; 3], 4);
+    assert_eq!(debate.rules().score(), (200, 200));
+    assert_eq!(reads, 7 * 200);
+}
+
+#[test]
+fn the_best_judge_of_parity_of_eight_with_three_reads_is_right_five_times_in_eight() {
+    let circuit = elenchus::machine::circuit::family::parity(8).expect("a family");
+    let game = |budget, rounds| {
+        let written = Written::check(circuit.clone());
+        Twins::new(twins::Setup { written, budget, rounds, words: String::new() }).expect("twins")
+    };
+    let three = game(3, 4000);
+    assert_eq!(three.best_judge().expect("small").score(), 0.625);
+    assert_eq!(three.best_score(), 0.9375);
+    assert_eq!(game(0, 1).best_judge().expect("small").score(), 0.5);
+    let (_, _, debate) = play(three, ["honest", "honest", "best"], 7);
+    let (right, rounds) = debate.rules().score();
+    let rate = f64::from(right) / f64::from(rounds);
+    assert!((rate - 0.625).abs() < 4.0 * 0.5 / f64::from(rounds).sqrt(), "{rate}");
+    assert_eq!(Position::rulings(debate.rules()), Some((right.into(), rounds.into())));
+}
+
+#[test]
+fn no_judge_with_two_reads_beats_the_best_one() {
+    let circuit = formula::circuit("majority(x1, x2, x3)").expect("a formula");
+    for written in [Written::check(circuit.clone()), Written::walk(circuit)] {
+        let setup = twins::Setup { written, budget: 2, rounds: 1, words: String::new() };
+        let game = Twins::new(setup).expect("twins");
+        // Each case as its cells, what f is, and its probability.
+        let cases: Vec<(Vec<bool>, bool, f64)> = game
+            .pairs()
+            .flat_map(|pair| {
+                [(pair.zero, false), (pair.one, true)].map(|(x, one)| {
+                    let cells = pair.transcript.iter().chain(x.iter()).collect();
+                    (cells, one, pair.probability / 2.0)
+                })
+            })
+            .collect();
+        let cells = cases[0].0.len();
+        let mut best: f64 = 0.0;
+        for first in 0..cells {
+            for zero in 0..cells {
+                for one in 0..cells {
+                    let mut seen = [[0.0; 2]; 4];
+                    for (bits, is_one, weight) in &cases {
+                        let second = bits[if bits[first] { one } else { zero }];
+                        let leaf = 2 * usize::from(bits[first]) + usize::from(second);
+                        seen[leaf][usize::from(*is_one)] += weight;
+                    }
+                    best = best.max(seen.iter().map(|[a, b]| f64::max(*a, *b)).sum());
+                }
+            }
+        }
+        assert!((game.best_judge().expect("small").score() - best).abs() < 1e-12);
+    }
+}
+
+#[test]
+fn a_gate_check_is_held_to_the_total_of_its_own_theorem() {
+    let circuit = elenchus::machine::circuit::family::parity(8).expect("a family");
+    let report = check(&circuit).reported(&Token::default()).expect("a report").to_json();
+    let bounds = report["bounds"].as_array().expect("bounds");
+    assert!(bounds.iter().all(|bound| !bound["name"].as_str().unwrap_or("").contains("Thm 5.3")));
+    let total = bounds
+        .iter()
+        .find(|b| b["name"].as_str().unwrap_or("").starts_with("judge's reads, all kinds"));
+    let total = total.expect("the total");
+    // The gate that Bob points at costs three reads of seven; its number three.
+    assert_eq!((&total["limit"], &total["value"]), (&6.0.into(), &6.0.into()));
+    assert_eq!(total["standing"], "holds");
+}
+
+#[test]
+fn evaluating_a_verifier_costs_its_decision_tree_depth_and_not_its_variables() {
+    let game = quantified::formula::game("forall a exists b: (x1 & (a | b)) | (!x1 & x2)");
+    let game = game.expect("a game");
+    let report = QueryComplexity::of_game(&game, None, &Token::default()).expect("nobody stops it");
+    assert_eq!((game.inputs_read().len(), report.upper_read), (4, Some(3)));
+    assert_eq!(report.upper_read_exact, Some(true));
+    for x in ["00", "01", "10", "11"] {
+        let bits: Bits = format!("{x}00").parse().expect("bits");
+        let debate = Quantified::new(elenchus::protocol::quantified::Setup {
+            game: game.on(bits).expect("four bits"),
+            verifier: Verifier::Evaluated,
+            words: "f(x) = 0".into(),
+        });
+        assert_eq!(debate.ledger().of(Seat::Judge).query_limit(), Some(3));
+        for other in ["honest", "random", "zeros", "wrong"] {
+            let (_, queries, _) = play(debate.clone(), [other, "random", "honest"], 3);
+            assert!(queries <= 3, "{x} {other}: {queries}");
+        }
+    }
+}
+
+#[test]
+fn rounds_that_v_cannot_read_are_not_played() {
+    let text = "forall a exists b forall c exists d: (a & b) | (!a & !b)";
+    let game = quantified::formula::game(text).expect("a game");
+    let debate = Quantified::new(elenchus::protocol::quantified::Setup {
+        game,
+        verifier: Verifier::Evaluated,
+        words: "f(x) = 0".into(),
+    });
+    let (_, _, debate) = play(debate, ["honest"; 3], 0);
+    let tree = debate.tree();
+    let said = tree.line().iter().filter_map(|&node| tree.played(node));
+    let said = said.filter(|played| matches!(played.mv, elenchus::rules::Move::Bit(_))).count();
+    assert_eq!(said, 2);
+}
+
+#[test]
+fn reading_x_is_an_upper_bound_and_theorem_14_counts_rounds_and_inputs() {
+    let report = QueryComplexity::of_circuit(
+        &formula::circuit("x1 ^ x2 ^ x3").expect("a formula"),
+        &Token::default(),
+    )
+    .expect("nobody stops it");
+    assert_eq!((report.upper_input, report.upper_input_exact), (3, true));
+    assert_eq!(report.exact, Some(3));
+    // Two gates and one bit of Bob's: 2 rounds, the last gate's and the pointer's being one.
+    assert_eq!(report.rounds, 2);
+    let text = "forall a exists b forall c: (x1 | (a & b)) & (x2 | c)";
+    let game = quantified::formula::game(text).expect("a game");
+    let report = QueryComplexity::of_game(&game, None, &Token::default()).expect("nobody stops it");
+    assert_eq!((report.rounds, report.inputs), (2, 2));
+    assert!((report.without_coins_adds - (6f64.log2() + 10.0)).abs() < 1e-12);
 }

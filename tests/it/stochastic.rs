@@ -8,6 +8,7 @@ use elenchus::machine::plan::families;
 use elenchus::protocol::stochastic::{ConstantSet, Constants, Lipschitz};
 use elenchus::rules::{Cost, Eye, Seat, Side, Turn};
 use elenchus::scenario::{FileError, open, read, resume, warnings};
+use elenchus::work::Token;
 use proptest::prelude::*;
 
 const THIRD: &str = "\
@@ -74,7 +75,7 @@ fn the_check_plans_print_the_values_of_the_table() {
         (THIRD.to_owned(), 0.478, 0.478, 0.5290),
     ];
     for (text, truth, honest, best_alice) in plans {
-        let report = game(&text).solving()().expect("it can be solved").to_json();
+        let report = crate::kit::solved(&*game(&text)).expect("it can be solved").to_json();
         let value = |alice: &str, bob: &str| {
             let values = report["values"].as_array().expect("values");
             let found = values.iter().find(|v| v["alice"] == alice && v["bob"] == bob);
@@ -194,7 +195,8 @@ fn tables_play_the_debates_that_the_rules_play() {
                 for seed in 0..40 {
                     let mut game = seated(text, [alice, bob, "honest"], seed);
                     let winner = end(&mut *game);
-                    let quick = many.end(seed, &mut none).expect("no rule is broken");
+                    let quick =
+                        many.end(seed, &mut none, &Token::default()).expect("no rule is broken");
                     assert_eq!(quick.outcome.winner, winner, "{alice} against {bob}, seed {seed}");
                     assert_eq!(quick.truth, game.now().truth());
                     let ledger = game.now().ledger();
@@ -244,7 +246,7 @@ fn error_of(text: &str) -> FileError {
     }
 }
 
-fn refused(text: &str, line: u64, expectation: &str) {
+fn refused(text: &str, line: u32, expectation: &str) {
     let error = error_of(text);
     assert!(error.message.contains(expectation), "{error}");
     assert_eq!(error.spot.map(|spot| spot.line), Some(line), "{error}");
@@ -305,7 +307,7 @@ proptest! {
         );
         let mut game = seated(&text, ["human"; 3], 1);
         let check = |game: &dyn Game| {
-            let value = game.evaluation(game.tree().here())().expect("a narrow plan");
+            let value = crate::kit::evaluated(&*game, game.tree().here()).expect("a narrow plan");
             let (alice, bob) = (value.best_alice.expect("known"), value.best_bob.expect("known"));
             assert!((-1e-9..=1.0 + 1e-9).contains(&value.honest));
             assert!(bob <= value.honest + 1e-9 && value.honest <= alice + 1e-9, "{value:?}");
@@ -330,7 +332,7 @@ fn played(text: &str, players: [&str; 3], debates: u64) -> f64 {
 #[test]
 fn at_the_table_a_best_response_plays_what_the_solver_says_and_optimal_answers_an_honest_alice() {
     let text = votes(3, 0.3, "majority", "{k: 2, constants: teaching}");
-    let report = game(&text).solving()().expect("it can be solved").to_json();
+    let report = crate::kit::solved(&*game(&text)).expect("it can be solved").to_json();
     let mut solved = std::collections::HashMap::new();
     for (bob, value) in [("optimal", 0.090834), ("best-response", 0.042389)] {
         let values = report["values"].as_array().expect("values");
@@ -371,7 +373,7 @@ fn a_share_of_votes_at_the_tolerance_is_a_rejection_on_both_sides() {
         "{k: 1, constants: {explicit: {alice: 10, bob: 10, bob-tolerance: 0.3, judge: 100, \
          judge-tolerance: 0.05}}}",
     );
-    let report = game(&text).solving()().expect("it can be solved").to_json();
+    let report = crate::kit::solved(&*game(&text)).expect("it can be solved").to_json();
     let values = report["values"].as_array().expect("values");
     let found = values.iter().find(|v| v["alice"] == "exact" && v["bob"] == "abort-at:1");
     let exact = found.and_then(|v| v["value"].as_f64()).expect("this pair");

@@ -7,7 +7,7 @@ use elenchus::scenario::{ProtocolFile, Scenario, open, read, write};
 use elenchus::show::Fill;
 use elenchus::show::board::{Flaw, Pane, Value};
 
-use crate::kit::{seated, seen, shipped};
+use crate::kit::{evaluated, seated, seen, shipped};
 
 fn scenario(id: &str) -> Scenario {
     shipped().into_iter().find(|(name, _)| name == id).map(|(_, s)| s).expect("it is shipped")
@@ -72,7 +72,7 @@ fn three_machine_files_open_as_they_are() {
     {
         let scenario = read(file, text).unwrap_or_else(|e| panic!("{e}"));
         assert!(matches!(scenario.protocol.value, ProtocolFile::Bisection(_)), "{file}");
-        let mut game = open(&scenario).expect("it opens");
+        let mut game = seated(&scenario, ["honest"; 3], 1);
         let end = game.table().run().expect("legal");
         assert!(matches!(end, Advance::Over(_)), "{file}");
         assert_eq!(winner(&*game), Some(Side::Alice), "{file}");
@@ -196,7 +196,7 @@ fn the_choice_after_which_a_lie_cannot_be_caught_is_known() {
     let mut game = seated(&scenario("midpoint-hunt"), ["wrong-at:77:2", "human", "honest"], 1);
     let value = |game: &dyn Game| {
         let here = game.tree().here();
-        game.evaluation(here)().expect("an exact value").honest
+        evaluated(&*game, here).expect("an exact value").honest
     };
     game.table().run().expect("legal");
     assert_eq!(value(&*game), 0.0);

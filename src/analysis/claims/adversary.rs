@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use crate::machine::claims::{Case, ClaimId, StabilityTable, Tally, Truths};
 use crate::strategy::prover::{Stakes, TooLarge};
+use crate::work::{Stopped, Token};
 
 /// Steps of the search, at most.
 const MOST_STEPS: u64 = 100_000_000;
@@ -25,7 +26,15 @@ pub struct LeastPaid {
 /// all-knowing Alice least. By dynamic programming: from round k on she is paid
 /// r^{k+1}·e − r^{k+1}·P[rule comes out wrong] + what follows if she names his error e, else only
 /// what follows; and what follows depends on the largest error of the round alone.
-pub fn least_paid(case: &Case, stakes: Stakes, truths: &Truths) -> Result<LeastPaid, TooLarge> {
+///
+/// # Errors
+/// If that is too much work, or it was stopped.
+pub fn least_paid(
+    case: &Case,
+    stakes: Stakes,
+    truths: &Truths,
+    token: &Token,
+) -> Result<LeastPaid, TooLarge> {
     let width = case.tree().width() as u64;
     let claims = case.tree().len() as u64;
     // As fine a grid as the work allows.
@@ -35,8 +44,8 @@ pub fn least_paid(case: &Case, stakes: Stakes, truths: &Truths) -> Result<LeastP
     });
     let grid = errors(stakes.epsilon.get(), levels.ok_or(TooLarge::Branches)?);
     let mut search =
-        Search { case, stakes, truths, grid, table: StabilityTable::new(stakes.epsilon) };
-    let root = search.rest(ClaimId::ROOT, 0);
+        Search { case, stakes, truths, grid, table: StabilityTable::new(stakes.epsilon), token };
+    let root = search.rest(ClaimId::ROOT, 0)?;
     let mut least = LeastPaid { value: f64::INFINITY, first: 1.0, levels: search.grid.len() };
     for &e in &search.grid {
         let value = 1.0 - e + search.paid(&root, 0, e);
@@ -63,6 +72,7 @@ struct Search<'a> {
     truths: &'a Truths,
     grid: Vec<f64>,
     table: StabilityTable,
+    token: &'a Token,
 }
 
 /// The least that follows the stated probability of a claim: if its error was named, and if not.
@@ -85,24 +95,23 @@ impl Search<'_> {
     }
 
     /// What follows at a claim in a round.
-    fn rest(&mut self, claim: ClaimId, round: usize) -> Rest {
+    fn rest(&mut self, claim: ClaimId, round: usize) -> Result<Rest, Stopped> {
         let (case, truths) = (self.case, self.truths);
         let steadiest = self.table.steadiest(case.tree(), claim, |c| truths.of(c));
         let argument = steadiest.and_then(|(which, _)| case.tree().argument(claim, which));
-        let Some(argument) = argument else { return Rest::default() };
-        let parts: Vec<(bool, Rest)> = argument
-            .parts
-            .iter()
-            .map(|part| (truths.of(part), self.rest(part, round + 1)))
-            .collect();
+        let Some(argument) = argument else { return Ok(Rest::default()) };
+        let mut parts: Vec<(bool, Rest)> = Vec::new();
+        for part in argument.parts.iter() {
+            parts.push((truths.of(part), self.rest(part, round + 1)?));
+        }
         let start = argument.rule.tally(parts.len());
         let least = |penalty: f64| {
             let round =
                 Round { search: self, parts: &parts, right: truths.of(claim), penalty, round };
             round.least((0, start, usize::MAX, 0), &mut HashMap::new())
         };
-        let named = least(self.stakes.ratio.stake(round));
-        Rest { named, passed: least(0.0) }
+        let named = least(self.stakes.ratio.stake(round))?;
+        Ok(Rest { named, passed: least(0.0)? })
     }
 }
 
@@ -117,17 +126,18 @@ struct Round<'a> {
 }
 
 impl Round<'_> {
-    fn least(&self, half: Half, known: &mut HashMap<Half, f64>) -> f64 {
+    fn least(&self, half: Half, known: &mut HashMap<Half, f64>) -> Result<f64, Stopped> {
         let (at, tally, level, place) = half;
         let Some(&(truth, _)) = self.parts.get(at) else {
             let wrong = tally.holds() != self.right;
             let error = self.search.grid[level];
             let onward = self.search.paid(&self.parts[place].1, self.round + 1, error);
-            return onward - if wrong { self.penalty } else { 0.0 };
+            return Ok(onward - if wrong { self.penalty } else { 0.0 });
         };
         if let Some(&value) = known.get(&half) {
-            return value;
+            return Ok(value);
         }
+        self.search.token.check_at(known.len())?;
         let mut least = f64::INFINITY;
         for (new, &error) in self.search.grid.iter().enumerate() {
             // Ties go to the lowest place.
@@ -136,16 +146,16 @@ impl Round<'_> {
             let mut value = 0.0;
             if error < 1.0 {
                 let as_is = (at + 1, tally.with(truth), level, place);
-                value += (1.0 - error) * self.least(as_is, known);
+                value += (1.0 - error) * self.least(as_is, known)?;
             }
             if error > 0.0 {
                 let turned = (at + 1, tally.with(!truth), level, place);
-                value += error * self.least(turned, known);
+                value += error * self.least(turned, known)?;
             }
             least = least.min(value);
         }
         known.insert(half, least);
-        least
+        Ok(least)
     }
 }
 
@@ -166,7 +176,7 @@ mod tests {
         let stakes =
             Stakes { epsilon, ratio: Ratio::new(ratio).unwrap(), source: RatioSource::Given };
         let case = Case::drawn(Worlds::certain(&tree, leaves).unwrap());
-        least_paid(&case, stakes, &truths).unwrap().value
+        least_paid(&case, stakes, &truths, &Token::default()).unwrap().value
     }
 
     #[test]

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use crate::machine::claims::{Case, ClaimId, Knowledge, StabilityTable, Tally, Truths};
 use crate::rules::Direction;
 use crate::strategy::prover::{Prover, Stakes, TooLarge};
+use crate::work::{Stopped, Token};
 
 /// What the best Bob of a family pays a fixed Alice.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -26,8 +27,13 @@ const MOST_WORLDS: usize = 256;
 /// and knows of the world what the case says that he knows.
 ///
 /// # Errors
-/// If there are too many worlds or ways a debate can go.
-pub fn best_bob(case: &Case, stakes: Stakes, alice: &Prover) -> Result<BestBob, TooLarge> {
+/// If there are too many worlds or ways a debate can go, or the work was stopped.
+pub fn best_bob(
+    case: &Case,
+    stakes: Stakes,
+    alice: &Prover,
+    token: &Token,
+) -> Result<BestBob, TooLarge> {
     let tree = case.tree();
     let listed = case.worlds().list(MOST_WORLDS).ok_or(TooLarge::Worlds)?;
     // A Bob who knows nothing of the world is one class; one who knows it all has a class a world.
@@ -53,6 +59,7 @@ pub fn best_bob(case: &Case, stakes: Stakes, alice: &Prover) -> Result<BestBob, 
         alice,
         table: StabilityTable::new(stakes.epsilon),
         grid: grid.ok_or(TooLarge::Branches)?,
+        token,
     };
     let mut value = 0.0;
     for worlds in classes.into_values() {
@@ -62,11 +69,13 @@ pub fn best_bob(case: &Case, stakes: Stakes, alice: &Prover) -> Result<BestBob, 
         }
         for (answer, worlds) in by_answer {
             let all: f64 = worlds.iter().map(|world| world.0).sum();
-            value += (0..search.grid.len()).fold(f64::INFINITY, |least, at| {
+            let mut least = f64::INFINITY;
+            for at in 0..search.grid.len() {
                 let stated = search.grid[at];
-                let rounds = search.round(ClaimId::ROOT, 0, stated, &worlds, answer);
-                least.min(all * stated + rounds)
-            });
+                let rounds = search.round(ClaimId::ROOT, 0, stated, &worlds, answer)?;
+                least = least.min(all * stated + rounds);
+            }
+            value += least;
         }
     }
     Ok(BestBob { value, levels: search.grid.len() })
@@ -96,6 +105,7 @@ struct Search<'a> {
     alice: &'a Prover,
     table: StabilityTable,
     grid: Vec<f64>,
+    token: &'a Token,
 }
 
 /// Worlds with the weight of having come here in them.
@@ -121,7 +131,8 @@ impl Search<'_> {
         stated: f64,
         worlds: &Weighted<'_>,
         answer: bool,
-    ) -> f64 {
+    ) -> Result<f64, Stopped> {
+        self.token.check()?;
         let turned = claim == ClaimId::ROOT && !answer;
         // What she does tells him which worlds are left.
         let mut by_move: BTreeMap<(i8, usize), (Direction, Vec<(f64, &Truths)>)> = BTreeMap::new();
@@ -146,11 +157,11 @@ impl Search<'_> {
                 }
                 Some(argument) => {
                     let tally = argument.rule.tally(argument.parts.len());
-                    paid += self.estimates(said, &mut Vec::new(), tally, &worlds);
+                    paid += self.estimates(said, &mut Vec::new(), tally, &worlds)?;
                 }
             }
         }
-        paid
+        Ok(paid)
     }
 
     /// The same within a round, after some estimates and answers.
@@ -160,9 +171,9 @@ impl Search<'_> {
         stated: &mut Vec<f64>,
         tally: Tally,
         worlds: &Weighted<'_>,
-    ) -> f64 {
+    ) -> Result<f64, Stopped> {
         let case = self.case;
-        let Some(argument) = case.tree().argument(said.claim, said.which) else { return 0.0 };
+        let Some(argument) = case.tree().argument(said.claim, said.which) else { return Ok(0.0) };
         if stated.len() < argument.parts.len() {
             let mut least = f64::INFINITY;
             for at in 0..self.grid.len() {
@@ -171,13 +182,14 @@ impl Search<'_> {
                 let mut value = 0.0;
                 for (answer, chance) in [(true, p), (false, 1.0 - p)] {
                     if chance > 0.0 {
-                        value += chance * self.estimates(said, stated, tally.with(answer), worlds);
+                        value +=
+                            chance * self.estimates(said, stated, tally.with(answer), worlds)?;
                     }
                 }
                 stated.pop();
                 least = least.min(value);
             }
-            return least;
+            return Ok(least);
         }
         let turned = said.claim == ClaimId::ROOT && !said.answer;
         let outcome = tally.holds() != turned;
@@ -192,10 +204,10 @@ impl Search<'_> {
         }
         for (place, worlds) in by_place {
             if let Some(part) = argument.parts.get(place) {
-                paid += self.round(part, said.round + 1, stated[place], &worlds, said.answer);
+                paid += self.round(part, said.round + 1, stated[place], &worlds, said.answer)?;
             }
         }
-        paid
+        Ok(paid)
     }
 }
 
@@ -217,7 +229,7 @@ mod tests {
             Case::drawn(Worlds::one_false(&tree)).known_to(Knowledge::root(), Knowledge::root());
         let stakes = Stakes::new(&case, 0.1, Stated::Ratio(3.0)).unwrap();
         for alice in [Prover::Honest, Prover::Obfuscator { towards: Arc::from([]) }] {
-            let best = best_bob(&case, stakes, &alice).unwrap();
+            let best = best_bob(&case, stakes, &alice, &Token::default()).unwrap();
             for bob in [
                 Estimator::Calibrated,
                 Estimator::Constant(Probability::ONE),
@@ -225,7 +237,19 @@ mod tests {
             ] {
                 let worlds = case.worlds().list(10).unwrap().into_iter().map(|(weight, leaves)| {
                     let truths = tree.truths(&leaves);
-                    (weight, payoff(&case, stakes, &alice, &bob, &truths, 100_000).unwrap())
+                    (
+                        weight,
+                        payoff(
+                            &case,
+                            stakes,
+                            &alice,
+                            &bob,
+                            &truths,
+                            (100_000, &crate::analysis::claims::Drawings::default()),
+                            &Token::default(),
+                        )
+                        .unwrap(),
+                    )
                 });
                 let paid = Payoff::average(worlds).value();
                 // The grid may miss his numbers by half a step.
@@ -239,9 +263,9 @@ mod tests {
         let tree = uniform("x", Rule::MAJORITY, 3, 1).unwrap();
         let case = Case::drawn(Worlds::certain(&tree, "111".parse().unwrap()).unwrap());
         let stakes = Stakes::new(&case, 0.1, Stated::Nothing).unwrap();
-        let best = best_bob(&case, stakes, &Prover::Honest).unwrap();
+        let best = best_bob(&case, stakes, &Prover::Honest, &Token::default()).unwrap();
         let truths = tree.truths(&"111".parse().unwrap());
-        let least = least_paid(&case, stakes, &truths).unwrap();
+        let least = least_paid(&case, stakes, &truths, &Token::default()).unwrap();
         assert!((best.value - 0.9).abs() < 1e-9 && (least.value - 0.9).abs() < 1e-9, "{best:?}");
     }
 }

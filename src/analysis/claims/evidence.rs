@@ -6,6 +6,7 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::chance::Probability;
 use crate::machine::claims::{ClaimId, ClaimTree, Epsilon, Rule, StabilityTable, Worlds};
+use crate::work::{Stopped, Token};
 
 /// How ρ of a tree is distributed over worlds.
 #[derive(Clone, Debug, PartialEq)]
@@ -34,15 +35,27 @@ pub struct Transformed {
 }
 
 /// Measures the transform by drawing `draws` worlds; none if the worlds are not of evidence.
-pub fn transformed(worlds: &Worlds, epsilon: Epsilon, draws: usize) -> Option<Transformed> {
-    let law = worlds.evidence_law()?;
-    let independent = worlds.with_correlation(Probability::ZERO)?;
-    Some(Transformed {
-        law,
-        before: before(worlds.tree(), worlds.facts()?, law.0, epsilon),
-        independent: rho_law(&independent, epsilon, draws),
-        correlated: (law.2 > 0.0).then(|| rho_law(worlds, epsilon, draws)),
-    })
+///
+/// # Errors
+/// If the work was stopped.
+pub fn transformed(
+    worlds: &Worlds,
+    epsilon: Epsilon,
+    draws: usize,
+    token: &Token,
+) -> Result<Option<Transformed>, Stopped> {
+    let (Some(law), Some(independent), Some(facts)) =
+        (worlds.evidence_law(), worlds.with_correlation(Probability::ZERO), worlds.facts())
+    else {
+        return Ok(None);
+    };
+    let before = before(worlds.tree(), facts, law.0, epsilon);
+    let independent = rho_law(&independent, epsilon, draws, token)?;
+    let correlated = match law.2 > 0.0 {
+        true => Some(rho_law(worlds, epsilon, draws, token)?),
+        false => None,
+    };
+    Ok(Some(Transformed { law, before, independent, correlated }))
 }
 
 /// The largest ρ of an argument over facts, before each fact was given its pieces.
@@ -61,28 +74,35 @@ fn before(tree: &ClaimTree, facts: &[f64], pieces: usize, epsilon: Epsilon) -> f
     worst
 }
 
-fn rho_law(worlds: &Worlds, epsilon: Epsilon, draws: usize) -> RhoLaw {
+fn rho_law(
+    worlds: &Worlds,
+    epsilon: Epsilon,
+    draws: usize,
+    token: &Token,
+) -> Result<RhoLaw, Stopped> {
     let tree = worlds.tree();
     let mut rng = ChaCha8Rng::seed_from_u64(0);
     let mut table = StabilityTable::new(epsilon);
     let mut root = 0;
-    let mut rhos: Vec<f64> = (0..draws.max(1))
+    let rhos: Result<Vec<f64>, Stopped> = (0..draws.max(1))
         .map(|_| {
+            token.check()?;
             let truths = tree.truths(&worlds.draw(&mut rng));
             root += usize::from(truths.of(ClaimId::ROOT));
-            table.of_tree(tree, &truths).rho
+            Ok(table.of_tree(tree, &truths).rho)
         })
         .collect();
+    let mut rhos = rhos?;
     rhos.sort_by(f64::total_cmp);
     let last = rhos.len() - 1;
     let quantile = |share: f64| rhos[(share * last as f64).round() as usize];
     let count = |n: usize| n as f64 / rhos.len() as f64;
-    RhoLaw {
+    Ok(RhoLaw {
         quantiles: [0.0, 0.25, 0.5, 0.75, 0.9, 1.0].map(quantile),
         stable: count(rhos.iter().filter(|rho| **rho < 1.0).count()),
         root: count(root),
         worlds: rhos.len(),
-    }
+    })
 }
 
 #[cfg(test)]
@@ -97,7 +117,7 @@ mod tests {
         let evidence = with_evidence(&tree, 41).unwrap();
         let worlds = Worlds::evidence(&evidence, &[p(1.0); 3], p(0.9), p(0.5)).unwrap();
         let epsilon = Epsilon::new(0.1).unwrap();
-        let found = transformed(&worlds, epsilon, 200).unwrap();
+        let found = transformed(&worlds, epsilon, 200, &Token::default()).unwrap().unwrap();
         assert!((found.before - 2.71).abs() < 1e-12);
         assert!(found.independent.stable > 0.95, "{:?}", found.independent);
         assert!(found.independent.root > 0.95);

@@ -8,15 +8,20 @@ use crate::analysis::{Bound, Standing};
 use crate::machine::claims::{ClaimId, Knowledge, StabilityTable, Truths, default_ratio};
 use crate::protocol::ProverEstimator;
 use crate::protocol::prover_estimator::RatioSource;
+use crate::strategy::prover::TooLarge;
+use crate::work::{Stopped, Token};
 
 /// The guarantee with this debate's numbers, and the least that a search over Bobs finds.
-pub(super) fn guarantee(debate: &ProverEstimator) -> (Vec<Bound>, Vec<String>) {
+pub(super) fn guarantee(
+    debate: &ProverEstimator,
+    token: &Token,
+) -> Result<(Vec<Bound>, Vec<String>), Stopped> {
     let setup = debate.setup();
     let (case, stakes) = (&setup.case, setup.stakes);
     let promise = 1.0 - stakes.epsilon.get();
     let mut lines = vec![
         format!("r = {:.4}: {}", stakes.ratio.get(), ratio_from(stakes.source)),
-        match stable_worlds(debate) {
+        match stable_worlds(debate, token)? {
             Some((share, worst, claim)) => format!(
                 "the tree is stable enough for this r in {:.1} % of the worlds; largest ρ = {worst:.4}, \
                  of claim {}",
@@ -32,10 +37,11 @@ pub(super) fn guarantee(debate: &ProverEstimator) -> (Vec<Bound>, Vec<String>) {
         let worlds = case.worlds().list(MOST_AVERAGED)?;
         worlds.into_iter().reduce(|a, b| if b.0 > a.0 { b } else { a }).map(|world| world.1)
     });
-    let Some(leaves) = leaves else { return (bounds, lines) };
+    let Some(leaves) = leaves else { return Ok((bounds, lines)) };
     let truths = case.tree().truths(&leaves);
     let which = if case.actual().is_some() { "the actual world" } else { "the likeliest world" };
-    match least_paid(case, stakes, &truths) {
+    match least_paid(case, stakes, &truths, token) {
+        Err(TooLarge::Stopped(stopped)) => return Err(stopped),
         Err(why) => lines.push(format!("no search over Bobs: {why}")),
         Ok(least) => {
             let standing = match unmet(debate, &truths) {
@@ -61,7 +67,7 @@ pub(super) fn guarantee(debate: &ProverEstimator) -> (Vec<Bound>, Vec<String>) {
             });
         }
     }
-    (bounds, lines)
+    Ok((bounds, lines))
 }
 
 /// Which hypothesis of the theorem fails in the world with these truths, with its number.
@@ -87,13 +93,18 @@ fn unmet(debate: &ProverEstimator, truths: &Truths) -> Option<String> {
 }
 
 /// In what share of the worlds the theorem's r is at most this one, the largest ρ, and whose it is.
-fn stable_worlds(debate: &ProverEstimator) -> Option<(f64, f64, ClaimId)> {
+fn stable_worlds(
+    debate: &ProverEstimator,
+    token: &Token,
+) -> Result<Option<(f64, f64, ClaimId)>, Stopped> {
     let (case, stakes) = (&debate.setup().case, debate.setup().stakes);
     let tree = case.tree();
-    let listed = case.worlds().list(MOST_WORK / tree.len().max(1))?;
+    let most = MOST_WORK / tree.len().max(1);
+    let Some(listed) = case.worlds().list(most) else { return Ok(None) };
     let mut table = StabilityTable::new(stakes.epsilon);
     let (mut share, mut worst) = (0.0, (0.0, ClaimId::ROOT));
     for (weight, leaves) in listed.into_iter().filter(|world| world.0 > 0.0) {
+        token.check()?;
         let here = table.of_tree(tree, &tree.truths(&leaves));
         let needed = default_ratio(stakes.epsilon, here.rho);
         if needed.is_some_and(|needed| stakes.ratio.get() >= needed - 1e-9) {
@@ -103,7 +114,7 @@ fn stable_worlds(debate: &ProverEstimator) -> Option<(f64, f64, ClaimId)> {
             worst = (here.rho, here.claim);
         }
     }
-    Some((share, worst.0, worst.1))
+    Ok(Some((share, worst.0, worst.1)))
 }
 
 /// What r was taken from, in words.
@@ -122,7 +133,10 @@ pub(super) fn ratio_from(source: RatioSource) -> String {
 }
 
 /// ρ of every claim: in the actual world, or the largest in any world.
-pub(super) fn stability(debate: &ProverEstimator) -> (Vec<serde_json::Value>, Vec<String>) {
+pub(super) fn stability(
+    debate: &ProverEstimator,
+    token: &Token,
+) -> Result<(Vec<serde_json::Value>, Vec<String>), Stopped> {
     const MOST_CLAIMS_SHOWN: usize = 1000;
     let setup = debate.setup();
     let (case, epsilon) = (&setup.case, setup.stakes.epsilon);
@@ -142,7 +156,8 @@ pub(super) fn stability(debate: &ProverEstimator) -> (Vec<serde_json::Value>, Ve
     let mut claims: Vec<(ClaimId, usize, f64, bool)> = Vec::new();
     for claim in tree.claims().filter(|&claim| !tree.is_leaf(claim)).take(MOST_CLAIMS_SHOWN) {
         let mut worst: Option<(usize, f64, bool)> = None;
-        for truths in &truths {
+        for (at, truths) in truths.iter().enumerate() {
+            token.check_at(at)?;
             if let Some((which, s)) = table.steadiest(tree, claim, |c| truths.of(c))
                 && worst.is_none_or(|worst| s.rho > worst.1)
             {
@@ -204,5 +219,5 @@ pub(super) fn stability(debate: &ProverEstimator) -> (Vec<serde_json::Value>, Ve
     if lines.is_empty() {
         lines.push("a leaf alone has ρ = 0".into());
     }
-    (json, lines)
+    Ok((json, lines))
 }

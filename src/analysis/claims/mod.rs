@@ -14,4 +14,4 @@ pub use adversary::{LeastPaid, least_paid};
 pub use best_bob::{BestBob, best_bob};
 pub use evidence::{RhoLaw, Transformed, transformed};
 pub use open_finding::{OpenFinding, open_finding, paid as paid_when_one_is_false};
-pub use payoff::{Payoff, payoff};
+pub use payoff::{Drawings, Payoff, payoff};

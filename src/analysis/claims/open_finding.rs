@@ -202,6 +202,7 @@ mod tests {
     use crate::protocol::prover_estimator::Stated;
     use crate::strategy::estimator::Estimator;
     use crate::strategy::prover::{Hunter, Prover};
+    use crate::work::Token;
     use proptest::prelude::*;
 
     fn finding(q: usize, ratio: f64) -> OpenFinding {
@@ -248,7 +249,19 @@ mod tests {
         let of = |bob: &Estimator| {
             let worlds = case.worlds().list(4).unwrap().into_iter().map(|(weight, leaves)| {
                 let truths = tree.truths(&leaves);
-                (weight, payoff(&case, stakes, &ignorant, bob, &truths, 100_000).unwrap())
+                (
+                    weight,
+                    payoff(
+                        &case,
+                        stakes,
+                        &ignorant,
+                        bob,
+                        &truths,
+                        (100_000, &crate::analysis::claims::Drawings::default()),
+                        &Token::default(),
+                    )
+                    .unwrap(),
+                )
             });
             Payoff::average(worlds)
         };

@@ -1,10 +1,12 @@
 //! What Alice is paid by a Bob: exactly over everything that can be drawn, averaged over worlds.
 
 use std::collections::HashMap;
+use std::sync::{Arc, RwLock};
 
-use crate::machine::claims::{Case, ClaimId, Odds, StabilityTable, Tally, Truths};
+use crate::machine::claims::{Argument, Case, ClaimId, Odds, StabilityTable, Tally, Truths};
 use crate::strategy::estimator::{Asked, Estimator, Mind};
 use crate::strategy::prover::{MOST_HISTORY, Moments, Prover, Stakes, TooLarge};
+use crate::work::Token;
 
 /// What Alice is paid on average, in one world or over many.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -51,17 +53,18 @@ impl Payoff {
 }
 
 /// What this Alice is paid by this Bob in the world with these truths, looking at no more than
-/// `branches` draws.
+/// `branches` draws. `drawings` are this Bob's, of any world.
 ///
 /// # Errors
-/// If that is not enough.
+/// If that is not enough, or the work was stopped.
 pub fn payoff(
     case: &Case,
     stakes: Stakes,
     alice: &Prover,
     bob: &Estimator,
     truths: &Truths,
-    branches: usize,
+    (branches, drawings): (usize, &Drawings),
+    token: &Token,
 ) -> Result<Payoff, TooLarge> {
     let answer = alice.answer(case, truths);
     let mut debate = Debate {
@@ -73,7 +76,9 @@ pub fn payoff(
         answer,
         table: StabilityTable::new(stakes.epsilon),
         known: HashMap::new(),
+        drawings,
         left: branches,
+        token,
     };
     let stated = bob.first(case, truths, answer);
     let at = At { claim: ClaimId::ROOT, round: 0, stated, mind: bob.mind(case) };
@@ -93,6 +98,7 @@ pub(super) fn from_round(
     truths: &Truths,
     answer: bool,
     at: At,
+    token: &Token,
 ) -> Result<f64, TooLarge> {
     let mut debate = Debate {
         case,
@@ -103,7 +109,9 @@ pub(super) fn from_round(
         answer,
         table: StabilityTable::new(stakes.epsilon),
         known: HashMap::new(),
+        drawings: &Drawings::default(),
         left: 200_000,
+        token,
     };
     debate.from(&at).map(|paid| paid.mean)
 }
@@ -117,7 +125,9 @@ struct Debate<'a> {
     answer: bool,
     table: StabilityTable,
     known: HashMap<(ClaimId, u64, Mind), Moments>,
+    drawings: &'a Drawings,
     left: usize,
+    token: &'a Token,
 }
 
 /// Where a debate stands at the start of a round.
@@ -128,14 +138,22 @@ pub(super) struct At {
     pub(super) mind: Mind,
 }
 
-/// A round half over.
-#[derive(Clone)]
-struct Open {
+/// One way in which the answers to an argument's subclaims can be drawn.
+#[derive(Debug)]
+struct Ending {
     chance: f64,
-    tally: Tally,
-    mind: Mind,
+    /// Whether the argument holds by these answers.
+    holds: bool,
     stated: Vec<f64>,
+    /// Bob's mind when he stated each.
     minds: Vec<Mind>,
+}
+
+/// The ways in which answers can be drawn, kept from world to world where what Bob states does not
+/// depend on the world.
+#[derive(Debug, Default)]
+pub struct Drawings {
+    known: RwLock<HashMap<(ClaimId, usize, Mind), Arc<Vec<Ending>>>>,
 }
 
 impl Debate<'_> {
@@ -150,15 +168,24 @@ impl Debate<'_> {
         Ok(paid)
     }
 
+    /// What is paid where the judge decides a leaf.
+    fn decided(&self, leaf: ClaimId, round: usize, stated: f64) -> Moments {
+        let turned = leaf == ClaimId::ROOT && !self.answer;
+        let (case, truths, stakes) = (self.case, self.truths, &self.stakes);
+        let call = self.alice.call(stakes, case, truths, leaf, self.answer, stated);
+        Moments::of(stakes.ratio.reward(round, call, truths.of(leaf) != turned, stated))
+    }
+
     fn round(&mut self, at: &At) -> Result<Moments, TooLarge> {
+        self.token.check()?;
+        if self.case.tree().is_leaf(at.claim) {
+            return Ok(self.decided(at.claim, at.round, at.stated));
+        }
         let turned = at.claim == ClaimId::ROOT && !self.answer;
         let (case, truths, stakes) = (self.case, self.truths, self.stakes);
         let call = self.alice.call(&stakes, case, truths, at.claim, self.answer, at.stated);
         let reward =
             |outcome: bool| stakes.ratio.reward(at.round, call, outcome != turned, at.stated);
-        if case.tree().is_leaf(at.claim) {
-            return Ok(Moments::of(reward(truths.of(at.claim))));
-        }
         let which = self.alice.argument(&mut self.table, case, truths, at.claim);
         let Some(argument) = case.tree().argument(at.claim, which) else {
             return Ok(Moments::default());
@@ -175,38 +202,45 @@ impl Debate<'_> {
         if q > MOST_HISTORY {
             return Err(TooLarge::History(q));
         }
-        let mut open = vec![Open {
-            chance: 1.0,
-            tally: argument.rule.tally(q),
-            mind: at.mind.clone(),
-            stated: Vec::new(),
-            minds: Vec::new(),
-        }];
-        for (place, part) in argument.parts.iter().enumerate() {
-            let mut next = Vec::with_capacity(2 * open.len());
-            for now in open {
-                let stated = self.estimate(at, which, place, &now.mind);
-                for (answer, chance) in [(true, stated), (false, 1.0 - stated)] {
-                    if chance > 0.0 {
-                        self.left = self.left.checked_sub(1).ok_or(TooLarge::Branches)?;
-                        let mut then = now.clone();
-                        then.chance *= chance;
-                        then.tally = now.tally.with(answer);
-                        then.mind = self.bob.hears(&now.mind, part, answer);
-                        then.stated.push(stated);
-                        then.minds.push(now.mind.clone());
-                        next.push(then);
-                    }
-                }
-            }
-            open = next;
-        }
+        let endings = self.endings(at, which, argument)?;
         let mut paid = Moments::default();
-        for end in open {
+        for end in &*endings {
             let onward = self.onward(at, which, &end.stated, &end.minds)?;
-            paid.add(end.chance, onward.plus(reward(end.tally.holds())));
+            paid.add(end.chance, onward.plus(reward(end.holds)));
         }
         Ok(paid)
+    }
+
+    /// Every way in which the answers of an argument can be drawn, counted against the branches.
+    fn endings(
+        &mut self,
+        at: &At,
+        which: usize,
+        argument: Argument<'_>,
+    ) -> Result<Arc<Vec<Ending>>, TooLarge> {
+        let shared = !self.bob.sees_the_world(self.case);
+        let key = (at.claim, which, at.mind.clone());
+        let known = match self.drawings.known.read() {
+            Ok(known) if shared => known.get(&key).cloned(),
+            _ => None,
+        };
+        let endings = match known {
+            Some(known) => known,
+            None => {
+                let mut endings = Vec::new();
+                let (mut stated, mut minds) = (Vec::new(), Vec::new());
+                let parts = argument.parts.iter().collect::<Vec<_>>();
+                let tally = argument.rule.tally(parts.len());
+                let draws = Draws { debate: self, at, which, parts };
+                draws.draw(1.0, tally, at.mind.clone(), (&mut stated, &mut minds), &mut endings)?;
+                Arc::new(endings)
+            }
+        };
+        self.left = self.left.checked_sub(2 * endings.len()).ok_or(TooLarge::Branches)?;
+        if shared && let Ok(mut known) = self.drawings.known.write() {
+            known.entry(key).or_insert_with(|| Arc::clone(&endings));
+        }
+        Ok(endings)
     }
 
     fn estimate(&self, at: &At, which: usize, place: usize, mind: &Mind) -> f64 {
@@ -230,19 +264,66 @@ impl Debate<'_> {
         let mut paid = Moments::default();
         for (place, chance) in picks {
             if let Some(claim) = argument.parts.get(place) {
-                let mind = self.bob.enters(&minds[place]);
-                let next = At { claim, round: at.round + 1, stated: stated[place], mind };
-                paid.add(chance, self.from(&next)?);
+                let (round, stated) = (at.round + 1, stated[place]);
+                paid.add(
+                    chance,
+                    if case.tree().is_leaf(claim) {
+                        self.decided(claim, round, stated)
+                    } else {
+                        let mind = self.bob.enters(&minds[place]);
+                        self.from(&At { claim, round, stated, mind })?
+                    },
+                );
             }
         }
         Ok(paid)
     }
 }
 
+/// The draws of one argument, subclaim by subclaim.
+struct Draws<'a> {
+    debate: &'a Debate<'a>,
+    at: &'a At,
+    which: usize,
+    parts: Vec<ClaimId>,
+}
+
+impl Draws<'_> {
+    fn draw(
+        &self,
+        chance: f64,
+        tally: Tally,
+        mind: Mind,
+        (stated, minds): (&mut Vec<f64>, &mut Vec<Mind>),
+        endings: &mut Vec<Ending>,
+    ) -> Result<(), TooLarge> {
+        let place = stated.len();
+        let Some(&part) = self.parts.get(place) else {
+            if endings.len() >= self.debate.left {
+                return Err(TooLarge::Branches);
+            }
+            let (stated, minds) = (stated.clone(), minds.clone());
+            endings.push(Ending { chance, holds: tally.holds(), stated, minds });
+            return Ok(());
+        };
+        let yes = self.debate.estimate(self.at, self.which, place, &mind);
+        stated.push(yes);
+        minds.push(mind.clone());
+        for (answer, p) in [(true, yes), (false, 1.0 - yes)] {
+            if p > 0.0 {
+                let then = self.debate.bob.hears(&mind, part, answer);
+                let so_far = (&mut *stated, &mut *minds);
+                self.draw(chance * p, tally.with(answer), then, so_far, endings)?;
+            }
+        }
+        stated.pop();
+        minds.pop();
+        Ok(())
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use super::*;
     use crate::chance::Probability;
     use crate::machine::claims::{ClaimTree, Epsilon, Rule, Worlds, uniform};
@@ -266,7 +347,19 @@ mod tests {
         let worlds = case.worlds().list(1 << 12).unwrap();
         Payoff::average(worlds.into_iter().map(|(weight, leaves)| {
             let truths = case.tree().truths(&leaves);
-            (weight, payoff(case, stakes, alice, bob, &truths, 1_000_000).unwrap())
+            (
+                weight,
+                payoff(
+                    case,
+                    stakes,
+                    alice,
+                    bob,
+                    &truths,
+                    (1_000_000, &Drawings::default()),
+                    &Token::default(),
+                )
+                .unwrap(),
+            )
         }))
     }
 

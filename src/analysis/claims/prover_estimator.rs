@@ -8,12 +8,13 @@ use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
 use serde_json::json;
 
+use super::Drawings;
 use super::guarantee::{guarantee, ratio_from, stability};
 use super::payoff::{At, from_round};
 use super::soundness::{DELTA, sides};
 use super::{Payoff, open_finding, payoff, transformed};
-use crate::analysis::game_tree::{Walk, cast};
-use crate::analysis::{Analysed, Evaluation, Paid, Report, Section, Value, Worth};
+use crate::analysis::game_tree::{Walk, cast, if_exact};
+use crate::analysis::{Analysed, Evaluation, Paid, Report, Section, Unsolved, Value, Worth};
 use crate::chance::Probability;
 use crate::machine::claims::{ClaimId, Knowledge, Truths};
 use crate::protocol::{ProverEstimator, Sight};
@@ -21,6 +22,7 @@ use crate::rules::{Cost, Position, Seat};
 use crate::strategy::estimator::{Estimator, Learned};
 use crate::strategy::prover::{Hunter, Prover, TooLarge};
 use crate::strategy::prover_estimator::minds;
+use crate::work::{Stopped, Token};
 
 /// Worlds times claims that are looked at, and worlds.
 pub(super) const MOST_WORK: usize = 4_000_000;
@@ -123,16 +125,27 @@ impl Analysed for ProverEstimator {
     }
 
     /// The rules are walked to the start of the next round; the solver knows what follows.
-    fn evaluate(&self) -> Option<Evaluation> {
-        let cast = cast(self, ["honest"; 3]).ok()?;
-        let honest = Walk::new(&cast, 50_000).with_leaf(&at_a_round).value(self).ok()?;
-        Some(Evaluation { honest, best_alice: None, best_bob: None })
+    fn evaluate(&self, token: &Token) -> Result<Option<Evaluation>, Stopped> {
+        let Ok(cast) = cast(self, ["honest"; 3]) else { return Ok(None) };
+        let leaf = |debate: &Self| at_a_round(debate, token);
+        let honest = Walk::new(&cast, 50_000, token).with_leaf(&leaf).value(self);
+        Ok(if_exact(honest)?.map(|honest| Evaluation { honest, best_alice: None, best_bob: None }))
     }
 
-    fn report(&self) -> Result<Report, String> {
+    fn report(&self, report: &mut Report, token: &Token) -> Result<(), Unsolved> {
         let setup = self.setup();
         let (case, stakes) = (&setup.case, setup.stakes);
         let tree = case.tree();
+        let truth =
+            case.actual().map(|leaves| tree.truth_of(ClaimId::ROOT, &mut |at| leaves.at(at)));
+        let chance = case.worlds().chance(ClaimId::ROOT);
+        report.truth = Some(truth.map_or(chance, |truth| f64::from(u8::from(truth))));
+        report.costs = vec![Paid {
+            seat: Seat::Judge.word(),
+            cost: Cost::Oracle.key(),
+            expected: 1.0,
+            limit: self.ledger().of(Seat::Judge).limit(Cost::Oracle).map(|most| most as f64),
+        }];
         let averaged = Averaged::over(self);
         let (bobs, unlearned) = columns(self);
         let pairs: Vec<(&str, Row, &(String, Estimator))> = rows()
@@ -140,28 +153,37 @@ impl Analysed for ProverEstimator {
             .flat_map(|(name, row)| bobs.iter().map(move |bob| (name, row.clone(), bob)))
             .collect();
         let branches = (MOST_BRANCHES / averaged.worlds.len().max(1)).max(20_000);
-        let found: Vec<Result<Payoff, TooLarge>> = pairs
-            .par_iter()
-            .map(|(_, row, (_, bob))| match row {
+        token.report(0, pairs.len() as u64);
+        let find = |(_, row, (_, bob)): &(&str, Row, &(String, Estimator))| {
+            let found = match row {
                 Row::Fixed(alice) => {
-                    averaged.average(|truths| payoff(case, stakes, alice, bob, truths, branches))
+                    let within = (branches, &Drawings::default());
+                    averaged
+                        .average(|truths| payoff(case, stakes, alice, bob, truths, within, token))
                 }
                 Row::Hunter if *case.alice() == Knowledge::Everything => {
-                    let hunter = Hunter::new(case, stakes, bob).within(branches);
+                    let hunter = Hunter::new(case, stakes, bob).within(branches).under(token);
                     averaged.average(|truths| {
                         let (paid, right) = hunter.knowing(truths)?;
                         Ok(Payoff::in_world(paid, right))
                     })
                 }
                 Row::Hunter | Row::BlindHunter => {
-                    let hunter = Hunter::new(case, stakes, bob).within(MOST_BRANCHES);
+                    let hunter = Hunter::new(case, stakes, bob).within(MOST_BRANCHES).under(token);
                     let told = matches!(row, Row::Hunter);
-                    let (paid, right) = if told { hunter.told()? } else { hunter.blind()? };
-                    Ok(Payoff { paid, by_world: paid.mean * paid.mean, right })
+                    let looked = if told { hunter.told() } else { hunter.blind() };
+                    looked.map(|(paid, right)| Payoff {
+                        paid,
+                        by_world: paid.mean * paid.mean,
+                        right,
+                    })
                 }
-            })
-            .collect();
-        let mut values = Vec::new();
+            };
+            token.advance(1);
+            found
+        };
+        let found: Vec<Result<Payoff, TooLarge>> = pairs.par_iter().map(find).collect();
+        let values = &mut report.values;
         let mut rights = Vec::new();
         let mut missing: Vec<String> = unlearned.into_iter().collect();
         for ((alice, _, (bob, _)), result) in pairs.iter().zip(found) {
@@ -175,22 +197,27 @@ impl Analysed for ProverEstimator {
                     });
                     rights.push(paid);
                 }
+                Err(TooLarge::Stopped(_)) => {}
                 Err(why) => missing.push(format!("{alice} against {bob}: {why}")),
             }
         }
-        let (bounds, guarantee) = guarantee(self);
-        let (stability, stability_lines) = stability(self);
-        let sides = sides(self, &averaged, &bobs, (&values, &rights), branches);
-        let mut sections = vec![
+        token.check()?;
+        let values = &report.values;
+        let (stability, stability_lines) = stability(self, token)?;
+        let (bounds, guarantee) = guarantee(self, token)?;
+        report.bounds = bounds;
+        let sides = sides(self, &averaged, &bobs, (values, &rights), branches, token)?;
+        let sections = &mut report.sections;
+        sections.extend([
             Section { title: "stability".into(), lines: stability_lines },
             Section { title: "the guarantee".into(), lines: guarantee },
             Section {
                 title: "averages over worlds, as in the table above".into(),
-                lines: averages(&values, &rights, &averaged),
+                lines: averages(values, &rights, &averaged),
             },
             Section { title: "soundness beside completeness (Thm 6.1)".into(), lines: sides.both },
             Section { title: "leader and follower (Thm 6.2)".into(), lines: sides.leaders },
-        ];
+        ]);
         let finding = open_finding(case, stakes);
         if let Some(finding) = &finding {
             let title = "open finding: a wrong and ignorant Alice is paid".into();
@@ -216,13 +243,13 @@ impl Analysed for ProverEstimator {
                 }).collect(),
             });
         }
-        if let Some(found) = transformed(case.worlds(), stakes.epsilon, 1000) {
+        if let Some(found) = transformed(case.worlds(), stakes.epsilon, 1000, token)? {
             sections.push(evidence_section(&found));
         }
         if !missing.is_empty() {
             sections.push(Section { title: "not computed".into(), lines: missing });
         }
-        let mut more = serde_json::Map::new();
+        let more = &mut report.more;
         more.insert("stability".into(), json!(stability));
         more.insert("epsilon".into(), json!(stakes.epsilon.get()));
         more.insert("ratio".into(), json!(stakes.ratio.get()));
@@ -257,7 +284,7 @@ impl Analysed for ProverEstimator {
                 })
                 .collect(),
         );
-        let here = self.in_this_world(&bobs, branches.max(200_000));
+        let here = self.in_this_world(&bobs, branches.max(200_000), token)?;
         if let Some(here) = &here {
             more.insert("this_world".into(), json!(here));
             let line = |value: &Value| {
@@ -279,51 +306,44 @@ impl Analysed for ProverEstimator {
             });
             more.insert("learned".into(), rounds.collect());
         }
-        let truth =
-            case.actual().map(|leaves| tree.truth_of(ClaimId::ROOT, &mut |at| leaves.at(at)));
-        Ok(Report {
-            truth: Some(
-                truth.map_or(case.worlds().chance(ClaimId::ROOT), |truth| {
-                    f64::from(u8::from(truth))
-                }),
-            ),
-            values,
-            bounds,
-            costs: vec![Paid {
-                seat: Seat::Judge.word(),
-                cost: Cost::Oracle.key(),
-                expected: 1.0,
-                limit: self.ledger().of(Seat::Judge).limit(Cost::Oracle).map(|most| most as f64),
-            }],
-            sections,
-            more,
-        })
+        Ok(())
     }
 }
 
 impl ProverEstimator {
     /// Payoffs in the actual world alone, where the scenario names one and players think others
     /// possible. An Alice who looks ahead without knowing the world is not among them.
-    fn in_this_world(&self, bobs: &[(String, Estimator)], branches: usize) -> Option<Vec<Value>> {
+    fn in_this_world(
+        &self,
+        bobs: &[(String, Estimator)],
+        branches: usize,
+        token: &Token,
+    ) -> Result<Option<Vec<Value>>, Stopped> {
         let setup = self.setup();
         let (case, stakes) = (&setup.case, setup.stakes);
         if case.worlds().only().is_some() {
-            return None;
+            return Ok(None);
         }
-        let truths = Arc::new(case.tree().truths(case.actual()?));
+        let Some(actual) = case.actual() else { return Ok(None) };
+        let truths = Arc::new(case.tree().truths(actual));
         let mut values = Vec::new();
         for (alice, row) in rows() {
             for (name, bob) in bobs {
                 let found = match &row {
-                    Row::Fixed(prover) => payoff(case, stakes, prover, bob, &truths, branches),
+                    Row::Fixed(prover) => {
+                        let within = (branches, &Drawings::default());
+                        payoff(case, stakes, prover, bob, &truths, within, token)
+                    }
                     Row::Hunter if *case.alice() == Knowledge::Everything => {
                         Hunter::new(case, stakes, bob)
                             .within(branches)
+                            .under(token)
                             .knowing(&truths)
                             .map(|(paid, right)| Payoff::in_world(paid, right))
                     }
                     Row::Hunter | Row::BlindHunter => continue,
                 };
+                token.check()?;
                 if let Ok(paid) = found {
                     values.push(Value {
                         alice: alice.into(),
@@ -334,27 +354,29 @@ impl ProverEstimator {
                 }
             }
         }
-        Some(values)
+        Ok(Some(values))
     }
 }
 
 /// What Alice is paid if both are honest from the start of this round on; none elsewhere.
-fn at_a_round(debate: &ProverEstimator) -> Option<f64> {
-    let sight = Sight::new(debate, Seat::Bob);
+fn at_a_round(debate: &ProverEstimator, token: &Token) -> Result<Option<f64>, Stopped> {
+    let sight = Sight::new(debate, Seat::Bob, token);
     let rounds = sight.rounds();
-    let round = rounds.last().filter(|round| round.said.is_none())?;
+    let Some(round) = rounds.last().filter(|round| round.said.is_none()) else { return Ok(None) };
     let bob = Estimator::Informed;
-    let mind = minds(&bob, sight, &rounds).into_iter().next()?;
+    let (Some(mind), Some(truths), Some(answer)) =
+        (minds(&bob, sight, &rounds).into_iter().next(), sight.truths(), sight.answer())
+    else {
+        return Ok(None);
+    };
     let at = At { claim: round.claim, round: rounds.len() - 1, stated: round.stated, mind };
     let setup = debate.setup();
-    let onward = from_round(
-        (&setup.case, setup.stakes),
-        (&Prover::Honest, &bob),
-        sight.truths()?,
-        sight.answer()?,
-        at,
-    );
-    Some(debate.paid() + onward.ok()?)
+    let given = (&setup.case, setup.stakes);
+    match from_round(given, (&Prover::Honest, &bob), truths, answer, at, token) {
+        Ok(onward) => Ok(Some(debate.paid() + onward)),
+        Err(TooLarge::Stopped(stopped)) => Err(stopped),
+        Err(_) => Ok(None),
+    }
 }
 
 /// Payoffs with what they vary by, and how often Alice answers rightly.
@@ -413,12 +435,15 @@ mod tests {
 
     fn walked(debate: &ProverEstimator, alice: &str, bob: &str) -> f64 {
         let cast = cast(debate, [alice, bob, "honest"]).unwrap();
-        Walk::new(&cast, 2_000_000).value(debate).unwrap()
+        Walk::new(&cast, 2_000_000, &Token::default()).value(debate).unwrap()
     }
 
     fn solved(debate: &ProverEstimator, alice: &Prover, bob: &Estimator) -> f64 {
         let (case, stakes) = (&debate.setup().case, debate.setup().stakes);
-        let of = |truths: &Arc<Truths>| payoff(case, stakes, alice, bob, truths, 1_000_000);
+        let drawings = Drawings::default();
+        let of = |truths: &Arc<Truths>| {
+            payoff(case, stakes, alice, bob, truths, (1_000_000, &drawings), &Token::default())
+        };
         Averaged::over(debate).average(of).unwrap().value()
     }
 
@@ -472,7 +497,10 @@ mod tests {
             let mut debate = debate(case, 3.0);
             let nature = crate::chance::Nature::new(4);
             for place in 0..200 {
-                let (quick, slow) = (debate.evaluate().unwrap().honest, honest_value(&debate));
+                let (quick, slow) = (
+                    debate.evaluate(&Token::default()).unwrap().unwrap().honest,
+                    honest_value(&debate, &Token::default()).unwrap(),
+                );
                 assert!((quick - slow.unwrap()).abs() < 1e-9, "move {place}");
                 let mv = match debate.turn() {
                     Turn::Over(_) => break,
@@ -483,7 +511,7 @@ mod tests {
                     Turn::Ask(seat) => {
                         let name = if seat == Seat::Bob { "random" } else { "honest" };
                         let player = strategy(&debate, seat, name, &Default::default()).unwrap();
-                        let choice = player.choose(Sight::new(&debate, seat));
+                        let choice = player.choose(Sight::new(&debate, seat, &Token::default()));
                         choice.draw(&mut nature.rng(place, 1)).unwrap()
                     }
                 };
@@ -534,7 +562,8 @@ mod tests {
         let tree = uniform("x", Rule::MAJORITY, 3, 1).unwrap();
         let law = Worlds::independent(&tree, &[p(0.6); 3]).unwrap();
         let debate = debate(Case::drawn(law).in_world("110".parse().unwrap()), 3.0);
-        let found = debate.in_this_world(&columns(&debate).0, 100_000).unwrap();
+        let found =
+            debate.in_this_world(&columns(&debate).0, 100_000, &Token::default()).unwrap().unwrap();
         for value in found.iter().filter(|value| value.alice == "honest") {
             let walked = walked(&debate, "honest", &value.bob);
             assert!((value.value - walked).abs() < 1e-9, "{value:?} {walked}");
@@ -549,7 +578,7 @@ mod tests {
         let stakes = Stakes::new(&case, 0.1, Stated::Nothing).unwrap();
         assert!((stakes.ratio.get() - 28.777_777_777_8).abs() < 1e-9);
         let debate = ProverEstimator::new(Setup { case, stakes, words: "x".into() }).unwrap();
-        let report = debate.report().unwrap();
+        let report = debate.reported(&Token::default()).unwrap();
         let json = report.to_json();
         assert!((json["stability"][0]["rho"].as_f64().unwrap() - 0.28).abs() < 1e-12);
         assert_eq!(json["stability"][0]["claim"], "root");

@@ -1,10 +1,11 @@
 //! What can be said of a recursive debate from its start.
 
-use crate::analysis::game_tree::{Walk, cast};
-use crate::analysis::{Analysed, Bound, Paid, Report, Section, Standing, Value};
+use crate::analysis::game_tree::{NotExact, Walk, cast};
+use crate::analysis::{Analysed, Bound, Paid, Report, Section, Standing, Unsolved, Value};
 use crate::machine::claims::{ClaimId, Knowledge};
 use crate::protocol::RecursiveDebate;
 use crate::rules::{Cost, Position, Seat};
+use crate::work::Token;
 
 /// Positions that a walk for one pair may look at.
 const MOST_POSITIONS: u64 = 200_000;
@@ -12,10 +13,17 @@ const MOST_POSITIONS: u64 = 200_000;
 const MOST_LEAVES: usize = 30_000;
 
 impl Analysed for RecursiveDebate {
-    fn report(&self) -> Result<Report, String> {
+    fn report(&self, report: &mut Report, token: &Token) -> Result<(), Unsolved> {
         let case = &self.setup().case;
         let tree = case.tree();
-        let mut values = Vec::new();
+        let truth = self.truth();
+        let chance = case.worlds().chance(ClaimId::ROOT);
+        report.truth = Some(match truth {
+            Some(truth) => f64::from(u8::from(truth)),
+            None if self.setup().answer == Some(false) => 1.0 - chance,
+            None => chance,
+        });
+        let values = &mut report.values;
         let mut missing = Vec::new();
         for alice in ["honest", "obfuscator", "random"] {
             for bob in ["honest", "guess", "lazy", "wrong"] {
@@ -24,18 +32,18 @@ impl Analysed for RecursiveDebate {
                     continue;
                 }
                 let cast = cast(self, [alice, bob, "honest"])?;
-                match Walk::new(&cast, MOST_POSITIONS).value(self) {
+                match Walk::new(&cast, MOST_POSITIONS, token).value(self) {
                     Ok(value) => {
                         values.push(Value { alice: alice.into(), bob: bob.into(), value, sd: None })
                     }
+                    Err(NotExact::Stopped(stopped)) => return Err(stopped.into()),
                     Err(why) => missing.push(format!("{alice} against {bob}: {why}")),
                 }
             }
         }
         let (width, depth) = (tree.width(), self.depth());
         let luck = (width.max(1) as f64).powi(-(depth as i32));
-        let mut bounds = Vec::new();
-        let truth = self.truth();
+        let bounds = &mut report.bounds;
         let of = |alice: &str, bob: &str| {
             values.iter().find(|v| v.alice == alice && v.bob == bob).map(|v| v.value)
         };
@@ -61,7 +69,8 @@ impl Analysed for RecursiveDebate {
                  probability {width}^-{depth} = {luck:.3e}"
             ));
         }
-        let mut sections = vec![Section { title: "the claims".into(), lines }];
+        let sections = &mut report.sections;
+        sections.push(Section { title: "the claims".into(), lines });
         if let Some(intervals) = tree.intervals() {
             let prime = if intervals.is_prime() { "prime" } else { "composite" };
             sections.push(Section {
@@ -72,7 +81,7 @@ impl Analysed for RecursiveDebate {
         if !missing.is_empty() {
             sections.push(Section { title: "not computed".into(), lines: missing });
         }
-        let costs = [(Cost::Oracle, 1.0), (Cost::Rounds, depth as f64)]
+        report.costs = [(Cost::Oracle, 1.0), (Cost::Rounds, depth as f64)]
             .map(|(cost, most)| Paid {
                 seat: Seat::Judge.word(),
                 cost: cost.key(),
@@ -80,15 +89,8 @@ impl Analysed for RecursiveDebate {
                 limit: Some(most),
             })
             .to_vec();
-        let chance = case.worlds().chance(ClaimId::ROOT);
-        let truth = match truth {
-            Some(truth) => Some(f64::from(u8::from(truth))),
-            None if self.setup().answer == Some(false) => Some(1.0 - chance),
-            None => Some(chance),
-        };
-        let mut more = serde_json::Map::new();
-        more.insert("luck".into(), serde_json::json!(luck));
-        Ok(Report { truth, values, bounds, costs, sections, more })
+        report.more.insert("luck".into(), serde_json::json!(luck));
+        Ok(())
     }
 }
 
@@ -105,7 +107,7 @@ mod tests {
 
     fn value(debate: &RecursiveDebate, alice: &str, bob: &str) -> f64 {
         let cast = cast(debate, [alice, bob, "honest"]).unwrap();
-        Walk::new(&cast, 1_000_000).value(debate).unwrap()
+        Walk::new(&cast, 1_000_000, &Token::default()).value(debate).unwrap()
     }
 
     #[test]

@@ -5,12 +5,14 @@ use std::sync::Arc;
 use rayon::prelude::*;
 use serde_json::json;
 
+use super::Drawings;
 use super::prover_estimator::Averaged;
 use super::{BestBob, Payoff, best_bob, payoff};
 use crate::analysis::Value;
 use crate::protocol::ProverEstimator;
 use crate::strategy::estimator::{Estimator, Learned};
 use crate::strategy::prover::Prover;
+use crate::work::{Stopped, Token};
 
 /// To within this much the estimators are learned that Alices are measured against.
 pub(super) const DELTA: f64 = 0.05;
@@ -49,7 +51,8 @@ pub(super) fn sides(
     bobs: &[(String, Estimator)],
     (values, rights): (&[Value], &[Payoff]),
     branches: usize,
-) -> Sides {
+    token: &Token,
+) -> Result<Sides, Stopped> {
     let promise = 1.0 - debate.setup().stakes.epsilon.get();
     let mut both = vec![format!(
         "completeness: an honest Alice who can know every claim of a stable tree is promised {promise} \
@@ -84,8 +87,9 @@ pub(super) fn sides(
     }
     let led: Vec<Leader> = alices(debate)
         .into_par_iter()
-        .filter_map(|(name, alice)| lead(debate, averaged, bobs, name, &alice, branches))
+        .filter_map(|(name, alice)| lead(debate, averaged, bobs, name, &alice, branches, token))
         .collect();
+    token.check()?;
     let by_alice = led.iter().map(|leader| {
         json!({
             "alice": leader.name, "right": leader.right,
@@ -101,7 +105,7 @@ pub(super) fn sides(
     let json = json!({
         "promise": promise, "by_bob": by_bob, "by_alice": by_alice.collect::<Vec<_>>()
     });
-    Sides { both, leaders: words(&led), json }
+    Ok(Sides { both, leaders: words(&led), json })
 }
 
 /// The Alices who can be named and do not look ahead.
@@ -119,7 +123,8 @@ fn alices(debate: &ProverEstimator) -> Vec<(String, Prover)> {
     all
 }
 
-/// What every Bob pays an Alice who plays first; none if not one can be reckoned.
+/// What every Bob pays an Alice who plays first; none if not one can be reckoned, and something or
+/// other if the work was stopped.
 fn lead(
     debate: &ProverEstimator,
     averaged: &Averaged,
@@ -127,10 +132,12 @@ fn lead(
     name: String,
     alice: &Prover,
     branches: usize,
+    token: &Token,
 ) -> Option<Leader> {
     let (case, stakes) = (&debate.setup().case, debate.setup().stakes);
     let of = |bob: &Estimator| {
-        averaged.average(|truths| payoff(case, stakes, alice, bob, truths, branches)).ok()
+        let within = (branches, &Drawings::default());
+        averaged.average(|truths| payoff(case, stakes, alice, bob, truths, within, token)).ok()
     };
     let mut right = None;
     let mut paid = Vec::new();
@@ -141,6 +148,7 @@ fn lead(
         }
     }
     let mut taught = None;
+    token.check().ok()?;
     if let Ok(learned) = Learned::against(case, stakes, alice, DELTA) {
         let most = |of: fn(&crate::strategy::estimator::LearnedRound) -> f64| {
             learned.rounds().iter().map(of).fold(0.0, f64::max)
@@ -150,7 +158,7 @@ fn lead(
             paid.push((format!("learned against her to {DELTA}"), found.value()));
         }
     }
-    if let Ok(BestBob { value, levels }) = best_bob(case, stakes, alice) {
+    if let Ok(BestBob { value, levels }) = best_bob(case, stakes, alice, token) {
         paid.push((format!("the best response with {levels} numbers to choose from"), value));
     }
     Some(Leader { name, right: right?, paid, taught })

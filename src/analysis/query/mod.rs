@@ -1,6 +1,7 @@
 //! Debate query complexity: how few bits a judge must read, and how few will do (PROTOCOLS §8).
 
 mod bounds;
+pub mod dqc;
 mod report;
 mod solve;
 

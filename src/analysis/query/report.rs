@@ -1,13 +1,18 @@
 //! What is known of how many bits a judge must read of a debate about a circuit or a quantified
 //! game.
 
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
+
 use serde::Serialize;
 
 use super::bounds::{ceil_log2, derandomised, lower, lower_randomised};
-use crate::machine::circuit::NormalForm;
-use crate::machine::circuit::dependence::Dependences;
+use super::dqc::{Dqc, depended_on};
+use crate::machine::circuit::dependence::{Dependences, connected};
+use crate::machine::circuit::{DecisionTree, NormalForm, TruthTable, decision_tree};
 use crate::machine::quantified::PerfectPlay;
 use crate::machine::{Bits, Circuit, QuantifiedGame};
+use crate::work::{Stopped, Token};
 
 /// The report at the end of PROTOCOLS §8. Upper bounds count location, transcript and input bits.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -35,11 +40,24 @@ pub struct QueryComplexity {
     pub upper_walk: u64,
     /// The gate check: ⌈log2 s⌉ + 3.
     pub upper_check: u64,
-    /// Reading all that the verifier reads of x and the rounds; in a quantified game only.
+    /// Reading x and nothing else: D(f) if that is known, otherwise all of x.
+    pub upper_input: u64,
+    /// Whether `upper_input` is D(f), the decision-tree depth of f.
+    pub upper_input_exact: bool,
+    /// Evaluating the verifier of a quantified game: D(V) if that is known, otherwise all that V
+    /// is connected with, of x and the rounds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub upper_read: Option<u64>,
-    /// What Theorem 14 adds to the reads of a judge with coins: log2(2k + n) + 10, k being the
-    /// rounds in which the gate check's transcript can be written.
+    /// Whether `upper_read` is D(V).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub upper_read_exact: Option<bool>,
+    /// DQC(f): the reads that the best of all debates needs, where it could be computed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub exact: Option<u32>,
+    /// k, the rounds of the debate: those of the game, or those in which a gate check is written.
+    pub rounds: u64,
+    /// What Theorem 14 adds to the reads of a judge with coins: log2(2k + n) + 10, where V reads
+    /// n bits of x and k bits of each prover.
     pub without_coins_adds: f64,
     /// Corollary 7.
     pub circuit_lower_bound: LowerBoundNote,
@@ -60,46 +78,71 @@ pub struct LowerBoundNote {
 
 impl QueryComplexity {
     /// Of f, computed by a circuit.
-    pub fn of_circuit(circuit: &Circuit) -> Self {
+    ///
+    /// # Errors
+    /// If the work was stopped.
+    pub fn of_circuit(circuit: &Circuit, token: &Token) -> Result<Self, Stopped> {
         let dependences = Dependences::of(circuit);
-        let n = dependences.count() as u64;
-        Self::new(
-            circuit,
-            circuit.inputs(),
-            n,
-            dependences.is_exact(),
-            Some(circuit.output()),
-            None,
-        )
+        token.check()?;
+        let size = circuit.size() as u64;
+        let known = Function {
+            n: dependences.count() as u64,
+            n_exact: dependences.is_exact(),
+            table: table_of(circuit),
+            truth: Some(circuit.output()),
+        };
+        token.check()?;
+        // Alice writes the gates one in a round; Bob's pointer begins in the round of the last.
+        let rounds = size + u64::from(ceil_log2(size)).saturating_sub(1);
+        Ok(Self::new(circuit, circuit.inputs(), known, rounds, None))
     }
 
     /// Of f(x) = ∀α_1 ∃β_1 …: V(x, α, β) = 1, V being read or cross-examined; `truth` is f(x), if
     /// it is known.
-    pub fn of_game(game: &QuantifiedGame, truth: Option<bool>) -> Self {
-        let (n, exact) = dependence_of_game(game);
-        let read = (0..game.verifier().inputs())
-            .filter(|&at| game.is_read(crate::machine::Input::at(at)))
-            .count();
+    ///
+    /// # Errors
+    /// If the work was stopped.
+    pub fn of_game(
+        game: &QuantifiedGame,
+        truth: Option<bool>,
+        token: &Token,
+    ) -> Result<Self, Stopped> {
+        let game = &game.dropped();
+        let table = table_of_game(game, token)?;
+        let known = Function {
+            n: table.as_ref().map_or(0, |table| depended_on(table).len() as u64),
+            // With many inputs only how many the verifier is connected with is known, which bounds
+            // n from above, so that nothing is claimed.
+            n_exact: table.is_some(),
+            table,
+            truth,
+        };
+        let (depth, all) = (game.verifier_depth(), game.inputs_read().len() as u64);
+        let read = (depth.map_or(all, u64::from), depth.is_some());
         let inputs = game.free().count();
-        Self::new(game.verifier(), inputs, n, exact, truth, Some(read as u64))
+        token.check()?;
+        Ok(Self::new(game.verifier(), inputs, known, game.rounds().len() as u64, Some(read)))
     }
 
     fn new(
         circuit: &Circuit,
         inputs: usize,
-        n: u64,
-        n_exact: bool,
-        truth: Option<bool>,
-        read: Option<u64>,
+        known: Function,
+        rounds: u64,
+        read: Option<(u64, bool)>,
     ) -> Self {
         let normal = NormalForm::of(circuit);
         let size = circuit.size() as u64;
         let (upper_walk, upper_check) = (normal.depth() as u64 + 1, u64::from(ceil_log2(size)) + 3);
-        let best = upper_walk.min(upper_check).min(read.unwrap_or(u64::MAX));
+        let depth = known.table.as_ref().and_then(DecisionTree::depth_of_table);
+        let upper_input = depth.map_or(inputs as u64, u64::from);
+        let others = [upper_check, upper_input, read.map_or(u64::MAX, |(read, _)| read)];
+        let best = others.into_iter().fold(upper_walk, u64::min);
+        let n = known.n;
         let needed = lower_randomised(n) + 9.0;
         Self {
             n,
-            n_exact,
+            n_exact: known.n_exact,
             inputs: inputs as u64,
             size,
             depth: normal.depth() as u64,
@@ -109,14 +152,19 @@ impl QueryComplexity {
             lower_randomised: lower_randomised(n),
             upper_walk,
             upper_check,
-            upper_read: read,
-            without_coins_adds: derandomised(0.0, size.max(1), n),
+            upper_input,
+            upper_input_exact: depth.is_some(),
+            upper_read: read.map(|(read, _)| read),
+            upper_read_exact: read.map(|(_, exact)| exact),
+            exact: known.table.as_ref().and_then(|table| Dqc::of(table)?.exact()),
+            rounds,
+            without_coins_adds: derandomised(0.0, rounds, inputs as u64),
             circuit_lower_bound: LowerBoundNote {
                 needed,
                 would_prove: 8 * n,
                 open: n > 0 && best as f64 >= needed,
             },
-            truth,
+            truth: known.truth,
         }
     }
 
@@ -149,15 +197,36 @@ impl QueryComplexity {
             ("circuit walk", format!("at most {} reads (Thm 5)", self.upper_walk)),
             ("gate check", format!("at most {} reads (Thm 6)", self.upper_check)),
         ];
+        let x = self.upper_input;
+        rows.push((
+            "reading x",
+            match self.upper_input_exact {
+                true => format!("at most {} (D(f), the best decision tree)", reads(x)),
+                false => format!("at most {}, all of x", reads(x)),
+            },
+        ));
         if let Some(read) = self.upper_read {
-            rows.push(("verifier read", format!("at most {read} reads")));
+            let exact = self.upper_read_exact.unwrap_or_default();
+            rows.push((
+                "verifier read",
+                match exact {
+                    true => format!("at most {} (D(V), the best decision tree)", reads(read)),
+                    false => format!("at most {}, all that V is connected with", reads(read)),
+                },
+            ));
+        }
+        if let Some(exact) = self.exact {
+            rows.push((
+                "the best debate",
+                format!("exactly {}, of all debates", reads(exact.into())),
+            ));
         }
         rows.push((
             "without coins",
             format!(
                 "a judge with coins and q reads can be replaced by one without and fewer than \
-                 q + {:.2} (Thm 14)",
-                self.without_coins_adds
+                 q + {:.2} (Thm 14, k = {}, n = {})",
+                self.without_coins_adds, self.rounds, self.inputs
             ),
         ));
         let note = &self.circuit_lower_bound;
@@ -181,30 +250,59 @@ fn gates(count: u64) -> String {
     if count == 1 { "1 gate".into() } else { format!("{count} gates") }
 }
 
-/// Up to this many inputs, f is evaluated on every x.
-const MOST_EXACT: usize = 10;
+/// "1 read", "7 reads".
+fn reads(count: u64) -> String {
+    if count == 1 { "1 read".into() } else { format!("{count} reads") }
+}
 
-/// On how many inputs f depends, and whether that is exact: with many, only how many the verifier
-/// is connected with is known, which bounds it from above, so that nothing is claimed.
-fn dependence_of_game(game: &QuantifiedGame) -> (u64, bool) {
+/// What is known of f itself.
+struct Function {
+    n: u64,
+    n_exact: bool,
+    /// f of the inputs that it depends on, or of a few more, where there are few.
+    table: Option<TruthTable>,
+    truth: Option<bool>,
+}
+
+/// Up to this many inputs, f is evaluated on every x.
+const MOST_EXACT: usize = decision_tree::MOST_INPUTS;
+
+/// f of the inputs that its circuit is connected with; none if they are many.
+fn table_of(circuit: &Circuit) -> Option<TruthTable> {
+    let read = connected(circuit);
+    let vary: Vec<usize> = (0..circuit.inputs()).filter(|&at| read[at]).collect();
+    let few = vary.len() <= MOST_EXACT && (circuit.size() as u64) << vary.len() <= 1 << 30;
+    few.then(|| TruthTable::over(circuit, &vary)).flatten()
+}
+
+/// f of the inputs that V can read; none if they are many or V is large.
+///
+/// # Errors
+/// If the work was stopped.
+fn table_of_game(game: &QuantifiedGame, token: &Token) -> Result<Option<TruthTable>, Stopped> {
     let free: Vec<_> = game.free().filter(|&input| game.is_read(input)).collect();
     let work = game.verifier().size() as u64;
     let played = game.turns().iter().filter(|turn| game.is_read(turn.input)).count();
     let words = (played.saturating_sub(6) + free.len()).try_into().ok();
     let all = words.and_then(|words| work.checked_mul(1u64.checked_shl(words)?));
     if free.len() > MOST_EXACT || all.is_none_or(|all| all > 1 << 30) {
-        return (0, false);
+        return Ok(None);
     }
-    let values = (0..1u64 << free.len()).map(|x| {
+    let known = AtomicBool::new(true);
+    let table = TruthTable::from_fn(free.len(), |x| {
+        if token.is_stopped() {
+            return false;
+        }
         let mut inputs: Bits = game.verifier().plan().inputs().clone();
-        for (place, input) in free.iter().enumerate() {
+        for (place, input) in free.iter().rev().enumerate() {
             inputs.set(input.index(), x >> place & 1 == 1);
         }
-        PerfectPlay::of(&game.on(inputs).ok()?).truth()
+        let truth = game.on(inputs).ok().and_then(|game| PerfectPlay::of(&game).truth());
+        known.fetch_and(truth.is_some(), Relaxed);
+        truth.unwrap_or_default()
     });
-    let Some(values) = values.collect::<Option<Vec<bool>>>() else { return (0, false) };
-    let depends = |place: usize| (0..values.len()).any(|x| values[x] != values[x ^ 1 << place]);
-    ((0..free.len()).filter(|&place| depends(place)).count() as u64, true)
+    token.check()?;
+    Ok(table.filter(|_| known.into_inner()))
 }
 
 #[cfg(test)]
@@ -218,7 +316,8 @@ mod tests {
 
     #[test]
     fn parity_of_eight_is_as_the_paper_says() {
-        let report = QueryComplexity::of_circuit(&family::parity(8).unwrap());
+        let report =
+            QueryComplexity::of_circuit(&family::parity(8).unwrap(), &Token::default()).unwrap();
         assert_eq!((report.n, report.size, report.depth), (8, 7, 6));
         assert_eq!((report.upper_walk, report.upper_check, report.lower), (7, 6, 4));
         assert_eq!(report.lower_randomised, 0.0);
@@ -229,7 +328,8 @@ mod tests {
 
     #[test]
     fn majority_of_three_needs_two_reads_and_four_do() {
-        let report = QueryComplexity::of_circuit(&family::majority(3).unwrap());
+        let report =
+            QueryComplexity::of_circuit(&family::majority(3).unwrap(), &Token::default()).unwrap();
         assert_eq!((report.lower, report.upper_walk, report.upper_check), (2, 4, 5));
     }
 
@@ -238,7 +338,7 @@ mod tests {
         let message = b"abc";
         let digest = family::sha256(message).unwrap();
         let circuit = family::sha256_circuit(message, &digest).unwrap();
-        let report = QueryComplexity::of_circuit(&circuit);
+        let report = QueryComplexity::of_circuit(&circuit, &Token::default()).unwrap();
         assert_eq!((report.upper_check, report.n, report.truth), (20, 24, Some(true)));
         assert!(report.n_exact);
     }
@@ -246,17 +346,17 @@ mod tests {
     #[test]
     fn a_closed_game_depends_on_nothing_and_an_open_one_on_its_names() {
         let closed = quantified::formula::game("forall x exists y: x <-> y").unwrap();
-        let report = QueryComplexity::of_game(&closed, Some(true));
+        let report = QueryComplexity::of_game(&closed, Some(true), &Token::default()).unwrap();
         assert_eq!((report.n, report.lower, report.upper_read), (0, 0, Some(2)));
         let open = quantified::formula::game("forall a exists b: (x1 | a <-> b) & x2").unwrap();
-        let report = QueryComplexity::of_game(&open, Some(false));
+        let report = QueryComplexity::of_game(&open, Some(false), &Token::default()).unwrap();
         assert_eq!((report.n, report.n_exact, report.lower), (1, true, 1));
     }
 
     proptest! {
         #[test]
         fn no_circuit_beats_the_lower_bound(circuit in random_circuit(7, 40)) {
-            let report = QueryComplexity::of_circuit(&circuit);
+            let report = QueryComplexity::of_circuit(&circuit, &Token::default()).unwrap();
             prop_assert!(u64::from(report.lower) <= report.upper_walk.min(report.upper_check));
             let table = TruthTable::of(&circuit).unwrap();
             let depends = (0..7).filter(|&i| table.turned_on_by(i).ones() > 0).count();
@@ -266,7 +366,7 @@ mod tests {
         #[test]
         fn a_conjunction_is_walked_in_about_log_n_reads(n in 2usize..40) {
             let names: Vec<String> = (1..=n).map(|i| format!("x{i}")).collect();
-            let report = QueryComplexity::of_circuit(&formula::circuit(&names.join("&")).unwrap());
+            let report = QueryComplexity::of_circuit(&formula::circuit(&names.join("&")).unwrap(), &Token::default()).unwrap();
             prop_assert_eq!((report.n, report.size), (n as u64, n as u64 - 1));
             prop_assert_eq!(report.upper_walk, u64::from(ceil_log2(n as u64)) + 1);
         }

@@ -1,42 +1,46 @@
 //! `solve` for the debates of query complexity.
 
-use serde_json::{Map, json};
+use serde_json::json;
 
 use super::{QueryComplexity, twin_score};
-use crate::analysis::game_tree::{Leaf, Walk, cast};
-use crate::analysis::{Analysed, Bound, Evaluation, Paid, Report, Section, Standing, Value};
+use crate::analysis::game_tree::{Leaf, Walk, cast, if_exact};
+use crate::analysis::{
+    Analysed, Bound, Evaluation, Paid, Report, Section, Standing, Unsolved, Value,
+};
 use crate::debate::{Advance, Debate, SeatPlan, Table};
 use crate::machine::Circuit;
 use crate::machine::quantified::{PerfectPlay, Side as Player};
-use crate::protocol::twins::Written;
+use crate::protocol::twins::{BestJudge, Written};
 use crate::protocol::{CircuitWalk, Quantified, Twins};
 use crate::rules::{Cost, Position, Seat, Side};
 use crate::strategy::{Argument, Players};
+use crate::work::{Stopped, Token};
 
 impl Analysed for CircuitWalk {
     /// Nothing is hidden from the provers, so that from anywhere one of them wins for certain.
-    fn evaluate(&self) -> Option<Evaluation> {
+    fn evaluate(&self, _: &Token) -> Result<Option<Evaluation>, Stopped> {
         let honest = f64::from(u8::from(self.honest_winner() == Side::Alice));
-        Some(Evaluation { honest, best_alice: Some(honest), best_bob: Some(honest) })
+        Ok(Some(Evaluation { honest, best_alice: Some(honest), best_bob: Some(honest) }))
     }
 
-    fn report(&self) -> Result<Report, String> {
-        let complexity = QueryComplexity::of_circuit(&self.setup().circuit);
-        let honest = Honest::played(self)?;
-        let mut report = honest.report(self, complexity.upper_walk, "Thm 5");
+    fn report(&self, report: &mut Report, token: &Token) -> Result<(), Unsolved> {
+        let complexity = QueryComplexity::of_circuit(&self.setup().circuit, token)?;
+        Honest::played(self, token)?.tell(report, self, complexity.upper_walk, "Thm 5");
+        add_complexity(report, &complexity);
         if self.normal().depth() <= DEEPEST {
-            report.values = values(self, &|_| None, &|_, _| true);
+            let nothing_known = |_: &Self| Ok(None);
+            values(self, &nothing_known, &|_, _| true, &mut report.values, token)?;
         }
-        add_complexity(&mut report, &complexity);
-        Ok(report)
+        Ok(())
     }
 }
 
 impl Analysed for Quantified {
-    fn report(&self) -> Result<Report, String> {
+    fn report(&self, report: &mut Report, token: &Token) -> Result<(), Unsolved> {
         let game = &self.setup().game;
-        let complexity = QueryComplexity::of_game(game, self.truth().map(|claim| !claim));
-        let honest = Honest::played(self)?;
+        let truth = self.truth().map(|claim| !claim);
+        let complexity = QueryComplexity::of_game(game, truth, token)?;
+        let honest = Honest::played(self, token)?;
         let (limit, theorem) = match self.setup().verifier {
             crate::protocol::quantified::Verifier::Evaluated => {
                 (complexity.upper_read.unwrap_or_default(), "reading V")
@@ -45,29 +49,35 @@ impl Analysed for Quantified {
                 (complexity.upper_check, "Lemma 8")
             }
         };
-        let mut report = honest.report(self, limit, theorem);
+        honest.tell(report, self, limit, theorem);
         // Where V is evaluated, an honest judge finds its value: nothing need be read to say who wins.
-        let verdict = |debate: &Self| debate.verdict().map(|v| f64::from(u8::from(!v)));
+        let verdict = |debate: &Self| Ok(debate.verdict().map(|v| f64::from(u8::from(!v))));
         let few = |alice: &str, bob: &str| {
             let random = |player: Player| [alice, bob][usize::from(player == Player::Beta)];
             let tosses = game.turns().iter().filter(|turn| random(turn.side) == "random").count();
             tosses <= MOST_TOSSES
         };
-        report.values = values(self, &verdict, &few);
-        add_complexity(&mut report, &complexity);
+        add_complexity(report, &complexity);
         let dropped: Vec<usize> = game.droppable().collect();
         report.more.insert(
             "quantified".into(),
-            json!({ "rounds": game.rounds().len(), "droppable_rounds": dropped, "bits": game.turns().len() }),
+            json!({
+                "rounds": game.rounds().len(), "droppable_rounds": dropped,
+                "bits": game.turns().len(), "bits_played": game.dropped().turns().len(),
+            }),
         );
         let mut game_section = Section {
             title: "the game".into(),
             lines: vec![
                 format!("{}: V", game.prefix()),
-                format!("{} rounds, {} bits are played", game.rounds().len(), game.turns().len()),
-                match dropped.len() {
-                    0 => "no round can be dropped (Lemma 3)".into(),
-                    n => format!("{n} rounds can be dropped, as V reads neither bit (Lemma 3)"),
+                format!("rounds: {}, with {} bits", game.rounds().len(), game.turns().len()),
+                match dropped[..] {
+                    [] => "no round can be dropped (Lemma 3)".into(),
+                    [one] => format!("round {one} is dropped: V reads neither bit (Lemma 3)"),
+                    _ => {
+                        let n = dropped.len();
+                        format!("{n} rounds are dropped: V reads neither bit (Lemma 3)")
+                    }
                 },
             ],
         };
@@ -77,41 +87,55 @@ impl Analysed for Quantified {
             game_section.lines.push(told.into());
         }
         report.sections.push(game_section);
-        Ok(report)
+        Ok(values(self, &verdict, &few, &mut report.values, token)?)
     }
 }
 
 impl Analysed for Twins {
     /// What the judge's ruling will be worth is for the coin to say; there is no bar to show.
-    fn evaluate(&self) -> Option<Evaluation> {
-        None
+    fn evaluate(&self, _: &Token) -> Result<Option<Evaluation>, Stopped> {
+        Ok(None)
     }
 
-    fn report(&self) -> Result<Report, String> {
+    fn report(&self, report: &mut Report, token: &Token) -> Result<(), Unsolved> {
         let complexity = match &self.setup().written {
             Written::Walk { circuit, .. } | Written::Check { circuit } => {
-                QueryComplexity::of_circuit(circuit)
+                QueryComplexity::of_circuit(circuit, token)?
             }
             Written::Quantified { game, .. } => {
-                QueryComplexity::of_game(game, PerfectPlay::of(game).truth())
+                QueryComplexity::of_game(game, PerfectPlay::of(game).truth(), token)?
             }
         };
         let (n, q) = (self.n() as u64, self.setup().budget);
-        let mut report = Report::default();
-        add_complexity(&mut report, &complexity);
+        let best = self.best_judge();
+        token.check()?;
+        add_complexity(report, &complexity);
         report.more.insert(
             "twins".into(),
-            json!({ "n": n, "reads": q, "rounds": self.setup().rounds, "best_score": twin_score(q, n) }),
+            json!({
+                "n": n, "reads": q, "rounds": self.setup().rounds, "best_score": twin_score(q, n),
+                "best_judge": best.ok().map(BestJudge::score),
+            }),
         );
         report.sections.push(Section {
             title: "the lower bound, played".into(),
             lines: vec![
                 format!("{q} reads of a transcript that fits two inputs; f depends on {n}"),
-                format!("right at most {:.6} of the time", twin_score(q, n)),
+                format!(
+                    "right at most {:.6} of the time (from the proof of Thm 13)",
+                    twin_score(q, n)
+                ),
+                match best {
+                    Ok(best) => format!(
+                        "of all judges with {q} reads the best, `best`, is right {:.6} of the time",
+                        best.score()
+                    ),
+                    Err(why) => why.to_string(),
+                },
                 format!("no judge with under {} reads is always right", super::lower(n)),
             ],
         });
-        Ok(report)
+        Ok(())
     }
 }
 
@@ -126,14 +150,22 @@ pub fn add_complexity(report: &mut Report, complexity: &QueryComplexity) {
 }
 
 /// The section for a plan that is a circuit, or can be made one; nothing otherwise.
-pub fn add_complexity_of_plan(report: &mut Report, plan: &crate::machine::Plan) {
+///
+/// # Errors
+/// If the work was stopped.
+pub fn add_complexity_of_plan(
+    report: &mut Report,
+    plan: &crate::machine::Plan,
+    token: &Token,
+) -> Result<(), Stopped> {
     /// Wider gates of a longer plan are not expanded for this.
     const MOST: usize = 1_000_000;
     if plan.len() <= MOST
         && let Ok(circuit) = Circuit::reduce(plan)
     {
-        add_complexity(report, &QueryComplexity::of_circuit(&circuit));
+        add_complexity(report, &QueryComplexity::of_circuit(&circuit, token)?);
     }
+    Ok(())
 }
 
 /// The honest debate, played to its end.
@@ -144,14 +176,14 @@ struct Honest {
 }
 
 impl Honest {
-    fn played<R: Players + crate::show::Show>(rules: &R) -> Result<Self, String> {
+    fn played<R: Players + crate::show::Show>(rules: &R, token: &Token) -> Result<Self, Unsolved> {
         let mut debate = Debate::new(rules.clone(), 0)?;
         for seat in Seat::ALL {
             debate.seat(seat, &SeatPlan::honest())?;
         }
         let table: &mut dyn Table = &mut debate;
-        let Advance::Over(outcome) = table.run().map_err(|e| e.to_string())? else {
-            return Err("the honest debate did not end".into());
+        let Advance::Over(outcome) = table.run_under(token)? else {
+            return Err("the honest debate did not end".to_owned().into());
         };
         let ledger = table.now().ledger();
         let all = Seat::ALL.into_iter().flat_map(|seat| Cost::ALL.map(|cost| (seat, cost)));
@@ -171,36 +203,31 @@ impl Honest {
         })
     }
 
-    fn report<R: Players + crate::show::Show>(
+    fn tell<R: Players + crate::show::Show>(
         self,
+        report: &mut Report,
         rules: &R,
         limit: u64,
         theorem: &str,
-    ) -> Report {
+    ) {
         let truth = rules.truth();
-        let mut bounds = vec![Bound {
+        report.bounds.push(Bound {
             name: format!("judge's reads, all kinds ({theorem})"),
             limit: limit as f64,
             value: self.queries as f64,
             standing: Standing::tested_once(self.queries <= limit),
-        }];
+        });
         if let Some(truth) = truth {
             let right = self.winner == Side::of_claim(truth);
-            bounds.push(Bound {
+            report.bounds.push(Bound {
                 name: "the party whose claim is true wins".into(),
                 limit: 1.0,
                 value: f64::from(u8::from(right)),
                 standing: Standing::tested_once(right),
             });
         }
-        Report {
-            truth: truth.map(|truth| f64::from(u8::from(truth))),
-            values: Vec::new(),
-            bounds,
-            costs: self.costs,
-            sections: Vec::new(),
-            more: Map::new(),
-        }
+        report.truth = truth.map(|truth| f64::from(u8::from(truth)));
+        report.costs = self.costs;
     }
 }
 
@@ -216,7 +243,9 @@ fn values<R: Players + crate::show::Show>(
     rules: &R,
     leaf: Leaf<'_, R>,
     few: &dyn Fn(&str, &str) -> bool,
-) -> Vec<Value> {
+    values: &mut Vec<Value>,
+    token: &Token,
+) -> Result<(), Stopped> {
     const MOST: u64 = 20_000;
     let roster = R::roster();
     let names = |seat: Seat| {
@@ -224,14 +253,14 @@ fn values<R: Players + crate::show::Show>(
         let mine = roster.iter().filter(move |listed| listed.seat == seat);
         mine.filter(move |listed| plain(&listed.argument)).map(|listed| listed.name)
     };
-    let mut values = Vec::new();
     for alice in names(Seat::Alice) {
         for bob in names(Seat::Bob).filter(|bob| few(alice, bob)) {
             let Ok(cast) = cast(rules, [alice, bob, "honest"]) else { continue };
-            if let Ok(value) = Walk::new(&cast, MOST).with_leaf(leaf).value(rules) {
+            let walked = Walk::new(&cast, MOST, token).with_leaf(leaf).value(rules);
+            if let Some(value) = if_exact(walked)? {
                 values.push(Value { alice: alice.into(), bob: bob.into(), value, sd: None });
             }
         }
     }
-    values
+    Ok(())
 }

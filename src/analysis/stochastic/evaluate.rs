@@ -3,17 +3,17 @@
 
 use super::Kernel;
 use super::guarantee::{Guarantee, Measured};
-use super::report::report;
-use crate::analysis::game_tree::{Walk, cast};
-use crate::analysis::{Analysed, Evaluation, Promise, Report};
+use crate::analysis::game_tree::{Walk, cast, if_exact};
+use crate::analysis::{Analysed, Evaluation, Promise, Report, Unsolved};
 use crate::chance::{Binomial, Probability};
 use crate::debate::{Driver, Many, SeatPlan};
 use crate::machine::plan::Table;
 use crate::protocol::Stochastic;
 use crate::protocol::stochastic::{Share, coin, is_near, near};
 use crate::rules::{Position, Seat, Side, Turn};
-use crate::strategy::stochastic::values::{Answer, Checker, Players};
+use crate::strategy::stochastic::values::{Answer, Checker, Players, Solver, SolverError};
 use crate::strategy::stochastic::{Alice, Bob, Insight};
+use crate::work::{Stopped, Token};
 
 /// Wider plans are not evaluated while people wait; `solve` still does them.
 const MOST_SITUATIONS: usize = 3_000_000;
@@ -31,46 +31,57 @@ impl Analysed for Stochastic {
         })
     }
 
-    fn evaluate(&self) -> Option<Evaluation> {
+    fn evaluate(&self, token: &Token) -> Result<Option<Evaluation>, Stopped> {
         let insight = Insight::of(self);
-        if insight.unrolled()?.situations() > MOST_SITUATIONS {
-            return None;
+        let unrolled = if_reached(insight.unrolled(token))?;
+        if unrolled.is_none_or(|unrolled| unrolled.situations() > MOST_SITUATIONS) {
+            return Ok(None);
         }
-        Some(Evaluation {
-            honest: worth(self, &insight, Players::HONEST)?,
-            best_alice: worth(self, &insight, Players::BEST_ALICE),
-            best_bob: worth(self, &insight, Players::BEST_BOB),
-        })
+        let worth = |players| {
+            let value = worth(self, &insight, players, token);
+            // What is out of reach because the work was stopped is not to be taken for unknown.
+            token.check().map(|()| value)
+        };
+        let Some(honest) = worth(Players::HONEST)? else { return Ok(None) };
+        let (best_alice, best_bob) = (worth(Players::BEST_ALICE)?, worth(Players::BEST_BOB)?);
+        Ok(Some(Evaluation { honest, best_alice, best_bob }))
     }
 
-    fn value_between(&self, [alice, bob, judge]: [&str; 3]) -> Option<f64> {
+    fn value_between(
+        &self,
+        [alice, bob, judge]: [&str; 3],
+        token: &Token,
+    ) -> Result<Option<f64>, Stopped> {
         let known = Alice::written(self, alice).ok().zip(Bob::written(self, bob).ok());
-        match known.filter(|_| judge == "honest") {
-            Some((alice, bob)) => {
-                Insight::of(self).solver().ok()?.solve(Players { alice, bob }).ok().map(|s| s.value)
-            }
-            None => {
-                let cast = cast(self, [alice, bob, judge]).ok()?;
-                Walk::new(&cast, 100_000).value(self).ok()
-            }
+        if let Some((alice, bob)) = known.filter(|_| judge == "honest") {
+            let insight = Insight::of(self);
+            let solve = |solver: &Solver| solver.solve(Players { alice, bob }, token);
+            return if_reached(insight.solver(token).and_then(solve))
+                .map(|solved| solved.map(|solved| solved.value));
         }
+        let Ok(cast) = cast(self, [alice, bob, judge]) else { return Ok(None) };
+        if_exact(Walk::new(&cast, 100_000, token).value(self))
     }
 
-    fn promise(&self, [alice, bob, judge]: [&str; 3]) -> Option<Promise> {
+    fn promise(
+        &self,
+        [alice, bob, judge]: [&str; 3],
+        token: &Token,
+    ) -> Result<Option<Promise>, Stopped> {
         let insight = Insight::of(self);
-        let solver = insight.solver().ok()?;
+        let Some(solver) = if_reached(insight.solver(token))? else { return Ok(None) };
         if judge != "honest" || solver.unrolled().situations() > MOST_MEASURED {
-            return None;
+            return Ok(None);
         }
-        let truth = solver.truth();
-        let guarantee = Guarantee::of(solver, &Measured::of(solver), truth);
+        let truth = solver.truth(token)?;
+        let guarantee = Guarantee::of(solver, &Measured::of(solver, token)?, truth);
         let promise = |theorem: &str, at_least, limit| {
             // Nobody needs a theorem for at least 0 and at most 1.
             let says_something = limit > 0.0 && limit < 1.0;
             says_something.then(|| Promise { theorem: theorem.into(), at_least, limit })
         };
         let (right, by_plan) = (truth >= 0.5, guarantee.by_plan);
-        if alice == "honest" && right {
+        Ok(if alice == "honest" && right {
             match by_plan {
                 _ if guarantee.holds => promise("Thm 6.2", true, 0.6),
                 Some(proved) => promise("by Δ(c) (Lean Details)", true, proved.completeness),
@@ -84,31 +95,44 @@ impl Analysed for Stochastic {
             }
         } else {
             None
-        }
+        })
     }
 
-    fn report(&self) -> Result<Report, String> {
+    fn report(&self, report: &mut Report, token: &Token) -> Result<(), Unsolved> {
         let insight = Insight::of(self);
-        let solver = insight.solver().map_err(|e| e.to_string())?;
-        report(solver, &[]).map_err(|e| e.to_string())
+        super::report::report(insight.solver(token)?, &[], report, token)
+    }
+}
+
+/// A value, or none where it is out of reach.
+fn if_reached<T>(found: Result<T, SolverError>) -> Result<Option<T>, Stopped> {
+    match found {
+        Ok(value) => Ok(Some(value)),
+        Err(SolverError::Stopped(stopped)) => Err(stopped),
+        Err(_) => Ok(None),
     }
 }
 
 /// P[Alice wins] from a position on, if she and Bob go on like these; none if that is out of
-/// reach.
-pub fn worth(debate: &Stochastic, insight: &Insight, players: Players) -> Option<f64> {
+/// reach, or the work was stopped.
+pub fn worth(
+    debate: &Stochastic,
+    insight: &Insight,
+    players: Players,
+    token: &Token,
+) -> Option<f64> {
     if let Turn::Over(outcome) = debate.turn() {
         return Some(f64::from(u8::from(outcome.winner == Side::Alice)));
     }
     if debate.aborted() {
         return on_trial(debate);
     }
-    let here = Here { debate, insight, players };
-    let table = insight.values(players).ok()?;
+    let here = Here { debate, insight, players, token };
+    let table = insight.values(players, token).ok()?;
     let round = debate.round();
     let (transcript, _) = debate.played();
     let at = debate.step().index();
-    let situation = insight.unrolled()?.situation(transcript, at)?;
+    let situation = insight.unrolled(token).ok()?.situation(transcript, at)?;
     let Some(stated) = round.stated else {
         let votes = round.votes[Seat::Alice.index()];
         return match (players.alice, votes.mean(), debate.asks()) {
@@ -134,12 +158,13 @@ struct Here<'a> {
     debate: &'a Stochastic,
     insight: &'a Insight,
     players: Players,
+    token: &'a Token,
 }
 
 impl Here<'_> {
     /// The values that follow the bits 0 and 1; 0 for a bit that leads nowhere.
     fn values(&self, situation: u32, table: &Table<f64>) -> Option<[f64; 2]> {
-        let unrolled = self.insight.unrolled()?;
+        let unrolled = self.insight.unrolled(self.token).ok()?;
         let step = self.debate.step();
         Some([false, true].map(|bit| match unrolled.next(step, situation, bit) {
             Some(next) => table.after(step.index() + 1, next),
@@ -170,8 +195,8 @@ impl Here<'_> {
         let next = values[usize::from(bit)];
         let accepted = accepted(self.debate, stated)?;
         let step = self.debate.step();
-        let ahead = self.insight.ahead(self.players, step, situation).ok()?;
-        let answer = self.insight.solver().ok()?.answer(self.players.bob, step, &ahead);
+        let ahead = self.insight.ahead(self.players, step, situation, self.token).ok()?;
+        let answer = self.insight.solver(self.token).ok()?.answer(self.players.bob, step, &ahead);
         let objects = match (answer, answer.aborts(accepted)) {
             (_, Some(aborts)) => f64::from(u8::from(aborts[usize::from(bit)])),
             (Answer::Checks(samples), None) if self.debate.asks() => {
@@ -267,12 +292,17 @@ mod tests {
             ("best-response", "best-response"),
         ] {
             let cast = cast(debate, [alice, bob, "honest"]).unwrap();
-            let walked = Walk::new(&cast, 5_000_000).value(debate).unwrap();
+            let walked = Walk::new(&cast, 5_000_000, &Token::default()).value(debate).unwrap();
             let players = Players {
                 alice: Alice::written(debate, alice).unwrap(),
                 bob: Bob::written(debate, bob).unwrap(),
             };
-            let solved = insight.solver().unwrap().solve(players).unwrap().value;
+            let solved = insight
+                .solver(&Token::default())
+                .unwrap()
+                .solve(players, &Token::default())
+                .unwrap()
+                .value;
             assert!((walked - solved).abs() < 1e-10, "{alice} v {bob}: {walked}, not {solved}");
         }
     }
@@ -287,8 +317,9 @@ mod tests {
     fn memory_of_situations_changes_no_value() {
         let debate = tiny(votes(2, 0.4, crate::machine::Op::And));
         let cast = cast(&debate, ["honest", "honest", "honest"]).unwrap();
-        let with = Walk::new(&cast, 5_000_000).value(&debate).unwrap();
-        let without = Walk::new(&cast, 50_000_000).forgetful().value(&debate).unwrap();
+        let with = Walk::new(&cast, 5_000_000, &Token::default()).value(&debate).unwrap();
+        let without =
+            Walk::new(&cast, 50_000_000, &Token::default()).forgetful().value(&debate).unwrap();
         assert!((with - without).abs() < 1e-12);
     }
 
@@ -308,8 +339,9 @@ mod tests {
                 strategy(&start, Seat::Judge, "honest", &Seating::default()).unwrap(),
             ];
             for place in 0.. {
-                let walked = Walk::new(&honest, 5_000_000).value(&debate).unwrap();
-                let value = worth(&debate, &insight, Players::HONEST).unwrap();
+                let walked =
+                    Walk::new(&honest, 5_000_000, &Token::default()).value(&debate).unwrap();
+                let value = worth(&debate, &insight, Players::HONEST, &Token::default()).unwrap();
                 assert!((walked - value).abs() < 1e-10, "{walked}, not {value}: {debate:?}");
                 seen += 1;
                 let mv = match debate.turn() {
@@ -317,7 +349,8 @@ mod tests {
                     Turn::Reveal { mv, .. } => mv,
                     Turn::Draw { law, .. } => Move::Falls(nature.draw(&law, place, 0)),
                     Turn::Ask(seat) => {
-                        let sight = crate::protocol::Sight::new(&debate, seat);
+                        let token = Token::default();
+                        let sight = crate::protocol::Sight::new(&debate, seat, &token);
                         match players[seat.index()].choose(sight) {
                             Choice::Play(mv) => mv,
                             _ => panic!("these players do not mix"),
@@ -333,13 +366,13 @@ mod tests {
     #[test]
     fn best_play_in_the_rules_earns_the_value_of_the_solver() {
         let debate = tiny(forked());
-        let start = debate.evaluate().unwrap();
+        let start = debate.evaluate(&Token::default()).unwrap().unwrap();
         for (names, value) in [
             (["optimal", "honest", "honest"], start.best_alice.unwrap()),
             (["honest", "optimal", "honest"], start.best_bob.unwrap()),
         ] {
             let cast = cast(&debate, names).unwrap();
-            let walked = Walk::new(&cast, 5_000_000).value(&debate).unwrap();
+            let walked = Walk::new(&cast, 5_000_000, &Token::default()).value(&debate).unwrap();
             assert!((walked - value).abs() < 1e-9, "{names:?}: {walked}, not {value}");
         }
         assert!(start.best_bob <= Some(start.honest) && Some(start.honest) <= start.best_alice);

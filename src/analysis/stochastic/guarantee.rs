@@ -8,6 +8,7 @@ use crate::analysis::{Bound, Standing};
 use crate::machine::plan::{Lipschitz, change, lipschitz, lipschitz_up_to};
 use crate::protocol::stochastic::{Proved, Tolerances};
 use crate::strategy::stochastic::values::{Players, Solver};
+use crate::work::{Stopped, Token};
 
 /// A K is taken to reach another if it lacks no more of it than this.
 const NEAR: f64 = 1.0 + 1e-6;
@@ -41,16 +42,19 @@ pub struct Guarantee {
 }
 
 /// The larger of the ways in which the output can move.
-fn reach(solver: &Solver, epsilon: f64) -> f64 {
-    let (down, up) = change(solver.unrolled(), epsilon);
-    down.max(up)
+fn reach(solver: &Solver, epsilon: f64, token: &Token) -> Result<f64, Stopped> {
+    let (down, up) = change(solver.unrolled(), epsilon, token)?;
+    Ok(down.max(up))
 }
 
 impl Measured {
     /// Measures a plan.
-    pub fn of(solver: &Solver) -> Self {
+    ///
+    /// # Errors
+    /// If the work was stopped.
+    pub fn of(solver: &Solver, token: &Token) -> Result<Self, Stopped> {
         let constants = solver.constants();
-        let (truth, k) = (solver.truth(), constants.k.get());
+        let (truth, k) = (solver.truth(token)?, constants.k.get());
         // Where c may be chosen, by the declared K: to measure each would take long.
         let tolerances = constants
             .tolerances(|t| {
@@ -58,11 +62,13 @@ impl Measured {
                 if truth >= 0.5 { proved.completeness } else { proved.soundness }
             })
             .filter(|tolerances| tolerances.validity().is_ok());
-        Self {
-            all: lipschitz(solver.unrolled()),
-            up_to_b: tolerances.map(|t| (t.b, lipschitz_up_to(solver.unrolled(), t.b))),
-            changes: tolerances.map(|t| (t, [reach(solver, t.c), reach(solver, t.b)])),
+        let unrolled = solver.unrolled();
+        let (mut up_to_b, mut changes) = (None, None);
+        if let Some(t) = tolerances {
+            up_to_b = Some((t.b, lipschitz_up_to(unrolled, t.b, token)?));
+            changes = Some((t, [reach(solver, t.c, token)?, reach(solver, t.b, token)?]));
         }
+        Ok(Self { all: lipschitz(unrolled, token)?, up_to_b, changes })
     }
 
     /// In words.
@@ -157,6 +163,7 @@ impl Guarantee {
         &self,
         solver: &Solver,
         measured: &Measured,
+        truth: f64,
         find: impl Fn(Players) -> Option<f64>,
     ) -> Vec<Bound> {
         let k = solver.constants().k.get();
@@ -196,7 +203,6 @@ impl Guarantee {
             true => Standing::tested(right),
             false => Standing::DoesNotApply(self.words.clone()),
         };
-        let truth = solver.truth();
         if let Some(value) = least.filter(|_| truth >= 2.0 / 3.0) {
             let name = "completeness: honest Alice wins at least 3/5 against every Bob (Thm 6.2)";
             let standing = standing(value >= 0.6);
@@ -247,10 +253,13 @@ mod tests {
     fn bounds(plan: &crate::machine::Plan, set: ConstantSet, k: f64) -> (Guarantee, Vec<Bound>) {
         let k = crate::protocol::stochastic::Lipschitz::new(k).unwrap();
         let constants = Constants::new(set, k, plan.len() as u64).unwrap();
-        let solver = Solver::new(plan, constants).unwrap();
-        let measured = Measured::of(&solver);
-        let guarantee = Guarantee::of(&solver, &measured, solver.truth());
-        let bounds = guarantee.bounds(&solver, &measured, |p| Some(solver.solve(p).unwrap().value));
+        let token = Token::default();
+        let solver = Solver::new(plan, constants, &token).unwrap();
+        let measured = Measured::of(&solver, &token).unwrap();
+        let guarantee = Guarantee::of(&solver, &measured, solver.truth(&token).unwrap());
+        let bounds = guarantee.bounds(&solver, &measured, solver.truth(&token).unwrap(), |p| {
+            Some(solver.solve(p, &token).unwrap().value)
+        });
         (guarantee, bounds)
     }
 

@@ -18,6 +18,7 @@ use crate::protocol::stochastic::{Coin, Constants, Samples, coin, is_near, near}
 use crate::rules::{Cost, Outcome, Position, Seat, Side};
 use crate::strategy::stochastic::{Alice, Bob};
 use crate::strategy::{Seating, strategy};
+use crate::work::Token;
 
 /// All tables together hold no more numbers than this.
 const MOST_HELD: usize = 1 << 21;
@@ -85,7 +86,7 @@ impl Kernel {
         let rounds: Option<Vec<Round>> =
             plan.steps().map(|step| Round::new(plan, step, &mut questions)).collect();
         Some(Self {
-            unrolled: Unrolled::new(plan).ok()?,
+            unrolled: Unrolled::new(plan, &Token::default()).ok()?,
             bob: samples.map(|samples| samples.count),
             abort_at,
             rounds: rounds?,
@@ -205,11 +206,11 @@ impl Under {
 }
 
 impl Many for Kernel {
-    fn end(&self, seed: u64, _: &mut Tables) -> Result<End, Stuck> {
+    fn end(&self, seed: u64, _: &mut Tables, _: &Token) -> Result<End, Stuck> {
         let mut debate = Under { nature: Nature::new(seed), place: 0, costs: Default::default() };
         let stands = self.play(&mut debate);
         let outcome = Outcome { winner: Side::of_claim(stands), payoff: None };
-        Ok(End { outcome, truth: self.truth, costs: debate.costs })
+        Ok(End { outcome, truth: self.truth, rulings: None, costs: debate.costs })
     }
 }
 

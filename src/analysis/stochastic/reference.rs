@@ -212,6 +212,7 @@ mod tests {
     use crate::strategy::stochastic::values::testing::{forked, votes};
     use crate::strategy::stochastic::values::{Players, Solver};
     use crate::strategy::stochastic::{Alice, Bob};
+    use crate::work::Token;
     use proptest::prelude::*;
 
     const TINY: Tiny = Tiny {
@@ -233,7 +234,8 @@ mod tests {
             judge_tolerance: TINY.judge_tolerance,
         };
         let k = Lipschitz::new(1.0).unwrap();
-        Solver::new(plan, Constants::new(set, k, plan.len() as u64).unwrap()).unwrap()
+        let constants = Constants::new(set, k, plan.len() as u64).unwrap();
+        Solver::new(plan, constants, &Token::default()).unwrap()
     }
 
     fn pairs() -> Vec<(Players, Tiny)> {
@@ -257,7 +259,7 @@ mod tests {
     fn agree(plan: &Plan) {
         let solver = solver(plan);
         for (players, tiny) in pairs() {
-            let fast = solver.solve(players).unwrap();
+            let fast = solver.solve(players, &Token::default()).unwrap();
             let (value, queries) = evaluate(plan, tiny);
             let (alice, bob) = (players.alice, players.bob);
             assert!((fast.value - value).abs() < 1e-12, "{alice} v {bob}: {} {value}", fast.value);
@@ -269,7 +271,7 @@ mod tests {
         }
         let players = Players { alice: Alice::Honest, bob: Bob::BestResponse };
         let slow = best_bob(plan, TINY, Step::new(1), &Bits::zeros(plan.len()));
-        assert!((solver.solve(players).unwrap().value - slow).abs() < 1e-12);
+        assert!((solver.solve(players, &Token::default()).unwrap().value - slow).abs() < 1e-12);
     }
 
     #[test]

@@ -6,11 +6,12 @@ use serde_json::json;
 use super::amplify::{Amplified, amplify};
 use super::expense::{cost_bounds, query_limits, triple};
 use super::guarantee::{Guarantee, Measured};
-use crate::analysis::{Paid, Report, Section, Value};
+use crate::analysis::{Paid, Report, Section, Unsolved, Value};
 use crate::machine::Step;
 use crate::rules::{Cost, Seat};
 use crate::strategy::stochastic::values::{Players, Solved, Solver, SolverError};
 use crate::strategy::stochastic::{Alice, Bob, DEFAULT_LEVEL};
+use crate::work::Token;
 
 /// Past so many situations only the pairs that matter most are reported.
 const WIDE: usize = 1_000_000;
@@ -44,11 +45,25 @@ fn built_in(solver: &Solver) -> (Vec<Alice>, Vec<Bob>) {
     (alices, bobs)
 }
 
+impl From<SolverError> for Unsolved {
+    fn from(why: SolverError) -> Self {
+        match why {
+            SolverError::Stopped(stopped) => Self::Stopped(stopped),
+            why => Self::Because(why.to_string()),
+        }
+    }
+}
+
 /// Analyses a debate: every built-in pair, and the players in `more`.
 ///
 /// # Errors
-/// If even the honest pair is out of reach.
-pub fn report(solver: &Solver, more: &[Players]) -> Result<Report, SolverError> {
+/// If even the honest pair is out of reach, or the work was stopped.
+pub fn report(
+    solver: &Solver,
+    more: &[Players],
+    report: &mut Report,
+    token: &Token,
+) -> Result<(), Unsolved> {
     let (mut alices, mut bobs) = built_in(solver);
     for players in more {
         if !alices.contains(&players.alice) {
@@ -58,33 +73,44 @@ pub fn report(solver: &Solver, more: &[Players]) -> Result<Report, SolverError> 
             bobs.push(players.bob);
         }
     }
-    let honest = solver.solve(Players::HONEST)?;
+    let honest = solver.solve(Players::HONEST, token)?;
+    report.truth = Some(honest.truth);
+    report.costs = costs(solver, &honest);
     let pairs: Vec<Players> = alices
         .iter()
         .flat_map(|&alice| bobs.iter().map(move |&bob| Players { alice, bob }))
         .collect();
-    let solved: Vec<Result<Solved, SolverError>> =
-        pairs.par_iter().map(|&players| solver.solve(players)).collect();
-    let mut values = Vec::new();
+    token.report(0, pairs.len() as u64);
+    let solve = |&players: &Players| {
+        let solved = solver.solve(players, token);
+        token.advance(1);
+        solved
+    };
+    let solved: Vec<Result<Solved, SolverError>> = pairs.par_iter().map(solve).collect();
     let mut left_out = Vec::new();
     for (players, solved) in pairs.iter().zip(&solved) {
         let (alice, bob) = (players.alice.to_string(), players.bob.to_string());
         match solved {
-            Ok(solved) => values.push(Value { alice, bob, value: solved.value, sd: None }),
+            Ok(solved) => {
+                report.values.push(Value { alice, bob, value: solved.value, sd: None });
+            }
+            Err(SolverError::Stopped(_)) => {}
             Err(error) => left_out.push(format!("{alice} v {bob}: {error}")),
         }
     }
+    token.check()?;
     let find = |players: Players| {
         let at = pairs.iter().position(|p| *p == players)?;
         solved[at].ok().map(|s| s.value)
     };
-    let measured = Measured::of(solver);
+    report.bounds = cost_bounds(solver);
+    let measured = Measured::of(solver, token)?;
     let guarantee = Guarantee::of(solver, &measured, honest.truth);
-    let mut bounds = guarantee.bounds(solver, &measured, find);
-    bounds.extend(cost_bounds(solver));
+    report.bounds.splice(0..0, guarantee.bounds(solver, &measured, honest.truth, find));
     let amplified: Vec<Amplified> =
         [3, 9, 27].into_iter().map(|n| amplify(&honest, n)).collect::<Result<_, _>>()?;
-    let mut sections = vec![
+    let sections = &mut report.sections;
+    sections.extend([
         Section { title: "guarantee".into(), lines: guarantee.lines(solver) },
         Section { title: "Lipschitz constants".into(), lines: measured.lines(solver) },
         Section { title: "the whole debate (Def. 4.1)".into(), lines: triple(solver).lines() },
@@ -100,7 +126,7 @@ pub fn report(solver: &Solver, more: &[Players]) -> Result<Report, SolverError> 
                 })
                 .collect(),
         },
-    ];
+    ]);
     if let Some(value) = find(Players::BEST) {
         let line = format!("{value:.9}: best-response v best-response (Appendix C)");
         sections.insert(0, Section { title: "value of the game".into(), lines: vec![line] });
@@ -108,21 +134,14 @@ pub fn report(solver: &Solver, more: &[Players]) -> Result<Report, SolverError> 
     if !left_out.is_empty() {
         sections.push(Section { title: "left out".into(), lines: left_out.clone() });
     }
-    let mut more = serde_json::Map::new();
+    let more = &mut report.more;
     more.insert("lipschitz".into(), measured.to_json(solver));
     more.insert("game_value".into(), json!(find(Players::BEST)));
     more.insert("debate".into(), json!(triple(solver)));
     more.insert("guarantee".into(), json!(guarantee));
     more.insert("amplified".into(), json!(amplified));
     more.insert("left_out".into(), json!(left_out));
-    Ok(Report {
-        truth: Some(honest.truth),
-        values,
-        bounds,
-        costs: costs(solver, &honest),
-        sections,
-        more,
-    })
+    Ok(())
 }
 
 /// Expected oracle queries when both are honest.
@@ -141,12 +160,21 @@ fn costs(solver: &Solver, honest: &Solved) -> Vec<Paid> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::machine::Plan;
+    use crate::protocol::stochastic::Constants;
+
+    fn reported(plan: &Plan, constants: Constants) -> Report {
+        let (mut whole, token) = (Report::default(), Token::default());
+        let solver = Solver::new(plan, constants, &token).unwrap();
+        report(&solver, &[], &mut whole, &token).unwrap();
+        whole
+    }
     use crate::machine::Op;
     use crate::strategy::stochastic::values::testing::{forked, lean, votes};
 
     #[test]
     fn an_understated_k_fails_the_hypothesis_and_says_by_how_much() {
-        let report = report(&Solver::new(&forked(), lean(1.0, 4)).unwrap(), &[]).unwrap();
+        let report = reported(&forked(), lean(1.0, 4));
         let json = report.to_json();
         assert_eq!(json["guarantee"]["holds"], false);
         let words = json["guarantee"]["words"].as_str().unwrap();
@@ -157,8 +185,7 @@ mod tests {
     #[test]
     fn with_a_true_k_every_bound_holds() {
         for (yes, right) in [(0.9, true), (0.1, false)] {
-            let solver = Solver::new(&votes(3, yes, Op::Majority), lean(2.0, 4)).unwrap();
-            let report = report(&solver, &[]).unwrap();
+            let report = reported(&votes(3, yes, Op::Majority), lean(2.0, 4));
             assert_eq!(report.more["guarantee"]["holds"], true, "{:?}", report.sections);
             assert!(report.bounds.iter().all(|bound| bound.holds()), "{:?}", report.bounds);
             let over_everybody = |what: &str| {
@@ -174,8 +201,7 @@ mod tests {
 
     #[test]
     fn the_json_has_the_agreed_names() {
-        let solver = Solver::new(&votes(3, 0.75, Op::Majority), lean(1.5, 4)).unwrap();
-        let json = report(&solver, &[]).unwrap().to_json();
+        let json = reported(&votes(3, 0.75, Op::Majority), lean(1.5, 4)).to_json();
         assert!((json["truth"].as_f64().unwrap() - 0.84375).abs() < 1e-12);
         let honest = json["values"]
             .as_array()

@@ -8,6 +8,7 @@ pub mod aiger;
 pub mod bristol;
 mod build;
 mod counting;
+pub mod decision_tree;
 pub mod dependence;
 pub mod family;
 pub mod formula;
@@ -21,6 +22,7 @@ mod reduce;
 pub mod truth_table;
 
 pub use build::{CircuitBuilder, Wire};
+pub use decision_tree::DecisionTree;
 pub use netlist::NetlistError;
 pub use normal_form::NormalForm;
 pub use parallel::Lanes;
@@ -116,8 +118,18 @@ impl Circuit {
 
     /// f(x), the output on the circuit's own input bits.
     pub fn output(&self) -> bool {
-        let values = self.0.evaluate();
-        values.at(values.len() - 1)
+        let (plan, inputs) = (&self.0, self.0.inputs());
+        let mut values: Vec<bool> = Vec::with_capacity(plan.len());
+        for step in plan.steps() {
+            let read = plan.relevant(step).iter().map(|source| match source.get() {
+                Origin::Input(input) => inputs.at(input.index()),
+                Origin::Step(earlier) => values[earlier.index()],
+            });
+            // A gate always has a value.
+            let value = plan.op(step).gate(read).unwrap_or_default();
+            values.push(value);
+        }
+        values.last().copied().unwrap_or_default()
     }
 
     /// f at other input bits.

@@ -8,6 +8,7 @@
 mod belief;
 mod case;
 mod family;
+mod groups;
 mod intervals;
 mod listing;
 pub mod number;

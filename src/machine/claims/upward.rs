@@ -1,6 +1,6 @@
 //! Odds upwards: how likely a claim is to be true, from the odds of what it rests on.
 
-use super::belief::Groups;
+use super::groups::Groups;
 use super::{Argument, ClaimId, ClaimTree, Odds, Rule, WorldsError};
 
 /// Alternative arguments that share subclaims may have this many subclaims between them.

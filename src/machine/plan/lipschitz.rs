@@ -1,6 +1,7 @@
 //! How much the output moves when the oracle's answers move (Def. 6.1; PROTOCOLS §4).
 
 use super::{Spot, Unrolled};
+use crate::work::{Stopped, Token};
 
 /// The two Lipschitz constants of a plan.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -18,9 +19,12 @@ pub struct Lipschitz {
 
 /// Δ(ε): the furthest that P[output = 1] can fall and rise, as two numbers ≥ 0, when the
 /// probability of every ask may move by at most `epsilon` within [0, 1], by all that went before.
-pub fn change(unrolled: &Unrolled, epsilon: f64) -> (f64, f64) {
+///
+/// # Errors
+/// If the work was stopped; as of everything here.
+pub fn change(unrolled: &Unrolled, epsilon: f64, token: &Token) -> Result<(f64, f64), Stopped> {
     let [least, truth, most] =
-        unrolled.sweep([[0.0; 3], [1.0; 3]], |_, spot, [zero, one]: [[f64; 3]; 2]| {
+        unrolled.sweep([[0.0; 3], [1.0; 3]], token, |_, spot, [zero, one]: [[f64; 3]; 2]| {
             let reach = |side: usize| {
                 let (zero, one) = (zero[side], one[side]);
                 let Spot::Ask { p, .. } = spot else { return spot.mean([zero, one]) };
@@ -30,13 +34,13 @@ pub fn change(unrolled: &Unrolled, epsilon: f64) -> (f64, f64) {
                 p * one + (1.0 - p) * zero
             };
             [reach(0), spot.mean([zero[1], one[1]]), reach(2)]
-        });
-    (truth - least, most - truth)
+        })?;
+    Ok((truth - least, most - truth))
 }
 
 /// The plan's Lipschitz constants over every ε in (0, 1]; see [`lipschitz_up_to`].
-pub fn lipschitz(unrolled: &Unrolled) -> Lipschitz {
-    lipschitz_up_to(unrolled, 1.0)
+pub fn lipschitz(unrolled: &Unrolled, token: &Token) -> Result<Lipschitz, Stopped> {
+    lipschitz_up_to(unrolled, 1.0, token)
 }
 
 /// A range of ε, `low < ε ≤ high`, and what Δ(ε)/ε cannot exceed in it.
@@ -49,11 +53,15 @@ struct Range {
 /// The plan's Lipschitz constants over every ε in (0, `most`]: the local one exactly, the worst
 /// between what was found and what was excluded. Ranges of ε are cut in two where most is still
 /// possible. Δ grows with ε, so Δ(ε)/ε ≤ Δ(high)/low; and [`slope`] bounds it in another way.
-pub fn lipschitz_up_to(unrolled: &Unrolled, most: f64) -> Lipschitz {
-    let local = local(unrolled);
+pub fn lipschitz_up_to(
+    unrolled: &Unrolled,
+    most: f64,
+    token: &Token,
+) -> Result<Lipschitz, Stopped> {
+    let local = local(unrolled, token)?;
     let reach = |epsilon: f64| {
-        let (down, up) = change(unrolled, epsilon);
-        down.max(up)
+        let (down, up) = change(unrolled, epsilon, token)?;
+        Ok(down.max(up))
     };
     let mut best = Lipschitz { local, worst: local, at: 0.0, at_most: local };
     let mut found = |epsilon: f64, reach: f64| {
@@ -65,69 +73,74 @@ pub fn lipschitz_up_to(unrolled: &Unrolled, most: f64) -> Lipschitz {
     };
     let range = |low: f64, high: f64, reach: f64| {
         let by_reach = if low > 0.0 { reach / low } else { f64::INFINITY };
-        Range { low, high, bound: by_reach.min(slope(unrolled, high)) }
+        Ok(Range { low, high, bound: by_reach.min(slope(unrolled, high, token)?) })
     };
     // Wide plans get fewer cuts: each goes through every situation.
     let cuts = (20_000_000 / unrolled.situations().max(1)).clamp(8, 256);
     for corner in corners(unrolled, cuts).into_iter().filter(|&corner| corner <= most) {
-        found(corner, reach(corner));
+        found(corner, reach(corner)?);
     }
-    let whole = reach(most);
+    let whole = reach(most)?;
     let mut worst = found(most, whole);
-    let mut ranges = vec![range(0.0, most, whole)];
+    let mut ranges = vec![range(0.0, most, whole)?];
     for _ in 0..cuts {
         let open = (0..ranges.len()).max_by(|&a, &b| ranges[a].bound.total_cmp(&ranges[b].bound));
         let Some(open) = open.filter(|&at| ranges[at].bound > worst * (1.0 + 1e-6)) else { break };
         let Range { low, high, .. } = ranges.swap_remove(open);
         let middle = if low > 0.0 { (low * high).sqrt() } else { high / 4.0 };
-        let lower = reach(middle);
+        let lower = reach(middle)?;
         worst = found(middle, lower);
-        ranges.push(range(low, middle, lower));
-        ranges.push(range(middle, high, reach(high)));
+        ranges.push(range(low, middle, lower)?);
+        ranges.push(range(middle, high, reach(high)?)?);
     }
     // Only the range around the best can still hold more than a cut found.
     if best.at > 0.0 {
         let (low, high) = (best.at * 0.9, (best.at * 1.1).min(most));
-        let (at, ratio) = climb(&|epsilon| reach(epsilon) / epsilon, low, high, cuts.min(40));
+        let (at, ratio) = climb(&|epsilon| Ok(reach(epsilon)? / epsilon), low, high, cuts.min(40))?;
         if ratio > best.worst + 1e-9 {
             (best.worst, best.at) = (ratio, at);
         }
     }
     best.at_most = ranges.iter().map(|range| range.bound).fold(best.worst, f64::max);
-    best
+    Ok(best)
 }
 
 /// No Δ(ε')/ε' with ε' ≤ `epsilon` is larger than this. Answers that move by ε' change the output
 /// by at most ε' times the sum of what each bit matters (by the unmoved plan), along the way that
 /// they make likely; this is the largest such sum.
-fn slope(unrolled: &Unrolled, epsilon: f64) -> f64 {
-    let [_, slope] = unrolled.sweep([[0.0, 0.0], [1.0, 0.0]], |_, spot, [zero, one]| {
+fn slope(unrolled: &Unrolled, epsilon: f64, token: &Token) -> Result<f64, Stopped> {
+    let [_, slope] = unrolled.sweep([[0.0, 0.0], [1.0, 0.0]], token, |_, spot, [zero, one]| {
         let truth = spot.mean([zero[0], one[0]]);
         let Spot::Ask { p, .. } = spot else { return [truth, spot.mean([zero[1], one[1]])] };
         let towards = if one[1] > zero[1] { epsilon } else { -epsilon };
         let p = (p.get() + towards).clamp(0.0, 1.0);
         [truth, (one[0] - zero[0]).abs() + p * one[1] + (1.0 - p) * zero[1]]
-    });
-    slope
+    })?;
+    Ok(slope)
 }
 
 /// The highest point of a hill, by as many golden sections as bring something (at most 40).
-fn climb(height: &impl Fn(f64) -> f64, mut low: f64, mut high: f64, sections: usize) -> (f64, f64) {
+fn climb(
+    height: &impl Fn(f64) -> Result<f64, Stopped>,
+    mut low: f64,
+    mut high: f64,
+    sections: usize,
+) -> Result<(f64, f64), Stopped> {
     let section = (5f64.sqrt() - 1.0) / 2.0;
     let (mut a, mut b) = (high - section * (high - low), low + section * (high - low));
-    let (mut at_a, mut at_b) = (height(a), height(b));
+    let (mut at_a, mut at_b) = (height(a)?, height(b)?);
     for _ in 0..sections.min(40) {
         if at_a >= at_b {
             (high, b, at_b) = (b, a, at_a);
             a = high - section * (high - low);
-            at_a = height(a);
+            at_a = height(a)?;
         } else {
             (low, a, at_a) = (a, b, at_b);
             b = low + section * (high - low);
-            at_b = height(b);
+            at_b = height(b)?;
         }
     }
-    if at_a >= at_b { (a, at_a) } else { (b, at_b) }
+    Ok(if at_a >= at_b { (a, at_a) } else { (b, at_b) })
 }
 
 /// Where some probability is pushed onto 0 or 1.
@@ -149,9 +162,9 @@ fn corners(unrolled: &Unrolled, most: usize) -> Vec<f64> {
 
 /// The derivative of the reach at ε = 0, the larger of the two directions: each ask moves the
 /// output by the difference that its bit makes, unless it is at the end of its range.
-fn local(unrolled: &Unrolled) -> f64 {
+fn local(unrolled: &Unrolled, token: &Token) -> Result<f64, Stopped> {
     let [down, _, up] =
-        unrolled.sweep([[0.0, 0.0, 0.0], [0.0, 1.0, 0.0]], |_, spot, [zero, one]| {
+        unrolled.sweep([[0.0, 0.0, 0.0], [0.0, 1.0, 0.0]], token, |_, spot, [zero, one]| {
             let truth = spot.mean([zero[1], one[1]]);
             let slope = |side: usize| {
                 let later = spot.mean([zero[side], one[side]]);
@@ -162,8 +175,8 @@ fn local(unrolled: &Unrolled) -> f64 {
                 later + if room > 0.0 { gain.abs() } else { 0.0 }
             };
             [slope(0), truth, slope(2)]
-        });
-    down.max(up)
+        })?;
+    Ok(down.max(up))
 }
 
 #[cfg(test)]
@@ -173,6 +186,10 @@ mod tests {
     use crate::strategy::stochastic::values::testing::{forked, votes};
     use proptest::prelude::*;
 
+    fn token() -> Token {
+        Token::default()
+    }
+
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(24))]
         #[test]
@@ -180,12 +197,12 @@ mod tests {
             n in 1usize..6, p in 0.0f64..=1.0, xor in any::<bool>(), most in 0.01f64..=1.0
         ) {
             let plan = votes(n, p, if xor { Op::Xor } else { Op::Majority });
-            let unrolled = Unrolled::new(&plan).unwrap();
-            let found = lipschitz_up_to(&unrolled, most);
+            let unrolled = Unrolled::new(&plan, &token()).unwrap();
+            let found = lipschitz_up_to(&unrolled, most, &token()).unwrap();
             prop_assert!(found.worst <= found.at_most && found.local <= found.worst);
             for i in 1..=200 {
                 let epsilon = most * f64::from(i) / 200.0;
-                let (down, up) = change(&unrolled, epsilon);
+                let (down, up) = change(&unrolled, epsilon, &token()).unwrap();
                 prop_assert!(down.max(up) / epsilon <= found.at_most + 1e-9);
             }
         }
@@ -194,14 +211,14 @@ mod tests {
     #[test]
     fn the_search_says_how_near_it_came() {
         for plan in [forked(), votes(9, 0.75, Op::Majority), votes(3, 0.3, Op::Xor)] {
-            let found = lipschitz(&Unrolled::new(&plan).unwrap());
+            let found = lipschitz(&Unrolled::new(&plan, &token()).unwrap(), &token()).unwrap();
             assert!(found.at_most <= found.worst * 1.02, "{found:?}");
         }
     }
 
     #[test]
     fn the_constants_are_those_worked_out_by_hand() {
-        let of = |plan| lipschitz(&Unrolled::new(&plan).unwrap());
+        let of = |plan| lipschitz(&Unrolled::new(&plan, &token()).unwrap(), &token()).unwrap();
         let majority = of(votes(9, 0.75, Op::Majority));
         assert!((majority.local - 0.778656).abs() < 5e-7, "{majority:?}");
         let xor = of(votes(9, 0.75, Op::Xor));
@@ -209,9 +226,9 @@ mod tests {
         let by_hand: f64 = (0..9).map(|left| 0.5f64.powi(left)).sum();
         assert!((xor.local - by_hand).abs() < 1e-12 && (by_hand - 1.996094).abs() < 5e-7);
         assert!(majority.worst >= majority.local);
-        let forked = Unrolled::new(&forked()).unwrap();
-        assert!((lipschitz(&forked).local - 2.05).abs() < 0.005);
-        let (_, up) = change(&forked, 0.1);
+        let forked = Unrolled::new(&forked(), &token()).unwrap();
+        assert!((lipschitz(&forked, &token()).unwrap().local - 2.05).abs() < 0.005);
+        let (_, up) = change(&forked, 0.1, &token()).unwrap();
         assert!((up / 0.1 - 2.12).abs() < 0.005, "{up}");
     }
 }

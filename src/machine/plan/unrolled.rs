@@ -8,6 +8,7 @@ use std::sync::Arc;
 use super::live::{Effect, Key, Liveness, Reading, TooManyLiveBits};
 use super::{Bits, Plan, Step};
 use crate::chance::Probability;
+use crate::work::{Stopped, Token};
 
 /// The most situations, over all steps, that a plan may have for exact work.
 pub const MOST_SITUATIONS: usize = 40_000_000;
@@ -27,7 +28,13 @@ pub enum TooWide {
         /// Where it became too many.
         step: Step,
     },
+    /// The work was stopped before that was known.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
 }
+
+/// A sweep by rows asks whether to go on once in so many situations.
+const ROWS_AT_ONCE: usize = 1 << 16;
 
 /// What is to come at a step, in one situation.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -65,18 +72,30 @@ pub struct Unrolled {
 
 impl Unrolled {
     /// All situations of a plan, those after a wrong gate among them where there is room.
-    pub fn new(plan: &Plan) -> Result<Self, TooWide> {
-        Self::unroll(plan, true, MOST_SITUATIONS / 4)
-            .or_else(|_| Self::unroll(plan, false, MOST_SITUATIONS))
+    ///
+    /// # Errors
+    /// If there are too many, or the work was stopped.
+    pub fn new(plan: &Plan, token: &Token) -> Result<Self, TooWide> {
+        Self::unroll(plan, true, MOST_SITUATIONS / 4, token).or_else(|why| match why {
+            TooWide::Stopped(_) => Err(why),
+            _ => Self::unroll(plan, false, MOST_SITUATIONS, token),
+        })
     }
 
-    fn unroll(plan: &Plan, lies_at_gates: bool, most: usize) -> Result<Self, TooWide> {
+    fn unroll(
+        plan: &Plan,
+        lies_at_gates: bool,
+        most: usize,
+        token: &Token,
+    ) -> Result<Self, TooWide> {
+        let mut looked_at = 0;
         let mut liveness = Liveness::new(plan);
         let mut seen = Seen::default();
         let mut layers: Vec<Arc<Layer>> = Vec::with_capacity(plan.len());
         let mut here = seen.number(vec![0]);
         let mut total = 0;
         for step in plan.steps() {
+            token.check_at(step.index())?;
             let effect = liveness.step(step)?;
             total += here.keys.len();
             if total > most {
@@ -90,7 +109,10 @@ impl Unrolled {
                 here = after.clone();
                 continue;
             }
-            let (layer, after) = one_step(&effect, &here.keys, lies_at_gates, is_last);
+            let (layer, after) = one_step(&effect, &here.keys, lies_at_gates, is_last, || {
+                looked_at += 1;
+                token.check_at(looked_at)
+            })?;
             let (layer, after) = (seen.share(layer), seen.number(after));
             if let Some(key) = key {
                 seen.steps.insert(key, (Arc::clone(&layer), after.clone()));
@@ -152,27 +174,44 @@ impl Unrolled {
     /// Backward induction: `value` gives a situation's value from its step, what is to come there,
     /// and the values that bits 0 and 1 lead to (equal where a wrong gate is not followed).
     /// `ends` are the values of the outputs 0 and 1; the result is the value at the start.
+    ///
+    /// # Errors
+    /// If the work was stopped.
     pub fn sweep<V: Copy>(
         &self,
         ends: [V; 2],
+        token: &Token,
         mut value: impl FnMut(Step, Spot, [V; 2]) -> V,
-    ) -> V {
+    ) -> Result<V, Stopped> {
         let mut after = ends.to_vec();
+        let mut looked_at = 0;
         for step in self.plan.steps().rev() {
-            after = self.layer_back(step, &after, &mut value);
+            after = self.layer_back(step, &after, &mut value, &mut looked_at, token)?;
         }
-        after[0]
+        Ok(after[0])
     }
 
     /// As [`Unrolled::sweep`], where a value depends on no more than the step, the reading (an
     /// ask's row, a gate's value) and the values after it: `at` gives the function of a step.
+    ///
+    /// # Errors
+    /// If the work was stopped.
     pub fn sweep_rows<V: Copy, F: Fn(usize, [V; 2]) -> V>(
         &self,
         ends: [V; 2],
+        token: &Token,
         mut at: impl FnMut(Step) -> F,
-    ) -> V {
+    ) -> Result<V, Stopped> {
         let (mut after, mut before) = (ends.to_vec(), Vec::new());
+        let mut looked_at = 0;
         for step in self.plan.steps().rev() {
+            if looked_at == 0 {
+                token.check()?;
+            }
+            looked_at += after.len() + 1;
+            if looked_at > ROWS_AT_ONCE {
+                looked_at = 0;
+            }
             let layer = &self.layers[step.index()];
             let value = at(step);
             before.clear();
@@ -182,33 +221,42 @@ impl Unrolled {
             }));
             std::mem::swap(&mut after, &mut before);
         }
-        after[0]
+        Ok(after[0])
     }
 
     /// As [`Unrolled::sweep`], but keeps the value of every situation.
+    ///
+    /// # Errors
+    /// If the work was stopped.
     pub fn table<V: Copy>(
         &self,
         ends: [V; 2],
+        token: &Token,
         mut value: impl FnMut(Step, Spot, [V; 2]) -> V,
-    ) -> Table<V> {
-        self.table_of(ends, &mut value, |value| *value)
+    ) -> Result<Table<V>, Stopped> {
+        self.table_of(ends, token, &mut value, |value| *value)
     }
 
     /// As [`Unrolled::table`], but keeps only a part of each value.
+    ///
+    /// # Errors
+    /// If the work was stopped.
     pub fn table_of<V: Copy, P>(
         &self,
         ends: [V; 2],
+        token: &Token,
         mut value: impl FnMut(Step, Spot, [V; 2]) -> V,
         part: impl Fn(&V) -> P,
-    ) -> Table<P> {
+    ) -> Result<Table<P>, Stopped> {
         let mut after = ends.to_vec();
+        let mut looked_at = 0;
         let mut layers: Vec<Vec<P>> = vec![after.iter().map(&part).collect()];
         for step in self.plan.steps().rev() {
-            after = self.layer_back(step, &after, &mut value);
+            after = self.layer_back(step, &after, &mut value, &mut looked_at, token)?;
             layers.push(after.iter().map(&part).collect());
         }
         layers.reverse();
-        Table { layers }
+        Ok(Table { layers })
     }
 
     fn layer_back<V: Copy>(
@@ -216,7 +264,9 @@ impl Unrolled {
         step: Step,
         after: &[V],
         value: &mut impl FnMut(Step, Spot, [V; 2]) -> V,
-    ) -> Vec<V> {
+        looked_at: &mut usize,
+        token: &Token,
+    ) -> Result<Vec<V>, Stopped> {
         let layer = &self.layers[step.index()];
         let table = self.plan.ask(step).map(|ask| &ask.yes);
         let spots = layer.reading.iter().zip(&layer.next);
@@ -226,19 +276,33 @@ impl Unrolled {
                     Some(yes) => Spot::Ask { p: yes[usize::from(reading)], row: reading },
                     None => Spot::Gate(reading == 1),
                 };
-                value(step, spot, followed(next).map(|at| after[at as usize]))
+                token.check_at(*looked_at)?;
+                *looked_at += 1;
+                Ok(value(step, spot, followed(next).map(|at| after[at as usize])))
             })
             .collect()
     }
 
     /// P[output = 1].
-    pub fn truth(&self) -> f64 {
-        self.sweep([0.0, 1.0], |_, spot, values| spot.mean(values))
+    ///
+    /// # Errors
+    /// If the work was stopped.
+    pub fn truth(&self, token: &Token) -> Result<f64, Stopped> {
+        self.sweep_rows([0.0, 1.0], token, |step| {
+            let table = self.plan.ask(step).map(|ask| &ask.yes);
+            move |row, values: [f64; 2]| match table {
+                Some(yes) => Spot::Ask { p: yes[row], row: row as u16 }.mean(values),
+                None => values[row],
+            }
+        })
     }
 
     /// P[output = 1] in every situation.
-    pub fn truths(&self) -> Table<f64> {
-        self.table([0.0, 1.0], |_, spot, values| spot.mean(values))
+    ///
+    /// # Errors
+    /// If the work was stopped.
+    pub fn truths(&self, token: &Token) -> Result<Table<f64>, Stopped> {
+        self.table([0.0, 1.0], token, |_, spot, values| spot.mean(values))
     }
 }
 
@@ -336,12 +400,14 @@ fn one_step(
     keys: &[Key],
     lies_at_gates: bool,
     is_last: bool,
-) -> (Layer, Vec<Key>) {
+    mut go_on: impl FnMut() -> Result<(), Stopped>,
+) -> Result<(Layer, Vec<Key>), Stopped> {
     let mut layer =
         Layer { next: Vec::with_capacity(keys.len()), reading: Vec::with_capacity(keys.len()) };
     let mut found: HashMap<Key, u32, BuildHasherDefault<KeyHasher>> = HashMap::default();
     let mut following = Vec::new();
     for &key in keys {
+        go_on()?;
         let reading = effect.reading(key);
         let next = [false, true].map(|bit| {
             if reading == Reading::Gate(!bit) && !lies_at_gates {
@@ -365,7 +431,7 @@ fn one_step(
             Reading::Gate(bit) => u16::from(bit),
         });
     }
-    (layer, following)
+    Ok((layer, following))
 }
 
 impl Layer {

@@ -12,11 +12,12 @@ mod solver;
 mod table;
 
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 pub use search::PerfectPlay;
 
 use super::circuit::dependence::connected;
+use super::circuit::{DecisionTree, Reading};
 use super::{Bits, Circuit, Input};
 
 /// Who plays a bit.
@@ -83,13 +84,28 @@ pub struct QuantifiedGame {
     rounds: Arc<[Round]>,
     turns: Arc<[Turn]>,
     read: Arc<[bool]>,
+    /// Bits of rounds that were dropped, in order: nobody plays them, and they are not x.
+    dropped: Arc<[Input]>,
+    /// How V is read best, computed when somebody first needs it; none if it reads too much.
+    reader: Arc<OnceLock<Option<DecisionTree>>>,
     /// By input of the verifier: the turn that plays it.
     turn_of: Arc<[Option<u32>]>,
 }
 
 impl QuantifiedGame {
     /// A game of these rounds over a verifier.
+    ///
+    /// # Errors
+    /// If there are no bits to play, one twice, one that V does not have, or too many.
     pub fn new(verifier: Circuit, rounds: Vec<Round>) -> Result<Self, GameError> {
+        if rounds.iter().all(|round| round.alpha.is_none() && round.beta.is_none()) {
+            return Err(GameError::NoRounds);
+        }
+        Self::of_rounds(verifier, rounds)
+    }
+
+    /// The same, where there may be nothing to play: V is read on x alone.
+    fn of_rounds(verifier: Circuit, rounds: Vec<Round>) -> Result<Self, GameError> {
         let mut turns = Vec::new();
         let mut turn_of = vec![None; verifier.inputs()];
         for (at, round) in rounds.iter().enumerate() {
@@ -106,15 +122,14 @@ impl QuantifiedGame {
                 turns.push(Turn { side, round: at + 1, input });
             }
         }
-        if turns.is_empty() {
-            return Err(GameError::NoRounds);
-        }
         let read = connected(&verifier);
         Ok(Self {
             verifier,
             rounds: rounds.into(),
             turns: turns.into(),
             read: read.into(),
+            dropped: Arc::default(),
+            reader: Arc::default(),
             turn_of: turn_of.into(),
         })
     }
@@ -153,7 +168,9 @@ impl QuantifiedGame {
 
     /// The inputs that are x, in order.
     pub fn free(&self) -> impl Iterator<Item = Input> + '_ {
-        (0..self.verifier.inputs()).map(Input::at).filter(|&input| self.turn_of(input).is_none())
+        let dropped = |input: &Input| self.dropped.binary_search(input).is_ok();
+        let inputs = (0..self.verifier.inputs()).map(Input::at);
+        inputs.filter(move |input| self.turn_of(*input).is_none() && !dropped(input))
     }
 
     /// The place among the turns, from 0, of the one that plays an input of the verifier; none if
@@ -174,11 +191,53 @@ impl QuantifiedGame {
         rounds.filter(move |(_, r)| unread(r.alpha) && unread(r.beta)).map(|(at, _)| at + 1)
     }
 
-    /// The game without the rounds that may be dropped.
-    pub fn dropped(&self) -> Result<Self, GameError> {
+    /// The game without the rounds that may be dropped; V keeps its inputs, which are 0 where
+    /// nobody plays them. It may be that nothing is left to play.
+    pub fn dropped(&self) -> Self {
         let mut drop = self.droppable().peekable();
-        let kept = self.rounds.iter().zip(1..).filter(|(_, at)| drop.next_if_eq(at).is_none());
-        Self::new(self.verifier.clone(), kept.map(|(&round, _)| round).collect())
+        let rounds = self.rounds.iter().copied().zip(1..);
+        let (gone, kept): (Vec<_>, Vec<_>) =
+            rounds.partition(|(_, at)| drop.next_if_eq(at).is_some());
+        let gone = gone.into_iter().flat_map(|(round, _)| [round.alpha, round.beta]).flatten();
+        let mut dropped: Vec<Input> = self.dropped.iter().copied().chain(gone).collect();
+        dropped.sort_unstable();
+        // Fewer rounds of a game that was admitted are admitted.
+        let kept = kept.into_iter().map(|(round, _)| round).collect();
+        match Self::of_rounds(self.verifier.clone(), kept) {
+            Ok(game) => Self { dropped: dropped.into(), ..game },
+            Err(_) => self.clone(),
+        }
+    }
+
+    /// The inputs that V can read, of x and of the bits played.
+    pub fn inputs_read(&self) -> Vec<Input> {
+        (0..self.verifier.inputs()).map(Input::at).filter(|&input| self.is_read(input)).collect()
+    }
+
+    /// D(V), how many bits of x and of the debate a judge must read in the worst case to evaluate
+    /// V; none where V reads more inputs than it is computed for.
+    pub fn verifier_depth(&self) -> Option<u32> {
+        self.reader().map(DecisionTree::depth)
+    }
+
+    /// What a judge who evaluates V reads next, or what V is. Where D(V) is known it reads no more
+    /// than that many in all; elsewhere down from the output, gate by gate.
+    ///
+    /// # Panics
+    /// If `known` has not one place for each input of V.
+    pub fn next_read(&self, known: &[Option<bool>]) -> Reading {
+        let by_gates = self.verifier.next_read(known);
+        match (by_gates, self.reader()) {
+            (Reading::Needs(liked), Some(tree)) => {
+                tree.next_read(|input| known[input.index()], Some(liked))
+            }
+            (decided, _) => decided,
+        }
+    }
+
+    fn reader(&self) -> Option<&DecisionTree> {
+        let of = || DecisionTree::of(&self.verifier, &self.inputs_read());
+        self.reader.get_or_init(of).as_ref()
     }
 
     /// The same game on another x; `inputs` are all of the verifier's.

@@ -26,13 +26,23 @@ enum Known {
     /// Every position.
     Table(Arc<Table>),
     /// Those asked about so far, and those on the way to them.
-    Solved { matrix: Arc<Matrix>, positions: Arc<Mutex<Vec<Position>>> },
+    Solved { search: Arc<Searched>, positions: Arc<Mutex<Vec<Position>>> },
+}
+
+/// What is searched.
+#[derive(Debug)]
+struct Searched {
+    game: QuantifiedGame,
+    matrix: Matrix,
+    most_rest: u64,
 }
 
 /// A position after bits that V can read.
 #[derive(Clone, Debug, Default)]
 struct Position {
     value: Option<bool>,
+    /// Everything from here on, where few bits are left.
+    table: Option<Arc<Table>>,
     /// The places of the positions after a 0 and after a 1; 0 if nobody asked.
     next: [usize; 2],
     learned: Arc<[Arc<Demand>]>,
@@ -50,19 +60,24 @@ const SHARE: u64 = 2;
 /// … and beyond that each position this part of it, which settles those near the end.
 const LEAST_PART: u64 = 1 << 10;
 
+/// What is left of a game is made a table if that evaluates no more gates, in words of 64 plays: a
+/// millisecond, less than a solver takes over the positions in it one by one.
+const MOST_REST: u64 = 1 << 18;
+
 impl PerfectPlay {
     /// Prepares to find values. The whole table is made at once; a solver begins when it is asked.
     pub fn of(game: &QuantifiedGame) -> Self {
         match Table::of(game) {
             Some(table) => Self::new(game, Known::Table(Arc::new(table))),
-            None => Self::solved(game),
+            None => Self::solved(game, MOST_REST),
         }
     }
 
-    /// A solver, however small the game.
-    fn solved(game: &QuantifiedGame) -> Self {
-        let matrix = Arc::new(Matrix::of(game));
-        Self::new(game, Known::Solved { matrix, positions: Arc::default() })
+    /// A solver, however small the game; `most_rest` as in [`MOST_REST`].
+    fn solved(game: &QuantifiedGame, most_rest: u64) -> Self {
+        let search = Searched { game: game.clone(), matrix: Matrix::of(game), most_rest };
+        let search = Arc::new(search);
+        Self::new(game, Known::Solved { search, positions: Arc::default() })
     }
 
     fn new(game: &QuantifiedGame, known: Known) -> Self {
@@ -102,10 +117,10 @@ impl PerfectPlay {
         };
         match &self.known {
             Known::Table(table) => Some(table.value(&read(played))),
-            Known::Solved { matrix, positions } => {
+            Known::Solved { search, positions } => {
                 // A panic elsewhere cannot leave a position half written.
                 let mut positions = positions.lock().unwrap_or_else(PoisonError::into_inner);
-                value(matrix, &mut positions, &read(played))
+                search.value(&mut positions, &read(played))
             }
         }
     }
@@ -132,70 +147,80 @@ impl PerfectPlay {
     }
 }
 
-/// The value of a position, and on the way of those before it.
-fn value(matrix: &Matrix, positions: &mut Vec<Position>, played: &[bool]) -> Option<bool> {
-    if positions.is_empty() {
-        positions.push(Position { allowance: SHARE * MOST_WORK, ..Position::default() });
-        settle(matrix, &mut positions[0], &[]);
-    }
-    let mut here = 0;
-    for (at, &bit) in played.iter().enumerate() {
-        if positions[here].next[usize::from(bit)] == 0 {
-            let before = &played[..at];
-            // What is learned after a 0 serves after a 1, and after a 1 only then.
-            let zero = match positions[here].next[0] {
-                0 => {
-                    let parent = positions[here].clone();
-                    add(matrix, positions, here, before, false, &parent)
-                }
-                zero => zero,
-            };
-            if bit {
-                let sibling = positions[zero].clone();
-                add(matrix, positions, here, before, true, &sibling);
-            }
+impl Searched {
+    /// The value of a position, and on the way of those before it.
+    fn value(&self, positions: &mut Vec<Position>, played: &[bool]) -> Option<bool> {
+        if positions.is_empty() {
+            positions.push(Position { allowance: SHARE * MOST_WORK, ..Position::default() });
+            self.settle(&mut positions[0], &[]);
         }
-        here = positions[here].next[usize::from(bit)];
+        let mut here = 0;
+        for (at, &bit) in played.iter().enumerate() {
+            if let Some(table) = &positions[here].table {
+                return Some(table.value(&played[at..]));
+            }
+            if positions[here].next[usize::from(bit)] == 0 {
+                let before = &played[..at];
+                // What is learned after a 0 serves after a 1, and after a 1 only then.
+                let zero = match positions[here].next[0] {
+                    0 => {
+                        let parent = positions[here].clone();
+                        self.add(positions, here, before, false, &parent)
+                    }
+                    zero => zero,
+                };
+                if bit {
+                    let sibling = positions[zero].clone();
+                    self.add(positions, here, before, true, &sibling);
+                }
+            }
+            here = positions[here].next[usize::from(bit)];
+        }
+        positions[here].value
     }
-    positions[here].value
-}
 
-/// Adds the position after one more bit; its place.
-fn add(
-    matrix: &Matrix,
-    positions: &mut Vec<Position>,
-    parent: usize,
-    before: &[bool],
-    bit: bool,
-    from: &Position,
-) -> usize {
-    let win = Some(matrix.owners[before.len()] == Side::Beta);
-    let first = positions[parent].value;
-    let mut new = Position { value: None, next: [0; 2], ..from.clone() };
-    if first.is_some() && first != win {
-        // Where all is lost, every bit loses.
-        new.value = first;
-    } else if bit && first == win && from.value.is_some() && from.value != win {
-        // One of the two bits must win.
-        new.value = win;
-    } else {
-        let mut played = before.to_vec();
-        played.push(bit);
-        settle(matrix, &mut new, &played);
+    /// Adds the position after one more bit; its place.
+    fn add(
+        &self,
+        positions: &mut Vec<Position>,
+        parent: usize,
+        before: &[bool],
+        bit: bool,
+        from: &Position,
+    ) -> usize {
+        let win = Some(self.matrix.owners[before.len()] == Side::Beta);
+        let first = positions[parent].value;
+        let mut new = Position { value: None, table: None, next: [0; 2], ..from.clone() };
+        if first.is_some() && first != win {
+            // Where all is lost, every bit loses.
+            new.value = first;
+        } else if bit && first == win && from.value.is_some() && from.value != win {
+            // One of the two bits must win.
+            new.value = win;
+        } else {
+            let mut played = before.to_vec();
+            played.push(bit);
+            self.settle(&mut new, &played);
+        }
+        positions.push(new);
+        let place = positions.len() - 1;
+        positions[parent].next[usize::from(bit)] = place;
+        place
     }
-    positions.push(new);
-    let place = positions.len() - 1;
-    positions[parent].next[usize::from(bit)] = place;
-    place
-}
 
-/// Asks the solver.
-fn settle(matrix: &Matrix, position: &mut Position, played: &[bool]) {
-    let allowed = position.allowance.min(MOST_WORK).max(MOST_WORK / LEAST_PART);
-    let found = solver::search(matrix, played, &position.learned, allowed);
-    position.value = found.value;
-    position.allowance = position.allowance.saturating_sub(found.work);
-    position.learned = found.learned.into();
+    /// Makes a table of a short rest, or asks the solver.
+    fn settle(&self, position: &mut Position, played: &[bool]) {
+        if let Some(table) = Table::after(&self.game, played, self.most_rest) {
+            position.value = Some(table.value(&[]));
+            position.table = Some(Arc::new(table));
+            return;
+        }
+        let allowed = position.allowance.min(MOST_WORK).max(MOST_WORK / LEAST_PART);
+        let found = solver::search(&self.matrix, played, &position.learned, allowed);
+        position.value = found.value;
+        position.allowance = position.allowance.saturating_sub(found.work);
+        position.learned = found.learned.into();
+    }
 }
 
 #[cfg(test)]
@@ -272,15 +297,14 @@ mod tests {
         fn every_position_has_the_value_that_recursion_gives(game in random_game()) {
             let perfect = PerfectPlay::of(&game);
             plays_as_recursion_does(&game, &perfect);
-            if let Ok(shorter) = game.dropped() {
-                prop_assert_eq!(PerfectPlay::of(&shorter).truth(), perfect.truth());
-                prop_assert_eq!(shorter.droppable().count(), 0);
-            }
+            let shorter = game.dropped();
+            prop_assert_eq!(PerfectPlay::of(&shorter).truth(), perfect.truth());
+            prop_assert_eq!(shorter.droppable().count(), 0);
         }
 
         #[test]
         fn the_solver_finds_what_recursion_finds_of_a_circuit(game in random_game()) {
-            plays_as_recursion_does(&game, &PerfectPlay::solved(&game));
+            plays_as_recursion_does(&game, &PerfectPlay::solved(&game, 0));
         }
     }
 
@@ -290,7 +314,16 @@ mod tests {
         fn the_solver_finds_what_recursion_finds_of_clauses(
             game in (4usize..9).prop_flat_map(|n| random_clauses(n, 3 * n / 2))
         ) {
-            plays_as_recursion_does(&game, &PerfectPlay::solved(&game));
+            plays_as_recursion_does(&game, &PerfectPlay::solved(&game, 0));
+        }
+
+        #[test]
+        fn a_table_of_the_last_bits_goes_on_where_the_solver_stopped(
+            game in (7usize..10).prop_flat_map(|n| random_clauses(n, 3 * n / 2))
+        ) {
+            // Six bits are one word.
+            let one_word = game.verifier().size() as u64;
+            plays_as_recursion_does(&game, &PerfectPlay::solved(&game, one_word));
         }
 
         #[test]
@@ -298,7 +331,7 @@ mod tests {
             game in random_clauses(7, 12),
             bits in proptest::collection::vec(any::<bool>(), 7),
         ) {
-            let (fresh, asked) = (PerfectPlay::solved(&game), PerfectPlay::solved(&game));
+            let (fresh, asked) = (PerfectPlay::solved(&game, 0), PerfectPlay::solved(&game, 0));
             let last = bits.len().min(game.turns().len());
             for at in 0..last {
                 let mut other = bits[..at].to_vec();

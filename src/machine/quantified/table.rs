@@ -21,15 +21,27 @@ impl Table {
     /// Evaluates V on all plays, 64 at a time, and goes back through the quantifiers; none if that
     /// is too much work.
     pub fn of(game: &QuantifiedGame) -> Option<Self> {
+        Self::after(game, &[], MOST_WORK)
+    }
+
+    /// The same for what may follow on the first bits that V can read; none if it takes more gates
+    /// than this, in words of 64 plays.
+    pub fn after(game: &QuantifiedGame, played: &[bool], most_work: u64) -> Option<Self> {
         let matter: Vec<_> = game.turns().iter().filter(|t| game.is_read(t.input)).collect();
-        let words = 1u64 << matter.len().min(MOST_READ).saturating_sub(6);
+        let (before, after) = matter.split_at(played.len());
+        let words = 1u64 << after.len().min(MOST_READ).saturating_sub(6);
         let work = words.saturating_mul(game.verifier().size() as u64);
-        if matter.len() > MOST_READ || work > MOST_WORK {
+        if after.len() > MOST_READ || work > most_work {
             return None;
         }
-        let vary: Vec<usize> = matter.iter().map(|turn| turn.input.index()).collect();
-        let mut levels = vec![TruthTable::over(game.verifier(), &vary)?.words().to_vec()];
-        for (bits, turn) in matter.iter().enumerate().rev() {
+        let mut inputs = game.verifier().plan().inputs().clone();
+        for (turn, &bit) in before.iter().zip(played) {
+            inputs.set(turn.input.index(), bit);
+        }
+        let verifier = game.verifier().on(inputs).ok()?;
+        let vary: Vec<usize> = after.iter().map(|turn| turn.input.index()).collect();
+        let mut levels = vec![TruthTable::over(&verifier, &vary)?.words().to_vec()];
+        for (bits, turn) in after.iter().enumerate().rev() {
             let after = levels.last().map_or(&[][..], Vec::as_slice);
             levels.push(fold(after, bits, turn.side));
         }

@@ -5,8 +5,7 @@ use std::sync::Arc;
 use super::{Bisection, Phase, Setup};
 use crate::machine::{Computation, Configuration};
 use crate::protocol::trial::run;
-use crate::rules::menu::{Domain, Menu, Offer};
-use crate::rules::{Refusal, Seat, Verb};
+use crate::rules::{Domain, Menu, Offer, Refusal, Seat, Verb};
 
 impl Bisection {
     pub(super) fn offered(&self) -> Menu {

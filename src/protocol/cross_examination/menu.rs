@@ -5,8 +5,7 @@ use std::sync::Arc;
 use super::{CrossExamination, Phase};
 use crate::machine::Step;
 use crate::protocol::trial::run;
-use crate::rules::menu::{Domain, Menu, Offer};
-use crate::rules::{Audience, Refusal, Seat, Verb};
+use crate::rules::{Audience, Domain, Menu, Offer, Refusal, Seat, Verb};
 
 impl CrossExamination {
     pub(super) fn offered(&self) -> Menu {

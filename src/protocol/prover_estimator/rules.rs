@@ -4,9 +4,9 @@ use super::{Phase, ProverEstimator};
 use crate::chance::{Fall, Law, Probability};
 use crate::machine::claims::ClaimId;
 use crate::protocol::leaf;
-use crate::rules::menu::{Domain, Menu, Offer};
 use crate::rules::{
-    Audience, Cost, Ledger, Move, Position, Refusal, Rules, Seat, Situation, Turn, Verb, YesNo,
+    Audience, Cost, Domain, Ledger, Menu, Move, Offer, Position, Refusal, Rules, Seat, Situation,
+    Turn, Verb, YesNo,
 };
 
 impl Position for ProverEstimator {

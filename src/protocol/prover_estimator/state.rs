@@ -7,7 +7,7 @@ use crate::chance::Probability;
 use crate::machine::Place;
 use crate::machine::claims::{Argument, Case, ClaimId, StabilityTable};
 use crate::protocol::world::World;
-use crate::rules::{Cost, Direction, Ledger, Outcome, Seat, Side};
+use crate::rules::{Audience, Cost, Direction, Ledger, Outcome, Seat, Side};
 
 /// A prover-estimator debate, somewhere between its start and its end.
 #[derive(Clone, Debug)]
@@ -115,7 +115,11 @@ impl ProverEstimator {
         let depth = tree.depth();
         let rho_if_all_true = StabilityTable::new(setup.stakes.epsilon).if_all_true(tree);
         let phase = if world.turn().is_some() { Phase::Opening } else { Phase::Answering };
-        let ledger = Ledger::default().with_limit(Seat::Judge, Cost::Oracle, 1);
+        let ledger = Ledger::default().with_limit(Seat::Judge, Cost::Oracle, 1).seen_by(
+            Seat::Judge,
+            Cost::Oracle,
+            Audience::only(Seat::Judge),
+        );
         Ok(Self {
             shared: Arc::new(Shared { setup, depth, rho_if_all_true, kept: Kept::default() }),
             world,

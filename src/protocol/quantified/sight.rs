@@ -25,13 +25,13 @@ impl<'a> Sight<'a, Quantified> {
     /// The values of all positions, if this prover searched the game.
     pub fn perfect(&self) -> Option<&'a PerfectPlay> {
         let ran = self.seat != Seat::Judge && self.rules.ran[self.seat.index()];
-        ran.then_some(&self.rules.shared.perfect)
+        ran.then_some(self.rules.perfect())
     }
 
     /// The cross-examination of the verifier, once it has begun.
     pub fn check(&self) -> Option<Sight<'a, CrossExamination>> {
         match &self.rules.stage {
-            Stage::Checking(check) => Some(Sight::new(check, self.seat)),
+            Stage::Checking(check) => Some(Sight::new(check, self.seat, self.token)),
             _ => None,
         }
     }
@@ -48,7 +48,7 @@ impl<'a> Sight<'a, Quantified> {
     pub fn unread(&self) -> impl Iterator<Item = Cell> + 'a {
         let rules = self.rules;
         let bits = (0..rules.played.len()).map(|at| Cell::Step(crate::machine::Step::at(at)));
-        let free = rules.shared.free.len();
+        let free = rules.free().len();
         let inputs = (0..free).map(|at| Cell::Input(crate::machine::Input::at(at)));
         bits.chain(inputs).filter(|&cell| rules.ledger.readings().order(cell).is_none())
     }
@@ -56,10 +56,10 @@ impl<'a> Sight<'a, Quantified> {
     /// After how many of the judge's reads the verifier was decided.
     pub fn decided_after(&self) -> u64 {
         let rules = self.rules;
-        let verifier = rules.game().verifier();
-        let mut known = vec![None; verifier.inputs()];
+        let game = rules.game();
+        let mut known = vec![None; game.verifier().inputs()];
         for (read, reading) in rules.ledger.readings().list().iter().enumerate() {
-            if matches!(verifier.next_read(&known), Reading::Decided(_)) {
+            if matches!(game.next_read(&known), Reading::Decided(_)) {
                 return read as u64;
             }
             if let Some(input) = rules.input_of(reading.cell) {

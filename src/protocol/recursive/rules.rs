@@ -4,9 +4,9 @@ use super::{Phase, RecursiveDebate};
 use crate::machine::Place;
 use crate::machine::claims::{Argument, ClaimId};
 use crate::protocol::leaf;
-use crate::rules::menu::{Domain, Menu, Offer};
 use crate::rules::{
-    Audience, Cost, Ledger, Move, Position, Refusal, Rules, Seat, Situation, Turn, Verb, YesNo,
+    Audience, Cost, Domain, Ledger, Menu, Move, Offer, Position, Refusal, Rules, Seat, Situation,
+    Turn, Verb, YesNo,
 };
 
 impl Position for RecursiveDebate {

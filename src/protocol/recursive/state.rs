@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::machine::claims::{Argument, Case, ClaimId};
 use crate::protocol::world::{Undrawable, World};
-use crate::rules::{Cost, Layout, Ledger, Outcome, Seat, Side};
+use crate::rules::{Audience, Cost, Layout, Ledger, Outcome, Seat, Side};
 
 /// What a recursive debate is about.
 #[derive(Clone, Debug)]
@@ -103,11 +103,10 @@ impl RecursiveDebate {
             world,
             steps: Arc::default(),
             decided: None,
-            ledger: Ledger::default().with_limit(Seat::Judge, Cost::Oracle, 1).with_limit(
-                Seat::Judge,
-                Cost::Rounds,
-                depth as u64,
-            ),
+            ledger: Ledger::default()
+                .with_limit(Seat::Judge, Cost::Oracle, 1)
+                .seen_by(Seat::Judge, Cost::Oracle, Audience::only(Seat::Judge))
+                .with_limit(Seat::Judge, Cost::Rounds, depth as u64),
         };
         debate.open();
         Ok(debate)

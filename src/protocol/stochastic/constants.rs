@@ -5,6 +5,7 @@
 
 use super::counts::half_way;
 use super::{Counts, near};
+use crate::rules::Seat;
 
 /// The most samples a party may be told to draw: 2^53, as far as counts are exact.
 pub const MOST_SAMPLES: u64 = 1 << 53;
@@ -26,42 +27,48 @@ impl Lipschitz {
     }
 }
 
+/// A number that is compared with others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Threshold {
+    /// How near honest Alice is.
+    C,
+    /// What honest Bob lets pass.
+    S,
+    /// What honest Bob surely objects to.
+    B,
+    /// Bob's tolerance, where it is written as such.
+    Bob,
+    /// The judge's.
+    Judge,
+}
+
 /// Why constants were refused.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum ConstantsError {
     /// K must be positive.
-    #[error("K = {0} is not a Lipschitz constant: write a number above 0")]
     Lipschitz(f64),
     /// A sample count of 0 or above 2^53.
-    #[error("{whose} cannot draw {samples} samples: write a count from 1 to 2^53")]
     Samples {
         /// Who would draw them.
-        whose: &'static str,
+        seat: Seat,
         /// How many.
         samples: f64,
     },
     /// A tolerance that is not a positive number up to 1.
-    #[error("{whose} tolerance {tolerance} must be above 0 and at most 1")]
     Tolerance {
-        /// Whose tolerance.
-        whose: &'static str,
+        /// Which.
+        of: Threshold,
         /// What was written.
         tolerance: f64,
     },
     /// Thresholds in the wrong order.
-    #[error("thresholds out of order: {low_name} ({low}) must be less than {high_name} ({high})")]
     Order {
-        /// The one that should be smaller.
-        low_name: &'static str,
-        /// Its value.
-        low: f64,
-        /// The one that should be larger.
-        high_name: &'static str,
-        /// Its value.
-        high: f64,
+        /// The one that should be smaller, and its value.
+        low: (Threshold, f64),
+        /// The one that should be larger, and its value.
+        high: (Threshold, f64),
     },
     /// The judge errs less often than the debaters, which the proof does not allow.
-    #[error("q ({q}) must be at most v ({v}): else the theorem does not speak of these constants")]
     Failures {
         /// The debaters' failure probability.
         q: f64,
@@ -69,7 +76,6 @@ pub enum ConstantsError {
         v: f64,
     },
     /// A failure probability outside (0, 1).
-    #[error("{name} = {value} must be between 0 and 1: it is a probability of failing")]
     Failure {
         /// `q` or `v`.
         name: &'static str,
@@ -190,26 +196,26 @@ impl Constants {
                     set,
                     k,
                     steps,
-                    alice: samples("Alice", debater)?,
-                    bob: Samples { count: samples("Bob", debater)?, tolerance: 0.5 / d },
-                    judge: Samples { count: samples("the judge", judge)?, tolerance: 0.25 / d },
+                    alice: samples(Seat::Alice, debater)?,
+                    bob: Samples { count: samples(Seat::Bob, debater)?, tolerance: 0.5 / d },
+                    judge: Samples { count: samples(Seat::Judge, judge)?, tolerance: 0.25 / d },
                 })
             }
             ConstantSet::Explicit { alice, bob, bob_tolerance, judge, judge_tolerance } => {
-                tolerance("Bob's", bob_tolerance)?;
-                tolerance("the judge's", judge_tolerance)?;
-                in_order(
-                    ("the judge's tolerance", judge_tolerance),
-                    ("Bob's tolerance", bob_tolerance),
-                )?;
+                tolerance(Threshold::Bob, bob_tolerance)?;
+                tolerance(Threshold::Judge, judge_tolerance)?;
+                in_order((Threshold::Judge, judge_tolerance), (Threshold::Bob, bob_tolerance))?;
                 Ok(Self {
                     set,
                     k,
                     steps,
-                    alice: samples("Alice", alice as f64)?,
-                    bob: Samples { count: samples("Bob", bob as f64)?, tolerance: bob_tolerance },
+                    alice: samples(Seat::Alice, alice as f64)?,
+                    bob: Samples {
+                        count: samples(Seat::Bob, bob as f64)?,
+                        tolerance: bob_tolerance,
+                    },
                     judge: Samples {
-                        count: samples("the judge", judge as f64)?,
+                        count: samples(Seat::Judge, judge as f64)?,
                         tolerance: judge_tolerance,
                     },
                 })
@@ -230,13 +236,13 @@ impl Constants {
             set,
             k,
             steps,
-            alice: samples("Alice", hoeffding(c, q))?,
+            alice: samples(Seat::Alice, hoeffding(c, q))?,
             bob: Samples {
-                count: samples("Bob", hoeffding((b - s) / 2.0, q))?,
+                count: samples(Seat::Bob, hoeffding((b - s) / 2.0, q))?,
                 tolerance: half_way(s, b),
             },
             judge: Samples {
-                count: samples("the judge", hoeffding((s - c) / 2.0, v))?,
+                count: samples(Seat::Judge, hoeffding((s - c) / 2.0, v))?,
                 tolerance: half_way(c, s),
             },
         })
@@ -287,7 +293,7 @@ impl Constants {
 
     /// The same, but the judge draws another number of samples.
     pub fn with_judge_samples(mut self, count: u64) -> Result<Self, ConstantsError> {
-        self.judge.count = samples("the judge", count as f64)?;
+        self.judge.count = samples(Seat::Judge, count as f64)?;
         Ok(self)
     }
 
@@ -357,10 +363,10 @@ impl Tolerances {
     }
 
     fn check(&self) -> Result<(), ConstantsError> {
-        tolerance("Alice's", self.c)?;
-        tolerance("Bob's upper", self.b)?;
-        in_order(("c", self.c), ("s", self.s))?;
-        in_order(("s", self.s), ("b", self.b))?;
+        tolerance(Threshold::C, self.c)?;
+        tolerance(Threshold::B, self.b)?;
+        in_order((Threshold::C, self.c), (Threshold::S, self.s))?;
+        in_order((Threshold::S, self.s), (Threshold::B, self.b))?;
         for (name, value) in [("q", self.q), ("v", self.v)] {
             if !(value > 0.0 && value < 1.0) {
                 return Err(ConstantsError::Failure { name, value });
@@ -370,28 +376,24 @@ impl Tolerances {
     }
 }
 
-fn tolerance(whose: &'static str, tolerance: f64) -> Result<(), ConstantsError> {
+fn tolerance(of: Threshold, tolerance: f64) -> Result<(), ConstantsError> {
     if tolerance > 0.0 && tolerance <= 1.0 {
         Ok(())
     } else {
-        Err(ConstantsError::Tolerance { whose, tolerance })
+        Err(ConstantsError::Tolerance { of, tolerance })
     }
 }
 
-fn in_order(low: (&'static str, f64), high: (&'static str, f64)) -> Result<(), ConstantsError> {
-    if low.1 < high.1 {
-        Ok(())
-    } else {
-        Err(ConstantsError::Order { low_name: low.0, low: low.1, high_name: high.0, high: high.1 })
-    }
+fn in_order(low: (Threshold, f64), high: (Threshold, f64)) -> Result<(), ConstantsError> {
+    if low.1 < high.1 { Ok(()) } else { Err(ConstantsError::Order { low, high }) }
 }
 
-fn samples(whose: &'static str, count: f64) -> Result<u64, ConstantsError> {
+fn samples(seat: Seat, count: f64) -> Result<u64, ConstantsError> {
     let whole = count.ceil();
     if whole >= 1.0 && whole <= MOST_SAMPLES as f64 {
         Ok(whole as u64)
     } else {
-        Err(ConstantsError::Samples { whose, samples: whole })
+        Err(ConstantsError::Samples { seat, samples: whole })
     }
 }
 

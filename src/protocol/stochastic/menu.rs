@@ -1,8 +1,7 @@
 //! What each seat may do.
 
 use super::{MOST_SAMPLES, Phase, Stochastic, Votes};
-use crate::rules::menu::{Domain, Menu, Offer};
-use crate::rules::{Audience, Seat, Verb};
+use crate::rules::{Audience, Domain, Menu, Offer, Seat, Verb};
 
 /// A prover may draw votes so often in one round: every debate ends.
 const MOST_DRAWS: u32 = 64;

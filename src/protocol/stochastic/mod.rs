@@ -13,7 +13,8 @@ mod sight;
 mod state;
 
 pub use constants::{
-    ConstantSet, Constants, ConstantsError, Lipschitz, MOST_SAMPLES, Proved, Samples, Tolerances,
+    ConstantSet, Constants, ConstantsError, Lipschitz, MOST_SAMPLES, Proved, Samples, Threshold,
+    Tolerances,
 };
 pub use counts::{Counts, is_near, near};
 pub use round::{Round, Share, Votes, coin};

@@ -103,7 +103,7 @@ impl<'a> Sight<'a, Stochastic> {
     }
 
     /// See [`Stochastic::insight`]: for players who look ahead.
-    pub fn insight<T: Send + Sync + 'static>(&self, make: impl FnOnce(&Setup) -> T) -> Arc<T> {
+    pub fn insight<T: Send + Sync + 'static>(&self, make: impl Fn(&Setup) -> T) -> Arc<T> {
         self.rules.insight(make)
     }
 }

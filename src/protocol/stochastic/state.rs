@@ -5,9 +5,10 @@ use std::sync::{Arc, OnceLock};
 
 use super::{Constants, Round, Votes};
 use crate::chance::Probability;
-use crate::machine::plan::{Unrolled, lipschitz};
+use crate::machine::plan::{TooWide, Unrolled, lipschitz};
 use crate::machine::{Bits, Origin, Plan, Step};
 use crate::rules::{Cell, Cost, Ledger, Seat, Side};
+use crate::work::{Kept, Stopped, Token};
 
 /// What a stochastic debate is about.
 #[derive(Clone, Debug)]
@@ -58,7 +59,7 @@ pub(super) struct Shared {
     setup: Setup,
     /// For each step, the number of the last step that reads it; 0 if none does.
     pub(super) last_reader: Vec<u32>,
-    truth: OnceLock<Option<f64>>,
+    truth: Kept<Option<f64>>,
     /// The largest Δ(ε)/ε over (0, 1], if the plan is narrow enough to say at once.
     worst: OnceLock<Option<f64>>,
     /// What players and analysis worked out about the debate from its start.
@@ -94,8 +95,12 @@ pub enum Phase {
     Ended(bool),
 }
 
-/// Plans of so many situations are measured while people wait.
-const MOST_MEASURED: usize = 20_000;
+/// How often the measuring that screens ask for may ask whether to go on: some ten
+/// milliseconds at most.
+const MEASURED_AT_ONCE: u64 = 2_000;
+
+/// Plans of more steps are not measured there.
+const MOST_STEPS_MEASURED: usize = 20_000;
 
 impl Stochastic {
     /// A debate about to begin.
@@ -128,7 +133,7 @@ impl Stochastic {
             shared: Arc::new(Shared {
                 setup,
                 last_reader,
-                truth: OnceLock::new(),
+                truth: Kept::default(),
                 worst: OnceLock::new(),
                 insight: OnceLock::new(),
             }),
@@ -142,35 +147,41 @@ impl Stochastic {
 
     /// P[output = 1], if the plan is narrow enough to say. Worked out once.
     pub fn chance_of_output(&self) -> Option<f64> {
-        *self.shared.truth.get_or_init(|| Some(Unrolled::new(self.plan()).ok()?.truth()))
+        self.chance_under(&Token::default()).unwrap_or_default()
+    }
+
+    /// As [`Stochastic::chance_of_output`].
+    ///
+    /// # Errors
+    /// If the work was stopped.
+    pub fn chance_under(&self, token: &Token) -> Result<Option<f64>, Stopped> {
+        let chance = || match Unrolled::new(self.plan(), token) {
+            Ok(unrolled) => unrolled.truth(token).map(Some),
+            Err(TooWide::Stopped(stopped)) => Err(stopped),
+            Err(_) => Ok(None),
+        };
+        self.shared.truth.get_or(token, chance).copied()
     }
 
     /// The Lipschitz constant that Thm 6.2 needs K to reach, if the plan is small enough to say at
     /// once. Worked out once.
     pub fn measured_k(&self) -> Option<f64> {
         *self.shared.worst.get_or_init(|| {
-            if self.plan().len() > MOST_MEASURED {
+            if self.plan().len() > MOST_STEPS_MEASURED {
                 return None;
             }
-            let unrolled = Unrolled::new(self.plan()).ok()?;
-            (unrolled.situations() <= MOST_MEASURED).then(|| lipschitz(&unrolled).worst)
+            let token = Token::limited(MEASURED_AT_ONCE);
+            let unrolled = Unrolled::new(self.plan(), &token).ok()?;
+            Some(lipschitz(&unrolled, &token).ok()?.worst)
         })
     }
 
     /// What `make` works out about the debate from its start: made once, then shared by everyone
     /// who holds this debate at any position. All callers must use one type.
-    pub fn insight<T: Send + Sync + 'static>(&self, make: impl FnOnce(&Setup) -> T) -> Arc<T> {
-        let mut make = Some(make);
-        let kept = self.shared.insight.get_or_init(|| match make.take() {
-            Some(make) => Arc::new(make(self.setup())),
-            None => Arc::new(()),
-        });
-        match (Arc::clone(kept).downcast(), make) {
-            (Ok(known), _) => known,
-            // Somebody keeps another type: work it out again rather than fail.
-            (Err(_), Some(make)) => Arc::new(make(self.setup())),
-            (Err(_), None) => unreachable!("what was just made has its own type"),
-        }
+    pub fn insight<T: Send + Sync + 'static>(&self, make: impl Fn(&Setup) -> T) -> Arc<T> {
+        let kept = self.shared.insight.get_or_init(|| Arc::new(make(self.setup())));
+        // If somebody keeps another type, work it out again rather than fail.
+        Arc::clone(kept).downcast().unwrap_or_else(|_| Arc::new(make(self.setup())))
     }
 
     /// The computation.

@@ -5,8 +5,7 @@ use std::sync::Arc;
 use super::{Phase, Tableau};
 use crate::machine::turing::Field;
 use crate::protocol::trial::run;
-use crate::rules::menu::{Domain, Menu, Offer};
-use crate::rules::{Audience, Seat, Verb};
+use crate::rules::{Audience, Domain, Menu, Offer, Seat, Verb};
 
 impl Tableau {
     pub(super) fn offered(&self) -> Menu {

@@ -24,10 +24,17 @@ impl<'a> Sight<'a, Twins> {
         self.rules.verified()
     }
 
+    /// What the best judge does here: its ruling, or the cell that it reads; none if it is not
+    /// found for a game of this size.
+    pub fn best(&self) -> Option<Result<Side, Cell>> {
+        let best = self.rules.best_judge().ok()?;
+        Some(best.next(self.readings()))
+    }
+
     /// The cells of the transcript and of x that were not read.
     pub fn unread(&self) -> (Vec<Cell>, Vec<Cell>) {
         let written = &self.setup().written;
-        let readings = self.ledger().readings();
+        let readings = self.readings();
         let open = |cell: &Cell| readings.order(*cell).is_none();
         let steps = (0..written.transcript_bits()).map(|at| Cell::Step(Step::at(at)));
         let inputs = (0..written.inputs()).map(|at| Cell::Input(Input::at(at)));

@@ -48,8 +48,9 @@ impl Written {
         Self::Check { circuit }
     }
 
-    /// The transcript of a quantified debate.
+    /// The transcript of a quantified debate, without the rounds that may be dropped (Lemma 3).
     pub fn quantified(game: QuantifiedGame) -> Self {
+        let game = game.dropped();
         let free = game.free().collect();
         Self::Quantified { game, free }
     }
@@ -190,7 +191,7 @@ impl Written {
                 };
                 let inputs = (0..game.verifier().inputs()).map(Input::at);
                 let known: Vec<_> = inputs.map(|input| read.bit(cell_of(input))).collect();
-                match game.verifier().next_read(&known) {
+                match game.next_read(&known) {
                     Reading::Decided(value) => Ok(Side::of_claim(!value)),
                     Reading::Needs(input) => Err(cell_of(input)),
                 }

@@ -69,11 +69,11 @@ fn head(bytes: &[u8]) -> Option<usize> {
 fn up_to_damage(name: &str, bytes: Vec<u8>, ends: &[u64]) -> Result<Found, FileError> {
     let head = ends[0] as usize;
     let mut scenario = read_bytes(name, &bytes[..head])?;
-    let first = bytes[..head].iter().filter(|&&b| b == b'\n').count() as u64 + 1;
+    let first = bytes[..head].iter().filter(|&&b| b == b'\n').count() as u32 + 1;
     let mut moves = Vec::new();
     let mut damage = None;
     for (n, part) in ends.windows(2).enumerate() {
-        let spot = Spot { line: first + n as u64, column: 1 };
+        let spot = Spot { line: first + n as u32, column: 1 };
         match read_line(&bytes[part[0] as usize..part[1] as usize]) {
             Ok(line) => moves.push(At { value: line, spot }),
             Err(reason) => {

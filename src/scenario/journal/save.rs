@@ -61,7 +61,7 @@ pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
 }
 
 /// Returns when the names in a folder have reached the disk.
-pub(super) fn sync_folder(folder: &Path) -> io::Result<()> {
+pub(in crate::scenario) fn sync_folder(folder: &Path) -> io::Result<()> {
     File::open(folder)?.sync_all()
 }
 

@@ -3,8 +3,7 @@
 use super::shown;
 use crate::protocol::Stochastic;
 use crate::protocol::stochastic::Phase;
-use crate::rules::menu::Domain;
-use crate::rules::{Position, Seat, Verb};
+use crate::rules::{Domain, Position, Seat, Verb};
 use crate::show::number::count;
 use crate::show::{Asking, Fill, OfferWords};
 

@@ -2,7 +2,7 @@
 
 use super::shown;
 use crate::protocol::Stochastic;
-use crate::protocol::stochastic::{ConstantSet, Constants};
+use crate::protocol::stochastic::{ConstantSet, Constants, Phase};
 use crate::rules::{Eye, Seat};
 use crate::show::Brief;
 use crate::show::number::count;
@@ -24,7 +24,11 @@ impl Stochastic {
         if self.aborted() {
             rule.push("Bob aborted, so this one number is on trial and nothing else.".to_owned());
             if self.asks() {
-                let stated = shown(self.round().stated.unwrap_or_default());
+                // The judge learns the number with the move that puts it on trial.
+                let stated = match self.phase() {
+                    Phase::Submitting => "what Alice stated".to_owned(),
+                    _ => shown(self.round().stated.unwrap_or_default()),
+                };
                 rule.push(format!(
                     "Mean of the votes less than {} from {stated}: {}. Further: {}.",
                     short(constants.judge.tolerance),

@@ -37,7 +37,7 @@ pub fn wasteful(extra: u64, sight: Seen<'_>) -> Choice {
 }
 
 fn read(sight: Seen<'_>) -> u64 {
-    sight.ledger().readings().list().len() as u64
+    sight.readings().list().len() as u64
 }
 
 fn settle(sight: Seen<'_>) -> Choice {

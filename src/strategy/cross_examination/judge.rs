@@ -18,7 +18,7 @@ pub fn honest(sight: Seen<'_>) -> Choice {
 /// Reads at most `budget` bits, then rules; where that does not decide it, for Alice.
 pub fn budget(budget: u64, sight: Seen<'_>) -> Choice {
     match needed(sight) {
-        Some(_) if sight.ledger().readings().list().len() as u64 >= budget => give_up(sight),
+        Some(_) if sight.readings().list().len() as u64 >= budget => give_up(sight),
         Some(cell) => Move::Read(cell).into(),
         None => settle(sight),
     }
@@ -30,7 +30,7 @@ pub fn wasteful(extra: u64, sight: Seen<'_>) -> Choice {
         return Move::Read(cell).into();
     }
     let must = sight.pointed().map_or(0, |step| cells(sight, step).len()) as u64;
-    let read = sight.ledger().readings().list().len() as u64;
+    let read = sight.readings().list().len() as u64;
     let steps = sight.plan().steps().take(sight.plan().len() - 1).map(Cell::Step);
     let inputs = (0..sight.plan().inputs().len()).map(|at| Cell::Input(Input::at(at)));
     let mut unread = steps.chain(inputs).filter(|&c| sight.public(c).is_none());

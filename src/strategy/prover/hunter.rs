@@ -11,6 +11,7 @@ use crate::machine::claims::{
 use crate::protocol::prover_estimator::{SeenRound, direction};
 use crate::rules::Direction;
 use crate::strategy::estimator::{Asked, Estimator, Mind};
+use crate::work::{Stopped, Token};
 
 /// Arguments of at most this many subclaims are looked through, answer by answer.
 pub const MOST_HISTORY: usize = 14;
@@ -29,6 +30,9 @@ pub enum TooLarge {
     /// Too much in all.
     #[error("there are too many ways the draws can fall")]
     Branches,
+    /// The work was stopped.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
 }
 
 /// A hunter against one Bob.
@@ -40,6 +44,7 @@ pub struct Hunter<'a> {
     /// Truths to show a Bob who does not look at them.
     blank: Arc<Truths>,
     branches: usize,
+    token: Token,
 }
 
 /// The worlds that the hunter thinks possible: each with its weight.
@@ -100,12 +105,17 @@ impl<'a> Hunter<'a> {
     pub fn new(case: &'a Case, stakes: Stakes, bob: &'a Estimator) -> Self {
         let tree = case.tree();
         let blank = Arc::new(tree.truths(&(0..tree.leaf_count()).map(|_| true).collect()));
-        Self { case, stakes, bob, blank, branches: MOST_BRANCHES }
+        Self { case, stakes, bob, blank, branches: MOST_BRANCHES, token: Token::default() }
     }
 
     /// The same hunter, who looks at no more than so many branches.
     pub fn within(self, branches: usize) -> Self {
         Self { branches, ..self }
+    }
+
+    /// The same hunter, who stops looking when this says so.
+    pub fn under(self, token: &Token) -> Self {
+        Self { token: token.clone(), ..self }
     }
 
     /// What she is paid if she knows that the world is this one; with her answer to the root.
@@ -379,6 +389,7 @@ impl<'a> Hunter<'a> {
     }
 
     fn look(&self, hunt: &Hunt, work: &mut Work) -> Result<Best, TooLarge> {
+        self.token.check()?;
         let turned = hunt.claim == ClaimId::ROOT && !hunt.answer;
         let reward = |call, outcome: bool| {
             self.stakes.ratio.reward(hunt.round, call, outcome != turned, hunt.stated)
@@ -404,10 +415,16 @@ impl<'a> Hunter<'a> {
         }
         Ok(best.unwrap_or_else(|| {
             let chance = self.leaf(hunt.scene.as_ref(), hunt.claim);
-            let call = call(chance);
-            let worth = Moments::either(reward(call, false), reward(call, true), chance);
-            Best { worth, call, which: 0 }
+            self.decided(hunt.round, hunt.stated, turned, chance)
         }))
+    }
+
+    /// What is left where the judge decides a leaf that is true with this chance for her: she calls
+    /// whichever way that is off what Bob stated.
+    fn decided(&self, round: usize, stated: f64, turned: bool, chance: f64) -> Best {
+        let call = direction(stated, if turned { 1.0 - chance } else { chance }, 0.0);
+        let reward = |outcome| self.stakes.ratio.reward(round, call, outcome != turned, stated);
+        Best { worth: Moments::either(reward(false), reward(true), chance), call, which: 0 }
     }
 
     /// The best subclaim to recurse on after a round, by its place, and what it is worth.
@@ -420,6 +437,15 @@ impl<'a> Hunter<'a> {
     ) -> Result<(usize, Moments), TooLarge> {
         let mut best: Option<(usize, Moments)> = None;
         for (at, part) in argument.parts.iter().enumerate() {
+            // A leaf is looked at sooner than it is looked up.
+            if self.case.tree().is_leaf(part) {
+                let chance = self.leaf(end.scene.as_ref(), part);
+                let worth = self.decided(hunt.round + 1, end.stated[at], false, chance).worth;
+                if best.is_none_or(|best| worth.mean > best.1.mean + 1e-12) {
+                    best = Some((at, worth));
+                }
+                continue;
+            }
             let next = Hunt {
                 scene: end.scene.clone(),
                 claim: part,
@@ -487,6 +513,7 @@ impl<'a> Hunter<'a> {
                     for (answer, chance) in [(true, stated), (false, 1.0 - stated)] {
                         if chance > 0.0 {
                             work.left = work.left.checked_sub(1).ok_or(TooLarge::Branches)?;
+                            self.token.check_at(work.left)?;
                             let heard = self.bob.hears(&now.mind, part, answer);
                             next.push(now.step(weight * chance, &scene, stated, answer, heard));
                         }

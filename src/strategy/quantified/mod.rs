@@ -175,7 +175,7 @@ fn verify(sight: Seen<'_>, budget: u64, extra: u64) -> Choice {
             judge::budget(budget, check)
         };
     }
-    let read = sight.ledger().readings().list().len() as u64;
+    let read = sight.readings().list().len() as u64;
     match sight.reading() {
         Err(cell) if read < budget => Move::Read(cell).into(),
         Err(_) => Move::Rule(Side::Alice).into(),

@@ -73,7 +73,7 @@ fn number(players: Players, sight: Seen<'_>) -> Option<f64> {
         Alice::LateLie(_) | Alice::Optimal | Alice::BestResponse => {
             let insight = sight.insight(Insight::new);
             let ahead = ahead(players, sight);
-            insight.solver().ok()?.number(players, sight.step(), p, &ahead).ok()?
+            insight.solver(sight.token()).ok()?.number(players, sight.step(), p, &ahead).ok()?
         }
     }
 }
@@ -81,7 +81,9 @@ fn number(players: Players, sight: Seen<'_>) -> Option<f64> {
 fn at_gate(players: Players, gate: bool, sight: Seen<'_>) -> bool {
     let insight = sight.insight(Insight::new);
     let ahead = ahead(players, sight);
-    insight.solver().map_or(gate, |s| s.gate_number(players, sight.step(), gate, &ahead))
+    insight
+        .solver(sight.token())
+        .map_or(gate, |s| s.gate_number(players, sight.step(), gate, &ahead))
 }
 
 /// What players see ahead here; nothing where that is out of reach.
@@ -89,8 +91,11 @@ pub(super) fn ahead(players: Players, sight: Seen<'_>) -> Ahead {
     let insight = sight.insight(Insight::new);
     let step = sight.step();
     let situation = insight
-        .unrolled()
+        .unrolled(sight.token())
+        .ok()
         .zip(sight.transcript())
         .and_then(|(unrolled, (bits, _))| unrolled.situation(bits, step.index()));
-    situation.and_then(|here| insight.ahead(players, step, here).ok()).unwrap_or_default()
+    situation
+        .and_then(|here| insight.ahead(players, step, here, sight.token()).ok())
+        .unwrap_or_default()
 }

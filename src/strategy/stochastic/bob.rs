@@ -42,7 +42,7 @@ fn go_on(players: Players, sight: Seen<'_>) -> Choice {
 /// What a Bob who looks ahead does: what the solver takes him to do.
 fn aborts(players: Players, sight: Seen<'_>) -> Option<bool> {
     let insight = sight.insight(Insight::new);
-    let solver = insight.solver().ok()?;
+    let solver = insight.solver(sight.token()).ok()?;
     let stated = sight.stated().unwrap_or_default();
     let accepted = match sight.gate() {
         Some(gate) => f64::from(u8::from(stated == Probability::certain(gate))),

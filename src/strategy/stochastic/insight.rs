@@ -1,14 +1,15 @@
 //! What players who look ahead know: values of every situation, worked out once a debate.
 
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use super::values::{Ahead, Needs, Players, Solver, SolverError};
 use crate::machine::Step;
 use crate::machine::plan::{Table, Unrolled};
 use crate::protocol::stochastic::{Setup, Stochastic};
+use crate::work::{Kept, Stopped, Token};
 
 /// A table of values that is worked out when somebody first asks for it.
-type Lazily = Arc<OnceLock<Result<Arc<Table<f64>>, SolverError>>>;
+type Lazily = Arc<Kept<Result<Arc<Table<f64>>, SolverError>>>;
 
 /// The tables of so many pairs of players are kept.
 const MOST_PAIRS: usize = 8;
@@ -16,18 +17,20 @@ const MOST_PAIRS: usize = 8;
 /// Everything that can be known of a stochastic debate from its start, kept with the debate.
 #[derive(Debug)]
 pub struct Insight {
-    solver: Result<Solver, SolverError>,
-    truths: OnceLock<Table<f64>>,
+    setup: Setup,
+    solver: Kept<Result<Solver, SolverError>>,
+    truths: Kept<Table<f64>>,
     /// The oldest first.
     values: Mutex<Vec<(Players, Lazily)>>,
 }
 
 impl Insight {
-    /// Nothing worked out yet but the plan's situations.
+    /// Nothing worked out yet.
     pub fn new(setup: &Setup) -> Self {
         Self {
-            solver: Solver::new(&setup.plan, setup.constants),
-            truths: OnceLock::new(),
+            setup: setup.clone(),
+            solver: Kept::default(),
+            truths: Kept::default(),
             values: Mutex::default(),
         }
     }
@@ -40,28 +43,37 @@ impl Insight {
     /// The solver.
     ///
     /// # Errors
-    /// If the plan is too wide.
-    pub fn solver(&self) -> Result<&Solver, SolverError> {
-        self.solver.as_ref().map_err(|e| *e)
+    /// If the plan is too wide, or the work was stopped.
+    pub fn solver(&self, token: &Token) -> Result<&Solver, SolverError> {
+        let Setup { plan, constants, .. } = &self.setup;
+        let found =
+            self.solver.get_or(token, || unless_stopped(Solver::new(plan, *constants, token)));
+        found?.as_ref().map_err(|e| *e)
     }
 
-    /// The plan's situations; none if it is too wide.
-    pub fn unrolled(&self) -> Option<&Unrolled> {
-        self.solver.as_ref().ok().map(Solver::unrolled)
+    /// The plan's situations.
+    ///
+    /// # Errors
+    /// If there are too many, or the work was stopped.
+    pub fn unrolled(&self, token: &Token) -> Result<&Unrolled, SolverError> {
+        self.solver(token).map(Solver::unrolled)
     }
 
     /// P[output = 1] in every situation.
-    pub fn truths(&self) -> Option<&Table<f64>> {
-        let unrolled = self.unrolled()?;
-        Some(self.truths.get_or_init(|| unrolled.truths()))
+    ///
+    /// # Errors
+    /// If the plan is too wide, or the work was stopped.
+    pub fn truths(&self, token: &Token) -> Result<&Table<f64>, SolverError> {
+        let unrolled = self.unrolled(token)?;
+        Ok(self.truths.get_or(token, || unrolled.truths(token))?)
     }
 
     /// P[Alice wins] in every situation between two players.
     ///
     /// # Errors
-    /// If these values are out of reach.
-    pub fn values(&self, players: Players) -> Result<Arc<Table<f64>>, SolverError> {
-        let solver = self.solver()?;
+    /// If these values are out of reach, or the work was stopped.
+    pub fn values(&self, players: Players, token: &Token) -> Result<Arc<Table<f64>>, SolverError> {
+        let solver = self.solver(token)?;
         let lazily = {
             let mut kept = self.values.lock().unwrap_or_else(PoisonError::into_inner);
             match kept.iter().find(|(known, _)| *known == players) {
@@ -76,34 +88,48 @@ impl Insight {
                 }
             }
         };
-        lazily.get_or_init(|| solver.values(players).map(Arc::new)).clone()
+        let make = || unless_stopped(solver.values(players, token).map(Arc::new));
+        lazily.get_or(token, make)?.clone()
     }
 
     /// What two players see ahead of them in the round of a step.
     ///
     /// # Errors
-    /// If the values that they go by are out of reach.
+    /// If the values that they go by are out of reach, or the work was stopped.
     pub fn ahead(
         &self,
         players: Players,
         step: Step,
         situation: u32,
+        token: &Token,
     ) -> Result<Ahead, SolverError> {
-        let unrolled = self.solver()?.unrolled();
+        let unrolled = self.unrolled(token)?;
         let next = [false, true].map(|bit| unrolled.next(step, situation, bit));
         let look = |table: &Table<f64>| {
             next.map(|next| next.map_or(0.0, |next| table.after(step.index() + 1, next)))
         };
         let values = |wanted: bool, players: Players| match wanted {
-            true => self.values(players).map(|table| look(&table)),
+            true => self.values(players, token).map(|table| look(&table)),
             false => Ok([0.0; 2]),
         };
         let needs = Needs::of(players);
+        let truths = match needs.truths {
+            true => look(self.truths(token)?),
+            false => [0.0; 2],
+        };
         Ok(Ahead {
-            truths: self.truths().filter(|_| needs.truths).map_or([0.0; 2], look),
+            truths,
             values: values(needs.values, players)?,
             hopes: values(needs.hopes, Players::BEST_ALICE)?,
             fears: values(needs.fears, Players::BEST_BOB)?,
         })
+    }
+}
+
+/// What can be kept: a value, or that it is out of reach; not that somebody stopped the work.
+fn unless_stopped<T>(found: Result<T, SolverError>) -> Result<Result<T, SolverError>, Stopped> {
+    match found {
+        Err(SolverError::Stopped(stopped)) => Err(stopped),
+        found => Ok(found),
     }
 }

@@ -43,6 +43,14 @@ impl Players for Twins {
         list("trusting", "reads nothing and believes Alice", |_, _| {
             plays(|_| Move::Rule(Side::Alice).into())
         });
+        list(
+            "best",
+            "of all judges with as many reads, one that is right most often; found for small games",
+            |twins, _| {
+                twins.best_judge().map_err(|e| e.to_string())?;
+                plays(best)
+            },
+        );
         roster
     }
 }
@@ -65,4 +73,12 @@ fn scattered(sight: Seen<'_>) -> Choice {
         return after_reading(sight, |_| None);
     }
     Choice::uniform(inputs.into_iter().map(Move::Read).collect())
+}
+
+fn best(sight: Seen<'_>) -> Choice {
+    match sight.best() {
+        Some(Ok(side)) => Move::Rule(side).into(),
+        Some(Err(cell)) => Move::Read(cell).into(),
+        None => Choice::Mix(Vec::new()),
+    }
 }

@@ -91,6 +91,7 @@ actions! {
     Resume "resume" Library ["r"] "go on with the debate left open",
     Open "open" Library ["o"] "open a file",
     Lab "lab" Library ["L"] "many debates at once",
+    Attempts "attempts" Library ["p"] "past attempts at this debate, and at all",
     Discard "discard" Library ["D"] "give up the debate left open",
 
     Defaults "defaults" Seats ["d"] "back to the scenario's own choices",
@@ -117,6 +118,7 @@ actions! {
     Lines "lines" Review ["b"] "lines of play",
     Board "board" Review ["v"] "board, curve and table",
     SaveReview "save-review" Review ["w"] "save the debate to a file",
+    ExportReview "export-review" Review ["x"] "write it as HTML, Markdown or a picture",
 
     Stop "stop" Lab ["x"] "stop the run",
     PlayPoint "play-point" Lab ["p"] "play one debate of this point",

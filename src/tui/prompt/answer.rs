@@ -3,8 +3,7 @@
 use super::{Draft, Field, Slider, Subset, Whole};
 use crate::chance::Probability;
 use crate::machine::{Place, Step};
-use crate::rules::menu::Domain;
-use crate::rules::{Bit, Direction, Half, Move, Side, Skip, Verb, YesNo};
+use crate::rules::{Bit, Direction, Domain, Half, Move, Side, Skip, Verb, YesNo};
 use crate::show::{ArgumentWords, Fill, Put};
 
 /// One way to answer.

@@ -3,8 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::machine::Place;
-use crate::rules::Layout;
-use crate::rules::menu::ArgumentShape;
+use crate::rules::{ArgumentShape, Layout};
 use crate::show::ArgumentWords;
 use crate::tui::canvas::Canvas;
 use crate::tui::text::cut;

@@ -6,6 +6,7 @@ use crate::show::number::{change, probability};
 use crate::tui::sitting::Sitting;
 use crate::tui::terminal::Waker;
 use crate::tui::worker::{Job, Poll};
+use crate::work::Stopped;
 
 /// What is known of the value of the place where the debate stands.
 #[derive(Default)]
@@ -13,7 +14,7 @@ pub struct Meter {
     /// Is it switched on?
     pub on: bool,
     node: Option<NodeId>,
-    job: Option<Job<Option<Evaluation>>>,
+    job: Option<Job<Result<Option<Evaluation>, Stopped>>>,
     value: Option<Evaluation>,
     worth: Option<Worth>,
 }
@@ -34,14 +35,15 @@ impl Meter {
         self.worth = Some(sitting.game().worth());
         let work = sitting.game().evaluation(here);
         self.value = None;
-        self.job = Some(Job::start(waker.clone(), move |_| work()));
+        self.job = Some(Job::start(waker.clone(), work));
     }
 
     /// Takes a finished value in.
     pub fn poll(&mut self) {
         match self.job.as_ref().map(Job::poll) {
             Some(Poll::Done(value)) => {
-                self.value = value;
+                // Who stops a job drops it, so that this was not stopped.
+                self.value = value.unwrap_or_default();
                 self.job = None;
             }
             Some(Poll::Over) => self.job = None,

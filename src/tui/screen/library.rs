@@ -6,10 +6,11 @@ mod unfinished;
 use ratatui::layout::{Position, Rect};
 
 use super::table::{Options, TableScreen};
-use super::{Context, Edit, Lab, Review, Screen, Seats, Step, side};
+use super::waiting::{Arrival, Waiting};
+use super::{Attempts, Context, Edit, Lab, Review, Screen, Seats, Step, side};
 use crate::rules::Seat;
-use crate::scenario::journal;
 use crate::scenario::library::{self, Entry};
+use crate::scenario::{Forbidden, journal};
 use crate::show::number::plural;
 use crate::tui::canvas::Canvas;
 use crate::tui::goal::capital;
@@ -138,9 +139,9 @@ impl Library {
     }
 
     fn look_for_unfinished(&mut self, context: &Context) {
-        if let Some(folder) = context.journals() {
+        if let Some(data) = context.data.clone() {
             let job =
-                Job::start(context.waker.clone(), move |token| unfinished::find(&folder, token));
+                Job::start(context.waker.clone(), move |token| unfinished::find(&data, token));
             self.search = Some(job);
         }
     }
@@ -155,27 +156,24 @@ impl Library {
     /// Many debates of the scenario under the cursor.
     fn lab(&mut self, context: &mut Context) -> Step {
         let Some(entry) = self.entries.get(self.at) else { return Step::Stay };
-        let opened = match &entry.scenario {
-            Ok(scenario) => Sitting::new(&entry.id, scenario.clone()),
-            Err(e) => Err(e.message.clone()),
-        };
-        match opened {
-            Ok(sitting) => Step::Push(Box::new(Lab::new(sitting))),
-            Err(reason) => {
-                context.say(reason);
-                Step::Stay
-            }
+        let forbidden = matches!(&entry.scenario, Ok(s) if s.forbids(Forbidden::Lab));
+        if forbidden {
+            context.say("this exercise is not for the lab");
+            return Step::Stay;
         }
+        let (id, scenario) = (entry.id.clone(), entry.scenario.clone());
+        Waiting::on(preview::title(entry), context, move |_| {
+            let opened = scenario.map_err(|e| e.message).and_then(|s| Sitting::new(&id, s));
+            arriving(opened, |sitting, _| Step::Push(Box::new(Lab::new(sitting))))
+        })
     }
 
     fn open_path(&mut self, path: &str, context: &mut Context) -> Step {
-        match library::find(path.trim()) {
-            Ok(entry) => open_entry(&entry, context),
-            Err(e) => {
-                context.say(e.to_string().lines().next().unwrap_or_default());
-                Step::Stay
-            }
-        }
+        let path = path.trim().to_owned();
+        Waiting::on(path.clone(), context, move |_| {
+            let found = library::find(&path).map_err(|e| e.to_string());
+            arriving(found.and_then(|entry| opened(&entry)), begin)
+        })
     }
 
     fn resume(&mut self, context: &mut Context) -> Step {
@@ -183,22 +181,22 @@ impl Library {
             context.say("no debate was left open");
             return Step::Stay;
         };
-        match Sitting::from_journal(&unfinished.path) {
-            Ok((mut sitting, damage)) => {
-                if let Some(entry) = self.entry_titled(&unfinished.title) {
-                    sitting.id = entry.id.clone();
+        let id = self.entry_titled(&unfinished.title).map(|entry| entry.id.clone());
+        let path = unfinished.path.clone();
+        Waiting::on(unfinished.title.clone(), context, move |_| {
+            arriving(Sitting::from_journal(&path), |(mut sitting, damage), context| {
+                // A journal of an older version does not say what it is of.
+                let unnamed = sitting.attempt().scenario.is_empty();
+                if let Some(id) = id.filter(|_| unnamed) {
+                    sitting.id = id;
                 }
                 if let Some(damage) = damage {
                     let damage = damage.lines().next().unwrap_or_default();
                     context.say(format!("it goes on before the damage; {damage}"));
                 }
                 Step::Push(Box::new(TableScreen::resumed(sitting)))
-            }
-            Err(reason) => {
-                context.say(reason.lines().next().unwrap_or_default());
-                Step::Stay
-            }
-        }
+            })
+        })
     }
 
     /// The open debate that the keys mean: the one chosen, else the one of the scenario under the
@@ -315,35 +313,52 @@ fn matches(entry: &Entry, word: &str) -> bool {
 
 /// A scenario opens at its seats, a finished record in the review, an unfinished one at the table.
 pub(in crate::tui) fn open_entry(entry: &Entry, context: &mut Context) -> Step {
-    let scenario = match &entry.scenario {
-        Ok(scenario) => scenario.clone(),
-        Err(e) => {
-            context.say(e.to_string().lines().next().unwrap_or_default());
-            return Step::Stay;
-        }
+    let theirs = entry.clone();
+    Waiting::on(preview::title(entry), context, move |_| arriving(opened(&theirs), begin))
+}
+
+/// An entry, opened, its moves played: may take long.
+fn opened(entry: &Entry) -> Result<Sitting, String> {
+    let scenario = entry.scenario.clone().map_err(|e| e.to_string())?;
+    let opened = match scenario.moves {
+        Some(_) => Sitting::replayed(&entry.id, scenario),
+        None => Sitting::new(&entry.id, scenario),
     };
-    let opened = if scenario.moves.is_some() {
-        Sitting::replayed(&entry.id, scenario)
-    } else {
-        Sitting::new(&entry.id, scenario)
-    };
-    let mut sitting = match opened {
-        Ok(sitting) => sitting,
-        Err(reason) => {
-            context.say(format!("{}: {reason}", entry.id));
-            return Step::Stay;
-        }
-    };
+    let sitting = opened.map_err(|reason| format!("{}: {reason}", entry.id))?;
+    if sitting.scenario.moves.is_some() && sitting.outcome().is_some() {
+        sitting.look_at_the_end();
+    }
+    Ok(sitting)
+}
+
+/// The screen of a debate that was opened.
+fn begin(mut sitting: Sitting, context: &mut Context) -> Step {
+    let attempt = context.attempt(&sitting.id, &sitting.scenario);
     if sitting.scenario.moves.take().is_none() {
         return Step::Push(Box::new(Seats::new(sitting)));
     }
     if sitting.outcome().is_some() || sitting.people().is_empty() {
         return Step::Push(Box::new(Review::new(sitting, Options::default(), context)));
     }
+    sitting.begin(attempt);
     if let Some(Err(e)) = context.journals().map(|folder| sitting.keep_journal(&folder)) {
         context.say(format!("no journal, a crash would lose this debate: {e}"));
     }
     Step::Push(Box::new(TableScreen::resumed(sitting)))
+}
+
+/// Goes on with what was made ready, or says why it could not be.
+fn arriving<T: Send + 'static>(
+    ready: Result<T, String>,
+    go_on: impl FnOnce(T, &mut Context) -> Step + Send + 'static,
+) -> Arrival {
+    Box::new(move |context| match ready {
+        Ok(ready) => go_on(ready, context),
+        Err(reason) => {
+            context.say(reason.lines().next().unwrap_or_default());
+            Step::Stay
+        }
+    })
 }
 
 impl Screen for Library {
@@ -381,6 +396,7 @@ impl Screen for Library {
         offers.push(Offer::new(&[Filter], "filter"));
         offers.push(Offer::new(&[Open], "open file"));
         offers.push(Offer::new(&[Lab], "lab"));
+        offers.push(Offer::new(&[Attempts], "past attempts").quietly());
         offers.push(Offer::new(&[PageUp, PageDown], "a page").quietly());
         offers.push(Offer::new(&[First, Last], "ends").quietly());
         if !self.filter.text().is_empty() {
@@ -420,6 +436,10 @@ impl Screen for Library {
             Action::Last => self.step(isize::MAX / 2, context),
             Action::Confirm => return self.open(context),
             Action::Resume => return self.resume(context),
+            Action::Attempts => {
+                let id = self.entries.get(self.at).map(|entry| entry.id.clone());
+                return Step::Push(Box::new(Attempts::new(id, context)));
+            }
             Action::Discard => self.giving_up = self.left_open().cloned().map(GivingUp),
             Action::Left => self.choose(-1),
             Action::Right => self.choose(1),

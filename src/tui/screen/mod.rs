@@ -1,5 +1,6 @@
 //! The screens, one file each, behind one small trait.
 
+mod attempts;
 mod evaluation;
 mod help;
 mod lab;
@@ -10,7 +11,9 @@ mod review;
 mod seats;
 mod side;
 mod table;
+mod waiting;
 
+pub use attempts::Attempts;
 pub use help::Help;
 pub use lab::Lab;
 pub use library::Library;
@@ -29,6 +32,7 @@ use super::keys::{Action, KeyMap, Place};
 use super::offer::Offer;
 use super::progress::Progress;
 use super::terminal::Waker;
+use crate::scenario::{Attempt, Words};
 
 /// A change to text that is being typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,6 +66,9 @@ pub struct Context {
     pub waker: Waker,
     /// The program's folder for what a person keeps; none if the platform has no place for it.
     pub data: Option<PathBuf>,
+    /// The name that debates are kept under; empty if none is wanted, none if it was not asked
+    /// for yet.
+    pub player: Option<Words>,
     /// What was won and lost so far.
     pub progress: Progress,
     /// One line for the person: a refusal with its reason, or that something was done. Gone at the
@@ -73,6 +80,13 @@ impl Context {
     /// Where journals are kept.
     pub fn journals(&self) -> Option<PathBuf> {
         self.data.as_ref().map(|folder| folder.join("journals"))
+    }
+
+    /// An attempt, by whoever is at this screen, that begins now.
+    pub fn attempt(&self, id: &str, scenario: &crate::scenario::Scenario) -> Attempt {
+        // What was read from a file can be written.
+        let attempt = Attempt::at(id, scenario, &super::clock::now()).unwrap_or_default();
+        Attempt { player: self.player.clone().unwrap_or_default(), ..attempt }
     }
 
     /// Says one line to the person.

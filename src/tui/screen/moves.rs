@@ -1,7 +1,7 @@
 //! Moves in words, and the pane that lists them on wide screens.
 
 use crate::chance::Fall;
-use crate::debate::{NodeId, Played, Table, Tree};
+use crate::debate::{NodeId, Played, Table, Tree, by_name};
 use crate::rules::{Actor, Audience, Eye, Move, Seat};
 use crate::show::number::{count, probability, stated};
 use crate::tui::canvas::Canvas;
@@ -40,9 +40,9 @@ pub fn mover(actor: Actor, you: &[Seat]) -> &'static str {
 }
 
 /// A move as these eyes see it.
-pub fn seen(played: &Played, eye: Eye) -> String {
+fn seen(table: &dyn Table, node: NodeId, played: &Played, eye: Eye) -> String {
     if eye.sees(played.to) || played.to == Audience::ALL {
-        words(&played.mv)
+        by_name(table, node).unwrap_or_else(|| words(&played.mv))
     } else {
         "░░░░".into()
     }
@@ -59,7 +59,8 @@ pub fn draw(canvas: &mut Canvas<'_>, table: &dyn Table, eye: Eye, here: NodeId, 
         let Some(played) = tree.played(node) else { continue };
         let sign = if node == here { '▸' } else { ' ' };
         let who = pad(mover(played.actor, you), 6);
-        let text = format!("{sign}{:>5}  {who} {}", count(i as u64 + 1), seen(played, eye));
+        let text =
+            format!("{sign}{:>5}  {who} {}", count(i as u64 + 1), seen(table, node, played, eye));
         let role = if node == here { Role::Chosen } else { Role::Text };
         canvas.say(0, y, &text, role);
     }

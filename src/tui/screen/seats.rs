@@ -6,7 +6,7 @@ use super::table::{Options, TableScreen};
 use super::{Context, Edit, Screen, Step, side};
 use crate::debate::{SeatPlan, StrategyInfo};
 use crate::rules::{Eye, Seat};
-use crate::scenario::Hidden;
+use crate::scenario::{Forbidden, Hidden};
 use crate::show::Brief;
 use crate::strategy::Argument;
 use crate::tui::canvas::Canvas;
@@ -164,13 +164,18 @@ impl Seats {
     }
 
     fn change(&mut self, by: isize, context: &mut Context) {
+        let fixed = self.sitting.scenario.forbids(Forbidden::Seats);
+        if fixed && matches!(self.row(), Row::Seat(_) | Row::Seed) {
+            context.say("this exercise fixes the players and the seed");
+            return;
+        }
         match self.row() {
             Row::Seat(seat) => self.chairs[seat.index()].step(by),
             Row::Seed => {
                 let seed = self.seed.text().parse::<u64>().unwrap_or(0);
                 self.seed.set(seed.saturating_add_signed(by as i64).to_string());
             }
-            Row::Evaluation if self.sitting.scenario.evaluation => {
+            Row::Evaluation if self.sitting.scenario.allows_evaluation() => {
                 self.options.evaluation = !self.options.evaluation;
             }
             Row::Evaluation => context.say("this scenario keeps the evaluation off"),
@@ -202,6 +207,7 @@ impl Seats {
                 return Step::Stay;
             }
         };
+        sitting.begin(context.attempt(&self.sitting.id, &self.sitting.scenario));
         // Without a journal it can be played all the same, but the person has to know.
         match context.journals().map(|folder| sitting.keep_journal(&folder)) {
             Some(Err(e)) => context.say(format!("no journal, a crash would lose this debate: {e}")),
@@ -226,7 +232,9 @@ impl Seats {
                 }
             }
             Row::Seed => self.seed.text().to_owned(),
-            Row::Evaluation if !self.sitting.scenario.evaluation => "off, by the scenario".into(),
+            Row::Evaluation if !self.sitting.scenario.allows_evaluation() => {
+                "off, by the scenario".into()
+            }
             Row::Evaluation => on_off(self.options.evaluation),
             Row::Curtain => on_off(self.options.curtain),
             Row::Start => String::new(),
@@ -384,6 +392,9 @@ impl Screen for Seats {
             Edit::Backspace => !field.text().is_empty(),
             _ => false,
         };
+        if self.sitting.scenario.forbids(Forbidden::Seats) {
+            return false;
+        }
         match self.row() {
             Row::Seat(seat) => {
                 let chair = &self.chairs[seat.index()];

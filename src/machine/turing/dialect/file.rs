@@ -1,8 +1,7 @@
 //! A machine file's structure, key by key.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
-use super::forms::null_is_given;
 use crate::machine::turing::Placed;
 
 /// A machine as it stands in a file; part of a scenario, or a whole file. [`Machine::setup`]
@@ -116,3 +115,14 @@ pub(super) struct FullAction {
 
 /// The state after `L:`; nothing after it means that the state stays.
 pub(super) type Target = Option<Placed<String>>;
+
+/// What an instruction may look like.
+pub(super) const INSTRUCTION: &str = "an instruction: `R`, `L` or `N`, a synonym, or a mapping such as \
+                           `{write: 1, R: next}`";
+
+/// Tells `L:` with nothing after it from no `L` at all.
+pub(super) fn null_is_given<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<Target>, D::Error> {
+    Target::deserialize(deserializer).map(Some)
+}

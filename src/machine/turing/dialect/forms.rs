@@ -9,9 +9,8 @@ use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Serialize, Serializer};
 use serde_saphyr::Spanned;
 
-use super::file::{Action, FullAction, Machine, Names, Pairs, Rows, Symbols, Target};
+use super::file::{Action, FullAction, INSTRUCTION, Machine, Names, Pairs, Rows, Symbols};
 use super::place;
-use super::resolve::INSTRUCTION;
 use crate::machine::turing::Placed;
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Placed<T> {
@@ -19,13 +18,6 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Placed<T> {
         let spanned = Spanned::<T>::deserialize(deserializer)?;
         Ok(Self { place: place(spanned.referenced), value: spanned.value })
     }
-}
-
-/// Tells `L:` with nothing after it from no `L` at all.
-pub(super) fn null_is_given<'de, D: Deserializer<'de>>(
-    deserializer: D,
-) -> Result<Option<Target>, D::Error> {
-    Target::deserialize(deserializer).map(Some)
 }
 
 impl<T: Serialize> Serialize for Placed<T> {

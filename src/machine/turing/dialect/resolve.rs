@@ -2,14 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use super::file::{Action, Ends, FullAction, Machine, Names, Oracle, YesNo};
+use super::file::{Action, Ends, FullAction, INSTRUCTION, Machine, Names, Oracle, YesNo};
 use crate::machine::turing::{
     Fault, Faults, Placed, Setup, SetupInstruction, SetupOracle, SetupState,
 };
-
-/// What an instruction may look like.
-pub(super) const INSTRUCTION: &str = "an instruction: `R`, `L` or `N`, a synonym, or a mapping such as \
-                           `{write: 1, R: next}`";
 
 /// An oracle that the file does not say more about is shown the head's cell alone.
 const DEFAULT_READS: u32 = 1;

@@ -11,6 +11,7 @@ use crate::chance::Probability;
 use crate::machine::plan::Spot;
 use crate::machine::{Op, Step};
 use crate::strategy::stochastic::kinds::{Alice, Bob, Players};
+use crate::work::{Stopped, Token};
 
 /// What a situation comes to between two players, and what they see in it.
 #[derive(Clone, Copy, Debug, Default)]
@@ -123,13 +124,13 @@ impl<'a> Fixed<'a> {
     }
 
     /// What the two come to.
-    pub fn solve(&self) -> Solved {
+    pub fn solve(&self, token: &Token) -> Result<Solved, Stopped> {
         let ends = [[0.0; 4], [1.0, 0.0, 0.0, 0.0]];
-        let sums = self.solver.unrolled().sweep_rows(ends, |step| {
+        let sums = self.solver.unrolled().sweep_rows(ends, token, |step| {
             let rows = &self.coefficients[self.which[step.index()] as usize];
             move |row, after| rows[row].back(after)
-        });
-        solved(self.solver, self.players, self.solver.truth(), sums)
+        })?;
+        Ok(solved(self.solver, self.players, self.solver.truth(token)?, sums))
     }
 }
 

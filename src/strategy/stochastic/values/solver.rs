@@ -1,7 +1,7 @@
 //! The exact probability that Alice wins, for any pair of players.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use super::ahead::Ahead;
 use super::round::Outcome;
@@ -12,6 +12,7 @@ use crate::machine::plan::{Table, TooWide, Unrolled};
 use crate::machine::{Plan, Step};
 use crate::protocol::stochastic::{Constants, Samples};
 use crate::strategy::stochastic::kinds::{Alice, Bob, Players};
+use crate::work::{Kept, Stopped, Token};
 
 /// Best replies cost some looks at candidate numbers in each situation; where that would be more
 /// looks than this, they are not computed.
@@ -39,7 +40,10 @@ pub struct Solved {
 pub enum SolverError {
     /// The plan has too many situations.
     #[error(transparent)]
-    Wide(#[from] TooWide),
+    Wide(TooWide),
+    /// The work was stopped.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
     /// A sample count is too large for exact work.
     #[error(transparent)]
     Samples(#[from] TooManyTrials),
@@ -49,6 +53,15 @@ pub enum SolverError {
     /// She would consider lying at gates, and the plan is too wide for that.
     #[error("best play against a Bob who overlooks wrong gates needs a plan with fewer live bits")]
     GateLies,
+}
+
+impl From<TooWide> for SolverError {
+    fn from(why: TooWide) -> Self {
+        match why {
+            TooWide::Stopped(stopped) => Self::Stopped(stopped),
+            wide => Self::Wide(wide),
+        }
+    }
 }
 
 /// What Alice does at an ask, so far as one round goes.
@@ -112,18 +125,21 @@ pub struct Solver {
     unrolled: Unrolled,
     constants: Constants,
     asks: usize,
-    truth: OnceLock<f64>,
+    truth: Kept<f64>,
     kernels: Mutex<HashMap<Key, Arc<Kernel>>>,
 }
 
 impl Solver {
     /// Unrolls a plan.
-    pub fn new(plan: &Plan, constants: Constants) -> Result<Self, SolverError> {
+    ///
+    /// # Errors
+    /// If it is too wide, or the work was stopped.
+    pub fn new(plan: &Plan, constants: Constants, token: &Token) -> Result<Self, SolverError> {
         Ok(Self {
-            unrolled: Unrolled::new(plan)?,
+            unrolled: Unrolled::new(plan, token)?,
             constants,
             asks: plan.asks().count(),
-            truth: OnceLock::new(),
+            truth: Kept::default(),
             kernels: Mutex::default(),
         })
     }
@@ -139,27 +155,36 @@ impl Solver {
     }
 
     /// P[output = 1].
-    pub fn truth(&self) -> f64 {
-        *self.truth.get_or_init(|| self.unrolled.truth())
+    ///
+    /// # Errors
+    /// If the work was stopped.
+    pub fn truth(&self, token: &Token) -> Result<f64, Stopped> {
+        self.truth.get_or(token, || self.unrolled.truth(token)).copied()
     }
 
     /// What a pair of players comes to.
-    pub fn solve(&self, players: Players) -> Result<Solved, SolverError> {
+    ///
+    /// # Errors
+    /// If it is out of reach, or the work was stopped.
+    pub fn solve(&self, players: Players, token: &Token) -> Result<Solved, SolverError> {
         if let Some(fixed) = Fixed::of(self, players)? {
-            return Ok(fixed.solve());
+            return Ok(fixed.solve(token)?);
         }
         let mut rounds = Rounds::new(self, players)?;
-        let at =
-            self.unrolled.sweep(Rounds::ENDS, |step, spot, after| rounds.value(step, spot, after));
+        let value = |step, spot, after| rounds.value(step, spot, after);
+        let at = self.unrolled.sweep(Rounds::ENDS, token, value)?;
         let solved = rounds.solved(&at);
         rounds.finish(solved)
     }
 
     /// P[Alice wins] from every situation on.
-    pub fn values(&self, players: Players) -> Result<Table<f64>, SolverError> {
+    ///
+    /// # Errors
+    /// If it is out of reach, or the work was stopped.
+    pub fn values(&self, players: Players, token: &Token) -> Result<Table<f64>, SolverError> {
         let mut rounds = Rounds::new(self, players)?;
         let value = |step, spot, after| rounds.value(step, spot, after);
-        let table = self.unrolled.table_of(Rounds::ENDS, value, |at| at.value);
+        let table = self.unrolled.table_of(Rounds::ENDS, token, value, |at| at.value)?;
         rounds.finish(table)
     }
 
@@ -347,11 +372,11 @@ mod tests {
     use crate::strategy::stochastic::values::testing::{forked, lean, players, votes};
 
     fn solver(plan: &Plan, k: f64) -> Solver {
-        Solver::new(plan, lean(k, plan.len())).unwrap()
+        Solver::new(plan, lean(k, plan.len()), &Token::default()).unwrap()
     }
 
     fn value(solver: &Solver, alice: &str, bob: &str) -> f64 {
-        solver.solve(players(solver, [alice, bob])).unwrap().value
+        solver.solve(players(solver, [alice, bob]), &Token::default()).unwrap().value
     }
 
     #[track_caller]
@@ -362,7 +387,7 @@ mod tests {
     #[test]
     fn a_majority_of_three_has_the_values_of_the_table() {
         let solver = solver(&votes(3, 0.75, Op::Majority), 1.5);
-        close(solver.unrolled().truth(), 0.84375, 1e-12);
+        close(solver.unrolled().truth(&Token::default()).unwrap(), 0.84375, 1e-12);
         close(value(&solver, "honest", "honest"), 0.84375, 1e-6);
         close(value(&solver, "honest", "optimal"), 0.84375, 1e-6);
         close(value(&solver, "optimal", "honest"), 0.8601, 2e-4);
@@ -371,7 +396,7 @@ mod tests {
     #[test]
     fn a_majority_of_five_has_the_values_of_the_table() {
         let solver = solver(&votes(5, 0.3, Op::Majority), 1.5);
-        close(solver.unrolled().truth(), 0.16308, 1e-12);
+        close(solver.unrolled().truth(&Token::default()).unwrap(), 0.16308, 1e-12);
         close(value(&solver, "honest", "honest"), 0.16308, 1e-6);
         close(value(&solver, "honest", "optimal"), 0.16308, 1e-6);
         close(value(&solver, "optimal", "honest"), 0.1840, 2e-4);
@@ -380,7 +405,7 @@ mod tests {
     #[test]
     fn the_forked_plan_has_the_values_of_the_table() {
         let solver = solver(&forked(), 1.0);
-        close(solver.unrolled().truth(), 0.478, 1e-12);
+        close(solver.unrolled().truth(&Token::default()).unwrap(), 0.478, 1e-12);
         close(value(&solver, "honest", "honest"), 0.478, 1e-6);
         // 0.4779999886 by a second program that sums the same binomials without any structure.
         close(value(&solver, "honest", "optimal"), 0.4779999886, 1e-9);
@@ -395,7 +420,7 @@ mod tests {
         let plan = votes(3, 0.3, Op::Majority);
         let k = Lipschitz::new(1.5).unwrap();
         let teaching = Constants::new(ConstantSet::Teaching, k, 4).unwrap();
-        let solver = Solver::new(&plan, teaching).unwrap();
+        let solver = Solver::new(&plan, teaching, &Token::default()).unwrap();
         let most = (0..100)
             .map(|i| value(&solver, &format!("shift:{}", f64::from(i) * 0.001), "honest"))
             .fold(0.0, f64::max);
@@ -415,7 +440,7 @@ mod tests {
         plan.step(Op::Majority, &votes_).unwrap();
         let spread = plan.finish().unwrap();
         let folded = votes(5, 0.3, Op::Majority);
-        let spread = Solver::new(&spread, lean(1.5, 6)).unwrap();
+        let spread = Solver::new(&spread, lean(1.5, 6), &Token::default()).unwrap();
         let folded = solver(&folded, 1.5);
         assert!(folded.unrolled().situations() < spread.unrolled().situations());
         for (alice, bob) in [("shift:0.03", "lazy:0.2"), ("honest", "when-losing:0.5")] {
@@ -426,6 +451,6 @@ mod tests {
     #[test]
     fn ten_thousand_votes_are_counted_not_enumerated() {
         let solver = solver(&votes(10_001, 0.5, Op::Majority), 1.0);
-        close(solver.unrolled().truth(), 0.5, 1e-9);
+        close(solver.unrolled().truth(&Token::default()).unwrap(), 0.5, 1e-9);
     }
 }

@@ -10,6 +10,7 @@ use std::path::PathBuf;
 use ratatui::layout::Rect;
 
 use super::table::{Options, file_name};
+use super::waiting::Waiting;
 use super::{Context, Edit, Review, Screen, Step};
 use crate::debate::SeatPlan;
 use crate::rules::Seat;
@@ -22,7 +23,6 @@ use crate::tui::offer::Offer;
 use crate::tui::sitting::Sitting;
 use crate::tui::text::{cut, pad};
 use crate::tui::theme::Role;
-use crate::tui::worker::Token;
 use run::{Point, Run};
 use setup::{LINES, Line, Setup};
 
@@ -86,17 +86,23 @@ impl Lab {
         let points = self.points();
         let value = points.get(self.at).and_then(|p| p.value);
         let seed = self.setup.seed.text().parse().unwrap_or(1);
-        let opened = self.sitting.again(seed, &self.setup.plans(value)).and_then(|mut sitting| {
-            sitting.run(&Token::default())?;
-            Ok(sitting)
-        });
-        match opened {
-            Ok(sitting) => Step::Push(Box::new(Review::new(sitting, Options::default(), context))),
+        let mut sitting = match self.sitting.again(seed, &self.setup.plans(value)) {
+            Ok(sitting) => sitting,
             Err(reason) => {
                 context.say(reason);
-                Step::Stay
+                return Step::Stay;
             }
-        }
+        };
+        Waiting::on("one debate of this point", context, move |token| {
+            let played = sitting.run(token);
+            Box::new(move |context| match played {
+                Ok(_) => Step::Push(Box::new(Review::new(sitting, Options::default(), context))),
+                Err(reason) => {
+                    context.say(reason);
+                    Step::Stay
+                }
+            })
+        })
     }
 
     fn export(&self, context: &mut Context) {
@@ -257,7 +263,7 @@ impl Screen for Lab {
             Action::Stop => {
                 if let Some(run) = &self.run {
                     run.stop();
-                    context.say("stops after the point under way");
+                    context.say("stopped; the points that were done stand");
                 }
             }
             Action::PlayPoint => return self.play_point(context),

@@ -6,7 +6,7 @@ use crate::analysis::Game;
 use crate::lab::{Tally, simulate};
 use crate::rules::Seat;
 use crate::tui::terminal::Waker;
-use crate::tui::worker::{Job, Poll, Token};
+use crate::tui::worker::{Job, Poll};
 
 /// A point of the plot.
 #[derive(Clone, Debug)]
@@ -43,8 +43,11 @@ impl Run {
                 }
                 let seats = Seat::ALL.map(|seat| game.seat_plan(seat));
                 let many = game.many(&seats)?;
-                let within = Token::default();
-                let tally = simulate(&*many, debates, seed, &within).map_err(|e| e.to_string())?;
+                let tally = simulate(&*many, debates, seed, token).map_err(|e| e.to_string())?;
+                // A point that was stopped half way has fewer debates than it says.
+                if token.is_stopped() {
+                    break;
+                }
                 if let Ok(mut points) = theirs.lock() {
                     points[i].tally = Some(tally);
                 }
@@ -87,7 +90,7 @@ impl Run {
         }
     }
 
-    /// Asks it to stop after the point under way.
+    /// Asks it to stop; of the point under way nothing is kept.
     pub fn stop(&self) {
         if let Some(job) = &self.job {
             job.stop();

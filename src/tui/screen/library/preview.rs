@@ -5,6 +5,7 @@ use crate::rules::Seat;
 use crate::scenario::Hidden;
 use crate::scenario::Scenario;
 use crate::scenario::library::Entry;
+use crate::show::number::plural;
 use crate::tui::progress::Result;
 use crate::tui::screen::side::Paragraph;
 use crate::tui::text::pad;
@@ -44,7 +45,10 @@ pub fn paragraphs(entry: &Entry, result: Option<Result>) -> Vec<Paragraph> {
     }
     if let Some(result) = result {
         let hints = result.hints.map_or(String::new(), |h| format!(", {h} hints"));
-        rows.push(("played", format!("{}×{hints}", result.played)));
+        let retries = result.retries.filter(|&n| n > 0);
+        let retries = retries
+            .map_or(String::new(), |n| format!(", {}", plural(u64::from(n), "retry", "retries")));
+        rows.push(("played", format!("{}×{hints}{retries}", result.played)));
     }
     let table: Vec<String> =
         rows.into_iter().map(|(label, value)| format!("{} {value}", pad(label, 9))).collect();
@@ -53,12 +57,7 @@ pub fn paragraphs(entry: &Entry, result: Option<Result>) -> Vec<Paragraph> {
 }
 
 fn player(scenario: &Scenario, seat: Seat) -> String {
-    let plan = match scenario.seats.of(seat) {
-        Some(player) => player.value.0.clone(),
-        None if scenario.seat == Some(seat) => SeatPlan::Human,
-        None => SeatPlan::honest(),
-    };
-    match plan {
+    match scenario.player(seat) {
         SeatPlan::Human => "you".into(),
         _ if scenario.hides(Hidden::player(seat)) => "a program".into(),
         plan => plan.words(),

@@ -3,7 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use crate::rules::{Eye, Seat};
-use crate::scenario::journal;
+use crate::scenario::{Attempt, Words, archive, journal};
+use crate::tui::goal;
 use crate::tui::sitting::Sitting;
 use crate::tui::worker::Token;
 
@@ -45,14 +46,28 @@ impl Unfinished {
     }
 }
 
-/// The open debates of a folder, the newest first; also those that cannot go on. One that is over
-/// goes to the bin.
-pub fn find(folder: &Path, token: &Token) -> Vec<Unfinished> {
+/// The open debates of a data folder, the newest first; also those that cannot go on. One that is
+/// over goes to the archive, its journal to the bin.
+pub fn find(data: &Path, token: &Token) -> Vec<Unfinished> {
+    let folder = &data.join("journals");
     let journals = journal::in_folder(folder).into_iter().take_while(|_| !token.is_stopped());
-    journals.filter_map(look).collect()
+    journals.filter_map(|path| look(path, data)).collect()
 }
 
-fn look(path: PathBuf) -> Option<Unfinished> {
+/// Puts a debate that is over into the archive, unless it is there. Its journal is in the bin, so that
+/// nothing is lost if this fails.
+fn keep(mut sitting: Sitting, data: &Path) {
+    let Some(outcome) = sitting.outcome().filter(|_| !sitting.people().is_empty()) else { return };
+    let scenario = Words::new(&sitting.id).unwrap_or_default();
+    sitting.begin(Attempt { scenario, ..Attempt::default() });
+    let record = journal::played(&sitting.scenario, sitting.game());
+    if !archive::has(&archive::folder(data), &record) {
+        let verdict = goal::reached(&sitting, &outcome, &|_| None);
+        let _ = sitting.archive(data, verdict, "");
+    }
+}
+
+fn look(path: PathBuf, data: &Path) -> Option<Unfinished> {
     let (sitting, damage) = match Sitting::of_journal(&path) {
         Ok(found) => found,
         Err(reason) => {
@@ -65,9 +80,9 @@ fn look(path: PathBuf) -> Option<Unfinished> {
         }
     };
     if sitting.outcome().is_some() || sitting.people().is_empty() {
-        if damage.is_none() {
-            // Another window may have its review open; it then stays where it is.
-            let _ = journal::give_up(&path);
+        // Another window may have its review open; it then stays where it is.
+        if damage.is_none() && journal::give_up(&path).is_ok() {
+            keep(sitting, data);
         }
         return None;
     }

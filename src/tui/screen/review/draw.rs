@@ -2,10 +2,11 @@
 
 use ratatui::layout::Rect;
 
-use super::{Context, Review, Upper, curve, is_person};
+use super::{Context, Review, Typing, Upper, curve, is_person};
 use crate::analysis::Worth;
 use crate::analysis::review::{Grade, Point};
 use crate::rules::{Actor, Eye};
+use crate::scenario::Verdict;
 use crate::show::number::{change, fixed, plural, probability};
 use crate::tui::board;
 use crate::tui::canvas::Canvas;
@@ -104,10 +105,17 @@ impl Review {
         }
         self.draw_table(canvas, &p, seam, payoff);
         side::draw(&mut canvas.part(p.side), &paragraphs, "", self.side_shift);
-        let ask = if self.saving.is_some() { "save: to which file?" } else { "lines of play" };
+        let ask = match &self.typing {
+            Some(Typing::Save(_)) => "save: to which file?",
+            Some(Typing::Export(_)) => "write it to which file? .html, .md or .svg",
+            Some(Typing::Name(_)) => "your name, for what is kept? (asked once; it may stay empty)",
+            None => "lines of play",
+        };
         Divider::new(ask).crossing(seam, '┴').draw(&mut canvas.part(p.middle), Role::Heading);
         let mut row = canvas.part(p.lines);
-        if let Some(field) = &self.saving {
+        if let Some(Typing::Save(field) | Typing::Export(field) | Typing::Name(field)) =
+            &self.typing
+        {
             let room = row.width().saturating_sub(6);
             field.draw(&mut row, (3, 0), room, true);
         } else {
@@ -229,14 +237,15 @@ impl Review {
             let (done, of) = job.progress();
             out.push((format!("evaluating the moves: {done} of {of}"), Role::Dim));
         }
-        let reached = self.outcome.as_ref().map(|o| goal::reached(sitting, o));
+        let value = |node| self.values.of(node);
+        let reached = self.outcome.as_ref().map(|o| goal::reached(sitting, o, &value));
         let losing = if self.people.is_empty() { None } else { self.losing() };
         let heading = match (losing, reached, self.outcome.is_some()) {
             (Some(point), ..) => {
                 out.extend(self.about(sitting, point));
                 "the move that lost it"
             }
-            (None, Some(false), _) if !self.people.is_empty() => {
+            (None, Some(Verdict::Missed), _) if !self.people.is_empty() => {
                 out.push(text("No move of yours cost 0.05 or more.".into()));
                 out.extend(self.luck());
                 "no move lost it"
@@ -246,10 +255,15 @@ impl Review {
         };
         if let Some(outcome) = &self.outcome {
             out.push(text(self.why.clone()));
-            if let Some(words) = goal::words(sitting, outcome) {
-                let role = if reached == Some(true) { Role::Good } else { Role::Bad };
+            if let Some(words) = goal::words(sitting, outcome, &value) {
+                let role = match reached {
+                    Some(Verdict::Reached) => Role::Good,
+                    Some(Verdict::Undecided) => Role::Dim,
+                    _ => Role::Bad,
+                };
                 out.push((words, role));
             }
+            out.extend(self.doubt.iter().map(|doubt| (doubt.clone(), Role::Bad)));
             out.extend(goal::revealed(sitting).into_iter().map(text));
         }
         let brief = self.position.brief(Eye::All);

@@ -4,6 +4,8 @@ mod curve;
 mod draw;
 mod values;
 
+use std::fs::OpenOptions;
+use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -14,13 +16,17 @@ use super::table::{Options, TableScreen, file_name};
 use super::{Context, Edit, Screen, Step};
 use crate::analysis::review::{Point, losing_move, points};
 use crate::debate::{NodeId, SeatPlan};
+use crate::export::{Format, Page};
 use crate::rules::{Actor, Eye, Outcome, Seat};
+use crate::scenario::{Verdict, Words};
 use crate::show::Show;
 use crate::tui::board::BoardState;
 use crate::tui::canvas::Canvas;
+use crate::tui::clock;
 use crate::tui::goal;
 use crate::tui::keys::{Action, Place};
 use crate::tui::offer::Offer;
+use crate::tui::player;
 use crate::tui::progress;
 use crate::tui::prompt::Field;
 use crate::tui::scroll::Scroll;
@@ -36,6 +42,24 @@ const BEAT: Duration = Duration::from_millis(800);
 enum Upper {
     Curve,
     Board,
+}
+
+/// What is being typed.
+enum Typing {
+    /// The file to save to.
+    Save(Field),
+    /// The file to write it to for reading: its ending says how.
+    Export(Field),
+    /// The name that debates are kept under.
+    Name(Field),
+}
+
+impl Typing {
+    fn field(&mut self) -> &mut Field {
+        match self {
+            Self::Save(field) | Self::Export(field) | Self::Name(field) => field,
+        }
+    }
 }
 
 /// A finished or recorded debate.
@@ -56,29 +80,18 @@ pub struct Review {
     playing: Option<Instant>,
     /// The lines of play, while one is chosen.
     lines: Option<(Vec<NodeId>, usize)>,
-    saving: Option<Field>,
+    typing: Option<Typing>,
+    /// Why the goal does not count, though it was reached.
+    doubt: Option<String>,
+    /// The values that the goal asks for are not known yet.
+    unfinished: bool,
     side_shift: usize,
     people: Vec<Seat>,
 }
 
 impl Review {
-    /// The review of a debate just played; its result is noted.
-    pub fn of_played(
-        sitting: Sitting,
-        options: Options,
-        hints: u32,
-        context: &mut Context,
-    ) -> Self {
-        if let Some(outcome) = sitting.outcome().filter(|_| !sitting.people().is_empty()) {
-            let result = if goal::reached(&sitting, &outcome) {
-                progress::Outcome::Won
-            } else {
-                progress::Outcome::Lost
-            };
-            if let Err(e) = context.progress.note(&sitting.id, result, hints) {
-                context.say(format!("the result could not be kept: {e}"));
-            }
-        }
+    /// The review of a debate just played; it goes to the archive, and its result is noted.
+    pub fn of_played(sitting: Sitting, options: Options, context: &mut Context) -> Self {
         let mut review = Self::new(sitting, options, context);
         // It opens on the move that lost it, or at the end.
         let lost = review.losing().map(|p| p.node);
@@ -86,7 +99,50 @@ impl Review {
         review.at =
             lost.and_then(|node| review.points.iter().position(|p| p.node == node)).unwrap_or(last);
         review.show(context);
+        review.finish(context);
+        if context.player.is_none() && review.is_archived() {
+            review.typing = Some(Typing::Name(Field::default()));
+        }
         review
+    }
+
+    /// Keeps the debate just played in the archive and notes its result, as soon as it is known
+    /// whether its goal was reached.
+    fn finish(&mut self, context: &mut Context) {
+        let known = &self.values;
+        let Some(sitting) = &mut self.sitting else { return };
+        let played = sitting.outcome().filter(|_| !sitting.people().is_empty());
+        let Some(outcome) = played else { return };
+        let mut verdict = goal::reached(sitting, &outcome, &|node| known.of(node));
+        // A goal does not count if the judge, a person, ruled against what can be read.
+        self.doubt = match verdict {
+            Verdict::Reached => goal::doubt(sitting),
+            _ => None,
+        };
+        if self.doubt.is_some() {
+            verdict = Verdict::Missed;
+        }
+        let data = context.data.clone();
+        if let Some(Err(e)) = data.map(|data| sitting.archive(&data, verdict, &clock::now())) {
+            context.say(format!("this debate is not in the archive, but its journal stays: {e}"));
+        }
+        self.unfinished = verdict == Verdict::Undecided && self.job.is_some();
+        if self.unfinished {
+            return;
+        }
+        let result = match verdict {
+            Verdict::Reached => progress::Outcome::Won,
+            _ => progress::Outcome::Lost,
+        };
+        let attempt = sitting.attempt();
+        let noted = context.progress.note(&sitting.id, result, attempt.hints, attempt.retries);
+        if let Err(e) = noted {
+            context.say(format!("the result could not be kept: {e}"));
+        }
+    }
+
+    fn is_archived(&self) -> bool {
+        self.sitting.as_ref().is_some_and(Sitting::is_archived)
     }
 
     /// A record to step through, from its start.
@@ -107,7 +163,9 @@ impl Review {
             job: None,
             playing: None,
             lines: None,
-            saving: None,
+            typing: None,
+            doubt: None,
+            unfinished: false,
             side_shift: 0,
         };
         review.take_in(context);
@@ -121,7 +179,8 @@ impl Review {
         self.why = sitting.game().now().why();
         let known = &self.values;
         self.points = points(sitting.game(), |node| known.of(node));
-        self.job = self.values.start(sitting.game(), &self.people, &context.waker);
+        let also = goal::to_evaluate(sitting);
+        self.job = self.values.start(sitting.game(), &self.people, &also, &context.waker);
         self.at = self.at.min(self.points.len().saturating_sub(1));
         // Quick ones are there in the first frame.
         if let Some(Poll::Done(values)) =
@@ -213,7 +272,18 @@ impl Review {
             context.say("the debate is over here: go back to a move to start a new line");
             return Step::Stay;
         }
-        match sitting.go_to(from) {
+        if !sitting.keeps_journal()
+            && let Some(Err(e)) = context.journals().map(|folder| sitting.keep_journal(&folder))
+        {
+            context.say(format!("no journal, a crash would lose this debate: {e}"));
+        }
+        let over = sitting.outcome().is_some();
+        let gone = sitting.may_go_back_to(from).and_then(|()| sitting.go_to(from));
+        let noted = gone.and_then(|()| match over {
+            true => sitting.note(|attempt| attempt.retries += 1),
+            false => Ok(()),
+        });
+        match noted {
             Ok(()) => match self.sitting.take() {
                 Some(sitting) => Step::Replace(Box::new(TableScreen::new(sitting, self.options))),
                 None => Step::Stay,
@@ -238,12 +308,12 @@ impl Review {
         }
     }
 
-    fn save(&mut self, context: &mut Context) {
-        let (Some(sitting), Some(field)) = (&self.sitting, self.saving.take()) else { return };
+    fn save(&mut self, field: Field, context: &mut Context) {
+        let Some(sitting) = &self.sitting else { return };
         let path = PathBuf::from(field.text());
         if path.exists() {
             context.say(format!("{} is there already: choose another name", path.display()));
-            self.saving = Some(field);
+            self.typing = Some(Typing::Save(field));
             return;
         }
         match sitting.save(&path) {
@@ -252,69 +322,56 @@ impl Review {
         }
     }
 
+    /// Writes the line played to here as the file's ending says.
+    fn export(&mut self, field: Field, context: &mut Context) {
+        let Some(sitting) = &self.sitting else { return };
+        let path = PathBuf::from(field.text());
+        let ending = path.extension().unwrap_or_default().to_string_lossy().into_owned();
+        let written = ending.parse::<Format>().and_then(|format| {
+            let page = Page::of(&sitting.scenario, sitting.game(), true);
+            let file = OpenOptions::new().write(true).create_new(true).open(&path);
+            file.and_then(|mut file| file.write_all(page.written(format).as_bytes()))
+                .map_err(|e| format!("{}: {e}: choose another name", path.display()))
+        });
+        match written {
+            Ok(()) => context.say(format!("written to {}", path.display())),
+            Err(reason) => {
+                context.say(reason);
+                self.typing = Some(Typing::Export(field));
+            }
+        }
+    }
+
+    /// Keeps the name that was typed; an empty one is none, and it is not asked for again.
+    fn name(&mut self, name: &str, context: &mut Context) {
+        let Ok(name) = Words::new(name.trim()) else {
+            context.say("this cannot be a name");
+            self.typing = Some(Typing::Name(Field::default()));
+            return;
+        };
+        context.player = Some(name.clone());
+        let (Some(data), Some(sitting)) = (context.data.clone(), &mut self.sitting) else { return };
+        let stored = player::store(&data, &name).map_err(|e| e.to_string());
+        let noted = sitting.note(|attempt| attempt.player = name);
+        let kept = stored.and(noted).and(sitting.write_archive(&data));
+        if let Err(reason) = kept {
+            context.say(format!("the name could not be kept: {reason}"));
+        }
+    }
+
     fn leave(&mut self) -> Step {
         if let Some(sitting) = &mut self.sitting
             && self.outcome.is_some()
+            && (sitting.is_archived() || sitting.people().is_empty())
         {
-            // A debate that is over is not left open; a journal that stays does no harm.
+            // All of it is in the archive; a journal that stays does no harm.
             let _ = sitting.forget();
         }
         Step::Pop
     }
-}
 
-impl Screen for Review {
-    fn place(&self) -> Place {
-        Place::Review
-    }
-
-    fn offers(&self, _context: &Context) -> Vec<Offer> {
-        use Action::*;
-        if self.saving.is_some() {
-            return vec![
-                Offer::typing("type", "the file's name"),
-                Offer::new(&[Confirm], "save"),
-                Offer::new(&[Cancel], "do not"),
-            ];
-        }
-        if self.lines.is_some() {
-            return vec![
-                Offer::new(&[Up, Down], "line"),
-                Offer::new(&[Confirm], "show it"),
-                Offer::new(&[Cancel, Lines], "leave").quietly(),
-                Offer::new(&[Help], "help"),
-                Offer::new(&[Back], "back"),
-            ];
-        }
-        let mut offers = vec![Offer::new(&[Left, Right], "move")];
-        if !self.people.is_empty() {
-            offers.push(Offer::new(&[Confirm], "retry here"));
-        }
-        offers.push(Offer::new(&[Play], if self.playing.is_some() { "stop" } else { "play" }));
-        if !self.people.is_empty() {
-            offers.push(Offer::new(&[NextMine], "my next move"));
-        }
-        let other = if self.upper == Upper::Curve { "board" } else { "curve" };
-        offers.push(Offer::new(&[Focus], other));
-        offers.push(Offer::new(&[Lines], "lines"));
-        offers.push(Offer::new(&[Up, Down], "move").quietly());
-        offers.push(Offer::new(&[PageUp, PageDown], "ten moves").quietly());
-        offers.push(Offer::new(&[First, Last], "start and end").quietly());
-        offers.push(Offer::new(&[Board], "board or curve").quietly());
-        offers.push(Offer::new(&[SaveReview], "save to a file").quietly());
-        offers.push(Offer::new(&[Help], "help"));
-        offers.push(Offer::new(&[Back], "back"));
-        offers
-    }
-
-    fn act(&mut self, action: Action, context: &mut Context) -> Step {
-        if self.saving.is_some() {
-            match action {
-                Action::Confirm => self.save(context),
-                _ => self.saving = None,
-            }
-            return Step::Stay;
-        }
+    /// An action while nothing is typed.
+    fn step_through(&mut self, action: Action, context: &mut Context) -> Step {
         if let Some((leaves, at)) = &mut self.lines {
             match action {
                 Action::Up => *at = at.saturating_sub(1),
@@ -352,23 +409,92 @@ impl Screen for Review {
                     }
                 }
             }
+            Action::ExportReview => {
+                let title = self.sitting.as_ref().map(|s| s.scenario.title.to_string());
+                let name = file_name(&title.unwrap_or_default()).replace(".yaml", ".html");
+                self.typing = Some(Typing::Export(Field::new(name)));
+            }
             Action::SaveReview => {
                 let title = self.sitting.as_ref().map(|s| s.scenario.title.to_string());
-                self.saving = Some(Field::new(file_name(&title.unwrap_or_default())));
+                let name = file_name(&title.unwrap_or_default());
+                self.typing = Some(Typing::Save(Field::new(name)));
             }
             Action::Back => return self.leave(),
             _ => {}
         }
         Step::Stay
     }
+}
+
+impl Screen for Review {
+    fn place(&self) -> Place {
+        Place::Review
+    }
+
+    fn offers(&self, _context: &Context) -> Vec<Offer> {
+        use Action::*;
+        if let Some(typing) = &self.typing {
+            let (what, verb, not) = match typing {
+                Typing::Save(_) => ("the file's name", "save", "do not"),
+                Typing::Export(_) => ("the file's name", "write", "do not"),
+                Typing::Name(_) => ("your name", "keep it", "no name"),
+            };
+            return vec![
+                Offer::typing("type", what),
+                Offer::new(&[Confirm], verb),
+                Offer::new(&[Cancel], not),
+            ];
+        }
+        if self.lines.is_some() {
+            return vec![
+                Offer::new(&[Up, Down], "line"),
+                Offer::new(&[Confirm], "show it"),
+                Offer::new(&[Cancel, Lines], "leave").quietly(),
+                Offer::new(&[Help], "help"),
+                Offer::new(&[Back], "back"),
+            ];
+        }
+        let mut offers = vec![Offer::new(&[Left, Right], "move")];
+        if !self.people.is_empty() {
+            offers.push(Offer::new(&[Confirm], "retry here"));
+        }
+        offers.push(Offer::new(&[Play], if self.playing.is_some() { "stop" } else { "play" }));
+        if !self.people.is_empty() {
+            offers.push(Offer::new(&[NextMine], "my next move"));
+        }
+        let other = if self.upper == Upper::Curve { "board" } else { "curve" };
+        offers.push(Offer::new(&[Focus], other));
+        offers.push(Offer::new(&[Lines], "lines"));
+        offers.push(Offer::new(&[Up, Down], "move").quietly());
+        offers.push(Offer::new(&[PageUp, PageDown], "ten moves").quietly());
+        offers.push(Offer::new(&[First, Last], "start and end").quietly());
+        offers.push(Offer::new(&[Board], "board or curve").quietly());
+        offers.push(Offer::new(&[SaveReview], "save to a file").quietly());
+        offers.push(Offer::new(&[ExportReview], "as HTML, Markdown or a picture").quietly());
+        offers.push(Offer::new(&[Help], "help"));
+        offers.push(Offer::new(&[Back], "back"));
+        offers
+    }
+
+    fn act(&mut self, action: Action, context: &mut Context) -> Step {
+        match (self.typing.take(), action) {
+            (Some(Typing::Save(field)), Action::Confirm) => self.save(field, context),
+            (Some(Typing::Name(field)), Action::Confirm) => self.name(field.text(), context),
+            (Some(Typing::Name(_)), _) => self.name("", context),
+            (Some(Typing::Export(field)), Action::Confirm) => self.export(field, context),
+            (Some(Typing::Save(_) | Typing::Export(_)), _) => {}
+            (None, _) => return self.step_through(action, context),
+        }
+        Step::Stay
+    }
 
     fn takes(&self, _edit: &Edit) -> bool {
-        self.saving.is_some()
+        self.typing.is_some()
     }
 
     fn edit(&mut self, edit: Edit, _context: &mut Context) {
-        if let Some(field) = &mut self.saving {
-            field.edit(edit, 400);
+        if let Some(typing) = &mut self.typing {
+            typing.field().edit(edit, 400);
         }
     }
 
@@ -391,6 +517,9 @@ impl Screen for Review {
     fn poll(&mut self, context: &mut Context) -> Step {
         if let Some(Poll::Done(values)) = self.job.as_ref().map(Job::poll) {
             self.valued(values);
+            if self.unfinished {
+                self.finish(context);
+            }
         }
         if let Some(since) = self.playing
             && since.elapsed() >= BEAT

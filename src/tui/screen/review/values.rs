@@ -24,22 +24,30 @@ impl Values {
         self.known.get(&node).copied().flatten()
     }
 
-    /// Starts the work for the line played to here; none if nothing is missing.
-    pub fn start(&self, game: &dyn Game, people: &[Seat], waker: &Waker) -> Option<Job<Self>> {
-        let nodes: Vec<NodeId> =
-            chosen(game, people).into_iter().filter(|n| !self.known.contains_key(n)).collect();
+    /// Starts the work for the line played to here and for other places that are asked for; none if
+    /// nothing is missing.
+    pub fn start(
+        &self,
+        game: &dyn Game,
+        people: &[Seat],
+        also: &[NodeId],
+        waker: &Waker,
+    ) -> Option<Job<Self>> {
+        let mut nodes = chosen(game, people);
+        nodes.extend(also);
+        nodes.sort();
+        nodes.dedup();
+        nodes.retain(|node| !self.known.contains_key(node));
         if nodes.is_empty() {
             return None;
         }
-        let work: Vec<_> = nodes.into_iter().map(|node| (node, game.evaluation(node))).collect();
+        let evaluate = game.evaluator();
         let mut values = self.clone();
         Some(Job::start(waker.clone(), move |token| {
-            let total = work.len() as u64;
-            for (done, (node, evaluate)) in work.into_iter().enumerate() {
-                if token.is_stopped() {
-                    break;
-                }
-                values.known.insert(node, evaluate().map(|e| e.honest));
+            let total = nodes.len() as u64;
+            for (done, node) in nodes.into_iter().enumerate() {
+                let Ok(value) = evaluate(node, token) else { break };
+                values.known.insert(node, value.map(|e| e.honest));
                 token.report(done as u64 + 1, total);
             }
             values

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::form::Form;
 use super::{Context, PATIENCE, Step, TableScreen, file_name, seek};
 use crate::rules::{Cost, Move, Seat};
+use crate::scenario::Attempt;
 use crate::show::number::count;
 use crate::tui::board;
 use crate::tui::keys::Action;
@@ -87,6 +88,7 @@ impl TableScreen {
                 if let Some(sitting) = &self.sitting {
                     self.meter.follow(sitting, &context.waker);
                 }
+                self.note_evaluation(context);
             }
             Action::Save => {
                 self.form = Some(Form::Save(Field::new(file_name(&self.title))));
@@ -202,7 +204,7 @@ impl TableScreen {
             context.say("there is no move of yours to take back");
             return;
         };
-        match sitting.go_to(node) {
+        match sitting.may_go_back_to(node).and_then(|()| sitting.go_to(node)) {
             Ok(()) => {
                 self.desk = None;
                 self.refresh(context);
@@ -217,10 +219,26 @@ impl TableScreen {
         if self.hints < total {
             self.hints += 1;
             self.side_shift = 0;
+            let hints = self.hints as u32;
+            self.note(context, |attempt| attempt.hints = attempt.hints.max(hints));
         } else if total == 0 {
             context.say("this scenario has no hints");
         } else {
             context.say("that was the last hint");
+        }
+    }
+
+    /// Notes that the evaluation was looked at, the first time.
+    pub(super) fn note_evaluation(&mut self, context: &mut Context) {
+        let seen = self.sitting.as_ref().is_some_and(|s| s.attempt().evaluation);
+        if self.meter.on && !seen {
+            self.note(context, |attempt| attempt.evaluation = true);
+        }
+    }
+
+    fn note(&mut self, context: &mut Context, change: impl FnOnce(&mut Attempt)) {
+        if let Some(Err(reason)) = self.sitting.as_mut().map(|s| s.note(change)) {
+            context.say(reason);
         }
     }
 

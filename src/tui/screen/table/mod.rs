@@ -85,7 +85,7 @@ impl TableScreen {
             meter: Meter::new(options.evaluation),
             options,
             curtain: None,
-            hints: 0,
+            hints: sitting.attempt().hints as usize,
             side_shift: 0,
             form: None,
             seeking: None,
@@ -211,15 +211,14 @@ impl TableScreen {
     fn review(&mut self, context: &mut Context) -> Step {
         match self.sitting.take() {
             Some(sitting) => {
-                let hints = self.hints as u32;
-                Step::Replace(Box::new(Review::of_played(sitting, self.options, hints, context)))
+                Step::Replace(Box::new(Review::of_played(sitting, self.options, context)))
             }
             None => Step::Pop,
         }
     }
 
     /// Takes in a changed position.
-    fn refresh(&mut self, context: &Context) {
+    fn refresh(&mut self, context: &mut Context) {
         let Some(sitting) = &self.sitting else { return };
         self.position = sitting.position();
         self.people = sitting.people();
@@ -249,6 +248,7 @@ impl TableScreen {
         }
         self.fill_next = false;
         self.meter.follow(sitting, &context.waker);
+        self.note_evaluation(context);
         let area = self.area(context);
         self.with_board(|state, board, _| state.adopt(board, area));
         // What the prompt and the board's cursor say must agree from the start.

@@ -2,6 +2,7 @@
 
 use super::{Context, TableScreen};
 use crate::rules::{Move, Verb};
+use crate::scenario::Forbidden;
 use crate::show::board::Pane;
 use crate::tui::keys::Action;
 use crate::tui::offer::Offer;
@@ -82,13 +83,16 @@ impl TableScreen {
             offers.push(Offer::new(&[ScrollBack, ScrollOn], "scroll"));
         }
         if let Some(sitting) = &self.sitting {
-            if sitting.scenario.lesson.hints.len() > self.hints {
+            let scenario = &sitting.scenario;
+            let hints = !scenario.forbids(Forbidden::Hints);
+            if hints && scenario.lesson.hints.len() > self.hints {
                 offers.push(Offer::new(&[Hint], "hint"));
             }
-            if sitting.last_choice().is_some() {
+            let back = sitting.last_choice();
+            if back.is_some_and(|node| sitting.may_go_back_to(node).is_ok()) {
                 offers.push(Offer::new(&[Undo], "undo"));
             }
-            if sitting.scenario.evaluation {
+            if scenario.allows_evaluation() {
                 offers.push(Offer::new(&[Evaluation], "evaluation on or off").quietly());
             }
             offers.push(Offer::new(&[Save], "save to a file").quietly());

@@ -1,18 +1,19 @@
 //! A game of twins as a screen shows it.
 
-use super::{Phase, Twins, Written};
 use crate::machine::{Input, Step};
-use crate::rules::{Cell, Eye, Seat, Side};
+use crate::protocol::Twins;
+use crate::protocol::twins::{Phase, Written};
+use crate::rules::{Cell, Eye, Position, Seat, Side, Verb};
 use crate::show::board::{Detail, Mark, Pane, Part, Strip};
-use crate::show::{Board, Brief};
+use crate::show::{Board, Cells};
 
 impl Twins {
     pub(super) fn draw_board(&self, eye: Eye) -> Board<'_> {
         let written = &self.setup().written;
         let mut panes = vec![
             Pane::Strip(Strip {
-                cells: crate::show::Cells::Inputs,
-                answers: &[],
+                cells: Cells::Inputs,
+                answers: &[Verb::Read],
                 title: "x".into(),
                 len: written.inputs(),
                 focus: None,
@@ -23,8 +24,8 @@ impl Twins {
                 }),
             }),
             Pane::Strip(Strip {
-                cells: crate::show::Cells::Steps,
-                answers: &[],
+                cells: Cells::Steps,
+                answers: &[Verb::Read],
                 title: self.transcript_title().into(),
                 len: written.transcript_bits(),
                 focus: None,
@@ -53,7 +54,7 @@ impl Twins {
     }
 
     fn mark(&self, eye: Eye, cell: Cell) -> Mark {
-        let read = self.ledger.readings().order(cell);
+        let read = self.ledger().readings().order(cell);
         let mark = match self.pair() {
             None => Mark::default(),
             Some(_) if read.is_some() || self.knows(eye) || self.shown(cell) => {
@@ -77,7 +78,7 @@ impl Twins {
     }
 
     fn transcript_mark(&self, eye: Eye, step: Step) -> Mark {
-        let pointed = self.setup().written.pointed(self.ledger.readings());
+        let pointed = self.setup().written.pointed(self.ledger().readings());
         let part = if pointed == Some(step) { Part::Relevant } else { Part::None };
         self.mark(eye, Cell::Step(step)).part(part)
     }
@@ -105,7 +106,7 @@ impl Twins {
     fn words(&self, eye: Eye) -> Vec<String> {
         let written = &self.setup().written;
         let mut words = Vec::new();
-        for (n, reading) in self.ledger.readings().list().iter().enumerate() {
+        for (n, reading) in self.ledger().readings().list().iter().enumerate() {
             let name = match reading.cell {
                 Cell::Input(input) => written.name(input).to_owned(),
                 Cell::Step(step) => self.transcript_detail(step).heading,
@@ -130,36 +131,4 @@ impl Twins {
         }
         words
     }
-
-    pub(super) fn draw_brief(&self, eye: Eye) -> Brief {
-        let q = self.setup().budget;
-        let n = self.n();
-        let you = if eye == Eye::Seat(Seat::Judge) { "You" } else { "The judge" };
-        let rounds = self.setup().rounds;
-        let round = (self.rulings.len() as u32 + 1).min(rounds);
-        let bits = if q == 1 { "bit" } else { "bits" };
-        Brief {
-            protocol: "twins".into(),
-            progress: format!("round {round} of {rounds}"),
-            rule: vec![
-                "Two inputs differ in one bit alone; f is 0 on one and 1 on the other. A coin \
-                 chose which is x. Alice wrote as she would on the one, Bob as he would on the \
-                 other, so the transcript fits both."
-                    .into(),
-                format!("{you} may read {q} {bits} in all and then must say what f(x) is."),
-            ],
-            numbers: vec![
-                format!("f depends on {n} inputs"),
-                format!("right at most {:.3} of the time", self.best_score()),
-                format!("no judge is always right with under {} reads", lower(n)),
-            ],
-            warnings: Vec::new(),
-            theorem: "Cor. 4 and Thm 13, 2026 paper".into(),
-        }
-    }
-}
-
-/// ⌈log2(n + 1)⌉.
-fn lower(n: usize) -> u64 {
-    crate::protocol::cross_examination::location_bits(n + 1)
 }

@@ -1,13 +1,13 @@
 //! A circuit walk as a screen shows it.
 
-use super::{CircuitWalk, Phase};
 use crate::machine::circuit::normal_form::Node;
 use crate::machine::{Input, Step};
-use crate::protocol::circuit_pane::Around;
-use crate::protocol::cross_examination::location_bits;
-use crate::rules::{Cell, Cost, Eye, Seat, Side};
-use crate::show::board::{Detail, Flaw, Mark, Pane, Part, Strip};
-use crate::show::{Board, Brief};
+use crate::protocol::CircuitWalk;
+use crate::protocol::circuit_walk::Phase;
+use crate::rules::{Cell, Eye, Position, Seat, Side};
+use crate::show::board::{Detail, Flaw, Mark, Pane, Part, Strip, Value};
+use crate::show::circuit_pane::Around;
+use crate::show::{Board, Cells};
 
 impl CircuitWalk {
     pub(super) fn draw_board(&self, eye: Eye) -> Board<'_> {
@@ -22,7 +22,7 @@ impl CircuitWalk {
         let mut panes = vec![Pane::Circuit(pane.draw())];
         if !self.inputs().is_empty() {
             panes.push(Pane::Strip(Strip {
-                cells: crate::show::Cells::Inputs,
+                cells: Cells::Inputs,
                 answers: &[],
                 title: "input".into(),
                 len: self.inputs().len(),
@@ -53,9 +53,14 @@ impl CircuitWalk {
     fn node_mark(&self, eye: Eye, node: Node, at: Option<usize>) -> Mark {
         let seen = self.path_seen(eye);
         let mark = match node {
+            // A literal shows its own value, which for ¬x is not the input's.
             Node::Literal { input, .. } => {
                 let mark = self.input_mark(eye, input);
-                Mark { part: Part::None, ..mark }
+                let value = match mark.value {
+                    Value::Is(_) => Mark::bit(self.value(node)).value,
+                    unknown => unknown,
+                };
+                Mark { value, part: Part::None, ..mark }
             }
             _ if self.knows_values(eye) => {
                 let mark = Mark::bit(self.value(node));
@@ -78,7 +83,7 @@ impl CircuitWalk {
             }
             _ => Part::None,
         };
-        let pointer = at.and_then(|at| self.ledger.readings().order(Cell::Step(Step::at(at))));
+        let pointer = at.and_then(|at| self.ledger().readings().order(Cell::Step(Step::at(at))));
         Mark { read: mark.read.or(pointer), part, ..mark }
     }
 
@@ -118,7 +123,7 @@ impl CircuitWalk {
     }
 
     fn input_mark(&self, eye: Eye, input: Input) -> Mark {
-        let read = self.ledger.readings().order(Cell::Input(input));
+        let read = self.ledger().readings().order(Cell::Input(input));
         let known = read.is_some() || eye != Eye::Seat(Seat::Judge);
         let mark = if known { Mark::bit(self.inputs().at(input.index())) } else { Mark::unread() };
         let wires = match self.here {
@@ -144,7 +149,7 @@ impl CircuitWalk {
 
     /// "₁ at gate 1: to gate 3": what the judge read, in order. Everybody saw it.
     fn readings_in_words(&self) -> Vec<String> {
-        let readings = self.ledger.readings().list().iter();
+        let readings = self.ledger().readings().list().iter();
         let lines = readings.enumerate().map(|(n, reading)| {
             let bit = u8::from(reading.bit);
             match reading.cell {
@@ -166,59 +171,8 @@ impl CircuitWalk {
         });
         lines.collect()
     }
-
-    pub(super) fn draw_brief(&self, eye: Eye) -> Brief {
-        let depth = self.normal().depth() as u64;
-        let size = self.setup().circuit.size();
-        let alice = who(eye, Seat::Alice);
-        let bob = who(eye, Seat::Bob);
-        let (points, point) = ("points", "point");
-        let verb = |name: &str| if name == "you" { point } else { points };
-        let says = |name: &str| if name == "you" { "say" } else { "says" };
-        let wins = |seat: Seat| if eye == Eye::Seat(seat) { "you win" } else { seat_wins(seat) };
-        let moves = self.path.len() + usize::from(self.phase == Phase::Walking);
-        let judge = self.ledger.of(Seat::Judge);
-        let limit =
-            judge.limit(Cost::Transcript).unwrap_or(0) + judge.limit(Cost::Input).unwrap_or(0);
-        Brief {
-            protocol: "circuit walk".into(),
-            progress: match self.phase {
-                Phase::Judging | Phase::Showing(_, false) | Phase::Over(_) => "the end".into(),
-                _ => format!("pointer {moves} of at most {depth}"),
-            },
-            rule: vec![
-                format!(
-                    "From the output down: at ∨ {bob} {} at a wire {} is 1; at ∧ {alice} {} at one \
-                     {} is 0. At an input the judge reads it.",
-                    verb(bob),
-                    claim_of(bob, "he", says(bob)),
-                    verb(alice),
-                    claim_of(alice, "she", says(alice)),
-                ),
-                format!("1: {}. 0: {}.", wins(Seat::Bob), wins(Seat::Alice)),
-            ],
-            numbers: vec![
-                format!("reads ≤ depth + 1 = {limit}"),
-                format!("gate check ≤ {} + 3 = {}", location_bits(size), location_bits(size) + 3),
-            ],
-            warnings: Vec::new(),
-            theorem: "Thm 5, 2026 paper".into(),
-        }
-    }
 }
 
-fn who(eye: Eye, seat: Seat) -> &'static str {
+pub(super) fn who(eye: Eye, seat: Seat) -> &'static str {
     if eye == Eye::Seat(seat) { "you" } else { seat.name() }
-}
-
-fn claim_of(name: &str, pronoun: &str, says: &str) -> String {
-    if name == "you" { format!("you {says}") } else { format!("{pronoun} {says}") }
-}
-
-fn seat_wins(seat: Seat) -> &'static str {
-    match seat {
-        Seat::Alice => "Alice wins",
-        Seat::Bob => "Bob wins",
-        Seat::Judge => "the judge wins",
-    }
 }

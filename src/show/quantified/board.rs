@@ -1,12 +1,12 @@
 //! A quantified debate as a screen shows it.
 
-use super::{Quantified, Stage, Verifier};
 use crate::machine::quantified::Side as Player;
 use crate::machine::{Input, Step};
-use crate::protocol::cross_examination::location_bits;
-use crate::rules::{Cell, Eye, Position, Seat};
+use crate::protocol::Quantified;
+use crate::protocol::quantified::Stage;
+use crate::rules::{Cell, Eye, Position, Seat, Verb};
 use crate::show::board::{Detail, Flaw, Mark, Pane, Part, Strip};
-use crate::show::{Board, Brief, Show};
+use crate::show::{Board, Cells, Show};
 
 impl Quantified {
     pub(super) fn draw_board(&self, eye: Eye) -> Board<'_> {
@@ -17,16 +17,16 @@ impl Quantified {
             return board;
         }
         let mut panes = vec![Pane::Strip(self.bits_strip(eye))];
-        if !self.shared.free.is_empty() {
+        if !self.free().is_empty() {
             panes.push(Pane::Strip(Strip {
-                cells: crate::show::Cells::Inputs,
-                answers: &[],
+                cells: Cells::Inputs,
+                answers: &[Verb::Read],
                 title: "x".into(),
-                len: self.shared.free.len(),
+                len: self.free().len(),
                 focus: None,
                 mark: Box::new(move |at| self.x_mark(eye, at)),
                 detail: Box::new(move |at| Detail {
-                    heading: self.name(self.shared.free[at]).to_owned(),
+                    heading: self.name(self.free()[at]).to_owned(),
                     ..Detail::default()
                 }),
             }));
@@ -36,9 +36,11 @@ impl Quantified {
     }
 
     fn bits_strip(&self, eye: Eye) -> Strip<'_> {
+        // In the check, steps are the verifier's gates.
+        let checking = matches!(self.stage, Stage::Checking(_));
         Strip {
-            cells: crate::show::Cells::Steps,
-            answers: &[],
+            cells: if checking { Cells::Played } else { Cells::Steps },
+            answers: if checking { &[] } else { &[Verb::Read] },
             title: "the bits played, in order".into(),
             len: self.game().turns().len(),
             focus: matches!(self.stage, Stage::Bits).then_some(self.played.len()),
@@ -48,10 +50,10 @@ impl Quantified {
     }
 
     fn bit_mark(&self, eye: Eye, at: usize) -> Mark {
-        let read = self.ledger.readings().order(Cell::Step(Step::at(at)));
+        let read = self.ledger().readings().order(self.bit_cell(at));
         let mark = match self.played.get(at) {
             None => Mark::default(),
-            Some(_) if eye == Eye::Seat(Seat::Judge) && !self.judge_knows(at) => Mark::unread(),
+            Some(_) if eye == Eye::Seat(Seat::Judge) && read.is_none() => Mark::unread(),
             Some(&bit) => Mark::bit(bit),
         };
         let here = matches!(self.stage, Stage::Bits) && at == self.played.len();
@@ -59,14 +61,11 @@ impl Quantified {
         mark.read_as(read).part(if here { Part::Disputed } else { Part::None }).flaw(flaw)
     }
 
-    /// Whether the judge read a bit, as part of the debate or as an input of the verifier's check.
-    fn judge_knows(&self, at: usize) -> bool {
-        let turn = self.game().turns()[at];
+    /// Where the judge reads a bit that was played: in the check it is an input of the verifier.
+    fn bit_cell(&self, at: usize) -> Cell {
         match &self.stage {
-            Stage::Checking(check) => {
-                check.ledger().readings().bit(Cell::Input(turn.input)).is_some()
-            }
-            _ => self.ledger.readings().bit(Cell::Step(Step::at(at))).is_some(),
+            Stage::Checking(_) => Cell::Input(self.game().turns()[at].input),
+            _ => Cell::Step(Step::at(at)),
         }
     }
 
@@ -74,13 +73,13 @@ impl Quantified {
     fn lost_it(&self, at: usize) -> bool {
         let Some(before) = self.played.get(..at) else { return false };
         let Some(after) = self.played.get(..=at) else { return false };
-        let value = |played| self.shared.perfect.value(played);
+        let value = |played| self.perfect().value(played);
         matches!((value(before), value(after)), (Some(before), Some(after)) if before != after)
     }
 
     fn x_mark(&self, eye: Eye, at: usize) -> Mark {
         let cell = Cell::Input(Input::at(at));
-        let read = self.ledger.readings().order(cell);
+        let read = self.ledger().readings().order(cell);
         let known = read.is_some() || eye != Eye::Seat(Seat::Judge);
         let mark = if known { Mark::bit(self.bit_in(cell)) } else { Mark::unread() };
         mark.read_as(read)
@@ -113,7 +112,7 @@ impl Quantified {
             .map(|at| {
                 let cell = self.cell_of(Input::at(at));
                 match (eye, cell) {
-                    (Eye::Seat(Seat::Judge), cell) => self.ledger.readings().bit(cell),
+                    (Eye::Seat(Seat::Judge), cell) => self.ledger().readings().bit(cell),
                     (_, Cell::Step(step)) => self.played.get(step.index()).copied(),
                     (_, cell) => Some(self.bit_in(cell)),
                 }
@@ -138,67 +137,5 @@ impl Quantified {
             format!("  {step} {value}  {}({})", plan.op(step).word(), sources.join(", "))
         }));
         lines
-    }
-
-    pub(super) fn draw_brief(&self, eye: Eye) -> Brief {
-        if let Stage::Checking(check) = &self.stage {
-            let mut brief = check.brief(eye);
-            brief.protocol = "quantified debate".into();
-            brief.theorem = "Lemma 8, 2026 paper".into();
-            return brief;
-        }
-        let game = self.game();
-        let gates = game.verifier().size();
-        let rounds = game.rounds().len();
-        let (bits, all) = (self.played.len(), game.turns().len());
-        let check = location_bits(gates) + 3;
-        let read = game.turns().iter().filter(|turn| game.is_read(turn.input)).count()
-            + self.shared.free.iter().filter(|&&input| game.is_read(input)).count();
-        let you = |seat: Seat| if eye == Eye::Seat(seat) { "you play" } else { seat_plays(seat) };
-        let mut numbers = vec![
-            format!("V read: at most {read} reads"),
-            format!("V cross-examined: ≤ {} + 3 = {check}", location_bits(gates)),
-        ];
-        let dropped = game.droppable().count();
-        if dropped > 0 {
-            numbers.push(format!(
-                "{dropped} of {rounds} rounds may be dropped: V can read neither bit (Lemma 3)"
-            ));
-        }
-        let settle = match self.setup().verifier {
-            Verifier::Evaluated => "Then the judge evaluates V, reading what it needs.",
-            Verifier::CrossExamined => {
-                "Then Alice writes V's gates, Bob points at one, and the judge checks that one."
-            }
-        };
-        Brief {
-            protocol: "quantified debate".into(),
-            progress: match self.stage {
-                Stage::Bits => format!("bit {} of {all}", bits + 1),
-                _ => "the verdict".into(),
-            },
-            rule: vec![
-                format!(
-                    "{} the ∀ bits to make V 0; {} the ∃ bits to make V 1.",
-                    you(Seat::Alice),
-                    you(Seat::Bob)
-                ),
-                settle.into(),
-            ],
-            numbers,
-            warnings: Vec::new(),
-            theorem: match self.setup().verifier {
-                Verifier::Evaluated => "Def. 1 and Lemma 3, 2026 paper".into(),
-                Verifier::CrossExamined => "Lemma 8, 2026 paper".into(),
-            },
-        }
-    }
-}
-
-fn seat_plays(seat: Seat) -> &'static str {
-    match seat {
-        Seat::Alice => "Alice plays",
-        Seat::Bob => "Bob plays",
-        Seat::Judge => "the judge plays",
     }
 }

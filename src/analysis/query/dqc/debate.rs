@@ -1,0 +1,166 @@
+//! A debate for a function as its prefix and its verifier, and its quantified formula.
+
+use crate::machine::quantified::Side;
+
+/// A bit that a verifier can read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Variable {
+    /// An input of f, by its index from 0.
+    Input(usize),
+    /// A message, by its place in the prefix from 0.
+    Message(usize),
+}
+
+/// A verifier: a decision tree.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Tree {
+    /// The verdict.
+    Leaf(bool),
+    /// Reads a bit.
+    Read {
+        /// Which.
+        variable: Variable,
+        /// How it goes on if the bit is 0, and if it is 1.
+        branches: [Box<Tree>; 2],
+    },
+}
+
+/// A debate for a function: f(x) = 1 iff, over the messages in order, each "for all" (Alice's) or
+/// "there is" (Bob's), the verifier says 1.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Debate {
+    /// Who sends each message.
+    pub prefix: Vec<Side>,
+    /// The verifier.
+    pub verifier: Tree,
+}
+
+impl Tree {
+    /// A tree that reads one bit first.
+    pub fn read(variable: Variable, zero: Self, one: Self) -> Self {
+        Self::Read { variable, branches: [Box::new(zero), Box::new(one)] }
+    }
+
+    /// The reads on the longest way.
+    pub fn depth(&self) -> u32 {
+        match self {
+            Self::Leaf(_) => 0,
+            Self::Read { branches: [zero, one], .. } => 1 + zero.depth().max(one.depth()),
+        }
+    }
+
+    /// The same tree over other names of the bits.
+    pub fn renamed(&self, name: &impl Fn(Variable) -> Variable) -> Self {
+        match self {
+            Self::Leaf(bit) => Self::Leaf(*bit),
+            Self::Read { variable, branches: [zero, one] } => {
+                Self::read(name(*variable), zero.renamed(name), one.renamed(name))
+            }
+        }
+    }
+
+    /// The verdict, given the bits.
+    pub fn verdict(&self, bit: &impl Fn(Variable) -> bool) -> bool {
+        match self {
+            Self::Leaf(bit) => *bit,
+            Self::Read { variable, branches } => branches[usize::from(bit(*variable))].verdict(bit),
+        }
+    }
+
+    fn formula(&self, name: &impl Fn(Variable) -> String) -> String {
+        let Self::Read { variable, branches } = self else {
+            return u8::from(*self == Self::Leaf(true)).to_string();
+        };
+        let v = name(*variable);
+        let part = |tree: &Self| match tree.formula(name) {
+            text if text.contains(' ') => format!("({text})"),
+            text => text,
+        };
+        match [&*branches[0], &*branches[1]] {
+            [Self::Leaf(false), Self::Leaf(true)] => v,
+            [Self::Leaf(true), Self::Leaf(false)] => format!("!{v}"),
+            [zero, one] if zero == one => zero.formula(name),
+            [zero, Self::Leaf(false)] => format!("!{v} & {}", part(zero)),
+            [zero, Self::Leaf(true)] => format!("{v} | {}", part(zero)),
+            [Self::Leaf(false), one] => format!("{v} & {}", part(one)),
+            [Self::Leaf(true), one] => format!("!{v} | {}", part(one)),
+            [zero, one] => format!("({v} & {}) | (!{v} & {})", part(one), part(zero)),
+        }
+    }
+}
+
+impl Debate {
+    /// A decision tree alone: nobody says anything.
+    pub fn without_words(verifier: Tree) -> Self {
+        Self { prefix: Vec::new(), verifier }
+    }
+
+    /// The reads of the verifier in the worst case.
+    pub fn reads(&self) -> u32 {
+        self.verifier.depth()
+    }
+
+    /// The function that the debate decides at an input: its value under perfect play.
+    pub fn value(&self, x: &[bool]) -> bool {
+        self.value_after(x, &mut Vec::new())
+    }
+
+    fn value_after(&self, x: &[bool], said: &mut Vec<bool>) -> bool {
+        let Some(side) = self.prefix.get(said.len()) else {
+            return self.verifier.verdict(&|variable| match variable {
+                Variable::Input(at) => x[at],
+                Variable::Message(at) => said[at],
+            });
+        };
+        let [zero, one] = [false, true].map(|bit| {
+            said.push(bit);
+            let value = self.value_after(x, said);
+            said.pop();
+            value
+        });
+        match side {
+            Side::Alpha => zero && one,
+            Side::Beta => zero || one,
+        }
+    }
+
+    /// Two debates for what f is where an input is 0 and where it is 1, as one for f.
+    pub fn by_input(input: usize, [zero, one]: [Self; 2]) -> Self {
+        let before = zero.prefix.len();
+        let after = |variable| match variable {
+            Variable::Message(at) => Variable::Message(before + at),
+            other => other,
+        };
+        let verifier =
+            Tree::read(Variable::Input(input), zero.verifier, one.verifier.renamed(&after));
+        Self { prefix: zero.prefix.into_iter().chain(one.prefix).collect(), verifier }
+    }
+
+    /// As a quantified formula over x1, x2, …: `forall a1 exists b1: …`, a for Alice's messages, b
+    /// for Bob's. Where nobody says anything, Alice has one message that is not read.
+    pub fn formula(&self) -> String {
+        let mut sent = [0, 0];
+        let names: Vec<String> = self
+            .prefix
+            .iter()
+            .map(|side| {
+                let (letter, at) = if *side == Side::Alpha { ('a', 0) } else { ('b', 1) };
+                sent[at] += 1;
+                format!("{letter}{}", sent[at])
+            })
+            .collect();
+        let quantified = self.prefix.iter().zip(&names).map(|(side, name)| match side {
+            Side::Alpha => format!("forall {name}"),
+            Side::Beta => format!("exists {name}"),
+        });
+        let prefix = match quantified.collect::<Vec<_>>().join(" ") {
+            empty if empty.is_empty() => "forall a1".into(),
+            prefix => prefix,
+        };
+        let name = |variable| match variable {
+            Variable::Input(at) => format!("x{}", at + 1),
+            Variable::Message(at) => names[at].clone(),
+        };
+        format!("{prefix}: {}", self.verifier.formula(&name))
+    }
+}

@@ -1,0 +1,148 @@
+//! `elenchus archive`: every finished debate.
+
+use std::path::PathBuf;
+
+use anyhow::{Context, bail};
+use clap::{Args, Subcommand};
+use serde_json::json;
+
+use super::output::{self, Ended};
+use super::run::{story, to_json};
+use crate::scenario::archive::{self, Kept};
+use crate::scenario::{Verdict, library, resume, write};
+
+/// List, show and export the debates that were played to their end.
+#[derive(Debug, Args)]
+pub struct Archive {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Debug, Subcommand)]
+enum What {
+    /// List every debate that was played to its end, the oldest first.
+    List {
+        /// Print JSON.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Narrate one of them.
+    Show {
+        /// Its name, as `archive list` prints it.
+        name: String,
+        /// Print JSON.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Write one of them to a file, which `grade`, `replay` and the playground open.
+    Export {
+        /// Its name, as `archive list` prints it.
+        name: String,
+        /// The file to write; one that is there is left alone.
+        out: PathBuf,
+    },
+}
+
+/// The word for whether a goal was reached.
+pub(super) fn word(goal: Option<Verdict>) -> &'static str {
+    match goal {
+        Some(Verdict::Reached) => "reached",
+        Some(Verdict::Missed) => "missed",
+        Some(Verdict::Undecided) => "undecided",
+        None => "not over",
+    }
+}
+
+fn all() -> anyhow::Result<Vec<Kept>> {
+    let data = library::data_folder().context("this system has no folder for what is kept")?;
+    Ok(archive::list(&archive::folder(&data)))
+}
+
+/// The debate of the archive with this name.
+pub(super) fn find(name: &str) -> anyhow::Result<Kept> {
+    let found = all()?.into_iter().find(|kept| kept.name == name);
+    found.with_context(|| {
+        format!(
+            "{name}: no debate of the archive has this name; `elenchus archive list` names them"
+        )
+    })
+}
+
+impl Archive {
+    /// Runs it.
+    pub fn run(self) -> Ended {
+        match self.what {
+            What::List { json } => list(json),
+            What::Show { name, json } => show(&name, json),
+            What::Export { name, out } => {
+                let kept = find(&name)?;
+                let text = write(&kept.record?)?;
+                output::new_file(&out, text.as_bytes())
+            }
+        }
+    }
+}
+
+fn list(as_json: bool) -> Ended {
+    let kept = all()?;
+    if as_json {
+        let rows: Vec<_> = kept
+            .iter()
+            .map(|kept| match &kept.record {
+                Ok(record) => json!({
+                    "name": kept.name, "title": record.title, "attempt": record.attempt,
+                }),
+                Err(e) => json!({ "name": kept.name, "error": e.to_string() }),
+            })
+            .collect();
+        return output::json(&rows);
+    }
+    let mut text = String::new();
+    for kept in &kept {
+        match &kept.record {
+            Ok(record) => {
+                let attempt = record.attempt.clone().unwrap_or_default();
+                let (name, player, goal) = (&kept.name, &attempt.player, word(attempt.goal));
+                let (hints, retries) = (attempt.hints, attempt.retries);
+                text += &format!(
+                    "{name:<40} {player:<12} {goal:<9} hints {hints}  retries {retries}  {}\n",
+                    record.title
+                );
+            }
+            Err(e) => text += &format!("{:<40} cannot be read: {}\n", kept.name, e.message),
+        }
+    }
+    if kept.is_empty() {
+        text = "no finished debate is kept yet\n".into();
+    }
+    output::text(&text)
+}
+
+fn show(name: &str, as_json: bool) -> Ended {
+    let record = find(name)?.record?;
+    let game = match resume(&record) {
+        Ok(game) => game,
+        Err(fault) => bail!("{name}: {}", fault.message),
+    };
+    if as_json {
+        return output::json(&to_json(&record, &*game));
+    }
+    let attempt = record.attempt.clone().unwrap_or_default();
+    let mut text = story(&record, &*game);
+    text += "\n";
+    if !attempt.player.is_empty() {
+        text += &format!("Played by {}.\n", attempt.player);
+    }
+    if !attempt.began.is_empty() {
+        text += &format!("Began {}, ended {}.\n", attempt.began, attempt.ended);
+    }
+    let looked = if attempt.evaluation { "was" } else { "was not" };
+    text += &format!(
+        "Goal: {}. Hints {}, retries {}, queries taken back {}; the evaluation {looked} looked at.\n",
+        word(attempt.goal),
+        attempt.hints,
+        attempt.retries,
+        attempt.taken_back
+    );
+    output::text(&text)
+}

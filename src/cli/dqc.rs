@@ -1,0 +1,222 @@
+//! `elenchus dqc`: how many bits the judge of the best debate for a function reads.
+
+use std::fmt::Write as _;
+use std::fs;
+
+use anyhow::{Context, bail, ensure};
+use clap::Args;
+use serde_json::{Value, json};
+
+use super::output::{self, Ended};
+use crate::analysis::query::dqc::{Class, Dqc, classes};
+use crate::machine::circuit::decision_tree::MOST_INPUTS;
+use crate::machine::circuit::{TruthTable, formula};
+use crate::machine::quantified;
+
+/// Say how few bits the judge of any debate for a function can read (Def. 1 of the 2026 paper).
+///
+/// Exact for functions of up to four inputs, over all debates of whatever length; between bounds
+/// for up to twelve. Without --function: all functions of --inputs inputs, up to permuting inputs and
+/// negating inputs or the output, all of which leave the number as it is.
+#[derive(Debug, Args)]
+#[command(group = clap::ArgGroup::new("what").required(true).multiple(true))]
+pub struct DqcCommand {
+    /// All functions of this many inputs, 0 to 4; beside --function 0x…, how many inputs it has.
+    #[arg(long, value_name = "N", group = "what")]
+    inputs: Option<usize>,
+    /// One function: a formula such as "x1 & x2 | x3", or its table as 0x…, whose bit x is f(x)
+    /// and in which x1 is the highest bit of x: 0x8 is "x1 & x2".
+    #[arg(long, value_name = "FUNCTION", group = "what")]
+    function: Option<String>,
+    /// Write the best debate known for the function as a scenario, on --input.
+    #[arg(long, value_name = "FILE", requires = "function")]
+    scenario: Option<String>,
+    /// The input of that scenario: its bits, x1 first; zeros if it is not given.
+    #[arg(long, value_name = "BITS", requires = "scenario")]
+    input: Option<String>,
+    /// Print JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+impl DqcCommand {
+    /// Runs it.
+    pub fn run(self) -> Ended {
+        match &self.function {
+            Some(function) => self.one(function),
+            None => self.all(self.inputs.unwrap_or_default()),
+        }
+    }
+
+    fn one(&self, function: &str) -> Ended {
+        let table = match function.strip_prefix("0x") {
+            Some(digits) => from_hex(digits, self.inputs)?,
+            None => from_formula(function)?,
+        };
+        let dqc = Dqc::of(&table).with_context(|| {
+            format!("the function has {} inputs: at most 12 are looked at", table.inputs())
+        })?;
+        if let Some(file) = &self.scenario {
+            let text = scenario(function, &table, &dqc, self.input.as_deref())?;
+            fs::write(file, text).with_context(|| format!("cannot write {file}"))?;
+        }
+        if self.json {
+            let mut found = to_json(&dqc);
+            found["function"] = function.into();
+            found["inputs"] = table.inputs().into();
+            return output::json(&found);
+        }
+        let mut text = format!("f = {function}, of {} inputs\n\n", table.inputs());
+        let reads = match dqc.exact() {
+            Some(reads) => format!("{reads} (exactly; over all debates)"),
+            None => format!("from {} to {}", dqc.low, dqc.high()),
+        };
+        let _ = writeln!(text, "  DQC(f)        {reads}");
+        let _ = writeln!(text, "  D(f)          {} (the best decision tree)", dqc.tree_depth);
+        let _ = writeln!(text, "  depends on    {} inputs", dqc.dependent);
+        let _ = writeln!(text, "  debate        {}", dqc.debate.formula());
+        let words = match dqc.debate.prefix.len() {
+            0 => "nobody says anything: the judge reads x".to_owned(),
+            1 => "1 bit is said".to_owned(),
+            n => format!("{n} bits are said"),
+        };
+        let _ = writeln!(text, "                {words}; the judge reads {} bits", dqc.high());
+        output::text(&text)
+    }
+
+    fn all(&self, inputs: usize) -> Ended {
+        let Some(classes) = classes(inputs) else {
+            bail!("all functions are listed for at most 4 inputs, not {inputs}");
+        };
+        if self.json {
+            let row = |class: &Class| {
+                let mut row = to_json(&class.dqc);
+                row["function"] = hex(class.table, inputs).into();
+                row["functions"] = class.size.into();
+                row
+            };
+            let rows: Vec<Value> = classes.iter().map(row).collect();
+            return output::json(&json!({
+                "inputs": inputs,
+                "symmetries": ["input permutation", "input negation", "output negation"],
+                "counts": counts(&classes),
+                "classes": rows,
+            }));
+        }
+        let mut text = format!(
+            "Debate query complexity of all functions of {inputs} inputs, exact, over all debates.\n\
+             A row stands for all that permuting inputs and negating inputs or the output make of \
+             it.\n\n{:<10}{:>9}{:>11}{:>6}{:>6}   an optimal debate\n",
+            "function", "functions", "depends on", "D(f)", "DQC"
+        );
+        for class in &classes {
+            let _ = writeln!(
+                text,
+                "{:<10}{:>9}{:>11}{:>6}{:>6}   {}",
+                hex(class.table, inputs),
+                class.size,
+                class.dqc.dependent,
+                class.dqc.tree_depth,
+                reads(&class.dqc),
+                class.dqc.debate.formula(),
+            );
+        }
+        let _ = writeln!(text, "\n{} rows", classes.len());
+        for (reads, functions) in counts(&classes).as_object().into_iter().flatten() {
+            let _ = writeln!(text, "DQC = {reads}: {functions} functions");
+        }
+        output::text(&text)
+    }
+}
+
+fn reads(dqc: &Dqc) -> String {
+    match dqc.exact() {
+        Some(reads) => reads.to_string(),
+        None => format!("{}–{}", dqc.low, dqc.high()),
+    }
+}
+
+fn to_json(dqc: &Dqc) -> Value {
+    json!({
+        "dqc": dqc.exact(),
+        "low": dqc.low,
+        "high": dqc.high(),
+        "decision_tree_depth": dqc.tree_depth,
+        "depends_on": dqc.dependent,
+        "debate": dqc.debate.formula(),
+        "messages": dqc.debate.prefix.len(),
+    })
+}
+
+/// How many functions there are of each complexity.
+fn counts(classes: &[Class]) -> Value {
+    let mut counts = std::collections::BTreeMap::<String, usize>::new();
+    for class in classes {
+        *counts.entry(reads(&class.dqc)).or_default() += class.size;
+    }
+    json!(counts)
+}
+
+fn hex(table: u64, inputs: usize) -> String {
+    format!("0x{table:0width$x}", width = (1usize << inputs).div_ceil(4))
+}
+
+fn from_formula(text: &str) -> anyhow::Result<TruthTable> {
+    let circuit = formula::circuit(text).map_err(|e| anyhow::anyhow!("{e}"))?;
+    TruthTable::of(&circuit).context("the formula has too many inputs: at most 12 are looked at")
+}
+
+/// A table from its digits, the highest first. Without a number of inputs it is the least whose
+/// table has so many digits.
+fn from_hex(digits: &str, inputs: Option<usize>) -> anyhow::Result<TruthTable> {
+    let digit = |c: char| c.to_digit(16);
+    let values: Option<Vec<u32>> = digits.chars().rev().map(digit).collect();
+    let values = values.filter(|values| !values.is_empty());
+    let values = values.context("a table is written in the digits 0 to 9 and a to f, as 0x8000")?;
+    let inputs =
+        inputs.unwrap_or_else(|| (values.len() * 4).next_power_of_two().trailing_zeros() as usize);
+    ensure!(inputs <= MOST_INPUTS, "the function has {inputs} inputs: at most 12 are looked at");
+    let bit = |x: usize| values.get(x / 4).is_some_and(|digit| digit >> (x % 4) & 1 == 1);
+    ensure!(
+        (1 << inputs..values.len() * 4).all(|x| !bit(x)),
+        "0x{digits} has more bits than the {} of a table of {inputs} inputs",
+        1 << inputs
+    );
+    TruthTable::from_fn(inputs, |x| bit(x as usize)).context("a table")
+}
+
+/// The best debate as a scenario file.
+fn scenario(
+    function: &str,
+    table: &TruthTable,
+    dqc: &Dqc,
+    input: Option<&str>,
+) -> anyhow::Result<String> {
+    let formula = dqc.debate.formula();
+    let inputs = table.inputs();
+    let bits = input.map_or_else(|| "0".repeat(inputs), str::to_owned);
+    ensure!(
+        bits.len() == inputs && bits.chars().all(|c| matches!(c, '0' | '1')),
+        "the input is {bits}: write {inputs} 0s and 1s"
+    );
+    // Inputs after the last that the verifier reads are none of its own.
+    let game = quantified::formula::game(&formula).map_err(|e| anyhow::anyhow!("{e}"))?;
+    let own = &bits[..game.free().count()];
+    let reads = dqc.high();
+    let best = match dqc.exact() {
+        Some(_) => "No debate for f lets the judge read fewer".to_owned(),
+        None => format!("No debate for f lets the judge read fewer than {}", dqc.low),
+    };
+    let text = |text: &str| json!(text).to_string();
+    Ok(format!(
+        "elenchus: 1\ntitle: {}\nsummary: {}\nsource: 2026 paper, Def. 1\n\
+         claim: {}\nprotocol:\n  quantified: {{verifier: evaluated}}\n\
+         machine:\n  quantified:\n    formula: {}\n    input: {}\n\
+         seats:\n  alice: honest\n  bob: honest\n  judge: honest\nseed: 1\n",
+        text(&format!("A debate for {function}, {reads} reads")),
+        text(&format!("The judge reads at most {reads} bits of x and of what is said. {best}.")),
+        text(&format!("Alice claims: f(x) = 0, where f is {function} and x is {bits}.")),
+        text(&formula),
+        text(own),
+    ))
+}

@@ -1,0 +1,65 @@
+//! `elenchus export`: debates and courses on paper and in a browser.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::long::long;
+use super::output::{self, Ended};
+use crate::export::{Format, Page, handout};
+use crate::scenario::{FileError, course, library, resume};
+
+/// Write a debate, or the whole course, as Markdown, HTML or a picture.
+///
+/// The HTML is one file that needs no server and no network. Without --answers nothing shows that the
+/// person's seat may not see.
+#[derive(Debug, Args)]
+pub struct Export {
+    /// A scenario or a saved debate; without one, the whole course as a handout.
+    file: Option<String>,
+    /// Another course: a folder, or `exercises`.
+    #[arg(long, value_name = "COURSE", conflicts_with = "file")]
+    course: Option<String>,
+    /// markdown, html or svg (the last board).
+    #[arg(long, value_name = "FORMAT")]
+    to: Format,
+    /// The file to write; one that is there is left alone. Without it, standard output.
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Show everything that the review shows; in a handout, hints and honest play.
+    #[arg(long)]
+    answers: bool,
+}
+
+impl Export {
+    /// Runs it.
+    pub fn run(self) -> Ended {
+        let text = match &self.file {
+            Some(file) => self.debate(file)?,
+            None if self.to == Format::Svg => {
+                anyhow::bail!(
+                    "a course is written as markdown or html; name a debate for a picture"
+                )
+            }
+            None => {
+                let (title, entries) = match &self.course {
+                    Some(name) => course::course(name).map(|c| (c.title, c.entries))?,
+                    None => ("Elenchus".to_owned(), library::all()),
+                };
+                let (to, answers) = (self.to, self.answers);
+                long("debates", |token| handout(&title, &entries, to, answers, token))??
+            }
+        };
+        match &self.out {
+            Some(path) => output::new_file(path, text.as_bytes()),
+            None => output::text(&text),
+        }
+    }
+
+    fn debate(&self, file: &str) -> anyhow::Result<String> {
+        let entry = library::find(file)?;
+        let scenario = entry.scenario?;
+        let game = resume(&scenario).map_err(|f| FileError::at(file, &entry.text, f))?;
+        Ok(Page::of(&scenario, &*game, self.answers).written(self.to))
+    }
+}

@@ -1,0 +1,192 @@
+//! Whether the goal of a debate that is over was reached.
+
+use std::fmt;
+
+use super::people::{People, judge_queries};
+use crate::analysis::review::{Grade, cost};
+use crate::analysis::{Game, Worth};
+use crate::debate::NodeId;
+use crate::rules::{Actor, Cost, Move, Outcome, Seat, Side, YesNo};
+use crate::scenario::{Goal, Verdict};
+
+/// One thing that a goal asks for, with how it came out.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Aim {
+    /// This side wins.
+    Winner(Side),
+    /// The right side wins.
+    Right,
+    /// The judge makes no more than so many queries.
+    Queries {
+        /// So many.
+        most: u64,
+        /// Those of this line.
+        made: u64,
+        /// Those taken back.
+        back: u64,
+    },
+    /// No more than so many rounds are played.
+    Rounds {
+        /// So many.
+        most: u64,
+        /// Those of this line.
+        played: u64,
+    },
+    /// Alice is paid so much or more.
+    Paid(f64),
+    /// Alice is paid so much or less.
+    PaidAtMost(f64),
+    /// A person's moves are best.
+    Best {
+        /// How many were looked at.
+        of: u32,
+        /// How many of them were not.
+        missed: u32,
+    },
+}
+
+impl fmt::Display for Aim {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Winner(side) => write!(f, "{} wins", side.seat().name()),
+            Self::Right => f.write_str("the right side wins"),
+            Self::Queries { most, made, back: 0 } => {
+                write!(f, "at most {most} queries ({made} made)")
+            }
+            Self::Queries { most, made, back } => {
+                write!(f, "at most {most} queries ({made} made, and {back} taken back)")
+            }
+            Self::Rounds { most, played } => write!(f, "at most {most} rounds ({played} played)"),
+            Self::Paid(least) => write!(f, "Alice is paid {least} or more"),
+            Self::PaidAtMost(most) => write!(f, "Alice is paid {most} or less"),
+            Self::Best { of, missed: 0 } => write!(f, "best moves ({of} of {of})"),
+            Self::Best { of, missed } => write!(f, "best moves ({} of {of})", of - missed),
+        }
+    }
+}
+
+/// An aim of a goal and whether it was reached.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Part {
+    /// The aim.
+    pub aim: Aim,
+    /// Whether it was reached.
+    pub verdict: Verdict,
+}
+
+/// What all parts together come to: reached if all are, missed if one is.
+pub fn of_all(parts: &[Part]) -> Verdict {
+    let any = |verdict| parts.iter().any(|part| part.verdict == verdict);
+    match (any(Verdict::Missed), any(Verdict::Undecided)) {
+        (true, _) => Verdict::Missed,
+        (false, true) => Verdict::Undecided,
+        (false, false) => Verdict::Reached,
+    }
+}
+
+/// The side that is right: whose claim is true; where Alice answers a question and is paid for
+/// it, Alice if her answer is right. None where there is no fact of the matter.
+pub fn right_side(game: &dyn Game) -> Option<Side> {
+    let truth = game.now().truth()?;
+    if game.worth() == Worth::Probability {
+        return Some(Side::of_claim(truth));
+    }
+    let tree = game.tree();
+    let mut line = tree.line().iter().filter_map(|&node| tree.played(node));
+    let answer = line.find_map(|played| match played.mv {
+        Move::Claim(YesNo(answer)) => Some(answer),
+        _ => None,
+    });
+    answer.map(|answer| Side::of_claim(answer == truth))
+}
+
+/// The places whose values a goal asks for.
+pub fn to_evaluate(goal: &Goal, game: &dyn Game, people: &People) -> Vec<NodeId> {
+    let Some(best) = &goal.best else { return Vec::new() };
+    let moves = people.moves(game).into_iter();
+    let mut places: Vec<NodeId> = moves
+        .filter(|&(_, _, number)| best.include(number))
+        .flat_map(|(before, after, _)| [before, after])
+        .collect();
+    places.sort();
+    places.dedup();
+    places
+}
+
+/// The parts of a goal in a debate that is over, given the values of its places; without a goal a
+/// person's own side has to win, and a judge has to be right.
+pub fn parts(
+    goal: Option<&Goal>,
+    game: &dyn Game,
+    people: &People,
+    outcome: &Outcome,
+    value: &dyn Fn(NodeId) -> Option<f64>,
+) -> Vec<Part> {
+    let none = Goal::default();
+    let goal = goal.unwrap_or(&none);
+    let mut parts = Vec::new();
+    let mut part = |aim, reached| {
+        let verdict = if reached { Verdict::Reached } else { Verdict::Missed };
+        parts.push(Part { aim, verdict });
+    };
+    let pays = goal.paid.is_some() || goal.paid_at_most.is_some();
+    let own = match people.first() {
+        Some(Seat::Alice) => Some(Side::Alice),
+        Some(Seat::Bob) => Some(Side::Bob),
+        _ => None,
+    };
+    let right = goal.right == Some(true);
+    match goal.winner.map(Side::from).or(own.filter(|_| !right && !pays)) {
+        Some(side) => part(Aim::Winner(side), outcome.winner == side),
+        None if pays && !right => {}
+        None => {
+            let right = right_side(game);
+            part(Aim::Right, right.is_none_or(|right| right == outcome.winner));
+        }
+    }
+    if goal.winner.is_some() && right {
+        part(Aim::Right, right_side(game).is_none_or(|right| right == outcome.winner));
+    }
+    if let Some(most) = goal.queries {
+        let (made, back) = judge_queries(game);
+        part(Aim::Queries { most, made, back }, made + back <= most);
+    }
+    if let Some(most) = goal.rounds {
+        let ledger = game.now().ledger();
+        let rounds = Seat::ALL.map(|seat| ledger.of(seat).paid(Cost::Rounds));
+        let played = rounds.into_iter().max().unwrap_or_default().max(1);
+        part(Aim::Rounds { most, played }, played <= most);
+    }
+    if let Some(least) = goal.paid {
+        part(Aim::Paid(least), outcome.payoff.is_some_and(|paid| paid >= least));
+    }
+    if let Some(most) = goal.paid_at_most {
+        part(Aim::PaidAtMost(most), outcome.payoff.is_some_and(|paid| paid <= most));
+    }
+    parts.extend(best(goal, game, people, value));
+    parts
+}
+
+/// Whether the moves that must be best are.
+fn best(
+    goal: &Goal,
+    game: &dyn Game,
+    people: &People,
+    value: &dyn Fn(NodeId) -> Option<f64>,
+) -> Option<Part> {
+    let best = goal.best.as_ref()?;
+    let mut moves = people.moves(game);
+    moves.retain(|&(_, _, number)| best.include(number));
+    let actor = |node| game.tree().played(node).map_or(Actor::Rules, |played| played.actor);
+    let costs: Vec<Option<f64>> = moves
+        .iter()
+        .map(|&(before, after, _)| cost(game, actor(after), value(after)? - value(before)?))
+        .collect();
+    let missed = costs.iter().flatten().filter(|&&cost| Grade::of(cost) != Grade::Best).count();
+    let verdict = match (missed, costs.iter().all(Option::is_some) && !costs.is_empty()) {
+        (1.., _) => Verdict::Missed,
+        (0, true) => Verdict::Reached,
+        (0, false) => Verdict::Undecided,
+    };
+    Some(Part { aim: Aim::Best { of: moves.len() as u32, missed: missed as u32 }, verdict })
+}

@@ -1,0 +1,17 @@
+//! Exercises: whether a goal was reached, what of a record the rules can verify, and what can be
+//! said of a goal before anybody plays.
+//!
+//! Nothing here trusts what a file says of itself: what can be computed from the rules, the seed and
+//! the moves is computed.
+
+mod goal;
+mod grade;
+mod people;
+mod reach;
+mod replay;
+
+pub use goal::{Aim, Part, of_all, parts, right_side, to_evaluate};
+pub use grade::{Grade, grade};
+pub use people::{People, queries_taken_back};
+pub use reach::{Reach, reach};
+pub use replay::{Doubt, Replayed, replay, rulings};

@@ -1,0 +1,83 @@
+//! The moves of a debate that its people made themselves.
+
+use crate::debate::{Entry, NodeId, SeatPlan, Table};
+use crate::rules::{Actor, Cost, Seat};
+use crate::scenario::Scenario;
+
+/// Who of a debate is a person, and from where on they played.
+#[derive(Clone, Debug)]
+pub struct People {
+    seats: Vec<Seat>,
+    /// Whose goal it is, if several people play.
+    first: Option<Seat>,
+    /// How many moves were handed out.
+    handed_out: u32,
+}
+
+impl People {
+    /// The people of a debate of this scenario.
+    pub fn of(scenario: &Scenario, table: &dyn Table) -> Self {
+        let person = |seat: &Seat| table.seat_plan(*seat) == SeatPlan::Human;
+        let seats: Vec<Seat> = Seat::ALL.into_iter().filter(person).collect();
+        let lines = scenario.attempt.as_ref().map_or(0, |attempt| attempt.handed_out);
+        let handed_out = table.record().iter().take(lines);
+        let moves = handed_out.filter(|entry| matches!(entry, Entry::Move { .. })).count();
+        let first = scenario.seat.filter(|seat| seats.contains(seat));
+        Self { first: first.or(seats.first().copied()), seats, handed_out: moves as u32 }
+    }
+
+    /// The seat whose side has to win, where the goal names none.
+    pub fn first(&self) -> Option<Seat> {
+        self.first
+    }
+
+    /// Is there nobody?
+    pub fn is_empty(&self) -> bool {
+        self.seats.is_empty()
+    }
+
+    /// Whether a move was made by a person, after what was handed out.
+    pub fn made(&self, table: &dyn Table, node: NodeId) -> bool {
+        let played = table.tree().played(node);
+        node.number() > self.handed_out && played.is_some_and(|played| self.is(played.actor))
+    }
+
+    /// Whether this is a person.
+    pub fn is(&self, actor: Actor) -> bool {
+        matches!(actor, Actor::Seat(seat) if self.seats.contains(&seat))
+    }
+
+    /// Whether a place was handed out, or is the start.
+    pub fn were_given(&self, node: NodeId) -> bool {
+        node.number() <= self.handed_out
+    }
+
+    /// Every move of a person ever made, with the place before it and its number from 1 on its own
+    /// line: two tries at one place have one number.
+    pub fn moves(&self, table: &dyn Table) -> Vec<(NodeId, NodeId, u32)> {
+        let tree = table.tree();
+        let mut numbers = vec![0; tree.len() + 1];
+        let mut made = Vec::new();
+        for node in tree.all() {
+            let Some(parent) = tree.node(node).map(|own| own.parent) else { continue };
+            let before: u32 = numbers[parent.number() as usize];
+            let mine = self.made(table, node);
+            numbers[node.number() as usize] = before + u32::from(mine);
+            if mine {
+                made.push((parent, node, before + 1));
+            }
+        }
+        made
+    }
+}
+
+/// The judge's queries on lines that were taken back.
+pub fn queries_taken_back(table: &dyn Table) -> u64 {
+    let kinds = Cost::ALL.into_iter().filter(|cost| cost.is_query());
+    kinds.map(|cost| table.taken_back(Seat::Judge, cost)).sum()
+}
+
+/// The judge's queries on the line played to here, and those on lines that were taken back.
+pub(super) fn judge_queries(table: &dyn Table) -> (u64, u64) {
+    (table.now().ledger().of(Seat::Judge).queries(), queries_taken_back(table))
+}

@@ -1,0 +1,241 @@
+//! What can be said of a goal before anybody plays: that no play reaches it, or that any does.
+
+use super::goal::{of_all, parts};
+use super::people::People;
+use crate::analysis::Game;
+use crate::debate::{Advance, NodeId, SeatPlan};
+use crate::machine::{Bits, Input, Step};
+use crate::rules::argument::{Bit, Cell, Direction, Half, Layout, YesNo};
+use crate::rules::menu::{Domain, Offer};
+use crate::rules::{Move, Outcome, Seat, Side};
+use crate::scenario::{Fault, Goal, Scenario, Verdict, resume};
+use crate::work::Token;
+
+/// The walk looks at no more moves than this.
+const BUDGET: usize = 20_000;
+
+/// A choice among more than this many moves is not walked through.
+const MOST_CHOICES: usize = 256;
+
+/// What plays of the person's seats come to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reach {
+    /// Some reach the goal and some miss it, as a goal should be.
+    SomePlay,
+    /// None reaches it.
+    NoPlay,
+    /// Every one reaches it.
+    AnyPlay,
+    /// It is not decided, and why.
+    NotDecided(String),
+}
+
+/// What was seen so far.
+#[derive(Default)]
+struct Seen {
+    reached: bool,
+    missed: bool,
+    /// Why the walk is not the whole tree.
+    gap: Option<String>,
+    looked_at: usize,
+}
+
+/// What plays of the scenario from where it was handed out come to, with its own seed: the programs
+/// that could sit in the person's seat first, then every move.
+///
+/// # Errors
+/// If the scenario cannot be played.
+pub fn reach(scenario: &Scenario, token: &Token) -> Result<Reach, Fault> {
+    let Some(goal) = scenario.goal().map(|goal| goal.value.clone()) else {
+        return Ok(Reach::NotDecided("there is no goal".into()));
+    };
+    if goal.best.is_some() {
+        return Ok(Reach::NotDecided("it asks for best moves".into()));
+    }
+    let mut game = resume(scenario)?;
+    let people = People::of(scenario, &*game);
+    if people.is_empty() {
+        return Ok(Reach::NotDecided("nobody plays".into()));
+    }
+    let mut seen = Seen::default();
+    by_programs(scenario, &goal, &people, token, &mut seen)?;
+    if !(seen.reached && seen.missed) {
+        walk(&mut *game, &goal, &people, token, &mut seen);
+    }
+    Ok(match (seen.reached, seen.missed, seen.gap) {
+        (true, true, _) => Reach::SomePlay,
+        (_, _, Some(gap)) => Reach::NotDecided(gap),
+        (true, false, None) => Reach::AnyPlay,
+        (false, _, None) => Reach::NoPlay,
+    })
+}
+
+/// Notes how a debate that is over came out.
+fn note(game: &dyn Game, goal: &Goal, people: &People, outcome: &Outcome, seen: &mut Seen) {
+    // On this line alone: what the walk took back on others is nobody's.
+    let own = Goal { queries: None, ..goal.clone() };
+    let queries = game.now().ledger().of(Seat::Judge).queries();
+    let cheap = goal.queries.is_none_or(|most| queries <= most);
+    match of_all(&parts(Some(&own), game, people, outcome, &|_| None)) {
+        Verdict::Reached if cheap => seen.reached = true,
+        Verdict::Undecided => seen.gap = Some("a value that it asks for is not known".into()),
+        _ => seen.missed = true,
+    }
+}
+
+/// Lets every program of the roster that needs no argument play the person's seats.
+fn by_programs(
+    scenario: &Scenario,
+    goal: &Goal,
+    people: &People,
+    token: &Token,
+    seen: &mut Seen,
+) -> Result<(), Fault> {
+    let roster = resume(scenario)?;
+    for seat in Seat::ALL.into_iter().filter(|&seat| roster.seat_plan(seat) == SeatPlan::Human) {
+        for strategy in roster.strategies(seat).iter().take(12) {
+            if (seen.reached && seen.missed) || token.is_stopped() {
+                return Ok(());
+            }
+            let mut game = resume(scenario)?;
+            let plans = Seat::ALL.map(|other| match game.seat_plan(other) {
+                SeatPlan::Human if other == seat => SeatPlan::Program(strategy.name.into()),
+                SeatPlan::Human => SeatPlan::honest(),
+                plan => plan,
+            });
+            if game.set_seats(&plans).is_err() {
+                continue;
+            }
+            if let Ok(Some(outcome)) = to_the_end(&mut *game, token) {
+                note(&*game, goal, people, &outcome, seen);
+            }
+        }
+    }
+    Ok(())
+}
+
+fn to_the_end(game: &mut dyn Game, token: &Token) -> Result<Option<Outcome>, String> {
+    for _ in 0..BUDGET {
+        match game.advance().map_err(|e| e.to_string())? {
+            Advance::Over(outcome) => return Ok(Some(outcome)),
+            Advance::Waiting(_) => return Ok(None),
+            Advance::Moved(_) if token.is_stopped() => return Ok(None),
+            Advance::Moved(_) => {}
+        }
+    }
+    Ok(None)
+}
+
+/// Walks through every move of the people, until both outcomes were seen or the budget is spent.
+fn walk(game: &mut dyn Game, goal: &Goal, people: &People, token: &Token, seen: &mut Seen) {
+    let mut open: Vec<(NodeId, Seat, Move)> = Vec::new();
+    forward(game, goal, people, token, seen, &mut open);
+    while let Some((node, seat, mv)) = open.pop() {
+        if seen.reached && seen.missed {
+            return;
+        }
+        if seen.looked_at >= BUDGET || token.is_stopped() {
+            seen.gap = Some(format!("more than {} moves to look at", seen.looked_at));
+            return;
+        }
+        if game.go_to(node).is_err() || game.play(seat, mv).is_err() {
+            continue;
+        }
+        seen.looked_at += 1;
+        forward(game, goal, people, token, seen, &mut open);
+    }
+}
+
+/// Lets programs move until a person is asked, whose choices are then open.
+fn forward(
+    game: &mut dyn Game,
+    goal: &Goal,
+    people: &People,
+    token: &Token,
+    seen: &mut Seen,
+    open: &mut Vec<(NodeId, Seat, Move)>,
+) {
+    loop {
+        match game.advance() {
+            Ok(Advance::Moved(_)) if token.is_stopped() || seen.looked_at >= BUDGET => return,
+            Ok(Advance::Moved(_)) => seen.looked_at += 1,
+            Ok(Advance::Over(outcome)) => return note(game, goal, people, &outcome, seen),
+            Ok(Advance::Waiting(seat)) => {
+                let here = game.tree().here();
+                for offer in &game.now().menu().offers {
+                    let all = choices(offer);
+                    if all.is_none() {
+                        let word = offer.verb.word();
+                        seen.gap = Some(format!("`{word}` can be said in too many ways"));
+                    }
+                    let moves = all.unwrap_or_else(|| some(offer));
+                    open.extend(moves.into_iter().map(|mv| (here, seat, mv)));
+                }
+                return;
+            }
+            Err(stuck) => {
+                seen.gap = Some(stuck.to_string());
+                return;
+            }
+        }
+    }
+}
+
+/// Every move of an offer, if there are few.
+fn choices(offer: &Offer) -> Option<Vec<Move>> {
+    let few = |n: usize| (n <= MOST_CHOICES).then_some(n);
+    let all: Vec<String> = match &offer.domain {
+        Domain::Nothing => vec![String::new()],
+        Domain::Step { most, .. } => {
+            (1..=few(*most as usize)?).map(|n| Step::at(n - 1).to_string()).collect()
+        }
+        Domain::Cell { steps, inputs, .. } => {
+            few((*steps + *inputs) as usize)?;
+            let steps = (0..*steps as usize).map(|at| Cell::Step(Step::at(at)));
+            let inputs = (0..*inputs as usize).map(|at| Cell::Input(Input::at(at)));
+            steps.chain(inputs).map(|cell| cell.to_string()).collect()
+        }
+        Domain::Bits { len, .. } if *len <= 8 => (0..1_u32 << len)
+            .map(|n| (0..*len).map(|at| n >> at & 1 == 1).collect::<Bits>().to_string())
+            .collect(),
+        Domain::Bit => [true, false].map(|bit| Bit(bit).to_string()).into(),
+        Domain::YesNo => [true, false].map(|bit| YesNo(bit).to_string()).into(),
+        Domain::Side => [Side::Alice, Side::Bob].map(|side| side.to_string()).into(),
+        Domain::Half => [Half::First, Half::Second].map(|half| half.to_string()).into(),
+        Domain::Direction => Direction::ALL.map(|way| way.to_string()).into(),
+        Domain::Place(of) => (1..=few(*of as usize)?).map(|n| n.to_string()).collect(),
+        Domain::Wire(wires) => wires.iter().map(ToString::to_string).collect(),
+        Domain::Count(range) => {
+            few(usize::try_from(range.end() - range.start()).ok()?)?;
+            range.clone().map(|n| n.to_string()).collect()
+        }
+        Domain::Layout(shapes)
+            if shapes.iter().all(|shape| shape.named == (shape.of..=shape.of)) =>
+        {
+            let places = (0..few(shapes.len())?).map(crate::machine::Place::at);
+            places.map(|argument| Layout { argument, named: Vec::new() }.to_string()).collect()
+        }
+        Domain::Bits { .. }
+        | Domain::Probability
+        | Domain::Share
+        | Domain::Layout(_)
+        | Domain::Text(_)
+        | Domain::Skip { .. } => return None,
+    };
+    Some(admitted(offer, all.iter().map(String::as_str)))
+}
+
+/// A few moves of an offer that has too many: they may show that a goal can be reached, or missed.
+fn some(offer: &Offer) -> Vec<Move> {
+    let few: &[&str] = match offer.domain {
+        Domain::Probability => &["0", "0.25", "0.5", "0.75", "1"],
+        Domain::Share => &["0", "0.5"],
+        _ => &[],
+    };
+    admitted(offer, few.iter().copied())
+}
+
+fn admitted<'a>(offer: &Offer, texts: impl Iterator<Item = &'a str>) -> Vec<Move> {
+    let moves = texts.filter_map(|text| offer.verb.with(text).ok());
+    moves.filter(|mv| offer.domain.admit(mv).is_ok()).collect()
+}

@@ -1,0 +1,261 @@
+//! Plays a record again: programs, coins and rules must do from the seed what the record says, and a
+//! person who judges must have ruled as what was read says.
+
+use std::fmt;
+
+use super::goal::{of_all, parts};
+use super::people::{People, judge_queries};
+use crate::analysis::Game;
+use crate::debate::{Advance, Entry, NodeId, SeatPlan, Stuck};
+use crate::rules::{Actor, Move, Seat, Turn, Verb};
+use crate::scenario::{Fault, Forbidden, Oracle, Scenario, SeatFile, Verdict, open};
+use crate::work::Token;
+
+/// As many doubts are listed; what follows one of them is often no more than its consequence.
+const MOST_DOUBTS: usize = 20;
+
+/// Something in a record that the rules do not bear out. Lines are counted from 1.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Doubt {
+    /// What a program, a coin or the rules did is not what they do with this seed.
+    NotFromTheSeed {
+        /// The line of the record.
+        line: usize,
+        /// What it says.
+        says: Entry,
+        /// What it would be.
+        due: Option<Entry>,
+    },
+    /// A line that may not stand here; nothing after it counts.
+    Illegal {
+        /// The line of the record.
+        line: usize,
+        /// What it says.
+        says: Entry,
+        /// Why not.
+        why: String,
+    },
+    /// A person judged otherwise than what can be read says.
+    Ruling {
+        /// The line of the record.
+        line: usize,
+        /// What the person ruled.
+        says: Move,
+        /// What the judge's own program rules there.
+        due: Move,
+    },
+    /// A move was taken back, which the exercise forbids, or which was handed out.
+    TakenBack {
+        /// The line of the record.
+        line: usize,
+    },
+}
+
+impl fmt::Display for Doubt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotFromTheSeed { line, says, due: Some(due) } => {
+                write!(f, "move {line}, `{says}`: the seed gives `{due}`")
+            }
+            Self::NotFromTheSeed { line, says, due: None } => {
+                write!(f, "move {line}, `{says}`: a person moves here")
+            }
+            Self::Illegal { line, says, why } => write!(f, "move {line}, `{says}`: {why}"),
+            Self::Ruling { line, says, due } => {
+                write!(f, "move {line}, `judge: {says}`: what can be read says `{due}`")
+            }
+            Self::TakenBack { line } => {
+                write!(f, "line {line}: it goes back, which the exercise does not allow")
+            }
+        }
+    }
+}
+
+/// A record, played again.
+pub struct Replayed {
+    /// The debate where the record ends, or where it stops to be legal.
+    pub game: Box<dyn Game>,
+    /// What the rules do not bear out.
+    pub doubts: Vec<Doubt>,
+    /// The best that any finished line of it came to; none if none was finished.
+    pub goal: Option<Verdict>,
+    /// How often moves were taken back before an end.
+    pub take_backs: u32,
+    /// How often a new line was begun after an end.
+    pub retries: u32,
+    /// The judge's queries on the last line, and those on the others.
+    pub queries: (u64, u64),
+}
+
+/// Plays the record of a scenario again. Moves that were handed out are taken as they are.
+///
+/// # Errors
+/// If the scenario cannot be played at all.
+pub fn replay(scenario: &Scenario) -> Result<Replayed, Fault> {
+    let handed_out = scenario.attempt.as_ref().map_or(0, |attempt| attempt.handed_out);
+    let moves = scenario.moves.as_deref().unwrap_or_default();
+    let mut done = Replayed {
+        game: open(scenario)?,
+        doubts: Vec::new(),
+        goal: None,
+        take_backs: 0,
+        retries: 0,
+        queries: (0, 0),
+    };
+    for (n, line) in moves.iter().enumerate() {
+        let entry = &line.value.0;
+        let line = n + 1;
+        if n >= handed_out {
+            done.look_at(scenario, line, entry)?;
+        }
+        if let Err(refusal) = done.game.apply(entry) {
+            let (says, why) = (entry.clone(), refusal.to_string());
+            done.doubts.push(Doubt::Illegal { line, says, why });
+            break;
+        }
+        done.judge(scenario);
+    }
+    done.queries = judge_queries(&*done.game);
+    done.doubts.truncate(MOST_DOUBTS);
+    Ok(done)
+}
+
+impl Replayed {
+    /// Whether a line of the record is what it has to be, before it is played.
+    fn look_at(&mut self, scenario: &Scenario, line: usize, entry: &Entry) -> Result<(), Fault> {
+        let people = People::of(scenario, &*self.game);
+        match entry {
+            Entry::Go(node) => self.goes(scenario, &people, line, *node),
+            Entry::Move { actor, mv } if people.is(*actor) => {
+                let line_to_here = self.game.tree().line();
+                if let Some(due) = due_ruling(scenario, &*self.game, line_to_here, *actor, mv)?
+                    && due != *mv
+                {
+                    self.doubts.push(Doubt::Ruling { line, says: mv.clone(), due });
+                }
+            }
+            Entry::Move { .. } => {
+                let due = due(&mut *self.game);
+                if due.as_ref() != Some(entry) && self.doubts.len() < MOST_DOUBTS {
+                    self.doubts.push(Doubt::NotFromTheSeed { line, says: entry.clone(), due });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn goes(&mut self, scenario: &Scenario, people: &People, line: usize, to: NodeId) {
+        let tree = self.game.tree();
+        // To step through the lines of a record is not to take anything back.
+        let played_there = tree.has(to) && tree.children(to).next().is_none();
+        if played_there {
+            return;
+        }
+        if matches!(self.game.now().turn(), Turn::Over(_)) {
+            self.retries += 1;
+        } else {
+            self.take_backs += 1;
+        }
+        let last_given = scenario.attempt.as_ref().is_some_and(|attempt| attempt.handed_out > 0);
+        let before = last_given && people.were_given(to) && !self.is_last_given(people, to);
+        if scenario.forbids(Forbidden::Undo) || before {
+            self.doubts.push(Doubt::TakenBack { line });
+        }
+    }
+
+    /// Whether this is the place where the handed-out moves end.
+    fn is_last_given(&self, people: &People, node: NodeId) -> bool {
+        let tree = self.game.tree();
+        people.were_given(node) && tree.children(node).all(|next| !people.were_given(next))
+    }
+
+    /// The goal, if this is an end.
+    fn judge(&mut self, scenario: &Scenario) {
+        let Turn::Over(outcome) = self.game.now().turn() else { return };
+        let people = People::of(scenario, &*self.game);
+        let value = |node| {
+            let value = self.game.evaluation(node)(&Token::default());
+            value.ok().flatten().map(|value| value.honest)
+        };
+        let goal = scenario.goal().map(|goal| &goal.value);
+        let now = of_all(&parts(goal, &*self.game, &people, &outcome, &value));
+        let rank = |verdict: Verdict| match verdict {
+            Verdict::Reached => 2,
+            Verdict::Undecided => 1,
+            Verdict::Missed => 0,
+        };
+        self.goal = self.goal.into_iter().chain([now]).max_by_key(|&verdict| rank(verdict));
+    }
+}
+
+/// What happens here without a person; none if a person is asked.
+fn due(game: &mut dyn Game) -> Option<Entry> {
+    let mut due = None;
+    let looked = game.advance_after(
+        &mut |entry| {
+            due = Some(entry.clone());
+            Err("only looked at".into())
+        },
+        &Token::default(),
+    );
+    match looked {
+        Err(Stuck::Unkept(_)) => due,
+        _ => None,
+    }
+}
+
+/// What on the line played to here a person judged otherwise than what can be read says.
+///
+/// # Errors
+/// If the scenario cannot be played.
+pub fn rulings(scenario: &Scenario, game: &dyn Game) -> Result<Vec<Doubt>, Fault> {
+    let people = People::of(scenario, game);
+    let line = game.tree().line();
+    let mut doubts = Vec::new();
+    for (at, &node) in line.iter().enumerate() {
+        let Some(played) = game.tree().played(node) else { continue };
+        if !people.made(game, node) {
+            continue;
+        }
+        let due = due_ruling(scenario, game, &line[..at], played.actor, &played.mv)?;
+        if let Some(due) = due.filter(|due| *due != played.mv) {
+            doubts.push(Doubt::Ruling { line: at + 1, says: played.mv.clone(), due });
+        }
+    }
+    Ok(doubts)
+}
+
+/// What the judge's own program, going on from here, rules, decides or answers, if a person in
+/// the judge's seat is about to do that. Where the person is the oracle, the answers are theirs.
+fn due_ruling(
+    scenario: &Scenario,
+    game: &dyn Game,
+    before: &[NodeId],
+    actor: Actor,
+    mv: &Move,
+) -> Result<Option<Move>, Fault> {
+    let rules = matches!(mv.verb(), Verb::Rule | Verb::Decide | Verb::Answer);
+    let oracle = mv.verb() == Verb::Answer && scenario.oracle == Oracle::Judge;
+    if actor != Actor::Seat(Seat::Judge) || !rules || oracle {
+        return Ok(None);
+    }
+    let mut honest = scenario.clone();
+    for seat in Seat::ALL {
+        honest.seats.set(seat, SeatFile(SeatPlan::honest()));
+    }
+    let mut other = open(&honest)?;
+    let tree = game.tree();
+    for played in before.iter().filter_map(|&node| tree.played(node)) {
+        let entry = Entry::Move { actor: played.actor, mv: played.mv.clone() };
+        if other.apply(&entry).is_err() {
+            return Ok(None);
+        }
+    }
+    while let Ok(Advance::Moved(node)) = other.advance() {
+        let made = other.tree().played(node).filter(|played| played.actor == actor);
+        if let Some(made) = made.filter(|made| made.mv.verb() == mv.verb()) {
+            return Ok(Some(made.mv.clone()));
+        }
+    }
+    Ok(None)
+}

@@ -1,0 +1,95 @@
+//! Pieces of evidence in groups, each about one fact, some of them from one source.
+
+use rand::{Rng, RngExt};
+
+use super::{Odds, Rule};
+use crate::machine::Bits;
+
+/// Pieces of evidence in groups of equal size (see [`Worlds::evidence`]).
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Groups {
+    pub(super) pieces: usize,
+    /// P[the fact holds], by group.
+    pub(super) facts: Vec<f64>,
+    pub(super) right: f64,
+    pub(super) correlation: f64,
+}
+
+impl Groups {
+    /// How likely each hidden cause of a group's pieces is, given some of them: fact or not, and
+    /// whether the pieces share one draw. With it, P[piece says yes] for separate pieces.
+    fn causes(&self, group: usize, (yes, no): (u32, u32)) -> [(f64, bool, f64); 4] {
+        let fact = self.facts[group];
+        let of = |holds: bool, shared: bool| {
+            let p = if holds { self.right } else { 1.0 - self.right };
+            let prior = if holds { fact } else { 1.0 - fact }
+                * if shared { self.correlation } else { 1.0 - self.correlation };
+            let likelihood = match (shared, yes, no) {
+                (true, 0, 0) => 1.0,
+                (true, _, 0) => p,
+                (true, 0, _) => 1.0 - p,
+                (true, ..) => 0.0,
+                (false, ..) => p.powi(yes as i32) * (1.0 - p).powi(no as i32),
+            };
+            (prior * likelihood, shared, p)
+        };
+        [of(true, false), of(true, true), of(false, false), of(false, true)]
+    }
+
+    /// The odds that the next piece of a group says yes.
+    pub(super) fn next(&self, group: usize, seen: (u32, u32)) -> Odds {
+        let mut odds = Odds { no: 0.0, yes: 0.0 };
+        for (weight, shared, p) in self.causes(group, seen) {
+            let p = match (shared, seen) {
+                (true, (0, 0)) | (false, _) => p,
+                (true, (yes, _)) => f64::from(u8::from(yes > 0)),
+            };
+            odds.yes += weight * p;
+            odds.no += weight * (1.0 - p);
+        }
+        let all = odds.no + odds.yes;
+        Odds { no: odds.no / all, yes: odds.yes / all }
+    }
+
+    /// The odds that most pieces of a group say yes.
+    pub(super) fn majority(&self, group: usize) -> Odds {
+        let mut odds = Odds { no: 0.0, yes: 0.0 };
+        for (weight, shared, p) in self.causes(group, (0, 0)) {
+            let most = match shared {
+                true => Odds::of(p),
+                false => Rule::MAJORITY.chances(std::iter::repeat_n(Odds::of(p), self.pieces)),
+            };
+            odds.yes += weight * most.yes;
+            odds.no += weight * most.no;
+        }
+        odds
+    }
+
+    /// The probability of these pieces.
+    pub(super) fn weight(&self, world: &Bits) -> f64 {
+        (0..self.facts.len())
+            .map(|group| {
+                let own = group * self.pieces..(group + 1) * self.pieces;
+                let yes = own.filter(|&at| world.at(at)).count() as u32;
+                let no = self.pieces as u32 - yes;
+                self.causes(group, (yes, no)).iter().map(|cause| cause.0).sum::<f64>()
+            })
+            .product()
+    }
+
+    pub(super) fn draw(&self, rng: &mut impl Rng) -> Bits {
+        let mut coin = |p: f64| rng.random::<f64>() < p;
+        let mut world = Vec::with_capacity(self.facts.len() * self.pieces);
+        for &fact in &self.facts {
+            let p = if coin(fact) { self.right } else { 1.0 - self.right };
+            match coin(self.correlation) {
+                true => {
+                    let shared = coin(p);
+                    world.extend(std::iter::repeat_n(shared, self.pieces));
+                }
+                false => world.extend((0..self.pieces).map(|_| coin(p))),
+            }
+        }
+        world.into_iter().collect()
+    }
+}

@@ -1,0 +1,73 @@
+//! Who sits at the table and who moves.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::rules::{Actor, Seat, Side};
+
+impl Seat {
+    /// Its name in a sentence.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Alice => "Alice",
+            Self::Bob => "Bob",
+            Self::Judge => "the judge",
+        }
+    }
+}
+
+impl fmt::Display for Seat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.word())
+    }
+}
+
+impl FromStr for Seat {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Self, String> {
+        Self::ALL
+            .into_iter()
+            .find(|seat| seat.word() == text)
+            .ok_or_else(|| format!("`{text}` is not a seat: write alice, bob or judge"))
+    }
+}
+
+impl fmt::Display for Side {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.seat().fmt(f)
+    }
+}
+
+impl FromStr for Side {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text {
+            "alice" => Ok(Self::Alice),
+            "bob" => Ok(Self::Bob),
+            _ => Err(format!("`{text}` is not a prover: write alice or bob")),
+        }
+    }
+}
+
+impl fmt::Display for Actor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Seat(seat) => seat.fmt(f),
+            Self::Nature => f.pad("nature"),
+            Self::Rules => f.pad("rules"),
+        }
+    }
+}
+
+impl FromStr for Actor {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text {
+            "nature" => Ok(Self::Nature),
+            "rules" => Ok(Self::Rules),
+            seat => seat.parse().map(Self::Seat).map_err(|_| {
+                format!("`{text}` moves nothing here: write alice, bob, judge, nature or rules")
+            }),
+        }
+    }
+}

@@ -1,0 +1,219 @@
+//! What a quantified debate is about and where it stands.
+
+use std::sync::Arc;
+
+use crate::machine::circuit::Reading;
+use crate::machine::quantified::{PerfectPlay, Side as Player, Turn as Place};
+use crate::machine::{Circuit, Input, QuantifiedGame, Step};
+use crate::protocol::CrossExamination;
+use crate::rules::{Cell, Cost, Ledger, Position, Seat, Side};
+
+/// How the verifier's verdict is found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verifier {
+    /// The judge evaluates it, reading what it needs.
+    Evaluated,
+    /// Alice writes its gates, Bob points at one, the judge checks that one (Lemma 8).
+    CrossExamined,
+}
+
+/// What a quantified debate is about.
+#[derive(Clone, Debug)]
+pub struct Setup {
+    /// The game, on x.
+    pub game: QuantifiedGame,
+    /// How V is settled.
+    pub verifier: Verifier,
+    /// What f(x) = 0 means, in words; the whole claim.
+    pub words: String,
+}
+
+/// A quantified debate, somewhere between its start and its end.
+#[derive(Clone, Debug)]
+pub struct Quantified {
+    pub(super) shared: Arc<Shared>,
+    /// The bits played, in order.
+    pub(crate) played: Vec<bool>,
+    /// Who searched the game: Alice, Bob.
+    pub(crate) ran: [bool; 2],
+    /// What happens now.
+    pub(crate) stage: Stage,
+    pub(super) ledger: Ledger,
+}
+
+#[derive(Debug)]
+pub(super) struct Shared {
+    setup: Setup,
+    /// The game that is played: without the rounds that may be dropped (Lemma 3).
+    game: QuantifiedGame,
+    perfect: PerfectPlay,
+    /// The verifier's inputs that are x.
+    free: Vec<Input>,
+    /// Gates evaluated in a search of the whole game; none where a solver searches it.
+    search: Option<u64>,
+}
+
+/// Where a quantified debate is.
+#[derive(Clone, Debug)]
+pub(crate) enum Stage {
+    /// The provers play bits.
+    Bits,
+    /// The judge reads and rules.
+    Reading,
+    /// A bit is on its way to the judge.
+    Showing(Cell),
+    /// The judge has ruled.
+    Over(Side),
+    /// The verifier is cross-examined.
+    Checking(Box<CrossExamination>),
+}
+
+impl Quantified {
+    /// A debate about to begin.
+    pub fn new(setup: Setup) -> Self {
+        let game = setup.game.dropped();
+        let perfect = PerfectPlay::of(&game);
+        let free: Vec<Input> = game.free().collect();
+        let read = |input: &&Input| game.is_read(**input);
+        let bits = game.turns().iter().filter(|turn| game.is_read(turn.input)).count() as u64;
+        let x = free.iter().filter(read).count() as u64;
+        let ledger = match setup.verifier {
+            Verifier::Evaluated => {
+                // In all no more than D(V), which may be less than there is to read.
+                let all = game.verifier_depth().map_or(bits + x, u64::from);
+                Ledger::default()
+                    .with_limit(Seat::Judge, Cost::Location, 0)
+                    .with_limit(Seat::Judge, Cost::Transcript, bits.min(all))
+                    .with_limit(Seat::Judge, Cost::Input, x.min(all))
+                    .with_limit(Seat::Judge, Cost::Oracle, 0)
+                    .with_query_limit(Seat::Judge, all)
+            }
+            Verifier::CrossExamined => Ledger::default(),
+        };
+        let search = perfect.table_steps(&game);
+        let shared = Shared { perfect, free, search, setup, game };
+        let mut debate = Self {
+            shared: Arc::new(shared),
+            played: Vec::new(),
+            ran: [false; 2],
+            stage: Stage::Bits,
+            ledger,
+        };
+        if let Verifier::CrossExamined = debate.setup().verifier {
+            // The limits are those of the check to come, known from the verifier's shape.
+            debate.ledger = debate.examination().ledger().clone();
+        }
+        if debate.next().is_none() {
+            debate.stage = debate.after_bits();
+        }
+        debate
+    }
+
+    /// What the debate is about.
+    pub fn setup(&self) -> &Setup {
+        &self.shared.setup
+    }
+
+    /// V on the bits played, once they all are, where the judge evaluates it.
+    pub fn verdict(&self) -> Option<bool> {
+        matches!(self.stage, Stage::Reading).then(|| self.verifier().output())
+    }
+
+    /// The game that is played: without the rounds that may be dropped (Lemma 3).
+    pub(crate) fn game(&self) -> &QuantifiedGame {
+        &self.shared.game
+    }
+
+    /// The verifier's inputs that are x.
+    pub(crate) fn free(&self) -> &[Input] {
+        &self.shared.free
+    }
+
+    /// The values of all positions.
+    pub(crate) fn perfect(&self) -> &PerfectPlay {
+        &self.shared.perfect
+    }
+
+    /// Gates evaluated in a search of the whole game; none where a solver searches it.
+    pub(crate) fn search(&self) -> Option<u64> {
+        self.shared.search
+    }
+
+    /// The bit to be played next; none once all are.
+    pub(crate) fn next(&self) -> Option<Place> {
+        self.game().turns().get(self.played.len()).copied()
+    }
+
+    /// Who plays a bit.
+    pub(crate) fn seat_of(place: Place) -> Seat {
+        match place.side {
+            Player::Alpha => Seat::Alice,
+            Player::Beta => Seat::Bob,
+        }
+    }
+
+    /// V on x and the bits played.
+    fn verifier(&self) -> Circuit {
+        self.game().after(&self.played)
+    }
+
+    /// The cross-examination of V on the bits played so far: Alice says that V is 0.
+    fn examination(&self) -> CrossExamination {
+        CrossExamination::gate_check(&self.verifier(), false, self.setup().words.clone())
+    }
+
+    /// The verifier's input that a cell holds.
+    pub(super) fn input_of(&self, cell: Cell) -> Option<Input> {
+        match cell {
+            Cell::Step(step) => self.game().turns().get(step.index()).map(|turn| turn.input),
+            Cell::Input(input) => self.shared.free.get(input.index()).copied(),
+        }
+    }
+
+    /// The cell that holds an input of the verifier.
+    pub(crate) fn cell_of(&self, input: Input) -> Cell {
+        match self.game().turn_of(input) {
+            Some(at) => Cell::Step(Step::at(at)),
+            None => {
+                let at = self.free().binary_search(&input);
+                Cell::Input(Input::at(at.unwrap_or_default()))
+            }
+        }
+    }
+
+    /// The bit that a cell holds.
+    pub(crate) fn bit_in(&self, cell: Cell) -> bool {
+        match cell {
+            Cell::Step(step) => self.played.get(step.index()).copied().unwrap_or_default(),
+            Cell::Input(_) => {
+                let input = self.input_of(cell);
+                input.is_some_and(|i| self.game().verifier().plan().inputs().at(i.index()))
+            }
+        }
+    }
+
+    /// What the judge's reads decide of V, or what to read next.
+    pub(crate) fn reading(&self) -> Result<Side, Cell> {
+        let inputs = self.game().verifier().inputs();
+        let readings = self.ledger.readings();
+        let known = (0..inputs).map(|at| readings.bit(self.cell_of(Input::at(at))));
+        match self.game().next_read(&known.collect::<Vec<_>>()) {
+            Reading::Decided(bit) => Ok(Side::of_claim(!bit)),
+            Reading::Needs(input) => Err(self.cell_of(input)),
+        }
+    }
+
+    /// What follows once all bits are played. The check goes on with what was paid for the search.
+    pub(super) fn after_bits(&self) -> Stage {
+        if self.setup().verifier == Verifier::Evaluated {
+            return Stage::Reading;
+        }
+        let mut check = self.examination();
+        for seat in Seat::ALL {
+            for cost in Cost::ALL {
+                check.carry_over(seat, cost, self.ledger.of(seat).paid(cost));
+            }
+        }
+        Stage::Checking(Box::new(check))
+    }
+}

@@ -1,0 +1,114 @@
+//! The archive: every finished debate, one file each, from which nothing is removed.
+//!
+//! A file of the archive is a saved debate with its attempt; it opens as any other.
+
+use std::fs::{self, OpenOptions};
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::journal::{replace, sync_folder};
+use super::{FileError, Scenario, read_bytes, write};
+
+/// A debate in the archive.
+#[derive(Clone, Debug)]
+pub struct Kept {
+    /// The file's name without its ending: how commands call it.
+    pub name: String,
+    /// Its file.
+    pub path: PathBuf,
+    /// The debate; or why it does not read, if the file was cut short or changed.
+    pub record: Result<Scenario, FileError>,
+}
+
+/// The archive in the program's data folder.
+pub fn folder(data: &Path) -> PathBuf {
+    data.join("archive")
+}
+
+/// Keeps a debate in a folder under a name of its own, made from its scenario and when it began;
+/// returns its file.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn keep(folder: &Path, record: &Scenario) -> Result<PathBuf, FileError> {
+    let name = folder.to_string_lossy().into_owned();
+    let problem = |e: io::Error| FileError::whole(&name, format!("cannot be written: {e}"));
+    let text = write(record)?;
+    fs::create_dir_all(folder).map_err(problem)?;
+    let path = take_name(folder, record).map_err(problem)?;
+    replace(&path, text.as_bytes()).map_err(problem)?;
+    sync_folder(folder).map_err(problem)?;
+    Ok(path)
+}
+
+/// Writes a debate that was played on over the file in which it is kept. Nothing is lost: a record
+/// only grows.
+///
+/// # Errors
+/// If it cannot be written; the file is as it was then.
+pub fn renew(path: &Path, record: &Scenario) -> Result<(), FileError> {
+    let name = path.to_string_lossy();
+    replace(path, write(record)?.as_bytes())
+        .map_err(|e| FileError::whole(&name, format!("cannot be written: {e}")))
+}
+
+/// Makes an empty file with a name that no other debate has.
+fn take_name(folder: &Path, record: &Scenario) -> io::Result<PathBuf> {
+    let attempt = record.attempt.clone().unwrap_or_default();
+    let plain = |text: &str| -> String {
+        text.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '-').take(60).collect()
+    };
+    let id = match plain(&attempt.scenario) {
+        id if id.is_empty() => "debate".to_owned(),
+        id => id,
+    };
+    let began: String = plain(&attempt.began).replace('-', "");
+    let stem = if began.is_empty() { id } else { format!("{id}-{began}") };
+    let mut number = 1;
+    loop {
+        let name =
+            if number == 1 { format!("{stem}.yaml") } else { format!("{stem}-{number}.yaml") };
+        let path = folder.join(name);
+        match OpenOptions::new().write(true).create_new(true).open(&path) {
+            Ok(_) => return Ok(path),
+            Err(e) if e.kind() == io::ErrorKind::AlreadyExists => number += 1,
+            Err(e) => return Err(e),
+        }
+    }
+}
+
+/// Whether a folder holds this attempt with all its moves.
+pub fn has(folder: &Path, record: &Scenario) -> bool {
+    let key = |scenario: &Scenario| {
+        scenario.attempt.as_ref().map(|a| (a.scenario.clone(), a.began.clone()))
+    };
+    let moves = record.moves.as_deref().unwrap_or_default();
+    let kept = list(folder);
+    kept.iter().filter_map(|kept| kept.record.as_ref().ok()).any(|kept| {
+        key(kept) == key(record) && kept.moves.as_deref().unwrap_or_default().starts_with(moves)
+    })
+}
+
+/// Everything in a folder, by when it began; what does not read comes last.
+pub fn list(folder: &Path) -> Vec<Kept> {
+    let Ok(files) = fs::read_dir(folder) else { return Vec::new() };
+    let mut kept: Vec<Kept> = files
+        .flatten()
+        .map(|file| file.path())
+        .filter(|path| path.extension().is_some_and(|ending| ending == "yaml"))
+        .map(|path| {
+            let shown = path.to_string_lossy().into_owned();
+            let record = fs::read(&path)
+                .map_err(|e| FileError::whole(&shown, format!("cannot be read: {e}")))
+                .and_then(|bytes| read_bytes(&shown, &bytes));
+            let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+            Kept { name, path, record }
+        })
+        .collect();
+    kept.sort_by_key(|kept| {
+        let attempt = kept.record.as_ref().ok().map(|record| record.attempt.clone());
+        let began = attempt.as_ref().map(|a| a.clone().unwrap_or_default().began.to_string());
+        (attempt.is_none(), began, kept.name.clone())
+    });
+    kept
+}

@@ -1,0 +1,227 @@
+//! What a scenario says as an exercise: what it forbids, what counts as done, and, of one that was
+//! played, who played it and with what help.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use super::at::At;
+use super::moves::SeatFile;
+use super::{FileError, Scenario, Words, write};
+use crate::rules::{Seat, Side};
+
+/// What an exercise forbids. Where moves were handed out, taking back ends at them in any case.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Exercise {
+    /// What may not be done.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub forbid: Vec<Forbidden>,
+}
+
+/// Something that an exercise can forbid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Forbidden {
+    /// Other players in the seats, and another seed.
+    Seats,
+    /// Looking at the evaluation while playing.
+    Evaluation,
+    /// Playing it many times in the lab.
+    Lab,
+    /// Taking moves back, and retrying from the review.
+    Undo,
+    /// Hints.
+    Hints,
+}
+
+/// A goal that can be checked when the debate is over. Everything that is named must hold.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Goal {
+    /// Who must have won; if left out, whose seat it is, or for a judge the one who was right.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub winner: Option<SideFile>,
+    /// `true`: the debate must end for the side that is right; `winner` is then not needed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub right: Option<bool>,
+    /// The most queries that the judge may have made, those taken back included.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub queries: Option<u64>,
+    /// The most rounds that may have been played.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rounds: Option<u64>,
+    /// The least that Alice must be paid, in a debate with payoffs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub paid: Option<f64>,
+    /// The most that Alice may be paid, in a debate with payoffs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub paid_at_most: Option<f64>,
+    /// The person's moves that must cost less than 0.005 of what is at stake, those taken back
+    /// included: `all`, or a list of their numbers, counted from 1 after what was handed out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub best: Option<BestMoves>,
+}
+
+/// Moves of a person that must be best.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum BestMoves {
+    /// Every one of them: a drill.
+    All(All),
+    /// These, counted from 1.
+    Numbers(Vec<u32>),
+}
+
+/// The word `all`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum All {
+    /// All of them.
+    All,
+}
+
+impl BestMoves {
+    /// Whether the person's n-th move, from 1, is among them.
+    pub fn include(&self, number: u32) -> bool {
+        match self {
+            Self::All(All::All) => true,
+            Self::Numbers(list) => list.contains(&number),
+        }
+    }
+}
+
+/// A winner as a file writes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum SideFile {
+    /// Alice.
+    Alice,
+    /// Bob.
+    Bob,
+}
+
+impl From<SideFile> for Side {
+    fn from(side: SideFile) -> Self {
+        match side {
+            SideFile::Alice => Self::Alice,
+            SideFile::Bob => Self::Bob,
+        }
+    }
+}
+
+/// Whether a goal was reached.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Verdict {
+    /// It was.
+    Reached,
+    /// It was not.
+    Missed,
+    /// Nobody can say: a value that it asks for is not known exactly.
+    Undecided,
+}
+
+/// Who played a scenario, when, and with what help. The program writes it; what it says of the
+/// record is computed again by whoever grades it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Attempt {
+    /// How the library calls the scenario.
+    pub scenario: Words,
+    /// [`fingerprint`] of the scenario as it was handed out.
+    pub hash: Words,
+    /// How many of the moves were handed out.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub handed_out: usize,
+    /// The player's name, if there is one.
+    #[serde(default, skip_serializing_if = "Words::is_empty")]
+    pub player: Words,
+    /// When it began: RFC 3339, UTC.
+    #[serde(default, skip_serializing_if = "Words::is_empty")]
+    pub began: Words,
+    /// When it was over.
+    #[serde(default, skip_serializing_if = "Words::is_empty")]
+    pub ended: Words,
+    /// How many hints were shown.
+    #[serde(default)]
+    pub hints: u32,
+    /// Whether the evaluation was looked at.
+    #[serde(default)]
+    pub evaluation: bool,
+    /// How often a new line was begun after an end.
+    #[serde(default)]
+    pub retries: u32,
+    /// The judge's queries on lines that were taken back.
+    #[serde(default)]
+    pub taken_back: u64,
+    /// Whether the goal was reached.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub goal: Option<Verdict>,
+}
+
+fn is_none(number: &usize) -> bool {
+    *number == 0
+}
+
+impl Attempt {
+    /// An attempt at a scenario, as it was handed out, that begins now.
+    ///
+    /// # Errors
+    /// None that a scenario read from a file can cause.
+    pub fn at(id: &str, scenario: &Scenario, began: &str) -> Result<Self, FileError> {
+        Ok(Self {
+            scenario: Words::new(id).unwrap_or_default(),
+            hash: Words::new(&fingerprint(scenario)?).unwrap_or_default(),
+            handed_out: scenario.moves.as_ref().map_or(0, Vec::len),
+            began: Words::new(began).unwrap_or_default(),
+            ..Self::default()
+        })
+    }
+}
+
+/// Twelve digits that say which scenario this is: of SHA-256 of everything in it that bears on the
+/// debate, its players and seed written out. Who played it is left out.
+///
+/// # Errors
+/// None that a scenario read from a file can cause.
+pub fn fingerprint(scenario: &Scenario) -> Result<String, FileError> {
+    let mut plain = scenario.clone();
+    plain.attempt = None;
+    for seat in Seat::ALL {
+        plain.seats.set(seat, SeatFile(scenario.player(seat)));
+    }
+    plain.seed = Some(scenario.seed.unwrap_or_default());
+    plain.moves = scenario.moves.clone().filter(|moves| !moves.is_empty());
+    let digest = Sha256::digest(write(&plain)?.as_bytes());
+    Ok(digest.iter().take(6).map(|byte| format!("{byte:02x}")).collect())
+}
+
+impl Scenario {
+    /// The scenario as it was handed out to the one who played it: the moves made since are gone.
+    /// Players and seed stay as they were played.
+    pub fn as_handed_out(&self) -> Self {
+        let mut scenario = self.clone();
+        let attempt = scenario.attempt.take().unwrap_or_default();
+        if let Some(moves) = &mut scenario.moves {
+            moves.truncate(attempt.handed_out);
+        }
+        scenario.moves = scenario.moves.filter(|moves| !moves.is_empty());
+        scenario
+    }
+
+    /// What is left of a scenario without players, seed, moves and attempt: what debate it is.
+    pub fn without_play(&self) -> Self {
+        let mut scenario = self.clone();
+        scenario.attempt = None;
+        scenario.moves = None;
+        scenario.seed = None;
+        scenario.seats = super::Seats::default();
+        scenario
+    }
+
+    /// The goal, if there is one.
+    pub fn goal(&self) -> Option<&At<Goal>> {
+        self.lesson.goal.as_ref()
+    }
+}

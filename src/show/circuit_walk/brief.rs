@@ -1,0 +1,61 @@
+//! The rule of a circuit walk in words, and this one's numbers.
+
+use super::board::who;
+use crate::protocol::CircuitWalk;
+use crate::protocol::circuit_walk::Phase;
+use crate::protocol::cross_examination::location_bits;
+use crate::rules::{Cost, Eye, Position, Seat};
+use crate::show::Brief;
+
+impl CircuitWalk {
+    pub(super) fn draw_brief(&self, eye: Eye) -> Brief {
+        let depth = self.normal().depth() as u64;
+        let size = self.setup().circuit.size();
+        let alice = who(eye, Seat::Alice);
+        let bob = who(eye, Seat::Bob);
+        let (points, point) = ("points", "point");
+        let verb = |name: &str| if name == "you" { point } else { points };
+        let says = |name: &str| if name == "you" { "say" } else { "says" };
+        let wins = |seat: Seat| if eye == Eye::Seat(seat) { "you win" } else { seat_wins(seat) };
+        let moves = self.path.len() + usize::from(self.phase == Phase::Walking);
+        let judge = self.ledger().of(Seat::Judge);
+        let limit =
+            judge.limit(Cost::Transcript).unwrap_or(0) + judge.limit(Cost::Input).unwrap_or(0);
+        Brief {
+            protocol: "circuit walk".into(),
+            progress: match self.phase {
+                Phase::Judging | Phase::Showing(_, false) | Phase::Over(_) => "the end".into(),
+                _ => format!("pointer {moves} of at most {depth}"),
+            },
+            rule: vec![
+                format!(
+                    "From the output down: at ∨ {bob} {} at a wire {} is 1; at ∧ {alice} {} at one \
+                     {} is 0. At an input the judge reads it.",
+                    verb(bob),
+                    claim_of(bob, "he", says(bob)),
+                    verb(alice),
+                    claim_of(alice, "she", says(alice)),
+                ),
+                format!("1: {}. 0: {}.", wins(Seat::Bob), wins(Seat::Alice)),
+            ],
+            numbers: vec![
+                format!("reads ≤ depth + 1 = {limit}"),
+                format!("gate check ≤ {} + 3 = {}", location_bits(size), location_bits(size) + 3),
+            ],
+            warnings: Vec::new(),
+            theorem: "Thm 5, 2026 paper".into(),
+        }
+    }
+}
+
+fn claim_of(name: &str, pronoun: &str, says: &str) -> String {
+    if name == "you" { format!("you {says}") } else { format!("{pronoun} {says}") }
+}
+
+fn seat_wins(seat: Seat) -> &'static str {
+    match seat {
+        Seat::Alice => "Alice wins",
+        Seat::Bob => "Bob wins",
+        Seat::Judge => "the judge wins",
+    }
+}

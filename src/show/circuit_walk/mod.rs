@@ -1,0 +1,87 @@
+//! A circuit walk, said and shown.
+
+mod asking;
+mod board;
+mod brief;
+
+use crate::machine::circuit::normal_form::Node;
+use crate::protocol::CircuitWalk;
+use crate::protocol::circuit_walk::Phase;
+use crate::rules::{Cell, Eye, Move, Position, Seat, Side};
+use crate::show::number::plural;
+use crate::show::{Asking, Board, Brief, Show};
+
+impl Show for CircuitWalk {
+    fn claim(&self) -> String {
+        self.setup().words.clone()
+    }
+
+    fn board(&self, eye: Eye) -> Board<'_> {
+        self.draw_board(eye)
+    }
+
+    fn brief(&self, eye: Eye) -> Brief {
+        self.draw_brief(eye)
+    }
+
+    fn asking(&self) -> Asking {
+        self.ask()
+    }
+
+    fn told(&self, mv: &Move) -> Option<String> {
+        match (mv, self.here) {
+            (Move::Wire(source), Node::Gate(gate)) => {
+                let wires = self.normal().gate(gate).sources;
+                let wire = wires.into_iter().find(|&node| Self::source(node) == *source)?;
+                Some(format!("point at {}", self.name(wire)))
+            }
+            (Move::Read(Cell::Input(input)), _) => {
+                let plan = self.setup().circuit.plan();
+                (input.index() < plan.inputs().len())
+                    .then(|| format!("read {}", plan.input_name(*input)))
+            }
+            (Move::Read(Cell::Step(step)), _) => Some(format!("read pointer {step}")),
+            _ => None,
+        }
+    }
+
+    fn why(&self) -> String {
+        match self.phase {
+            Phase::Over(winner) => self.why_ruled(winner),
+            _ => String::new(),
+        }
+    }
+}
+
+impl CircuitWalk {
+    /// A node as people call it: "gate 4", "x1", "¬x3".
+    fn name(&self, node: Node) -> String {
+        match node {
+            Node::Gate(gate) => format!("gate {gate}"),
+            Node::Literal { input, negated } => {
+                let name = self.setup().circuit.plan().input_name(input);
+                format!("{}{name}", if negated { "¬" } else { "" })
+            }
+            Node::Constant(bit) => u8::from(bit).to_string(),
+        }
+    }
+
+    fn why_ruled(&self, winner: Side) -> String {
+        let ruled = match winner {
+            Side::Alice => "The judge ruled that f(x) = 0.",
+            Side::Bob => "The judge ruled that f(x) = 1.",
+        };
+        let read = plural(self.ledger().of(Seat::Judge).queries(), "bit", "bits");
+        let mut why = format!(
+            "The walk ended at {}, which is {}. {ruled} It had read {read}.",
+            self.name(self.here),
+            u8::from(self.value(self.here)),
+        );
+        match self.verdict() {
+            Some(side) if side != winner => why += " What it read says the opposite.",
+            None => why += " It ruled without following the path to its end.",
+            Some(_) => {}
+        }
+        why
+    }
+}

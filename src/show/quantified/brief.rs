@@ -1,0 +1,74 @@
+//! The rule of a quantified debate in words, and this one's numbers.
+
+use crate::protocol::Quantified;
+use crate::protocol::cross_examination::location_bits;
+use crate::protocol::quantified::{Stage, Verifier};
+use crate::rules::{Eye, Seat};
+use crate::show::{Brief, Show};
+
+impl Quantified {
+    pub(super) fn draw_brief(&self, eye: Eye) -> Brief {
+        if let Stage::Checking(check) = &self.stage {
+            let mut brief = check.brief(eye);
+            brief.protocol = "quantified debate".into();
+            brief.theorem = "Lemma 8, 2026 paper".into();
+            return brief;
+        }
+        let game = self.game();
+        let gates = game.verifier().size();
+        let rounds = self.setup().game.rounds().len();
+        let (bits, all) = (self.played.len(), game.turns().len());
+        let check = location_bits(gates) + 3;
+        let read = game.turns().iter().filter(|turn| game.is_read(turn.input)).count()
+            + self.free().iter().filter(|&&input| game.is_read(input)).count();
+        let you = |seat: Seat| if eye == Eye::Seat(seat) { "you play" } else { seat_plays(seat) };
+        let mut numbers = vec![
+            match game.verifier_depth() {
+                Some(depth) => format!("V read: at most D(V) = {depth} reads"),
+                None => format!("V read: at most {read} reads, all that it is connected with"),
+            },
+            format!("V cross-examined: ≤ {} + 3 = {check}", location_bits(gates)),
+        ];
+        let dropped = self.setup().game.droppable().count();
+        if dropped > 0 {
+            numbers.push(format!(
+                "{dropped} of {rounds} rounds are dropped: V can read neither bit (Lemma 3)"
+            ));
+        }
+        let settle = match self.setup().verifier {
+            Verifier::Evaluated => "Then the judge evaluates V, reading what it needs.",
+            Verifier::CrossExamined => {
+                "Then Alice writes V's gates, Bob points at one, and the judge checks that one."
+            }
+        };
+        Brief {
+            protocol: "quantified debate".into(),
+            progress: match self.stage {
+                Stage::Bits => format!("bit {} of {all}", bits + 1),
+                _ => "the verdict".into(),
+            },
+            rule: vec![
+                format!(
+                    "{} the ∀ bits to make V 0; {} the ∃ bits to make V 1.",
+                    you(Seat::Alice),
+                    you(Seat::Bob)
+                ),
+                settle.into(),
+            ],
+            numbers,
+            warnings: Vec::new(),
+            theorem: match self.setup().verifier {
+                Verifier::Evaluated => "Def. 1 and Lemma 3, 2026 paper".into(),
+                Verifier::CrossExamined => "Lemma 8, 2026 paper".into(),
+            },
+        }
+    }
+}
+
+fn seat_plays(seat: Seat) -> &'static str {
+    match seat {
+        Seat::Alice => "Alice plays",
+        Seat::Bob => "Bob plays",
+        Seat::Judge => "the judge plays",
+    }
+}

@@ -1,0 +1,62 @@
+//! A quantified debate, said and shown.
+
+mod asking;
+mod board;
+mod brief;
+
+use crate::machine::Input;
+use crate::protocol::Quantified;
+use crate::protocol::quantified::Stage;
+use crate::rules::{Eye, Move, Side};
+use crate::show::{Asking, Board, Brief, Show};
+
+impl Show for Quantified {
+    fn claim(&self) -> String {
+        self.setup().words.clone()
+    }
+
+    fn board(&self, eye: Eye) -> Board<'_> {
+        self.draw_board(eye)
+    }
+
+    fn brief(&self, eye: Eye) -> Brief {
+        self.draw_brief(eye)
+    }
+
+    fn asking(&self) -> Asking {
+        self.ask()
+    }
+
+    fn told(&self, mv: &Move) -> Option<String> {
+        match &self.stage {
+            Stage::Checking(check) => check.told(mv),
+            _ => None,
+        }
+    }
+
+    fn why(&self) -> String {
+        match &self.stage {
+            Stage::Over(winner) => self.why_ruled(*winner),
+            Stage::Checking(check) => check.why(),
+            _ => String::new(),
+        }
+    }
+}
+
+impl Quantified {
+    /// The name of a variable.
+    fn name(&self, input: Input) -> &str {
+        self.game().verifier().plan().input_name(input)
+    }
+
+    fn why_ruled(&self, winner: Side) -> String {
+        let value = u8::from(winner == Side::Bob);
+        let mut why = format!("The judge ruled that V is {value} on the bits played.");
+        match self.reading() {
+            Ok(side) if side != winner => why += " What it read says the opposite.",
+            Err(_) => why += " What it had read did not decide it.",
+            Ok(_) => {}
+        }
+        why
+    }
+}

@@ -1,0 +1,73 @@
+//! A game of twins, said and shown.
+
+mod board;
+mod brief;
+
+use crate::protocol::Twins;
+use crate::protocol::twins::{Pair, Phase};
+use crate::rules::{Cell, Eye, Position, Side, Verb};
+use crate::show::{Asking, Board, Brief, Show};
+
+impl Show for Twins {
+    fn claim(&self) -> String {
+        self.setup().words.clone()
+    }
+
+    fn board(&self, eye: Eye) -> Board<'_> {
+        self.draw_board(eye)
+    }
+
+    fn brief(&self, eye: Eye) -> Brief {
+        self.draw_brief(eye)
+    }
+
+    fn asking(&self) -> Asking {
+        match &self.phase {
+            Phase::Judging(_) => self.ask_verdict(),
+            _ => Asking::default(),
+        }
+    }
+
+    fn why(&self) -> String {
+        match &self.phase {
+            Phase::Over(pair) => self.why_judged(pair),
+            _ => String::new(),
+        }
+    }
+}
+
+impl Twins {
+    fn ask_verdict(&self) -> Asking {
+        let read =
+            self.menu().offer(Verb::Read).map(|_| format!("read a bit: {} left", self.left()));
+        let question = "is f(x) 0, as Alice says, or 1, as Bob says?";
+        Asking::new(question, ["rule".to_owned()].into_iter().chain(read)).note(
+            match self.verified() {
+                Ok(Side::Alice) => "The verifier's answer to what you read is 0.",
+                Ok(Side::Bob) => "The verifier's answer to what you read is 1.",
+                Err(_) => "What you read does not decide it: the rest is a guess.",
+            },
+        )
+    }
+
+    fn why_judged(&self, pair: &Pair) -> String {
+        let (right, rounds) = self.score();
+        if rounds == 1 {
+            let read = self.ledger().readings().order(Cell::Input(pair.at)).is_some();
+            format!(
+                "f(x) was {}, and the ruling was {}. The twin differs in {} alone, which was {}.",
+                u8::from(pair.is_one),
+                if right == 1 { "right" } else { "wrong" },
+                self.setup().written.name(pair.at),
+                if read { "read" } else { "not read: on the twin you would have seen the same" },
+            )
+        } else {
+            let (q, best) = (self.setup().budget, self.best_score());
+            format!(
+                "Right in {right} of {rounds} rounds, {:.3}, with {q} reads in each. No judge can \
+                 expect more than {best:.3}.",
+                f64::from(right) / f64::from(rounds),
+            )
+        }
+    }
+}

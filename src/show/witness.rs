@@ -1,0 +1,124 @@
+//! A debate with a witness, said and shown.
+
+use std::fmt;
+
+use super::board::{Detail, Mark, Pane, Strip};
+use super::number::{count, plural};
+use super::{Asking, Board, Brief, Cells, Show};
+use crate::protocol::Witnessed;
+use crate::protocol::witness::{How, Main};
+use crate::rules::{Cell, Eye, Move, Seat, Verb};
+
+impl<M: Main + Show> Show for Witnessed<M> {
+    fn claim(&self) -> String {
+        self.template().claim()
+    }
+
+    fn board(&self, eye: Eye) -> Board<'_> {
+        let witness = Pane::Strip(self.witness_strip(eye));
+        match self.main() {
+            Some(main) => {
+                let mut board = main.board(eye);
+                board.panes.push(witness);
+                board
+            }
+            None => {
+                let steps = self.plan().steps().take(200);
+                let words = steps.map(|step| format!("step {step}: {}", self.plan().words(step)));
+                let mut lines = vec!["then these steps are debated:".to_owned()];
+                lines.extend(words);
+                Board { title: "the witness".into(), panes: vec![witness, Pane::Words(lines)] }
+            }
+        }
+    }
+
+    fn brief(&self, eye: Eye) -> Brief {
+        let theorem = "Fig. 3, Thms 7.1 and 7.2, 2024 paper".to_owned();
+        match self.main() {
+            Some(main) => Brief { theorem, ..main.brief(eye) },
+            None => Brief {
+                protocol: "debate with a witness".into(),
+                progress: "the witness".into(),
+                rule: vec![
+                    "Alice writes the witness: the inputs that are hers to choose.".into(),
+                    "Then the computation is debated on what she wrote.".into(),
+                ],
+                numbers: vec![format!("The witness has {} bits.", self.bits())],
+                warnings: Vec::new(),
+                theorem,
+            },
+        }
+    }
+
+    fn asking(&self) -> Asking {
+        self.main().map_or_else(|| self.writing(), Show::asking)
+    }
+
+    fn why(&self) -> String {
+        self.main().map_or_else(String::new, Show::why)
+    }
+
+    fn told(&self, mv: &Move) -> Option<String> {
+        self.main()?.told(mv)
+    }
+}
+
+impl<M: Main> Witnessed<M> {
+    fn writing(&self) -> Asking {
+        let names: Vec<&str> =
+            self.plan().witness().iter().take(12).map(|&w| self.plan().input_name(w)).collect();
+        let more = if self.bits() > names.len() { ", …" } else { "" };
+        Asking::new("write the witness: everything after rests on it", ["write the witness"])
+            .note(format!("its bits: {}{more}", names.join(", ")))
+    }
+
+    fn witness_strip(&self, eye: Eye) -> Strip<'_> {
+        let written = self.written();
+        Strip {
+            cells: Cells::Witness,
+            answers: &[Verb::Write],
+            title: "witness".into(),
+            len: self.bits(),
+            focus: None,
+            mark: Box::new(move |at| match written {
+                Some(_) if eye == Eye::Seat(Seat::Judge) => {
+                    let read = self.main().and_then(|main| {
+                        let cell = Cell::Input(self.plan().witness()[at]);
+                        let readings = main.ledger().readings();
+                        readings.bit(cell).map(|bit| (bit, readings.order(cell)))
+                    });
+                    match read {
+                        Some((bit, order)) => Mark::bit(bit).read_as(order),
+                        None => Mark::unread(),
+                    }
+                }
+                Some(bits) => Mark::bit(bits.at(at)),
+                None => Mark::default(),
+            }),
+            detail: Box::new(move |at| Detail {
+                heading: self.plan().input_name(self.plan().witness()[at]).to_owned(),
+                ..Detail::default()
+            }),
+        }
+    }
+}
+
+impl fmt::Display for How {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Own => f.write_str("the scenario's own witness"),
+            Self::NotSearched { bits, steps } => {
+                let bits = plural(*bits as u64, "bit", "bits");
+                write!(
+                    f,
+                    "not searched for: {bits} over {}",
+                    plural(*steps as u64, "step", "steps")
+                )
+            }
+            Self::Found { among } => {
+                write!(f, "found by search among {}", plural(*among, "witness", "witnesses"))
+            }
+            Self::NoneIs { among } => write!(f, "none of the {} witnesses is one", count(*among)),
+        }
+    }
+}

@@ -1,0 +1,31 @@
+//! The name that a person's debates are kept under: asked once, and never needed.
+
+use std::io;
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+use crate::scenario::Words;
+use crate::scenario::journal::replace;
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    name: Words,
+}
+
+/// The name in a data folder; empty if none was wanted, none if it was never asked for.
+pub fn load(data: Option<&Path>) -> Option<Words> {
+    let text = std::fs::read_to_string(data?.join("player.yaml")).ok()?;
+    serde_saphyr::from_str::<File>(&text).ok().map(|file| file.name)
+}
+
+/// Keeps the name in a data folder.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn store(data: &Path, name: &Words) -> io::Result<()> {
+    std::fs::create_dir_all(data)?;
+    let text = serde_yaml::to_string(&File { name: name.clone() }).map_err(io::Error::other)?;
+    replace(&data.join("player.yaml"), text.as_bytes())
+}

@@ -1,0 +1,83 @@
+//! While something long is made ready on another thread: how far it is, and a way to leave it.
+
+use std::time::Duration;
+
+use super::{Context, Screen, Step};
+use crate::show::number::count;
+use crate::tui::canvas::Canvas;
+use crate::tui::keys::{Action, Place};
+use crate::tui::layout::{self, Anatomy};
+use crate::tui::offer::Offer;
+use crate::tui::theme::Role;
+use crate::tui::worker::{Job, Poll, Token};
+
+/// What is done with what was made ready, back on the thread that draws.
+pub type Arrival = Box<dyn FnOnce(&mut Context) -> Step + Send>;
+
+/// Work that is done sooner than this opens no screen of its own.
+const PATIENCE: Duration = Duration::from_millis(20);
+
+/// Something is being made ready.
+pub struct Waiting {
+    what: String,
+    job: Job<Arrival>,
+}
+
+impl Waiting {
+    /// Does `work` on another thread and then what it says; `what` names it: "Find the lie".
+    pub fn on(
+        what: impl Into<String>,
+        context: &mut Context,
+        work: impl FnOnce(&Token) -> Arrival + Send + 'static,
+    ) -> Step {
+        let job = Job::start(context.waker.clone(), work);
+        match job.wait(PATIENCE) {
+            Poll::Done(arrival) => arrival(context),
+            _ => Step::Push(Box::new(Self { what: what.into(), job })),
+        }
+    }
+}
+
+impl Screen for Waiting {
+    fn place(&self) -> Place {
+        Place::Library
+    }
+
+    fn offers(&self, _context: &Context) -> Vec<Offer> {
+        vec![Offer::new(&[Action::Cancel], "stop"), Offer::new(&[Action::Back], "stop").quietly()]
+    }
+
+    /// Stops the work. What cannot be stopped at once ends unheard, on its own thread.
+    fn act(&mut self, _action: Action, _context: &mut Context) -> Step {
+        Step::Pop
+    }
+
+    fn poll(&mut self, context: &mut Context) -> Step {
+        match self.job.poll() {
+            Poll::Running => Step::Stay,
+            Poll::Done(arrival) => match arrival(context) {
+                Step::Push(screen) | Step::Replace(screen) => Step::Replace(screen),
+                Step::Stay | Step::Pop => Step::Pop,
+            },
+            Poll::Over => {
+                context.say(format!("{}: a fault of the program stopped it", self.what));
+                Step::Pop
+            }
+        }
+    }
+
+    fn wants_poll_in(&self) -> Option<Duration> {
+        Some(Duration::from_millis(100))
+    }
+
+    fn draw(&self, canvas: &mut Canvas<'_>, _context: &Context) {
+        let a = Anatomy::of(canvas.area(), false);
+        layout::title_bar(&mut canvas.part(a.title), &self.what, "wait");
+        let words = match self.job.progress() {
+            (0, _) => "this takes a moment …".to_owned(),
+            (done, 0) => format!("this takes a moment … {} done", count(done)),
+            (done, of) => format!("this takes a moment … {} of {}", count(done), count(of)),
+        };
+        canvas.part(a.claim).say(1, 0, &words, Role::Text);
+    }
+}

@@ -1,0 +1,564 @@
+//! The classroom: what is kept of a debate, what goals count, and what grades are given.
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+use elenchus::analysis::Game;
+use elenchus::debate::{Advance, SeatPlan};
+use elenchus::exercise::{Doubt, Reach, grade, reach, replay};
+use elenchus::rules::{Move, Seat};
+use elenchus::scenario::library::Origin;
+use elenchus::scenario::{
+    Attempt, Line, Scenario, SeatFile, Verdict, archive, fingerprint, journal, open, read, resume,
+};
+use elenchus::tui::stage::Stage;
+use elenchus::work::Token;
+
+use crate::kit::shipped;
+
+fn scenario(id: &str) -> Scenario {
+    shipped().into_iter().find(|(own, _)| own == id).expect("shipped").1
+}
+
+/// A shipped scenario with something of its text replaced.
+fn changed(id: &str, from: &str, to: &str) -> Scenario {
+    let text = elenchus::scenario::write(&scenario(id)).expect("it can be written");
+    assert!(text.contains(from), "{text}");
+    read(id, &text.replacen(from, to, 1)).expect("it reads")
+}
+
+/// Plays a person's moves, each when a person is asked, and everything else.
+fn play(game: &mut dyn Game, moves: &[&str]) {
+    let mut moves = moves.iter();
+    while let Advance::Waiting(seat) = game.table().run().expect("programs play legal moves") {
+        let Some(mv) = moves.next() else { return };
+        let mv: Move = mv.parse().expect("a move");
+        game.play(seat, mv).expect("it is legal");
+    }
+}
+
+/// The record of somebody who played a scenario.
+fn record(id: &str, scenario: &Scenario, player: &str, moves: &[&str]) -> Scenario {
+    let mut attempted = scenario.clone();
+    let mut attempt = Attempt::at(id, scenario, "2026-11-21T12:00:00Z").expect("it can be written");
+    attempt.player = elenchus::scenario::Words::new(player).expect("a name");
+    let mut game = resume(scenario).expect("it opens");
+    play(&mut *game, moves);
+    attempted.attempt = Some(attempt);
+    journal::played(&attempted, &*game)
+}
+
+const DUEL: &str = "qbf-duel";
+/// Bob wins the duel with these bits, and loses it with those.
+const WON: [&str; 2] = ["bit 1", "bit 0"];
+const LOST: [&str; 2] = ["bit 0", "bit 0"];
+
+fn duel(player: &str, moves: &[&str]) -> Scenario {
+    record(DUEL, &scenario(DUEL), player, moves)
+}
+
+fn elenchus(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_elenchus")).args(arguments).output().expect("it starts")
+}
+
+fn saved(folder: &Path, name: &str, record: &Scenario) -> String {
+    let path = folder.join(name);
+    journal::save(&path, record).expect("it can be written");
+    path.to_str().expect("a name").to_owned()
+}
+
+#[test]
+fn a_win_by_the_rules_passes_and_a_loss_does_not() {
+    let original = scenario(DUEL);
+    let won = grade(&duel("Ada", &WON), Some(&original)).expect("it can be played");
+    assert_eq!(won.goal, Some(Verdict::Reached));
+    assert!(won.passes(), "{won:?}");
+    let lost = grade(&duel("Ben", &LOST), Some(&original)).expect("it can be played");
+    assert_eq!(lost.goal, Some(Verdict::Missed));
+    assert!(!lost.passes() && !lost.is_tampered(), "{lost:?}");
+}
+
+#[test]
+fn a_move_that_the_seed_does_not_give_is_named() {
+    let mut forged = duel("Cy", &LOST);
+    let moves = forged.moves.as_mut().expect("played");
+    // Alice's answer to w = 0 is another than her program's.
+    let alice = |line: &&mut elenchus::scenario::At<Line>| {
+        line.value.0.to_string().starts_with("alice: bit")
+    };
+    let line = moves.iter_mut().find(alice).expect("she plays");
+    let flipped = match line.value.0.to_string().as_str() {
+        "alice: bit 0" => "alice: bit 1",
+        _ => "alice: bit 0",
+    };
+    line.value.0 = flipped.parse().expect("a move");
+    let replayed = replay(&forged).expect("it can be played");
+    let Some(Doubt::NotFromTheSeed { says, due: Some(due), .. }) = replayed.doubts.first() else {
+        panic!("{:?}", replayed.doubts);
+    };
+    assert_eq!(says.to_string(), flipped);
+    assert_ne!(due, says);
+}
+
+#[test]
+fn a_judge_in_person_cannot_rule_against_what_can_be_read() {
+    let original = scenario(DUEL);
+    let mut both = original.clone();
+    both.seats.set(Seat::Judge, SeatFile(SeatPlan::Human));
+    let ruled = record(DUEL, &both, "Di", &["bit 0", "bit 0", "rule bob"]);
+    let graded = grade(&ruled, Some(&original)).expect("it can be played");
+    assert_eq!(graded.goal, Some(Verdict::Reached), "Bob won by the ruling");
+    assert!(matches!(graded.doubts[..], [Doubt::Ruling { .. }]), "{:?}", graded.doubts);
+    assert_eq!(graded.changed.as_deref(), Some(&[Seat::Judge][..]));
+    assert!(!graded.passes());
+    // A ruling that what can be read bears out is no cheat.
+    let fair = record(DUEL, &both, "Di", &["bit 1", "bit 0", "rule bob"]);
+    assert!(replay(&fair).expect("it can be played").doubts.is_empty());
+}
+
+#[test]
+fn another_scenario_under_the_name_of_an_exercise_is_named() {
+    let easier = changed(DUEL, "winner: bob", "winner: alice");
+    let record = record(DUEL, &easier, "Eve", &LOST);
+    let graded = grade(&record, Some(&scenario(DUEL))).expect("it can be played");
+    assert_eq!(graded.tampered, ["its goal is not what was handed out"]);
+}
+
+#[test]
+fn the_fingerprint_tells_what_was_handed_out_and_not_who_played() {
+    let original = scenario(DUEL);
+    let hash = fingerprint(&original).expect("it can be written");
+    let played = duel("Ada", &WON);
+    assert_eq!(fingerprint(&played.as_handed_out()).expect("it can be written"), hash);
+    assert_eq!(*played.attempt.expect("an attempt").hash, *hash);
+    let easier = changed(DUEL, "winner: bob", "winner: alice");
+    assert_ne!(fingerprint(&easier).expect("it can be written"), hash);
+}
+
+#[test]
+fn what_an_exercise_forbids_does_not_pass() {
+    let strict = changed(DUEL, "lesson:", "exercise: {forbid: [seats, hints, undo]}\nlesson:");
+    let original = &strict;
+    let mut record = record(DUEL, &strict, "Flo", &WON);
+    assert!(grade(&record, Some(original)).expect("it can be played").passes());
+    record.attempt.as_mut().expect("an attempt").hints = 1;
+    let hinted = grade(&record, Some(original)).expect("it can be played");
+    assert!(hinted.tampered[0].contains("hints"), "{:?}", hinted.tampered);
+    record.attempt.as_mut().expect("an attempt").hints = 0;
+    record.seed = Some(77);
+    let reseeded = grade(&record, Some(original)).expect("it can be played");
+    assert!(reseeded.tampered[0].contains("another seed"), "{:?}", reseeded.tampered);
+    // Taking back: a losing bit, then the winning one.
+    let mut game = open(&strict).expect("it opens");
+    play(&mut *game, &["bit 0"]);
+    let back = game.table().last_choice().expect("a move to take back");
+    game.go_to(back).expect("a place");
+    play(&mut *game, &WON);
+    let mut attempted = strict.clone();
+    attempted.attempt = Some(Attempt::at(DUEL, &strict, "").expect("it can be written"));
+    let taken_back = grade(&journal::played(&attempted, &*game), Some(original)).expect("playable");
+    assert_eq!(taken_back.goal, Some(Verdict::Reached));
+    assert!(matches!(taken_back.doubts[..], [Doubt::TakenBack { .. }]), "{:?}", taken_back.doubts);
+}
+
+#[test]
+fn moves_that_were_handed_out_must_be_in_the_record_as_they_were() {
+    let mut position = scenario(DUEL);
+    let mut game = open(&position).expect("it opens");
+    play(&mut *game, &["bit 1"]);
+    position.moves = journal::played(&position, &*game).moves;
+    let handed_out = position.moves.as_ref().expect("moves").len();
+    assert!(handed_out > 0);
+    let mut record = record(DUEL, &position, "Gil", &["bit 0"]);
+    assert_eq!(record.attempt.as_ref().expect("an attempt").handed_out, handed_out);
+    let graded = grade(&record, Some(&position)).expect("it can be played");
+    assert!(graded.passes(), "{graded:?}");
+    record.attempt.as_mut().expect("an attempt").handed_out = 0;
+    let graded = grade(&record, Some(&position)).expect("it can be played");
+    assert!(graded.is_tampered(), "{graded:?}");
+}
+
+#[test]
+fn a_drill_counts_every_move_of_the_person_also_those_taken_back() {
+    let drill = changed(DUEL, "goal:\n    winner: bob", "goal:\n    winner: bob\n    best: all");
+    let perfect = record(DUEL, &drill, "Hal", &WON);
+    assert_eq!(replay(&perfect).expect("playable").goal, Some(Verdict::Reached));
+    let mut game = open(&drill).expect("it opens");
+    play(&mut *game, &["bit 0"]);
+    let back = game.table().last_choice().expect("a move to take back");
+    game.go_to(back).expect("a place");
+    play(&mut *game, &WON);
+    let tried = journal::played(&drill, &*game);
+    assert_eq!(replay(&tried).expect("playable").goal, Some(Verdict::Missed));
+}
+
+#[test]
+fn goals_about_rounds_and_payments_are_computed_from_the_debate() {
+    let paid = |goal: &str| {
+        let scenario = changed("calibrated-bob", "winner: alice", goal);
+        let mut game = open(&scenario).expect("it opens");
+        for seat in Seat::ALL {
+            game.set_seat(seat, &SeatPlan::honest()).expect("it has one");
+        }
+        game.table().run().expect("legal");
+        let mut record = journal::played(&scenario, &*game);
+        record.seat = None;
+        replay(&record).expect("playable").goal
+    };
+    let most = 1e9;
+    assert_eq!(paid(&format!("paid-at-most: {most:.1}")), Some(Verdict::Reached));
+    assert_eq!(paid(&format!("paid: {most:.1}")), Some(Verdict::Missed));
+    assert_eq!(paid("paid-at-most: -1000000.0"), Some(Verdict::Missed));
+    let rounds = |most: u32| {
+        let goal = format!("winner: bob\n    rounds: {most}");
+        let scenario = changed("midpoint-hunt", "winner: bob", &goal);
+        let mut scenario = scenario;
+        scenario.seats.set(Seat::Bob, SeatFile(SeatPlan::honest()));
+        let mut game = open(&scenario).expect("it opens");
+        game.table().run().expect("legal");
+        replay(&journal::played(&scenario, &*game)).expect("playable").goal
+    };
+    assert_eq!(rounds(100), Some(Verdict::Reached));
+    assert_eq!(rounds(1), Some(Verdict::Missed));
+}
+
+#[test]
+fn check_finds_goals_that_no_play_or_any_play_reaches() {
+    let reached = |goal: &str| {
+        let scenario = changed(DUEL, "winner: bob", goal);
+        reach(&scenario, &Token::default()).expect("it can be played")
+    };
+    assert_eq!(reached("winner: bob"), Reach::SomePlay);
+    assert_eq!(reached("winner: bob\n    queries: 0"), Reach::NoPlay);
+    assert_eq!(reached("queries: 100\n    winner: bob"), Reach::SomePlay);
+    let any = changed("query-golf", "winner: bob\n    queries: 4", "right: true\n    queries: 1");
+    assert_eq!(reach(&any, &Token::default()).expect("playable"), Reach::NoPlay);
+    assert!(matches!(reached("winner: bob\n    best: all"), Reach::NotDecided(_)));
+}
+
+#[test]
+fn every_shipped_goal_is_reached_by_some_play_and_missed_by_another_as_far_as_decided() {
+    for (id, scenario) in shipped() {
+        if scenario.goal().is_some() {
+            let reach = reach(&scenario, &Token::default()).expect("it can be played");
+            assert!(!matches!(reach, Reach::NoPlay | Reach::AnyPlay), "{id}: {reach:?}");
+        }
+    }
+}
+
+#[test]
+fn one_command_grades_four_players_and_names_the_three_ways_in_which_one_cheats() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let strict = changed(DUEL, "lesson:", "exercise: {forbid: [seats]}\nlesson:");
+    let exercise = saved(folder.path(), "exercise.yaml", &strict);
+    let ada = saved(folder.path(), "1.yaml", &record(DUEL, &strict, "Ada", &WON));
+    let ben = saved(folder.path(), "2.yaml", &record(DUEL, &strict, "Ben", &LOST));
+    let mut hinted = record(DUEL, &strict, "Cy", &WON);
+    hinted.attempt.as_mut().expect("an attempt").hints = 2;
+    let cy = saved(folder.path(), "3.yaml", &hinted);
+    // Eve sits in the judge's seat as well, rules for herself, and answers for Alice.
+    let mut seats = strict.clone();
+    seats.seats.set(Seat::Judge, SeatFile(SeatPlan::Human));
+    let mut forged = record(DUEL, &seats, "Eve", &["bit 0", "bit 0", "rule bob"]);
+    let honest = Attempt::at(DUEL, &strict, "").expect("it can be written");
+    forged.attempt.as_mut().expect("an attempt").hash = honest.hash;
+    let last = forged.moves.as_mut().expect("moves");
+    let alice = last.iter().position(|l| l.value.0.to_string().starts_with("alice: bit"));
+    let line = &mut last[alice.expect("she plays")];
+    let other = if line.value.0.to_string().ends_with('0') { "bit 1" } else { "bit 0" };
+    line.value.0 = format!("alice: {other}").parse().expect("a move");
+    let eve = saved(folder.path(), "4.yaml", &forged);
+
+    let csv = elenchus(&["grade", &ada, &ben, &cy, &eve, "--scenario", &exercise, "--csv"]);
+    assert_eq!(csv.status.code(), Some(1), "{csv:?}");
+    let mut rows = csv::Reader::from_reader(&csv.stdout[..]);
+    let names = rows.headers().expect("a head").clone();
+    let rows: Vec<csv::StringRecord> = rows.records().collect::<Result<_, _>>().expect("rows");
+    let cell = |row: usize, name: &str| {
+        let at = names.iter().position(|own| own == name).expect("a column");
+        rows[row].get(at).expect("a cell").to_owned()
+    };
+    let column = |name: &str| -> Vec<String> { (0..4).map(|row| cell(row, name)).collect() };
+    assert_eq!(column("player"), ["Ada", "Ben", "Cy", "Eve"]);
+    assert_eq!(column("verdict"), ["passed", "not passed", "passed", "tampered"]);
+    assert_eq!(column("goal")[..3], ["reached", "missed", "reached"]);
+    assert_eq!(column("hints"), ["0", "0", "2", "0"]);
+    assert_eq!(column("changed_seats"), ["", "", "", "judge"]);
+    let why = cell(3, "why");
+    for way in ["other players", "the seed gives", "what can be read says"] {
+        assert!(why.contains(way), "{why}");
+    }
+
+    let all = elenchus(&["grade", &ada, &cy, "--scenario", &exercise]);
+    assert_eq!(all.status.code(), Some(0), "{all:?}");
+    let text = std::fs::read_to_string(&ada).expect("it reads");
+    let short = folder.path().join("short.yaml");
+    std::fs::write(&short, &text[..text.len() / 3]).expect("it can be written");
+    let cut = elenchus(&["grade", &ada, short.to_str().expect("a name"), "--scenario", &exercise]);
+    assert_eq!(cut.status.code(), Some(2), "{cut:?}");
+    assert!(String::from_utf8_lossy(&cut.stdout).contains("Ada"), "the others are graded");
+    assert!(String::from_utf8_lossy(&cut.stderr).contains("short.yaml"), "{cut:?}");
+}
+
+#[test]
+fn a_record_whose_scenario_is_not_here_is_not_compared() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut own = changed(DUEL, "title: 'The duel: w, x, y, z'", "title: Mine");
+    own.summary = elenchus::scenario::Words::new("Another.").expect("words");
+    let path = saved(folder.path(), "own.yaml", &record("mine", &own, "Ida", &WON));
+    let graded = elenchus(&["grade", &path]);
+    assert_eq!(graded.status.code(), Some(1));
+    let text = String::from_utf8_lossy(&graded.stdout).into_owned();
+    assert!(text.contains("not compared") && text.contains("--scenario"), "{text}");
+}
+
+#[test]
+fn a_finished_debate_is_kept_with_its_hints_and_retries_and_opens_again() {
+    let data = tempfile::tempdir().expect("a folder");
+    let folder = archive::folder(data.path());
+    let entries = elenchus::scenario::library::shipped();
+    assert!(matches!(entries[0].origin, Origin::Shipped));
+    let mut stage = Stage::new(entries.clone(), (80, 40), Some(data.path().into()));
+    // Two hints and a loss at the first debate, whose lie is at another step.
+    stage.press("enter enter i i").expect("keys");
+    stage.press("left enter").expect("keys");
+    assert!(stage.text().contains("your name"), "{}", stage.text());
+    stage.type_text("Ada");
+    stage.press("enter").expect("a key");
+    assert!(stage.text().contains("not reached"), "{}", stage.text());
+    let kept = archive::list(&folder);
+    let attempt = |at: usize| {
+        let record = archive::list(&folder)[at].record.clone().expect("it reads");
+        record.attempt.expect("an attempt")
+    };
+    assert_eq!(kept.len(), 1);
+    assert_eq!((attempt(0).hints, attempt(0).retries), (2, 0));
+    assert_eq!((&*attempt(0).player, attempt(0).goal), ("Ada", Some(Verdict::Missed)));
+    assert_eq!(&*attempt(0).scenario, "find-the-lie");
+    // A retry and a win: the same entry, which counts both.
+    stage.press("n enter right right enter").expect("keys");
+    assert!(stage.text().contains("Goal reached"), "{}", stage.text());
+    assert!(!stage.text().contains("your name"), "it is asked once");
+    assert_eq!(archive::list(&folder).len(), 1);
+    assert_eq!((attempt(0).hints, attempt(0).retries), (2, 1));
+    assert_eq!(attempt(0).goal, Some(Verdict::Reached));
+    stage.press("q").expect("a key");
+    let results = std::fs::read_to_string(data.path().join("results.yaml")).expect("kept");
+    for words in ["played: 1\n", "hints: 2\n", "retries: 1\n"] {
+        assert!(results.contains(words), "{results}");
+    }
+    assert_eq!(journal::in_folder(&data.path().join("journals")).len(), 0);
+    stage.press("p").expect("a key");
+    assert!(stage.text().contains("1 kept") && stage.text().contains("Ada"), "{}", stage.text());
+    stage.press("enter").expect("a key");
+    assert!(stage.text().contains("review"), "{}", stage.text());
+}
+
+#[test]
+fn hints_survive_leaving_and_going_on() {
+    let data = tempfile::tempdir().expect("a folder");
+    let entries = elenchus::scenario::library::shipped();
+    let mut stage = Stage::new(entries, (80, 24), Some(data.path().into()));
+    stage.press("enter enter i i q").expect("keys");
+    while !stage.text().contains("left open") {
+        assert!(stage.wait(std::time::Duration::from_secs(20)), "{}", stage.text());
+    }
+    stage.press("r right right enter").expect("keys");
+    assert!(stage.text().contains("Goal reached"), "{}", stage.text());
+    let kept = archive::list(&archive::folder(data.path()));
+    let attempt = kept[0].record.as_ref().expect("it reads").attempt.clone().expect("an attempt");
+    assert_eq!(attempt.hints, 2);
+}
+
+#[test]
+fn two_debates_of_one_name_and_moment_are_both_kept() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let first = archive::keep(folder.path(), &duel("Ada", &WON)).expect("it can be written");
+    let second = archive::keep(folder.path(), &duel("Ada", &LOST)).expect("it can be written");
+    assert_ne!(first, second);
+    let kept = archive::list(folder.path());
+    assert_eq!(kept.len(), 2);
+    assert!(archive::has(folder.path(), &duel("Ada", &WON)));
+    let text = std::fs::read_to_string(&first).expect("it reads");
+    std::fs::write(&first, &text[..40]).expect("it can be written");
+    let kept = archive::list(folder.path());
+    assert!(kept.last().expect("two").record.is_err(), "one cut short is listed, with its reason");
+}
+
+/// The exercises of the second course, with how each is reached.
+const SOLVED: [(&str, &[&str]); 2] =
+    [("ex-quantifiers-bob", &["bit 1", "bit 1"]), ("ex-quantifiers-alice", &["bit 0"])];
+
+fn exercise(id: &str) -> Scenario {
+    elenchus::scenario::library::find(id).expect("an exercise").scenario.expect("it reads")
+}
+
+#[test]
+fn the_exercises_forbid_their_players_to_be_changed_and_have_goals_that_hold() {
+    let course = elenchus::scenario::course::course("exercises").expect("it is shipped");
+    assert!(course.entries.len() >= 7);
+    for entry in course.entries {
+        let exercise = entry.scenario.expect("it reads");
+        assert!(exercise.forbids(elenchus::scenario::Forbidden::Seats), "{}", entry.id);
+        assert!(!exercise.allows_evaluation(), "{}", entry.id);
+        let goal = exercise.goal().expect("it has a goal");
+        if goal.best.is_none() {
+            let reach = reach(&exercise, &Token::default()).expect("it can be played");
+            assert_eq!(reach, Reach::SomePlay, "{}", entry.id);
+        }
+    }
+    for (id, moves) in SOLVED {
+        let exercise = exercise(id);
+        let graded =
+            grade(&record(id, &exercise, "Ada", moves), Some(&exercise)).expect("playable");
+        assert!(graded.passes(), "{id}: {graded:?}");
+    }
+}
+
+#[test]
+fn records_of_the_exercises_are_graded_without_naming_the_exercise() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let exercise = exercise("ex-quantifiers-bob");
+    let id = "ex-quantifiers-bob";
+    let won = saved(folder.path(), "a.yaml", &record(id, &exercise, "Ada", &["bit 1", "bit 1"]));
+    assert_eq!(elenchus(&["grade", &won]).status.code(), Some(0));
+    saved(folder.path(), "b.yaml", &record(id, &exercise, "Ben", &["bit 0", "bit 0"]));
+    let both = elenchus(&["grade", folder.path().to_str().expect("a name"), "--json"]);
+    assert_eq!(both.status.code(), Some(1));
+    let rows: serde_json::Value = serde_json::from_slice(&both.stdout).expect("JSON");
+    assert_eq!(rows[0]["verdict"], "passed");
+    assert_eq!(rows[1]["goal"], "missed");
+}
+
+#[test]
+fn a_course_lists_its_debates_in_its_own_order_and_names_what_is_missing() {
+    let folder = tempfile::tempdir().expect("a folder");
+    saved(folder.path(), "a.yaml", &scenario("find-the-lie"));
+    saved(folder.path(), "b.yaml", &scenario(DUEL));
+    let index = folder.path().join("course.yaml");
+    std::fs::write(
+        &index,
+        "title: Mine\ndebates:\n  - b.yaml\n  - a.yaml\n  - gone.yaml\n  - ../x.yaml\n",
+    )
+    .expect("it can be written");
+    let name = folder.path().to_str().expect("a name");
+    let course = elenchus::scenario::course::course(name).expect("it reads");
+    assert_eq!(course.title, "Mine");
+    let ids: Vec<&str> = course.entries.iter().map(|entry| entry.id.as_str()).collect();
+    assert_eq!(ids, ["b", "a", "gone.yaml", "../x.yaml"]);
+    let reason = course.entries[2].scenario.as_ref().expect_err("it is not there").to_string();
+    assert!(reason.contains("course.yaml:5:5") && reason.contains("no such file"), "{reason}");
+    assert!(course.entries[3].scenario.is_err(), "a course does not reach out of its folder");
+    let listed = String::from_utf8(elenchus(&["list", "--course", name]).stdout).expect("text");
+    assert!(listed.find("The duel") < listed.find("Find the lie"), "{listed}");
+    assert_eq!(elenchus(&["list", "--course", "nowhere"]).status.code(), Some(2));
+    std::fs::remove_file(&index).expect("it is there");
+    let plain = elenchus::scenario::course::course(name).expect("a folder will do");
+    assert_eq!(plain.entries.len(), 2);
+}
+
+#[test]
+fn own_chapters_stand_where_their_order_says_and_those_of_one_name_are_one() {
+    let data = tempfile::tempdir().expect("a folder");
+    let own = data.path().join("elenchus/scenarios");
+    std::fs::create_dir_all(&own).expect("a folder");
+    let put = |name: &str, chapter: &str, order: u32| {
+        let mut scenario = scenario(DUEL);
+        scenario.title = elenchus::scenario::Words::new(name).expect("words");
+        scenario.chapter = elenchus::scenario::Words::new(chapter).expect("words");
+        scenario.order = Some(order);
+        saved(&own, &format!("{name}.yaml"), &scenario);
+    };
+    put("mine-between", "Between", 150);
+    put("mine-first", "Read almost nothing", 900);
+    let output = Command::new(env!("CARGO_BIN_EXE_elenchus"))
+        .arg("list")
+        .env("XDG_DATA_HOME", data.path())
+        .env("HOME", data.path())
+        .output()
+        .expect("it starts");
+    let text = String::from_utf8(output.stdout).expect("text");
+    let at = |what: &str| text.find(what).unwrap_or_else(|| panic!("{what}: {text}"));
+    assert!(at("mine-first") < at("\nBetween"), "{text}");
+    assert!(at("\nBetween") < at("When the oracle is unsure"), "{text}");
+    assert_eq!(text.matches("Read almost nothing\n").count(), 1);
+}
+
+/// The page with so many clicks on its button, as a browser shows it; none without a browser.
+fn browsed(folder: &Path, page: &str, clicks: usize) -> Option<String> {
+    let script = format!(
+        "<script>for (let i = 0; i < {clicks}; i++) document.querySelector('.on').click();</script>"
+    );
+    let path = folder.join("page.html");
+    std::fs::write(&path, page.replace("</body>", &format!("{script}</body>"))).expect("written");
+    let output = Command::new("chromium")
+        .args(["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"])
+        .args(["--disable-background-networking", "--disable-component-update"])
+        .args(["--disable-sync", "--dump-dom"])
+        .arg(format!("--user-data-dir={}", folder.join("profile").display()))
+        .arg(format!("file://{}", path.display()))
+        .output();
+    match output {
+        Ok(output) if output.status.success() => {
+            Some(String::from_utf8(output.stdout).expect("text"))
+        }
+        Ok(output) => panic!("chromium: {output:?}"),
+        Err(e) => {
+            eprintln!("skipped: no chromium to open the page with ({e})");
+            None
+        }
+    }
+}
+
+#[test]
+fn an_exported_page_asks_for_nothing_else_and_steps_through_its_moves_in_a_browser() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = saved(folder.path(), "won.yaml", &duel("Ada", &WON));
+    let output = elenchus(&["export", &path, "--to", "html", "--answers"]);
+    assert!(output.status.success(), "{output:?}");
+    let page = String::from_utf8(output.stdout).expect("text");
+    for outside in ["http:", "https:", "src=", "href=", "@import", "url("] {
+        assert!(!page.contains(outside), "{outside}");
+    }
+    assert!(page.contains("width=device-width"));
+    let record = resume(&duel("Ada", &WON)).expect("legal");
+    let moves = record.tree().line().len();
+    assert_eq!(page.matches("<section class=\"move\"").count(), moves + 1);
+    assert!(page.contains("Bob: say 1") && page.contains("The claim is false."), "{page}");
+    let Some(shown) = browsed(folder.path(), &page, 3) else { return };
+    assert!(shown.contains("data-at=\"3\""), "three clicks lead to the third move");
+    assert_eq!(shown.matches("class=\"move\"").count(), moves + 1);
+    assert_eq!(shown.matches("hidden=\"\"").count(), moves, "one move is shown");
+}
+
+#[test]
+fn without_answers_a_page_shows_nothing_that_the_review_reveals() {
+    let hidden = scenario("two-faced-alice");
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut game = open(&hidden).expect("it opens");
+    game.set_seat(Seat::Judge, &SeatPlan::honest()).expect("it has one");
+    game.table().run().expect("legal");
+    let path = saved(folder.path(), "played.yaml", &journal::played(&hidden, &*game));
+    let text = |arguments: &[&str]| {
+        let output = elenchus(arguments);
+        assert!(output.status.success(), "{output:?}");
+        String::from_utf8(output.stdout).expect("text")
+    };
+    let plain = text(&["export", &path, "--to", "markdown"]);
+    let answers = text(&["export", &path, "--to", "markdown", "--answers"]);
+    for revealed in ["adaptive", "The claim is"] {
+        assert!(!plain.contains(revealed), "{plain}");
+        assert!(answers.contains(revealed), "{answers}");
+    }
+    let handout = text(&["export", "--course", "exercises", "--to", "markdown"]);
+    assert!(handout.contains("Games of quantifiers") && !handout.contains("Honest play"));
+    let solved = text(&["export", "--course", "exercises", "--to", "html", "--answers"]);
+    assert!(solved.contains("Honest play"));
+    let out = folder.path().join("page.html");
+    std::fs::write(&out, "mine").expect("it can be written");
+    let name = out.to_str().expect("a name");
+    let refused = elenchus(&["export", &path, "--to", "html", "--out", name]);
+    assert_eq!(refused.status.code(), Some(2));
+    assert_eq!(std::fs::read_to_string(&out).expect("it reads"), "mine", "nothing is lost");
+    assert!(text(&["export", &path, "--to", "svg"]).starts_with("<svg"));
+}

@@ -1,0 +1,118 @@
+//! `elenchus dqc`: the exact debate query complexity of small functions, and debates that reach it.
+
+use std::process::{Command, Output};
+
+use elenchus::analysis::Game;
+use elenchus::analysis::query::dqc::classes;
+use elenchus::debate::{Advance, Debate, SeatPlan};
+use elenchus::machine::quantified;
+use elenchus::protocol::Quantified;
+use elenchus::protocol::quantified::{Setup, Verifier};
+use elenchus::rules::{Position, Seat, Side};
+use serde_json::Value;
+
+fn dqc(arguments: &[&str]) -> Output {
+    let program = env!("CARGO_BIN_EXE_elenchus");
+    Command::new(program).arg("dqc").args(arguments).output().expect("the program starts")
+}
+
+fn json(arguments: &[&str]) -> Value {
+    let out = dqc(&[arguments, &["--json"]].concat());
+    assert!(out.status.success(), "{}", String::from_utf8_lossy(&out.stderr));
+    serde_json::from_slice(&out.stdout).expect("JSON")
+}
+
+#[test]
+fn optimal_debates_are_played_within_their_reads_against_anybody() {
+    for class in classes(4).expect("four inputs").into_iter().step_by(11) {
+        let game = quantified::formula::game(&class.dqc.debate.formula()).expect("a formula");
+        let free: Vec<_> = game.free().collect();
+        for x in 0..1usize << free.len() {
+            let bits = (0..game.verifier().inputs()).map(|at| {
+                let place = free.iter().position(|input| input.index() == at);
+                place.is_some_and(|place| x >> place & 1 == 1)
+            });
+            let index = (0..4).fold(0, |n, place| n << 1 | (x >> place & 1));
+            let one = class.table >> index & 1 == 1;
+            let rules = Quantified::new(Setup {
+                game: game.on(bits.collect()).expect("bits"),
+                verifier: Verifier::Evaluated,
+                words: "f(x) = 0".into(),
+            });
+            let players = match one {
+                true => [["honest", "honest"], ["random", "honest"], ["wrong", "honest"]],
+                false => [["honest", "honest"], ["honest", "random"], ["honest", "wrong"]],
+            };
+            for [alice, bob] in players {
+                let mut debate = Debate::new(rules.clone(), 5).expect("players");
+                for (seat, name) in Seat::ALL.into_iter().zip([alice, bob, "honest"]) {
+                    debate.seat(seat, &SeatPlan::Program(name.into())).expect("a player");
+                }
+                let Ok(Advance::Over(outcome)) = Game::table(&mut debate).run() else {
+                    panic!("no end")
+                };
+                assert_eq!(outcome.winner, Side::of_claim(!one));
+                let reads = debate.rules().ledger().of(Seat::Judge).queries();
+                assert!(reads <= u64::from(class.dqc.exact().expect("exact")), "{reads}");
+            }
+        }
+    }
+}
+
+#[test]
+fn all_functions_of_four_inputs_are_a_table() {
+    let table = json(&["--inputs", "4"]);
+    assert_eq!(table["classes"].as_array().map(Vec::len), Some(222));
+    let counts: Vec<u64> =
+        (0..5).map(|reads| table["counts"][reads.to_string()].as_u64().unwrap_or(0)).collect();
+    assert_eq!(counts, [2, 8, 156, 11_224, 54_146]);
+    assert!(dqc(&["--inputs", "5"]).status.code() == Some(2));
+}
+
+#[test]
+fn one_function_is_told_by_formula_and_by_table_alike() {
+    let [formula, table] = ["x1 & x2 & x3 & x4", "0x8000"].map(|f| json(&["--function", f]));
+    for found in [&formula, &table] {
+        assert_eq!(
+            (found["dqc"].as_u64(), found["decision_tree_depth"].as_u64()),
+            (Some(3), Some(4))
+        );
+    }
+    assert_eq!(json(&["--function", "0x2", "--inputs", "1"])["dqc"], 1);
+    for wrong in [&["--function", "0x1ffff", "--inputs", "4"][..], &["--function", "0xz"], &[]] {
+        let out = dqc(wrong);
+        assert_eq!(out.status.code(), Some(2), "{wrong:?}");
+        assert!(out.stdout.is_empty());
+    }
+}
+
+#[test]
+fn the_best_debate_becomes_a_scenario_that_runs() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("best.yaml");
+    let file = file.to_str().expect("a name");
+    let out = dqc(&["--function", "x1 & x2 | x3 & x4", "--scenario", file, "--input", "0111"]);
+    assert!(out.status.success(), "{}", String::from_utf8_lossy(&out.stderr));
+    let program = env!("CARGO_BIN_EXE_elenchus");
+    let run = Command::new(program).args(["run", file, "--json"]).output().expect("it starts");
+    let played: Value = serde_json::from_slice(&run.stdout).expect("JSON");
+    assert_eq!((&played["winner"], &played["claim_true"]), (&"bob".into(), &false.into()));
+    let paid = &played["ledger"]["judge"];
+    let reads = ["input_bits", "transcript_bits"].map(|key| paid[key].as_u64().unwrap_or(0));
+    assert!(reads.iter().sum::<u64>() <= 3, "{paid}");
+}
+
+#[test]
+fn the_twins_score_is_in_the_json_of_run_and_simulate() {
+    let told = |arguments: &[&str]| -> Value {
+        let program = env!("CARGO_BIN_EXE_elenchus");
+        let out = Command::new(program).args(arguments).output().expect("it starts");
+        serde_json::from_slice(&out.stdout).expect("JSON")
+    };
+    let run = told(&["run", "twins", "--judge", "coin", "--json"]);
+    assert_eq!(run["right_rulings"]["rulings"], 10);
+    let many = told(&["simulate", "twins", "--judge", "coin", "--debates", "20", "--json"]);
+    assert_eq!(many["right_rulings"]["rulings"], 200);
+    let rate = many["right_rulings"]["rate"].as_f64().expect("a rate");
+    assert!((0.3..0.7).contains(&rate), "a coin is right half of the time, not {rate}");
+}

@@ -1,0 +1,201 @@
+//! Who sees what: two records that look alike to a seat give it the same to see.
+
+use std::collections::BTreeMap;
+
+use elenchus::analysis::Game;
+use elenchus::debate::{Advance, Entry, Played};
+use elenchus::rules::{Actor, Eye, Seat, Turn};
+use elenchus::scenario::Scenario;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use crate::kit::{play_at_random, random_move, seated, seen, shipped};
+
+/// Of a long debate, so many moves are looked at.
+const MOVES: usize = 60;
+
+/// So many moves that a seat does not see are changed in each debate.
+const CHANGES: usize = 12;
+
+/// After a change, so many moves of the debate are played on.
+const AFTER: usize = 10;
+
+/// Every scenario hides something, and is compared so often at least: few moves are hidden in some.
+const LEAST: u32 = 3;
+
+/// A scenario that was compared so often is left.
+const ENOUGH: u32 = 10;
+
+/// From so many debates at most.
+const SEEDS: u64 = 20;
+
+/// What a seat is shown follows from the moves that it saw. Wherever a seat, nature or the rules
+/// make a move that a seat does not see, another move in its place, and everything unseen that
+/// follows from it, leaves that seat's claim, board, brief, prompt and ledger as they are.
+#[test]
+fn what_a_seat_did_not_see_does_not_change_what_it_is_shown() {
+    let mut compared = BTreeMap::new();
+    let mut told = BTreeMap::new();
+    for (id, scenario) in shipped() {
+        if ["million", "hundred-thousand"].iter().any(|long| id.contains(long)) {
+            continue;
+        }
+        let mut count = 0;
+        for seed in 0..SEEDS {
+            match compare(&scenario, seed) {
+                Ok(more) => count += more,
+                Err(difference) => drop(told.insert(id.clone(), difference)),
+            }
+            if told.contains_key(&id) || seed > 0 && count >= ENOUGH {
+                break;
+            }
+        }
+        compared.insert(id, count);
+    }
+    for (id, told) in &told {
+        eprintln!("{id}: {told}");
+    }
+    assert!(told.is_empty(), "{} scenarios tell what they hide", told.len());
+    compared.retain(|_, count| *count < LEAST);
+    assert!(compared.is_empty(), "too few comparisons: {compared:?}");
+}
+
+/// Plays a debate, changes moves in it, and counts the comparisons made.
+fn compare(scenario: &Scenario, seed: u64) -> Result<u32, String> {
+    // Programs know how to get far; random play goes where they do not.
+    let players = if seed % 2 == 0 { ["honest"; 3] } else { ["human"; 3] };
+    let mut game = seated(scenario, players, seed);
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    play_at_random(&mut *game, &mut rng);
+    let line: Vec<Played> =
+        game.tree().line().iter().filter_map(|&node| game.tree().played(node)).cloned().collect();
+    let debate = Line { scenario, line: &line, seed };
+    let hidden: Vec<(usize, Seat)> = (0..line.len().min(MOVES))
+        .flat_map(|at| Seat::ALL.map(|seat| (at, seat)))
+        .filter(|&(at, seat)| !line[at].to.includes(seat))
+        .collect();
+    let mut compared = 0;
+    for _ in 0..CHANGES.min(hidden.len()) {
+        let (at, seat) = hidden[rng.random_range(0..hidden.len())];
+        compared += debate.change(at, seat, &mut rng)?;
+        let at = rng.random_range(0..line.len().min(MOVES));
+        compared += debate.work(at, Seat::ALL[rng.random_range(0..3)], &mut rng)?;
+    }
+    Ok(compared)
+}
+
+/// A debate that was played.
+struct Line<'a> {
+    scenario: &'a Scenario,
+    line: &'a [Played],
+    seed: u64,
+}
+
+impl Line<'_> {
+    /// The debate before its `at`-th move, with people in all seats.
+    fn before(&self, at: usize) -> Box<dyn Game> {
+        let mut game = seated(self.scenario, ["human"; 3], self.seed);
+        for played in &self.line[..at] {
+            game.apply(&entry(played)).expect("it was legal");
+        }
+        game
+    }
+
+    /// Another move in place of one that `seat` does not see.
+    fn change(&self, at: usize, seat: Seat, rng: &mut ChaCha8Rng) -> Result<u32, String> {
+        let (as_was, mut changed) = (self.before(at), self.before(at));
+        let was = &self.line[at].mv;
+        let another = (0..20).find_map(|_| {
+            let mv = match changed.now().turn() {
+                Turn::Ask(_) => random_move(&changed.now().prompt(), rng),
+                Turn::Draw { law, .. } => elenchus::rules::Move::Falls(law.draw(rng)),
+                _ => return None,
+            };
+            (mv != *was && mv.verb() == was.verb()).then_some(mv)
+        });
+        let Some(mv) = another else { return Ok(0) };
+        let entry = Entry::Move { actor: self.line[at].actor, mv };
+        changed.apply(&entry).expect("it is legal");
+        self.follow(as_was, changed, at, seat, true)
+    }
+
+    /// Work that `seat` does not see, done before a move: a machine run, votes drawn in private.
+    fn work(&self, at: usize, seat: Seat, rng: &mut ChaCha8Rng) -> Result<u32, String> {
+        let (as_was, mut changed) = (self.before(at), self.before(at));
+        let Turn::Ask(mover) = changed.now().turn() else { return Ok(0) };
+        let prompt = changed.now().prompt();
+        let work = (0..20).map(|_| random_move(&prompt, rng)).find(|mv| {
+            prompt.admit(mv).is_ok_and(|offer| !offer.ends_turn && !offer.to.includes(seat))
+        });
+        let Some(work) = work else { return Ok(0) };
+        changed.play(mover, work).expect("it is legal");
+        while changed.now().turn() != Turn::Ask(mover) {
+            match changed.advance().expect("it is legal") {
+                Advance::Moved(_) => {}
+                Advance::Waiting(_) | Advance::Over(_) => return Ok(0),
+            }
+        }
+        self.follow(as_was, changed, at, seat, false)
+    }
+
+    /// Plays both debates on while they look alike to the seat, and compares what it is shown.
+    /// `replaced` says whether the changed debate has made its `at`-th move already.
+    fn follow(
+        &self,
+        mut as_was: Box<dyn Game>,
+        mut changed: Box<dyn Game>,
+        at: usize,
+        seat: Seat,
+        replaced: bool,
+    ) -> Result<u32, String> {
+        let same = |as_was: &dyn Game, changed: &dyn Game| {
+            let (one, other) = (as_was.now(), changed.now());
+            let [left, right] = [one, other].map(|now| seen(now, Eye::Seat(seat)));
+            let differ = left.lines().zip(right.lines()).find(|(left, right)| left != right);
+            match differ.or((left != right).then_some(("", ""))) {
+                None => Ok(()),
+                Some((left, right)) => Err(format!(
+                    "{seat} can tell apart\n{}and\n{}by\n{left}\n{right}",
+                    moves(as_was),
+                    moves(changed),
+                )),
+            }
+        };
+        let mut compared = 0;
+        if !replaced {
+            same(&*as_was, &*changed)?;
+            compared += 1;
+        }
+        for (n, played) in self.line.iter().enumerate().skip(at).take(AFTER) {
+            if !(replaced && n == at) && !play_alike(&mut *changed, played, seat) {
+                break;
+            }
+            as_was.apply(&entry(played)).expect("it was legal");
+            same(&*as_was, &*changed)?;
+            compared += 1;
+        }
+        Ok(compared)
+    }
+}
+
+/// Plays a move of another debate here; where `seat` does not see it, what nature or the rules do
+/// instead. False if the two debates now look different to the seat.
+fn play_alike(game: &mut dyn Game, played: &Played, seat: Seat) -> bool {
+    if game.now().turn().mover() != Some(played.actor) {
+        return false;
+    }
+    if game.apply(&entry(played)).is_ok() {
+        return true;
+    }
+    let hidden = !played.to.includes(seat);
+    hidden && !matches!(played.actor, Actor::Seat(_)) && game.advance().is_ok()
+}
+
+fn entry(played: &Played) -> Entry {
+    Entry::Move { actor: played.actor, mv: played.mv.clone() }
+}
+
+fn moves(game: &dyn Game) -> String {
+    let line = game.tree().line().iter().filter_map(|&node| game.tree().played(node));
+    line.map(|played| format!("{}: {}\n", played.actor, played.mv)).collect()
+}
