@@ -76,6 +76,7 @@ pub mod export;
 pub mod lab;
 pub mod machine;
 mod notation;
+pub mod outside;
 pub mod protocol;
 pub mod rules;
 pub mod scenario;

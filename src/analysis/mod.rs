@@ -20,6 +20,8 @@ mod witness;
 pub use pair::{How, NoValue, Pair};
 pub use report::{Bound, Paid, Report, Section, Standing, Unsolved, Value};
 
+use serde::{Deserialize, Serialize};
+
 use crate::debate::{Debate, Driver, Many, NodeId, SeatPlan, Table};
 use crate::show::Show;
 use crate::strategy::Players;
@@ -81,6 +83,14 @@ pub trait Analysed: Players + Show {
         walked(self, seats, token)
     }
 
+    /// What a theorem promises of these strategies, if one speaks of them and of this debate.
+    ///
+    /// # Errors
+    /// If the work was stopped.
+    fn promise(&self, _written: [&str; 3], _token: &Token) -> Result<Option<Promise>, Stopped> {
+        Ok(None)
+    }
+
     /// Puts everything that can be said of the debate from its start into an empty report, as it is
     /// found: truth, exact values of pairs of strategies, bounds, costs. May take long.
     ///
@@ -105,6 +115,17 @@ fn walked<R: Players>(rules: &R, seats: &[SeatPlan; 3], token: &Token) -> Option
     const MOST: u64 = 100_000;
     let driver = Driver::new(rules.clone(), seats).ok()?;
     game_tree::Walk::of(&driver, MOST, token).value(rules).ok()
+}
+
+/// What a theorem promises of what Alice can expect.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Promise {
+    /// The theorem.
+    pub theorem: String,
+    /// Whether Alice is promised at least this; else at most.
+    pub at_least: bool,
+    /// A probability, or a payment.
+    pub limit: f64,
 }
 
 /// Work to do elsewhere: off the thread that draws.
@@ -140,6 +161,12 @@ pub trait Game: Table {
     /// exactly in reasonable time. [`Pair::of`] then plays debates.
     fn exact(&self, seats: &[SeatPlan; 3], token: &Token) -> Option<f64>;
 
+    /// What a theorem promises of these players, if one speaks of them and of this debate.
+    ///
+    /// # Errors
+    /// If the work was stopped.
+    fn promise(&self, seats: &[SeatPlan; 3], token: &Token) -> Result<Option<Promise>, Stopped>;
+
     /// Debates from its start by these players: for playing many.
     ///
     /// # Errors
@@ -151,6 +178,12 @@ pub trait Game: Table {
     /// # Errors
     /// If a seat has no such strategy.
     fn again(&self, seed: u64, seats: &[SeatPlan; 3]) -> Result<Box<dyn Game>, String>;
+}
+
+/// The strategies in the seats; none if a person or a script sits in one.
+fn written(seats: &[SeatPlan; 3]) -> Option<[&str; 3]> {
+    let [alice, bob, judge] = seats.each_ref().map(SeatPlan::program);
+    Some([alice?, bob?, judge?])
 }
 
 impl<R: Analysed> Game for Debate<R> {
@@ -182,7 +215,32 @@ impl<R: Analysed> Game for Debate<R> {
     }
 
     fn exact(&self, seats: &[SeatPlan; 3], token: &Token) -> Option<f64> {
-        self.origin().exact(seats, token)
+        if seats.iter().any(|seat| matches!(seat, SeatPlan::Rounds { .. })) {
+            return None;
+        }
+        if !seats.iter().any(|seat| matches!(seat, SeatPlan::Mix(_))) {
+            return self.origin().exact(seats, token);
+        }
+        let [alices, bobs, judges] = seats.each_ref().map(SeatPlan::mixture);
+        let (alices, bobs, judges) = (alices?, bobs?, judges?);
+        let mut value = 0.0;
+        // The value of a mixture is the mixture of the values.
+        for (a, alice) in &alices {
+            for (b, bob) in &bobs {
+                for (j, judge) in &judges {
+                    let pure = [alice, bob, judge].map(|name| SeatPlan::Program(name.to_string()));
+                    value += a * b * j * self.origin().exact(&pure, token)?;
+                }
+            }
+        }
+        Some(value)
+    }
+
+    fn promise(&self, seats: &[SeatPlan; 3], token: &Token) -> Result<Option<Promise>, Stopped> {
+        match written(seats) {
+            Some(written) => self.origin().promise(written, token),
+            None => Ok(None),
+        }
     }
 
     fn many(&self, seats: &[SeatPlan; 3]) -> Result<Box<dyn Many>, String> {

@@ -74,7 +74,7 @@ impl Pair {
         let (value, error) = match tally.payoff() {
             Some(paid) => (paid.mean, Z * paid.sd / (debates as f64).sqrt()),
             None => {
-                let Rate { rate, low, high } = tally.rate();
+                let Rate { rate, low, high, .. } = tally.rate();
                 (rate, (high - low) / 2.0)
             }
         };

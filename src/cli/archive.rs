@@ -8,6 +8,7 @@ use serde_json::json;
 
 use super::output::{self, Ended};
 use super::run::{Shows, story, to_json};
+use crate::rules::Seat;
 use crate::scenario::archive::{self, Kept};
 use crate::scenario::{Verdict, library, resume, write};
 
@@ -128,7 +129,9 @@ fn show(name: &str, as_json: bool) -> Ended {
         return output::json(&to_json(&record, &*game, false));
     }
     let attempt = record.attempt.clone().unwrap_or_default();
-    let mut text = story(&record, &*game, Shows::of_played(&record, &*game));
+    let names = Seat::ALL.map(|seat| game.seat_plan(seat).words());
+    let shows = Shows::of_played(&record, &*game, &names);
+    let mut text = story(&record, &*game, &shows, &[]);
     text += "\n";
     if !attempt.player.is_empty() {
         text += &format!("Played by {}.\n", attempt.player);

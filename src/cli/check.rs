@@ -5,9 +5,10 @@ use serde_json::json;
 
 use super::long::long;
 use super::output::{self, Ended};
+use super::question::find;
 use crate::exercise::{Reach, reach};
 use crate::rules::Turn;
-use crate::scenario::{FileError, library, rehearse, resume, warnings};
+use crate::scenario::{FileError, rehearse, resume, warnings};
 
 /// Check files and say what is wrong with them, and where.
 #[derive(Debug, Args)]
@@ -67,7 +68,7 @@ impl Check {
 
 /// What to be warned of in a file that can be played; or why it cannot.
 fn checked(file: &str) -> Result<Vec<FileError>, FileError> {
-    let entry = library::find(file)?;
+    let entry = find(file)?;
     let scenario = entry.scenario?;
     let at = |fault| FileError::at(file, &entry.text, fault);
     let game = resume(&scenario).map_err(at)?;

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::output::{self, Ended};
-use super::question::Asked;
+use super::question::{Asked, Found};
 use crate::scenario::{FileError, journal, open, write};
 
 /// Write any file that opens as a scenario without moves, to be edited and played.
@@ -23,10 +23,10 @@ pub struct Convert {
 impl Convert {
     /// Runs it.
     pub fn run(self) -> Ended {
-        let (mut scenario, text) = self.asked.of(&self.file)?;
+        let Found { mut scenario, name, text, .. } = self.asked.of(&self.file)?;
         scenario.moves = None;
         // What is written opens.
-        open(&scenario).map_err(|fault| FileError::at(&self.file, &text, fault))?;
+        open(&scenario).map_err(|fault| FileError::at(&name, &text, fault))?;
         match &self.save {
             Some(path) => journal::save(path, &scenario).map(|()| true).map_err(Into::into),
             None => output::text(&write(&scenario)?),

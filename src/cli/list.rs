@@ -4,8 +4,9 @@ use clap::Args;
 use serde_json::json;
 
 use super::output::{self, Ended};
+use super::question::find;
 use crate::rules::Seat;
-use crate::scenario::{course, library, open};
+use crate::scenario::{COMPOSED, course, library, open};
 
 /// List the scenarios of the library, in the order of the course.
 #[derive(Debug, Args)]
@@ -71,12 +72,12 @@ impl List {
     }
 
     fn strategies_of(&self, file: &str) -> Ended {
-        let entry = library::find(file)?;
+        let entry = find(file)?;
         let scenario = entry.scenario?;
         let game = open(&scenario)
             .map_err(|fault| crate::scenario::FileError::at(file, &entry.text, fault))?;
         if self.json {
-            let seats: serde_json::Map<String, serde_json::Value> = Seat::ALL
+            let mut seats: serde_json::Map<String, serde_json::Value> = Seat::ALL
                 .into_iter()
                 .map(|seat| {
                     let list: Vec<_> = game
@@ -87,6 +88,8 @@ impl List {
                     (seat.word().to_owned(), list.into())
                 })
                 .collect();
+            let any = COMPOSED.map(|(written, says)| json!({ "written": written, "says": says }));
+            seats.insert("any".into(), any.to_vec().into());
             return output::json(&seats);
         }
         let mut text = String::new();
@@ -95,6 +98,10 @@ impl List {
             for strategy in game.strategies(seat) {
                 text += &format!("  {:<18} {}\n", strategy.written, strategy.says);
             }
+        }
+        text += "any seat\n";
+        for (written, says) in COMPOSED {
+            text += &format!("  {written}\n      {says}\n");
         }
         output::text(&text)
     }

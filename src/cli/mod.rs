@@ -11,14 +11,22 @@ mod constants;
 mod convert;
 mod dqc;
 mod export;
+mod figures;
 mod grade;
 mod list;
 mod long;
+mod many;
+mod merge;
+mod out;
 mod output;
+mod plot;
 mod question;
 mod run;
+mod seated;
+mod set;
 mod simulate;
 mod solve;
+mod sweep;
 
 use std::process::ExitCode;
 
@@ -73,22 +81,35 @@ enum Command {
     Solve(solve::Solve),
     /// Play many debates and count who wins.
     Simulate(simulate::Simulate),
+    /// Play many debates at each of many points: any parameter of the scenario or of a strategy.
+    Sweep(sweep::Sweep),
+    /// Add up the parts of a run that was shared out by `--slice`.
+    Merge(merge::Merge),
     /// Find the cheapest constants of a stochastic debate for a wanted guarantee.
     Constants(constants::Constants),
     /// Say how few bits the judge of any debate for a function can read.
     Dqc(dqc::DqcCommand),
-    /// Print the JSON Schema of scenario files.
-    Schema,
+    /// Print the JSON Schema of scenario files, or of the language of programs outside.
+    Schema(Schema),
     /// Print a script that completes this command in your shell.
     Completions(completions::Completions),
     /// Print the manual page.
     Man,
 }
 
-/// Who plays, and with which coins.
+/// Print the JSON Schema of scenario files, or of the language of programs outside.
 #[derive(Debug, Args)]
+struct Schema {
+    /// What a program outside is told, and what it answers.
+    #[arg(long)]
+    player: bool,
+}
+
+/// Who plays, and with which coins.
+#[derive(Clone, Debug, Args)]
 struct Players {
-    /// Alice's strategy, such as `honest` or `lie-at:9`; `list --strategies` names them.
+    /// Alice's strategy, such as `honest` or `lie-at:9`; `list --strategies` names them. Or a program
+    /// of your own: 'program:python3 player.py' (`elenchus schema --player`).
     #[arg(long, value_name = "STRATEGY")]
     alice: Option<String>,
     /// Bob's strategy.
@@ -103,6 +124,17 @@ struct Players {
     /// Tell also what the scenario hides until its review.
     #[arg(long)]
     reveal: bool,
+    /// How long a program outside may take to answer.
+    #[arg(long, value_name = "SECONDS", default_value_t = 10.0, value_parser = seconds)]
+    move_time: f64,
+}
+
+/// A number of seconds to wait.
+fn seconds(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(seconds) if seconds > 0.0 && seconds <= 1e6 => Ok(seconds),
+        _ => Err("write a number of seconds above 0, such as 2.5".into()),
+    }
 }
 
 /// Runs the command that the arguments name.
@@ -120,9 +152,12 @@ pub fn main() -> ExitCode {
         Some(Command::Grade(grade)) => grade.run(),
         Some(Command::Solve(solve)) => solve.run(),
         Some(Command::Simulate(simulate)) => simulate.run(),
+        Some(Command::Sweep(sweep)) => sweep.run(),
+        Some(Command::Merge(merge)) => merge.run(),
         Some(Command::Constants(constants)) => constants.run(),
         Some(Command::Dqc(dqc)) => dqc.run(),
-        Some(Command::Schema) => output::json(&crate::scenario::schema()),
+        Some(Command::Schema(Schema { player: false })) => output::json(&crate::scenario::schema()),
+        Some(Command::Schema(Schema { player: true })) => output::json(&crate::outside::schema()),
         Some(Command::Completions(completions)) => completions.run(&mut Cli::command()),
         Some(Command::Man) => completions::man(Cli::command()),
     };

@@ -1,11 +1,27 @@
 //! What is asked of a file, and the file itself.
 
+use std::path::Path;
+
 use clap::Args;
 
-use crate::scenario::{Question, Scenario, library};
+use super::set::seated;
+use crate::rules::Seat;
+use crate::scenario::library::Entry;
+use crate::scenario::{FileError, Question, Scenario, Setting, library};
+
+/// The scenario of a file, of the library, or of standard input, which is written `-`.
+///
+/// # Errors
+/// If there is none, or it cannot be read.
+pub(super) fn find(name: &str) -> Result<Entry, FileError> {
+    match name {
+        "-" => library::from_reader(Path::new("standard input"), std::io::stdin().lock()),
+        name => library::find(name),
+    }
+}
 
 /// What is asked of a machine, instead of what its file asks.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Default, Args)]
 #[command(next_help_heading = "What is asked of the file")]
 pub(super) struct Asked {
     /// The input: bits such as 0110, or a Turing machine's tape.
@@ -24,16 +40,48 @@ pub(super) struct Asked {
     /// How many steps a Turing machine or a shift register makes.
     #[arg(long, value_name = "N")]
     steps: Option<u32>,
+    /// Set a parameter, by its name in the file: k=2, constants.c=0.01, protocol.claim=0; or a seat:
+    /// alice.shift=0.1. Can be given more than once.
+    #[arg(long, value_name = "PATH=VALUE")]
+    pub(super) set: Vec<Setting>,
+}
+
+/// A scenario as it is asked for.
+pub(super) struct Found {
+    /// The scenario.
+    pub scenario: Scenario,
+    /// What its faults are named after.
+    pub name: String,
+    /// Its text.
+    pub text: String,
+    /// The players that settings seat.
+    pub seats: Vec<(Seat, String)>,
 }
 
 impl Asked {
-    /// The scenario of a file with this asked of it, and the file's text.
-    pub fn of(self, file: &str) -> anyhow::Result<(Scenario, String)> {
-        let entry = library::find(file)?;
+    /// The scenario of a file with this asked of it.
+    pub fn of(self, file: &str) -> anyhow::Result<Found> {
+        self.about(find(file)?, file)
+    }
+
+    /// The scenario that was found under a name, with this asked of it.
+    pub fn about(self, entry: Entry, file: &str) -> anyhow::Result<Found> {
         let mut scenario = entry.scenario?;
-        let Self { input, output, claim, protocol, steps } = self;
+        let Self { input, output, claim, protocol, steps, set } = self;
         let question = Question { input, output, claim, protocol, steps };
         scenario.ask(&question).map_err(anyhow::Error::msg)?;
-        Ok((scenario, entry.text))
+        let (mut seats, mut settings) = (Vec::new(), Vec::new());
+        for setting in set {
+            match seated(&setting)? {
+                Some(seat) => seats.push(seat),
+                None => settings.push(setting),
+            }
+        }
+        if settings.is_empty() {
+            return Ok(Found { scenario, name: file.to_owned(), text: entry.text, seats });
+        }
+        let (scenario, text) = scenario.with(file, &settings)?;
+        let with: String = settings.iter().map(|setting| format!(" with {setting}")).collect();
+        Ok(Found { scenario, name: format!("{file}{with}"), text, seats })
     }
 }

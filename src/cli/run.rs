@@ -2,20 +2,21 @@
 
 use std::path::PathBuf;
 
-use anyhow::{Context, bail};
+use anyhow::bail;
 use clap::Args;
 use serde_json::{Map, Value, json};
 
 use super::Players;
 use super::long::long;
 use super::output::{self, Ended};
-use super::question::Asked;
+use super::question::{Asked, find};
+use super::seated::{Comment, Seated};
 use crate::analysis::Game;
-use crate::debate::{Advance, Played, SeatPlan, Stuck, told};
+use crate::debate::{Played, told};
 use crate::rules::{Cost, Move, Seat, Turn, YesNo};
-use crate::scenario::{FileError, Hidden, Scenario, journal, library, open, replay, resume};
+use crate::scenario::{FileError, Hidden, Scenario, journal, resume};
 use crate::show::narrate;
-use crate::work::{Stopped, Token};
+use crate::work::Stopped;
 
 /// Let programs play a debate, and narrate it.
 #[derive(Debug, Args)]
@@ -47,23 +48,24 @@ pub struct Replay {
 impl Run {
     /// Runs it.
     pub fn run(self) -> Ended {
-        let (scenario, mut game) = self.players.seated(&self.file, self.asked)?;
-        let partial = match long("moves", |token| play_out(&mut *game, token))? {
-            Ok(()) => false,
-            Err(error) if error.is::<Stopped>() => true,
-            Err(error) => return Err(error),
-        };
+        let mut seated = self.players.seated_in(self.asked.of(&self.file)?)?;
+        let mut comments = Vec::new();
+        let played = long("moves", |token| seated.play(&mut comments, token))?;
+        let partial = played.as_ref().is_err_and(|error| error.is::<Stopped>());
+        // A debate that stopped is kept as far as it went.
+        let record = seated.record();
         if let Some(path) = &self.save {
-            journal::save(path, &journal::played(&scenario, &*game))?;
+            journal::save(path, &record)?;
         }
-        if partial && !self.json {
+        if !partial {
+            played?;
+        } else if !self.json {
             output::text("stopped; what was played until then is partial\n\n")?;
         }
-        let shows = self.players.shows(&scenario);
-        match self.json {
-            true => output::json(&to_json(&scenario, &*game, partial))?,
-            false => output::text(&story(&scenario, &*game, shows))?,
-        };
+        let Seated { scenario, game, names, .. } = &seated;
+        let shows = self.players.shows(scenario, names);
+        let told = Told { scenario, record, shows, comments: &comments };
+        print(&told, &**game, self.json, partial)?;
         if partial { Err(Stopped.into()) } else { Ok(true) }
     }
 }
@@ -71,93 +73,82 @@ impl Run {
 impl Replay {
     /// Runs it.
     pub fn run(self) -> Ended {
-        let entry = library::find(&self.file)?;
+        let entry = find(&self.file)?;
         let scenario = entry.scenario?;
         if scenario.moves.is_none() {
             bail!("{}: nothing was played here; `elenchus run` plays it", self.file);
         }
         let game = resume(&scenario).map_err(|f| FileError::at(&self.file, &entry.text, f))?;
-        match self.json {
-            true => output::json(&to_json(&scenario, &*game, false)),
-            false => output::text(&story(&scenario, &*game, Shows::of_played(&scenario, &*game))),
+        let names = Seat::ALL.map(|seat| match scenario.seats.of(seat) {
+            Some(player) if player.value.outside().is_some() => player.value.0.words(),
+            _ => game.seat_plan(seat).words(),
+        });
+        let mut record = journal::played(&scenario, &*game);
+        for seat in Seat::ALL {
+            if let Some(player) = scenario.seats.of(seat).filter(|p| p.value.outside().is_some()) {
+                record.seats.set(seat, player.value.clone());
+            }
         }
+        let shows = Shows::of_played(&scenario, &*game, &names);
+        let told = Told { scenario: &scenario, record, shows, comments: &[] };
+        print(&told, &*game, self.json, false)
     }
 }
 
 /// What is shown of what a scenario hides until its review.
-#[derive(Clone, Copy)]
 pub(super) struct Shows {
-    players: [bool; 3],
+    /// Who sits in the seats; none where that is hidden.
+    players: [Option<String>; 3],
     truth: bool,
 }
 
 impl Shows {
     /// Everything, once a debate is over; while it goes on, what its scenario hides stays hidden
     /// from the one who plays it.
-    pub(super) fn of_played(scenario: &Scenario, game: &dyn Game) -> Self {
+    pub(super) fn of_played(scenario: &Scenario, game: &dyn Game, names: &[String; 3]) -> Self {
         let over = matches!(game.now().turn(), Turn::Over(_));
-        let player = |seat| over || !scenario.hides(Hidden::player(seat));
+        let player = |seat: Seat| {
+            let shown = over || !scenario.hides(Hidden::player(seat));
+            shown.then(|| names[seat.index()].clone())
+        };
         Self { players: Seat::ALL.map(player), truth: over }
     }
 
     /// Who sits in a seat.
-    pub(super) fn player(self, game: &dyn Game, seat: Seat) -> String {
-        match self.players[seat.index()] {
-            true => game.seat_plan(seat).words(),
-            false => "a program, hidden until the review".to_owned(),
-        }
+    pub(super) fn player(&self, seat: Seat) -> &str {
+        self.players[seat.index()].as_deref().unwrap_or("a program, hidden until the review")
     }
 }
 
 impl Players {
     /// What a debate of programs shows: of what its scenario hides only the players that these
     /// options name, unless they ask for the rest.
-    pub(super) fn shows(&self, scenario: &Scenario) -> Shows {
+    pub(super) fn shows(&self, scenario: &Scenario, names: &[String; 3]) -> Shows {
         let shown = |what| self.reveal || !scenario.hides(what);
-        let player = |seat| self.of(seat).is_some() || shown(Hidden::player(seat));
+        let player = |seat: Seat| {
+            let shown = self.of(seat).is_some() || shown(Hidden::player(seat));
+            shown.then(|| names[seat.index()].clone())
+        };
         Shows { players: Seat::ALL.map(player), truth: shown(Hidden::Truth) }
-    }
-
-    /// The debate of a file, its seats taken as these options say. A person's seat that no option
-    /// names is played by the honest program.
-    pub(super) fn seated(
-        &self,
-        file: &str,
-        asked: Asked,
-    ) -> anyhow::Result<(Scenario, Box<dyn Game>)> {
-        let (mut scenario, text) = asked.of(file)?;
-        scenario.seed = self.seed.or(scenario.seed);
-        let at = |fault| FileError::at(file, &text, fault);
-        let mut game = open(&scenario).map_err(at)?;
-        let plans = Seat::ALL.map(|seat| match (self.of(seat), game.seat_plan(seat)) {
-            (Some(written), _) => SeatPlan::Program(written.clone()),
-            (None, SeatPlan::Human) => SeatPlan::honest(),
-            (None, plan) => plan,
-        });
-        game.set_seats(&plans).map_err(anyhow::Error::msg)?;
-        replay(&scenario, &mut *game).map_err(at)?;
-        Ok((scenario, game))
-    }
-
-    fn of(&self, seat: Seat) -> Option<&String> {
-        match seat {
-            Seat::Alice => self.alice.as_ref(),
-            Seat::Bob => self.bob.as_ref(),
-            Seat::Judge => self.judge.as_ref(),
-        }
     }
 }
 
-/// Lets the programs play to the end.
-fn play_out(game: &mut dyn Game, token: &Token) -> anyhow::Result<()> {
-    let ended = match game.table().run_under(token) {
-        Err(Stuck::Stopped(stopped)) => return Err(stopped.into()),
-        ended => ended.context("a program made a move that is not legal")?,
-    };
-    match ended {
-        Advance::Over(_) => Ok(()),
-        Advance::Waiting(seat) => bail!("{} is a person's seat", seat.name()),
-        Advance::Moved(_) => bail!("the debate did not end"),
+/// What was played, its record, what is shown of it, and what programs remarked.
+struct Told<'a> {
+    scenario: &'a Scenario,
+    record: Scenario,
+    shows: Shows,
+    comments: &'a [Comment],
+}
+
+fn print(told: &Told<'_>, game: &dyn Game, as_json: bool, partial: bool) -> Ended {
+    if as_json {
+        let mut json = to_json(told.scenario, game, partial);
+        json["record"] = json!(told.record);
+        json["comments"] = json!(told.comments);
+        output::json(&json)
+    } else {
+        output::text(&story(told.scenario, game, &told.shows, told.comments))
     }
 }
 
@@ -210,13 +201,18 @@ fn ledger(game: &dyn Game) -> Map<String, Value> {
 }
 
 /// A debate in words.
-pub(super) fn story(scenario: &Scenario, game: &dyn Game, shows: Shows) -> String {
+pub(super) fn story(
+    scenario: &Scenario,
+    game: &dyn Game,
+    shows: &Shows,
+    comments: &[Comment],
+) -> String {
     let now = game.now();
     let mut text = format!("{}\n{}\n\n", scenario.title, now.claim());
     let over = matches!(now.turn(), Turn::Over(_));
     let shown = |played: &Played| over || scenario.seat.is_none_or(|s| played.to.includes(s));
     for seat in Seat::ALL {
-        text += &format!("  {:<6} {}\n", seat.word(), shows.player(game, seat));
+        text += &format!("  {:<6} {}\n", seat.word(), shows.player(seat));
     }
     text += "\n";
     for (n, &node) in game.tree().line().iter().enumerate() {
@@ -226,6 +222,9 @@ pub(super) fn story(scenario: &Scenario, game: &dyn Game, shows: Shows) -> Strin
                 None => format!("{}: hidden until the end", narrate::who(played.actor, None)),
             };
             text += &format!("{:>4}  {line}\n", n + 1);
+            for comment in comments.iter().filter(|c| c.r#move == n + 1 && shown(played)) {
+                text += &format!("          \u{201c}{}\u{201d}\n", comment.comment);
+            }
         }
     }
     let lines = game.tree().leaves().len();

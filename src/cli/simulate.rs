@@ -1,21 +1,25 @@
 //! `elenchus simulate`: many debates, counted.
 
-use clap::Args;
-use serde_json::json;
+use std::io::{self, Write};
 
-use super::Players;
+use clap::Args;
+
 use super::long::long;
-use super::output::{self, Ended};
+use super::many::{Output, head, print, print_part};
+use super::out::Out;
+use super::output::Ended;
 use super::question::Asked;
-use crate::lab;
+use super::{Players, figures};
+use crate::debate::{Many, Stuck};
+use crate::lab::part::{Head, Point, Run, Slice};
+use crate::lab::{each, simulate_some};
 use crate::rules::Seat;
-use crate::show::narrate;
 use crate::work::Stopped;
 
 /// Play many debates and count who wins.
 #[derive(Debug, Args)]
 pub struct Simulate {
-    /// A scenario: a file, or the name of a shipped one.
+    /// A scenario: a file, the name of a shipped one, or - for standard input.
     file: String,
     #[command(flatten)]
     players: Players,
@@ -24,73 +28,80 @@ pub struct Simulate {
     /// How many debates; each has its own seed, counted up from the first.
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
     debates: u64,
-    /// Print JSON.
-    #[arg(long)]
-    json: bool,
+    /// Play only this slice of the debates, and write a part for `elenchus merge`.
+    #[arg(long, value_name = "I/N", conflicts_with_all = ["json", "csv", "jsonl"])]
+    slice: Option<Slice>,
+    #[command(flatten)]
+    output: Output,
 }
 
 impl Simulate {
     /// Runs it.
     pub fn run(self) -> Ended {
-        let (scenario, game) = self.players.seated(&self.file, self.asked)?;
-        let shows = self.players.shows(&scenario);
-        let many =
-            game.many(&Seat::ALL.map(|seat| game.seat_plan(seat))).map_err(anyhow::Error::msg)?;
-        let tally =
-            long("debates", |token| lab::simulate(&*many, self.debates, game.seed(), token))??;
-        let partial = tally.debates < self.debates;
-        let rate = tally.rate();
-        if self.json {
-            let costs: serde_json::Map<String, serde_json::Value> = tally
-                .costs()
-                .map(|(seat, cost, mean)| (format!("{seat}_{}", cost.key()), mean.into()))
-                .collect();
-            let mut found = json!({
-                "debates": tally.debates, "partial": partial, "alice_wins": tally.alice_wins,
-                "rate": rate.rate, "interval": [rate.low, rate.high],
-                "payoff": tally.payoff().map(|p| json!({ "mean": p.mean, "sd": p.sd })),
-                "right": (tally.settled > 0).then_some(tally.right), "settled": tally.settled,
-                "costs": costs,
-            });
-            if let (Some((right, all)), Some(rate)) = (tally.rulings, tally.right_rulings()) {
-                found["right_rulings"] = json!({
-                    "right": right, "rulings": all,
-                    "rate": rate.rate, "interval": [rate.low, rate.high],
-                });
-            }
-            output::json(&found)?;
-            return if partial { Err(Stopped.into()) } else { Ok(true) };
+        let out = Out::open(self.output.out.as_deref())?;
+        let set = self.asked.set.clone();
+        let found = self.asked.of(&self.file)?;
+        let given = found.scenario.clone();
+        let seated = self.players.seated_in(found)?;
+        let about = ("simulate", &*self.file);
+        let head = head(about, &given, &seated, (&set, Vec::new()), self.debates)?;
+        let many = seated.many()?;
+        if self.output.csv || self.output.jsonl {
+            return tell(&head, &*many, self.output.csv, out);
         }
-        let mut text = format!("{}\n", scenario.title);
-        for seat in Seat::ALL {
-            text += &format!("  {:<6} {}\n", seat.word(), shows.player(&*game, seat));
+        let numbers = self.slice.map_or(0..self.debates, |slice| slice.numbers(self.debates));
+        let tally = long("debates", |token| {
+            token.report(0, numbers.end - numbers.start);
+            simulate_some(&*many, numbers.clone(), head.seed, token)
+        })??;
+        let stopped = tally.debates < numbers.end - numbers.start;
+        let seats = head.seats.clone();
+        let point = Point { at: Vec::new(), seats, exact: None, promise: None, tally };
+        let mut run = Run { head, points: vec![point] };
+        // JSON hides nothing; words hide what the scenario does.
+        if self.slice.is_none() && !self.output.json {
+            let shows = self.players.shows(&given, &run.head.seats);
+            run.head.seats = Seat::ALL.map(|seat| shows.player(seat).to_owned());
         }
-        // Where there are payoffs, nobody wins: what counts is what Alice is paid on average.
-        let what =
-            if tally.payoff().is_some() { "Alice is paid more than 0 in" } else { "Alice wins" };
-        text += &format!(
-            "\n{}{what} {}/{} = {:.4}   95 % from {:.4} to {:.4}\n",
-            if partial { "stopped; partial figures: " } else { "" },
-            tally.alice_wins,
-            tally.debates,
-            rate.rate,
-            rate.low,
-            rate.high
-        );
-        if let (Some((right, all)), Some(rate)) = (tally.rulings, tally.right_rulings()) {
-            text += &format!(
-                "The judge rules rightly {right}/{all} = {:.4}   95 % from {:.4} to {:.4}\n",
-                rate.rate, rate.low, rate.high
-            );
+        match self.slice {
+            // Half a part would be no part.
+            Some(_) if stopped => Err(Stopped.into()),
+            Some(_) => print_part(out, numbers, run),
+            None => print(&run, &self.output, false, out),
         }
-        if let Some(paid) = tally.payoff() {
-            text += &format!("Alice is paid {:.4} on average, sd {:.4}\n", paid.mean, paid.sd);
-        }
-        for (seat, cost, mean) in tally.costs() {
-            text +=
-                &format!("  {:<6} {:<11} {mean:.2} on average\n", seat.word(), narrate::cost(cost));
-        }
-        output::text(&text)?;
-        if partial { Err(Stopped.into()) } else { Ok(true) }
     }
+}
+
+/// Why a debate was not told of.
+#[derive(Debug, thiserror::Error)]
+enum Untold {
+    #[error(transparent)]
+    Stuck(#[from] Stuck),
+    #[error(transparent)]
+    Unwritten(#[from] io::Error),
+}
+
+/// A line for each debate.
+fn tell(head: &Head, many: &dyn Many, csv: bool, mut out: Out) -> Ended {
+    if csv {
+        out.write_all(figures::csv(&figures::debate_columns()).as_bytes())?;
+    }
+    let told = long("debates", |token| {
+        each::<Untold>(many, head.debates, head.seed, token, |seed, end| {
+            if csv {
+                out.write_all(figures::csv(&figures::debate_row(head, seed, end)).as_bytes())?;
+            } else {
+                serde_json::to_writer(&mut out, &figures::debate(head, seed, end))
+                    .map_err(io::Error::from)?;
+                out.write_all(b"\n")?;
+            }
+            Ok(())
+        })
+    })?
+    .map_err(|untold| match untold {
+        Untold::Stuck(stuck) => anyhow::Error::from(stuck),
+        Untold::Unwritten(error) => error.into(),
+    })?;
+    out.done()?;
+    if told < head.debates { Err(Stopped.into()) } else { Ok(true) }
 }

@@ -3,6 +3,7 @@
 use super::{Player, SeatPlan, Stuck, players};
 use crate::chance::{Nature, Tables};
 use crate::rules::{Actor, Cost, Ledger, Move, Outcome, Seat, Turn, admit};
+use crate::strategy::script::Made;
 use crate::strategy::{Choice, Players};
 use crate::work::{Stopped, Token};
 
@@ -75,6 +76,7 @@ impl<R: Players> Driver<R> {
     }
 
     /// What the player in a seat does as its `made`-th own move, counted from 0; none for a person.
+    /// Mixtures and rounds are not for this: they go by more than a count.
     ///
     /// # Errors
     /// If its thinking was stopped.
@@ -85,7 +87,8 @@ impl<R: Players> Driver<R> {
         made: usize,
         token: &Token,
     ) -> Result<Option<Choice>, Stopped> {
-        self.players[seat.index()].choose(rules, seat, || made, token)
+        let made = || Made { moves: made, ..Made::default() };
+        self.players[seat.index()].choose(rules, seat, Nature::new(0), made, token)
     }
 
     /// Whether what a player does may depend on how many moves it made.
@@ -105,7 +108,7 @@ impl<R: Players> Driver<R> {
     ) -> Result<(R, Outcome), Stuck> {
         let nature = Nature::new(seed);
         let mut rules = self.origin.clone();
-        let mut made = [0; 3];
+        let mut made = [Made::default(); 3];
         for place in 0.. {
             match rules.turn() {
                 Turn::Over(outcome) => return Ok((rules, outcome)),
@@ -117,13 +120,13 @@ impl<R: Players> Driver<R> {
                 Turn::Ask(seat) => {
                     let count = &mut made[seat.index()];
                     let player = &self.players[seat.index()];
-                    let choice = player.choose(&rules, seat, || *count, token)?;
+                    let choice = player.choose(&rules, seat, nature, || *count, token)?;
                     let choice = choice.ok_or(Stuck::NoMove(seat))?;
                     let mv = choice.draw(&mut nature.rng(place, 1)).ok_or(Stuck::NoMove(seat))?;
                     admit(&rules, Actor::Seat(seat), &mv)
-                        .map_err(|why| player.refused(seat, *count, why))?;
+                        .map_err(|why| player.refused(seat, count.moves, why))?;
                     rules.play(&mv)?;
-                    *count += 1;
+                    count.count(&mv);
                 }
             }
         }

@@ -22,6 +22,7 @@ use std::sync::Arc;
 use crate::chance::{Nature, Tables};
 use crate::rules::{Actor, Audience, Cost, Ledger, Move, Refusal, Rules, Seat, Turn, admit};
 use crate::show::Show;
+use crate::strategy::script::Made;
 use crate::strategy::{Players, Seating};
 use crate::work::Token;
 
@@ -175,8 +176,14 @@ impl<R: Players> Debate<R> {
 
     /// The move that a program makes here, if it is a program's turn.
     fn program_move(&self, seat: Seat, token: &Token) -> Result<Option<Move>, Stuck> {
+        let made = || {
+            let line = self.tree.line().iter().filter_map(|&node| self.tree.played(node));
+            let mut made = Made::default();
+            line.filter(|p| p.actor == Actor::Seat(seat)).for_each(|p| made.count(&p.mv));
+            made
+        };
         let player = &self.players[seat.index()];
-        let choice = player.choose(&self.now, seat, || self.made_by(seat), token)?;
+        let choice = player.choose(&self.now, seat, self.nature, made, token)?;
         let Some(choice) = choice else { return Ok(None) };
         let mut rng = self.nature.rng(self.tree.line().len() as u64, 1);
         choice.draw(&mut rng).ok_or(Stuck::NoMove(seat)).map(Some)

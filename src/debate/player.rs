@@ -1,13 +1,17 @@
-//! Who sits in a seat: a person, a program, or a script.
+//! Who sits in a seat: a person, a program, a script, or one of several programs by chance.
 
 use std::sync::Arc;
 
 use super::Stuck;
+use crate::chance::{Nature, Probability, unit};
 use crate::protocol::Sight;
 use crate::rules::{Move, Refusal, Rules, Seat};
-use crate::strategy::script::Script;
+use crate::strategy::script::{InRound, Made, Rounds, Script};
 use crate::strategy::{Choice, Players, Seating, Strategy, strategy};
 use crate::work::{Stopped, Token};
+
+/// Where nature draws who of a mixture plays: no debate has so many moves.
+const BEFORE_THE_DEBATE: u64 = u64::MAX;
 
 /// Who shall sit in a seat, as a file or a command says it.
 #[derive(Clone, Debug, PartialEq)]
@@ -25,6 +29,15 @@ pub enum SeatPlan {
         /// The strategy that plays after them.
         then: String,
     },
+    /// One of these strategies throughout, drawn by nature before the debate begins.
+    Mix(Vec<(Probability, String)>),
+    /// In some rounds, counted by the seat's own answers, a move or another strategy.
+    Rounds {
+        /// The rounds, from 1, and what is done in each: a move, or else a strategy.
+        rounds: Vec<(u64, String)>,
+        /// The strategy that plays the others.
+        then: String,
+    },
 }
 
 impl SeatPlan {
@@ -37,7 +50,17 @@ impl SeatPlan {
     pub fn program(&self) -> Option<&str> {
         match self {
             Self::Program(written) => Some(written),
-            Self::Human | Self::Script { .. } => None,
+            Self::Human | Self::Script { .. } | Self::Mix(_) | Self::Rounds { .. } => None,
+        }
+    }
+
+    /// The strategies of which one plays throughout, with their probabilities; none for a person,
+    /// a script or one who changes strategies.
+    pub fn mixture(&self) -> Option<Vec<(f64, &str)>> {
+        match self {
+            Self::Program(written) => Some(vec![(1.0, written)]),
+            Self::Mix(parts) => Some(parts.iter().map(|(p, s)| (p.get(), &**s)).collect()),
+            Self::Human | Self::Script { .. } | Self::Rounds { .. } => None,
         }
     }
 
@@ -47,7 +70,26 @@ impl SeatPlan {
             Self::Human => "you".into(),
             Self::Program(name) => name.clone(),
             Self::Script { moves, then, .. } => format!("script of {}, then {then}", moves.len()),
+            Self::Mix(parts) => {
+                let part =
+                    |(p, written): &(Probability, String)| format!("{}: {p}", quoted(written));
+                format!("mix: {{{}}}", parts.iter().map(part).collect::<Vec<_>>().join(", "))
+            }
+            Self::Rounds { rounds, then } => {
+                let round = |(n, what): &(u64, String)| format!("{n}: {}", quoted(what));
+                let rounds: Vec<String> = rounds.iter().map(round).collect();
+                format!("rounds: {{{}}}, then: {}", rounds.join(", "), quoted(then))
+            }
         }
+    }
+}
+
+/// In quotes if it has more in it than a word of a flow of YAML may.
+fn quoted(text: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, ' ' | '-' | '.' | '_');
+    match text.chars().all(plain) {
+        true => text.to_owned(),
+        false => format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"")),
     }
 }
 
@@ -69,6 +111,15 @@ pub enum Player<R: Rules> {
         script: Script<R>,
         /// That program's name and argument.
         then: String,
+    },
+    /// One of several programs.
+    Mix(Vec<(Probability, Self)>),
+    /// One who plays some rounds otherwise.
+    Rounds {
+        /// The rounds and the program of the others.
+        player: Rounds<R>,
+        /// As it was described.
+        plan: SeatPlan,
     },
 }
 
@@ -97,6 +148,27 @@ impl<R: Players> Player<R> {
                 },
                 then: then.clone(),
             },
+            SeatPlan::Mix(parts) => {
+                let part = |(p, written): &(Probability, String)| {
+                    let plan = SeatPlan::Program(written.clone());
+                    Ok((*p, Self::seated(rules, seat, &plan, seating)?))
+                };
+                Self::Mix(parts.iter().map(part).collect::<Result<_, String>>()?)
+            }
+            SeatPlan::Rounds { rounds: listed, then } => {
+                let round = |(n, what): &(u64, String)| {
+                    Ok((
+                        *n,
+                        match what.parse::<Move>() {
+                            Ok(mv) => InRound::Move(mv),
+                            Err(_) => InRound::Strategy(strategy(rules, seat, what, seating)?),
+                        },
+                    ))
+                };
+                let rounds = listed.iter().map(round).collect::<Result<_, String>>()?;
+                let player = Rounds { rounds, then: strategy(rules, seat, then, seating)? };
+                Self::Rounds { player, plan: plan.clone() }
+            }
         })
     }
 
@@ -110,6 +182,11 @@ impl<R: Players> Player<R> {
                 if_legal: script.if_legal,
                 then: then.clone(),
             },
+            Self::Mix(parts) => {
+                let written = |plan: SeatPlan| plan.program().unwrap_or_default().to_owned();
+                SeatPlan::Mix(parts.iter().map(|(p, part)| (*p, written(part.plan()))).collect())
+            }
+            Self::Rounds { plan, .. } => plan.clone(),
         }
     }
 
@@ -118,12 +195,24 @@ impl<R: Players> Player<R> {
     pub fn refused(&self, seat: Seat, made: usize, why: Refusal) -> Stuck {
         let listed = match self {
             Self::Script { script, .. } => script.moves.get(made),
-            Self::Human | Self::Program { .. } => None,
+            Self::Human | Self::Program { .. } | Self::Mix(_) | Self::Rounds { .. } => None,
         };
         match listed {
             Some(mv) => Stuck::Script { seat, number: made + 1, mv: mv.clone(), why },
             None => Stuck::Refused(why),
         }
+    }
+
+    /// The player that nature draws from a mixture before the debate begins.
+    fn drawn(&self, nature: Nature, seat: Seat) -> &Self {
+        let Self::Mix(parts) = self else { return self };
+        let mut left = unit(&mut nature.rng(BEFORE_THE_DEBATE, seat.index() as u64));
+        let drawn = parts.iter().find(|(p, _)| {
+            left -= p.get();
+            left < 0.0
+        });
+        // Rounding can leave a sliver past the last part; it belongs to that one.
+        drawn.or(parts.last()).map_or(self, |(_, part)| part)
     }
 
     /// What a program does here; `made` counts the seat's own moves so far. None for a person.
@@ -134,14 +223,20 @@ impl<R: Players> Player<R> {
         &self,
         rules: &R,
         seat: Seat,
-        made: impl Fn() -> usize,
+        nature: Nature,
+        made: impl Fn() -> Made,
         token: &Token,
     ) -> Result<Option<Choice>, Stopped> {
         let sight = Sight::new(rules, seat, token);
         let choice = match self {
             Self::Human => None,
             Self::Program { strategy, .. } => Some(strategy.choose(sight)),
-            Self::Script { script, .. } => Some(script.choose(made(), sight)),
+            Self::Script { script, .. } => Some(script.choose(made().moves, sight)),
+            Self::Rounds { player, .. } => Some(player.choose(made(), sight)),
+            Self::Mix(_) => match self.drawn(nature, seat) {
+                Self::Mix(_) => None,
+                drawn => return drawn.choose(rules, seat, nature, made, token),
+            },
         };
         token.check()?;
         Ok(choice)

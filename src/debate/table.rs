@@ -43,6 +43,9 @@ pub enum Stuck {
         /// Why it may not be made.
         why: Refusal,
     },
+    /// A program outside made no move.
+    #[error("{0}")]
+    Outside(String),
     /// The move could not be taken down, and was not made.
     #[error("{0}")]
     Unkept(String),

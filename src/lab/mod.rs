@@ -1,20 +1,24 @@
 //! The lab: many debates, in parallel, counted.
 //!
 //! Debate number i of a run has the seed `first + i`, so the same run gives the same counts on any
-//! number of threads, and each of its debates can be played again by itself.
+//! number of threads and of machines, and each of its debates can be played again by itself.
 
+pub mod part;
+mod sum;
+pub mod sweep;
 mod tally;
 
-pub use tally::{Payoff, Rate, Tally};
+pub use tally::{Costs, Payoff, Rate, Split, Tally};
+
+use std::ops::Range;
 
 use rayon::prelude::*;
 
 use crate::chance::Tables;
-use crate::debate::{Many, Stuck};
+use crate::debate::{End, Many, Stuck};
 use crate::work::Token;
 
-/// A run is cut into at most this many batches, however long it is: memory stays flat, and batches
-/// are added up in their order, so that rounding is the same on any number of threads.
+/// A run is cut into at most this many batches, however long it is: memory stays flat.
 const BATCHES: u64 = 4096;
 
 /// A token is asked after so many debates of a batch.
@@ -32,11 +36,25 @@ pub fn simulate(
     token: &Token,
 ) -> Result<Tally, Stuck> {
     token.report(0, debates);
+    simulate_some(many, 0..debates, first_seed, token)
+}
+
+/// Plays the debates of a run with these numbers, counted from 0: a slice of it.
+///
+/// # Errors
+/// If a program made a move that is not legal.
+pub fn simulate_some(
+    many: &dyn Many,
+    numbers: Range<u64>,
+    first_seed: u64,
+    token: &Token,
+) -> Result<Tally, Stuck> {
+    let debates = numbers.end.saturating_sub(numbers.start);
     let size = debates.div_ceil(BATCHES).max(1);
     let batch = |tables: &mut Tables, batch: u64| {
         let mut tally = Tally::default();
-        let numbers = batch * size..debates.min((batch + 1) * size);
-        for number in numbers.clone() {
+        let first = numbers.start + batch * size;
+        for number in first..numbers.end.min(first + size) {
             if number % ASKED_EVERY == 0 && token.is_stopped() {
                 break;
             }
@@ -49,7 +67,47 @@ pub fn simulate(
         token.advance(tally.debates);
         Ok(tally)
     };
-    let tallies: Result<Vec<Tally>, Stuck> =
-        (0..debates.div_ceil(size)).into_par_iter().map_init(Tables::default, batch).collect();
-    Ok(tallies?.iter().fold(Tally::default(), Tally::and))
+    (0..debates.div_ceil(size))
+        .into_par_iter()
+        .map_init(Tables::default, batch)
+        .try_reduce(Tally::default, |all, some| Ok(all.and(&some)))
+}
+
+/// So many debates are held at once while each is told of.
+const TOLD: u64 = 16_384;
+
+/// Plays the debates of a run and tells of each, in order: its seed and how it ended. Stops early
+/// if the token is stopped; how many were told of is returned.
+///
+/// # Errors
+/// If a program made a move that is not legal, or what `tell` says.
+pub fn each<E: From<Stuck>>(
+    many: &dyn Many,
+    debates: u64,
+    first_seed: u64,
+    token: &Token,
+    mut tell: impl FnMut(u64, &End) -> Result<(), E>,
+) -> Result<u64, E> {
+    token.report(0, debates);
+    let mut told = 0;
+    while told < debates && !token.is_stopped() {
+        let some = told..debates.min(told + TOLD);
+        let ends: Result<Vec<End>, Stuck> = some
+            .clone()
+            .into_par_iter()
+            .map_init(Tables::default, |tables, n| {
+                many.end(first_seed.wrapping_add(n), tables, token)
+            })
+            .collect();
+        let ends = match ends {
+            Err(Stuck::Stopped(_)) => break,
+            ends => ends?,
+        };
+        for (number, end) in some.zip(ends) {
+            tell(first_seed.wrapping_add(number), &end)?;
+            told += 1;
+        }
+        token.report(told, debates);
+    }
+    Ok(told)
 }

@@ -1,10 +1,18 @@
-//! Counts over many debates, and what they say of rates.
+//! Counts over many debates, and what they say of rates. They are exact, so that parts of a run
+//! add up to the run.
 
+use num_bigint::BigUint;
+use serde::{Deserialize, Serialize};
+
+use super::sum::{ExactSum, variance_of_counts};
 use crate::debate::End;
 use crate::rules::{Cost, Seat, Side};
 
+/// Half of a normal interval at 95 %, in standard errors.
+const Z: f64 = 1.959_963_984_540_054;
+
 /// Counts over many debates.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Tally {
     /// How many debates.
     pub debates: u64,
@@ -16,10 +24,35 @@ pub struct Tally {
     pub right: u64,
     /// How many rulings were right and how many there were, where debates are scored by rulings.
     pub rulings: Option<(u64, u64)>,
-    paid: f64,
-    paid_squared: f64,
-    with_payoff: u64,
-    costs: [[u128; Cost::ALL.len()]; 3],
+    payments: Payments,
+    by_truth: [Split; 2],
+    costs: [[Spent; Cost::ALL.len()]; 3],
+}
+
+/// The debates in which the claim was true, or those in which it was false.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Split {
+    /// How many.
+    pub debates: u64,
+    /// How many of them Alice won.
+    pub alice_wins: u64,
+    payments: Payments,
+}
+
+/// What Alice was paid.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+struct Payments {
+    number: u64,
+    sum: ExactSum,
+    squares: ExactSum,
+}
+
+/// What a party paid of one kind: the sum, and the sum of squares, whose carry is counted apart.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+struct Spent {
+    sum: u128,
+    squares: u128,
+    carries: u64,
 }
 
 /// A rate with its 95 % interval.
@@ -31,6 +64,8 @@ pub struct Rate {
     pub low: f64,
     /// The interval's upper end.
     pub high: f64,
+    /// Its standard error.
+    pub se: f64,
 }
 
 /// The mean and spread of what Alice was paid.
@@ -38,21 +73,107 @@ pub struct Rate {
 pub struct Payoff {
     /// The mean.
     pub mean: f64,
-    /// The standard deviation.
+    /// The standard deviation of a debate's payoff.
     pub sd: f64,
+    /// The standard error of the mean; infinite after one debate.
+    pub se: f64,
+}
+
+/// What a party paid of one kind in a debate.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Costs {
+    /// Who paid.
+    pub seat: Seat,
+    /// What.
+    pub cost: Cost,
+    /// The mean.
+    pub mean: f64,
+    /// The standard error of the mean; infinite after one debate.
+    pub se: f64,
 }
 
 impl Rate {
     /// The rate of `hits` in `all`, with Wilson's interval at 95 %.
     pub fn of(hits: u64, all: u64) -> Self {
-        const Z: f64 = 1.959_963_984_540_054;
         let n = all.max(1) as f64;
         let rate = hits as f64 / n;
         let middle = (rate + Z * Z / (2.0 * n)) / (1.0 + Z * Z / n);
         let spread = rate * (1.0 - rate) / n + Z * Z / (4.0 * n * n);
         let half = Z / (1.0 + Z * Z / n) * spread.sqrt();
         // At 0 and at all, rounding could leave the rate itself just outside.
-        Self { rate, low: (middle - half).clamp(0.0, rate), high: (middle + half).clamp(rate, 1.0) }
+        Self {
+            rate,
+            low: (middle - half).clamp(0.0, rate),
+            high: (middle + half).clamp(rate, 1.0),
+            se: (rate * (1.0 - rate) / n).sqrt(),
+        }
+    }
+}
+
+impl Payoff {
+    /// The normal interval at 95 % of the mean.
+    pub fn interval(&self) -> [f64; 2] {
+        [self.mean - Z * self.se, self.mean + Z * self.se]
+    }
+}
+
+impl Payments {
+    fn add(&mut self, paid: f64) {
+        self.number += 1;
+        self.sum.add(paid);
+        self.squares.add_square(paid);
+    }
+
+    fn and(&mut self, other: &Self) {
+        self.number += other.number;
+        self.sum.and(&other.sum);
+        self.squares.and(&other.squares);
+    }
+
+    fn payoff(&self) -> Option<Payoff> {
+        let n = self.number as f64;
+        (self.number > 0).then(|| {
+            let sd = self.sum.variance(&self.squares, self.number).sqrt();
+            Payoff { mean: self.sum.value() / n, sd, se: error(sd, self.number) }
+        })
+    }
+}
+
+/// The standard error of a mean of `n`, from their standard deviation about it.
+fn error(sd: f64, n: u64) -> f64 {
+    if n < 2 { f64::INFINITY } else { sd / ((n - 1) as f64).sqrt() }
+}
+
+impl Spent {
+    fn add(&mut self, paid: u64) {
+        if paid > 0 {
+            let paid = u128::from(paid);
+            self.and(&Self { sum: paid, squares: paid * paid, carries: 0 });
+        }
+    }
+
+    fn and(&mut self, other: &Self) {
+        let (squares, carry) = self.squares.overflowing_add(other.squares);
+        self.sum += other.sum;
+        self.squares = squares;
+        self.carries += other.carries + u64::from(carry);
+    }
+
+    fn variance(&self, n: u64) -> f64 {
+        let squares = (BigUint::from(self.carries) << 128) + BigUint::from(self.squares);
+        variance_of_counts(self.sum, &squares, n)
+    }
+}
+
+impl Split {
+    /// How often Alice won.
+    pub fn rate(&self) -> Rate {
+        Rate::of(self.alice_wins, self.debates)
+    }
+
+    /// What Alice was paid, if debates had payoffs.
+    pub fn payoff(&self) -> Option<Payoff> {
+        self.payments.payoff()
     }
 }
 
@@ -60,23 +181,25 @@ impl Tally {
     /// Counts a debate.
     pub fn count(&mut self, end: &End) {
         let outcome = &end.outcome;
+        let won = u64::from(outcome.winner == Side::Alice);
         self.debates += 1;
         self.rulings = added(self.rulings, end.rulings);
-        self.alice_wins += u64::from(outcome.winner == Side::Alice);
+        self.alice_wins += won;
         if let Some(truth) = end.truth {
+            let split = &mut self.by_truth[usize::from(truth)];
             self.settled += 1;
             self.right += u64::from(outcome.winner == Side::of_claim(truth));
+            split.debates += 1;
+            split.alice_wins += won;
+            if let Some(paid) = outcome.payoff {
+                split.payments.add(paid);
+            }
         }
         if let Some(paid) = outcome.payoff {
-            self.with_payoff += 1;
-            self.paid += paid;
-            self.paid_squared += paid * paid;
+            self.payments.add(paid);
         }
-        for seat in Seat::ALL {
-            for cost in Cost::ALL {
-                self.costs[seat.index()][cost as usize] +=
-                    u128::from(end.costs[seat.index()][cost as usize]);
-            }
+        for (mine, paid) in self.costs.iter_mut().flatten().zip(end.costs.iter().flatten()) {
+            mine.add(*paid);
         }
     }
 
@@ -87,13 +210,14 @@ impl Tally {
         self.settled += other.settled;
         self.right += other.right;
         self.rulings = added(self.rulings, other.rulings);
-        self.with_payoff += other.with_payoff;
-        self.paid += other.paid;
-        self.paid_squared += other.paid_squared;
-        for (mine, others) in self.costs.iter_mut().zip(&other.costs) {
-            for (mine, other) in mine.iter_mut().zip(others) {
-                *mine += other;
-            }
+        self.payments.and(&other.payments);
+        for (mine, other) in self.by_truth.iter_mut().zip(&other.by_truth) {
+            mine.debates += other.debates;
+            mine.alice_wins += other.alice_wins;
+            mine.payments.and(&other.payments);
+        }
+        for (mine, other) in self.costs.iter_mut().flatten().zip(other.costs.iter().flatten()) {
+            mine.and(other);
         }
         self
     }
@@ -108,26 +232,28 @@ impl Tally {
         self.rulings.map(|(right, all)| Rate::of(right, all))
     }
 
-    /// What Alice was paid, if debates had payoffs.
-    pub fn payoff(&self) -> Option<Payoff> {
-        let n = self.with_payoff as f64;
-        (self.with_payoff > 0).then(|| {
-            let mean = self.paid / n;
-            Payoff { mean, sd: (self.paid_squared / n - mean * mean).max(0.0).sqrt() }
-        })
+    /// The debates in which the claim was this.
+    pub fn where_claim_is(&self, truth: bool) -> &Split {
+        &self.by_truth[usize::from(truth)]
     }
 
-    /// What each party paid of each kind, on average, where anything was paid.
-    pub fn costs(&self) -> impl Iterator<Item = (Seat, Cost, f64)> + '_ {
+    /// What Alice was paid, if debates had payoffs.
+    pub fn payoff(&self) -> Option<Payoff> {
+        self.payments.payoff()
+    }
+
+    /// What each party paid of each kind: queries always, of other kinds what anybody paid.
+    pub fn costs(&self) -> impl Iterator<Item = Costs> + '_ {
+        let n = self.debates.max(1);
         let all = Seat::ALL.into_iter().flat_map(|seat| Cost::ALL.map(|cost| (seat, cost)));
-        all.map(|(seat, cost)| {
-            (
+        all.map(|(seat, cost)| (seat, cost, self.costs[seat.index()][cost as usize]))
+            .filter(|(_, cost, spent)| cost.is_query() || spent.sum > 0)
+            .map(move |(seat, cost, spent)| Costs {
                 seat,
                 cost,
-                self.costs[seat.index()][cost as usize] as f64 / self.debates.max(1) as f64,
-            )
-        })
-        .filter(|(_, _, mean)| *mean > 0.0)
+                mean: spent.sum as f64 / n as f64,
+                se: error(spent.variance(n).sqrt(), self.debates),
+            })
     }
 }
 

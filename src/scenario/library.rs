@@ -135,13 +135,24 @@ fn is_shipped_path(path: &Path, entry: &Entry) -> bool {
         && stem(path) == entry.id
 }
 
-/// Reads a file, but no more of it than a scenario may have.
 pub(super) fn load(path: &Path) -> Result<Entry, FileError> {
     let name = path.to_string_lossy();
-    let problem = |e: std::io::Error| FileError::whole(&name, format!("cannot be read: {e}"));
-    let file = fs::File::open(path).map_err(problem)?;
+    let file = fs::File::open(path)
+        .map_err(|e| FileError::whole(&name, format!("cannot be read: {e}")))?;
+    from_reader(path, file)
+}
+
+/// Reads a scenario from wherever it comes, by the name of `path`; no more of it than a scenario
+/// may have.
+///
+/// # Errors
+/// If it cannot be read; a text that reads but is faulty is an [`Entry`] whose scenario is the error.
+pub fn from_reader(path: &Path, file: impl Read) -> Result<Entry, FileError> {
+    let name = path.to_string_lossy();
     let mut bytes = Vec::new();
-    file.take(LARGEST_FILE as u64 + 1).read_to_end(&mut bytes).map_err(problem)?;
+    file.take(LARGEST_FILE as u64 + 1)
+        .read_to_end(&mut bytes)
+        .map_err(|e| FileError::whole(&name, format!("cannot be read: {e}")))?;
     if let Some(format) = Format::of(&bytes) {
         if bytes.len() > LARGEST_FILE {
             return Err(FileError::whole(&name, "the file is larger than 64 MiB"));

@@ -25,6 +25,7 @@ mod plan;
 mod protocol;
 pub mod query;
 mod read;
+mod setting;
 mod stochastic;
 mod supervised;
 mod words;
@@ -34,14 +35,15 @@ pub use at::{At, Fault, Spot};
 pub use error::{FileError, printable};
 pub use exercise::{Attempt, BestMoves, Exercise, Forbidden, Goal, SideFile, Verdict, fingerprint};
 pub use machine::MachineFile;
-pub use moves::{Line, SeatFile};
-pub use open::{open, rehearse, replay, resume};
+pub use moves::{COMPOSED, Line, OUTSIDE, SeatFile};
+pub use open::{given_again, open, rehearse, replay, resume, warnings};
 pub use plan::{PlanFile, SourceFile, StepFile};
 pub use protocol::ProtocolFile;
 pub use read::{LARGEST_FILE, read, read_bytes, schema, write};
+pub use setting::Setting;
 pub use stochastic::{
     CaffeineFile, ChainFile, ConstantsFile, ExplicitFile, StochasticFile, TolerancesFile,
-    VotesFile, VotesRule, warnings,
+    VotesFile, VotesRule,
 };
 pub use words::Words;
 
@@ -266,6 +268,8 @@ impl Scenario {
     /// honest otherwise.
     pub fn player(&self, seat: Seat) -> SeatPlan {
         match self.seats.of(seat) {
+            // No file can run a program: whoever sits there now is a person until one is named.
+            Some(player) if player.value.outside().is_some() => SeatPlan::Human,
             Some(player) => player.value.0.clone(),
             None if self.seat == Some(seat) => SeatPlan::Human,
             None => SeatPlan::honest(),

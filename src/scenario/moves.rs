@@ -2,12 +2,15 @@
 
 use std::borrow::Cow;
 use std::fmt;
+use std::str::FromStr;
 
+use indexmap::IndexMap;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{Error, MapAccess, Visitor};
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use crate::chance::Probability;
 use crate::debate::{Entry, SeatPlan};
 use crate::rules::Move;
 
@@ -64,43 +67,149 @@ impl JsonSchema for Line {
     }
 }
 
-/// Who sits in a seat: `human`, a strategy, or a script.
+/// Who sits in a seat: `human`, a strategy, a script, a mixture, or one who plays some rounds
+/// otherwise.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SeatFile(pub SeatPlan);
 
-/// A script as a file writes it.
-#[derive(Serialize, Deserialize, JsonSchema)]
+/// A player that is more than a name, as a file writes it: exactly one of a script, a mixture and
+/// rounds.
+#[derive(Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-struct ScriptFile {
+struct ComposedFile {
     /// The seat's own moves, in order, such as `point 3`. One that is not legal where its turn comes
     /// is an error.
-    script: Vec<Words>,
-    /// Plays a move only if it is legal, and otherwise lets the strategy move in its place.
-    #[serde(default, skip_serializing_if = "is_no")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    script: Option<Vec<Words>>,
+    /// Plays a move of the script only if it is legal, and otherwise lets the strategy move in its
+    /// place.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     if_legal: bool,
-    /// The strategy that plays after them; the honest one if it is left out.
-    #[serde(default = "honest")]
-    then: Words,
+    /// Strategies with the probabilities that they play the whole debate; they sum to 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    mix: Option<IndexMap<String, f64>>,
+    /// What is done in some rounds, counted by the seat's own answers from 1: a move or a strategy.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    rounds: Option<IndexMap<u64, String>>,
+    /// The strategy that plays after a script, and other rounds; the honest one if it is left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    then: Option<Words>,
 }
 
-fn is_no(value: &bool) -> bool {
-    !*value
+/// The players that are more than a name: how they are written, and what they do.
+pub const COMPOSED: [(&str, &str); 3] = [
+    (
+        "mix: {honest: 0.7, lazy: 0.3}",
+        "one of these strategies plays the whole debate, drawn before it begins",
+    ),
+    (
+        "rounds: {3: MOVE, 5: STRATEGY}, then: honest",
+        "in its third round makes this move, in its fifth plays by this strategy",
+    ),
+    (
+        "script: [MOVE, MOVE], then: honest",
+        "makes these moves, then plays on; with `if-legal: true` passes over one that is not legal",
+    ),
+];
+
+/// How the seat of a program outside is written: `program:python3 player.py`. Only the command line
+/// can name one; in a file it says who sat there.
+pub const OUTSIDE: &str = "program:";
+
+impl SeatFile {
+    /// The command of a program outside, if one is named.
+    pub fn outside(&self) -> Option<&str> {
+        self.0.program()?.strip_prefix(OUTSIDE).map(str::trim)
+    }
 }
 
-fn honest() -> Words {
-    Words::new("honest").unwrap_or_default()
+/// How near to 1 a mixture must sum.
+const NEARLY: f64 = 1e-9;
+
+impl ComposedFile {
+    fn plan(self) -> Result<SeatPlan, String> {
+        let Self { script, if_legal, mix, rounds, then } = self;
+        let follows = then.is_some();
+        let then = then.map_or("honest".to_owned(), |then| then.to_string());
+        let name = |written: &str| Words::new(written).map(|words| words.trim().to_owned());
+        match (script, mix, rounds) {
+            (Some(script), None, None) => {
+                let moves: Result<Vec<Move>, String> =
+                    script.iter().map(|words| words.parse()).collect();
+                Ok(SeatPlan::Script { moves: moves?, if_legal, then })
+            }
+            (None, Some(_), None) if follows || if_legal => {
+                Err("a mixture has no `then` and no `if-legal`".into())
+            }
+            (None, Some(mix), None) => {
+                let sum: f64 = mix.values().sum();
+                if mix.is_empty() || (sum - 1.0).abs() > NEARLY {
+                    return Err(format!("the parts of a mixture sum to {sum}, not to 1"));
+                }
+                let part = |(written, p): (&String, &f64)| {
+                    let p = Probability::new(*p).map_err(|e| format!("{written}: {e}"))?;
+                    Ok((p, name(written)?))
+                };
+                Ok(SeatPlan::Mix(mix.iter().map(part).collect::<Result<_, String>>()?))
+            }
+            (None, None, Some(_)) if if_legal => Err("rounds have no `if-legal`".into()),
+            (None, None, Some(rounds)) => {
+                if rounds.contains_key(&0) {
+                    return Err("rounds count from 1".into());
+                }
+                let round = |(n, what): (u64, String)| Ok((n, name(&what)?));
+                let rounds = rounds.into_iter().map(round).collect::<Result<_, String>>()?;
+                Ok(SeatPlan::Rounds { rounds, then })
+            }
+            _ => Err("give one of `script`, `mix` and `rounds`".into()),
+        }
+    }
+}
+
+/// As the command line writes a player: a strategy, or what a file says of one that is more, in
+/// one line.
+impl FromStr for SeatFile {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Self, String> {
+        let is_composed = |kind: &str| {
+            text.trim_start()
+                .strip_prefix(kind)
+                .is_some_and(|rest| rest.trim_start().starts_with(':'))
+        };
+        if !["mix", "rounds", "script"].into_iter().any(is_composed) {
+            let words = Words::new(text)?;
+            return Ok(Self(SeatPlan::Program(words.to_string())));
+        }
+        let file: ComposedFile = serde_saphyr::from_str(&format!("{{{text}}}"))
+            .map_err(|e| format!("`{text}`: {}", e.without_snippet()))?;
+        file.plan().map(Self).map_err(|e| format!("`{text}`: {e}"))
+    }
 }
 
 impl Serialize for SeatFile {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let words = |text: &str| Words::new(text).unwrap_or_default();
         match &self.0 {
             SeatPlan::Human => serializer.serialize_str("human"),
             SeatPlan::Program(name) => serializer.serialize_str(name),
-            SeatPlan::Script { moves, if_legal, then } => {
-                let words = |text: &str| Words::new(text).unwrap_or_default();
-                let script = moves.iter().map(|mv| words(&mv.to_string())).collect();
-                ScriptFile { script, if_legal: *if_legal, then: words(then) }.serialize(serializer)
+            SeatPlan::Script { moves, if_legal, then } => ComposedFile {
+                script: Some(moves.iter().map(|mv| words(&mv.to_string())).collect()),
+                if_legal: *if_legal,
+                then: Some(words(then)),
+                ..Default::default()
             }
+            .serialize(serializer),
+            SeatPlan::Mix(parts) => ComposedFile {
+                mix: Some(parts.iter().map(|(p, written)| (written.clone(), p.get())).collect()),
+                ..Default::default()
+            }
+            .serialize(serializer),
+            SeatPlan::Rounds { rounds, then } => ComposedFile {
+                rounds: Some(rounds.iter().cloned().collect()),
+                then: Some(words(then)),
+                ..Default::default()
+            }
+            .serialize(serializer),
         }
     }
 }
@@ -116,22 +225,15 @@ impl<'de> Deserialize<'de> for SeatFile {
                 )
             }
             fn visit_str<E: Error>(self, text: &str) -> Result<SeatFile, E> {
-                let words = Words::new(text).map_err(E::custom)?;
-                Ok(SeatFile(match &*words {
-                    "human" => SeatPlan::Human,
-                    name => SeatPlan::Program(name.to_owned()),
-                }))
+                match text {
+                    "human" => Ok(SeatFile(SeatPlan::Human)),
+                    name => name.parse().map_err(E::custom),
+                }
             }
             fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<SeatFile, A::Error> {
                 let file =
-                    ScriptFile::deserialize(serde::de::value::MapAccessDeserializer::new(map))?;
-                let moves: Result<Vec<Move>, String> =
-                    file.script.iter().map(|words| words.parse()).collect();
-                Ok(SeatFile(SeatPlan::Script {
-                    moves: moves.map_err(A::Error::custom)?,
-                    if_legal: file.if_legal,
-                    then: file.then.to_string(),
-                }))
+                    ComposedFile::deserialize(serde::de::value::MapAccessDeserializer::new(map))?;
+                file.plan().map(SeatFile).map_err(A::Error::custom)
             }
         }
         deserializer.deserialize_any(Seat)
@@ -143,10 +245,11 @@ impl JsonSchema for SeatFile {
         "Seat".into()
     }
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        let script = generator.subschema_for::<ScriptFile>();
+        let composed = generator.subschema_for::<ComposedFile>();
         json_schema!({
-            "description": "`human`, a strategy written `name` or `name:argument`, or a script.",
-            "anyOf": [{ "type": "string" }, script],
+            "description": "`human`, a strategy written `name` or `name:argument`, or a player \
+                            that is a script, a mixture, or rounds.",
+            "anyOf": [{ "type": "string" }, composed],
         })
     }
 }

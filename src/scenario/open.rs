@@ -44,6 +44,26 @@ pub fn open(scenario: &Scenario) -> Result<Box<dyn Game>, Fault> {
     }
 }
 
+/// What a person should know of a scenario that can be played: seats that must be given again, and
+/// promises that are less than they seem.
+pub fn warnings(scenario: &Scenario) -> Vec<Fault> {
+    let seats = Seat::ALL.into_iter().filter_map(|seat| {
+        let player = scenario.seats.of(seat)?;
+        player.value.outside()?;
+        Some(player.wrong(given_again(seat)))
+    });
+    seats.chain(stochastic::promises_less(scenario)).collect()
+}
+
+/// Of a seat in which a program outside sat.
+pub fn given_again(seat: Seat) -> String {
+    format!(
+        "a program outside sat in {}'s seat, which a file cannot start: give the seat again, such \
+         as --{seat} 'program:COMMAND'",
+        seat.name()
+    )
+}
+
 /// The debate of a scenario with its moves played.
 ///
 /// # Errors

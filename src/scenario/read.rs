@@ -61,12 +61,17 @@ pub fn read(file: &str, text: &str) -> Result<Scenario, FileError> {
     Ok(scenario)
 }
 
-/// A scenario as YAML.
+/// A scenario as plain YAML, without tags: any reader of YAML reads it.
 ///
 /// # Errors
 /// None that a scenario read from a file can cause.
 pub fn write(scenario: &Scenario) -> Result<String, FileError> {
-    serde_yaml::to_string(scenario).map_err(|e| FileError::whole(&scenario.title, e.to_string()))
+    let mut text = Vec::new();
+    let mut yaml = serde_yaml::Serializer::new(&mut text);
+    serde_yaml::with::singleton_map_recursive::serialize(scenario, &mut yaml)
+        .map_err(|e| FileError::whole(&scenario.title, e.to_string()))?;
+    drop(yaml);
+    Ok(String::from_utf8_lossy(&text).into_owned())
 }
 
 /// The JSON Schema of scenario files.

@@ -176,7 +176,7 @@ const MOST_CHECKED: usize = 200_000;
 
 /// What can be played, but promises less than it seems to: a K that is too small, or that nobody
 /// measured, and constants that no theorem speaks of. Nothing for another protocol.
-pub fn warnings(s: &Scenario) -> Vec<Fault> {
+pub(super) fn promises_less(s: &Scenario) -> Vec<Fault> {
     let ProtocolFile::Stochastic(file) = &s.protocol.value else { return Vec::new() };
     let Ok(plan) = s.machine.plan() else { return Vec::new() };
     let Ok(constants) = file.constants(&plan) else { return Vec::new() };

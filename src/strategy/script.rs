@@ -4,7 +4,66 @@ use std::sync::Arc;
 
 use super::{Choice, Strategy};
 use crate::protocol::Sight;
-use crate::rules::{Move, Rules};
+use crate::rules::{Move, Rules, Verb};
+
+/// How often a seat has moved so far.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Made {
+    /// All its moves.
+    pub moves: usize,
+    /// Its answers: moves that are no votes, questions, runs, reads, looks or shares of a coin.
+    pub answers: usize,
+}
+
+impl Made {
+    /// One more move.
+    pub fn count(&mut self, mv: &Move) {
+        self.moves += 1;
+        self.answers += usize::from(!matches!(
+            mv.verb(),
+            Verb::Sample
+                | Verb::Ask
+                | Verb::Run
+                | Verb::Read
+                | Verb::Look
+                | Verb::Share
+                | Verb::Fair
+        ));
+    }
+}
+
+/// Who plays some rounds of its own: in round n, counted by the seat's own answers, another
+/// strategy or a listed move.
+#[derive(Clone)]
+pub struct Rounds<R: Rules> {
+    /// The rounds, and who plays them.
+    pub rounds: Arc<[(u64, InRound<R>)]>,
+    /// Who plays the others, and where a listed move cannot be made.
+    pub then: Arc<dyn Strategy<R>>,
+}
+
+/// Who plays a round.
+#[derive(Clone)]
+pub enum InRound<R: Rules> {
+    /// This move is the answer.
+    Move(Move),
+    /// A strategy.
+    Strategy(Arc<dyn Strategy<R>>),
+}
+
+impl<R: Rules> Rounds<R> {
+    /// What it does, having given so many answers.
+    pub fn choose(&self, made: Made, sight: Sight<'_, R>) -> Choice {
+        let round = made.answers as u64 + 1;
+        match self.rounds.iter().find(|(n, _)| *n == round) {
+            Some((_, InRound::Move(mv))) if sight.menu().admit(mv).is_ok() => {
+                Choice::Play(mv.clone())
+            }
+            Some((_, InRound::Strategy(strategy))) => strategy.choose(sight),
+            _ => self.then.choose(sight),
+        }
+    }
+}
 
 /// The moves of a seat, in the order it makes them, and what it does after the last.
 #[derive(Clone)]

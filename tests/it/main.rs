@@ -1,5 +1,6 @@
 //! What must be true of Elenchus as a whole, told through its public library and its program.
 
+mod bench;
 mod claims;
 mod claims_shown;
 mod classroom;
@@ -19,6 +20,7 @@ mod lessons;
 mod many;
 mod mutants;
 mod other_tools;
+mod outside;
 mod query;
 mod readme;
 mod rooms;

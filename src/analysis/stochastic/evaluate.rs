@@ -2,8 +2,9 @@
 //! evaluation bar.
 
 use super::Kernel;
+use super::guarantee::{Guarantee, Measured};
 use super::report::{report, unsolved};
-use crate::analysis::{Analysed, Evaluation, Report, Unsolved, walked};
+use crate::analysis::{Analysed, Evaluation, Promise, Report, Unsolved, walked};
 use crate::chance::{Binomial, Probability};
 use crate::debate::{Driver, Many, SeatPlan};
 use crate::machine::plan::Table;
@@ -16,6 +17,9 @@ use crate::work::{Stopped, Token};
 
 /// Wider plans are not evaluated while people wait; `solve` still does them.
 const MOST_SITUATIONS: usize = 3_000_000;
+
+/// What a theorem promises is measured for plans of no more situations.
+const MOST_MEASURED: usize = 200_000;
 
 impl Analysed for Stochastic {
     fn many(&self, seats: &[SeatPlan; 3]) -> Result<Box<dyn Many>, String> {
@@ -61,6 +65,41 @@ impl Analysed for Stochastic {
         };
         let walkable = self.plan().len() <= MOST_WALKED && !departures.without_copies;
         solved().or_else(|| walkable.then(|| walked(self, seats, token)).flatten())
+    }
+
+    fn promise(
+        &self,
+        [alice, bob, judge]: [&str; 3],
+        token: &Token,
+    ) -> Result<Option<Promise>, Stopped> {
+        let insight = Insight::of(self);
+        let Some(solver) = if_reached(insight.solver(token))? else { return Ok(None) };
+        if judge != "honest" || solver.unrolled().situations() > MOST_MEASURED {
+            return Ok(None);
+        }
+        let truth = solver.truth(token)?;
+        let guarantee = Guarantee::of(solver, &Measured::of(solver, token)?, truth);
+        let promise = |theorem: &str, at_least, limit| {
+            // Nobody needs a theorem for at least 0 and at most 1.
+            let says_something = limit > 0.0 && limit < 1.0;
+            says_something.then(|| Promise { theorem: theorem.into(), at_least, limit })
+        };
+        let (right, by_plan) = (truth >= 0.5, guarantee.by_plan);
+        Ok(if alice == "honest" && right {
+            match by_plan {
+                _ if guarantee.holds => promise("Thm 6.2", true, 0.6),
+                Some(proved) => promise("by Δ(c) (Lean Details)", true, proved.completeness),
+                None => None,
+            }
+        } else if bob == "honest" && !right {
+            match by_plan {
+                _ if guarantee.holds => promise("Thm 6.2", false, 0.4),
+                Some(proved) => promise("by Δ(b) (Lean Details)", false, 1.0 - proved.soundness),
+                None => None,
+            }
+        } else {
+            None
+        })
     }
 
     fn report(&self, whole: &mut Report, token: &Token) -> Result<(), Unsolved> {

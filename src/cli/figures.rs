@@ -1,0 +1,229 @@
+//! Figures of runs for other tools: JSON, and rows of CSV in columns that are always the same.
+
+use serde_json::{Map, Value, json};
+
+use crate::debate::End;
+use crate::lab::part::{Head, Point, Run};
+use crate::lab::{Payoff, Rate, Split, Tally};
+use crate::rules::{Cost, Seat, Side};
+
+/// What a run follows from.
+pub fn head(head: &Head) -> Map<String, Value> {
+    let mut map = Map::new();
+    for (key, value) in [
+        ("scenario", json!(head.scenario)),
+        ("title", json!(head.title)),
+        ("hash", json!(head.hash)),
+        ("version", json!(head.version)),
+        ("seed", json!(head.seed)),
+        ("seats", seats(&head.seats)),
+        ("set", json!(head.set)),
+        ("asked_for", json!(head.debates)),
+    ] {
+        map.insert(key.into(), value);
+    }
+    map
+}
+
+fn seats(written: &[String; 3]) -> Value {
+    let all = Seat::ALL.into_iter().zip(written);
+    Value::Object(all.map(|(seat, written)| (seat.word().into(), json!(written))).collect())
+}
+
+/// What was counted.
+pub fn tally(tally: &Tally) -> Map<String, Value> {
+    let (mut means, mut errors) = (Map::new(), Map::new());
+    for paid in tally.costs() {
+        let key = format!("{}_{}", paid.seat, paid.cost.key());
+        means.insert(key.clone(), paid.mean.into());
+        errors.insert(key, json!(paid.se));
+    }
+    let mut map = rate(tally.debates, tally.alice_wins, tally.rate(), tally.payoff());
+    let settled = tally.settled > 0;
+    let by_truth = |truth: bool| {
+        let Split { debates, alice_wins, .. } = *tally.where_claim_is(truth);
+        let split = tally.where_claim_is(truth);
+        Value::Object(rate(debates, alice_wins, split.rate(), split.payoff()))
+    };
+    for (key, value) in [
+        ("right", json!(settled.then_some(tally.right))),
+        ("right_rate", json!(settled.then(|| Rate::of(tally.right, tally.settled).rate))),
+        ("settled", json!(tally.settled)),
+        (
+            "right_rulings",
+            json!(tally.rulings.zip(tally.right_rulings()).map(|((right, all), rate)| {
+                json!({
+                    "right": right, "rulings": all, "rate": rate.rate,
+                    "interval": [rate.low, rate.high], "se": rate.se,
+                })
+            })),
+        ),
+        ("by_truth", json!({ "true": by_truth(true), "false": by_truth(false) })),
+        ("costs", means.into()),
+        ("costs_se", errors.into()),
+    ] {
+        map.insert(key.into(), value);
+    }
+    map
+}
+
+fn rate(debates: u64, wins: u64, rate: Rate, payoff: Option<Payoff>) -> Map<String, Value> {
+    let paid = payoff.map(|paid| {
+        json!({ "mean": paid.mean, "sd": paid.sd, "se": paid.se, "interval": paid.interval() })
+    });
+    let mut map = Map::new();
+    for (key, value) in [
+        ("debates", json!(debates)),
+        ("alice_wins", json!(wins)),
+        ("rate", json!(rate.rate)),
+        ("se", json!(rate.se)),
+        ("interval", json!([rate.low, rate.high])),
+        ("payoff", json!(paid)),
+    ] {
+        map.insert(key.into(), value);
+    }
+    map
+}
+
+/// A point of a sweep: where it is, who plays, what is exact and what was counted.
+pub fn point(run: &Run, point: &Point) -> Map<String, Value> {
+    let mut map = tally(&point.tally);
+    let at = run.head.vary.iter().zip(&point.at).map(|(axis, value)| {
+        let number = value.parse::<f64>().ok().filter(|x| x.is_finite());
+        (axis.name.clone(), number.map_or(json!(value), |x| json!(x)))
+    });
+    map.insert("at".into(), Value::Object(at.collect()));
+    map.insert("seats".into(), seats(&point.seats));
+    map.insert("exact".into(), json!(point.exact));
+    map.insert("theorem".into(), json!(point.promise));
+    map
+}
+
+/// The names of the columns of a sweep's points.
+pub fn columns(run: &Run) -> Vec<String> {
+    let mut names = head_columns();
+    names.extend(run.head.vary.iter().map(|axis| axis.name.clone()));
+    names.extend(
+        ["debates", "alice_wins", "rate", "rate_se", "rate_low", "rate_high"].map(Into::into),
+    );
+    names.extend(["paid", "paid_sd", "paid_se", "paid_low", "paid_high"].map(Into::into));
+    names.extend(["settled", "right"].map(Into::into));
+    for truth in ["true", "false"] {
+        names.extend(["debates", "alice_wins", "paid"].map(|name| format!("{truth}_{name}")));
+    }
+    names.extend(["exact", "theorem", "theorem_side", "theorem_limit"].map(Into::into));
+    for (seat, cost) in costs() {
+        names.extend([format!("{seat}_{}", cost.key()), format!("{seat}_{}_se", cost.key())]);
+    }
+    names
+}
+
+/// A point in those columns.
+pub fn row(run: &Run, point: &Point) -> Vec<String> {
+    let tally = &point.tally;
+    let mut row = head_row(&run.head, run.head.seed, &point.seats);
+    row.extend(point.at.iter().cloned());
+    let Rate { rate, low, high, se } = tally.rate();
+    row.extend([tally.debates.to_string(), tally.alice_wins.to_string()]);
+    row.extend([rate, se, low, high].map(number));
+    row.extend(match tally.payoff() {
+        Some(paid) => {
+            let [low, high] = paid.interval();
+            [paid.mean, paid.sd, paid.se, low, high].map(number)
+        }
+        None => Default::default(),
+    });
+    row.extend([tally.settled.to_string(), tally.right.to_string()]);
+    for truth in [true, false] {
+        let split = tally.where_claim_is(truth);
+        let paid = split.payoff().map_or(String::new(), |paid| number(paid.mean));
+        row.extend([split.debates.to_string(), split.alice_wins.to_string(), paid]);
+    }
+    row.push(point.exact.map_or(String::new(), number));
+    row.extend(match &point.promise {
+        Some(promise) => {
+            let side = if promise.at_least { "at least" } else { "at most" };
+            [promise.theorem.clone(), side.into(), number(promise.limit)]
+        }
+        None => Default::default(),
+    });
+    for (seat, cost) in costs() {
+        let found = tally.costs().find(|paid| paid.seat == seat && paid.cost == cost);
+        row.extend(found.map_or([0.0, 0.0], |paid| [paid.mean, paid.se]).map(number));
+    }
+    row
+}
+
+/// The names of the columns of one debate each.
+pub fn debate_columns() -> Vec<String> {
+    let mut names = head_columns();
+    names.extend(["winner", "claim_true", "right", "paid"].map(Into::into));
+    names.extend(costs().map(|(seat, cost)| format!("{seat}_{}", cost.key())));
+    names
+}
+
+/// One debate in those columns; the seed is its own.
+pub fn debate_row(head: &Head, seed: u64, end: &End) -> Vec<String> {
+    let outcome = &end.outcome;
+    let mut row = head_row(head, seed, &head.seats);
+    row.push(outcome.winner.to_string());
+    row.push(end.truth.map_or(String::new(), |truth| truth.to_string()));
+    row.push(
+        end.truth.map_or(String::new(), |t| (outcome.winner == Side::of_claim(t)).to_string()),
+    );
+    row.push(outcome.payoff.map_or(String::new(), number));
+    row.extend(costs().map(|(seat, cost)| end.costs[seat.index()][cost as usize].to_string()));
+    row
+}
+
+/// One debate as JSON; the seed is its own.
+pub fn debate(given: &Head, seed: u64, end: &End) -> Map<String, Value> {
+    let mut map = head(given);
+    map.remove("asked_for");
+    let outcome = &end.outcome;
+    let paid = costs().map(|(seat, cost)| {
+        let key = format!("{seat}_{}", cost.key());
+        (key, json!(end.costs[seat.index()][cost as usize]))
+    });
+    for (key, value) in [
+        ("seed", json!(seed)),
+        ("winner", json!(outcome.winner)),
+        ("claim_true", json!(end.truth)),
+        ("right", json!(end.truth.map(|truth| outcome.winner == Side::of_claim(truth)))),
+        ("payoff", json!(outcome.payoff)),
+        ("costs", Value::Object(paid.collect())),
+    ] {
+        map.insert(key.into(), value);
+    }
+    map
+}
+
+fn head_columns() -> Vec<String> {
+    ["scenario", "hash", "version", "seed", "alice", "bob", "judge", "set"].map(Into::into).to_vec()
+}
+
+fn head_row(head: &Head, seed: u64, seats: &[String; 3]) -> Vec<String> {
+    let mut row = vec![head.scenario.clone(), head.hash.clone(), head.version.clone()];
+    row.push(seed.to_string());
+    row.extend(seats.iter().cloned());
+    row.push(head.set.join(" "));
+    row
+}
+
+fn costs() -> impl Iterator<Item = (Seat, Cost)> {
+    Seat::ALL.into_iter().flat_map(|seat| Cost::ALL.map(|cost| (seat, cost)))
+}
+
+/// A number that reads back as itself; nothing where there is none.
+fn number(x: f64) -> String {
+    if x.is_finite() { x.to_string() } else { String::new() }
+}
+
+/// A line of CSV (RFC 4180, but lines end as on this machine).
+pub fn csv(row: &[String]) -> String {
+    let field = |text: &String| match text.contains([',', '"', '\n', '\r']) {
+        true => format!("\"{}\"", text.replace('"', "\"\"")),
+        false => text.clone(),
+    };
+    row.iter().map(field).collect::<Vec<_>>().join(",") + "\n"
+}

@@ -1,0 +1,234 @@
+//! What commands that play many debates share: what a run follows from, and how it is printed.
+
+use std::fmt::Write as _;
+use std::io::Write;
+use std::ops::Range;
+use std::path::PathBuf;
+
+use anyhow::bail;
+use clap::Args;
+use serde_json::{Map, Value, json};
+use sha2::{Digest, Sha256};
+
+use super::figures;
+use super::out::Out;
+use super::output::Ended;
+use super::plot::{plot, value};
+use super::seated::Seated;
+use crate::lab::part::{Head, Part, Point, Run};
+use crate::lab::sweep::Axis;
+use crate::rules::Seat;
+use crate::scenario::{Scenario, Setting, printable, write};
+use crate::show::narrate;
+use crate::show::number::fixed;
+use crate::work::Stopped;
+
+/// In which form, and where to.
+#[derive(Debug, Args)]
+pub struct Output {
+    /// Print JSON.
+    #[arg(long)]
+    pub json: bool,
+    /// Print comma-separated values: a line for each debate of `simulate`, each point of `sweep`.
+    #[arg(long, conflicts_with = "json")]
+    pub csv: bool,
+    /// Print JSON in lines: one for each debate of `simulate`, each point of `sweep`.
+    #[arg(long, conflicts_with_all = ["json", "csv"])]
+    pub jsonl: bool,
+    /// Write to this file instead of standard output: whole, or not at all.
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+}
+
+/// What a run of this scenario by these players follows from.
+pub fn head(
+    (command, file): (&str, &str),
+    scenario: &Scenario,
+    seated: &Seated,
+    (set, vary): (&[Setting], Vec<Axis>),
+    debates: u64,
+) -> anyhow::Result<Head> {
+    let digest = Sha256::digest(write(scenario)?.as_bytes());
+    Ok(Head {
+        command: command.to_owned(),
+        scenario: printable(file),
+        title: scenario.title.to_string(),
+        hash: digest.iter().fold(String::new(), |mut text, byte| {
+            let _ = write!(text, "{byte:02x}");
+            text
+        }),
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        seed: seated.game.seed(),
+        seats: seated.names.clone(),
+        set: set.iter().map(ToString::to_string).collect(),
+        vary,
+        debates,
+    })
+}
+
+/// Writes a part of a run.
+pub fn print_part(mut out: Out, numbers: Range<u64>, run: Run) -> Ended {
+    serde_json::to_writer(&mut out, &Part::new(numbers, run))?;
+    out.write_all(b"\n")?;
+    out.done()?;
+    Ok(true)
+}
+
+/// Prints a run. What was stopped says that it is partial.
+pub fn print(run: &Run, output: &Output, as_plot: bool, mut out: Out) -> Ended {
+    let partial = run.is_partial();
+    let is_sweep = !run.head.vary.is_empty();
+    if output.json {
+        serde_json::to_writer_pretty(&mut out, &all(run))?;
+        out.write_all(b"\n")?;
+    } else if (output.csv || output.jsonl) && !is_sweep {
+        bail!("a line for each debate is printed by `simulate` itself: parts hold no debates");
+    } else if output.csv {
+        out.write_all(figures::csv(&figures::columns(run)).as_bytes())?;
+        for point in &run.points {
+            out.write_all(figures::csv(&figures::row(run, point)).as_bytes())?;
+        }
+    } else if output.jsonl {
+        for point in &run.points {
+            let mut line = figures::head(&run.head);
+            line.extend(figures::point(run, point));
+            serde_json::to_writer(&mut out, &line)?;
+            out.write_all(b"\n")?;
+        }
+    } else {
+        let body = match (is_sweep, as_plot) {
+            (false, _) => story(run),
+            (true, false) => table(run),
+            (true, true) => plot(run),
+        };
+        out.write_all(about(run).as_bytes())?;
+        out.write_all(body.as_bytes())?;
+    }
+    out.done()?;
+    if partial { Err(Stopped.into()) } else { Ok(true) }
+}
+
+fn all(run: &Run) -> Map<String, Value> {
+    let mut map = figures::head(&run.head);
+    map.insert("partial".into(), run.is_partial().into());
+    if run.head.vary.is_empty() {
+        map.extend(
+            run.points.first().map(|point| figures::tally(&point.tally)).unwrap_or_default(),
+        );
+    } else {
+        map.insert("vary".into(), json!(run.head.vary));
+        let points = run.points.iter().map(|point| Value::Object(figures::point(run, point)));
+        map.insert("points".into(), points.collect());
+    }
+    map
+}
+
+/// What the run is of, in words.
+fn about(run: &Run) -> String {
+    let head = &run.head;
+    let mut text = format!("{}\n", head.title);
+    let varied = |seat: Seat| {
+        let is_seat = |axis: &&Axis| axis.name.split('.').next() == Some(seat.word());
+        head.vary.iter().find(is_seat).map(|axis| format!("{}, varied", axis.name))
+    };
+    for (seat, player) in Seat::ALL.into_iter().zip(&head.seats) {
+        text += &format!("  {:<6} {}\n", seat.word(), varied(seat).unwrap_or(player.clone()));
+    }
+    text += &format!(
+        "  {}, sha256 {}; elenchus {}; seeds from {}{}\n\n",
+        head.scenario,
+        &head.hash[..12.min(head.hash.len())],
+        head.version,
+        head.seed,
+        head.set.iter().map(|set| format!("; {set}")).collect::<String>()
+    );
+    if run.is_partial() {
+        text += "stopped; partial figures: ";
+    }
+    text
+}
+
+/// The only point of a simulation, in words.
+fn story(run: &Run) -> String {
+    let Some(Point { tally, .. }) = run.points.first() else { return "none\n".into() };
+    let rate = tally.rate();
+    // Where there are payoffs, nobody wins: what counts is what Alice is paid on average.
+    let what = if tally.payoff().is_some() { "Alice is paid more than 0 in" } else { "Alice wins" };
+    let mut text = format!(
+        "{what} {}/{} = {:.4}   95 % from {:.4} to {:.4}\n",
+        tally.alice_wins, tally.debates, rate.rate, rate.low, rate.high
+    );
+    if let (Some((right, all)), Some(rate)) = (tally.rulings, tally.right_rulings()) {
+        text += &format!(
+            "The judge rules rightly {right}/{all} = {:.4}   95 % from {:.4} to {:.4}\n",
+            rate.rate, rate.low, rate.high
+        );
+    }
+    if let Some(paid) = tally.payoff() {
+        let [low, high] = paid.interval();
+        text += &format!(
+            "Alice is paid {:.4} on average, sd {:.4}   95 % from {low:.4} to {high:.4}\n",
+            paid.mean, paid.sd
+        );
+    }
+    if tally.settled > 0 {
+        text += &format!("the side that is right wins {}/{}\n", tally.right, tally.settled);
+    }
+    for paid in tally.costs().filter(|paid| paid.mean > 0.0) {
+        let (seat, cost) = (paid.seat.word(), narrate::cost(paid.cost));
+        text += &format!("  {seat:<6} {cost:<11} {:.2} on average ± {:.2}\n", paid.mean, paid.se);
+    }
+    text
+}
+
+/// The points of a sweep in a table.
+fn table(run: &Run) -> String {
+    let paid = run.points.iter().any(|point| point.tally.payoff().is_some());
+    let widths: Vec<usize> = run
+        .head
+        .vary
+        .iter()
+        .map(|axis| axis.values.iter().chain([&axis.name]).map(|v| v.chars().count()).max())
+        .map(|width| width.unwrap_or_default() + 2)
+        .collect();
+    let mut text = if run.is_partial() { "\n".to_owned() } else { String::new() };
+    for (axis, width) in run.head.vary.iter().zip(&widths) {
+        text += &format!("{:<width$}", axis.name);
+    }
+    let what = if paid { "Alice's pay" } else { "Alice wins" };
+    text += &format!(
+        "{:>9} {what:>12} {:>10} {:>10} {:>10} {:>18}   oracle queries: Alice, Bob, judge\n",
+        "debates", "95 % from", "to", "exact", "theorem"
+    );
+    for point in &run.points {
+        for (value, width) in point.at.iter().zip(&widths) {
+            text += &format!("{value:<width$}");
+        }
+        let (mid, low, high) = value(point);
+        let exact = point.exact.map_or("-".to_owned(), |exact| fixed(exact, 4));
+        let theorem = point.promise.as_ref().map_or("-".to_owned(), |promise| {
+            let side = if promise.at_least { "at least" } else { "at most" };
+            format!("{side} {}", fixed(promise.limit, 4))
+        });
+        let queries: Vec<String> = point
+            .tally
+            .costs()
+            .filter(|paid| paid.cost == crate::rules::Cost::Oracle)
+            .map(|paid| match paid.se {
+                se if se > 0.0 && se.is_finite() => {
+                    format!("{} ± {}", fixed(paid.mean, 2), fixed(se, 2))
+                }
+                _ => fixed(paid.mean, 2),
+            })
+            .collect();
+        text += &format!(
+            "{:>9} {:>12} {:>10} {:>10} {exact:>10} {theorem:>18}   {}\n",
+            point.tally.debates,
+            fixed(mid, 4),
+            fixed(low, 4),
+            fixed(high, 4),
+            queries.join(", ")
+        );
+    }
+    text
+}

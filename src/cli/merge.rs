@@ -1,0 +1,43 @@
+//! `elenchus merge`: parts of a run, added up.
+
+use std::fs;
+
+use anyhow::Context;
+use clap::Args;
+
+use super::many::{Output, print};
+use super::out::Out;
+use super::output::Ended;
+use crate::lab::part::{Part, merge};
+
+/// Add up the parts of a run that was shared out by `--slice`: what is printed is what one machine
+/// would have printed, to the byte.
+#[derive(Debug, Args)]
+pub struct Merge {
+    /// The parts, in any order.
+    #[arg(required = true, value_name = "PART")]
+    parts: Vec<String>,
+    /// Draw a sweep in the terminal.
+    #[arg(long, conflicts_with_all = ["json", "csv", "jsonl"])]
+    plot: bool,
+    #[command(flatten)]
+    output: Output,
+}
+
+impl Merge {
+    /// Runs it.
+    pub fn run(self) -> Ended {
+        let out = Out::open(self.output.out.as_deref())?;
+        let read = |name: String| {
+            let text =
+                fs::read_to_string(&name).with_context(|| format!("{name} cannot be read"))?;
+            let part =
+                Part::read(&text).map_err(anyhow::Error::msg).with_context(|| name.clone())?;
+            anyhow::Ok((name, part))
+        };
+        let parts: Vec<(String, Part)> =
+            self.parts.into_iter().map(read).collect::<Result<_, _>>()?;
+        let run = merge(parts).map_err(anyhow::Error::msg)?;
+        print(&run, &self.output, self.plot, out)
+    }
+}

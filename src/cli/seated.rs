@@ -1,0 +1,148 @@
+//! A debate with its seats taken as the command line says: by strategies, or by programs outside.
+
+use std::time::Duration;
+
+use anyhow::{Context, bail};
+use serde::Serialize;
+
+use super::Players;
+use super::question::Found;
+use crate::analysis::Game;
+use crate::debate::{Advance, Many, SeatPlan, Stuck};
+use crate::outside::{Programs, Unplayed};
+use crate::rules::Seat;
+use crate::scenario::{FileError, OUTSIDE, Scenario, SeatFile, given_again, journal, open, replay};
+use crate::work::Token;
+
+/// A debate, and who plays it.
+pub struct Seated {
+    /// The scenario.
+    pub scenario: Scenario,
+    /// The debate; a program outside sits in a person's seat.
+    pub game: Box<dyn Game>,
+    /// Who sits in the seats, as they are written.
+    pub names: [String; 3],
+    /// The programs outside.
+    pub programs: Programs,
+}
+
+/// What a program remarked.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Comment {
+    /// The number of its move, from 1.
+    pub r#move: usize,
+    /// Whose it was.
+    pub by: Seat,
+    /// The remark.
+    pub comment: String,
+}
+
+impl Players {
+    /// The debate of a scenario, its seats taken as these options say. A person's seat that no
+    /// option names is played by the honest program.
+    pub(super) fn seated_in(&self, found: Found) -> anyhow::Result<Seated> {
+        let Found { mut scenario, name, text, seats } = found;
+        scenario.seed = self.seed.or(scenario.seed);
+        let at = |fault| FileError::at(&name, &text, fault);
+        let set = |seat| seats.iter().rev().find(|(s, _)| *s == seat).map(|(_, written)| written);
+        // Who is replaced need not fit the scenario any more.
+        let mut opened = scenario.clone();
+        for seat in Seat::ALL.into_iter().filter(|&seat| set(seat).or(self.of(seat)).is_some()) {
+            opened.seats.set(seat, SeatFile(SeatPlan::honest()));
+        }
+        let mut game = open(&opened).map_err(at)?;
+        let mut commands = [None, None, None];
+        let mut plan = |seat: Seat| -> anyhow::Result<SeatPlan> {
+            let Some(written) = set(seat).or(self.of(seat)) else {
+                if scenario.seats.of(seat).is_some_and(|player| player.value.outside().is_some()) {
+                    bail!("{}", given_again(seat));
+                }
+                return Ok(match game.seat_plan(seat) {
+                    SeatPlan::Human => SeatPlan::honest(),
+                    plan => plan,
+                });
+            };
+            let player: SeatFile =
+                written.parse().map_err(|e: String| anyhow::anyhow!("{}: {e}", seat.name()))?;
+            match player.outside() {
+                None => Ok(player.0),
+                Some(command) => {
+                    commands[seat.index()] = Some(command.to_owned());
+                    Ok(SeatPlan::Human)
+                }
+            }
+        };
+        let plans = [plan(Seat::Alice)?, plan(Seat::Bob)?, plan(Seat::Judge)?];
+        game.set_seats(&plans).map_err(anyhow::Error::msg)?;
+        replay(&scenario, &mut *game).map_err(at)?;
+        let names = Seat::ALL.map(|seat| match &commands[seat.index()] {
+            Some(command) => format!("{OUTSIDE}{command}"),
+            None => game.seat_plan(seat).words(),
+        });
+        let programs = Programs {
+            title: scenario.title.to_string(),
+            commands,
+            move_time: Duration::from_secs_f64(self.move_time),
+        };
+        Ok(Seated { scenario, game, names, programs })
+    }
+
+    pub(super) fn of(&self, seat: Seat) -> Option<&String> {
+        match seat {
+            Seat::Alice => self.alice.as_ref(),
+            Seat::Bob => self.bob.as_ref(),
+            Seat::Judge => self.judge.as_ref(),
+        }
+    }
+}
+
+impl Seated {
+    /// Plays the debate to its end.
+    pub fn play(&mut self, comments: &mut Vec<Comment>, token: &Token) -> anyhow::Result<()> {
+        let table = self.game.table();
+        if !self.programs.is_empty() {
+            let mut outsiders = self.programs.start()?;
+            let mut heard = |number, by, comment: &str| {
+                comments.push(Comment { r#move: number, by, comment: comment.to_owned() });
+            };
+            return match outsiders.play(table, &mut heard, token) {
+                Err(Unplayed::Stuck(Stuck::Stopped(stopped))) => Err(stopped.into()),
+                played => Ok(played.map(|_| ())?),
+            };
+        }
+        let ended = match table.run_under(token) {
+            Err(Stuck::Stopped(stopped)) => return Err(stopped.into()),
+            ended => ended.context("a program made a move that is not legal")?,
+        };
+        match ended {
+            Advance::Over(_) => Ok(()),
+            Advance::Waiting(seat) => bail!("{} is a person's seat", seat.name()),
+            Advance::Moved(_) => bail!("the debate did not end"),
+        }
+    }
+
+    /// Debates by the same players, from the start.
+    pub fn many(&self) -> anyhow::Result<Box<dyn Many>> {
+        let plans = Seat::ALL.map(|seat| self.game.seat_plan(seat));
+        let many = match self.programs.is_empty() {
+            true => self.game.many(&plans),
+            false => {
+                let game = self.game.again(self.game.seed(), &plans);
+                game.map(|game| self.programs.clone().many(game, plans))
+            }
+        };
+        many.map_err(anyhow::Error::msg)
+    }
+
+    /// The scenario as it was played; a seat of a program outside says so.
+    pub fn record(&self) -> Scenario {
+        let mut record = journal::played(&self.scenario, &*self.game);
+        for seat in Seat::ALL {
+            if let Some(command) = &self.programs.commands[seat.index()] {
+                let written = format!("{OUTSIDE}{command}");
+                record.seats.set(seat, SeatFile(SeatPlan::Program(written)));
+            }
+        }
+        record
+    }
+}

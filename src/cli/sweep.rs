@@ -1,0 +1,132 @@
+//! `elenchus sweep`: many debates at each of many points.
+
+use anyhow::{Context, bail};
+use clap::Args;
+
+use super::Players;
+use super::long::long;
+use super::many::{Output, head, print, print_part};
+use super::out::Out;
+use super::output::Ended;
+use super::question::{Asked, find};
+use super::seated::Seated;
+use crate::lab::part::{Point, Run, Slice};
+use crate::lab::simulate_some;
+use crate::lab::sweep::{Axis, grid};
+use crate::rules::Seat;
+use crate::scenario::Setting;
+use crate::scenario::library::Entry;
+use crate::work::{Stopped, Token};
+
+/// Play many debates at each of many points: any parameter of the scenario or of a strategy.
+#[derive(Debug, Args)]
+pub struct Sweep {
+    /// A scenario: a file, the name of a shipped one, or - for standard input.
+    file: String,
+    /// What is varied: a parameter as `--set` names it, over a range or a list of values, such as
+    /// alice.shift=0:0.4:0.02, k=1,2,4 or bob=honest,never. Once or twice.
+    #[arg(long, value_name = "PATH=VALUES", required = true)]
+    vary: Vec<Axis>,
+    #[command(flatten)]
+    players: Players,
+    #[command(flatten)]
+    asked: Asked,
+    /// How many debates at each point; the same seeds at each, counted up from the first.
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
+    debates: u64,
+    /// Play only this slice of every point's debates, and write a part for `elenchus merge`.
+    #[arg(long, value_name = "I/N", conflicts_with_all = ["json", "csv", "jsonl", "plot"])]
+    slice: Option<Slice>,
+    /// Draw the points, the exact curve and the theorem's line in the terminal.
+    #[arg(long, conflicts_with_all = ["json", "csv", "jsonl"])]
+    plot: bool,
+    #[command(flatten)]
+    output: Output,
+}
+
+impl Sweep {
+    /// Runs it.
+    pub fn run(self) -> Ended {
+        if self.vary.len() > 2 {
+            bail!("--vary can be given once or twice, not {} times", self.vary.len());
+        }
+        let points = grid(&self.vary).map_err(anyhow::Error::msg)?;
+        let out = Out::open(self.output.out.as_deref())?;
+        let entry = find(&self.file)?;
+        let found = self.asked.clone().about(entry.clone(), &self.file)?;
+        let given = found.scenario.clone();
+        // The players of the first point: whom it replaces need not fit the scenario any more.
+        let seated = self.point(&entry, &points[0])?;
+        let about = ("sweep", &*self.file);
+        let varied = (&*self.asked.set, self.vary.clone());
+        let head = head(about, &given, &seated, varied, self.debates)?;
+        // What the scenario refuses is refused before the work.
+        for at in &points {
+            self.point(&entry, at)?;
+        }
+        let numbers = self.slice.map_or(0..self.debates, |slice| slice.numbers(self.debates));
+        let each = numbers.end - numbers.start;
+        let mut run = Run { head, points: Vec::new() };
+        long("debates", |token| {
+            token.report(0, each * points.len() as u64);
+            for at in points {
+                if token.is_stopped() {
+                    break;
+                }
+                let seated = self.point(&entry, &at)?;
+                let point = match played(&seated, at, numbers.clone(), token) {
+                    Err(error) if error.is::<Stopped>() => break,
+                    point => point?,
+                };
+                if point.tally.debates > 0 || each == 0 {
+                    run.points.push(point);
+                }
+            }
+            anyhow::Ok(())
+        })??;
+        match self.slice {
+            // Half a part would be no part.
+            Some(_) if run.points.iter().any(|point| point.tally.debates < each) => {
+                Err(Stopped.into())
+            }
+            Some(_) if run.points.len() < grid(&self.vary).map_or(0, |all| all.len()) => {
+                Err(Stopped.into())
+            }
+            Some(_) => print_part(out, numbers, run),
+            None => print(&run, &self.output, self.plot, out),
+        }
+    }
+
+    /// The debate of a point.
+    fn point(&self, entry: &Entry, at: &[String]) -> anyhow::Result<Seated> {
+        let mut asked = self.asked.clone();
+        let settings: Vec<Setting> = self
+            .vary
+            .iter()
+            .zip(at)
+            .map(|(axis, value)| Setting { path: axis.name.clone(), value: value.clone() })
+            .collect();
+        let names: Vec<String> = settings.iter().map(ToString::to_string).collect();
+        asked.set.extend(settings);
+        let seated = asked.about(entry.clone(), &self.file);
+        let seated = seated.and_then(|found| self.players.seated_in(found));
+        seated.with_context(|| format!("at {}", names.join(" and ")))
+    }
+}
+
+/// The debates of a point, and what is known of it exactly.
+fn played(
+    seated: &Seated,
+    at: Vec<String>,
+    numbers: std::ops::Range<u64>,
+    token: &Token,
+) -> anyhow::Result<Point> {
+    let Seated { game, names, .. } = seated;
+    let plans = Seat::ALL.map(|seat| game.seat_plan(seat));
+    let many = seated.many()?;
+    let exact = game.exact(&plans, token);
+    token.check()?;
+    let promise = game.promise(&plans, token)?;
+    let tally = simulate_some(&*many, numbers, game.seed(), token)?;
+    Ok(Point { at, seats: names.clone(), exact, promise, tally })
+}

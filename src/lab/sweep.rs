@@ -1,0 +1,200 @@
+//! What a sweep varies: one parameter or two, each over a list of values.
+
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+/// More points than this are not one sweep.
+pub const MOST_POINTS: usize = 10_000;
+
+/// A parameter and the values that it takes, as they are written.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Axis {
+    /// The parameter: `k`, `constants.c`, `alice.shift`, or a seat, whose strategies are listed.
+    pub name: String,
+    /// Its values.
+    pub values: Vec<String>,
+}
+
+impl FromStr for Axis {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Self, String> {
+        let usage = "write PATH=FROM:TO:STEP or PATH=VALUE,VALUE, such as alice.shift=0:0.4:0.02";
+        let (name, values) = text.split_once('=').ok_or(usage)?;
+        let (name, values) = (name.trim(), values.trim());
+        if name.is_empty() || values.is_empty() {
+            return Err(usage.into());
+        }
+        let values = match range(values) {
+            Some(values) => values?,
+            None => listed(values),
+        };
+        if values.iter().any(String::is_empty) {
+            return Err(format!("{name}: a value is missing; {usage}"));
+        }
+        Ok(Self { name: name.to_owned(), values })
+    }
+}
+
+impl Axis {
+    /// The values as numbers; none if one of them is not a number.
+    pub fn numbers(&self) -> Option<Vec<f64>> {
+        self.values.iter().map(|value| value.parse().ok().filter(|x: &f64| x.is_finite())).collect()
+    }
+}
+
+/// The values of every point, the first axis changing quickest; one point if nothing is varied.
+///
+/// # Errors
+/// If there are too many points.
+pub fn grid(axes: &[Axis]) -> Result<Vec<Vec<String>>, String> {
+    let count = axes.iter().try_fold(1usize, |n, axis| n.checked_mul(axis.values.len()));
+    let count = count.filter(|&n| n <= MOST_POINTS);
+    let count =
+        count.ok_or_else(|| format!("more than {MOST_POINTS} points: take larger steps"))?;
+    let point = |mut at: usize| {
+        axes.iter()
+            .map(|axis| {
+                let value = axis.values[at % axis.values.len()].clone();
+                at /= axis.values.len();
+                value
+            })
+            .collect()
+    };
+    Ok((0..count).map(point).collect())
+}
+
+/// The values at commas that stand in no brackets or quotes.
+fn listed(text: &str) -> Vec<String> {
+    let (mut values, mut value, mut depth, mut quote) = (Vec::new(), String::new(), 0i32, None);
+    for c in text.chars() {
+        match (quote, c) {
+            (Some(open), _) if open == c => quote = None,
+            (None, '"' | '\'') => quote = Some(c),
+            (None, '{' | '[') => depth += 1,
+            (None, '}' | ']') => depth -= 1,
+            (None, ',') if depth == 0 => {
+                values.push(value.trim().to_owned());
+                value.clear();
+                continue;
+            }
+            _ => {}
+        }
+        value.push(c);
+    }
+    values.push(value.trim().to_owned());
+    values
+}
+
+/// A range FROM:TO:STEP, in decimals: 0.1 + 0.2 is 0.3. None if the text is not of that shape.
+fn range(text: &str) -> Option<Result<Vec<String>, String>> {
+    let parts: Vec<Decimal> = text.split(':').map(Decimal::read).collect::<Option<_>>()?;
+    let [from, to, step] = match parts.as_slice() {
+        [_] => return None,
+        [from, to, step] => [from, to, step],
+        _ => return Some(Err(format!("`{text}`: a range is written FROM:TO:STEP"))),
+    };
+    let places = from.places.max(to.places).max(step.places);
+    let scaled = |d: &Decimal| d.at(places);
+    let (Some(from), Some(to), Some(step)) = (scaled(from), scaled(to), scaled(step)) else {
+        return Some(Err(format!("`{text}`: these numbers have too many digits")));
+    };
+    if step == 0 {
+        return Some(Err(format!("`{text}`: a step of 0 goes nowhere")));
+    }
+    if (to - from).signum() * step.signum() < 0 {
+        return Some(Err(format!("`{text}`: this step leads away from the end")));
+    }
+    let steps = (to - from) / step;
+    if steps >= MOST_POINTS as i128 {
+        return Some(Err(format!("`{text}`: more than {MOST_POINTS} values")));
+    }
+    Some(Ok((0..=steps).map(|i| Decimal { digits: from + i * step, places }.written()).collect()))
+}
+
+/// A number in decimals: digits · 10^-places.
+struct Decimal {
+    digits: i128,
+    places: u32,
+}
+
+impl Decimal {
+    fn read(text: &str) -> Option<Self> {
+        let text = text.trim();
+        let (whole, part) = text.split_once('.').unwrap_or((text, ""));
+        let figures = |s: &str| s.bytes().all(|b| b.is_ascii_digit());
+        let unsigned = whole.strip_prefix(['-', '+']).unwrap_or(whole);
+        if !figures(unsigned) || !figures(part) || (unsigned.is_empty() && part.is_empty()) {
+            return None;
+        }
+        let digits: i128 = format!("0{unsigned}{part}").parse().ok()?;
+        let places = u32::try_from(part.len()).ok().filter(|&n| n <= 18)?;
+        Some(Self { digits: if whole.starts_with('-') { -digits } else { digits }, places })
+    }
+
+    fn at(&self, places: u32) -> Option<i128> {
+        self.digits
+            .checked_mul(10i128.checked_pow(places - self.places)?)
+            .filter(|d| d.abs() < 1 << 100)
+    }
+
+    fn written(&self) -> String {
+        let sign = if self.digits < 0 { "-" } else { "" };
+        let digits = self.digits.unsigned_abs();
+        if self.places == 0 {
+            return format!("{sign}{digits}");
+        }
+        let one = 10u128.pow(self.places);
+        let width = self.places as usize;
+        let text = format!("{sign}{}.{:0width$}", digits / one, digits % one);
+        text.trim_end_matches('0').trim_end_matches('.').to_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn values(text: &str) -> Vec<String> {
+        text.parse::<Axis>().unwrap().values
+    }
+
+    #[test]
+    fn a_range_has_both_its_ends_and_no_rounding_between() {
+        assert_eq!(values("k=0:0.4:0.1"), ["0", "0.1", "0.2", "0.3", "0.4"]);
+        assert_eq!(values("k=3:1:-1"), ["3", "2", "1"]);
+        assert_eq!(values("k=-0.1:0.1:0.1"), ["-0.1", "0", "0.1"]);
+        assert_eq!(values("k=5:5:1"), ["5"]);
+    }
+
+    #[test]
+    fn a_list_is_cut_at_its_own_commas_alone() {
+        assert_eq!(values("k=1,2,4"), ["1", "2", "4"]);
+        assert_eq!(
+            values("alice=honest, mix: {honest: 0.5, \"shift:0.1\": 0.5},shift:0.2"),
+            ["honest", "mix: {honest: 0.5, \"shift:0.1\": 0.5}", "shift:0.2"]
+        );
+    }
+
+    #[test]
+    fn a_step_that_leads_nowhere_is_refused() {
+        for (text, why) in [
+            ("k=0:1:0", "goes nowhere"),
+            ("k=0:1:-1", "away from the end"),
+            ("k=0:1", "FROM:TO:STEP"),
+            ("k=0:1:0.00001", "more than 10000"),
+            ("k=1,,2", "missing"),
+            ("k", "PATH="),
+        ] {
+            let error = text.parse::<Axis>().unwrap_err();
+            assert!(error.contains(why), "{text}: {error}");
+        }
+    }
+
+    #[test]
+    fn the_first_axis_changes_quickest() {
+        let axes = ["a=1,2".parse().unwrap(), "b=x,y".parse().unwrap()];
+        assert_eq!(grid(&axes).unwrap(), [["1", "x"], ["2", "x"], ["1", "y"], ["2", "y"]]);
+        assert_eq!(grid(&[]).unwrap(), [Vec::<String>::new()]);
+    }
+}

@@ -1,0 +1,359 @@
+//! What is said to a program outside, and what it answers: one JSON object a line.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::pane::Board;
+use crate::rules::menu::Domain;
+use crate::rules::{Cost, Eye, Seat, Side};
+use crate::show::{Fill, Prompt, Show};
+
+/// The version of this language.
+pub const VERSION: u32 = 1;
+
+/// What a program is told.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(tag = "type", rename_all = "lowercase")]
+pub enum Message {
+    /// A debate begins.
+    Begin(Hello),
+    /// The program's seat is asked: answer with one line.
+    Ask(Asked),
+    /// The answer was not taken: answer again.
+    Refused {
+        /// Why, and what would be right.
+        reason: String,
+        /// How many more answers are taken.
+        left: u32,
+    },
+    /// The debate is over. Another may begin.
+    Over {
+        /// Who won.
+        winner: Side,
+        /// What Alice is paid, where the debate is about payments.
+        payoff: Option<f64>,
+        /// Why it ended so.
+        why: String,
+        /// Whether the claim was true, where that is a fact.
+        claim_true: Option<bool>,
+        /// What was seen since the seat was last asked.
+        moves: Vec<Moved>,
+    },
+}
+
+/// The beginning of a debate.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Hello {
+    /// The version of this language: 1.
+    pub elenchus: u32,
+    /// The program's seat.
+    pub seat: Seat,
+    /// What the debate is called.
+    pub title: String,
+    /// The claim, in words.
+    pub claim: String,
+    /// The rules, in words.
+    pub brief: Brief,
+}
+
+/// The rules in words, and this debate's numbers.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Brief {
+    /// The protocol.
+    pub protocol: String,
+    /// Where the debate is.
+    pub progress: String,
+    /// The rule in force and what wins.
+    pub rule: Vec<String>,
+    /// This debate's numbers.
+    pub numbers: Vec<String>,
+    /// Promises that do not hold here, and why.
+    pub warnings: Vec<String>,
+    /// The theorem.
+    pub theorem: String,
+}
+
+/// A question.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Asked {
+    /// What to do, as an imperative.
+    pub question: String,
+    /// Sentences that help to decide.
+    pub notes: Vec<String>,
+    /// What may be done, the answer that ends the turn first.
+    pub offers: Vec<OfferTold>,
+    /// What the seat sees of the debate.
+    pub board: Board,
+    /// What everyone paid, as far as the seat saw it.
+    pub ledger: Vec<Bill>,
+    /// The rule in force, and where the debate is.
+    pub brief: Brief,
+    /// What was seen since the seat was last asked, its own moves included.
+    pub moves: Vec<Moved>,
+}
+
+/// One thing that may be done.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "Offer")]
+pub struct OfferTold {
+    /// The word that a move begins with.
+    pub verb: String,
+    /// What follows it.
+    pub argument: Argument,
+    /// The choice in words.
+    pub words: String,
+    /// Whether it ends the turn.
+    pub ends_turn: bool,
+}
+
+/// What follows a verb. A move is written `verb argument`: `point 3`, `read input 2`, `state 0.6`.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum Argument {
+    /// Nothing.
+    Nothing,
+    /// A step, from 1 to `most`.
+    Step {
+        /// The last step.
+        most: u32,
+    },
+    /// A cell: `step 3` or `input 3`, counted from 1.
+    Cell {
+        /// How many steps there are.
+        steps: u32,
+        /// How many inputs there are.
+        inputs: u32,
+    },
+    /// So many bits: `0110`.
+    Bits {
+        /// How many.
+        len: u32,
+        /// A place, from 0, whose bit is given, and the bit.
+        fixed: Option<(u32, bool)>,
+        /// Bits that this seat computed and may start from.
+        start: Option<String>,
+    },
+    /// One of these words.
+    Word {
+        /// The words.
+        words: Vec<String>,
+    },
+    /// A whole number.
+    Count {
+        /// The least.
+        least: u64,
+        /// The most.
+        most: u64,
+    },
+    /// A number from 0 to 1; below 1 if `below_one`.
+    Number {
+        /// Whether 1 itself is too much.
+        below_one: bool,
+        /// Whether only 0 and 1 can be right.
+        certain: bool,
+    },
+    /// A place in a list, from 1 to `most`.
+    Place {
+        /// The last place.
+        most: u32,
+        /// What the places are called.
+        words: Vec<String>,
+    },
+    /// An argument and the subclaims that are said to be true: `1: 1 3`.
+    Layout {
+        /// The arguments, in order.
+        arguments: Vec<Laid>,
+    },
+    /// One of these wires.
+    Wire {
+        /// How they are written.
+        wires: Vec<String>,
+        /// What they are called.
+        words: Vec<String>,
+    },
+    /// Text of a shape.
+    Text {
+        /// The shape in words.
+        shape: String,
+        /// A text to start from.
+        start: Option<String>,
+    },
+    /// A step and a later writer: `9 written 4`.
+    Skip {
+        /// The last step.
+        most: u32,
+    },
+}
+
+/// An argument that can be laid out.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Laid {
+    /// In words.
+    pub words: String,
+    /// How many subclaims there are.
+    pub of: u32,
+    /// The fewest of them that are named.
+    pub least: u32,
+    /// The most.
+    pub most: u32,
+    /// The subclaims in words; empty where there are too many to list.
+    pub subclaims: Vec<String>,
+}
+
+/// What a party paid.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Bill {
+    /// Who.
+    pub seat: Seat,
+    /// What: `oracle_queries`.
+    pub cost: String,
+    /// How much.
+    pub paid: u64,
+}
+
+/// A move that was seen.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct Moved {
+    /// Whose: alice, bob, judge, nature or rules.
+    pub by: String,
+    /// The move: `point 3`.
+    pub r#move: String,
+}
+
+/// What a program answers.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Answer {
+    /// The move, as text: `point 3`.
+    pub r#move: String,
+    /// A line for people.
+    #[serde(default)]
+    pub comment: Option<String>,
+}
+
+/// Both directions, for the schema alone.
+#[derive(JsonSchema)]
+#[schemars(title = "Elenchus player, version 1")]
+#[allow(dead_code)]
+struct Language {
+    /// What a program reads, one a line.
+    told: Message,
+    /// What it writes after `ask` and `refused`, one a line.
+    answers: Answer,
+}
+
+/// The JSON Schema of the language.
+pub fn schema() -> serde_json::Value {
+    schemars::schema_for!(Language).to_value()
+}
+
+impl Hello {
+    /// The beginning of a debate, as a seat may see it.
+    pub fn to(seat: Seat, title: &str, position: &dyn Show) -> Self {
+        let brief = Brief::of(position, Eye::Seat(seat));
+        let claim = position.claim();
+        Self { elenchus: VERSION, seat, title: title.to_owned(), claim, brief }
+    }
+}
+
+impl Brief {
+    fn of(position: &dyn Show, eye: Eye) -> Self {
+        let crate::show::Brief { protocol, progress, rule, numbers, warnings, theorem } =
+            position.brief(eye);
+        Self { protocol, progress, rule, numbers, warnings, theorem }
+    }
+}
+
+impl Asked {
+    /// What a seat is asked now, and what it sees.
+    pub fn of(seat: Seat, position: &dyn Show, moves: Vec<Moved>) -> Self {
+        let eye = Eye::Seat(seat);
+        let Prompt { question, notes, offers, .. } = position.prompt();
+        let ledger = position.ledger();
+        let all = Seat::ALL.into_iter().flat_map(|seat| Cost::ALL.map(|cost| (seat, cost)));
+        Self {
+            question,
+            notes,
+            offers: offers
+                .iter()
+                .map(|put| OfferTold {
+                    verb: put.verb.word().to_owned(),
+                    argument: Argument::of(&put.domain, &put.fill),
+                    words: put.words.clone(),
+                    ends_turn: put.ends_turn,
+                })
+                .collect(),
+            board: Board::of(&position.board(eye)),
+            ledger: all
+                .filter_map(|(seat, cost)| {
+                    let paid = ledger.seen(eye, seat, cost)?;
+                    Some(Bill { seat, cost: cost.key().to_owned(), paid })
+                })
+                .collect(),
+            brief: Brief::of(position, eye),
+            moves,
+        }
+    }
+}
+
+impl Argument {
+    fn of(domain: &Domain, fill: &Fill) -> Self {
+        let words =
+            |words: &[&str]| Self::Word { words: words.iter().map(|&w| w.into()).collect() };
+        let choices = || match fill {
+            Fill::Choices(words) => words.clone(),
+            _ => Vec::new(),
+        };
+        match domain {
+            Domain::Nothing => Self::Nothing,
+            Domain::Step { most, .. } => Self::Step { most: *most },
+            Domain::Cell { steps, inputs, .. } => Self::Cell { steps: *steps, inputs: *inputs },
+            Domain::Bits { len, fixed } => {
+                let start = match fill {
+                    Fill::Bits(bits) => Some(bits.to_string()),
+                    _ => None,
+                };
+                Self::Bits { len: *len, fixed: *fixed, start }
+            }
+            Domain::Bit => words(&["0", "1"]),
+            Domain::YesNo => words(&["yes", "no"]),
+            Domain::Side => words(&["alice", "bob"]),
+            Domain::Half => words(&["first", "second"]),
+            Domain::Direction => words(&["too-low", "about-right", "too-high"]),
+            Domain::Count(range) => Self::Count { least: *range.start(), most: *range.end() },
+            Domain::Probability => {
+                Self::Number { below_one: false, certain: *fill == Fill::Certain }
+            }
+            Domain::Share => Self::Number { below_one: true, certain: false },
+            Domain::Place(most) => Self::Place { most: *most, words: choices() },
+            Domain::Layout(shapes) => {
+                let said = match fill {
+                    Fill::Arguments(said) => said.clone(),
+                    _ => Vec::new(),
+                };
+                let laid = shapes.iter().enumerate().map(|(at, shape)| {
+                    let said = said.get(at).cloned().unwrap_or_default();
+                    Laid {
+                        words: said.words,
+                        of: shape.of,
+                        least: *shape.named.start(),
+                        most: *shape.named.end(),
+                        subclaims: said.subclaims,
+                    }
+                });
+                Self::Layout { arguments: laid.collect() }
+            }
+            Domain::Wire(wires) => Self::Wire {
+                wires: wires.iter().map(ToString::to_string).collect(),
+                words: choices(),
+            },
+            Domain::Text(_) => match fill {
+                Fill::Text { shape, start } => {
+                    Self::Text { shape: shape.clone(), start: start.clone() }
+                }
+                _ => Self::Text { shape: String::new(), start: None },
+            },
+            Domain::Skip { most } => Self::Skip { most: *most },
+        }
+    }
+}

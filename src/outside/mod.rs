@@ -1,0 +1,17 @@
+//! Players that are other programs. They speak JSON in lines, as chess engines speak their language:
+//! asked on their standard input, they answer on their standard output.
+//!
+//! A program is told what a person in its seat is shown, and nothing else: the debate takes its seat
+//! for a person's, and what stands in a message is made of what [`crate::show`] shows to its eye.
+
+mod message;
+mod pane;
+mod play;
+mod process;
+
+pub use message::{
+    Answer, Argument, Asked, Bill, Brief, Hello, Message, Moved, OfferTold, VERSION, schema,
+};
+pub use pane::{Board, Pane};
+pub use play::{Outsiders, Programs, Unplayed};
+pub use process::{Failed, Process};

@@ -1,0 +1,214 @@
+//! Debates in which programs outside sit in seats that the debate takes for persons'.
+
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use super::message::{Answer, Asked, Hello, Message, Moved};
+use super::process::{Failed, Process};
+use crate::analysis::Game;
+use crate::chance::Tables;
+use crate::debate::{Advance, End, Many, NodeId, SeatPlan, Stuck, Table};
+use crate::rules::{Cost, Move, Outcome, Seat, Turn};
+use crate::scenario::printable;
+use crate::work::Token;
+
+/// So many wrong answers to one question are refused before the debate stops.
+const ANSWERS: u32 = 3;
+
+/// Which seats programs outside take, and how long they may think.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Programs {
+    /// What the debates are called.
+    pub title: String,
+    /// The commands of Alice's, Bob's and the judge's program.
+    pub commands: [Option<String>; 3],
+    /// How long a program may take to answer.
+    pub move_time: Duration,
+}
+
+/// Why a debate with a program outside stopped.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum Unplayed {
+    /// A program failed, or answered wrongly too often.
+    #[error("{}'s program: {why}", .seat.name())]
+    Program {
+        /// Whose.
+        seat: Seat,
+        /// What happened.
+        why: String,
+    },
+    /// Another player made no move.
+    #[error(transparent)]
+    Stuck(#[from] Stuck),
+}
+
+/// The programs of one table, under way.
+pub struct Outsiders {
+    programs: Programs,
+    processes: [Option<Process>; 3],
+}
+
+impl Programs {
+    /// Whether no seat is a program's.
+    pub fn is_empty(&self) -> bool {
+        self.commands.iter().all(Option::is_none)
+    }
+
+    /// Starts them.
+    ///
+    /// # Errors
+    /// If one cannot be started.
+    pub fn start(&self) -> Result<Outsiders, Unplayed> {
+        let mut processes = [None, None, None];
+        for seat in Seat::ALL {
+            if let Some(command) = &self.commands[seat.index()] {
+                let started = Process::start(command).map_err(|why| failed(seat, &why))?;
+                processes[seat.index()] = Some(started);
+            }
+        }
+        Ok(Outsiders { programs: self.clone(), processes })
+    }
+
+    /// Many debates from the start of `game`, the seats that are not programs' taken so. Each
+    /// worker has its own programs, and keeps them from debate to debate.
+    pub fn many(self, game: Box<dyn Game>, seats: [SeatPlan; 3]) -> Box<dyn Many> {
+        Box::new(WithPrograms { game, seats, programs: self, idle: Mutex::default() })
+    }
+}
+
+fn failed(seat: Seat, why: &Failed) -> Unplayed {
+    Unplayed::Program { seat, why: why.to_string() }
+}
+
+impl Outsiders {
+    /// Plays a debate from its start to its end. `heard` is told of comments,
+    /// with the number of the move from 1.
+    ///
+    /// # Errors
+    /// If a program fails or a move is not legal; what was played stays in the record.
+    pub fn play(
+        &mut self,
+        table: &mut dyn Table,
+        heard: &mut dyn FnMut(usize, Seat, &str),
+        token: &Token,
+    ) -> Result<Outcome, Unplayed> {
+        let mut seen = [NodeId::START; 3];
+        for (seat, process) in self.seated() {
+            let hello = Hello::to(seat, &self.programs.title, table.now());
+            process.say(line(&Message::Begin(hello)));
+        }
+        loop {
+            token.check().map_err(Stuck::from)?;
+            match table.advance_after(&mut |_| Ok(()), token)? {
+                Advance::Moved(_) => {}
+                Advance::Waiting(seat) => {
+                    let Some(process) = &self.processes[seat.index()] else {
+                        return Err(Stuck::NoMove(seat).into());
+                    };
+                    let moves = since(table, seat, seen[seat.index()]);
+                    process.say(line(&Message::Ask(Asked::of(seat, table.now(), moves))));
+                    seen[seat.index()] = table.tree().here();
+                    self.answer(seat, process, table, heard)?;
+                }
+                Advance::Over(outcome) => {
+                    for (seat, process) in self.seated() {
+                        process.say(line(&Message::Over {
+                            winner: outcome.winner,
+                            payoff: outcome.payoff,
+                            why: table.now().why(),
+                            claim_true: table.now().truth(),
+                            moves: since(table, seat, seen[seat.index()]),
+                        }));
+                    }
+                    return Ok(outcome);
+                }
+            }
+        }
+    }
+
+    fn seated(&self) -> impl Iterator<Item = (Seat, &Process)> {
+        Seat::ALL.into_iter().zip(&self.processes).filter_map(|(s, p)| Some((s, p.as_ref()?)))
+    }
+
+    /// Takes the answer to a question, and makes the move.
+    fn answer(
+        &self,
+        seat: Seat,
+        process: &Process,
+        table: &mut dyn Table,
+        heard: &mut dyn FnMut(usize, Seat, &str),
+    ) -> Result<(), Unplayed> {
+        for left in (0..ANSWERS).rev() {
+            let said = process.hear(self.programs.move_time).map_err(|why| failed(seat, &why))?;
+            let tried = serde_json::from_str::<Answer>(&said)
+                .map_err(|e| format!("this is no answer such as {{\"move\": \"point 3\"}}: {e}"))
+                .and_then(|answer| Ok((answer.r#move.trim().parse::<Move>()?, answer.comment)))
+                .and_then(|(mv, comment)| {
+                    table.play(seat, mv).map_err(|e| e.to_string())?;
+                    Ok(comment)
+                });
+            match tried {
+                Ok(comment) => {
+                    let comment = comment.as_deref().and_then(|text| text.lines().next());
+                    if let Some(comment) = comment.filter(|text| !text.is_empty()) {
+                        heard(table.tree().line().len(), seat, &printable(comment));
+                    }
+                    return Ok(());
+                }
+                Err(reason) if left > 0 => {
+                    process.say(line(&Message::Refused { reason, left }));
+                }
+                Err(reason) => {
+                    let short: String = printable(&said).chars().take(80).collect();
+                    let why = format!("{ANSWERS} wrong answers; the last, `{short}`: {reason}");
+                    return Err(Unplayed::Program { seat, why });
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What a seat saw since a node.
+fn since(table: &dyn Table, seat: Seat, node: NodeId) -> Vec<Moved> {
+    let (tree, from) = (table.tree(), table.tree().depth(node));
+    let played = tree.line()[from..].iter().filter_map(|&node| tree.played(node));
+    played
+        .filter(|played| played.to.includes(seat))
+        .map(|played| Moved { by: played.actor.to_string(), r#move: played.mv.to_string() })
+        .collect()
+}
+
+fn line(message: &Message) -> String {
+    // Messages are plain values, which always have a text.
+    serde_json::to_string(message).unwrap_or_default()
+}
+
+/// Many debates with programs outside.
+struct WithPrograms {
+    game: Box<dyn Game>,
+    seats: [SeatPlan; 3],
+    programs: Programs,
+    idle: Mutex<Vec<Outsiders>>,
+}
+
+impl Many for WithPrograms {
+    fn end(&self, seed: u64, _: &mut Tables, token: &Token) -> Result<End, Stuck> {
+        let stop = |why: String| Stuck::Outside(format!("in the debate of seed {seed}, {why}"));
+        let mut game = self.game.again(seed, &self.seats).map_err(stop)?;
+        let idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        let mut outsiders = match idle {
+            Some(outsiders) => outsiders,
+            None => self.programs.start().map_err(|e| stop(e.to_string()))?,
+        };
+        let outcome = match outsiders.play(game.table(), &mut |_, _, _| {}, token) {
+            Err(Unplayed::Stuck(Stuck::Stopped(stopped))) => return Err(stopped.into()),
+            played => played.map_err(|e| stop(e.to_string()))?,
+        };
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(outsiders);
+        let now = game.now();
+        debug_assert!(matches!(now.turn(), Turn::Over(_)));
+        let paid = |seat: Seat| Cost::ALL.map(|cost| now.ledger().of(seat).paid(cost));
+        Ok(End { outcome, truth: now.truth(), rulings: now.rulings(), costs: Seat::ALL.map(paid) })
+    }
+}

@@ -1,0 +1,256 @@
+//! A scenario with some of its parameters set otherwise, by the names that its file gives them.
+//!
+//! What is set takes the place of a value in the written scenario, and the whole is read again: so
+//! whatever a file may say can be set, and what it may not is refused in the same words.
+
+use std::collections::BTreeSet;
+use std::fmt;
+use std::str::FromStr;
+
+use serde_json::Value as Json;
+use serde_yaml::{Mapping, Value};
+
+use super::stochastic::ConstantsFile;
+use super::{ExplicitFile, FileError, ProtocolFile, Scenario, TolerancesFile, read, schema, write};
+use crate::protocol::stochastic::Tolerances;
+
+/// A parameter and what it is set to: `k=2`, `constants.c=0.01`, `protocol.claim=0`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Setting {
+    /// The parameter's name, as much of its path in the file as tells it from others.
+    pub path: String,
+    /// The value, as a file would write it.
+    pub value: String,
+}
+
+impl FromStr for Setting {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (path, value) = text.split_once('=').ok_or("write PATH=VALUE, such as k=2")?;
+        let (path, value) = (path.trim().to_owned(), value.trim().to_owned());
+        match path.is_empty() || value.is_empty() || value.contains(['\n', '\r']) {
+            true => Err("write PATH=VALUE in one line, such as k=2".into()),
+            false => Ok(Self { path, value }),
+        }
+    }
+}
+
+impl fmt::Display for Setting {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}={}", self.path, self.value)
+    }
+}
+
+/// The keys from the top of a file to a parameter; a list's places count from 0.
+type Path = Vec<String>;
+
+/// Paths are followed as deep as this.
+const DEEPEST: usize = 8;
+
+/// No more paths of one scenario are told apart.
+const MOST_PATHS: usize = 20_000;
+
+/// What is no parameter of a debate.
+const NO_PARAMETERS: [&str; 7] =
+    ["elenchus", "seats", "lesson", "moves", "hide", "chapter", "order"];
+
+/// Stands in the written scenario where the value goes.
+const HERE: &str = "elenchus-value-that-is-set";
+
+impl Scenario {
+    /// The same scenario with these parameters set, one after the other, and its new text.
+    ///
+    /// # Errors
+    /// A parameter that there is not, with those that there are; or a value that a file may not
+    /// give it.
+    pub fn with(&self, file: &str, settings: &[Setting]) -> Result<(Self, String), FileError> {
+        let mut scenario = self.clone();
+        let mut text = write(self)?;
+        let mut label = file.to_owned();
+        for setting in settings {
+            label += &format!(" with {setting}");
+            let whole = |message: String| FileError::whole(&label, message);
+            let mut tree: Value = serde_yaml::from_str(&text).map_err(|e| whole(e.to_string()))?;
+            let path = named(&tree, setting).map_err(whole)?;
+            scenario.prepare(&mut tree, &path);
+            put(&mut tree, &path).map_err(whole)?;
+            let written = serde_yaml::to_string(&tree).map_err(|e| whole(e.to_string()))?;
+            text = written.replacen(HERE, &as_written(&setting.value), 1);
+            scenario = read(&label, &text)?;
+        }
+        Ok((scenario, text))
+    }
+
+    /// One of the constants in force can be set by itself: the others stay what they are.
+    fn prepare(&self, tree: &mut Value, path: &[String]) {
+        let ProtocolFile::Stochastic(file) = &self.protocol.value else { return };
+        let [_, _, group, kind, _] = path else { return };
+        let Ok(plan) = self.machine.plan() else { return };
+        let Ok(constants) = file.constants(&plan) else { return };
+        let others = match (&**kind, &file.constants) {
+            ("custom", ConstantsFile::Custom(_)) | ("explicit", ConstantsFile::Explicit(_)) => {
+                return;
+            }
+            ("custom", _) => {
+                let Some(t) = constants.tolerances(|t| -t.q) else { return };
+                let Tolerances { c, s, b, q, v } = t;
+                serde_yaml::to_value(TolerancesFile { c, s, b, q, v })
+            }
+            ("explicit", _) => serde_yaml::to_value(ExplicitFile {
+                alice: constants.alice,
+                bob: constants.bob.count,
+                bob_tolerance: constants.bob.tolerance,
+                judge: constants.judge.count,
+                judge_tolerance: constants.judge.tolerance,
+            }),
+            _ => return,
+        };
+        let parent = tree.get_mut(&path[0]).and_then(|tree| tree.get_mut(&path[1]));
+        if let (Some(Value::Mapping(parent)), Ok(others)) = (parent, others) {
+            let kind = Mapping::from_iter([(Value::from(kind.as_str()), others)]);
+            parent.insert(group.as_str().into(), Value::Mapping(kind));
+        }
+    }
+}
+
+/// The value as it is put into the text: as it is if it is a number or a flow of YAML, in quotes
+/// if it is words.
+fn as_written(value: &str) -> String {
+    match serde_yaml::from_str::<Value>(value) {
+        Ok(Value::String(_)) | Err(_) => Json::from(value).to_string(),
+        Ok(Value::Mapping(_)) if !value.starts_with('{') => Json::from(value).to_string(),
+        Ok(_) => value.to_owned(),
+    }
+}
+
+/// The parameter that a setting names.
+fn named(tree: &Value, setting: &Setting) -> Result<Path, String> {
+    let all = parameters(tree);
+    let wanted: Path = setting.path.split('.').map(str::to_owned).collect();
+    if all.contains(&wanted) && wanted.len() == 1 {
+        return Ok(wanted);
+    }
+    let mut found: Vec<&Path> = all.iter().filter(|path| names(&wanted, path)).collect();
+    // A single value is meant for a parameter, a flow of YAML for a group of them.
+    let single = !setting.value.starts_with(['{', '[']);
+    let is_group = |path: &Path| all.iter().any(|p| p.len() > path.len() && p.starts_with(path));
+    if found.iter().any(|path| is_group(path) != single) {
+        found.retain(|path| is_group(path) != single);
+    }
+    let shortest = found.iter().map(|path| path.len()).min().unwrap_or_default();
+    found.retain(|path| path.len() == shortest);
+    let written =
+        |paths: Vec<&Path>| paths.iter().map(|path| path.join(".")).collect::<Vec<_>>().join(", ");
+    match found.as_slice() {
+        [path] => Ok((*path).clone()),
+        [] => {
+            let leaves = all.iter().filter(|path| !is_group(path)).take(60).collect();
+            Err(format!(
+                "there is no parameter `{}`; those that there are: {}",
+                setting.path,
+                written(leaves)
+            ))
+        }
+        _ => Err(format!("`{}` can mean {}; write which", setting.path, written(found))),
+    }
+}
+
+/// Whether a path is named by its last key, after as many others of its keys as are written.
+fn names(wanted: &[String], path: &[String]) -> bool {
+    let mut rest = path.iter();
+    wanted.last() == path.last() && wanted.iter().all(|key| rest.any(|k| k == key))
+}
+
+/// Every parameter that this scenario has or could have, for its protocol and its machine.
+fn parameters(tree: &Value) -> BTreeSet<Path> {
+    let schema = schema();
+    let mut found = BTreeSet::new();
+    possible(&schema, &schema["$defs"], Some(tree), &mut Vec::new(), &mut found);
+    present(tree, &mut Vec::new(), &mut found);
+    found
+}
+
+/// The paths that the schema allows.
+fn possible(
+    schema: &Json,
+    defs: &Json,
+    tree: Option<&Value>,
+    path: &mut Path,
+    found: &mut BTreeSet<Path>,
+) {
+    if path.len() > DEEPEST || found.len() > MOST_PATHS {
+        return;
+    }
+    if let Some(name) = schema["$ref"].as_str().and_then(|name| name.rsplit('/').next()) {
+        possible(&defs[name], defs, tree, path, found);
+    }
+    for choices in ["oneOf", "anyOf"] {
+        for choice in schema[choices].as_array().into_iter().flatten() {
+            possible(choice, defs, tree, path, found);
+        }
+    }
+    // The kind of protocol and of machine is the one that the file names.
+    let is_kind = matches!(path.as_slice(), [one] if one == "protocol" || one == "machine");
+    for (key, below) in schema["properties"].as_object().into_iter().flatten() {
+        let here = tree.and_then(|tree| tree.get(key));
+        if (is_kind && here.is_none()) || (path.is_empty() && NO_PARAMETERS.contains(&&**key)) {
+            continue;
+        }
+        path.push(key.clone());
+        found.insert(path.clone());
+        possible(below, defs, here, path, found);
+        path.pop();
+    }
+}
+
+/// The paths that are written in the file.
+fn present(tree: &Value, path: &mut Path, found: &mut BTreeSet<Path>) {
+    let mut go_on = |key: String, below: &Value| {
+        if path.len() > DEEPEST
+            || found.len() > MOST_PATHS
+            || (path.is_empty() && NO_PARAMETERS.contains(&&*key))
+        {
+            return;
+        }
+        path.push(key);
+        found.insert(path.clone());
+        present(below, path, found);
+        path.pop();
+    };
+    match tree {
+        Value::Mapping(mapping) => {
+            for (key, below) in mapping {
+                if let Some(key) = key.as_str() {
+                    go_on(key.to_owned(), below);
+                }
+            }
+        }
+        Value::Sequence(list) => {
+            for (at, below) in list.iter().enumerate() {
+                go_on(at.to_string(), below);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Marks the place of a parameter; what stands above it is made where it is missing.
+fn put(tree: &mut Value, path: &[String]) -> Result<(), String> {
+    let Some((key, rest)) = path.split_first() else {
+        *tree = Value::from(HERE);
+        return Ok(());
+    };
+    if let Value::Sequence(list) = tree {
+        let place = key.parse::<usize>().ok().and_then(|at| list.get_mut(at));
+        return put(place.ok_or_else(|| format!("there is no entry {key}"))?, rest);
+    }
+    if !tree.is_mapping() {
+        *tree = Value::Mapping(Mapping::new());
+    }
+    let Value::Mapping(mapping) = tree else { return Err(format!("`{key}` has no place")) };
+    // One of several kinds, such as of constants, gives way to another.
+    if matches!(&**key, "custom" | "explicit") && !mapping.contains_key(key) {
+        mapping.clear();
+    }
+    put(mapping.entry(key.as_str().into()).or_insert(Value::Null), rest)
+}

@@ -1,0 +1,361 @@
+//! The research bench: settings, sweeps, and runs shared out among machines.
+
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+use elenchus::scenario::{Setting, library, read, write};
+use serde_json::Value;
+
+use crate::kit;
+
+fn elenchus(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_elenchus")).args(arguments).output().expect("it starts")
+}
+
+/// What a command prints that ends well.
+fn printed(arguments: &[&str]) -> String {
+    let output = elenchus(arguments);
+    assert!(output.status.success(), "{arguments:?}: {output:?}");
+    String::from_utf8(output.stdout).expect("text")
+}
+
+fn json(arguments: &[&str]) -> Value {
+    serde_json::from_str(&printed(arguments)).expect("it prints JSON")
+}
+
+/// What a command says that ends with 2.
+fn refused(arguments: &[&str]) -> String {
+    let output = elenchus(arguments);
+    assert_eq!(output.status.code(), Some(2), "{arguments:?}: {output:?}");
+    assert!(output.stdout.is_empty(), "{arguments:?}: {output:?}");
+    String::from_utf8(output.stderr).expect("text")
+}
+
+#[test]
+fn a_sweep_lies_on_its_exact_curve_within_99_percent() {
+    let sweep = json(&[
+        "sweep",
+        "caffeine-vote",
+        "--vary",
+        "alice.shift=0:0.3:0.05",
+        "--vary",
+        "k=2,3",
+        "--debates",
+        "600",
+        "--json",
+    ]);
+    let points = sweep["points"].as_array().expect("points");
+    assert_eq!(points.len(), 14);
+    let mut between = 0;
+    for point in points {
+        let exact = point["exact"].as_f64().expect("these players are solved exactly");
+        let rate = point["rate"].as_f64().expect("a rate");
+        let n = point["debates"].as_f64().expect("a count");
+        between += u32::from(exact > 0.02 && exact < 0.98);
+        // The two sides of a normal interval at 99 %, and a debate for counting in wholes.
+        let within = 2.576 * (exact * (1.0 - exact) / n).sqrt() + 1.0 / n;
+        assert!((rate - exact).abs() <= within, "{point}");
+    }
+    assert!(between > 4, "the sweep crosses from winning to losing");
+    assert_eq!(points[0]["at"], serde_json::json!({ "alice.shift": 0.0, "k": 2.0 }));
+    assert_eq!(points[7]["at"]["k"], 3.0);
+}
+
+#[test]
+fn a_sweep_of_payments_is_one_of_payments() {
+    let sweep = json(&[
+        "sweep",
+        "calibrated-bob",
+        "--vary",
+        "bob.constant=0.2,0.8",
+        "--debates",
+        "200",
+        "--json",
+    ]);
+    for point in sweep["points"].as_array().expect("points") {
+        let paid = &point["payoff"];
+        let (mean, low) = (paid["mean"].as_f64(), paid["interval"][0].as_f64());
+        assert!(low.is_some() && low <= mean && paid["se"].as_f64().is_some(), "{paid}");
+    }
+    let plot = printed(&[
+        "sweep",
+        "calibrated-bob",
+        "--vary",
+        "bob.constant=0.2,0.8",
+        "--debates",
+        "50",
+        "--plot",
+    ]);
+    assert!(plot.contains("what Alice is paid") && plot.contains('●'), "{plot}");
+}
+
+#[test]
+fn every_parameter_of_every_shipped_scenario_can_be_written_again() {
+    for (id, scenario) in kit::shipped() {
+        let text = write(&scenario).expect("it is written");
+        assert!(!text.contains(": !"), "{id} has a tag that only some loaders know: {text}");
+        assert_eq!(read(&id, &text).expect("it reads back"), scenario, "{id}");
+        let setting: Setting = "seed=77".parse().expect("a setting");
+        let (set, _) = scenario.with(&id, &[setting]).expect("every scenario has a seed");
+        assert_eq!(set.seed, Some(77));
+        let back = elenchus::scenario::Scenario { seed: scenario.seed, ..set };
+        assert_eq!(back, scenario, "{id}");
+    }
+}
+
+fn with(id: &str, settings: &[&str]) -> Result<elenchus::scenario::Scenario, String> {
+    let scenario = library::find(id).expect("it is shipped").scenario.expect("it is right");
+    let settings: Vec<Setting> = settings.iter().map(|s| s.parse().expect("a setting")).collect();
+    scenario.with(id, &settings).map(|(scenario, _)| scenario).map_err(|e| e.to_string())
+}
+
+#[test]
+fn a_parameter_is_named_by_as_much_of_its_path_as_tells_it_apart() {
+    let short = with("rigged-coin", &["k=3", "votes=5"]).expect("both are there");
+    let long =
+        with("rigged-coin", &["protocol.stochastic.k=3", "machine.votes.votes=5"]).expect("same");
+    assert_eq!(short, long);
+    let text = write(&short).expect("it is written");
+    assert!(text.contains("k: 3") && text.contains("votes: 5"), "{text}");
+    let words = with("rigged-coin", &["claim=Alice claims: all is well"]).expect("words");
+    assert_eq!(&*words.claim, "Alice claims: all is well");
+    let bits = with("parity-of-eight", &["input=00001111"]).expect("bits, not a number");
+    assert!(write(&bits).expect("it is written").contains("00001111"));
+}
+
+#[test]
+fn one_constant_is_set_and_the_others_stay_in_force() {
+    let text = write(&with("caffeine-vote", &["constants.c=0.0001"]).expect("c")).expect("text");
+    for key in ["c: 0.0001", "s:", "b:", "q:", "v:"] {
+        assert!(text.contains(key), "{key}: {text}");
+    }
+    let text = write(&with("caffeine-vote", &["constants.judge=9"]).expect("judge")).expect("text");
+    assert!(text.contains("judge: 9") && text.contains("bob-tolerance:"), "{text}");
+}
+
+#[test]
+fn what_cannot_be_set_says_why_and_what_can() {
+    for (setting, words) in [
+        ("kk=2", &["no parameter `kk`", "protocol.stochastic.k,", "machine.votes.yes"][..]),
+        ("k=abc", &["rigged-coin with k=abc", "expected a number"]),
+        ("votes=3.5", &["with votes=3.5", "whole number"]),
+    ] {
+        let error = with("rigged-coin", &[setting]).expect_err(setting);
+        assert!(words.iter().all(|word| error.contains(word)), "{error}");
+    }
+    let error = refused(&["solve", "rigged-coin", "--set", "k=-1"]);
+    assert!(error.contains("k=-1") && error.contains("not a Lipschitz constant"), "{error}");
+    let error = refused(&["sweep", "rigged-coin", "--vary", "yes=0.5:1.5:0.5"]);
+    assert!(error.contains("at yes=1.5") && error.contains("not a probability"), "{error}");
+    let error = refused(&["sweep", "rigged-coin", "--vary", "alice.shift=0:1:0"]);
+    assert!(error.contains("step of 0"), "{error}");
+}
+
+#[test]
+fn a_scenario_is_read_from_standard_input() {
+    let text = write(&with("rigged-coin", &[]).expect("it is there")).expect("it is written");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_elenchus"))
+        .args(["simulate", "-", "--debates", "40", "--json"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    child.stdin.take().expect("a pipe").write_all(text.as_bytes()).expect("it reads");
+    let output = child.wait_with_output().expect("it ends");
+    let piped: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let named = json(&["simulate", "rigged-coin", "--debates", "40", "--json"]);
+    assert_eq!(piped["rate"], named["rate"]);
+    assert_eq!(piped["hash"], named["hash"]);
+    assert_eq!(piped["scenario"], "-");
+}
+
+#[test]
+fn simulate_names_what_it_follows_from_and_counts_zero_costs() {
+    let run = json(&["simulate", "rigged-coin", "--set", "k=3", "--debates", "50", "--json"]);
+    assert_eq!(run["hash"].as_str().map(str::len), Some(64));
+    assert_eq!(run["version"], env!("CARGO_PKG_VERSION"));
+    assert_eq!(run["seats"]["bob"], "honest");
+    assert_eq!(run["set"], serde_json::json!(["k=3"]));
+    assert_eq!(run["costs"]["alice_transcript_bits"], 0.0);
+    let truth = run["by_truth"]["false"]["debates"].as_u64().expect("a count");
+    let other = run["by_truth"]["true"]["debates"].as_u64().expect("a count");
+    assert_eq!(truth + other, run["settled"].as_u64().expect("a count"));
+    let other = json(&["simulate", "rigged-coin", "--set", "k=4", "--debates", "50", "--json"]);
+    assert_ne!(run["hash"], other["hash"]);
+}
+
+#[test]
+fn lines_for_each_debate_add_up_to_the_run() {
+    let arguments = ["simulate", "calibrated-bob", "--debates", "60"];
+    let whole = json(&[&arguments[..], &["--json"]].concat());
+    let lines = printed(&[&arguments[..], &["--jsonl"]].concat());
+    let debates: Vec<Value> =
+        lines.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    assert_eq!(debates.len(), 60);
+    let paid: f64 = debates.iter().filter_map(|d| d["payoff"].as_f64()).sum::<f64>() / 60.0;
+    assert!((paid - whole["payoff"]["mean"].as_f64().expect("a mean")).abs() < 1e-12);
+    let csv = printed(&[&arguments[..], &["--csv"]].concat());
+    let mut rows = csv.lines().map(|line| line.split(',').count());
+    let columns = rows.next().expect("a header");
+    assert!(rows.all(|row| row == columns), "{csv}");
+    assert_eq!(csv.lines().count(), 61);
+}
+
+/// Makes a run in slices and merges them, the last first.
+fn merged(folder: &Path, run: &[&str], slices: usize, form: &[&str]) -> String {
+    let mut parts: Vec<String> = (1..=slices)
+        .map(|i| {
+            let part = folder.join(format!("{i}.part")).to_string_lossy().into_owned();
+            let slice = format!("{i}/{slices}");
+            assert_eq!(printed(&[run, &["--slice", &slice, "--out", &part]].concat()), "");
+            part
+        })
+        .collect();
+    parts.reverse();
+    let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
+    printed(&[&["merge"], &parts[..], form].concat())
+}
+
+#[test]
+fn slices_merge_to_the_bytes_of_the_single_run() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (run, forms) in [
+        (&["simulate", "rigged-coin", "--debates", "333"][..], &[&["--json"][..], &[]][..]),
+        (&["simulate", "calibrated-bob", "--debates", "200"], &[&["--json"], &[]]),
+        (
+            &["sweep", "calibrated-bob", "--vary", "bob.constant=0.1,0.7", "--debates", "101"],
+            &[&["--json"], &["--csv"], &["--jsonl"], &["--plot"], &[]],
+        ),
+    ] {
+        for form in forms {
+            let single = printed(&[run, form].concat());
+            assert_eq!(merged(folder.path(), run, 5, form), single, "{run:?} {form:?}");
+        }
+    }
+}
+
+#[test]
+fn holes_overlaps_and_other_settings_are_refused_by_name() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let part = |name: &str, slice: &str, more: &[&str]| {
+        let path = folder.path().join(name).to_string_lossy().into_owned();
+        let run = ["simulate", "rigged-coin", "--debates", "30", "--slice", slice, "--out", &path];
+        printed(&[&run[..], more].concat());
+        path
+    };
+    let (one, two) = (part("one", "1/3", &[]), part("two", "2/3", &[]));
+    let three = part("three", "3/3", &[]);
+    let half = part("half", "2/2", &[]);
+    let other = part("other", "3/3", &["--set", "k=5"]);
+    assert!(refused(&["merge", &one, &three]).contains("debates 10 to 19 are in no part"));
+    let error = refused(&["merge", &one, &two, &half]);
+    assert!(error.contains("two") && error.contains("half") && error.contains("15 to 19"));
+    let error = refused(&["merge", &one, &two, &other]);
+    assert!(error.contains("different runs") && error.contains("other"), "{error}");
+    let error = refused(&["merge", "Cargo.toml"]);
+    assert!(error.contains("not a part"), "{error}");
+}
+
+#[test]
+fn a_file_that_cannot_be_written_is_refused_before_the_work_and_otherwise_whole() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let inside = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
+    let forever = ["simulate", "rigged-coin", "--debates", "1000000000000", "--json", "--out"];
+    for path in [inside("no/such/folder"), inside("")] {
+        let error = refused(&[&forever[..], &[&path]].concat());
+        assert!(error.contains("cannot be written"), "{error}");
+    }
+    let path = inside("run.json");
+    let run = ["simulate", "rigged-coin", "--debates", "20", "--json"];
+    assert_eq!(printed(&[&run[..], &["--out", &path]].concat()), "");
+    assert_eq!(std::fs::read_to_string(&path).expect("it is there"), printed(&run));
+    refused(&["simulate", "rigged-coin", "--bob", "nobody", "--out", &path]);
+    assert_eq!(std::fs::read_to_string(&path).expect("it is there"), printed(&run));
+    assert_eq!(std::fs::read_dir(folder.path()).expect("a folder").count(), 1, "nothing is left");
+}
+
+#[test]
+fn a_mixture_is_worth_the_mixture_of_the_values_and_plays_so() {
+    let sweep = json(&[
+        "sweep",
+        "caffeine-vote",
+        "--debates",
+        "800",
+        "--json",
+        "--vary",
+        r#"alice=honest,shift:0.2,mix: {honest: 0.7, "shift:0.2": 0.3}"#,
+    ]);
+    let exact = |at: usize| sweep["points"][at]["exact"].as_f64().expect("an exact value");
+    let [honest, shifted, mixed] = [0, 1, 2].map(exact);
+    assert!((mixed - 0.7 * honest - 0.3 * shifted).abs() < 1e-12);
+    assert!((honest - shifted).abs() > 0.1, "the parts differ");
+    let rate = sweep["points"][2]["rate"].as_f64().expect("a rate");
+    assert!((rate - mixed).abs() < 2.576 * (mixed * (1.0 - mixed) / 800.0).sqrt(), "{rate}");
+}
+
+#[test]
+fn a_debate_by_a_mixture_is_one_by_its_drawn_part_and_replays() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("mixed.yaml").to_string_lossy().into_owned();
+    let mix = "mix: {honest: 0.5, lazy: 0.5}";
+    let mut winners = std::collections::BTreeSet::new();
+    for seed in 1..=8 {
+        let seed = seed.to_string();
+        let run = |bob: &str| {
+            json(&["run", "find-the-lie", "--bob", bob, "--seed", &seed, "--save", &path, "--json"])
+        };
+        let parts = ["honest", "lazy"].map(|bob| run(bob)["record"]["moves"].clone());
+        let mixed = run(mix);
+        assert!(parts.contains(&mixed["record"]["moves"]), "{mixed}");
+        assert_eq!(json(&["replay", &path, "--json"]), mixed);
+        winners.insert(mixed["winner"].to_string());
+    }
+    assert_eq!(winners.len(), 2, "both parts are drawn");
+    let saved = read("saved", &std::fs::read_to_string(&path).expect("a file")).expect("it opens");
+    let seat = &saved.seats.bob.expect("a seat").value;
+    assert_eq!(seat, &mix.parse().expect("the same mixture"));
+}
+
+#[test]
+fn rounds_are_played_by_a_move_or_a_strategy_and_the_others_as_ever() {
+    let run = |alice: &str| {
+        let run = json(&["run", "caffeine-vote", "--alice", alice, "--bob", "never", "--json"]);
+        let moves = run["record"]["moves"].as_array().expect("moves").clone();
+        let said = moves.iter().filter_map(|m| m["alice"].as_str()?.strip_prefix("state "));
+        said.map(str::to_owned).collect::<Vec<String>>()
+    };
+    let exact = run("exact");
+    let mut expected = exact.clone();
+    expected[1] = "0.25".into();
+    expected[2] = run("shift:0.1")[2].clone();
+    assert_ne!(expected[2], exact[2]);
+    let alice = r#"rounds: {2: state 0.25, 3: "shift:0.1"}, then: exact"#;
+    // What comes after follows other coins.
+    assert_eq!(run(alice)[..3], expected[..3]);
+}
+
+#[test]
+fn a_strict_script_stops_at_a_move_that_is_not_legal() {
+    let lenient = ["run", "find-the-lie", "--bob", "script: [point 99], then: honest"];
+    assert!(elenchus(&lenient).status.success());
+    let strict = ["run", "find-the-lie", "--bob", "script: [point 99], strict: true, then: honest"];
+    assert!(refused(&strict).contains("not legal"), "{}", refused(&strict));
+}
+
+#[test]
+fn a_composed_player_that_is_wrong_says_how() {
+    for (bob, why) in [
+        ("mix: {honest: 0.7}", "sum to 0.7"),
+        ("mix: {honest: 2, lazy: -1}", "not a probability"),
+        ("mix: {nobody: 1}", "no strategy `nobody`"),
+        ("mix: {honest: 1}, then: honest", "no `then`"),
+        ("rounds: {0: point 3}", "count from 1"),
+        ("mixed: {honest: 1}", "no strategy"),
+    ] {
+        let error = refused(&["run", "find-the-lie", "--bob", bob]);
+        assert!(error.contains(why) && error.contains("Bob"), "{bob}: {error}");
+    }
+    let list = printed(&["list", "--strategies", "find-the-lie"]);
+    assert!(list.contains("mix: {") && list.contains("rounds: {"), "{list}");
+}
