@@ -24,9 +24,6 @@ pub struct Solve {
     /// is not known exactly.
     #[arg(long, value_name = "N", default_value_t = 2000, value_parser = clap::value_parser!(u64).range(1..))]
     debates: u64,
-    /// Tell also what the scenario hides until its review.
-    #[arg(long)]
-    reveal: bool,
     /// Print JSON; it hides nothing.
     #[arg(long)]
     json: bool,
@@ -36,7 +33,7 @@ impl Solve {
     /// Runs it.
     pub fn run(self) -> Ended {
         let (scenario, game) = self.players.seated(&self.file, self.asked)?;
-        if scenario.hides(Hidden::Truth) && !self.json && !self.reveal {
+        if scenario.hides(Hidden::Truth) && !self.json && !self.players.reveal {
             return output::text(&format!(
                 "{}\n{}\n\nWhat this debate is worth stays hidden until its review; --reveal tells.\n",
                 scenario.title,
@@ -61,7 +58,7 @@ impl Solve {
             let title =
                 if partial { "\nstopped; what was found until then is partial\n" } else { "" };
             let (head, claim) = (&scenario.title, game.now().claim());
-            let hidden = |seat| !self.reveal && scenario.hides(Hidden::player(seat));
+            let hidden = |seat| !self.players.reveal && scenario.hides(Hidden::player(seat));
             let pair = seated(&pair, game.worth(), &hidden);
             output::text(&format!("{head}\n{claim}\n{title}\n{pair}{}", words(&report)))?;
         }
