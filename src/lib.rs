@@ -47,6 +47,7 @@
 //! use elenchus::protocol::Sight;
 //! use elenchus::rules::{Move, Seat};
 //! use elenchus::strategy::Choice;
+//! use elenchus::work::Token;
 //!
 //! let plan = families::votes("Is it so?", 5, Probability::ZERO, Op::Majority)?;
 //! let setup = Setup { plan, claim: true, words: String::new(), copies: true, judge_is_oracle: false };
@@ -60,7 +61,7 @@
 //! players[Seat::Bob.index()] = Arc::new(blind);
 //!
 //! // Two of six steps are wrong: her lie, and the last one, which is as she claims.
-//! let value = Walk::new(&players, 10_000).value(&start)?;
+//! let value = Walk::new(&players, 10_000, &Token::default()).value(&start)?;
 //! assert!((value - 4.0 / 6.0).abs() < 1e-12);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
