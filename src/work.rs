@@ -203,7 +203,7 @@ mod tests {
                         std::thread::yield_now();
                     }
                 })
-                .map(|value: &u8| *value)
+                .copied()
         });
         heard.recv().unwrap();
         assert_eq!(kept.get_or(&Token::limited(2), || Ok(1)), Err(Stopped));

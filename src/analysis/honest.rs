@@ -114,13 +114,16 @@ pub(super) fn without_copies(mut bounds: Vec<Bound>) -> Vec<Bound> {
     bounds
 }
 
+/// The name of a class of opponents, and who of them sits in a seat.
+pub(super) type Class<'a> = (&'a str, Box<dyn Fn(Seat) -> Vec<String> + 'a>);
+
 /// Over whom a theorem is tested.
 pub(super) struct Field<'a> {
     /// Debates in which one prover does anything are looked through up to so many positions; 0
     /// where that is out of the question.
     pub budget: u64,
     /// A smaller class of opponents, for where those are too many: its name, and who is in it.
-    pub class: Option<(&'a str, Box<dyn Fn(Seat) -> Vec<String> + 'a>)>,
+    pub class: Option<Class<'a>>,
 }
 
 impl Field<'_> {

@@ -336,11 +336,12 @@ fn rounds_are_played_by_a_move_or_a_strategy_and_the_others_as_ever() {
 }
 
 #[test]
-fn a_strict_script_stops_at_a_move_that_is_not_legal() {
-    let lenient = ["run", "find-the-lie", "--bob", "script: [point 99], then: honest"];
+fn a_script_stops_at_a_move_that_is_not_legal_unless_it_may_pass_it_over() {
+    let lenient =
+        ["run", "find-the-lie", "--bob", "script: [point 99], if-legal: true, then: honest"];
     assert!(elenchus(&lenient).status.success());
-    let strict = ["run", "find-the-lie", "--bob", "script: [point 99], strict: true, then: honest"];
-    assert!(refused(&strict).contains("not legal"), "{}", refused(&strict));
+    let strict = ["run", "find-the-lie", "--bob", "script: [point 99], then: honest"];
+    assert!(refused(&strict).contains("move 1 of Bob's script"), "{}", refused(&strict));
 }
 
 #[test]

@@ -313,7 +313,7 @@ proptest! {
         );
         let mut game = seated(&text, ["human"; 3], 1);
         let check = |game: &dyn Game| {
-            let value = crate::kit::evaluated(&*game, game.tree().here()).expect("a narrow plan");
+            let value = crate::kit::evaluated(game, game.tree().here()).expect("a narrow plan");
             let (alice, bob) = (value.best_alice.expect("known"), value.best_bob.expect("known"));
             assert!((-1e-9..=1.0 + 1e-9).contains(&value.honest));
             assert!(bob <= value.honest + 1e-9 && value.honest <= alice + 1e-9, "{value:?}");

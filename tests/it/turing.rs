@@ -196,7 +196,7 @@ fn the_choice_after_which_a_lie_cannot_be_caught_is_known() {
     let mut game = seated(&scenario("midpoint-hunt"), ["wrong-at:77:2", "human", "honest"], 1);
     let value = |game: &dyn Game| {
         let here = game.tree().here();
-        evaluated(&*game, here).expect("an exact value").honest
+        evaluated(game, here).expect("an exact value").honest
     };
     game.table().run().expect("legal");
     assert_eq!(value(&*game), 0.0);

@@ -63,7 +63,7 @@ fn what_a_seat_did_not_see_does_not_change_what_it_is_shown() {
 /// Plays a debate, changes moves in it, and counts the comparisons made.
 fn compare(scenario: &Scenario, seed: u64) -> Result<u32, String> {
     // Programs know how to get far; random play goes where they do not.
-    let players = if seed % 2 == 0 { ["honest"; 3] } else { ["human"; 3] };
+    let players = if seed.is_multiple_of(2) { ["honest"; 3] } else { ["human"; 3] };
     let mut game = seated(scenario, players, seed);
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     play_at_random(&mut *game, &mut rng);
@@ -165,7 +165,8 @@ impl Line<'_> {
             compared += 1;
         }
         for (n, played) in line.iter().enumerate().skip(at).take(AFTER) {
-            if !(replaced && n == at) && !play_alike(&mut **changed, played, seat) {
+            let is_replaced = replaced && n == at;
+            if !is_replaced && !play_alike(&mut **changed, played, seat) {
                 break;
             }
             as_was.apply(&entry(played)).expect("it was legal");

@@ -135,7 +135,8 @@ impl Search<'_> {
         self.token.check()?;
         let turned = claim == ClaimId::ROOT && !answer;
         // What she does tells him which worlds are left.
-        let mut by_move: BTreeMap<(i8, usize), (Direction, Vec<(f64, &Truths)>)> = BTreeMap::new();
+        type Weighted<'a> = Vec<(f64, &'a Truths)>;
+        let mut by_move: BTreeMap<(i8, usize), (Direction, Weighted<'_>)> = BTreeMap::new();
         for &(weight, truths) in worlds {
             let call = self.alice.call(&self.stakes, self.case, truths, claim, answer, stated);
             let which = match self.case.tree().is_leaf(claim) {

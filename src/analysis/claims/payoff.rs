@@ -149,11 +149,14 @@ struct Ending {
     minds: Vec<Mind>,
 }
 
+/// An argument, by its claim and place, and Bob's mind before its answers are drawn.
+type Drawn = (ClaimId, usize, Mind);
+
 /// The ways in which answers can be drawn, kept from world to world where what Bob states does not
 /// depend on the world.
 #[derive(Debug, Default)]
 pub struct Drawings {
-    known: RwLock<HashMap<(ClaimId, usize, Mind), Arc<Vec<Ending>>>>,
+    known: RwLock<HashMap<Drawn, Arc<Vec<Ending>>>>,
 }
 
 impl Debate<'_> {

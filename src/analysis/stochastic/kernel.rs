@@ -82,7 +82,7 @@ impl Kernel {
             Bob::WhenLosing(_) | Bob::Optimal | Bob::BestResponse => return None,
         };
         let plan = start.plan();
-        let constants = start.constants().clone();
+        let constants = *start.constants();
         let samples = bob.samples(&constants);
         let overstates = overstated(alice, plan)?;
         let mut questions = Questions::new(&constants, samples, overstates);

@@ -84,6 +84,11 @@ impl Misfit {
 /// Worlds that are listed to see what knowing some claims tells of others.
 const MOST_LISTED: usize = 1 << 12;
 
+/// There are too many worlds to list them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there are too many worlds to list them")]
+pub struct ManyWorlds;
+
 impl Case {
     /// A case whose world is drawn from a law that both players know.
     pub fn drawn(worlds: Worlds) -> Self {
@@ -161,13 +166,13 @@ impl Case {
     /// her more than the law does; `None` where the law is all she has.
     ///
     /// # Errors
-    /// Nothing but `()`, if there are too many worlds to say.
-    pub fn alice_sees(&self, truths: &Truths) -> Result<Option<Vec<(f64, Truths)>>, ()> {
+    /// If there are too many worlds to say.
+    pub fn alice_sees(&self, truths: &Truths) -> Result<Option<Vec<(f64, Truths)>>, ManyWorlds> {
         if !self.tells(&self.alice) {
             return Ok(None);
         }
-        let (listed, claims) = self.tell(&self.alice).ok_or(())?;
-        let all = listed.list(MOST_LISTED).ok_or(())?;
+        let (listed, claims) = self.tell(&self.alice).ok_or(ManyWorlds)?;
+        let all = listed.list(MOST_LISTED).ok_or(ManyWorlds)?;
         let worlds = all.into_iter().map(|(weight, leaves)| (weight, self.tree().truths(&leaves)));
         let fits = |own: &Truths| claims.iter().all(|&claim| own.of(claim) == truths.of(claim));
         let mut left: Vec<_> = worlds.filter(|(weight, own)| *weight > 0.0 && fits(own)).collect();

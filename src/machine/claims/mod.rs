@@ -20,7 +20,7 @@ mod wording;
 mod worlds;
 
 pub use belief::Belief;
-pub use case::{Case, Knowledge, Misfit};
+pub use case::{Case, Knowledge, ManyWorlds, Misfit};
 pub use family::{EvidenceTree, FamilyError, uniform, with_evidence};
 pub use intervals::{Intervals, IntervalsError, MOST_BITS};
 pub use listing::{ListedArgument, ListedClaim, TreeError};

@@ -215,7 +215,7 @@ impl Searched {
             position.table = Some(Arc::new(table));
             return;
         }
-        let allowed = position.allowance.min(MOST_WORK).max(MOST_WORK / LEAST_PART);
+        let allowed = position.allowance.clamp(MOST_WORK / LEAST_PART, MOST_WORK);
         let found = solver::search(&self.matrix, played, &position.learned, allowed);
         position.value = found.value;
         position.allowance = position.allowance.saturating_sub(found.work);

@@ -169,7 +169,7 @@ impl<'a> Search<'a> {
                 self.forget(played);
                 continue;
             }
-            let Some(literal) = self.decision() else { return None };
+            let literal = self.decision()?;
             self.levels.push(self.trail.len());
             self.assign(literal, None);
         }

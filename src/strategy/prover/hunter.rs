@@ -184,7 +184,7 @@ impl<'a> Hunter<'a> {
         if *self.case.alice() == Knowledge::Everything {
             return Ok(Scene(Some(Arc::from([(1.0, Arc::clone(truths))]))));
         }
-        match self.case.alice_sees(truths).map_err(|()| TooLarge::Worlds)? {
+        match self.case.alice_sees(truths).map_err(|_| TooLarge::Worlds)? {
             None => self.unseen(),
             Some(worlds) => {
                 Ok(Scene(Some(worlds.into_iter().map(|(w, t)| (w, Arc::new(t))).collect())))

@@ -30,11 +30,9 @@ impl Draft {
     }
 
     fn fix(&mut self) {
-        if let Some((at, bit)) = self.fixed {
-            if (at as usize) < self.bits.len() {
-                self.bits.set(at as usize, bit);
-                self.written.insert(at as usize);
-            }
+        if let Some((at, bit)) = self.fixed.filter(|fixed| (fixed.0 as usize) < self.bits.len()) {
+            self.bits.set(at as usize, bit);
+            self.written.insert(at as usize);
         }
     }
 
