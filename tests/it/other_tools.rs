@@ -136,7 +136,7 @@ fn moves_that_no_longer_fit_an_edited_machine_say_so() {
     let path = path.to_str().expect("a name");
     assert!(elenchus(&["run", "find-the-lie", "--save", path]).status.success());
     let text = std::fs::read_to_string(path).expect("text");
-    let edited = text.replacen("  steps:\n", "  steps:\n  - constant: 0\n", 1);
+    let edited = text.replacen("    steps:\n", "    steps:\n    - constant: 0\n", 1);
     assert_ne!(text, edited);
     std::fs::write(path, edited).expect("it can be written");
     let output = elenchus(&["check", path]);
