@@ -158,10 +158,10 @@ impl dyn Table + '_ {
         self.run_under(&Token::default())
     }
 
-    /// As [`Table::run`], until it is stopped; the token counts the moves.
+    /// As `run`, until it is stopped; the token counts the moves.
     ///
     /// # Errors
-    /// As [`Table::run`], or if it was stopped: what was played until then stands.
+    /// As `run`, or if it was stopped: what was played until then stands.
     pub fn run_under(&mut self, token: &Token) -> Result<Advance, Stuck> {
         loop {
             token.check()?;

@@ -18,7 +18,7 @@ pub struct Board {
 }
 
 /// One pane. A cell is `?` if the judge has not paid for it, `#` if it is hidden from this seat,
-/// empty if nothing is there yet; the disputed one stands in [brackets].
+/// empty if nothing is there yet; the disputed one stands in brackets.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Pane {

@@ -2,7 +2,7 @@
 //! is told from its content.
 //!
 //! A circuit becomes a gate check of its first output on an input of zeros, a quantified formula a
-//! quantified debate, in which a person may play Bob; [`super::ask`] asks something else.
+//! quantified debate, in which a person may play Bob; `super::ask` asks something else.
 
 use std::path::Path;
 

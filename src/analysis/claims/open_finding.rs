@@ -73,7 +73,7 @@ fn floor(q: usize) -> f64 {
 }
 
 /// What this Alice is paid by a Bob who states `first` for her answer and then, after answers
-/// drawn, `next(answers)`: p_0 + r·sign(c^q − p_0)·(P[rule] − p_0) + r²·E[max |p̂_i − c|]. The last
+/// drawn, `next(answers)`: p_0 + r·sign(c^q − p_0)·(P\[rule\] − p_0) + r²·E[max |p̂_i − c|]. The last
 /// term is hers because the truth of a subclaim is c on average whatever was drawn.
 pub fn paid(q: usize, ratio: f64, first: f64, next: &impl Fn(&[bool]) -> f64) -> f64 {
     fn off(

@@ -52,7 +52,7 @@ struct Range {
 
 /// The plan's Lipschitz constants over every ε in (0, `most`]: the local one exactly, the worst
 /// between what was found and what was excluded. Ranges of ε are cut in two where most is still
-/// possible. Δ grows with ε, so Δ(ε)/ε ≤ Δ(high)/low; and [`slope`] bounds it in another way.
+/// possible. Δ grows with ε, so Δ(ε)/ε ≤ Δ(high)/low; and `slope` bounds it in another way.
 pub fn lipschitz_up_to(
     unrolled: &Unrolled,
     most: f64,

@@ -19,7 +19,7 @@ pub struct Class {
 pub const MOST_INPUTS: usize = 4;
 
 /// The classes of all functions of this many inputs, by their tables; none if there are more
-/// inputs than [`MOST_INPUTS`].
+/// inputs than `MOST_INPUTS`.
 pub fn classes(inputs: usize) -> Option<Vec<Class>> {
     if inputs > MOST_INPUTS {
         return None;
