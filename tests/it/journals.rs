@@ -69,6 +69,7 @@ fn a_journal_cut_anywhere_in_its_moves_gives_back_every_whole_line() {
         assert_eq!(lines(again.expect("it was legal").record()), record);
     }
     assert!(!folder.path().join("bin").exists(), "a line without its end never happened");
+    crate::promises::keeps("cuts", whole.len() + 1 - head);
 }
 
 #[test]

@@ -21,11 +21,13 @@ mod many;
 mod mutants;
 mod other_tools;
 mod outside;
+mod promises;
 mod query;
 mod readme;
 mod rooms;
 mod screens;
 mod secrets;
+mod session;
 mod stochastic;
 mod stopping;
 #[cfg(unix)]

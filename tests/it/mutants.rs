@@ -10,6 +10,8 @@ use elenchus::scenario::{FileError, Scenario, read, read_bytes, write};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
+use crate::promises::keeps;
+
 /// Mutants of each file.
 const MUTANTS: usize = 100;
 
@@ -101,12 +103,12 @@ fn opened_and_refused(folder: &str, mut opens: impl FnMut(&[u8]) -> bool) -> [us
             counted[usize::from(!opens(&mutant(&bytes, &mut rng)))] += 1;
         }
     }
-    println!("{folder}: mutants opened and refused {counted:?}");
     counted
 }
 
 #[test]
 fn what_a_reader_makes_of_a_mutant_is_written_and_read_again() {
+    let [mut read_again, mut mutants] = [0; 2];
     for folder in [
         "scenarios",
         "fuzz/corpus/scenario",
@@ -126,7 +128,11 @@ fn what_a_reader_makes_of_a_mutant_is_written_and_read_again() {
             true
         });
         assert!(opened > 0 && refused > 0, "{folder}: {opened} {refused}");
+        read_again += opened;
+        mutants += opened + refused;
     }
+    keeps("mutants", mutants);
+    keeps("rewritten", read_again);
 }
 
 #[test]
@@ -144,4 +150,5 @@ fn of_a_damaged_journal_something_is_found_or_the_reason_is_told() {
         }
     });
     assert!(opened > 0 && refused > 0, "{opened} {refused}");
+    keeps("damaged journals", opened + refused);
 }

@@ -1,0 +1,132 @@
+//! The real program in a real pseudo-terminal, and the screen that it draws.
+
+use std::io::{Read, Write};
+use std::num::NonZeroU16;
+use std::path::Path;
+use std::process::Command;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
+
+/// How long a test waits for what must come.
+pub const PATIENCE: Duration = Duration::from_secs(20);
+
+/// A program in a pseudo-terminal, and the screen that it has drawn.
+pub struct Session {
+    pub master: Box<dyn MasterPty + Send>,
+    pub child: Box<dyn Child + Send + Sync>,
+    pub keys: Box<dyn Write + Send>,
+    pub screen: Arc<Mutex<vt100::Parser>>,
+    /// Does nobody read what the program writes?
+    pub unread: Arc<AtomicBool>,
+    /// Is the terminal closed with the next that the program writes?
+    pub closed: Arc<AtomicBool>,
+}
+
+pub fn size(cols: u16, rows: u16) -> PtySize {
+    PtySize { rows, cols, pixel_width: 0, pixel_height: 0 }
+}
+
+/// A command whose data and configuration are in this folder.
+pub fn kept_in(mut command: CommandBuilder, data: &Path) -> CommandBuilder {
+    for name in ["XDG_DATA_HOME", "XDG_CONFIG_HOME", "HOME"] {
+        command.env(name, data);
+    }
+    command.env("TERM", "xterm-256color");
+    command
+}
+
+impl Session {
+    pub fn start(command: CommandBuilder) -> Self {
+        let pair = native_pty_system().openpty(size(80, 24)).expect("a pseudo-terminal");
+        let child = pair.slave.spawn_command(command).expect("the program starts");
+        drop(pair.slave);
+        let screen = Arc::new(Mutex::new(vt100::Parser::default()));
+        let mut output = pair.master.try_clone_reader().expect("a reader");
+        let theirs = Arc::clone(&screen);
+        let unread = Arc::new(AtomicBool::new(false));
+        let looked_away = Arc::clone(&unread);
+        let closed = Arc::new(AtomicBool::new(false));
+        let ended = Arc::clone(&closed);
+        std::thread::spawn(move || {
+            let mut bytes = [0; 4096];
+            while let Ok(n @ 1..) = output.read(&mut bytes) {
+                while looked_away.load(Ordering::SeqCst) {
+                    std::thread::sleep(Duration::from_millis(1));
+                }
+                theirs.lock().expect("the screen").process(&bytes[..n]);
+                if ended.load(Ordering::SeqCst) {
+                    break;
+                }
+            }
+        });
+        let keys = pair.master.take_writer().expect("a writer");
+        Self { master: pair.master, child, keys, screen, unread, closed }
+    }
+
+    /// The playground with its data in this folder.
+    pub fn playground(data: &Path) -> Self {
+        let command = CommandBuilder::new(env!("CARGO_BIN_EXE_elenchus"));
+        Self::start(kept_in(command, data))
+    }
+
+    pub fn press(&mut self, keys: &str) {
+        self.keys.write_all(keys.as_bytes()).expect("keys are taken");
+        self.keys.flush().expect("keys are taken");
+    }
+
+    pub fn resize(&self, cols: u16, rows: u16) {
+        let number = |n| NonZeroU16::new(n).expect("a size");
+        let mut parser = self.screen.lock().expect("the screen");
+        parser.screen_mut().set_size(number(rows), number(cols));
+        self.master.resize(size(cols, rows)).expect("a size");
+    }
+
+    pub fn text(&self) -> String {
+        self.screen.lock().expect("the screen").screen().contents()
+    }
+
+    pub fn wait_for(&self, words: &str) {
+        self.wait_until(words, |screen| screen.contents().contains(words));
+    }
+
+    pub fn wait_until(&self, what: &str, is: impl Fn(&vt100::Screen) -> bool) {
+        let begun = Instant::now();
+        while !is(self.screen.lock().expect("the screen").screen()) {
+            assert!(begun.elapsed() < PATIENCE, "no `{what}` on:\n{}", self.text());
+            std::thread::sleep(Duration::from_millis(10));
+        }
+    }
+
+    pub fn signal(&self, name: &str) {
+        let id = self.child.process_id().expect("it runs").to_string();
+        let sent = Command::new("kill").args([&format!("-{name}"), &id]).status();
+        assert!(sent.expect("kill").success());
+    }
+
+    /// Waits for the end; the exit code.
+    pub fn end(&mut self) -> u32 {
+        let begun = Instant::now();
+        loop {
+            if let Some(status) = self.child.try_wait().expect("a status") {
+                // What was written last may still be on its way.
+                std::thread::sleep(Duration::from_millis(100));
+                return status.exit_code();
+            }
+            assert!(begun.elapsed() < PATIENCE, "it does not end:\n{}", self.text());
+            std::thread::sleep(Duration::from_millis(10));
+        }
+    }
+
+    /// Is the terminal as a shell wants it?
+    pub fn given_back(&self) -> bool {
+        let parser = self.screen.lock().expect("the screen");
+        let screen = parser.screen();
+        !screen.alternate_screen()
+            && !screen.hide_cursor()
+            && !screen.bracketed_paste()
+            && screen.mouse_protocol_mode() == vt100::MouseProtocolMode::None
+    }
+}
