@@ -2,6 +2,7 @@
 
 mod attempts;
 mod evaluation;
+mod file_name;
 mod help;
 mod lab;
 mod ledger;
@@ -14,6 +15,7 @@ mod table;
 mod waiting;
 
 pub use attempts::Attempts;
+use file_name::file_name;
 pub use help::Help;
 pub use lab::Lab;
 pub use library::Library;

@@ -9,7 +9,8 @@ use std::path::PathBuf;
 
 use ratatui::layout::Rect;
 
-use super::table::{Options, file_name};
+use super::file_name;
+use super::table::Options;
 use super::waiting::Waiting;
 use super::{Context, Edit, Review, Screen, Step};
 use crate::debate::SeatPlan;

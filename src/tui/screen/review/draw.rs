@@ -2,7 +2,10 @@
 
 use ratatui::layout::Rect;
 
-use super::{Context, Review, Typing, Upper, curve, is_person};
+use super::files::Typing;
+use super::state::Upper;
+use super::walk::is_person;
+use super::{Review, curve};
 use crate::analysis::Worth;
 use crate::analysis::review::{Grade, Point};
 use crate::rules::{Actor, Eye};
@@ -12,8 +15,10 @@ use crate::tui::board;
 use crate::tui::canvas::Canvas;
 use crate::tui::goal;
 use crate::tui::layout::{self, Anatomy, Divider};
+use crate::tui::screen::Context;
 use crate::tui::screen::moves::{mover, words};
 use crate::tui::screen::side::{self, Paragraph};
+use crate::tui::sitting::Sitting;
 use crate::tui::text::{cut, pad, pad_left};
 use crate::tui::theme::Role;
 
@@ -138,7 +143,7 @@ impl Review {
         format!("{won}{claim}")
     }
 
-    fn line_words(&self, sitting: &super::Sitting) -> String {
+    fn line_words(&self, sitting: &Sitting) -> String {
         let tree = sitting.game().tree();
         match &self.lines {
             Some((leaves, at)) => {
@@ -230,7 +235,7 @@ impl Review {
     }
 
     /// The side panel: which move lost it, or that none did and which coins did; and what was hidden.
-    fn panel(&self, sitting: &super::Sitting) -> (String, Vec<Paragraph>) {
+    fn panel(&self, sitting: &Sitting) -> (String, Vec<Paragraph>) {
         let mut out: Vec<Paragraph> = Vec::new();
         let text = |words: String| (words, Role::Text);
         if let Some(job) = &self.job {
@@ -272,7 +277,7 @@ impl Review {
         (heading.to_owned(), out)
     }
 
-    fn about(&self, sitting: &super::Sitting, point: &Point) -> Vec<Paragraph> {
+    fn about(&self, sitting: &Sitting, point: &Point) -> Vec<Paragraph> {
         let number = self.points.iter().position(|p| p.node == point.node).unwrap_or(0);
         let before = number.checked_sub(1).and_then(|i| self.points[i].value);
         let what = point.played.as_ref().map(|p| words(&p.mv)).unwrap_or_default();

@@ -4,7 +4,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::form::Form;
-use super::{Context, PATIENCE, Step, TableScreen, file_name, seek};
+use super::run::PATIENCE;
+use super::{TableScreen, seek};
 use crate::rules::{Cost, Move, Seat};
 use crate::scenario::Attempt;
 use crate::show::number::count;
@@ -12,6 +13,7 @@ use crate::tui::board;
 use crate::tui::keys::Action;
 use crate::tui::layout::Anatomy;
 use crate::tui::prompt::{Desk, Field, Whole};
+use crate::tui::screen::{Context, Step, file_name};
 use crate::tui::worker::{Job, Poll};
 
 impl TableScreen {

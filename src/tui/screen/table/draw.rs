@@ -1,12 +1,13 @@
 //! How a table looks.
 
-use super::{Context, TableScreen};
+use super::TableScreen;
 use crate::debate::Table;
 use crate::show::narrate;
 use crate::show::number::plural;
 use crate::tui::board;
 use crate::tui::canvas::Canvas;
 use crate::tui::layout::{self, Anatomy, Divider};
+use crate::tui::screen::Context;
 use crate::tui::screen::{ledger, moves, side};
 use crate::tui::theme::Role;
 

@@ -1,12 +1,13 @@
 //! What the keys do at the table, now.
 
-use super::{Context, TableScreen};
+use super::TableScreen;
 use crate::rules::{Move, Verb};
 use crate::scenario::Forbidden;
 use crate::show::board::Pane;
 use crate::tui::keys::Action;
 use crate::tui::offer::Offer;
 use crate::tui::prompt::Desk;
+use crate::tui::screen::Context;
 
 impl TableScreen {
     /// Everything on offer, in the order of the footer.

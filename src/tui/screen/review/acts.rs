@@ -1,0 +1,65 @@
+//! What each key does while nothing is typed.
+
+use super::Review;
+use super::files::Typing;
+use super::state::Upper;
+use crate::tui::keys::Action;
+use crate::tui::prompt::Field;
+use crate::tui::screen::{Context, Step, file_name};
+
+impl Review {
+    /// An action while nothing is typed.
+    pub(super) fn step_through(&mut self, action: Action, context: &mut Context) -> Step {
+        if let Some((leaves, at)) = &mut self.lines {
+            match action {
+                Action::Up => *at = at.saturating_sub(1),
+                Action::Down => *at = (*at + 1).min(leaves.len().saturating_sub(1)),
+                Action::Confirm => self.open_line(context),
+                Action::Back => return self.leave(),
+                _ => self.lines = None,
+            }
+            return Step::Stay;
+        }
+        if action != Action::Play {
+            self.playing = None;
+        }
+        match action {
+            Action::Left | Action::Up => self.step(-1, context),
+            Action::Right | Action::Down => self.step(1, context),
+            Action::PageUp => self.step(-10, context),
+            Action::PageDown => self.step(10, context),
+            Action::First => self.step(isize::MIN / 2, context),
+            Action::Last => self.step(isize::MAX / 2, context),
+            Action::Confirm => return self.retry(context),
+            Action::Play => self.play(context),
+            Action::NextMine => self.next_mine(context),
+            Action::Focus | Action::Board => {
+                self.upper = if self.upper == Upper::Curve { Upper::Board } else { Upper::Curve };
+                self.show(context);
+            }
+            Action::Lines => {
+                if let Some(sitting) = &self.sitting {
+                    let leaves = sitting.game().tree().leaves();
+                    let here = sitting.here();
+                    let at = leaves.iter().position(|&l| l == here).unwrap_or(0);
+                    if !leaves.is_empty() {
+                        self.lines = Some((leaves, at));
+                    }
+                }
+            }
+            Action::ExportReview => {
+                let title = self.sitting.as_ref().map(|s| s.scenario.title.to_string());
+                let name = file_name(&title.unwrap_or_default()).replace(".yaml", ".html");
+                self.typing = Some(Typing::Export(Field::new(name)));
+            }
+            Action::SaveReview => {
+                let title = self.sitting.as_ref().map(|s| s.scenario.title.to_string());
+                let name = file_name(&title.unwrap_or_default());
+                self.typing = Some(Typing::Save(Field::new(name)));
+            }
+            Action::Back => return self.leave(),
+            _ => {}
+        }
+        Step::Stay
+    }
+}

@@ -1,0 +1,144 @@
+//! The review as a screen: keys, clicks, what it waits for.
+
+use std::time::{Duration, Instant};
+
+use ratatui::layout::{Position, Rect};
+
+use super::files::Typing;
+use super::state::Upper;
+use super::{Review, draw};
+use crate::tui::canvas::Canvas;
+use crate::tui::keys::{Action, Place};
+use crate::tui::offer::Offer;
+use crate::tui::screen::{Context, Edit, Screen, Step};
+use crate::tui::worker::{Job, Poll};
+
+/// How long a move stays when they are played one by one.
+const BEAT: Duration = Duration::from_millis(800);
+
+impl Screen for Review {
+    fn place(&self) -> Place {
+        Place::Review
+    }
+
+    fn offers(&self, _context: &Context) -> Vec<Offer> {
+        use Action::*;
+        if let Some(typing) = &self.typing {
+            let (what, verb, not) = match typing {
+                Typing::Save(_) => ("the file's name", "save", "do not"),
+                Typing::Export(_) => ("the file's name", "write", "do not"),
+                Typing::Name(_) => ("your name", "keep it", "no name"),
+            };
+            return vec![
+                Offer::typing("type", what),
+                Offer::new(&[Confirm], verb),
+                Offer::new(&[Cancel], not),
+            ];
+        }
+        if self.lines.is_some() {
+            return vec![
+                Offer::new(&[Up, Down], "line"),
+                Offer::new(&[Confirm], "show it"),
+                Offer::new(&[Cancel, Lines], "leave").quietly(),
+                Offer::new(&[Help], "help"),
+                Offer::new(&[Back], "back"),
+            ];
+        }
+        let mut offers = vec![Offer::new(&[Left, Right], "move")];
+        if !self.people.is_empty() {
+            offers.push(Offer::new(&[Confirm], "retry here"));
+        }
+        offers.push(Offer::new(&[Play], if self.playing.is_some() { "stop" } else { "play" }));
+        if !self.people.is_empty() {
+            offers.push(Offer::new(&[NextMine], "my next move"));
+        }
+        let other = if self.upper == Upper::Curve { "board" } else { "curve" };
+        offers.push(Offer::new(&[Focus], other));
+        offers.push(Offer::new(&[Lines], "lines"));
+        offers.push(Offer::new(&[Up, Down], "move").quietly());
+        offers.push(Offer::new(&[PageUp, PageDown], "ten moves").quietly());
+        offers.push(Offer::new(&[First, Last], "start and end").quietly());
+        offers.push(Offer::new(&[Board], "board or curve").quietly());
+        offers.push(Offer::new(&[SaveReview], "save to a file").quietly());
+        offers.push(Offer::new(&[ExportReview], "as HTML, Markdown or a picture").quietly());
+        offers.push(Offer::new(&[Help], "help"));
+        offers.push(Offer::new(&[Back], "back"));
+        offers
+    }
+
+    fn act(&mut self, action: Action, context: &mut Context) -> Step {
+        match (self.typing.take(), action) {
+            (Some(Typing::Save(field)), Action::Confirm) => self.save(field, context),
+            (Some(Typing::Name(field)), Action::Confirm) => self.name(field.text(), context),
+            (Some(Typing::Name(_)), _) => self.name("", context),
+            (Some(Typing::Export(field)), Action::Confirm) => self.export(field, context),
+            (Some(Typing::Save(_) | Typing::Export(_)), _) => {}
+            (None, _) => return self.step_through(action, context),
+        }
+        Step::Stay
+    }
+
+    fn takes(&self, _edit: &Edit) -> bool {
+        self.typing.is_some()
+    }
+
+    fn edit(&mut self, edit: Edit, _context: &mut Context) {
+        if let Some(typing) = &mut self.typing {
+            typing.field().edit(edit, 400);
+        }
+    }
+
+    fn click(&mut self, at: Position, context: &mut Context) -> Step {
+        let parts = draw::Parts::of(context.size, self.upper == Upper::Board);
+        let table: Rect = parts.table;
+        if table.contains(at) && self.lines.is_none() {
+            let window = self.scroll.window(self.points.len(), table.height.into());
+            let y = usize::from(at.y - table.y);
+            if let Some(row) = y.checked_sub(usize::from(window.above > 0))
+                && row < window.count
+            {
+                self.at = window.first + row;
+                self.show(context);
+            }
+        }
+        Step::Stay
+    }
+
+    fn poll(&mut self, context: &mut Context) -> Step {
+        if let Some(Poll::Done(values)) = self.job.as_ref().map(Job::poll) {
+            self.valued(values);
+            if self.unfinished {
+                self.finish(context);
+            }
+        }
+        if let Some(since) = self.playing
+            && since.elapsed() >= BEAT
+        {
+            if self.at + 1 < self.points.len() {
+                self.playing = Some(Instant::now());
+                self.step(1, context);
+            } else {
+                self.playing = None;
+            }
+        }
+        Step::Stay
+    }
+
+    fn wants_poll_in(&self) -> Option<Duration> {
+        let beat = self.playing.map(|since| BEAT.saturating_sub(since.elapsed()));
+        let job = self.job.as_ref().map(|_| Duration::from_millis(200));
+        beat.into_iter().chain(job).min()
+    }
+
+    fn is_playing(&self) -> bool {
+        self.playing.is_some()
+    }
+
+    fn returned(&mut self, context: &mut Context) {
+        self.show(context);
+    }
+
+    fn draw(&self, canvas: &mut Canvas<'_>, context: &Context) {
+        self.draw_all(canvas, context);
+    }
+}

@@ -1,0 +1,83 @@
+//! What a review writes: a scenario, a page to read, the name that debates are kept under.
+
+use std::fs::OpenOptions;
+use std::io::Write;
+use std::path::PathBuf;
+
+use super::Review;
+use crate::export::{Format, Page};
+use crate::scenario::Words;
+use crate::tui::player;
+use crate::tui::prompt::Field;
+use crate::tui::screen::Context;
+
+/// What is being typed.
+pub(super) enum Typing {
+    /// The file to save to.
+    Save(Field),
+    /// The file to write it to for reading: its ending says how.
+    Export(Field),
+    /// The name that debates are kept under.
+    Name(Field),
+}
+
+impl Typing {
+    pub(super) fn field(&mut self) -> &mut Field {
+        match self {
+            Self::Save(field) | Self::Export(field) | Self::Name(field) => field,
+        }
+    }
+}
+
+impl Review {
+    pub(super) fn save(&mut self, field: Field, context: &mut Context) {
+        let Some(sitting) = &self.sitting else { return };
+        let path = PathBuf::from(field.text());
+        if path.exists() {
+            context.say(format!("{} is there already: choose another name", path.display()));
+            self.typing = Some(Typing::Save(field));
+            return;
+        }
+        match sitting.save(&path) {
+            Ok(()) => context.say(format!("saved as {}", path.display())),
+            Err(reason) => context.say(reason),
+        }
+    }
+
+    /// Writes the line played to here as the file's ending says.
+    pub(super) fn export(&mut self, field: Field, context: &mut Context) {
+        let Some(sitting) = &self.sitting else { return };
+        let path = PathBuf::from(field.text());
+        let ending = path.extension().unwrap_or_default().to_string_lossy().into_owned();
+        let written = ending.parse::<Format>().and_then(|format| {
+            let page = Page::of(&sitting.scenario, sitting.game(), true);
+            let file = OpenOptions::new().write(true).create_new(true).open(&path);
+            file.and_then(|mut file| file.write_all(page.written(format).as_bytes()))
+                .map_err(|e| format!("{}: {e}: choose another name", path.display()))
+        });
+        match written {
+            Ok(()) => context.say(format!("written to {}", path.display())),
+            Err(reason) => {
+                context.say(reason);
+                self.typing = Some(Typing::Export(field));
+            }
+        }
+    }
+
+    /// Keeps the name that was typed; an empty one is none, and it is not asked for again.
+    pub(super) fn name(&mut self, name: &str, context: &mut Context) {
+        let Ok(name) = Words::new(name.trim()) else {
+            context.say("this cannot be a name");
+            self.typing = Some(Typing::Name(Field::default()));
+            return;
+        };
+        context.player = Some(name.clone());
+        let (Some(data), Some(sitting)) = (context.data.clone(), &mut self.sitting) else { return };
+        let stored = player::store(&data, &name).map_err(|e| e.to_string());
+        let noted = sitting.note(|attempt| attempt.player = name);
+        let kept = stored.and(noted).and(sitting.write_archive(&data));
+        if let Err(reason) = kept {
+            context.say(format!("the name could not be kept: {reason}"));
+        }
+    }
+}

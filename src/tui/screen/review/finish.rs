@@ -1,0 +1,80 @@
+//! A debate just played goes to the archive, and its result is noted.
+
+use super::Review;
+use super::files::Typing;
+use crate::scenario::Verdict;
+use crate::tui::clock;
+use crate::tui::goal;
+use crate::tui::progress;
+use crate::tui::prompt::Field;
+use crate::tui::screen::table::Options;
+use crate::tui::screen::{Context, Step};
+use crate::tui::sitting::Sitting;
+
+impl Review {
+    /// The review of a debate just played; it goes to the archive, and its result is noted.
+    pub fn of_played(sitting: Sitting, options: Options, context: &mut Context) -> Self {
+        let mut review = Self::new(sitting, options, context);
+        // It opens on the move that lost it, or at the end.
+        let lost = review.losing().map(|p| p.node);
+        let last = review.points.len().saturating_sub(1);
+        review.at =
+            lost.and_then(|node| review.points.iter().position(|p| p.node == node)).unwrap_or(last);
+        review.show(context);
+        review.finish(context);
+        if context.player.is_none() && review.is_archived() {
+            review.typing = Some(Typing::Name(Field::default()));
+        }
+        review
+    }
+
+    /// Keeps the debate just played in the archive and notes its result, as soon as it is known
+    /// whether its goal was reached.
+    pub(super) fn finish(&mut self, context: &mut Context) {
+        let known = &self.values;
+        let Some(sitting) = &mut self.sitting else { return };
+        let played = sitting.outcome().filter(|_| !sitting.people().is_empty());
+        let Some(outcome) = played else { return };
+        let mut verdict = goal::reached(sitting, &outcome, &|node| known.of(node));
+        // A goal does not count if the judge, a person, ruled against what can be read.
+        self.doubt = match verdict {
+            Verdict::Reached => goal::doubt(sitting),
+            _ => None,
+        };
+        if self.doubt.is_some() {
+            verdict = Verdict::Missed;
+        }
+        let data = context.data.clone();
+        if let Some(Err(e)) = data.map(|data| sitting.archive(&data, verdict, &clock::now())) {
+            context.say(format!("this debate is not in the archive, but its journal stays: {e}"));
+        }
+        self.unfinished = verdict == Verdict::Undecided && self.job.is_some();
+        if self.unfinished {
+            return;
+        }
+        let result = match verdict {
+            Verdict::Reached => progress::Outcome::Won,
+            _ => progress::Outcome::Lost,
+        };
+        let attempt = sitting.attempt();
+        let noted = context.progress.note(&sitting.id, result, attempt.hints, attempt.retries);
+        if let Err(e) = noted {
+            context.say(format!("the result could not be kept: {e}"));
+        }
+    }
+
+    pub(super) fn is_archived(&self) -> bool {
+        self.sitting.as_ref().is_some_and(Sitting::is_archived)
+    }
+
+    pub(super) fn leave(&mut self) -> Step {
+        if let Some(sitting) = &mut self.sitting
+            && self.outcome.is_some()
+            && (sitting.is_archived() || sitting.people().is_empty())
+        {
+            // All of it is in the archive; a journal that stays does no harm.
+            let _ = sitting.forget();
+        }
+        Step::Pop
+    }
+}

@@ -1,0 +1,109 @@
+//! What a review keeps between frames.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use super::files::Typing;
+use super::values::Values;
+use crate::analysis::review::{Point, points};
+use crate::debate::NodeId;
+use crate::rules::{Outcome, Seat};
+use crate::show::Show;
+use crate::tui::board::BoardState;
+use crate::tui::goal;
+use crate::tui::screen::Context;
+use crate::tui::screen::table::Options;
+use crate::tui::scroll::Scroll;
+use crate::tui::sitting::Sitting;
+use crate::tui::worker::{Job, Poll};
+
+/// What is shown above the table of moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Upper {
+    Curve,
+    Board,
+}
+
+/// A finished or recorded debate.
+pub struct Review {
+    pub(super) sitting: Option<Sitting>,
+    pub(super) options: Options,
+    pub(super) outcome: Option<Outcome>,
+    /// Why it ended so.
+    pub(super) why: String,
+    pub(super) points: Vec<Point>,
+    pub(super) at: usize,
+    pub(super) scroll: Scroll,
+    pub(super) position: Arc<dyn Show>,
+    pub(super) board: BoardState,
+    pub(super) upper: Upper,
+    pub(super) values: Values,
+    pub(super) job: Option<Job<Values>>,
+    pub(super) playing: Option<Instant>,
+    /// The lines of play, while one is chosen.
+    pub(super) lines: Option<(Vec<NodeId>, usize)>,
+    pub(super) typing: Option<Typing>,
+    /// Why the goal does not count, though it was reached.
+    pub(super) doubt: Option<String>,
+    /// The values that the goal asks for are not known yet.
+    pub(super) unfinished: bool,
+    pub(super) side_shift: usize,
+    pub(super) people: Vec<Seat>,
+}
+
+impl Review {
+    /// A record to step through, from its start.
+    pub fn new(sitting: Sitting, options: Options, context: &Context) -> Self {
+        let mut review = Self {
+            outcome: sitting.outcome(),
+            why: sitting.game().now().why(),
+            position: sitting.position(),
+            people: sitting.people(),
+            sitting: Some(sitting),
+            options,
+            points: Vec::new(),
+            at: 0,
+            scroll: Scroll::TOP,
+            board: BoardState::default(),
+            upper: Upper::Curve,
+            values: Values::default(),
+            job: None,
+            playing: None,
+            lines: None,
+            typing: None,
+            doubt: None,
+            unfinished: false,
+            side_shift: 0,
+        };
+        review.take_in(context);
+        review
+    }
+
+    /// Takes in the line that the record now stands on, and starts to evaluate it.
+    pub(super) fn take_in(&mut self, context: &Context) {
+        let Some(sitting) = &self.sitting else { return };
+        self.outcome = sitting.outcome();
+        self.why = sitting.game().now().why();
+        let known = &self.values;
+        self.points = points(sitting.game(), |node| known.of(node));
+        let also = goal::to_evaluate(sitting);
+        self.job = self.values.start(sitting.game(), &self.people, &also, &context.waker);
+        self.at = self.at.min(self.points.len().saturating_sub(1));
+        // Quick ones are there in the first frame.
+        if let Some(Poll::Done(values)) =
+            self.job.as_ref().map(|j| j.wait(Duration::from_millis(20)))
+        {
+            self.valued(values);
+        }
+        self.show(context);
+    }
+
+    pub(super) fn valued(&mut self, values: Values) {
+        self.values = values;
+        self.job = None;
+        if let Some(sitting) = &self.sitting {
+            let known = &self.values;
+            self.points = points(sitting.game(), |node| known.of(node));
+        }
+    }
+}

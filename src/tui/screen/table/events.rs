@@ -1,0 +1,113 @@
+//! The table as a screen: keys, clicks, what it waits for.
+
+use std::time::Duration;
+
+use ratatui::layout::Position;
+
+use super::TableScreen;
+use crate::tui::canvas::Canvas;
+use crate::tui::keys::{Action, Place};
+use crate::tui::layout::Anatomy;
+use crate::tui::offer::Offer;
+use crate::tui::screen::{Context, Edit, Screen, Step};
+use crate::tui::worker::Job;
+
+impl Screen for TableScreen {
+    fn place(&self) -> Place {
+        Place::Table
+    }
+
+    fn offers(&self, context: &Context) -> Vec<Offer> {
+        self.all_offers(context)
+    }
+
+    fn act(&mut self, action: Action, context: &mut Context) -> Step {
+        self.do_action(action, context)
+    }
+
+    fn takes(&self, edit: &Edit) -> bool {
+        if let Some(form) = &self.form {
+            return form.takes(edit);
+        }
+        if self.curtain.is_some() || self.away.is_some() {
+            return false;
+        }
+        let here = self.board.focus.is_none() || self.board.focus == self.linked();
+        here && self.desk.as_ref().is_some_and(|d| d.takes(edit))
+    }
+
+    fn edit(&mut self, edit: Edit, context: &mut Context) {
+        if let Some(form) = &mut self.form {
+            form.edit(edit);
+            return;
+        }
+        if let Some(desk) = &mut self.desk
+            && let Err(reason) = desk.edit(edit)
+        {
+            context.say(reason);
+        }
+        self.follow_typing(context);
+    }
+
+    fn click(&mut self, at: Position, context: &mut Context) -> Step {
+        let anatomy = Anatomy::of(context.size, true);
+        if self.curtain.is_some() || self.away.is_some() {
+            return Step::Stay;
+        }
+        if anatomy.board.contains(at) {
+            let area = anatomy.board;
+            let hit = self.with_board(|state, board, _| {
+                let spot = state.hit(at, board, area)?;
+                state.focus = Some(spot.pane);
+                state.point(spot, board, area);
+                Some(spot)
+            });
+            if let Some(spot) = hit
+                && Some(spot.pane) == self.linked()
+                && let Some(desk) = &mut self.desk
+            {
+                desk.follow(spot.item);
+            }
+        } else if anatomy.prompt.contains(at)
+            && let Some(desk) = &mut self.desk
+        {
+            let (x, y) = (at.x - anatomy.prompt.x, at.y - anatomy.prompt.y);
+            if desk.click(x.into(), y.into(), anatomy.prompt.width.into()) {
+                self.board.focus = self.linked();
+            }
+        }
+        Step::Stay
+    }
+
+    fn poll(&mut self, context: &mut Context) -> Step {
+        self.meter.poll();
+        if !self.started {
+            self.started = true;
+            return self.run(context);
+        }
+        if let Some(found) = self.seeking.as_ref().map(|s| s.1.poll()) {
+            self.sought(found, context);
+        }
+        match self.away.as_ref().map(Job::poll) {
+            Some(poll) => self.back(poll, context),
+            None if self.goes_on() => self.go_on(context),
+            None => Step::Stay,
+        }
+    }
+
+    fn wants_poll_in(&self) -> Option<Duration> {
+        if !self.started || self.goes_on() {
+            return Some(Duration::ZERO);
+        }
+        self.away.as_ref().map(|_| Duration::from_millis(100))
+    }
+
+    fn returned(&mut self, context: &mut Context) {
+        let area = self.area(context);
+        self.with_board(|state, board, _| state.settle(board, area));
+    }
+
+    fn draw(&self, canvas: &mut Canvas<'_>, context: &Context) {
+        self.draw_all(canvas, context);
+    }
+}

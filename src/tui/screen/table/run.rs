@@ -1,0 +1,146 @@
+//! Programs and nature move, on another thread, and the table takes in what they did.
+
+use std::time::Duration;
+
+use super::TableScreen;
+use super::state::Returned;
+use crate::rules::{Eye, Move, Turn};
+use crate::show::Board;
+use crate::show::board::Pane;
+use crate::tui::prompt::Desk;
+use crate::tui::screen::{Context, Review, Step};
+use crate::tui::worker::{Job, Poll};
+
+/// Work that is done sooner than this is waited for, so that nothing flickers.
+pub(super) const PATIENCE: Duration = Duration::from_millis(20);
+
+impl TableScreen {
+    /// Lets programs and nature move, on another thread.
+    pub(super) fn run(&mut self, context: &mut Context) -> Step {
+        match self.begin(context) {
+            Some(first) => self.back(first, context),
+            None => Step::Stay,
+        }
+    }
+
+    /// Sends the game to another thread; what it came to at once.
+    pub(super) fn begin(&mut self, context: &Context) -> Option<Poll<Returned>> {
+        let mut sitting = self.sitting.take()?;
+        let job = Job::start(context.waker.clone(), move |token| {
+            let result = sitting.run(token);
+            (sitting, result)
+        });
+        let first = job.wait(PATIENCE);
+        self.away = Some(job);
+        Some(first)
+    }
+
+    /// Takes the game back from the other thread.
+    pub(super) fn back(&mut self, poll: Poll<Returned>, context: &mut Context) -> Step {
+        let (sitting, result) = match poll {
+            Poll::Running => return Step::Stay,
+            Poll::Over => {
+                self.away = None;
+                context.say("this debate was lost to a fault of the program; its journal is kept");
+                return Step::Pop;
+            }
+            Poll::Done(returned) => returned,
+        };
+        self.away = None;
+        if let Err(fault) = &result {
+            context.say(fault.clone());
+            self.rounds = 0;
+        }
+        let over = sitting.outcome().is_some();
+        self.sitting = Some(sitting);
+        if over {
+            return self.review(context);
+        }
+        self.refresh(context);
+        Step::Stay
+    }
+
+    /// While rounds are left to go on by themselves, answers for the person: on, and a fair share.
+    /// One answer at a time, so that it can be seen and stopped.
+    pub(super) fn go_on(&mut self, context: &mut Context) -> Step {
+        let offered = |mv: &Move| {
+            self.desk.as_ref().is_some_and(|d| d.prompt().admit(mv).is_ok_and(|o| o.ends_turn))
+        };
+        match [Move::Continue, Move::Fair].into_iter().find(offered) {
+            Some(mv) => {
+                if mv == Move::Continue {
+                    self.rounds -= 1;
+                }
+                self.play(mv, context)
+            }
+            None => {
+                self.rounds = 0;
+                Step::Stay
+            }
+        }
+    }
+
+    /// Does the table go on by itself, at the next poll?
+    pub(super) fn goes_on(&self) -> bool {
+        self.rounds > 0 && self.curtain.is_none() && self.away.is_none() && self.sitting.is_some()
+    }
+
+    pub(super) fn review(&mut self, context: &mut Context) -> Step {
+        match self.sitting.take() {
+            Some(sitting) => {
+                Step::Replace(Box::new(Review::of_played(sitting, self.options, context)))
+            }
+            None => Step::Pop,
+        }
+    }
+
+    /// Takes in a changed position.
+    pub(super) fn refresh(&mut self, context: &mut Context) {
+        let Some(sitting) = &self.sitting else { return };
+        self.position = sitting.position();
+        self.people = sitting.people();
+        let before = self.desk.take();
+        if let Turn::Ask(seat) = self.position.turn()
+            && self.people.contains(&seat)
+        {
+            if self.options.curtain && seat != self.seat && self.people.len() > 1 {
+                self.curtain = Some(seat);
+            }
+            self.seat = seat;
+            let batch = batch(&self.position.board(Eye::Seat(seat)));
+            let mut desk = Desk::new(self.position.prompt(), batch);
+            let mut same = false;
+            if let Some(before) = &before {
+                same = before.prompt().question == desk.prompt().question;
+                desk.keep(before);
+            }
+            if self.fill_next {
+                desk.fill();
+            }
+            self.desk = Some(desk);
+            if !same {
+                self.board.focus = self.linked();
+                self.side_shift = 0;
+            }
+        }
+        self.fill_next = false;
+        self.meter.follow(sitting, &context.waker);
+        self.note_evaluation(context);
+        let area = self.area(context);
+        self.with_board(|state, board, _| state.adopt(board, area));
+        // What the prompt and the board's cursor say must agree from the start.
+        if let (Some(pane), Some(desk)) = (self.linked(), &mut self.desk)
+            && desk.item().is_none()
+        {
+            desk.follow(self.board.pane(pane).cursor);
+        }
+    }
+}
+
+/// How many votes one draw takes, so that a histogram has some twenty blocks.
+pub(super) fn batch(board: &Board<'_>) -> Option<u64> {
+    board.panes.iter().find_map(|pane| match pane {
+        Pane::Votes(votes) => Some(votes.planned.div_ceil(18).max(1)),
+        _ => None,
+    })
+}

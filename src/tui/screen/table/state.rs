@@ -1,0 +1,91 @@
+//! What a table keeps between frames.
+
+use std::sync::Arc;
+
+use super::form::Form;
+use crate::debate::Advance;
+use crate::rules::Seat;
+use crate::show::Show;
+use crate::tui::board::BoardState;
+use crate::tui::prompt::Desk;
+use crate::tui::screen::evaluation::Meter;
+use crate::tui::sitting::Sitting;
+use crate::tui::worker::Job;
+
+/// What was chosen before the start.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Options {
+    /// Is the evaluation shown from the start?
+    pub evaluation: bool,
+    /// Is the screen covered between two people?
+    pub curtain: bool,
+}
+
+pub(super) type Returned = (Sitting, Result<Option<Advance>, String>);
+
+/// A debate being played.
+pub struct TableScreen {
+    /// Away while programs think.
+    pub(super) sitting: Option<Sitting>,
+    pub(super) away: Option<Job<Returned>>,
+    pub(super) position: Arc<dyn Show>,
+    pub(super) title: String,
+    pub(super) seat: Seat,
+    pub(super) people: Vec<Seat>,
+    pub(super) desk: Option<Desk>,
+    pub(super) board: BoardState,
+    pub(super) meter: Meter,
+    pub(super) options: Options,
+    /// The seat that the screen is covered for.
+    pub(super) curtain: Option<Seat>,
+    pub(super) hints: usize,
+    pub(super) side_shift: usize,
+    /// A question of the program's own, in place of the prompt.
+    pub(super) form: Option<Form>,
+    /// Looks for the next marked cell of this pane, in a long row, on another thread.
+    pub(super) seeking: Option<(usize, Job<Option<usize>>)>,
+    /// How many rounds are left to go on by themselves.
+    pub(super) rounds: u64,
+    /// Fill the bits in as soon as the machine was run.
+    pub(super) fill_next: bool,
+    pub(super) started: bool,
+}
+
+impl TableScreen {
+    /// A debate, about to begin or to go on.
+    pub fn new(sitting: Sitting, options: Options) -> Self {
+        let people = sitting.people();
+        let tells = sitting.evaluation_tells();
+        Self {
+            position: sitting.position(),
+            title: sitting.scenario.title.to_string(),
+            seat: people.first().copied().unwrap_or(Seat::Judge),
+            people,
+            desk: None,
+            board: BoardState::default(),
+            meter: Meter::new(options.evaluation && !tells),
+            options,
+            curtain: None,
+            hints: sitting.attempt().hints as usize,
+            side_shift: 0,
+            form: (options.evaluation && tells).then_some(Form::Evaluation),
+            seeking: None,
+            rounds: 0,
+            fill_next: false,
+            started: false,
+            sitting: Some(sitting),
+            away: None,
+        }
+    }
+
+    /// A debate from its journal. Two people who share a screen may have chosen the curtain, so it
+    /// is down.
+    pub fn resumed(sitting: Sitting) -> Self {
+        let curtain = sitting.people().len() > 1;
+        let mut table = Self::new(sitting, Options { curtain, ..Options::default() });
+        if curtain {
+            table.curtain = Some(table.seat);
+        }
+        table
+    }
+}

@@ -1,0 +1,59 @@
+//! A move of the person, from the prompt or from the board.
+
+use super::TableScreen;
+use crate::rules::Move;
+use crate::show::Board;
+use crate::tui::prompt::Desk;
+use crate::tui::screen::{Context, Step};
+
+impl TableScreen {
+    pub(super) fn play(&mut self, mv: Move, context: &mut Context) -> Step {
+        let Some(sitting) = &mut self.sitting else { return Step::Stay };
+        let offer = self.desk.as_ref().and_then(|desk| desk.prompt().offer(mv.verb()));
+        let ends_turn = offer.is_some_and(|offer| offer.ends_turn);
+        match sitting.play(self.seat, mv) {
+            Ok(()) => {
+                // The next choice starts empty, even if it is put in the same words.
+                if ends_turn {
+                    self.desk = None;
+                }
+                self.run(context)
+            }
+            Err(reason) => {
+                context.say(reason);
+                Step::Stay
+            }
+        }
+    }
+
+    /// The move that the item under a pane's cursor stands for: reading a cell, picking a claim.
+    pub(super) fn on_board(&self, desk: &Desk, board: &Board<'_>, pane: usize) -> Option<Move> {
+        let cursor = self.board.pane(pane).cursor;
+        desk.reading(board, pane, cursor).or_else(|| {
+            let node = self.board.node(board, pane)?;
+            desk.picking(board, pane, node)
+        })
+    }
+
+    pub(super) fn confirm(&mut self, context: &mut Context) -> Step {
+        // Programs that were stopped, or could not write the journal, go on.
+        let Some(desk) = &self.desk else { return self.run(context) };
+        let on_board = self.board.focus.filter(|f| Some(*f) != self.linked());
+        let mv = match on_board {
+            Some(pane) => {
+                let board = self.position.board(self.eye());
+                let cursor = self.board.pane(pane).cursor;
+                desk.reading(&board, pane, cursor)
+                    .ok_or_else(|| "nothing to do here; Tab goes on to the prompt".to_owned())
+            }
+            None => desk.submit(),
+        };
+        match mv {
+            Ok(mv) => self.play(mv, context),
+            Err(reason) => {
+                context.say(reason);
+                Step::Stay
+            }
+        }
+    }
+}
