@@ -14,11 +14,12 @@ use super::figures;
 use super::out::Out;
 use super::output::Ended;
 use super::plot::{plot, value};
+use super::run::UNNAMED;
 use super::seated::Seated;
 use crate::lab::part::{Head, Part, Point, Run};
 use crate::lab::sweep::Axis;
 use crate::rules::Seat;
-use crate::scenario::{Scenario, Setting, printable, write};
+use crate::scenario::{Hidden, Scenario, Setting, printable, write};
 use crate::show::narrate;
 use crate::show::number::fixed;
 use crate::work::Stopped;
@@ -63,6 +64,7 @@ pub fn head(
         set: set.iter().map(ToString::to_string).collect(),
         vary,
         debates,
+        hidden: seated.hidden.clone(),
     })
 }
 
@@ -96,16 +98,35 @@ pub fn print(run: &Run, output: &Output, as_plot: bool, mut out: Out) -> Ended {
             out.write_all(b"\n")?;
         }
     } else {
+        let told = told(run);
         let body = match (is_sweep, as_plot) {
-            (false, _) => story(run),
-            (true, false) => table(run),
-            (true, true) => plot(run),
+            (false, _) => story(&told),
+            (true, false) => table(&told),
+            (true, true) => plot(&told),
         };
-        out.write_all(about(run).as_bytes())?;
+        out.write_all(about(&told).as_bytes())?;
         out.write_all(body.as_bytes())?;
+        if is_sweep && run.head.hidden.contains(&Hidden::Truth) {
+            out.write_all(HIDDEN.as_bytes())?;
+        }
     }
     out.done()?;
     if partial { Err(Stopped.into()) } else { Ok(true) }
+}
+
+/// What words say where exact values are hidden.
+const HIDDEN: &str =
+    "\nExact values and theorems stay hidden until the debate's review; --reveal tells them.\n";
+
+/// A run as words tell it: without exact values and theorems where the scenario hides the truth.
+fn told(run: &Run) -> Run {
+    let mut told = run.clone();
+    if run.head.hidden.contains(&Hidden::Truth) {
+        for point in &mut told.points {
+            (point.exact, point.promise) = (None, None);
+        }
+    }
+    told
 }
 
 fn all(run: &Run) -> Map<String, Value> {
@@ -132,7 +153,11 @@ fn about(run: &Run) -> String {
         head.vary.iter().find(is_seat).map(|axis| format!("{}, varied", axis.name))
     };
     for (seat, player) in Seat::ALL.into_iter().zip(&head.seats) {
-        text += &format!("  {:<6} {}\n", seat.word(), varied(seat).unwrap_or(player.clone()));
+        let shown = match head.hidden.contains(&Hidden::player(seat)) {
+            true => UNNAMED,
+            false => player,
+        };
+        text += &format!("  {:<6} {}\n", seat.word(), varied(seat).as_deref().unwrap_or(shown));
     }
     text += &format!(
         "  {}, sha256 {}; elenchus {}; seeds from {}{}\n\n",
@@ -171,7 +196,7 @@ fn story(run: &Run) -> String {
             paid.mean, paid.sd
         );
     }
-    if tally.settled > 0 {
+    if tally.settled > 0 && !run.head.hidden.contains(&Hidden::Truth) {
         text += &format!("the side that is right wins {}/{}\n", tally.right, tally.settled);
     }
     for paid in tally.costs().filter(|paid| paid.mean > 0.0) {

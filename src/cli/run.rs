@@ -62,8 +62,8 @@ impl Run {
         } else if !self.json {
             output::text("stopped; what was played until then is partial\n\n")?;
         }
-        let Seated { scenario, game, names, .. } = &seated;
-        let shows = self.players.shows(scenario, names);
+        let Seated { scenario, game, .. } = &seated;
+        let shows = Shows::of_seated(&seated);
         let told = Told { scenario, record, shows, comments: &comments };
         print(&told, &**game, self.json, partial)?;
         if partial { Err(Stopped.into()) } else { Ok(true) }
@@ -95,6 +95,9 @@ impl Replay {
     }
 }
 
+/// Who sits in a seat that the scenario does not tell of.
+pub(super) const UNNAMED: &str = "a program, hidden until the review";
+
 /// What is shown of what a scenario hides until its review.
 pub(super) struct Shows {
     /// Who sits in the seats; none where that is hidden.
@@ -114,22 +117,17 @@ impl Shows {
         Self { players: Seat::ALL.map(player), truth: over }
     }
 
+    /// What a debate of programs shows: nothing that stays hidden where it was seated.
+    fn of_seated(seated: &Seated) -> Self {
+        let shown = |what| !seated.hidden.contains(&what);
+        let player =
+            |seat: Seat| shown(Hidden::player(seat)).then(|| seated.names[seat.index()].clone());
+        Self { players: Seat::ALL.map(player), truth: shown(Hidden::Truth) }
+    }
+
     /// Who sits in a seat.
     pub(super) fn player(&self, seat: Seat) -> &str {
-        self.players[seat.index()].as_deref().unwrap_or("a program, hidden until the review")
-    }
-}
-
-impl Players {
-    /// What a debate of programs shows: of what its scenario hides only the players that these
-    /// options name, unless they ask for the rest.
-    pub(super) fn shows(&self, scenario: &Scenario, names: &[String; 3]) -> Shows {
-        let shown = |what| self.reveal || !scenario.hides(what);
-        let player = |seat: Seat| {
-            let shown = self.of(seat).is_some() || shown(Hidden::player(seat));
-            shown.then(|| names[seat.index()].clone())
-        };
-        Shows { players: Seat::ALL.map(player), truth: shown(Hidden::Truth) }
+        self.players[seat.index()].as_deref().unwrap_or(UNNAMED)
     }
 }
 

@@ -11,7 +11,9 @@ use crate::analysis::Game;
 use crate::debate::{Advance, Many, SeatPlan, Stuck};
 use crate::outside::{Programs, Unplayed};
 use crate::rules::Seat;
-use crate::scenario::{FileError, OUTSIDE, Scenario, SeatFile, given_again, journal, open, replay};
+use crate::scenario::{
+    FileError, Hidden, OUTSIDE, Scenario, SeatFile, given_again, journal, open, replay,
+};
 use crate::work::Token;
 
 /// A debate, and who plays it.
@@ -24,6 +26,9 @@ pub struct Seated {
     pub names: [String; 3],
     /// The programs outside.
     pub programs: Programs,
+    /// What words leave out: what the scenario hides until its review, unless these options name
+    /// it or ask for it.
+    pub hidden: Vec<Hidden>,
 }
 
 /// What a program remarked.
@@ -84,7 +89,11 @@ impl Players {
             commands,
             move_time: Duration::from_secs_f64(self.move_time),
         };
-        Ok(Seated { scenario, game, names, programs })
+        let named = |seat| set(seat).or(self.of(seat)).is_some();
+        let told = |what| Seat::ALL.into_iter().any(|s| what == Hidden::player(s) && named(s));
+        let mut hidden = if self.reveal { Vec::new() } else { scenario.hide.clone() };
+        hidden.retain(|&what| !told(what));
+        Ok(Seated { scenario, game, names, programs, hidden })
     }
 
     pub(super) fn of(&self, seat: Seat) -> Option<&String> {

@@ -13,7 +13,6 @@ use super::{Players, figures};
 use crate::debate::{Many, Stuck};
 use crate::lab::part::{Head, Point, Run, Slice};
 use crate::lab::{each, simulate_some};
-use crate::rules::Seat;
 use crate::work::Stopped;
 
 /// Play many debates and count who wins.
@@ -57,12 +56,7 @@ impl Simulate {
         let stopped = tally.debates < numbers.end - numbers.start;
         let seats = head.seats.clone();
         let point = Point { at: Vec::new(), seats, exact: None, promise: None, tally };
-        let mut run = Run { head, points: vec![point] };
-        // JSON hides nothing; words hide what the scenario does.
-        if self.slice.is_none() && !self.output.json {
-            let shows = self.players.shows(&given, &run.head.seats);
-            run.head.seats = Seat::ALL.map(|seat| shows.player(seat).to_owned());
-        }
+        let run = Run { head, points: vec![point] };
         match self.slice {
             // Half a part would be no part.
             Some(_) if stopped => Err(Stopped.into()),

@@ -33,8 +33,9 @@ pub struct Solve {
 impl Solve {
     /// Runs it.
     pub fn run(self) -> Ended {
-        let Seated { scenario, game, .. } = self.players.seated_in(self.asked.of(&self.file)?)?;
-        if scenario.hides(Hidden::Truth) && !self.json && !self.players.reveal {
+        let Seated { scenario, game, hidden, .. } =
+            self.players.seated_in(self.asked.of(&self.file)?)?;
+        if hidden.contains(&Hidden::Truth) && !self.json {
             return output::text(&format!(
                 "{}\n{}\n\nWhat this debate is worth stays hidden until its review; --reveal tells.\n",
                 scenario.title,
@@ -59,7 +60,7 @@ impl Solve {
             let title =
                 if partial { "\nstopped; what was found until then is partial\n" } else { "" };
             let (head, claim) = (&scenario.title, game.now().claim());
-            let hidden = |seat| !self.players.reveal && scenario.hides(Hidden::player(seat));
+            let hidden = |seat| hidden.contains(&Hidden::player(seat));
             let pair = seated(&pair, game.worth(), &hidden);
             output::text(&format!("{head}\n{claim}\n{title}\n{pair}{}", words(&report)))?;
         }

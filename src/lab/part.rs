@@ -8,6 +8,7 @@ use serde_json::Value as Json;
 use super::Tally;
 use super::sweep::Axis;
 use crate::analysis::Promise;
+use crate::scenario::Hidden;
 
 /// The version of the format of parts.
 const VERSION: u32 = 1;
@@ -35,6 +36,9 @@ pub struct Head {
     pub vary: Vec<Axis>,
     /// How many debates, at each point.
     pub debates: u64,
+    /// What words leave out of what the scenario hides; other forms hide nothing.
+    #[serde(default)]
+    pub hidden: Vec<Hidden>,
 }
 
 /// A point of a sweep.
@@ -216,6 +220,7 @@ mod tests {
             set: Vec::new(),
             vary: Vec::new(),
             debates: 10,
+            hidden: Vec::new(),
         };
         let debates = numbers.end - numbers.start;
         let mut tally = Tally::default();

@@ -75,3 +75,49 @@ fn run_and_simulate_name_hidden_players_and_the_truth_only_when_asked() {
         assert!(!alice(all(&["--alice", "honest"])).expect("a line").contains("hidden"));
     }
 }
+
+#[test]
+fn sweep_names_hidden_players_and_exact_values_only_when_asked() {
+    let sweep = ["sweep", "contract-comma", "--vary", "seed=1,2", "--debates", "4"];
+    let all = |more: &[&str]| printed(&[&sweep[..], more].concat());
+    let revealed = all(&["--reveal"]);
+    let line = |text: &str, seat: &str| {
+        let line = text.lines().find(|line| line.trim_start().starts_with(seat));
+        line.expect("a line").to_owned()
+    };
+    for plot in [&[][..], &["--plot"]] {
+        let told = all(plot);
+        for seat in ["alice", "bob"] {
+            assert!(line(&told, seat).contains("hidden until the review"), "{told}");
+            assert!(!line(&revealed, seat).contains("hidden"), "{revealed}");
+        }
+        assert!(told.contains("Exact values and theorems stay hidden"), "{told}");
+        assert!(!told.contains("· exact"), "{told}");
+    }
+    assert!(!revealed.contains("stay hidden"), "{revealed}");
+    let named = all(&["--set", "bob=honest"]);
+    assert!(!line(&named, "bob").contains("hidden"), "{named}");
+    let exact = |text: &str| {
+        let row = text.lines().last().expect("a row").split_whitespace().collect::<Vec<_>>()[5];
+        row.to_owned()
+    };
+    assert!(exact(&revealed).parse::<f64>().is_ok(), "{revealed}");
+    let told = all(&[]);
+    let row = told.lines().find(|row| row.starts_with("1 ")).expect("a row");
+    assert!(exact(row).parse::<f64>().is_err(), "{told}");
+}
+
+#[test]
+fn parts_of_a_run_hide_in_words_what_the_run_hides() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let part = folder.path().join("all.part").to_string_lossy().into_owned();
+    for run in [
+        &["simulate", "contract-comma", "--debates", "5"][..],
+        &["sweep", "contract-comma", "--vary", "seed=1,2", "--debates", "5"],
+    ] {
+        printed(&[run, &["--slice", "1/1", "--out", &part]].concat());
+        let merged = printed(&["merge", &part]);
+        assert!(merged.contains("hidden until the review"), "{merged}");
+        assert_eq!(merged, printed(run));
+    }
+}
