@@ -14,6 +14,7 @@ use elenchus::scenario::{
 use elenchus::tui::stage::Stage;
 use elenchus::work::Token;
 
+use crate::browser::{ARROW_LEFT, Browser, DESK, PHONE};
 use crate::kit::shipped;
 
 fn scenario(id: &str) -> Scenario {
@@ -484,32 +485,6 @@ fn own_chapters_stand_where_their_order_says_and_those_of_one_name_are_one() {
     assert_eq!(text.matches("Read almost nothing\n").count(), 1);
 }
 
-/// The page with so many clicks on its button, as a browser shows it; none without a browser.
-fn browsed(folder: &Path, page: &str, clicks: usize) -> Option<String> {
-    let script = format!(
-        "<script>for (let i = 0; i < {clicks}; i++) document.querySelector('.on').click();</script>"
-    );
-    let path = folder.join("page.html");
-    std::fs::write(&path, page.replace("</body>", &format!("{script}</body>"))).expect("written");
-    let output = Command::new("chromium")
-        .args(["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"])
-        .args(["--disable-background-networking", "--disable-component-update"])
-        .args(["--disable-sync", "--dump-dom"])
-        .arg(format!("--user-data-dir={}", folder.join("profile").display()))
-        .arg(format!("file://{}", path.display()))
-        .output();
-    match output {
-        Ok(output) if output.status.success() => {
-            Some(String::from_utf8(output.stdout).expect("text"))
-        }
-        Ok(output) => panic!("chromium: {output:?}"),
-        Err(e) => {
-            eprintln!("skipped: no chromium to open the page with ({e})");
-            None
-        }
-    }
-}
-
 #[test]
 fn an_exported_page_asks_for_nothing_else_and_steps_through_its_moves_in_a_browser() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -525,10 +500,26 @@ fn an_exported_page_asks_for_nothing_else_and_steps_through_its_moves_in_a_brows
     let moves = record.tree().line().len();
     assert_eq!(page.matches("<section class=\"move\"").count(), moves + 1);
     assert!(page.contains("Bob: say 1") && page.contains("The claim is false."), "{page}");
-    let Some(shown) = browsed(folder.path(), &page, 3) else { return };
-    assert!(shown.contains("data-at=\"3\""), "three clicks lead to the third move");
-    assert_eq!(shown.matches("class=\"move\"").count(), moves + 1);
-    assert_eq!(shown.matches("hidden=\"\"").count(), moves, "one move is shown");
+    let file = folder.path().join("page.html");
+    std::fs::write(&file, &page).expect("it can be written");
+    for size in [DESK, PHONE] {
+        let Some(browser) = Browser::start(size) else { return };
+        browser.open_file(&file);
+        let shown = || {
+            let shown = browser.all(".move").into_iter().filter(|one| one.is_shown());
+            shown.map(|one| one.property("dataset")["move"].clone()).collect::<Vec<_>>()
+        };
+        assert_eq!(shown(), ["0"], "the start is shown first, alone");
+        for step in 1..=moves {
+            browser.find(".on").click();
+            assert_eq!(shown(), [step.to_string()]);
+        }
+        assert_eq!(browser.find(".on").property("disabled"), true, "there is no further move");
+        browser.press(ARROW_LEFT);
+        assert_eq!(shown(), [(moves - 1).to_string()]);
+        let wide = "return document.documentElement.scrollWidth > innerWidth";
+        assert_eq!(browser.script(wide), false, "nothing stands out of the window");
+    }
 }
 
 #[test]

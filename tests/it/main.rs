@@ -1,6 +1,7 @@
 //! What must be true of Elenchus as a whole, told through its public library and its program.
 
 mod bench;
+mod browser;
 mod claims;
 mod claims_shown;
 mod classroom;
