@@ -287,18 +287,49 @@ fn a_panic_in_any_thread_gives_the_terminal_back() {
 
 #[test]
 fn leaving_the_help_while_programs_think_about_a_million_gates_crashes_nothing() {
+    for pause in [0, 20, 100, 400].map(Duration::from_millis) {
+        let data = tempfile::tempdir().unwrap();
+        let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_elenchus"));
+        command.arg("million-gates");
+        let mut session = Session::start(kept_in(command, data.path()));
+        session.wait_for("Start the debate");
+        // The programs think about their first moves while the help comes and goes; what is pressed
+        // before a screen changed may be dropped, so any screen may stand at the end.
+        for key in ["\r", "?", "q", "?", "\r", "?", "q"] {
+            session.press(key);
+            std::thread::sleep(pause);
+        }
+        std::thread::sleep(2 * pause);
+        assert!(session.text().contains("help"), "{pause:?}:\n{}", session.text());
+        session.press("\x03");
+        assert_eq!(session.end(), 0, "{pause:?}");
+        assert!(session.given_back(), "{pause:?}");
+    }
+}
+
+/// Line by line, with echo: as a shell has it, and a program that draws must not.
+#[cfg(unix)]
+#[test]
+fn drawing_anew_never_leaves_raw_mode() {
+    const ICANON: u32 = 0o2;
     let data = tempfile::tempdir().unwrap();
-    let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_elenchus"));
-    command.arg("million-gates");
-    let mut session = Session::start(kept_in(command, data.path()));
-    session.wait_for("Start the debate");
-    session.press("\r");
-    session.wait_for("disputed interval");
-    session.press("?");
-    session.wait_until("the help", |screen| !screen.contents().contains("disputed interval"));
-    session.press("q");
-    session.wait_for("your turn");
+    let mut session = Session::playground(data.path());
+    session.wait_for("elenchus · library");
+    let by_lines = |session: &Session| {
+        let modes = session.master.get_termios().expect("the modes of the terminal");
+        modes.local_flags.bits() & ICANON != 0
+    };
+    let mut looked = 0;
+    for _ in 0..50 {
+        session.press("\x0c");
+        let begun = Instant::now();
+        while begun.elapsed() < Duration::from_millis(5) {
+            assert!(!by_lines(&session), "after {looked} looks");
+            looked += 1;
+        }
+    }
+    assert!(looked > 1000, "{looked} looks");
     session.press("\x03");
     assert_eq!(session.end(), 0);
-    assert!(session.given_back());
+    assert!(by_lines(&session), "the shell has its lines again");
 }
