@@ -24,6 +24,21 @@ pub struct Question {
     pub steps: Option<u32>,
 }
 
+/// A part of a question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum QuestionPart {
+    /// The input.
+    Input,
+    /// Which output of a file of gates.
+    Output,
+    /// The steps of a machine that runs.
+    Steps,
+    /// The protocol.
+    Protocol,
+    /// What Alice claims.
+    Claim,
+}
+
 /// The longest part of an input that a claim shows.
 const SHOWN: usize = 64;
 
@@ -64,6 +79,22 @@ impl Scenario {
         }
         (self.moves, self.lesson, self.summary) = (None, Lesson::default(), Words::default());
         Ok(())
+    }
+
+    /// What of a question this machine has, in the order in which a person chooses.
+    pub fn question_parts(&self) -> &'static [QuestionPart] {
+        use QuestionPart::*;
+        match &self.machine.value {
+            MachineFile::Circuit(_) => &[Input, Output, Protocol, Claim],
+            MachineFile::Quantified(_) => &[Input, Protocol],
+            MachineFile::Turing(_) => &[Input, Steps, Protocol, Claim],
+            MachineFile::ShiftRegister(_) => &[Steps, Protocol, Claim],
+            MachineFile::Plan(_)
+            | MachineFile::Votes(_)
+            | MachineFile::Chain(_)
+            | MachineFile::Caffeine(_)
+            | MachineFile::Claims(_) => &[],
+        }
     }
 
     fn has_no(&self, what: &str) -> String {

@@ -30,7 +30,7 @@ mod stochastic;
 mod supervised;
 mod words;
 
-pub use ask::Question;
+pub use ask::{Question, QuestionPart};
 pub use at::{At, Fault, Spot};
 pub use error::{FileError, printable};
 pub use exercise::{Attempt, BestMoves, Exercise, Forbidden, Goal, SideFile, Verdict, fingerprint};

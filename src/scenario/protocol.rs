@@ -16,6 +16,9 @@ macro_rules! protocols {
         pub enum ProtocolFile { $( $(#[$doc])* #[serde(rename = $word)] $name($file), )* }
 
         impl ProtocolFile {
+            /// The names of all protocols.
+            pub const NAMES: &'static [&'static str] = &[$($word),*];
+
             /// The protocol's name.
             pub const fn name(&self) -> &'static str {
                 match self { $( Self::$name(_) => $word, )* }

@@ -326,3 +326,33 @@ fn a_curtain_hides_one_seat_from_the_other() {
     press(&mut stage, "enter");
     assert!(row(&stage, 1).contains("you are Bob"), "{}", stage.text());
 }
+
+#[test]
+fn another_question_is_asked_of_an_opened_file_from_its_seats() {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/fuzz/corpus/aiger/adder4.aag");
+    let mut stage = Stage::new(library::shipped(), SMALL, None);
+    stage.open(&library::find(file).expect("a file of gates"));
+    assert!(stage.text().contains("Ask something else of this file"), "{}", stage.text());
+    press(&mut stage, "up enter");
+    assert!(row(&stage, 1).contains("another question"), "{}", stage.text());
+    // 9 + 9, the lowest bit first, is 18, and 2 in four bits.
+    press(&mut stage, "1 0 0 1 1 0 0 1 down down right down 0 1 0 0 enter");
+    assert!(stage.text().contains("in the protocol `circuit-walk` Alice claims 0"));
+    press(&mut stage, "up left enter");
+    let claim = "Alice claims: the outputs together are 0100 on the input 10011001.";
+    assert!(row(&stage, 2).contains(claim), "{}", stage.text());
+    assert!(stage.text().contains("gate check"));
+    // Back to the form, where what was typed still stands; a wrong input is told.
+    press(&mut stage, "esc");
+    assert!(stage.text().contains("10011001"), "{}", stage.text());
+    press(&mut stage, "up up up backspace enter");
+    assert!(stage.text().contains("8"), "{}", stage.text());
+    assert!(row(&stage, 1).contains("another question"), "{}", stage.text());
+}
+
+#[test]
+fn a_lesson_is_about_its_own_question() {
+    let mut stage = Stage::new(library::shipped(), SMALL, None);
+    stage.open(&entry("parity-of-eight-walk"));
+    assert!(!stage.text().contains("Ask something else"), "{}", stage.text());
+}

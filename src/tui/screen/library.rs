@@ -348,7 +348,7 @@ fn begin(mut sitting: Sitting, context: &mut Context) -> Step {
 }
 
 /// Goes on with what was made ready, or says why it could not be.
-fn arriving<T: Send + 'static>(
+pub(super) fn arriving<T: Send + 'static>(
     ready: Result<T, String>,
     go_on: impl FnOnce(T, &mut Context) -> Step + Send + 'static,
 ) -> Arrival {

@@ -3,10 +3,10 @@
 use ratatui::layout::{Position, Rect};
 
 use super::table::{Options, TableScreen};
-use super::{Context, Edit, Screen, Step, side};
+use super::{Context, Edit, Question, Screen, Step, side};
 use crate::debate::{SeatPlan, StrategyInfo};
 use crate::rules::{Eye, Seat};
-use crate::scenario::{Forbidden, Hidden};
+use crate::scenario::{Forbidden, Hidden, Lesson};
 use crate::show::Brief;
 use crate::strategy::Argument;
 use crate::tui::canvas::Canvas;
@@ -27,16 +27,18 @@ enum Row {
     Seed,
     Evaluation,
     Curtain,
+    Question,
     Start,
 }
 
-const ROWS: [Row; 7] = [
+const ROWS: [Row; 8] = [
     Row::Seat(Seat::Alice),
     Row::Seat(Seat::Bob),
     Row::Seat(Seat::Judge),
     Row::Seed,
     Row::Evaluation,
     Row::Curtain,
+    Row::Question,
     Row::Start,
 ];
 
@@ -180,8 +182,40 @@ impl Seats {
             }
             Row::Evaluation => context.say("this scenario keeps the evaluation off"),
             Row::Curtain => self.options.curtain = !self.options.curtain,
-            Row::Start => {}
+            Row::Question | Row::Start => {}
         }
+    }
+
+    /// Can something else be asked of the machine? Not in a lesson, which is about its own question.
+    fn can_be_asked(&self) -> bool {
+        let scenario = &self.sitting.scenario;
+        !scenario.question_parts().is_empty()
+            && scenario.lesson == Lesson::default()
+            && !scenario.forbids(Forbidden::Seats)
+    }
+
+    fn is_shown(&self, row: Row) -> bool {
+        row != Row::Question || self.can_be_asked()
+    }
+
+    /// The focus goes to the next row that is shown.
+    fn step(&mut self, by: isize) {
+        let mut at = self.focus;
+        while let Some(next) = at.checked_add_signed(by).filter(|&next| next < ROWS.len()) {
+            at = next;
+            if self.is_shown(ROWS[at]) {
+                self.focus = at;
+                return;
+            }
+        }
+    }
+
+    fn confirm(&mut self, context: &mut Context) -> Step {
+        if self.row() != Row::Question {
+            return self.start(context);
+        }
+        let question = Question::new(self.sitting.id.clone(), self.sitting.scenario.clone());
+        Step::Push(Box::new(question))
     }
 
     fn start(&mut self, context: &mut Context) -> Step {
@@ -237,14 +271,15 @@ impl Seats {
             }
             Row::Evaluation => on_off(self.options.evaluation),
             Row::Curtain => on_off(self.options.curtain),
-            Row::Start => String::new(),
+            Row::Question | Row::Start => String::new(),
         }
     }
 
     fn row_of(&self, at: Position, context: &Context) -> Option<usize> {
         let a = Anatomy::of(context.size, false);
         let y = usize::from(at.y.checked_sub(a.board.y)?);
-        (0..ROWS.len()).find(|&i| screen_row(i) == y && a.board.contains(at))
+        (0..ROWS.len())
+            .find(|&i| screen_row(i) == y && a.board.contains(at) && self.is_shown(ROWS[i]))
     }
 
     /// On a wide screen: everything that every seat can be, side by side.
@@ -310,6 +345,10 @@ impl Seats {
                     Row::Curtain => {
                         "Covers the screen when the turn goes from one person to another."
                     }
+                    Row::Question => {
+                        "Enter asks about another input, output or number of steps, or by another \
+                         protocol."
+                    }
                     _ => "Enter begins. Every move is kept on disk; q leaves and r goes on later.",
                 };
                 canvas.say(3, 0, words, Role::Text);
@@ -331,7 +370,8 @@ fn screen_row(i: usize) -> usize {
         0..=2 => i,
         3 => 4,
         4 | 5 => i + 2,
-        _ => 10,
+        6 => 10,
+        _ => 12,
     }
 }
 
@@ -347,7 +387,7 @@ impl Screen for Seats {
     fn offers(&self, _context: &Context) -> Vec<Offer> {
         use Action::*;
         let mut offers = vec![Offer::new(&[Up, Down], "row")];
-        if self.row() != Row::Start {
+        if !matches!(self.row(), Row::Question | Row::Start) {
             offers.push(Offer::new(&[Left, Right], "change"));
         }
         let typed = match self.row() {
@@ -358,7 +398,8 @@ impl Screen for Seats {
         if typed {
             offers.push(Offer::typing("0-9.", "type it"));
         }
-        offers.push(Offer::new(&[Confirm], "start"));
+        let does = if self.row() == Row::Question { "ask something else" } else { "start" };
+        offers.push(Offer::new(&[Confirm], does));
         offers.push(Offer::new(&[Defaults], "defaults"));
         offers.push(Offer::new(&[First, Last], "first and last row").quietly());
         offers.push(Offer::new(&[Cancel], "back").quietly());
@@ -369,8 +410,8 @@ impl Screen for Seats {
 
     fn act(&mut self, action: Action, context: &mut Context) -> Step {
         match action {
-            Action::Up => self.focus = self.focus.saturating_sub(1),
-            Action::Down => self.focus = (self.focus + 1).min(ROWS.len() - 1),
+            Action::Up => self.step(-1),
+            Action::Down => self.step(1),
             Action::First => self.focus = 0,
             Action::Last => self.focus = ROWS.len() - 1,
             Action::Left => self.change(-1, context),
@@ -380,7 +421,7 @@ impl Screen for Seats {
                 self.seed.set(self.sitting.game().seed().to_string());
                 self.options = Options::default();
             }
-            Action::Confirm => return self.start(context),
+            Action::Confirm => return self.confirm(context),
             _ => return Step::Pop,
         }
         Step::Stay
@@ -415,7 +456,9 @@ impl Screen for Seats {
 
     fn click(&mut self, at: Position, context: &mut Context) -> Step {
         match self.row_of(at, context) {
-            Some(row) if row == self.focus && ROWS[row] == Row::Start => self.start(context),
+            Some(row) if row == self.focus && matches!(ROWS[row], Row::Question | Row::Start) => {
+                self.confirm(context)
+            }
             Some(row) if row == self.focus => {
                 self.change(1, context);
                 Step::Stay
@@ -441,7 +484,7 @@ impl Screen for Seats {
         let body = Rect { height: a.ask.y.saturating_sub(a.board.y), ..a.board };
         layout::seam(canvas, a.seam(), body.y, body.height);
         let mut list = canvas.part(body);
-        for (i, &row) in ROWS.iter().enumerate() {
+        for (i, &row) in ROWS.iter().enumerate().filter(|(_, row)| self.is_shown(**row)) {
             let here = i == self.focus;
             let sign = if here { '▸' } else { ' ' };
             let name = match row {
@@ -449,11 +492,12 @@ impl Screen for Seats {
                 Row::Seed => pad("seed of every coin", 30),
                 Row::Evaluation => pad("evaluation bar while playing", 30),
                 Row::Curtain => pad("curtain between players", 30),
+                Row::Question => "Ask something else of this file …".into(),
                 Row::Start => "Start the debate".into(),
             };
             let y = screen_row(i);
             let role = match (here, row) {
-                (true, Row::Start) => Role::Cursor,
+                (true, Row::Question | Row::Start) => Role::Cursor,
                 (true, _) => Role::Chosen,
                 _ => Role::Text,
             };
@@ -483,6 +527,7 @@ impl Screen for Seats {
             Row::Seed => "the seed".into(),
             Row::Evaluation => "the evaluation".into(),
             Row::Curtain => "the curtain".into(),
+            Row::Question => "another question".into(),
             Row::Start => "ready".into(),
         };
         Divider::new(&heading).crossing(a.seam(), '┴').draw(&mut canvas.part(a.ask), Role::Ask);

@@ -1,0 +1,180 @@
+//! Another question about the machine of a scenario: one row a part, what is left empty staying as
+//! it is.
+
+use super::{Context, Edit, Screen, Seats, Step, Waiting};
+use crate::scenario::{ProtocolFile, Question as Asked, QuestionPart, Scenario};
+use crate::tui::canvas::Canvas;
+use crate::tui::keys::{Action, Place};
+use crate::tui::layout::{self, Anatomy, Divider};
+use crate::tui::offer::Offer;
+use crate::tui::prompt::Field;
+use crate::tui::sitting::Sitting;
+use crate::tui::text::{pad, wrap};
+use crate::tui::theme::Role;
+
+/// The longest text that a row takes: the inputs of a wide circuit.
+const LONGEST: usize = 4096;
+
+/// The columns of a row's name.
+const NAME: usize = 12;
+
+/// A form for a question.
+pub struct Question {
+    id: String,
+    scenario: Scenario,
+    rows: Vec<(QuestionPart, Field)>,
+    at: usize,
+}
+
+fn name(part: QuestionPart) -> &'static str {
+    match part {
+        QuestionPart::Input => "input",
+        QuestionPart::Output => "output",
+        QuestionPart::Steps => "steps",
+        QuestionPart::Protocol => "protocol",
+        QuestionPart::Claim => "claim",
+    }
+}
+
+fn says(part: QuestionPart) -> &'static str {
+    match part {
+        QuestionPart::Input => "Bits such as 0110, the first input first; or a machine's tape.",
+        QuestionPart::Output => "Its number, counted from 0, or its name.",
+        QuestionPart::Steps => "How many steps the machine makes.",
+        QuestionPart::Protocol => "How it is settled: the arrows go through the names.",
+        QuestionPart::Claim => {
+            "0 or 1; or, of a file of gates, what its outputs are together: 01101 or 0x2f."
+        }
+    }
+}
+
+impl Question {
+    /// About the machine of this scenario.
+    pub fn new(id: String, scenario: Scenario) -> Self {
+        let rows = scenario.question_parts().iter().map(|&part| (part, Field::default())).collect();
+        Self { id, scenario, rows, at: 0 }
+    }
+
+    fn part(&self) -> QuestionPart {
+        self.rows[self.at].0
+    }
+
+    fn asked(&self) -> Result<Asked, String> {
+        let of = |part| {
+            let field = self.rows.iter().find(|(p, _)| *p == part).map(|(_, field)| field.text());
+            field.filter(|text| !text.is_empty()).map(str::to_owned)
+        };
+        let steps = of(QuestionPart::Steps)
+            .map(|text| text.parse().map_err(|_| format!("`{text}` is no number of steps")));
+        Ok(Asked {
+            input: of(QuestionPart::Input),
+            output: of(QuestionPart::Output),
+            steps: steps.transpose()?,
+            protocol: of(QuestionPart::Protocol),
+            claim: of(QuestionPart::Claim),
+        })
+    }
+
+    /// The seats of the debate about this question, made ready on another thread.
+    fn ask(&self, context: &mut Context) -> Step {
+        let asked = match self.asked() {
+            Ok(asked) => asked,
+            Err(reason) => {
+                context.say(reason);
+                return Step::Stay;
+            }
+        };
+        let (id, mut scenario) = (self.id.clone(), self.scenario.clone());
+        Waiting::on(self.scenario.title.to_string(), context, move |_| {
+            let ready = scenario.ask(&asked).and_then(|()| Sitting::new(&id, scenario));
+            super::library::arriving(ready, |sitting, _| Step::Push(Box::new(Seats::new(sitting))))
+        })
+    }
+
+    /// The next of the protocols' names.
+    fn next_protocol(&mut self, by: isize) {
+        let names = ProtocolFile::NAMES;
+        let field = &mut self.rows[self.at].1;
+        let now = match field.text() {
+            "" => self.scenario.protocol.value.name(),
+            text => text,
+        };
+        let at = names.iter().position(|name| *name == now).unwrap_or(0) as isize;
+        field.set(names[(at + by).rem_euclid(names.len() as isize) as usize]);
+    }
+}
+
+impl Screen for Question {
+    fn place(&self) -> Place {
+        Place::Seats
+    }
+
+    fn offers(&self, _context: &Context) -> Vec<Offer> {
+        use Action::*;
+        let mut offers = vec![Offer::new(&[Up, Down], "row")];
+        if self.part() == QuestionPart::Protocol {
+            offers.push(Offer::new(&[Left, Right], "change"));
+        } else {
+            offers.push(Offer::typing("text", "type it"));
+        }
+        offers.push(Offer::new(&[Confirm], "ask this"));
+        offers.push(Offer::new(&[Cancel], "back"));
+        if self.part() == QuestionPart::Protocol {
+            offers.push(Offer::new(&[Help], "help"));
+            offers.push(Offer::new(&[Back], "back").quietly());
+        }
+        offers
+    }
+
+    fn act(&mut self, action: Action, context: &mut Context) -> Step {
+        match action {
+            Action::Up => self.at = self.at.saturating_sub(1),
+            Action::Down => self.at = (self.at + 1).min(self.rows.len() - 1),
+            Action::Left => self.next_protocol(-1),
+            Action::Right => self.next_protocol(1),
+            Action::Confirm => return self.ask(context),
+            _ => return Step::Pop,
+        }
+        Step::Stay
+    }
+
+    fn takes(&self, _edit: &Edit) -> bool {
+        self.part() != QuestionPart::Protocol
+    }
+
+    fn edit(&mut self, edit: Edit, _context: &mut Context) {
+        self.rows[self.at].1.edit(edit, LONGEST);
+    }
+
+    fn draw(&self, canvas: &mut Canvas<'_>, _context: &Context) {
+        let a = Anatomy::of(canvas.area(), false);
+        layout::title_bar(&mut canvas.part(a.title), &self.scenario.title, "another question");
+        canvas.part(a.claim).say(1, 0, &self.scenario.claim, Role::Text);
+        Divider::new("what is asked").draw(&mut canvas.part(a.top), Role::Heading);
+        let mut list = canvas.part(a.board);
+        for (y, (part, field)) in self.rows.iter().enumerate() {
+            let here = y == self.at;
+            let role = if here { Role::Chosen } else { Role::Text };
+            let x = list.say(1, y, if here { "▸ " } else { "  " }, Role::Text);
+            let x = list.say(x, y, &pad(name(*part), NAME), role);
+            match field.text() {
+                "" if *part == QuestionPart::Protocol => {
+                    let now = self.scenario.protocol.value.name();
+                    list.say(x, y, now, if here { role } else { Role::Dim });
+                }
+                "" if !here => drop(list.say(x, y, "as it is", Role::Dim)),
+                text if *part == QuestionPart::Protocol => drop(list.say(x, y, text, role)),
+                _ => {
+                    let room = list.width().saturating_sub(x + 2);
+                    field.draw(&mut list, (x, y), room, here);
+                }
+            }
+        }
+        Divider::new(name(self.part())).draw(&mut canvas.part(a.ask), Role::Ask);
+        let mut below = canvas.part(a.prompt);
+        let room = below.width().saturating_sub(5);
+        for (y, line) in wrap(says(self.part()), room).iter().enumerate() {
+            below.say(3, y, line, Role::Text);
+        }
+    }
+}
