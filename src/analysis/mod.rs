@@ -9,6 +9,7 @@ mod cross_examination;
 mod everybody;
 pub mod game_tree;
 mod honest;
+mod moments;
 mod pair;
 pub mod query;
 mod report;
@@ -17,6 +18,7 @@ pub mod stochastic;
 mod tableau;
 mod witness;
 
+pub use moments::Moment;
 pub use pair::{How, NoValue, Pair};
 pub use report::{Bound, Paid, Report, Section, Standing, Unsolved, Value};
 

@@ -6,7 +6,7 @@ use clap::Args;
 
 use super::long::long;
 use super::output::{self, Ended};
-use crate::export::{Format, Page, handout};
+use crate::export::{Format, Page, Reveal, handout};
 use crate::scenario::{FileError, course, library, resume};
 
 /// Write a debate, or the whole course, as Markdown, HTML or a picture.
@@ -29,6 +29,9 @@ pub struct Export {
     /// Show everything that the review shows; in a handout, hints and honest play.
     #[arg(long)]
     answers: bool,
+    /// For a class that looks on: nothing shows before its time, and everything after the last move.
+    #[arg(long, conflicts_with = "answers", requires = "file")]
+    projector: bool,
 }
 
 impl Export {
@@ -60,6 +63,12 @@ impl Export {
         let entry = library::find(file)?;
         let scenario = entry.scenario?;
         let game = resume(&scenario).map_err(|f| FileError::at(file, &entry.text, f))?;
-        Ok(Page::of(&scenario, &*game, self.answers).written(self.to))
+        let reveal = match (self.projector, self.answers) {
+            (true, _) => Reveal::AtTheEnd,
+            (false, true) => Reveal::Throughout,
+            (false, false) => Reveal::Never,
+        };
+        let page = long("moves", |token| Page::of(&scenario, &*game, reveal, token))?;
+        Ok(page.written(self.to))
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::page::{end, moves};
-use super::{Format, Page, html, markdown};
+use super::{Format, Page, Reveal, html, markdown};
 use crate::debate::{Advance, SeatPlan};
 use crate::rules::{Eye, Seat};
 use crate::scenario::library::Entry;
@@ -68,7 +68,7 @@ fn sheet(scenario: &Scenario, answers: bool, token: &Token) -> Option<Sheet> {
         chapter: scenario.chapter.to_string(),
         title: scenario.title.to_string(),
         lines,
-        start: Page::of(scenario, &*game, false),
+        start: Page::of(scenario, &*game, Reveal::Never, token),
         answers: said,
     })
 }

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use ratatui::buffer::Buffer;
 
-use super::{Frame, Page};
+use super::{Frame, Page, Reveal};
 use crate::tui::svg::{self, escape};
 
 /// How a page looks, on paper, on a screen and on a phone.
@@ -27,37 +27,48 @@ pub(super) fn document(title: &str, body: &str) -> String {
 /// A debate.
 pub(super) fn page(page: &Page) -> String {
     let mut out = format!(
-        "<h1>{}</h1>\n<p>{}</p>\n<p class=\"claim\">{}</p>\n<ul>\n",
+        "<h1>{}</h1>\n<p>{}</p>\n<p class=\"claim\">{}</p>\n",
         escape(&page.title),
         escape(&page.summary),
         escape(&page.claim)
     );
-    for player in &page.players {
-        let _ = writeln!(out, "<li>{}</li>", escape(player));
+    let covered = page.reveal == Reveal::AtTheEnd;
+    let mut players: String =
+        page.players.iter().map(|player| format!("<li>{}</li>\n", escape(player))).collect();
+    players = format!("<ul>\n{players}</ul>\n");
+    if !covered {
+        out += &players;
     }
-    out += "</ul>\n";
-    out += &debate(&page.frames);
+    // How it ended belongs to the last move: no other shows it.
+    let mut end = if covered { players } else { String::new() };
     for line in &page.end {
-        let _ = writeln!(out, "<p class=\"end\">{}</p>", escape(line));
+        let _ = writeln!(end, "<p class=\"end\">{}</p>", escape(line));
     }
-    out
-}
-
-/// The moves of a debate, to step through.
-fn debate(frames: &[Frame]) -> String {
-    let mut out = "<div class=\"debate\">\n".to_owned();
-    for frame in frames {
-        let _ = write!(
-            out,
-            "<section class=\"move\" data-move=\"{}\">\n<h2>{}. {}</h2>\n<p>{}</p>\n{}</section>\n",
-            frame.number,
-            frame.number,
-            escape(&frame.words),
-            escape(&frame.heading),
-            picture(&frame.board)
-        );
+    out +=
+        if covered { "<div class=\"debate\" data-covered>\n" } else { "<div class=\"debate\">\n" };
+    let last = page.frames.len().saturating_sub(1);
+    for (at, frame) in page.frames.iter().enumerate() {
+        let ends = at == last && page.after.is_none();
+        let heading = format!("{}. {}", frame.number, frame.words);
+        out += &section(frame, &heading, if ends { &end } else { "" });
+    }
+    if let Some(after) = &page.after {
+        out += &section(after, &after.words, &end);
     }
     out + "</div>\n"
+}
+
+/// A move with its board, and what stands below.
+fn section(frame: &Frame, heading: &str, below: &str) -> String {
+    let is: Vec<&str> = frame.moments.iter().map(|moment| moment.word()).collect();
+    format!(
+        "<section class=\"move\" data-move=\"{}\" data-is=\"{}\">\n<h2>{}</h2>\n<p>{}</p>\n{}{below}</section>\n",
+        frame.number,
+        is.join(" "),
+        escape(heading),
+        escape(&frame.heading),
+        picture(&frame.board)
+    )
 }
 
 /// A board as a picture in the page.

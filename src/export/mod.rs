@@ -9,7 +9,7 @@ mod markdown;
 mod page;
 
 pub use handout::handout;
-pub use page::{Frame, Page};
+pub use page::{Frame, Page, Reveal};
 
 use std::str::FromStr;
 

@@ -1,9 +1,12 @@
 //! A debate as a page: its moves in words, each with the board after it.
 
+use std::collections::HashMap;
+
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use crate::analysis::Game;
+use crate::analysis::review::points;
+use crate::analysis::{Game, Moment};
 use crate::debate::{NodeId, told};
 use crate::rules::{Cost, Eye, Seat, Turn};
 use crate::scenario::{Hidden, Scenario};
@@ -11,12 +14,24 @@ use crate::show::{Show, narrate};
 use crate::tui::board::{self, BoardState};
 use crate::tui::canvas::Canvas;
 use crate::tui::theme::Theme;
+use crate::work::Token;
 
 /// Columns and most rows of a board: as wide as a phone can show.
 const SIZE: (u16, u16) = (60, 24);
 
 /// No more boards than this are drawn; of a longer debate the first and the last.
 const MOST: usize = 400;
+
+/// When a page tells what is hidden from players.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reveal {
+    /// Never: it shows what the person's seat may see.
+    Never,
+    /// After the last move: until then it shows what the judge may see, and nothing of what comes.
+    AtTheEnd,
+    /// All the time, as the review does.
+    Throughout,
+}
 
 /// A debate, to be written down.
 #[derive(Clone, Debug)]
@@ -29,8 +44,12 @@ pub struct Page {
     pub claim: String,
     /// Who plays.
     pub players: Vec<String>,
+    /// When it tells what is hidden.
+    pub reveal: Reveal,
     /// The start and every move.
     pub frames: Vec<Frame>,
+    /// The last board with everything shown, where that comes after the last move.
+    pub after: Option<Frame>,
     /// How it ended and why, and what everyone paid.
     pub end: Vec<String>,
 }
@@ -46,6 +65,8 @@ pub struct Frame {
     pub heading: String,
     /// The board.
     pub board: Buffer,
+    /// What the move may be looked at for.
+    pub moments: Vec<Moment>,
 }
 
 impl Frame {
@@ -61,10 +82,17 @@ impl Frame {
 }
 
 impl Page {
-    /// The line of play that a game stands on; with answers, as the review shows it.
-    pub fn of(scenario: &Scenario, game: &dyn Game, answers: bool) -> Self {
-        let own = scenario.seat.unwrap_or(Seat::Judge);
-        let eye = if answers { Eye::All } else { Eye::Seat(own) };
+    /// The line of play that a game stands on.
+    ///
+    /// Mistakes are marked on pages that tell what is hidden; if the work is stopped, or a place
+    /// cannot be valued, they are not.
+    pub fn of(scenario: &Scenario, game: &dyn Game, reveal: Reveal, token: &Token) -> Self {
+        let eye = match reveal {
+            Reveal::Never => Eye::Seat(scenario.seat.unwrap_or(Seat::Judge)),
+            Reveal::AtTheEnd => Eye::Seat(Seat::Judge),
+            Reveal::Throughout => Eye::All,
+        };
+        let answers = reveal != Reveal::Never;
         let tree = game.tree();
         let line = tree.line();
         let mut frames = vec![frame(&*game.at(NodeId::START), eye, 0, "start".into())];
@@ -81,14 +109,39 @@ impl Page {
             let words = said(game, node, eye).unwrap_or_default();
             frames.push(frame(&*game.at(node), eye, at + 1, words));
         }
+        mark(&mut frames, game, answers, token);
         Self {
             title: scenario.title.to_string(),
             summary: scenario.summary.to_string(),
-            claim: game.now().claim(),
+            claim: game.at(NodeId::START).claim(),
             players: players(scenario, game, answers),
+            reveal,
             frames,
-            end: end(game, eye, answers),
+            after: (reveal == Reveal::AtTheEnd)
+                .then(|| frame(game.now(), Eye::All, line.len() + 1, "everything shown".into())),
+            end: end(game, if answers { Eye::All } else { eye }, answers),
         }
+    }
+}
+
+/// Notes what each move may be looked at for; mistakes only with answers.
+fn mark(frames: &mut [Frame], game: &dyn Game, answers: bool, token: &Token) {
+    let evaluate = game.evaluator();
+    let value = |node| {
+        let value = if answers { evaluate(node, token).ok().flatten() } else { None };
+        value.map(|value| value.honest)
+    };
+    // Of a long line a few moves have a board; only they are valued.
+    let shown = |at: usize| frames.iter().any(|frame| frame.number == at || frame.number == at + 1);
+    let numbers: HashMap<NodeId, usize> =
+        game.tree().line().iter().enumerate().map(|(at, &node)| (node, at + 1)).collect();
+    let line = points(game, |node| {
+        let number = numbers.get(&node).copied().unwrap_or(0);
+        shown(number).then(|| value(node)).flatten()
+    });
+    for frame in frames.iter_mut() {
+        let Some(point) = line.get(frame.number) else { continue };
+        frame.moments = Moment::ALL.into_iter().filter(|moment| moment.is_of(point)).collect();
     }
 }
 
@@ -107,7 +160,7 @@ fn said(game: &dyn Game, node: NodeId, eye: Eye) -> Option<String> {
 
 fn frame(position: &dyn Show, eye: Eye, number: usize, words: String) -> Frame {
     let shown = position.board(eye);
-    Frame { number, words, heading: shown.title.clone(), board: drawn(&shown) }
+    Frame { number, words, heading: shown.title.clone(), board: drawn(&shown), moments: Vec::new() }
 }
 
 /// A board on paper, without the empty rows below it.

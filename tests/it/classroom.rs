@@ -14,22 +14,21 @@ use elenchus::scenario::{
 use elenchus::tui::stage::Stage;
 use elenchus::work::Token;
 
-use crate::browser::{ARROW_LEFT, Browser, DESK, PHONE};
 use crate::kit::shipped;
 
-fn scenario(id: &str) -> Scenario {
+pub fn scenario(id: &str) -> Scenario {
     shipped().into_iter().find(|(own, _)| own == id).expect("shipped").1
 }
 
 /// A shipped scenario with something of its text replaced.
-fn changed(id: &str, from: &str, to: &str) -> Scenario {
+pub fn changed(id: &str, from: &str, to: &str) -> Scenario {
     let text = elenchus::scenario::write(&scenario(id)).expect("it can be written");
     assert!(text.contains(from), "{text}");
     read(id, &text.replacen(from, to, 1)).expect("it reads")
 }
 
 /// Plays a person's moves, each when a person is asked, and everything else.
-fn play(game: &mut dyn Game, moves: &[&str]) {
+pub fn play(game: &mut dyn Game, moves: &[&str]) {
     let mut moves = moves.iter();
     while let Advance::Waiting(seat) = game.table().run().expect("programs play legal moves") {
         let Some(mv) = moves.next() else { return };
@@ -39,7 +38,7 @@ fn play(game: &mut dyn Game, moves: &[&str]) {
 }
 
 /// The record of somebody who played a scenario.
-fn record(id: &str, scenario: &Scenario, player: &str, moves: &[&str]) -> Scenario {
+pub fn record(id: &str, scenario: &Scenario, player: &str, moves: &[&str]) -> Scenario {
     let mut attempted = scenario.clone();
     let mut attempt = Attempt::at(id, scenario, "2026-11-21T12:00:00Z").expect("it can be written");
     attempt.player = elenchus::scenario::Words::new(player).expect("a name");
@@ -49,20 +48,20 @@ fn record(id: &str, scenario: &Scenario, player: &str, moves: &[&str]) -> Scenar
     journal::played(&attempted, &*game)
 }
 
-const DUEL: &str = "qbf-duel";
+pub const DUEL: &str = "qbf-duel";
 /// Bob wins the duel with these bits, and loses it with those.
-const WON: [&str; 2] = ["bit 1", "bit 0"];
-const LOST: [&str; 2] = ["bit 0", "bit 0"];
+pub const WON: [&str; 2] = ["bit 1", "bit 0"];
+pub const LOST: [&str; 2] = ["bit 0", "bit 0"];
 
-fn duel(player: &str, moves: &[&str]) -> Scenario {
+pub fn duel(player: &str, moves: &[&str]) -> Scenario {
     record(DUEL, &scenario(DUEL), player, moves)
 }
 
-fn elenchus(arguments: &[&str]) -> Output {
+pub fn elenchus(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_elenchus")).args(arguments).output().expect("it starts")
 }
 
-fn saved(folder: &Path, name: &str, record: &Scenario) -> String {
+pub fn saved(folder: &Path, name: &str, record: &Scenario) -> String {
     let path = folder.join(name);
     journal::save(&path, record).expect("it can be written");
     path.to_str().expect("a name").to_owned()
@@ -483,73 +482,4 @@ fn own_chapters_stand_where_their_order_says_and_those_of_one_name_are_one() {
     assert!(at("mine-first") < at("\nBetween"), "{text}");
     assert!(at("\nBetween") < at("When the oracle is unsure"), "{text}");
     assert_eq!(text.matches("Read almost nothing\n").count(), 1);
-}
-
-#[test]
-fn an_exported_page_asks_for_nothing_else_and_steps_through_its_moves_in_a_browser() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let path = saved(folder.path(), "won.yaml", &duel("Ada", &WON));
-    let output = elenchus(&["export", &path, "--to", "html", "--answers"]);
-    assert!(output.status.success(), "{output:?}");
-    let page = String::from_utf8(output.stdout).expect("text");
-    for outside in ["http:", "https:", "src=", "href=", "@import", "url("] {
-        assert!(!page.contains(outside), "{outside}");
-    }
-    assert!(page.contains("width=device-width"));
-    let record = resume(&duel("Ada", &WON)).expect("legal");
-    let moves = record.tree().line().len();
-    assert_eq!(page.matches("<section class=\"move\"").count(), moves + 1);
-    assert!(page.contains("Bob: say 1") && page.contains("The claim is false."), "{page}");
-    let file = folder.path().join("page.html");
-    std::fs::write(&file, &page).expect("it can be written");
-    for size in [DESK, PHONE] {
-        let Some(browser) = Browser::start(size) else { return };
-        browser.open_file(&file);
-        let shown = || {
-            let shown = browser.all(".move").into_iter().filter(|one| one.is_shown());
-            shown.map(|one| one.property("dataset")["move"].clone()).collect::<Vec<_>>()
-        };
-        assert_eq!(shown(), ["0"], "the start is shown first, alone");
-        for step in 1..=moves {
-            browser.find(".on").click();
-            assert_eq!(shown(), [step.to_string()]);
-        }
-        assert_eq!(browser.find(".on").property("disabled"), true, "there is no further move");
-        browser.press(ARROW_LEFT);
-        assert_eq!(shown(), [(moves - 1).to_string()]);
-        let wide = "return document.documentElement.scrollWidth > innerWidth";
-        assert_eq!(browser.script(wide), false, "nothing stands out of the window");
-    }
-}
-
-#[test]
-fn without_answers_a_page_shows_nothing_that_the_review_reveals() {
-    let hidden = scenario("two-faced-alice");
-    let folder = tempfile::tempdir().expect("a folder");
-    let mut game = open(&hidden).expect("it opens");
-    game.set_seat(Seat::Judge, &SeatPlan::honest()).expect("it has one");
-    game.table().run().expect("legal");
-    let path = saved(folder.path(), "played.yaml", &journal::played(&hidden, &*game));
-    let text = |arguments: &[&str]| {
-        let output = elenchus(arguments);
-        assert!(output.status.success(), "{output:?}");
-        String::from_utf8(output.stdout).expect("text")
-    };
-    let plain = text(&["export", &path, "--to", "markdown"]);
-    let answers = text(&["export", &path, "--to", "markdown", "--answers"]);
-    for revealed in ["adaptive", "The claim is"] {
-        assert!(!plain.contains(revealed), "{plain}");
-        assert!(answers.contains(revealed), "{answers}");
-    }
-    let handout = text(&["export", "--course", "exercises", "--to", "markdown"]);
-    assert!(handout.contains("Games of quantifiers") && !handout.contains("Honest play"));
-    let solved = text(&["export", "--course", "exercises", "--to", "html", "--answers"]);
-    assert!(solved.contains("Honest play"));
-    let out = folder.path().join("page.html");
-    std::fs::write(&out, "mine").expect("it can be written");
-    let name = out.to_str().expect("a name");
-    let refused = elenchus(&["export", &path, "--to", "html", "--out", name]);
-    assert_eq!(refused.status.code(), Some(2));
-    assert_eq!(std::fs::read_to_string(&out).expect("it reads"), "mine", "nothing is lost");
-    assert!(text(&["export", &path, "--to", "svg"]).starts_with("<svg"));
 }

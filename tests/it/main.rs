@@ -12,6 +12,7 @@ mod cross_examination;
 mod dependencies;
 mod dqc;
 mod estimator;
+mod exported;
 mod files;
 mod golden;
 #[cfg(unix)]

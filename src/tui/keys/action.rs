@@ -114,6 +114,12 @@ actions! {
     Save "save" Table ["w"] "save the debate to a file",
 
     Play "play" Review ["space"] "play the moves one by one, or stop",
+    Faster "faster" Review ["+"] "play them faster",
+    Slower "slower" Review ["-"] "play them slower",
+    NextRead "next-read" Review ["r"] "to the next read of the judge",
+    NextAbort "next-abort" Review ["a"] "to the next abort",
+    NextMistake "next-mistake" Review ["m"] "to the next mistake",
+    Cover "cover" Review ["s"] "for a class: cover what later moves tell, or show it",
     NextMine "next-mine" Review ["n"] "to your next move",
     Lines "lines" Review ["b"] "lines of play",
     Board "board" Review ["v"] "board, curve and table",

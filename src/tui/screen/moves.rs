@@ -50,8 +50,19 @@ fn seen(table: &dyn Table, node: NodeId, played: &Played, eye: Eye) -> String {
 
 /// Draws the moves of the line played, the newest in view; `here` is marked.
 pub fn draw(canvas: &mut Canvas<'_>, table: &dyn Table, eye: Eye, here: NodeId, you: &[Seat]) {
+    draw_line(canvas, table, table.tree().line(), eye, here, you);
+}
+
+/// The same of some moves of a line, from its first on.
+pub fn draw_line(
+    canvas: &mut Canvas<'_>,
+    table: &dyn Table,
+    line: &[NodeId],
+    eye: Eye,
+    here: NodeId,
+    you: &[Seat],
+) {
     let tree: &Tree = table.tree();
-    let line = tree.line();
     let rows = canvas.height();
     let at = line.iter().position(|&n| n == here).map_or(0, |i| i + 1);
     let first = at.saturating_sub(rows.saturating_sub(2)).min(line.len().saturating_sub(rows));

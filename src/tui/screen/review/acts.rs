@@ -20,6 +20,9 @@ impl Review {
             }
             return Step::Stay;
         }
+        if self.replay(action, context) {
+            return Step::Stay;
+        }
         if action != Action::Play {
             self.playing = None;
         }

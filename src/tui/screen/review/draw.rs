@@ -75,6 +75,9 @@ impl Parts {
 impl Review {
     pub(super) fn draw_all(&self, canvas: &mut Canvas<'_>, _context: &Context) {
         let Some(sitting) = &self.sitting else { return };
+        if self.covers() && self.typing.is_none() {
+            return self.draw_covered(canvas, sitting);
+        }
         let on_board = self.upper == Upper::Board;
         let p = Parts::of(canvas.area(), on_board);
         let seam = p.side.x.saturating_sub(1);

@@ -13,9 +13,6 @@ use crate::tui::offer::Offer;
 use crate::tui::screen::{Context, Edit, Screen, Step};
 use crate::tui::worker::{Job, Poll};
 
-/// How long a move stays when they are played one by one.
-const BEAT: Duration = Duration::from_millis(800);
-
 impl Screen for Review {
     fn place(&self) -> Place {
         Place::Review
@@ -61,6 +58,7 @@ impl Screen for Review {
         offers.push(Offer::new(&[Board], "board or curve").quietly());
         offers.push(Offer::new(&[SaveReview], "save to a file").quietly());
         offers.push(Offer::new(&[ExportReview], "as HTML, Markdown or a picture").quietly());
+        offers.extend(self.replay_offers());
         offers.push(Offer::new(&[Help], "help"));
         offers.push(Offer::new(&[Back], "back"));
         offers
@@ -112,7 +110,7 @@ impl Screen for Review {
             }
         }
         if let Some(since) = self.playing
-            && since.elapsed() >= BEAT
+            && since.elapsed() >= self.beat()
         {
             if self.at + 1 < self.points.len() {
                 self.playing = Some(Instant::now());
@@ -125,7 +123,7 @@ impl Screen for Review {
     }
 
     fn wants_poll_in(&self) -> Option<Duration> {
-        let beat = self.playing.map(|since| BEAT.saturating_sub(since.elapsed()));
+        let beat = self.playing.map(|since| self.beat().saturating_sub(since.elapsed()));
         let job = self.job.as_ref().map(|_| Duration::from_millis(200));
         beat.into_iter().chain(job).min()
     }

@@ -5,11 +5,12 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use super::Review;
-use crate::export::{Format, Page};
+use crate::export::{Format, Page, Reveal};
 use crate::scenario::Words;
 use crate::tui::player;
 use crate::tui::prompt::Field;
 use crate::tui::screen::Context;
+use crate::work::Token;
 
 /// What is being typed.
 pub(super) enum Typing {
@@ -50,7 +51,8 @@ impl Review {
         let path = PathBuf::from(field.text());
         let ending = path.extension().unwrap_or_default().to_string_lossy().into_owned();
         let written = ending.parse::<Format>().and_then(|format| {
-            let page = Page::of(&sitting.scenario, sitting.game(), true);
+            let reveal = if self.covered { Reveal::AtTheEnd } else { Reveal::Throughout };
+            let page = Page::of(&sitting.scenario, sitting.game(), reveal, &Token::default());
             let file = OpenOptions::new().write(true).create_new(true).open(&path);
             file.and_then(|mut file| file.write_all(page.written(format).as_bytes()))
                 .map_err(|e| format!("{}: {e}: choose another name", path.display()))

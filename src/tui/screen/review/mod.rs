@@ -7,6 +7,7 @@ mod events;
 mod files;
 mod finish;
 mod lines;
+mod replay;
 mod state;
 mod values;
 mod walk;

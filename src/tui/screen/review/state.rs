@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::files::Typing;
+use super::replay;
 use super::values::Values;
 use crate::analysis::review::{Point, points};
 use crate::debate::NodeId;
@@ -40,6 +41,10 @@ pub struct Review {
     pub(super) values: Values,
     pub(super) job: Option<Job<Values>>,
     pub(super) playing: Option<Instant>,
+    /// How long a move stays when they are played one by one, as a place among the beats.
+    pub(super) beat: usize,
+    /// Is what later moves tell covered until they are shown?
+    pub(super) covered: bool,
     /// The lines of play, while one is chosen.
     pub(super) lines: Option<(Vec<NodeId>, usize)>,
     pub(super) typing: Option<Typing>,
@@ -69,6 +74,8 @@ impl Review {
             values: Values::default(),
             job: None,
             playing: None,
+            beat: replay::USUAL,
+            covered: false,
             lines: None,
             typing: None,
             doubt: None,

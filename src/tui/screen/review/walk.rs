@@ -7,7 +7,7 @@ use super::draw;
 use super::state::Upper;
 use crate::analysis::review::{Point, losing_move};
 use crate::debate::{NodeId, SeatPlan};
-use crate::rules::{Actor, Eye};
+use crate::rules::{Actor, Eye, Seat};
 use crate::tui::screen::Context;
 use crate::tui::sitting::Sitting;
 
@@ -24,11 +24,13 @@ impl Review {
     pub(super) fn show(&mut self, context: &Context) {
         let Some(sitting) = &self.sitting else { return };
         self.position = sitting.game().at(self.node());
-        let parts = draw::Parts::of(context.size, self.upper == Upper::Board);
+        let covers = self.covers();
+        let parts = draw::Parts::of(context.size, covers || self.upper == Upper::Board);
         self.scroll.at = self.at;
         self.scroll.settle(self.points.len(), parts.table.height.into());
         let mut state = std::mem::take(&mut self.board);
-        state.adopt(&self.position.board(Eye::All), parts.upper);
+        let eye = if covers { Eye::Seat(Seat::Judge) } else { Eye::All };
+        state.adopt(&self.position.board(eye), parts.upper);
         self.board = state;
     }
 

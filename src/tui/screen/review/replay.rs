@@ -1,0 +1,122 @@
+//! Showing a debate to others: how fast its moves follow each other, where to look next, and what
+//! is covered until its time has come.
+
+use std::time::Duration;
+
+use super::Review;
+use super::draw::Parts;
+use crate::analysis::Moment;
+use crate::rules::{Eye, Seat};
+use crate::tui::board;
+use crate::tui::canvas::Canvas;
+use crate::tui::keys::Action;
+use crate::tui::layout::{self, Divider};
+use crate::tui::offer::Offer;
+use crate::tui::screen::{Context, moves, side};
+use crate::tui::sitting::Sitting;
+use crate::tui::theme::Role;
+
+/// How long a move stays when they are played one by one, in milliseconds, the slowest first.
+const BEATS: [u64; 6] = [4000, 2000, 1400, 800, 400, 200];
+
+/// The one to begin with.
+pub(super) const USUAL: usize = 3;
+
+/// A class looks on with the judge's eyes.
+const EYE: Eye = Eye::Seat(Seat::Judge);
+
+impl Review {
+    pub(super) fn beat(&self) -> Duration {
+        Duration::from_millis(BEATS[self.beat])
+    }
+
+    /// Is something of what is shown usually covered now?
+    pub(super) fn covers(&self) -> bool {
+        self.covered && self.at + 1 < self.points.len()
+    }
+
+    /// The keys for showing a debate to others.
+    pub(super) fn replay_offers(&self) -> Vec<Offer> {
+        use Action::{Cover, Faster, NextAbort, NextMistake, NextRead, Slower};
+        let cover = if self.covered { "uncover" } else { "cover what comes" };
+        vec![
+            Offer::new(&[Cover], cover).quietly(),
+            Offer::new(&[NextRead], "next read").quietly(),
+            Offer::new(&[NextAbort], "next abort").quietly(),
+            Offer::new(&[NextMistake], "next mistake").quietly(),
+            Offer::new(&[Slower, Faster], "play slower or faster").quietly(),
+        ]
+    }
+
+    /// Does such an action; false if it is another one.
+    pub(super) fn replay(&mut self, action: Action, context: &mut Context) -> bool {
+        match action {
+            Action::Faster => self.set_beat(self.beat + 1, context),
+            Action::Slower => self.set_beat(self.beat.saturating_sub(1), context),
+            Action::NextRead => self.seek(Moment::Read, context),
+            Action::NextAbort => self.seek(Moment::Abort, context),
+            Action::NextMistake => self.seek(Moment::Mistake, context),
+            Action::Cover => {
+                self.covered = !self.covered;
+                if self.covered {
+                    self.playing = None;
+                    self.at = 0;
+                }
+                self.show(context);
+                context.say(match self.covered {
+                    true => "from the start, as the judge sees it; the last move uncovers all",
+                    false => "everything is shown",
+                });
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    fn set_beat(&mut self, to: usize, context: &mut Context) {
+        self.beat = to.min(BEATS.len() - 1);
+        context.say(format!("{} seconds for each move", self.beat().as_secs_f64()));
+    }
+
+    fn seek(&mut self, moment: Moment, context: &mut Context) {
+        self.playing = None;
+        match moment.next(&self.points, self.at) {
+            Some(at) => {
+                self.at = at;
+                self.show(context);
+            }
+            None if moment == Moment::Mistake && self.job.is_some() => {
+                context.say("the moves are still being evaluated");
+            }
+            None => context.say(format!("no {} after this move", moment.word())),
+        }
+    }
+
+    /// The board as the judge sees it now, and the moves so far.
+    pub(super) fn draw_covered(&self, canvas: &mut Canvas<'_>, sitting: &Sitting) {
+        let p = Parts::of(canvas.area(), true);
+        let seam = p.side.x.saturating_sub(1);
+        let brief = self.position.brief(EYE);
+        layout::title_bar(&mut canvas.part(p.title), &sitting.scenario.title, &brief.progress);
+        canvas.part(p.verdict).say(1, 0, &self.position.claim(), Role::Text);
+        let shown = self.position.board(EYE);
+        Divider::new(&shown.title)
+            .heading(p.side.x.into(), &brief.protocol)
+            .crossing(seam, '┬')
+            .draw(&mut canvas.part(p.top), Role::Heading);
+        layout::seam(canvas, seam, p.side.y, p.side.height);
+        board::draw(&mut canvas.part(p.upper), &shown, &self.board);
+        Divider::new("moves so far")
+            .crossing(seam, '┤')
+            .draw(&mut canvas.part(p.between), Role::Heading);
+        let (game, here) = (sitting.game(), self.node());
+        let line = &game.tree().line()[..self.at];
+        moves::draw_line(&mut canvas.part(p.table), game, line, EYE, here, &[]);
+        side::draw(&mut canvas.part(p.side), &side::paragraphs(&brief), "", self.side_shift);
+        Divider::new("what comes is covered")
+            .crossing(seam, '┴')
+            .draw(&mut canvas.part(p.middle), Role::Heading);
+        let words = format!("move {}", self.at);
+        canvas.part(p.lines).say(1, 0, &words, Role::Text);
+    }
+}

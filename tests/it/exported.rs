@@ -1,0 +1,197 @@
+//! Debates on paper and in a real browser.
+
+use elenchus::debate::SeatPlan;
+use elenchus::rules::Seat;
+use elenchus::scenario::{journal, open, resume};
+
+use crate::browser::{ARROW_LEFT, Browser, DESK, PHONE};
+use crate::classroom::{LOST, WON, duel, elenchus, saved, scenario};
+
+/// The numbers of the moves that are seen.
+fn shown(browser: &Browser) -> Vec<String> {
+    let moves = browser.all(".move").into_iter().filter(|one| one.is_shown());
+    let number = |one: crate::browser::Element<'_>| one.property("dataset")["move"].clone();
+    moves.map(|one| number(one).as_str().expect("a number").to_owned()).collect()
+}
+
+fn text(arguments: &[&str]) -> String {
+    let output = elenchus(arguments);
+    assert!(output.status.success(), "{output:?}");
+    String::from_utf8(output.stdout).expect("text")
+}
+
+#[test]
+fn an_exported_page_asks_for_nothing_else_and_steps_through_its_moves_in_a_browser() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = saved(folder.path(), "won.yaml", &duel("Ada", &WON));
+    let output = elenchus(&["export", &path, "--to", "html", "--answers"]);
+    assert!(output.status.success(), "{output:?}");
+    let page = String::from_utf8(output.stdout).expect("text");
+    for outside in ["http:", "https:", "src=", "href=", "@import", "url("] {
+        assert!(!page.contains(outside), "{outside}");
+    }
+    assert!(page.contains("width=device-width"));
+    let record = resume(&duel("Ada", &WON)).expect("legal");
+    let moves = record.tree().line().len();
+    assert_eq!(page.matches("<section class=\"move\"").count(), moves + 1);
+    assert!(page.contains("Bob: say 1") && page.contains("The claim is false."), "{page}");
+    let file = folder.path().join("page.html");
+    std::fs::write(&file, &page).expect("it can be written");
+    for size in [DESK, PHONE] {
+        let Some(browser) = Browser::start(size) else { return };
+        browser.open_file(&file);
+        assert_eq!(shown(&browser), ["0"], "the start is shown first, alone");
+        for step in 1..=moves {
+            assert!(!browser.find(".end").is_shown(), "how it ended is not told before the end");
+            browser.find(".on").click();
+            assert_eq!(shown(&browser), [step.to_string()]);
+        }
+        assert!(browser.find(".end").is_shown());
+        assert_eq!(browser.find(".on").property("disabled"), true, "there is no further move");
+        browser.press(ARROW_LEFT);
+        assert_eq!(shown(&browser), [(moves - 1).to_string()]);
+        let wide = "return document.documentElement.scrollWidth > innerWidth";
+        assert_eq!(browser.script(wide), false, "nothing stands out of the window");
+    }
+}
+
+#[test]
+fn a_page_leads_to_the_next_read_abort_or_mistake_and_plays_by_itself() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("page.html");
+    let name = file.to_str().expect("a name");
+    let lost = saved(folder.path(), "lost.yaml", &duel("Ben", &LOST));
+    let aborted = folder.path().join("aborted.yaml");
+    let aborted = aborted.to_str().expect("a name");
+    text(&["run", "rigged-coin", "--alice", "shift:0.4", "--bob", "honest", "--save", aborted]);
+    let record = elenchus::scenario::library::find(aborted).expect("a file").scenario;
+    let record = resume(&record.expect("it reads")).expect("legal");
+    let abort = record.tree().line().iter().position(|&node| {
+        record.tree().played(node).is_some_and(|p| p.mv == elenchus::rules::Move::Abort)
+    });
+    let abort = abort.expect("an honest Bob aborts").saturating_add(1).to_string();
+    let Some(browser) = Browser::start(DESK) else { return };
+
+    text(&["export", aborted, "--to", "html", "--answers", "--out", name]);
+    browser.open_file(&file);
+    browser.find(".next-abort").click();
+    assert_eq!(shown(&browser), [abort.as_str()]);
+    browser.find(".next-abort").click();
+    assert_eq!(shown(&browser), [abort], "there is one abort");
+    browser.wait_for_text(".note", "no abort after this move");
+    browser.press("r");
+    let after: usize = shown(&browser)[0].parse().expect("a number");
+    let sampled = record.tree().played(record.tree().line()[after - 1]).expect("a move");
+    assert_eq!(sampled.actor, elenchus::rules::Actor::Seat(Seat::Judge));
+
+    std::fs::remove_file(&file).expect("it is there");
+    text(&["export", &lost, "--to", "html", "--answers", "--out", name]);
+    browser.open_file(&file);
+    browser.find(".next-mistake").click();
+    let at = shown(&browser)[0].clone();
+    let says = browser.find(&format!("[data-move='{at}'] h2")).text();
+    assert!(says.contains("Bob: say 0"), "his first bit loses: {says}");
+    browser.script("document.querySelector('.speed').value = '0.25'");
+    browser.find(".play").click();
+    browser.wait_for_text(".end", "Alice wins");
+    assert_eq!(browser.find(".play").text(), "play", "it stops at the end");
+}
+
+#[test]
+fn for_a_class_nothing_shows_before_its_time() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let hidden = scenario("two-faced-alice");
+    let mut game = open(&hidden).expect("it opens");
+    game.set_seat(Seat::Judge, &SeatPlan::honest()).expect("it has one");
+    game.table().run().expect("legal");
+    let moves = game.tree().line().len();
+    let path = saved(folder.path(), "played.yaml", &journal::played(&hidden, &*game));
+    let file = folder.path().join("page.html");
+    let name = file.to_str().expect("a name");
+    text(&["export", &path, "--to", "html", "--projector", "--out", name]);
+    let paper = text(&["export", &path, "--to", "markdown", "--projector"]);
+    let (before, after) = paper.split_once("## everything shown").expect("a last part");
+    for told in ["adaptive", "The claim is", "wins"] {
+        assert!(!before.contains(told), "{before}");
+        assert!(after.contains(told), "{after}");
+    }
+    assert!(!before.contains('✗'));
+    let Some(browser) = Browser::start(DESK) else { return };
+    browser.open_file(&file);
+    for step in 0..=moves {
+        assert_eq!(shown(&browser), [step.to_string()]);
+        let seen = browser.find("body").text();
+        for told in ["adaptive", "The claim is", "wins", "✗"] {
+            assert!(!seen.contains(told), "move {step}: {told}");
+        }
+        assert!(!browser.find(".to").is_shown(), "how far the end is is not told");
+        assert!(browser.find(".next-abort").is_shown(), "nor that nobody aborts");
+        browser.find(".on").click();
+    }
+    browser.wait_for_text(".end", "The claim is");
+    browser.wait_for_text("li", "adaptive");
+}
+
+#[test]
+fn without_answers_a_page_shows_nothing_that_the_review_reveals() {
+    let hidden = scenario("two-faced-alice");
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut game = open(&hidden).expect("it opens");
+    game.set_seat(Seat::Judge, &SeatPlan::honest()).expect("it has one");
+    game.table().run().expect("legal");
+    let path = saved(folder.path(), "played.yaml", &journal::played(&hidden, &*game));
+    let plain = text(&["export", &path, "--to", "markdown"]);
+    let answers = text(&["export", &path, "--to", "markdown", "--answers"]);
+    for revealed in ["adaptive", "The claim is"] {
+        assert!(!plain.contains(revealed), "{plain}");
+        assert!(answers.contains(revealed), "{answers}");
+    }
+    let handout = text(&["export", "--course", "exercises", "--to", "markdown"]);
+    assert!(handout.contains("Games of quantifiers") && !handout.contains("Honest play"));
+    let solved = text(&["export", "--course", "exercises", "--to", "html", "--answers"]);
+    assert!(solved.contains("Honest play"));
+    let out = folder.path().join("page.html");
+    std::fs::write(&out, "mine").expect("it can be written");
+    let name = out.to_str().expect("a name");
+    let refused = elenchus(&["export", &path, "--to", "html", "--out", name]);
+    assert_eq!(refused.status.code(), Some(2));
+    assert_eq!(std::fs::read_to_string(&out).expect("it reads"), "mine", "nothing is lost");
+    assert!(text(&["export", &path, "--to", "svg"]).starts_with("<svg"));
+}
+
+/// A review of a record, at its first move.
+fn review(path: &str) -> elenchus::tui::stage::Stage {
+    let mut stage = elenchus::tui::stage::Stage::new(Vec::new(), (100, 40), None);
+    stage.open(&elenchus::scenario::library::find(path).expect("a file"));
+    while stage.text().contains("evaluating") {
+        assert!(stage.wait(std::time::Duration::from_secs(20)), "{}", stage.text());
+    }
+    stage
+}
+
+#[test]
+fn the_review_covers_what_comes_and_leads_to_mistakes() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = saved(folder.path(), "lost.yaml", &duel("Ben", &LOST));
+    let mut stage = review(&path);
+    assert!(stage.text().contains("the claim is"), "{}", stage.text());
+    let moves = resume(&duel("Ben", &LOST)).expect("legal").tree().line().len();
+    stage.press("s").expect("a key");
+    for _ in 0..moves {
+        let text = stage.text();
+        for told in ["the claim is", "won", "blunder", "lost it"] {
+            assert!(!text.contains(told), "{text}");
+        }
+        stage.press("right").expect("a key");
+    }
+    assert!(stage.text().contains("the claim is"), "{}", stage.text());
+    stage.press("home m").expect("keys");
+    stage.press("s").expect("a key");
+    stage.press("home m").expect("keys");
+    let text = stage.text();
+    assert!(text.contains("bit 0"), "{text}");
+    stage.press("+").expect("a key");
+    assert!(stage.text().contains("0.4 seconds for each move"), "{}", stage.text());
+    stage.press("a").expect("a key");
+    assert!(stage.text().contains("no abort after this move"), "{}", stage.text());
+}
