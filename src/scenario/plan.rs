@@ -1,5 +1,8 @@
 //! Plans as a file writes them, and what is wrong with them.
 
+mod form;
+mod lines;
+
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::fmt;
@@ -14,6 +17,7 @@ use super::at::{At, Fault};
 use super::words::Words;
 use crate::chance::Probability;
 use crate::machine::{Ask, Input, MOST_CONDITIONS, Op, Plan, PlanBuilder, Source, Step};
+pub(super) use lines::Lifted;
 
 /// A computation, listed step by step.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]

@@ -3,7 +3,11 @@
 use serde_saphyr::{Options, budget};
 
 use super::import::KNOWN_FORMATS;
+use super::plan::Lifted;
 use super::{FileError, Scenario, VERSION, bare};
+
+/// Where fewer steps follow one another, YAML is read as quickly as anybody looks.
+const FEWEST_LIFTED: usize = 1000;
 
 /// The largest file that is read: 64 MiB.
 pub const LARGEST_FILE: usize = 64 << 20;
@@ -38,7 +42,7 @@ fn unknown(why: &str) -> String {
 /// # Errors
 /// Naming the file, and where in it what is wrong.
 pub fn read(file: &str, text: &str) -> Result<Scenario, FileError> {
-    let scenario: Scenario = match serde_saphyr::from_str_with_options(text, options()) {
+    let scenario = match parsed(text, FEWEST_LIFTED) {
         Ok(scenario) => scenario,
         Err(e) => match bare::scenario(file, text) {
             Some(scenario) => return scenario,
@@ -59,6 +63,17 @@ pub fn read(file: &str, text: &str) -> Result<Scenario, FileError> {
         return Err(FileError::at(file, text, scenario.elenchus.wrong(message)));
     }
     Ok(scenario)
+}
+
+/// Reads YAML; long runs of plain steps, of at least so many lines, one by one.
+fn parsed(text: &str, fewest: usize) -> Result<Scenario, serde_saphyr::Error> {
+    if let Some(lifted) = Lifted::new(text, fewest)
+        && let Ok(rest) = serde_saphyr::from_str_with_options(&lifted.rest, options())
+        && let Some(scenario) = lifted.put_back(rest)
+    {
+        return Ok(scenario);
+    }
+    serde_saphyr::from_str_with_options(text, options())
 }
 
 /// A scenario as plain YAML, without tags: any reader of YAML reads it.
@@ -94,5 +109,120 @@ fn options() -> Options {
         with_snippet: false,
         // As YAML 1.2 has it: yes and no are words, as are the symbols y and n of a machine.
         strict_booleans: true,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use proptest::sample::select;
+
+    use super::*;
+
+    const HEAD: &str =
+        "elenchus: 1\nclaim: C\ntitle: T\nprotocol: {cross-examination: {claim: 1}}\n";
+    const PLAN: &str = "machine:\n  plan:\n    steps:\n";
+    /// Every key and every way to write a value that is read line by line.
+    const PLAIN: [&str; 14] = [
+        "{and: [1, 2]}",
+        "{or: [a, \"b c\", 3]}",
+        "{xor: [1]}",
+        "{nand: [0, 123456789]}",
+        "{nor: [yes, no], name: a}",
+        "{words: in so many words, xnor: [1, 2]}",
+        "{majority: [1, 2, 3]}",
+        "{at-least: {k: 2, of: [1, 2, 3]}}",
+        "{not: 1}",
+        "{copy: \"1\"}",
+        "{constant: 1}",
+        "{ask: Is it?, answer: yes}",
+        "{ask: \"Is it: so, #1?\", yes: 0.25}",
+        "{ask: \"\", given: [1, 2], table: {\"00\": 0, \"01\": 0.5, \"10\": 1, \"11\": 0.125}}",
+    ];
+    /// What is read as YAML, or is wrong.
+    const OTHER: [&str; 20] = [
+        "{and: [1,2]}",
+        "{and: [1, 2]} # so",
+        "{and: [1, 2]} ",
+        "{and: [1, 2], and: [1, 2]}",
+        "{and: [01, 0x1]}",
+        "{and: []}",
+        "{not: true}",
+        "{not: null}",
+        "{not: -1}",
+        "{copy: é}",
+        "{constant: 2}",
+        "{yes: 1e-3, ask: Q}",
+        "{ask: 'Q', answer: no}",
+        "{ask: \"\\e\", answer: no}",
+        "{ask: Q, table: {\"0\": 1, \"0\": 1}, given: [1]}",
+        "{ask: null, yes: .5}",
+        "{nothing: 1}",
+        "&a {not: 1}",
+        "*a",
+        "\n        and: [1, 2]",
+    ];
+
+    fn file(lines: &[String]) -> String {
+        let list: String = lines.iter().map(|line| format!("    - {line}\n")).collect();
+        format!("{HEAD}{PLAN}{list}seed: 1\n")
+    }
+
+    /// All that is read, places and all; or what is said of it.
+    fn told(text: &str, fewest: usize) -> String {
+        match parsed(text, fewest) {
+            Ok(scenario) => format!("{scenario:?}"),
+            Err(error) => FileError::from_yaml("f", text, &error).to_string(),
+        }
+    }
+
+    #[track_caller]
+    fn all_the_same(text: &str) {
+        assert_eq!(told(text, 1), told(text, usize::MAX), "{text}");
+    }
+
+    #[test]
+    fn plain_steps_are_lifted_and_mean_what_yaml_says() {
+        let text = file(&PLAIN.map(str::to_owned));
+        let lifted = Lifted::new(&text, 1).expect("all of it is plain");
+        assert_eq!(lifted.rest.matches("- {").count(), 1, "{}", lifted.rest);
+        assert_eq!(lifted.rest.lines().count(), text.lines().count());
+        let rest = serde_saphyr::from_str_with_options(&lifted.rest, options()).unwrap();
+        let scenario = lifted.put_back(rest).expect("its first step is there");
+        assert_eq!(format!("{scenario:?}"), told(&text, usize::MAX));
+    }
+
+    #[test]
+    fn steps_in_a_text_or_repeated_by_an_alias_are_no_list_of_steps() {
+        let list = "    - {not: 1}\n    - {not: 2}\n";
+        all_the_same(&format!("{HEAD}summary: |\n{list}{PLAN}{list}"));
+        all_the_same(&format!("{HEAD}{PLAN}{list}summary: |\n{list}"));
+        all_the_same(&format!("{HEAD}summary: \"\n{list}\"\n{PLAN}{list}"));
+        all_the_same(&format!("{HEAD}{PLAN}{list}moves:\n{list}"));
+        all_the_same(&format!("{HEAD}x: &x\n{list}machine: {{plan: {{steps: *x}}}}\n"));
+        all_the_same(&format!("{HEAD}{PLAN}{list}---\n{list}"));
+        all_the_same(&format!("{HEAD}{PLAN}{list}      more: 1\n{list}"));
+        all_the_same(&format!("{HEAD}machine: {{plan: {{steps: [\n{list}]}}}}\n"));
+    }
+
+    proptest! {
+        #[test]
+        fn lists_read_line_by_line_are_read_as_yaml(
+            lines in prop::collection::vec(
+                prop_oneof![8 => select(&PLAIN[..]), 1 => select(&OTHER[..])], 1..12,
+            ),
+            changes in prop::collection::vec(
+                (any::<prop::sample::Index>(), select(" {}[],:\"'#-&*?01ay.\n\té".chars().collect::<Vec<_>>())),
+                0..3,
+            ),
+        ) {
+            let lines: Vec<String> = lines.into_iter().map(str::to_owned).collect();
+            let mut text: Vec<char> = file(&lines).chars().collect();
+            for (at, letter) in changes {
+                let at = at.index(text.len());
+                text[at] = letter;
+            }
+            all_the_same(&text.into_iter().collect::<String>());
+        }
     }
 }

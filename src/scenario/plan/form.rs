@@ -1,0 +1,179 @@
+//! The plain form of a step on a line of its own: `- {ask: Is it so?, yes: 0.5}`.
+
+use std::ops::RangeInclusive;
+
+use indexmap::IndexMap;
+
+use super::{At, AtLeastFile, Listed, SourceFile, StepFile};
+use crate::scenario::{Spot, Words};
+
+/// The step that a line is, and how far the line is indented; none if the line is anything else, or
+/// a step in another form.
+pub(super) fn step(line: &str, number: u32) -> Option<(usize, At<StepFile>)> {
+    let indent = line.bytes().take_while(|&byte| byte == b' ').count();
+    let mut line = Line { text: line, at: indent, number };
+    line.expect("- ")?;
+    let spot = line.spot();
+    line.expect("{")?;
+    let mut listed = Listed::default();
+    loop {
+        line.pair(&mut listed)?;
+        if line.expect(", ").is_none() {
+            break;
+        }
+    }
+    line.expect("}")?;
+    (line.at == line.text.len()).then(|| (indent, At { value: listed.into(), spot }))
+}
+
+/// A line that is read from left to right. Whatever is not in the plain form is not read.
+struct Line<'a> {
+    text: &'a str,
+    at: usize,
+    number: u32,
+}
+
+impl<'a> Line<'a> {
+    fn spot(&self) -> Spot {
+        // A line that is read so far is ASCII.
+        Spot { line: self.number, column: self.at as u32 + 1 }
+    }
+
+    fn rest(&self) -> &'a str {
+        &self.text[self.at..]
+    }
+
+    fn expect(&mut self, word: &str) -> Option<()> {
+        self.rest().starts_with(word).then(|| self.at += word.len())
+    }
+
+    /// What comes next, as long as its bytes are such; at least one.
+    fn run(&mut self, such: impl Fn(u8) -> bool) -> Option<&'a str> {
+        let rest = self.rest();
+        let length = rest.bytes().position(|byte| !such(byte)).unwrap_or(rest.len());
+        self.at += length;
+        (length > 0).then(|| &rest[..length])
+    }
+
+    /// A key and its value, put where they belong; a key that is there already is a mistake.
+    fn pair(&mut self, listed: &mut Listed) -> Option<()> {
+        fn put<T>(place: &mut Option<T>, value: Option<T>) -> Option<()> {
+            value.filter(|_| place.is_none()).map(|value| *place = Some(value))
+        }
+        let key = self.run(|byte| byte.is_ascii_lowercase() || byte == b'-')?;
+        self.expect(": ")?;
+        match key {
+            "and" => put(&mut listed.and, self.sources()),
+            "or" => put(&mut listed.or, self.sources()),
+            "xor" => put(&mut listed.xor, self.sources()),
+            "nand" => put(&mut listed.nand, self.sources()),
+            "nor" => put(&mut listed.nor, self.sources()),
+            "xnor" => put(&mut listed.xnor, self.sources()),
+            "majority" => put(&mut listed.majority, self.sources()),
+            "at-least" => put(&mut listed.at_least, self.at_least()),
+            "not" => put(&mut listed.not, self.source()),
+            "copy" => put(&mut listed.copy, self.source()),
+            "constant" => put(&mut listed.constant, self.whole(0..=1).map(|bit| bit as u8)),
+            "name" => put(&mut listed.name, self.words()),
+            "words" => put(&mut listed.words, self.words()),
+            "ask" => put(&mut listed.ask, self.words()),
+            "answer" => put(&mut listed.answer, self.here(Self::words)),
+            "yes" => put(&mut listed.yes, self.here(Self::number)),
+            "table" => put(&mut listed.table, self.here(Self::table).map(Box::new)),
+            "given" if listed.given.is_empty() => self.sources().map(|given| listed.given = given),
+            _ => None,
+        }
+    }
+
+    /// Something with its place.
+    fn here<T>(&mut self, read: impl FnOnce(&mut Self) -> Option<T>) -> Option<At<T>> {
+        let spot = self.spot();
+        Some(At { value: read(self)?, spot })
+    }
+
+    fn sources(&mut self) -> Option<Box<[At<SourceFile>]>> {
+        self.expect("[")?;
+        let mut sources = vec![self.source()?];
+        while self.expect(", ").is_some() {
+            sources.push(self.source()?);
+        }
+        self.expect("]")?;
+        Some(sources.into())
+    }
+
+    fn source(&mut self) -> Option<At<SourceFile>> {
+        self.here(|line| match line.rest().as_bytes().first()? {
+            b'0'..=b'9' => line.whole(0..=u64::MAX).map(SourceFile::Number),
+            _ => line.words().map(SourceFile::Name),
+        })
+    }
+
+    fn at_least(&mut self) -> Option<AtLeastFile> {
+        self.expect("{k: ")?;
+        let k = self.whole(0..=u64::from(u32::MAX))? as u32;
+        self.expect(", of: ")?;
+        let of = self.sources()?;
+        self.expect("}")?;
+        Some(AtLeastFile { k, of })
+    }
+
+    fn table(&mut self) -> Option<IndexMap<String, f64>> {
+        self.expect("{")?;
+        let mut table = IndexMap::new();
+        loop {
+            self.expect("\"")?;
+            let case = self.run(|byte| matches!(byte, b'0' | b'1'))?.to_owned();
+            self.expect("\": ")?;
+            if table.insert(case, self.number()?).is_some() {
+                return None;
+            }
+            if self.expect(", ").is_none() {
+                break;
+            }
+        }
+        self.expect("}")?;
+        Some(table)
+    }
+
+    /// Digits, as nobody reads them but as decimal.
+    fn digits(&mut self) -> Option<&'a str> {
+        let digits = self.run(|byte| byte.is_ascii_digit())?;
+        (digits.len() < 18 && (digits == "0" || !digits.starts_with('0'))).then_some(digits)
+    }
+
+    fn whole(&mut self, range: RangeInclusive<u64>) -> Option<u64> {
+        self.digits()?.parse().ok().filter(|number| range.contains(number))
+    }
+
+    fn number(&mut self) -> Option<f64> {
+        let from = self.at;
+        self.digits()?;
+        if self.expect(".").is_some() {
+            self.run(|byte| byte.is_ascii_digit())?;
+        }
+        self.text[from..self.at].parse().ok()
+    }
+
+    /// Words in double quotes without escapes; or without quotes, of letters, digits and little
+    /// else, and such that YAML has no other use for.
+    fn words(&mut self) -> Option<Words> {
+        if self.expect("\"").is_some() {
+            let words = match self.rest().starts_with('"') {
+                true => "",
+                false => {
+                    self.run(|byte| matches!(byte, b' '..=b'~') && !br#""\"#.contains(&byte))?
+                }
+            };
+            self.expect("\"")?;
+            return Words::new(words).ok();
+        }
+        let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"_-? ".contains(&byte);
+        let words = self.run(plain)?;
+        let meant = |word: &str| {
+            let known = ["true", "false", "null", "nan", "inf"];
+            !known.iter().any(|other| other.eq_ignore_ascii_case(word))
+        };
+        let whole = words.starts_with(|c: char| c.is_ascii_alphabetic()) && !words.ends_with(' ');
+        (whole && meant(words)).then(|| Words::new(words).ok()).flatten()
+    }
+}
