@@ -11,6 +11,9 @@ use std::time::Duration;
 /// Of small pieces of work, every so many ask whether to go on.
 const EVERY: usize = 4096;
 
+/// Of pieces that take some nanoseconds, so many are done before they ask.
+const MANY: usize = 1 << 16;
+
 thread_local! {
     static DONE: Cell<u64> = const { Cell::new(0) };
 }
@@ -86,6 +89,20 @@ impl Token {
     #[inline]
     pub fn check_at(&self, piece: usize) -> Result<(), Stopped> {
         if piece.is_multiple_of(EVERY) { self.check() } else { Ok(()) }
+    }
+
+    /// As [`Token::check`], asked before so many small pieces; `done` counts those done since it
+    /// last looked up.
+    ///
+    /// # Errors
+    /// If the work should stop.
+    pub fn check_after(&self, done: &mut usize, pieces: usize) -> Result<(), Stopped> {
+        if *done == 0 || *done > MANY {
+            *done = 0;
+            self.check()?;
+        }
+        *done += pieces;
+        Ok(())
     }
 
     /// Goes on, unless the work should stop.

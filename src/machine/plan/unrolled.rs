@@ -33,9 +33,6 @@ pub enum TooWide {
     Stopped(#[from] Stopped),
 }
 
-/// A sweep by rows asks whether to go on once in so many situations.
-const ROWS_AT_ONCE: usize = 1 << 16;
-
 /// What is to come at a step, in one situation.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Spot {
@@ -191,37 +188,29 @@ impl Unrolled {
         Ok(after[0])
     }
 
-    /// As [`Unrolled::sweep`], where a value depends on no more than the step, the reading (an
-    /// ask's row, a gate's value) and the values after it: `at` gives the function of a step.
-    ///
-    /// # Errors
-    /// If the work was stopped.
-    pub fn sweep_rows<V: Copy, F: Fn(usize, [V; 2]) -> V>(
+    /// The other way round: passes what each situation before `step` has on to those after it,
+    /// adding up what meets there. `here` holds it by situation, `pass` says by the reading (an
+    /// ask's row, a gate's value) what goes on with 0 and with 1. After the last step these are the
+    /// outputs 0 and 1. A wrong gate that is not followed must be given nothing.
+    pub fn pass_on<const N: usize>(
         &self,
-        ends: [V; 2],
-        token: &Token,
-        mut at: impl FnMut(Step) -> F,
-    ) -> Result<V, Stopped> {
-        let (mut after, mut before) = (ends.to_vec(), Vec::new());
-        let mut looked_at = 0;
-        for step in self.plan.steps().rev() {
-            if looked_at == 0 {
-                token.check()?;
+        step: Step,
+        here: &[[f64; N]],
+        after: &mut Vec<[f64; N]>,
+        mut pass: impl FnMut(usize, [f64; N]) -> [[f64; N]; 2],
+    ) {
+        let layer = &self.layers[step.index()];
+        let width = self.layers.get(step.index() + 1).map_or(2, |next| next.next.len());
+        after.clear();
+        after.resize(width, [0.0; N]);
+        for ((&reading, &next), &has) in layer.reading.iter().zip(&layer.next).zip(here) {
+            for (at, part) in followed(next).into_iter().zip(pass(usize::from(reading), has)) {
+                let sums = &mut after[at as usize];
+                for (sum, part) in sums.iter_mut().zip(part) {
+                    *sum += part;
+                }
             }
-            looked_at += after.len() + 1;
-            if looked_at > ROWS_AT_ONCE {
-                looked_at = 0;
-            }
-            let layer = &self.layers[step.index()];
-            let value = at(step);
-            before.clear();
-            before.extend(layer.reading.iter().zip(&layer.next).map(|(&reading, &next)| {
-                let [zero, one] = followed(next).map(|at| after[at as usize]);
-                value(usize::from(reading), [zero, one])
-            }));
-            std::mem::swap(&mut after, &mut before);
         }
-        Ok(after[0])
     }
 
     /// As [`Unrolled::sweep`], but keeps the value of every situation.
@@ -288,13 +277,18 @@ impl Unrolled {
     /// # Errors
     /// If the work was stopped.
     pub fn truth(&self, token: &Token) -> Result<f64, Stopped> {
-        self.sweep_rows([0.0, 1.0], token, |step| {
+        let (mut here, mut after) = (vec![[1.0]], Vec::new());
+        let mut passed = 0;
+        for step in self.plan.steps() {
+            token.check_after(&mut passed, here.len())?;
             let table = self.plan.ask(step).map(|ask| &ask.yes);
-            move |row, values: [f64; 2]| match table {
-                Some(yes) => Spot::Ask { p: yes[row], row: row as u16 }.mean(values),
-                None => values[row],
-            }
-        })
+            self.pass_on(step, &here, &mut after, |row, [chance]| {
+                let yes = table.map_or(row as f64, |yes| yes[row].get());
+                [[chance * (1.0 - yes)], [chance * yes]]
+            });
+            std::mem::swap(&mut here, &mut after);
+        }
+        Ok(here[1][0])
     }
 
     /// P[output = 1] in every situation.

@@ -58,25 +58,11 @@ pub(super) struct Fixed<'a> {
     coefficients: Vec<Vec<Affine>>,
 }
 
+/// A round by itself, and P[the answer is yes].
 #[derive(Clone, Copy)]
 struct Affine {
-    /// Of value, aborts, asked and trials: what this round adds by itself.
-    adds: [f64; 4],
-    zero: f64,
-    one: f64,
-}
-
-impl Affine {
-    fn of(outcome: Outcome, asks: bool) -> Self {
-        let asked = f64::from(u8::from(asks));
-        let Outcome { win, abort, one, zero } = outcome;
-        Self { adds: [win, abort, asked, asked * abort], zero, one }
-    }
-
-    #[inline]
-    fn back(&self, [zero, one]: [[f64; 4]; 2]) -> [f64; 4] {
-        std::array::from_fn(|i| self.adds[i] + self.one * one[i] + self.zero * zero[i])
-    }
+    outcome: Outcome,
+    yes: f64,
 }
 
 impl<'a> Fixed<'a> {
@@ -103,7 +89,10 @@ impl<'a> Fixed<'a> {
             let answer = solver.answer(players.bob, step, &ahead);
             let rows: Result<Vec<Affine>, SolverError> = match plan.ask(step) {
                 None => Ok([false, true]
-                    .map(|gate| Affine::of(gate_round(gate, gate, answer), false))
+                    .map(|gate| Affine {
+                        outcome: gate_round(gate, gate, answer),
+                        yes: f64::from(u8::from(gate)),
+                    })
                     .to_vec()),
                 Some(ask) => ask
                     .yes
@@ -111,7 +100,7 @@ impl<'a> Fixed<'a> {
                     .map(|&p| {
                         let stating = solver.stating(players, step, p, &ahead);
                         let kernel = solver.kernel(p, stating.how(), answer)?;
-                        Ok(Affine::of(settled(&kernel, answer), true))
+                        Ok(Affine { outcome: settled(&kernel, answer), yes: p.get() })
                     })
                     .collect(),
             };
@@ -123,14 +112,36 @@ impl<'a> Fixed<'a> {
         Ok(Some(fixed))
     }
 
-    /// What the two come to.
+    /// What the two come to: from the start on, how likely the debate goes on to every situation,
+    /// and beside it how likely the plan does.
     pub fn solve(&self, token: &Token) -> Result<Solved, Stopped> {
-        let ends = [[0.0; 4], [1.0, 0.0, 0.0, 0.0]];
-        let sums = self.solver.unrolled().sweep_rows(ends, token, |step| {
+        let unrolled = self.solver.unrolled();
+        let plan = unrolled.plan();
+        let (mut here, mut after) = (vec![[1.0, 1.0]], Vec::new());
+        let mut passed = 0;
+        let [mut value, mut aborts, mut asked, mut trials] = [0.0; 4];
+        for step in plan.steps() {
+            token.check_after(&mut passed, here.len())?;
             let rows = &self.coefficients[self.which[step.index()] as usize];
-            move |row, after| rows[row].back(after)
-        })?;
-        Ok(solved(self.solver, self.players, self.solver.truth(token)?, sums))
+            let [mut reached, mut won, mut aborted] = [0.0; 3];
+            unrolled.pass_on(step, &here, &mut after, |row, [reach, chance]| {
+                let Affine { outcome: Outcome { win, abort, one, zero }, yes } = rows[row];
+                reached += reach;
+                won += reach * win;
+                aborted += reach * abort;
+                [[reach * zero, chance * (1.0 - yes)], [reach * one, chance * yes]]
+            });
+            value += won;
+            aborts += aborted;
+            if plan.ask(step).is_some() {
+                asked += reached;
+                trials += aborted;
+            }
+            std::mem::swap(&mut here, &mut after);
+        }
+        let [accepted, truth] = here[1];
+        let sums = [value + accepted, aborts, asked, trials];
+        Ok(solved(self.solver, self.players, truth, sums))
     }
 }
 
