@@ -63,8 +63,16 @@ impl App {
         let Looks { keys, theme, preset, colourless } = looks;
         let progress = Progress::load(data.as_deref());
         let player = super::player::load(data.as_deref());
-        let context =
-            Context { keys, size: Rect::ZERO, waker, data, player, progress, notice: None };
+        let context = Context {
+            keys,
+            size: Rect::ZERO,
+            waker,
+            data,
+            player,
+            progress,
+            notice: None,
+            changed: false,
+        };
         let theme = if colourless { theme.without_colour() } else { theme };
         Self { stack: vec![first], context, theme, preset, colourless, changed: false }
     }
@@ -155,7 +163,7 @@ impl App {
         match offer::chosen(&offers, &self.context.keys, chord) {
             Some(action) => self.act(action, &offers),
             None => {
-                let help = self.context.keys.label(Action::Help);
+                let help = self.keys().label(Action::Help);
                 self.context
                     .say(format!("{} does nothing here; {help} lists the keys", chord.label()));
                 Flow::Go
@@ -177,7 +185,25 @@ impl App {
         offers
     }
 
+    /// The keys that act now: a character that is taken as text is no key.
+    fn keys(&self) -> KeyMap {
+        let takes = |edit| self.stack.last().is_some_and(|s| s.takes(&edit));
+        self.context.keys.without(|chord| edit_of(chord).is_some_and(takes))
+    }
+
+    /// Everything that the keys do on this screen now: the keys of each offer, as a key file writes
+    /// them, and its words.
+    pub fn on_offer(&self) -> Vec<(Vec<String>, String)> {
+        let keys = self.keys();
+        let all = self.offers().into_iter().map(|offer| {
+            let chords = offer.actions().iter().flat_map(|&action| keys.keys(action));
+            (chords.map(ToString::to_string).collect(), offer.words().to_owned())
+        });
+        all.collect()
+    }
+
     fn act(&mut self, action: Action, offers: &[Offer]) -> Flow {
+        let keys = self.keys();
         let Some(screen) = self.stack.last_mut() else { return Flow::Leave(0) };
         let step = match action {
             Action::Quit => return Flow::Leave(0),
@@ -188,7 +214,7 @@ impl App {
                 return Flow::Go;
             }
             Action::Help if screen.offers(&self.context).iter().any(is_help) => {
-                Step::Push(Box::new(Help::new(screen.place(), offers, &self.context.keys)))
+                Step::Push(Box::new(Help::new(screen.place(), offers, &keys)))
             }
             _ => screen.act(action, &mut self.context),
         };
@@ -197,6 +223,7 @@ impl App {
 
     fn follow(&mut self, step: Step) -> Flow {
         self.changed |= !matches!(step, Step::Stay);
+        self.changed |= std::mem::take(&mut self.context.changed);
         match step {
             Step::Stay => return Flow::Go,
             Step::Push(screen) => self.stack.push(screen),
@@ -258,7 +285,7 @@ impl App {
         if row.contains(at) {
             let offers = self.offers();
             let x = usize::from(at.x - row.x);
-            let entries = offer::footer(&offers, &self.context.keys, row.width.into());
+            let entries = offer::footer(&offers, &self.keys(), row.width.into());
             let hit = entries.iter().find(|e| e.x <= x && x < e.end);
             return match hit.and_then(|e| e.action) {
                 Some(action) => self.act(action, &offers),
@@ -292,7 +319,7 @@ impl App {
                 row.put(0, 0, &" ".repeat(area.width.into()), style);
                 row.put(1, 0, notice, style);
             }
-            let entries = offer::footer(&self.offers(), &self.context.keys, area.width.into());
+            let entries = offer::footer(&self.offers(), &self.keys(), area.width.into());
             offer::draw_footer(&mut canvas.part(anatomy.footer), &entries);
         }
         if self.theme.glyphs == Glyphs::Ascii {

@@ -137,6 +137,12 @@ impl Stage {
         }
     }
 
+    /// Everything that the keys do on this screen now: the keys of each offer, as a key file writes
+    /// them, and its words.
+    pub fn on_offer(&self) -> Vec<(Vec<String>, String)> {
+        self.app.on_offer()
+    }
+
     /// The screen as drawn.
     pub fn buffer(&self) -> Buffer {
         let mut buffer = Buffer::empty(self.size);

@@ -17,6 +17,7 @@ mod files;
 mod golden;
 #[cfg(unix)]
 mod journals;
+mod keys;
 mod kit;
 mod lessons;
 mod many;

@@ -112,6 +112,13 @@ impl KeyMap {
         Action::ALL.iter().copied().filter(move |&a| self.keys(a).contains(&chord))
     }
 
+    /// The same keys without those that mean something else just now, such as text.
+    #[must_use]
+    pub fn without(&self, taken: impl Fn(Chord) -> bool) -> Self {
+        let free = |keys: &Vec<Chord>| keys.iter().copied().filter(|&k| !taken(k)).collect();
+        Self { chords: self.chords.iter().map(free).collect() }
+    }
+
     /// How the footer names the action's first key; empty if it has none.
     pub fn label(&self, action: Action) -> String {
         self.keys(action).first().map_or_else(String::new, |k| k.label())

@@ -20,6 +20,8 @@ pub struct Desk {
     pub(super) prompt: Prompt,
     pub(super) answers: Vec<Answer>,
     pub(super) chosen: Option<usize>,
+    /// Do arrows and letters go to the form that is chosen, and not to the choices?
+    pub(super) entered: bool,
 }
 
 impl Desk {
@@ -35,7 +37,8 @@ impl Desk {
         // Forms are open at once, as they begin empty; radios begin without a choice.
         let forms = !answers.is_empty() && answers.iter().all(|a| !a.is_ready());
         let chosen = forms.then_some(0);
-        Self { prompt, answers, chosen }
+        let entered = chosen.is_some() && answers.len() == 1;
+        Self { prompt, answers, chosen, entered }
     }
 
     /// A judge who only draws and rules has the draws among the choices; a prover, whose turn ends
@@ -183,7 +186,7 @@ impl Desk {
         if self.prompt.question != old.prompt.question || self.answers.len() != old.answers.len() {
             return;
         }
-        self.chosen = old.chosen;
+        (self.chosen, self.entered) = (old.chosen, old.entered);
         for (new, old) in self.answers.iter_mut().zip(&old.answers) {
             match (new, old) {
                 (Answer::Bits(new, _), Answer::Bits(old, _)) if new.len() == old.len() => {
@@ -210,45 +213,52 @@ impl Desk {
         }
     }
 
+    /// Does Enter open the form that is chosen, rather than submit it?
+    pub fn enters(&self) -> bool {
+        !self.entered && self.current().is_some_and(|answer| !answer.is_ready())
+    }
+
+    /// Opens the form that is chosen: arrows and letters go to it from here on.
+    pub fn enter(&mut self) {
+        self.entered = self.enters();
+    }
+
     /// What the keys do while the prompt has the focus.
     pub fn offers(&self) -> Vec<Offer> {
         use Action::*;
         let mut offers = Vec::new();
         let many = self.answers.len() > 1;
+        let typed = match self.current() {
+            Some(Answer::Number(..)) => "0-9.",
+            Some(Answer::Step(..) | Answer::Pair(..) | Answer::Count(..)) => "0-9",
+            Some(Answer::Bits(..)) => "0 1",
+            Some(Answer::Subset(s)) if !s.is_whole() => "Space",
+            _ => "",
+        };
         match self.current() {
-            Some(Answer::Number(..)) if !many => {
-                offers.push(Offer::new(&[Left, Right, Up, Down], "number").or_typing("0-9."));
-            }
-            Some(Answer::Number(..)) => {
-                offers.push(Offer::new(&[Left, Right], "number").or_typing("0-9."));
-                offers.push(Offer::new(&[Up, Down], "choose"));
-            }
-            Some(Answer::Count(..)) => {
-                offers.push(Offer::typing("0-9", "number"));
-                offers.push(Offer::new(&[Left, Right], "choose"));
-                offers.push(Offer::new(&[Up, Down], "one more or less").quietly());
-            }
-            Some(Answer::Step(..) | Answer::Pair(..)) if many => {
-                offers.push(Offer::new(&[Up, Down], "step").or_typing("0-9"));
-                offers.push(Offer::new(&[Left, Right], "choose"));
-            }
-            Some(Answer::Step(..) | Answer::Pair(..)) => {
-                offers.push(Offer::new(&[Left, Right, Up, Down], "step").or_typing("0-9"));
-            }
-            Some(Answer::Subset(s)) if !s.is_whole() => {
-                offers.push(Offer::new(&[Left, Right], "subclaim").or_typing("Space"));
-                if many {
-                    offers.push(Offer::new(&[Up, Down], "argument"));
-                }
-            }
-            Some(Answer::Bits(..)) => {
-                offers.push(Offer::new(&[Left, Right, Up, Down], "bit").or_typing("0 1"));
-            }
-            Some(Answer::Text(..)) => offers.push(Offer::typing("type", "it")),
-            _ if many => {
+            current if many && !self.entered => {
                 offers.push(Offer::new(&[Left, Right], "choose"));
                 offers.push(Offer::new(&[Up, Down], "choose").quietly());
+                if current.is_some() && !typed.is_empty() {
+                    offers.push(Offer::typing(typed, "fill it in").quietly());
+                }
             }
+            Some(Answer::Number(..)) => {
+                offers.push(Offer::new(&[Left, Right, Up, Down], "number").or_typing(typed));
+            }
+            Some(Answer::Count(..)) => {
+                offers.push(Offer::new(&[Up, Down], "number").or_typing(typed));
+            }
+            Some(Answer::Step(..) | Answer::Pair(..)) => {
+                offers.push(Offer::new(&[Left, Right, Up, Down], "step").or_typing(typed));
+            }
+            Some(Answer::Subset(s)) if !s.is_whole() => {
+                offers.push(Offer::new(&[Left, Right], "subclaim").or_typing(typed));
+            }
+            Some(Answer::Bits(..)) => {
+                offers.push(Offer::new(&[Left, Right, Up, Down], "bit").or_typing(typed));
+            }
+            Some(Answer::Text(..)) if self.entered => offers.push(Offer::typing("type", "it")),
             _ => {}
         }
         if !self.answers.is_empty() {
@@ -263,6 +273,8 @@ impl Desk {
     /// What Enter does, in a word or two.
     pub fn confirm_words(&self) -> &'static str {
         match self.current() {
+            Some(Answer::Text(..)) if self.enters() => "type it",
+            Some(_) if self.enters() => "fill it in",
             Some(Answer::Ready(Move::Answer(_), _)) => "answer",
             Some(Answer::Ready(Move::Rule(_), _)) => "rule",
             Some(Answer::Ready(Move::Pick(_), _)) => "pick",
@@ -315,27 +327,28 @@ impl Desk {
     /// Arrows and the like while the prompt has the focus; false if they mean nothing here.
     pub fn act(&mut self, action: Action) -> bool {
         let many = self.answers.len() > 1;
+        let entered = self.entered;
         match (action, self.current_mut()) {
-            (Action::Yes, _) => self.chosen = self.yes_no(true),
-            (Action::No, _) => self.chosen = self.yes_no(false),
+            (Action::Yes, _) => self.choose_at(self.yes_no(true)),
+            (Action::No, _) => self.choose_at(self.yes_no(false)),
+            (Action::Left | Action::Up, _) if many && !entered => self.choose(-1),
+            (Action::Right | Action::Down, _) if many && !entered => self.choose(1),
             (Action::Left, Some(Answer::Number(_, s, _))) => s.step(-1),
             (Action::Right, Some(Answer::Number(_, s, _))) => s.step(1),
-            (Action::Up, Some(Answer::Number(_, s, _))) if !many => s.step(10),
-            (Action::Down, Some(Answer::Number(_, s, _))) if !many => s.step(-10),
+            (Action::Up, Some(Answer::Number(_, s, _))) => s.step(10),
+            (Action::Down, Some(Answer::Number(_, s, _))) => s.step(-10),
             (Action::Up, Some(Answer::Count(n, _) | Answer::Step(_, n))) => n.step(1),
             (Action::Down, Some(Answer::Count(n, _) | Answer::Step(_, n))) => n.step(-1),
-            (Action::Right, Some(Answer::Step(_, n))) if !many => n.step(1),
-            (Action::Left, Some(Answer::Step(_, n))) if !many => n.step(-1),
+            (Action::Right, Some(Answer::Step(_, n))) => n.step(1),
+            (Action::Left, Some(Answer::Step(_, n))) => n.step(-1),
             (Action::Left, Some(Answer::Subset(s))) if !s.is_whole() => s.step(-1),
             (Action::Right, Some(Answer::Subset(s))) if !s.is_whole() => s.step(1),
             (Action::Right, Some(Answer::Pair(_, _, second))) => *second = true,
-            (Action::Left, Some(Answer::Pair(_, _, second))) if *second || !many => *second = false,
+            (Action::Left, Some(Answer::Pair(_, _, second))) => *second = false,
             (Action::Up, Some(Answer::Pair(a, b, second))) => (if *second { b } else { a }).step(1),
             (Action::Down, Some(Answer::Pair(a, b, second))) => {
                 (if *second { b } else { a }).step(-1)
             }
-            (Action::Left | Action::Up, _) if many => self.choose(-1),
-            (Action::Right | Action::Down, _) if many => self.choose(1),
             _ => return false,
         }
         true
@@ -343,10 +356,14 @@ impl Desk {
 
     fn choose(&mut self, by: isize) {
         let last = self.answers.len() - 1;
-        self.chosen = Some(match self.chosen {
+        self.choose_at(Some(match self.chosen {
             None => 0,
             Some(i) => i.saturating_add_signed(by).min(last),
-        });
+        }));
+    }
+
+    fn choose_at(&mut self, chosen: Option<usize>) {
+        (self.chosen, self.entered) = (chosen, false);
     }
 
     /// Is this change to a text wanted?
@@ -357,8 +374,8 @@ impl Desk {
             Some(Answer::Bits(draft, _)) => draft.takes(edit),
             Some(Answer::Pair(a, b, second)) => (if *second { b } else { a }).takes(edit),
             Some(Answer::Subset(s)) => !s.is_whole() && *edit == Edit::Char(' '),
-            // Text: every letter is text, and the arrows move in it.
-            Some(Answer::Text(..)) => true,
+            // Text: every letter is text, and the arrows move in it, until it is left.
+            Some(Answer::Text(..)) => self.entered,
             _ => false,
         }
     }
@@ -368,6 +385,7 @@ impl Desk {
     /// # Errors
     /// Why it cannot be.
     pub fn edit(&mut self, edit: Edit) -> Result<(), String> {
+        self.entered = true;
         match self.current_mut() {
             Some(Answer::Step(_, number) | Answer::Count(number, _)) => number.edit(edit),
             Some(Answer::Number(_, slider, _)) => slider.edit(edit),
@@ -380,13 +398,27 @@ impl Desk {
         Ok(())
     }
 
-    /// Leaves a form for the choices; false if there was none.
+    /// Leaves a form for the choices, a text for the keys that its letters are, the choices for
+    /// none; false if there was nothing to leave.
     pub fn cancel(&mut self) -> bool {
-        let leave = self.answers.len() > 1 && self.chosen.is_some();
-        if leave {
-            self.chosen = None;
+        let leave = self.can_cancel();
+        match self.entered {
+            true if leave => self.entered = false,
+            _ if leave => self.chosen = None,
+            _ => {}
         }
         leave
+    }
+
+    /// Is there something that [`Desk::cancel`] leaves?
+    pub fn can_cancel(&self) -> bool {
+        let many = self.answers.len() > 1 && self.chosen.is_some();
+        many || self.types_text()
+    }
+
+    /// Is every letter text just now?
+    pub fn types_text(&self) -> bool {
+        self.entered && matches!(self.current(), Some(Answer::Text(..)))
     }
 
     pub(super) fn texts(&self) -> Vec<String> {
@@ -396,7 +428,13 @@ impl Desk {
     /// Rows for the choices, when a form below needs the others.
     pub(super) fn choice_rows(&self) -> usize {
         match self.current() {
-            Some(answer) if !answer.is_ready() => 1,
+            Some(answer) if !answer.is_ready() => {
+                if self.entered {
+                    1
+                } else {
+                    2
+                }
+            }
             _ if self.notes().is_empty() => 3,
             _ => 2,
         }
@@ -445,7 +483,7 @@ impl Desk {
             Flow::List { first, count, .. } => (y < count).then_some(first + y),
         };
         if hit.is_some() {
-            self.chosen = hit;
+            self.choose_at(hit);
         }
         hit.is_some()
     }

@@ -38,8 +38,8 @@ impl Desk {
                 slider.draw(canvas, used, focused);
                 used += 1;
                 if used < 3 {
-                    let help = if many {
-                        "   ←→ by 0.01, or type a number; ↑↓ the other choices"
+                    let help = if self.enters() {
+                        "   Enter, then ←→ by 0.01 and ↑↓ by 0.10; or type a number"
                     } else {
                         "   ←→ by 0.01, ↑↓ by 0.10, or type a number"
                     };
@@ -74,7 +74,7 @@ impl Desk {
             }
             Some(Answer::Text(_, field, shape, _)) => {
                 let room = canvas.width().saturating_sub(5);
-                field.draw(canvas, (3, used), room, focused);
+                field.draw(canvas, (3, used), room, focused && self.entered);
                 canvas.say(3, used + 1, shape, Role::Dim);
                 used += 2;
             }

@@ -10,12 +10,14 @@ use crate::tui::theme::Role;
 pub struct Slider {
     text: String,
     below_one: bool,
+    /// Put there by an arrow: the next character begins a new number.
+    put: bool,
 }
 
 impl Slider {
     /// An empty slider; with `below_one` it ends just before 1.
     pub fn new(below_one: bool) -> Self {
-        Self { text: String::new(), below_one }
+        Self { text: String::new(), below_one, put: false }
     }
 
     /// The number, if one stands there.
@@ -47,6 +49,7 @@ impl Slider {
             Err(_) => 50,
         };
         self.text = format!("{:.2}", f64::from(to) / 100.0);
+        self.put = true;
     }
 
     /// Is this change one for a number?
@@ -61,6 +64,9 @@ impl Slider {
 
     /// Takes a change. A character that would not make a number begins a new one.
     pub fn edit(&mut self, edit: Edit) {
+        if std::mem::take(&mut self.put) && matches!(edit, Edit::Char(_)) {
+            self.text.clear();
+        }
         match edit {
             Edit::Char(c) => {
                 let longer = format!("{}{c}", self.text);
@@ -139,6 +145,14 @@ mod tests {
         let mut s = typed("0.123");
         s.step(-1);
         assert_eq!(s.value().unwrap().get(), 0.12);
+    }
+
+    #[test]
+    fn typing_replaces_what_an_arrow_put_there() {
+        let mut s = Slider::new(false);
+        s.step(1);
+        "0.7".chars().for_each(|c| s.edit(Edit::Char(c)));
+        assert_eq!(s.value().unwrap().get(), 0.7);
     }
 
     #[test]

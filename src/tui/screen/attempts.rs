@@ -49,6 +49,10 @@ impl Attempts {
         self.kept.iter().filter(wanted).collect()
     }
 
+    fn page(context: &Context) -> usize {
+        usize::from(context.size.height.saturating_sub(6)).max(1)
+    }
+
     fn open(&self, context: &mut Context) -> Step {
         let Some(kept) = self.shown().get(self.at).copied() else { return Step::Stay };
         let opened = match &kept.record {
@@ -111,6 +115,7 @@ impl Screen for Attempts {
         if !self.shown().is_empty() {
             offers.push(Offer::new(&[Up, Down], "choose"));
             offers.push(Offer::new(&[Confirm], "open it"));
+            offers.push(Offer::new(&[PageUp, PageDown], "a page").quietly());
         }
         if self.of.is_some() {
             offers.push(Offer::new(&[Attempts], "of all debates"));
@@ -123,6 +128,11 @@ impl Screen for Attempts {
     fn act(&mut self, action: Action, context: &mut Context) -> Step {
         match action {
             Action::Up => self.at = self.at.saturating_sub(1),
+            Action::PageUp => self.at = self.at.saturating_sub(Self::page(context)),
+            Action::PageDown => {
+                let last = self.shown().len().saturating_sub(1);
+                self.at = (self.at + Self::page(context)).min(last);
+            }
             Action::Down => self.at = (self.at + 1).min(self.shown().len().saturating_sub(1)),
             Action::Confirm => return self.open(context),
             Action::Attempts => {

@@ -129,6 +129,28 @@ impl Library {
         self.preview_shift = 0;
     }
 
+    /// What stands beside the list, and where.
+    fn preview(&self, context: &Context) -> (side::Panel, Rect) {
+        let (a, body) = Self::body(context.size);
+        let entry = self.entries.get(self.at).filter(|_| !self.shown().is_empty());
+        let paragraphs =
+            entry.map(|entry| preview::paragraphs(entry, context.progress.of(&entry.id)));
+        let panel = side::Panel { paragraphs: paragraphs.unwrap_or_default(), last: String::new() };
+        (panel, Rect { height: body.height, ..a.side })
+    }
+
+    /// A page of the preview where there is more of it this way, else of the list.
+    fn page(&mut self, action: Action, context: &Context) {
+        let (panel, area) = self.preview(context);
+        let shift = panel.paged(action, self.preview_shift, area);
+        if shift != self.preview_shift {
+            self.preview_shift = shift;
+            return;
+        }
+        let page = isize::from(Self::body(context.size).1.height as i16) - 3;
+        self.step(if action == Action::PageUp { -page } else { page }, context);
+    }
+
     fn step(&mut self, by: isize, context: &Context) {
         let shown = self.shown();
         let here = shown.iter().position(|&i| i == self.at).unwrap_or(0);
@@ -426,12 +448,10 @@ impl Screen for Library {
             (Some(_), _) => return Step::Stay,
             (None, _) => {}
         }
-        let page = isize::from(Self::body(context.size).1.height as i16) - 3;
         match action {
             Action::Up => self.step(-1, context),
             Action::Down => self.step(1, context),
-            Action::PageUp => self.step(-page, context),
-            Action::PageDown => self.step(page, context),
+            Action::PageUp | Action::PageDown => self.page(action, context),
             Action::First => self.step(isize::MIN / 2, context),
             Action::Last => self.step(isize::MAX / 2, context),
             Action::Confirm => return self.open(context),
@@ -550,12 +570,8 @@ impl Screen for Library {
         if lines.is_empty() {
             list.say(3, 0, "no debate has this word; Esc shows all", Role::Text);
         }
-        if let Some(entry) = entry {
-            let area = Rect { height: body.height, ..a.side };
-            let result = context.progress.of(&entry.id);
-            let paragraphs = preview::paragraphs(entry, result);
-            side::draw(&mut canvas.part(area), &paragraphs, "", self.preview_shift);
-        }
+        let (panel, area) = self.preview(context);
+        panel.draw(&mut canvas.part(area), self.preview_shift);
         let heading = match self.unfinished.len() {
             0 => String::new(),
             1 => "left open".to_owned(),

@@ -79,6 +79,9 @@ pub struct Context {
     /// One line for the person: a refusal with its reason, or that something was done. Gone at the
     /// next key.
     pub notice: Option<String>,
+    /// Does the screen, after a wait, ask for something else than before? Keys typed until then
+    /// were not meant for it.
+    pub changed: bool,
 }
 
 impl Context {

@@ -65,6 +65,7 @@ pub struct Seats {
     options: Options,
     focus: usize,
     brief: Brief,
+    side_shift: usize,
 }
 
 impl Chair {
@@ -153,12 +154,29 @@ impl Seats {
             options: Options::default(),
             focus: ROWS.len() - 1,
             brief,
+            side_shift: 0,
             sitting,
         }
     }
 
+    /// Is everything as the scenario says?
+    fn is_default(&self) -> bool {
+        let game = self.sitting.game();
+        let seated = |seat: Seat| self.chairs[seat.index()].plan() == game.seat_plan(seat);
+        let Options { evaluation, curtain } = self.options;
+        let seed = self.seed.text() == game.seed().to_string();
+        Seat::ALL.into_iter().all(seated) && seed && !evaluation && !curtain
+    }
+
     fn row(&self) -> Row {
         ROWS[self.focus]
+    }
+
+    fn side(&self, context: &Context) -> (side::Panel, Rect) {
+        let a = Anatomy::of(context.size, false);
+        let paragraphs = side::paragraphs(&self.brief);
+        let area = Rect { height: a.ask.y.saturating_sub(a.board.y), ..a.side };
+        (side::Panel { paragraphs, last: String::new() }, area)
     }
 
     fn hides(&self, seat: Seat) -> bool {
@@ -384,7 +402,7 @@ impl Screen for Seats {
         Place::Seats
     }
 
-    fn offers(&self, _context: &Context) -> Vec<Offer> {
+    fn offers(&self, context: &Context) -> Vec<Offer> {
         use Action::*;
         let mut offers = vec![Offer::new(&[Up, Down], "row")];
         if !matches!(self.row(), Row::Question | Row::Start) {
@@ -400,7 +418,13 @@ impl Screen for Seats {
         }
         let does = if self.row() == Row::Question { "ask something else" } else { "start" };
         offers.push(Offer::new(&[Confirm], does));
-        offers.push(Offer::new(&[Defaults], "defaults"));
+        if !self.is_default() {
+            offers.push(Offer::new(&[Defaults], "defaults"));
+        }
+        let (panel, area) = self.side(context);
+        if panel.overflows(area) {
+            offers.push(Offer::new(&[PageUp, PageDown], "a page").quietly());
+        }
         offers.push(Offer::new(&[First, Last], "first and last row").quietly());
         offers.push(Offer::new(&[Cancel], "back").quietly());
         offers.push(Offer::new(&[Help], "help"));
@@ -414,6 +438,10 @@ impl Screen for Seats {
             Action::Down => self.step(1),
             Action::First => self.focus = 0,
             Action::Last => self.focus = ROWS.len() - 1,
+            Action::PageUp | Action::PageDown => {
+                let (panel, area) = self.side(context);
+                self.side_shift = panel.paged(action, self.side_shift, area);
+            }
             Action::Left => self.change(-1, context),
             Action::Right => self.change(1, context),
             Action::Defaults => {
@@ -471,7 +499,7 @@ impl Screen for Seats {
         }
     }
 
-    fn draw(&self, canvas: &mut Canvas<'_>, _context: &Context) {
+    fn draw(&self, canvas: &mut Canvas<'_>, context: &Context) {
         let a = Anatomy::of(canvas.area(), false);
         let scenario = &self.sitting.scenario;
         layout::title_bar(&mut canvas.part(a.title), &scenario.title, "seats");
@@ -516,8 +544,8 @@ impl Screen for Seats {
         }
         let hints = scenario.lesson.hints.len();
         list.say(3, 8, &format!("{} {hints}", pad("hints", 32)), Role::Text);
-        let side = Rect { height: body.height, ..a.side };
-        side::draw(&mut canvas.part(side), &side::paragraphs(&self.brief), "", 0);
+        let (panel, area) = self.side(context);
+        panel.draw(&mut canvas.part(area), self.side_shift);
         let heading = match self.row() {
             Row::Seat(seat) => format!(
                 "{}: {} to choose from",

@@ -1,9 +1,11 @@
 //! The side panel: the rule in force, this debate's numbers, the theorem, hints, the evaluation.
 
+use ratatui::layout::Rect;
 use ratatui::text::Line;
 
 use crate::show::Brief;
 use crate::tui::canvas::Canvas;
+use crate::tui::keys::Action;
 use crate::tui::text::wrap;
 use crate::tui::theme::Role;
 
@@ -22,41 +24,82 @@ pub fn paragraphs(brief: &Brief) -> Vec<Paragraph> {
     out
 }
 
-/// Draws paragraphs with blank rows between them while there is room; what does not fit is counted,
-/// and `shift` scrolls. `last` stands on the last row.
-pub fn draw(canvas: &mut Canvas<'_>, paragraphs: &[Paragraph], last: &str, shift: usize) {
-    let columns = canvas.width().saturating_sub(1);
-    let rows = canvas.height().saturating_sub(usize::from(!last.is_empty()));
-    let wrapped: Vec<(Vec<String>, Role)> =
-        paragraphs.iter().map(|(text, role)| (wrap(text, columns), *role)).collect();
-    let lines: usize = wrapped.iter().map(|w| w.0.len()).sum();
-    let spare = rows.saturating_sub(lines);
-    let mut flat: Vec<Line<'_>> = Vec::new();
-    let gaps = wrapped.len().saturating_sub(1);
-    for (i, (text, role)) in wrapped.iter().enumerate() {
-        // The last gaps go first: the theorem may stand right under the numbers.
-        if i > 0 && i <= spare.min(gaps) {
-            flat.push(Line::default());
+/// A panel of paragraphs, with blank rows between them while there is room.
+#[derive(Clone, Debug, Default)]
+pub struct Panel {
+    /// What it says, in this order.
+    pub paragraphs: Vec<Paragraph>,
+    /// What stands on its last row; nothing if empty.
+    pub last: String,
+}
+
+impl Panel {
+    /// The rows that paragraphs have in an area.
+    fn rows(&self, area: Rect) -> usize {
+        usize::from(area.height).saturating_sub(usize::from(!self.last.is_empty()))
+    }
+
+    /// Its lines at the width of an area, the last gaps gone first where they do not fit: the
+    /// theorem may stand right under the numbers.
+    fn lines(&self, area: Rect) -> Vec<(String, Role)> {
+        let columns = usize::from(area.width).saturating_sub(1);
+        let wrapped: Vec<(Vec<String>, Role)> =
+            self.paragraphs.iter().map(|(text, role)| (wrap(text, columns), *role)).collect();
+        let lines: usize = wrapped.iter().map(|w| w.0.len()).sum();
+        let gaps = self.rows(area).saturating_sub(lines).min(wrapped.len().saturating_sub(1));
+        let mut flat = Vec::new();
+        for (i, (text, role)) in wrapped.into_iter().enumerate() {
+            if i > 0 && i <= gaps {
+                flat.push((String::new(), role));
+            }
+            flat.extend(text.into_iter().map(|line| (line, role)));
         }
-        flat.extend(text.iter().map(|t| Line::styled(t.as_str(), canvas.style(*role))));
+        flat
     }
-    let fits = flat.len() <= rows;
-    let shown = if fits { rows } else { rows.saturating_sub(1) };
-    let first = if fits { 0 } else { shift.min(flat.len() - shown) };
-    for (y, line) in flat.iter().skip(first).take(shown).enumerate() {
-        canvas.line(1, y, line);
+
+    /// How far it can be scrolled: none if everything is in view. One row says how much more there
+    /// is.
+    fn most(&self, area: Rect) -> usize {
+        let (lines, rows) = (self.lines(area).len(), self.rows(area));
+        if lines <= rows { 0 } else { (lines + 1).saturating_sub(rows.max(1)) }
     }
-    if !fits {
-        let below = flat.len() - first - shown;
-        let note = match (first, below) {
-            (above, 0) => format!("↑ {above} more: PgUp"),
-            (0, below) => format!("↓ {below} more: PgDn"),
-            (above, below) => format!("↑ {above}  ↓ {below} more"),
-        };
-        canvas.say(1, rows.saturating_sub(1), &note, Role::Dim);
+
+    /// Does it say that there is more?
+    pub fn overflows(&self, area: Rect) -> bool {
+        self.most(area) > 0
     }
-    if !last.is_empty() {
-        let y = canvas.height().saturating_sub(1);
-        canvas.say(1, y, last, Role::Dim);
+
+    /// Where a page up or down leads from a line; the same line if there is nothing more that way.
+    pub fn paged(&self, action: Action, from: usize, area: Rect) -> usize {
+        let page = (self.rows(area) / 2).max(1);
+        let from = from.min(self.most(area));
+        match action {
+            Action::PageUp => from.saturating_sub(page),
+            Action::PageDown => (from + page).min(self.most(area)),
+            _ => from,
+        }
+    }
+
+    /// Draws it from this line on; what does not fit is counted.
+    pub fn draw(&self, canvas: &mut Canvas<'_>, shift: usize) {
+        let area = canvas.area();
+        let (lines, rows, most) = (self.lines(area), self.rows(area), self.most(area));
+        let first = shift.min(most);
+        let shown = if most == 0 { rows } else { rows.saturating_sub(1) };
+        for (y, (text, role)) in lines.iter().skip(first).take(shown).enumerate() {
+            let line = Line::styled(text.as_str(), canvas.style(*role));
+            canvas.line(1, y, &line);
+        }
+        if most > 0 {
+            let note = match (first, lines.len().saturating_sub(first + shown)) {
+                (above, 0) => format!("↑ {above} more: PgUp"),
+                (0, below) => format!("↓ {below} more: PgDn"),
+                (above, below) => format!("↑ {above}  ↓ {below} more"),
+            };
+            canvas.say(1, rows.saturating_sub(1), &note, Role::Dim);
+        }
+        if !self.last.is_empty() {
+            canvas.say(1, usize::from(area.height).saturating_sub(1), &self.last, Role::Dim);
+        }
     }
 }

@@ -228,7 +228,9 @@ impl Screen for Lab {
             offers.push(Offer::new(&[PlayPoint], "play this point"));
             offers.push(Offer::new(&[Export], "CSV"));
         }
-        offers.push(Offer::new(&[First, Last], "ends").quietly());
+        if self.points().len() > 1 {
+            offers.push(Offer::new(&[First, Last], "ends").quietly());
+        }
         offers.push(Offer::new(&[Cancel], "back").quietly());
         offers.push(Offer::new(&[Help], "help"));
         offers.push(Offer::new(&[Back], "back"));

@@ -56,10 +56,15 @@ pub fn paragraphs(entry: &Entry, result: Option<Result>) -> Vec<Paragraph> {
     out
 }
 
+/// Who sits in a seat; of a program that a person plays against, its name would tell what it does.
 fn player(scenario: &Scenario, seat: Seat) -> String {
     match scenario.player(seat) {
         SeatPlan::Human => "you".into(),
-        _ if scenario.hides(Hidden::player(seat)) => "a program".into(),
+        _ if seat != Seat::Judge && scenario.seat.is_some()
+            || scenario.hides(Hidden::player(seat)) =>
+        {
+            "a program".into()
+        }
         plan => plan.words(),
     }
 }

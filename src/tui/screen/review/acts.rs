@@ -29,8 +29,7 @@ impl Review {
         match action {
             Action::Left | Action::Up => self.step(-1, context),
             Action::Right | Action::Down => self.step(1, context),
-            Action::PageUp => self.step(-10, context),
-            Action::PageDown => self.step(10, context),
+            Action::PageUp | Action::PageDown => self.page(action, context),
             Action::First => self.step(isize::MIN / 2, context),
             Action::Last => self.step(isize::MAX / 2, context),
             Action::Confirm => return self.retry(context),

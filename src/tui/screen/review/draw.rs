@@ -17,7 +17,7 @@ use crate::tui::goal;
 use crate::tui::layout::{self, Anatomy, Divider};
 use crate::tui::screen::Context;
 use crate::tui::screen::moves::{mover, words};
-use crate::tui::screen::side::{self, Paragraph};
+use crate::tui::screen::side::{Panel, Paragraph};
 use crate::tui::sitting::Sitting;
 use crate::tui::text::{cut, pad, pad_left};
 use crate::tui::theme::Role;
@@ -99,7 +99,7 @@ impl Review {
             (false, true) => "what Alice is paid, if all are honest from there".to_owned(),
             (false, false) => "how likely Alice wins, if both are honest".to_owned(),
         };
-        let (heading, paragraphs) = self.panel(sitting);
+        let (heading, panel) = self.panel(sitting);
         Divider::new(&above)
             .heading(p.side.x.into(), &heading)
             .crossing(seam, '┬')
@@ -112,7 +112,7 @@ impl Review {
             curve::draw(&mut canvas.part(p.upper), &values, self.at, payoff);
         }
         self.draw_table(canvas, &p, seam, payoff);
-        side::draw(&mut canvas.part(p.side), &paragraphs, "", self.side_shift);
+        panel.draw(&mut canvas.part(p.side), self.side_shift);
         let ask = match &self.typing {
             Some(Typing::Save(_)) => "save: to which file?",
             Some(Typing::Export(_)) => "write it to which file? .html, .md or .svg",
@@ -238,7 +238,7 @@ impl Review {
     }
 
     /// The side panel: which move lost it, or that none did and which coins did; and what was hidden.
-    fn panel(&self, sitting: &Sitting) -> (String, Vec<Paragraph>) {
+    pub(super) fn panel(&self, sitting: &Sitting) -> (String, Panel) {
         let mut out: Vec<Paragraph> = Vec::new();
         let text = |words: String| (words, Role::Text);
         if let Some(job) = &self.job {
@@ -277,7 +277,7 @@ impl Review {
         let brief = self.position.brief(Eye::All);
         out.extend(brief.warnings.into_iter().map(|w| (w, Role::Bad)));
         out.push((brief.theorem, Role::Dim));
-        (heading.to_owned(), out)
+        (heading.to_owned(), Panel { paragraphs: out, last: String::new() })
     }
 
     fn about(&self, sitting: &Sitting, point: &Point) -> Vec<Paragraph> {

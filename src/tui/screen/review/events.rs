@@ -32,21 +32,23 @@ impl Screen for Review {
                 Offer::new(&[Cancel], not),
             ];
         }
-        if self.lines.is_some() {
-            return vec![
-                Offer::new(&[Up, Down], "line"),
-                Offer::new(&[Confirm], "show it"),
-                Offer::new(&[Cancel, Lines], "leave").quietly(),
-                Offer::new(&[Help], "help"),
-                Offer::new(&[Back], "back"),
-            ];
+        if let Some((leaves, _)) = &self.lines {
+            let mut offers = Vec::new();
+            if leaves.len() > 1 {
+                offers.push(Offer::new(&[Up, Down], "line"));
+            }
+            offers.push(Offer::new(&[Confirm], "show it"));
+            offers.push(Offer::new(&[Cancel, Lines], "leave").quietly());
+            offers.push(Offer::new(&[Help], "help"));
+            offers.push(Offer::new(&[Back], "back"));
+            return offers;
         }
         let mut offers = vec![Offer::new(&[Left, Right], "move")];
         if !self.people.is_empty() {
             offers.push(Offer::new(&[Confirm], "retry here"));
         }
         offers.push(Offer::new(&[Play], if self.playing.is_some() { "stop" } else { "play" }));
-        if !self.people.is_empty() {
+        if self.following_mine().is_some() {
             offers.push(Offer::new(&[NextMine], "my next move"));
         }
         let other = if self.upper == Upper::Curve { "board" } else { "curve" };

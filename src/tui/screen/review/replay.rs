@@ -112,7 +112,8 @@ impl Review {
         let (game, here) = (sitting.game(), self.node());
         let line = &game.tree().line()[..self.at];
         moves::draw_line(&mut canvas.part(p.table), game, line, EYE, here, &[]);
-        side::draw(&mut canvas.part(p.side), &side::paragraphs(&brief), "", self.side_shift);
+        let panel = side::Panel { paragraphs: side::paragraphs(&brief), last: String::new() };
+        panel.draw(&mut canvas.part(p.side), self.side_shift);
         Divider::new("what comes is covered")
             .crossing(seam, '┴')
             .draw(&mut canvas.part(p.middle), Role::Heading);

@@ -8,6 +8,7 @@ use super::state::Upper;
 use crate::analysis::review::{Point, losing_move};
 use crate::debate::{NodeId, SeatPlan};
 use crate::rules::{Actor, Eye, Seat};
+use crate::tui::keys::Action;
 use crate::tui::screen::Context;
 use crate::tui::sitting::Sitting;
 
@@ -40,6 +41,17 @@ impl Review {
         self.show(context);
     }
 
+    /// A page of the side panel where there is more of it this way, else ten moves.
+    pub(super) fn page(&mut self, action: Action, context: &Context) {
+        let Some(sitting) = &self.sitting else { return };
+        let area = draw::Parts::of(context.size, self.upper == Upper::Board).side;
+        let shift = self.panel(sitting).1.paged(action, self.side_shift, area);
+        if shift == self.side_shift {
+            self.step(if action == Action::PageUp { -10 } else { 10 }, context);
+        }
+        self.side_shift = shift;
+    }
+
     /// Starts to play the moves one by one, from the start if the end is shown; or stops.
     pub(super) fn play(&mut self, context: &Context) {
         if self.playing.take().is_some() {
@@ -52,19 +64,20 @@ impl Review {
         self.show(context);
     }
 
-    pub(super) fn next_mine(&mut self, context: &mut Context) {
+    /// The next move of a person's after the one shown, from the start again after the last.
+    pub(super) fn following_mine(&self) -> Option<usize> {
         let mine = |p: &Point| match p.played.as_ref().map(|p| p.actor) {
             Some(Actor::Seat(seat)) => self.people.contains(&seat),
             _ => false,
         };
         let n = self.points.len();
-        let next = (1..=n).map(|i| (self.at + i) % n).find(|&i| mine(&self.points[i]));
-        match next {
-            Some(i) => {
-                self.at = i;
-                self.show(context);
-            }
-            None => context.say("no move of this line is yours"),
+        (1..n).map(|i| (self.at + i) % n).find(|&i| mine(&self.points[i]))
+    }
+
+    pub(super) fn next_mine(&mut self, context: &Context) {
+        if let Some(i) = self.following_mine() {
+            self.at = i;
+            self.show(context);
         }
     }
 }

@@ -11,7 +11,6 @@ use crate::scenario::Attempt;
 use crate::show::number::count;
 use crate::tui::board;
 use crate::tui::keys::Action;
-use crate::tui::layout::Anatomy;
 use crate::tui::prompt::{Desk, Field, Whole};
 use crate::tui::screen::{Context, Step, file_name};
 use crate::tui::worker::{Job, Poll};
@@ -100,35 +99,46 @@ impl TableScreen {
                 let by = if action == Action::ScrollOn { 1 } else { -1 };
                 self.with_board(|state, board, _| state.scroll(by, board, area));
             }
+            Action::PageUp | Action::PageDown => self.page(action, context),
             _ => self.travel(action, context),
         }
         Step::Stay
+    }
+
+    /// A page of the side panel where there is more of it this way, else of the board.
+    fn page(&mut self, action: Action, context: &mut Context) {
+        let shift = self.side_text().paged(action, self.side_shift, self.side_area(context));
+        if shift == self.side_shift {
+            let area = self.area(context);
+            self.with_board(|state, board, _| state.travel(action, board, area));
+            self.follow_board();
+        } else {
+            self.side_shift = shift;
+        }
+    }
+
+    /// What is filled in follows the cursor of the pane that serves as its input.
+    fn follow_board(&mut self) {
+        if let Some(pane) = self.board.focus.filter(|pane| Some(*pane) == self.linked())
+            && let Some(desk) = &mut self.desk
+        {
+            desk.follow(self.board.pane(pane).cursor);
+        }
     }
 
     /// Arrows and the like: to the pane with the focus, or to the prompt.
     fn travel(&mut self, action: Action, context: &mut Context) {
         let area = self.area(context);
         match self.board.focus {
-            Some(pane) => {
+            Some(_) => {
                 self.with_board(|state, board, _| state.travel(action, board, area));
-                if Some(pane) == self.linked()
-                    && let Some(desk) = &mut self.desk
-                {
-                    desk.follow(self.board.pane(pane).cursor);
-                }
+                self.follow_board();
             }
             None => {
-                let page = usize::from(Anatomy::of(context.size, true).side.height / 2).max(1);
-                match action {
-                    Action::PageUp => self.side_shift = self.side_shift.saturating_sub(page),
-                    Action::PageDown => self.side_shift = (self.side_shift + page).min(1000),
-                    _ => {
-                        if !self.desk.as_mut().is_some_and(|d| d.act(action)) {
-                            context.say("there is nothing to choose with this key now");
-                        }
-                        self.follow_typing(context);
-                    }
+                if !self.desk.as_mut().is_some_and(|d| d.act(action)) {
+                    context.say("there is nothing to choose with this key now");
                 }
+                self.follow_typing(context);
             }
         }
     }
@@ -145,6 +155,9 @@ impl TableScreen {
 
     fn next_focus(&mut self) {
         let linked = self.linked();
+        if let Some(desk) = self.desk.as_mut().filter(|desk| desk.types_text()) {
+            desk.cancel();
+        }
         self.with_board(|state, board, _| state.next_focus(board));
         // A pane that is the prompt's own input needs no third place.
         if self.board.focus.is_none() && !self.desk.as_ref().is_some_and(Desk::has_choices) {

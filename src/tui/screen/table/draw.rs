@@ -1,5 +1,7 @@
 //! How a table looks.
 
+use ratatui::layout::Rect;
+
 use super::TableScreen;
 use crate::debate::Table;
 use crate::show::narrate;
@@ -8,7 +10,8 @@ use crate::tui::board;
 use crate::tui::canvas::Canvas;
 use crate::tui::layout::{self, Anatomy, Divider};
 use crate::tui::screen::Context;
-use crate::tui::screen::{ledger, moves, side};
+use crate::tui::screen::side::{self, Panel};
+use crate::tui::screen::{ledger, moves};
 use crate::tui::theme::Role;
 
 impl TableScreen {
@@ -17,6 +20,19 @@ impl TableScreen {
         let lesson = &sitting.scenario.lesson;
         let shown = lesson.hints.iter().take(self.hints).enumerate().rev();
         shown.map(|(i, hint)| (format!("Hint {}: {}", i + 1, &**hint), Role::Notice)).collect()
+    }
+
+    /// The side panel: hints, the rule in force, numbers, theorem, evaluation.
+    pub(super) fn side_text(&self) -> Panel {
+        let mut paragraphs = self.hint_words();
+        paragraphs.extend(side::paragraphs(&self.position.brief(self.eye())));
+        paragraphs.extend(self.meter.best().map(|best| (best, Role::Dim)));
+        Panel { paragraphs, last: self.last_row() }
+    }
+
+    /// Where the side panel is.
+    pub(super) fn side_area(&self, context: &Context) -> Rect {
+        Anatomy::of(context.size, true).side
     }
 
     fn last_row(&self) -> String {
@@ -75,12 +91,7 @@ impl TableScreen {
             let game = sitting.game();
             moves::draw(&mut canvas.part(pane), game, self.eye(), sitting.here(), &self.people);
         }
-        let mut paragraphs = self.hint_words();
-        paragraphs.extend(side::paragraphs(&brief));
-        if let Some(best) = self.meter.best() {
-            paragraphs.push((best, Role::Dim));
-        }
-        side::draw(&mut canvas.part(a.side), &paragraphs, &self.last_row(), self.side_shift);
+        self.side_text().draw(&mut canvas.part(a.side), self.side_shift);
         let mut middle = Divider::new("cost so far").crossing(a.seam(), '┴');
         if let Some(pane) = a.moves {
             middle = middle.crossing(pane.right(), '┴');

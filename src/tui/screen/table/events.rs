@@ -10,7 +10,7 @@ use crate::tui::keys::{Action, Place};
 use crate::tui::layout::Anatomy;
 use crate::tui::offer::Offer;
 use crate::tui::screen::{Context, Edit, Screen, Step};
-use crate::tui::worker::Job;
+use crate::tui::worker::{Job, Poll};
 
 impl Screen for TableScreen {
     fn place(&self) -> Place {
@@ -89,7 +89,11 @@ impl Screen for TableScreen {
             self.sought(found, context);
         }
         match self.away.as_ref().map(Job::poll) {
-            Some(poll) => self.back(poll, context),
+            Some(Poll::Running) => Step::Stay,
+            Some(poll) => {
+                context.changed = true;
+                self.back(poll, context)
+            }
             None if self.goes_on() => self.go_on(context),
             None => Step::Stay,
         }

@@ -6,7 +6,6 @@ use crate::scenario::Forbidden;
 use crate::show::board::Pane;
 use crate::tui::keys::Action;
 use crate::tui::offer::Offer;
-use crate::tui::prompt::Desk;
 use crate::tui::screen::Context;
 
 impl TableScreen {
@@ -70,6 +69,7 @@ impl TableScreen {
                 (None, _) if self.board.focus.is_some() => Some("prompt"),
                 (None, _) => None,
             };
+            let words = words.or_else(|| desk.types_text().then_some("leave the text"));
             if let Some(words) = words {
                 offers.push(Offer::new(&[Focus], words));
             }
@@ -98,10 +98,16 @@ impl TableScreen {
             }
             offers.push(Offer::new(&[Save], "save to a file").quietly());
         }
-        if self.desk.as_ref().is_some_and(Desk::has_choices) {
-            offers.push(Offer::new(&[Cancel], "back to the choices").quietly());
+        if let Some(desk) = self.desk.as_ref().filter(|desk| desk.can_cancel()) {
+            match desk.types_text() {
+                true => offers.push(Offer::new(&[Cancel], "leave the text")),
+                false => offers.push(Offer::new(&[Cancel], "back to the choices").quietly()),
+            }
         }
-        offers.push(Offer::new(&[PageUp, PageDown], "a page").quietly());
+        let more = self.side_text().overflows(self.side_area(context));
+        if more || self.board.active(&board).is_some() {
+            offers.push(Offer::new(&[PageUp, PageDown], "a page").quietly());
+        }
         if self.board.focus.is_some() {
             offers.push(Offer::new(&[First, Last], "ends").quietly());
         }

@@ -39,6 +39,11 @@ impl TableScreen {
         // Programs that were stopped, or could not write the journal, go on.
         let Some(desk) = &self.desk else { return self.run(context) };
         let on_board = self.board.focus.filter(|f| Some(*f) != self.linked());
+        if on_board.is_none() && desk.enters() {
+            self.desk.iter_mut().for_each(Desk::enter);
+            self.board.focus = self.linked();
+            return Step::Stay;
+        }
         let mv = match on_board {
             Some(pane) => {
                 let board = self.position.board(self.eye());
