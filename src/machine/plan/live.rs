@@ -4,7 +4,8 @@
 //! symmetric gate matters even less: only the gate's running count does (a majority of 10,000
 //! votes has 5,001 situations at most, not 2^10,000).
 
-use super::{Op, Origin, Plan, Step};
+use super::{Op, Plan};
+use crate::machine::{Origin, Step};
 
 /// The live part of a history, packed.
 pub(super) type Key = u128;

@@ -5,9 +5,10 @@ use std::collections::hash_map::Entry;
 use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::Arc;
 
+use super::Plan;
 use super::live::{Effect, Key, Liveness, Reading, TooManyLiveBits};
-use super::{Bits, Plan, Step};
 use crate::chance::Probability;
+use crate::machine::{Bits, Step};
 use crate::work::{Stopped, Token};
 
 /// The most situations, over all steps, that a plan may have for exact work.

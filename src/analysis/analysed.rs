@@ -1,0 +1,111 @@
+//! Rules that can be analysed, and what a position is worth.
+
+use serde::{Deserialize, Serialize};
+
+use super::game_tree;
+use super::report::{Report, Unsolved};
+use crate::debate::{Driver, Many, SeatPlan};
+use crate::show::Show;
+use crate::strategy::Players;
+use crate::work::{Stopped, Token};
+
+/// What a position is worth to Alice.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Evaluation {
+    /// If everybody is honest from here on.
+    pub honest: f64,
+    /// The most that an Alice can get against an honest Bob, where that is known.
+    pub best_alice: Option<f64>,
+    /// What an honest Alice gets against the best Bob, where that is known.
+    pub best_bob: Option<f64>,
+}
+
+/// What [`Evaluation`]s are counted in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Worth {
+    /// The probability that Alice wins, in [0, 1].
+    Probability,
+    /// What Alice is paid.
+    Payoff,
+}
+
+/// Rules that can be analysed.
+pub trait Analysed: Players + Show {
+    /// What values are counted in.
+    fn worth() -> Worth {
+        Worth::Probability
+    }
+
+    /// The largest value there can be: what a cost in a review is a share of.
+    fn most(&self) -> f64 {
+        1.0
+    }
+
+    /// What this position is worth; none if it cannot be said exactly in reasonable time.
+    ///
+    /// # Errors
+    /// If the work was stopped.
+    fn evaluate(&self, token: &Token) -> Result<Option<Evaluation>, Stopped> {
+        let honest = game_tree::honest_value(self, token)?;
+        Ok(honest.map(|honest| Evaluation { honest, best_alice: None, best_bob: None }))
+    }
+
+    /// Debates from here by these players. Where a kernel plays the same debates quicker than the
+    /// rules do, it is chosen here.
+    ///
+    /// # Errors
+    /// If a seat has no such strategy, or is a person's.
+    fn many(&self, seats: &[SeatPlan; 3]) -> Result<Box<dyn Many>, String> {
+        Ok(Box::new(Driver::new(self.clone(), seats)?))
+    }
+
+    /// What Alice can expect from these players from here on; none where that cannot be said
+    /// exactly in reasonable time, a seat is a person's, or the work was stopped.
+    fn exact(&self, seats: &[SeatPlan; 3], token: &Token) -> Option<f64> {
+        walked(self, seats, token)
+    }
+
+    /// What a theorem promises of these strategies, if one speaks of them and of this debate.
+    ///
+    /// # Errors
+    /// If the work was stopped.
+    fn promise(&self, _written: [&str; 3], _token: &Token) -> Result<Option<Promise>, Stopped> {
+        Ok(None)
+    }
+
+    /// Puts everything that can be said of the debate from its start into an empty report, as it is
+    /// found: truth, exact values of pairs of strategies, bounds, costs. May take long.
+    ///
+    /// # Errors
+    /// If the debate is too large to be solved, saying what is; or if the work was stopped: the
+    /// report then has what had been found.
+    fn report(&self, report: &mut Report, token: &Token) -> Result<(), Unsolved>;
+
+    /// The whole report.
+    ///
+    /// # Errors
+    /// As [`Analysed::report`].
+    fn reported(&self, token: &Token) -> Result<Report, Unsolved> {
+        let mut report = Report::default();
+        self.report(&mut report, token)?;
+        Ok(report)
+    }
+}
+
+/// What a walk of 10^5 positions under these players comes to, if that is enough.
+pub(super) fn walked<R: Players>(rules: &R, seats: &[SeatPlan; 3], token: &Token) -> Option<f64> {
+    const MOST: u64 = 100_000;
+    let driver = Driver::new(rules.clone(), seats).ok()?;
+    game_tree::Walk::of(&driver, MOST, token).value(rules).ok()
+}
+
+/// What a theorem promises of what Alice can expect.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Promise {
+    /// The theorem.
+    pub theorem: String,
+    /// Whether Alice is promised at least this; else at most.
+    pub at_least: bool,
+    /// A probability, or a payment.
+    pub limit: f64,
+}

@@ -1,0 +1,132 @@
+//! A debate of any protocol that can be played and analysed.
+
+use super::analysed::{Analysed, Evaluation, Promise, Worth};
+use super::report::{Report, Unsolved};
+use crate::debate::{Debate, Many, NodeId, SeatPlan, Table};
+use crate::work::{Stopped, Token};
+
+/// Work to do elsewhere: off the thread that draws.
+pub type Job<T> = Box<dyn FnOnce(&Token) -> T + Send>;
+
+/// Says what the place of a debate is worth, as [`Analysed::evaluate`].
+pub type Evaluator = Box<dyn Fn(NodeId, &Token) -> Result<Option<Evaluation>, Stopped> + Send>;
+
+/// The work of filling a report.
+pub type Solving = Box<dyn FnOnce(&mut Report, &Token) -> Result<(), Unsolved> + Send>;
+
+/// A debate that can be played and analysed, whatever its protocol.
+pub trait Game: Table {
+    /// This game as a table.
+    fn table(&mut self) -> &mut dyn Table;
+
+    /// What values are counted in.
+    fn worth(&self) -> Worth;
+
+    /// The largest value there can be.
+    fn most(&self) -> f64;
+
+    /// The work of evaluating a node.
+    fn evaluation(&self, node: NodeId) -> Job<Result<Option<Evaluation>, Stopped>>;
+
+    /// What evaluates the places of this debate, as it is now, one after another.
+    fn evaluator(&self) -> Evaluator;
+
+    /// The work of solving the debate from its start, as [`Analysed::report`].
+    fn solving(&self) -> Solving;
+
+    /// What Alice can expect from these players from its start; none where that cannot be said
+    /// exactly in reasonable time. [`Pair::of`] then plays debates.
+    fn exact(&self, seats: &[SeatPlan; 3], token: &Token) -> Option<f64>;
+
+    /// What a theorem promises of these players, if one speaks of them and of this debate.
+    ///
+    /// # Errors
+    /// If the work was stopped.
+    fn promise(&self, seats: &[SeatPlan; 3], token: &Token) -> Result<Option<Promise>, Stopped>;
+
+    /// Debates from its start by these players: for playing many.
+    ///
+    /// # Errors
+    /// If a seat has no such strategy, or is a person's.
+    fn many(&self, seats: &[SeatPlan; 3]) -> Result<Box<dyn Many>, String>;
+
+    /// The same debate from its start, with another seed and these players: for playing many.
+    ///
+    /// # Errors
+    /// If a seat has no such strategy.
+    fn again(&self, seed: u64, seats: &[SeatPlan; 3]) -> Result<Box<dyn Game>, String>;
+}
+
+/// The strategies in the seats; none if a person or a script sits in one.
+fn written(seats: &[SeatPlan; 3]) -> Option<[&str; 3]> {
+    let [alice, bob, judge] = seats.each_ref().map(SeatPlan::program);
+    Some([alice?, bob?, judge?])
+}
+
+impl<R: Analysed> Game for Debate<R> {
+    fn table(&mut self) -> &mut dyn Table {
+        self
+    }
+
+    fn worth(&self) -> Worth {
+        R::worth()
+    }
+
+    fn most(&self) -> f64 {
+        self.origin().most()
+    }
+
+    fn evaluation(&self, node: NodeId) -> Job<Result<Option<Evaluation>, Stopped>> {
+        let rules = self.rules_at(node);
+        Box::new(move |token| rules.evaluate(token))
+    }
+
+    fn evaluator(&self) -> Evaluator {
+        let debate = self.clone();
+        Box::new(move |node, token| debate.rules_at(node).evaluate(token))
+    }
+
+    fn solving(&self) -> Solving {
+        let rules = self.origin().clone();
+        Box::new(move |report, token| rules.report(report, token))
+    }
+
+    fn exact(&self, seats: &[SeatPlan; 3], token: &Token) -> Option<f64> {
+        if seats.iter().any(|seat| matches!(seat, SeatPlan::Rounds { .. })) {
+            return None;
+        }
+        if !seats.iter().any(|seat| matches!(seat, SeatPlan::Mix(_))) {
+            return self.origin().exact(seats, token);
+        }
+        let [alices, bobs, judges] = seats.each_ref().map(SeatPlan::mixture);
+        let (alices, bobs, judges) = (alices?, bobs?, judges?);
+        let mut value = 0.0;
+        // The value of a mixture is the mixture of the values.
+        for (a, alice) in &alices {
+            for (b, bob) in &bobs {
+                for (j, judge) in &judges {
+                    let pure = [alice, bob, judge].map(|name| SeatPlan::Program(name.to_string()));
+                    value += a * b * j * self.origin().exact(&pure, token)?;
+                }
+            }
+        }
+        Some(value)
+    }
+
+    fn promise(&self, seats: &[SeatPlan; 3], token: &Token) -> Result<Option<Promise>, Stopped> {
+        match written(seats) {
+            Some(written) => self.origin().promise(written, token),
+            None => Ok(None),
+        }
+    }
+
+    fn many(&self, seats: &[SeatPlan; 3]) -> Result<Box<dyn Many>, String> {
+        self.origin().many(seats)
+    }
+
+    fn again(&self, seed: u64, seats: &[SeatPlan; 3]) -> Result<Box<dyn Game>, String> {
+        let mut debate = Debate::new(self.origin().clone(), seed)?;
+        debate.set_seats(seats)?;
+        Ok(Box::new(debate))
+    }
+}

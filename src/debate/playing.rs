@@ -1,0 +1,276 @@
+//! A debate being played: the rules, the players, and the tree of all that was played.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::kept::kept_every;
+use super::player::{Player, SeatPlan};
+use super::record::{Entry, Played};
+use super::table::{Advance, Keep, StrategyInfo, Stuck, Table};
+use super::tree::{NodeId, Tree};
+use crate::chance::{Nature, Tables};
+use crate::rules::{Actor, Audience, Cost, Ledger, Move, Refusal, Rules, Seat, Turn, admit};
+use crate::show::Show;
+use crate::strategy::script::Made;
+use crate::strategy::{Players, Seating};
+use crate::work::Token;
+
+/// Rules, players, and everything that was played: a tree of moves with one place in it that is
+/// "here". What was played is never lost; going back and playing on grows another branch.
+#[derive(Clone)]
+pub struct Debate<R: Rules> {
+    now: R,
+    tree: Tree,
+    record: Vec<Entry>,
+    kept: BTreeMap<NodeId, R>,
+    players: [Player<R>; 3],
+    nature: Nature,
+    tables: Tables,
+    taken_back: [[u64; Cost::ALL.len()]; 3],
+}
+
+/// Why players could not take their seats.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{why}")]
+pub struct Unseated {
+    /// Whose seat it is.
+    pub seat: Seat,
+    /// What is wrong with the player.
+    pub why: String,
+}
+
+pub(super) fn players<R: Players>(
+    rules: &R,
+    plans: &[SeatPlan; 3],
+) -> Result<[Player<R>; 3], Unseated> {
+    let seating = Seating::new([0, 1, 2].map(|at| plans[at].program().map(str::to_owned)));
+    let [alice, bob, judge] = Seat::ALL.map(|seat| {
+        Player::seated(rules, seat, &plans[seat.index()], &seating)
+            .map_err(|why| Unseated { seat, why })
+    });
+    Ok([alice?, bob?, judge?])
+}
+
+impl<R: Players> Debate<R> {
+    /// A debate about to begin, with honest programs in all seats.
+    ///
+    /// # Errors
+    /// If a protocol's list of strategies lacks a seat's honest one.
+    pub fn new(origin: R, seed: u64) -> Result<Self, String> {
+        let players = players(&origin, &Seat::ALL.map(|_| SeatPlan::honest()));
+        Ok(Self {
+            kept: BTreeMap::from([(NodeId::START, origin.clone())]),
+            players: players.map_err(|unseated| unseated.why)?,
+            now: origin,
+            tree: Tree::default(),
+            record: Vec::new(),
+            nature: Nature::new(seed),
+            tables: Tables::default(),
+            taken_back: Default::default(),
+        })
+    }
+
+    /// The position here.
+    pub fn rules(&self) -> &R {
+        &self.now
+    }
+
+    /// The position at the start.
+    pub fn origin(&self) -> &R {
+        self.kept.get(&NodeId::START).unwrap_or(&self.now)
+    }
+
+    /// The position at a node.
+    pub fn rules_at(&self, node: NodeId) -> R {
+        if node == self.tree.here() {
+            return self.now.clone();
+        }
+        let path = self.tree.path_to(node);
+        let kept = path.iter().rposition(|node| self.kept.contains_key(node));
+        let from = kept.unwrap_or(0);
+        let mut rules = self.kept.get(&path[from]).unwrap_or(self.origin()).clone();
+        for played in path[from..].iter().skip(1).filter_map(|&node| self.tree.played(node)) {
+            // Everything in the tree was admitted when it was played.
+            let _ = rules.play(&played.mv);
+        }
+        rules
+    }
+
+    /// Puts a player in a seat. Whoever answers the players in other seats answers this one.
+    ///
+    /// # Errors
+    /// If the seat has no such strategy in this protocol, or somebody cannot answer it.
+    pub fn seat(&mut self, seat: Seat, plan: &SeatPlan) -> Result<(), String> {
+        self.seat_all(&self.plans_with(seat, plan)).map_err(|unseated| unseated.why)
+    }
+
+    /// Puts players in all seats at once.
+    ///
+    /// # Errors
+    /// The first seat whose player cannot be had, and why.
+    pub fn seat_all(&mut self, plans: &[SeatPlan; 3]) -> Result<(), Unseated> {
+        self.players = players(self.origin(), plans)?;
+        Ok(())
+    }
+
+    fn plans_with(&self, seat: Seat, plan: &SeatPlan) -> [SeatPlan; 3] {
+        let mut plans = [0, 1, 2].map(|at| self.players[at].plan());
+        plans[seat.index()] = plan.clone();
+        plans
+    }
+
+    fn make(&mut self, actor: Actor, mv: Move) -> Result<NodeId, Refusal> {
+        let to = admit(&self.now, actor, &mv)?;
+        self.make_admitted(actor, mv, to)
+    }
+
+    fn make_admitted(&mut self, actor: Actor, mv: Move, to: Audience) -> Result<NodeId, Refusal> {
+        self.now.play(&mv)?;
+        self.record.push(Entry::Move { actor, mv: mv.clone() });
+        let node = self.tree.play(Played { actor, mv, to });
+        let depth = self.tree.depth(node);
+        if depth.is_multiple_of(kept_every(depth)) {
+            self.kept.entry(node).or_insert_with(|| self.now.clone());
+        }
+        Ok(node)
+    }
+
+    fn leave_for(&mut self, node: NodeId) {
+        let common = self.rules_at(self.tree.common(node));
+        for seat in Seat::ALL {
+            for cost in Cost::ALL {
+                let paid = |ledger: &Ledger| ledger.of(seat).paid(cost);
+                self.taken_back[seat.index()][cost as usize] +=
+                    paid(self.now.ledger()).saturating_sub(paid(common.ledger()));
+            }
+        }
+        self.now = self.rules_at(node);
+        self.tree.go_to(node);
+        self.record.push(Entry::Go(node));
+    }
+
+    /// How many moves of the line to here are a seat's own.
+    fn made_by(&self, seat: Seat) -> usize {
+        let mine =
+            |&&node: &&NodeId| self.tree.played(node).is_some_and(|p| p.actor == Actor::Seat(seat));
+        self.tree.line().iter().filter(mine).count()
+    }
+
+    /// The move that a program makes here, if it is a program's turn.
+    fn program_move(&self, seat: Seat, token: &Token) -> Result<Option<Move>, Stuck> {
+        let made = || {
+            let line = self.tree.line().iter().filter_map(|&node| self.tree.played(node));
+            let mut made = Made::default();
+            line.filter(|p| p.actor == Actor::Seat(seat)).for_each(|p| made.count(&p.mv));
+            made
+        };
+        let player = &self.players[seat.index()];
+        let choice = player.choose(&self.now, seat, self.nature, made, token)?;
+        let Some(choice) = choice else { return Ok(None) };
+        let mut rng = self.nature.rng(self.tree.line().len() as u64, 1);
+        choice.draw(&mut rng).ok_or(Stuck::NoMove(seat)).map(Some)
+    }
+}
+
+impl<R: Players + Show> Table for Debate<R> {
+    fn now(&self) -> &dyn Show {
+        &self.now
+    }
+
+    fn at(&self, node: NodeId) -> Arc<dyn Show> {
+        Arc::new(self.rules_at(node))
+    }
+
+    fn tree(&self) -> &Tree {
+        &self.tree
+    }
+
+    fn record(&self) -> &[Entry] {
+        &self.record
+    }
+
+    fn seed(&self) -> u64 {
+        self.nature.seed()
+    }
+
+    fn play(&mut self, seat: Seat, mv: Move) -> Result<NodeId, Refusal> {
+        self.make(Actor::Seat(seat), mv)
+    }
+
+    fn apply(&mut self, entry: &Entry) -> Result<(), Stuck> {
+        match entry {
+            Entry::Move { actor, mv } => Ok(self.make(*actor, mv.clone()).map(|_| ())?),
+            Entry::Go(node) => self.go_to(*node),
+        }
+    }
+
+    fn advance_after(&mut self, keep: &mut Keep<'_>, token: &Token) -> Result<Advance, Stuck> {
+        let (actor, mv, to) = match self.now.turn() {
+            Turn::Over(outcome) => return Ok(Advance::Over(outcome)),
+            Turn::Reveal { mv, to } => (Actor::Rules, mv, to),
+            Turn::Draw { law, to } => {
+                let mut rng = self.nature.rng(self.tree.line().len() as u64, 0);
+                let fall = self.tables.draw(&law, &mut rng);
+                (Actor::Nature, Move::Falls(fall), to)
+            }
+            Turn::Ask(seat) => match self.program_move(seat, token)? {
+                None => return Ok(Advance::Waiting(seat)),
+                Some(mv) => {
+                    let actor = Actor::Seat(seat);
+                    let to = admit(&self.now, actor, &mv).map_err(|why| {
+                        self.players[seat.index()].refused(seat, self.made_by(seat), why)
+                    })?;
+                    (actor, mv, to)
+                }
+            },
+        };
+        keep(&Entry::Move { actor, mv: mv.clone() }).map_err(Stuck::Unkept)?;
+        Ok(Advance::Moved(self.make_admitted(actor, mv, to)?))
+    }
+
+    fn go_to(&mut self, node: NodeId) -> Result<(), Stuck> {
+        if !self.tree.has(node) {
+            return Err(Stuck::Nowhere(node));
+        }
+        if node != self.tree.here() {
+            self.leave_for(node);
+        }
+        Ok(())
+    }
+
+    fn set_seat(&mut self, seat: Seat, plan: &SeatPlan) -> Result<(), String> {
+        self.seat(seat, plan)
+    }
+
+    fn set_seats(&mut self, plans: &[SeatPlan; 3]) -> Result<(), String> {
+        self.seat_all(plans).map_err(|unseated| unseated.why)
+    }
+
+    fn seat_plan(&self, seat: Seat) -> SeatPlan {
+        self.players[seat.index()].plan()
+    }
+
+    fn strategies(&self, seat: Seat) -> Vec<StrategyInfo> {
+        R::roster()
+            .into_iter()
+            .filter(|listed| listed.seat == seat)
+            .map(|listed| StrategyInfo {
+                name: listed.name,
+                written: listed.argument.after(listed.name),
+                argument: listed.argument,
+                says: listed.says,
+            })
+            .collect()
+    }
+
+    fn check_strategy(&self, seat: Seat, written: &str) -> Result<(), String> {
+        let plan = SeatPlan::Program(written.to_owned());
+        players(self.origin(), &self.plans_with(seat, &plan))
+            .map(|_| ())
+            .map_err(|unseated| unseated.why)
+    }
+
+    fn taken_back(&self, seat: Seat, cost: Cost) -> u64 {
+        self.taken_back[seat.index()][cost as usize]
+    }
+}

@@ -1,0 +1,220 @@
+//! A plan as a value: its packed steps, what each reads, and the run of it.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use super::op::{Ask, Op};
+use crate::chance::Probability;
+use crate::machine::{Bits, Input, Origin, Source, Step};
+
+/// A plan that cannot be wrong: every step reads only inputs and earlier steps, with the right
+/// number of sources, and there is at least one step. Clones share everything.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    pub(super) code: Arc<Code>,
+    pub(super) inputs: Bits,
+}
+
+/// The part of a plan that does not change with its inputs.
+#[derive(Debug)]
+pub(super) struct Code {
+    pub(super) ops: Vec<Op>,
+    /// Step `t` reads `sources[starts[t - 1]..starts[t]]`.
+    pub(super) starts: Vec<u32>,
+    pub(super) sources: Vec<Source>,
+    pub(super) asks: Vec<Ask>,
+    pub(super) step_words: HashMap<u32, Arc<str>>,
+    pub(super) input_names: Vec<Arc<str>>,
+    /// Which inputs are the witness, in order (PROTOCOLS §5).
+    pub(super) witness: Vec<Input>,
+}
+
+impl Plan {
+    /// T, the number of steps; at least 1.
+    pub fn len(&self) -> usize {
+        self.code.ops.len()
+    }
+
+    /// Never: a plan has a step.
+    pub fn is_empty(&self) -> bool {
+        false
+    }
+
+    /// The last step, whose value is the output.
+    pub fn output(&self) -> Step {
+        Step::at(self.len() - 1)
+    }
+
+    /// All steps in order.
+    pub fn steps(&self) -> impl ExactSizeIterator<Item = Step> + DoubleEndedIterator + use<> {
+        (0..self.len()).map(Step::at)
+    }
+
+    /// Whether there is such a step.
+    pub fn has(&self, step: Step) -> bool {
+        step.index() < self.len()
+    }
+
+    /// What a step does.
+    pub fn op(&self, step: Step) -> Op {
+        self.code.ops[step.index()]
+    }
+
+    /// I(t), the inputs and earlier steps that step `t` reads, in the order it reads them.
+    pub fn relevant(&self, step: Step) -> &[Source] {
+        let at = step.index();
+        &self.code.sources[self.code.starts[at] as usize..self.code.starts[at + 1] as usize]
+    }
+
+    /// The question a step puts; none if it is a gate.
+    pub fn ask(&self, step: Step) -> Option<&Ask> {
+        match self.op(step) {
+            Op::Ask(ask) => Some(&self.code.asks[ask as usize]),
+            _ => None,
+        }
+    }
+
+    /// The steps that ask the oracle, in order.
+    pub fn asks(&self) -> impl Iterator<Item = Step> + '_ {
+        self.steps().filter(|&step| matches!(self.op(step), Op::Ask(_)))
+    }
+
+    /// The first step whose question the oracle is not sure of; none in a deterministic plan.
+    pub fn first_unsure(&self) -> Option<Step> {
+        let unsure = |ask: &Ask| ask.yes.iter().any(|p| p.as_certain().is_none());
+        // Many steps may put few questions: these are looked at first.
+        if !self.code.asks.iter().any(unsure) {
+            return None;
+        }
+        self.asks().find(|&step| self.ask(step).is_some_and(unsure))
+    }
+
+    /// A step in words: its question, what the scenario calls it, or its gate and sources.
+    pub fn words(&self, step: Step) -> Cow<'_, str> {
+        if let Some(words) = self.code.step_words.get(&step.number()) {
+            return Cow::Borrowed(words);
+        }
+        if let Some(ask) = self.ask(step) {
+            return if ask.question.contains("{t}") {
+                Cow::Owned(ask.question.replace("{t}", &step.to_string()))
+            } else {
+                Cow::Borrowed(&ask.question)
+            };
+        }
+        Cow::Owned(self.formula(step))
+    }
+
+    /// A step as its gate and sources, inputs by name: `and(1, 4, x2)`.
+    pub fn formula(&self, step: Step) -> String {
+        const SHOWN: usize = 8;
+        let sources = self.relevant(step);
+        let name = |source: &Source| match source.get() {
+            Origin::Input(input) => self.input_name(input).to_owned(),
+            Origin::Step(step) => step.to_string(),
+        };
+        let mut list: Vec<String> = sources.iter().take(SHOWN).map(name).collect();
+        if sources.len() > SHOWN {
+            list.push(format!("… {} in all", sources.len()));
+        }
+        match self.op(step) {
+            Op::Constant(bit) => format!("always {}", u8::from(bit)),
+            Op::AtLeast(k) => format!("at-least-{k}({})", list.join(", ")),
+            op => format!("{}({})", op.word(), list.join(", ")),
+        }
+    }
+
+    /// The input bits.
+    pub fn inputs(&self) -> &Bits {
+        &self.inputs
+    }
+
+    /// What an input is called; `x3` if the file gave no name.
+    pub fn input_name(&self, input: Input) -> &str {
+        &self.code.input_names[input.index()]
+    }
+
+    /// The inputs that are the witness, in order; usually none.
+    pub fn witness(&self) -> &[Input] {
+        &self.code.witness
+    }
+
+    /// The same plan on other input bits.
+    ///
+    /// # Panics
+    /// If there are more or fewer of them.
+    pub fn on(&self, inputs: Bits) -> Self {
+        assert_eq!(inputs.len(), self.inputs.len(), "a plan has as many inputs as names for them");
+        Self { code: Arc::clone(&self.code), inputs }
+    }
+
+    /// The same plan with the witness inputs set to `witness`, in order.
+    ///
+    /// # Panics
+    /// If there are fewer bits than witness inputs.
+    pub fn with_witness(&self, witness: &Bits) -> Self {
+        let mut inputs = self.inputs.clone();
+        for (at, input) in self.code.witness.iter().enumerate() {
+            inputs.set(input.index(), witness.at(at));
+        }
+        self.on(inputs)
+    }
+
+    /// The values step `t` reads, if earlier steps have the values in `transcript`.
+    pub fn values_read<'a>(
+        &'a self,
+        step: Step,
+        transcript: &'a Bits,
+    ) -> impl Iterator<Item = bool> + 'a {
+        self.relevant(step).iter().map(move |source| match source.get() {
+            Origin::Input(input) => self.inputs.at(input.index()),
+            Origin::Step(earlier) => transcript.at(earlier.index()),
+        })
+    }
+
+    /// P[y_t = 1], given the values that step `t` reads in order. A gate gives 0 or 1.
+    pub fn chance(&self, step: Step, values: impl Iterator<Item = bool>) -> Probability {
+        match self.op(step) {
+            Op::Ask(ask) => self.code.asks[ask as usize].chance(values),
+            op => Probability::certain(op.gate(values).unwrap_or_default()),
+        }
+    }
+
+    /// P[y_t = 1 | a_I(t)]: the chance of step `t` where the earlier steps are as in `transcript`.
+    pub fn chance_in(&self, step: Step, transcript: &Bits) -> Probability {
+        self.chance(step, self.values_read(step, transcript))
+    }
+
+    /// Runs the plan; `answer` turns each ask's probability into its answer.
+    pub fn run(&self, mut answer: impl FnMut(Step, Probability) -> bool) -> Bits {
+        let mut transcript = Bits::zeros(self.len());
+        for step in self.steps() {
+            let chance = self.chance_in(step, &transcript);
+            let bit = match chance.as_certain() {
+                Some(bit) => bit,
+                None => answer(step, chance),
+            };
+            if bit {
+                transcript.set(step.index(), true);
+            }
+        }
+        transcript
+    }
+
+    /// The transcript of a deterministic plan. Where the oracle is unsure it is taken to answer
+    /// what is likelier, "no" at one half.
+    pub fn evaluate(&self) -> Bits {
+        self.run(|_, chance| chance.get() > 0.5)
+    }
+
+    /// Whether `transcript` has step `t` right, the earlier steps being as it says.
+    pub fn is_right_at(&self, step: Step, transcript: &Bits) -> bool {
+        let likelier = self.chance_in(step, transcript).get() > 0.5;
+        transcript.at(step.index()) == likelier
+    }
+
+    /// The first step that does not follow from the steps before it, in a deterministic plan.
+    pub fn first_wrong(&self, transcript: &Bits) -> Option<Step> {
+        self.steps().find(|&step| !self.is_right_at(step, transcript))
+    }
+}

@@ -1,0 +1,55 @@
+//! A document around a machine, and where the machine stands in it.
+
+use serde::Deserialize;
+use serde::de::IgnoredAny;
+
+use super::parse::read;
+use crate::machine::turing::{Fault, Faults, Place, Placed};
+
+/// Moves the places of faults to where they are in a document, if the machine is part of one.
+pub(super) fn in_document(text: &str, faults: Faults) -> Faults {
+    match read::<Document>(text) {
+        Ok(Document { source: Some(source), .. }) => {
+            shifted(faults, text, &source.value, source.place)
+        }
+        _ => faults,
+    }
+}
+
+/// Moves the places of a block of text to where its lines are in the outer file.
+fn shifted(faults: Faults, outer: &str, inner: &str, start: Option<Place>) -> Faults {
+    let first = inner.lines().next().unwrap_or_default();
+    let line_from = start.map_or(0, |place| place.line as usize - 1);
+    let found = outer
+        .lines()
+        .enumerate()
+        .skip(line_from)
+        .find_map(|(at, line)| line.find(first).map(|indent| (at, indent)));
+    let Some((line, indent)) = found else { return faults };
+    let move_place = |place: Place| Place {
+        line: place.line + line as u32,
+        column: place.column + indent as u32,
+    };
+    let faults = faults.0.into_iter();
+    Faults(faults.map(|f| Fault { place: f.place.map(move_place), ..f }).collect())
+}
+
+/// The keys of a document around a machine; a machine itself has no `source code`.
+#[derive(Deserialize)]
+pub(super) struct Document {
+    #[serde(default)]
+    pub(super) name: Option<String>,
+    #[serde(default, rename = "source code", alias = "source")]
+    pub(super) source: Option<Placed<String>>,
+}
+
+/// The keys that tell a machine file from a scenario.
+#[derive(Deserialize)]
+pub(super) struct Outline {
+    #[serde(default)]
+    pub(super) elenchus: Option<IgnoredAny>,
+    #[serde(default)]
+    pub(super) table: Option<IgnoredAny>,
+    #[serde(default, rename = "source code", alias = "source")]
+    pub(super) source: Option<IgnoredAny>,
+}

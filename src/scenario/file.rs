@@ -1,0 +1,185 @@
+//! The keys of a scenario file.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::at::At;
+use super::exercise::{Attempt, Exercise, Forbidden};
+use super::lesson::Lesson;
+use super::machine::MachineFile;
+use super::moves::Line;
+use super::protocol::ProtocolFile;
+use super::seats::Seats;
+use super::words::Words;
+use crate::debate::SeatPlan;
+use crate::rules::Seat;
+
+/// The only version of the format so far.
+pub const VERSION: u32 = 1;
+
+/// A scenario, as its file says it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+#[schemars(title = "Elenchus scenario")]
+pub struct Scenario {
+    /// The version of this format: 1.
+    pub elenchus: At<u32>,
+    /// A short title.
+    pub title: Words,
+    /// Two or three sentences for the library.
+    #[serde(default, skip_serializing_if = "Words::is_empty")]
+    pub summary: Words,
+    /// Where it comes from: a paper, a figure.
+    #[serde(default, skip_serializing_if = "Words::is_empty")]
+    pub source: Words,
+    /// Its chapter in the course.
+    #[serde(default, skip_serializing_if = "Words::is_empty")]
+    pub chapter: Words,
+    /// Its place in the course; chapters are in the order of their first scenario.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub order: Option<u32>,
+    /// The seat to play; the others are programs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seat: Option<Seat>,
+    /// How long it takes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub minutes: Option<u32>,
+    /// What stays hidden until the review.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub hide: Vec<Hidden>,
+    /// The claim, in words that the judge sees.
+    pub claim: Words,
+    /// The protocol and its parameters.
+    pub protocol: At<ProtocolFile>,
+    /// What the debate is about.
+    pub machine: At<MachineFile>,
+    /// Who answers the oracle's questions.
+    #[serde(default, skip_serializing_if = "Oracle::is_scenario")]
+    pub oracle: Oracle,
+    /// Who sits where. A seat that is left out is honest, or human if `seat` names it.
+    #[serde(default, skip_serializing_if = "Seats::is_empty")]
+    pub seats: Seats,
+    /// The seed of every coin.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seed: Option<u64>,
+    /// Whether the evaluation may be switched on while playing.
+    #[serde(default = "yes", skip_serializing_if = "is_yes")]
+    pub evaluation: bool,
+    /// What to learn from it.
+    #[serde(default, skip_serializing_if = "Lesson::is_empty")]
+    pub lesson: Lesson,
+    /// What an exercise forbids.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub exercise: Option<Exercise>,
+    /// Who played it, when, and with what help; written by the program.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub attempt: Option<Attempt>,
+    /// What was played already.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub moves: Option<Vec<At<Line>>>,
+}
+
+/// What can stay hidden until the review.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Hidden {
+    /// Which program plays Alice.
+    Alice,
+    /// Which program plays Bob.
+    Bob,
+    /// Which program judges.
+    Judge,
+    /// Whether the claim is true, and what follows from that: values and bounds.
+    Truth,
+}
+
+impl Hidden {
+    /// Which program plays a seat.
+    pub const fn player(seat: Seat) -> Self {
+        match seat {
+            Seat::Alice => Self::Alice,
+            Seat::Bob => Self::Bob,
+            Seat::Judge => Self::Judge,
+        }
+    }
+}
+
+/// Who answers the oracle's questions.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Oracle {
+    /// The answers and probabilities in the machine.
+    #[default]
+    Scenario,
+    /// The judge, in person; a program in the judge's seat answers as the machine says.
+    Judge,
+}
+
+impl Oracle {
+    fn is_scenario(&self) -> bool {
+        *self == Self::Scenario
+    }
+}
+
+fn yes() -> bool {
+    true
+}
+
+fn is_yes(value: &bool) -> bool {
+    *value
+}
+
+impl Scenario {
+    /// A scenario with nothing but a claim, a protocol and a machine.
+    pub fn new(claim: Words, protocol: ProtocolFile, machine: MachineFile) -> Self {
+        Self {
+            elenchus: At::nowhere(VERSION),
+            title: Words::default(),
+            summary: Words::default(),
+            source: Words::default(),
+            chapter: Words::default(),
+            order: None,
+            seat: None,
+            minutes: None,
+            hide: Vec::new(),
+            claim,
+            protocol: At::nowhere(protocol),
+            machine: At::nowhere(machine),
+            oracle: Oracle::default(),
+            seats: Seats::default(),
+            seed: None,
+            evaluation: true,
+            lesson: Lesson::default(),
+            exercise: None,
+            attempt: None,
+            moves: None,
+        }
+    }
+
+    /// Whether something stays hidden until the review.
+    pub fn hides(&self, what: Hidden) -> bool {
+        self.hide.contains(&what)
+    }
+
+    /// Who sits in a seat. One that the scenario does not name is a person's if `seat` names it, and
+    /// honest otherwise.
+    pub fn player(&self, seat: Seat) -> SeatPlan {
+        match self.seats.of(seat) {
+            // No file can run a program: whoever sits there now is a person until one is named.
+            Some(player) if player.value.outside().is_some() => SeatPlan::Human,
+            Some(player) => player.value.0.clone(),
+            None if self.seat == Some(seat) => SeatPlan::Human,
+            None => SeatPlan::honest(),
+        }
+    }
+
+    /// Whether this is an exercise that forbids something.
+    pub fn forbids(&self, what: Forbidden) -> bool {
+        self.exercise.as_ref().is_some_and(|exercise| exercise.forbid.contains(&what))
+    }
+
+    /// Whether the evaluation may be looked at while playing.
+    pub fn allows_evaluation(&self) -> bool {
+        self.evaluation && !self.forbids(Forbidden::Evaluation)
+    }
+}

@@ -1,0 +1,32 @@
+//! What a scenario teaches, and how it leads there.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::at::At;
+use super::exercise::Goal;
+use super::words::Words;
+
+/// What to learn from a scenario.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Lesson {
+    /// What you will learn, for the library.
+    #[serde(default, skip_serializing_if = "Words::is_empty")]
+    pub learn: Words,
+    /// What to look for while playing.
+    #[serde(default, skip_serializing_if = "Words::is_empty")]
+    pub look_for: Words,
+    /// Hints, from a nudge to the answer.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub hints: Vec<Words>,
+    /// What counts as done.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub goal: Option<At<Goal>>,
+}
+
+impl Lesson {
+    pub(super) fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+}

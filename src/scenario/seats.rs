@@ -1,0 +1,48 @@
+//! Who sits where, as a scenario says it.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::at::At;
+use super::moves::SeatFile;
+use crate::rules::Seat;
+
+/// Who sits where.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Seats {
+    /// Alice's player.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub alice: Option<At<SeatFile>>,
+    /// Bob's player.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bob: Option<At<SeatFile>>,
+    /// The judge.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub judge: Option<At<SeatFile>>,
+}
+
+impl Seats {
+    pub(super) fn is_empty(&self) -> bool {
+        Seat::ALL.iter().all(|&seat| self.of(seat).is_none())
+    }
+
+    /// A seat's player, if the file names one.
+    pub fn of(&self, seat: Seat) -> Option<&At<SeatFile>> {
+        match seat {
+            Seat::Alice => self.alice.as_ref(),
+            Seat::Bob => self.bob.as_ref(),
+            Seat::Judge => self.judge.as_ref(),
+        }
+    }
+
+    /// Names a seat's player.
+    pub fn set(&mut self, seat: Seat, player: SeatFile) {
+        let place = match seat {
+            Seat::Alice => &mut self.alice,
+            Seat::Bob => &mut self.bob,
+            Seat::Judge => &mut self.judge,
+        };
+        *place = Some(At::nowhere(player));
+    }
+}

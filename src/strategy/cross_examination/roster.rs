@@ -1,0 +1,136 @@
+//! Who can be seated, by name.
+
+use super::{alice, bob, judge};
+use crate::machine::{Plan, Step};
+use crate::protocol::CrossExamination;
+use crate::rules::Seat;
+use crate::strategy::argument::{Argument, Given};
+use crate::strategy::{Listed, Players, plays};
+
+impl Players for CrossExamination {
+    fn roster() -> Vec<Listed<Self>> {
+        let step = Argument::Number("t");
+        let listed = Listed::new;
+        vec![
+            listed(
+                Seat::Alice,
+                "honest",
+                Argument::None,
+                "writes the true transcript, except that its last bit is her claim",
+                |_, _| plays(alice::honest),
+            ),
+            listed(
+                Seat::Alice,
+                "lie-at",
+                step,
+                "lies at step t and stays consistent with the lie after it",
+                |debate, given| {
+                    let at = existing(debate, given)?;
+                    plays(move |sight| alice::lie_at(at, sight))
+                },
+            ),
+            listed(Seat::Alice, "flip", step, "flips step t and nothing else", |debate, given| {
+                let at = existing(debate, given)?;
+                plays(move |sight| alice::flip(at, sight))
+            }),
+            listed(
+                Seat::Alice,
+                "random-lies",
+                Argument::NumberOr("n", 1),
+                "flips n steps drawn at random",
+                |debate, given| {
+                    let lies = up_to(&debate.setup().plan, given)?;
+                    plays(move |sight| alice::random_lies(lies, sight))
+                },
+            ),
+            listed(
+                Seat::Alice,
+                "adaptive",
+                Argument::None,
+                "without copies, keeps every step that is checked consistent with its claim",
+                |_, _| plays(alice::adaptive),
+            ),
+            listed(
+                Seat::Bob,
+                "honest",
+                Argument::None,
+                "runs the plan, points at the first wrong step, and concedes if there is none",
+                |_, _| plays(bob::honest),
+            ),
+            listed(
+                Seat::Bob,
+                "point",
+                step,
+                "points at step t, whatever it says",
+                |debate, given| {
+                    let at = existing(debate, given)?;
+                    plays(move |sight| bob::point(at, sight))
+                },
+            ),
+            listed(
+                Seat::Bob,
+                "random",
+                Argument::None,
+                "points at a step drawn at random",
+                |_, _| plays(bob::random),
+            ),
+            listed(Seat::Bob, "lazy", Argument::None, "concedes, always", |_, _| plays(bob::lazy)),
+            listed(
+                Seat::Bob,
+                "wrong",
+                Argument::None,
+                "points at a step that is right, if there is one",
+                |_, _| plays(bob::wrong),
+            ),
+            listed(
+                Seat::Bob,
+                "always-objects",
+                Argument::None,
+                "never concedes: points at a wrong step, or else at the first step",
+                |_, _| plays(bob::always_objects),
+            ),
+            listed(
+                Seat::Judge,
+                "honest",
+                Argument::None,
+                "reads the step and what it reads, asks if it must, and rules by that",
+                |_, _| plays(judge::honest),
+            ),
+            listed(
+                Seat::Judge,
+                "budget",
+                Argument::Number("n"),
+                "reads at most n bits; believes Alice where that is not enough",
+                |_, given| {
+                    let budget = given.number();
+                    plays(move |sight| judge::budget(budget, sight))
+                },
+            ),
+            listed(
+                Seat::Judge,
+                "wasteful",
+                Argument::Number("n"),
+                "reads n bits more than it needs",
+                |_, given| {
+                    let extra = given.number();
+                    plays(move |sight| judge::wasteful(extra, sight))
+                },
+            ),
+        ]
+    }
+}
+
+fn existing(debate: &CrossExamination, given: Given) -> Result<Step, String> {
+    let plan = &debate.setup().plan;
+    match u32::try_from(given.number()) {
+        Ok(number @ 1..) if plan.has(Step::new(number)) => Ok(Step::new(number)),
+        _ => Err(format!("there is no step {}: they go from 1 to {}", given.number(), plan.len())),
+    }
+}
+
+fn up_to(plan: &Plan, given: Given) -> Result<usize, String> {
+    match usize::try_from(given.number()) {
+        Ok(n) if n <= plan.len() => Ok(n),
+        _ => Err(format!("the plan has {} steps to lie about", plan.len())),
+    }
+}

@@ -1,0 +1,116 @@
+//! The strategies of a protocol by their names.
+
+use std::any::Any;
+use std::sync::Arc;
+
+use super::argument;
+use super::argument::Argument;
+use super::choice::Choice;
+use super::seating::Seating;
+use crate::protocol::Sight;
+use crate::rules::{Rules, Seat};
+
+/// A program that plays a seat.
+pub trait Strategy<R: Rules>: Send + Sync {
+    /// What it does where it is asked. The move must be one that the prompt admits.
+    fn choose(&self, sight: Sight<'_, R>) -> Choice;
+
+    /// What a solver knows it as: a value of the protocol's own type for its players, which
+    /// somebody who wants to answer this strategy exactly can look for. None if no solver does.
+    fn solved_as(&self) -> Option<&dyn Any> {
+        None
+    }
+}
+
+impl<R: Rules, F: Fn(Sight<'_, R>) -> Choice + Send + Sync> Strategy<R> for F {
+    fn choose(&self, sight: Sight<'_, R>) -> Choice {
+        self(sight)
+    }
+}
+
+/// A strategy in the list of a protocol.
+pub struct Listed<R: Rules> {
+    /// Which seat it plays.
+    pub seat: Seat,
+    /// Its name, as written in files and commands.
+    pub name: &'static str,
+    /// What follows the name after a colon, if anything.
+    pub argument: Argument,
+    /// What it does, in a line.
+    pub says: &'static str,
+    /// Makes it for a debate, from its checked argument.
+    pub make: Make<R>,
+}
+
+/// A strategy, made; or what is wrong with its argument in this debate.
+pub type Made<R> = Result<Arc<dyn Strategy<R>>, String>;
+
+/// How a listed strategy is made.
+pub type Make<R> = Arc<dyn Fn(&R, argument::Given, &Seating) -> Made<R> + Send + Sync>;
+
+impl<R: Rules> Listed<R> {
+    /// A strategy for the list.
+    pub fn new(
+        seat: Seat,
+        name: &'static str,
+        argument: Argument,
+        says: &'static str,
+        make: fn(&R, argument::Given) -> Made<R>,
+    ) -> Self {
+        Self::made_by(seat, name, argument, says, move |rules, given, _| make(rules, given))
+    }
+
+    /// A strategy for the list whose maker looks at who else is seated, or holds something, such
+    /// as another list's strategy.
+    pub fn made_by(
+        seat: Seat,
+        name: &'static str,
+        argument: Argument,
+        says: &'static str,
+        make: impl Fn(&R, argument::Given, &Seating) -> Made<R> + Send + Sync + 'static,
+    ) -> Self {
+        Self { seat, name, argument, says, make: Arc::new(make) }
+    }
+}
+
+/// A strategy made of a function.
+///
+/// # Errors
+/// None; the result is what [`Listed::make`] gives.
+pub fn plays<R: Rules>(choose: impl Fn(Sight<'_, R>) -> Choice + Send + Sync + 'static) -> Made<R> {
+    Ok(Arc::new(choose))
+}
+
+/// Rules with players: every protocol lists the programs that can play it.
+pub trait Players: Rules {
+    /// The strategies of all seats; the first of each seat is the honest one.
+    fn roster() -> Vec<Listed<Self>>;
+}
+
+/// Makes the strategy written as `name` or `name:argument` for a debate with this seating.
+///
+/// # Errors
+/// On a name that the seat does not have, or an argument that does not fit, saying what does; and
+/// if it answers its opponent exactly and cannot.
+pub fn strategy<R: Players>(rules: &R, seat: Seat, written: &str, seating: &Seating) -> Made<R> {
+    let (name, argument) = match written.split_once(':') {
+        Some((name, argument)) => (name.trim(), Some(argument.trim())),
+        None => (written.trim(), None),
+    };
+    let roster = R::roster();
+    let Some(listed) = roster.iter().find(|listed| listed.seat == seat && listed.name == name)
+    else {
+        let names: Vec<String> = roster
+            .iter()
+            .filter(|listed| listed.seat == seat)
+            .map(|listed| listed.argument.after(listed.name))
+            .collect();
+        return Err(format!(
+            "{} has no strategy `{name}` in this protocol; it has {}",
+            seat.name(),
+            names.join(", ")
+        ));
+    };
+    let given = listed.argument.read(argument).map_err(|e| format!("{name}: {e}"))?;
+    (listed.make)(rules, given, seating).map_err(|e| format!("{written}: {e}"))
+}

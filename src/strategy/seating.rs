@@ -1,0 +1,41 @@
+//! Who sits opposite, for a strategy that answers it.
+
+use super::listed::{Players, strategy};
+use crate::rules::Seat;
+
+/// Which programs sit in the seats of a debate, for a strategy that answers them: the best
+/// response to whoever sits opposite is resolved when all seats are known.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Seating {
+    written: [Option<String>; 3],
+}
+
+impl Seating {
+    /// The strategies of Alice, Bob and the judge as they are written; none for a person or a
+    /// script, whom nobody can foretell.
+    pub fn new(written: [Option<String>; 3]) -> Self {
+        Self { written }
+    }
+
+    /// The strategy in a seat, as it is written.
+    pub fn of(&self, seat: Seat) -> Option<&str> {
+        self.written[seat.index()].as_deref()
+    }
+
+    /// What a solver knows the program in a seat as; none if a person or a script sits there.
+    ///
+    /// # Errors
+    /// If there is no such program, or no solver knows it as a `K`.
+    pub fn solved<R: Players, K: Clone + 'static>(
+        &self,
+        rules: &R,
+        seat: Seat,
+    ) -> Result<Option<K>, String> {
+        let Some(written) = self.of(seat) else { return Ok(None) };
+        let program = strategy(rules, seat, written, &Self::default())?;
+        match program.solved_as().and_then(|known| known.downcast_ref::<K>()) {
+            Some(known) => Ok(Some(known.clone())),
+            None => Err(format!("no exact answer to {}'s `{written}` is known", seat.name())),
+        }
+    }
+}

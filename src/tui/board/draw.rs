@@ -1,0 +1,72 @@
+//! Drawing a board: each pane in its part of the screen.
+
+use ratatui::layout::Rect;
+
+use super::arrange::{Block, arrange};
+use super::legend::Legend;
+use super::state::{BoardState, PaneState};
+use super::{circuit, detail, gauge, intervals, strip, table, tapes, tree, votes, words};
+use crate::show::Board;
+use crate::show::board::Pane;
+use crate::tui::canvas::Canvas;
+
+/// Draws a board: its panes, more about the thing under the cursor, and the marks in use.
+pub fn draw(canvas: &mut Canvas<'_>, board: &Board<'_>, state: &BoardState) {
+    let mut legend = Legend::default();
+    let area = canvas.area();
+    for (block, part) in arrange(board, state, body(area)) {
+        let mut part = canvas.part(part);
+        match block {
+            Block::Detail(pane) => detail::draw(&mut part, board, pane, state),
+            Block::Pane(pane) => {
+                let focused = state.focus == Some(pane);
+                let own = state.pane(pane);
+                draw_pane(&mut part, &board.panes[pane], own, focused, &mut legend);
+            }
+        }
+    }
+    let last = Rect { y: area.bottom().saturating_sub(1), height: area.height.min(1), ..area };
+    legend.draw(&mut canvas.part(last));
+}
+
+/// All rows but the last, which explains the marks.
+pub(super) fn body(area: Rect) -> Rect {
+    Rect { height: area.height.saturating_sub(1), ..area }
+}
+
+fn draw_pane(
+    canvas: &mut Canvas<'_>,
+    pane: &Pane<'_>,
+    state: &PaneState,
+    focused: bool,
+    legend: &mut Legend,
+) {
+    match pane {
+        Pane::Strip(strip) => strip::draw(canvas, strip, state, focused, legend),
+        Pane::Table(table) => table::draw(canvas, table, state, focused, legend),
+        Pane::Gauge(gauge) => gauge::draw(canvas, gauge, legend),
+        Pane::Votes(votes) => votes::draw(canvas, votes, state),
+        Pane::Intervals(intervals) => intervals::draw(canvas, intervals, state, legend),
+        Pane::Tapes(tapes) => tapes::draw(canvas, tapes, state, legend),
+        Pane::Tree(tree) => tree::draw(canvas, tree, state, focused, legend),
+        Pane::Circuit(circuit) => circuit::draw(canvas, circuit, state, legend),
+        Pane::Words(lines) => words::draw(canvas, lines, state),
+    }
+}
+
+/// Rows that a pane needs at least, and rows it would like.
+pub(super) fn rows(pane: &Pane<'_>, state: &PaneState, columns: usize) -> (usize, usize) {
+    match pane {
+        Pane::Strip(strip) => strip::rows(strip, columns),
+        Pane::Table(table) => (table.len.min(2) + 1, table.len + 1),
+        Pane::Gauge(gauge) => gauge::rows(gauge),
+        Pane::Votes(_) => (9, 12),
+        Pane::Intervals(intervals) => {
+            (intervals.rounds.len().min(2) + 1, intervals.rounds.len() + 1)
+        }
+        Pane::Tapes(tapes) => (tapes.tapes.len().min(3) * 3, tapes.tapes.len() * 3),
+        Pane::Tree(tree) => tree::rows(tree, state),
+        Pane::Circuit(circuit) => circuit::rows(circuit),
+        Pane::Words(lines) => words::rows(lines, columns),
+    }
+}

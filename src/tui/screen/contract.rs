@@ -1,0 +1,71 @@
+//! What every screen does, and where an action leads.
+
+use std::time::Duration;
+
+use ratatui::layout::Position;
+
+use super::context::Context;
+use super::edit::Edit;
+use crate::tui::canvas::Canvas;
+use crate::tui::keys::{Action, Place};
+use crate::tui::offer::Offer;
+
+/// Where to go after an action.
+pub enum Step {
+    /// Stay here.
+    Stay,
+    /// Open a screen above this one.
+    Push(Box<dyn Screen>),
+    /// Put a screen in the place of this one.
+    Replace(Box<dyn Screen>),
+    /// Back to the screen below.
+    Pop,
+}
+
+/// One screen: it says what can be done, does it, and draws itself.
+///
+/// Drawing never changes anything. An action comes only if it was offered, text only if it was taken.
+pub trait Screen {
+    /// Where it stands in the help.
+    fn place(&self) -> Place;
+
+    /// What can be done now, in the order of the footer; help and back last.
+    fn offers(&self, context: &Context) -> Vec<Offer>;
+
+    /// Does an action that is on offer.
+    fn act(&mut self, action: Action, context: &mut Context) -> Step;
+
+    /// Is this change to a text wanted? While text is typed every letter is text.
+    fn takes(&self, _edit: &Edit) -> bool {
+        false
+    }
+
+    /// Takes a change to a text.
+    fn edit(&mut self, _edit: Edit, _context: &mut Context) {}
+
+    /// A click at a place of the screen.
+    fn click(&mut self, _at: Position, _context: &mut Context) -> Step {
+        Step::Stay
+    }
+
+    /// Looks at finished work and passing time.
+    fn poll(&mut self, _context: &mut Context) -> Step {
+        Step::Stay
+    }
+
+    /// How soon [`Screen::poll`] wants to be called even if nothing happens.
+    fn wants_poll_in(&self) -> Option<Duration> {
+        None
+    }
+
+    /// Does it move by itself, without a key?
+    fn is_playing(&self) -> bool {
+        false
+    }
+
+    /// Called when the screen above was left: what it shows may have changed.
+    fn returned(&mut self, _context: &mut Context) {}
+
+    /// Draws everything but the footer, which the loop draws from the offers.
+    fn draw(&self, canvas: &mut Canvas<'_>, context: &Context);
+}

@@ -1,0 +1,56 @@
+//! A complete set of styles and glyphs.
+
+use ratatui::style::{Modifier, Style};
+
+use super::glyphs::Glyphs;
+use super::presets::Preset;
+use super::role::Role;
+
+/// A complete set of styles and glyphs.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Theme {
+    pub(super) styles: Vec<Style>,
+    /// Which characters marks and lines are made of.
+    pub glyphs: Glyphs,
+    /// The page behind everything; none leaves the terminal's own.
+    pub page: Style,
+}
+
+impl Theme {
+    /// The style of a role, over the page.
+    pub fn style(&self, role: Role) -> Style {
+        self.styles[role as usize]
+    }
+
+    /// The same styles with other glyphs.
+    #[must_use]
+    pub fn with_glyphs(self, glyphs: Glyphs) -> Self {
+        Self { glyphs, ..self }
+    }
+
+    /// Does any style of this theme use a colour?
+    pub fn is_coloured(&self) -> bool {
+        use ratatui::style::Color;
+        std::iter::once(&self.page).chain(&self.styles).any(|s| {
+            s.fg.is_some_and(|c| c != Color::Reset) || s.bg.is_some_and(|c| c != Color::Reset)
+        })
+    }
+
+    /// The theme with every colour taken away; attributes stay.
+    pub fn without_colour(mut self) -> Self {
+        for style in std::iter::once(&mut self.page).chain(&mut self.styles) {
+            *style = Style { fg: None, bg: None, underline_color: None, ..*style };
+        }
+        // A bar that was only a coloured background would vanish.
+        for role in [Role::Title, Role::Footer, Role::Cursor, Role::Disputed] {
+            self.styles[role as usize] = self.style(role).add_modifier(Modifier::REVERSED);
+        }
+        self
+    }
+}
+
+impl Default for Theme {
+    fn default() -> Self {
+        Preset::Dark.theme()
+    }
+}
