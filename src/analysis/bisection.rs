@@ -4,8 +4,8 @@
 use serde_json::json;
 
 use super::game_tree::{Walk, cast, if_exact};
-use super::honest::{Field, Honest};
-use super::{Analysed, Evaluation, Report, Section, Unsolved, Value};
+use super::honest::{Field, Honest, promised};
+use super::{Analysed, Evaluation, Promise, Report, Section, Unsolved, Value};
 use crate::machine::{Computation, Lie, Story};
 use crate::protocol::Bisection;
 use crate::protocol::bisection::rounds_for;
@@ -20,6 +20,10 @@ impl Analysed for Bisection {
     fn evaluate(&self, _: &Token) -> Result<Option<Evaluation>, Stopped> {
         let honest = f64::from(u8::from(self.holds()));
         Ok(Some(Evaluation { honest, best_alice: Some(honest), best_bob: Some(honest) }))
+    }
+
+    fn promise(&self, written: [&str; 3], _: &Token) -> Result<Option<Promise>, Stopped> {
+        Ok(promised(self, "Thm 5.1", written))
     }
 
     fn report(&self, report: &mut Report, token: &Token) -> Result<(), Unsolved> {

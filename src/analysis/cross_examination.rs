@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 
 use super::game_tree::{Walk, cast, if_exact};
-use super::honest::{EXAMINED, Field, Honest, without_copies};
-use super::{Analysed, Bound, Report, Section, Standing, Unsolved, Value};
+use super::honest::{EXAMINED, Field, Honest, promised, without_copies};
+use super::{Analysed, Bound, Promise, Report, Section, Standing, Unsolved, Value};
 use crate::machine::{Plan, Source, Step};
 use crate::protocol::CrossExamination;
 use crate::protocol::cross_examination::location_bits;
@@ -13,6 +13,11 @@ use crate::strategy::{Argument, Players};
 use crate::work::{Stopped, Token};
 
 impl Analysed for CrossExamination {
+    fn promise(&self, written: [&str; 3], _: &Token) -> Result<Option<Promise>, Stopped> {
+        Ok(promised(self, if self.is_gate_check() { "Thm 6" } else { "Thm 5.3" }, written)
+            .filter(|_| self.setup().copies))
+    }
+
     fn report(&self, report: &mut Report, token: &Token) -> Result<(), Unsolved> {
         let plan = &self.setup().plan;
         let truth = self.truth().unwrap_or_default();

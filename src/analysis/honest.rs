@@ -3,9 +3,9 @@
 
 use super::everybody::Everybody;
 use super::game_tree::{cast, if_exact};
-use super::{Bound, Paid, Standing, Unsolved};
+use super::{Bound, Paid, Promise, Standing, Unsolved};
 use crate::debate::{Debate, SeatPlan, Table};
-use crate::rules::{Cost, Seat, Side, Turn};
+use crate::rules::{Cost, Position, Seat, Side, Turn};
 use crate::show::narrate;
 use crate::strategy::Players;
 use crate::work::{Stopped, Token};
@@ -17,6 +17,22 @@ pub(super) const EXAMINED: [(Cost, &str); 4] = [
     (Cost::Input, narrate::cost(Cost::Input)),
     (Cost::Oracle, narrate::cost(Cost::Oracle)),
 ];
+
+/// What a deterministic theorem promises of these players: whoever is right and honest wins, before
+/// a judge who is honest too.
+pub(super) fn promised(
+    rules: &impl Position,
+    theorem: &str,
+    [alice, bob, judge]: [&str; 3],
+) -> Option<Promise> {
+    let claim = rules.truth().filter(|_| judge == "honest")?;
+    let right = if claim { alice } else { bob };
+    (right == "honest").then(|| Promise {
+        theorem: theorem.into(),
+        at_least: claim,
+        limit: f64::from(u8::from(claim)),
+    })
+}
 
 /// The honest debate, played to its end.
 pub(super) struct Honest {

@@ -3,8 +3,8 @@
 use serde_json::json;
 
 use super::game_tree::{Walk, cast, if_exact};
-use super::honest::{EXAMINED, Field, Honest, without_copies};
-use super::{Analysed, Evaluation, Report, Section, Unsolved, Value};
+use super::honest::{EXAMINED, Field, Honest, promised, without_copies};
+use super::{Analysed, Evaluation, Promise, Report, Section, Unsolved, Value};
 use crate::machine::turing::Run;
 use crate::protocol::Tableau;
 use crate::rules::{Position, Seat};
@@ -22,6 +22,10 @@ impl Analysed for Tableau {
         }
         let honest = f64::from(u8::from(self.holds()));
         Ok(Some(Evaluation { honest, best_alice: Some(honest), best_bob: Some(honest) }))
+    }
+
+    fn promise(&self, written: [&str; 3], _: &Token) -> Result<Option<Promise>, Stopped> {
+        Ok(promised(self, "Thm 5.3", written).filter(|_| self.setup().copies))
     }
 
     fn report(&self, report: &mut Report, token: &Token) -> Result<(), Unsolved> {

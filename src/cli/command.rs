@@ -6,7 +6,7 @@ use clap::{Args, CommandFactory, Parser, Subcommand};
 
 use super::output::Ended;
 use super::{
-    archive, check, completions, constants, convert, dqc, export, grade, list, merge, output, run,
+    archive, attack, check, completions, constants, convert, dqc, export, grade, list, merge, output, run,
     simulate, solve, sweep,
 };
 
@@ -59,6 +59,8 @@ enum Command {
     Simulate(simulate::Simulate),
     /// Play many debates at each of many points: any parameter of the scenario or of a strategy.
     Sweep(sweep::Sweep),
+    /// Find the strongest strategy of a seat against whoever sits opposite.
+    Attack(attack::Attack),
     /// Add up the parts of a run that was shared out by `--slice`.
     Merge(merge::Merge),
     /// Find the cheapest constants of a stochastic debate for a wanted guarantee.
@@ -97,6 +99,7 @@ pub fn main() -> ExitCode {
         Some(Command::Solve(solve)) => solve.run(),
         Some(Command::Simulate(simulate)) => simulate.run(),
         Some(Command::Sweep(sweep)) => sweep.run(),
+        Some(Command::Attack(attack)) => attack.run(),
         Some(Command::Merge(merge)) => merge.run(),
         Some(Command::Constants(constants)) => constants.run(),
         Some(Command::Dqc(dqc)) => dqc.run(),

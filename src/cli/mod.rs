@@ -5,6 +5,7 @@
 //! stopped it: what it had computed is then printed, and says that it is partial.
 
 mod archive;
+mod attack;
 mod check;
 mod command;
 mod completions;

@@ -3,6 +3,7 @@
 //! Debate number i of a run has the seed `first + i`, so the same run gives the same counts on any
 //! number of threads and of machines, and each of its debates can be played again by itself.
 
+pub mod attack;
 pub mod part;
 mod simulate;
 mod sum;

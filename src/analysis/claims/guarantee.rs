@@ -4,7 +4,7 @@ use serde_json::json;
 
 use super::least_paid;
 use super::prover_estimator::{MOST_AVERAGED, MOST_WORK};
-use crate::analysis::{Bound, Standing};
+use crate::analysis::{Bound, Promise, Standing};
 use crate::machine::claims::{ClaimId, Knowledge, StabilityTable, Truths, default_ratio};
 use crate::protocol::ProverEstimator;
 use crate::protocol::prover_estimator::RatioSource;
@@ -68,6 +68,17 @@ pub(super) fn guarantee(
         }
     }
     Ok((bounds, lines))
+}
+
+/// What the theorem promises an honest Alice in the actual world, whoever estimates.
+pub(super) fn promised(debate: &ProverEstimator) -> Option<Promise> {
+    let (case, stakes) = (&debate.setup().case, debate.setup().stakes);
+    let truths = case.tree().truths(case.actual()?);
+    unmet(debate, &truths).is_none().then(|| Promise {
+        theorem: "Thm 6.1".into(),
+        at_least: true,
+        limit: 1.0 - stakes.epsilon.get(),
+    })
 }
 
 /// Which hypothesis of the theorem fails in the world with these truths, with its number.

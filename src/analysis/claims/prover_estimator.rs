@@ -9,13 +9,13 @@ use rayon::prelude::*;
 use serde_json::json;
 
 use super::Drawings;
-use super::guarantee::{guarantee, ratio_from, stability};
+use super::guarantee::{guarantee, promised, ratio_from, stability};
 use super::payoff::{At, from_round};
 use super::soundness::{DELTA, sides};
 use super::{Payoff, open_finding, payoff, transformed};
 use crate::analysis::game_tree::{Walk, cast, if_exact};
 use crate::analysis::{
-    Analysed, Evaluation, Paid, Report, Section, Unsolved, Value, Worth, walked,
+    Analysed, Evaluation, Paid, Promise, Report, Section, Unsolved, Value, Worth, walked,
 };
 use crate::chance::Probability;
 use crate::debate::SeatPlan;
@@ -143,6 +143,11 @@ impl Analysed for ProverEstimator {
     /// By a walk, or by what players of the table are paid where the draws are too many for one.
     fn exact(&self, seats: &[SeatPlan; 3], token: &Token) -> Option<f64> {
         walked(self, seats, token).or_else(|| self.exact_of_the_table(seats, token))
+    }
+
+    fn promise(&self, [alice, _, judge]: [&str; 3], _: &Token) -> Result<Option<Promise>, Stopped> {
+        let honest = alice == "honest" && judge == "honest";
+        Ok(if honest { promised(self) } else { None })
     }
 
     fn report(&self, report: &mut Report, token: &Token) -> Result<(), Unsolved> {

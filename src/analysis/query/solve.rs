@@ -4,8 +4,8 @@ use serde_json::json;
 
 use super::{QueryComplexity, twin_score};
 use crate::analysis::game_tree::{Leaf, Walk, cast, if_exact};
-use crate::analysis::honest::{Field, Honest};
-use crate::analysis::{Analysed, Evaluation, Report, Section, Unsolved, Value};
+use crate::analysis::honest::{Field, Honest, promised};
+use crate::analysis::{Analysed, Evaluation, Promise, Report, Section, Unsolved, Value};
 use crate::machine::Circuit;
 use crate::machine::quantified::{PerfectPlay, Side as Player};
 use crate::protocol::twins::{BestJudge, Written};
@@ -19,6 +19,10 @@ impl Analysed for CircuitWalk {
     fn evaluate(&self, _: &Token) -> Result<Option<Evaluation>, Stopped> {
         let honest = f64::from(u8::from(self.honest_winner() == Side::Alice));
         Ok(Some(Evaluation { honest, best_alice: Some(honest), best_bob: Some(honest) }))
+    }
+
+    fn promise(&self, written: [&str; 3], _: &Token) -> Result<Option<Promise>, Stopped> {
+        Ok(promised(self, "Thm 5", written))
     }
 
     fn report(&self, report: &mut Report, token: &Token) -> Result<(), Unsolved> {

@@ -1,0 +1,272 @@
+//! `elenchus attack`: the strongest strategy of a seat.
+
+use std::path::PathBuf;
+
+use anyhow::{Context, bail};
+use clap::Args;
+use serde_json::json;
+
+use super::Players;
+use super::figures;
+use super::long::long;
+use super::many::head;
+use super::out::Out;
+use super::output::{self, Ended};
+use super::question::Asked;
+use super::run::UNNAMED;
+use super::seated::Seated;
+use crate::analysis::{Promise, Worth};
+use crate::debate::SeatPlan;
+use crate::lab::attack::{Family, Found, Over, Target, strongest};
+use crate::lab::part::Head;
+use crate::rules::Seat;
+use crate::scenario::{Hidden, Scenario, SeatFile, Words, write};
+use crate::show::number::{count, fixed};
+use crate::work::Stopped;
+
+/// Find the strongest strategy of a seat against whoever sits opposite: exactly where values are
+/// exact, else by a seeded search.
+#[derive(Debug, Args)]
+pub struct Attack {
+    /// A scenario: a file, the name of a shipped one, or - for standard input.
+    file: String,
+    /// The attacking seat: alice or bob.
+    #[arg(long, value_name = "SEAT")]
+    seat: Seat,
+    /// What is searched: strategies, such as never, with the range of their number, such as
+    /// shift=0:0.4, or a mixture with the weight of its second part, such as honest+shift:0.2=0:1.
+    /// Several are parted by commas. Without it, everything that the seat has.
+    #[arg(long, value_name = "NAME=LOW:HIGH", value_delimiter = ',')]
+    over: Vec<Over>,
+    #[command(flatten)]
+    players: Players,
+    #[command(flatten)]
+    asked: Asked,
+    /// Where values are not exact: how many debates are played of what is found, and in each round
+    /// of the search.
+    #[arg(long, value_name = "N", default_value_t = 2000, value_parser = clap::value_parser!(u64).range(1..))]
+    debates: u64,
+    /// Print JSON; it hides nothing.
+    #[arg(long)]
+    json: bool,
+    /// Write what was found as a scenario that opens at the table.
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+}
+
+impl Attack {
+    /// Runs it.
+    pub fn run(self) -> Ended {
+        if self.seat == Seat::Judge {
+            bail!("the judge attacks nobody: --seat alice or --seat bob");
+        }
+        let out = self.out.as_deref().map(|path| Out::open(Some(path))).transpose()?;
+        let set = self.asked.set.clone();
+        let seated = self.players.seated_in(self.asked.clone().of(&self.file)?)?;
+        if seated.hidden.contains(&Hidden::Truth) && !self.json {
+            bail!("what this debate is worth stays hidden until its review; --reveal tells");
+        }
+        if seated.programs.commands[self.seat.index()].is_some() {
+            bail!("{} attacks with strategies: no program can sit there", self.seat.name());
+        }
+        let families = match self.over.is_empty() {
+            true => Family::all(&*seated.game, self.seat),
+            false => self
+                .over
+                .iter()
+                .map(|over| Family::asked(over, &*seated.game, self.seat))
+                .collect::<Result<_, _>>()
+                .map_err(anyhow::Error::msg)
+                .context("--over")?,
+        };
+        let about = ("attack", &*self.file);
+        let head = head(about, &seated.scenario, &seated, (&set, Vec::new()), self.debates)?;
+        let plays = |seats: &[SeatPlan; 3]| seated.many_by(seats).map_err(|e| e.to_string());
+        let target = Target {
+            game: &*seated.game,
+            seats: Seat::ALL.map(|seat| seated.game.seat_plan(seat)),
+            seat: self.seat,
+            plays: &plays,
+            debates: self.debates,
+            seed: seated.game.seed(),
+        };
+        let found = long("strategies", |token| strongest(&target, &families, token))??;
+        if let Some(mut out) = out {
+            std::io::Write::write_all(
+                &mut out,
+                write(&self.scenario(&seated, &found)?)?.as_bytes(),
+            )?;
+            out.done()?;
+        }
+        match self.json {
+            true => output::json(&to_json(&head, self.seat, &found))?,
+            false => output::text(&self.words(&seated, &found))?,
+        };
+        if found.partial { Err(Stopped.into()) } else { Ok(true) }
+    }
+
+    /// The debate with the strongest in its seat; a person who would have sat there sits opposite.
+    fn scenario(&self, seated: &Seated, found: &Found) -> anyhow::Result<Scenario> {
+        let given = &seated.scenario;
+        let (seat, name) = (self.seat, self.seat.name());
+        let words = |text: String| Words::new(&text).map_err(anyhow::Error::msg);
+        let mut scenario = Scenario {
+            title: words(format!("{}: the strongest {name} found", &*given.title))?,
+            summary: words(format!(
+                "{name} plays {}. {}",
+                found.plan.words(),
+                value_line(found, seated.game.worth())
+            ))?,
+            seat: given.seat.map(|own| if own == seat { opposite(seat) } else { own }),
+            hide: Vec::new(),
+            lesson: Default::default(),
+            exercise: None,
+            attempt: None,
+            moves: None,
+            order: None,
+            ..given.clone()
+        };
+        for other in Seat::ALL.into_iter().filter(|&other| other != seat) {
+            match seated.game.seat_plan(other) {
+                _ if scenario.seat == Some(other) => {
+                    scenario.seats.set(other, SeatFile(SeatPlan::Human));
+                }
+                SeatPlan::Human => {}
+                plan => scenario.seats.set(other, SeatFile(plan)),
+            }
+        }
+        scenario.seats.set(seat, SeatFile(found.plan.clone()));
+        Ok(scenario)
+    }
+
+    fn words(&self, seated: &Seated, found: &Found) -> String {
+        let opposite = opposite(self.seat);
+        let name = |seat: Seat| match seated.hidden.contains(&Hidden::player(seat)) {
+            true => UNNAMED,
+            false => seated.names[seat.index()].as_str(),
+        };
+        let mut text = format!(
+            "{}\n{}\n\n{} against {opposite} {}, judge {}\n\n",
+            seated.scenario.title,
+            seated.game.now().claim(),
+            self.seat.name(),
+            name(opposite),
+            name(Seat::Judge),
+        );
+        let mut line = |what: &str, says: String| text += &format!("{what:<18}{says}\n");
+        let stopped = if found.partial { "so far, stopped: " } else { "" };
+        line("strongest found", format!("{stopped}{}", found.plan.words()));
+        line("", value_line(found, seated.game.worth()));
+        line("theorem", theorem(found));
+        if let Some(best) = found.best_response.filter(|_| !found.is_best) {
+            line(
+                "best response",
+                format!("{} (exact): no {} does better", fixed(best, 6), self.seat.name()),
+            );
+        } else if found.is_best {
+            line("", format!("it is the exact best response: no {} does better", self.seat.name()));
+        }
+        line(
+            "searched",
+            format!("{} strategies, {} debates", count(found.tried as u64), count(found.played)),
+        );
+        if let Some((player, why)) = found.failed.first() {
+            line(
+                "left out",
+                format!("{} that could not play; {player}: {why}", found.failed.len()),
+            );
+        }
+        if let Some(path) = &self.out {
+            line("written", path.display().to_string());
+        }
+        text
+    }
+}
+
+fn opposite(seat: Seat) -> Seat {
+    if seat == Seat::Alice { Seat::Bob } else { Seat::Alice }
+}
+
+/// What Alice can expect: its middle and the ends of its 95 % interval, which are the same where it is
+/// exact.
+fn value(found: &Found) -> [f64; 3] {
+    match (found.exact, &found.tally) {
+        (Some(exact), _) => [exact; 3],
+        (None, Some(tally)) => match tally.payoff() {
+            Some(paid) => {
+                let [low, high] = paid.interval();
+                [paid.mean, low, high]
+            }
+            None => {
+                let rate = tally.rate();
+                [rate.rate, rate.low, rate.high]
+            }
+        },
+        (None, None) => [f64::NAN; 3],
+    }
+}
+
+fn value_line(found: &Found, worth: Worth) -> String {
+    let what = match worth {
+        Worth::Probability => "Alice wins with probability",
+        Worth::Payoff => "Alice is paid on average",
+    };
+    let [middle, low, high] = value(found);
+    match &found.tally {
+        None => format!("{what} {} (exact)", fixed(middle, 6)),
+        Some(tally) => format!(
+            "{what} {}   95 % from {} to {} ({} debates that did not choose it)",
+            fixed(middle, 4),
+            fixed(low, 4),
+            fixed(high, 4),
+            count(tally.debates)
+        ),
+    }
+}
+
+/// Whether what was found keeps to a promise; none where its interval does not tell.
+fn kept(found: &Found, promise: &Promise) -> Option<bool> {
+    let [_, low, high] = value(found);
+    match promise.at_least {
+        true if low >= promise.limit => Some(true),
+        true => (high < promise.limit).then_some(false),
+        false if high <= promise.limit => Some(true),
+        false => (low > promise.limit).then_some(false),
+    }
+}
+
+fn theorem(found: &Found) -> String {
+    let Some(promise) = &found.promise else {
+        return "none says a number about these players in this debate".into();
+    };
+    let side = if promise.at_least { "at least" } else { "at most" };
+    let held = match kept(found, promise) {
+        Some(true) => "it holds against this one",
+        Some(false) => "it fails",
+        None => "the interval does not tell whether it holds: play more debates",
+    };
+    format!("{side} {} ({}): {held}", fixed(promise.limit, 4), promise.theorem)
+}
+
+fn to_json(head: &Head, seat: Seat, found: &Found) -> serde_json::Value {
+    let mut map = figures::head(head);
+    let [middle, low, high] = value(found);
+    for (key, value) in [
+        ("partial", json!(found.partial)),
+        ("attacking", json!(seat)),
+        ("strongest", json!(found.plan.words())),
+        ("value", json!(middle)),
+        ("interval", json!([low, high])),
+        ("exact", json!(found.exact)),
+        ("sampled", json!(found.tally.as_ref().map(figures::tally))),
+        ("theorem", json!(found.promise)),
+        ("holds", json!(found.promise.as_ref().map(|promise| kept(found, promise)))),
+        ("best_response", json!(found.best_response)),
+        ("strategies_tried", json!(found.tried)),
+        ("debates_played", json!(found.played)),
+        ("left_out", json!(found.failed)),
+    ] {
+        map.insert(key.into(), value);
+    }
+    map.into()
+}

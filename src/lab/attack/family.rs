@@ -1,0 +1,247 @@
+//! What is searched: strategies with a parameter in a range.
+
+use std::str::FromStr;
+
+use crate::analysis::Game;
+use crate::chance::Probability;
+use crate::debate::SeatPlan;
+use crate::rules::Seat;
+use crate::strategy::Argument;
+
+/// So many values of a parameter are looked at before the best is closed in on.
+const GRID: u32 = 17;
+
+/// Where a strategy takes any number, it is looked for between these.
+const LARGEST: f64 = 4.0;
+
+/// A search that was asked for: `shift=0:0.4`, `never`, or `honest+shift:0.2=0:1`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Over {
+    /// The strategy; or two with a plus sign between them, of which the second is mixed in.
+    pub name: String,
+    /// Between which values; none for a strategy as it is written.
+    pub range: Option<(f64, f64)>,
+}
+
+impl FromStr for Over {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Self, String> {
+        let usage = "write NAME, NAME=LOW:HIGH, or A+B=LOW:HIGH for the weight of B in a mixture";
+        let Some((name, range)) = text.split_once('=') else {
+            return match text.trim() {
+                "" => Err(usage.into()),
+                name => Ok(Self { name: name.into(), range: None }),
+            };
+        };
+        let number = |text: &str| text.trim().parse::<f64>().ok().filter(|x| x.is_finite());
+        let ends = range.split_once(':').and_then(|(a, b)| Some((number(a)?, number(b)?)));
+        match ends {
+            Some((low, high)) if low < high && !name.trim().is_empty() => {
+                Ok(Self { name: name.trim().into(), range: Some((low, high)) })
+            }
+            Some(_) => Err(format!("{text}: the range must go upwards; {usage}")),
+            None => Err(format!("{text}: {usage}")),
+        }
+    }
+}
+
+/// Strategies that differ in one number.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Family {
+    /// One strategy.
+    One(String),
+    /// A strategy with any number in a range.
+    Real(String, f64, f64),
+    /// A strategy with any whole number in a range.
+    Whole(String, u64, u64),
+    /// A mixture in which the second strategy has a weight in a range.
+    Mixed([String; 2], f64, f64),
+}
+
+impl Family {
+    /// What is asked for, checked against the strategies that the seat has.
+    ///
+    /// # Errors
+    /// If there is no such strategy, saying which there are; or it does not take such numbers.
+    pub fn asked(over: &Over, game: &dyn Game, seat: Seat) -> Result<Self, String> {
+        let Some((low, high)) = over.range else {
+            let one = Self::One(over.name.clone());
+            game.check_strategy(seat, &over.name)?;
+            return Ok(one);
+        };
+        if let Some((first, second)) = over.name.split_once('+') {
+            let parts = [first.trim().to_owned(), second.trim().to_owned()];
+            for part in &parts {
+                game.check_strategy(seat, part)?;
+            }
+            if low < 0.0 || high > 1.0 {
+                return Err(format!("{}: a weight is from 0 to 1", over.name));
+            }
+            return Ok(Self::Mixed(parts, low, high));
+        }
+        let listed = game.strategies(seat).into_iter().find(|listed| listed.name == over.name);
+        let family = match listed.map(|listed| listed.argument) {
+            Some(argument) if is_whole(argument) => {
+                if low < 0.0 || low.fract() != 0.0 || high.fract() != 0.0 {
+                    return Err(format!("{}: takes whole numbers", over.name));
+                }
+                Self::Whole(over.name.clone(), low as u64, high as u64)
+            }
+            Some(Argument::None) => {
+                return Err(format!("{} takes no number: write it without a range", over.name));
+            }
+            _ => Self::Real(over.name.clone(), low, high),
+        };
+        for at in [low, high] {
+            if let SeatPlan::Program(written) = family.plan(at) {
+                game.check_strategy(seat, &written)?;
+            }
+        }
+        Ok(family)
+    }
+
+    /// Everything that a seat has, with all the numbers that it takes.
+    pub fn all(game: &dyn Game, seat: Seat) -> Vec<Self> {
+        let listed = game.strategies(seat).into_iter();
+        let family = |listed: crate::debate::StrategyInfo| {
+            let name = listed.name.to_owned();
+            match listed.argument {
+                Argument::None => Some(Self::One(name)),
+                Argument::Real(_, low, high)
+                | Argument::RealOr(_, _, low, high)
+                | Argument::RealAndChance(_, _, low, high, _) => {
+                    Some(Self::Real(name, low.max(-LARGEST), high.min(LARGEST)))
+                }
+                whole if is_whole(whole) => {
+                    let most =
+                        largest(|n| game.check_strategy(seat, &format!("{name}:{n}")).is_ok());
+                    most.map(|most| Self::Whole(name, 1, most))
+                }
+                _ => None,
+            }
+        };
+        listed.filter_map(family).collect()
+    }
+
+    /// The player with this number.
+    pub fn plan(&self, at: f64) -> SeatPlan {
+        match self {
+            Self::One(name) => SeatPlan::Program(name.clone()),
+            Self::Real(name, ..) => SeatPlan::Program(format!("{name}:{}", self.rounded(at))),
+            Self::Whole(name, ..) => SeatPlan::Program(format!("{name}:{}", at.round() as u64)),
+            Self::Mixed([first, second], ..) => {
+                let weight = Probability::clamped(self.rounded(at));
+                let parts = [(weight.complement(), first), (weight, second)];
+                let mut parts: Vec<_> = parts.map(|(p, s)| (p, s.clone())).into();
+                parts.retain(|(p, _)| p.get() > 0.0);
+                match &parts[..] {
+                    [(_, only)] => SeatPlan::Program(only.clone()),
+                    _ => SeatPlan::Mix(parts),
+                }
+            }
+        }
+    }
+
+    /// Numbers all over the range, the ends among them.
+    pub fn grid(&self) -> Vec<f64> {
+        let Some((low, high)) = self.range() else { return vec![0.0] };
+        let steps = f64::from(GRID - 1);
+        let mut grid: Vec<f64> =
+            (0..GRID).map(|i| low + (high - low) * f64::from(i) / steps).collect();
+        if let Self::Whole(_, low, high) = self {
+            let all = high - low < u64::from(GRID);
+            let whole = if all { (*low..=*high).map(|n| n as f64).collect() } else { grid };
+            grid = whole.into_iter().map(f64::round).collect();
+            grid.dedup();
+        }
+        grid
+    }
+
+    /// The range of its number.
+    pub fn range(&self) -> Option<(f64, f64)> {
+        match *self {
+            Self::One(_) => None,
+            Self::Real(_, low, high) | Self::Mixed(_, low, high) => Some((low, high)),
+            Self::Whole(_, low, high) => Some((low as f64, high as f64)),
+        }
+    }
+
+    /// A number to a ten-thousandth of the range: nobody wants more digits of a search.
+    fn rounded(&self, at: f64) -> f64 {
+        let Some((low, high)) = self.range() else { return at };
+        let places = (4.0 - (high - low).log10().floor()).clamp(0.0, 12.0) as i32;
+        let scale = 10f64.powi(places);
+        ((at * scale).round() / scale).clamp(low, high)
+    }
+}
+
+fn is_whole(argument: Argument) -> bool {
+    matches!(
+        argument,
+        Argument::Number(_)
+            | Argument::NumberOr(..)
+            | Argument::StepAndCell(..)
+            | Argument::NumberThen(_)
+    )
+}
+
+/// The largest number that fits, if those from 1 up to it do; none if 1 does not.
+fn largest(fits: impl Fn(u64) -> bool) -> Option<u64> {
+    const MOST: u64 = 1 << 24;
+    fits(1).then_some(())?;
+    let mut low = 1;
+    while low < MOST && fits(low * 2) {
+        low *= 2;
+    }
+    if low >= MOST {
+        // Any number fits: such as the seed of a strategy's own coins.
+        return Some(u64::from(GRID));
+    }
+    let mut high = low * 2;
+    while high - low > 1 {
+        let middle = low + (high - low) / 2;
+        if fits(middle) {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    Some(low)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_family_has_both_its_ends_and_players_with_short_numbers() {
+        let shift = Family::Real("shift".into(), 0.0, 0.4);
+        assert_eq!(shift.grid().first(), Some(&0.0));
+        assert_eq!(shift.grid().last(), Some(&0.4));
+        assert_eq!(shift.plan(0.123_456_789).words(), "shift:0.12346");
+        let step = Family::Whole("late-lie".into(), 1, 5);
+        assert_eq!(step.grid(), [1.0, 2.0, 3.0, 4.0, 5.0]);
+        assert_eq!(step.plan(2.6).words(), "late-lie:3");
+        let mixed = Family::Mixed(["honest".into(), "lazy".into()], 0.0, 1.0);
+        assert_eq!(mixed.plan(0.25).words(), "mix: {honest: 0.75, lazy: 0.25}");
+        assert_eq!(mixed.plan(0.0).words(), "honest");
+    }
+
+    #[test]
+    fn the_largest_number_that_fits_is_found() {
+        for most in [1, 2, 3, 7, 8, 1000] {
+            assert_eq!(largest(|n| n <= most), Some(most));
+        }
+        assert_eq!(largest(|_| false), None);
+        assert_eq!(largest(|_| true), Some(17));
+    }
+
+    #[test]
+    fn a_range_that_is_none_says_how_one_is_written() {
+        for text in ["", "shift=", "shift=0.4", "shift=0.4:0", "=0:1", "shift=a:b", "shift=0:inf"] {
+            assert!(text.parse::<Over>().unwrap_err().contains("NAME=LOW:HIGH"), "{text}");
+        }
+        let over: Over = " shift=-0.1:0.4".parse().unwrap();
+        assert_eq!((over.name.as_str(), over.range), ("shift", Some((-0.1, 0.4))));
+    }
+}

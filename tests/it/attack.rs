@@ -1,0 +1,171 @@
+//! The search for the worst: the strongest strategy of a seat.
+
+use std::process::{Command, Output};
+
+use elenchus::scenario::{library, read, resume, write};
+use serde_json::Value;
+
+fn elenchus(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_elenchus")).args(arguments).output().expect("it starts")
+}
+
+fn printed(arguments: &[&str]) -> String {
+    let output = elenchus(arguments);
+    assert!(output.status.success(), "{arguments:?}: {output:?}");
+    String::from_utf8(output.stdout).expect("text")
+}
+
+fn attack(arguments: &[&str]) -> Value {
+    let all = [&["attack"], arguments, &["--json"]].concat();
+    serde_json::from_str(&printed(&all)).expect("it prints JSON")
+}
+
+fn number(value: &Value) -> f64 {
+    value.as_f64().expect("a number")
+}
+
+#[test]
+fn what_is_found_against_an_honest_bob_is_the_exact_best_response() {
+    let found = attack(&["rigged-coin", "--seat", "alice"]);
+    let solved: Value = serde_json::from_str(&printed(&[
+        "solve",
+        "rigged-coin",
+        "--alice",
+        "best-response",
+        "--json",
+    ]))
+    .expect("JSON");
+    let best = number(&solved["pair"]["value"]);
+    assert!((number(&found["value"]) - best).abs() < 1e-9, "{found}");
+    assert_eq!(found["best_response"], found["exact"]);
+    assert_eq!(found["debates_played"], 0, "what is exact needs no debates");
+    let words = printed(&["attack", "rigged-coin", "--seat", "alice"]);
+    assert!(words.contains("no Alice does better") && words.contains("at most"), "{words}");
+}
+
+#[test]
+fn golden_section_finds_the_best_shift_between_the_points_of_a_fine_sweep() {
+    let found = attack(&["rigged-coin", "--seat", "alice", "--over", "shift=0:0.4"]);
+    let sweep: Value = serde_json::from_str(&printed(&[
+        "sweep",
+        "rigged-coin",
+        "--vary",
+        "alice.shift=0:0.4:0.001",
+        "--debates",
+        "1",
+        "--json",
+    ]))
+    .expect("JSON");
+    let points = sweep["points"].as_array().expect("points");
+    let best = points.iter().map(|point| number(&point["exact"])).fold(0.0, f64::max);
+    assert!(number(&found["exact"]) >= best - 1e-6, "{found} against {best}");
+    assert!(number(&found["exact"]) <= number(&found["best_response"]), "{found}");
+    assert_eq!(found["holds"], true, "{found}");
+}
+
+#[test]
+fn without_exact_values_a_seeded_search_finds_a_lie_that_wins_and_says_how_often() {
+    // A Bob whose share of the coin is known beforehand cannot be walked: his coins are too many.
+    let arguments = [
+        "rigged-coin",
+        "--seat",
+        "alice",
+        "--bob",
+        "predictable:0.5",
+        "--over",
+        "rig=0:0.999",
+        "--debates",
+        "20",
+        "--seed",
+        "5",
+    ];
+    let found = attack(&arguments);
+    assert_eq!(attack(&arguments), found, "the same seed finds the same");
+    let [low, high] = [0, 1].map(|end| number(&found["interval"][end]));
+    let value = number(&found["value"]);
+    assert!(low <= value && value <= high, "{found}");
+    assert!(found["exact"].is_null(), "{found}");
+    assert_eq!(found["sampled"]["debates"], 20, "{found}");
+    // What it is said to be worth is what `simulate` counts with the same seeds.
+    let again: Value = serde_json::from_str(&printed(&[
+        "simulate",
+        "rigged-coin",
+        "--alice",
+        found["strongest"].as_str().expect("a name"),
+        "--bob",
+        "predictable:0.5",
+        "--debates",
+        "20",
+        "--seed",
+        "5",
+        "--json",
+    ]))
+    .expect("JSON");
+    assert_eq!(again["alice_wins"], found["sampled"]["alice_wins"]);
+}
+
+#[test]
+fn a_mixture_is_worth_no_more_than_its_better_part() {
+    let found =
+        attack(&["rigged-coin", "--seat", "alice", "--over", "honest+shift:0.04=0:1,honest"]);
+    let part = attack(&["rigged-coin", "--seat", "alice", "--over", "shift:0.04"]);
+    assert!(number(&found["value"]) <= number(&part["value"]) + 1e-12, "{found}");
+    assert_eq!(found["strongest"], "shift:0.04");
+}
+
+#[test]
+fn bob_attacks_by_making_alice_win_least() {
+    let found = attack(&["rigged-coin", "--seat", "bob", "--alice", "shift:0.1"]);
+    let honest: Value =
+        serde_json::from_str(&printed(&["solve", "rigged-coin", "--alice", "shift:0.1", "--json"]))
+            .expect("JSON");
+    assert!(number(&found["value"]) <= number(&honest["pair"]["value"]) + 1e-12, "{found}");
+    let found = attack(&["find-the-lie", "--seat", "bob", "--alice", "honest"]);
+    let all_right = number(&found["value"]);
+    assert!(all_right == 0.0 || all_right == 1.0, "{found}");
+}
+
+#[test]
+fn what_was_found_opens_at_the_table_with_the_person_opposite() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("worst.yaml").to_string_lossy().into_owned();
+    let seat_of = library::find("rigged-coin").expect("shipped").scenario.expect("right").seat;
+    for seat in ["alice", "bob"] {
+        let found = attack(&["rigged-coin", "--seat", seat, "--over", "honest", "--out", &path]);
+        let text = std::fs::read_to_string(&path).expect("it was written");
+        let scenario = read(&path, &text).expect("it reads");
+        assert!(!write(&scenario).expect("it is written").contains("moves:"));
+        let own = scenario.seats.of(seat.parse().expect("a seat")).expect("it is seated");
+        assert_eq!(own.value.0.words(), found["strongest"].as_str().expect("a name"));
+        resume(&scenario).unwrap_or_else(|fault| panic!("{fault:?}"));
+        let expected = if seat_of.map(|own| own.word()) == Some(seat) {
+            if seat == "alice" { "bob" } else { "alice" }
+        } else {
+            seat_of.expect("somebody plays it").word()
+        };
+        assert_eq!(scenario.seat.map(|own| own.word()), Some(expected));
+        assert!(printed(&["check", &path]).contains("ok"));
+    }
+}
+
+#[test]
+fn an_attack_that_cannot_be_says_why_before_any_work() {
+    let cases: [(&[&str], &str); 8] = [
+        (&["rigged-coin", "--seat", "judge"], "attacks nobody"),
+        (&["rigged-coin", "--seat", "alice", "--over", "shfit=0:1"], "no strategy `shfit`"),
+        (&["rigged-coin", "--seat", "alice", "--over", "shift=0:7"], "from -1 to 1"),
+        (&["rigged-coin", "--seat", "alice", "--over", "late-lie=1:99"], "there is no round 99"),
+        (&["rigged-coin", "--seat", "alice", "--over", "exact=0:1"], "takes no number"),
+        (&["rigged-coin", "--seat", "alice", "--over", "honest+exact=0:2"], "from 0 to 1"),
+        (&["rigged-coin", "--seat", "alice", "--alice", "program:cat"], "no program can sit"),
+        (&["rigged-coin", "--seat", "alice", "--out", "/no/such/folder/x"], "cannot be written"),
+    ];
+    for (arguments, why) in cases {
+        let output = elenchus(&[&["attack"], arguments].concat());
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {output:?}");
+        let text = String::from_utf8_lossy(&output.stderr);
+        assert!(text.contains(why), "{arguments:?}: {text}");
+    }
+    let output = elenchus(&["attack", "contract-comma", "--seat", "alice"]);
+    assert!(String::from_utf8_lossy(&output.stderr).contains("--reveal"), "{output:?}");
+}
