@@ -6,8 +6,8 @@ use clap::{Args, CommandFactory, Parser, Subcommand};
 
 use super::output::Ended;
 use super::{
-    archive, attack, check, completions, constants, convert, dqc, export, grade, list, merge, output, run,
-    simulate, solve, sweep,
+    archive, attack, check, completions, constants, convert, dqc, export, grade, headline, list,
+    merge, output, run, simulate, solve, sweep,
 };
 
 /// A terminal playground for AI-safety debate protocols.
@@ -61,6 +61,8 @@ enum Command {
     Sweep(sweep::Sweep),
     /// Find the strongest strategy of a seat against whoever sits opposite.
     Attack(attack::Attack),
+    /// Measure what a paper promises, and print it as a table.
+    Headline(headline::Headlines),
     /// Add up the parts of a run that was shared out by `--slice`.
     Merge(merge::Merge),
     /// Find the cheapest constants of a stochastic debate for a wanted guarantee.
@@ -100,6 +102,7 @@ pub fn main() -> ExitCode {
         Some(Command::Simulate(simulate)) => simulate.run(),
         Some(Command::Sweep(sweep)) => sweep.run(),
         Some(Command::Attack(attack)) => attack.run(),
+        Some(Command::Headline(headline)) => headline.run(),
         Some(Command::Merge(merge)) => merge.run(),
         Some(Command::Constants(constants)) => constants.run(),
         Some(Command::Dqc(dqc)) => dqc.run(),

@@ -15,6 +15,7 @@ mod dqc;
 mod export;
 mod figures;
 mod grade;
+mod headline;
 mod list;
 mod long;
 mod many;

@@ -17,6 +17,7 @@ mod exported;
 mod files;
 mod golden;
 #[cfg(unix)]
+mod headline;
 mod journals;
 mod keys;
 mod kit;

@@ -1,0 +1,70 @@
+//! Debates that headlines are measured by.
+
+use super::Unmeasured;
+use crate::analysis::Game;
+use crate::debate::{Advance, SeatPlan, Stuck};
+use crate::rules::{Cost, Seat, Side, Turn, Verb};
+use crate::scenario::{open, read};
+use crate::work::Token;
+
+/// A debate that was played to its end.
+pub(super) struct Played(Box<dyn Game>);
+
+/// The debate of a scenario, its seats taken by these programs.
+pub(super) fn opened(scenario: &str, seats: [&str; 3]) -> Result<Box<dyn Game>, Unmeasured> {
+    let unplayed = |why: String| Unmeasured::Unplayed(why);
+    let scenario = read("headline", scenario).map_err(|e| unplayed(e.to_string()))?;
+    let mut game = open(&scenario).map_err(|fault| unplayed(format!("{fault:?}")))?;
+    game.set_seats(&plans(seats)).map_err(unplayed)?;
+    Ok(game)
+}
+
+/// Programs for the three seats.
+pub(super) fn plans(seats: [&str; 3]) -> [SeatPlan; 3] {
+    seats.map(|written| SeatPlan::Program(written.to_owned()))
+}
+
+impl Played {
+    /// Plays the debate of a scenario.
+    pub fn of(scenario: &str, seats: [&str; 3], token: &Token) -> Result<Self, Unmeasured> {
+        let mut game = opened(scenario, seats)?;
+        // As `run_under`, but progress is counted in rows, not in the moves of each debate.
+        loop {
+            token.check()?;
+            match game.table().advance_after(&mut |_| Ok(()), token) {
+                Ok(Advance::Moved(_)) => {}
+                Ok(Advance::Over(_)) => return Ok(Self(game)),
+                Ok(Advance::Waiting(seat)) => {
+                    return Err(Unmeasured::Unplayed(Stuck::NoMove(seat).to_string()));
+                }
+                Err(Stuck::Stopped(stopped)) => return Err(stopped.into()),
+                Err(stuck) => return Err(Unmeasured::Unplayed(stuck.to_string())),
+            }
+        }
+    }
+
+    /// What a party paid of one kind.
+    pub fn paid(&self, seat: Seat, cost: Cost) -> u64 {
+        self.0.now().ledger().of(seat).paid(cost)
+    }
+
+    /// Everything that the judge read or asked.
+    pub fn judge(&self) -> u64 {
+        self.0.now().ledger().of(Seat::Judge).queries()
+    }
+
+    /// How often a seat made such a move.
+    pub fn moves(&self, verb: Verb) -> u64 {
+        let tree = self.0.tree();
+        let line = tree.line().iter().filter_map(|&node| tree.played(node));
+        line.filter(|played| played.mv.verb() == verb).count() as u64
+    }
+
+    /// Who won.
+    pub fn winner(&self) -> Option<Side> {
+        match self.0.now().turn() {
+            Turn::Over(outcome) => Some(outcome.winner),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,123 @@
+//! Prover-estimator debate: what honesty is paid by ε and ρ, and what obfuscation is.
+
+use super::played::{opened, plans};
+use super::{Cell, Measured, Table, Unmeasured, rows};
+use crate::analysis::claims::least_paid;
+use crate::machine::Bits;
+use crate::machine::claims::{Case, Epsilon, Rule, StabilityTable, Worlds, default_ratio, uniform};
+use crate::protocol::prover_estimator::{Ratio, RatioSource};
+use crate::strategy::prover::{Stakes, TooLarge};
+use crate::work::Token;
+
+/// Where no ratio protects her, this one is played.
+const UNPROTECTED: f64 = 30.0;
+
+/// An argument, and a tree of it: its name, rule, width and depth.
+const TREES: [(&str, Rule, usize, usize); 6] = [
+    ("a leaf alone", Rule::MAJORITY, 3, 0),
+    ("majority of 3", Rule::MAJORITY, 3, 1),
+    ("majority of 3, twice", Rule::MAJORITY, 3, 2),
+    ("majority of 5", Rule::MAJORITY, 5, 1),
+    ("all of 2", Rule::ALL, 2, 1),
+    ("all of 10", Rule::ALL, 10, 1),
+];
+
+/// Proofs of q parts, d deep, of which one is wrong: (q, d).
+const PROOFS: [(u64, u32); 5] = [(2, 1), (4, 1), (8, 1), (4, 2), (3, 3)];
+
+pub(super) fn measure(most: u64, token: &Token) -> Result<Measured, Unmeasured> {
+    let trees: Vec<_> = TREES
+        .into_iter()
+        .filter(|(_, _, width, depth)| (width.pow(*depth as u32) as u64) <= most)
+        .flat_map(|tree| [0.02, 0.05, 0.1, 0.2].map(|epsilon| (tree, epsilon)))
+        .collect();
+    let proofs: Vec<_> = PROOFS.into_iter().filter(|(q, d)| q.pow(*d) <= most).collect();
+    token.report(0, (trees.len() + proofs.len()) as u64);
+    let honest = rows(trees, token, |(tree, epsilon)| honest(tree, epsilon, token))?;
+    let obfuscated = rows(proofs, token, |(q, d)| obfuscated(q, d, token))?;
+    Ok(Measured {
+        claim: "An honest Alice is paid at least 1 − ε by every Bob if her arguments are (ε, ρ)-stable \
+                with ρ < 1 and r = 1 + 2/(ε(1 − ρ)) (2025 paper, Thm 6.1); an obfuscator, \
+                who wins most recursive debates, is paid less than honesty before an estimator.",
+        how: "Every part is true; the least that a search over adaptive Bobs finds. Where ρ ≥ 1 no r \
+              protects her, and r is 30. Below, exact values of a proof of q parts, d deep, of which \
+              one is wrong, nobody knowing which: the obfuscator calls it right.",
+        tables: vec![
+            Table {
+                title: "what honesty is paid",
+                columns: vec!["argument", "ε", "ρ", "r", "promised", "least paid"],
+                rows: honest,
+            },
+            Table {
+                title: "what obfuscation is paid (r = 3, a calibrated estimator)",
+                columns: vec![
+                    "q",
+                    "d",
+                    "wins recursive debate",
+                    "obfuscator paid",
+                    "honest Alice paid",
+                ],
+                rows: obfuscated,
+            },
+        ],
+    })
+}
+
+/// What an honest Alice is paid at the least, all parts being true.
+fn honest(
+    (name, rule, width, depth): (&str, Rule, usize, usize),
+    epsilon: f64,
+    token: &Token,
+) -> Result<Vec<Cell>, Unmeasured> {
+    token.check()?;
+    let unplayed = |why: &dyn ToString| Unmeasured::Unplayed(why.to_string());
+    let epsilon = Epsilon::new(epsilon).map_err(|e| unplayed(&e))?;
+    let tree = uniform("part", rule, width, depth).map_err(|e| unplayed(&e))?;
+    let leaves: Bits = std::iter::repeat_n(true, width.pow(depth as u32)).collect();
+    let truths = tree.truths(&leaves);
+    let rho = StabilityTable::new(epsilon).of_tree(&tree, &truths).rho;
+    let protected = default_ratio(epsilon, rho);
+    let ratio = Ratio::new(protected.unwrap_or(UNPROTECTED)).map_err(|e| unplayed(&e))?;
+    let stakes = Stakes { epsilon, ratio, source: RatioSource::Given };
+    let case = Case::drawn(Worlds::certain(&tree, leaves).map_err(|e| unplayed(&e))?);
+    let least = match least_paid(&case, stakes, &truths, token) {
+        Ok(least) => Cell::Number(least.value),
+        Err(TooLarge::Stopped(stopped)) => return Err(stopped.into()),
+        Err(_) => Cell::Nothing,
+    };
+    Ok(vec![
+        Cell::Words(name.into()),
+        Cell::Number(epsilon.get()),
+        Cell::Number(rho),
+        Cell::Number(ratio.get()),
+        protected.map_or(Cell::Words("nothing".into()), |_| Cell::Number(1.0 - epsilon.get())),
+        least,
+    ])
+}
+
+/// What an obfuscator comes to, with the estimator and without him.
+fn obfuscated(q: u64, d: u32, token: &Token) -> Result<Vec<Cell>, Unmeasured> {
+    token.check()?;
+    let scenario = |protocol: &str| {
+        format!(
+            "elenchus: 1\ntitle: A proof\nclaim: 'Alice is asked: is the proof right?'\n\
+             protocol:\n  {protocol}\nmachine:\n  claims:\n    \
+             uniform: {{claim: the proof is right, rule: all, width: {q}, depth: {d}}}\n    \
+             worlds: one-false\n    knows: {{alice: root, bob: root}}\n"
+        )
+    };
+    let value = |protocol: &str, seats| -> Result<Cell, Unmeasured> {
+        let game = opened(&scenario(protocol), seats)?;
+        let value = game.exact(&plans(seats), token);
+        token.check()?;
+        Ok(value.map_or(Cell::Nothing, Cell::Number))
+    };
+    let estimated = "prover-estimator: {epsilon: 0.1, ratio: 3}";
+    Ok(vec![
+        Cell::Count(q),
+        Cell::Count(u64::from(d)),
+        value("recursive-debate: {answer: yes}", ["obfuscator", "honest", "honest"])?,
+        value(estimated, ["obfuscator", "calibrated", "honest"])?,
+        value(estimated, ["honest", "calibrated", "honest"])?,
+    ])
+}

@@ -1,0 +1,137 @@
+//! The papers' headlines: what is measured is what they promise, and what the README shows.
+
+use std::process::{Command, Output};
+
+use serde_json::Value;
+
+fn elenchus(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_elenchus")).args(arguments).output().expect("it starts")
+}
+
+fn printed(arguments: &[&str]) -> String {
+    let output = elenchus(arguments);
+    assert!(output.status.success(), "{arguments:?}: {output:?}");
+    String::from_utf8(output.stdout).expect("text")
+}
+
+/// The rows of the tables of a headline, at a small size.
+fn tables(headline: &str, most: &str) -> Vec<Vec<Value>> {
+    let json: Value =
+        serde_json::from_str(&printed(&["headline", headline, "--most", most, "--json"]))
+            .expect("JSON");
+    let tables = json["tables"].as_array().expect("tables").iter();
+    tables.map(|table| table["rows"].as_array().expect("rows").clone()).collect()
+}
+
+fn number(row: &Value, column: &str) -> f64 {
+    row[column].as_f64().unwrap_or_else(|| panic!("a number under {column}: {row}"))
+}
+
+#[test]
+fn provers_pay_for_every_step_and_the_judge_for_one() {
+    let tables = tables("doubly-efficient", "4096");
+    assert_eq!(tables[0].len(), 10);
+    for row in &tables[0] {
+        let steps = number(row, "T");
+        assert_eq!((number(row, "Alice asks"), number(row, "Bob asks")), (steps, steps));
+        assert_eq!((number(row, "judge asks"), number(row, "judge reads")), (1.0, 2.0));
+        assert_eq!(number(row, "location bits"), steps.log2());
+        assert_eq!(row["outcome"], "the lie loses");
+    }
+}
+
+#[test]
+fn votes_grow_as_the_square_of_k_and_the_logarithm_of_t() {
+    let tables = tables("stochastic", "300");
+    assert_eq!(tables[0].len(), 12);
+    for row in &tables[0] {
+        let (k, steps) = (number(row, "K"), number(row, "T"));
+        let provers = k * k * (200.0 * steps).ln();
+        assert!(number(row, "Alice a step") <= 5000.0 * provers + 1.0, "{row}");
+        assert!(number(row, "Bob a step") <= 20_000.0 / 9.0 * provers + 1.0, "{row}");
+        assert!(number(row, "judge") <= 106_000.0 * k * k + 1.0, "{row}");
+        assert!((number(row, "Alice / K² ln 200T") - 5000.0).abs() < 1.0, "{row}");
+        assert!((number(row, "judge / K²") - 105_967.0).abs() < 1.0, "{row}");
+    }
+}
+
+#[test]
+fn honesty_is_paid_what_is_promised_and_more_than_obfuscation() {
+    let tables = tables("prover-estimator", "4");
+    let [honest, obfuscated] = &tables[..] else { panic!("two tables") };
+    let stable = honest.iter().filter(|row| number(row, "ρ") < 1.0);
+    for row in stable.clone() {
+        assert!((number(row, "promised") - (1.0 - number(row, "ε"))).abs() < 1e-12, "{row}");
+        assert!(number(row, "least paid") >= number(row, "promised") - 1e-9, "{row}");
+    }
+    let brittle = honest.iter().filter(|row| number(row, "ρ") >= 1.0);
+    for row in brittle.clone() {
+        assert_eq!(row["promised"], "nothing", "{row}");
+        assert!(number(row, "least paid") < 1.0 - number(row, "ε"), "{row}");
+    }
+    assert!(stable.count() >= 8 && brittle.count() >= 4);
+    for row in obfuscated {
+        let (q, d) = (number(row, "q"), number(row, "d"));
+        assert!((number(row, "wins recursive debate") - (1.0 - q.powf(-d))).abs() < 1e-9, "{row}");
+        assert!(number(row, "obfuscator paid") < number(row, "honest Alice paid"), "{row}");
+    }
+    assert_eq!(obfuscated.len(), 2);
+}
+
+#[test]
+fn the_judge_reads_the_logarithm_of_the_circuit() {
+    let tables = tables("query-complexity", "9000");
+    assert_eq!(tables[0].len(), 7);
+    for row in &tables[0] {
+        let reads = number(row, "judge reads");
+        assert!(reads <= number(row, "⌈log2 s⌉ + 3"), "{row}");
+        assert_eq!(number(row, "⌈log2 s⌉ + 3"), number(row, "log2 s").ceil() + 3.0);
+        assert!(row["⌈log2(n+1)⌉"].as_f64().is_none_or(|least| least <= reads), "{row}");
+        assert_eq!(row["outcome"], "the lie loses");
+    }
+}
+
+#[test]
+fn csv_has_the_rows_of_all_tables_in_the_same_columns() {
+    let csv = printed(&["headline", "prover-estimator", "--most", "3", "--csv"]);
+    let mut lines = csv.lines().map(|line| line.matches(',').count());
+    let heads = lines.next().expect("heads");
+    assert!(csv.lines().next().expect("heads").starts_with("table,argument,ε,ρ"), "{csv}");
+    // Some titles hold a comma, in quotes.
+    assert!(lines.all(|commas| commas >= heads), "{csv}");
+    let output = elenchus(&["headline", "fame"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("query-complexity"), "{output:?}");
+}
+
+/// The words of each line.
+fn words(text: &str) -> Vec<Vec<&str>> {
+    let lines = text.lines().map(|line| line.split_whitespace().collect::<Vec<_>>());
+    lines.filter(|line| !line.is_empty()).collect()
+}
+
+/// What the README shows was printed by the command: its rows of small size are printed again.
+/// `UPDATE_README=1` writes all of it.
+#[test]
+fn the_readme_shows_what_the_command_prints() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/README.md");
+    for (headline, most, large) in
+        [("doubly-efficient", "2000", "1,048,576"), ("query-complexity", "9000", "SHA-256")]
+    {
+        let readme = std::fs::read_to_string(path).expect("there is a README");
+        let start = format!("<!-- headline {headline} -->\n```text\n");
+        let from = readme.find(&start).expect("it begins") + start.len();
+        let to = from + readme[from..].find("```\n<!-- end of headline -->").expect("it ends");
+        if std::env::var_os("UPDATE_README").is_some() {
+            let new = printed(&["headline", headline]);
+            let new = format!("{}{new}{}", &readme[..from], &readme[to..]);
+            std::fs::write(path, new).expect("it can be written");
+            continue;
+        }
+        let (shown, small) = (&readme[from..to], printed(&["headline", headline, "--most", most]));
+        assert!(shown.contains(large), "{shown}");
+        for line in words(&small) {
+            assert!(words(shown).contains(&line), "run this test with UPDATE_README=1: {line:?}");
+        }
+    }
+}
