@@ -7,7 +7,7 @@ use elenchus::debate::{Debate, SeatPlan, Table};
 use elenchus::machine::Plan;
 use elenchus::machine::plan::shift_register;
 use elenchus::protocol::CrossExamination;
-use elenchus::protocol::cross_examination::Setup;
+use elenchus::protocol::cross_examination::CrossExaminationInstance;
 use elenchus::rules::Seat;
 
 fn plan(steps: u64) -> Plan {
@@ -30,7 +30,7 @@ fn ten_million_steps(c: &mut Criterion) {
 }
 
 fn cross_examination(c: &mut Criterion) {
-    let setup = Setup {
+    let setup = CrossExaminationInstance {
         plan: plan(100_000),
         claim: false,
         words: "The register's last bit is 0.".into(),

@@ -16,14 +16,14 @@
 //! use elenchus::chance::Probability;
 //! use elenchus::debate::{Advance, Debate, SeatPlan, Table};
 //! use elenchus::machine::{Op, plan::families};
-//! use elenchus::protocol::cross_examination::{CrossExamination, Setup};
+//! use elenchus::protocol::cross_examination::{CrossExamination, CrossExaminationInstance};
 //! use elenchus::rules::{Seat, Side};
 //! use elenchus::show::Show;
 //!
 //! // Five votes that all say no; Alice claims that the majority says yes.
 //! let plan = families::votes("Is it so?", 5, Probability::ZERO, Op::Majority)?;
 //! let words = "Alice claims: most say yes.".to_owned();
-//! let setup = Setup { plan, claim: true, words, copies: true, judge_is_oracle: false };
+//! let setup = CrossExaminationInstance { plan, claim: true, words, copies: true, judge_is_oracle: false };
 //! let mut debate = Debate::new(CrossExamination::new(setup)?, 1)?;
 //! debate.seat(Seat::Alice, &SeatPlan::Program("lie-at:2".into()))?;
 //! let table: &mut dyn Table = &mut debate;
@@ -43,14 +43,14 @@
 //! use elenchus::analysis::game_tree::{Walk, cast};
 //! use elenchus::chance::Probability;
 //! use elenchus::machine::{Op, plan::families};
-//! use elenchus::protocol::cross_examination::{CrossExamination, Setup};
+//! use elenchus::protocol::cross_examination::{CrossExamination, CrossExaminationInstance};
 //! use elenchus::protocol::Sight;
 //! use elenchus::rules::{Move, Seat};
 //! use elenchus::strategy::Choice;
 //! use elenchus::work::Token;
 //!
 //! let plan = families::votes("Is it so?", 5, Probability::ZERO, Op::Majority)?;
-//! let setup = Setup { plan, claim: true, words: String::new(), copies: true, judge_is_oracle: false };
+//! let setup = CrossExaminationInstance { plan, claim: true, words: String::new(), copies: true, judge_is_oracle: false };
 //! let start = CrossExamination::new(setup)?;
 //!
 //! // A Bob who points at one of all steps, each as likely as the others.

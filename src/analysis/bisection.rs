@@ -222,7 +222,7 @@ mod tests {
 
     use super::*;
     use crate::machine::turing::dialect::parse;
-    use crate::protocol::bisection::Setup;
+    use crate::protocol::bisection::BisectionInstance;
 
     fn counter(bits: usize, steps: u32) -> Bisection {
         let text = format!(
@@ -233,7 +233,7 @@ mod tests {
             bits + 1
         );
         let computation = Computation::turing(parse(&text).expect("a machine"));
-        let setup = Setup {
+        let setup = BisectionInstance {
             computation,
             claim: true,
             words: "It overflows.".into(),
@@ -319,7 +319,7 @@ mod tests {
         lie: Lie,
         claim: bool,
     ) -> Result<(), TestCaseError> {
-        let setup = Setup {
+        let setup = BisectionInstance {
             computation: computation.clone(),
             claim,
             words: "It is so.".into(),

@@ -190,7 +190,7 @@ fn lies(rules: &Tableau, alices: &[Teller]) -> Vec<String> {
 mod tests {
     use super::*;
     use crate::machine::turing::dialect::parse;
-    use crate::protocol::tableau::Setup;
+    use crate::protocol::tableau::TableauInstance;
 
     fn walker(claim: bool) -> Tableau {
         let machine = parse(
@@ -199,8 +199,13 @@ mod tests {
         )
         .expect("a machine");
         let words = "It comes home.".into();
-        let setup =
-            Setup { run: Run::new(machine), claim, words, copies: true, judge_is_oracle: false };
+        let setup = TableauInstance {
+            run: Run::new(machine),
+            claim,
+            words,
+            copies: true,
+            judge_is_oracle: false,
+        };
         Tableau::new(setup).expect("a debate")
     }
 

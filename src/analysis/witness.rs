@@ -218,7 +218,9 @@ mod tests {
     use crate::chance::Probability;
     use crate::debate::{Debate, SeatPlan, Table};
     use crate::machine::{Ask, Bits, Input, Op, Plan, PlanBuilder, Source};
-    use crate::protocol::stochastic::{Coin, ConstantSet, Constants, Lipschitz, Setup};
+    use crate::protocol::stochastic::{
+        Coin, ConstantSet, Constants, Lipschitz, StochasticInstance,
+    };
     use crate::protocol::{CrossExamination, Stochastic, cross_examination};
     use crate::rules::{Position, Seat, Side, Turn};
 
@@ -238,7 +240,7 @@ mod tests {
     }
 
     fn examination(plan: Plan) -> Witnessed<CrossExamination> {
-        let setup = cross_examination::Setup {
+        let setup = cross_examination::CrossExaminationInstance {
             plan,
             claim: true,
             words: "Alice claims: it can be satisfied.".into(),
@@ -295,7 +297,7 @@ mod tests {
         let k = Lipschitz::new(1.0).unwrap();
         let constants = Constants::new(ConstantSet::Lean, k, 1).unwrap();
         let words = "Alice claims: there is a good plan.".into();
-        let debate = Witnessed::new(Stochastic::new(Setup {
+        let debate = Witnessed::new(Stochastic::new(StochasticInstance {
             plan,
             constants,
             coin: Coin::Nature,

@@ -51,7 +51,8 @@ impl Main for CrossExamination {
         let setup = self.setup().clone();
         let plan = setup.plan.with_witness(witness);
         // Whether the oracle is sure does not depend on the inputs.
-        Self::new(cross_examination::Setup { plan, ..setup }).unwrap_or_else(|_| self.clone())
+        Self::new(cross_examination::CrossExaminationInstance { plan, ..setup })
+            .unwrap_or_else(|_| self.clone())
     }
 
     fn merit(&self, witness: &Bits, _: &Token) -> Result<Option<f64>, Stopped> {

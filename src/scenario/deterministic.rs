@@ -47,7 +47,7 @@ impl Default for CrossExaminationFile {
 /// # Errors
 /// What in the scenario cannot be played, and where.
 pub fn examined(s: &Scenario, file: &CrossExaminationFile) -> Result<CrossExamination, Fault> {
-    CrossExamination::new(cross_examination::Setup {
+    CrossExamination::new(cross_examination::CrossExaminationInstance {
         plan: s.machine.plan()?,
         claim: claimed(s, file.claim)?,
         words: s.claim.to_string(),
@@ -65,7 +65,7 @@ pub fn tableau(s: &Scenario, file: &CrossExaminationFile) -> Result<Tableau, Fau
     let Computation::Turing(run) = s.machine.computation()? else {
         return Err(s.machine.wrong("this is no Turing machine"));
     };
-    Tableau::new(tableau::Setup {
+    Tableau::new(tableau::TableauInstance {
         run,
         claim: claimed(s, file.claim)?,
         words: s.claim.to_string(),
@@ -80,7 +80,7 @@ pub fn tableau(s: &Scenario, file: &CrossExaminationFile) -> Result<Tableau, Fau
 /// # Errors
 /// What in the scenario cannot be played, and where.
 pub fn bisected(s: &Scenario, file: &BisectionFile) -> Result<Bisection, Fault> {
-    Bisection::new(bisection::Setup {
+    Bisection::new(bisection::BisectionInstance {
         computation: s.machine.computation()?,
         claim: claimed(s, file.claim)?,
         words: s.claim.to_string(),

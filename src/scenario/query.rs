@@ -89,7 +89,10 @@ pub fn gate_check(scenario: &Scenario, file: &GateCheckFile) -> Result<CrossExam
 /// If its machine is no circuit.
 pub fn circuit_walk(scenario: &Scenario) -> Result<CircuitWalk, Fault> {
     let circuit = scenario.machine.circuit()?;
-    Ok(CircuitWalk::new(circuit_walk::Setup { circuit, words: scenario.claim.to_string() }))
+    Ok(CircuitWalk::new(circuit_walk::CircuitWalkInstance {
+        circuit,
+        words: scenario.claim.to_string(),
+    }))
 }
 
 /// The quantified debate of a scenario.
@@ -97,7 +100,7 @@ pub fn circuit_walk(scenario: &Scenario) -> Result<CircuitWalk, Fault> {
 /// # Errors
 /// If its machine is no quantified game.
 pub fn quantified(scenario: &Scenario, file: &QuantifiedDebateFile) -> Result<Quantified, Fault> {
-    Ok(Quantified::new(quantified::Setup {
+    Ok(Quantified::new(quantified::QuantifiedInstance {
         game: scenario.machine.quantified()?,
         verifier: match file.verifier {
             VerifierFile::Evaluated => Verifier::Evaluated,
@@ -117,7 +120,7 @@ pub fn twins(scenario: &Scenario, file: &TwinsFile) -> Result<Twins, Fault> {
         TranscriptFile::GateCheck => Written::check(scenario.machine.circuit()?),
         TranscriptFile::Quantified => Written::quantified(scenario.machine.quantified()?),
     };
-    let setup = twins::Setup {
+    let setup = twins::TwinsInstance {
         written,
         budget: file.reads,
         rounds: file.rounds,

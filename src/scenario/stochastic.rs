@@ -142,7 +142,7 @@ pub fn debated(s: &Scenario, file: &At<StochasticFile>) -> Result<Stochastic, Fa
     let DeparturesFile { tolerant_gates, alice_sets_bits, without_copies } = file.departures;
     let departures = Departures { tolerant_gates, alice_sets_bits, without_copies };
     let words = s.claim.to_string();
-    Ok(Stochastic::new(stochastic::Setup { plan, constants, coin, departures, words }))
+    Ok(Stochastic::new(stochastic::StochasticInstance { plan, constants, coin, departures, words }))
 }
 
 impl At<StochasticFile> {

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::Scenario;
 use super::at::Fault;
 use crate::machine::claims::Knowledge;
-use crate::protocol::prover_estimator::{SetupError, Stated};
+use crate::protocol::prover_estimator::{ProverEstimatorError, Stated};
 use crate::protocol::{ProverEstimator, RecursiveDebate, prover_estimator, recursive};
 
 /// The parameters of a recursive debate.
@@ -58,7 +58,7 @@ impl Default for ProverEstimatorFile {
 /// # Errors
 /// What in the scenario cannot be played, and where.
 pub fn recursive(s: &Scenario, file: &RecursiveDebateFile) -> Result<RecursiveDebate, Fault> {
-    RecursiveDebate::new(recursive::Setup {
+    RecursiveDebate::new(recursive::RecursiveInstance {
         case: s.machine.claims(Knowledge::Everything)?,
         answer: match file.answer {
             AnswerFile::Yes => Some(true),
@@ -89,11 +89,13 @@ pub fn estimated(s: &Scenario, file: &ProverEstimatorFile) -> Result<ProverEstim
     let stakes = prover_estimator::Stakes::new(&case, file.epsilon, stated)
         .map_err(|e| s.protocol.wrong(e.to_string()))?;
     let words = s.claim.to_string();
-    ProverEstimator::new(prover_estimator::Setup { case, stakes, words }).map_err(|error| {
-        let spot = match &error {
-            SetupError::Misfit(misfit) => s.machine.spot_of_claim(misfit.claim()),
-            _ => s.machine.spot,
-        };
-        Fault { spot, message: error.to_string() }
-    })
+    ProverEstimator::new(prover_estimator::ProverEstimatorInstance { case, stakes, words }).map_err(
+        |error| {
+            let spot = match &error {
+                ProverEstimatorError::Misfit(misfit) => s.machine.spot_of_claim(misfit.claim()),
+                _ => s.machine.spot,
+            };
+            Fault { spot, message: error.to_string() }
+        },
+    )
 }

@@ -30,7 +30,7 @@ impl fmt::Display for tableau::NoSuchOutput {
 
 impl Error for tableau::NoSuchOutput {}
 
-impl fmt::Display for bisection::SetupError {
+impl fmt::Display for bisection::BisectionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::Unsure(step) => write!(
@@ -43,7 +43,7 @@ impl fmt::Display for bisection::SetupError {
     }
 }
 
-impl Error for bisection::SetupError {}
+impl Error for bisection::BisectionError {}
 
 impl fmt::Display for TwinsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -101,7 +101,7 @@ impl fmt::Display for Undrawable {
 
 impl Error for Undrawable {}
 
-impl fmt::Display for recursive::SetupError {
+impl fmt::Display for recursive::RecursiveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Blocks(claim) => write!(
@@ -114,9 +114,9 @@ impl fmt::Display for recursive::SetupError {
     }
 }
 
-impl Error for recursive::SetupError {}
+impl Error for recursive::RecursiveError {}
 
-impl fmt::Display for prover_estimator::SetupError {
+impl fmt::Display for prover_estimator::ProverEstimatorError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Epsilon(error) => error.fmt(f),
@@ -140,7 +140,7 @@ impl fmt::Display for prover_estimator::SetupError {
     }
 }
 
-impl Error for prover_estimator::SetupError {}
+impl Error for prover_estimator::ProverEstimatorError {}
 
 impl fmt::Display for prover_estimator::NotARatio {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

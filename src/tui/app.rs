@@ -8,7 +8,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEvent, Mous
 use ratatui::layout::{Position, Rect};
 
 use super::canvas::Canvas;
-use super::keys::{Action, Chord, KeyMap, Place};
+use super::keys::{Action, Chord, KeyMap, KeyScope};
 use super::layout::{Anatomy, LEAST};
 use super::offer::{self, Offer};
 use super::progress::Progress;
@@ -214,7 +214,7 @@ impl App {
                 return Flow::Go;
             }
             Action::Help if screen.offers(&self.context).iter().any(is_help) => {
-                Step::Push(Box::new(Help::new(screen.place(), offers, &keys)))
+                Step::Push(Box::new(Help::new(screen.scope(), offers, &keys)))
             }
             _ => screen.act(action, &mut self.context),
         };
@@ -328,8 +328,8 @@ impl App {
     }
 
     /// Where the screen on top stands, for tests of the whole program.
-    pub fn place(&self) -> Option<Place> {
-        self.stack.last().map(|s| s.place())
+    pub fn scope(&self) -> Option<KeyScope> {
+        self.stack.last().map(|s| s.scope())
     }
 }
 

@@ -4,7 +4,7 @@ use elenchus::chance::Probability;
 use elenchus::debate::{Debate, SeatPlan, Table};
 use elenchus::machine::{Ask, Bits, Input, Op, Plan, PlanBuilder, Source, Step};
 use elenchus::protocol::CrossExamination;
-use elenchus::protocol::cross_examination::Setup;
+use elenchus::protocol::cross_examination::CrossExaminationInstance;
 use elenchus::rules::{Actor, Cell, Cost, Move, Seat, Side, Turn};
 use proptest::prelude::*;
 
@@ -48,7 +48,7 @@ fn plans() -> impl Strategy<Value = Plan> {
 }
 
 fn debate(plan: &Plan, claim: bool, copies: bool, players: [&str; 3]) -> Debate<CrossExamination> {
-    let setup = Setup {
+    let setup = CrossExaminationInstance {
         plan: plan.clone(),
         claim,
         words: "Alice claims this.".into(),

@@ -7,7 +7,7 @@ use elenchus::analysis::query::dqc::classes;
 use elenchus::debate::{Advance, Debate, SeatPlan};
 use elenchus::machine::quantified;
 use elenchus::protocol::Quantified;
-use elenchus::protocol::quantified::{Setup, Verifier};
+use elenchus::protocol::quantified::{QuantifiedInstance, Verifier};
 use elenchus::rules::{Position, Seat, Side};
 use serde_json::Value;
 
@@ -34,7 +34,7 @@ fn optimal_debates_are_played_within_their_reads_against_anybody() {
             });
             let index = (0..4).fold(0, |n, place| n << 1 | (x >> place & 1));
             let one = class.table >> index & 1 == 1;
-            let rules = Quantified::new(Setup {
+            let rules = Quantified::new(QuantifiedInstance {
                 game: game.on(bits.collect()).expect("bits"),
                 verifier: Verifier::Evaluated,
                 words: "f(x) = 0".into(),

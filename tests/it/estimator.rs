@@ -9,7 +9,7 @@ use elenchus::machine::claims::{
     Case, ClaimId, ClaimTree, Knowledge, ListedArgument, ListedClaim, Rule, Worlds, uniform,
 };
 use elenchus::protocol::ProverEstimator;
-use elenchus::protocol::prover_estimator::{Setup, Stakes, Stated};
+use elenchus::protocol::prover_estimator::{ProverEstimatorInstance, Stakes, Stated};
 use elenchus::scenario::{open, read};
 use elenchus::strategy::estimator::{Asked, Estimator};
 use elenchus::strategy::prover::Hunter;
@@ -130,7 +130,7 @@ proptest! {
         let case = Case::drawn(Worlds::certain(&tree, leaves).unwrap());
         let stakes = Stakes::new(&case, 0.1, Stated::Ratio(ratio)).unwrap();
         let best = Hunter::new(&case, stakes, &Estimator::Informed).knowing(&truths).unwrap();
-        let opens = ProverEstimator::new(Setup { case: case.clone(), stakes, words: "x".into() }).is_ok();
+        let opens = ProverEstimator::new(ProverEstimatorInstance { case: case.clone(), stakes, words: "x".into() }).is_ok();
         prop_assert_eq!(opens, case.arguments_fit().is_ok());
         if opens {
             prop_assert!((best.0.mean - 1.0).abs() < 1e-9 && best.1, "{:?}", best);

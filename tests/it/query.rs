@@ -45,7 +45,10 @@ fn play<R: Analysed>(rules: R, players: [&str; 3], seed: u64) -> (Outcome, u64, 
 }
 
 fn walk(circuit: &Circuit) -> CircuitWalk {
-    CircuitWalk::new(circuit_walk::Setup { circuit: circuit.clone(), words: "f(x) = 0".into() })
+    CircuitWalk::new(circuit_walk::CircuitWalkInstance {
+        circuit: circuit.clone(),
+        words: "f(x) = 0".into(),
+    })
 }
 
 fn check(circuit: &Circuit) -> CrossExamination {
@@ -112,7 +115,7 @@ proptest! {
         let right = Side::of_claim(!truth);
         let report = QueryComplexity::of_game(&game, Some(truth), &Token::default()).expect("nobody stops it");
         for verifier in [Verifier::Evaluated, Verifier::CrossExamined] {
-            let debate = Quantified::new(elenchus::protocol::quantified::Setup {
+            let debate = Quantified::new(elenchus::protocol::quantified::QuantifiedInstance {
                 game: game.clone(), verifier, words: "f(x) = 0".into(),
             });
             prop_assert_eq!(debate.truth(), Some(!truth));
@@ -143,7 +146,7 @@ proptest! {
                 Written::Walk { .. } => report.upper_walk,
                 _ => report.upper_check,
             };
-            let twins = |budget| Twins::new(twins::Setup {
+            let twins = |budget| Twins::new(twins::TwinsInstance {
                 written: written.clone(), budget, rounds: 5, words: "f(x) = 0".into(),
             }).expect("twins");
             let (_, _, debate) = play(twins(enough as u32), ["honest"; 3], seed);
@@ -189,7 +192,7 @@ fn no_judge_beats_the_bound_of_the_twins() {
     const ROUNDS: u32 = 4000;
     for written in [Written::check(circuit.clone()), Written::walk(circuit)] {
         for judge in ["honest", "inputs", "scattered", "transcript", "coin", "trusting"] {
-            let setup = twins::Setup {
+            let setup = twins::TwinsInstance {
                 written: written.clone(),
                 budget: 3,
                 rounds: ROUNDS,
@@ -210,7 +213,7 @@ fn no_judge_beats_the_bound_of_the_twins() {
 #[test]
 fn seven_reads_tell_the_twins_of_parity_of_sixteen_apart() {
     let circuit = elenchus::machine::circuit::family::parity(16).expect("a family");
-    let setup = |budget| twins::Setup {
+    let setup = |budget| twins::TwinsInstance {
         written: Written::check(circuit.clone()),
         budget,
         rounds: 200,
@@ -333,7 +336,8 @@ fn the_lesson_of_the_twins_states_what_is_so() {
     let circuit = elenchus::machine::circuit::family::parity(16).expect("a family");
     let game = |budget, rounds| {
         let written = Written::check(circuit.clone());
-        Twins::new(twins::Setup { written, budget, rounds, words: String::new() }).expect("twins")
+        Twins::new(twins::TwinsInstance { written, budget, rounds, words: String::new() })
+            .expect("twins")
     };
     let told = hints("twins");
     assert!(told.contains("The last four bits of the transcript say which gate Bob points at"));
@@ -355,7 +359,8 @@ fn the_best_judge_of_parity_of_eight_with_three_reads_is_right_five_times_in_eig
     let circuit = elenchus::machine::circuit::family::parity(8).expect("a family");
     let game = |budget, rounds| {
         let written = Written::check(circuit.clone());
-        Twins::new(twins::Setup { written, budget, rounds, words: String::new() }).expect("twins")
+        Twins::new(twins::TwinsInstance { written, budget, rounds, words: String::new() })
+            .expect("twins")
     };
     let three = game(3, 4000);
     assert_eq!(three.best_judge().expect("small").score(), 0.625);
@@ -372,7 +377,7 @@ fn the_best_judge_of_parity_of_eight_with_three_reads_is_right_five_times_in_eig
 fn no_judge_with_two_reads_beats_the_best_one() {
     let circuit = formula::circuit("majority(x1, x2, x3)").expect("a formula");
     for written in [Written::check(circuit.clone()), Written::walk(circuit)] {
-        let setup = twins::Setup { written, budget: 2, rounds: 1, words: String::new() };
+        let setup = twins::TwinsInstance { written, budget: 2, rounds: 1, words: String::new() };
         let game = Twins::new(setup).expect("twins");
         // Each case as its cells, what f is, and its probability.
         let cases: Vec<(Vec<bool>, bool, f64)> = game
@@ -427,7 +432,7 @@ fn evaluating_a_verifier_costs_its_decision_tree_depth_and_not_its_variables() {
     assert_eq!(report.upper_read_exact, Some(true));
     for x in ["00", "01", "10", "11"] {
         let bits: Bits = format!("{x}00").parse().expect("bits");
-        let debate = Quantified::new(elenchus::protocol::quantified::Setup {
+        let debate = Quantified::new(elenchus::protocol::quantified::QuantifiedInstance {
             game: game.on(bits).expect("four bits"),
             verifier: Verifier::Evaluated,
             words: "f(x) = 0".into(),
@@ -444,7 +449,7 @@ fn evaluating_a_verifier_costs_its_decision_tree_depth_and_not_its_variables() {
 fn rounds_that_v_cannot_read_are_not_played() {
     let text = "forall a exists b forall c exists d: (a & b) | (!a & !b)";
     let game = quantified::formula::game(text).expect("a game");
-    let debate = Quantified::new(elenchus::protocol::quantified::Setup {
+    let debate = Quantified::new(elenchus::protocol::quantified::QuantifiedInstance {
         game,
         verifier: Verifier::Evaluated,
         words: "f(x) = 0".into(),

@@ -1,15 +1,21 @@
 //! What the README says is true now.
 
-use elenchus::tui::keys::{Action, KeyMap, Place};
+use elenchus::tui::keys::{Action, KeyMap, KeyScope};
 use elenchus::tui::theme::Theme;
 
 /// The keys that are the same on every screen and in every program are not listed one by one.
 fn table() -> String {
-    let places =
-        [Place::Everywhere, Place::Library, Place::Seats, Place::Table, Place::Review, Place::Lab];
+    let places = [
+        KeyScope::Everywhere,
+        KeyScope::Library,
+        KeyScope::Seats,
+        KeyScope::Table,
+        KeyScope::Review,
+        KeyScope::Lab,
+    ];
     let mut text = String::from("| where | key | what it does |\n|---|---|---|\n");
     for place in places {
-        for action in Action::ALL.iter().filter(|action| action.place() == place) {
+        for action in Action::ALL.iter().filter(|action| action.scope() == place) {
             let keys: Vec<String> =
                 action.default_keys().iter().map(|key| format!("`{key}`")).collect();
             let keys = keys.join(" ").replace('|', "\\|");

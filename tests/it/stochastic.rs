@@ -222,12 +222,12 @@ fn tables_play_the_debates_that_the_rules_play() {
 fn players_without_foresight_are_played_from_tables() {
     use elenchus::analysis::stochastic::Kernel;
     use elenchus::protocol::Stochastic;
-    use elenchus::protocol::stochastic::{Coin, Setup};
+    use elenchus::protocol::stochastic::{Coin, StochasticInstance};
     let plan = families::votes("?", 15, Probability::clamped(0.7), Op::Majority).expect("a plan");
     let k = Lipschitz::new(1.0).expect("positive");
     let constants = Constants::new(ConstantSet::Paper, k, plan.len() as u64).expect("given");
     let words = String::new();
-    let start = Stochastic::new(Setup {
+    let start = Stochastic::new(StochasticInstance {
         plan,
         constants,
         coin: Coin::Nature,

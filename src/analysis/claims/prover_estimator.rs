@@ -472,13 +472,13 @@ mod tests {
     use crate::analysis::game_tree::honest_value;
     use crate::machine::Bits;
     use crate::machine::claims::{Case, ClaimTree, Rule, Worlds, uniform};
-    use crate::protocol::prover_estimator::{Setup, Stakes, Stated};
+    use crate::protocol::prover_estimator::{ProverEstimatorInstance, Stakes, Stated};
     use crate::rules::{Rules, Turn};
     use crate::strategy::strategy;
 
     fn debate(case: Case, ratio: f64) -> ProverEstimator {
         let stakes = Stakes::new(&case, 0.1, Stated::Ratio(ratio)).unwrap();
-        ProverEstimator::new(Setup { case, stakes, words: "x".into() }).unwrap()
+        ProverEstimator::new(ProverEstimatorInstance { case, stakes, words: "x".into() }).unwrap()
     }
 
     fn walked(debate: &ProverEstimator, alice: &str, bob: &str) -> f64 {
@@ -625,7 +625,9 @@ mod tests {
         let case = Case::drawn(Worlds::certain(&tree, "111".parse().unwrap()).unwrap());
         let stakes = Stakes::new(&case, 0.1, Stated::Nothing).unwrap();
         assert!((stakes.ratio.get() - 28.777_777_777_8).abs() < 1e-9);
-        let debate = ProverEstimator::new(Setup { case, stakes, words: "x".into() }).unwrap();
+        let debate =
+            ProverEstimator::new(ProverEstimatorInstance { case, stakes, words: "x".into() })
+                .unwrap();
         let report = debate.reported(&Token::default()).unwrap();
         let json = report.to_json();
         assert!((json["stability"][0]["rho"].as_f64().unwrap() - 0.28).abs() < 1e-12);

@@ -136,10 +136,10 @@ mod tests {
     use super::*;
     use crate::machine::Bits;
     use crate::machine::claims::{Case, Rule, Worlds, uniform};
-    use crate::protocol::recursive::Setup;
+    use crate::protocol::recursive::RecursiveInstance;
 
     fn debate(case: Case, answer: Option<bool>) -> RecursiveDebate {
-        RecursiveDebate::new(Setup { case, answer, words: "x".into() }).unwrap()
+        RecursiveDebate::new(RecursiveInstance { case, answer, words: "x".into() }).unwrap()
     }
 
     fn value(debate: &RecursiveDebate, alice: &str, bob: &str) -> f64 {

@@ -262,7 +262,9 @@ fn on_trial(debate: &Stochastic) -> Option<f64> {
 mod tests {
     use super::*;
     use crate::analysis::game_tree::{Walk, cast};
-    use crate::protocol::stochastic::{Coin, ConstantSet, Constants, Lipschitz, Setup};
+    use crate::protocol::stochastic::{
+        Coin, ConstantSet, Constants, Lipschitz, StochasticInstance,
+    };
     use crate::rules::{Move, Rules};
     use crate::strategy::Choice;
     use crate::strategy::stochastic::values::testing::{forked, votes};
@@ -279,7 +281,13 @@ mod tests {
         let k = Lipschitz::new(1.0).unwrap();
         let constants = Constants::new(set, k, plan.len() as u64).unwrap();
         let (coin, words) = (Coin::Hands, "Alice claims: so it is.".into());
-        Stochastic::new(Setup { plan, constants, coin, departures: Default::default(), words })
+        Stochastic::new(StochasticInstance {
+            plan,
+            constants,
+            coin,
+            departures: Default::default(),
+            words,
+        })
     }
 
     /// The rules themselves, walked, against the solver: from the start and from every position

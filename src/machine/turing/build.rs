@@ -7,12 +7,12 @@ use unicode_width::UnicodeWidthChar;
 
 use super::machine::Code;
 use super::oracle_state::trimmed;
-use super::setup::{Placed, Setup, SetupInstruction, SetupOracle};
+use super::setup::{Placed, WrittenInstruction, WrittenMachine, WrittenOracle};
 use super::space::can_become;
 use super::survey::survey;
 use super::{
-    Alphabet, Fault, Faults, Instruction, LONGEST_WORD, MOST_CELLS, MOST_SYMBOLS,
-    MOST_TURING_STEPS, Move, OracleState, Place, Space, State, Survey, Symbol, TuringMachine,
+    Alphabet, Fault, Faults, Instruction, LONGEST_WORD, LineColumn, MOST_CELLS, MOST_SYMBOLS,
+    MOST_TURING_STEPS, Move, OracleState, Space, State, Survey, Symbol, TuringMachine,
 };
 
 /// A machine has at most this many states.
@@ -26,7 +26,7 @@ pub const DEFAULT_STEPS: u32 = 1_000;
 struct Report(Vec<Fault>);
 
 impl Report {
-    fn add(&mut self, place: Option<Place>, message: impl Into<String>) {
+    fn add(&mut self, place: Option<LineColumn>, message: impl Into<String>) {
         self.0.push(Fault { place, message: message.into() });
     }
 
@@ -39,7 +39,7 @@ impl Report {
     }
 }
 
-impl Setup {
+impl WrittenMachine {
     /// Checks the machine and makes the run that shows how long and how wide it is.
     ///
     /// T, if the file does not say it, is the step at which the machine halts, or
@@ -204,7 +204,7 @@ impl Setup {
 
     fn check_oracle(
         &self,
-        oracle: &SetupOracle,
+        oracle: &WrittenOracle,
         checker: &Checker,
         report: &mut Report,
     ) -> Option<OracleState> {
@@ -411,7 +411,7 @@ impl Checker<'_> {
 
     fn instruction(
         &self,
-        written: &SetupInstruction,
+        written: &WrittenInstruction,
         read: Symbol,
         here: State,
         report: &mut Report,

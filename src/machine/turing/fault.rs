@@ -4,7 +4,7 @@ use std::fmt;
 
 /// A place in a file: line and column, counted from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Place {
+pub struct LineColumn {
     /// The line.
     pub line: u32,
     /// The column, in characters.
@@ -15,7 +15,7 @@ pub struct Place {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
     /// Where, if the machine came from a file.
-    pub place: Option<Place>,
+    pub place: Option<LineColumn>,
     /// What, and what was expected instead.
     pub message: String,
 }
@@ -26,7 +26,7 @@ pub struct Faults(pub(super) Vec<Fault>);
 
 impl Faults {
     /// A single fault.
-    pub fn one(place: Option<Place>, message: impl Into<String>) -> Self {
+    pub fn one(place: Option<LineColumn>, message: impl Into<String>) -> Self {
         Self(vec![Fault { place, message: message.into() }])
     }
 
@@ -38,7 +38,7 @@ impl Faults {
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(Place { line, column }) = self.place {
+        if let Some(LineColumn { line, column }) = self.place {
             write!(f, "line {line}, column {column}: ")?;
         }
         f.write_str(&self.message)

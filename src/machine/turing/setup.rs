@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::Place;
+use super::LineColumn;
 
 /// Something written, and where. Two are equal if what was written is.
 #[derive(Clone, Debug)]
@@ -10,7 +10,7 @@ pub struct Placed<T> {
     /// What was written.
     pub value: T,
     /// Where, if it came from a file.
-    pub place: Option<Place>,
+    pub place: Option<LineColumn>,
 }
 
 impl<T> Placed<T> {
@@ -31,7 +31,7 @@ impl<T: Eq> Eq for Placed<T> {}
 /// One instruction: what to write (nothing: leave the symbol), where to move, which state to
 /// enter (none: stay in this one). `direction` is one of `L`, `R`, `N`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SetupInstruction {
+pub struct WrittenInstruction {
     /// The symbol to write.
     pub write: Option<Placed<String>>,
     /// `L`, `R` or `N`.
@@ -42,16 +42,16 @@ pub struct SetupInstruction {
 
 /// A state with its instructions, by the symbols under the head. No instruction: it halts.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SetupState {
+pub struct WrittenState {
     /// Its name.
     pub name: Placed<String>,
     /// Symbol read, instruction.
-    pub rows: Vec<(Placed<String>, SetupInstruction)>,
+    pub rows: Vec<(Placed<String>, WrittenInstruction)>,
 }
 
 /// The oracle state, as written.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SetupOracle {
+pub struct WrittenOracle {
     /// The state in which the machine asks.
     pub state: Placed<String>,
     /// How many cells the oracle is shown: the head's and those to its right.
@@ -63,14 +63,14 @@ pub struct SetupOracle {
     /// The answer to every other word.
     pub otherwise: bool,
     /// What the machine does after "yes".
-    pub yes: Placed<SetupInstruction>,
+    pub yes: Placed<WrittenInstruction>,
     /// What the machine does after "no".
-    pub no: Placed<SetupInstruction>,
+    pub no: Placed<WrittenInstruction>,
 }
 
-/// A machine as somebody wrote it. [`Setup::build`] checks it.
+/// A machine as somebody wrote it. [`WrittenMachine::build`] checks it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Setup {
+pub struct WrittenMachine {
     /// What the file calls it.
     pub name: Option<String>,
     /// The input, one symbol a character; it starts at cell 1.
@@ -80,7 +80,7 @@ pub struct Setup {
     /// The state it starts in.
     pub start: Placed<String>,
     /// The table.
-    pub states: Vec<SetupState>,
+    pub states: Vec<WrittenState>,
     /// The accepting states, if the file names them.
     pub accept: Option<Vec<Placed<String>>>,
     /// The rejecting states, if the file names them.
@@ -92,10 +92,10 @@ pub struct Setup {
     /// The cell the head starts at; cell 1 if the file does not say.
     pub head: Option<Placed<i32>>,
     /// The oracle state, if there is one.
-    pub oracle: Option<SetupOracle>,
+    pub oracle: Option<WrittenOracle>,
 }
 
-impl Setup {
+impl WrittenMachine {
     /// The names of the states, and where each one stands in the table.
     pub(super) fn state_numbers(&self) -> BTreeMap<&str, usize> {
         self.states.iter().enumerate().map(|(at, s)| (s.name.value.as_str(), at)).collect()

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Bisection, Phase, Setup};
+use super::{Bisection, BisectionInstance, Phase};
 use crate::machine::{Computation, Configuration};
 use crate::protocol::trial::run;
 use crate::rules::{Domain, Menu, Offer, Refusal, Seat, Verb};
@@ -33,7 +33,7 @@ impl Bisection {
     }
 }
 
-impl Setup {
+impl BisectionInstance {
     /// The configuration after this step that a text names. After the last step it must have the
     /// output that is claimed.
     pub(super) fn read(&self, text: &str, step: u32) -> Result<Configuration, Refusal> {

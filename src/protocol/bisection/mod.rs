@@ -14,4 +14,4 @@ mod state;
 
 pub use round::{Round, Span};
 pub(crate) use state::Phase;
-pub use state::{Bisection, Setup, SetupError, rounds_for};
+pub use state::{Bisection, BisectionError, BisectionInstance, rounds_for};

@@ -1,13 +1,13 @@
 //! What each seat of a bisection may know: the methods that strategies call.
 
-use super::{Bisection, Phase, Round, Setup, Span};
+use super::{Bisection, BisectionInstance, Phase, Round, Span};
 use crate::machine::{Computation, Configuration};
 use crate::protocol::Sight;
 use crate::rules::{Seat, Side};
 
 impl<'a> Sight<'a, Bisection> {
     /// What the debate is about. Everybody knows the machine and its input.
-    pub fn setup(&self) -> &'a Setup {
+    pub fn setup(&self) -> &'a BisectionInstance {
         self.rules.setup()
     }
 

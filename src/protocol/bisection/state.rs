@@ -9,7 +9,7 @@ use crate::rules::{Cost, Ledger, Position, Seat, Side};
 
 /// What a bisection is about.
 #[derive(Clone, Debug)]
-pub struct Setup {
+pub struct BisectionInstance {
     /// The computation. Its oracle is deterministic.
     pub computation: Computation,
     /// The output that Alice claims: whether the machine accepts, or the plan's last bit.
@@ -22,7 +22,7 @@ pub struct Setup {
 
 /// Why a computation cannot be bisected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SetupError {
+pub enum BisectionError {
     /// A stochastic oracle.
     Unsure(Step),
     /// A machine whose states all accept, or none.
@@ -32,7 +32,7 @@ pub enum SetupError {
 /// A bisection, somewhere between its start and its end.
 #[derive(Clone, Debug)]
 pub struct Bisection {
-    pub(super) setup: Arc<Setup>,
+    pub(super) setup: Arc<BisectionInstance>,
     /// Rounds that Bob has decided.
     pub(super) rounds: Arc<Vec<Round>>,
     pub(crate) phase: Phase,
@@ -65,17 +65,17 @@ impl Bisection {
     ///
     /// # Errors
     /// If the oracle is not deterministic, or no configuration has the output that is claimed.
-    pub fn new(setup: Setup) -> Result<Self, SetupError> {
+    pub fn new(setup: BisectionInstance) -> Result<Self, BisectionError> {
         match &setup.computation {
             Computation::Plan { live, .. } => {
                 if let Some(step) = live.plan().first_unsure() {
-                    return Err(SetupError::Unsure(step));
+                    return Err(BisectionError::Unsure(step));
                 }
             }
             Computation::Turing(run) => {
                 let machine = run.machine();
                 if !machine.states().any(|state| machine.accepts(state) == setup.claim) {
-                    return Err(SetupError::NoSuchOutput(setup.claim));
+                    return Err(BisectionError::NoSuchOutput(setup.claim));
                 }
             }
         }
@@ -90,7 +90,7 @@ impl Bisection {
     }
 
     /// What the debate is about.
-    pub fn setup(&self) -> &Setup {
+    pub fn setup(&self) -> &BisectionInstance {
         &self.setup
     }
 

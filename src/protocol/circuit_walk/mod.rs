@@ -10,4 +10,4 @@ mod sight;
 mod walk;
 
 pub(crate) use walk::Phase;
-pub use walk::{CircuitWalk, Setup};
+pub use walk::{CircuitWalk, CircuitWalkInstance};

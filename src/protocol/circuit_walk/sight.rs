@@ -1,6 +1,6 @@
 //! What each seat of a circuit walk may know: the methods that strategies call.
 
-use super::{CircuitWalk, Phase, Setup};
+use super::{CircuitWalk, CircuitWalkInstance, Phase};
 use crate::machine::circuit::NormalForm;
 use crate::machine::circuit::normal_form::Node;
 use crate::machine::{Source, Step};
@@ -9,7 +9,7 @@ use crate::rules::{Cell, Seat, Side};
 
 impl<'a> Sight<'a, CircuitWalk> {
     /// What the debate is about. Everybody knows the circuit; its input is for the provers.
-    pub fn setup(&self) -> &'a Setup {
+    pub fn setup(&self) -> &'a CircuitWalkInstance {
         self.rules.setup()
     }
 

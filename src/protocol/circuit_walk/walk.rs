@@ -9,7 +9,7 @@ use crate::rules::{Cell, Cost, Ledger, Seat, Side};
 
 /// What a circuit walk is about.
 #[derive(Clone, Debug)]
-pub struct Setup {
+pub struct CircuitWalkInstance {
     /// The circuit, on the input x.
     pub circuit: Circuit,
     /// What f(x) = 0 means, in words; the whole claim.
@@ -33,7 +33,7 @@ pub struct CircuitWalk {
 
 #[derive(Debug)]
 struct Shared {
-    setup: Setup,
+    setup: CircuitWalkInstance,
     normal: NormalForm,
     /// The values of all gates of the normal form, computed when somebody first needs them.
     values: OnceLock<Bits>,
@@ -56,7 +56,7 @@ pub(crate) enum Phase {
 
 impl CircuitWalk {
     /// A walk about to begin.
-    pub fn new(setup: Setup) -> Self {
+    pub fn new(setup: CircuitWalkInstance) -> Self {
         let normal = NormalForm::of(&setup.circuit);
         let here = normal.root();
         let depth = normal.depth() as u64;
@@ -78,7 +78,7 @@ impl CircuitWalk {
     }
 
     /// What the debate is about.
-    pub fn setup(&self) -> &Setup {
+    pub fn setup(&self) -> &CircuitWalkInstance {
         &self.shared.setup
     }
 

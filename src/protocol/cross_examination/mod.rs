@@ -10,4 +10,4 @@ mod sight;
 mod state;
 
 pub(crate) use state::Phase;
-pub use state::{CrossExamination, Setup, Unsure, location_bits};
+pub use state::{CrossExamination, CrossExaminationInstance, Unsure, location_bits};

@@ -1,13 +1,13 @@
 //! What each seat of a cross-examination may know: the methods that strategies call.
 
-use super::{CrossExamination, Setup};
+use super::{CrossExamination, CrossExaminationInstance};
 use crate::machine::{Bits, Plan, Step};
 use crate::protocol::Sight;
 use crate::rules::{Cell, Seat, Side};
 
 impl<'a> Sight<'a, CrossExamination> {
     /// What the debate is about. Everybody knows the plan and its inputs.
-    pub fn setup(&self) -> &'a Setup {
+    pub fn setup(&self) -> &'a CrossExaminationInstance {
         self.rules.setup()
     }
 

@@ -9,7 +9,7 @@ use crate::rules::{Cell, Cost, Ledger, Seat, Side};
 
 /// What a cross-examination is about.
 #[derive(Clone, Debug)]
-pub struct Setup {
+pub struct CrossExaminationInstance {
     /// The computation. Its oracle is deterministic.
     pub plan: Plan,
     /// The output that Alice claims.
@@ -44,7 +44,7 @@ pub struct CrossExamination {
 /// What never changes during a debate.
 #[derive(Debug)]
 struct Shared {
-    setup: Setup,
+    setup: CrossExaminationInstance,
     /// How many steps ask the oracle.
     asks: u64,
     /// Whether this is the gate check of a circuit.
@@ -75,7 +75,7 @@ impl CrossExamination {
     ///
     /// # Errors
     /// If the oracle is not deterministic.
-    pub fn new(setup: Setup) -> Result<Self, Unsure> {
+    pub fn new(setup: CrossExaminationInstance) -> Result<Self, Unsure> {
         if let Some(step) = setup.plan.first_unsure() {
             return Err(Unsure(step));
         }
@@ -88,11 +88,12 @@ impl CrossExamination {
     pub fn gate_check(circuit: &Circuit, claim: bool, words: String) -> Self {
         let plan = circuit.plan().clone();
         let ledger = limits(&plan).with_query_limit(Seat::Judge, location_bits(plan.len()) + 3);
-        let setup = Setup { plan, claim, words, copies: true, judge_is_oracle: false };
+        let setup =
+            CrossExaminationInstance { plan, claim, words, copies: true, judge_is_oracle: false };
         Self::begun(setup, true, ledger)
     }
 
-    fn begun(setup: Setup, gate_check: bool, ledger: Ledger) -> Self {
+    fn begun(setup: CrossExaminationInstance, gate_check: bool, ledger: Ledger) -> Self {
         let asks = setup.plan.asks().count() as u64;
         Self {
             shared: Arc::new(Shared { setup, asks, gate_check, honest: OnceLock::new() }),
@@ -115,7 +116,7 @@ impl CrossExamination {
     }
 
     /// What the debate is about.
-    pub fn setup(&self) -> &Setup {
+    pub fn setup(&self) -> &CrossExaminationInstance {
         &self.shared.setup
     }
 

@@ -13,6 +13,8 @@ mod state;
 
 pub use kept::Kept;
 pub use reward::{NotARatio, Ratio, direction};
-pub use setup::{RatioSource, Setup, SetupError, Stakes, Stated, most_brittle};
+pub use setup::{
+    ProverEstimatorError, ProverEstimatorInstance, RatioSource, Stakes, Stated, most_brittle,
+};
 pub use sight::SeenRound;
 pub use state::{Phase, ProverEstimator, Round};

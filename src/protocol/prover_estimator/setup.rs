@@ -10,7 +10,7 @@ use crate::protocol::world::Undrawable;
 
 /// What a prover-estimator debate is about.
 #[derive(Clone, Debug)]
-pub struct Setup {
+pub struct ProverEstimatorInstance {
     /// The claims, the worlds, and who knows what.
     pub case: Case,
     /// ε and r.
@@ -56,7 +56,7 @@ pub enum Stated {
 
 /// Why a debate cannot be held so.
 #[derive(Clone, Debug, PartialEq)]
-pub enum SetupError {
+pub enum ProverEstimatorError {
     /// ε is senseless.
     Epsilon(NotAnEpsilon),
     /// r is senseless.
@@ -78,25 +78,25 @@ pub enum SetupError {
     World(Undrawable),
 }
 
-impl From<NotAnEpsilon> for SetupError {
+impl From<NotAnEpsilon> for ProverEstimatorError {
     fn from(error: NotAnEpsilon) -> Self {
         Self::Epsilon(error)
     }
 }
 
-impl From<NotARatio> for SetupError {
+impl From<NotARatio> for ProverEstimatorError {
     fn from(error: NotARatio) -> Self {
         Self::Ratio(error)
     }
 }
 
-impl From<Misfit> for SetupError {
+impl From<Misfit> for ProverEstimatorError {
     fn from(error: Misfit) -> Self {
         Self::Misfit(error)
     }
 }
 
-impl From<Undrawable> for SetupError {
+impl From<Undrawable> for ProverEstimatorError {
     fn from(error: Undrawable) -> Self {
         Self::World(error)
     }
@@ -109,13 +109,13 @@ impl Stakes {
     ///
     /// # Errors
     /// If a number is senseless, or nothing is stated where a claim is brittle.
-    pub fn new(case: &Case, epsilon: f64, stated: Stated) -> Result<Self, SetupError> {
+    pub fn new(case: &Case, epsilon: f64, stated: Stated) -> Result<Self, ProverEstimatorError> {
         let epsilon = Epsilon::new(epsilon)?;
         let (ratio, source) = match stated {
             Stated::Ratio(ratio) => (ratio, RatioSource::Given),
             Stated::Rho(rho) => {
                 let ratio = default_ratio(epsilon, rho).filter(|_| rho >= 0.0);
-                (ratio.ok_or(SetupError::Rho(rho))?, RatioSource::Rho(rho))
+                (ratio.ok_or(ProverEstimatorError::Rho(rho))?, RatioSource::Rho(rho))
             }
             Stated::Nothing => {
                 let certain = case.worlds().only().is_some();
@@ -123,8 +123,9 @@ impl Stakes {
                     true => Some(brittle_if_all_true(case, epsilon)),
                     false => most_brittle(case, epsilon),
                 }
-                .ok_or(SetupError::Unknown)?;
-                let brittle = || SetupError::Brittle { claim: case.tree().name(claim), rho };
+                .ok_or(ProverEstimatorError::Unknown)?;
+                let brittle =
+                    || ProverEstimatorError::Brittle { claim: case.tree().name(claim), rho };
                 let ratio = default_ratio(epsilon, rho).ok_or_else(brittle)?;
                 (ratio, if certain { RatioSource::AllTrue(rho) } else { RatioSource::Law(rho) })
             }

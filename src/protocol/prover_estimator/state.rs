@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Kept, Ratio, Setup, SetupError};
+use super::{Kept, ProverEstimatorError, ProverEstimatorInstance, Ratio};
 use crate::chance::Probability;
 use crate::machine::Place;
 use crate::machine::claims::{Argument, Case, ClaimId, StabilityTable};
@@ -28,7 +28,7 @@ pub struct ProverEstimator {
 /// What never changes during a debate.
 #[derive(Debug)]
 struct Shared {
-    setup: Setup,
+    setup: ProverEstimatorInstance,
     depth: usize,
     /// The largest ρ of any argument, were all claims true.
     rho_if_all_true: f64,
@@ -108,7 +108,7 @@ impl ProverEstimator {
     /// # Errors
     /// If its world cannot be drawn, or an argument disagrees with its claim in some world: an
     /// Alice who answers no could lay it out and be paid for it.
-    pub fn new(setup: Setup) -> Result<Self, SetupError> {
+    pub fn new(setup: ProverEstimatorInstance) -> Result<Self, ProverEstimatorError> {
         setup.case.arguments_fit()?;
         let world = World::new(setup.case.clone())?;
         let tree = setup.case.tree();
@@ -133,7 +133,7 @@ impl ProverEstimator {
     }
 
     /// What the debate is about.
-    pub fn setup(&self) -> &Setup {
+    pub fn setup(&self) -> &ProverEstimatorInstance {
         &self.shared.setup
     }
 

@@ -19,7 +19,7 @@ pub enum Verifier {
 
 /// What a quantified debate is about.
 #[derive(Clone, Debug)]
-pub struct Setup {
+pub struct QuantifiedInstance {
     /// The game, on x.
     pub game: QuantifiedGame,
     /// How V is settled.
@@ -43,7 +43,7 @@ pub struct Quantified {
 
 #[derive(Debug)]
 pub(super) struct Shared {
-    setup: Setup,
+    setup: QuantifiedInstance,
     /// The game that is played: without the rounds that may be dropped (Lemma 3).
     game: QuantifiedGame,
     perfect: PerfectPlay,
@@ -70,7 +70,7 @@ pub(crate) enum Stage {
 
 impl Quantified {
     /// A debate about to begin.
-    pub fn new(setup: Setup) -> Self {
+    pub fn new(setup: QuantifiedInstance) -> Self {
         let game = setup.game.dropped();
         let perfect = PerfectPlay::of(&game);
         let free: Vec<Input> = game.free().collect();
@@ -110,7 +110,7 @@ impl Quantified {
     }
 
     /// What the debate is about.
-    pub fn setup(&self) -> &Setup {
+    pub fn setup(&self) -> &QuantifiedInstance {
         &self.shared.setup
     }
 

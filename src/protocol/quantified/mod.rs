@@ -9,4 +9,4 @@ mod rules;
 mod sight;
 
 pub(crate) use debate::Stage;
-pub use debate::{Quantified, Setup, Verifier};
+pub use debate::{Quantified, QuantifiedInstance, Verifier};

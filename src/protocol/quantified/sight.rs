@@ -1,6 +1,6 @@
 //! What each seat of a quantified debate may know: the methods that strategies call.
 
-use super::{Quantified, Setup, Stage};
+use super::{Quantified, QuantifiedInstance, Stage};
 use crate::machine::circuit::Reading;
 use crate::machine::quantified::PerfectPlay;
 use crate::protocol::{CrossExamination, Sight};
@@ -8,7 +8,7 @@ use crate::rules::{Cell, Seat, Side};
 
 impl<'a> Sight<'a, Quantified> {
     /// What the debate is about. Everybody knows the game; x is for the provers.
-    pub fn setup(&self) -> &'a Setup {
+    pub fn setup(&self) -> &'a QuantifiedInstance {
         self.rules.setup()
     }
 

@@ -8,4 +8,4 @@ mod rules;
 mod sight;
 mod state;
 
-pub use state::{Phase, RecursiveDebate, Setup, SetupError, Step};
+pub use state::{Phase, RecursiveDebate, RecursiveError, RecursiveInstance, Step};

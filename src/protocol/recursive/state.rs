@@ -8,7 +8,7 @@ use crate::rules::{Audience, Cost, Layout, Ledger, Outcome, Seat, Side};
 
 /// What a recursive debate is about.
 #[derive(Clone, Debug)]
-pub struct Setup {
+pub struct RecursiveInstance {
     /// The claims, the worlds, and who knows what.
     pub case: Case,
     /// The answer to the root that Alice defends; none if she chooses it. Whoever says yes argues,
@@ -20,14 +20,14 @@ pub struct Setup {
 
 /// Why claims cannot be debated so.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum SetupError {
+pub enum RecursiveError {
     /// Majorities of evidence.
     Blocks(Arc<str>),
     /// The worlds cannot be drawn.
     World(Undrawable),
 }
 
-impl From<Undrawable> for SetupError {
+impl From<Undrawable> for RecursiveError {
     fn from(error: Undrawable) -> Self {
         Self::World(error)
     }
@@ -36,7 +36,7 @@ impl From<Undrawable> for SetupError {
 /// A recursive debate, somewhere between its start and its end.
 #[derive(Clone, Debug)]
 pub struct RecursiveDebate {
-    setup: Arc<Setup>,
+    setup: Arc<RecursiveInstance>,
     depth: usize,
     pub(super) world: World,
     pub(super) phase: Phase,
@@ -87,11 +87,11 @@ impl RecursiveDebate {
     ///
     /// # Errors
     /// If a rule takes majorities of pieces, or the world cannot be drawn.
-    pub fn new(setup: Setup) -> Result<Self, SetupError> {
+    pub fn new(setup: RecursiveInstance) -> Result<Self, RecursiveError> {
         let tree = setup.case.tree();
         let blocks = |claim: &ClaimId| tree.arguments(*claim).any(|a| a.rule.block() != 1);
         if let Some(claim) = tree.claims().find(blocks) {
-            return Err(SetupError::Blocks(tree.name(claim)));
+            return Err(RecursiveError::Blocks(tree.name(claim)));
         }
         let depth = tree.depth();
         let world = World::new(setup.case.clone())?;
@@ -113,7 +113,7 @@ impl RecursiveDebate {
     }
 
     /// What the debate is about.
-    pub fn setup(&self) -> &Setup {
+    pub fn setup(&self) -> &RecursiveInstance {
         &self.setup
     }
 

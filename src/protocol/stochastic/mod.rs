@@ -21,4 +21,4 @@ pub use counts::{Counts, is_near, near};
 pub use departures::Departures;
 pub use round::{Round, Share, Votes, coin};
 pub use sight::Asked;
-pub use state::{Coin, Phase, Setup, Stochastic};
+pub use state::{Coin, Phase, Stochastic, StochasticInstance};

@@ -313,6 +313,9 @@ impl Rules for Stochastic {
 impl Stochastic {
     /// The same debate about to begin on other inputs.
     pub fn on(&self, inputs: Bits) -> Self {
-        Self::new(super::Setup { plan: self.plan().on(inputs), ..self.setup().clone() })
+        Self::new(super::StochasticInstance {
+            plan: self.plan().on(inputs),
+            ..self.setup().clone()
+        })
     }
 }

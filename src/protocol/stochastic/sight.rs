@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Constants, Phase, Setup, Stochastic, Votes};
+use super::{Constants, Phase, Stochastic, StochasticInstance, Votes};
 use crate::chance::Probability;
 use crate::machine::{Bits, Plan, Step};
 use crate::protocol::Sight;
@@ -29,7 +29,7 @@ impl<'a> Sight<'a, Stochastic> {
     /// What the debate is about. Everybody knows the plan and its questions; what the oracle
     /// answers, and how likely, is for those who draw votes. Only players who are *defined* by
     /// knowing the probabilities may look at them.
-    pub fn setup(&self) -> &'a Setup {
+    pub fn setup(&self) -> &'a StochasticInstance {
         self.rules.setup()
     }
 
@@ -118,7 +118,10 @@ impl<'a> Sight<'a, Stochastic> {
     }
 
     /// See [`Stochastic::insight`]: for players who look ahead.
-    pub fn insight<T: Send + Sync + 'static>(&self, make: impl Fn(&Setup) -> T) -> Arc<T> {
+    pub fn insight<T: Send + Sync + 'static>(
+        &self,
+        make: impl Fn(&StochasticInstance) -> T,
+    ) -> Arc<T> {
         self.rules.insight(make)
     }
 }

@@ -12,7 +12,7 @@ use crate::work::{Kept, Stopped, Token};
 
 /// What a stochastic debate is about.
 #[derive(Clone, Debug)]
-pub struct Setup {
+pub struct StochasticInstance {
     /// The computation.
     pub plan: Plan,
     /// How many samples, and how near is near enough.
@@ -58,7 +58,7 @@ pub struct Stochastic {
 /// What never changes during a debate.
 #[derive(Debug)]
 pub(super) struct Shared {
-    setup: Setup,
+    setup: StochasticInstance,
     /// For each step, the number of the last step that reads it; 0 if none does.
     pub(super) last_reader: Vec<u32>,
     truth: Kept<Option<f64>>,
@@ -108,7 +108,7 @@ const MOST_STEPS_MEASURED: usize = 20_000;
 
 impl Stochastic {
     /// A debate about to begin.
-    pub fn new(setup: Setup) -> Self {
+    pub fn new(setup: StochasticInstance) -> Self {
         let plan = &setup.plan;
         let mut last_reader = vec![0; plan.len()];
         for step in plan.steps() {
@@ -145,7 +145,7 @@ impl Stochastic {
     }
 
     /// What the debate is about.
-    pub fn setup(&self) -> &Setup {
+    pub fn setup(&self) -> &StochasticInstance {
         &self.shared.setup
     }
 
@@ -182,7 +182,10 @@ impl Stochastic {
 
     /// What `make` works out about the debate from its start: made once, then shared by everyone
     /// who holds this debate at any position. All callers must use one type.
-    pub fn insight<T: Send + Sync + 'static>(&self, make: impl Fn(&Setup) -> T) -> Arc<T> {
+    pub fn insight<T: Send + Sync + 'static>(
+        &self,
+        make: impl Fn(&StochasticInstance) -> T,
+    ) -> Arc<T> {
         let kept = self.shared.insight.get_or_init(|| Arc::new(make(self.setup())));
         // If somebody keeps another type, work it out again rather than fail.
         Arc::clone(kept).downcast().unwrap_or_else(|_| Arc::new(make(self.setup())))

@@ -11,4 +11,4 @@ mod sight;
 mod state;
 
 pub(crate) use state::{Neighbours, Phase};
-pub use state::{NoSuchOutput, Point, Setup, Tableau, ending_as_claimed};
+pub use state::{NoSuchOutput, Point, Tableau, TableauInstance, ending_as_claimed};

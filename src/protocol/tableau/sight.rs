@@ -1,13 +1,13 @@
 //! What each seat of a cross-examined Turing machine may know: the methods that strategies call.
 
-use super::{Phase, Point, Setup, Tableau};
+use super::{Phase, Point, Tableau, TableauInstance};
 use crate::machine::turing::{Field, Run};
 use crate::protocol::Sight;
 use crate::rules::{Seat, Side};
 
 impl<'a> Sight<'a, Tableau> {
     /// What the debate is about. Everybody knows the machine and its input.
-    pub fn setup(&self) -> &'a Setup {
+    pub fn setup(&self) -> &'a TableauInstance {
         self.rules.setup()
     }
 

@@ -13,7 +13,7 @@ use crate::rules::{Cost, Ledger, Position, Refusal, Seat, Side, Skip};
 
 /// What the debate is about.
 #[derive(Clone, Debug)]
-pub struct Setup {
+pub struct TableauInstance {
     /// The machine's own run.
     pub run: Run,
     /// Whether Alice claims that it accepts.
@@ -49,7 +49,7 @@ pub struct Tableau {
 
 #[derive(Debug)]
 struct Shared {
-    setup: Setup,
+    setup: TableauInstance,
     /// The true transcript, with an end as claimed.
     honest: OnceLock<String>,
 }
@@ -105,7 +105,7 @@ impl Tableau {
     ///
     /// # Errors
     /// If no state of the machine has the output that is claimed.
-    pub fn new(setup: Setup) -> Result<Self, NoSuchOutput> {
+    pub fn new(setup: TableauInstance) -> Result<Self, NoSuchOutput> {
         let machine = setup.run.machine();
         if !machine.states().any(|state| machine.accepts(state) == setup.claim) {
             return Err(NoSuchOutput(setup.claim));
@@ -122,7 +122,7 @@ impl Tableau {
     }
 
     /// What the debate is about.
-    pub fn setup(&self) -> &Setup {
+    pub fn setup(&self) -> &TableauInstance {
         &self.shared.setup
     }
 
@@ -158,7 +158,7 @@ impl Tableau {
     }
 
     /// A run told by these deviations, if it ends as Alice claims.
-    pub(super) fn read(setup: &Setup, text: &str) -> Result<Run, Refusal> {
+    pub(super) fn read(setup: &TableauInstance, text: &str) -> Result<Run, Refusal> {
         let machine = setup.run.machine();
         let deviations = machine.read_deviations(text).map_err(Refusal::Unreadable)?;
         let told = Run::deviating(machine.clone(), deviations);

@@ -9,7 +9,7 @@ use crate::rules::{Cell, Ledger, Side};
 
 /// What the lower bound is played on.
 #[derive(Clone, Debug)]
-pub struct Setup {
+pub struct TwinsInstance {
     /// The function and the debate that the transcript is of.
     pub written: Written,
     /// How many bits the judge may read each round, of x and the transcript together.
@@ -50,7 +50,7 @@ pub struct Twins {
 
 #[derive(Debug)]
 pub(super) struct Shared {
-    setup: Setup,
+    setup: TwinsInstance,
     pub(super) table: TruthTable,
     /// The inputs that f depends on.
     pub(super) dependent: Vec<Input>,
@@ -124,7 +124,7 @@ impl Twins {
     ///
     /// # Errors
     /// If the function has too many inputs or depends on none.
-    pub fn new(setup: Setup) -> Result<Self, TwinsError> {
+    pub fn new(setup: TwinsInstance) -> Result<Self, TwinsError> {
         let inputs = setup.written.inputs();
         if inputs > MOST_INPUTS {
             return Err(TwinsError::TooManyInputs(inputs));
@@ -147,7 +147,7 @@ impl Twins {
     }
 
     /// What is played.
-    pub fn setup(&self) -> &Setup {
+    pub fn setup(&self) -> &TwinsInstance {
         &self.shared.setup
     }
 

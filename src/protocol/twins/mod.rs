@@ -13,6 +13,6 @@ mod sight;
 mod transcript;
 
 pub use best::{BestJudge, TooLarge};
-pub use game::{DrawnPair, MOST_INPUTS, MOST_ROUNDS, Setup, Twins, TwinsError};
+pub use game::{DrawnPair, MOST_INPUTS, MOST_ROUNDS, Twins, TwinsError, TwinsInstance};
 pub(crate) use game::{Pair, Phase};
 pub use transcript::Written;

@@ -1,13 +1,13 @@
 //! What the judge of a game of twins may know: the methods that strategies call.
 
-use super::{Setup, Twins};
+use super::{Twins, TwinsInstance};
 use crate::machine::{Input, Step};
 use crate::protocol::Sight;
 use crate::rules::{Cell, Side};
 
 impl<'a> Sight<'a, Twins> {
     /// What is played. Everybody knows the function and the protocol.
-    pub fn setup(&self) -> &'a Setup {
+    pub fn setup(&self) -> &'a TwinsInstance {
         self.rules.setup()
     }
 

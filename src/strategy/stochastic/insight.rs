@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use super::values::{Ahead, Needs, Players, Solver, SolverError};
 use crate::machine::Step;
 use crate::machine::plan::{Table, Unrolled};
-use crate::protocol::stochastic::{Setup, Stochastic};
+use crate::protocol::stochastic::{Stochastic, StochasticInstance};
 use crate::work::{Kept, Stopped, Token};
 
 /// A table of values that is worked out when somebody first asks for it.
@@ -17,7 +17,7 @@ const MOST_PAIRS: usize = 8;
 /// Everything that can be known of a stochastic debate from its start, kept with the debate.
 #[derive(Debug)]
 pub struct Insight {
-    setup: Setup,
+    setup: StochasticInstance,
     solver: Kept<Result<Solver, SolverError>>,
     truths: Kept<Table<f64>>,
     /// The oldest first.
@@ -26,7 +26,7 @@ pub struct Insight {
 
 impl Insight {
     /// Nothing worked out yet.
-    pub fn new(setup: &Setup) -> Self {
+    pub fn new(setup: &StochasticInstance) -> Self {
         Self {
             setup: setup.clone(),
             solver: Kept::default(),
@@ -45,7 +45,7 @@ impl Insight {
     /// # Errors
     /// If the plan is too wide, or the work was stopped.
     pub fn solver(&self, token: &Token) -> Result<&Solver, SolverError> {
-        let Setup { plan, constants, .. } = &self.setup;
+        let StochasticInstance { plan, constants, .. } = &self.setup;
         let found =
             self.solver.get_or(token, || unless_stopped(Solver::new(plan, *constants, token)));
         found?.as_ref().map_err(|e| *e)

@@ -101,13 +101,19 @@ mod tests {
     use crate::debate::{Advance, Debate, SeatPlan, Table};
     use crate::machine::turing::dialect::parse;
     use crate::machine::turing::{TuringMachine, any_machine};
-    use crate::protocol::tableau::Setup;
+    use crate::protocol::tableau::TableauInstance;
     use crate::rules::{Seat, Side};
 
     /// Who wins when an adaptive Alice claims this of a machine; none if no state fits the claim.
     fn winner(machine: TuringMachine, claim: bool, copies: bool, bob: &str) -> Option<Side> {
         let words = String::new();
-        let setup = Setup { run: Run::new(machine), claim, words, copies, judge_is_oracle: false };
+        let setup = TableauInstance {
+            run: Run::new(machine),
+            claim,
+            words,
+            copies,
+            judge_is_oracle: false,
+        };
         let mut debate = Debate::new(Tableau::new(setup).ok()?, 1).expect("a debate");
         for (seat, player) in Seat::ALL.into_iter().zip(["adaptive", bob, "honest"]) {
             debate.seat(seat, &SeatPlan::Program(player.into())).expect("a player");

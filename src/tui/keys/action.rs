@@ -1,10 +1,10 @@
 //! Everything a key can do: its name in a key file, its default keys, its words in the help.
 
-use super::Place::{Everywhere, Lab, Library, Review, Seats, Table};
+use super::KeyScope::{Everywhere, Lab, Library, Review, Seats, Table};
 
 /// Where an action can be on offer; a key may mean different things in different places.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Place {
+pub enum KeyScope {
     /// On every screen.
     Everywhere,
     /// The list of debates.
@@ -19,7 +19,7 @@ pub enum Place {
     Lab,
 }
 
-impl Place {
+impl KeyScope {
     /// The heading of the help.
     pub fn title(self) -> &'static str {
         match self {
@@ -56,7 +56,7 @@ macro_rules! actions {
             }
 
             /// Where it can be on offer.
-            pub fn place(self) -> Place {
+            pub fn scope(self) -> KeyScope {
                 match self { $(Action::$action => $place,)* }
             }
 

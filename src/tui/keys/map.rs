@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use super::{Action, BadChord, Chord, Place};
+use super::{Action, BadChord, Chord, KeyScope};
 
 /// Which keys do what.
 #[derive(Clone, Debug, PartialEq)]
@@ -88,12 +88,12 @@ impl KeyMap {
     fn check(&self) -> Result<(), KeyError> {
         for (i, &one) in Action::ALL.iter().enumerate() {
             for &other in &Action::ALL[i + 1..] {
-                let meet = one.place() == other.place()
-                    || one.place() == Place::Everywhere
-                    || other.place() == Place::Everywhere;
+                let meet = one.scope() == other.scope()
+                    || one.scope() == KeyScope::Everywhere
+                    || other.scope() == KeyScope::Everywhere;
                 let shared = self.keys(one).iter().find(|k| self.keys(other).contains(k));
                 if let (true, Some(key)) = (meet, shared) {
-                    let place = one.place().max(other.place()).title();
+                    let place = one.scope().max(other.scope()).title();
                     let (one, other) = (one.name(), other.name());
                     return Err(KeyError::Twice { key: key.to_string(), one, other, place });
                 }

@@ -4,6 +4,6 @@ mod action;
 mod chord;
 mod map;
 
-pub use action::{Action, Place};
+pub use action::{Action, KeyScope};
 pub use chord::{BadChord, Chord};
 pub use map::{KeyError, KeyMap};

@@ -7,7 +7,7 @@ use super::{Context, Review, Screen, Step};
 use crate::scenario::Verdict;
 use crate::scenario::archive::{self, Kept};
 use crate::tui::canvas::Canvas;
-use crate::tui::keys::{Action, Place};
+use crate::tui::keys::{Action, KeyScope};
 use crate::tui::layout::{self, Anatomy, Divider};
 use crate::tui::offer::Offer;
 use crate::tui::scroll::Scroll;
@@ -105,8 +105,8 @@ fn row(kept: &Kept) -> (String, Role) {
 }
 
 impl Screen for Attempts {
-    fn place(&self) -> Place {
-        Place::Library
+    fn scope(&self) -> KeyScope {
+        KeyScope::Library
     }
 
     fn offers(&self, _context: &Context) -> Vec<Offer> {

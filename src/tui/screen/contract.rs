@@ -7,7 +7,7 @@ use ratatui::layout::Position;
 use super::context::Context;
 use super::edit::Edit;
 use crate::tui::canvas::Canvas;
-use crate::tui::keys::{Action, Place};
+use crate::tui::keys::{Action, KeyScope};
 use crate::tui::offer::Offer;
 
 /// Where to go after an action.
@@ -27,7 +27,7 @@ pub enum Step {
 /// Drawing never changes anything. An action comes only if it was offered, text only if it was taken.
 pub trait Screen {
     /// Where it stands in the help.
-    fn place(&self) -> Place;
+    fn scope(&self) -> KeyScope;
 
     /// What can be done now, in the order of the footer; help and back last.
     fn offers(&self, context: &Context) -> Vec<Offer>;

@@ -5,7 +5,7 @@ use ratatui::text::{Line, Span};
 use super::{Context, Screen, Step};
 use crate::show::board::{Flaw, Mark, Part};
 use crate::tui::canvas::Canvas;
-use crate::tui::keys::{Action, KeyMap, Place};
+use crate::tui::keys::{Action, KeyMap, KeyScope};
 use crate::tui::layout::{self, Divider};
 use crate::tui::offer::Offer;
 use crate::tui::text::{pad, width, wrap};
@@ -13,7 +13,7 @@ use crate::tui::theme::{Role, Shown, Theme};
 
 /// The help for one screen, made when it is opened.
 pub struct Help {
-    place: Place,
+    place: KeyScope,
     here: Vec<(String, String)>,
     top: usize,
 }
@@ -37,7 +37,7 @@ const WORDS: &[(&str, &str)] = &[
 
 impl Help {
     /// Help for a screen that offers this just now.
-    pub fn new(place: Place, offers: &[Offer], keys: &KeyMap) -> Self {
+    pub fn new(place: KeyScope, offers: &[Offer], keys: &KeyMap) -> Self {
         let here = offers
             .iter()
             .filter_map(|o| Some((all_keys(o, keys)?, o.words().to_owned())))
@@ -92,16 +92,16 @@ impl Help {
             entry(word, words, &mut lines);
         }
         for place in [
-            Place::Everywhere,
-            Place::Library,
-            Place::Seats,
-            Place::Table,
-            Place::Review,
-            Place::Lab,
+            KeyScope::Everywhere,
+            KeyScope::Library,
+            KeyScope::Seats,
+            KeyScope::Table,
+            KeyScope::Review,
+            KeyScope::Lab,
         ] {
             lines.push(Line::default());
             lines.push(heading(format!("all keys: {}", place.title())));
-            for &action in Action::ALL.iter().filter(|a| a.place() == place) {
+            for &action in Action::ALL.iter().filter(|a| a.scope() == place) {
                 let names = keys.keys(action).iter().map(|k| k.label()).collect::<Vec<_>>();
                 let names = if names.is_empty() { "no key".into() } else { names.join(" ") };
                 entry(&names, action.words(), &mut lines);
@@ -141,7 +141,7 @@ fn all_keys(offer: &Offer, keys: &KeyMap) -> Option<String> {
 }
 
 impl Screen for Help {
-    fn place(&self) -> Place {
+    fn scope(&self) -> KeyScope {
         self.place
     }
 

@@ -14,7 +14,7 @@ use crate::scenario::{Forbidden, journal};
 use crate::show::number::plural;
 use crate::tui::canvas::Canvas;
 use crate::tui::goal::capital;
-use crate::tui::keys::{Action, Place};
+use crate::tui::keys::{Action, KeyScope};
 use crate::tui::layout::{self, Anatomy, Divider};
 use crate::tui::offer::Offer;
 use crate::tui::progress::Outcome;
@@ -384,8 +384,8 @@ pub(super) fn arriving<T: Send + 'static>(
 }
 
 impl Screen for Library {
-    fn place(&self) -> Place {
-        Place::Library
+    fn scope(&self) -> KeyScope {
+        KeyScope::Library
     }
 
     fn offers(&self, _context: &Context) -> Vec<Offer> {

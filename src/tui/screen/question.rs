@@ -4,7 +4,7 @@
 use super::{Context, Edit, Screen, Seats, Step, Waiting};
 use crate::scenario::{ProtocolFile, Question as Asked, QuestionPart, Scenario};
 use crate::tui::canvas::Canvas;
-use crate::tui::keys::{Action, Place};
+use crate::tui::keys::{Action, KeyScope};
 use crate::tui::layout::{self, Anatomy, Divider};
 use crate::tui::offer::Offer;
 use crate::tui::prompt::Field;
@@ -105,8 +105,8 @@ impl Question {
 }
 
 impl Screen for Question {
-    fn place(&self) -> Place {
-        Place::Seats
+    fn scope(&self) -> KeyScope {
+        KeyScope::Seats
     }
 
     fn offers(&self, _context: &Context) -> Vec<Offer> {

@@ -11,7 +11,7 @@ use crate::show::Brief;
 use crate::strategy::Argument;
 use crate::tui::canvas::Canvas;
 use crate::tui::goal::capital;
-use crate::tui::keys::{Action, Place};
+use crate::tui::keys::{Action, KeyScope};
 use crate::tui::layout::{self, Anatomy, Divider};
 use crate::tui::offer::Offer;
 use crate::tui::prompt::Field;
@@ -398,8 +398,8 @@ fn on_off(on: bool) -> String {
 }
 
 impl Screen for Seats {
-    fn place(&self) -> Place {
-        Place::Seats
+    fn scope(&self) -> KeyScope {
+        KeyScope::Seats
     }
 
     fn offers(&self, context: &Context) -> Vec<Offer> {

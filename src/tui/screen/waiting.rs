@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::{Context, Screen, Step};
 use crate::show::number::count;
 use crate::tui::canvas::Canvas;
-use crate::tui::keys::{Action, Place};
+use crate::tui::keys::{Action, KeyScope};
 use crate::tui::layout::{self, Anatomy};
 use crate::tui::offer::Offer;
 use crate::tui::theme::Role;
@@ -39,8 +39,8 @@ impl Waiting {
 }
 
 impl Screen for Waiting {
-    fn place(&self) -> Place {
-        Place::Library
+    fn scope(&self) -> KeyScope {
+        KeyScope::Library
     }
 
     fn offers(&self, _context: &Context) -> Vec<Offer> {

@@ -4,7 +4,7 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 
 use super::parse::read;
-use crate::machine::turing::{Fault, Faults, Place, Placed};
+use crate::machine::turing::{Fault, Faults, LineColumn, Placed};
 
 /// Moves the places of faults to where they are in a document, if the machine is part of one.
 pub(super) fn in_document(text: &str, faults: Faults) -> Faults {
@@ -17,7 +17,7 @@ pub(super) fn in_document(text: &str, faults: Faults) -> Faults {
 }
 
 /// Moves the places of a block of text to where its lines are in the outer file.
-fn shifted(faults: Faults, outer: &str, inner: &str, start: Option<Place>) -> Faults {
+fn shifted(faults: Faults, outer: &str, inner: &str, start: Option<LineColumn>) -> Faults {
     let first = inner.lines().next().unwrap_or_default();
     let line_from = start.map_or(0, |place| place.line as usize - 1);
     let found = outer
@@ -26,7 +26,7 @@ fn shifted(faults: Faults, outer: &str, inner: &str, start: Option<Place>) -> Fa
         .skip(line_from)
         .find_map(|(at, line)| line.find(first).map(|indent| (at, indent)));
     let Some((line, indent)) = found else { return faults };
-    let move_place = |place: Place| Place {
+    let move_place = |place: LineColumn| LineColumn {
         line: place.line + line as u32,
         column: place.column + indent as u32,
     };

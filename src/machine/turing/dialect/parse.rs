@@ -5,7 +5,7 @@ use serde_saphyr::Location;
 
 use super::document::{Document, Outline, in_document};
 use super::file::Machine;
-use crate::machine::turing::{Faults, Place, TuringMachine};
+use crate::machine::turing::{Faults, LineColumn, TuringMachine};
 
 /// Reads a machine file: a machine, or a document with the machine under `source code:` (or
 /// `source:`).
@@ -93,9 +93,9 @@ pub(super) fn read<'de, T: Deserialize<'de>>(text: &'de str) -> Result<T, Faults
     })
 }
 
-pub(super) fn place(at: Location) -> Option<Place> {
+pub(super) fn place(at: Location) -> Option<LineColumn> {
     let known = at != Location::UNKNOWN;
-    known.then(|| Place { line: at.line() as u32, column: at.column() as u32 })
+    known.then(|| LineColumn { line: at.line() as u32, column: at.column() as u32 })
 }
 
 #[cfg(test)]

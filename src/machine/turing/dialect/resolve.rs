@@ -1,10 +1,10 @@
-//! From a machine file's structure to a [`Setup`]: synonyms replaced, grouped symbols taken apart.
+//! From a machine file's structure to a [`WrittenMachine`]: synonyms replaced, grouped symbols taken apart.
 
 use std::collections::BTreeMap;
 
 use super::file::{Action, Ends, FullAction, INSTRUCTION, Machine, Names, Oracle, YesNo};
 use crate::machine::turing::{
-    Fault, Faults, Placed, Setup, SetupInstruction, SetupOracle, SetupState,
+    Fault, Faults, Placed, WrittenInstruction, WrittenMachine, WrittenOracle, WrittenState,
 };
 
 /// An oracle that the file does not say more about is shown the head's cell alone.
@@ -36,7 +36,7 @@ impl Machine {
     ///
     /// # Errors
     /// Every instruction that is none.
-    pub fn setup(self) -> Result<Setup, Faults> {
+    pub fn setup(self) -> Result<WrittenMachine, Faults> {
         let mut faults = Vec::new();
         let mut synonyms = BTreeMap::new();
         for (name, action) in self.synonyms.map(|s| s.0).unwrap_or_default() {
@@ -50,7 +50,7 @@ impl Machine {
         }
         let mut states = Vec::new();
         for (name, rows) in self.table.0 {
-            let mut state = SetupState { name, rows: Vec::new() };
+            let mut state = WrittenState { name, rows: Vec::new() };
             for (symbol, action) in rows.map(|rows| rows.0).unwrap_or_default() {
                 if let Some(instruction) = instruction(action, &synonyms, &mut faults) {
                     state.rows.push((symbol, instruction));
@@ -65,7 +65,7 @@ impl Machine {
             return Err(Faults(faults));
         }
         let names = |names: Names| names.0;
-        Ok(Setup {
+        Ok(WrittenMachine {
             name: self.name,
             input: self.input.unwrap_or_else(|| Placed::nowhere(String::new())),
             blank: self.blank,
@@ -87,9 +87,9 @@ impl Machine {
 impl Oracle {
     fn setup(
         self,
-        synonyms: &BTreeMap<String, SetupInstruction>,
+        synonyms: &BTreeMap<String, WrittenInstruction>,
         faults: &mut Vec<Fault>,
-    ) -> Option<SetupOracle> {
+    ) -> Option<WrittenOracle> {
         let mut otherwise = false;
         let mut answers = Vec::new();
         for (word, answer) in self.answers.0 {
@@ -106,7 +106,7 @@ impl Oracle {
             Some(Placed { value, place })
         };
         let (yes, no) = (way(self.yes), way(self.no));
-        Some(SetupOracle {
+        Some(WrittenOracle {
             state: self.state,
             reads: self.reads.unwrap_or_else(|| Placed::nowhere(DEFAULT_READS)),
             question: self.question,
@@ -121,9 +121,9 @@ impl Oracle {
 /// Resolves one instruction.
 fn instruction(
     action: Placed<Action>,
-    synonyms: &BTreeMap<String, SetupInstruction>,
+    synonyms: &BTreeMap<String, WrittenInstruction>,
     faults: &mut Vec<Fault>,
-) -> Option<SetupInstruction> {
+) -> Option<WrittenInstruction> {
     let mut fault = |message: String| {
         faults.push(Fault { place: action.place, message });
         None
@@ -133,7 +133,7 @@ fn instruction(
             // `N` is not in every version of the dialect: a synonym of that name is the author's.
             "L" | "R" | "N" if word != "N" || !synonyms.contains_key("N") => {
                 let direction = word.chars().next().unwrap_or('N');
-                Some(SetupInstruction { write: None, direction, next: None })
+                Some(WrittenInstruction { write: None, direction, next: None })
             }
             _ => match synonyms.get(&word) {
                 Some(instruction) => Some(instruction.clone()),
@@ -149,7 +149,7 @@ fn instruction(
             let mut given = ways.into_iter().filter_map(|(way, next)| Some((way, next?)));
             match (given.next(), given.next()) {
                 (Some((direction, next)), None) => {
-                    Some(SetupInstruction { write, direction, next })
+                    Some(WrittenInstruction { write, direction, next })
                 }
                 (None, _) => fault(format!("no direction; expected {INSTRUCTION}")),
                 (Some((one, _)), Some((other, _))) => {

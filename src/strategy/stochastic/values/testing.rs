@@ -5,7 +5,7 @@ use crate::chance::Probability;
 use crate::machine::plan::families;
 use crate::machine::{Ask, Op, Plan, PlanBuilder, Source};
 use crate::protocol::Stochastic;
-use crate::protocol::stochastic::{Coin, ConstantSet, Constants, Lipschitz, Setup};
+use crate::protocol::stochastic::{Coin, ConstantSet, Constants, Lipschitz, StochasticInstance};
 use crate::strategy::stochastic::{Alice, Bob};
 
 pub fn p(x: f64) -> Probability {
@@ -34,7 +34,7 @@ pub fn forked() -> Plan {
 /// A debate over a plan, with the Lean constants for this K.
 pub fn debate(plan: Plan, k: f64) -> Stochastic {
     let constants = lean(k, plan.len());
-    Stochastic::new(Setup {
+    Stochastic::new(StochasticInstance {
         plan,
         constants,
         coin: Coin::Nature,

@@ -51,7 +51,7 @@ pub struct Chair {
 }
 
 /// The set-up of a run.
-pub struct Setup {
+pub struct Experiment {
     /// The seats.
     pub chairs: [Chair; 3],
     /// The seat whose argument is varied.
@@ -108,7 +108,7 @@ impl Chair {
     }
 }
 
-impl Setup {
+impl Experiment {
     /// What the scenario says; a prover's argument is varied if there is one.
     pub fn new(sitting: &Sitting) -> Self {
         let chairs = Seat::ALL.map(|seat| Chair::new(sitting, seat));

@@ -8,14 +8,14 @@ use super::files::Typing;
 use super::state::Upper;
 use super::{Review, draw};
 use crate::tui::canvas::Canvas;
-use crate::tui::keys::{Action, Place};
+use crate::tui::keys::{Action, KeyScope};
 use crate::tui::offer::Offer;
 use crate::tui::screen::{Context, Edit, Screen, Step};
 use crate::tui::worker::{Job, Poll};
 
 impl Screen for Review {
-    fn place(&self) -> Place {
-        Place::Review
+    fn scope(&self) -> KeyScope {
+        KeyScope::Review
     }
 
     fn offers(&self, _context: &Context) -> Vec<Offer> {

@@ -6,15 +6,15 @@ use ratatui::layout::Position;
 
 use super::TableScreen;
 use crate::tui::canvas::Canvas;
-use crate::tui::keys::{Action, Place};
+use crate::tui::keys::{Action, KeyScope};
 use crate::tui::layout::Anatomy;
 use crate::tui::offer::Offer;
 use crate::tui::screen::{Context, Edit, Screen, Step};
 use crate::tui::worker::{Job, Poll};
 
 impl Screen for TableScreen {
-    fn place(&self) -> Place {
-        Place::Table
+    fn scope(&self) -> KeyScope {
+        KeyScope::Table
     }
 
     fn offers(&self, context: &Context) -> Vec<Offer> {

@@ -1,0 +1,119 @@
+//! Drawing the lab: the set-up, the point looked at, and the plot.
+
+use ratatui::layout::Rect;
+
+use super::setup::{LINES, Line};
+use super::{Lab, plot};
+use crate::rules::Seat;
+use crate::show::number::{count, fixed, plural, rate};
+use crate::tui::canvas::Canvas;
+use crate::tui::goal::capital;
+use crate::tui::layout::{self, Anatomy, Divider};
+use crate::tui::text::{cut, pad};
+use crate::tui::theme::Role;
+
+/// Columns of the set-up.
+const LEFT: u16 = 26;
+
+impl Lab {
+    fn line_value(&self, line: Line) -> String {
+        let setup = &self.setup;
+        match line {
+            Line::Seat(seat) => {
+                let chair = &setup.chairs[seat.index()];
+                if setup.vary == Some(seat) {
+                    chair.chosen().map_or(String::new(), |s| s.written.clone())
+                } else {
+                    chair.words()
+                }
+            }
+            Line::Vary => setup.vary.map_or("nothing".into(), |s| capital(s.name())),
+            Line::From => setup.range[0].text().to_owned(),
+            Line::To => setup.range[1].text().to_owned(),
+            Line::By => setup.range[2].text().to_owned(),
+            Line::Debates => format!("{} a point", setup.debates.text()),
+            Line::Seed => setup.seed.text().to_owned(),
+        }
+    }
+
+    fn draw_setup(&self, canvas: &mut Canvas<'_>) {
+        let room = canvas.width().saturating_sub(12);
+        for (y, &line) in LINES.iter().enumerate() {
+            let name = match line {
+                Line::Seat(Seat::Judge) => "judge",
+                Line::Seat(seat) => seat.name(),
+                Line::Vary => "vary",
+                Line::From => "  from",
+                Line::To => "  to",
+                Line::By => "  by",
+                Line::Debates => "debates",
+                Line::Seed => "seed",
+            };
+            let here = y == self.focus;
+            let role = if here { Role::Chosen } else { Role::Text };
+            let value = self.line_value(line);
+            let sign = if here { '▸' } else { ' ' };
+            canvas.say(0, y, &format!(" {} {sign} ", pad(name, 7)), Role::Text);
+            canvas.say(11, y, &cut(&value, room), role);
+        }
+        let points = self.points();
+        let Some(point) = points.get(self.at) else { return };
+        let mut lines = Vec::new();
+        if let Some(v) = point.value {
+            lines.push(format!("at ▲     {v}"));
+        }
+        match (&point.tally, plot::value(point)) {
+            (Some(tally), Some((mid, low, high))) if tally.payoff().is_some() => {
+                lines.push(format!("paid     {} on average", fixed(mid, 3)));
+                lines.push(format!("95 %     {} to {}", fixed(low, 3), fixed(high, 3)));
+            }
+            (Some(tally), Some((_, low, high))) => {
+                lines.push(format!("rate     {}", rate(tally.alice_wins, tally.debates)));
+                lines.push(format!("95 %     {low:.3} to {high:.3}"));
+            }
+            _ => lines.push("not there yet".into()),
+        }
+        for (i, line) in lines.iter().enumerate() {
+            canvas.say(1, LINES.len() + 1 + i, line, Role::Text);
+        }
+    }
+
+    /// Draws the set-up beside the plot.
+    pub(super) fn draw_all(&self, canvas: &mut Canvas<'_>) {
+        let a = Anatomy::of(canvas.area(), false);
+        let scenario = &self.sitting.scenario;
+        let right = match &self.run {
+            None => "not run yet".to_owned(),
+            Some(run) => {
+                let (done, of) = run.progress();
+                let state = if run.is_running() { "running" } else { "done" };
+                format!("{state} · {done} of {}", plural(of, "point", "points"))
+            }
+        };
+        let title = format!("Lab · {}", &*scenario.title);
+        layout::title_bar(&mut canvas.part(a.title), &title, &right);
+        canvas.part(a.claim).say(1, 0, &scenario.claim, Role::Text);
+        let what = format!("how often Alice wins, by {}", self.setup.axis());
+        Divider::new("set-up")
+            .heading(usize::from(LEFT) + 1, &what)
+            .crossing(LEFT, '┬')
+            .draw(&mut canvas.part(a.top), Role::Heading);
+        let height = a.footer.y.saturating_sub(a.board.y + 2);
+        let body = Rect { height, width: canvas.area().width, ..a.board };
+        layout::seam(canvas, LEFT, body.y, body.height);
+        self.draw_setup(&mut canvas.part(Rect { width: LEFT, ..body }));
+        let plot =
+            Rect { x: body.x + LEFT + 1, width: body.width.saturating_sub(LEFT + 1), ..body };
+        plot::draw(&mut canvas.part(plot), &self.points(), self.at);
+        let below = Rect { y: body.bottom(), height: 1, ..canvas.area() };
+        Divider::default().crossing(LEFT, '┴').draw(&mut canvas.part(below), Role::Dim);
+        let legend = Rect { y: body.bottom() + 1, ..below };
+        let debates: u64 =
+            self.points().iter().filter_map(|p| p.tally.as_ref()).map(|t| t.debates).sum();
+        let words = format!(
+            " ● rate   │ its 95 % interval   ▲ the point looked at   {} debates",
+            count(debates)
+        );
+        canvas.part(legend).say(0, 0, &words, Role::Dim);
+    }
+}

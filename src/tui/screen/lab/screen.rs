@@ -1,0 +1,228 @@
+//! What can be done in the lab: set a run up, start it, look at its points.
+
+use std::fmt::Write as _;
+use std::path::PathBuf;
+
+use super::plot;
+use super::run::{Point, Run};
+use super::setup::{Experiment, LINES, Line};
+use crate::debate::SeatPlan;
+use crate::rules::Seat;
+use crate::tui::canvas::Canvas;
+use crate::tui::goal::capital;
+use crate::tui::keys::{Action, KeyScope};
+use crate::tui::offer::Offer;
+use crate::tui::screen::file_name;
+use crate::tui::screen::table::Options;
+use crate::tui::screen::waiting::Waiting;
+use crate::tui::screen::{Context, Edit, Review, Screen, Step};
+use crate::tui::sitting::Sitting;
+
+/// Many debates of one scenario.
+pub struct Lab {
+    pub(super) sitting: Sitting,
+    pub(super) setup: Experiment,
+    pub(super) focus: usize,
+    pub(super) run: Option<Run>,
+    pub(super) at: usize,
+}
+
+impl Lab {
+    /// The lab of a debate that has not begun.
+    pub fn new(sitting: Sitting) -> Self {
+        let setup = Experiment::new(&sitting);
+        Self { sitting, setup, focus: 0, run: None, at: 0 }
+    }
+
+    pub(super) fn line(&self) -> Line {
+        LINES[self.focus]
+    }
+
+    pub(super) fn points(&self) -> Vec<Point> {
+        self.run.as_ref().map(Run::points).unwrap_or_default()
+    }
+
+    fn is_running(&self) -> bool {
+        self.run.as_ref().is_some_and(Run::is_running)
+    }
+
+    fn number(&self, text: &str, what: &str) -> Result<u64, String> {
+        text.parse().map_err(|_| format!("{what} is a whole number, not `{text}`"))
+    }
+
+    /// Starts a run of what is set up.
+    fn start(&mut self, context: &Context) -> Result<(), String> {
+        let debates = self.number(self.setup.debates.text(), "debates")?.clamp(1, 10_000_000);
+        let seed = self.number(self.setup.seed.text(), "the seed")?;
+        let mut games = Vec::new();
+        for value in self.setup.values()? {
+            let plans = self.setup.plans(value);
+            for seat in Seat::ALL {
+                if let SeatPlan::Program(written) = &plans[seat.index()] {
+                    let checked = self.sitting.game().check_strategy(seat, written);
+                    checked.map_err(|e| format!("{}: {e}", capital(seat.name())))?;
+                }
+            }
+            games.push((value, self.sitting.game().again(seed, &plans)?));
+        }
+        self.at = 0;
+        self.run = Some(Run::start(games, debates, seed, &context.waker));
+        Ok(())
+    }
+
+    /// One debate of the point looked at, to step through.
+    fn play_point(&mut self, context: &mut Context) -> Step {
+        let points = self.points();
+        let value = points.get(self.at).and_then(|p| p.value);
+        let seed = self.setup.seed.text().parse().unwrap_or(1);
+        let mut sitting = match self.sitting.again(seed, &self.setup.plans(value)) {
+            Ok(sitting) => sitting,
+            Err(reason) => {
+                context.say(reason);
+                return Step::Stay;
+            }
+        };
+        Waiting::on("one debate of this point", context, move |token| {
+            let played = sitting.run(token);
+            Box::new(move |context| match played {
+                Ok(_) => Step::Push(Box::new(Review::new(sitting, Options::default(), context))),
+                Err(reason) => {
+                    context.say(reason);
+                    Step::Stay
+                }
+            })
+        })
+    }
+
+    fn export(&self, context: &mut Context) {
+        let points = self.points();
+        if points.iter().all(|p| p.tally.is_none()) {
+            context.say("there is no point yet: Enter runs");
+            return;
+        }
+        let mut text = String::from("value,debates,alice_wins,rate,low,high\n");
+        for point in &points {
+            if let (Some(tally), Some((mid, low, high))) = (&point.tally, plot::value(point)) {
+                let value = point.value.map_or(String::new(), |v| v.to_string());
+                let _ = writeln!(
+                    text,
+                    "{value},{},{},{mid},{low},{high}",
+                    tally.debates, tally.alice_wins
+                );
+            }
+        }
+        let name = file_name(&self.sitting.scenario.title).replace(".yaml", "-lab.csv");
+        let path = PathBuf::from(&name);
+        if path.exists() {
+            context.say(format!("{name} is there already: move it first"));
+            return;
+        }
+        match std::fs::write(&path, text) {
+            Ok(()) => context.say(format!("the points are in {name}")),
+            Err(e) => context.say(format!("{name}: {e}")),
+        }
+    }
+}
+
+impl Screen for Lab {
+    fn scope(&self) -> KeyScope {
+        KeyScope::Lab
+    }
+
+    fn offers(&self, _context: &Context) -> Vec<Offer> {
+        use Action::*;
+        let mut offers = Vec::new();
+        if self.run.is_some() {
+            offers.push(Offer::new(&[Left, Right], "point"));
+        } else if matches!(self.line(), Line::Seat(_) | Line::Vary) {
+            offers.push(Offer::new(&[Left, Right], "change"));
+        }
+        offers.push(Offer::new(&[Up, Down], "set-up"));
+        if !matches!(self.line(), Line::Vary) {
+            offers.push(Offer::typing("0-9.", "type it"));
+        }
+        if self.run.is_some() && matches!(self.line(), Line::Seat(_) | Line::Vary) {
+            offers.push(Offer::new(&[Focus], "change"));
+        }
+        if self.is_running() {
+            offers.push(Offer::new(&[Stop], "stop"));
+        } else {
+            let words = if self.run.is_some() { "run again" } else { "run" };
+            offers.push(Offer::new(&[Confirm], words));
+        }
+        if self.run.is_some() {
+            offers.push(Offer::new(&[PlayPoint], "play this point"));
+            offers.push(Offer::new(&[Export], "CSV"));
+        }
+        if self.points().len() > 1 {
+            offers.push(Offer::new(&[First, Last], "ends").quietly());
+        }
+        offers.push(Offer::new(&[Cancel], "back").quietly());
+        offers.push(Offer::new(&[Help], "help"));
+        offers.push(Offer::new(&[Back], "back"));
+        offers
+    }
+
+    fn act(&mut self, action: Action, context: &mut Context) -> Step {
+        let last = self.points().len().saturating_sub(1);
+        match action {
+            Action::Up => self.focus = self.focus.saturating_sub(1),
+            Action::Down => self.focus = (self.focus + 1).min(LINES.len() - 1),
+            Action::Left if self.run.is_some() => self.at = self.at.saturating_sub(1),
+            Action::Right if self.run.is_some() => self.at = (self.at + 1).min(last),
+            Action::Left | Action::Right | Action::Focus => {
+                let by = if action == Action::Left { -1 } else { 1 };
+                match self.line() {
+                    Line::Seat(seat) => {
+                        self.setup.chairs[seat.index()].step(by);
+                        let vary = self.setup.vary;
+                        self.setup.set_vary(vary.or(Some(seat)));
+                    }
+                    Line::Vary => self.setup.step_vary(by),
+                    _ => {}
+                }
+            }
+            Action::First => self.at = 0,
+            Action::Last => self.at = last,
+            Action::Confirm => {
+                if let Err(reason) = self.start(context) {
+                    context.say(reason);
+                }
+            }
+            Action::Stop => {
+                if let Some(run) = &self.run {
+                    run.stop();
+                    context.say("stopped; the points that were done stand");
+                }
+            }
+            Action::PlayPoint => return self.play_point(context),
+            Action::Export => self.export(context),
+            _ => return Step::Pop,
+        }
+        Step::Stay
+    }
+
+    fn takes(&self, edit: &Edit) -> bool {
+        matches!(edit, Edit::Backspace | Edit::Char('0'..='9' | '.' | '-'))
+            && !matches!(self.line(), Line::Vary)
+    }
+
+    fn edit(&mut self, edit: Edit, context: &mut Context) {
+        let line = self.line();
+        match self.setup.field(line) {
+            Some(field) => field.edit(edit, 16),
+            None => context.say("nothing is typed here"),
+        }
+    }
+
+    fn poll(&mut self, context: &mut Context) -> Step {
+        if let Some(fault) = self.run.as_mut().and_then(Run::poll) {
+            context.say(fault);
+        }
+        Step::Stay
+    }
+
+    fn draw(&self, canvas: &mut Canvas<'_>, _context: &Context) {
+        self.draw_all(canvas);
+    }
+}
