@@ -174,14 +174,20 @@ impl dyn Table + '_ {
     }
 
     /// Where taking back leads: to before the last move of a person, if there is one before here.
-    /// A round whose twin was revealed is scored, and stays played.
     pub fn last_choice(&self) -> Option<NodeId> {
-        let humans = Seat::ALL.map(|seat| self.seat_plan(seat) == SeatPlan::Human);
+        let is_person = |seat: &Seat| self.seat_plan(*seat) == SeatPlan::Human;
+        let people: Vec<Seat> = Seat::ALL.into_iter().filter(is_person).collect();
+        self.last_choice_of(&people)
+    }
+
+    /// The same for the moves of these people. A round whose twin was revealed is scored, and stays
+    /// played.
+    pub fn last_choice_of(&self, people: &[Seat]) -> Option<NodeId> {
         let tree = self.tree();
         let back = tree.line().iter().rev().filter_map(|&node| tree.node(node));
         let mut unscored = back.take_while(|node| node.played.mv.verb() != Verb::Twin);
         unscored.find_map(|node| match node.played.actor {
-            Actor::Seat(seat) if humans[seat.index()] => Some(node.parent),
+            Actor::Seat(seat) if people.contains(&seat) => Some(node.parent),
             _ => None,
         })
     }

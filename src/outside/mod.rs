@@ -13,5 +13,5 @@ pub use message::{
     Answer, Argument, Asked, Bill, Brief, Hello, Message, Moved, OfferTold, VERSION, schema,
 };
 pub use pane::{Board, Pane};
-pub use play::{Outsiders, Programs, Unplayed};
-pub use process::{Failed, Process};
+pub use play::{Makes, Outsiders, Programs, Unplayed};
+pub use process::{Failed, Process, end_all, let_go};

@@ -1,7 +1,7 @@
 //! Debates in which programs outside sit in seats that the debate takes for persons'.
 
 use std::sync::{Mutex, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::message::{Answer, Asked, Hello, Message, Moved};
 use super::process::{Failed, Process};
@@ -10,7 +10,7 @@ use crate::chance::Tables;
 use crate::debate::{Advance, End, Many, NodeId, SeatPlan, Stuck, Table};
 use crate::rules::{Cost, Move, Outcome, Seat, Turn};
 use crate::scenario::printable;
-use crate::work::Token;
+use crate::work::{Stopped, Token};
 
 /// So many wrong answers to one question are refused before the debate stops.
 const ANSWERS: u32 = 3;
@@ -25,6 +25,9 @@ pub struct Programs {
     /// How long a program may take to answer.
     pub move_time: Duration,
 }
+
+/// Makes a program's move, or says why it cannot be made.
+pub type Makes<'a> = dyn FnMut(&mut dyn Table, Seat, Move) -> Result<(), String> + 'a;
 
 /// Why a debate with a program outside stopped.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -46,6 +49,8 @@ pub enum Unplayed {
 pub struct Outsiders {
     programs: Programs,
     processes: [Option<Process>; 3],
+    /// Up to where each seat was told of moves.
+    seen: [NodeId; 3],
 }
 
 impl Programs {
@@ -66,7 +71,7 @@ impl Programs {
                 processes[seat.index()] = Some(started);
             }
         }
-        Ok(Outsiders { programs: self.clone(), processes })
+        Ok(Outsiders { programs: self.clone(), processes, seen: [NodeId::START; 3] })
     }
 
     /// Many debates from the start of `game`, the seats that are not programs' taken so. Each
@@ -92,38 +97,74 @@ impl Outsiders {
         heard: &mut dyn FnMut(usize, Seat, &str),
         token: &Token,
     ) -> Result<Outcome, Unplayed> {
-        let mut seen = [NodeId::START; 3];
-        for (seat, process) in self.seated() {
-            let hello = Hello::to(seat, &self.programs.title, table.now());
-            process.say(line(&Message::Begin(hello)));
-        }
+        self.greet(table);
+        let mut make = |table: &mut dyn Table, seat, mv| {
+            table.play(seat, mv).map(|_| ()).map_err(|refusal| refusal.to_string())
+        };
         loop {
             token.check().map_err(Stuck::from)?;
             match table.advance_after(&mut |_| Ok(()), token)? {
                 Advance::Moved(_) => {}
                 Advance::Waiting(seat) => {
-                    let Some(process) = &self.processes[seat.index()] else {
-                        return Err(Stuck::NoMove(seat).into());
-                    };
-                    let moves = since(table, seat, seen[seat.index()]);
-                    process.say(line(&Message::Ask(Asked::of(seat, table.now(), moves))));
-                    seen[seat.index()] = table.tree().here();
-                    self.answer(seat, process, table, heard)?;
+                    if let Some(comment) = self.turn(seat, table, &mut make, token)? {
+                        heard(table.tree().line().len(), seat, &comment);
+                    }
                 }
                 Advance::Over(outcome) => {
-                    for (seat, process) in self.seated() {
-                        process.say(line(&Message::Over {
-                            winner: outcome.winner,
-                            payoff: outcome.payoff,
-                            why: table.now().why(),
-                            claim_true: table.now().truth(),
-                            moves: since(table, seat, seen[seat.index()]),
-                        }));
-                    }
+                    self.over(table, &outcome);
                     return Ok(outcome);
                 }
             }
         }
+    }
+
+    /// Tells all programs that a debate begins.
+    pub fn greet(&mut self, table: &dyn Table) {
+        self.seen = [NodeId::START; 3];
+        for (seat, process) in self.seated() {
+            let hello = Hello::to(seat, &self.programs.title, table.now());
+            process.say(line(&Message::Begin(hello)));
+        }
+    }
+
+    /// Tells all programs how a debate ended.
+    pub fn over(&self, table: &dyn Table, outcome: &Outcome) {
+        for (seat, process) in self.seated() {
+            process.say(line(&Message::Over {
+                winner: outcome.winner,
+                payoff: outcome.payoff,
+                why: table.now().why(),
+                claim_true: table.now().truth(),
+                moves: since(table, seat, self.seen[seat.index()]),
+            }));
+        }
+    }
+
+    /// Asks the program in a seat, whose turn it is, and lets `make` make its move; what the program
+    /// remarked. If moves were taken back since it was last asked, the debate begins anew for it.
+    ///
+    /// # Errors
+    /// As [`Outsiders::play`].
+    pub fn turn(
+        &mut self,
+        seat: Seat,
+        table: &mut dyn Table,
+        make: &mut Makes<'_>,
+        token: &Token,
+    ) -> Result<Option<String>, Unplayed> {
+        let tree = table.tree();
+        let seen = self.seen[seat.index()];
+        let was = tree.depth(seen).checked_sub(1).map(|at| tree.line().get(at).copied());
+        if was.is_some_and(|node| node != Some(seen)) {
+            self.greet(table);
+        }
+        let Some(process) = &self.processes[seat.index()] else {
+            return Err(Stuck::NoMove(seat).into());
+        };
+        let moves = since(table, seat, self.seen[seat.index()]);
+        process.say(line(&Message::Ask(Asked::of(seat, table.now(), moves))));
+        self.seen[seat.index()] = table.tree().here();
+        self.answer(seat, process, table, make, token)
     }
 
     fn seated(&self) -> impl Iterator<Item = (Seat, &Process)> {
@@ -136,24 +177,24 @@ impl Outsiders {
         seat: Seat,
         process: &Process,
         table: &mut dyn Table,
-        heard: &mut dyn FnMut(usize, Seat, &str),
-    ) -> Result<(), Unplayed> {
+        make: &mut Makes<'_>,
+        token: &Token,
+    ) -> Result<Option<String>, Unplayed> {
         for left in (0..ANSWERS).rev() {
-            let said = process.hear(self.programs.move_time).map_err(|why| failed(seat, &why))?;
+            let said = heard(process, self.programs.move_time, token)
+                .map_err(Stuck::from)?
+                .map_err(|why| failed(seat, &why))?;
             let tried = serde_json::from_str::<Answer>(&said)
                 .map_err(|e| format!("this is no answer such as {{\"move\": \"point 3\"}}: {e}"))
                 .and_then(|answer| Ok((answer.r#move.trim().parse::<Move>()?, answer.comment)))
                 .and_then(|(mv, comment)| {
-                    table.play(seat, mv).map_err(|e| e.to_string())?;
+                    make(table, seat, mv)?;
                     Ok(comment)
                 });
             match tried {
                 Ok(comment) => {
                     let comment = comment.as_deref().and_then(|text| text.lines().next());
-                    if let Some(comment) = comment.filter(|text| !text.is_empty()) {
-                        heard(table.tree().line().len(), seat, &printable(comment));
-                    }
-                    return Ok(());
+                    return Ok(comment.filter(|text| !text.is_empty()).map(printable));
                 }
                 Err(reason) if left > 0 => {
                     process.say(line(&Message::Refused { reason, left }));
@@ -165,7 +206,26 @@ impl Outsiders {
                 }
             }
         }
-        Ok(())
+        Ok(None)
+    }
+}
+
+/// The next line of a program within its time; asks often enough whether the work was stopped.
+fn heard(
+    process: &Process,
+    within: Duration,
+    token: &Token,
+) -> Result<Result<String, Failed>, Stopped> {
+    const GLANCE: Duration = Duration::from_millis(50);
+    let until = Instant::now() + within;
+    loop {
+        token.check()?;
+        let left = until.saturating_duration_since(Instant::now());
+        match process.hear(left.min(GLANCE)) {
+            Err(Failed::Silent(_)) if left > GLANCE => {}
+            Err(Failed::Silent(_)) => return Ok(Err(Failed::Silent(within))),
+            said => return Ok(said),
+        }
     }
 }
 

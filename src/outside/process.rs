@@ -1,9 +1,11 @@
 //! A running program: lines to it, lines from it, and its end.
 
+use std::collections::BTreeSet;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::os::unix::process::CommandExt;
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -60,6 +62,7 @@ impl Process {
             .process_group(0)
             .spawn()
             .map_err(|e| failed(e.to_string()))?;
+        under_way().insert(child.id());
         let (stdin, stdout) = (child.stdin.take(), child.stdout.take());
         let (to, lines) = channel::<String>();
         let (heard, from) = sync_channel(UNASKED);
@@ -107,11 +110,36 @@ impl Drop for Process {
             thread::sleep(Duration::from_millis(5));
         }
         // What it started is in its group, also when it has ended itself.
-        if let Some(group) = i32::try_from(self.child.id()).ok().and_then(Pid::from_raw) {
-            let _ = kill_process_group(group, Signal::KILL);
-        }
+        kill(self.child.id());
+        under_way().remove(&self.child.id());
         let _ = self.child.wait();
     }
+}
+
+/// The groups of all programs that were started and have not been ended.
+fn under_way() -> MutexGuard<'static, BTreeSet<u32>> {
+    static UNDER_WAY: Mutex<BTreeSet<u32>> = Mutex::new(BTreeSet::new());
+    UNDER_WAY.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn kill(group: u32) {
+    if let Some(group) = i32::try_from(group).ok().and_then(Pid::from_raw) {
+        let _ = kill_process_group(group, Signal::KILL);
+    }
+}
+
+/// Ends all programs at once, wherever they are held: this program is about to end.
+pub fn end_all() {
+    for &group in under_way().iter() {
+        kill(group);
+    }
+}
+
+/// Drops what holds programs on another thread: each has a moment to end by itself, and nobody has
+/// to wait for it.
+pub fn let_go(held: impl Send + 'static) {
+    // Without a thread they are dropped here.
+    let _ = thread::Builder::new().name("farewell".into()).spawn(move || drop(held));
 }
 
 fn listen(mut from: impl BufRead, heard: &SyncSender<Result<String, Failed>>) {

@@ -10,6 +10,7 @@ pub mod goal;
 pub mod keys;
 pub mod layout;
 pub mod offer;
+mod outside;
 mod player;
 pub mod progress;
 pub mod prompt;

@@ -85,6 +85,7 @@ pub fn run(start: Start) -> Result<i32, StartError> {
     let mut screen = guard.screen()?;
     let ended = turn(&mut app, &inbox, &guard, &mut screen);
     drop(guard);
+    crate::outside::end_all();
     match ended {
         Ok(code) => Ok(code),
         // A window that was closed cannot be drawn on; the signal that says so is on its way.

@@ -4,13 +4,16 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use super::outside::Outside;
 use super::worker::Token;
 use crate::analysis::Game;
 use crate::debate::{Advance, Entry, NodeId, SeatPlan, Stuck, Table};
+use crate::outside::Unplayed;
 use crate::rules::{Actor, Eye, Move, Outcome, Seat, Turn};
 use crate::scenario::journal::{self, Journal};
 use crate::scenario::{
-    Attempt, FileError, Forbidden, Hidden, Scenario, Verdict, Words, archive, open, resume,
+    Attempt, FileError, Forbidden, Hidden, OUTSIDE, Scenario, SeatFile, Verdict, Words, archive,
+    open, resume,
 };
 use crate::show::Show;
 
@@ -25,6 +28,8 @@ pub struct Sitting {
     journal: Option<Journal>,
     /// Its file in the archive, once it is there.
     archived: Option<PathBuf>,
+    /// The programs outside that sit at it.
+    outside: Option<Outside>,
 }
 
 impl Sitting {
@@ -34,7 +39,7 @@ impl Sitting {
     /// What in the scenario cannot be played.
     pub fn new(id: &str, scenario: Scenario) -> Result<Self, String> {
         let game = open(&scenario).map_err(|fault| fault.message)?;
-        Ok(Self { scenario, id: id.to_owned(), game, journal: None, archived: None })
+        Ok(Self { scenario, id: id.to_owned(), game, journal: None, archived: None, outside: None })
     }
 
     /// A debate with the moves of its scenario played.
@@ -43,7 +48,7 @@ impl Sitting {
     /// What in the scenario cannot be played, or the first move that is not legal.
     pub fn replayed(id: &str, scenario: Scenario) -> Result<Self, String> {
         let game = resume(&scenario).map_err(|fault| fault.message)?;
-        Ok(Self { scenario, id: id.to_owned(), game, journal: None, archived: None })
+        Ok(Self { scenario, id: id.to_owned(), game, journal: None, archived: None, outside: None })
     }
 
     /// A debate that a journal holds, to go on with, as far as the journal is right; and what in it
@@ -91,7 +96,11 @@ impl Sitting {
         let attempted = scenario.attempt.as_ref().map(|attempt| attempt.scenario.to_string());
         let named = || path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let id = attempted.filter(|id| !id.is_empty()).unwrap_or_else(named);
-        Ok((Self { scenario, id, game, journal: None, archived: None }, right, wrong))
+        Ok((
+            Self { scenario, id, game, journal: None, archived: None, outside: None },
+            right,
+            wrong,
+        ))
     }
 
     /// Begins to keep a journal in this folder.
@@ -219,7 +228,22 @@ impl Sitting {
         scenario.seed = Some(seed);
         scenario.moves = None;
         let game = self.game.again(seed, seats)?;
-        Ok(Self { scenario, id: self.id.clone(), game, journal: None, archived: None })
+        let mut again = Self {
+            scenario,
+            id: self.id.clone(),
+            game,
+            journal: None,
+            archived: None,
+            outside: None,
+        };
+        if let Some(outside) = &self.outside {
+            let person = |seat: Seat| seats[seat.index()] == SeatPlan::Human;
+            again.seat_programs(
+                Seat::ALL
+                    .map(|seat| outside.command(seat).filter(|_| person(seat)).map(str::to_owned)),
+            );
+        }
+        Ok(again)
     }
 
     /// The position here, to draw while the game is away.
@@ -249,7 +273,31 @@ impl Sitting {
 
     /// The seats that people sit in.
     pub fn people(&self) -> Vec<Seat> {
-        Seat::ALL.into_iter().filter(|&s| self.game.seat_plan(s) == SeatPlan::Human).collect()
+        let is_person =
+            |s: &Seat| self.game.seat_plan(*s) == SeatPlan::Human && self.program(*s).is_none();
+        Seat::ALL.into_iter().filter(is_person).collect()
+    }
+
+    /// The command of the program outside that sits in a seat.
+    fn program(&self, seat: Seat) -> Option<&str> {
+        self.outside.as_ref()?.command(seat)
+    }
+
+    /// Gives seats, which are persons' so far, to programs outside: by their commands, which only
+    /// the person at the keyboard can name.
+    pub fn seat_programs(&mut self, commands: [Option<String>; 3]) {
+        for seat in Seat::ALL {
+            if let Some(command) = &commands[seat.index()] {
+                let written = SeatPlan::Program(format!("{OUTSIDE}{command}"));
+                self.scenario.seats.set(seat, SeatFile(written));
+            }
+        }
+        self.outside = Outside::new(&self.scenario.title, commands);
+    }
+
+    /// What a program remarked with the last of its moves; told once.
+    pub fn take_comment(&mut self) -> Option<(Seat, String)> {
+        self.outside.as_mut()?.take_comment()
     }
 
     /// A person's move; [`Sitting::run`], which follows, sees it to the disk.
@@ -309,7 +357,7 @@ impl Sitting {
     /// Where taking back leads, if there is a person's move to take back.
     pub fn last_choice(&self) -> Option<NodeId> {
         let table: &dyn Table = &*self.game;
-        table.last_choice()
+        table.last_choice_of(&self.people())
     }
 
     /// Lets everything happen that needs no person, until one is needed or it is told to stop; all
@@ -338,8 +386,33 @@ impl Sitting {
                 Err(stuck) => return Err(stuck.to_string()),
             };
             token.report(self.game.tree().line().len() as u64, 0);
-            if !matches!(advance, Advance::Moved(_)) {
-                return Ok(Some(advance));
+            match (advance, &mut self.outside) {
+                (Advance::Moved(_), _) => {}
+                (Advance::Waiting(seat), Some(outside)) if outside.command(seat).is_some() => {
+                    let journal = &mut self.journal;
+                    let mut make = |table: &mut dyn Table, seat, mv: Move| {
+                        keep(journal, &Entry::Move { actor: Actor::Seat(seat), mv: mv.clone() })?;
+                        table.play(seat, mv).map(|_| ()).map_err(|refusal| {
+                            if let Some(journal) = journal {
+                                journal.take_back();
+                            }
+                            refusal.to_string()
+                        })
+                    };
+                    match outside.turn(seat, self.game.table(), &mut make, token) {
+                        Err(Unplayed::Stuck(Stuck::Stopped(_))) => return Ok(None),
+                        Err(why) => {
+                            self.scenario.seats.set(seat, SeatFile(SeatPlan::Human));
+                            return Err(format!("{why}; the seat is a person's from here on"));
+                        }
+                        Ok(()) => {}
+                    }
+                }
+                (Advance::Over(outcome), Some(outside)) => {
+                    outside.over(&*self.game, &outcome);
+                    return Ok(Some(Advance::Over(outcome)));
+                }
+                (advance, _) => return Ok(Some(advance)),
             }
         }
     }
@@ -364,7 +437,9 @@ impl Sitting {
     /// Who sits in a seat, as a screen may say it before the review.
     pub fn player_words(&self, seat: Seat) -> String {
         let plan = self.game.seat_plan(seat);
-        if plan != SeatPlan::Human && self.scenario.hides(Hidden::player(seat)) {
+        if let Some(command) = self.program(seat) {
+            format!("{OUTSIDE}{command}")
+        } else if plan != SeatPlan::Human && self.scenario.hides(Hidden::player(seat)) {
             "a program".into()
         } else {
             plan.words()

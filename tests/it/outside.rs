@@ -2,8 +2,11 @@
 
 use std::process::{Command, Output};
 
+use elenchus::debate::{Advance, SeatPlan};
 use elenchus::outside::{Argument, Board};
-use elenchus::rules::{Eye, Seat};
+use elenchus::rules::{Cost, Eye, Move, Seat};
+use elenchus::scenario::{library, open, write};
+use elenchus::tui::stage::Stage;
 use serde_json::Value;
 
 use crate::kit;
@@ -169,4 +172,320 @@ fn a_program_is_told_what_its_seat_is_shown_and_nothing_hidden() {
     }
     let nothing = serde_json::to_value(Argument::Nothing).expect("a value");
     assert_eq!(nothing, serde_json::json!({ "kind": "nothing" }));
+}
+
+/// A server of chat completions that answers each question with what `answer` makes of it, and keeps
+/// what it was asked.
+fn chat_server(
+    answer: impl Fn(&Value) -> (u16, String) + Send + 'static,
+) -> (String, std::sync::mpsc::Receiver<(String, Value)>) {
+    use std::io::{BufRead, BufReader, Read, Write};
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
+    let address = format!("http://{}/v1/chat/completions", listener.local_addr().expect("one"));
+    let (asked, questions) = std::sync::mpsc::channel();
+    std::thread::spawn(move || {
+        for stream in listener.incoming() {
+            let Ok(mut stream) = stream else { return };
+            let mut reader = BufReader::new(stream.try_clone().expect("a stream"));
+            let (mut key, mut length, mut line) = (String::new(), 0, String::new());
+            while reader.read_line(&mut line).is_ok_and(|n| n > 0) && line.trim() != "" {
+                let (name, value) = line.split_once(':').unwrap_or((&line, ""));
+                match name.to_ascii_lowercase().as_str() {
+                    "authorization" => key = value.trim().to_owned(),
+                    "content-length" => length = value.trim().parse().expect("a length"),
+                    _ => {}
+                }
+                line.clear();
+            }
+            let mut body = vec![0; length];
+            reader.read_exact(&mut body).expect("a body");
+            let body: Value = serde_json::from_slice(&body).expect("JSON");
+            let (status, text) = answer(&body);
+            let reply = serde_json::json!({ "choices": [{ "message": { "content": text } }] });
+            let reply = reply.to_string();
+            let head =
+                format!("HTTP/1.1 {status} Answer\r\nContent-Length: {}\r\n\r\n", reply.len());
+            let _ = stream.write_all((head + &reply).as_bytes());
+            if asked.send((key, body)).is_err() {
+                return;
+            }
+        }
+    });
+    (address, questions)
+}
+
+fn chatting(url: &str, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_elenchus"))
+        .args(arguments)
+        .envs([("CHAT_URL", url), ("CHAT_MODEL", "a-model"), ("CHAT_KEY", "a-key")])
+        .env_remove("http_proxy")
+        .output()
+        .expect("it starts")
+}
+
+#[test]
+fn a_model_behind_an_endpoint_plays_a_seat_and_is_told_why_it_is_refused() {
+    if !python() {
+        return;
+    }
+    // Its first answer is no move; the second is one, with a reason.
+    let (url, questions) = chat_server(|body| {
+        let messages = body["messages"].as_array().expect("messages");
+        let last = messages.last().expect("one")["content"].as_str().expect("text");
+        let told: Value = serde_json::from_str(last).expect("what the program was told");
+        match told["type"].as_str() {
+            Some("refused") => (200, "\n`point 3` # 91 is 7 times 13\nand more".into()),
+            _ => (200, "I would rather not".into()),
+        }
+    });
+    let bob = player("chat.py");
+    let output = chatting(&url, &["run", "find-the-lie", "--bob", &bob, "--json"]);
+    assert!(output.status.success(), "{output:?}");
+    let run: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let moves = run["record"]["moves"].to_string();
+    assert!(moves.contains("point 3"), "{moves}");
+    assert_eq!(run["comments"][0]["comment"], "91 is 7 times 13");
+    let asked: Vec<(String, Value)> = questions.try_iter().collect();
+    assert_eq!(asked.len(), 2);
+    assert_eq!((asked[0].0.as_str(), &asked[0].1["model"]), ("Bearer a-key", &"a-model".into()));
+    assert!(asked[0].1["messages"][0]["content"].as_str().expect("rules").contains("'bob'"));
+}
+
+#[test]
+fn an_endpoint_that_fails_stops_the_debate_and_says_so() {
+    if !python() {
+        return;
+    }
+    let (url, _questions) = chat_server(|_| (500, "no".into()));
+    let run = ["run", "find-the-lie", "--bob", &player("chat.py")];
+    let output = chatting(&url, &run);
+    assert_eq!(output.status.code(), Some(2), "{output:?}");
+    let text = String::from_utf8_lossy(&output.stderr);
+    assert!(text.contains("500") && text.contains("Bob's program"), "{text}");
+    let text = String::from_utf8_lossy(&chatting("", &run).stderr).into_owned();
+    assert!(text.contains("set CHAT_URL"), "{text}");
+}
+
+/// The processes that carry this word in their environment.
+fn marked(word: &str) -> Vec<String> {
+    let all = std::fs::read_dir("/proc").into_iter().flatten().flatten();
+    let environment = |entry: std::fs::DirEntry| {
+        let bytes = std::fs::read(entry.path().join("environ")).ok()?;
+        let found = bytes.windows(word.len()).any(|part| part == word.as_bytes());
+        found.then(|| entry.file_name().to_string_lossy().into_owned())
+    };
+    all.filter_map(environment).collect()
+}
+
+#[test]
+fn no_process_is_left_behind_by_programs_that_fork_flood_hang_or_die() {
+    if !std::path::Path::new("/proc/self/environ").exists() {
+        eprintln!("left out: there is no /proc here");
+        return;
+    }
+    let mark = format!("ELENCHUS_TEST_MARK={}", std::process::id());
+    let (name, value) = mark.split_once('=').expect("two parts");
+    for command in [
+        "program:sh -c 'sleep 1000 & sleep 1000 & exec sleep 1000'",
+        "program:sh -c 'sleep 1000 & exit 0'",
+        "program:sh -c 'sleep 1000 & exec yes'",
+        "program:sh -c 'trap \"\" TERM HUP; sleep 1000 & cat > /dev/null; sleep 1000'",
+    ] {
+        for run in [
+            &["run", "find-the-lie", "--bob", command, "--move-time", "0.3"][..],
+            &["simulate", "find-the-lie", "--bob", command, "--move-time", "0.3", "--debates", "4"],
+        ] {
+            let output = Command::new(env!("CARGO_BIN_EXE_elenchus"))
+                .args(run)
+                .env(name, value)
+                .output()
+                .expect("it starts");
+            assert_eq!(output.status.code(), Some(2), "{run:?}: {output:?}");
+            assert_eq!(marked(&mark), Vec::<String>::new(), "{run:?}");
+        }
+    }
+}
+
+/// A program that writes down all that it is told, and answers each question with the next of these.
+fn listener(heard: &std::path::Path, answers: &[&str]) -> String {
+    let script = heard.with_extension("py");
+    let text = "import json, sys\nanswers = iter(sys.argv[2:])\nwith open(sys.argv[1], 'w') as out:\n    \
+                for line in sys.stdin:\n        out.write(line)\n        out.flush()\n        \
+                if json.loads(line)['type'] in ('ask', 'refused'):\n            \
+                print(json.dumps({'move': next(answers)}), flush=True)\n";
+    std::fs::write(&script, text).expect("a script");
+    let answers: Vec<String> = answers.iter().map(|answer| format!("'{answer}'")).collect();
+    format!("program:python3 '{}' '{}' {}", script.display(), heard.display(), answers.join(" "))
+}
+
+#[test]
+fn a_program_is_sent_exactly_what_a_person_in_its_seat_is_shown() {
+    if !python() {
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    for (id, seat, answers) in [
+        ("find-the-lie", Seat::Bob, &["point 3"][..]),
+        (
+            "midpoint-hunt",
+            Seat::Bob,
+            &["dispute first", "dispute first", "dispute second", "dispute first"],
+        ),
+        ("calibrated-bob", Seat::Bob, &["estimate 0.5"]),
+    ] {
+        let heard = folder.path().join(id);
+        let command = listener(&heard, answers);
+        let option = format!("--{seat}");
+        // It may run out of answers: what it was sent until then counts.
+        elenchus(&["run", id, &option, &command, "--seed", "9", "--move-time", "5"]);
+        let heard = std::fs::read_to_string(&heard).expect("it heard something");
+        let asked: Vec<Value> = heard
+            .lines()
+            .map(|line| serde_json::from_str::<Value>(line).expect("JSON"))
+            .filter(|told| told["type"] == "ask")
+            .collect();
+        assert!(!asked.is_empty(), "{id}: {heard}");
+        let scenario = library::find(id).expect("shipped").scenario.expect("right");
+        let plans = Seat::ALL.map(|other| match scenario.player(other) {
+            _ if other == seat => SeatPlan::Human,
+            SeatPlan::Human => SeatPlan::honest(),
+            plan => plan,
+        });
+        let mut game = open(&scenario).expect("it opens").again(9, &plans).expect("they sit");
+        for (at, asked) in asked.iter().enumerate() {
+            let Advance::Waiting(waits) = game.table().run().expect("it goes on") else {
+                panic!("{id}: it is the person's turn");
+            };
+            assert_eq!(waits, seat);
+            let (now, eye) = (game.now(), Eye::Seat(seat));
+            let brief = now.brief(eye);
+            let prompt = now.prompt();
+            assert_eq!(asked["question"], prompt.question, "{id}");
+            assert_eq!(asked["notes"], serde_json::json!(prompt.notes), "{id}");
+            let verbs: Vec<&str> = prompt.offers.iter().map(|put| put.verb.word()).collect();
+            let told: Vec<&str> = asked["offers"]
+                .as_array()
+                .expect("offers")
+                .iter()
+                .filter_map(|o| o["verb"].as_str())
+                .collect();
+            assert_eq!(told, verbs, "{id}");
+            let board = serde_json::to_value(Board::of(&now.board(eye))).expect("a board");
+            assert_eq!(asked["board"], board, "{id}");
+            assert_eq!(asked["brief"]["rule"], serde_json::json!(brief.rule), "{id}");
+            assert_eq!(asked["brief"]["numbers"], serde_json::json!(brief.numbers), "{id}");
+            for bill in asked["ledger"].as_array().expect("a ledger") {
+                let payer: Seat = bill["seat"].as_str().expect("a seat").parse().expect("a seat");
+                let cost =
+                    Cost::ALL.into_iter().find(|cost| bill["cost"] == cost.key()).expect("one");
+                assert_eq!(
+                    bill["paid"].as_u64(),
+                    now.ledger().seen(eye, payer, cost),
+                    "{id}: {bill}"
+                );
+            }
+            // The moves that it is told are those that the seat sees, and no others.
+            let line = game.tree().line().iter().filter_map(|&node| game.tree().played(node));
+            let seen = line.filter(|played| played.to.includes(seat)).count();
+            let told: usize = asked_moves(&heard, at);
+            assert_eq!(told, seen, "{id}");
+            match answers.get(at).map(|answer| answer.parse::<Move>().expect("a move")) {
+                Some(mv) if game.table().play(seat, mv.clone()).is_ok() => {}
+                _ => break,
+            }
+        }
+    }
+}
+
+/// How many moves a program was told of up to its so-manieth question, from 0.
+fn asked_moves(heard: &str, last: usize) -> usize {
+    let told = heard.lines().map(|line| serde_json::from_str::<Value>(line).expect("JSON"));
+    let asked = told.filter(|told| told["type"] == "ask").take(last + 1);
+    asked.map(|asked| asked["moves"].as_array().expect("moves").len()).sum()
+}
+
+/// A table of `find-the-lie` at which Bob is a program of this command and a person judges.
+fn table_with(command: &str) -> Stage {
+    let mut stage = Stage::new(Vec::new(), (100, 30), None);
+    stage.open(&library::find("find-the-lie").expect("shipped"));
+    // Bob's seat is the person's; to the left of a person stands a program outside.
+    stage.press("home down left").expect("keys");
+    stage.type_text(command);
+    assert!(stage.text().contains("program: "), "{}", stage.text());
+    stage.press("down left").expect("keys");
+    stage.press("enter").expect("a key");
+    stage
+}
+
+/// Waits until the screen says it.
+fn says(stage: &mut Stage, words: &str) {
+    let until = std::time::Instant::now() + std::time::Duration::from_secs(60);
+    while !stage.text().contains(words) {
+        assert!(std::time::Instant::now() < until, "{words}: {}", stage.text());
+        stage.wait(std::time::Duration::from_millis(100));
+    }
+}
+
+#[test]
+fn a_person_at_the_table_meets_a_program_and_reads_what_it_does_and_remarks() {
+    if !python() {
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let script = folder.path().join("bob.py");
+    let text = "import json, sys\nfor line in sys.stdin:\n    if json.loads(line)['type'] == 'ask':\n        \
+                print(json.dumps({'move': 'point 3', 'comment': '91 is 7 times 13'}), flush=True)\n";
+    std::fs::write(&script, text).expect("a script");
+    let mut stage = table_with(&format!("python3 '{}'", script.display()));
+    says(&mut stage, "91 is 7 times 13");
+    assert!(stage.text().contains("step 3"), "{}", stage.text());
+}
+
+#[test]
+fn a_program_that_fails_at_the_table_loses_the_seat_to_a_person() {
+    let mut stage = table_with("true");
+    says(&mut stage, "the program has ended; the seat is a person's");
+    // The debate goes on: the person is asked what Bob was asked.
+    says(&mut stage, "Point");
+}
+
+/// The processes with this word on their command line.
+fn running(word: &str) -> usize {
+    let all = std::fs::read_dir("/proc").into_iter().flatten().flatten();
+    let lines = all.filter_map(|entry| std::fs::read(entry.path().join("cmdline")).ok());
+    lines.filter(|line| line.windows(word.len()).any(|part| part == word.as_bytes())).count()
+}
+
+#[test]
+fn a_program_that_hangs_ends_with_the_table_and_all_that_it_started() {
+    if !std::path::Path::new("/proc/self/cmdline").exists() {
+        eprintln!("left out: there is no /proc here");
+        return;
+    }
+    let mark = format!("86{}", std::process::id());
+    let stage = table_with(&format!("sh -c 'sleep {mark} & exec sleep {mark}'"));
+    let wait = |wanted: fn(usize) -> bool, why: &str| {
+        let until = std::time::Instant::now() + std::time::Duration::from_secs(20);
+        while !wanted(running(&mark)) {
+            assert!(std::time::Instant::now() < until, "{why}: {}", running(&mark));
+            std::thread::sleep(std::time::Duration::from_millis(20));
+        }
+    };
+    wait(|n| n >= 2, "the program and its child run");
+    drop(stage);
+    wait(|n| n == 0, "nothing is left behind");
+}
+
+#[test]
+fn a_file_that_names_a_program_opens_and_says_that_its_command_must_be_given_again() {
+    let text = write(&library::find("find-the-lie").expect("shipped").scenario.expect("right"))
+        .expect("it is written")
+        .replace("bob: human", "bob: 'program:touch /tmp/never'");
+    assert!(text.contains("program:"), "{text}");
+    let entry = library::from_reader(std::path::Path::new("named.yaml"), text.as_bytes())
+        .expect("it reads");
+    let mut stage = Stage::new(Vec::new(), (100, 30), None);
+    stage.open(&entry);
+    stage.press("enter").expect("a key");
+    assert!(stage.text().contains("type the command of the program"), "{}", stage.text());
 }

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
-use crate::debate::Table;
+use crate::debate::{SeatPlan, Table};
 use crate::rules::Seat;
 use crate::scenario::at::At;
 use crate::scenario::moves::{Line, SeatFile};
@@ -18,7 +18,12 @@ const MOST_LINKS: usize = 40;
 pub fn played(scenario: &Scenario, table: &dyn Table) -> Scenario {
     let mut saved = scenario.clone();
     for seat in Seat::ALL {
-        saved.seats.set(seat, SeatFile(table.seat_plan(seat)));
+        let plan = table.seat_plan(seat);
+        let outside = scenario.seats.of(seat).is_some_and(|named| named.value.outside().is_some());
+        // A program outside plays in a person's seat: its record says that it was one.
+        if !(outside && plan == SeatPlan::Human) {
+            saved.seats.set(seat, SeatFile(plan));
+        }
     }
     saved.seed = Some(table.seed());
     let moves = table.record().iter().map(|entry| At::nowhere(Line(entry.clone())));

@@ -48,6 +48,8 @@ enum Choice {
     /// What the scenario says, if that is not a plain strategy or is hidden.
     Own(SeatPlan),
     Strategy(StrategyInfo),
+    /// A program outside, whose command is typed.
+    Outside,
 }
 
 /// The choices of one seat, the one chosen, and what was typed after its name.
@@ -84,6 +86,7 @@ impl Chair {
             choices.push(Choice::Own(plan.clone()));
         }
         choices.extend(strategies.into_iter().map(Choice::Strategy));
+        choices.push(Choice::Outside);
         let at = match plan {
             SeatPlan::Human => 0,
             _ if own => 1,
@@ -93,6 +96,9 @@ impl Chair {
                 .unwrap_or(0),
         };
         let argument = if plain { argument } else { "" };
+        // What a file names is not started by it: the command has to be typed again.
+        let named = sitting.scenario.seats.of(seat).is_some_and(|p| p.value.outside().is_some());
+        let at = if named { choices.len() - 1 } else { at };
         Self { choices, at, argument: Field::new(argument) }
     }
 
@@ -101,12 +107,21 @@ impl Chair {
     }
 
     fn takes_argument(&self) -> bool {
-        matches!(self.chosen(), Choice::Strategy(s) if s.argument != Argument::None)
+        match self.chosen() {
+            Choice::Strategy(s) => s.argument != Argument::None,
+            Choice::Outside => true,
+            Choice::Human | Choice::Own(_) => false,
+        }
+    }
+
+    /// The command that was typed, where a program outside shall sit.
+    fn command(&self) -> Option<&str> {
+        matches!(self.chosen(), Choice::Outside).then(|| self.argument.text().trim())
     }
 
     fn plan(&self) -> SeatPlan {
         match self.chosen() {
-            Choice::Human => SeatPlan::Human,
+            Choice::Human | Choice::Outside => SeatPlan::Human,
             Choice::Own(plan) => plan.clone(),
             Choice::Strategy(s) if self.argument.text().is_empty() => {
                 SeatPlan::Program(s.name.to_owned())
@@ -130,6 +145,7 @@ fn label(choice: &Choice, hides: bool) -> String {
         Choice::Own(_) if hides => "as the scenario says".into(),
         Choice::Own(plan) => plan.words(),
         Choice::Strategy(s) => s.written.clone(),
+        Choice::Outside => "program:".into(),
     }
 }
 
@@ -139,6 +155,7 @@ fn says(choice: &Choice, hides: bool) -> String {
         Choice::Own(_) if hides => "a program that the review will name".into(),
         Choice::Own(_) => "as the scenario says".into(),
         Choice::Strategy(s) => s.says.into(),
+        Choice::Outside => "a program of yours: type its command, such as python3 bob.py".into(),
     }
 }
 
@@ -165,7 +182,8 @@ impl Seats {
         let seated = |seat: Seat| self.chairs[seat.index()].plan() == game.seat_plan(seat);
         let Options { evaluation, curtain } = self.options;
         let seed = self.seed.text() == game.seed().to_string();
-        Seat::ALL.into_iter().all(seated) && seed && !evaluation && !curtain
+        let outside = self.chairs.iter().any(|chair| chair.command().is_some());
+        !outside && Seat::ALL.into_iter().all(seated) && seed && !evaluation && !curtain
     }
 
     fn row(&self) -> Row {
@@ -247,6 +265,12 @@ impl Seats {
                 return Step::Stay;
             }
         }
+        let commands = Seat::ALL.map(|seat| self.chairs[seat.index()].command());
+        if let Some(at) = commands.iter().position(|command| *command == Some("")) {
+            self.focus = at;
+            context.say("type the command of the program that shall sit here");
+            return Step::Stay;
+        }
         let Ok(seed) = self.seed.text().parse::<u64>() else {
             self.focus = 3;
             context.say("the seed is a whole number");
@@ -259,6 +283,7 @@ impl Seats {
                 return Step::Stay;
             }
         };
+        sitting.seat_programs(commands.map(|command| command.map(str::to_owned)));
         sitting.begin(context.attempt(&self.sitting.id, &self.sitting.scenario));
         // Without a journal it can be played all the same, but the person has to know.
         match context.journals().map(|folder| sitting.keep_journal(&folder)) {
@@ -280,6 +305,7 @@ impl Seats {
                         s.written.clone()
                     }
                     (Choice::Strategy(_), SeatPlan::Program(written)) => written,
+                    (Choice::Outside, _) => format!("program: {}", chair.argument.text()),
                     (choice, _) => label(choice, self.hides(seat)),
                 }
             }
@@ -414,7 +440,8 @@ impl Screen for Seats {
             _ => false,
         };
         if typed {
-            offers.push(Offer::typing("0-9.", "type it"));
+            let outside = matches!(self.row(), Row::Seat(seat) if self.chairs[seat.index()].command().is_some());
+            offers.push(Offer::typing(if outside { "a-z" } else { "0-9." }, "type it"));
         }
         let does = if self.row() == Row::Question { "ask something else" } else { "start" };
         offers.push(Offer::new(&[Confirm], does));
@@ -467,7 +494,11 @@ impl Screen for Seats {
         match self.row() {
             Row::Seat(seat) => {
                 let chair = &self.chairs[seat.index()];
-                chair.takes_argument() && number(&chair.argument, ".-")
+                let typed = match edit {
+                    Edit::Char(_) | Edit::Paste(_) => chair.command().is_some(),
+                    _ => false,
+                };
+                typed || (chair.takes_argument() && number(&chair.argument, ".-"))
             }
             Row::Seed => number(&self.seed, ""),
             _ => false,
@@ -476,7 +507,11 @@ impl Screen for Seats {
 
     fn edit(&mut self, edit: Edit, _context: &mut Context) {
         match self.row() {
-            Row::Seat(seat) => self.chairs[seat.index()].argument.edit(edit, 20),
+            Row::Seat(seat) => {
+                let chair = &mut self.chairs[seat.index()];
+                let most = if chair.command().is_some() { 400 } else { 20 };
+                chair.argument.edit(edit, most);
+            }
             Row::Seed => self.seed.edit(edit, 19),
             _ => {}
         }

@@ -83,6 +83,7 @@ impl Screen for TableScreen {
         self.meter.poll();
         if !self.started {
             self.started = true;
+            self.tell_of_programs(context);
             return self.run(context);
         }
         if let Some(found) = self.seeking.as_ref().map(|s| s.1.poll()) {

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::TableScreen;
 use super::state::Returned;
-use crate::rules::{Eye, Move, Turn};
+use crate::rules::{Eye, Move, Seat, Turn};
 use crate::show::Board;
 use crate::show::board::Pane;
 use crate::tui::prompt::Desk;
@@ -15,6 +15,21 @@ use crate::tui::worker::{Job, Poll};
 pub(super) const PATIENCE: Duration = Duration::from_millis(20);
 
 impl TableScreen {
+    /// Says of which seats the file names a program that was not started.
+    pub(super) fn tell_of_programs(&self, context: &mut Context) {
+        let Some(sitting) = &self.sitting else { return };
+        let named = |seat: &Seat| {
+            sitting.scenario.seats.of(*seat).is_some_and(|named| named.value.outside().is_some())
+        };
+        if let Some(seat) = self.people.iter().copied().find(named) {
+            context.say(format!(
+                "a program sat in {}'s seat, which no file can start: it is a person's, until its \
+                 command is given again",
+                seat.name()
+            ));
+        }
+    }
+
     /// Lets programs and nature move, on another thread.
     pub(super) fn run(&mut self, context: &mut Context) -> Step {
         match self.begin(context) {
@@ -47,6 +62,10 @@ impl TableScreen {
             Poll::Done(returned) => returned,
         };
         self.away = None;
+        let mut sitting = sitting;
+        if let Some((seat, comment)) = sitting.take_comment() {
+            context.say(format!("{}: \u{201c}{comment}\u{201d}", seat.name()));
+        }
         if let Err(fault) = &result {
             context.say(fault.clone());
             self.rounds = 0;

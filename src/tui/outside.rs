@@ -1,0 +1,95 @@
+//! Programs outside at the table: they are asked on the thread where programs think, and end with it.
+
+use std::time::Duration;
+
+use crate::debate::{Stuck, Table};
+use crate::outside::{Makes, Outsiders, Programs, Unplayed, let_go};
+use crate::rules::{Outcome, Seat};
+use crate::work::Token;
+
+/// How long a program at the table may take to answer.
+const MOVE_TIME: Duration = Duration::from_secs(60);
+
+/// The programs of one table.
+pub(super) struct Outside {
+    programs: Programs,
+    /// Started when the first of them is asked.
+    outsiders: Option<Outsiders>,
+    comment: Option<(Seat, String)>,
+}
+
+impl Outside {
+    /// The programs of these commands; none if there is no command.
+    pub fn new(title: &str, commands: [Option<String>; 3]) -> Option<Self> {
+        let programs = Programs { title: title.to_owned(), commands, move_time: MOVE_TIME };
+        (!programs.is_empty()).then_some(Self { programs, outsiders: None, comment: None })
+    }
+
+    /// The command of the program in a seat.
+    pub fn command(&self, seat: Seat) -> Option<&str> {
+        self.programs.commands[seat.index()].as_deref()
+    }
+
+    /// What was remarked with the last move; told once.
+    pub fn take_comment(&mut self) -> Option<(Seat, String)> {
+        self.comment.take()
+    }
+
+    /// Lets the program in a seat make its move. One that fails loses the seat, to a person.
+    ///
+    /// # Errors
+    /// If it failed or answered wrongly too often, or was stopped while it thought.
+    pub fn turn(
+        &mut self,
+        seat: Seat,
+        table: &mut dyn Table,
+        make: &mut Makes<'_>,
+        token: &Token,
+    ) -> Result<(), Unplayed> {
+        let turned = self.started(table).and_then(|all| all.turn(seat, table, make, token));
+        match turned {
+            Ok(comment) => {
+                self.comment = comment.map(|comment| (seat, comment));
+                Ok(())
+            }
+            Err(why) => {
+                // Whatever it still says is no answer to a later question.
+                self.let_go();
+                if !matches!(why, Unplayed::Stuck(Stuck::Stopped(_))) {
+                    self.programs.commands[seat.index()] = None;
+                }
+                Err(why)
+            }
+        }
+    }
+
+    /// Tells the programs how the debate ended, and lets them go.
+    pub fn over(&mut self, table: &dyn Table, outcome: &Outcome) {
+        if let Some(outsiders) = &self.outsiders {
+            outsiders.over(table, outcome);
+        }
+        self.let_go();
+    }
+
+    /// The programs, under way.
+    fn started(&mut self, table: &dyn Table) -> Result<&mut Outsiders, Unplayed> {
+        if self.outsiders.is_none() {
+            let mut outsiders = self.programs.start()?;
+            outsiders.greet(table);
+            self.outsiders = Some(outsiders);
+        }
+        self.outsiders.as_mut().ok_or_else(|| Stuck::Outside(String::new()).into())
+    }
+
+    fn let_go(&mut self) {
+        if let Some(outsiders) = self.outsiders.take() {
+            let_go(outsiders);
+        }
+    }
+}
+
+impl Drop for Outside {
+    fn drop(&mut self) {
+        self.let_go();
+    }
+}
