@@ -1,14 +1,21 @@
 //! `elenchus check`: what is wrong with files, and where.
 
+use std::io::Write;
+use std::sync::{Arc, Mutex, PoisonError};
+
 use clap::Args;
 use serde_json::json;
 
-use super::long::long;
+use super::long::long_or_left;
 use super::output::{self, Ended};
 use super::question::find;
 use crate::exercise::{Reach, reach};
 use crate::rules::Turn;
-use crate::scenario::{FileError, rehearse, resume, warnings};
+use crate::scenario::{FileError, reading, rehearse, resume, warnings};
+use crate::work::{Stopped, Token};
+
+/// A file, and what to be warned of in it or why it cannot be played.
+type Checked = (String, Result<Vec<FileError>, FileError>);
 
 /// Check files and say what is wrong with them, and where.
 #[derive(Debug, Args)]
@@ -24,8 +31,23 @@ pub struct Check {
 impl Check {
     /// Runs it.
     pub fn run(self) -> Ended {
-        let found: Vec<(String, Result<Vec<FileError>, FileError>)> =
-            self.files.into_iter().map(|file| (file.clone(), checked(&file))).collect();
+        let files = self.files.len();
+        let done = Arc::new(Mutex::new(Vec::new()));
+        let theirs = Arc::clone(&done);
+        let ended = long_or_left("lines", move |token| {
+            for file in self.files {
+                let found = reading::under(token, || checked(&file, token))?;
+                theirs.lock().unwrap_or_else(PoisonError::into_inner).push((file, found));
+            }
+            Ok::<_, Stopped>(())
+        });
+        let partial = match ended {
+            Ok(ended) => ended.is_err(),
+            Err(error) if error.is::<Stopped>() => true,
+            Err(error) => return Err(error),
+        };
+        let found: Vec<Checked> =
+            std::mem::take(&mut *done.lock().unwrap_or_else(PoisonError::into_inner));
         let right = found.iter().all(|(_, found)| found.is_ok());
         if self.json {
             let at = |e: &FileError| {
@@ -62,12 +84,19 @@ impl Check {
                 .collect();
             output::text(&lines)?;
         }
+        if partial {
+            let checked = found.len();
+            let words = format!("stopped: {checked} of {files} files were checked\n");
+            // A closed standard error leaves nobody to tell.
+            let _ = std::io::stderr().write_all(words.as_bytes());
+            return Err(Stopped.into());
+        }
         Ok(right)
     }
 }
 
 /// What to be warned of in a file that can be played; or why it cannot.
-fn checked(file: &str) -> Result<Vec<FileError>, FileError> {
+fn checked(file: &str, token: &Token) -> Result<Vec<FileError>, FileError> {
     let entry = find(file)?;
     let scenario = entry.scenario?;
     let at = |fault| FileError::at(file, &entry.text, fault);
@@ -77,9 +106,7 @@ fn checked(file: &str) -> Result<Vec<FileError>, FileError> {
         scripts.into_iter().chain(warnings(&scenario)).map(at).collect();
     let over = matches!(game.now().turn(), Turn::Over(_));
     if let Some(goal) = scenario.goal().filter(|_| !over && scenario.attempt.is_none()) {
-        let reach = long("moves", |token| reach(&scenario, token))
-            .map_err(|e| FileError::whole(file, e.to_string()))?
-            .map_err(at)?;
+        let reach = reach(&scenario, token).map_err(at)?;
         match reach {
             Reach::SomePlay => {}
             Reach::NoPlay => return Err(at(goal.wrong("no play reaches this goal"))),

@@ -11,10 +11,13 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressStyle};
 use signal_hook::consts::SIGINT;
 
-use crate::work::Token;
+use crate::work::{Stopped, Token};
 
 /// How often the watcher looks.
 const GLANCE: Duration = Duration::from_millis(50);
+
+/// How long work that was stopped may take to hand over what it has.
+const GRACE: Duration = Duration::from_millis(20);
 
 /// Work that is done sooner than this shows no progress.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -63,6 +66,38 @@ pub fn long<T>(unit: &'static str, work: impl FnOnce(&Token) -> T) -> anyhow::Re
     signal_hook::low_level::unregister(soft);
     signal_hook::low_level::unregister(hard);
     Ok(result)
+}
+
+/// As [`long`], for work that may not look up for a while, such as opening a large file: it is left
+/// behind where it stands, and nothing has come of it, if it goes on for long after Ctrl-C.
+///
+/// # Errors
+/// As [`long`]; [`Stopped`] if the work was left behind.
+pub fn long_or_left<T: Send + 'static>(
+    unit: &'static str,
+    work: impl FnOnce(&Token) -> T + Send + 'static,
+) -> anyhow::Result<T> {
+    let came = long(unit, |token| {
+        let (done, result) = channel();
+        let theirs = token.clone();
+        let worker = thread::Builder::new().name("work".into()).spawn(move || {
+            // Whoever left the work behind does not listen any more.
+            let _ = done.send(work(&theirs));
+        })?;
+        let mut was_stopped = false;
+        loop {
+            match result.recv_timeout(GRACE) {
+                Ok(came) => return Ok(came),
+                Err(RecvTimeoutError::Timeout) if was_stopped => return Err(Stopped.into()),
+                Err(RecvTimeoutError::Timeout) => was_stopped = token.is_stopped(),
+                Err(RecvTimeoutError::Disconnected) => match worker.join() {
+                    Err(panic) => std::panic::resume_unwind(panic),
+                    Ok(()) => return Err(Stopped.into()),
+                },
+            }
+        }
+    })?;
+    came
 }
 
 fn progress_bar(unit: &str) -> ProgressBar {

@@ -7,16 +7,16 @@ use clap::Args;
 use serde_json::{Map, Value, json};
 
 use super::Players;
-use super::long::long;
+use super::long::{long, long_or_left};
 use super::output::{self, Ended};
 use super::question::{Asked, find};
 use super::seated::{Comment, Seated};
 use crate::analysis::Game;
 use crate::debate::{Played, told};
 use crate::rules::{Cost, Move, Seat, Turn, YesNo};
-use crate::scenario::{FileError, Hidden, Scenario, journal, resume};
+use crate::scenario::{FileError, Hidden, Scenario, journal, open, reading, replay};
 use crate::show::narrate;
-use crate::work::Stopped;
+use crate::work::{Stopped, Token};
 
 /// Let programs play a debate, and narrate it.
 #[derive(Debug, Args)]
@@ -73,12 +73,9 @@ impl Run {
 impl Replay {
     /// Runs it.
     pub fn run(self) -> Ended {
-        let entry = find(&self.file)?;
-        let scenario = entry.scenario?;
-        if scenario.moves.is_none() {
-            bail!("{}: nothing was played here; `elenchus run` plays it", self.file);
-        }
-        let game = resume(&scenario).map_err(|f| FileError::at(&self.file, &entry.text, f))?;
+        let Self { file, json } = self;
+        let Replayed { scenario, game, partial } =
+            long_or_left("lines", move |token| replayed(&file, token))??;
         let names = Seat::ALL.map(|seat| match scenario.seats.of(seat) {
             Some(player) if player.value.outside().is_some() => player.value.0.words(),
             _ => game.seat_plan(seat).words(),
@@ -91,8 +88,35 @@ impl Replay {
         }
         let shows = Shows::of_played(&scenario, &*game, &names);
         let told = Told { scenario: &scenario, record, shows, comments: &[] };
-        print(&told, &*game, self.json, false)
+        if partial && !json {
+            output::text("stopped; what was replayed until then is partial\n\n")?;
+        }
+        print(&told, &*game, json, partial)?;
+        if partial { Err(Stopped.into()) } else { Ok(true) }
     }
+}
+
+/// A saved debate, its moves played.
+struct Replayed {
+    scenario: Scenario,
+    game: Box<dyn Game>,
+    /// Whether it was stopped before its last move.
+    partial: bool,
+}
+
+fn replayed(file: &str, token: &Token) -> anyhow::Result<Replayed> {
+    let entry = reading::under(token, || find(file))??;
+    let scenario = entry.scenario?;
+    if scenario.moves.is_none() {
+        bail!("{file}: nothing was played here; `elenchus run` plays it");
+    }
+    let at = |fault| FileError::at(file, &entry.text, fault);
+    let mut game = reading::under(token, || open(&scenario))?.map_err(at)?;
+    let partial = match reading::under(token, || replay(&scenario, &mut *game)) {
+        Ok(played) => played.map_err(at).map(|()| false)?,
+        Err(Stopped) => true,
+    };
+    Ok(Replayed { scenario, game, partial })
 }
 
 /// Who sits in a seat that the scenario does not tell of.

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::ops::Deref;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_saphyr::Spanned;
 
@@ -61,7 +62,9 @@ impl<T: PartialEq> PartialEq for At<T> {
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for At<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let spanned = Spanned::<T>::deserialize(deserializer)?;
-        Ok(Self { value: spanned.value, spot: Spot::of(spanned.referenced) })
+        let spot = Spot::of(spanned.referenced);
+        super::reading::read_at(spot.line).map_err(D::Error::custom)?;
+        Ok(Self { value: spanned.value, spot })
     }
 }
 

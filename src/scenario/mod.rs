@@ -27,6 +27,7 @@ mod plan;
 mod protocol;
 pub mod query;
 mod read;
+pub mod reading;
 mod seats;
 mod setting;
 mod stochastic;

@@ -2,7 +2,7 @@
 
 use super::at::Fault;
 use super::protocol::ProtocolFile;
-use super::{Scenario, deterministic, query, stochastic, supervised};
+use super::{Scenario, deterministic, query, reading, stochastic, supervised};
 use crate::analysis::{Analysed, Game};
 use crate::debate::{Debate, SeatPlan, Stuck};
 use crate::protocol::Witnessed;
@@ -93,7 +93,7 @@ pub fn rehearse(scenario: &Scenario) -> Result<Option<Fault>, Fault> {
         let seated = game.set_seat(seat, &SeatPlan::honest());
         seated.map_err(|why| scenario.protocol.wrong(why))?;
     }
-    let Err(stuck) = game.table().run() else { return Ok(None) };
+    let Err(stuck) = game.table().run_under(&reading::token()) else { return Ok(None) };
     let Stuck::Script { seat, .. } = stuck else { return Ok(None) };
     let fault = match scripted(seat) {
         Some(player) => player.wrong(format!(
@@ -109,7 +109,9 @@ pub fn rehearse(scenario: &Scenario) -> Result<Option<Fault>, Fault> {
 /// # Errors
 /// The first move that is not legal, with its number.
 pub fn replay(scenario: &Scenario, game: &mut dyn Game) -> Result<(), Fault> {
-    for (n, line) in scenario.moves.iter().flatten().enumerate() {
+    let moves = scenario.moves.as_deref().unwrap_or_default();
+    for (n, line) in moves.iter().enumerate() {
+        reading::taken(n, moves.len(), line)?;
         game.apply(&line.value.0).map_err(|e| {
             line.wrong(format!(
                 "move {}, `{}`: {e}. If something above the moves was edited, they no longer fit \

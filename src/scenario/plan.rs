@@ -14,6 +14,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use smallvec::SmallVec;
 
 use super::at::{At, Fault};
+use super::reading;
 use super::words::Words;
 use crate::chance::Probability;
 use crate::machine::{Ask, Input, MOST_CONDITIONS, Op, Plan, PlanBuilder, Source, Step};
@@ -333,7 +334,8 @@ impl PlanFile {
                 }
             }
         }
-        for file in &self.steps {
+        for (before, file) in self.steps.iter().enumerate() {
+            reading::taken(before, self.steps.len(), file)?;
             let step = file.add(&mut plan, &names)?;
             if let Some(name) = &file.name
                 && names.insert(name, Source::step(step)).is_some()

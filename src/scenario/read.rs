@@ -4,7 +4,8 @@ use serde_saphyr::{Options, budget};
 
 use super::import::KNOWN_FORMATS;
 use super::plan::Lifted;
-use super::{FileError, Scenario, VERSION, bare};
+use super::{FileError, Scenario, VERSION, bare, reading};
+use crate::work::Stopped;
 
 /// Where fewer steps follow one another, YAML is read as quickly as anybody looks.
 const FEWEST_LIFTED: usize = 1000;
@@ -42,8 +43,12 @@ fn unknown(why: &str) -> String {
 /// # Errors
 /// Naming the file, and where in it what is wrong.
 pub fn read(file: &str, text: &str) -> Result<Scenario, FileError> {
+    reading::begins(text);
     let scenario = match parsed(text, FEWEST_LIFTED) {
         Ok(scenario) => scenario,
+        Err(_) if reading::is_stopped() => {
+            return Err(FileError::whole(file, Stopped.to_string()));
+        }
         Err(e) => match bare::scenario(file, text) {
             Some(scenario) => return scenario,
             None => {

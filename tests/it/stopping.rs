@@ -6,9 +6,9 @@ use std::time::Duration;
 use elenchus::analysis::{Game, Report, Unsolved};
 use elenchus::debate::{SeatPlan, Stuck};
 use elenchus::rules::{Eye, Seat};
-use elenchus::scenario::{library, open, read};
+use elenchus::scenario::{library, open, read, reading, replay, write};
 use elenchus::tui::stage::Stage;
-use elenchus::work::{Token, done_here};
+use elenchus::work::{Stopped, Token, done_here};
 
 use crate::kit::shipped;
 
@@ -117,4 +117,95 @@ fn ruling_on_the_last_of_a_million_gates_works_little_on_the_thread_that_draws()
     assert!(stage.text().contains("Bob won"), "{}", stage.text());
     let work = done_here() - before;
     assert!(work < A_FRAMES_WORK, "{work} pieces of work");
+}
+
+/// A file of so many steps, none of them in the plain form.
+fn large(steps: usize) -> String {
+    let steps = "      - { ask: 'Is it so?', answer: 'yes' }\n".repeat(steps);
+    format!(
+        "elenchus: 1\ntitle: T\nclaim: C\nprotocol: {{cross-examination: {{claim: 1}}}}\nmachine:\n  \
+         plan:\n    steps:\n{steps}"
+    )
+}
+
+#[test]
+fn reading_a_file_is_stopped_wherever_it_is_and_says_how_far_it_is() {
+    let plain = large(3_000).replace("{ ask: 'Is it so?', answer: 'yes' }", "{not: 0}");
+    for text in [large(3_000), plain] {
+        for questions in 0..5 {
+            let token = Token::limited(questions);
+            let stopped = reading::under(&token, || read("f.yaml", &text));
+            assert_eq!(stopped, Err(Stopped), "{questions}");
+        }
+        let token = Token::default();
+        let _ = reading::under(&token, || read("f.yaml", &text)).expect("nobody stopped it");
+        let (done, of) = token.progress();
+        assert_eq!(of, text.lines().count() as u64 + 1);
+        assert!(done > 2_000 && done <= of, "{done} of {of}");
+    }
+}
+
+#[test]
+fn opening_a_file_and_replaying_its_moves_are_stopped_too() {
+    let scenario = read("f.yaml", &large(3_000)).expect("it reads");
+    let stopped = reading::under(&Token::limited(2), || open(&scenario).map(|_| ()));
+    assert_eq!(stopped, Err(Stopped));
+    let played = shipped().into_iter().find_map(|(_, scenario)| {
+        let mut game = open(&scenario).ok()?;
+        game.set_seats(&Seat::ALL.map(|_| SeatPlan::honest())).ok()?;
+        game.table().run().ok()?;
+        Some(elenchus::scenario::journal::played(&scenario, &*game))
+    });
+    let record = played.expect("a shipped debate that programs can play");
+    let record = read("f.yaml", &write(&record).expect("it can be written")).expect("it reads");
+    let mut game = open(&record).expect("it opens");
+    let stopped = Token::default();
+    stopped.stop();
+    let replayed = reading::under(&stopped, || replay(&record, &mut *game));
+    assert_eq!(replayed, Err(Stopped));
+    assert_eq!(game.tree().line().len(), open(&record).expect("it opens").tree().line().len());
+}
+
+/// Starts a command and interrupts it once it listens for that; its exit code and what it said.
+fn interrupted(arguments: &[&str]) -> (Option<i32>, String, String) {
+    use std::process::{Command, Stdio};
+    let command = Command::new(env!("CARGO_BIN_EXE_elenchus"))
+        .args(arguments)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    let status = format!("/proc/{}/status", command.id());
+    let listens = || {
+        let status = std::fs::read_to_string(&status).expect("it goes on");
+        let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
+        let caught = u64::from_str_radix(caught.expect("its signals").trim(), 16).expect("bits");
+        caught >> 1 & 1 == 1
+    };
+    while !listens() {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    // The first of two listeners is there; a moment later so is the other.
+    std::thread::sleep(Duration::from_millis(50));
+    let sent = Command::new("kill").args(["-INT", &command.id().to_string()]).status();
+    assert!(sent.expect("kill").success());
+    let output = command.wait_with_output().expect("it ends");
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    (output.status.code(), text(&output.stdout), text(&output.stderr))
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn ctrl_c_ends_a_check_and_a_replay_of_a_large_file_with_130() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("large.yaml");
+    std::fs::write(&file, large(400_000)).expect("it is written");
+    let file = file.to_str().expect("a name");
+    let (code, out, err) = interrupted(&["check", file]);
+    assert_eq!((code, out.as_str()), (Some(130), ""), "{err}");
+    assert!(err.contains("stopped: 0 of 1 files were checked"), "{err}");
+    let (code, out, err) = interrupted(&["check", "--json", file]);
+    assert_eq!((code, out.trim()), (Some(130), "[]"), "{err}");
+    let (code, ..) = interrupted(&["replay", file]);
+    assert_eq!(code, Some(130));
 }

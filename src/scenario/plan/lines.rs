@@ -8,7 +8,7 @@
 
 use super::form::step;
 use super::{At, StepFile};
-use crate::scenario::{MachineFile, Scenario, Spot};
+use crate::scenario::{MachineFile, Scenario, Spot, reading};
 
 /// A text without its long runs of plain steps.
 pub(in crate::scenario) struct Lifted {
@@ -33,6 +33,7 @@ impl Lifted {
         let (mut copied, mut at) = (0, 0);
         let mut open: Option<Run> = None;
         for (line, number) in text.split_inclusive('\n').zip(1..) {
+            reading::read_at(number).ok()?;
             let found = step(line.strip_suffix('\n').unwrap_or(line), number);
             match (&mut open, found) {
                 (Some(run), Some((indent, step))) if run.indent == indent => run.others.push(step),

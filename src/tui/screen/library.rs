@@ -10,7 +10,7 @@ use super::waiting::{Arrival, Waiting};
 use super::{Attempts, Context, Edit, Lab, Review, Screen, Seats, Step, side};
 use crate::rules::Seat;
 use crate::scenario::library::{self, Entry};
-use crate::scenario::{Forbidden, journal};
+use crate::scenario::{Forbidden, journal, reading};
 use crate::show::number::plural;
 use crate::tui::canvas::Canvas;
 use crate::tui::goal::capital;
@@ -23,7 +23,7 @@ use crate::tui::scroll::Scroll;
 use crate::tui::sitting::Sitting;
 use crate::tui::text::{pad, pad_left};
 use crate::tui::theme::Role;
-use crate::tui::worker::{Job, Poll};
+use crate::tui::worker::{Job, Poll, Token};
 use unfinished::Unfinished;
 
 /// What is being typed.
@@ -184,17 +184,19 @@ impl Library {
             return Step::Stay;
         }
         let (id, scenario) = (entry.id.clone(), entry.scenario.clone());
-        Waiting::on(preview::title(entry), context, move |_| {
-            let opened = scenario.map_err(|e| e.message).and_then(|s| Sitting::new(&id, s));
-            arriving(opened, |sitting, _| Step::Push(Box::new(Lab::new(sitting))))
+        Waiting::on(preview::title(entry), context, move |token| {
+            let opened = || scenario.map_err(|e| e.message).and_then(|s| Sitting::new(&id, s));
+            arriving(read_under(token, opened), |sitting, _| {
+                Step::Push(Box::new(Lab::new(sitting)))
+            })
         })
     }
 
     fn open_path(&mut self, path: &str, context: &mut Context) -> Step {
         let path = path.trim().to_owned();
-        Waiting::on(path.clone(), context, move |_| {
-            let found = library::find(&path).map_err(|e| e.to_string());
-            arriving(found.and_then(|entry| opened(&entry)), begin)
+        Waiting::on(path.clone(), context, move |token| {
+            let found = || library::find(&path).map_err(|e| e.to_string());
+            arriving(read_under(token, || found().and_then(|entry| opened(&entry))), begin)
         })
     }
 
@@ -336,7 +338,14 @@ fn matches(entry: &Entry, word: &str) -> bool {
 /// A scenario opens at its seats, a finished record in the review, an unfinished one at the table.
 pub(in crate::tui) fn open_entry(entry: &Entry, context: &mut Context) -> Step {
     let theirs = entry.clone();
-    Waiting::on(preview::title(entry), context, move |_| arriving(opened(&theirs), begin))
+    Waiting::on(preview::title(entry), context, move |token| {
+        arriving(read_under(token, || opened(&theirs)), begin)
+    })
+}
+
+/// What `read` comes to, if it is not stopped.
+fn read_under<T>(token: &Token, read: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
+    reading::under(token, read).unwrap_or_else(|stopped| Err(stopped.to_string()))
 }
 
 /// An entry, opened, its moves played: may take long.
