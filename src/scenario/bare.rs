@@ -60,6 +60,7 @@ fn around(file: &str, text: &str) -> Result<Scenario, FileError> {
         seats: Seats::default(),
         seed: None,
         evaluation: true,
+        evidence: Vec::new(),
         lesson: Lesson::default(),
         exercise: None,
         attempt: None,

@@ -4,6 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::at::At;
+use super::evidence::Exhibit;
 use super::exercise::{Attempt, Exercise, Forbidden};
 use super::lesson::Lesson;
 use super::machine::MachineFile;
@@ -65,6 +66,9 @@ pub struct Scenario {
     /// Whether the evaluation may be switched on while playing.
     #[serde(default = "yes", skip_serializing_if = "is_yes")]
     pub evaluation: bool,
+    /// What those who decide may look at: code, a clause, numbers.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub evidence: Vec<Exhibit>,
     /// What to learn from it.
     #[serde(default, skip_serializing_if = "Lesson::is_empty")]
     pub lesson: Lesson,
@@ -149,6 +153,7 @@ impl Scenario {
             seats: Seats::default(),
             seed: None,
             evaluation: true,
+            evidence: Vec::new(),
             lesson: Lesson::default(),
             exercise: None,
             attempt: None,

@@ -11,6 +11,7 @@ mod circuit_walk;
 mod claims;
 mod cross_examination;
 mod faults;
+pub mod glossary;
 pub mod narrate;
 pub mod number;
 pub mod prompt;

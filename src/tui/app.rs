@@ -12,7 +12,7 @@ use super::keys::{Action, Chord, KeyMap, KeyScope};
 use super::layout::{Anatomy, LEAST};
 use super::offer::{self, Offer};
 use super::progress::Progress;
-use super::screen::{Context, Edit, Help, Screen, Step};
+use super::screen::{Context, Course, Edit, Help, Screen, Step};
 use super::terminal::{Event, Signal, Waker};
 use super::text::clean;
 use super::theme::{Glyphs, Preset, Role, Theme, to_ascii};
@@ -71,6 +71,7 @@ impl App {
             player,
             progress,
             notice: None,
+            course: Course::default(),
             changed: false,
         };
         let theme = if colourless { theme.without_colour() } else { theme };
@@ -191,6 +192,16 @@ impl App {
         self.context.keys.without(|chord| edit_of(chord).is_some_and(takes))
     }
 
+    /// The text of the screen, to explain the words that stand on it.
+    fn seen(&self) -> String {
+        let mut buffer = Buffer::empty(self.context.size);
+        self.draw(&mut buffer);
+        let wide = usize::from(buffer.area.width).max(1);
+        let rows = buffer.content.chunks(wide);
+        let text = rows.map(|row| row.iter().map(|cell| cell.symbol()).collect::<String>());
+        text.collect::<Vec<_>>().join("\n")
+    }
+
     /// Everything that the keys do on this screen now: the keys of each offer, as a key file writes
     /// them, and its words.
     pub fn on_offer(&self) -> Vec<(Vec<String>, String)> {
@@ -203,7 +214,7 @@ impl App {
     }
 
     fn act(&mut self, action: Action, offers: &[Offer]) -> Flow {
-        let keys = self.keys();
+        let help = (action == Action::Help).then(|| (self.keys(), self.seen()));
         let Some(screen) = self.stack.last_mut() else { return Flow::Leave(0) };
         let step = match action {
             Action::Quit => return Flow::Leave(0),
@@ -214,7 +225,8 @@ impl App {
                 return Flow::Go;
             }
             Action::Help if screen.offers(&self.context).iter().any(is_help) => {
-                Step::Push(Box::new(Help::new(screen.scope(), offers, &keys)))
+                let (keys, seen) = help.unwrap_or_default();
+                Step::Push(Box::new(Help::new(screen.scope(), offers, &keys, &seen)))
             }
             _ => screen.act(action, &mut self.context),
         };
@@ -230,6 +242,12 @@ impl App {
             Step::Replace(screen) => {
                 self.stack.pop();
                 self.stack.push(screen);
+            }
+            Step::Home => {
+                self.stack.truncate(1);
+                if let Some(below) = self.stack.last_mut() {
+                    below.returned(&mut self.context);
+                }
             }
             Step::Pop => {
                 self.stack.pop();

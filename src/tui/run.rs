@@ -8,7 +8,7 @@ use ratatui::layout::Rect;
 
 use super::app::{App, Flow, Looks};
 use super::keys::KeyMap;
-use super::screen::{Context, Library, Step};
+use super::screen::{Context, Library, Step, Welcome};
 use super::terminal::{Event, Guard, Inbox, Screen, Signal, Taken, force_attributes, stop_self};
 use super::theme::{Glyphs, Preset, Theme};
 use crate::scenario::course::Course;
@@ -71,6 +71,9 @@ pub fn run(start: Start) -> Result<i32, StartError> {
     let inbox = Inbox::detached();
     let first = start.course.as_ref().map_or_else(Library::new, |c| Library::of(c.entries.clone()));
     let mut app = App::new(Box::new(first), looks, library::data_folder(), inbox.waker());
+    if super::screen::is_first(library::data_folder().as_deref()) {
+        app.push_with(|_| Step::Push(Box::new(Welcome::default())));
+    }
     if let Some(entry) = &start.file {
         app.push_with(|context| open(entry, context));
     }

@@ -320,8 +320,8 @@ fn a_finished_debate_is_kept_with_its_hints_and_retries_and_opens_again() {
     assert!(matches!(entries[0].origin, Origin::Shipped));
     let mut stage = Stage::new(entries.clone(), (80, 40), Some(data.path().into()));
     // Two hints and a loss at the first debate, whose lie is at another step.
-    stage.press("enter enter i i").expect("keys");
-    stage.press("left enter").expect("keys");
+    stage.press("enter enter enter i i").expect("keys");
+    stage.press("left enter enter v").expect("keys");
     assert!(stage.text().contains("your name"), "{}", stage.text());
     stage.type_text("Ada");
     stage.press("enter").expect("a key");
@@ -336,7 +336,7 @@ fn a_finished_debate_is_kept_with_its_hints_and_retries_and_opens_again() {
     assert_eq!((&*attempt(0).player, attempt(0).goal), ("Ada", Some(Verdict::Missed)));
     assert_eq!(&*attempt(0).scenario, "find-the-lie");
     // A retry and a win: the same entry, which counts both.
-    stage.press("n enter right right enter").expect("keys");
+    stage.press("n enter right right enter enter v").expect("keys");
     assert!(stage.text().contains("Goal reached"), "{}", stage.text());
     assert!(!stage.text().contains("your name"), "it is asked once");
     assert_eq!(archive::list(&folder).len(), 1);
@@ -359,11 +359,11 @@ fn hints_survive_leaving_and_going_on() {
     let data = tempfile::tempdir().expect("a folder");
     let entries = elenchus::scenario::library::shipped();
     let mut stage = Stage::new(entries, (80, 24), Some(data.path().into()));
-    stage.press("enter enter i i q").expect("keys");
+    stage.press("enter enter enter i i q").expect("keys");
     while !stage.text().contains("left open") {
         assert!(stage.wait(std::time::Duration::from_secs(20)), "{}", stage.text());
     }
-    stage.press("r right right enter").expect("keys");
+    stage.press("r right right enter enter").expect("keys");
     assert!(stage.text().contains("Goal reached"), "{}", stage.text());
     let kept = archive::list(&archive::folder(data.path()));
     let attempt = kept[0].record.as_ref().expect("it reads").attempt.clone().expect("an attempt");

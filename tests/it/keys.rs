@@ -4,7 +4,7 @@ use elenchus::scenario::library::{self, Entry};
 use elenchus::tui::stage::Stage;
 
 /// Screens, each as a debate (none for the library) and the keys that lead there from its seats.
-const SCREENS: [(&str, &str); 24] = [
+const SCREENS: [(&str, &str); 28] = [
     ("", ""),
     ("", "/"),
     ("", "o"),
@@ -16,8 +16,12 @@ const SCREENS: [(&str, &str); 24] = [
     ("find-the-lie", "enter"),
     ("find-the-lie", "enter g"),
     ("find-the-lie", "enter w"),
+    ("", "enter"),
+    ("", "c"),
     ("find-the-lie", "enter 1 enter"),
-    ("find-the-lie", "enter 1 enter b"),
+    ("find-the-lie", "enter 1 enter enter"),
+    ("find-the-lie", "enter 1 enter enter v"),
+    ("find-the-lie", "enter 1 enter enter v b"),
     ("contract-comma", "enter"),
     ("contract-comma", "enter tab"),
     ("caffeine-vote", "enter"),

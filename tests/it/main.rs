@@ -13,6 +13,7 @@ mod cross_examination;
 mod dependencies;
 mod dqc;
 mod estimator;
+mod evidence;
 mod exported;
 mod files;
 mod golden;

@@ -39,7 +39,7 @@ fn attributes(stage: &Stage, column: u16, row: u16) -> Modifier {
 #[test]
 fn arrows_and_enter_alone_win_the_first_debate_as_bob() {
     let mut stage = Stage::new(library::shipped(), SMALL, None);
-    press(&mut stage, "enter enter right right enter");
+    press(&mut stage, "enter enter enter right right enter enter");
     assert!(row(&stage, 1).contains("Bob won · the claim is false"), "{}", stage.text());
     assert!(stage.text().contains("Goal reached"));
 }
@@ -47,7 +47,7 @@ fn arrows_and_enter_alone_win_the_first_debate_as_bob() {
 #[test]
 fn arrows_tab_and_enter_win_the_second_debate_as_the_judge() {
     let mut stage = Stage::new(library::shipped(), SMALL, None);
-    press(&mut stage, "down enter enter");
+    press(&mut stage, "down enter enter enter");
     assert!(row(&stage, 1).contains("you are the judge"), "{}", stage.text());
     press(&mut stage, "tab enter right right enter left left enter tab right right enter");
     assert!(stage.text().contains("Bob won · the claim is false"), "{}", stage.text());
@@ -116,7 +116,7 @@ fn going_on_to_the_end_needs_no_more_memory_for_more_rounds() {
     stage.open(&library::find(&path.to_string_lossy()).unwrap());
     press(&mut stage, "enter");
     assert!(row(&stage, 1).contains("you are Bob"), "{}", stage.text());
-    press(&mut stage, "g enter");
+    press(&mut stage, "g enter enter");
     assert!(row(&stage, 1).contains("won"), "{}", stage.text());
 }
 
@@ -153,22 +153,22 @@ fn while_text_is_typed_every_letter_is_text() {
     assert!(stage.text().contains("filter: quick"), "{}", stage.text());
     press(&mut stage, "esc /");
     stage.type_text("comma");
-    press(&mut stage, "enter enter");
+    press(&mut stage, "enter enter enter");
     assert!(row(&stage, 1).starts_with(" The contract's comma"), "{}", stage.text());
 }
 
 #[test]
 fn undo_goes_back_and_the_review_starts_a_new_line() {
     let mut stage = table("find-the-lie", SMALL);
-    press(&mut stage, "enter");
+    press(&mut stage, "enter enter v");
     assert!(stage.text().contains("Alice won"), "step 1 is right: {}", stage.text());
     assert!(stage.text().contains("the move that lost it"));
     assert!(stage.text().contains("blunder"));
     press(&mut stage, "enter");
     assert!(row(&stage, 20).contains("your turn: point at"), "{}", stage.text());
-    press(&mut stage, "3 enter");
+    press(&mut stage, "3 enter enter");
     assert!(stage.text().contains("Bob won"), "{}", stage.text());
-    press(&mut stage, "b");
+    press(&mut stage, "v b");
     assert!(stage.text().contains("line 2 of 2"), "{}", stage.text());
 }
 
@@ -196,6 +196,7 @@ fn a_click_does_what_the_keys_do() {
     let footer = row(&stage, 24);
     let at = footer.chars().position(|c| c == 'E').expect("Enter in the footer");
     stage.click(at as u16 + 1, 23);
+    press(&mut stage, "enter");
     assert!(stage.text().contains("Bob won"), "{}", stage.text());
 }
 
@@ -233,7 +234,7 @@ fn the_highlighting_stays_as_it_is() {
     let mut stage = table("contract-comma", SMALL);
     press(&mut stage, "tab enter tab");
     insta::assert_debug_snapshot!("judge", stage.buffer());
-    press(&mut stage, "n enter");
+    press(&mut stage, "n enter v");
     insta::assert_debug_snapshot!("review", stage.buffer());
 }
 
@@ -355,4 +356,69 @@ fn a_lesson_is_about_its_own_question() {
     let mut stage = Stage::new(library::shipped(), SMALL, None);
     stage.open(&entry("parity-of-eight-walk"));
     assert!(!stage.text().contains("Ask something else"), "{}", stage.text());
+}
+
+/// Every screen of the ending of a debate, from the last choice to the card.
+fn ending(id: &str, keys: &str) -> Vec<String> {
+    let mut stage = table(id, SMALL);
+    press(&mut stage, keys);
+    let mut frames = vec![stage.text()];
+    let begun = std::time::Instant::now();
+    while !stage.text().contains("take with you") && begun.elapsed().as_secs() < 30 {
+        stage.wait(std::time::Duration::from_millis(50));
+        stage.handle(elenchus::tui::terminal::Event::Woken);
+        if frames.last() != Some(&stage.text()) {
+            frames.push(stage.text());
+        }
+    }
+    frames
+}
+
+#[test]
+fn the_ending_shows_every_read_and_then_what_decided_it_and_what_it_cost() {
+    let frames = ending("find-the-lie", "3 enter");
+    let (card, played) = frames.split_last().expect("frames");
+    assert!(played.len() >= 3, "the point, the read, what it shows: {played:#?}");
+    assert!(played[0].contains("what happens now"), "{}", played[0]);
+    assert!(!played[0].contains("Bob won"), "nothing is told before it happened: {}", played[0]);
+    assert!(played.iter().any(|frame| frame.contains("the judge: read")), "{played:#?}");
+    for words in [
+        "Bob won · the claim is false",
+        "why Bob wins",
+        "of at most",
+        "a million",
+        "next: The contract's",
+    ] {
+        assert!(card.contains(words), "{words}:\n{card}");
+    }
+}
+
+#[test]
+fn enter_at_the_end_leads_to_the_next_debate_and_a_new_chapter_begins_with_its_page() {
+    let mut stage = Stage::new(library::shipped(), SMALL, None);
+    press(&mut stage, "enter");
+    assert!(row(&stage, 1).contains("1  READ ALMOST NOTHING"), "{}", stage.text());
+    assert!(!stage.text().contains("A lie has to start"), "what it teaches is not told before");
+    press(&mut stage, "enter enter 3 enter enter enter");
+    assert!(row(&stage, 1).starts_with(" The contract's comma"), "{}", stage.text());
+    assert!(stage.text().contains("Start the debate"), "{}", stage.text());
+    press(&mut stage, "q c");
+    assert!(stage.text().contains("won   Find the lie"), "{}", stage.text());
+    assert!(stage.text().contains("A lie has to start"), "{}", stage.text());
+}
+
+#[test]
+fn the_help_explains_the_symbols_of_the_screen_it_was_asked_on() {
+    for (id, word) in [("four-estimates", "ρ"), ("caffeine-vote", "K")] {
+        let mut stage = table(id, (100, 60));
+        assert!(elenchus::show::glossary::occurs(word, &stage.text()), "{word}: {}", stage.text());
+        press(&mut stage, "?");
+        while !stage.text().contains("words and symbols on this screen") {
+            press(&mut stage, "pagedown");
+        }
+        let text = stage.text();
+        let (_, here) = text.split_once("words and symbols on this screen").expect("the heading");
+        let own = here.split("other words").next().unwrap_or_default();
+        assert!(own.lines().any(|line| line.trim_start().starts_with(word)), "{word}:\n{text}");
+    }
 }

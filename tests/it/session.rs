@@ -35,6 +35,10 @@ pub fn kept_in(mut command: CommandBuilder, data: &Path) -> CommandBuilder {
         command.env(name, data);
     }
     command.env("TERM", "xterm-256color");
+    // Nobody starts it for the first time here.
+    let kept = data.join("elenchus");
+    std::fs::create_dir_all(&kept).expect("a folder");
+    std::fs::write(kept.join("welcomed"), "").expect("a file");
     command
 }
 

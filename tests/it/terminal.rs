@@ -16,10 +16,16 @@ fn a_debate_is_won_with_arrows_and_enter_and_the_terminal_is_given_back() {
     session.wait_for("elenchus · library");
     session.wait_for("Find the lie");
     session.press("\r");
+    session.wait_for("What its debates teach");
+    session.press("\r");
     session.wait_for("Start the debate");
     session.press("\r");
     session.wait_for("your turn: point at");
     session.press("\x1b[C\x1b[C\r");
+    session.wait_for("what happens now");
+    // Nobody touches a key: it plays to its end by itself.
+    session.wait_for("take with you");
+    session.press("v");
     session.wait_for("your name");
     // No name is wanted.
     session.press("\x1b");
@@ -124,9 +130,9 @@ fn keys_typed_before_a_screen_changed_do_nothing_on_the_new_one() {
     session.wait_for("elenchus · library");
     // In one piece: the seats come up at the first of them.
     session.press(&"\r".repeat(20));
-    session.wait_for("Start the debate");
+    session.wait_for("What its debates teach");
     std::thread::sleep(Duration::from_millis(300));
-    assert!(session.text().contains("Start the debate"), "{}", session.text());
+    assert!(session.text().contains("What its debates teach"), "{}", session.text());
     session.press("\x03");
     assert_eq!(session.end(), 0, "leaving is the same on every screen");
 }
@@ -159,6 +165,8 @@ fn a_move_that_the_full_disk_does_not_take_is_not_made_and_can_be_made_later() {
         assert!(set.expect("prlimit").success());
     };
     session.wait_for("elenchus · library");
+    session.press("\r");
+    session.wait_for("What its debates teach");
     session.press("\r");
     session.wait_for("Start the debate");
     session.press("\r");
@@ -219,6 +227,8 @@ fn a_debate_that_was_killed_goes_on_where_it_stopped() {
     let data = tempfile::tempdir().unwrap();
     let mut session = Session::playground(data.path());
     session.wait_for("elenchus · library");
+    session.press("\r");
+    session.wait_for("What its debates teach");
     session.press("\r");
     session.wait_for("Start the debate");
     session.press("\r");

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use ratatui::layout::Rect;
 
+use super::Course;
 use crate::scenario::{Attempt, Words};
 use crate::tui::keys::KeyMap;
 use crate::tui::progress::Progress;
@@ -31,6 +32,8 @@ pub struct Context {
     /// Does the screen, after a wait, ask for something else than before? Keys typed until then
     /// were not meant for it.
     pub changed: bool,
+    /// The debates of the library, for the screens above it.
+    pub course: Course,
 }
 
 impl Context {

@@ -20,6 +20,8 @@ pub enum Step {
     Replace(Box<dyn Screen>),
     /// Back to the screen below.
     Pop,
+    /// Back to the library.
+    Home,
 }
 
 /// One screen: it says what can be done, does it, and draws itself.

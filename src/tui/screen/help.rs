@@ -4,6 +4,7 @@ use ratatui::text::{Line, Span};
 
 use super::{Context, Screen, Step};
 use crate::show::board::{Flaw, Mark, Part};
+use crate::show::glossary::{self, Entry, GLOSSARY};
 use crate::tui::canvas::Canvas;
 use crate::tui::keys::{Action, KeyMap, KeyScope};
 use crate::tui::layout::{self, Divider};
@@ -15,34 +16,19 @@ use crate::tui::theme::{Role, Shown, Theme};
 pub struct Help {
     place: KeyScope,
     here: Vec<(String, String)>,
+    /// The words of the glossary that stand on that screen.
+    words: Vec<&'static Entry>,
     top: usize,
 }
 
-/// The field's words, each explained in one sentence.
-const WORDS: &[(&str, &str)] = &[
-    ("Alice", "argues that the claim is right."),
-    ("Bob", "disputes her; in prover-estimator debate he states how likely her claims are."),
-    ("judge", "pays for every bit and every question, and rules."),
-    ("oracle", "human judgement: answers one question; counted."),
-    ("transcript", "the values of all steps, one after the other, as Alice wrote them."),
-    ("relevant", "the earlier steps and inputs that a step reads."),
-    ("query", "one bit that the judge reads, or one question to the oracle."),
-    ("location", "the bits that name a place: charged when Bob points."),
-    ("concede", "to point at the last step: loses unless that one is wrong."),
-    ("abort", "Bob stops a stochastic debate and puts the number just stated on trial."),
-    ("witness", "inputs that Alice may choose, and has to write down first."),
-    ("stable", "small errors in the parts make an error less than as large in the whole."),
-    ("evaluation", "how likely Alice wins if everybody goes on honestly."),
-];
-
 impl Help {
-    /// Help for a screen that offers this just now.
-    pub fn new(place: KeyScope, offers: &[Offer], keys: &KeyMap) -> Self {
+    /// Help for a screen that offers this just now, and on which this is to be read.
+    pub fn new(place: KeyScope, offers: &[Offer], keys: &KeyMap, seen: &str) -> Self {
         let here = offers
             .iter()
             .filter_map(|o| Some((all_keys(o, keys)?, o.words().to_owned())))
             .collect();
-        Self { place, here, top: 0 }
+        Self { place, here, words: glossary::on(seen), top: 0 }
     }
 
     fn lines(&self, columns: usize, keys: &KeyMap, theme: &Theme) -> Vec<Line<'static>> {
@@ -87,9 +73,17 @@ impl Help {
             ]));
         }
         lines.push(Line::default());
-        lines.push(heading("words".into()));
-        for (word, words) in WORDS {
-            entry(word, words, &mut lines);
+        let others = GLOSSARY.iter().filter(|entry| !self.words.contains(entry));
+        for (title, words) in [
+            ("words and symbols on this screen", self.words.clone()),
+            ("other words and symbols", others.collect()),
+        ] {
+            if !words.is_empty() {
+                lines.push(heading(title.into()));
+            }
+            for Entry { word, means } in words {
+                entry(word, means, &mut lines);
+            }
         }
         for place in [
             KeyScope::Everywhere,

@@ -7,10 +7,10 @@ use ratatui::layout::{Position, Rect};
 
 use super::table::{Options, TableScreen};
 use super::waiting::{Arrival, Waiting};
-use super::{Attempts, Context, Edit, Lab, Review, Screen, Seats, Step, side};
+use super::{Attempts, Chapter, Context, Edit, Lab, Listed, Review, Screen, Seats, Step, side};
 use crate::rules::Seat;
 use crate::scenario::library::{self, Entry};
-use crate::scenario::{Forbidden, journal, reading};
+use crate::scenario::{Forbidden, Scenario, journal, reading};
 use crate::show::number::plural;
 use crate::tui::canvas::Canvas;
 use crate::tui::goal::capital;
@@ -56,6 +56,8 @@ pub struct Library {
     search: Option<Job<Vec<Unfinished>>>,
     started: bool,
     preview_shift: usize,
+    /// Another screen asked for the entry under the cursor.
+    opening: bool,
 }
 
 impl Library {
@@ -78,6 +80,7 @@ impl Library {
             search: None,
             started: false,
             preview_shift: 0,
+            opening: false,
         }
     }
 
@@ -169,10 +172,46 @@ impl Library {
     }
 
     fn open(&mut self, context: &mut Context) -> Step {
-        match self.entries.get(self.at) {
-            Some(entry) => open_entry(&entry.clone(), context),
-            None => Step::Stay,
+        let Some(entry) = self.entries.get(self.at) else { return Step::Stay };
+        // A chapter that nothing was played of is introduced first.
+        let chapter = context.course.debate(&entry.id).map(|listed| listed.chapter.clone());
+        if let Some(name) = chapter.filter(|name| context.course.introduces(name)) {
+            let of = |listed: &&Listed| listed.chapter == name;
+            let mut debates = context.course.debates.iter().filter(of);
+            let begun = debates.any(|listed| context.progress.of(&listed.id).is_some());
+            let page = Chapter::new(&name, &self.entries, Some(entry.id.clone()));
+            if let (false, Some(page)) = (begun, page) {
+                context.course.introduced.push(name);
+                return Step::Push(Box::new(page));
+            }
         }
+        open_entry(&entry.clone(), context)
+    }
+
+    /// The page of the chapter under the cursor.
+    fn chapter(&self) -> Option<Chapter> {
+        let scenario = self.entries.get(self.at)?.scenario.as_ref().ok()?;
+        Chapter::new(&scenario.chapter, &self.entries, None)
+    }
+
+    /// Goes to the debate that another screen asked for: the page of the chapter that is left comes
+    /// before the first debate of the next.
+    fn go_to_asked(&mut self, context: &mut Context) {
+        let Some(id) = context.course.open.take() else { return };
+        let Some(at) = self.entries.iter().position(|entry| entry.id == id) else { return };
+        self.filter.set("");
+        self.at = at;
+        self.opening = true;
+        self.settle(context);
+    }
+
+    /// The page that closes the chapter which was left for the entry under the cursor, if it was.
+    fn closing(&self, context: &mut Context) -> Option<Chapter> {
+        let left = context.course.left.take()?;
+        let next = self.entries.get(self.at)?.id.clone();
+        let chapter = |id: &str| context.course.debate(id).map(|listed| listed.chapter.clone());
+        let (old, new) = (chapter(&left)?, chapter(&next)?);
+        if old == new { None } else { Chapter::new(&old, &self.entries, Some(next)) }
     }
 
     /// Many debates of the scenario under the cursor.
@@ -311,6 +350,37 @@ impl Default for Library {
     }
 }
 
+/// An entry as the screens above the library know it.
+fn listed(entry: &Entry) -> Listed {
+    let chapter = entry.scenario.as_ref().map_or("", |scenario| &*scenario.chapter);
+    Listed { id: entry.id.clone(), title: preview::title(entry), chapter: chapter.to_owned() }
+}
+
+/// A debate from its start, as its scenario has it.
+fn from_start(sitting: &Sitting) -> (String, String, Scenario) {
+    let mut scenario = sitting.scenario.clone();
+    (scenario.moves, scenario.attempt) = (None, None);
+    (sitting.id.clone(), scenario.title.to_string(), scenario)
+}
+
+/// The seats of a debate that was played, to play it once more.
+pub(super) fn again(sitting: &Sitting, context: &mut Context) -> Step {
+    let (id, title, scenario) = from_start(sitting);
+    Waiting::on(title, context, move |_| {
+        arriving(Sitting::new(&id, scenario), |sitting, _| {
+            Step::Push(Box::new(Seats::new(sitting)))
+        })
+    })
+}
+
+/// The lab, set to a debate that was played.
+pub(super) fn lab_of(sitting: &Sitting, context: &mut Context) -> Step {
+    let (id, title, scenario) = from_start(sitting);
+    Waiting::on(title, context, move |_| {
+        arriving(Sitting::new(&id, scenario), |sitting, _| Step::Push(Box::new(Lab::new(sitting))))
+    })
+}
+
 fn seat_word(seat: Seat) -> &'static str {
     match seat {
         Seat::Alice => "Alice",
@@ -427,6 +497,9 @@ impl Screen for Library {
         offers.push(Offer::new(&[Filter], "filter"));
         offers.push(Offer::new(&[Open], "open file"));
         offers.push(Offer::new(&[Lab], "lab"));
+        if self.chapter().is_some() {
+            offers.push(Offer::new(&[Chapter], "what the chapter is about").quietly());
+        }
         offers.push(Offer::new(&[Attempts], "past attempts").quietly());
         offers.push(Offer::new(&[PageUp, PageDown], "a page").quietly());
         offers.push(Offer::new(&[First, Last], "ends").quietly());
@@ -472,6 +545,11 @@ impl Screen for Library {
             Action::Discard => self.giving_up = self.left_open().cloned().map(GivingUp),
             Action::Left => self.choose(-1),
             Action::Right => self.choose(1),
+            Action::Chapter => {
+                if let Some(page) = self.chapter() {
+                    return Step::Push(Box::new(page));
+                }
+            }
             Action::Lab => return self.lab(context),
             Action::Filter => self.typing = Some(Typing::Filter),
             Action::Open => self.typing = Some(Typing::Open(Field::default())),
@@ -517,8 +595,15 @@ impl Screen for Library {
     }
 
     fn poll(&mut self, context: &mut Context) -> Step {
+        if std::mem::take(&mut self.opening) {
+            return match self.closing(context) {
+                Some(page) => Step::Push(Box::new(page)),
+                None => self.open(context),
+            };
+        }
         if !self.started {
             self.started = true;
+            context.course.debates = self.entries.iter().map(listed).collect();
             self.settle(context);
             self.look_for_unfinished(context);
             if let Some(fault) = context.progress.fault.take() {
@@ -534,10 +619,11 @@ impl Screen for Library {
     }
 
     fn wants_poll_in(&self) -> Option<std::time::Duration> {
-        (!self.started).then_some(std::time::Duration::ZERO)
+        (!self.started || self.opening).then_some(std::time::Duration::ZERO)
     }
 
     fn returned(&mut self, context: &mut Context) {
+        self.go_to_asked(context);
         self.look_for_unfinished(context);
         self.settle(context);
     }

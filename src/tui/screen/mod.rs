@@ -1,9 +1,12 @@
 //! The screens, one file each, behind one small trait.
 
 mod attempts;
+mod chapter;
 mod context;
 mod contract;
+mod course;
 mod edit;
+mod ending;
 mod evaluation;
 mod file_name;
 mod help;
@@ -17,11 +20,15 @@ mod seats;
 mod side;
 mod table;
 mod waiting;
+mod welcome;
 
 pub use attempts::Attempts;
+pub use chapter::Chapter;
 pub use context::Context;
 pub use contract::{Screen, Step};
+pub use course::{Course, Listed};
 pub use edit::Edit;
+pub use ending::Ending;
 use file_name::file_name;
 pub use help::Help;
 pub use lab::Lab;
@@ -32,3 +39,4 @@ pub use review::Review;
 pub use seats::Seats;
 pub use table::{Options, TableScreen};
 use waiting::Waiting;
+pub use welcome::{Welcome, is_first};

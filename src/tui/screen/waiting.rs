@@ -58,6 +58,7 @@ impl Screen for Waiting {
             Poll::Done(arrival) => match arrival(context) {
                 Step::Push(screen) | Step::Replace(screen) => Step::Replace(screen),
                 Step::Stay | Step::Pop => Step::Pop,
+                Step::Home => Step::Home,
             },
             Poll::Over => {
                 context.say(format!("{}: a fault of the program stopped it", self.what));

@@ -27,6 +27,11 @@ pub fn draw(canvas: &mut Canvas<'_>, values: &[Option<f64>], at: usize, payoff: 
     let column = |i: usize| LEFT + 2 + (i as f64 * gap).round() as usize;
     canvas.say(LEFT, bottom, &"─".repeat(columns - LEFT), Role::Dim);
     canvas.say(LEFT - 1, bottom, "┼", Role::Dim);
+    if gap < 2.0 {
+        dense(canvas, values, at, (&column, &row));
+        numbers(canvas, last, gap, bottom, column);
+        return;
+    }
     let mut before: Option<(usize, usize)> = None;
     for (i, value) in values.iter().enumerate() {
         let Some(v) = value else {
@@ -40,9 +45,7 @@ pub fn draw(canvas: &mut Canvas<'_>, values: &[Option<f64>], at: usize, payoff: 
         before = Some(here);
     }
     for (i, value) in values.iter().enumerate() {
-        if let Some(v) = value
-            && (gap >= 1.0 || i == at)
-        {
+        if let Some(v) = value {
             let sign = if i == at { "◆" } else { "●" };
             let role = if i == at { Role::Chosen } else { Role::Text };
             canvas.say(column(i), row(*v), sign, role);
@@ -52,6 +55,36 @@ pub fn draw(canvas: &mut Canvas<'_>, values: &[Option<f64>], at: usize, payoff: 
         canvas.say(column(at), row(v), "◆", Role::Notice);
     }
     numbers(canvas, last, gap, bottom, column);
+}
+
+/// More moves than there is room for signs: a line through every value that is known, and the sign
+/// of the move shown.
+fn dense(
+    canvas: &mut Canvas<'_>,
+    values: &[Option<f64>],
+    at: usize,
+    (column, row): (&impl Fn(usize) -> usize, &impl Fn(f64) -> usize),
+) {
+    let known = values.iter().enumerate().filter_map(|(i, v)| Some((column(i), row((*v)?))));
+    let mut before: Option<(usize, usize)> = None;
+    for (x, y) in known {
+        if let Some((from, level)) = before {
+            for along in from + 1..x {
+                canvas.say(along, level, "─", Role::Text);
+            }
+            for between in level.min(y) + 1..level.max(y) {
+                canvas.say(x, between, "│", Role::Text);
+            }
+        }
+        let flat = before.is_some_and(|(_, level)| level == y);
+        canvas.say(x, y, if flat { "─" } else { "●" }, Role::Text);
+        before = Some((x, y));
+    }
+    // The move shown, or the last one before it whose value is known.
+    let shown = (0..=at.min(values.len() - 1)).rev().find_map(|i| Some((i, values[i]?)));
+    if let Some((i, v)) = shown {
+        canvas.say(column(i), row(v), "◆", Role::Notice);
+    }
 }
 
 /// The ends of the axis: 0 and 1, or what was paid.

@@ -5,10 +5,10 @@ use ratatui::layout::Rect;
 use super::files::Typing;
 use super::state::Upper;
 use super::walk::is_person;
-use super::{Review, curve};
+use super::{Review, better, curve};
 use crate::analysis::Worth;
 use crate::analysis::review::{Grade, Point};
-use crate::rules::{Actor, Eye};
+use crate::rules::{Actor, Eye, Outcome};
 use crate::scenario::Verdict;
 use crate::show::number::{change, fixed, plural, probability};
 use crate::tui::board;
@@ -243,7 +243,8 @@ impl Review {
         let text = |words: String| (words, Role::Text);
         if let Some(job) = &self.job {
             let (done, of) = job.progress();
-            out.push((format!("evaluating the moves: {done} of {of}"), Role::Dim));
+            let far = if of == 0 { String::new() } else { format!(": {done} of {of}") };
+            out.push((format!("evaluating the moves{far}"), Role::Dim));
         }
         let value = |node| self.values.of(node);
         let reached = self.outcome.as_ref().map(|o| goal::reached(sitting, o, &value));
@@ -255,29 +256,41 @@ impl Review {
             }
             (None, Some(Verdict::Missed), _) if !self.people.is_empty() => {
                 out.push(text("No move of yours cost 0.05 or more.".into()));
-                out.extend(self.luck());
-                "no move lost it"
+                let luck = self.luck();
+                let coins = !luck.is_empty();
+                out.extend(luck);
+                if coins { "only coins lost it" } else { "no move lost it" }
             }
             (None, _, true) => "how it ended",
             (None, _, false) => "the record",
         };
         if let Some(outcome) = &self.outcome {
             out.push(text(self.why.clone()));
-            if let Some(words) = goal::words(sitting, outcome, &value) {
-                let role = match reached {
-                    Some(Verdict::Reached) => Role::Good,
-                    Some(Verdict::Undecided) => Role::Dim,
-                    _ => Role::Bad,
-                };
-                out.push((words, role));
-            }
+            out.extend(self.goal_words(sitting, outcome));
             out.extend(self.doubt.iter().map(|doubt| (doubt.clone(), Role::Bad)));
             out.extend(goal::revealed(sitting).into_iter().map(text));
         }
+        out.extend(self.par(sitting).map(text));
         let brief = self.position.brief(Eye::All);
         out.extend(brief.warnings.into_iter().map(|w| (w, Role::Bad)));
         out.push((brief.theorem, Role::Dim));
         (heading.to_owned(), Panel { paragraphs: out, last: String::new() })
+    }
+
+    /// The goal, and whether it was reached.
+    pub(in crate::tui::screen) fn goal_words(
+        &self,
+        sitting: &Sitting,
+        outcome: &Outcome,
+    ) -> Option<Paragraph> {
+        let value = |node| self.values.of(node);
+        let words = goal::words(sitting, outcome, &value)?;
+        let role = match goal::reached(sitting, outcome, &value) {
+            Verdict::Reached => Role::Good,
+            Verdict::Undecided => Role::Dim,
+            Verdict::Missed => Role::Bad,
+        };
+        Some((words, role))
     }
 
     fn about(&self, sitting: &Sitting, point: &Point) -> Vec<Paragraph> {
@@ -300,7 +313,32 @@ impl Review {
             .into_iter()
             .filter_map(|(label, v)| Some(format!("{} {}", pad(label, 10), v?)))
             .collect();
-        vec![(format!("Move {number}, yours: {what}."), Role::Text), (rows.join("\n"), Role::Text)]
+        let mut out = vec![
+            (format!("Move {number}, yours: {what}."), Role::Text),
+            (rows.join("\n"), Role::Text),
+        ];
+        let position = sitting.game().at(point.node);
+        let named = point.played.as_ref().and_then(|p| better::about(&*position, &p.mv));
+        out.extend(named.map(|named| (format!("You named {named}"), Role::Text)));
+        if let Some(better) = self.better.as_ref().filter(|better| better.node == point.node) {
+            out.push((format!("best: {}", better.words), Role::Good));
+            out.extend(better.about.clone().map(|about| (about, Role::Text)));
+        }
+        out
+    }
+
+    /// What honest play on both sides pays from the start, against what was paid.
+    fn par(&self, sitting: &Sitting) -> Option<String> {
+        if sitting.game().worth() != Worth::Payoff {
+            return None;
+        }
+        let par = self.points.first()?.value?;
+        let paid = self.outcome.as_ref()?.payoff?;
+        Some(format!(
+            "Par, what honest play pays Alice: {}. Here: {}.",
+            fixed(par, 2),
+            fixed(paid, 2)
+        ))
     }
 
     /// The coins that moved the value most, where no move of a person did.

@@ -110,6 +110,10 @@ impl Screen for Review {
             if self.unfinished {
                 self.finish(context);
             }
+            self.look_for_better(context);
+        }
+        if let Some(found) = self.bettering.as_ref().map(Job::poll) {
+            self.bettered(found);
         }
         if let Some(since) = self.playing
             && since.elapsed() >= self.beat()
@@ -127,7 +131,8 @@ impl Screen for Review {
     fn wants_poll_in(&self) -> Option<Duration> {
         let beat = self.playing.map(|since| self.beat().saturating_sub(since.elapsed()));
         let job = self.job.as_ref().map(|_| Duration::from_millis(200));
-        beat.into_iter().chain(job).min()
+        let better = self.bettering.as_ref().map(|_| Duration::from_millis(200));
+        beat.into_iter().chain(job).chain(better).min()
     }
 
     fn is_playing(&self) -> bool {

@@ -67,7 +67,7 @@ impl Review {
         self.sitting.as_ref().is_some_and(Sitting::is_archived)
     }
 
-    pub(super) fn leave(&mut self) -> Step {
+    pub(in crate::tui::screen) fn leave(&mut self) -> Step {
         if let Some(sitting) = &mut self.sitting
             && self.outcome.is_some()
             && (sitting.is_archived() || sitting.people().is_empty())

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use super::better::Better;
 use super::files::Typing;
 use super::replay;
 use super::values::Values;
@@ -40,6 +41,9 @@ pub struct Review {
     pub(super) upper: Upper,
     pub(super) values: Values,
     pub(super) job: Option<Job<Values>>,
+    /// What was better than the move that lost it, and the search for it.
+    pub(super) better: Option<Better>,
+    pub(super) bettering: Option<Job<Option<Better>>>,
     pub(super) playing: Option<Instant>,
     /// How long a move stays when they are played one by one, as a place among the beats.
     pub(super) beat: usize,
@@ -73,6 +77,8 @@ impl Review {
             upper: Upper::Curve,
             values: Values::default(),
             job: None,
+            better: None,
+            bettering: None,
             playing: None,
             beat: replay::USUAL,
             covered: false,
@@ -101,6 +107,9 @@ impl Review {
             self.job.as_ref().map(|j| j.wait(Duration::from_millis(20)))
         {
             self.valued(values);
+        }
+        if self.job.is_none() {
+            self.look_for_better(context);
         }
         self.show(context);
     }

@@ -13,6 +13,11 @@ use crate::tui::screen::Context;
 use crate::tui::sitting::Sitting;
 
 impl Review {
+    /// The debate in review, unless a new line was begun.
+    pub(in crate::tui::screen) fn sitting(&self) -> Option<&Sitting> {
+        self.sitting.as_ref()
+    }
+
     pub(super) fn losing(&self) -> Option<&Point> {
         losing_move(self.sitting.as_ref()?.game(), &self.points)
     }

@@ -94,6 +94,11 @@ impl TableScreen {
             Action::Fold => {
                 self.with_board(|state, board, _| state.fold(board, area));
             }
+            Action::Evidence => {
+                self.shown.zoomed = !self.shown.zoomed;
+                let area = self.area(context);
+                self.with_board(|state, board, _| state.settle(board, area));
+            }
             Action::NextMark => self.seek(context),
             Action::ScrollBack | Action::ScrollOn => {
                 let by = if action == Action::ScrollOn { 1 } else { -1 };
@@ -107,8 +112,15 @@ impl TableScreen {
 
     /// A page of the side panel where there is more of it this way, else of the board.
     fn page(&mut self, action: Action, context: &mut Context) {
+        if self.shown.zoomed && self.has_evidence() {
+            self.page_evidence(action, context);
+            return;
+        }
         let shift = self.side_text().paged(action, self.side_shift, self.side_area(context));
         if shift == self.side_shift {
+            if self.page_evidence(action, context) {
+                return;
+            }
             let area = self.area(context);
             self.with_board(|state, board, _| state.travel(action, board, area));
             self.follow_board();

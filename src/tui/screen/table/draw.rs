@@ -85,7 +85,11 @@ impl TableScreen {
             .crossing(a.seam(), '┬');
         top.draw(&mut canvas.part(a.top), Role::Heading);
         layout::seam(canvas, a.seam(), a.board.y, a.board.height);
-        board::draw(&mut canvas.part(a.board), &board, &self.board);
+        let (shown, evidence) = self.parts(canvas.area());
+        if shown.height > 0 {
+            board::draw(&mut canvas.part(shown), &board, &self.board);
+        }
+        self.draw_evidence(&mut canvas.part(evidence), &context.keys);
         if let (Some(pane), Some(sitting)) = (a.moves, &self.sitting) {
             layout::seam(canvas, pane.right(), pane.y, pane.height);
             let game = sitting.game();

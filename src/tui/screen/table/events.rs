@@ -54,8 +54,8 @@ impl Screen for TableScreen {
         if self.curtain.is_some() || self.away.is_some() {
             return Step::Stay;
         }
-        if anatomy.board.contains(at) {
-            let area = anatomy.board;
+        let area = self.area(context);
+        if area.contains(at) {
             let hit = self.with_board(|state, board, _| {
                 let spot = state.hit(at, board, area)?;
                 state.focus = Some(spot.pane);

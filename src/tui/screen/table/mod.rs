@@ -3,6 +3,7 @@
 mod acts;
 mod draw;
 mod events;
+mod evidence;
 mod form;
 mod offers;
 mod run;

@@ -74,6 +74,10 @@ impl TableScreen {
                 offers.push(Offer::new(&[Focus], words));
             }
         }
+        if self.has_evidence() {
+            let words = if self.shown.zoomed { "board" } else { "evidence" };
+            offers.push(Offer::new(&[Evidence], words));
+        }
         if board.panes.iter().any(|p| matches!(p, Pane::Votes(_))) {
             offers.push(Offer::new(&[View], "running mean"));
         }
@@ -105,6 +109,7 @@ impl TableScreen {
             }
         }
         let more = self.side_text().overflows(self.side_area(context));
+        let more = more || self.evidence_scrolls(context);
         if more || self.board.active(&board).is_some() {
             offers.push(Offer::new(&[PageUp, PageDown], "a page").quietly());
         }

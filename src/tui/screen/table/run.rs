@@ -8,7 +8,7 @@ use crate::rules::{Eye, Move, Seat, Turn};
 use crate::show::Board;
 use crate::show::board::Pane;
 use crate::tui::prompt::Desk;
-use crate::tui::screen::{Context, Review, Step};
+use crate::tui::screen::{Context, Ending, Review, Step};
 use crate::tui::worker::{Job, Poll};
 
 /// Work that is done sooner than this is waited for, so that nothing flickers.
@@ -104,13 +104,14 @@ impl TableScreen {
         self.rounds > 0 && self.curtain.is_none() && self.away.is_none() && self.sitting.is_some()
     }
 
+    /// A person sees the ending played; of a debate between programs there is the review.
     pub(super) fn review(&mut self, context: &mut Context) -> Step {
-        match self.sitting.take() {
-            Some(sitting) => {
-                Step::Replace(Box::new(Review::of_played(sitting, self.options, context)))
-            }
-            None => Step::Pop,
+        let Some(sitting) = self.sitting.take() else { return Step::Pop };
+        let review = Box::new(Review::of_played(sitting, self.options, context));
+        if self.people.is_empty() {
+            return Step::Replace(review);
         }
+        Step::Replace(Ending::before(review, context))
     }
 
     /// Takes in a changed position.

@@ -7,7 +7,6 @@ use crate::rules::Eye;
 use crate::show::Board;
 use crate::show::board::{Mark, Pane, Value};
 use crate::tui::board::BoardState;
-use crate::tui::layout::Anatomy;
 use crate::tui::prompt::Desk;
 use crate::tui::screen::Context;
 
@@ -17,7 +16,7 @@ impl TableScreen {
     }
 
     pub(super) fn area(&self, context: &Context) -> Rect {
-        Anatomy::of(context.size, true).board
+        self.parts(context.size).0
     }
 
     /// The board as this seat sees it, with the bits that are being written on it.

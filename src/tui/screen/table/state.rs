@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::evidence::Shown;
 use super::form::Form;
 use crate::debate::Advance;
 use crate::rules::Seat;
@@ -40,6 +41,7 @@ pub struct TableScreen {
     pub(super) curtain: Option<Seat>,
     pub(super) hints: usize,
     pub(super) side_shift: usize,
+    pub(super) shown: Shown,
     /// A question of the program's own, in place of the prompt.
     pub(super) form: Option<Form>,
     /// Looks for the next marked cell of this pane, in a long row, on another thread.
@@ -68,6 +70,7 @@ impl TableScreen {
             curtain: None,
             hints: sitting.attempt().hints as usize,
             side_shift: 0,
+            shown: Shown::default(),
             form: (options.evaluation && tells).then_some(Form::Evaluation),
             seeking: None,
             rounds: 0,

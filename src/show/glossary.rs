@@ -1,0 +1,136 @@
+//! The words and symbols of the screens, each explained in a sentence or two.
+
+/// A word or a symbol, and what it means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// As it stands on a screen.
+    pub word: &'static str,
+    /// What it means.
+    pub means: &'static str,
+}
+
+const fn entry(word: &'static str, means: &'static str) -> Entry {
+    Entry { word, means }
+}
+
+/// Every entry, people first, then what is debated, then symbols.
+pub const GLOSSARY: &[Entry] = &[
+    entry("Alice", "argues that the claim is right."),
+    entry("Bob", "disputes her; in prover-estimator debate he states how likely her claims are."),
+    entry("judge", "pays for every bit and every question, and rules."),
+    entry("oracle", "human judgement: answers one question; counted."),
+    entry("transcript", "the values of all steps, one after the other, as Alice wrote them."),
+    entry("relevant", "the earlier steps and inputs that a step reads."),
+    entry("query", "one bit that the judge reads, or one question to the oracle."),
+    entry("location", "the bits that name a place: charged when Bob points."),
+    entry(
+        "gate",
+        "a step that follows from its inputs alone, as and, or, not do: no oracle needed.",
+    ),
+    entry(
+        "copy",
+        "an Alice who writes without knowing where Bob will point. With one, an answer cannot be \
+         fitted to the question that follows; a step called copy repeats an earlier bit.",
+    ),
+    entry("concede", "to point at the last step: loses unless that one is wrong."),
+    entry(
+        "configuration",
+        "a machine at one step: what stands on its tape, where its head is, its state.",
+    ),
+    entry(
+        "interval",
+        "the steps between two configurations: Bob agrees to the first and not to the last.",
+    ),
+    entry("abort", "Bob stops a stochastic debate and puts the number just stated on trial."),
+    entry("witness", "inputs that Alice may choose, and has to write down first."),
+    entry("vote", "one answer of the oracle to a question that people answer differently."),
+    entry("tolerance", "how far a stated number may lie from the mean of the votes."),
+    entry(
+        "teaching values",
+        "numbers chosen so that a debate is short; a theorem may ask for more votes.",
+    ),
+    entry(
+        "K",
+        "how much the claim's chance can move if every stated number is off by a little: by at \
+         most K times as much. A larger K needs more votes: their number grows with K².",
+    ),
+    entry(
+        "ε",
+        "an error too small to matter: numbers that are off by no more than ε count as right.",
+    ),
+    entry("ρ", "how far an argument moves if each of its parts is off by ε: by at most ρ times ε."),
+    entry("stable", "ρ below 1: small errors in the parts make a smaller one in the whole."),
+    entry(
+        "brittle",
+        "ρ of 1 or more: small errors in the parts make one as large or larger in the whole, so \
+         that a true argument can look doubtful. No reward ratio then protects an honest Alice.",
+    ),
+    entry("r", "the reward ratio: what can be won grows by this factor with every round."),
+    entry(
+        "calibrated",
+        "of everything said to be 0.7 likely, 0.7 turns out true: the number is the chance given \
+         what is known.",
+    ),
+    entry(
+        "coherent",
+        "numbers that one and the same law of chance gives: parts and whole fit together.",
+    ),
+    entry("subclaim", "one of the parts that an argument rests on."),
+    entry("payoff", "what Alice is paid in the end; Bob pays it."),
+    entry("par", "what honest play on both sides is worth from the start."),
+    entry("evaluation", "how likely Alice wins if everybody goes on honestly."),
+    entry(
+        "depth",
+        "the most gates that stand one behind the other on a way from an input to the output.",
+    ),
+    entry("walk", "from the output of a circuit to one input, a wire at a time."),
+    entry("twin", "an input that differs in one bit, so that f differs too."),
+];
+
+/// The entry of a word.
+pub fn find(word: &str) -> Option<&'static Entry> {
+    GLOSSARY.iter().find(|entry| entry.word == word)
+}
+
+/// Does a word occur in a text, as a word of its own? A word of several letters may have an ending:
+/// "queries" is not found by "query", "gates" is by "gate".
+pub fn occurs(word: &str, text: &str) -> bool {
+    text.match_indices(word).any(|(at, _)| {
+        let before = text[..at].chars().next_back();
+        let after = &text[at + word.len()..];
+        let after =
+            if word.chars().count() > 1 { after.strip_prefix('s').unwrap_or(after) } else { after };
+        let free = |c: Option<char>| !c.is_some_and(char::is_alphanumeric);
+        free(before) && free(after.chars().next())
+    })
+}
+
+/// The entries whose words stand in a text, in the order of the glossary.
+pub fn on(text: &str) -> Vec<&'static Entry> {
+    GLOSSARY.iter().filter(|entry| occurs(entry.word, text)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_symbol_is_found_as_a_word_of_its_own() {
+        assert!(occurs("K", "If K = 2, the side"));
+        assert!(!occurs("K", "Keys and marks"));
+        assert!(occurs("gate", "settle these 7 gates."));
+        assert!(!occurs("r", "read more"));
+        assert!(occurs("ρ", "ρ = 0.28, stable"));
+    }
+
+    #[test]
+    fn every_word_stands_once() {
+        for (at, entry) in GLOSSARY.iter().enumerate() {
+            assert!(
+                GLOSSARY[..at].iter().all(|before| before.word != entry.word),
+                "{}",
+                entry.word
+            );
+        }
+    }
+}

@@ -1,0 +1,173 @@
+//! The page of a chapter.
+
+use ratatui::layout::Rect;
+
+use super::words::about;
+use crate::scenario::library::Entry;
+use crate::show::glossary;
+use crate::tui::canvas::Canvas;
+use crate::tui::keys::{Action, KeyScope};
+use crate::tui::layout::{self, Anatomy};
+use crate::tui::offer::Offer;
+use crate::tui::progress::Outcome;
+use crate::tui::screen::{Context, Screen, Step};
+use crate::tui::text::{pad, width, wrap};
+use crate::tui::theme::Role;
+
+/// A debate of the chapter: the library's name for it, its title, what it teaches.
+struct Taught {
+    id: String,
+    title: String,
+    learn: String,
+}
+
+/// The page of a chapter: what it is about, its new words, and what each debate teaches.
+pub struct Chapter {
+    number: usize,
+    name: String,
+    debates: Vec<Taught>,
+    /// The debate that comes after this page.
+    next: Option<String>,
+    top: usize,
+}
+
+impl Chapter {
+    /// The page of the chapter of this name; none if no entry has it. `next` opens when the page is
+    /// left with Enter.
+    pub fn new(name: &str, entries: &[Entry], next: Option<String>) -> Option<Self> {
+        let chapter =
+            |entry: &Entry| entry.scenario.as_ref().map_or("", |s| &*s.chapter).to_owned();
+        let mut names: Vec<String> = entries.iter().map(chapter).collect();
+        names.dedup();
+        let number = names.iter().position(|own| own == name)? + 1;
+        let of = entries.iter().filter(|entry| chapter(entry) == name);
+        let debates = of
+            .filter_map(|entry| {
+                let scenario = entry.scenario.as_ref().ok()?;
+                Some(Taught {
+                    id: entry.id.clone(),
+                    title: scenario.title.to_string(),
+                    learn: scenario.lesson.learn.to_string(),
+                })
+            })
+            .collect();
+        Some(Self { number, name: name.to_owned(), debates, next, top: 0 })
+    }
+
+    fn lines(&self, columns: usize, context: &Context) -> Vec<(String, Role)> {
+        let mut lines: Vec<(String, Role)> = Vec::new();
+        let room = columns.saturating_sub(2);
+        if let Some(about) = about(&self.name) {
+            lines.extend(wrap(about.words, room).into_iter().map(|l| (l, Role::Text)));
+            lines.push((String::new(), Role::Text));
+            for entry in about.new.iter().filter_map(|word| glossary::find(word)) {
+                let indent = 16;
+                for (i, line) in wrap(entry.means, room.saturating_sub(indent)).iter().enumerate() {
+                    let word = if i == 0 { entry.word } else { "" };
+                    lines.push((format!("  {}{line}", pad(word, indent - 2)), Role::Text));
+                }
+            }
+            lines.push((String::new(), Role::Text));
+        }
+        lines.push(("What its debates teach".into(), Role::Heading));
+        for debate in &self.debates {
+            let result = context.progress.of(&debate.id).map(|r| r.best);
+            let sign = match result {
+                Some(Outcome::Won) => "won ",
+                Some(Outcome::Lost) => "lost",
+                None => "    ",
+            };
+            let role = if result.is_some() { Role::Text } else { Role::Dim };
+            lines.push((format!("{sign}  {}", debate.title), Role::Chosen));
+            // What is to be learnt is told when it was played: a debate gives its answer itself.
+            if result.is_some() {
+                let learn = wrap(&debate.learn, room.saturating_sub(6));
+                lines.extend(learn.into_iter().map(|l| (format!("      {l}"), role)));
+            }
+        }
+        lines
+    }
+
+    fn area(size: Rect) -> Rect {
+        let a = Anatomy::of(size, false);
+        Rect {
+            x: size.x,
+            width: size.width,
+            y: size.y + 2,
+            height: a.footer.y.saturating_sub(size.y + 3),
+        }
+    }
+
+    fn scroll(&mut self, by: isize, context: &Context) {
+        let area = Self::area(context.size);
+        let total = self.lines(area.width.into(), context).len();
+        let most = total.saturating_sub(usize::from(area.height).saturating_sub(1));
+        let most = if total <= usize::from(area.height) { 0 } else { most };
+        self.top = self.top.saturating_add_signed(by).min(most);
+    }
+}
+
+impl Screen for Chapter {
+    fn scope(&self) -> KeyScope {
+        KeyScope::Library
+    }
+
+    fn offers(&self, context: &Context) -> Vec<Offer> {
+        use Action::*;
+        let area = Self::area(context.size);
+        let mut offers = Vec::new();
+        let go = if self.next.is_some() { "go on" } else { "leave" };
+        offers.push(Offer::new(&[Confirm], go));
+        if self.lines(area.width.into(), context).len() > area.height.into() {
+            offers.push(Offer::new(&[Up, Down], "scroll"));
+            offers.push(Offer::new(&[PageUp, PageDown], "a page"));
+        }
+        offers.push(Offer::new(&[Cancel], "back").quietly());
+        offers.push(Offer::new(&[Help], "help"));
+        offers.push(Offer::new(&[Back], "back"));
+        offers
+    }
+
+    fn act(&mut self, action: Action, context: &mut Context) -> Step {
+        let page = isize::from(Self::area(context.size).height as i16) - 2;
+        match action {
+            Action::Up => self.scroll(-1, context),
+            Action::Down => self.scroll(1, context),
+            Action::PageUp => self.scroll(-page, context),
+            Action::PageDown => self.scroll(page, context),
+            Action::Confirm => {
+                context.course.open = self.next.take();
+                return Step::Pop;
+            }
+            _ => return Step::Pop,
+        }
+        Step::Stay
+    }
+
+    fn draw(&self, canvas: &mut Canvas<'_>, context: &Context) {
+        let size = canvas.area();
+        let played = self.debates.iter().filter(|d| context.progress.of(&d.id).is_some()).count();
+        let title = format!("{}  {}", self.number, self.name.to_uppercase());
+        let right = format!("{played} of {} played", self.debates.len());
+        layout::title_bar(&mut canvas.part(size), &title, &right);
+        let area = Self::area(size);
+        let lines = self.lines(area.width.into(), context);
+        let mut page = canvas.part(area);
+        let fits = lines.len() <= page.height();
+        let rows = if fits { page.height() } else { page.height().saturating_sub(1) };
+        let top = self.top.min(lines.len().saturating_sub(rows));
+        for (y, (text, role)) in lines.iter().skip(top).take(rows).enumerate() {
+            page.say(1, y, text, *role);
+        }
+        let below = lines.len().saturating_sub(top + rows);
+        if !fits {
+            let note = match (top, below) {
+                (above, 0) => format!("↑ {above} more"),
+                (0, below) => format!("↓ {below} more"),
+                (above, below) => format!("↑ {above} more  ↓ {below} more"),
+            };
+            debug_assert!(width(&note) < 60);
+            page.say(1, rows, &note, Role::Dim);
+        }
+    }
+}

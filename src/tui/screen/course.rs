@@ -1,0 +1,44 @@
+//! The order of the debates, as the library has it, for the screens above it.
+
+/// A debate of the library.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Listed {
+    /// The library's name for it.
+    pub id: String,
+    /// Its title.
+    pub title: String,
+    /// Its chapter; empty if it has none.
+    pub chapter: String,
+}
+
+/// The debates of the library in order, and which of them to open when it is seen again.
+#[derive(Clone, Debug, Default)]
+pub struct Course {
+    /// The debates, in the order in which they are taught.
+    pub debates: Vec<Listed>,
+    /// The debate to open next.
+    pub open: Option<String>,
+    /// The chapters whose page was shown by itself.
+    pub introduced: Vec<String>,
+    /// The debate that was played before it.
+    pub left: Option<String>,
+}
+
+impl Course {
+    /// A debate of this name.
+    pub fn debate(&self, id: &str) -> Option<&Listed> {
+        self.debates.iter().find(|listed| listed.id == id)
+    }
+
+    /// Is there a page on this chapter that was not shown by itself yet?
+    pub fn introduces(&self, chapter: &str) -> bool {
+        let shown = self.introduced.iter().any(|name| name == chapter);
+        !shown && super::chapter::is_of_the_course(chapter)
+    }
+
+    /// The debate after the one of this name.
+    pub fn after(&self, id: &str) -> Option<&Listed> {
+        let at = self.debates.iter().position(|listed| listed.id == id)?;
+        self.debates.get(at + 1)
+    }
+}

@@ -1,0 +1,86 @@
+//! How an ending looks.
+
+use ratatui::layout::Rect;
+
+use super::Ending;
+use super::card::{self, happening};
+use crate::tui::board;
+use crate::tui::canvas::Canvas;
+use crate::tui::goal;
+use crate::tui::layout::{self, Anatomy, Divider};
+use crate::tui::screen::ledger;
+use crate::tui::text::{cut, width, wrap};
+use crate::tui::theme::Role;
+
+/// Draws the frame that is shown, or the card after the last.
+pub fn draw(ending: &Ending, canvas: &mut Canvas<'_>) {
+    let Some(sitting) = ending.sitting() else { return };
+    let over = ending.frames.is_over();
+    let a = Anatomy::of(canvas.area(), false);
+    let title = format!("{} · the ending", &*sitting.scenario.title);
+    let outcome = sitting.outcome().filter(|_| over);
+    let result = outcome.as_ref().map(|o| card::result(o, sitting.game().now().truth()));
+    let (at, of) = ending.frames.number();
+    let right = result.unwrap_or_else(|| format!("{at} of {of}"));
+    layout::title_bar(&mut canvas.part(a.title), &title, &right);
+    canvas.part(a.claim).say(1, 0, &ending.position.claim(), Role::Text);
+    let shown = ending.position.board(ending.eye());
+    Divider::new(&shown.title)
+        .heading(a.side.x.into(), if over { "what it cost" } else { "what it costs" })
+        .crossing(a.seam(), '┬')
+        .draw(&mut canvas.part(a.top), Role::Heading);
+    layout::seam(canvas, a.seam(), a.board.y, a.board.height);
+    board::draw(&mut canvas.part(a.board), &shown, &ending.board);
+    ending.panel().draw(&mut canvas.part(a.side), ending.side_shift);
+    if over {
+        draw_card(ending, canvas, &a);
+        return;
+    }
+    Divider::new("cost so far")
+        .crossing(a.seam(), '┴')
+        .draw(&mut canvas.part(a.middle), Role::Heading);
+    let ledger = ending.position.ledger();
+    ledger::draw(&mut canvas.part(a.ledger), ledger, ending.eye(), Some(sitting.game()));
+    Divider::new("what happens now").draw(&mut canvas.part(a.ask), Role::Ask);
+    let mut below = canvas.part(a.prompt);
+    let words = happening(sitting.game(), sitting, ending.frames.place());
+    for (y, line) in wrap(&words, below.width().saturating_sub(4)).iter().take(3).enumerate() {
+        below.say(3, y, line, Role::Chosen);
+    }
+}
+
+/// Why it ended so, what to take along, and the ways on.
+fn draw_card(ending: &Ending, canvas: &mut Canvas<'_>, a: &Anatomy) {
+    let Some(sitting) = ending.sitting() else { return };
+    let winner = sitting.outcome().map(|o| goal::capital(o.winner.seat().name()));
+    let heading = winner.map_or("why".to_owned(), |winner| format!("why {winner} wins"));
+    Divider::new(&heading).crossing(a.seam(), '┴').draw(&mut canvas.part(a.middle), Role::Heading);
+    let columns = canvas.width().saturating_sub(2);
+    lines(&mut canvas.part(a.ledger), &ending.position.why(), columns);
+    Divider::new("take with you").draw(&mut canvas.part(a.ask), Role::Ask);
+    let lesson = &sitting.scenario.lesson;
+    let take = if lesson.learn.is_empty() { &sitting.scenario.summary } else { &lesson.learn };
+    let mut below = canvas.part(a.prompt);
+    let area = below.area();
+    lines(&mut below.part(Rect { height: area.height.min(2), ..area }), take, columns);
+    let mut x = 1;
+    for (i, way) in ending.ways.iter().enumerate() {
+        let here = i == ending.at;
+        let words = way.words();
+        let words = cut(&words, 34);
+        below.say(x, 2, if here { "▸" } else { " " }, Role::Chosen);
+        below.say(x + 2, 2, &words, if here { Role::Cursor } else { Role::Text });
+        x += width(&words) + 4;
+    }
+}
+
+/// Text on the rows there are, cut with a sign that it is.
+fn lines(canvas: &mut Canvas<'_>, text: &str, columns: usize) {
+    let rows = canvas.height();
+    let wrapped = wrap(text, columns);
+    for (y, line) in wrapped.iter().take(rows).enumerate() {
+        let more = y + 1 == rows && wrapped.len() > rows;
+        let line = if more { format!("{} …", cut(line, columns - 2)) } else { line.clone() };
+        canvas.say(1, y, &line, Role::Text);
+    }
+}

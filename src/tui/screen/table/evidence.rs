@@ -1,0 +1,155 @@
+//! The evidence of the case, below the board of the seat that decides; over the whole board with a
+//! key.
+
+use ratatui::layout::Rect;
+
+use super::TableScreen;
+use crate::rules::Verb;
+use crate::scenario::Exhibit;
+use crate::show::board::Pane;
+use crate::tui::canvas::Canvas;
+use crate::tui::keys::{Action, KeyMap};
+use crate::tui::layout::Anatomy;
+use crate::tui::screen::Context;
+use crate::tui::text::{clean, cut, width, wrap};
+use crate::tui::theme::Role;
+
+/// Rows that the evidence has below a board, with its frame.
+const ROWS: u16 = 6;
+
+/// No board is left fewer rows than this.
+const BOARD: u16 = 7;
+
+/// What a seat decides with, rather than playing a part that was given to it.
+const DECIDES: [Verb; 6] =
+    [Verb::Answer, Verb::Rule, Verb::Decide, Verb::Point, Verb::Pick, Verb::Estimate];
+
+/// What a person has done to the evidence.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Shown {
+    /// Is it over the whole board?
+    pub zoomed: bool,
+    /// The first line in view.
+    pub top: usize,
+}
+
+impl TableScreen {
+    /// The step under discussion: the one on trial, else the one under the cursor.
+    fn step(&self) -> Option<u32> {
+        let board = self.position.board(self.eye());
+        board.panes.iter().enumerate().find_map(|(i, pane)| match pane {
+            Pane::Strip(strip) if strip.len > 0 => {
+                let focused = self.board.focus == Some(i);
+                let at = strip.focus.filter(|_| !focused).unwrap_or(self.board.pane(i).cursor);
+                u32::try_from(at + 1).ok()
+            }
+            _ => None,
+        })
+    }
+
+    /// The evidence that bears on what is under discussion, as lines: a title before each.
+    fn evidence(&self, columns: usize) -> Vec<(String, Role)> {
+        let Some(sitting) = &self.sitting else { return Vec::new() };
+        let step = self.step();
+        let bearing = |exhibit: &&Exhibit| exhibit.bears_on(step);
+        let mut lines = Vec::new();
+        for exhibit in sitting.scenario.evidence.iter().filter(bearing) {
+            lines.push((exhibit.title.to_string(), Role::Chosen));
+            let text = exhibit.lines().flat_map(|line| indented(line, columns.saturating_sub(3)));
+            lines.extend(text.map(|line| (line, Role::Text)));
+        }
+        lines
+    }
+
+    /// Does this seat decide now, on something that there is evidence for?
+    pub(super) fn has_evidence(&self) -> bool {
+        let decides = |verb: &Verb| {
+            self.desk.as_ref().is_some_and(|desk| desk.prompt().offer(*verb).is_some())
+        };
+        DECIDES.iter().any(decides) && !self.evidence(80).is_empty()
+    }
+
+    /// The board's part of the screen, and that of the evidence.
+    pub(super) fn parts(&self, size: Rect) -> (Rect, Rect) {
+        let whole = Anatomy::of(size, true).board;
+        let none = Rect { height: 0, ..whole };
+        if !self.has_evidence() {
+            return (whole, none);
+        }
+        if self.shown.zoomed {
+            return (none, whole);
+        }
+        let wanted = u16::try_from(self.evidence(whole.width.into()).len() + 1).unwrap_or(u16::MAX);
+        // A tall screen shows more of it.
+        let most = ROWS.max(whole.height / 2);
+        let rows = wanted.min(most).min(whole.height.saturating_sub(BOARD));
+        let board = Rect { height: whole.height - rows, ..whole };
+        (board, Rect { y: board.bottom(), height: rows, ..whole })
+    }
+
+    /// Lines of it that an area shows: all but the frame.
+    fn rows(area: Rect) -> usize {
+        usize::from(area.height).saturating_sub(1)
+    }
+
+    fn furthest(&self, area: Rect) -> usize {
+        self.evidence(area.width.into()).len().saturating_sub(Self::rows(area))
+    }
+
+    /// Is there more of the evidence than its part of the screen shows?
+    pub(super) fn evidence_scrolls(&self, context: &Context) -> bool {
+        self.has_evidence() && self.furthest(self.parts(context.size).1) > 0
+    }
+
+    /// A page of the evidence; false if there is no more of it this way.
+    pub(super) fn page_evidence(&mut self, action: Action, context: &Context) -> bool {
+        let area = self.parts(context.size).1;
+        let page = Self::rows(area).saturating_sub(1).max(1);
+        let from = self.shown.top.min(self.furthest(area));
+        let to = match action {
+            Action::PageUp | Action::ScrollBack => from.saturating_sub(page),
+            _ => (from + page).min(self.furthest(area)),
+        };
+        self.shown.top = to;
+        to != from
+    }
+
+    /// Draws it: a line with its place and the key that shows it whole, then the text.
+    pub(super) fn draw_evidence(&self, canvas: &mut Canvas<'_>, keys: &KeyMap) {
+        let area = canvas.area();
+        if area.height == 0 {
+            return;
+        }
+        let (lines, rows) = (self.evidence(area.width.into()), Self::rows(area));
+        let top = self.shown.top.min(self.furthest(area));
+        let key = keys.label(Action::Evidence);
+        let note = match lines.len() > rows {
+            true => {
+                let last = (top + rows).min(lines.len());
+                format!(" {}–{last} of {} · {key} {} ", top + 1, lines.len(), self.zoom_word())
+            }
+            false => format!(" {key} {} ", self.zoom_word()),
+        };
+        let columns = canvas.width();
+        canvas.say(0, 0, &"─".repeat(columns), Role::Divider);
+        canvas.say(1, 0, " evidence ", Role::Heading);
+        canvas.say(columns.saturating_sub(width(&note) + 1), 0, &note, Role::Dim);
+        for (y, (line, role)) in lines.iter().skip(top).take(rows).enumerate() {
+            let x = if *role == Role::Chosen { 1 } else { 2 };
+            canvas.say(x, y + 1, &cut(line, columns.saturating_sub(x)), *role);
+        }
+    }
+
+    fn zoom_word(&self) -> &'static str {
+        if self.shown.zoomed { "board" } else { "zoom" }
+    }
+}
+
+/// A line on as many as it needs, each as far in as the first.
+fn indented(line: &str, columns: usize) -> Vec<String> {
+    let line = clean(&line.replace('\t', "    ")).into_owned();
+    let text = line.trim_start();
+    let indent = (line.len() - text.len()).min(columns / 2);
+    let lines = wrap(text, columns - indent);
+    lines.into_iter().map(|part| format!("{}{part}", " ".repeat(indent))).collect()
+}

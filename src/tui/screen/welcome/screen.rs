@@ -1,0 +1,161 @@
+//! Three pages that a person sees once.
+
+use std::path::Path;
+
+use ratatui::layout::Rect;
+
+use crate::show::board::{Mark, Part};
+use crate::tui::canvas::Canvas;
+use crate::tui::keys::{Action, KeyScope};
+use crate::tui::layout;
+use crate::tui::offer::Offer;
+use crate::tui::screen::{Context, Screen, Step};
+use crate::tui::text::{width, wrap};
+use crate::tui::theme::{Role, Shown};
+
+/// The file that says that they were seen.
+const SEEN: &str = "welcomed";
+
+/// Has nobody started it with this folder before? Without a folder nothing can be remembered, and
+/// nobody is welcomed each time.
+pub fn is_first(data: Option<&Path>) -> bool {
+    data.is_some_and(|data| !data.join(SEEN).exists())
+}
+
+/// The pages of a first start.
+#[derive(Debug, Default)]
+pub struct Welcome {
+    page: usize,
+}
+
+const PAGES: usize = 3;
+
+impl Welcome {
+    fn heading(&self) -> &'static str {
+        match self.page {
+            0 => "What it is",
+            1 => "Where the bits light up",
+            _ => "Which key helps",
+        }
+    }
+
+    fn words(&self, context: &Context) -> Vec<String> {
+        let help = context.keys.label(Action::Help);
+        let hint = context.keys.label(Action::Hint);
+        let back = context.keys.label(Action::Back);
+        match self.page {
+            0 => vec![
+                "Alice says that a claim is true. Bob says that it is not. Between them sits a \
+                 judge who cannot check the claim: it rests on more steps than anybody can read."
+                    .into(),
+                "The judge may ask for single bits, and pays for each. Debates are rules under \
+                 which the honest side can win all the same. You play Alice, Bob or the judge; \
+                 programs, honest or not, play the others."
+                    .into(),
+            ],
+            1 => vec![
+                "This is what Alice wrote. A dot is a bit that the judge has not read. Bob points \
+                 at one step, in brackets; the steps that it reads are in angles; what the judge \
+                 read has a small number, its turn."
+                    .into(),
+                "Below every board stands what was paid so far, and the most that the theorem \
+                 allows."
+                    .into(),
+            ],
+            _ => vec![
+                format!(
+                    "The last row lists the keys that work now, and only those. {help} explains \
+                     the screen: its keys, its marks, its words and symbols."
+                ),
+                format!(
+                    "At the table {hint} gives a hint, and {back} leaves: every move is kept, and \
+                     the library offers to go on. Mistakes are free; the review shows what they \
+                     cost."
+                ),
+            ],
+        }
+    }
+
+    fn leave(context: &mut Context) -> Step {
+        if let Some(data) = &context.data {
+            let written =
+                std::fs::create_dir_all(data).and_then(|()| std::fs::write(data.join(SEEN), ""));
+            if let Err(e) = written {
+                context.say(format!("that you were welcomed could not be kept: {e}"));
+            }
+        }
+        Step::Pop
+    }
+}
+
+/// A row of bits as a table shows it: three of sixteen read, one of them disputed.
+fn sample(canvas: &mut Canvas<'_>, y: usize) {
+    let one = || Mark::bit(true);
+    let mut x = 3;
+    for step in 1..=12 {
+        let mark = match step {
+            2 => one().part(Part::Relevant).read_as(Some(2)),
+            4 => one().part(Part::Relevant).read_as(Some(3)),
+            9 => one().part(Part::Disputed).read_as(Some(1)),
+            12 => one(),
+            _ => Mark::unread(),
+        };
+        let number = format!("{step}");
+        canvas.say(x + 2 - width(&number).min(2), y, &number, Role::Dim);
+        let shown = Shown::plain(&mark);
+        let text = shown.text(canvas.theme.glyphs);
+        let before = usize::from(mark.part != Part::None);
+        canvas.put(x + 1 - before, y + 1, &text, shown.style(canvas.theme));
+        x += 6;
+    }
+}
+
+impl Screen for Welcome {
+    fn scope(&self) -> KeyScope {
+        KeyScope::Library
+    }
+
+    fn offers(&self, _context: &Context) -> Vec<Offer> {
+        use Action::*;
+        let mut offers = Vec::new();
+        let last = self.page + 1 == PAGES;
+        offers.push(Offer::new(&[Confirm], if last { "begin" } else { "next" }));
+        offers.push(Offer::new(&[Right], if last { "begin" } else { "next" }).quietly());
+        if self.page > 0 {
+            offers.push(Offer::new(&[Left], "the page before"));
+        }
+        offers.push(Offer::new(&[Cancel], "skip"));
+        offers.push(Offer::new(&[Help], "help"));
+        offers.push(Offer::new(&[Back], "skip"));
+        offers
+    }
+
+    fn act(&mut self, action: Action, context: &mut Context) -> Step {
+        match action {
+            Action::Confirm | Action::Right if self.page + 1 < PAGES => self.page += 1,
+            Action::Left => self.page = self.page.saturating_sub(1),
+            _ => return Self::leave(context),
+        }
+        Step::Stay
+    }
+
+    fn draw(&self, canvas: &mut Canvas<'_>, context: &Context) {
+        let area = canvas.area();
+        layout::title_bar(canvas, "elenchus", &format!("{} of {PAGES}", self.page + 1));
+        let columns = usize::from(area.width).saturating_sub(6).min(90);
+        let mut y = 3;
+        canvas.say(3, y, self.heading(), Role::Heading);
+        y += 2;
+        for paragraph in self.words(context) {
+            for line in wrap(&paragraph, columns) {
+                canvas.say(3, y, &line, Role::Text);
+                y += 1;
+            }
+            y += 1;
+        }
+        if self.page == 1 {
+            let part = Rect { y: area.y + y as u16, height: 3, ..area };
+            sample(&mut canvas.part(part.intersection(area)), 0);
+        }
+    }
+}
