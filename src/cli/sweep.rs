@@ -10,10 +10,9 @@ use super::out::Out;
 use super::output::Ended;
 use super::question::{Asked, find};
 use super::seated::Seated;
+use crate::debate::Stuck;
 use crate::lab::part::{Point, Run, Slice};
-use crate::lab::simulate_some;
-use crate::lab::sweep::{Axis, grid};
-use crate::rules::Seat;
+use crate::lab::sweep::{Axis, Measured, grid, measure};
 use crate::scenario::Setting;
 use crate::scenario::library::Entry;
 use crate::work::{Stopped, Token};
@@ -122,11 +121,10 @@ fn played(
     token: &Token,
 ) -> anyhow::Result<Point> {
     let Seated { game, names, .. } = seated;
-    let plans = Seat::ALL.map(|seat| game.seat_plan(seat));
     let many = seated.many()?;
-    let exact = game.exact(&plans, token);
-    token.check()?;
-    let promise = game.promise(&plans, token)?;
-    let tally = simulate_some(&*many, numbers, game.seed(), token)?;
+    let Measured { exact, promise, tally } = match measure(&**game, &*many, numbers, token) {
+        Err(Stuck::Stopped(stopped)) => return Err(stopped.into()),
+        measured => measured?,
+    };
     Ok(Point { at, seats: names.clone(), exact, promise, tally })
 }

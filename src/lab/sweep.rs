@@ -1,8 +1,44 @@
 //! What a sweep varies: one parameter or two, each over a list of values.
 
+use std::ops::Range;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
+
+use super::{Tally, simulate_some};
+use crate::analysis::{Game, Promise};
+use crate::debate::{Many, Stuck};
+use crate::rules::Seat;
+use crate::work::Token;
+
+/// What is known of a point: exactly, by a theorem, and from debates.
+#[derive(Clone, Debug)]
+pub struct Measured {
+    /// What Alice can expect, exactly; none where that is not known.
+    pub exact: Option<f64>,
+    /// What a theorem promises.
+    pub promise: Option<Promise>,
+    /// What was counted.
+    pub tally: Tally,
+}
+
+/// Plays the debates of a point with these numbers, and says what is known of it otherwise.
+///
+/// # Errors
+/// If a program made a move that is not legal, or the work was stopped before a debate was played.
+pub fn measure(
+    game: &dyn Game,
+    many: &dyn Many,
+    numbers: Range<u64>,
+    token: &Token,
+) -> Result<Measured, Stuck> {
+    let seats = Seat::ALL.map(|seat| game.seat_plan(seat));
+    let exact = game.exact(&seats, token);
+    token.check()?;
+    let promise = game.promise(&seats, token)?;
+    let tally = simulate_some(many, numbers, game.seed(), token)?;
+    Ok(Measured { exact, promise, tally })
+}
 
 /// More points than this are not one sweep.
 pub const MOST_POINTS: usize = 10_000;

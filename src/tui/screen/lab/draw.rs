@@ -27,7 +27,11 @@ impl Lab {
                     chair.words()
                 }
             }
-            Line::Vary => setup.vary.map_or("nothing".into(), |s| capital(s.name())),
+            Line::Vary => match (setup.vary, setup.parameter()) {
+                (Some(seat), _) => capital(seat.name()),
+                (None, Some(parameter)) => parameter.to_owned(),
+                (None, None) => "nothing".into(),
+            },
             Line::From => setup.range[0].text().to_owned(),
             Line::To => setup.range[1].text().to_owned(),
             Line::By => setup.range[2].text().to_owned(),
@@ -73,6 +77,14 @@ impl Lab {
             }
             _ => lines.push("not there yet".into()),
         }
+        if let Some(exact) = point.exact {
+            lines.push(format!("exact    {}", fixed(exact, 3)));
+        }
+        if let Some(promise) = &point.promise {
+            let side = if promise.at_least { "at least" } else { "at most" };
+            lines.push(format!("{side:<8} {}", fixed(promise.limit, 3)));
+            lines.push(format!("         {}", promise.theorem));
+        }
         for (i, line) in lines.iter().enumerate() {
             canvas.say(1, LINES.len() + 1 + i, line, Role::Text);
         }
@@ -93,7 +105,9 @@ impl Lab {
         let title = format!("Lab · {}", &*scenario.title);
         layout::title_bar(&mut canvas.part(a.title), &title, &right);
         canvas.part(a.claim).say(1, 0, &scenario.claim, Role::Text);
-        let what = format!("how often Alice wins, by {}", self.setup.axis());
+        let measured =
+            if self.is_paid() { "what Alice is paid on average" } else { "how often Alice wins" };
+        let what = format!("{measured}, by {}", self.setup.axis());
         Divider::new("set-up")
             .heading(usize::from(LEFT) + 1, &what)
             .crossing(LEFT, '┬')
@@ -110,8 +124,13 @@ impl Lab {
         let legend = Rect { y: body.bottom() + 1, ..below };
         let debates: u64 =
             self.points().iter().filter_map(|p| p.tally.as_ref()).map(|t| t.debates).sum();
+        let points = self.points();
+        let mean = if self.is_paid() { "mean" } else { "rate" };
+        let exact = if points.iter().any(|p| p.exact.is_some()) { "   · exact" } else { "" };
+        let theorem =
+            if points.iter().any(|p| p.promise.is_some()) { "   ┄ theorem" } else { "" };
         let words = format!(
-            " ● rate   │ its 95 % interval   ▲ the point looked at   {} debates",
+            " ● {mean}   │ its 95 % interval{exact}{theorem}   ▲ looked at   {} debates",
             count(debates)
         );
         canvas.part(legend).say(0, 0, &words, Role::Dim);

@@ -29,7 +29,14 @@ pub fn draw(canvas: &mut Canvas<'_>, points: &[Point], at: usize) {
     }
     // Below the plot: the axis and its labels.
     let bottom = rows - 3;
-    let known: Vec<_> = points.iter().filter_map(value).collect();
+    let known: Vec<_> = points
+        .iter()
+        .flat_map(|point| {
+            let limit = point.promise.as_ref().map(|promise| promise.limit);
+            let single = [point.exact, limit].into_iter().flatten().map(|x| (x, x, x));
+            value(point).into_iter().chain(single)
+        })
+        .collect();
     let payoff = points.iter().any(|p| p.tally.as_ref().is_some_and(|t| t.payoff().is_some()));
     let (low, high) = ends(&known, payoff);
     let row = |v: f64| {
@@ -58,6 +65,27 @@ pub fn draw(canvas: &mut Canvas<'_>, points: &[Point], at: usize) {
     canvas.say(LEFT, bottom + 1, &"─".repeat(columns - LEFT), Role::Dim);
     if points.iter().any(|p| p.value.is_some()) {
         scale.draw(canvas, bottom + 1);
+    }
+    // The exact curve and the theorem's line, between the points too.
+    let curves: [(fn(&Point) -> Option<f64>, &str); 2] = [
+        (|point| point.promise.as_ref().map(|promise| promise.limit), "┄"),
+        (|point| point.exact, "·"),
+    ];
+    for (of, mark) in curves {
+        let through: Vec<(usize, f64)> =
+            points.iter().filter_map(|point| Some((column(point), of(point)?))).collect();
+        for pair in through.windows(2) {
+            let [(from, start), (to, end)] = [pair[0], pair[1]];
+            for x in from..=to {
+                let part = (x - from) as f64 / (to - from).max(1) as f64;
+                canvas.say(x, row(start + (end - start) * part), mark, Role::Dim);
+            }
+        }
+        if let [(x, y)] = through[..] {
+            for x in x.saturating_sub(2)..=x + 2 {
+                canvas.say(x, row(y), mark, Role::Dim);
+            }
+        }
     }
     for point in points {
         if let Some((mid, low, high)) = value(point) {

@@ -2,8 +2,10 @@
 
 use std::sync::{Arc, Mutex};
 
-use crate::analysis::Game;
-use crate::lab::{Tally, simulate};
+use crate::analysis::{Game, Promise};
+use crate::debate::Stuck;
+use crate::lab::Tally;
+use crate::lab::sweep::{Measured, measure};
 use crate::rules::Seat;
 use crate::tui::terminal::Waker;
 use crate::tui::worker::{Job, Poll};
@@ -15,6 +17,10 @@ pub struct Point {
     pub value: Option<f64>,
     /// What came out, once it is there.
     pub tally: Option<Tally>,
+    /// What Alice can expect, exactly, where that is known and not hidden.
+    pub exact: Option<f64>,
+    /// What a theorem promises, where one does and it is not hidden.
+    pub promise: Option<Promise>,
 }
 
 /// A run under way, or done.
@@ -28,10 +34,16 @@ impl Run {
     pub fn start(
         games: Vec<(Option<f64>, Box<dyn Game>)>,
         debates: u64,
-        seed: u64,
+        hides_values: bool,
         waker: &Waker,
     ) -> Self {
-        let empty = games.iter().map(|(value, _)| Point { value: *value, tally: None }).collect();
+        let empty = |&(value, _): &(Option<f64>, _)| Point {
+            value,
+            tally: None,
+            exact: None,
+            promise: None,
+        };
+        let empty = games.iter().map(empty).collect();
         let points = Arc::new(Mutex::new(empty));
         let theirs: Arc<Mutex<Vec<Point>>> = Arc::clone(&points);
         let bell = waker.clone();
@@ -43,13 +55,20 @@ impl Run {
                 }
                 let seats = Seat::ALL.map(|seat| game.seat_plan(seat));
                 let many = game.many(&seats)?;
-                let tally = simulate(&*many, debates, seed, token).map_err(|e| e.to_string())?;
+                let measured = match measure(&*game, &*many, 0..debates, token) {
+                    Err(Stuck::Stopped(_)) => break,
+                    measured => measured.map_err(|e| e.to_string())?,
+                };
                 // A point that was stopped half way has fewer debates than it says.
                 if token.is_stopped() {
                     break;
                 }
                 if let Ok(mut points) = theirs.lock() {
+                    let Measured { exact, promise, tally } = measured;
                     points[i].tally = Some(tally);
+                    if !hides_values {
+                        (points[i].exact, points[i].promise) = (exact, promise);
+                    }
                 }
                 token.report(i as u64 + 1, total);
                 bell.wake();

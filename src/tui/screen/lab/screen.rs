@@ -6,8 +6,10 @@ use std::path::PathBuf;
 use super::plot;
 use super::run::{Point, Run};
 use super::setup::{Experiment, LINES, Line};
+use crate::analysis::{Game, Worth};
 use crate::debate::SeatPlan;
 use crate::rules::Seat;
+use crate::scenario::{Hidden, Scenario, Setting, open};
 use crate::tui::canvas::Canvas;
 use crate::tui::goal::capital;
 use crate::tui::keys::{Action, KeyScope};
@@ -42,6 +44,11 @@ impl Lab {
         self.run.as_ref().map(Run::points).unwrap_or_default()
     }
 
+    /// Are values payments, rather than probabilities?
+    pub(super) fn is_paid(&self) -> bool {
+        self.sitting.game().worth() == Worth::Payoff
+    }
+
     fn is_running(&self) -> bool {
         self.run.as_ref().is_some_and(Run::is_running)
     }
@@ -63,11 +70,31 @@ impl Lab {
                     checked.map_err(|e| format!("{}: {e}", capital(seat.name())))?;
                 }
             }
-            games.push((value, self.sitting.game().again(seed, &plans)?));
+            let game = match (self.setup.parameter(), value) {
+                (Some(parameter), Some(value)) => {
+                    self.with(parameter, value)?.again(seed, &plans)?
+                }
+                _ => self.sitting.game().again(seed, &plans)?,
+            };
+            games.push((value, game));
         }
         self.at = 0;
-        self.run = Some(Run::start(games, debates, seed, &context.waker));
+        let hides_values = self.sitting.scenario.hides(Hidden::Truth);
+        self.run = Some(Run::start(games, debates, hides_values, &context.waker));
         Ok(())
+    }
+
+    /// The debate with a parameter of its scenario set.
+    fn with(&self, parameter: &str, value: f64) -> Result<Box<dyn Game>, String> {
+        let setting = Setting { path: parameter.to_owned(), value: value.to_string() };
+        let scenario = Scenario { moves: None, ..self.sitting.scenario.clone() };
+        let told = |e: &dyn ToString| format!("at {setting}: {}", e.to_string());
+        let (mut set, _) = scenario
+            .with(&self.sitting.id, std::slice::from_ref(&setting))
+            .map_err(|e| told(&e.message))?;
+        // The players of the set-up are seated afterwards.
+        set.seats = Default::default();
+        open(&set).map_err(|fault| told(&fault.message))
     }
 
     /// One debate of the point looked at, to step through.
@@ -75,6 +102,10 @@ impl Lab {
         let points = self.points();
         let value = points.get(self.at).and_then(|p| p.value);
         let seed = self.setup.seed.text().parse().unwrap_or(1);
+        if self.setup.parameter().is_some() {
+            context.say("a debate with another parameter is played by `elenchus run --set`");
+            return Step::Stay;
+        }
         let mut sitting = match self.sitting.again(seed, &self.setup.plans(value)) {
             Ok(sitting) => sitting,
             Err(reason) => {
@@ -100,14 +131,17 @@ impl Lab {
             context.say("there is no point yet: Enter runs");
             return;
         }
-        let mut text = String::from("value,debates,alice_wins,rate,low,high\n");
+        let what = if self.is_paid() { "paid" } else { "rate" };
+        let mut text = format!("value,debates,alice_wins,{what},low,high,exact\n");
         for point in &points {
             if let (Some(tally), Some((mid, low, high))) = (&point.tally, plot::value(point)) {
                 let value = point.value.map_or(String::new(), |v| v.to_string());
                 let _ = writeln!(
                     text,
-                    "{value},{},{},{mid},{low},{high}",
-                    tally.debates, tally.alice_wins
+                    "{value},{},{},{mid},{low},{high},{}",
+                    tally.debates,
+                    tally.alice_wins,
+                    point.exact.map_or(String::new(), |exact| exact.to_string())
                 );
             }
         }
@@ -140,6 +174,8 @@ impl Screen for Lab {
         offers.push(Offer::new(&[Up, Down], "set-up"));
         if !matches!(self.line(), Line::Vary) {
             offers.push(Offer::typing("0-9.", "type it"));
+        } else if self.setup.vary.is_none() {
+            offers.push(Offer::typing("a-z", "name a parameter"));
         }
         if self.run.is_some() && matches!(self.line(), Line::Seat(_) | Line::Vary) {
             offers.push(Offer::new(&[Focus], "change"));
@@ -203,14 +239,18 @@ impl Screen for Lab {
     }
 
     fn takes(&self, edit: &Edit) -> bool {
+        if matches!(self.line(), Line::Vary) {
+            let word =
+                matches!(edit, Edit::Backspace | Edit::Char('a'..='z' | '0'..='9' | '.' | '-'));
+            return self.setup.vary.is_none() && word;
+        }
         matches!(edit, Edit::Backspace | Edit::Char('0'..='9' | '.' | '-'))
-            && !matches!(self.line(), Line::Vary)
     }
 
     fn edit(&mut self, edit: Edit, context: &mut Context) {
         let line = self.line();
         match self.setup.field(line) {
-            Some(field) => field.edit(edit, 16),
+            Some(field) => field.edit(edit, if line == Line::Vary { 60 } else { 16 }),
             None => context.say("nothing is typed here"),
         }
     }

@@ -15,7 +15,7 @@ pub const MOST_POINTS: usize = 101;
 pub enum Line {
     /// The strategy of a seat.
     Seat(Seat),
-    /// Which seat's argument is varied.
+    /// What is varied: a seat's argument, or a parameter of the scenario.
     Vary,
     /// The first value.
     From,
@@ -56,6 +56,9 @@ pub struct Experiment {
     pub chairs: [Chair; 3],
     /// The seat whose argument is varied.
     pub vary: Option<Seat>,
+    /// The parameter of the scenario that is varied, where no seat's argument is: as `--set` names
+    /// it, such as `k` or `constants.c`.
+    pub parameter: Field,
     /// The first value, the last, and the step between.
     pub range: [Field; 3],
     /// Debates at each point.
@@ -115,6 +118,7 @@ impl Experiment {
         let mut setup = Self {
             chairs,
             vary: None,
+            parameter: Field::new(""),
             range: ["", "", ""].map(Field::new),
             debates: Field::new("400"),
             seed: Field::new(sitting.game().seed().max(1).to_string()),
@@ -175,8 +179,8 @@ impl Experiment {
                 let chair = &mut self.chairs[seat.index()];
                 (chair.takes_argument() && !varied).then_some(&mut chair.argument)
             }
-            Line::Vary => None,
-            Line::From | Line::To | Line::By if self.vary.is_none() => None,
+            Line::Vary => self.vary.is_none().then_some(&mut self.parameter),
+            Line::From | Line::To | Line::By if !self.varies() => None,
             Line::From => Some(&mut self.range[0]),
             Line::To => Some(&mut self.range[1]),
             Line::By => Some(&mut self.range[2]),
@@ -185,12 +189,22 @@ impl Experiment {
         }
     }
 
+    /// The parameter of the scenario that is varied, if one is.
+    pub fn parameter(&self) -> Option<&str> {
+        let name = self.parameter.text().trim();
+        (self.vary.is_none() && !name.is_empty()).then_some(name)
+    }
+
+    fn varies(&self) -> bool {
+        self.vary.is_some() || self.parameter().is_some()
+    }
+
     /// The values of the points; one point without a value if nothing is varied.
     ///
     /// # Errors
     /// What is wrong with the range.
     pub fn values(&self) -> Result<Vec<Option<f64>>, String> {
-        if self.vary.is_none() {
+        if !self.varies() {
             return Ok(vec![None]);
         }
         let number = |i: usize, what: &str| {
@@ -232,7 +246,7 @@ impl Experiment {
                 let name = self.chairs[seat.index()].chosen().map_or("", |s| s.name);
                 format!("{}'s {name}", crate::tui::goal::capital(seat.name()))
             }
-            None => "one point".into(),
+            None => self.parameter().map_or("one point".into(), str::to_owned),
         }
     }
 }
