@@ -13,6 +13,7 @@ use crate::machine::claims::StabilityTable;
 use crate::protocol::prover_estimator::SeenRound;
 use crate::protocol::{ProverEstimator, Sight};
 use crate::rules::{Layout, Move, Seat, Verb, YesNo};
+use crate::work::Token;
 
 /// A hunter at the table looks at no more branches than this before a move: about a hundredth of a
 /// second.
@@ -193,7 +194,7 @@ fn independent(given: Given) -> Estimator {
 
 /// An estimator learned to within δ, once for all debates that start like this one.
 fn learned(debate: &ProverEstimator, delta: f64) -> Result<Estimator, String> {
-    let make = || Learned::new(&debate.setup().case, delta).map(Arc::new);
+    let make = || Learned::new(&debate.setup().case, delta, &Token::default()).map(Arc::new);
     match &*debate.kept().get(delta.to_bits(), make) {
         Ok(learned) => Ok(Estimator::Learned(Arc::clone(learned))),
         Err(why) => Err(why.to_string()),

@@ -140,20 +140,27 @@ fn honest_main(sight: Main<'_>) -> Choice {
 /// The bit that keeps a won game won; 0 where both are as good, or where the search gave up.
 fn perfect(sight: Seen<'_>) -> Choice {
     match (sight.perfect(), sight.played()) {
-        (Some(perfect), Some(played)) => Move::Bit(Bit(perfect.best(played))).into(),
-        _ => Move::Run.into(),
+        (Some(perfect), Some(played)) => Move::Bit(Bit(perfect.best(played, sight.token()))).into(),
+        _ => run(sight),
     }
+}
+
+/// Searches the game, and says so.
+fn run(sight: Seen<'_>) -> Choice {
+    sight.search();
+    Move::Run.into()
 }
 
 /// The bit that loses a won game, if there is one; otherwise 0.
 fn losing(sight: Seen<'_>) -> Choice {
     let (Some(perfect), Some(played)) = (sight.perfect(), sight.played()) else {
-        return Move::Run.into();
+        return run(sight);
     };
-    let best = perfect.best(played);
+    let token = sight.token();
+    let best = perfect.best(played, token);
     let mut other = played.to_vec();
     other.push(!best);
-    let (value, after) = (perfect.value(played), perfect.value(&other));
+    let (value, after) = (perfect.value(played, token), perfect.value(&other, token));
     let differs = value.is_some() && after.is_some() && value != after;
     Move::Bit(Bit(differs && !best)).into()
 }

@@ -111,7 +111,7 @@ proptest! {
             (if alice { Player::Alpha } else { Player::Beta }, Input::at(at + 1))
         });
         let game = elenchus::machine::QuantifiedGame::alternating(circuit, prefix).expect("a game");
-        let truth = elenchus::machine::quantified::PerfectPlay::of(&game).truth().expect("a value");
+        let truth = elenchus::machine::quantified::PerfectPlay::of(&game).truth(&Default::default()).expect("a value");
         let right = Side::of_claim(!truth);
         let report = QueryComplexity::of_game(&game, Some(truth), &Token::default()).expect("nobody stops it");
         for verifier in [Verifier::Evaluated, Verifier::CrossExamined] {

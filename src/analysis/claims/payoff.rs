@@ -404,7 +404,7 @@ mod tests {
     #[test]
     fn a_hunter_does_at_least_as_well_as_the_other_alices() {
         let (tree, case) = one_false(Rule::ALL, 3, 2);
-        let learned = Learned::new(&case, 0.05).unwrap();
+        let learned = Learned::new(&case, 0.05, &Token::default()).unwrap();
         let obfuscator = Prover::Obfuscator { towards: Arc::from([]) };
         for bob in [
             Estimator::Calibrated,

@@ -22,7 +22,7 @@ use crate::debate::SeatPlan;
 use crate::machine::claims::{ClaimId, Knowledge, Truths};
 use crate::protocol::{ProverEstimator, Sight};
 use crate::rules::{Cost, Position, Seat};
-use crate::strategy::estimator::{Estimator, Learned};
+use crate::strategy::estimator::{CannotLearn, Estimator, Learned};
 use crate::strategy::prover::{Hunter, Prover, TooLarge};
 use crate::strategy::prover_estimator::minds;
 use crate::work::{Stopped, Token};
@@ -112,14 +112,17 @@ fn unlearned() -> Vec<(String, Estimator)> {
 }
 
 /// The Bobs of the table, and why one is missing.
-fn columns(debate: &ProverEstimator) -> (Vec<(String, Estimator)>, Option<String>) {
+type Columns = (Vec<(String, Estimator)>, Option<String>);
+
+fn columns(debate: &ProverEstimator, token: &Token) -> Result<Columns, Stopped> {
     let mut bobs = unlearned();
-    match Learned::new(&debate.setup().case, DELTA) {
+    match Learned::new(&debate.setup().case, DELTA, token) {
         Ok(learned) => {
             bobs.push(("learned:0.05".into(), Estimator::Learned(Arc::new(learned))));
-            (bobs, None)
+            Ok((bobs, None))
         }
-        Err(why) => (bobs, Some(format!("a learned estimator: {why}"))),
+        Err(CannotLearn::Stopped(stopped)) => Err(stopped),
+        Err(why) => Ok((bobs, Some(format!("a learned estimator: {why}")))),
     }
 }
 
@@ -165,7 +168,7 @@ impl Analysed for ProverEstimator {
             limit: self.ledger().of(Seat::Judge).limit(Cost::Oracle).map(|most| most as f64),
         }];
         let averaged = Averaged::over(self);
-        let (bobs, unlearned) = columns(self);
+        let (bobs, unlearned) = columns(self, token)?;
         let pairs: Vec<(&str, Row, &(String, Estimator))> = rows()
             .into_iter()
             .flat_map(|(name, row)| bobs.iter().map(move |bob| (name, row.clone(), bob)))
@@ -610,8 +613,14 @@ mod tests {
         let tree = uniform("x", Rule::MAJORITY, 3, 1).unwrap();
         let law = Worlds::independent(&tree, &[p(0.6); 3]).unwrap();
         let debate = debate(Case::drawn(law).in_world("110".parse().unwrap()), 3.0);
-        let found =
-            debate.in_this_world(&columns(&debate).0, 100_000, &Token::default()).unwrap().unwrap();
+        let found = debate
+            .in_this_world(
+                &columns(&debate, &Token::default()).unwrap().0,
+                100_000,
+                &Token::default(),
+            )
+            .unwrap()
+            .unwrap();
         for value in found.iter().filter(|value| value.alice == "honest") {
             let walked = walked(&debate, "honest", &value.bob);
             assert!((value.value - walked).abs() < 1e-9, "{value:?} {walked}");

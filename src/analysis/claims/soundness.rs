@@ -28,6 +28,8 @@ struct Leader {
     paid: Vec<(String, f64)>,
     /// Of the Bob who learned against her: the advantage over his tests, and over any at all.
     taught: Option<(f64, f64)>,
+    /// The Bobs made to answer her who could not be found, and why.
+    missing: Vec<(&'static str, String)>,
 }
 
 impl Leader {
@@ -100,6 +102,8 @@ pub(super) fn sides(
             "learned": leader.taught.map(|(tests, all)| {
                 json!({ "delta": DELTA, "advantage": tests, "advantage_of_any_test": all })
             }),
+            "not_computed": leader.missing.iter().map(|(who, why)| format!("{who}: {why}"))
+                .collect::<Vec<_>>(),
         })
     });
     let json = json!({
@@ -149,19 +153,26 @@ fn lead(
     }
     let mut taught = None;
     token.check().ok()?;
-    if let Ok(learned) = Learned::against(case, stakes, alice, DELTA) {
-        let most = |of: fn(&crate::strategy::estimator::LearnedRound) -> f64| {
-            learned.rounds().iter().map(of).fold(0.0, f64::max)
-        };
-        taught = Some((most(|round| round.advantage), most(|round| round.over_all)));
-        if let Some(found) = of(&Estimator::Learned(Arc::new(learned))) {
-            paid.push((format!("learned against her to {DELTA}"), found.value()));
+    let mut missing = Vec::new();
+    match Learned::against(case, stakes, alice, DELTA, token) {
+        Ok(learned) => {
+            let most = |of: fn(&crate::strategy::estimator::LearnedRound) -> f64| {
+                learned.rounds().iter().map(of).fold(0.0, f64::max)
+            };
+            taught = Some((most(|round| round.advantage), most(|round| round.over_all)));
+            if let Some(found) = of(&Estimator::Learned(Arc::new(learned))) {
+                paid.push((format!("learned against her to {DELTA}"), found.value()));
+            }
         }
+        Err(why) => missing.push(("a Bob who learned against her", why.to_string())),
     }
-    if let Ok(BestBob { value, levels }) = best_bob(case, stakes, alice, token) {
-        paid.push((format!("the best response with {levels} numbers to choose from"), value));
+    match best_bob(case, stakes, alice, token) {
+        Ok(BestBob { value, levels }) => {
+            paid.push((format!("the best response with {levels} numbers to choose from"), value));
+        }
+        Err(why) => missing.push(("the best response to her", why.to_string())),
     }
-    Some(Leader { name, right: right?, paid, taught })
+    Some(Leader { name, right: right?, paid, taught, missing })
 }
 
 /// For each Alice who leads the Bob who follows best, and which Alice that leaves best off.
@@ -180,6 +191,9 @@ fn words(led: &[Leader]) -> Vec<String> {
                  over all tests in [−1, 1]"
             ));
         }
+        lines.extend(
+            leader.missing.iter().map(|(who, why)| format!("  {who} is not computed: {why}")),
+        );
         if best.is_none_or(|(_, value)| *least > value + 1e-9) {
             best = Some((&leader.name, *least));
         }

@@ -297,7 +297,7 @@ fn table_of_game(game: &QuantifiedGame, token: &Token) -> Result<Option<TruthTab
         for (place, input) in free.iter().rev().enumerate() {
             inputs.set(input.index(), x >> place & 1 == 1);
         }
-        let truth = game.on(inputs).ok().and_then(|game| PerfectPlay::of(&game).truth());
+        let truth = game.on(inputs).ok().and_then(|game| PerfectPlay::of(&game).truth(token));
         known.fetch_and(truth.is_some(), Relaxed);
         truth.unwrap_or_default()
     });

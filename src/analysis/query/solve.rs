@@ -10,7 +10,7 @@ use crate::machine::Circuit;
 use crate::machine::quantified::{PerfectPlay, Side as Player};
 use crate::protocol::twins::{BestJudge, Written};
 use crate::protocol::{CircuitWalk, Quantified, Twins};
-use crate::rules::{Position, Seat, Side};
+use crate::rules::{Seat, Side};
 use crate::strategy::{Argument, Players};
 use crate::work::{Stopped, Token};
 
@@ -40,7 +40,8 @@ impl Analysed for CircuitWalk {
 impl Analysed for Quantified {
     fn report(&self, report: &mut Report, token: &Token) -> Result<(), Unsolved> {
         let game = &self.setup().game;
-        let truth = self.truth().map(|claim| !claim);
+        let truth = self.perfect().truth(token);
+        token.check()?;
         let complexity = QueryComplexity::of_game(game, truth, token)?;
         let (limit, theorem) = match self.setup().verifier {
             crate::protocol::quantified::Verifier::Evaluated => {
@@ -104,7 +105,7 @@ impl Analysed for Twins {
                 QueryComplexity::of_circuit(circuit, token)?
             }
             Written::Quantified { game, .. } => {
-                QueryComplexity::of_game(game, PerfectPlay::of(game).truth(), token)?
+                QueryComplexity::of_game(game, PerfectPlay::of(game).truth(token), token)?
             }
         };
         let (n, q) = (self.n() as u64, self.setup().budget);

@@ -11,6 +11,7 @@ use super::matrix::Matrix;
 use super::solver::{self, Demand};
 use super::table::Table;
 use super::{QuantifiedGame, Side};
+use crate::work::{Stopped, Token};
 
 /// The values of a game's positions under perfect play. Clones share what was found.
 #[derive(Clone, Debug)]
@@ -97,21 +98,21 @@ impl PerfectPlay {
     }
 
     /// The steps of the solver on the first position: literals looked at.
-    pub fn solver_steps(&self) -> u64 {
+    pub fn solver_steps(&self, token: &Token) -> u64 {
         let Known::Solved { positions, .. } = &self.known else { return 0 };
-        self.truth();
+        self.truth(token);
         let positions = positions.lock().unwrap_or_else(PoisonError::into_inner);
         positions.first().map_or(0, |first| SHARE * MOST_WORK - first.allowance)
     }
 
-    /// f(x): the value if nothing has been played; none if the solver gave up.
-    pub fn truth(&self) -> Option<bool> {
-        self.value(&[])
+    /// f(x): the value if nothing has been played; none if the solver gave up, or was stopped.
+    pub fn truth(&self, token: &Token) -> Option<bool> {
+        self.value(&[], token)
     }
 
-    /// The value of a position under perfect play from there on; none if the solver gave up.
-    /// `played` are the bits so far.
-    pub fn value(&self, played: &[bool]) -> Option<bool> {
+    /// The value of a position under perfect play from there on; none if the solver gave up, or was
+    /// stopped: then it will look again. `played` are the bits so far.
+    pub fn value(&self, played: &[bool], token: &Token) -> Option<bool> {
         let read = |bits: &[bool]| -> Vec<bool> {
             bits.iter().zip(&*self.read).filter(|&(_, &read)| read).map(|(&bit, _)| bit).collect()
         };
@@ -120,44 +121,52 @@ impl PerfectPlay {
             Known::Solved { search, positions } => {
                 // A panic elsewhere cannot leave a position half written.
                 let mut positions = positions.lock().unwrap_or_else(PoisonError::into_inner);
-                search.value(&mut positions, &read(played))
+                search.value(&mut positions, &read(played), token).unwrap_or(None)
             }
         }
     }
 
     /// The bit that the player whose turn it is plays; 0 if both are as good, or if it is not known
     /// that 1 is better.
-    pub fn best(&self, played: &[bool]) -> bool {
+    pub fn best(&self, played: &[bool], token: &Token) -> bool {
         let Some(side) = self.sides.get(played.len()) else { return false };
         let win = *side == Side::Beta;
         let after = |bit| {
             let mut next = played.to_vec();
             next.push(bit);
-            self.value(&next)
+            self.value(&next, token)
         };
         // A 0 that wins, and any bit where all is lost, needs no second look.
-        self.value(played) != Some(!win) && after(false) != Some(win) && after(true) == Some(win)
+        self.value(played, token) != Some(!win)
+            && after(false) != Some(win)
+            && after(true) == Some(win)
     }
 
     /// Whether the player whose turn it is has to guess.
-    pub fn guesses(&self, played: &[bool]) -> bool {
+    pub fn guesses(&self, played: &[bool], token: &Token) -> bool {
         let mut next = played.to_vec();
-        next.push(self.best(played));
-        self.value(played).is_none() && self.value(&next).is_none()
+        next.push(self.best(played, token));
+        self.value(played, token).is_none() && self.value(&next, token).is_none()
     }
 }
 
 impl Searched {
     /// The value of a position, and on the way of those before it.
-    fn value(&self, positions: &mut Vec<Position>, played: &[bool]) -> Option<bool> {
+    fn value(
+        &self,
+        positions: &mut Vec<Position>,
+        played: &[bool],
+        token: &Token,
+    ) -> Result<Option<bool>, Stopped> {
         if positions.is_empty() {
-            positions.push(Position { allowance: SHARE * MOST_WORK, ..Position::default() });
-            self.settle(&mut positions[0], &[]);
+            let mut first = Position { allowance: SHARE * MOST_WORK, ..Position::default() };
+            self.settle(&mut first, &[], token)?;
+            positions.push(first);
         }
         let mut here = 0;
         for (at, &bit) in played.iter().enumerate() {
             if let Some(table) = &positions[here].table {
-                return Some(table.value(&played[at..]));
+                return Ok(Some(table.value(&played[at..])));
             }
             if positions[here].next[usize::from(bit)] == 0 {
                 let before = &played[..at];
@@ -165,18 +174,18 @@ impl Searched {
                 let zero = match positions[here].next[0] {
                     0 => {
                         let parent = positions[here].clone();
-                        self.add(positions, here, before, false, &parent)
+                        self.add(positions, here, (before, false), &parent, token)?
                     }
                     zero => zero,
                 };
                 if bit {
                     let sibling = positions[zero].clone();
-                    self.add(positions, here, before, true, &sibling);
+                    self.add(positions, here, (before, true), &sibling, token)?;
                 }
             }
             here = positions[here].next[usize::from(bit)];
         }
-        positions[here].value
+        Ok(positions[here].value)
     }
 
     /// Adds the position after one more bit; its place.
@@ -184,10 +193,10 @@ impl Searched {
         &self,
         positions: &mut Vec<Position>,
         parent: usize,
-        before: &[bool],
-        bit: bool,
+        (before, bit): (&[bool], bool),
         from: &Position,
-    ) -> usize {
+        token: &Token,
+    ) -> Result<usize, Stopped> {
         let win = Some(self.matrix.owners[before.len()] == Side::Beta);
         let first = positions[parent].value;
         let mut new = Position { value: None, table: None, next: [0; 2], ..from.clone() };
@@ -200,26 +209,33 @@ impl Searched {
         } else {
             let mut played = before.to_vec();
             played.push(bit);
-            self.settle(&mut new, &played);
+            self.settle(&mut new, &played, token)?;
         }
         positions.push(new);
         let place = positions.len() - 1;
         positions[parent].next[usize::from(bit)] = place;
-        place
+        Ok(place)
     }
 
     /// Makes a table of a short rest, or asks the solver.
-    fn settle(&self, position: &mut Position, played: &[bool]) {
+    fn settle(
+        &self,
+        position: &mut Position,
+        played: &[bool],
+        token: &Token,
+    ) -> Result<(), Stopped> {
+        token.check()?;
         if let Some(table) = Table::after(&self.game, played, self.most_rest) {
             position.value = Some(table.value(&[]));
             position.table = Some(Arc::new(table));
-            return;
+            return Ok(());
         }
         let allowed = position.allowance.clamp(MOST_WORK / LEAST_PART, MOST_WORK);
-        let found = solver::search(&self.matrix, played, &position.learned, allowed);
+        let found = solver::search(&self.matrix, played, &position.learned, allowed, token)?;
         position.value = found.value;
         position.allowance = position.allowance.saturating_sub(found.work);
         position.learned = found.learned.into();
+        Ok(())
     }
 }
 
@@ -275,20 +291,36 @@ mod tests {
     }
 
     fn plays_as_recursion_does(game: &QuantifiedGame, perfect: &PerfectPlay) {
-        assert_eq!(perfect.truth(), Some(minimax(game, &mut Vec::new())));
+        assert_eq!(perfect.truth(&Token::default()), Some(minimax(game, &mut Vec::new())));
         let mut played = Vec::new();
         for _ in game.turns() {
-            let value = perfect.value(&played);
+            let value = perfect.value(&played, &Token::default());
             assert_eq!(value, Some(minimax(game, &mut played.clone())));
             for bit in [true, false] {
                 let mut next = played.clone();
                 next.push(bit);
-                assert_eq!(perfect.value(&next), Some(minimax(game, &mut next)));
+                assert_eq!(perfect.value(&next, &Token::default()), Some(minimax(game, &mut next)));
             }
-            played.push(perfect.best(&played));
-            assert_eq!(perfect.value(&played), value, "the best bit keeps the value");
+            played.push(perfect.best(&played, &Token::default()));
+            assert_eq!(
+                perfect.value(&played, &Token::default()),
+                value,
+                "the best bit keeps the value"
+            );
         }
-        assert_eq!(Some(game.after(&played).output()), perfect.truth());
+        assert_eq!(Some(game.after(&played).output()), perfect.truth(&Token::default()));
+    }
+
+    #[test]
+    fn a_search_that_was_stopped_keeps_nothing_and_is_made_again() {
+        let text = "p cnf 4 3\na 1 0\ne 2 0\na 3 0\ne 4 0\n1 2 0\n-2 3 4 0\n-1 -4 2 0\n";
+        let game = qdimacs::game(text).unwrap();
+        let (known, searched) = (PerfectPlay::of(&game), PerfectPlay::solved(&game, 0));
+        for played in [&[][..], &[true], &[false, true], &[true, false]] {
+            assert_eq!(searched.value(played, &Token::limited(0)), None);
+            let truth = known.value(played, &Token::default());
+            assert_eq!(searched.value(played, &Token::default()), truth);
+        }
     }
 
     proptest! {
@@ -298,7 +330,7 @@ mod tests {
             let perfect = PerfectPlay::of(&game);
             plays_as_recursion_does(&game, &perfect);
             let shorter = game.dropped();
-            prop_assert_eq!(PerfectPlay::of(&shorter).truth(), perfect.truth());
+            prop_assert_eq!(PerfectPlay::of(&shorter).truth(&Token::default()), perfect.truth(&Token::default()));
             prop_assert_eq!(shorter.droppable().count(), 0);
         }
 
@@ -336,9 +368,9 @@ mod tests {
             for at in 0..last {
                 let mut other = bits[..at].to_vec();
                 other.push(!bits[at]);
-                asked.best(&other);
+                asked.best(&other, &Token::default());
             }
-            prop_assert_eq!(fresh.best(&bits[..last - 1]), asked.best(&bits[..last - 1]));
+            prop_assert_eq!(fresh.best(&bits[..last - 1], &Token::default()), asked.best(&bits[..last - 1], &Token::default()));
         }
     }
 }

@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use super::Side;
 use super::matrix::{Literal, Matrix};
+use crate::work::{Stopped, Token};
 
 /// Literals of which the owner must make one true.
 #[derive(Clone, Debug)]
@@ -31,17 +32,24 @@ pub(super) struct Found {
     pub learned: Vec<Arc<Demand>>,
 }
 
+/// A search asks whether to go on once in so much work, a few milliseconds of it.
+const BETWEEN_QUESTIONS: u64 = 1 << 18;
+
 /// So many learned demands are kept at first; half of them are dropped when there are more.
 const MOST_LEARNED: usize = 2_000;
 
 /// Looks for the value of the position after these values of the first variables, with what was
 /// learned in positions before it.
+///
+/// # Errors
+/// If it was stopped.
 pub(super) fn search(
     matrix: &Matrix,
     played: &[bool],
     learned: &[Arc<Demand>],
     allowed: u64,
-) -> Found {
+    token: &Token,
+) -> Result<Found, Stopped> {
     let usable = |demand: &&Arc<Demand>| demand.holds_until as usize >= played.len();
     let mut search = Search::new(matrix, played.len());
     for literals in &matrix.clauses {
@@ -52,9 +60,9 @@ pub(super) fn search(
         }));
     }
     search.demands.extend(learned.iter().filter(usable).cloned());
-    let value = search.run(played, allowed);
+    let value = search.run(played, allowed, token)?;
     let learned = search.demands.split_off(matrix.clauses.len());
-    Found { value, work: search.work, learned }
+    Ok(Found { value, work: search.work, learned })
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -142,12 +150,22 @@ impl<'a> Search<'a> {
         self.values[literal.variable()] == Value::Is(literal.value() == value)
     }
 
-    fn run(&mut self, played: &[bool], allowed: u64) -> Option<bool> {
+    fn run(
+        &mut self,
+        played: &[bool],
+        allowed: u64,
+        token: &Token,
+    ) -> Result<Option<bool>, Stopped> {
+        let mut asked_at = 0;
         self.count_anew();
         for (at, &bit) in played.iter().enumerate() {
             self.assign(Literal::new(at, bit), None);
         }
         loop {
+            if self.work >= asked_at {
+                token.check()?;
+                asked_at = self.work + BETWEEN_QUESTIONS;
+            }
             let lost = match self.propagate() {
                 Some(demand) => Some(Demand::clone(&self.demands[demand as usize])),
                 None if self.unsatisfied == 0 => Some(self.solution()),
@@ -158,18 +176,18 @@ impl<'a> Search<'a> {
                 match self.explain(demand) {
                     Some(lesson) => self.learn(lesson),
                     // The owner cannot do what is demanded, whatever is played from here.
-                    None => return Some(owner == Side::Alpha),
+                    None => return Ok(Some(owner == Side::Alpha)),
                 }
                 continue;
             }
             if self.work > allowed {
-                return None;
+                return Ok(None);
             }
             if self.demands.len() - self.matrix.clauses.len() > self.most_learned {
                 self.forget(played);
                 continue;
             }
-            let literal = self.decision()?;
+            let Some(literal) = self.decision() else { return Ok(None) };
             self.levels.push(self.trail.len());
             self.assign(literal, None);
         }

@@ -6,6 +6,7 @@ use crate::rules::{
     Audience, Bit, Cost, Domain, Ledger, Menu, Move, Offer, Outcome, Position, Refusal, Rules,
     Seat, Situation, Turn, Verb,
 };
+use crate::work::Token;
 
 impl Position for Quantified {
     fn turn(&self) -> Turn {
@@ -44,7 +45,7 @@ impl Position for Quantified {
     }
 
     fn truth(&self) -> Option<bool> {
-        self.perfect().truth().map(|value| !value)
+        self.perfect().truth(&Token::default()).map(|value| !value)
     }
 }
 
@@ -56,7 +57,8 @@ impl Rules for Quantified {
                 let Some(place) = self.next() else { return Err(Refusal::out_of_place(mv)) };
                 let seat = Self::seat_of(place);
                 self.ran[seat.index()] = true;
-                let steps = self.search().unwrap_or_else(|| self.perfect().solver_steps());
+                let steps =
+                    self.search().unwrap_or_else(|| self.perfect().solver_steps(&Token::default()));
                 self.ledger.charge(seat, Cost::Steps, steps);
             }
             (Stage::Bits, Move::Bit(Bit(bit))) => {

@@ -28,6 +28,11 @@ impl<'a> Sight<'a, Quantified> {
         ran.then_some(self.rules.perfect())
     }
 
+    /// Searches the game now, so that whoever says that this prover does need not wait for it.
+    pub fn search(&self) {
+        self.rules.perfect().truth(self.token);
+    }
+
     /// The cross-examination of the verifier, once it has begun.
     pub fn check(&self) -> Option<Sight<'a, CrossExamination>> {
         match &self.rules.stage {

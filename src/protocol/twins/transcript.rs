@@ -9,6 +9,7 @@ use crate::machine::quantified::{PerfectPlay, Side as Player};
 use crate::machine::{Bits, Circuit, Input, QuantifiedGame, Source, Step};
 use crate::protocol::cross_examination::location_bits;
 use crate::rules::{Cell, Readings, Side};
+use crate::work::Token;
 
 /// The debate that the transcript is of. Its cells: the transcript's bits are "step 1" on, x's bits
 /// "input 1" on.
@@ -93,7 +94,8 @@ impl Written {
                 let table = TruthTable::from_fn(free.len(), |x| {
                     let bits = (0..free.len()).map(|at| x >> (free.len() - 1 - at) & 1 == 1);
                     let game = on(game, free, &bits.collect()).filter(|_| known.load(Relaxed));
-                    let truth = game.and_then(|game| PerfectPlay::of(&game).truth());
+                    let truth =
+                        game.and_then(|game| PerfectPlay::of(&game).truth(&Token::default()));
                     known.fetch_and(truth.is_some(), Relaxed);
                     truth.unwrap_or_default()
                 });
@@ -133,11 +135,11 @@ impl Written {
                 let (Some(alice), Some(bob)) = (play(zero), play(one)) else {
                     return Bits::zeros(game.turns().len());
                 };
-                let mut played = Vec::new();
+                let (mut played, token) = (Vec::new(), &Token::default());
                 for turn in game.turns() {
                     let bit = match turn.side {
-                        Player::Alpha => alice.best(&played),
-                        Player::Beta => bob.best(&played),
+                        Player::Alpha => alice.best(&played, token),
+                        Player::Beta => bob.best(&played, token),
                     };
                     played.push(bit);
                 }

@@ -6,6 +6,7 @@ use crate::protocol::quantified::Stage;
 use crate::rules::{Position, Seat, Side, Verb};
 use crate::show::number::count;
 use crate::show::{Asking, Show};
+use crate::work::Token;
 
 impl Quantified {
     pub(super) fn ask(&self) -> Asking {
@@ -46,7 +47,7 @@ impl Quantified {
         let [zero, one] = [false, true].map(|bit| {
             let mut next = self.played.clone();
             next.push(bit);
-            self.perfect().value(&next)
+            self.perfect().value(&next, &Token::default())
         });
         let leads = |bit: u8, to: bool| format!("{name} = {bit} leads to V = {}", u8::from(to));
         let known = match (zero, one) {

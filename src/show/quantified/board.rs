@@ -7,6 +7,7 @@ use crate::protocol::quantified::Stage;
 use crate::rules::{Cell, Eye, Position, Seat, Verb};
 use crate::show::board::{Detail, Flaw, Mark, Pane, Part, Strip};
 use crate::show::{Board, Cells, Show};
+use crate::work::Token;
 
 impl Quantified {
     pub(super) fn draw_board(&self, eye: Eye) -> Board<'_> {
@@ -73,7 +74,7 @@ impl Quantified {
     fn lost_it(&self, at: usize) -> bool {
         let Some(before) = self.played.get(..at) else { return false };
         let Some(after) = self.played.get(..=at) else { return false };
-        let value = |played| self.perfect().value(played);
+        let value = |played| self.perfect().value(played, &Token::default());
         matches!((value(before), value(after)), (Some(before), Some(after)) if before != after)
     }
 

@@ -10,6 +10,7 @@ use super::learned::{Learned, LearnedRound, MOST_JOINT, checked, tests_of};
 use crate::machine::claims::{Case, ClaimId, StabilityTable, Truths};
 use crate::rules::Direction;
 use crate::strategy::prover::{Prover, Stakes};
+use crate::work::{Stopped, Token};
 
 /// Worlds times answers to an argument, which each step of learning looks through.
 const MOST_WORK: usize = 1 << 13;
@@ -22,12 +23,13 @@ impl Learned {
     /// argument is its law in the worlds where she comes to it.
     ///
     /// # Errors
-    /// If δ is out of range, or the tree or its worlds are too many.
+    /// If δ is out of range, the tree or its worlds are too many, or the work was stopped.
     pub fn against(
         case: &Case,
         stakes: Stakes,
         alice: &Prover,
         delta: f64,
+        token: &Token,
     ) -> Result<Self, CannotLearn> {
         checked(case, delta)?;
         let tree = case.tree();
@@ -35,7 +37,7 @@ impl Learned {
         let worlds: Vec<(f64, Truths)> =
             listed.into_iter().map(|(w, l)| (w, tree.truths(&l))).collect();
         let mut learned = Self::untaught(delta);
-        learned.first(&worlds, case, alice);
+        learned.first(&worlds, case, alice, token)?;
         let mut table = StabilityTable::new(stakes.epsilon);
         let mut reach = Reach::new();
         for (at, (weight, truths)) in worlds.iter().enumerate() {
@@ -51,14 +53,20 @@ impl Learned {
         }
         let mut round = 0;
         while !reach.is_empty() {
-            reach = learned.level(case, stakes, alice, &worlds, reach, round, &mut table);
+            reach = learned.level(case, stakes, alice, &worlds, reach, round, &mut table, token)?;
             round += 1;
         }
         Ok(learned)
     }
 
     /// Learns P[root is true | her answer].
-    fn first(&mut self, worlds: &[(f64, Truths)], case: &Case, alice: &Prover) {
+    fn first(
+        &mut self,
+        worlds: &[(f64, Truths)],
+        case: &Case,
+        alice: &Prover,
+        token: &Token,
+    ) -> Result<(), Stopped> {
         let mut counts = [[0.0; 2]; 2];
         for (weight, truths) in worlds {
             let answer = usize::from(alice.answer(case, truths));
@@ -70,11 +78,12 @@ impl Learned {
             weights: answers.iter().map(|&a| all(a)).collect(),
             truth: answers.iter().map(|&a| counts[a].map(|c| c / all(a)).to_vec()).collect(),
         };
-        let found = fit(&inputs, 1, |_, _, _, y| y as f64, self.delta());
+        let found = fit(&inputs, 1, |_, _, _, y| y as f64, self.delta(), token)?;
         for (&answer, law) in answers.iter().zip(&found.laws) {
             self.root[answer] = law[1];
         }
         self.rounds.push(LearnedRound::of(None, answers.len(), 2, self.delta(), &found, &inputs));
+        Ok(())
     }
 
     /// Learns the arguments of one round, and says what they lead to.
@@ -88,7 +97,8 @@ impl Learned {
         reach: Reach,
         round: usize,
         table: &mut StabilityTable,
-    ) -> Reach {
+        token: &Token,
+    ) -> Result<Reach, Stopped> {
         let tree = case.tree();
         let mut by_width: BTreeMap<usize, Vec<(ClaimId, usize)>> = BTreeMap::new();
         for &(claim, which) in reach.keys() {
@@ -124,7 +134,7 @@ impl Learned {
                 true => hers(laws, x, y),
                 false => value(f, x, y),
             };
-            let found = fit(&inputs, base + 1, test, self.delta());
+            let found = fit(&inputs, base + 1, test, self.delta(), token)?;
             self.rounds.push(LearnedRound::of(
                 Some(round),
                 own.len(),
@@ -136,6 +146,7 @@ impl Learned {
             for (key, law) in own.iter().zip(found.laws) {
                 let Some(argument) = tree.argument(key.0, key.1) else { continue };
                 for (y, &g) in law.iter().enumerate().filter(|(_, g)| **g > 0.0) {
+                    token.check()?;
                     let stated = stated(&law, y, q);
                     for (at, (weight, (_, truths))) in reach[key].iter().zip(worlds).enumerate() {
                         if *weight <= 0.0 {
@@ -160,7 +171,7 @@ impl Learned {
                 self.joint.insert(*key, law);
             }
         }
-        next
+        Ok(next)
     }
 }
 
@@ -236,7 +247,7 @@ mod tests {
         let case = Case::drawn(Worlds::one_false(&tree));
         let stakes = Stakes::new(&case, 0.1, Stated::Ratio(3.0)).unwrap();
         let alice = Prover::Obfuscator { towards: Arc::from([0, 1]) };
-        let learned = Learned::against(&case, stakes, &alice, 0.05).unwrap();
+        let learned = Learned::against(&case, stakes, &alice, 0.05, &Token::default()).unwrap();
         for round in learned.rounds() {
             assert!(round.advantage <= 0.05 && round.steps <= round.bound, "{round:?}");
             assert!(round.advantage <= round.over_all + 1e-12, "{round:?}");

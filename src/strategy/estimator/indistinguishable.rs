@@ -1,6 +1,8 @@
 //! Learning probabilities that a family of tests cannot tell from the truth: online gradient
 //! descent on the simplex (Brown-Cohen et al. 2025, Lemma A.3 and Algorithm 1).
 
+use crate::work::{Stopped, Token};
+
 /// What there is to learn from: for each observable input its weight, and the true law of the
 /// outcomes given it.
 #[derive(Clone, Debug)]
@@ -31,12 +33,16 @@ pub fn step_bound(outcomes: usize, delta: f64) -> u64 {
 /// is above `delta`. Step t moves g(x) by −η_t·sign·f(x, ·), η_t = √(2/(|Y|·t)), and projects it
 /// to the simplex. `test(laws, f, x, y)` is the value, in [−1, 1], of test f < `tests`, which may
 /// depend on the laws learned so far: the lemma lets losses be chosen after they are seen.
+///
+/// # Errors
+/// If the work was stopped.
 pub fn fit(
     inputs: &Inputs,
     tests: usize,
     test: impl Fn(&[Vec<f64>], usize, usize, usize) -> f64,
     delta: f64,
-) -> Fit {
+    token: &Token,
+) -> Result<Fit, Stopped> {
     let outcomes = inputs.truth.first().map_or(1, Vec::len);
     let mut laws = vec![vec![1.0 / outcomes as f64; outcomes]; inputs.truth.len()];
     let mut steps = 0u64;
@@ -50,6 +56,7 @@ pub fn fit(
         };
         let mut worst = (0, 0.0f64);
         for f in 0..tests {
+            token.check()?;
             let advantage = signed(f);
             if advantage.abs() > worst.1.abs() + 1e-15 {
                 worst = (f, advantage);
@@ -57,7 +64,7 @@ pub fn fit(
         }
         // The bound is a theorem; holding on to it makes the loop end whatever rounding does.
         if worst.1.abs() <= delta || steps >= step_bound(outcomes, delta) {
-            return Fit { laws, steps, advantage: worst.1.abs() };
+            return Ok(Fit { laws, steps, advantage: worst.1.abs() });
         }
         steps += 1;
         let step = (2.0 / (outcomes as f64 * steps as f64)).sqrt() * worst.1.signum();
@@ -126,7 +133,7 @@ mod tests {
     #[test]
     fn nothing_is_learned_when_no_test_sees_a_difference() {
         let inputs = Inputs { weights: vec![1.0], truth: vec![vec![0.0, 1.0]] };
-        let learned = fit(&inputs, 1, |_, _, _, _| 1.0, 0.1);
+        let learned = fit(&inputs, 1, |_, _, _, _| 1.0, 0.1, &Token::default()).unwrap();
         assert_eq!((learned.steps, &learned.laws[0][..]), (0, &[0.5, 0.5][..]));
     }
 
@@ -141,7 +148,7 @@ mod tests {
                 row.iter().map(|v| v / sum).collect()
             }).collect();
             let inputs = Inputs { weights: vec![1.0 / raw.len() as f64; raw.len()], truth };
-            let learned = fit(&inputs, 4, |_, f, x, y| table[f * 12 + x * 4 + y], delta);
+            let learned = fit(&inputs, 4, |_, f, x, y| table[f * 12 + x * 4 + y], delta, &Token::default()).unwrap();
             prop_assert!(learned.advantage <= delta);
             prop_assert!(learned.steps <= step_bound(4, delta));
             for law in &learned.laws {

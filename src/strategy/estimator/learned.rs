@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, HashMap};
 use super::Asked;
 use super::indistinguishable::{Fit, Inputs, fit, over_all_tests, step_bound};
 use crate::machine::claims::{Belief, Case, ClaimId, Rule};
+use crate::work::{Stopped, Token};
 
 /// Arguments of at most this many subclaims can be learned: a law over 2^10 answers each.
 pub const MOST_JOINT: usize = 10;
@@ -59,13 +60,19 @@ pub enum CannotLearn {
     /// Too many worlds.
     #[error("there are too many worlds to learn how one Alice comes to an argument in each")]
     Worlds,
+    /// The work was stopped.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
 }
 
 impl Learned {
     /// Learns every argument of the case's tree to within `delta`. Inputs are the arguments of one
     /// depth and width, equally weighted; tests are the rule, each subclaim, and each pair of
     /// them, over all these arguments and for each alone.
-    pub fn new(case: &Case, delta: f64) -> Result<Self, CannotLearn> {
+    ///
+    /// # Errors
+    /// If δ is out of range, the tree is too large, or the work was stopped.
+    pub fn new(case: &Case, delta: f64, token: &Token) -> Result<Self, CannotLearn> {
         checked(case, delta)?;
         let tree = case.tree();
         let mut groups: BTreeMap<(usize, usize), Vec<Arguable>> = BTreeMap::new();
@@ -77,14 +84,16 @@ impl Learned {
         }
         let prior = case.worlds().chance(ClaimId::ROOT);
         let inputs = Inputs { weights: vec![1.0], truth: vec![vec![1.0 - prior, prior]] };
-        let first = fit(&inputs, 1, |_, _, _, y| y as f64, delta);
+        let first = fit(&inputs, 1, |_, _, _, y| y as f64, delta, token)?;
         let mut rounds = vec![LearnedRound::of(None, 1, 2, delta, &first, &inputs)];
         let mut joint = HashMap::new();
         for ((depth, q), own) in groups {
-            let truth = own.iter().map(|&(claim, which)| joint_law(case, claim, which)).collect();
+            let truth: Result<_, Stopped> =
+                own.iter().map(|&(claim, which)| joint_law(case, claim, which, token)).collect();
+            let truth = truth?;
             let inputs = Inputs { weights: vec![1.0 / own.len() as f64; own.len()], truth };
             let (tests, value) = tests_of(case, &own, q);
-            let learned = fit(&inputs, tests, |_, f, x, y| value(f, x, y), delta);
+            let learned = fit(&inputs, tests, |_, f, x, y| value(f, x, y), delta, token)?;
             rounds.push(LearnedRound::of(Some(depth), own.len(), 1 << q, delta, &learned, &inputs));
             for (&(claim, which), law) in own.iter().zip(learned.laws) {
                 joint.insert((claim, which), law);
@@ -200,11 +209,17 @@ impl LearnedRound {
 
 /// The true joint law of an argument's subclaims under the worlds: bit i of the outcome is
 /// subclaim i.
-fn joint_law(case: &Case, claim: ClaimId, which: usize) -> Vec<f64> {
-    let Some(argument) = case.tree().argument(claim, which) else { return vec![1.0] };
+fn joint_law(
+    case: &Case,
+    claim: ClaimId,
+    which: usize,
+    token: &Token,
+) -> Result<Vec<f64>, Stopped> {
+    let Some(argument) = case.tree().argument(claim, which) else { return Ok(vec![1.0]) };
     let mut law = vec![0.0; 1 << argument.parts.len()];
     let mut open: Vec<(usize, usize, f64, Belief)> = vec![(0, 0, 1.0, case.worlds().belief())];
     while let Some((at, word, weight, belief)) = open.pop() {
+        token.check()?;
         let Some(part) = argument.parts.get(at) else {
             law[word] = weight;
             continue;
@@ -218,7 +233,7 @@ fn joint_law(case: &Case, claim: ClaimId, which: usize) -> Vec<f64> {
             }
         }
     }
-    law
+    Ok(law)
 }
 
 #[cfg(test)]
@@ -230,7 +245,7 @@ mod tests {
     fn a_learned_estimator_comes_close_to_the_worlds() {
         let tree = uniform("x", Rule::ALL, 4, 1).unwrap();
         let case = Case::drawn(Worlds::one_false(&tree));
-        let learned = Learned::new(&case, 0.02).unwrap();
+        let learned = Learned::new(&case, 0.02, &Token::default()).unwrap();
         assert_eq!(learned.rounds().len(), 2);
         for round in learned.rounds() {
             assert!(round.advantage <= 0.02 && round.steps <= round.bound, "{round:?}");
@@ -244,10 +259,20 @@ mod tests {
     fn what_is_too_large_to_learn_is_refused() {
         let of = |width, depth, delta| {
             let tree = uniform("x", Rule::ALL, width, depth).unwrap();
-            Learned::new(&Case::drawn(Worlds::one_false(&tree)), delta).map(|_| ())
+            let case = Case::drawn(Worlds::one_false(&tree));
+            Learned::new(&case, delta, &Token::default()).map(|_| ())
         };
         assert_eq!(of(11, 1, 0.1), Err(CannotLearn::TooWide(11)));
         assert_eq!(of(2, 7, 0.1), Err(CannotLearn::TooLarge));
         assert_eq!(of(2, 1, 0.0), Err(CannotLearn::Delta(0.0)));
+    }
+
+    #[test]
+    fn learning_can_be_stopped() {
+        let case = Case::drawn(Worlds::one_false(&uniform("x", Rule::ALL, 4, 2).unwrap()));
+        for questions in [0, 1, 50, 200] {
+            let stopped = Learned::new(&case, 0.01, &Token::limited(questions)).err();
+            assert_eq!(stopped, Some(CannotLearn::Stopped(Stopped)), "{questions}");
+        }
     }
 }

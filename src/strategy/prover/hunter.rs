@@ -2,7 +2,8 @@
 //! backward induction over what can be drawn (PROTOCOLS §7).
 
 use std::collections::HashMap;
-use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, RwLock};
 
 use super::{Moments, Stakes};
 use crate::machine::claims::{
@@ -45,7 +46,18 @@ pub struct Hunter<'a> {
     blank: Arc<Truths>,
     branches: usize,
     token: Token,
+    drawn: Arc<Drawn>,
 }
+
+/// How rounds can be drawn, kept from world to world against a Bob who does not see the world.
+#[derive(Debug, Default)]
+struct Drawn {
+    rounds: RwLock<HashMap<(ClaimId, usize, Mind), Arc<Endings>>>,
+    kept: AtomicUsize,
+}
+
+/// Rounds are kept until so many branches were looked at for them.
+const MOST_KEPT: usize = 200_000;
 
 /// The worlds that the hunter thinks possible: each with its weight.
 type Worlds = Arc<[(f64, Arc<Truths>)]>;
@@ -68,8 +80,18 @@ pub struct Hunt {
     mind: Mind,
 }
 
+/// Every way a round can end.
+#[derive(Debug)]
+struct Endings {
+    all: Vec<Ending>,
+    /// Branches looked at to find them.
+    looked: usize,
+}
+
 /// One way a round can end.
+#[derive(Debug)]
 struct Ending {
+    /// The worlds in which Bob would state this; none if he does not tell worlds apart.
     scene: Option<Worlds>,
     chance: f64,
     /// P[the argument holds], whatever else happened: 0 or 1 unless answers were not listed.
@@ -105,7 +127,8 @@ impl<'a> Hunter<'a> {
     pub fn new(case: &'a Case, stakes: Stakes, bob: &'a Estimator) -> Self {
         let tree = case.tree();
         let blank = Arc::new(tree.truths(&(0..tree.leaf_count()).map(|_| true).collect()));
-        Self { case, stakes, bob, blank, branches: MOST_BRANCHES, token: Token::default() }
+        let (branches, token, drawn) = (MOST_BRANCHES, Token::default(), Arc::default());
+        Self { case, stakes, bob, blank, branches, token, drawn }
     }
 
     /// The same hunter, who looks at no more than so many branches.
@@ -286,7 +309,7 @@ impl<'a> Hunter<'a> {
         let Some(argument) = self.case.tree().argument(hunt.claim, which) else { return Ok(0) };
         let mut work = Work { left: self.branches, known: HashMap::new() };
         let end = Ending {
-            scene: hunt.scene.clone(),
+            scene: None,
             chance: 1.0,
             holds: 0.0,
             stated: stated.to_vec(),
@@ -401,12 +424,12 @@ impl<'a> Hunter<'a> {
         };
         let mut best: Option<Best> = None;
         for (which, argument) in self.case.tree().arguments(hunt.claim).enumerate() {
-            let endings = self.round(hunt, which, argument, work)?;
-            let call = call(endings.iter().map(|end| end.chance * end.holds).sum());
+            let endings = self.endings(hunt, which, argument, work)?;
+            let call = call(endings.all.iter().map(|end| end.chance * end.holds).sum());
             let mut worth = Moments::default();
-            for end in endings {
+            for end in &endings.all {
                 let paid = Moments::either(reward(call, false), reward(call, true), end.holds);
-                let onward = self.onward(hunt, argument, &end, work)?.1;
+                let onward = self.onward(hunt, argument, end, work)?.1;
                 worth.add(end.chance, onward.and(paid));
             }
             if best.is_none_or(|best| worth.mean > best.worth.mean + 1e-12) {
@@ -436,10 +459,11 @@ impl<'a> Hunter<'a> {
         work: &mut Work,
     ) -> Result<(usize, Moments), TooLarge> {
         let mut best: Option<(usize, Moments)> = None;
+        let scene = end.scene.as_ref().or(hunt.scene.as_ref());
         for (at, part) in argument.parts.iter().enumerate() {
             // A leaf is looked at sooner than it is looked up.
             if self.case.tree().is_leaf(part) {
-                let chance = self.leaf(end.scene.as_ref(), part);
+                let chance = self.leaf(scene, part);
                 let worth = self.decided(hunt.round + 1, end.stated[at], false, chance).worth;
                 if best.is_none_or(|best| worth.mean > best.1.mean + 1e-12) {
                     best = Some((at, worth));
@@ -447,7 +471,7 @@ impl<'a> Hunter<'a> {
                 continue;
             }
             let next = Hunt {
-                scene: end.scene.clone(),
+                scene: scene.cloned(),
                 claim: part,
                 round: hunt.round + 1,
                 stated: end.stated[at],
@@ -460,6 +484,36 @@ impl<'a> Hunter<'a> {
             }
         }
         Ok(best.unwrap_or_default())
+    }
+
+    /// Every way a round can end, counted against the branches.
+    fn endings(
+        &self,
+        hunt: &Hunt,
+        which: usize,
+        argument: Argument<'_>,
+        work: &mut Work,
+    ) -> Result<Arc<Endings>, TooLarge> {
+        let key =
+            (!self.bob.sees_the_world(self.case)).then(|| (hunt.claim, which, hunt.mind.clone()));
+        let known = match (&key, self.drawn.rounds.read()) {
+            (Some(key), Ok(rounds)) => rounds.get(key).cloned(),
+            _ => None,
+        };
+        if let Some(known) = known {
+            work.left = work.left.checked_sub(known.looked).ok_or(TooLarge::Branches)?;
+            return Ok(known);
+        }
+        let before = work.left;
+        let all = self.round(hunt, which, argument, work)?;
+        let endings = Arc::new(Endings { all, looked: before - work.left });
+        if let Some(key) = key
+            && self.drawn.kept.fetch_add(endings.looked, Ordering::Relaxed) < MOST_KEPT
+            && let Ok(mut rounds) = self.drawn.rounds.write()
+        {
+            rounds.insert(key, Arc::clone(&endings));
+        }
+        Ok(endings)
     }
 
     /// Every way a round can end, with its probability. Where neither what is drawn nor the world
@@ -482,20 +536,15 @@ impl<'a> Hunter<'a> {
             let stated: Vec<f64> = (0..q).map(|at| says(truths, &hunt.mind, at)).collect();
             let holds = argument.rule.chances(stated.iter().map(|&p| Odds::of(p))).yes;
             let minds = vec![hunt.mind.clone(); q];
-            return Ok(vec![Ending {
-                scene: hunt.scene.clone(),
-                chance: 1.0,
-                holds,
-                stated,
-                minds,
-            }]);
+            return Ok(vec![Ending { scene: None, chance: 1.0, holds, stated, minds }]);
         }
         if q > MOST_HISTORY {
             return Err(TooLarge::History(q));
         }
+        let scene = hunt.scene.clone().filter(|_| self.bob.sees_the_world(self.case));
         let mut open = vec![Open {
             ending: Ending {
-                scene: hunt.scene.clone(),
+                scene,
                 chance: 1.0,
                 holds: 0.0,
                 stated: Vec::new(),
