@@ -37,7 +37,9 @@ fn debates(c: &mut Criterion) {
     let sixteen = ("paper constants, K=1, T=16", read("sixteen", SIXTEEN));
     for (name, scenario) in shipped.into_iter().chain([sixteen]) {
         let game = open(&scenario.expect("a scenario")).expect("it opens");
-        let many = game.many(&Seat::ALL.map(|_| SeatPlan::honest())).expect("honest players");
+        let many = game
+            .many(&Seat::ALL.map(|_| SeatPlan::honest()), &Token::default())
+            .expect("honest players");
         let debates = match name {
             "million-gates" => 2,
             "binary-increment" | "contract-comma" => 10_000,

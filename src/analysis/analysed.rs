@@ -55,7 +55,7 @@ pub trait Analysed: Players + Show {
     ///
     /// # Errors
     /// If a seat has no such strategy, or is a person's.
-    fn many(&self, seats: &[SeatPlan; 3]) -> Result<Box<dyn Many>, String> {
+    fn many(&self, seats: &[SeatPlan; 3], _token: &Token) -> Result<Box<dyn Many>, String> {
         Ok(Box::new(Driver::new(self.clone(), seats)?))
     }
 

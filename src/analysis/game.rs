@@ -44,11 +44,12 @@ pub trait Game: Table {
     /// If the work was stopped.
     fn promise(&self, seats: &[SeatPlan; 3], token: &Token) -> Result<Option<Promise>, Stopped>;
 
-    /// Debates from its start by these players: for playing many.
+    /// Debates from its start by these players: for playing many. Tables that make them quicker are
+    /// not made once the work is stopped.
     ///
     /// # Errors
     /// If a seat has no such strategy, or is a person's.
-    fn many(&self, seats: &[SeatPlan; 3]) -> Result<Box<dyn Many>, String>;
+    fn many(&self, seats: &[SeatPlan; 3], token: &Token) -> Result<Box<dyn Many>, String>;
 
     /// The same debate from its start, with another seed and these players: for playing many.
     ///
@@ -120,8 +121,8 @@ impl<R: Analysed> Game for Debate<R> {
         }
     }
 
-    fn many(&self, seats: &[SeatPlan; 3]) -> Result<Box<dyn Many>, String> {
-        self.origin().many(seats)
+    fn many(&self, seats: &[SeatPlan; 3], token: &Token) -> Result<Box<dyn Many>, String> {
+        self.origin().many(seats, token)
     }
 
     fn again(&self, seed: u64, seats: &[SeatPlan; 3]) -> Result<Box<dyn Game>, String> {

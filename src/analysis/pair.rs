@@ -62,7 +62,7 @@ impl Pair {
         token: &Token,
     ) -> Result<Self, NoValue> {
         let players = Seat::ALL.map(|seat| seats[seat.index()].words());
-        let many = game.many(seats).map_err(NoValue::Unseated)?;
+        let many = game.many(seats, token).map_err(NoValue::Unseated)?;
         if let Some(value) = game.exact(seats, token) {
             return Ok(Self { players, value, how: How::Exact });
         }

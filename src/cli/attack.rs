@@ -23,6 +23,7 @@ use crate::rules::Seat;
 use crate::scenario::{Hidden, Scenario, SeatFile, Words, write};
 use crate::show::number::{count, fixed};
 use crate::work::Stopped;
+use crate::work::Token;
 
 /// Find the strongest strategy of a seat against whoever sits opposite: exactly where values are
 /// exact, else by a seeded search.
@@ -81,7 +82,9 @@ impl Attack {
         };
         let about = ("attack", &*self.file);
         let head = head(about, &seated.scenario, &seated, (&set, Vec::new()), self.debates)?;
-        let plays = |seats: &[SeatPlan; 3]| seated.many_by(seats).map_err(|e| e.to_string());
+        let plays = |seats: &[SeatPlan; 3], token: &Token| {
+            seated.many_by(seats, token).map_err(|e| e.to_string())
+        };
         let target = Target {
             game: &*seated.game,
             seats: Seat::ALL.map(|seat| seated.game.seat_plan(seat)),

@@ -131,14 +131,14 @@ impl Seated {
     }
 
     /// Debates by the same players, from the start.
-    pub fn many(&self) -> anyhow::Result<Box<dyn Many>> {
-        self.many_by(&Seat::ALL.map(|seat| self.game.seat_plan(seat)))
+    pub fn many(&self, token: &Token) -> anyhow::Result<Box<dyn Many>> {
+        self.many_by(&Seat::ALL.map(|seat| self.game.seat_plan(seat)), token)
     }
 
     /// Debates from the start by these players; a program outside sits in a person's seat.
-    pub fn many_by(&self, plans: &[SeatPlan; 3]) -> anyhow::Result<Box<dyn Many>> {
+    pub fn many_by(&self, plans: &[SeatPlan; 3], token: &Token) -> anyhow::Result<Box<dyn Many>> {
         let many = match self.programs.is_empty() {
-            true => self.game.many(plans),
+            true => self.game.many(plans, token),
             false => {
                 let game = self.game.again(self.game.seed(), plans);
                 game.map(|game| self.programs.clone().many(game, plans.clone()))

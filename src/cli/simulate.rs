@@ -9,8 +9,9 @@ use super::many::{Output, head, print, print_part};
 use super::out::Out;
 use super::output::Ended;
 use super::question::Asked;
+use super::seated::Seated;
 use super::{Players, figures};
-use crate::debate::{Many, Stuck};
+use crate::debate::Stuck;
 use crate::lab::part::{Head, Point, Run, Slice};
 use crate::lab::{each, simulate_some};
 use crate::work::Stopped;
@@ -44,14 +45,14 @@ impl Simulate {
         let seated = self.players.seated_in(found)?;
         let about = ("simulate", &*self.file);
         let head = head(about, &given, &seated, (&set, Vec::new()), self.debates)?;
-        let many = seated.many()?;
         if self.output.csv || self.output.jsonl {
-            return tell(&head, &*many, self.output.csv, out);
+            return tell(&head, &seated, self.output.csv, out);
         }
         let numbers = self.slice.map_or(0..self.debates, |slice| slice.numbers(self.debates));
-        let tally = long("debates", |token| {
+        let tally = long("debates", |token| -> anyhow::Result<_> {
+            let many = seated.many(token)?;
             token.report(0, numbers.end - numbers.start);
-            simulate_some(&*many, numbers.clone(), head.seed, token)
+            Ok(simulate_some(&*many, numbers.clone(), head.seed, token)?)
         })??;
         let stopped = tally.debates < numbers.end - numbers.start;
         let seats = head.seats.clone();
@@ -76,12 +77,13 @@ enum Untold {
 }
 
 /// A line for each debate.
-fn tell(head: &Head, many: &dyn Many, csv: bool, mut out: Out) -> Ended {
+fn tell(head: &Head, seated: &Seated, csv: bool, mut out: Out) -> Ended {
     if csv {
         out.write_all(figures::csv(&figures::debate_columns()).as_bytes())?;
     }
-    let told = long("debates", |token| {
-        each::<Untold>(many, head.debates, head.seed, token, |seed, end| {
+    let told = long("debates", |token| -> anyhow::Result<_> {
+        let many = seated.many(token)?;
+        let told = each::<Untold>(&*many, head.debates, head.seed, token, |seed, end| {
             if csv {
                 out.write_all(figures::csv(&figures::debate_row(head, seed, end)).as_bytes())?;
             } else {
@@ -90,12 +92,12 @@ fn tell(head: &Head, many: &dyn Many, csv: bool, mut out: Out) -> Ended {
                 out.write_all(b"\n")?;
             }
             Ok(())
+        });
+        told.map_err(|untold| match untold {
+            Untold::Stuck(stuck) => stuck.into(),
+            Untold::Unwritten(error) => error.into(),
         })
-    })?
-    .map_err(|untold| match untold {
-        Untold::Stuck(stuck) => anyhow::Error::from(stuck),
-        Untold::Unwritten(error) => error.into(),
-    })?;
+    })??;
     out.done()?;
     if told < head.debates { Err(Stopped.into()) } else { Ok(true) }
 }

@@ -121,7 +121,7 @@ fn played(
     token: &Token,
 ) -> anyhow::Result<Point> {
     let Seated { game, names, .. } = seated;
-    let many = seated.many()?;
+    let many = seated.many(token)?;
     let Measured { exact, promise, tally } = match measure(&**game, &*many, numbers, token) {
         Err(Stuck::Stopped(stopped)) => return Err(stopped.into()),
         measured => measured?,

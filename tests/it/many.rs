@@ -17,7 +17,9 @@ fn honest() -> [SeatPlan; 3] {
 fn debate_s_of_many_is_the_debate_that_is_run_with_seed_s() {
     for (id, scenario) in shipped() {
         let long = ["thousand", "million", "sha", "1024"].iter().any(|word| id.contains(word));
-        let many = seated(&scenario, ["honest"; 3], 0).many(&honest()).expect("honest players");
+        let many = seated(&scenario, ["honest"; 3], 0)
+            .many(&honest(), &Token::default())
+            .expect("honest players");
         let mut tables = Tables::default();
         for seed in 0..if long { 1 } else { 12 } {
             let mut game = seated(&scenario, ["honest"; 3], seed);
@@ -36,7 +38,9 @@ fn debate_s_of_many_is_the_debate_that_is_run_with_seed_s() {
 #[test]
 fn counts_are_the_same_on_any_number_of_threads() {
     let (_, scenario) = shipped().into_iter().find(|(id, _)| id == "rigged-coin").expect("shipped");
-    let many = seated(&scenario, ["honest"; 3], 0).many(&honest()).expect("honest players");
+    let many = seated(&scenario, ["honest"; 3], 0)
+        .many(&honest(), &Token::default())
+        .expect("honest players");
     let on = |threads: usize| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("a pool");
         pool.install(|| simulate(&*many, 5000, 7, &Token::default())).expect("legal moves")
@@ -47,7 +51,9 @@ fn counts_are_the_same_on_any_number_of_threads() {
 #[test]
 fn a_stopped_run_gives_what_it_has_counted() {
     let (_, scenario) = shipped().into_iter().find(|(id, _)| id == "rigged-coin").expect("shipped");
-    let many = seated(&scenario, ["honest"; 3], 0).many(&honest()).expect("honest players");
+    let many = seated(&scenario, ["honest"; 3], 0)
+        .many(&honest(), &Token::default())
+        .expect("honest players");
     let token = Token::default();
     token.stop();
     let tally = simulate(&*many, 1 << 40, 7, &token).expect("legal moves");

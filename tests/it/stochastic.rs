@@ -190,7 +190,7 @@ fn tables_play_the_debates_that_the_rules_play() {
         for alice in ["honest", "exact", "shift:0.05", "shift:-1", "drift:0.2"] {
             for bob in ["honest", "lazy:0.02", "never", "abort-at:2", "abort-at:3"] {
                 let seats = [alice, bob, "honest"].map(|name| SeatPlan::Program(name.into()));
-                let many = game(text).many(&seats).expect("players");
+                let many = game(text).many(&seats, &Token::default()).expect("players");
                 let mut none = Tables::default();
                 for seed in 0..40 {
                     let mut game = seated(text, [alice, bob, "honest"], seed);
@@ -236,7 +236,7 @@ fn players_without_foresight_are_played_from_tables() {
     });
     let played = |alice: &str, bob: &str| {
         let seats = [alice, bob, "honest"].map(|name| SeatPlan::Program(name.into()));
-        Kernel::new(&start, &seats).is_some()
+        Kernel::new(&start, &seats, &Token::default()).is_some()
     };
     assert!(played("honest", "honest") && played("shift:0.1", "abort-at:3"));
     assert!(!played("late-lie:2", "honest") && !played("honest", "best-response"));

@@ -263,7 +263,7 @@ fn an_illegal_scripted_move_is_an_error_with_its_number() {
     let seats = Seat::ALL.map(|seat| game.seat_plan(seat));
     let why = game.table().run().unwrap_err().to_string();
     assert!(why.contains("move 2 of Bob's script"), "{why}");
-    let many = game.many(&seats).unwrap();
+    let many = game.many(&seats, &Token::default()).unwrap();
     let why = simulate(&*many, 3, 0, &Token::default()).unwrap_err().to_string();
     assert!(why.contains("move 2 of Bob's script"), "{why}");
 }
@@ -441,7 +441,7 @@ fn plain(game: &dyn Game, seat: Seat) -> Vec<String> {
 /// make of it.
 fn agree(id: &str, game: &dyn Game, seats: &[SeatPlan; 3], value: f64, debates: u64) {
     let words = seats.each_ref().map(SeatPlan::words).join(" / ");
-    let many = game.many(seats).unwrap_or_else(|e| panic!("{id}, {words}: {e}"));
+    let many = game.many(seats, &Token::default()).unwrap_or_else(|e| panic!("{id}, {words}: {e}"));
     let tally = simulate(&*many, debates, 1, &Token::default()).expect("legal moves");
     let n = debates as f64;
     let (found, spread) = match tally.payoff() {
@@ -468,7 +468,7 @@ fn played_debates_agree_with_solved_values() {
         }
         for [alice, bob] in pairs {
             let seats = programs([&alice, &bob, "honest"]);
-            if game.many(&seats).is_ok()
+            if game.many(&seats, &Token::default()).is_ok()
                 && let Some(value) = game.exact(&seats, &Token::default())
             {
                 agree(&id, &*game, &seats, value, 100);
@@ -499,7 +499,7 @@ fn twenty_thousand_debates_of_every_pair_agree_with_solved_values() {
         let averages = report.more.contains_key("values_are");
         for row in &report.values {
             let seats = programs([&row.alice, &row.bob, "honest"]);
-            if averages || game.many(&seats).is_err() {
+            if averages || game.many(&seats, &Token::default()).is_err() {
                 continue;
             }
             if let Some(exact) = game.exact(&seats, &Token::default()) {
@@ -508,7 +508,7 @@ fn twenty_thousand_debates_of_every_pair_agree_with_solved_values() {
             agree(&id, &*game, &seats, row.value, debates);
         }
         for seats in all {
-            if game.many(&seats).is_ok()
+            if game.many(&seats, &Token::default()).is_ok()
                 && let Some(value) = game.exact(&seats, &Token::default())
             {
                 agree(&id, &*game, &seats, value, debates);

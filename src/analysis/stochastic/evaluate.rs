@@ -22,10 +22,10 @@ const MOST_SITUATIONS: usize = 3_000_000;
 const MOST_MEASURED: usize = 200_000;
 
 impl Analysed for Stochastic {
-    fn many(&self, seats: &[SeatPlan; 3]) -> Result<Box<dyn Many>, String> {
+    fn many(&self, seats: &[SeatPlan; 3], token: &Token) -> Result<Box<dyn Many>, String> {
         // The rules speak first: they know what is wrong with a player.
         let driver = Driver::new(self.clone(), seats)?;
-        Ok(match Kernel::new(self, seats) {
+        Ok(match Kernel::new(self, seats, token) {
             Some(kernel) => Box::new(kernel),
             None => Box::new(driver),
         })

@@ -64,8 +64,8 @@ struct Stated {
 
 impl Kernel {
     /// The debates of these players from a start; none if the players, the plan or the sample counts
-    /// are not such that tables serve.
-    pub fn new(start: &Stochastic, seats: &[SeatPlan; 3]) -> Option<Self> {
+    /// are not such that tables serve, or the work was stopped.
+    pub fn new(start: &Stochastic, seats: &[SeatPlan; 3], token: &Token) -> Option<Self> {
         let written = |seat: Seat| seats[seat.index()].program();
         if written(Seat::Judge) != Some("honest")
             || start.setup().coin != Coin::Nature
@@ -89,7 +89,7 @@ impl Kernel {
         let rounds: Option<Vec<Round>> =
             plan.steps().map(|step| Round::new(plan, step, &mut questions)).collect();
         Some(Self {
-            unrolled: Unrolled::new(plan, &Token::default()).ok()?,
+            unrolled: Unrolled::new(plan, token).ok()?,
             bob: samples.map(|samples| samples.count),
             abort_at,
             rounds: rounds?,

@@ -24,7 +24,7 @@ const CLOSED_IN_ON: usize = 3;
 const BEST: &str = "best-response";
 
 /// Debates of the players of a target with one of them replaced.
-pub type Plays<'a> = &'a (dyn Fn(&[SeatPlan; 3]) -> Result<Box<dyn Many>, String> + Sync);
+pub type Plays<'a> = &'a (dyn Fn(&[SeatPlan; 3], &Token) -> Result<Box<dyn Many>, String> + Sync);
 
 /// Whom a search attacks.
 pub struct Target<'a> {
@@ -236,7 +236,7 @@ impl Search<'_> {
 
     fn tally(&mut self, plan: SeatPlan, numbers: Range<u64>) -> Option<Tally> {
         let name = plan.words();
-        let played = (self.target.plays)(&self.seats(plan))
+        let played = (self.target.plays)(&self.seats(plan), self.token)
             .map_err(|why| Stuck::Outside(why).to_string())
             .and_then(|many| {
                 simulate_some(&*many, numbers, self.target.seed, self.token)

@@ -259,18 +259,18 @@ impl Unrolled {
     ) -> Result<Vec<V>, Stopped> {
         let layer = &self.layers[step.index()];
         let table = self.plan.ask(step).map(|ask| &ask.yes);
-        let spots = layer.reading.iter().zip(&layer.next);
-        spots
-            .map(|(&reading, &next)| {
-                let spot = match table {
-                    Some(yes) => Spot::Ask { p: yes[usize::from(reading)], row: reading },
-                    None => Spot::Gate(reading == 1),
-                };
-                token.check_at(*looked_at)?;
-                *looked_at += 1;
-                Ok(value(step, spot, followed(next).map(|at| after[at as usize])))
-            })
-            .collect()
+        let mut values = Vec::with_capacity(layer.next.len());
+        for (&reading, &next) in layer.reading.iter().zip(&layer.next) {
+            token.check_at(*looked_at)?;
+            *looked_at += 1;
+            let spot = match table {
+                Some(yes) => Spot::Ask { p: yes[usize::from(reading)], row: reading },
+                None => Spot::Gate(reading == 1),
+            };
+            let [zero, one] = followed(next);
+            values.push(value(step, spot, [after[zero as usize], after[one as usize]]));
+        }
+        Ok(values)
     }
 
     /// P[output = 1].

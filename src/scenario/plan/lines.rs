@@ -81,8 +81,14 @@ impl Lifted {
         for step in std::mem::take(&mut plan.steps) {
             let run = runs.next_if(|run| run.first == step.spot);
             steps.push(step);
-            if let Some(mut run) = run {
-                steps.append(&mut run.others);
+            if let Some(Run { mut others, .. }) = run {
+                // The longer list stays where it is: there may be little room for two.
+                if others.len() > steps.len() {
+                    others.splice(0..0, steps);
+                    steps = others;
+                } else {
+                    steps.append(&mut others);
+                }
             }
         }
         plan.steps = steps;

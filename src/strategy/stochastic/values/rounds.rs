@@ -155,14 +155,18 @@ fn settled(kernel: &Kernel, answer: Answer) -> Outcome {
     }
 }
 
+/// The places of a row's kernels for hopes and fears.
+const HOPE: usize = 2;
+const FEAR: usize = 3;
+
 /// The rounds of any two players, for one sweep.
 pub(super) struct Rounds<'a> {
     solver: &'a Solver,
     players: Players,
     needs: Needs,
-    /// The kernels of the question at hand by row: of the number's making, and of the number once
-    /// made.
-    rows: Vec<[Option<Arc<Kernel>>; 2]>,
+    /// The kernels of the question at hand by row: of the number's making, of the number once made,
+    /// and for hopes and fears.
+    rows: Vec<[Option<Arc<Kernel>>; 4]>,
     question: Option<u32>,
     error: Option<SolverError>,
 }
@@ -235,11 +239,11 @@ impl<'a> Rounds<'a> {
             }
         };
         let hope = match self.needs.hopes {
-            true => self.imagined(Players::BEST_ALICE, step, spot, &ahead, ahead.hopes)?,
+            true => self.imagined(Players::BEST_ALICE, step, (spot, HOPE), &ahead, ahead.hopes)?,
             false => 0.0,
         };
         let fear = match self.needs.fears {
-            true => self.imagined(Players::BEST_BOB, step, spot, &ahead, ahead.fears)?,
+            true => self.imagined(Players::BEST_BOB, step, (spot, FEAR), &ahead, ahead.fears)?,
             false => 0.0,
         };
         let onward = |what: fn(&Here) -> f64| outcome.one * what(&one) + outcome.zero * what(&zero);
@@ -257,20 +261,21 @@ impl<'a> Rounds<'a> {
 
     /// The value between two other players, whose values after the bits are `values`.
     fn imagined(
-        &self,
+        &mut self,
         players: Players,
         step: Step,
-        spot: Spot,
+        (spot, which): (Spot, usize),
         ahead: &Ahead,
         values: [f64; 2],
     ) -> Result<f64, SolverError> {
         let ahead = Ahead { values, ..*ahead };
         let outcome = match spot {
             Spot::Gate(bit) => self.gate(players, step, bit, &ahead),
-            Spot::Ask { p, .. } => {
+            Spot::Ask { p, row } => {
                 let answer = self.solver.answer(players.bob, step, &ahead);
                 let stating = self.solver.stating(players, step, p, &ahead);
-                let kernel = self.solver.kernel(p, stating.how(), answer)?;
+                let make = |solver: &Solver| solver.kernel(p, stating.how(), answer);
+                let kernel = self.kept(row, which, make)?;
                 self.best_or_settled(&kernel, stating, answer)?
             }
         };

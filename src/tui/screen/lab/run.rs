@@ -54,7 +54,7 @@ impl Run {
                     break;
                 }
                 let seats = Seat::ALL.map(|seat| game.seat_plan(seat));
-                let many = game.many(&seats)?;
+                let many = game.many(&seats, token)?;
                 let measured = match measure(&*game, &*many, 0..debates, token) {
                     Err(Stuck::Stopped(_)) => break,
                     measured => measured.map_err(|e| e.to_string())?,
