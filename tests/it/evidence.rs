@@ -20,7 +20,7 @@ fn table(id: &str, size: (u16, u16)) -> Stage {
 fn bob_sees_the_code_that_the_steps_are_about_and_can_zoom_it() {
     let mut stage = table("pull-request", (80, 24));
     let before = stage.text();
-    assert!(before.contains("─ evidence ─") && before.contains("wait.c"), "{before}");
+    assert!(before.contains("x zoom") && before.contains("wait.c"), "{before}");
     assert!(before.contains("Point at one step"), "the rule stays beside it: {before}");
     stage.press("x").expect("a key");
     let zoomed = stage.text();
@@ -40,7 +40,7 @@ fn bob_sees_the_code_that_the_steps_are_about_and_can_zoom_it() {
 fn the_judge_sees_the_clause_on_trial_and_no_other_and_pays_nothing_for_it() {
     let stage = table("contract-comma", (80, 24));
     let text = stage.text();
-    assert!(text.contains("clause 9, as it stands in the contract"), "{text}");
+    assert!(text.contains("─ clause 9, as it stands"), "{text}");
     assert!(text.contains("shipment or distribution of milk."), "{text}");
     assert!(!text.contains("40 cents a litre"), "{text}");
     assert!(text.contains("transcript 0/5"), "{text}");

@@ -59,6 +59,7 @@ impl Review {
                 let name = file_name(&title.unwrap_or_default());
                 self.typing = Some(Typing::Save(Field::new(name)));
             }
+            Action::Lab => return self.try_many(context),
             Action::Back => return self.leave(),
             _ => {}
         }

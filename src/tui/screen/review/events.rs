@@ -61,6 +61,9 @@ impl Screen for Review {
         offers.push(Offer::new(&[SaveReview], "save to a file").quietly());
         offers.push(Offer::new(&[ExportReview], "as HTML, Markdown or a picture").quietly());
         offers.extend(self.replay_offers());
+        if self.goes_to_the_lab() {
+            offers.push(Offer::new(&[Lab], "try it 400 times").quietly());
+        }
         offers.push(Offer::new(&[Help], "help"));
         offers.push(Offer::new(&[Back], "back"));
         offers

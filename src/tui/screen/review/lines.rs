@@ -2,10 +2,21 @@
 
 use super::Review;
 use crate::rules::Actor;
+use crate::scenario::Forbidden;
 use crate::tui::screen::table::TableScreen;
-use crate::tui::screen::{Context, Step};
+use crate::tui::screen::{Context, Step, library};
 
 impl Review {
+    /// May many debates of this scenario be played?
+    pub(super) fn goes_to_the_lab(&self) -> bool {
+        self.sitting.as_ref().is_some_and(|sitting| !sitting.scenario.forbids(Forbidden::Lab))
+    }
+
+    /// The lab, set to this debate.
+    pub(super) fn try_many(&self, context: &mut Context) -> Step {
+        self.sitting.as_ref().map_or(Step::Stay, |sitting| library::lab_of(sitting, context))
+    }
+
     /// Starts a new line at the move shown: before it if it is a person's, after it otherwise.
     pub(super) fn retry(&mut self, context: &mut Context) -> Step {
         let Some(sitting) = &mut self.sitting else { return Step::Stay };

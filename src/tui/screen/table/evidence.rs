@@ -18,7 +18,7 @@ use crate::tui::theme::Role;
 const ROWS: u16 = 6;
 
 /// No board is left fewer rows than this.
-const BOARD: u16 = 7;
+const BOARD: u16 = 8;
 
 /// What a seat decides with, rather than playing a part that was given to it.
 const DECIDES: [Verb; 6] =
@@ -79,7 +79,7 @@ impl TableScreen {
         if self.shown.zoomed {
             return (none, whole);
         }
-        let wanted = u16::try_from(self.evidence(whole.width.into()).len() + 1).unwrap_or(u16::MAX);
+        let wanted = u16::try_from(self.evidence(whole.width.into()).len()).unwrap_or(u16::MAX);
         // A tall screen shows more of it.
         let most = ROWS.max(whole.height / 2);
         let rows = wanted.min(most).min(whole.height.saturating_sub(BOARD));
@@ -93,7 +93,8 @@ impl TableScreen {
     }
 
     fn furthest(&self, area: Rect) -> usize {
-        self.evidence(area.width.into()).len().saturating_sub(Self::rows(area))
+        // The first title stands in the frame.
+        self.evidence(area.width.into()).len().saturating_sub(Self::rows(area) + 1)
     }
 
     /// Is there more of the evidence than its part of the screen shows?
@@ -120,7 +121,9 @@ impl TableScreen {
         if area.height == 0 {
             return;
         }
-        let (lines, rows) = (self.evidence(area.width.into()), Self::rows(area));
+        let mut lines = self.evidence(area.width.into());
+        let rows = Self::rows(area);
+        let title = if lines.is_empty() { String::new() } else { lines.remove(0).0 };
         let top = self.shown.top.min(self.furthest(area));
         let key = keys.label(Action::Evidence);
         let note = match lines.len() > rows {
@@ -132,7 +135,8 @@ impl TableScreen {
         };
         let columns = canvas.width();
         canvas.say(0, 0, &"─".repeat(columns), Role::Divider);
-        canvas.say(1, 0, " evidence ", Role::Heading);
+        let room = columns.saturating_sub(width(&note) + 5);
+        canvas.say(1, 0, &format!(" {} ", cut(&title, room)), Role::Heading);
         canvas.say(columns.saturating_sub(width(&note) + 1), 0, &note, Role::Dim);
         for (y, (line, role)) in lines.iter().skip(top).take(rows).enumerate() {
             let x = if *role == Role::Chosen { 1 } else { 2 };
