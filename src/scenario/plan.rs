@@ -413,8 +413,9 @@ impl At<StepFile> {
         let all = |p: Probability| vec![p; 1 << given];
         match (&ask.answer, &ask.yes, &ask.table) {
             (Some(answer), None, None) => match &*answer.value as &str {
-                "yes" => Ok(all(Probability::ONE)),
-                "no" => Ok(all(Probability::ZERO)),
+                // Loaders of YAML 1.1 take yes for a truth value, and write it back as one.
+                "yes" | "true" => Ok(all(Probability::ONE)),
+                "no" | "false" => Ok(all(Probability::ZERO)),
                 other => Err(answer.wrong(format!("an answer is yes or no, not `{other}`"))),
             },
             (None, Some(yes), None) => {

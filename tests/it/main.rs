@@ -23,6 +23,7 @@ mod journals;
 mod keys;
 mod kit;
 mod lessons;
+mod machine_room;
 mod many;
 mod mutants;
 mod other_tools;
