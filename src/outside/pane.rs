@@ -208,6 +208,8 @@ fn panes(shown: &board::Pane<'_>) -> Vec<Pane> {
             Pane::Circuit { levels: circuit.levels.iter().map(level).collect() }
         }
         board::Pane::Words(lines) => Pane::Words { lines: lines.clone() },
+        // It shows what the other panes say.
+        board::Pane::Picture(_) => return Vec::new(),
     }]
 }
 

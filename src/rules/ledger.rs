@@ -103,6 +103,14 @@ impl Readings {
         &self.list
     }
 
+    /// The places of the input bits among them, from 0, as they were read.
+    pub fn inputs(&self) -> impl Iterator<Item = usize> + '_ {
+        self.list.iter().filter_map(|reading| match reading.cell {
+            Cell::Input(input) => Some(input.index()),
+            Cell::Step(_) => None,
+        })
+    }
+
     /// As the how-manieth a cell was read, from 1.
     pub fn order(&self, cell: Cell) -> Option<u32> {
         self.places.get(&cell).map(|&at| at as u32 + 1)

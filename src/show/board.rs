@@ -3,6 +3,7 @@
 //! Panes over long things are lazy: they hold a function from a place to what stands there, so a
 //! transcript of 10^6 steps costs nothing to show. Nothing a pane holds is hidden from its eye.
 
+use super::picture::Picture;
 use crate::chance::Probability;
 use crate::machine::{Input, Step};
 use crate::rules::{Cell, Verb};
@@ -127,6 +128,8 @@ pub enum Pane<'a> {
     Circuit(Circuit),
     /// Sentences.
     Words(Vec<String>),
+    /// What is drawn where there is room.
+    Picture(Picture<'a>),
 }
 
 /// What the cells of a strip are.
@@ -165,6 +168,9 @@ pub struct Strip<'a> {
     pub len: usize,
     /// Where a cursor belongs now: the disputed cell; none at the start.
     pub focus: Option<usize>,
+    /// The places of the cells that stand out, for a row too long to look through: those that were
+    /// read, the disputed one and what it reads.
+    pub marked: Vec<usize>,
     /// The cell at a place.
     pub mark: Lazily<'a, Mark>,
     /// More about the cell at a place, for when a cursor is on it.

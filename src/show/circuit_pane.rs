@@ -3,10 +3,14 @@
 use crate::machine::circuit::NormalForm;
 use crate::machine::circuit::normal_form::{Kind, Node};
 use crate::machine::{Plan, Step};
-use crate::show::board::{Circuit, Gate, Level, Mark};
+use crate::show::board::{Circuit, Gate, Level, Mark, Part};
+use crate::show::picture::{Graph, Knot};
 
-/// A side branch of up to this many gates is drawn; a larger one is named by its size.
-const DRAWN: usize = 3;
+/// A side branch of up to this many gates is drawn whole.
+const FEW: usize = 3;
+
+/// So many levels of side branches are tried for a graph.
+const DEEPEST: usize = 6;
 
 /// Larger branches are not counted further.
 const COUNTED: usize = 1000;
@@ -15,6 +19,7 @@ const COUNTED: usize = 1000;
 const ABOVE: usize = 24;
 
 /// A normal form around a path that goes down from its output.
+#[derive(Clone, Copy)]
 pub(super) struct Around<'a> {
     pub normal: &'a NormalForm,
     /// For the names of the inputs.
@@ -25,10 +30,13 @@ pub(super) struct Around<'a> {
     pub mark: &'a dyn Fn(Node, Option<usize>) -> Mark,
     /// What was said of the node at a place of the path.
     pub note: &'a dyn Fn(usize) -> String,
+    /// A side branch is drawn so many levels deep; what is larger than a few gates below that is
+    /// named by its size.
+    pub deep: usize,
 }
 
-/// A node on a level, with its place on the path.
-type Placed = (Node, Option<usize>);
+/// A node on a level, with its place on the path, or how far it stands beside it.
+type Placed = (Node, Result<usize, usize>);
 
 impl Around<'_> {
     /// The levels from the output, or from some way above where the path stands, down.
@@ -36,7 +44,7 @@ impl Around<'_> {
         let first = self.path.len().saturating_sub(ABOVE);
         let top = self.path.get(first).map_or(self.end(), |&(gate, _)| Node::Gate(gate));
         let mut circuit = Circuit::default();
-        let mut level: Vec<Placed> = vec![(top, Some(first))];
+        let mut level: Vec<Placed> = vec![(top, Ok(first))];
         let mut depth = first;
         while !level.is_empty() {
             let mut below: Vec<Placed> = Vec::new();
@@ -48,6 +56,21 @@ impl Around<'_> {
         circuit
     }
 
+    /// The same as a graph of at most `most` nodes, if that is enough for the path; the path and
+    /// what it may go to next are lit.
+    pub fn graph(&self, most: usize) -> Graph {
+        let tries = (0..=DEEPEST).rev().map(|deep| Around { deep, ..*self }.draw());
+        let size = |circuit: &Circuit| circuit.levels.iter().map(|l| l.gates.len()).sum::<usize>();
+        let mut last = Circuit::default();
+        for circuit in tries {
+            last = circuit;
+            if size(&last) <= most {
+                break;
+            }
+        }
+        as_graph(&last)
+    }
+
     /// Where the path stands.
     fn end(&self) -> Node {
         match self.path.last() {
@@ -57,8 +80,13 @@ impl Around<'_> {
     }
 
     /// A node as drawn; what it reads goes onto the level below.
-    fn gate(&self, (node, place): Placed, below: &mut Vec<Placed>) -> Gate {
-        let branch = if place.is_some() { 0 } else { self.normal.gates_under(node, COUNTED) };
+    fn gate(&self, (node, stands): Placed, below: &mut Vec<Placed>) -> Gate {
+        let (place, beside) = (stands.ok(), stands.err().unwrap_or(0));
+        let branch = match place {
+            Some(_) => 0,
+            None if beside <= self.deep && self.deep > 0 => 0,
+            None => self.normal.gates_under(node, COUNTED),
+        };
         let label = match node {
             Node::Literal { input, negated } => {
                 format!("{}{}", if negated { "¬" } else { "" }, self.plan.input_name(input))
@@ -68,19 +96,19 @@ impl Around<'_> {
                 let sign = sign(self.normal.gate(number).kind);
                 match branch {
                     COUNTED.. => format!("{sign} over {} gates", COUNTED - 1),
-                    _ if branch > DRAWN => format!("{sign} {branch} gates"),
+                    _ if branch > FEW => format!("{sign} {branch} gates"),
                     _ => format!("{number} {sign}"),
                 }
             }
         };
         let mut wires = Vec::new();
-        if let (Node::Gate(number), true) = (node, branch <= DRAWN) {
+        if let (Node::Gate(number), true) = (node, branch <= FEW) {
             let taken =
                 place.and_then(|at| self.path.get(at)).map(|&(_, second)| usize::from(second));
             for (at, source) in self.normal.gate(number).sources.into_iter().enumerate() {
                 wires.push(below.len());
                 let on_path = place.filter(|_| taken == Some(at)).map(|place| place + 1);
-                below.push((source, on_path));
+                below.push((source, on_path.ok_or(beside + 1)));
             }
         }
         Gate {
@@ -90,6 +118,25 @@ impl Around<'_> {
             wires,
         }
     }
+}
+
+/// Levels from the output down as a graph from left to right, the output last.
+fn as_graph(circuit: &Circuit) -> Graph {
+    let mut nodes: Vec<Knot> = Vec::new();
+    let mut below = 0;
+    for level in circuit.levels.iter().rev() {
+        let start = nodes.len();
+        nodes.extend(level.gates.iter().map(|gate| Knot {
+            name: gate.label.clone(),
+            mark: gate.mark.clone(),
+            note: gate.note.clone(),
+            from: gate.wires.iter().map(|wire| below + wire).collect(),
+            lit: !gate.note.is_empty() || gate.mark.part != Part::None,
+            ..Knot::default()
+        }));
+        below = start;
+    }
+    Graph { nodes }
 }
 
 /// ∧ or ∨.

@@ -4,7 +4,8 @@ use std::fmt;
 
 use super::board::{Detail, Mark, Pane, Strip};
 use super::number::{count, plural};
-use super::{Asking, Board, Brief, Cells, Show};
+use super::picture::{Drawing, Graph, Knot, Lens, Picture};
+use super::{Asking, Board, Brief, Cells, Show, plan_graph};
 use crate::protocol::Witnessed;
 use crate::protocol::witness::{How, Main};
 use crate::rules::{Cell, Eye, Move, Seat, Verb};
@@ -27,7 +28,13 @@ impl<M: Main + Show> Show for Witnessed<M> {
                 let words = steps.map(|step| format!("step {step}: {}", self.plan().words(step)));
                 let mut lines = vec!["then these steps are debated:".to_owned()];
                 lines.extend(words);
-                Board { title: "the witness".into(), panes: vec![witness, Pane::Words(lines)] }
+                let picture = Pane::Picture(Picture {
+                    title: String::new(),
+                    instead_of: Some(1),
+                    drawing: Drawing::Graph(Lens::new(|_, most| self.graph(most))),
+                });
+                let panes = vec![witness, Pane::Words(lines), picture];
+                Board { title: "the witness".into(), panes }
             }
         }
     }
@@ -72,6 +79,16 @@ impl<M: Main> Witnessed<M> {
             .note(format!("its bits: {}{more}", names.join(", ")))
     }
 
+    /// The steps that rest on the witness, before anything of them is known.
+    fn graph(&self, most: usize) -> Graph {
+        let plan = self.plan();
+        plan_graph::around(plan, None, most, |source| Knot {
+            name: plan_graph::name(plan, source),
+            words: plan_graph::words(plan, source),
+            ..Knot::default()
+        })
+    }
+
     fn witness_strip(&self, eye: Eye) -> Strip<'_> {
         let written = self.written();
         Strip {
@@ -80,6 +97,7 @@ impl<M: Main> Witnessed<M> {
             title: "witness".into(),
             len: self.bits(),
             focus: None,
+            marked: Vec::new(),
             mark: Box::new(move |at| match written {
                 Some(_) if eye == Eye::Seat(Seat::Judge) => {
                     let read = self.main().and_then(|main| {

@@ -91,7 +91,11 @@ pub fn board(board: &Board<'_>) -> String {
     for pane in &board.panes {
         match pane {
             Pane::Strip(strip) => {
-                let _ = writeln!(text, "strip {} {} {:?}", strip.title, strip.len, strip.focus);
+                let _ = writeln!(
+                    text,
+                    "strip {} {} {:?} {:?}",
+                    strip.title, strip.len, strip.focus, strip.marked
+                );
                 text += &cells(strip.len, &strip.mark);
                 for at in (0..strip.len).take(SHOWN) {
                     let _ = writeln!(text, "{:?}", (strip.detail)(at));
@@ -129,6 +133,9 @@ pub fn board(board: &Board<'_>) -> String {
             }
             Pane::Words(words) => {
                 let _ = writeln!(text, "{words:?}");
+            }
+            Pane::Picture(picture) => {
+                let _ = writeln!(text, "{picture:?}");
             }
         }
     }

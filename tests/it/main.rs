@@ -28,6 +28,7 @@ mod many;
 mod mutants;
 mod other_tools;
 mod outside;
+mod pictures;
 mod promises;
 mod query;
 mod readme;

@@ -101,6 +101,7 @@ impl PlanBuilder {
                 step_words: HashMap::new(),
                 input_names,
                 witness: Vec::new(),
+                readers: Default::default(),
             },
             inputs: bits.into_iter().collect(),
         }

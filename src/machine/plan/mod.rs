@@ -10,6 +10,7 @@ mod live;
 pub mod liveness;
 mod op;
 mod program;
+mod readers;
 mod shift_register;
 mod unrolled;
 

@@ -2,9 +2,10 @@
 
 use std::borrow::Cow;
 use std::collections::HashMap;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::op::{Ask, Op};
+use super::readers::Readers;
 use crate::chance::Probability;
 use crate::machine::{Bits, Input, Origin, Source, Step};
 
@@ -28,6 +29,8 @@ pub(super) struct Code {
     pub(super) input_names: Vec<Arc<str>>,
     /// Which inputs are the witness, in order (PROTOCOLS §5).
     pub(super) witness: Vec<Input>,
+    /// Which steps read which, once somebody asked.
+    pub(super) readers: OnceLock<Readers>,
 }
 
 impl Plan {

@@ -129,6 +129,19 @@ impl Run {
         })
     }
 
+    /// The configurations after step `from` and after each step from there on, up to T.
+    pub fn configurations(&self, from: u32) -> impl Iterator<Item = Configuration> + '_ {
+        let mut cursor = (from <= self.steps()).then(|| self.cursor(from));
+        std::iter::from_fn(move || {
+            let now = cursor.as_ref()?.configuration();
+            match cursor.as_mut().filter(|cursor| cursor.step() < self.steps()) {
+                Some(cursor) => _ = self.step(cursor),
+                None => cursor = None,
+            }
+            Some(now)
+        })
+    }
+
     /// The first step whose transcript cell is not as in another run of the same machine.
     pub fn first_difference(&self, other: &Self) -> Option<u32> {
         let first = |run: &Self| run.deviations.first().map_or(u32::MAX, |d| d.step);

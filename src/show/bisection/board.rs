@@ -45,11 +45,12 @@ impl Bisection {
             let rule = self.computation().rule_words(&span.start, span.from);
             panes.push(Pane::Words(vec![rule]));
         }
+        panes.extend(self.pictures(eye));
         Board { title: "disputed interval".into(), panes }
     }
 
     /// The rounds so far, and the interval that stands now.
-    fn intervals(&self, eye: Eye) -> Vec<Interval> {
+    pub(super) fn intervals(&self, eye: Eye) -> Vec<Interval> {
         let row = |span: &Span, kept: Option<Half>, lie: Option<Half>| Interval {
             from: u64::from(span.from),
             middle: u64::from(span.middle()),
@@ -210,6 +211,7 @@ impl Bisection {
             title: "inputs".into(),
             len: plan.inputs().len(),
             focus: None,
+            marked: Vec::new(),
             mark: Box::new(move |at| {
                 let read = self.ledger().readings().order(Cell::Input(Input::at(at)));
                 let part = if read.is_some() { Part::Relevant } else { Part::None };

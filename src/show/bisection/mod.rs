@@ -3,6 +3,7 @@
 mod asking;
 mod board;
 mod brief;
+mod picture;
 
 use super::trial::AGAINST_WHAT_WAS_READ;
 use crate::protocol::Bisection;

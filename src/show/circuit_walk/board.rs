@@ -7,19 +7,12 @@ use crate::protocol::circuit_walk::Phase;
 use crate::rules::{Cell, Eye, Position, Seat, Side};
 use crate::show::board::{Detail, Flaw, Mark, Pane, Part, Strip, Value};
 use crate::show::circuit_pane::Around;
+use crate::show::picture::{Drawing, Lens, Picture};
 use crate::show::{Board, Cells};
 
 impl CircuitWalk {
     pub(super) fn draw_board(&self, eye: Eye) -> Board<'_> {
-        let path = self.path_seen(eye);
-        let pane = Around {
-            normal: self.normal(),
-            plan: self.setup().circuit.plan(),
-            path,
-            mark: &|node, at| self.node_mark(eye, node, at),
-            note: &|at| self.said(eye, at),
-        };
-        let mut panes = vec![Pane::Circuit(pane.draw())];
+        let mut panes = vec![Pane::Circuit(self.around(eye, |around| around.draw()))];
         if !self.inputs().is_empty() {
             panes.push(Pane::Strip(Strip {
                 cells: Cells::Inputs,
@@ -27,6 +20,7 @@ impl CircuitWalk {
                 title: "input".into(),
                 len: self.inputs().len(),
                 focus: None,
+                marked: self.ledger().readings().inputs().collect(),
                 mark: Box::new(move |at| self.input_mark(eye, Input::at(at))),
                 detail: Box::new(move |at| Detail {
                     heading: self.setup().circuit.plan().input_name(Input::at(at)).to_owned(),
@@ -38,7 +32,25 @@ impl CircuitWalk {
         if !read.is_empty() {
             panes.push(Pane::Words(read));
         }
+        let lens = Lens::new(move |_, most| self.around(eye, |around| around.graph(most)));
+        panes.push(Pane::Picture(Picture {
+            title: String::new(),
+            instead_of: Some(0),
+            drawing: Drawing::Graph(lens),
+        }));
         Board { title: "circuit, around the path".into(), panes }
+    }
+
+    /// The circuit around the path that these eyes see.
+    fn around<T>(&self, eye: Eye, drawn: impl FnOnce(&Around<'_>) -> T) -> T {
+        drawn(&Around {
+            normal: self.normal(),
+            plan: self.setup().circuit.plan(),
+            path: self.path_seen(eye),
+            mark: &|node, at| self.node_mark(eye, node, at),
+            note: &|at| self.said(eye, at),
+            deep: 0,
+        })
     }
 
     /// The path as far as these eyes see it: the judge sees what it has read.

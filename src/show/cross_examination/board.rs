@@ -1,11 +1,12 @@
 //! A cross-examination as a screen shows it.
 
-use crate::machine::{Input, Origin, Step};
+use crate::machine::{Input, Origin, Source, Step};
 use crate::protocol::CrossExamination;
 use crate::rules::{Cell, Cost, Eye, Position, Seat, Verb};
 use crate::show::board::{Detail, Flaw, Mark, Pane, Part, Strip, Value};
 use crate::show::number::ordinal;
-use crate::show::{Board, Cells};
+use crate::show::picture::{Drawing, Graph, Knot, Lens, Picture};
+use crate::show::{Board, Cells, plan_graph};
 
 impl CrossExamination {
     pub(super) fn draw_board(&self, eye: Eye) -> Board<'_> {
@@ -19,6 +20,7 @@ impl CrossExamination {
             title: String::new(),
             len: self.plan().len(),
             focus: self.pointed().map(Step::index),
+            marked: self.marked_steps(),
             mark: Box::new(move |at| self.step_mark(eye, Step::at(at))),
             detail: Box::new(move |at| self.step_detail(eye, Step::at(at))),
         })];
@@ -29,6 +31,7 @@ impl CrossExamination {
                 title: "inputs".into(),
                 len: self.plan().inputs().len(),
                 focus: None,
+                marked: self.marked_inputs(),
                 mark: Box::new(move |at| self.input_mark(eye, Input::at(at))),
                 detail: Box::new(move |at| Detail {
                     heading: format!("input {}", self.plan().input_name(Input::at(at))),
@@ -36,13 +39,62 @@ impl CrossExamination {
                 }),
             }));
         }
-        if let Some(pane) = self.gate_pane(eye) {
-            panes.push(pane);
-        }
+        let gates = self.gate_pane(eye);
+        let instead_of = gates.is_some().then_some(panes.len());
+        panes.extend(gates);
         if eye.is(Seat::Judge) && !self.ledger().readings().list().is_empty() {
             panes.push(Pane::Words(self.readings_in_words()));
         }
+        let lens = Lens::new(move |at, most| self.graph(eye, at, most));
+        panes.push(Pane::Picture(Picture {
+            title: String::new(),
+            instead_of,
+            drawing: Drawing::Graph(lens),
+        }));
         Board { title: title.into(), panes }
+    }
+
+    /// The steps that were read, the one on trial and those that it reads.
+    fn marked_steps(&self) -> Vec<usize> {
+        self.marked(|source| match source.get() {
+            Origin::Step(step) => Some(step.index()),
+            Origin::Input(_) => None,
+        })
+    }
+
+    fn marked_inputs(&self) -> Vec<usize> {
+        self.marked(|source| match source.get() {
+            Origin::Input(input) => Some(input.index()),
+            Origin::Step(_) => None,
+        })
+    }
+
+    fn marked(&self, place: impl Fn(Source) -> Option<usize>) -> Vec<usize> {
+        let read = self.ledger().readings().list().iter().map(|reading| match reading.cell {
+            Cell::Step(step) => Source::step(step),
+            Cell::Input(input) => Source::input(input),
+        });
+        let on_trial = self.pointed().into_iter().flat_map(|step| {
+            self.plan().relevant(step).iter().copied().chain([Source::step(step)])
+        });
+        let mut places: Vec<usize> = read.chain(on_trial).filter_map(place).collect();
+        places.sort_unstable();
+        places.dedup();
+        places
+    }
+
+    /// The plan around a step of the transcript, as a graph.
+    fn graph(&self, eye: Eye, at: Option<usize>, most: usize) -> Graph {
+        let plan = self.plan();
+        plan_graph::around(plan, at.map(Step::at), most, |source| Knot {
+            name: plan_graph::name(plan, source),
+            words: plan_graph::words(plan, source),
+            mark: match source.get() {
+                Origin::Step(step) => self.step_mark(eye, step),
+                Origin::Input(input) => self.input_mark(eye, input),
+            },
+            ..Knot::default()
+        })
     }
 
     fn relevant_to_pointed(&self, cell: Cell) -> bool {

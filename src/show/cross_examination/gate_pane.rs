@@ -1,9 +1,10 @@
 //! The disputed gate of a gate check, and what it reads, drawn as a circuit.
 
-use crate::machine::{Op, Origin, Source};
+use crate::machine::{Origin, Source};
 use crate::protocol::CrossExamination;
 use crate::rules::Eye;
 use crate::show::board::{Circuit, Gate, Level, Pane};
+use crate::show::plan_graph;
 
 /// Levels drawn: the disputed gate, what it reads, and what that reads.
 const LEVELS: usize = 3;
@@ -45,23 +46,11 @@ impl CrossExamination {
                 wires,
             },
             Origin::Step(step) => Gate {
-                label: format!("{step} {}", sign(self.plan().op(step))),
+                label: plan_graph::name(self.plan(), source),
                 mark: self.step_mark(eye, step),
                 note: String::new(),
                 wires,
             },
         }
-    }
-}
-
-/// A gate's sign, or its word if it has none.
-fn sign(op: Op) -> &'static str {
-    match op {
-        Op::And => "∧",
-        Op::Or => "∨",
-        Op::Xor => "⊕",
-        Op::Not => "¬",
-        Op::Copy => "=",
-        other => other.word(),
     }
 }

@@ -7,10 +7,11 @@ use crate::machine::claims::ClaimId;
 use crate::protocol::ProverEstimator;
 use crate::protocol::prover_estimator::{Phase, Round};
 use crate::rules::{Eye, Seat};
-use crate::show::Board;
 use crate::show::board::{Flaw, Mark, Node, Pane, Part, Tree};
 use crate::show::claims::{below, knowing, known, numbered, rule_words, who, yes_no};
 use crate::show::number::probability;
+use crate::show::picture::{Drawing, Knot, Lens, Picture};
+use crate::show::{Board, claim_graph};
 
 impl ProverEstimator {
     pub(super) fn draw_board(&self, eye: Eye) -> Board<'_> {
@@ -24,21 +25,33 @@ impl ProverEstimator {
         if path.is_empty() {
             path.push(ClaimId::ROOT.index());
         }
+        let drawn = path.clone();
+        let lens = Lens::new(move |_, most| {
+            claim_graph::around(&drawn, |at| self.children(at), most, |at| self.knot(eye, at))
+        });
+        let picture = Picture {
+            title: "what was said of each claim, from 0 to 1, and drawn".into(),
+            instead_of: None,
+            drawing: Drawing::Graph(lens),
+        };
         Board {
             title: "claims".into(),
-            panes: vec![Pane::Tree(Tree {
-                columns,
-                len: self.case().tree().len(),
-                here: Some(here.index()),
-                path,
-                choices: match self.phase() {
-                    Phase::Picking => self.subclaims().map(ClaimId::index).collect(),
-                    _ => Vec::new(),
-                },
-                node: Box::new(move |at| self.node(eye, at)),
-                children: Box::new(move |at| self.children(at)),
-                below: self.payments(eye),
-            })],
+            panes: vec![
+                Pane::Tree(Tree {
+                    columns,
+                    len: self.case().tree().len(),
+                    here: Some(here.index()),
+                    path,
+                    choices: match self.phase() {
+                        Phase::Picking => self.subclaims().map(ClaimId::index).collect(),
+                        _ => Vec::new(),
+                    },
+                    node: Box::new(move |at| self.node(eye, at)),
+                    children: Box::new(move |at| self.children(at)),
+                    below: self.payments(eye),
+                }),
+                Pane::Picture(picture),
+            ],
         }
     }
 
@@ -115,6 +128,25 @@ impl ProverEstimator {
                 |(at, round)| self.note(eye, at, round),
             ),
             part: if here { Part::Disputed } else { Part::None },
+        }
+    }
+
+    /// A claim of the picture: the number as a bar, the answer drawn at its end.
+    fn knot(&self, eye: Eye, at: usize) -> Knot {
+        let node = self.node(eye, at);
+        let tree = self.case().tree();
+        let Some(claim) = tree.claim(at) else { return Knot::default() };
+        let stated = self.stated(claim).map(|(p, _)| p);
+        let name = tree.name(claim).to_string();
+        Knot {
+            name,
+            words: tree.words(claim).to_string(),
+            mark: Mark { part: node.part, ..node.cells.get(1).cloned().unwrap_or_default() },
+            chance: stated.map(Probability::get),
+            note: stated.map_or_else(String::new, |p| {
+                format!("{} {}", who(eye, Seat::Bob, "you", "Bob"), chance(p))
+            }),
+            ..Knot::default()
         }
     }
 

@@ -25,6 +25,7 @@ impl Quantified {
                 title: "x".into(),
                 len: self.free().len(),
                 focus: None,
+                marked: Vec::new(),
                 mark: Box::new(move |at| self.x_mark(eye, at)),
                 detail: Box::new(move |at| Detail {
                     heading: self.name(self.free()[at]).to_owned(),
@@ -32,7 +33,9 @@ impl Quantified {
                 }),
             }));
         }
+        let verifier = panes.len();
         panes.push(Pane::Words(self.verifier_in_words(eye)));
+        panes.push(Pane::Picture(self.picture(eye, verifier)));
         Board { title: self.game().prefix(), panes }
     }
 
@@ -45,6 +48,7 @@ impl Quantified {
             title: "the bits played, in order".into(),
             len: self.game().turns().len(),
             focus: matches!(self.stage, Stage::Bits).then_some(self.played.len()),
+            marked: Vec::new(),
             mark: Box::new(move |at| self.bit_mark(eye, at)),
             detail: Box::new(move |at| self.bit_detail(at)),
         }
@@ -71,7 +75,7 @@ impl Quantified {
     }
 
     /// Whether playing this bit turned a won game into a lost one.
-    fn lost_it(&self, at: usize) -> bool {
+    pub(super) fn lost_it(&self, at: usize) -> bool {
         let Some(before) = self.played.get(..at) else { return false };
         let Some(after) = self.played.get(..=at) else { return false };
         let value = |played| self.perfect().value(played, &Token::default());
@@ -84,6 +88,16 @@ impl Quantified {
         let known = read.is_some() || eye != Eye::Seat(Seat::Judge);
         let mark = if known { Mark::bit(self.bit_in(cell)) } else { Mark::unread() };
         mark.read_as(read)
+    }
+
+    /// What the judge read in a cell.
+    pub(super) fn ledger_bit(&self, cell: Cell) -> Option<bool> {
+        self.ledger().readings().bit(cell)
+    }
+
+    /// As the how-manieth it was read.
+    pub(super) fn ledger_order(&self, cell: Cell) -> Option<u32> {
+        self.ledger().readings().order(cell)
     }
 
     fn bit_detail(&self, at: usize) -> Detail {
@@ -109,16 +123,7 @@ impl Quantified {
         const SHOWN: usize = 8;
         let verifier = self.game().verifier();
         let plan = verifier.plan();
-        let known: Vec<Option<bool>> = (0..verifier.inputs())
-            .map(|at| {
-                let cell = self.cell_of(Input::at(at));
-                match (eye, cell) {
-                    (Eye::Seat(Seat::Judge), cell) => self.ledger().readings().bit(cell),
-                    (_, Cell::Step(step)) => self.played.get(step.index()).copied(),
-                    (_, cell) => Some(self.bit_in(cell)),
-                }
-            })
-            .collect();
+        let known = self.known(eye, &self.played);
         let values = verifier.known_values(&known);
         let mut lines = vec![format!("the verifier V: {} gates, the last is V", verifier.size())];
         let skipped = verifier.size().saturating_sub(SHOWN);

@@ -3,6 +3,7 @@
 mod asking;
 mod board;
 mod brief;
+mod picture;
 
 use crate::machine::Input;
 use crate::protocol::Quantified;

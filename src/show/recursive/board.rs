@@ -4,9 +4,10 @@ use crate::machine::claims::ClaimId;
 use crate::protocol::RecursiveDebate;
 use crate::protocol::recursive::Phase;
 use crate::rules::Eye;
-use crate::show::Board;
 use crate::show::board::{Flaw, Mark, Node, Pane, Part, Tree};
 use crate::show::claims::{below, knowing, known, numbered, rule_words, who, yes_no};
+use crate::show::picture::{Drawing, Knot, Lens, Picture};
+use crate::show::{Board, claim_graph};
 
 impl RecursiveDebate {
     pub(super) fn draw_board(&self, eye: Eye) -> Board<'_> {
@@ -15,21 +16,32 @@ impl RecursiveDebate {
         if path.is_empty() {
             path.push(ClaimId::ROOT.index());
         }
+        let drawn = path.clone();
+        let lens = Lens::new(move |_, most| {
+            claim_graph::around(&drawn, |at| self.children(at), most, |at| self.knot(eye, at))
+        });
+        let picture =
+            Picture { title: String::new(), instead_of: None, drawing: Drawing::Graph(lens) };
         Board {
             title: "claims".into(),
-            panes: vec![Pane::Tree(Tree {
-                columns,
-                len: self.case().tree().len(),
-                here: Some(self.here().index()),
-                path,
-                choices: match self.phase() {
-                    Phase::Disputing => self.named().iter().map(|claim| claim.index()).collect(),
-                    _ => Vec::new(),
-                },
-                node: Box::new(move |at| self.node(eye, at)),
-                children: Box::new(move |at| self.children(at)),
-                below: Vec::new(),
-            })],
+            panes: vec![
+                Pane::Tree(Tree {
+                    columns,
+                    len: self.case().tree().len(),
+                    here: Some(self.here().index()),
+                    path,
+                    choices: match self.phase() {
+                        Phase::Disputing => {
+                            self.named().iter().map(|claim| claim.index()).collect()
+                        }
+                        _ => Vec::new(),
+                    },
+                    node: Box::new(move |at| self.node(eye, at)),
+                    children: Box::new(move |at| self.children(at)),
+                    below: Vec::new(),
+                }),
+                Pane::Picture(picture),
+            ],
         }
     }
 
@@ -59,6 +71,20 @@ impl RecursiveDebate {
             cells,
             note,
             part: if claim == self.here() { Part::Disputed } else { Part::None },
+        }
+    }
+
+    /// A claim of the picture, with what these eyes know of it.
+    fn knot(&self, eye: Eye, at: usize) -> Knot {
+        let node = self.node(eye, at);
+        let tree = self.case().tree();
+        let Some(claim) = tree.claim(at) else { return Knot::default() };
+        let name = tree.name(claim).to_string();
+        Knot {
+            name,
+            words: tree.words(claim).to_string(),
+            mark: Mark { part: node.part, ..node.cells.into_iter().next().unwrap_or_default() },
+            ..Knot::default()
         }
     }
 

@@ -9,7 +9,11 @@ use crate::show::board::{
     Detail, Flaw, Gauge, Mark, Pane, Part, Pin, PinKind, Strip, Table, Votes,
 };
 use crate::show::number::probability;
-use crate::show::{Board, Cells};
+use crate::show::picture::{self, Drawing, Graph, Knot, Lens, Picture, Rounds};
+use crate::show::{Board, Cells, plan_graph};
+
+/// The column of the bits in the table of rounds.
+const BIT: usize = 4;
 
 impl Stochastic {
     pub(super) fn draw_board(&self, eye: Eye) -> Board<'_> {
@@ -24,6 +28,19 @@ impl Stochastic {
         if !self.plan().inputs().is_empty() {
             panes.push(Pane::Strip(self.inputs_strip(eye)));
         }
+        // The judge is told one number and a few bits: that is no path.
+        if eye != Eye::Seat(Seat::Judge) {
+            panes.push(Pane::Picture(Picture {
+                title: String::new(),
+                instead_of: None,
+                drawing: Drawing::Rounds(self.all_rounds(eye)),
+            }));
+        }
+        panes.push(Pane::Picture(Picture {
+            title: String::new(),
+            instead_of: None,
+            drawing: Drawing::Graph(Lens::new(move |_, most| self.graph(eye, most))),
+        }));
         let title = if self.aborted() { "votes and rounds" } else { "rounds" };
         Board { title: title.into(), panes }
     }
@@ -36,6 +53,7 @@ impl Stochastic {
             title: "inputs".into(),
             len: plan.inputs().len(),
             focus: None,
+            marked: Vec::new(),
             mark: Box::new(move |at| {
                 let order = readings.order(Cell::Input(Input::at(at)));
                 match order {
@@ -88,6 +106,64 @@ impl Stochastic {
             here: Some(self.step().index()),
             row: Box::new(move |at| self.row(eye, Step::at(at))),
             detail: Box::new(move |at| self.round_in_words(eye, Step::at(at))),
+        }
+    }
+
+    /// The plan around the round that stands, what was stated as bars.
+    fn graph(&self, eye: Eye, most: usize) -> Graph {
+        let (plan, readings) = (self.plan(), self.ledger().readings());
+        let judge = eye == Eye::Seat(Seat::Judge);
+        plan_graph::around(plan, Some(self.step()), most, |source| {
+            let knot = Knot {
+                name: plan_graph::name(plan, source),
+                words: plan_graph::words(plan, source),
+                ..Knot::default()
+            };
+            match source.get() {
+                Origin::Step(step) => {
+                    let stated = self.stated_to(eye, step).filter(|_| plan.ask(step).is_some());
+                    let mark = self.row(eye, step).into_iter().nth(BIT).unwrap_or_default();
+                    let here = step == self.step() && mark.part == Part::None;
+                    let part = if here { Part::Disputed } else { mark.part };
+                    let note =
+                        stated.map_or_else(String::new, |p| format!("Alice {}", probability(p)));
+                    Knot { chance: stated, note, mark: mark.part(part), ..knot }
+                }
+                Origin::Input(input) => {
+                    let order = readings.order(Cell::Input(input));
+                    let mark = match judge && order.is_none() {
+                        true => Mark::unread(),
+                        false => Mark::bit(plan.inputs().at(input.index())),
+                    };
+                    Knot { mark: mark.read_as(order), ..knot }
+                }
+            }
+        })
+    }
+
+    fn all_rounds(&self, eye: Eye) -> Rounds<'_> {
+        Rounds {
+            len: self.plan().len(),
+            here: self.step().index(),
+            aborted: self.aborted(),
+            round: Box::new(move |at| self.drawn_round(eye, Step::at(at))),
+        }
+    }
+
+    fn drawn_round(&self, eye: Eye, step: Step) -> picture::Round {
+        let ask = self.plan().ask(step).is_some();
+        let own = Self::own(eye).and_then(|own| self.votes_to(eye, own, step));
+        let played = self.round_of(step);
+        let truth = || Some(self.plan().chance_in(step, self.played().0).get());
+        picture::Round {
+            stated: self.stated_to(eye, step),
+            tolerance: ask.then(|| self.constants().bob.tolerance),
+            measured: own.and_then(|votes| votes.mean()),
+            truth: played.filter(|_| eye.is_review()).and_then(|_| truth()),
+            bit: match played.and_then(|round| round.bit) {
+                Some(bit) => Mark::bit(bit),
+                None => Mark::default(),
+            },
         }
     }
 

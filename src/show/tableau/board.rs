@@ -8,6 +8,7 @@ use crate::rules::{Eye, Seat, Verb};
 use crate::show::Board;
 use crate::show::board::{Flaw, Mark, Pane, Part, Table};
 use crate::show::number::count;
+use crate::show::picture::{Drawing, Picture};
 
 /// A row shows this many cells of the tape, around the head.
 const WINDOW: u32 = 17;
@@ -38,6 +39,13 @@ impl Tableau {
             let mut lines = self.shown_in_words();
             lines.extend(self.table_row());
             panes.push(Pane::Words(lines));
+        }
+        if self.told.is_some() {
+            panes.push(Pane::Picture(Picture {
+                title: String::new(),
+                instead_of: None,
+                drawing: Drawing::SpaceTime(self.space_time(eye)),
+            }));
         }
         Board { title: title.into(), panes }
     }
@@ -71,11 +79,11 @@ impl Tableau {
     }
 
     /// As the how-manieth thing the judge was shown something, from 1.
-    fn order(&self, reading: Reading) -> Option<u32> {
+    pub(super) fn order(&self, reading: Reading) -> Option<u32> {
         self.shown.iter().position(|&shown| shown == reading).map(|at| at as u32 + 1)
     }
 
-    fn part(&self, step: u32, field: Option<Field>) -> Part {
+    pub(super) fn part(&self, step: u32, field: Option<Field>) -> Part {
         let on_trial = self.point().map(|point| point.step().number());
         let writer = match self.point() {
             Some(Point::Skip(skip)) => Some(skip.writer.number()),
@@ -119,6 +127,13 @@ impl Tableau {
                 if right && !smuggled { Flaw::None } else { Flaw::Wrong }
             }
         }
+    }
+
+    /// What is wrong with what a step wrote, as far as this eye may know.
+    pub(super) fn written_flaw(&self, eye: Eye, step: u32) -> Flaw {
+        // Nothing is compared for a seat that did not run the machine.
+        let Some(told) = self.told.as_ref() else { return Flaw::None };
+        self.flaw(eye, &Row { told, step, cell: self.cell(step) }, Field::Symbol)
     }
 
     /// The tape after a step, the head in brackets; a wide tape around the head alone.

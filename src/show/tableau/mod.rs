@@ -3,6 +3,7 @@
 mod asking;
 mod board;
 mod brief;
+mod space_time;
 
 use super::trial::AGAINST_WHAT_WAS_READ;
 use crate::protocol::Tableau;

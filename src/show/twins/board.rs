@@ -1,11 +1,12 @@
 //! A game of twins as a screen shows it.
 
-use crate::machine::{Input, Step};
+use crate::machine::{Input, Origin, Source, Step};
 use crate::protocol::Twins;
 use crate::protocol::twins::{Phase, Written};
 use crate::rules::{Cell, Eye, Position, Seat, Side, Verb};
 use crate::show::board::{Detail, Mark, Pane, Part, Strip};
-use crate::show::{Board, Cells};
+use crate::show::picture::{Drawing, Graph, Knot, Lens, Picture};
+use crate::show::{Board, Cells, plan_graph};
 
 impl Twins {
     pub(super) fn draw_board(&self, eye: Eye) -> Board<'_> {
@@ -17,6 +18,7 @@ impl Twins {
                 title: "x".into(),
                 len: written.inputs(),
                 focus: None,
+                marked: self.ledger().readings().inputs().collect(),
                 mark: Box::new(move |at| self.input_mark(eye, Input::at(at))),
                 detail: Box::new(move |at| Detail {
                     heading: written.name(Input::at(at)).to_owned(),
@@ -29,6 +31,7 @@ impl Twins {
                 title: self.transcript_title().into(),
                 len: written.transcript_bits(),
                 focus: None,
+                marked: Vec::new(),
                 mark: Box::new(move |at| self.transcript_mark(eye, Step::at(at))),
                 detail: Box::new(move |at| self.transcript_detail(Step::at(at))),
             }),
@@ -37,7 +40,39 @@ impl Twins {
         if !words.is_empty() {
             panes.push(Pane::Words(words));
         }
+        panes.push(Pane::Picture(Picture {
+            title: String::new(),
+            instead_of: None,
+            drawing: Drawing::Graph(Lens::new(move |_, most| self.graph(eye, most))),
+        }));
         Board { title: "one transcript, two inputs".into(), panes }
+    }
+
+    /// The function's circuit, or the game's verifier, with what these eyes know of its bits.
+    fn graph(&self, eye: Eye, most: usize) -> Graph {
+        let (plan, written) = match &self.setup().written {
+            Written::Walk { circuit, .. } => (circuit.plan(), None),
+            Written::Check { circuit } => (circuit.plan(), None),
+            Written::Quantified { game, free } => (game.verifier().plan(), Some((game, free))),
+        };
+        let is_check = matches!(self.setup().written, Written::Check { .. });
+        let mark = |source: Source| match (source.get(), written) {
+            (Origin::Step(step), _) if is_check => self.transcript_mark(eye, step),
+            (Origin::Step(_), _) => Mark::default(),
+            (Origin::Input(input), None) => self.input_mark(eye, input),
+            (Origin::Input(input), Some((game, free))) => match game.turn_of(input) {
+                Some(turn) => self.transcript_mark(eye, Step::at(turn)),
+                None => match free.binary_search(&input) {
+                    Ok(at) => self.input_mark(eye, Input::at(at)),
+                    Err(_) => Mark::default(),
+                },
+            },
+        };
+        plan_graph::around(plan, None, most, |source| Knot {
+            name: plan_graph::name(plan, source),
+            mark: mark(source),
+            ..Knot::default()
+        })
     }
 
     fn transcript_title(&self) -> &'static str {

@@ -7,6 +7,9 @@ use super::{detail, rows};
 use crate::show::Board;
 use crate::show::board::Pane;
 
+/// Columns and rows from which on pictures are drawn.
+const LEAST: (u16, u16) = (76, 20);
+
 /// A part of the board's column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Block {
@@ -22,7 +25,12 @@ pub fn arrange(board: &Board<'_>, state: &BoardState, area: Rect) -> Vec<(Block,
     let columns = usize::from(area.width);
     let active = state.active(board);
     let mut blocks = Vec::new();
+    let pictures = pictures(board, area);
+    let replaced = |i: usize| pictures.iter().any(|p| p.1 == Some(i)) && state.focus != Some(i);
     for (i, pane) in board.panes.iter().enumerate() {
+        if matches!(pane, Pane::Picture(_)) || replaced(i) {
+            continue;
+        }
         let (least, wanted) = rows(pane, state.pane(i), columns);
         blocks.push((Block::Pane(i), least, wanted, 0));
         // A row of a table says most itself; more is for when a cursor is on it.
@@ -35,6 +43,9 @@ pub fn arrange(board: &Board<'_>, state: &BoardState, area: Rect) -> Vec<(Block,
         }
     }
     let mut left = usize::from(area.height);
+    // A picture has half of the room, and what the others leave.
+    let drawn = if pictures.is_empty() { 0 } else { left / 2 };
+    left -= drawn;
     // The main pane is the first, unless the person looks at another.
     let first = state.focus.unwrap_or(0);
     let mut order: Vec<usize> = (0..blocks.len()).collect();
@@ -74,6 +85,21 @@ pub fn arrange(board: &Board<'_>, state: &BoardState, area: Rect) -> Vec<(Block,
             }
         }
     }
+    if !pictures.is_empty() {
+        let mut room = drawn + left;
+        for (n, &(i, _)) in pictures.iter().enumerate() {
+            // The last has what the others leave it.
+            let given = match pictures.len() - n {
+                1 => room,
+                more => super::rows(&board.panes[i], state.pane(i), columns)
+                    .1
+                    .min(room - room / (more + 1)),
+            };
+            blocks.push((Block::Pane(i), 0, given, given));
+            room -= given;
+        }
+        left = 0;
+    }
     let mut y = area.y;
     let mut parts = Vec::new();
     for (block, _, _, given) in blocks {
@@ -88,4 +114,16 @@ pub fn arrange(board: &Board<'_>, state: &BoardState, area: Rect) -> Vec<(Block,
         y += given as u16;
     }
     parts
+}
+
+/// The pictures that are drawn here, each with the pane it makes needless.
+fn pictures(board: &Board<'_>, area: Rect) -> Vec<(usize, Option<usize>)> {
+    if area.width < LEAST.0 || area.height < LEAST.1 {
+        return Vec::new();
+    }
+    let picture = |(i, pane): (usize, &Pane<'_>)| match pane {
+        Pane::Picture(picture) => Some((i, picture.instead_of)),
+        _ => None,
+    };
+    board.panes.iter().enumerate().filter_map(picture).collect()
 }

@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 use super::arrange::{Block, arrange};
 use super::legend::Legend;
 use super::state::{BoardState, PaneState};
-use super::{circuit, detail, gauge, intervals, strip, table, tapes, tree, votes, words};
+use super::{circuit, detail, gauge, intervals, picture, strip, table, tapes, tree, votes, words};
 use crate::show::Board;
 use crate::show::board::Pane;
 use crate::tui::canvas::Canvas;
@@ -21,7 +21,12 @@ pub fn draw(canvas: &mut Canvas<'_>, board: &Board<'_>, state: &BoardState) {
             Block::Pane(pane) => {
                 let focused = state.focus == Some(pane);
                 let own = state.pane(pane);
-                draw_pane(&mut part, &board.panes[pane], own, focused, &mut legend);
+                match &board.panes[pane] {
+                    Pane::Picture(picture) => {
+                        picture::draw(&mut part, picture, state.looked_at(board), &mut legend);
+                    }
+                    shown => draw_pane(&mut part, shown, own, focused, &mut legend),
+                }
             }
         }
     }
@@ -51,6 +56,8 @@ fn draw_pane(
         Pane::Tree(tree) => tree::draw(canvas, tree, state, focused, legend),
         Pane::Circuit(circuit) => circuit::draw(canvas, circuit, state, legend),
         Pane::Words(lines) => words::draw(canvas, lines, state),
+        // Drawn with an eye on the whole board.
+        Pane::Picture(_) => {}
     }
 }
 
@@ -60,7 +67,7 @@ pub(super) fn rows(pane: &Pane<'_>, state: &PaneState, columns: usize) -> (usize
         Pane::Strip(strip) => strip::rows(strip, columns),
         Pane::Table(table) => (table.len.min(2) + 1, table.len + 1),
         Pane::Gauge(gauge) => gauge::rows(gauge),
-        Pane::Votes(_) => (9, 12),
+        Pane::Votes(_) => (9, 24),
         Pane::Intervals(intervals) => {
             (intervals.rounds.len().min(2) + 1, intervals.rounds.len() + 1)
         }
@@ -68,5 +75,6 @@ pub(super) fn rows(pane: &Pane<'_>, state: &PaneState, columns: usize) -> (usize
         Pane::Tree(tree) => tree::rows(tree, state),
         Pane::Circuit(circuit) => circuit::rows(circuit),
         Pane::Words(lines) => words::rows(lines, columns),
+        Pane::Picture(picture) => (0, picture::rows(picture, columns)),
     }
 }

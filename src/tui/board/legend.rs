@@ -99,7 +99,10 @@ impl Legend {
 
     /// Something else that needs words: `( ) honest goes on`.
     pub fn explain(&mut self, words: impl Into<String>) {
-        self.more.push(words.into());
+        let words = words.into();
+        if !self.more.contains(&words) {
+            self.more.push(words);
+        }
     }
 
     /// Draws it on the first row of the canvas.

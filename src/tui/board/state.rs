@@ -138,6 +138,21 @@ impl BoardState {
         self.focus.or_else(|| board.panes.iter().position(can_focus))
     }
 
+    /// The item of the first pane that the person looks at: the one under the cursor, else the one
+    /// where the debate stands; none while the cursor was not moved.
+    pub fn looked_at(&self, board: &Board<'_>) -> Option<usize> {
+        let cursor = self.pane(0).cursor;
+        if self.focus == Some(0) {
+            return Some(cursor);
+        }
+        let here = match board.panes.first()? {
+            Pane::Strip(strip) => strip.focus,
+            Pane::Table(table) => table.here,
+            _ => None,
+        };
+        here.or((cursor > 0).then_some(cursor))
+    }
+
     /// Moves the cursor of the pane with the focus, or of the main one; false if nothing can move.
     pub fn travel(&mut self, action: Action, board: &Board<'_>, area: Rect) -> bool {
         let Some(pane) = self.active(board) else { return false };

@@ -4,6 +4,7 @@
 use ratatui::style::Style;
 
 use super::legend::Legend;
+use super::map;
 use super::state::PaneState;
 use crate::show::board::{Mark, Part, Strip};
 use crate::show::number::count;
@@ -36,25 +37,35 @@ pub fn rows(strip: &Strip<'_>, columns: usize) -> (usize, usize) {
     let title = usize::from(!strip.title.is_empty());
     let lines = strip.len.div_ceil(per_row(strip, columns));
     let least = if lines <= 2 { lines * 2 } else { 5 };
-    (title + least, title + lines.min(1000) * 2)
+    let map = usize::from(strip.len > NUMBERED && lines > 2);
+    (title + least, title + map + lines.min(1000) * 2)
 }
 
-/// The lines in view, and whether a row is needed to say what is not.
+/// Rows before the cells: a title, and a map of what cannot all be in view.
+fn head(strip: &Strip<'_>, columns: usize, height: usize) -> (usize, bool) {
+    let title = usize::from(!strip.title.is_empty());
+    let height = height.saturating_sub(title);
+    let lines = strip.len.div_ceil(per_row(strip, columns));
+    let map = strip.len > NUMBERED && lines * 2 > height && height >= 6;
+    (title + usize::from(map), map)
+}
+
+/// The lines in view, and the rows before them.
 fn window(
     strip: &Strip<'_>,
     state: &PaneState,
     columns: usize,
     height: usize,
 ) -> (Scroll, Window, usize) {
-    let title = usize::from(!strip.title.is_empty());
+    let (head, _) = head(strip, columns, height);
     let each = per_row(strip, columns);
     let lines = strip.len.div_ceil(each);
-    let height = height.saturating_sub(title);
+    let height = height.saturating_sub(head);
     let fit = if lines * 2 <= height { lines } else { (height.saturating_sub(1) / 2).max(1) };
     let mut scroll = state.scroll;
     scroll.to(state.cursor / each, lines);
     let window = scroll.plain_window(lines, fit);
-    (scroll, window, title)
+    (scroll, window, head)
 }
 
 /// Remembers which lines are in view.
@@ -71,8 +82,8 @@ pub fn hit(
     (columns, height): (usize, usize),
     (x, y): (usize, usize),
 ) -> Option<usize> {
-    let (_, window, title) = window(strip, state, columns, height);
-    let line = y.checked_sub(title)? / 2;
+    let (_, window, head) = window(strip, state, columns, height);
+    let line = y.checked_sub(head)? / 2;
     let each = per_row(strip, columns);
     let column = if strip.len <= NUMBERED {
         (x / CELL < each).then_some(x / CELL)?
@@ -93,11 +104,16 @@ pub fn draw(
     legend: &mut Legend,
 ) {
     let (columns, height) = (canvas.width(), canvas.height());
-    let (_, window, title) = window(strip, state, columns, height);
-    if title > 0 {
+    let (_, window, head) = window(strip, state, columns, height);
+    if !strip.title.is_empty() {
         canvas.say(1, 0, &strip.title, Role::Dim);
     }
     let each = per_row(strip, columns);
+    if self::head(strip, columns, height).1 {
+        let first = window.first * each;
+        let last = ((window.first + window.count) * each).min(strip.len).saturating_sub(1);
+        map::draw(canvas, head - 1, strip, label_width(strip), (first, last), legend);
+    }
     // While another thing has the focus, the cells that the cursor's cell reads are still shown.
     let relevant = if focused { (strip.detail)(state.cursor).relevant } else { Vec::new() };
     let cell = |at: usize| {
@@ -110,7 +126,7 @@ pub fn draw(
     for line in 0..window.count {
         let from = (window.first + line) * each;
         let to = (from + each).min(strip.len);
-        let y = title + line * 2;
+        let y = head + line * 2;
         if strip.len <= NUMBERED {
             numbered(canvas, y, (from, to), &cell, legend);
         } else {
@@ -129,7 +145,7 @@ pub fn draw(
                 note += &format!("{sign} {} more   ", count(cells as u64));
             }
         }
-        canvas.say(0, title + window.count * 2, &note, Role::Dim);
+        canvas.say(0, head + window.count * 2, &note, Role::Dim);
     }
 }
 

@@ -1,0 +1,91 @@
+//! The columns between two layers: every net of wires turns in a track of its own, so that no two
+//! run into each other.
+
+/// The wires from one stop to stops of the next layer.
+#[derive(Clone, Debug)]
+pub struct Net {
+    /// The stop that they come from.
+    pub stop: usize,
+    /// Its row.
+    pub from: usize,
+    /// The rows that they lead to.
+    pub to: Vec<usize>,
+}
+
+impl Net {
+    /// The first and the last row that it touches.
+    fn span(&self) -> (usize, usize) {
+        let rows = || self.to.iter().copied().chain([self.from]);
+        (rows().min().unwrap_or(self.from), rows().max().unwrap_or(self.from))
+    }
+
+    /// Needs no turn: all on one row.
+    pub fn is_straight(&self) -> bool {
+        self.span().0 == self.span().1
+    }
+}
+
+/// Nets with their tracks.
+#[derive(Clone, Debug)]
+pub struct Channel {
+    /// Every net, with the track it turns in, from 0; a straight one has none.
+    pub nets: Vec<(Net, Option<usize>)>,
+    /// How many tracks there are.
+    pub tracks: usize,
+}
+
+/// Gives every net a track: two in one track share no row, and a net that comes in on a row turns
+/// before another goes out on it. (Where nets wait for each other in a circle one of them gives
+/// way.)
+pub fn route(nets: Vec<Net>) -> Channel {
+    let mut track: Vec<Option<usize>> = vec![None; nets.len()];
+    let mut waiting: Vec<usize> = (0..nets.len()).filter(|&n| !nets[n].is_straight()).collect();
+    waiting.sort_by_key(|&n| nets[n].span());
+    let before = |a: usize, b: usize| a != b && nets[b].to.contains(&nets[a].from);
+    let mut tracks: Vec<Vec<usize>> = Vec::new();
+    while !waiting.is_empty() {
+        let free = waiting.iter().position(|&n| !waiting.iter().any(|&m| before(m, n)));
+        let net = waiting.remove(free.unwrap_or(0));
+        let least = (0..nets.len())
+            .filter(|&m| before(m, net))
+            .filter_map(|m| track[m])
+            .map(|t| t + 1)
+            .max()
+            .unwrap_or(0);
+        let (first, last) = nets[net].span();
+        let shares = |t: usize, tracks: &[Vec<usize>]| {
+            tracks.get(t).is_none_or(|there| {
+                there.iter().all(|&m| nets[m].span().0 > last || nets[m].span().1 < first)
+            })
+        };
+        let at = (least..).find(|&t| shares(t, &tracks)).unwrap_or(least);
+        if tracks.len() <= at {
+            tracks.resize_with(at + 1, Vec::new);
+        }
+        tracks[at].push(net);
+        track[net] = Some(at);
+    }
+    Channel { nets: nets.into_iter().zip(track).collect(), tracks: tracks.len() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_net_that_comes_in_turns_before_another_goes_out_on_its_row() {
+        let nets = vec![
+            Net { stop: 0, from: 0, to: vec![4] },
+            Net { stop: 1, from: 4, to: vec![0] },
+            Net { stop: 2, from: 9, to: vec![9] },
+        ];
+        let channel = route(nets);
+        assert_eq!(channel.nets[2].1, None, "straight");
+        assert_ne!(channel.nets[0].1, channel.nets[1].1);
+        let apart = route(vec![
+            Net { stop: 0, from: 0, to: vec![1] },
+            Net { stop: 1, from: 4, to: vec![5, 6] },
+        ]);
+        assert_eq!(apart.tracks, 1, "they share no row");
+    }
+}

@@ -1,0 +1,321 @@
+//! Where the nodes of a graph stand: layers from left to right, each in an order that crosses few
+//! wires, every node near the middle of those that it is wired to.
+//!
+//! Rows and columns are those of a terminal, so places are whole numbers from the start; a wire over
+//! several layers has a place of its own in each that it passes.
+
+use super::channel::{self, Channel, Net};
+
+/// Columns by which a wire may be longer than it must.
+const LONGER: usize = 14;
+
+/// Columns by which a node may be wider than it must.
+const WIDER: usize = 30;
+
+/// The size of a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Size {
+    /// Columns.
+    pub width: usize,
+    /// Rows.
+    pub height: usize,
+}
+
+/// A node, or a wire that passes a layer.
+#[derive(Clone, Debug)]
+pub struct Stop {
+    /// The node; none if only a wire passes.
+    pub node: Option<usize>,
+    /// The node that the wire comes from; for a node, itself.
+    pub source: usize,
+    /// Stops of the next layer that it is wired to.
+    pub to: Vec<usize>,
+    /// Stops of the layer before.
+    pub back: Vec<usize>,
+    /// Its first row.
+    pub top: usize,
+    /// Its rows.
+    pub height: usize,
+}
+
+impl Stop {
+    /// The row of its wires.
+    pub fn row(&self) -> usize {
+        self.top + self.height / 2
+    }
+}
+
+/// A graph with a place for everything.
+#[derive(Clone, Debug)]
+pub struct Layout {
+    /// All stops.
+    pub stops: Vec<Stop>,
+    /// The stops of every layer, from top to bottom.
+    pub layers: Vec<Vec<usize>>,
+    /// The first column of every layer, and its width.
+    pub columns: Vec<(usize, usize)>,
+    /// The wires between every layer and the next.
+    pub channels: Vec<Channel>,
+}
+
+/// Lays out nodes of these sizes, `from[i]` being the nodes before `i` that `i` is wired from, in
+/// this many columns and rows; none if they do not fit.
+pub fn layout(sizes: &[Size], from: &[Vec<usize>], columns: usize, rows: usize) -> Option<Layout> {
+    let levels = levels(from);
+    let (mut stops, mut layers) = stops(sizes, from, &levels);
+    let tall = |layer: &Vec<usize>| layer.iter().map(|&s| stops[s].height).sum::<usize>() > rows;
+    if layers.iter().any(tall) {
+        return None;
+    }
+    // The branches of a tree cross nothing as they come.
+    if from.iter().any(|sources| sources.len() > 1) {
+        order(&stops, &mut layers);
+    }
+    place(&mut stops, &layers, rows);
+    let channels: Vec<Channel> =
+        layers.iter().map(|layer| channel::route(nets(&stops, layer))).collect();
+    let widths: Vec<usize> = layers
+        .iter()
+        .map(|layer| {
+            layer.iter().filter_map(|&s| stops[s].node).map(|n| sizes[n].width).max().unwrap_or(0)
+        })
+        .collect();
+    let gaps = layers.len().saturating_sub(1);
+    let needed: usize = widths.iter().sum::<usize>()
+        + channels.iter().take(gaps).map(|c| c.tracks + 2).sum::<usize>();
+    let spare = columns.checked_sub(needed)?;
+    // Wires may be longer where there is room, but the eye has to follow them.
+    let more = if gaps == 0 { 0 } else { (spare / gaps).min(LONGER) };
+    // What is left makes the nodes wider, as far as that helps.
+    let wider = ((spare - more * gaps) / layers.len().max(1)).min(WIDER);
+    let mut x = 0;
+    let mut places = Vec::new();
+    for (width, channel) in widths.iter().zip(&channels) {
+        places.push((x, width + wider));
+        x += width + wider + channel.tracks + 2 + more;
+    }
+    Some(Layout { stops, layers, columns: places, channels })
+}
+
+/// The layer of every node: after all that it is wired from; what is wired from nothing stands right
+/// before the first that is wired from it.
+fn levels(from: &[Vec<usize>]) -> Vec<usize> {
+    let mut levels = vec![0; from.len()];
+    let mut first_use = vec![usize::MAX; from.len()];
+    for (at, sources) in from.iter().enumerate() {
+        levels[at] = sources.iter().map(|&s| levels[s] + 1).max().unwrap_or(0);
+        for &source in sources {
+            first_use[source] = first_use[source].min(levels[at]);
+        }
+    }
+    for (at, sources) in from.iter().enumerate() {
+        if sources.is_empty() && first_use[at] != usize::MAX {
+            levels[at] = first_use[at] - 1;
+        }
+    }
+    levels
+}
+
+/// A stop for every node and for every layer that a wire passes; a node's wires share them.
+fn stops(sizes: &[Size], from: &[Vec<usize>], levels: &[usize]) -> (Vec<Stop>, Vec<Vec<usize>>) {
+    let mut layers = vec![Vec::new(); levels.iter().max().map_or(0, |l| l + 1)];
+    let stop = |node: Option<usize>, source: usize, height: usize| Stop {
+        node,
+        source,
+        to: Vec::new(),
+        back: Vec::new(),
+        top: 0,
+        height,
+    };
+    let mut stops: Vec<Stop> =
+        sizes.iter().enumerate().map(|(at, size)| stop(Some(at), at, size.height)).collect();
+    for (at, &level) in levels.iter().enumerate() {
+        layers[level].push(at);
+    }
+    // The stops of a node's wires, layer after layer.
+    let mut passing: Vec<Vec<usize>> = (0..sizes.len()).map(|at| vec![at]).collect();
+    for (at, sources) in from.iter().enumerate() {
+        for &source in sources {
+            let span = levels[at] - levels[source];
+            while passing[source].len() < span {
+                let before = passing[source][passing[source].len() - 1];
+                let new = stops.len();
+                let layer = levels[source] + passing[source].len();
+                stops.push(stop(None, source, 1));
+                stops[before].to.push(new);
+                stops[new].back.push(before);
+                layers[layer].push(new);
+                passing[source].push(new);
+            }
+            let last = passing[source][span - 1];
+            if !stops[last].to.contains(&at) {
+                stops[last].to.push(at);
+                stops[at].back.push(last);
+            }
+        }
+    }
+    (stops, layers)
+}
+
+/// Sorts the stops of every layer by where their neighbours stand, to and fro.
+fn order(stops: &[Stop], layers: &mut [Vec<usize>]) {
+    let mut place = vec![0usize; stops.len()];
+    let note = |layer: &[usize], place: &mut Vec<usize>| {
+        layer.iter().enumerate().for_each(|(at, &s)| place[s] = at);
+    };
+    layers.iter().for_each(|layer| note(layer, &mut place));
+    for sweep in 0..8 {
+        let there: Vec<usize> = match sweep % 2 {
+            0 => (0..layers.len()).rev().collect(),
+            _ => (0..layers.len()).collect(),
+        };
+        for layer in there {
+            let key = |s: usize| {
+                let near = if sweep % 2 == 0 { &stops[s].to } else { &stops[s].back };
+                match near.len() {
+                    // Thousandths of a place; what has no neighbours stays.
+                    0 => place[s] * 1_000,
+                    n => near.iter().map(|&o| place[o] * 1_000).sum::<usize>() / n,
+                }
+            };
+            let mut sorted = layers[layer].clone();
+            sorted.sort_by_key(|&s| key(s));
+            note(&sorted, &mut place);
+            layers[layer] = sorted;
+        }
+    }
+}
+
+/// Gives every stop its rows: spread over the height at first, then drawn towards its neighbours.
+fn place(stops: &mut [Stop], layers: &[Vec<usize>], rows: usize) {
+    let mut middle = vec![0.0f64; stops.len()];
+    for layer in layers {
+        let each = rows as f64 / layer.len() as f64;
+        for (at, &s) in layer.iter().enumerate() {
+            middle[s] = (at as f64 + 0.5) * each;
+        }
+    }
+    for sweep in 0..6 {
+        let there: Vec<&Vec<usize>> = match sweep % 2 {
+            0 => layers.iter().collect(),
+            _ => layers.iter().rev().collect(),
+        };
+        for layer in there {
+            let wish = |s: usize| {
+                let near = if sweep % 2 == 0 { &stops[s].back } else { &stops[s].to };
+                match near.len() {
+                    0 => middle[s],
+                    n => near.iter().map(|&o| middle[o]).sum::<f64>() / n as f64,
+                }
+            };
+            let wishes: Vec<f64> = layer.iter().map(|&s| wish(s)).collect();
+            let heights: Vec<f64> = layer.iter().map(|&s| stops[s].height as f64).collect();
+            for (&s, place) in layer.iter().zip(apart(&wishes, &heights, rows as f64)) {
+                middle[s] = place;
+            }
+        }
+    }
+    stretch(&mut middle, stops, rows as f64);
+    for layer in layers {
+        let mut free = 0;
+        let mut left: usize = layer.iter().map(|&s| stops[s].height).sum();
+        for &s in layer {
+            let height = stops[s].height;
+            let top = (middle[s] - height as f64 / 2.0).round().max(0.0) as usize;
+            // What comes after it must still fit.
+            stops[s].top = top.max(free).min(rows - left);
+            free = stops[s].top + height;
+            left -= height;
+        }
+    }
+}
+
+/// Pulls what was drawn together apart again, until it fills the rows.
+fn stretch(middle: &mut [f64], stops: &[Stop], rows: f64) {
+    let ends = |sign: f64| {
+        let end = |(m, s): (&f64, &Stop)| sign * m + s.height as f64 / 2.0;
+        middle.iter().zip(stops).map(end).fold(f64::MIN, f64::max)
+    };
+    let (first, last) = (-ends(-1.0), ends(1.0));
+    // The outermost keep their height; only what lies between is stretched.
+    let tall = stops.iter().map(|s| s.height as f64).fold(0.0, f64::max);
+    let (old, new) = (last - first - tall, rows - tall);
+    let factor = if old > 1.0 { (new / old).clamp(1.0, 3.0) } else { 1.0 };
+    let centre = (first + last) / 2.0;
+    middle.iter_mut().for_each(|m| *m = rows / 2.0 + (*m - centre) * factor);
+}
+
+/// Middles in this order, as near to the wishes as can be without overlap: between what is found
+/// from the top and from the bottom.
+fn apart(wishes: &[f64], heights: &[f64], rows: f64) -> Vec<f64> {
+    let sep = |at: usize| (heights[at] + heights[at + 1]) / 2.0;
+    let n = wishes.len();
+    let mut down = wishes.to_vec();
+    for at in 1..n {
+        down[at] = down[at].max(down[at - 1] + sep(at - 1));
+    }
+    let mut up = wishes.to_vec();
+    for at in (0..n - 1).rev() {
+        up[at] = up[at].min(up[at + 1] - sep(at));
+    }
+    let mut out: Vec<f64> = down.iter().zip(&up).map(|(d, u)| (d + u) / 2.0).collect();
+    // Inside the rows.
+    out[0] = out[0].max(heights[0] / 2.0);
+    for at in 1..n {
+        out[at] = out[at].max(out[at - 1] + sep(at - 1));
+    }
+    out[n - 1] = out[n - 1].min(rows - heights[n - 1] / 2.0);
+    for at in (0..n - 1).rev() {
+        out[at] = out[at].min(out[at + 1] - sep(at));
+    }
+    out
+}
+
+/// The wires of a layer to the next, by rows.
+fn nets(stops: &[Stop], layer: &[usize]) -> Vec<Net> {
+    let net = |&s: &usize| Net {
+        stop: s,
+        from: stops[s].row(),
+        to: stops[s].to.iter().map(|&o| stops[o].row()).collect(),
+    };
+    layer.iter().filter(|&&s| !stops[s].to.is_empty()).map(net).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn nothing_overlaps_and_everything_is_inside(
+            wires in proptest::collection::vec(proptest::collection::vec(any::<proptest::sample::Index>(), 0..4), 1..40),
+            height in 1usize..4,
+        ) {
+            let from: Vec<Vec<usize>> = wires
+                .iter()
+                .enumerate()
+                .map(|(at, w)| if at == 0 { Vec::new() } else { w.iter().map(|i| i.index(at)).collect() })
+                .collect();
+            let sizes = vec![Size { width: 5, height }; from.len()];
+            let Some(laid) = layout(&sizes, &from, 200, 60) else { return Ok(()) };
+            for layer in &laid.layers {
+                let mut free = 0;
+                for &s in layer {
+                    let stop = &laid.stops[s];
+                    prop_assert!(stop.top >= free);
+                    free = stop.top + stop.height;
+                }
+                prop_assert!(free <= 60);
+            }
+            let (x, width) = laid.columns[laid.columns.len() - 1];
+            prop_assert!(x + width <= 200);
+            // Every wire leads to a later layer, stop by stop.
+            for (at, layer) in laid.layers.iter().enumerate() {
+                for &s in layer {
+                    prop_assert!(laid.stops[s].to.iter().all(|o| laid.layers[at + 1].contains(o)));
+                }
+            }
+        }
+    }
+}

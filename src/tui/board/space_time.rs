@@ -1,0 +1,170 @@
+//! A tape at different times under one another: a symbol's colour only repeats its glyph, and the
+//! head's cell is reversed, so that its path is seen.
+
+use ratatui::style::{Color, Modifier, Style};
+
+use super::detail::more;
+use super::legend::{Legend, Sign};
+use crate::show::board::{Flaw, Part, Value};
+use crate::show::number::count;
+use crate::show::picture::{SpaceTime, TapeCell, TapeRow};
+use crate::tui::canvas::Canvas;
+use crate::tui::text::width;
+use crate::tui::theme::{Role, Shown};
+
+/// Columns of a cell: its left mark, glyph and right mark.
+const WIDE: usize = 3;
+
+/// Draws the rows around the one that is looked at; where tapes are narrow, in several blocks from
+/// left to right.
+pub fn draw(
+    canvas: &mut Canvas<'_>,
+    tapes: &SpaceTime<'_>,
+    at: Option<usize>,
+    legend: &mut Legend,
+) {
+    // The numbers of the cells above, what is not in view below.
+    let height = canvas.height().saturating_sub(2);
+    if height == 0 || tapes.len == 0 {
+        return;
+    }
+    let here = at.filter(|_| tapes.follows).or(tapes.here);
+    let around = |fit: usize| {
+        let most = tapes.len.saturating_sub(fit);
+        let first = here.map_or(most, |here| here.saturating_sub(fit / 2)).min(most);
+        (first, (first + fit).min(tapes.len))
+    };
+    // How wide a block is shows on those rows that are sure to be in view.
+    let (first, last) = around(height);
+    let mut rows = (tapes.rows)(first, last);
+    let label = rows.iter().map(|row| width(&count(row.step))).max().unwrap_or(1).max(4) + 2;
+    let state = rows.iter().map(|row| width(&row.state)).max().unwrap_or(0).max(5) + 2;
+    let room = canvas.width().saturating_sub(label + 2 + state);
+    let each = (room / tapes.cells.max(1)).clamp(1, WIDE);
+    let fit = (room / each).min(tapes.cells);
+    let wide = label + 2 + fit * each + state + 2;
+    let blocks = ((canvas.width() + 2) / wide).min(tapes.len.div_ceil(height)).max(1);
+    let mut first = first;
+    if blocks > 1 {
+        let view = around(height * blocks);
+        first = view.0;
+        rows = (tapes.rows)(view.0, view.1);
+    }
+    // A wide tape is shown around the head of the row that matters.
+    let head = rows.iter().find(|row| row.disputed).or(rows.first()).and_then(|row| row.head);
+    let slide = head.unwrap_or(0).saturating_sub(fit / 2).min(tapes.cells - fit);
+    // Few tapes stand apart.
+    let apart = if blocks > 1 { 1 } else { (height / rows.len().max(1)).clamp(1, 3) };
+    let area = canvas.area();
+    for (block, shown) in rows.chunks(height).enumerate() {
+        let mut part = area;
+        part.x += (block * wide) as u16;
+        let canvas = &mut canvas.part(part);
+        numbers(canvas, tapes, label, (slide, fit, each));
+        canvas.say(label + 2 + fit * each + 1, 0, "state", Role::Dim);
+        for (n, row) in shown.iter().enumerate() {
+            let is_here = here == Some(first + block * height + n);
+            draw_row(canvas, n * apart + 1, row, is_here, label, (slide, fit, each), legend);
+        }
+    }
+    let below = tapes.len - first - rows.len();
+    if first + below > 0 {
+        canvas.say(label, height + 1, &more(first, below), Role::Dim);
+    }
+    if rows.iter().any(|row| row.head.is_some()) {
+        legend.explain("◂ head");
+    }
+}
+
+/// The numbers of the cells, as many as fit.
+fn numbers(
+    canvas: &mut Canvas<'_>,
+    tapes: &SpaceTime<'_>,
+    label: usize,
+    (slide, fit, each): (usize, usize, usize),
+) {
+    canvas.say(label.saturating_sub(5), 0, "step", Role::Dim);
+    let mut free = 0;
+    for at in slide..slide + fit {
+        let number = (tapes.first + at as i64).to_string();
+        let x = label + 2 + (at - slide) * each + each / 2;
+        if x >= free && (at == slide || (tapes.first + at as i64) % 5 == 0) {
+            canvas.say(x, 0, &number, Role::Dim);
+            free = x + width(&number) + 1;
+        }
+    }
+}
+
+fn draw_row(
+    canvas: &mut Canvas<'_>,
+    y: usize,
+    row: &TapeRow,
+    is_here: bool,
+    label: usize,
+    (slide, fit, each): (usize, usize, usize),
+    legend: &mut Legend,
+) {
+    let number = count(row.step);
+    let role = if row.disputed || is_here { Role::Chosen } else { Role::Dim };
+    canvas.say(label - width(&number), y, &number, role);
+    if is_here {
+        canvas.say(0, y, "▸", Role::Chosen);
+        legend.see(Sign::Here);
+    }
+    let (left, right) = if row.disputed { ("[", "]") } else { ("│", "│") };
+    let end = label + 2 + fit * each;
+    canvas.say(label + 1, y, left, role);
+    canvas.say(end, y, right, role);
+    for (n, cell) in row.cells.iter().enumerate().skip(slide).take(fit) {
+        let x = label + 2 + (n - slide) * each;
+        legend.see_mark(&cell.mark, false);
+        draw_cell(canvas, (x, y), cell, row.head == Some(n), each);
+    }
+    let role = if row.disputed { Role::Chosen } else { Role::Text };
+    canvas.say(end + 2, y, &row.state, role);
+}
+
+fn draw_cell(
+    canvas: &mut Canvas<'_>,
+    (x, y): (usize, usize),
+    cell: &TapeCell,
+    head: bool,
+    each: usize,
+) {
+    let shown = Shown::plain(&cell.mark);
+    let value = match cell.mark.value {
+        Value::Blank => " ".to_owned(),
+        _ => shown.value(),
+    };
+    let mut style = shown.style(canvas.theme);
+    let is_known = matches!(cell.mark.value, Value::Is(_));
+    if let Some(colour) = colour(cell.symbol).filter(|_| is_known && canvas.theme.is_coloured())
+        && cell.mark.part == Part::None
+        && !head
+    {
+        style = style.patch(Style::new().fg(Color::Black).bg(colour));
+    }
+    if head {
+        style = style.patch(canvas.style(Role::Cursor)).add_modifier(Modifier::BOLD);
+    }
+    let (left, right) = match (cell.mark.part, cell.mark.flaw, head) {
+        (Part::Disputed, ..) => ("[", "]"),
+        (Part::Relevant, ..) => ("‹", "›"),
+        (_, Flaw::Wrong, _) => (" ", "✗"),
+        (_, Flaw::Differs, _) => (" ", "≠"),
+        (.., true) => (" ", "◂"),
+        _ => (" ", " "),
+    };
+    match each {
+        1 => canvas.put_in(x, y, &value, style, 1),
+        2 => canvas.put_in(x, y, &format!("{value}{right}"), style, 2),
+        _ => canvas.put_in(x, y, &format!("{left}{value}{right}"), style, WIDE),
+    };
+}
+
+/// A symbol's colour; the first symbol, which most cells hold, has none.
+fn colour(symbol: usize) -> Option<Color> {
+    const COLOURS: [Color; 6] =
+        [Color::Cyan, Color::Yellow, Color::Magenta, Color::Green, Color::Blue, Color::Red];
+    Some(COLOURS[symbol.checked_sub(1)? % COLOURS.len()])
+}

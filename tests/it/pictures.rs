@@ -1,0 +1,175 @@
+//! Boards that draw: at a wide screen no board leaves its room blank, every picture can be read
+//! without colour and in ASCII, and looks as it is kept.
+
+use elenchus::scenario::library::{self, Entry};
+use elenchus::show::board::Pane;
+use elenchus::tui::app::Looks;
+use elenchus::tui::stage::Stage;
+use elenchus::tui::theme::{Glyphs, Preset, Theme};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Modifier;
+
+const WIDE: (u16, u16) = (200, 60);
+const MIDDLE: (u16, u16) = (120, 40);
+
+/// A debate of each kind of picture, and the keys to a place where there is something to see.
+const DRAWN: [(&str, &str); 9] = [
+    ("contract-comma", "enter"),
+    ("sha-256", "enter"),
+    ("parity-of-eight-walk", "enter right enter"),
+    ("pull-request-tests", "enter 0 . 9 enter"),
+    ("four-intervals", "enter"),
+    ("caffeine-vote", "enter"),
+    ("smuggled-cell", "enter right enter right enter left enter right enter"),
+    ("tableau-smuggled-cell", "enter down down down down down"),
+    ("qbf-duel", "enter right enter"),
+];
+
+fn entry(id: &str) -> Entry {
+    library::shipped().into_iter().find(|e| e.id == id).expect("a shipped scenario")
+}
+
+fn stage(id: &str, size: (u16, u16), looks: Looks, keys: &str) -> Stage {
+    let mut stage = Stage::dressed(library::shipped(), size, None, looks);
+    stage.open(&entry(id));
+    stage.press(keys).expect("keys");
+    stage
+}
+
+/// A screen with what its attributes say: `*bold*`, `_underlined_`, `^reversed^`, `~dim~`.
+fn marked(buffer: &Buffer) -> String {
+    let signs = [
+        (Modifier::BOLD, '*'),
+        (Modifier::UNDERLINED, '_'),
+        (Modifier::REVERSED, '^'),
+        (Modifier::DIM, '~'),
+    ];
+    let mut text = String::new();
+    for row in buffer.content.chunks(usize::from(buffer.area.width)) {
+        let mut now = Modifier::empty();
+        let mut line = String::new();
+        for cell in row {
+            let turned =
+                signs.iter().filter(|(m, _)| now.contains(*m) != cell.modifier.contains(*m));
+            line.extend(turned.map(|(_, sign)| sign));
+            now = cell.modifier;
+            line.push_str(cell.symbol());
+        }
+        text += line.trim_end();
+        text.push('\n');
+    }
+    text
+}
+
+/// Where the board lies on a wide screen: between the moves, or the edge, and the side panel.
+fn board(buffer: &Buffer) -> Rect {
+    elenchus::tui::layout::Anatomy::of(buffer.area, true).board
+}
+
+/// Of the cells of the board, the share that nothing is drawn on or near: a picture is read by the
+/// air between its lines, but not further than three rows, or six columns, which is as far, from
+/// them.
+fn blank(buffer: &Buffer) -> f64 {
+    let area = board(buffer);
+    let drawn = |x: u16, y: u16| !buffer[(x, y)].symbol().trim().is_empty();
+    let used = |x: u16, y: u16| {
+        let columns = x.saturating_sub(6).max(area.x)..(x + 7).min(area.right());
+        let rows = y.saturating_sub(3).max(area.y)..(y + 4).min(area.bottom());
+        rows.flat_map(|y| columns.clone().map(move |x| (x, y))).any(|(x, y)| drawn(x, y))
+    };
+    let cells = || area.positions();
+    let unused = cells().filter(|at| !used(at.x, at.y)).count();
+    unused as f64 / cells().count() as f64
+}
+
+/// The person's seat has something to see in every scenario but where the rules show it one claim.
+#[test]
+fn at_200_by_60_no_board_leaves_more_than_half_of_its_room_blank() {
+    let mut too_blank = Vec::new();
+    for entry in library::shipped() {
+        let mut stage = Stage::new(library::shipped(), WIDE, None);
+        stage.open(&entry);
+        stage.press("enter").expect("a key");
+        let mut last = blank(&stage.buffer());
+        // After a few moves, or as many as the seat has. (A review has its own anatomy.)
+        for _ in 0..3 {
+            stage.press("right enter").expect("keys");
+            if !stage.text().contains("your turn") {
+                break;
+            }
+            last = blank(&stage.buffer());
+        }
+        if last > 0.5 {
+            too_blank.push((entry.id.clone(), format!("{last:.2}")));
+        }
+    }
+    assert!(too_blank.is_empty(), "{too_blank:#?}");
+}
+
+/// Every shipped debate draws something for the person's seat.
+#[test]
+fn every_scenario_has_a_picture_for_the_seat_that_is_played() {
+    use elenchus::rules::{Eye, Seat};
+    let mut without = Vec::new();
+    for (id, scenario) in crate::kit::shipped() {
+        let game = elenchus::scenario::open(&scenario).expect("it opens");
+        let seat = scenario.seat.unwrap_or(Seat::Judge);
+        let mut game = game;
+        while let Ok(elenchus::debate::Advance::Moved(_)) = game.advance() {}
+        let drawn = |panes: &[Pane<'_>]| panes.iter().any(|p| matches!(p, Pane::Picture(_)));
+        if !drawn(&game.now().board(Eye::Seat(seat)).panes) {
+            without.push((id, seat));
+        }
+    }
+    assert!(without.is_empty(), "{without:?}");
+}
+
+#[test]
+fn pictures_look_as_they_are_kept() {
+    for (id, keys) in DRAWN {
+        for size in [WIDE, MIDDLE] {
+            let looks = Looks { theme: Preset::Mono.theme(), ..Looks::default() };
+            let stage = stage(id, size, looks, keys);
+            insta::assert_snapshot!(format!("{id}_{}x{}", size.0, size.1), marked(&stage.buffer()));
+        }
+    }
+}
+
+#[test]
+fn pictures_are_whole_in_ascii() {
+    for (id, keys) in DRAWN {
+        let theme = Theme::default().with_glyphs(Glyphs::Ascii);
+        let ascii = stage(id, WIDE, Looks { theme, ..Looks::default() }, keys);
+        let full = stage(id, WIDE, Looks::default(), keys);
+        let (ascii, full) = (ascii.buffer(), full.buffer());
+        let glyphs = ascii.content.iter().map(|cell| cell.symbol()).filter(|s| !s.is_ascii());
+        assert_eq!(glyphs.collect::<String>(), "", "{id}");
+        // Nothing vanishes. (The order of a read is written wider, so that places may differ.)
+        let drawn = |buffer: &Buffer| {
+            let cells = board(buffer).positions();
+            cells.filter(|&at| !buffer[at].symbol().trim().is_empty()).count()
+        };
+        assert!(drawn(&ascii) * 20 >= drawn(&full) * 19, "{id}");
+    }
+    let theme = Theme::default().with_glyphs(Glyphs::Ascii);
+    let looks = Looks { theme, ..Looks::default() };
+    insta::assert_snapshot!("ascii", stage("contract-comma", WIDE, looks, "enter").text());
+}
+
+#[test]
+fn a_picture_without_colour_has_every_mark_of_the_one_with() {
+    for (id, keys) in DRAWN {
+        let plain = Looks { theme: Preset::Mono.theme(), ..Looks::default() };
+        let one = stage(id, WIDE, plain, keys).text();
+        assert_eq!(one, stage(id, WIDE, Looks::default(), keys).text(), "{id}");
+    }
+}
+
+#[test]
+fn below_the_room_for_it_nothing_of_a_picture_is_drawn() {
+    for (id, keys) in DRAWN {
+        let text = stage(id, (80, 24), Looks::default(), keys).text();
+        assert!(!text.contains("├──") || !text.contains("┌─"), "{id}: {text}");
+    }
+}
