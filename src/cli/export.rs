@@ -9,7 +9,7 @@ use super::output::{self, Ended};
 use crate::export::{Format, Page, Reveal, handout};
 use crate::scenario::{FileError, course, library, resume};
 
-/// Write a debate, or the whole course, as Markdown, HTML or a picture.
+/// Write a debate, or the whole course, as Markdown, HTML, a picture or a recording.
 ///
 /// The HTML is one file that needs no server and no network. Without --answers nothing shows that the
 /// person's seat may not see.
@@ -20,7 +20,7 @@ pub struct Export {
     /// Another course: a folder, or `exercises`.
     #[arg(long, value_name = "COURSE", conflicts_with = "file")]
     course: Option<String>,
-    /// markdown, html or svg (the last board).
+    /// markdown, html, svg (the last board) or cast (a recording, asciicast version 2).
     #[arg(long, value_name = "FORMAT")]
     to: Format,
     /// The file to write; one that is there is left alone. Without it, standard output.
@@ -39,9 +39,10 @@ impl Export {
     pub fn run(self) -> Ended {
         let text = match &self.file {
             Some(file) => self.debate(file)?,
-            None if self.to == Format::Svg => {
+            None if matches!(self.to, Format::Svg | Format::Cast) => {
                 anyhow::bail!(
-                    "a course is written as markdown or html; name a debate for a picture"
+                    "a course is written as markdown or html; name a debate for a picture or a \
+                     recording"
                 )
             }
             None => {
@@ -68,7 +69,8 @@ impl Export {
             (false, true) => Reveal::Throughout,
             (false, false) => Reveal::Never,
         };
-        let page = long("moves", |token| Page::of(&scenario, &*game, reveal, token))?;
+        let page =
+            long("moves", |token| Page::for_format(self.to, &scenario, &*game, reveal, token))?;
         Ok(page.written(self.to))
     }
 }

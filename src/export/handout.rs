@@ -43,7 +43,9 @@ pub fn handout(
     }
     Ok(match format {
         Format::Markdown => in_markdown(title, &sheets),
-        Format::Html | Format::Svg => html::document(title, &in_html(title, &sheets)),
+        Format::Html | Format::Svg | Format::Cast => {
+            html::document(title, &in_html(title, &sheets))
+        }
     })
 }
 

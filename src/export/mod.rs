@@ -1,8 +1,9 @@
 //! Debates on paper and in a browser: boards, reads and reasons as Markdown, as one HTML file that
-//! needs nothing else, or as a picture; and a whole course as a handout.
+//! needs nothing else, as a picture, or as a recording for a terminal; and a whole course as a handout.
 //!
 //! Without answers a page shows what the person's seat may see, and nothing that the review reveals.
 
+mod cast;
 mod handout;
 mod html;
 mod markdown;
@@ -24,6 +25,15 @@ pub enum Format {
     Html,
     /// The last board as a picture.
     Svg,
+    /// The moves one after another, as a terminal shows them: asciicast, version 2.
+    Cast,
+}
+
+impl Format {
+    /// Whether it is for a wide screen, where boards draw.
+    fn is_wide(self) -> bool {
+        matches!(self, Self::Svg | Self::Cast)
+    }
 }
 
 impl FromStr for Format {
@@ -33,7 +43,8 @@ impl FromStr for Format {
             "markdown" | "md" => Ok(Self::Markdown),
             "html" => Ok(Self::Html),
             "svg" => Ok(Self::Svg),
-            _ => Err(format!("`{text}` is no format: write markdown, html or svg")),
+            "cast" => Ok(Self::Cast),
+            _ => Err(format!("`{text}` is no format: write markdown, html, svg or cast")),
         }
     }
 }
@@ -44,6 +55,7 @@ impl Page {
         match format {
             Format::Markdown => markdown::page(self),
             Format::Html => html::document(&self.title, &html::page(self)),
+            Format::Cast => cast::recording(self),
             Format::Svg => {
                 let last = self.frames.last();
                 last.map_or_else(String::new, |f| crate::tui::svg::svg(&f.board, Paper::LIGHT))

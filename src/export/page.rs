@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
+use super::Format;
 use crate::analysis::review::points;
 use crate::analysis::{Game, Moment};
 use crate::debate::{NodeId, told};
@@ -13,11 +14,14 @@ use crate::scenario::{Hidden, Scenario};
 use crate::show::{Show, narrate};
 use crate::tui::board::{self, BoardState};
 use crate::tui::canvas::Canvas;
-use crate::tui::theme::Theme;
+use crate::tui::theme::{Preset, Theme};
 use crate::work::Token;
 
 /// Columns and most rows of a board: as wide as a phone can show.
 const SIZE: (u16, u16) = (60, 24);
+
+/// Columns and rows of a board on a wide screen.
+pub(super) const WIDE: (u16, u16) = (120, 36);
 
 /// No more boards than this are drawn; of a longer debate the first and the last.
 const MOST: usize = 400;
@@ -87,6 +91,38 @@ impl Page {
     /// Mistakes are marked on pages that tell what is hidden; if the work is stopped, or a place
     /// cannot be valued, they are not.
     pub fn of(scenario: &Scenario, game: &dyn Game, reveal: Reveal, token: &Token) -> Self {
+        Self::on(scenario, game, reveal, &NARROW, token)
+    }
+
+    /// The same, with boards as wide as a format shows them.
+    pub fn for_format(
+        format: Format,
+        scenario: &Scenario,
+        game: &dyn Game,
+        reveal: Reveal,
+        token: &Token,
+    ) -> Self {
+        match format.is_wide() {
+            false => Self::of(scenario, game, reveal, token),
+            true => {
+                // A picture is on light paper, a recording on a terminal.
+                let theme = match format {
+                    Format::Svg => Preset::Light.theme(),
+                    _ => Theme::default(),
+                };
+                let sheet = Sheet { size: WIDE, theme: Some(theme) };
+                Self::on(scenario, game, reveal, &sheet, token)
+            }
+        }
+    }
+
+    fn on(
+        scenario: &Scenario,
+        game: &dyn Game,
+        reveal: Reveal,
+        sheet: &Sheet,
+        token: &Token,
+    ) -> Self {
         let eye = match reveal {
             Reveal::Never => Eye::Seat(scenario.seat.unwrap_or(Seat::Judge)),
             Reveal::AtTheEnd => Eye::Seat(Seat::Judge),
@@ -95,7 +131,7 @@ impl Page {
         let answers = reveal != Reveal::Never;
         let tree = game.tree();
         let line = tree.line();
-        let mut frames = vec![frame(&*game.at(NodeId::START), eye, 0, "start".into())];
+        let mut frames = vec![frame(&*game.at(NodeId::START), eye, 0, "start".into(), sheet)];
         for (at, &node) in line.iter().enumerate() {
             let left_out = line.len() > MOST && (MOST / 2..line.len() - MOST / 2).contains(&at);
             if left_out {
@@ -107,7 +143,7 @@ impl Page {
                 continue;
             }
             let words = said(game, node, eye).unwrap_or_default();
-            frames.push(frame(&*game.at(node), eye, at + 1, words));
+            frames.push(frame(&*game.at(node), eye, at + 1, words, sheet));
         }
         mark(&mut frames, game, answers, token);
         Self {
@@ -117,8 +153,9 @@ impl Page {
             players: players(scenario, game, answers),
             reveal,
             frames,
-            after: (reveal == Reveal::AtTheEnd)
-                .then(|| frame(game.now(), Eye::All, line.len() + 1, "everything shown".into())),
+            after: (reveal == Reveal::AtTheEnd).then(|| {
+                frame(game.now(), Eye::All, line.len() + 1, "everything shown".into(), sheet)
+            }),
             end: end(game, if answers { Eye::All } else { eye }, answers),
         }
     }
@@ -158,19 +195,32 @@ fn said(game: &dyn Game, node: NodeId, eye: Eye) -> Option<String> {
     })
 }
 
-fn frame(position: &dyn Show, eye: Eye, number: usize, words: String) -> Frame {
+fn frame(position: &dyn Show, eye: Eye, number: usize, words: String, sheet: &Sheet) -> Frame {
     let shown = position.board(eye);
-    Frame { number, words, heading: shown.title.clone(), board: drawn(&shown), moments: Vec::new() }
+    let (heading, board) = (shown.title.clone(), drawn(&shown, sheet));
+    Frame { number, words, heading, board, moments: Vec::new() }
 }
 
+/// What boards are drawn on.
+struct Sheet {
+    size: (u16, u16),
+    /// Colours and glyphs of a wide sheet, which keeps its blank rows; a narrow one has neither.
+    theme: Option<Theme>,
+}
+
+const NARROW: Sheet = Sheet { size: SIZE, theme: None };
+
 /// A board on paper, without the empty rows below it.
-fn drawn(shown: &crate::show::Board<'_>) -> Buffer {
-    let area = Rect::new(0, 0, SIZE.0, SIZE.1);
+fn drawn(shown: &crate::show::Board<'_>, sheet: &Sheet) -> Buffer {
+    let area = Rect::new(0, 0, sheet.size.0, sheet.size.1);
     let mut buffer = Buffer::empty(area);
-    let theme = Theme::default().without_colour();
+    let theme = sheet.theme.clone().unwrap_or_else(|| Theme::default().without_colour());
     let mut state = BoardState::default();
     state.adopt(shown, area);
     board::draw(&mut Canvas::new(&mut buffer, area, &theme), shown, &state);
+    if sheet.theme.is_some() {
+        return buffer;
+    }
     let blank = |y: u16| (0..area.width).all(|x| buffer[(x, y)].symbol().trim().is_empty());
     let rows: Vec<u16> = (0..area.height).filter(|&y| !blank(y)).collect();
     let mut paper = Buffer::empty(Rect::new(0, 0, area.width, rows.len().max(1) as u16));

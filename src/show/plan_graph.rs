@@ -17,6 +17,7 @@ pub(super) fn around(
     most: usize,
     knot: impl Fn(Source) -> Knot,
 ) -> Graph {
+    let at = at.filter(|&step| plan.has(step));
     let here = at.unwrap_or(plan.output());
     let shown = shown(plan, here, most);
     let place: HashMap<Source, usize> = shown.iter().enumerate().map(|(i, &s)| (s, i)).collect();

@@ -20,7 +20,7 @@ const DRAWN: [(&str, &str); 9] = [
     ("parity-of-eight-walk", "enter right enter"),
     ("pull-request-tests", "enter 0 . 9 enter"),
     ("four-intervals", "enter"),
-    ("caffeine-vote", "enter"),
+    ("caffeine-vote", "enter right enter right enter"),
     ("smuggled-cell", "enter right enter right enter left enter right enter"),
     ("tableau-smuggled-cell", "enter down down down down down"),
     ("qbf-duel", "enter right enter"),
@@ -172,4 +172,92 @@ fn below_the_room_for_it_nothing_of_a_picture_is_drawn() {
         let text = stage(id, (80, 24), Looks::default(), keys).text();
         assert!(!text.contains("├──") || !text.contains("┌─"), "{id}: {text}");
     }
+}
+
+/// The boards of the README, and the keys to what they show.
+const IN_THE_README: [(&str, &str); 6] = [
+    ("contract-comma", "enter"),
+    ("sha-256", "enter"),
+    ("smuggled-cell", "enter right enter right enter left enter right enter right enter"),
+    ("tableau-smuggled-cell", "enter down down down down down"),
+    ("pull-request-tests", "enter 0 . 9 enter"),
+    ("caffeine-vote", "enter right enter right enter right enter"),
+];
+
+#[test]
+fn the_boards_of_the_readme_are_what_the_program_draws() {
+    let readme = include_str!("../../README.md");
+    for (id, keys) in IN_THE_README {
+        let data = tempfile::tempdir().expect("a folder");
+        let mut stage = Stage::new(library::shipped(), (160, 48), Some(data.path().to_owned()));
+        stage.open(&entry(id));
+        stage.press(keys).expect("keys");
+        assert!(stage.text().contains("your turn"), "{id}: {}", stage.text());
+        let file = format!("assets/board-{id}.svg");
+        assert!(readme.contains(&file), "{file} is not shown");
+        is_kept(&file, &stage.picture());
+    }
+}
+
+/// A debate of twenty rounds, played by programs and recorded by the program: 62 moves or so.
+#[test]
+fn the_recording_of_the_readme_is_what_the_program_records() {
+    let readme = include_str!("../../README.md");
+    let folder = tempfile::tempdir().expect("a folder");
+    let saved = folder.path().join("saved.yaml");
+    let saved = saved.to_str().expect("a path");
+    run(&[
+        "run",
+        "smuggled-cell",
+        "--bob",
+        "honest",
+        "--judge",
+        "honest",
+        "--seed",
+        "1",
+        "--save",
+        saved,
+    ]);
+    let recording = run(&["export", saved, "--to", "cast"]);
+    let file = "assets/smuggled-cell.cast";
+    assert!(readme.contains(file), "{file} is not linked");
+    is_kept(file, &recording);
+    // Version 2 of the format: a header, then events in the order of their times.
+    let mut lines = recording.lines().map(|line| {
+        serde_json::from_str::<serde_json::Value>(line).unwrap_or_else(|e| panic!("{e}: {line}"))
+    });
+    let header = lines.next().expect("a header");
+    assert_eq!(header["version"], 2);
+    let size = |key: &str| header[key].as_u64().expect("a size") as u16;
+    let mut screen = vt100::Parser::new(size("height"), size("width"), 0);
+    let (mut last, mut events) = (0.0, 0);
+    for event in lines {
+        let time = event[0].as_f64().expect("a time");
+        assert!(time >= last && event[1] == "o", "{event}");
+        screen.process(event[2].as_str().expect("codes").as_bytes());
+        let shown = screen.screen().contents();
+        assert!(shown.contains("this counter overflows"), "{shown}");
+        (last, events) = (time, events + 1);
+    }
+    assert!(events > 60, "{events}");
+    assert!(screen.screen().contents().contains("Bob wins"), "{}", screen.screen().contents());
+}
+
+fn run(arguments: &[&str]) -> String {
+    let output = std::process::Command::new(env!("CARGO_BIN_EXE_elenchus"))
+        .args(arguments)
+        .output()
+        .expect("it starts");
+    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).expect("text")
+}
+
+/// A file of the repository is byte for byte what the program makes now.
+fn is_kept(file: &str, made: &str) {
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(file);
+    if std::env::var_os("UPDATE_PICTURE").is_some() {
+        std::fs::write(&path, made).expect("the file is written");
+    }
+    let kept = std::fs::read_to_string(&path).unwrap_or_default();
+    assert!(kept == made, "{file} is old: run this test with UPDATE_PICTURE=1");
 }

@@ -13,7 +13,9 @@ use crate::tui::text::width;
 use crate::tui::theme::{Role, Shown};
 
 /// Columns of a cell: its left mark, glyph and right mark.
-const WIDE: usize = 3;
+const CELL: usize = 3;
+/// Columns of a cell where all rows are in view at once.
+const WIDEST: usize = 7;
 
 /// Draws the rows around the one that is looked at; where tapes are narrow, in several blocks from
 /// left to right.
@@ -40,7 +42,8 @@ pub fn draw(
     let label = rows.iter().map(|row| width(&count(row.step))).max().unwrap_or(1).max(4) + 2;
     let state = rows.iter().map(|row| width(&row.state)).max().unwrap_or(0).max(5) + 2;
     let room = canvas.width().saturating_sub(label + 2 + state);
-    let each = (room / tapes.cells.max(1)).clamp(1, WIDE);
+    let widest = if tapes.len <= height { WIDEST } else { CELL };
+    let each = (room / tapes.cells.max(1)).clamp(1, widest);
     let fit = (room / each).min(tapes.cells);
     let wide = label + 2 + fit * each + state + 2;
     let blocks = ((canvas.width() + 2) / wide).min(tapes.len.div_ceil(height)).max(1);
@@ -158,7 +161,10 @@ fn draw_cell(
     match each {
         1 => canvas.put_in(x, y, &value, style, 1),
         2 => canvas.put_in(x, y, &format!("{value}{right}"), style, 2),
-        _ => canvas.put_in(x, y, &format!("{left}{value}{right}"), style, WIDE),
+        _ => {
+            let inner = each - 2;
+            canvas.put_in(x, y, &format!("{left}{value:^inner$}{right}"), style, each)
+        }
     };
 }
 

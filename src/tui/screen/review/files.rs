@@ -52,7 +52,13 @@ impl Review {
         let ending = path.extension().unwrap_or_default().to_string_lossy().into_owned();
         let written = ending.parse::<Format>().and_then(|format| {
             let reveal = if self.covered { Reveal::AtTheEnd } else { Reveal::Throughout };
-            let page = Page::of(&sitting.scenario, sitting.game(), reveal, &Token::default());
+            let page = Page::for_format(
+                format,
+                &sitting.scenario,
+                sitting.game(),
+                reveal,
+                &Token::default(),
+            );
             let file = OpenOptions::new().write(true).create_new(true).open(&path);
             file.and_then(|mut file| file.write_all(page.written(format).as_bytes()))
                 .map_err(|e| format!("{}: {e}: choose another name", path.display()))
