@@ -1,6 +1,8 @@
 //! Boards that draw: at a wide screen no board leaves its room blank, every picture can be read
 //! without colour and in ASCII, and looks as it is kept.
 
+use std::num::NonZero;
+
 use elenchus::scenario::library::{self, Entry};
 use elenchus::show::board::Pane;
 use elenchus::tui::app::Looks;
@@ -228,7 +230,8 @@ fn the_recording_of_the_readme_is_what_the_program_records() {
     });
     let header = lines.next().expect("a header");
     assert_eq!(header["version"], 2);
-    let size = |key: &str| header[key].as_u64().expect("a size") as u16;
+    let size =
+        |key: &str| NonZero::new(header[key].as_u64().expect("a size") as u16).expect("a size");
     let mut screen = vt100::Parser::new(size("height"), size("width"), 0);
     let (mut last, mut events) = (0.0, 0);
     for event in lines {
