@@ -20,7 +20,7 @@ pub struct BestBob {
 /// Places that a search may look at, times the worlds at each.
 const MOST_PLACES: f64 = 5e6;
 /// The most worlds that are told apart.
-const MOST_WORLDS: usize = 256;
+pub(super) const MOST_WORLDS: usize = 256;
 
 /// The least that this Alice is paid, on average over the law, by a Bob who knows her, chooses each
 /// number from a grid, remembers every answer drawn and every move she made,

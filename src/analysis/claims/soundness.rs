@@ -1,17 +1,19 @@
 //! Soundness beside completeness: what Thm 6.1 promises on both sides, and what was measured.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use rayon::prelude::*;
 use serde_json::json;
 
 use super::Drawings;
+use super::best_bob::MOST_WORLDS;
 use super::prover_estimator::Averaged;
 use super::{BestBob, Payoff, best_bob, payoff};
 use crate::analysis::Value;
 use crate::protocol::ProverEstimator;
 use crate::strategy::estimator::{Estimator, Learned};
-use crate::strategy::prover::Prover;
+use crate::strategy::prover::{Prover, TooLarge};
 use crate::work::{Stopped, Token};
 
 /// To within this much the estimators are learned that Alices are measured against.
@@ -164,11 +166,15 @@ fn lead(
                 paid.push((format!("learned against her to {DELTA}"), found.value()));
             }
         }
-        Err(why) => missing.push(("a Bob who learned against her", why.to_string())),
+        Err(why) => missing.push(("the Bob who learned against her", why.to_string())),
     }
     match best_bob(case, stakes, alice, token) {
         Ok(BestBob { value, levels }) => {
             paid.push((format!("the best response with {levels} numbers to choose from"), value));
+        }
+        Err(TooLarge::Worlds) => {
+            let why = format!("there are more than {MOST_WORLDS} worlds to tell apart");
+            missing.push(("the best response to her", why));
         }
         Err(why) => missing.push(("the best response to her", why.to_string())),
     }
@@ -191,9 +197,6 @@ fn words(led: &[Leader]) -> Vec<String> {
                  over all tests in [−1, 1]"
             ));
         }
-        lines.extend(
-            leader.missing.iter().map(|(who, why)| format!("  {who} is not computed: {why}")),
-        );
         if best.is_none_or(|(_, value)| *least > value + 1e-9) {
             best = Some((&leader.name, *least));
         }
@@ -201,5 +204,14 @@ fn words(led: &[Leader]) -> Vec<String> {
     if let Some((alice, value)) = best {
         lines.push(format!("the Alice who leads best is {alice}, with {value:.4}"));
     }
+    let mut missing: BTreeMap<&(&str, String), Vec<&str>> = BTreeMap::new();
+    for leader in led {
+        for what in &leader.missing {
+            missing.entry(what).or_default().push(&leader.name);
+        }
+    }
+    lines.extend(missing.into_iter().map(|((who, why), alices)| {
+        format!("{who} is not computed for {}: {why}", alices.join(", "))
+    }));
     lines
 }
