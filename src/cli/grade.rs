@@ -24,6 +24,9 @@ pub struct Grading {
     /// An exercise as it was handed out; without it, the library's scenario of that name.
     #[arg(long, value_name = "FILE")]
     scenario: Vec<String>,
+    /// A course whose debates were handed out: a folder, or `exercises`.
+    #[arg(long, value_name = "COURSE")]
+    course: Option<String>,
     /// Print CSV.
     #[arg(long, conflicts_with = "json")]
     csv: bool,
@@ -46,6 +49,11 @@ struct Row {
     retries: u32,
     hints: u32,
     evaluation: bool,
+    revealed: bool,
+    committed: &'static str,
+    predicted: usize,
+    predictions: usize,
+    answer: &'static str,
     changed_seats: String,
     moves_not_replayed: usize,
     verdict: &'static str,
@@ -55,7 +63,7 @@ struct Row {
 impl Grading {
     /// Runs it.
     pub fn run(self) -> Ended {
-        let originals: Vec<Entry> = self
+        let mut originals: Vec<Entry> = self
             .scenario
             .iter()
             .map(|name| {
@@ -66,6 +74,9 @@ impl Grading {
                 }
             })
             .collect::<Result<_, _>>()?;
+        if let Some(name) = &self.course {
+            originals.extend(course::course(name)?.entries);
+        }
         let files = records(&self.files)?;
         let (mut rows, mut unread) = (Vec::new(), Vec::new());
         for (name, record) in files {
@@ -174,11 +185,28 @@ fn row(name: &str, record: &Scenario, originals: &[Entry]) -> Result<Row, FileEr
         retries: grade.take_backs.1,
         hints: grade.attempt.hints,
         evaluation: grade.attempt.evaluation,
+        revealed: grade.attempt.revealed,
+        committed: yes_no(grade.attempt.committed),
+        predicted: grade.predicted.0,
+        predictions: grade.predicted.1,
+        answer: match grade.answered {
+            Some(true) => "right",
+            Some(false) => "wrong",
+            None => "",
+        },
         changed_seats: seats,
         moves_not_replayed: grade.doubts.len(),
         verdict,
         why,
     })
+}
+
+fn yes_no(said: Option<bool>) -> &'static str {
+    match said {
+        Some(true) => "true",
+        Some(false) => "false",
+        None => "",
+    }
 }
 
 /// What is wrong with a record, in a sentence each.

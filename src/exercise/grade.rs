@@ -1,7 +1,11 @@
 //! What a record is worth: for a table with one row a record.
 
+use super::people::People;
+use super::predict::predicted;
 use super::replay::{Doubt, replay};
-use crate::rules::Seat;
+use crate::analysis::Game;
+use crate::debate::NodeId;
+use crate::rules::{Move, Seat};
 use crate::scenario::{Attempt, Fault, Forbidden, Scenario, Verdict, fingerprint};
 
 /// What a record came to.
@@ -22,6 +26,10 @@ pub struct Grade {
     /// The seats whose players are not those that were handed out; none if what was handed out is
     /// not known.
     pub changed: Option<Vec<Seat>>,
+    /// How many predictions came true, and how many there are of what was shown.
+    pub predicted: (usize, usize),
+    /// Whether the lesson's question was answered right; none if there is none, or no answer.
+    pub answered: Option<bool>,
     /// What the rules do not bear out.
     pub doubts: Vec<Doubt>,
     /// What else is wrong with the record, in words.
@@ -70,6 +78,18 @@ pub fn grade(record: &Scenario, original: Option<&Scenario>) -> Result<Grade, Fa
     if attempt.hints > 0 && record.forbids(Forbidden::Hints) {
         tampered.push("hints were used, which the exercise forbids".into());
     }
+    if attempt.revealed && record.forbids(Forbidden::Reveal) {
+        tampered.push("everything was shown, which the exercise forbids".into());
+    }
+    if let Some(exercise) = &record.exercise {
+        if exercise.commit && attempt.committed.is_none() {
+            tampered.push("it was not said first whether the claim is true".into());
+        }
+        let missing = reads_without_prediction(&*replayed.game, record, &attempt);
+        if exercise.predict && missing > 0 {
+            tampered.push(format!("{missing} reads or questions were not predicted"));
+        }
+    }
     if attempt.evaluation && !record.allows_evaluation() {
         tampered.push("the evaluation was looked at, which the exercise forbids".into());
     }
@@ -83,6 +103,13 @@ pub fn grade(record: &Scenario, original: Option<&Scenario>) -> Result<Grade, Fa
         ));
     }
     Ok(Grade {
+        predicted: predicted(&*replayed.game, &attempt),
+        answered: match &record.lesson.question {
+            Some(question) if !attempt.answer.is_empty() => {
+                Some(question.is_right(&attempt.answer))
+            }
+            _ => None,
+        },
         title: record.title.to_string(),
         hash,
         goal: replayed.goal,
@@ -93,6 +120,20 @@ pub fn grade(record: &Scenario, original: Option<&Scenario>) -> Result<Grade, Fa
         tampered,
         attempt,
     })
+}
+
+/// How many reads and questions of a person have no prediction.
+fn reads_without_prediction(game: &dyn Game, record: &Scenario, attempt: &Attempt) -> usize {
+    let people = People::of(record, game);
+    let made = people.moves(game);
+    let shows = |node: &NodeId| {
+        let played = game.tree().played(*node).map(|played| &played.mv);
+        matches!(played, Some(Move::Read(_) | Move::Ask(_)))
+    };
+    let foreseen = |before: NodeId| {
+        attempt.predictions.iter().any(|prediction| prediction.at == before.number())
+    };
+    made.iter().filter(|(before, node, _)| shows(node) && !foreseen(*before)).count()
 }
 
 /// What in a record is not as it was handed out.

@@ -7,11 +7,13 @@
 mod goal;
 mod grade;
 mod people;
+mod predict;
 mod reach;
 mod replay;
 
 pub use goal::{Aim, Part, of_all, parts, right_side, to_evaluate};
 pub use grade::{Grade, grade};
 pub use people::{People, queries_taken_back};
+pub use predict::predicted;
 pub use reach::{Reach, reach};
 pub use replay::{Doubt, Replayed, replay, rulings};

@@ -68,6 +68,7 @@ impl Scenario {
             match &mut self.machine.value {
                 MachineFile::Turing(machine) => machine.set_steps(steps),
                 MachineFile::ShiftRegister(file) => file.steps = u64::from(steps),
+                MachineFile::Graph(file) => file.steps = At::nowhere(steps),
                 _ => return Err(self.has_no("number of steps to set")),
             }
         }
@@ -88,7 +89,7 @@ impl Scenario {
             MachineFile::Circuit(_) => &[Input, Output, Protocol, Claim],
             MachineFile::Quantified(_) => &[Input, Protocol],
             MachineFile::Turing(_) => &[Input, Steps, Protocol, Claim],
-            MachineFile::ShiftRegister(_) => &[Steps, Protocol, Claim],
+            MachineFile::ShiftRegister(_) | MachineFile::Graph(_) => &[Steps, Protocol, Claim],
             MachineFile::Plan(_)
             | MachineFile::Votes(_)
             | MachineFile::Chain(_)
@@ -182,6 +183,11 @@ impl Scenario {
                 None => return Ok(None),
             },
             MachineFile::Claims(_) => return Ok(None),
+            MachineFile::Graph(file) => {
+                let can = if claimed { "can" } else { "cannot" };
+                let (to, from, steps) = (shown(&file.to), shown(&file.from), *file.steps);
+                format!("{to} {can} be reached from {from} within {steps} edges")
+            }
             _ => format!("the last step of the computation is {bit}"),
         }))
     }

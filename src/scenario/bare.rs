@@ -3,7 +3,7 @@
 use super::at::{At, Fault, Spot};
 use super::deterministic::BisectionFile;
 use super::protocol::ProtocolFile;
-use super::{FileError, Lesson, MachineFile, Oracle, Scenario, Seats, VERSION, Words, printable};
+use super::{FileError, Lesson, MachineFile, Oracle, Scenario, Seats, Words, printable};
 use crate::machine::turing::{Faults, TuringMachine, dialect};
 use crate::rules::Seat;
 
@@ -44,7 +44,7 @@ fn around(file: &str, text: &str) -> Result<Scenario, FileError> {
         None => format!("it has not halted after {} steps", machine.steps()),
     };
     Ok(Scenario {
-        elenchus: At::nowhere(VERSION),
+        elenchus: At::nowhere(1),
         title: file_words(&title)?,
         summary: file_words(&format!("A Turing machine from a file of its own; {end}.{notes}"))?,
         source: Words::default(),
@@ -65,6 +65,8 @@ fn around(file: &str, text: &str) -> Result<Scenario, FileError> {
         exercise: None,
         attempt: None,
         moves: None,
+        notes: Vec::new(),
+        votes: Vec::new(),
     })
 }
 

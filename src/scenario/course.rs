@@ -1,12 +1,16 @@
 //! Courses: debates in an order, shown alone. A folder with a file `course.yaml` that lists them, a
 //! folder without one, or a course that is part of the program.
 
+use std::fmt;
 use std::fs;
 use std::path::Path;
 
 use serde::Deserialize;
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{Deserializer, Error, MapAccess, Visitor};
 
 use super::FileError;
+use super::LessonQuestion;
 use super::at::{At, Fault};
 use super::library::{Entry, Origin, in_folder, load, shipped_in};
 use super::words::Words;
@@ -30,8 +34,66 @@ pub struct Course {
 #[serde(deny_unknown_fields)]
 struct Index {
     title: Words,
-    debates: Vec<At<Words>>,
+    debates: Vec<At<Item>>,
 }
+
+/// A line of an index.
+enum Item {
+    /// A debate.
+    Debate(Words),
+    /// A question about the debate before it.
+    Question(LessonQuestion),
+    /// Debates and questions under one heading.
+    Lesson(Lesson),
+}
+
+struct Lesson {
+    lesson: Words,
+    debates: Vec<At<Item>>,
+}
+
+/// A line of an index that is not only a name, key by key.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Listed {
+    lesson: Option<Words>,
+    debates: Option<Vec<At<Item>>>,
+    ask: Option<Words>,
+    answer: Option<Words>,
+    #[serde(default)]
+    why: Words,
+}
+
+impl<'de> Deserialize<'de> for Item {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct ItemVisitor;
+        impl<'de> Visitor<'de> for ItemVisitor {
+            type Value = Item;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(ITEM)
+            }
+            fn visit_str<E: Error>(self, text: &str) -> Result<Item, E> {
+                Words::new(text).map(Item::Debate).map_err(E::custom)
+            }
+            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Item, A::Error> {
+                match Listed::deserialize(MapAccessDeserializer::new(map))? {
+                    Listed { lesson: Some(lesson), debates: Some(debates), ask: None, .. } => {
+                        Ok(Item::Lesson(Lesson { lesson, debates }))
+                    }
+                    Listed { ask: Some(ask), answer: Some(answer), why, lesson: None, .. } => {
+                        Ok(Item::Question(LessonQuestion { ask, answer, why }))
+                    }
+                    _ => Err(A::Error::custom(format!("expected {ITEM}"))),
+                }
+            }
+        }
+        deserializer.deserialize_any(ItemVisitor)
+    }
+}
+
+/// What a line of an index may be.
+const ITEM: &str = "the name of a file, a question (`ask:` and `answer:`), or a lesson (`lesson:` and \
+                    `debates:`)";
 
 /// The course of this name: a shipped one, or a folder.
 ///
@@ -65,8 +127,50 @@ fn of_folder(folder: &Path) -> Result<Course, FileError> {
     };
     let index: Index =
         serde_saphyr::from_str(&text).map_err(|e| FileError::from_yaml(&name, &text, &e))?;
-    let listed = index.debates.iter().map(|debate| entry(folder, &name, &text, debate));
-    Ok(Course { title: index.title.to_string(), entries: listed.collect() })
+    let mut entries = Vec::new();
+    let at = |fault| FileError::at(&name, &text, fault);
+    listed(folder, (&name, &text), &index.debates, None, &mut entries).map_err(at)?;
+    Ok(Course { title: index.title.to_string(), entries })
+}
+
+/// The debates of some lines of an index, each with the question that follows it; those of a lesson
+/// have its heading.
+fn listed(
+    folder: &Path,
+    index: (&str, &str),
+    items: &[At<Item>],
+    lesson: Option<&Words>,
+    entries: &mut Vec<Entry>,
+) -> Result<(), Fault> {
+    for item in items {
+        match &item.value {
+            Item::Debate(file) => {
+                let file = At { value: file.clone(), spot: item.spot };
+                let mut entry = entry(folder, index.0, index.1, &file);
+                if let (Ok(scenario), Some(lesson)) = (&mut entry.scenario, lesson) {
+                    scenario.chapter = lesson.clone();
+                }
+                entries.push(entry);
+            }
+            Item::Question(question) => {
+                let before = entries.last_mut().and_then(|entry| entry.scenario.as_mut().ok());
+                match before.filter(|scenario| scenario.lesson.question.is_none()) {
+                    Some(scenario) => scenario.lesson.question = Some(question.clone()),
+                    None => {
+                        let message = "a question stands after a debate that opens, one after each";
+                        return Err(item.wrong(message));
+                    }
+                }
+            }
+            Item::Lesson(_) if lesson.is_some() => {
+                return Err(item.wrong("a lesson cannot be part of another lesson"));
+            }
+            Item::Lesson(own) => {
+                listed(folder, index, &own.debates, Some(&own.lesson), entries)?;
+            }
+        }
+    }
+    Ok(())
 }
 
 /// A debate that an index lists.

@@ -7,7 +7,7 @@ use sha2::{Digest, Sha256};
 
 use super::at::At;
 use super::moves::SeatFile;
-use super::{FileError, Scenario, Words, write};
+use super::{FileError, Prediction, Scenario, Words, write};
 use crate::rules::{Seat, Side};
 
 /// What an exercise forbids. Where moves were handed out, taking back ends at them in any case.
@@ -17,6 +17,12 @@ pub struct Exercise {
     /// What may not be done.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub forbid: Vec<Forbidden>,
+    /// Whether the person has to say first whether the claim is true, once for all.
+    #[serde(default, skip_serializing_if = "is_not")]
+    pub commit: bool,
+    /// Whether the person has to say what a read or a question will show, before it does.
+    #[serde(default, skip_serializing_if = "is_not")]
+    pub predict: bool,
 }
 
 /// Something that an exercise can forbid.
@@ -33,6 +39,8 @@ pub enum Forbidden {
     Undo,
     /// Hints.
     Hints,
+    /// Having everything shown while playing.
+    Reveal,
 }
 
 /// A goal that can be checked when the debate is over. Everything that is named must hold.
@@ -158,6 +166,25 @@ pub struct Attempt {
     /// Whether the goal was reached.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub goal: Option<Verdict>,
+    /// The names of the people, where several share a screen: Alice's, Bob's, the judge's.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub names: Vec<Words>,
+    /// Whether everything was shown before the end, by the key for it.
+    #[serde(default, skip_serializing_if = "is_not")]
+    pub revealed: bool,
+    /// Whether the person said before the first move that the claim is true.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub committed: Option<bool>,
+    /// What the person said that reads and questions would show.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub predictions: Vec<Prediction>,
+    /// The answer to the lesson's question.
+    #[serde(default, skip_serializing_if = "Words::is_empty")]
+    pub answer: Words,
+}
+
+fn is_not(value: &bool) -> bool {
+    !*value
 }
 
 fn is_none(number: &usize) -> bool {
@@ -165,6 +192,17 @@ fn is_none(number: &usize) -> bool {
 }
 
 impl Attempt {
+    /// Whether it says something that version 1 of the format has no words for.
+    pub(super) fn is_of_version_2(&self) -> bool {
+        let said = self.committed.is_some() || !self.predictions.is_empty();
+        said || self.revealed || !self.names.is_empty() || !self.answer.is_empty()
+    }
+
+    /// The name of who sat in a seat, where several people shared a screen.
+    pub fn name_of(&self, seat: Seat) -> Option<&str> {
+        self.names.get(seat.index()).map(|name| &**name).filter(|name| !name.is_empty())
+    }
+
     /// An attempt at a scenario, as it was handed out, that begins now.
     ///
     /// # Errors
@@ -188,6 +226,7 @@ impl Attempt {
 pub fn fingerprint(scenario: &Scenario) -> Result<String, FileError> {
     let mut plain = scenario.clone();
     plain.attempt = None;
+    (plain.notes, plain.votes) = (Vec::new(), Vec::new());
     for seat in Seat::ALL {
         plain.seats.set(seat, SeatFile(scenario.player(seat)));
     }
@@ -214,6 +253,8 @@ impl Scenario {
     pub fn without_play(&self) -> Self {
         let mut scenario = self.clone();
         scenario.attempt = None;
+        scenario.elenchus = At::nowhere(1);
+        (scenario.notes, scenario.votes) = (Vec::new(), Vec::new());
         scenario.moves = None;
         scenario.seed = None;
         scenario.seats = super::Seats::default();

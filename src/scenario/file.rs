@@ -9,21 +9,24 @@ use super::exercise::{Attempt, Exercise, Forbidden};
 use super::lesson::Lesson;
 use super::machine::MachineFile;
 use super::moves::Line;
+use super::notes::{Note, Vote};
 use super::protocol::ProtocolFile;
 use super::seats::Seats;
 use super::words::Words;
 use crate::debate::SeatPlan;
 use crate::rules::Seat;
 
-/// The only version of the format so far.
-pub const VERSION: u32 = 1;
+/// The newest version of the format. Version 2 has notes and votes on records, predictions,
+/// questions after a lesson, and graphs; what needs none of them is written as version 1, which
+/// older programs read.
+pub const VERSION: u32 = 2;
 
 /// A scenario, as its file says it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 #[schemars(title = "Elenchus scenario")]
 pub struct Scenario {
-    /// The version of this format: 1.
+    /// The version of this format: 1 or 2.
     pub elenchus: At<u32>,
     /// A short title.
     pub title: Words,
@@ -81,6 +84,12 @@ pub struct Scenario {
     /// What was played already.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub moves: Option<Vec<At<Line>>>,
+    /// What people wrote beside the moves.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<Note>,
+    /// How a class voted before it was told.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub votes: Vec<Vote>,
 }
 
 /// What can stay hidden until the review.
@@ -137,7 +146,7 @@ impl Scenario {
     /// A scenario with nothing but a claim, a protocol and a machine.
     pub fn new(claim: Words, protocol: ProtocolFile, machine: MachineFile) -> Self {
         Self {
-            elenchus: At::nowhere(VERSION),
+            elenchus: At::nowhere(1),
             title: Words::default(),
             summary: Words::default(),
             source: Words::default(),
@@ -158,6 +167,22 @@ impl Scenario {
             exercise: None,
             attempt: None,
             moves: None,
+            notes: Vec::new(),
+            votes: Vec::new(),
+        }
+    }
+
+    /// The oldest version of the format that has everything in it.
+    pub fn version(&self) -> u32 {
+        let attempt = self.attempt.as_ref().is_some_and(Attempt::is_of_version_2);
+        let exercise = self.exercise.as_ref().is_some_and(|exercise| {
+            exercise.commit || exercise.predict || exercise.forbid.contains(&Forbidden::Reveal)
+        });
+        let graph = matches!(self.machine.value, MachineFile::Graph(_));
+        let noted = !self.notes.is_empty() || !self.votes.is_empty();
+        match graph || attempt || exercise || noted || self.lesson.question.is_some() {
+            true => 2,
+            false => 1,
         }
     }
 

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::at::At;
 use super::exercise::Goal;
+use super::notes::LessonQuestion;
 use super::words::Words;
 
 /// What to learn from a scenario.
@@ -23,6 +24,9 @@ pub struct Lesson {
     /// What counts as done.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub goal: Option<At<Goal>>,
+    /// What is asked when the debate is over.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub question: Option<LessonQuestion>,
 }
 
 impl Lesson {

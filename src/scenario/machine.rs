@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::at::{At, Fault, Spot};
 use super::circuit::{CircuitFile, QuantifiedFile};
 use super::claims::ClaimsFile;
+use super::graph::GraphFile;
 use super::plan::{PlanFile, SourceFile};
 use super::stochastic::{CaffeineFile, ChainFile, VotesFile};
 use crate::machine::claims::{Case, Knowledge};
@@ -35,6 +36,8 @@ pub enum MachineFile {
     Circuit(Box<CircuitFile>),
     /// A quantified game.
     Quantified(QuantifiedFile),
+    /// A graph, and whether a vertex of it can be reached.
+    Graph(Box<GraphFile>),
 }
 
 /// A linear-feedback shift register: step t is the xor of the steps at the taps before it.
@@ -75,6 +78,7 @@ impl MachineFile {
             Self::Claims(_) => "claims",
             Self::Circuit(_) => "circuit",
             Self::Quantified(_) => "quantified",
+            Self::Graph(_) => "graph",
         }
     }
 }
@@ -103,6 +107,7 @@ impl At<MachineFile> {
                 "this protocol needs a computation; claims are debated by recursive-debate or \
                  prover-estimator",
             )),
+            MachineFile::Graph(file) => file.plan(),
             MachineFile::Circuit(file) => file.build(&here).map(|circuit| circuit.plan().clone()),
             MachineFile::Quantified(_) => {
                 Err(here.wrong("a quantified game is no plan; its protocol is `quantified`"))
@@ -115,6 +120,11 @@ impl At<MachineFile> {
     /// # Errors
     /// If it is faulty.
     pub fn computation(&self) -> Result<Computation, Fault> {
+        if let MachineFile::Graph(file) = &self.value
+            && file.is_walk()
+        {
+            return file.walk().map(Computation::turing);
+        }
         match self.turing() {
             Some(machine) => Ok(Computation::turing(machine?)),
             None => Ok(Computation::plan(self.plan()?)),

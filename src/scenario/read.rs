@@ -4,7 +4,7 @@ use serde_saphyr::{Options, budget};
 
 use super::import::KNOWN_FORMATS;
 use super::plan::Lifted;
-use super::{FileError, Scenario, VERSION, bare, reading};
+use super::{At, FileError, Scenario, VERSION, bare, reading};
 use crate::work::Stopped;
 
 /// Where fewer steps follow one another, YAML is read as quickly as anybody looks.
@@ -49,6 +49,7 @@ pub fn read(file: &str, text: &str) -> Result<Scenario, FileError> {
         Err(_) if reading::is_stopped() => {
             return Err(FileError::whole(file, Stopped.to_string()));
         }
+        Err(_) if is_newer(text) => return Err(newer(file, text)),
         Err(e) => match bare::scenario(file, text) {
             Some(scenario) => return scenario,
             None => {
@@ -60,14 +61,40 @@ pub fn read(file: &str, text: &str) -> Result<Scenario, FileError> {
             }
         },
     };
-    if *scenario.elenchus != VERSION {
-        let message = format!(
-            "this is version {} of the format; this program reads version {VERSION}",
-            *scenario.elenchus
-        );
-        return Err(FileError::at(file, text, scenario.elenchus.wrong(message)));
+    match *scenario.elenchus {
+        1..=VERSION => Ok(scenario),
+        0 => {
+            let message = format!("there is no version 0 of the format: write 1 or {VERSION}");
+            Err(FileError::at(file, text, scenario.elenchus.wrong(message)))
+        }
+        _ => Err(newer(file, text)),
     }
-    Ok(scenario)
+}
+
+/// The version that a file names, whatever else is in it.
+#[derive(serde::Deserialize)]
+struct Versioned {
+    elenchus: At<u32>,
+}
+
+fn version(text: &str) -> Option<At<u32>> {
+    let file: Versioned = serde_saphyr::from_str_with_options(text, options()).ok()?;
+    Some(file.elenchus)
+}
+
+fn is_newer(text: &str) -> bool {
+    text.starts_with("elenchus") && version(text).is_some_and(|version| *version > VERSION)
+}
+
+/// What is said of a file that a newer program wrote.
+fn newer(file: &str, text: &str) -> FileError {
+    let version = version(text).unwrap_or_default();
+    let message = format!(
+        "this is version {} of the format, of a newer Elenchus; this one reads versions 1 to \
+         {VERSION}: open it with the program that wrote it, or a newer one",
+        *version
+    );
+    FileError::at(file, text, version.wrong(message))
 }
 
 /// Reads YAML; long runs of plain steps, of at least so many lines, one by one.
@@ -86,6 +113,11 @@ fn parsed(text: &str, fewest: usize) -> Result<Scenario, serde_saphyr::Error> {
 /// # Errors
 /// None that a scenario read from a file can cause.
 pub fn write(scenario: &Scenario) -> Result<String, FileError> {
+    // A file says the oldest version that can say it.
+    let version = scenario.version();
+    if *scenario.elenchus != version {
+        return write(&Scenario { elenchus: At::nowhere(version), ..scenario.clone() });
+    }
     let mut text = Vec::new();
     let mut yaml = serde_yaml::Serializer::new(&mut text);
     serde_yaml::with::singleton_map_recursive::serialize(scenario, &mut yaml)

@@ -7,6 +7,7 @@ pub mod board;
 pub mod canvas;
 mod clock;
 pub mod goal;
+mod hand_out;
 pub mod keys;
 pub mod layout;
 pub mod offer;

@@ -12,8 +12,8 @@ use crate::outside::Unplayed;
 use crate::rules::{Actor, Eye, Move, Outcome, Seat, Turn};
 use crate::scenario::journal::{self, Journal};
 use crate::scenario::{
-    Attempt, FileError, Forbidden, Hidden, OUTSIDE, Scenario, SeatFile, Verdict, Words, archive,
-    open, resume,
+    At, Attempt, FileError, Forbidden, Hidden, Line, OUTSIDE, Scenario, SeatFile, Verdict, Words,
+    archive, open, resume,
 };
 use crate::show::Show;
 
@@ -130,8 +130,48 @@ impl Sitting {
     /// # Errors
     /// When the journal could not be written; it is noted all the same.
     pub fn note(&mut self, change: impl FnOnce(&mut Attempt)) -> Result<(), String> {
-        let Some(attempt) = &mut self.scenario.attempt else { return Ok(()) };
-        change(attempt);
+        match &mut self.scenario.attempt {
+            Some(attempt) => change(attempt),
+            None => return Ok(()),
+        }
+        self.write_head()
+    }
+
+    /// Writes something beside the moves: on the disk when this returns, if the debate is kept
+    /// anywhere.
+    ///
+    /// # Errors
+    /// When it could not be written; it is noted all the same.
+    pub fn annotate(
+        &mut self,
+        data: Option<&Path>,
+        change: impl FnOnce(&mut Scenario),
+    ) -> Result<(), String> {
+        change(&mut self.scenario);
+        self.write_head()?;
+        match data.filter(|_| self.is_archived()) {
+            Some(data) => self.write_archive(data),
+            None => Ok(()),
+        }
+    }
+
+    /// The position here, to be handed out: the moves that led to it and no others, and nobody's
+    /// attempt at it.
+    pub fn handed_out(&self, at: NodeId, title: Words, summary: Words) -> Scenario {
+        let mut given = journal::played(&self.scenario, &*self.game);
+        let tree = self.game.tree();
+        let moves = tree.path_to(at).into_iter().filter_map(|node| tree.played(node)).map(|made| {
+            let entry = Entry::Move { actor: made.actor, mv: made.mv.clone() };
+            At::nowhere(Line(entry))
+        });
+        given.moves = Some(moves.collect());
+        (given.title, given.summary, given.attempt) = (title, summary, None);
+        (given.notes, given.votes) = (Vec::new(), Vec::new());
+        given
+    }
+
+    /// What the head of the journal says has changed, if one is kept.
+    fn write_head(&mut self) -> Result<(), String> {
         let Some(old) = &self.journal else { return Ok(()) };
         // What the head says has changed: a new journal takes the place of the old one.
         let folder = old.path().parent().map(Path::to_owned).unwrap_or_default();

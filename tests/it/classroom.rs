@@ -249,27 +249,28 @@ fn every_shipped_goal_is_reached_by_some_play_and_missed_by_another_as_far_as_de
 #[test]
 fn one_command_grades_four_players_and_names_the_three_ways_in_which_one_cheats() {
     let folder = tempfile::tempdir().expect("a folder");
-    let strict = changed(DUEL, "lesson:", "exercise: {forbid: [seats]}\nlesson:");
-    let exercise = saved(folder.path(), "exercise.yaml", &strict);
-    let ada = saved(folder.path(), "1.yaml", &record(DUEL, &strict, "Ada", &WON));
-    let ben = saved(folder.path(), "2.yaml", &record(DUEL, &strict, "Ben", &LOST));
-    let mut hinted = record(DUEL, &strict, "Cy", &WON);
+    let id = "ex-quantifiers-bob";
+    let given = exercise(id);
+    let kept = |name, record| saved(folder.path(), name, &record);
+    let ada = kept("1.yaml", record(id, &given, "Ada", &["bit 1", "bit 1"]));
+    let ben = kept("2.yaml", record(id, &given, "Ben", &["bit 0", "bit 0"]));
+    let mut hinted = record(id, &given, "Cy", &["bit 1", "bit 1"]);
     hinted.attempt.as_mut().expect("an attempt").hints = 2;
-    let cy = saved(folder.path(), "3.yaml", &hinted);
+    let cy = kept("3.yaml", hinted);
     // Eve sits in the judge's seat as well, rules for herself, and answers for Alice.
-    let mut seats = strict.clone();
+    let mut seats = given.clone();
     seats.seats.set(Seat::Judge, SeatFile(SeatPlan::Human));
-    let mut forged = record(DUEL, &seats, "Eve", &["bit 0", "bit 0", "rule bob"]);
-    let honest = Attempt::at(DUEL, &strict, "").expect("it can be written");
+    let mut forged = record(id, &seats, "Eve", &["bit 0", "bit 0", "rule bob"]);
+    let honest = Attempt::at(id, &given, "").expect("it can be written");
     forged.attempt.as_mut().expect("an attempt").hash = honest.hash;
     let last = forged.moves.as_mut().expect("moves");
     let alice = last.iter().position(|l| l.value.0.to_string().starts_with("alice: bit"));
     let line = &mut last[alice.expect("she plays")];
     let other = if line.value.0.to_string().ends_with('0') { "bit 1" } else { "bit 0" };
     line.value.0 = format!("alice: {other}").parse().expect("a move");
-    let eve = saved(folder.path(), "4.yaml", &forged);
+    let eve = kept("4.yaml", forged);
 
-    let csv = elenchus(&["grade", &ada, &ben, &cy, &eve, "--scenario", &exercise, "--csv"]);
+    let csv = elenchus(&["grade", &ada, &ben, &cy, &eve, "--csv"]);
     assert_eq!(csv.status.code(), Some(1), "{csv:?}");
     let mut rows = csv::Reader::from_reader(&csv.stdout[..]);
     let names = rows.headers().expect("a head").clone();
@@ -289,12 +290,12 @@ fn one_command_grades_four_players_and_names_the_three_ways_in_which_one_cheats(
         assert!(why.contains(way), "{why}");
     }
 
-    let all = elenchus(&["grade", &ada, &cy, "--scenario", &exercise]);
+    let all = elenchus(&["grade", &ada, &cy]);
     assert_eq!(all.status.code(), Some(0), "{all:?}");
     let text = std::fs::read_to_string(&ada).expect("it reads");
     let short = folder.path().join("short.yaml");
     std::fs::write(&short, &text[..text.len() / 3]).expect("it can be written");
-    let cut = elenchus(&["grade", &ada, short.to_str().expect("a name"), "--scenario", &exercise]);
+    let cut = elenchus(&["grade", &ada, short.to_str().expect("a name")]);
     assert_eq!(cut.status.code(), Some(2), "{cut:?}");
     assert!(String::from_utf8_lossy(&cut.stdout).contains("Ada"), "the others are graded");
     assert!(String::from_utf8_lossy(&cut.stderr).contains("short.yaml"), "{cut:?}");
@@ -389,19 +390,21 @@ fn two_debates_of_one_name_and_moment_are_both_kept() {
 const SOLVED: [(&str, &[&str]); 2] =
     [("ex-quantifiers-bob", &["bit 1", "bit 1"]), ("ex-quantifiers-alice", &["bit 0"])];
 
-fn exercise(id: &str) -> Scenario {
+pub fn exercise(id: &str) -> Scenario {
     elenchus::scenario::library::find(id).expect("an exercise").scenario.expect("it reads")
 }
 
 #[test]
 fn the_exercises_forbid_their_players_to_be_changed_and_have_goals_that_hold() {
     let course = elenchus::scenario::course::course("exercises").expect("it is shipped");
-    assert!(course.entries.len() >= 7);
+    assert!(course.entries.len() >= 10);
     for entry in course.entries {
         let exercise = entry.scenario.expect("it reads");
         assert!(exercise.forbids(elenchus::scenario::Forbidden::Seats), "{}", entry.id);
         assert!(!exercise.allows_evaluation(), "{}", entry.id);
         let goal = exercise.goal().expect("it has a goal");
+        let kinds = ["quantified", "bisection", "cross-examination", "prover-estimator"];
+        assert!(kinds.contains(&exercise.protocol.value.name()));
         if goal.best.is_none() {
             let reach = reach(&exercise, &Token::default()).expect("it can be played");
             assert_eq!(reach, Reach::SomePlay, "{}", entry.id);

@@ -26,6 +26,7 @@ mod lessons;
 mod machine_room;
 mod many;
 mod mutants;
+mod notes;
 mod other_tools;
 mod outside;
 mod pictures;

@@ -321,6 +321,9 @@ fn a_curtain_hides_one_seat_from_the_other() {
     while !stage.text().contains("← you →") {
         press(&mut stage, "right");
     }
+    press(&mut stage, "enter");
+    assert!(stage.text().contains("The screen goes to Alice"), "{}", stage.text());
+    assert!(!stage.text().contains("step 1"), "also the first player is waited for");
     press(&mut stage, "enter f enter");
     assert!(stage.text().contains("The screen goes to Bob"), "{}", stage.text());
     assert!(!stage.text().contains("step 1"), "nothing of the board is seen");

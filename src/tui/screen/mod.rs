@@ -29,7 +29,7 @@ pub use contract::{Screen, Step};
 pub use course::{Course, Listed};
 pub use edit::Edit;
 pub use ending::Ending;
-use file_name::file_name;
+pub(super) use file_name::file_name;
 pub use help::Help;
 pub use lab::Lab;
 pub use library::Library;

@@ -2,6 +2,7 @@
 
 use super::Review;
 use super::files::Typing;
+use super::notes::lines_of;
 use super::state::Upper;
 use crate::tui::keys::Action;
 use crate::tui::prompt::Field;
@@ -11,7 +12,19 @@ impl Review {
     /// An action while nothing is typed.
     pub(super) fn step_through(&mut self, action: Action, context: &mut Context) -> Step {
         if let Some((leaves, at)) = &mut self.lines {
+            if self.removing {
+                self.removing = false;
+                return match action {
+                    Action::Confirm => self.remove_line(context),
+                    Action::Back => self.leave(),
+                    _ => Step::Stay,
+                };
+            }
             match action {
+                Action::NameLine => self.begin_line_name(),
+                Action::Promote => self.note_line(context, |note| note.first = !note.first),
+                Action::FoldLine => self.note_line(context, |note| note.folded = !note.folded),
+                Action::RemoveLine => self.removing = true,
                 Action::Up => *at = at.saturating_sub(1),
                 Action::Down => *at = (*at + 1).min(leaves.len().saturating_sub(1)),
                 Action::Confirm => self.open_line(context),
@@ -20,7 +33,7 @@ impl Review {
             }
             return Step::Stay;
         }
-        if self.replay(action, context) {
+        if self.replay(action, context) || self.take_note(action, context) {
             return Step::Stay;
         }
         if action != Action::Play {
@@ -41,7 +54,7 @@ impl Review {
             }
             Action::Lines => {
                 if let Some(sitting) = &self.sitting {
-                    let leaves = sitting.game().tree().leaves();
+                    let leaves = lines_of(sitting);
                     let here = sitting.here();
                     let at = leaves.iter().position(|&l| l == here).unwrap_or(0);
                     if !leaves.is_empty() {

@@ -3,6 +3,7 @@
 use ratatui::layout::Rect;
 
 use super::files::Typing;
+use super::notes::{line_words, lines_of};
 use super::state::Upper;
 use super::walk::is_person;
 use super::{Review, better, curve};
@@ -16,7 +17,7 @@ use crate::tui::canvas::Canvas;
 use crate::tui::goal;
 use crate::tui::layout::{self, Anatomy, Divider};
 use crate::tui::screen::Context;
-use crate::tui::screen::moves::{mover, words};
+use crate::tui::screen::moves::words;
 use crate::tui::screen::side::{Panel, Paragraph};
 use crate::tui::sitting::Sitting;
 use crate::tui::text::{cut, pad, pad_left};
@@ -83,7 +84,8 @@ impl Review {
         let seam = p.side.x.saturating_sub(1);
         let title = match self.people.as_slice() {
             [] => format!("{} · replay", &*sitting.scenario.title),
-            [seat, ..] => {
+            [_, _, ..] => format!("{} · review · {}", &*sitting.scenario.title, self.several()),
+            [seat] => {
                 // "you: judge" leaves room for how it ended.
                 let you = seat.name().trim_start_matches("the ");
                 format!("{} · review · you: {you}", &*sitting.scenario.title)
@@ -105,7 +107,9 @@ impl Review {
             .crossing(seam, '┬')
             .draw(&mut canvas.part(p.top), Role::Heading);
         layout::seam(canvas, seam, p.side.y, p.side.height);
-        if on_board {
+        if let Some(honest) = &self.honest {
+            self.draw_honest(&mut canvas.part(p.upper), sitting, honest);
+        } else if on_board {
             board::draw(&mut canvas.part(p.upper), &board, &self.board);
         } else {
             let values: Vec<Option<f64>> = self.points.iter().map(|p| p.value).collect();
@@ -114,16 +118,12 @@ impl Review {
         self.draw_table(canvas, &p, seam, payoff);
         panel.draw(&mut canvas.part(p.side), self.side_shift);
         let ask = match &self.typing {
-            Some(Typing::Save(_)) => "save: to which file?",
-            Some(Typing::Export(_)) => "write it to which file? .html, .md or .svg",
-            Some(Typing::Name(_)) => "your name, for what is kept? (asked once; it may stay empty)",
-            None => "lines of play",
+            Some(typing) => typing.question(&sitting.scenario),
+            None => "lines of play".into(),
         };
-        Divider::new(ask).crossing(seam, '┴').draw(&mut canvas.part(p.middle), Role::Heading);
+        Divider::new(&ask).crossing(seam, '┴').draw(&mut canvas.part(p.middle), Role::Heading);
         let mut row = canvas.part(p.lines);
-        if let Some(Typing::Save(field) | Typing::Export(field) | Typing::Name(field)) =
-            &self.typing
-        {
+        if let Some(field) = self.typing.as_ref().map(Typing::shown) {
             let room = row.width().saturating_sub(6);
             field.draw(&mut row, (3, 0), room, true);
         } else {
@@ -151,16 +151,20 @@ impl Review {
         match &self.lines {
             Some((leaves, at)) => {
                 let leaf = leaves[*at];
+                if self.removing {
+                    return "Remove this line from the list? The record keeps its moves.".into();
+                }
                 format!(
-                    "▸ line {} of {}: ends with move {}, {} long",
+                    "▸ line {} of {}{}: ends with move {}, {} long",
                     at + 1,
                     leaves.len(),
+                    line_words(sitting, leaf),
                     leaf,
                     plural(tree.depth(leaf) as u64, "move", "moves")
                 )
             }
             None => {
-                let leaves = tree.leaves();
+                let leaves = lines_of(sitting);
                 let line = leaves.iter().position(|&l| l == sitting.here()).map_or(1, |i| i + 1);
                 let moves = plural(self.points.len() as u64 - 1, "move", "moves");
                 let more = if self.people.is_empty() {
@@ -168,7 +172,8 @@ impl Review {
                 } else {
                     "  Enter starts a new line here; this one is kept."
                 };
-                format!("● line {line} of {}, {moves}.{more}", leaves.len().max(1))
+                let name = line_words(sitting, sitting.here());
+                format!("● line {line} of {}{name}, {moves}.{more}", leaves.len().max(1))
             }
         }
     }
@@ -205,8 +210,8 @@ impl Review {
         let here = i == self.at;
         let sign = if here { '▸' } else { ' ' };
         let (who, what) = match &point.played {
-            None => ("", "start".to_owned()),
-            Some(played) => (mover(played.actor, &self.people), words(&played.mv)),
+            None => (String::new(), "start".to_owned()),
+            Some(played) => (self.who(played.actor), words(&played.mv)),
         };
         let graded = self.grade(point);
         let role = if here { Role::Chosen } else { Role::Text };
@@ -215,7 +220,8 @@ impl Review {
             Some(grade) => format!("{}: {grade}", cut(&what, room.saturating_sub(grade.len() + 2))),
             None => what,
         };
-        let text = format!(" {sign}{i:>3}  {} {}", pad(who, 6), pad(&cut(&what, room), room));
+        let text =
+            format!(" {sign}{i:>3}  {} {}", pad(&cut(&who, 6), 6), pad(&cut(&what, room), room));
         table.say(0, y, &text, role);
         if matches!(graded, Some(Grade::Blunder | Grade::Slip)) {
             // The word says it; the style repeats it.
@@ -241,6 +247,7 @@ impl Review {
     pub(super) fn panel(&self, sitting: &Sitting) -> (String, Panel) {
         let mut out: Vec<Paragraph> = Vec::new();
         let text = |words: String| (words, Role::Text);
+        out.extend(self.noted(sitting));
         if let Some(job) = &self.job {
             let (done, of) = job.progress();
             let far = if of == 0 { String::new() } else { format!(": {done} of {of}") };
@@ -313,8 +320,12 @@ impl Review {
             .into_iter()
             .filter_map(|(label, v)| Some(format!("{} {}", pad(label, 10), v?)))
             .collect();
+        let whose = match (&point.played, self.people.len()) {
+            (Some(played), 2..) => format!("by {}", self.who(played.actor)),
+            _ => "yours".into(),
+        };
         let mut out = vec![
-            (format!("Move {number}, yours: {what}."), Role::Text),
+            (format!("Move {number}, {whose}: {what}."), Role::Text),
             (rows.join("\n"), Role::Text),
         ];
         let position = sitting.game().at(point.node);

@@ -21,15 +21,19 @@ impl Screen for Review {
     fn offers(&self, _context: &Context) -> Vec<Offer> {
         use Action::*;
         if let Some(typing) = &self.typing {
-            let (what, verb, not) = match typing {
-                Typing::Save(_) => ("the file's name", "save", "do not"),
-                Typing::Export(_) => ("the file's name", "write", "do not"),
-                Typing::Name(_) => ("your name", "keep it", "no name"),
-            };
+            let [what, verb, not] = typing.keys();
             return vec![
                 Offer::typing("type", what),
                 Offer::new(&[Confirm], verb),
                 Offer::new(&[Cancel], not),
+            ];
+        }
+        if self.removing {
+            return vec![
+                Offer::new(&[Confirm], "remove it"),
+                Offer::new(&[Cancel], "keep it"),
+                Offer::new(&[Help], "help"),
+                Offer::new(&[Back], "back"),
             ];
         }
         if let Some((leaves, _)) = &self.lines {
@@ -38,6 +42,10 @@ impl Screen for Review {
                 offers.push(Offer::new(&[Up, Down], "line"));
             }
             offers.push(Offer::new(&[Confirm], "show it"));
+            offers.push(Offer::new(&[NameLine], "name"));
+            offers.push(Offer::new(&[Promote], "first"));
+            offers.push(Offer::new(&[FoldLine], "fold"));
+            offers.push(Offer::new(&[RemoveLine], "remove"));
             offers.push(Offer::new(&[Cancel, Lines], "leave").quietly());
             offers.push(Offer::new(&[Help], "help"));
             offers.push(Offer::new(&[Back], "back"));
@@ -64,6 +72,7 @@ impl Screen for Review {
         if self.goes_to_the_lab() {
             offers.push(Offer::new(&[Lab], "try it 400 times").quietly());
         }
+        offers.extend(self.note_offers());
         offers.push(Offer::new(&[Help], "help"));
         offers.push(Offer::new(&[Back], "back"));
         offers
@@ -76,6 +85,7 @@ impl Screen for Review {
             (Some(Typing::Name(_)), _) => self.name("", context),
             (Some(Typing::Export(field)), Action::Confirm) => self.export(field, context),
             (Some(Typing::Save(_) | Typing::Export(_)), _) => {}
+            (Some(typing), _) => self.typed(typing, action, context),
             (None, _) => return self.step_through(action, context),
         }
         Step::Stay
@@ -118,6 +128,7 @@ impl Screen for Review {
         if let Some(found) = self.bettering.as_ref().map(Job::poll) {
             self.bettered(found);
         }
+        self.poll_honest();
         if let Some(since) = self.playing
             && since.elapsed() >= self.beat()
         {
@@ -133,9 +144,11 @@ impl Screen for Review {
 
     fn wants_poll_in(&self) -> Option<Duration> {
         let beat = self.playing.map(|since| self.beat().saturating_sub(since.elapsed()));
-        let job = self.job.as_ref().map(|_| Duration::from_millis(200));
-        let better = self.bettering.as_ref().map(|_| Duration::from_millis(200));
-        beat.into_iter().chain(job).chain(better).min()
+        let busy =
+            self.job.is_some() || matches!(self.honest, Some(super::honest::Honest::Playing(_)));
+        let busy = busy || self.bettering.is_some();
+        let job = busy.then_some(Duration::from_millis(200));
+        beat.into_iter().chain(job).min()
     }
 
     fn is_playing(&self) -> bool {

@@ -5,8 +5,11 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use super::Review;
+use crate::debate::NodeId;
 use crate::export::{Format, Page, Reveal};
-use crate::scenario::Words;
+use crate::rules::Seat;
+use crate::scenario::{Scenario, Words};
+use crate::tui::hand_out::HandOut;
 use crate::tui::player;
 use crate::tui::prompt::Field;
 use crate::tui::screen::Context;
@@ -20,12 +23,81 @@ pub(super) enum Typing {
     Export(Field),
     /// The name that debates are kept under.
     Name(Field),
+    /// The name of who sat in a seat, where several people played.
+    NameOf(Seat, Field),
+    /// A comment on the move shown.
+    Comment(Field),
+    /// The name of a line of play.
+    LineName(NodeId, Field),
+    /// How the class votes.
+    Vote(Field),
+    /// The answer to the lesson's question.
+    Answer(Field),
+    /// A position to be handed out.
+    HandOut(HandOut),
 }
 
 impl Typing {
     pub(super) fn field(&mut self) -> &mut Field {
         match self {
-            Self::Save(field) | Self::Export(field) | Self::Name(field) => field,
+            Self::Save(field)
+            | Self::Export(field)
+            | Self::Name(field)
+            | Self::NameOf(_, field)
+            | Self::Comment(field)
+            | Self::LineName(_, field)
+            | Self::Vote(field)
+            | Self::Answer(field) => field,
+            Self::HandOut(given) => given.field(),
+        }
+    }
+
+    /// Its text, to be drawn.
+    pub(super) fn shown(&self) -> &Field {
+        match self {
+            Self::Save(field)
+            | Self::Export(field)
+            | Self::Name(field)
+            | Self::NameOf(_, field)
+            | Self::Comment(field)
+            | Self::LineName(_, field)
+            | Self::Vote(field)
+            | Self::Answer(field) => field,
+            Self::HandOut(given) => given.shown(),
+        }
+    }
+
+    /// What is asked.
+    pub(super) fn question(&self, scenario: &Scenario) -> String {
+        match self {
+            Self::Save(_) => "save: to which file?".into(),
+            Self::Export(_) => "write it to which file? .html, .md or .svg".into(),
+            Self::Name(_) => "your name, for what is kept? (asked once; it may stay empty)".into(),
+            Self::NameOf(seat, _) => format!("who was {}? (it may stay empty)", seat.name()),
+            Self::Comment(_) => "a comment on this move; empty takes it away".into(),
+            Self::LineName(..) => "a name for this line; empty takes it away".into(),
+            Self::Vote(_) => "class vote: how many say that the claim is true? 18 of 25".into(),
+            Self::Answer(_) => scenario
+                .lesson
+                .question
+                .as_ref()
+                .map_or_else(String::new, |question| question.ask.to_string()),
+            Self::HandOut(given) => given.question().into(),
+        }
+    }
+
+    /// The words for the footer: what is typed, what Enter does, what Esc does.
+    pub(super) fn keys(&self) -> [&'static str; 3] {
+        match self {
+            Self::Save(_) => ["the file's name", "save", "do not"],
+            Self::Export(_) => ["the file's name", "write", "do not"],
+            Self::Name(_) => ["your name", "keep it", "no name"],
+            Self::NameOf(..) => ["the name", "keep it", "no name"],
+            Self::Comment(_) => ["the comment", "keep it", "do not"],
+            Self::LineName(..) => ["the name", "keep it", "do not"],
+            Self::Vote(_) => ["18 of 25", "count it", "do not"],
+            Self::Answer(_) => ["the answer", "answer", "not now"],
+            Self::HandOut(_) => ["text", "go on", "do not"],
         }
     }
 }

@@ -22,7 +22,10 @@ impl Review {
             lost.and_then(|node| review.points.iter().position(|p| p.node == node)).unwrap_or(last);
         review.show(context);
         review.finish(context);
-        if context.player.is_none() && review.is_archived() {
+        let named = review.sitting.as_ref().is_some_and(|s| !s.attempt().names.is_empty());
+        if review.people.len() > 1 && review.is_archived() && !named {
+            review.ask_names(None);
+        } else if context.player.is_none() && review.is_archived() {
             review.typing = Some(Typing::Name(Field::default()));
         }
         review

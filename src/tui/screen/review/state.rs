@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use super::better::Better;
 use super::files::Typing;
+use super::honest::Honest;
 use super::replay;
 use super::values::Values;
 use crate::analysis::review::{Point, points};
@@ -52,6 +53,10 @@ pub struct Review {
     /// The lines of play, while one is chosen.
     pub(super) lines: Option<(Vec<NodeId>, usize)>,
     pub(super) typing: Option<Typing>,
+    /// Is it asked whether the line shown is to be removed?
+    pub(super) removing: bool,
+    /// How honest programs play it, once that was asked for.
+    pub(super) honest: Option<Honest>,
     /// Why the goal does not count, though it was reached.
     pub(super) doubt: Option<String>,
     /// The values that the goal asks for are not known yet.
@@ -84,6 +89,8 @@ impl Review {
             covered: false,
             lines: None,
             typing: None,
+            removing: false,
+            honest: None,
             doubt: None,
             unfinished: false,
             side_shift: 0,

@@ -18,6 +18,9 @@ use crate::tui::worker::{Job, Poll};
 impl TableScreen {
     /// Does an action that was on offer.
     pub(super) fn do_action(&mut self, action: Action, context: &mut Context) -> Step {
+        if let Some(step) = self.say_first(action, context) {
+            return step;
+        }
         if let Some(form) = &mut self.form {
             match action {
                 Action::Confirm => return self.submit_form(context),
@@ -29,6 +32,9 @@ impl TableScreen {
         }
         if self.curtain.is_some() && action == Action::Confirm {
             self.curtain = None;
+            return Step::Stay;
+        }
+        if self.class_action(action) {
             return Step::Stay;
         }
         let area = self.area(context);
@@ -257,7 +263,7 @@ impl TableScreen {
         }
     }
 
-    fn note(&mut self, context: &mut Context, change: impl FnOnce(&mut Attempt)) {
+    pub(super) fn note(&mut self, context: &mut Context, change: impl FnOnce(&mut Attempt)) {
         if let Some(Err(reason)) = self.sitting.as_mut().map(|s| s.note(change)) {
             context.say(reason);
         }
@@ -288,6 +294,10 @@ impl TableScreen {
                 Err(reason) => context.say(reason),
             },
             Some(Form::Evaluation) => self.look(context),
+            Some(Form::Class(field)) => self.count_vote(field, context),
+            Some(Form::HandOut(given)) => self.hand_out(given, context),
+            Some(Form::Reveal) => self.reveal(context),
+            form @ Some(Form::Commit | Form::Predict(_)) => self.form = form,
             None => {}
         }
         Step::Stay

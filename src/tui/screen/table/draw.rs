@@ -25,6 +25,7 @@ impl TableScreen {
     /// The side panel: hints, the rule in force, numbers, theorem, evaluation.
     pub(super) fn side_text(&self) -> Panel {
         let mut paragraphs = self.hint_words();
+        paragraphs.extend(self.revealed_words());
         paragraphs.extend(side::paragraphs(&self.position.brief(self.eye())));
         paragraphs.extend(self.meter.best().map(|best| (best, Role::Dim)));
         Panel { paragraphs, last: self.last_row() }

@@ -1,6 +1,8 @@
 //! Small questions of the program's own at the table: a file's name, a number of rounds or votes.
 
+use crate::rules::Move;
 use crate::tui::canvas::Canvas;
+use crate::tui::hand_out::HandOut;
 use crate::tui::keys::Action;
 use crate::tui::offer::Offer;
 use crate::tui::prompt::{Field, Whole};
@@ -17,6 +19,16 @@ pub(super) enum Form {
     Votes(Whole),
     /// Whether to look at the evaluation though the scenario hides the truth.
     Evaluation,
+    /// Whether the claim is true, said once before the first move.
+    Commit,
+    /// What this move will have shown, said before it does.
+    Predict(Move),
+    /// How a class votes.
+    Class(Field),
+    /// A position to be handed out.
+    HandOut(HandOut),
+    /// Whether to have everything shown.
+    Reveal,
 }
 
 impl Form {
@@ -29,12 +41,31 @@ impl Form {
             Self::Evaluation => {
                 "this scenario hides whether the claim is true; the evaluation tells"
             }
+            Self::Commit => "before you begin: is the claim true?",
+            Self::Predict(_) => "before it is shown: will it be 1, or yes?",
+            Self::Class(_) => "class vote: how many say that the claim is true? 18 of 25",
+            Self::HandOut(given) => given.question(),
+            Self::Reveal => "have everything shown, to the end of this debate?",
         }
     }
 
     /// What the keys do.
     pub(super) fn offers(&self) -> Vec<Offer> {
         let (typed, verb) = match self {
+            Self::Commit | Self::Predict(_) => {
+                let end = match self {
+                    Self::Commit => Offer::new(&[Action::Back], "back"),
+                    _ => Offer::new(&[Action::Cancel], "do not"),
+                };
+                return vec![
+                    Offer::new(&[Action::Yes], "yes"),
+                    Offer::new(&[Action::No], "no"),
+                    end,
+                ];
+            }
+            Self::Class(_) => (Some(("type", "18 of 25")), "count it"),
+            Self::HandOut(_) => (Some(("type", "text")), "go on"),
+            Self::Reveal => (None, "show it"),
             Self::Save(_) => (Some(("type", "the file's name")), "save"),
             Self::GoOn(_) => (Some(("0-9", "rounds")), "go on"),
             Self::Votes(_) => (Some(("0-9", "votes")), "draw them"),
@@ -53,12 +84,12 @@ impl Form {
     /// Is this change to its text wanted? In a file's name every letter is text.
     pub(super) fn takes(&self, edit: &Edit) -> bool {
         match (self, edit) {
-            (Self::Save(_), _) => true,
+            (Self::Save(_) | Self::Class(_) | Self::HandOut(_), _) => true,
             (Self::GoOn(_), Edit::Char(c)) => c.is_ascii_digit(),
             (Self::GoOn(field), Edit::Backspace) => !field.text().is_empty(),
             (Self::GoOn(_), _) => false,
             (Self::Votes(number), edit) => number.takes(edit),
-            (Self::Evaluation, _) => false,
+            (Self::Evaluation | Self::Commit | Self::Predict(_) | Self::Reveal, _) => false,
         }
     }
 
@@ -68,7 +99,9 @@ impl Form {
             Self::Save(field) => field.edit(edit, 400),
             Self::GoOn(field) => field.edit(edit, 9),
             Self::Votes(number) => number.edit(edit),
-            Self::Evaluation => {}
+            Self::Class(field) => field.edit(edit, 40),
+            Self::HandOut(given) => given.field().edit(edit, 2000),
+            Self::Evaluation | Self::Commit | Self::Predict(_) | Self::Reveal => {}
         }
     }
 
@@ -97,6 +130,18 @@ impl Form {
                 "Each vote is one query to the oracle, and charged."
             }
             Self::Evaluation => "If you look, the record of this debate notes it.",
+            Self::Commit => "It is kept, and shown beside the truth when the debate is over.",
+            Self::Predict(_) => "It is kept; the review counts what you foresaw.",
+            Self::Class(field) => {
+                field.draw(canvas, (3, 0), 40, true);
+                "It is kept, and shown when all is told."
+            }
+            Self::HandOut(given) => {
+                let room = canvas.width().saturating_sub(6);
+                given.shown().draw(canvas, (3, 0), room, true);
+                "The moves that led here and no others; nobody's name."
+            }
+            Self::Reveal => "The record notes it.",
         };
         canvas.say(3, 2, words, Role::Dim);
     }

@@ -1,6 +1,7 @@
 //! A debate being played: title, claim, board, rule, ledger, prompt.
 
 mod acts;
+mod class;
 mod draw;
 mod events;
 mod evidence;

@@ -101,6 +101,7 @@ impl TableScreen {
                 offers.push(Offer::new(&[Evaluation], "evaluation on or off").quietly());
             }
             offers.push(Offer::new(&[Save], "save to a file").quietly());
+            offers.extend(self.class_offers());
         }
         if let Some(desk) = self.desk.as_ref().filter(|desk| desk.can_cancel()) {
             match desk.types_text() {

@@ -123,7 +123,8 @@ impl TableScreen {
         if let Turn::Ask(seat) = self.position.turn()
             && self.people.contains(&seat)
         {
-            if self.options.curtain && seat != self.seat && self.people.len() > 1 {
+            let covered = self.curtain.is_some() || seat != self.seat;
+            if self.options.curtain && covered && self.people.len() > 1 {
                 self.curtain = Some(seat);
             }
             self.seat = seat;

@@ -3,7 +3,6 @@
 use ratatui::layout::Rect;
 
 use super::TableScreen;
-use crate::rules::Eye;
 use crate::show::Board;
 use crate::show::board::{Mark, Pane, Value};
 use crate::tui::board::BoardState;
@@ -11,10 +10,6 @@ use crate::tui::prompt::Desk;
 use crate::tui::screen::Context;
 
 impl TableScreen {
-    pub(super) fn eye(&self) -> Eye {
-        if self.people.is_empty() { Eye::All } else { Eye::Seat(self.seat) }
-    }
-
     pub(super) fn area(&self, context: &Context) -> Rect {
         self.parts(context.size).0
     }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::class::first_form;
 use super::evidence::Shown;
 use super::form::Form;
 use crate::debate::Advance;
@@ -51,6 +52,8 @@ pub struct TableScreen {
     /// Fill the bits in as soon as the machine was run.
     pub(super) fill_next: bool,
     pub(super) started: bool,
+    /// Is everything shown, as the person asked?
+    pub(super) revealed: bool,
 }
 
 impl TableScreen {
@@ -58,24 +61,29 @@ impl TableScreen {
     pub fn new(sitting: Sitting, options: Options) -> Self {
         let people = sitting.people();
         let tells = sitting.evaluation_tells();
+        let first = people.first().copied().unwrap_or(Seat::Judge);
+        let curtain = (options.curtain && people.len() > 1).then_some(first);
         Self {
             position: sitting.position(),
             title: sitting.scenario.title.to_string(),
-            seat: people.first().copied().unwrap_or(Seat::Judge),
+            seat: first,
             people,
             desk: None,
             board: BoardState::default(),
             meter: Meter::new(options.evaluation && !tells),
             options,
-            curtain: None,
+            // Who holds the screen now need not be who moves first.
+            curtain,
             hints: sitting.attempt().hints as usize,
             side_shift: 0,
             shown: Shown::default(),
-            form: (options.evaluation && tells).then_some(Form::Evaluation),
+            form: first_form(&sitting)
+                .or_else(|| (options.evaluation && tells).then_some(Form::Evaluation)),
             seeking: None,
             rounds: 0,
             fill_next: false,
             started: false,
+            revealed: sitting.attempt().revealed,
             sitting: Some(sitting),
             away: None,
         }
@@ -85,10 +93,6 @@ impl TableScreen {
     /// is down.
     pub fn resumed(sitting: Sitting) -> Self {
         let curtain = sitting.people().len() > 1;
-        let mut table = Self::new(sitting, Options { curtain, ..Options::default() });
-        if curtain {
-            table.curtain = Some(table.seat);
-        }
-        table
+        Self::new(sitting, Options { curtain, ..Options::default() })
     }
 }

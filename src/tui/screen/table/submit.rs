@@ -1,6 +1,7 @@
 //! A move of the person, from the prompt or from the board.
 
 use super::TableScreen;
+use super::form::Form;
 use crate::rules::Move;
 use crate::show::Board;
 use crate::tui::prompt::Desk;
@@ -8,6 +9,10 @@ use crate::tui::screen::{Context, Step};
 
 impl TableScreen {
     pub(super) fn play(&mut self, mv: Move, context: &mut Context) -> Step {
+        if self.asks_to_predict(&mv) {
+            self.form = Some(Form::Predict(mv));
+            return Step::Stay;
+        }
         let Some(sitting) = &mut self.sitting else { return Step::Stay };
         let offer = self.desk.as_ref().and_then(|desk| desk.prompt().offer(mv.verb()));
         let ends_turn = offer.is_some_and(|offer| offer.ends_turn);

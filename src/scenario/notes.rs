@@ -1,0 +1,96 @@
+//! What people write beside a record: names of lines, comments on moves, and what a class says.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::Words;
+
+/// What is noted of a place of a record. A line of play is known by its last place.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Note {
+    /// The place: 0 is the start, k the place after the k-th move of the record.
+    pub at: u32,
+    /// The name of the line that ends here.
+    #[serde(default, skip_serializing_if = "Words::is_empty")]
+    pub name: Words,
+    /// A comment on the move that leads here.
+    #[serde(default, skip_serializing_if = "Words::is_empty")]
+    pub comment: Words,
+    /// Whether the line that ends here is the first to be shown.
+    #[serde(default, skip_serializing_if = "is_not")]
+    pub first: bool,
+    /// Whether the line that ends here comes after the others.
+    #[serde(default, skip_serializing_if = "is_not")]
+    pub folded: bool,
+    /// Whether the line that ends here is listed no more. Its moves stay: what was taken back counts.
+    #[serde(default, skip_serializing_if = "is_not")]
+    pub removed: bool,
+}
+
+/// How a class voted, before it was told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Vote {
+    /// The place that it had seen.
+    pub at: u32,
+    /// How many said that the claim is true.
+    pub yes: u32,
+    /// How many voted.
+    pub of: u32,
+}
+
+fn is_not(value: &bool) -> bool {
+    !*value
+}
+
+impl std::str::FromStr for Vote {
+    type Err = String;
+
+    /// Reads `18 of 25` or `18/25`; the place is the start.
+    fn from_str(text: &str) -> Result<Self, String> {
+        let mut numbers = text.split(|c: char| !c.is_ascii_digit()).filter(|part| !part.is_empty());
+        let mut number = || numbers.next()?.parse::<u32>().ok();
+        match (number(), number(), number()) {
+            (Some(yes), Some(of), None) if yes <= of && of > 0 => Ok(Self { at: 0, yes, of }),
+            _ => Err("write how many say yes, of how many: 18 of 25".into()),
+        }
+    }
+}
+
+/// A question between debates, whose answer can be checked.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct LessonQuestion {
+    /// What is asked.
+    pub ask: Words,
+    /// What is right: a number, or words. Case and spaces do not matter.
+    pub answer: Words,
+    /// Why, shown after an answer.
+    #[serde(default, skip_serializing_if = "Words::is_empty")]
+    pub why: Words,
+}
+
+impl LessonQuestion {
+    /// Whether this is the right answer. Numbers are compared as numbers.
+    pub fn is_right(&self, said: &str) -> bool {
+        let plain = |text: &str| -> String {
+            text.to_lowercase().chars().filter(|c| !c.is_whitespace()).collect()
+        };
+        let number = |text: &str| plain(text).replace(',', "").parse::<f64>().ok();
+        match (number(&self.answer), number(said)) {
+            (Some(right), Some(said)) => (right - said).abs() <= 1e-9 * right.abs().max(1.0),
+            _ => plain(&self.answer) == plain(said),
+        }
+    }
+}
+
+/// What a person said before something was shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Prediction {
+    /// The place before the person's move that has it shown.
+    pub at: u32,
+    /// What it will be: 1 or yes is true.
+    pub says: bool,
+}

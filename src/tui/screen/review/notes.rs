@@ -1,0 +1,277 @@
+//! What is written beside a record: comments, names of lines, votes of a class, who sat where, the
+//! answer to a lesson's question.
+
+use super::Review;
+use super::files::Typing;
+use crate::debate::NodeId;
+use crate::rules::{Actor, Seat};
+use crate::scenario::{Note, Scenario, Vote, Words};
+use crate::tui::hand_out::HandOut;
+use crate::tui::keys::Action;
+use crate::tui::offer::Offer;
+use crate::tui::prompt::Field;
+use crate::tui::screen::moves::mover;
+use crate::tui::screen::side::Paragraph;
+use crate::tui::screen::{Context, Step};
+use crate::tui::sitting::Sitting;
+use crate::tui::theme::Role;
+
+/// What is noted of a place.
+fn note_of(scenario: &Scenario, at: NodeId) -> Option<&Note> {
+    scenario.notes.iter().find(|note| note.at == at.number())
+}
+
+/// The lines of play that are listed: the promoted one first, folded ones last.
+pub(super) fn lines_of(sitting: &Sitting) -> Vec<NodeId> {
+    let mut leaves = sitting.game().tree().leaves();
+    let note = |leaf: &NodeId| note_of(&sitting.scenario, *leaf);
+    leaves.retain(|leaf| !note(leaf).is_some_and(|note| note.removed));
+    leaves.sort_by_key(|leaf| {
+        note(leaf).map_or(1, |note| match (note.first, note.folded) {
+            (true, _) => 0,
+            (false, false) => 1,
+            (false, true) => 2,
+        })
+    });
+    leaves
+}
+
+/// `, "the greedy one", folded`: what is said of a line in the list.
+pub(super) fn line_words(sitting: &Sitting, leaf: NodeId) -> String {
+    let Some(note) = note_of(&sitting.scenario, leaf) else { return String::new() };
+    let name = if note.name.is_empty() { String::new() } else { format!(" “{}”", &*note.name) };
+    name + if note.folded { " (folded)" } else { "" }
+}
+
+impl Review {
+    /// Keys for what can be written beside the moves.
+    pub(super) fn note_offers(&self) -> Vec<Offer> {
+        use Action::{AnswerQuestion, Comment, HandOutReview, HonestLine, VoteReview};
+        let mut offers = vec![
+            Offer::new(&[Comment], "comment").quietly(),
+            Offer::new(&[HonestLine], "the honest line beside it").quietly(),
+            Offer::new(&[VoteReview], "class vote").quietly(),
+            Offer::new(&[HandOutReview], "hand out this position").quietly(),
+        ];
+        if self.sitting.as_ref().is_some_and(|s| s.scenario.lesson.question.is_some()) {
+            offers.push(Offer::new(&[AnswerQuestion], "question"));
+        }
+        offers
+    }
+
+    /// Begins to take a note; false if the action is another one.
+    pub(super) fn take_note(&mut self, action: Action, context: &mut Context) -> bool {
+        let Some(sitting) = &self.sitting else { return false };
+        match action {
+            Action::Comment => {
+                let note = note_of(&sitting.scenario, self.node());
+                let old = note.map_or_else(String::new, |note| note.comment.to_string());
+                self.typing = Some(Typing::Comment(Field::new(old)));
+            }
+            Action::VoteReview if self.covers() => {
+                self.typing = Some(Typing::Vote(Field::default()));
+            }
+            Action::VoteReview => {
+                let key = context.keys.label(Action::Cover);
+                context.say(format!("all is told here already: {key} covers it first"));
+            }
+            Action::AnswerQuestion if sitting.attempt().answer.is_empty() => {
+                self.typing = Some(Typing::Answer(Field::default()));
+            }
+            Action::AnswerQuestion => context.say("it is answered already"),
+            Action::HandOutReview => {
+                self.typing = Some(Typing::HandOut(HandOut::new(sitting, self.node())));
+            }
+            Action::HonestLine => self.turn_honest(context),
+            _ => return false,
+        }
+        true
+    }
+
+    /// Takes what was typed, or nothing if it was not confirmed.
+    pub(super) fn typed(&mut self, typing: Typing, action: Action, context: &mut Context) {
+        let confirmed = action == Action::Confirm;
+        let text = Words::new(typing.shown().text().trim());
+        match (typing, text) {
+            (Typing::NameOf(seat, _), text) => {
+                let name = text.ok().filter(|_| confirmed).unwrap_or_default();
+                self.name_of(seat, name, context);
+            }
+            (_, _) if !confirmed => {}
+            (Typing::HandOut(given), _) => self.hand_out(given, context),
+            (typing, Err(reason)) => {
+                context.say(reason);
+                self.typing = Some(typing);
+            }
+            (Typing::Comment(_), Ok(text)) => {
+                self.note(self.node(), context, |note| note.comment = text);
+            }
+            (Typing::LineName(leaf, _), Ok(text)) => {
+                self.note(leaf, context, |note| note.name = text);
+            }
+            (Typing::Vote(field), Ok(text)) => match text.parse::<Vote>() {
+                Ok(vote) => {
+                    let vote = Vote { at: self.node().number(), ..vote };
+                    self.annotate(context, |scenario| scenario.votes.push(vote));
+                    context.say("counted; it is shown when all is told");
+                }
+                Err(reason) => {
+                    context.say(reason);
+                    self.typing = Some(Typing::Vote(field));
+                }
+            },
+            (Typing::Answer(_), Ok(text)) => self.answer(text, context),
+            (Typing::Save(_) | Typing::Export(_) | Typing::Name(_), _) => {}
+        }
+    }
+
+    fn hand_out(&mut self, given: HandOut, context: &mut Context) {
+        let Some(sitting) = &self.sitting else { return };
+        match given.submit(sitting) {
+            Ok((Some(next), _)) => self.typing = Some(Typing::HandOut(next)),
+            Ok((None, done)) => context.say(done),
+            Err((again, reason)) => {
+                context.say(reason);
+                self.typing = Some(Typing::HandOut(again));
+            }
+        }
+    }
+
+    fn annotate(&mut self, context: &mut Context, change: impl FnOnce(&mut Scenario)) {
+        let Some(sitting) = &mut self.sitting else { return };
+        if let Err(reason) = sitting.annotate(context.data.as_deref(), change) {
+            context.say(reason);
+        } else if !sitting.is_archived() && !sitting.keeps_journal() && self.lines.is_none() {
+            let key = context.keys.label(Action::SaveReview);
+            context.say(format!("noted; {key} saves it to a file"));
+        }
+    }
+
+    fn note(&mut self, at: NodeId, context: &mut Context, change: impl FnOnce(&mut Note)) {
+        self.annotate(context, |scenario| {
+            let at = at.number();
+            let known = scenario.notes.iter().position(|note| note.at == at);
+            let index = known.unwrap_or_else(|| {
+                scenario.notes.push(Note { at, ..Note::default() });
+                scenario.notes.len() - 1
+            });
+            change(&mut scenario.notes[index]);
+            scenario.notes.retain(|note| *note != Note { at: note.at, ..Note::default() });
+        });
+    }
+
+    /// Changes what is noted of the line chosen in the list, and lists the lines anew.
+    pub(super) fn note_line(&mut self, context: &mut Context, change: impl FnOnce(&mut Note)) {
+        let Some((leaves, at)) = &self.lines else { return };
+        let leaf = leaves[*at];
+        self.note(leaf, context, change);
+        if let Some(sitting) = &self.sitting {
+            let leaves = lines_of(sitting);
+            let at = leaves.iter().position(|&other| other == leaf).unwrap_or(0);
+            self.lines = Some((leaves, at)).filter(|(leaves, _)| !leaves.is_empty());
+        }
+    }
+
+    pub(super) fn begin_line_name(&mut self) {
+        let (Some((leaves, at)), Some(sitting)) = (&self.lines, &self.sitting) else { return };
+        let leaf = leaves[*at];
+        let old = note_of(&sitting.scenario, leaf).map(|note| note.name.to_string());
+        self.typing = Some(Typing::LineName(leaf, Field::new(old.unwrap_or_default())));
+    }
+
+    pub(super) fn remove_line(&mut self, context: &mut Context) -> Step {
+        if self.lines.as_ref().is_some_and(|(leaves, _)| leaves.len() < 2) {
+            context.say("this is the only line of the list");
+        } else {
+            self.note_line(context, |note| note.removed = true);
+        }
+        Step::Stay
+    }
+
+    /// Asks for the name of the next person, where several shared a screen.
+    pub(super) fn ask_names(&mut self, after: Option<Seat>) {
+        let next = self.people.iter().copied().find(|seat| Some(*seat) > after);
+        self.typing = next.map(|seat| Typing::NameOf(seat, Field::default()));
+    }
+
+    fn name_of(&mut self, seat: Seat, name: Words, context: &mut Context) {
+        self.annotate(context, |scenario| {
+            let attempt = scenario.attempt.get_or_insert_default();
+            attempt.names.resize(Seat::ALL.len(), Words::default());
+            attempt.names[seat.index()] = name;
+            if attempt.names.iter().all(Words::is_empty) {
+                attempt.names.clear();
+            }
+        });
+        self.ask_names(Some(seat));
+    }
+
+    fn answer(&mut self, said: Words, context: &mut Context) {
+        let question = self.sitting.as_ref().and_then(|s| s.scenario.lesson.question.clone());
+        let Some(question) = question else { return };
+        let right = question.is_right(&said);
+        self.annotate(context, |scenario| {
+            scenario.attempt.get_or_insert_default().answer = said;
+        });
+        let verdict = if right { "right" } else { "not right" };
+        context.say(format!("{verdict}. {}", &*question.why));
+    }
+
+    /// Who made a move: "you", or where several people played, the name of each.
+    pub(super) fn who(&self, actor: Actor) -> String {
+        match (actor, &self.sitting) {
+            (Actor::Seat(seat), Some(sitting)) if self.people.len() > 1 => {
+                let attempt = sitting.attempt();
+                let name = attempt.name_of(seat).unwrap_or(seat.name());
+                name.trim_start_matches("the ").to_owned()
+            }
+            _ => mover(actor, &self.people).to_owned(),
+        }
+    }
+
+    /// The names of the people, where several played.
+    pub(super) fn several(&self) -> String {
+        let names = self.people.iter().map(|&seat| self.who(Actor::Seat(seat)));
+        names.collect::<Vec<_>>().join(", ")
+    }
+
+    /// The comment on the move shown, how the class voted, and what was said in advance.
+    pub(super) fn noted(&self, sitting: &Sitting) -> Vec<Paragraph> {
+        let scenario = &sitting.scenario;
+        let mut out = Vec::new();
+        if let Some(note) = note_of(scenario, self.node()).filter(|note| !note.comment.is_empty()) {
+            out.push((format!("“{}”", &*note.comment), Role::Notice));
+        }
+        for vote in &scenario.votes {
+            let Vote { at, yes, of } = vote;
+            let words = format!("{yes} of {of} in class said that it is true, after move {at}.");
+            out.push((words, Role::Notice));
+        }
+        let attempt = sitting.attempt();
+        if let Some(said) = attempt.committed {
+            let truth = sitting.game().now().truth();
+            let right = truth.map_or("", |truth| match truth == said {
+                true => " So it is.",
+                false => " It is not so.",
+            });
+            let claim = if said { "true" } else { "false" };
+            out.push((format!("You said first that the claim is {claim}.{right}"), Role::Text));
+        }
+        let (right, of) = crate::exercise::predicted(sitting.game(), &attempt);
+        if of > 0 {
+            out.push((format!("You foresaw {right} of {of} of what was shown."), Role::Text));
+        }
+        if attempt.revealed {
+            out.push(("Everything was shown before the end.".into(), Role::Text));
+        }
+        if let (Some(question), false) = (&scenario.lesson.question, attempt.answer.is_empty()) {
+            let verdict = if question.is_right(&attempt.answer) { "right" } else { "not right" };
+            let words = format!(
+                "{}\n“{}” is {verdict}. {}",
+                &*question.ask, &*attempt.answer, &*question.why
+            );
+            out.push((words, Role::Text));
+        }
+        out
+    }
+}

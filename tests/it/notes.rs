@@ -1,0 +1,331 @@
+//! What is written beside a record, what is asked of people who play, and what a class says.
+
+use std::path::Path;
+
+use elenchus::exercise::grade;
+use elenchus::scenario::library::{Entry, find};
+use elenchus::scenario::{Attempt, Prediction, Scenario, archive, journal, read, write};
+use elenchus::tui::stage::Stage;
+use portable_pty::CommandBuilder;
+
+use crate::classroom::{DUEL, LOST, WON, changed, duel, elenchus, record, saved, scenario};
+use crate::session::{Session, kept_in};
+
+fn press(stage: &mut Stage, keys: &str) {
+    stage.press(keys).expect("keys");
+}
+
+fn entry(path: &str) -> Entry {
+    find(path).expect("a file")
+}
+
+/// A stage with this record or scenario open.
+fn opened(path: &str, data: Option<&Path>) -> Stage {
+    let mut stage = Stage::new(Vec::new(), (100, 40), data.map(Into::into));
+    stage.open(&entry(path));
+    stage
+}
+
+#[test]
+fn a_newer_format_is_refused_by_name_and_an_older_one_is_written_as_what_it_needs() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let old = duel("Ada", &WON);
+    let text = write(&old).expect("it can be written");
+    assert!(text.starts_with("elenchus: 1\n"), "older programs read what needs nothing new");
+    let newer = text.replacen("elenchus: 1", "elenchus: 3", 1) + "unheard-of: 1\n";
+    let refused = read("new.yaml", &newer).expect_err("it is newer").to_string();
+    for part in ["new.yaml:1:11", "version 3", "newer Elenchus", "versions 1 to 2"] {
+        assert!(refused.contains(part), "{refused}");
+    }
+    assert!(read("zero.yaml", &text.replacen("elenchus: 1", "elenchus: 0", 1)).is_err());
+    // A comment needs the second version; the grade and what was handed out stay the same.
+    let path = saved(folder.path(), "old.yaml", &old);
+    let mut stage = opened(&path, None);
+    press(&mut stage, "right c");
+    stage.type_text("why not 0?");
+    press(&mut stage, "enter w");
+    let moved = folder.path().join("new.yaml");
+    for _ in 0..60 {
+        press(&mut stage, "backspace");
+    }
+    stage.type_text(moved.to_str().expect("a name"));
+    press(&mut stage, "enter");
+    let text = std::fs::read_to_string(&moved).expect("it is saved");
+    assert!(text.starts_with("elenchus: 2\n") && text.contains("why not 0?"), "{text}");
+    let migrated = read("new.yaml", &text).expect("it reads");
+    let original = scenario(DUEL);
+    let (before, after) = (grade(&old, Some(&original)), grade(&migrated, Some(&original)));
+    let (before, after) = (before.expect("playable"), after.expect("playable"));
+    assert_eq!(before.hash, after.hash);
+    assert!(before.passes() && after.passes(), "{after:?}");
+}
+
+/// A record with two lines: the duel lost, then won.
+fn two_lines(data: &Path) -> String {
+    let original = scenario(DUEL);
+    let mut game = elenchus::scenario::open(&original).expect("it opens");
+    for line in [LOST, WON] {
+        game.go_to(elenchus::debate::NodeId::START).expect("the start");
+        for mv in line {
+            game.table().run().expect("legal");
+            let seat = elenchus::rules::Seat::Bob;
+            game.play(seat, mv.parse().expect("a move")).expect("legal");
+        }
+        game.table().run().expect("legal");
+    }
+    let mut attempted = original.clone();
+    attempted.attempt = Some(Attempt::at(DUEL, &original, "").expect("it can be written"));
+    saved(data, "two.yaml", &journal::played(&attempted, &*game))
+}
+
+#[test]
+fn lines_are_named_promoted_folded_and_removed_and_the_record_keeps_their_moves() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = two_lines(folder.path());
+    let mut stage = opened(&path, None);
+    press(&mut stage, "b up N");
+    stage.type_text("the greedy one");
+    press(&mut stage, "enter");
+    assert!(stage.text().contains("line 1 of 2 “the greedy one”"), "{}", stage.text());
+    press(&mut stage, "z");
+    assert!(stage.text().contains("line 2 of 2 “the greedy one” (folded)"), "{}", stage.text());
+    press(&mut stage, "z P");
+    assert!(stage.text().contains("line 1 of 2 “the greedy one”:"), "{}", stage.text());
+    press(&mut stage, "down D");
+    assert!(stage.text().contains("The record keeps its moves"), "{}", stage.text());
+    press(&mut stage, "esc");
+    assert!(stage.text().contains("of 2"), "nothing is removed without being asked");
+    press(&mut stage, "D enter");
+    assert!(stage.text().contains("line 1 of 1"), "{}", stage.text());
+    press(&mut stage, "D enter");
+    assert!(stage.text().contains("the only line"), "{}", stage.text());
+    press(&mut stage, "esc w");
+    for _ in 0..60 {
+        press(&mut stage, "backspace");
+    }
+    let out = folder.path().join("out.yaml");
+    stage.type_text(out.to_str().expect("a name"));
+    press(&mut stage, "enter");
+    let kept = entry(out.to_str().expect("a name")).scenario.expect("it reads");
+    let before = entry(&path).scenario.expect("it reads");
+    assert!(kept.moves.expect("moves").starts_with(&before.moves.expect("moves")));
+}
+
+#[test]
+fn a_line_stands_beside_honest_play_from_where_they_part() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = saved(folder.path(), "lost.yaml", &duel("Ben", &LOST));
+    let mut stage = opened(&path, None);
+    press(&mut stage, "H");
+    let text = stage.text();
+    assert!(text.contains("this line") && text.contains("honest play"), "{text}");
+    let parts = text.lines().find(|line| line.starts_with('≠')).expect("they part");
+    assert!(parts.contains("bit 0") && parts.contains("bit 1"), "{parts}");
+    press(&mut stage, "H");
+    assert!(!stage.text().contains("honest play"), "{}", stage.text());
+}
+
+#[test]
+fn a_position_is_handed_out_with_a_title_and_a_text_and_nobodys_name() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = two_lines(folder.path());
+    let mut stage = opened(&path, None);
+    press(&mut stage, "home right W");
+    for _ in 0..60 {
+        press(&mut stage, "backspace");
+    }
+    press(&mut stage, "enter");
+    assert!(stage.text().contains("a title has at least one letter"), "{}", stage.text());
+    stage.type_text("After the first bit");
+    press(&mut stage, "enter");
+    for _ in 0..400 {
+        press(&mut stage, "backspace");
+    }
+    stage.type_text("Find the other bit.");
+    press(&mut stage, "enter");
+    for _ in 0..60 {
+        press(&mut stage, "backspace");
+    }
+    stage.type_text(&path);
+    press(&mut stage, "enter");
+    assert!(stage.text().contains("is there already"), "{}", stage.text());
+    for _ in 0..200 {
+        press(&mut stage, "backspace");
+    }
+    let out = folder.path().join("position.yaml");
+    stage.type_text(out.to_str().expect("a name"));
+    press(&mut stage, "enter");
+    let given = entry(out.to_str().expect("a name")).scenario.expect("it reads");
+    assert_eq!((&*given.title, &*given.summary), ("After the first bit", "Find the other bit."));
+    assert!(given.attempt.is_none());
+    let moves = given.moves.expect("moves");
+    assert_eq!(moves.len(), 1, "no other line and nothing of what came after");
+}
+
+#[test]
+fn people_who_share_a_screen_have_names_in_the_review_and_a_class_votes() {
+    let data = tempfile::tempdir().expect("a folder");
+    let two = changed(DUEL, "lesson:", "oracle: scenario\nlesson:");
+    let mut two: Scenario = two;
+    for seat in [elenchus::rules::Seat::Alice, elenchus::rules::Seat::Bob] {
+        two.seats.set(seat, elenchus::scenario::SeatFile(elenchus::debate::SeatPlan::Human));
+    }
+    let path = saved(data.path(), "two.yaml", &two);
+    let mut stage = opened(&path, Some(data.path()));
+    press(&mut stage, "enter V");
+    stage.type_text("30 of 25");
+    press(&mut stage, "enter");
+    assert!(stage.text().contains("18 of 25"), "{}", stage.text());
+    for _ in 0..20 {
+        press(&mut stage, "backspace");
+    }
+    stage.type_text("18 of 25");
+    press(&mut stage, "enter");
+    assert!(!stage.text().contains("in class"), "{}", stage.text());
+    press(&mut stage, "right enter right enter right enter right enter esc v");
+    assert!(stage.text().contains("who was Alice?"), "{}", stage.text());
+    stage.type_text("Ann");
+    press(&mut stage, "enter");
+    assert!(stage.text().contains("who was Bob?"), "{}", stage.text());
+    stage.type_text("Ben");
+    press(&mut stage, "enter");
+    let text = stage.text();
+    assert!(text.contains("· Ann, Ben"), "{text}");
+    assert!(text.contains("18 of 25 in class"), "{text}");
+    let moves: Vec<&str> = text.lines().filter(|line| line.contains("bit ")).collect();
+    assert!(!moves.iter().any(|line| line.contains(" you ")), "{moves:?}");
+    let kept = archive::list(&archive::folder(data.path()));
+    let kept = kept[0].record.clone().expect("it reads");
+    assert_eq!((kept.votes[0].yes, kept.votes[0].of), (18, 25));
+    assert_eq!(kept.attempt.expect("an attempt").names.len(), 3);
+}
+
+#[test]
+fn an_exercise_can_ask_to_commit_first_and_to_predict_what_is_shown() {
+    let data = tempfile::tempdir().expect("a folder");
+    let asked =
+        changed("find-the-lie", "lesson:", "exercise: {commit: true, predict: true}\nlesson:");
+    let mut asked = asked;
+    asked.seats = elenchus::scenario::Seats::default();
+    asked.seat = Some(elenchus::rules::Seat::Judge);
+    let path = saved(data.path(), "asked.yaml", &asked);
+    let mut stage = opened(&path, Some(data.path()));
+    press(&mut stage, "enter");
+    assert!(stage.text().contains("before you begin: is the claim true?"), "{}", stage.text());
+    press(&mut stage, "y");
+    assert!(!stage.text().contains("before you begin"), "{}", stage.text());
+    // The step that is on trial reads step 6.
+    press(&mut stage, "tab left enter");
+    assert!(stage.text().contains("before it is shown"), "{}", stage.text());
+    assert!(stage.text().contains("transcript 0/3"), "nothing is read before it was foreseen");
+    press(&mut stage, "y");
+    assert!(stage.text().contains("transcript 1/3"), "{}", stage.text());
+    let predicted = 1;
+    press(&mut stage, "tab right enter esc v");
+    if stage.text().contains("your name") {
+        press(&mut stage, "esc");
+    }
+    let text = stage.text();
+    assert!(
+        text.contains("You said first that the claim") && text.contains("It is not so"),
+        "{text}"
+    );
+    assert!(text.contains("You foresaw 1 of 1 of what was"), "{text}");
+    let kept = archive::list(&archive::folder(data.path()))[0].record.clone().expect("it reads");
+    let attempt = kept.attempt.as_ref().expect("an attempt");
+    assert_eq!((attempt.committed, attempt.predictions.len()), (Some(true), predicted));
+    assert!(grade(&kept, Some(&asked)).expect("playable").tampered.is_empty());
+    // One who took the predictions and the word out of the file is found out.
+    let mut silent = kept.clone();
+    let own = silent.attempt.as_mut().expect("an attempt");
+    (own.committed, own.predictions) = (None, Vec::<Prediction>::new());
+    let graded = grade(&silent, Some(&asked)).expect("playable").tampered.join("; ");
+    assert!(graded.contains("said first") && graded.contains("not predicted"), "{graded}");
+}
+
+#[test]
+fn having_everything_shown_is_noted_and_can_be_forbidden() {
+    let data = tempfile::tempdir().expect("a folder");
+    let mut stage = Stage::new(Vec::new(), (100, 40), Some(data.path().into()));
+    stage.open(&entry("find-the-lie"));
+    press(&mut stage, "enter R");
+    assert!(!stage.text().contains("The claim is"), "it is asked first: {}", stage.text());
+    press(&mut stage, "enter");
+    assert!(stage.text().contains("The claim is false."), "{}", stage.text());
+    press(&mut stage, "right right enter esc v esc");
+    assert!(stage.text().contains("Everything was shown before"), "{}", stage.text());
+    let kept = archive::list(&archive::folder(data.path()))[0].record.clone().expect("it reads");
+    assert!(kept.attempt.as_ref().expect("an attempt").revealed);
+    let strict = changed(DUEL, "lesson:", "exercise: {forbid: [reveal]}\nlesson:");
+    let mut shown = record(DUEL, &strict, "Eve", &WON);
+    shown.attempt.as_mut().expect("an attempt").revealed = true;
+    let graded = grade(&shown, Some(&strict)).expect("playable");
+    assert!(graded.tampered[0].contains("everything was shown"), "{:?}", graded.tampered);
+}
+
+/// A course of a lesson with two debates and a question between them.
+fn lesson(folder: &Path) {
+    saved(folder, "a.yaml", &scenario("find-the-lie"));
+    saved(folder, "b.yaml", &scenario(DUEL));
+    let index = "title: Tuesday\n\
+                 debates:\n\
+                 - lesson: Reading little\n\
+                 \x20 debates:\n\
+                 \x20 - a.yaml\n\
+                 \x20 - ask: Which step was the lie?\n\
+                 \x20   answer: 3\n\
+                 \x20   why: The steps before it follow.\n\
+                 \x20 - b.yaml\n";
+    std::fs::write(folder.join("course.yaml"), index).expect("it can be written");
+}
+
+#[test]
+fn a_lesson_has_debates_and_a_question_with_an_answer_that_is_checked() {
+    let folder = tempfile::tempdir().expect("a folder");
+    lesson(folder.path());
+    let name = folder.path().to_str().expect("a name");
+    let course = elenchus::scenario::course::course(name).expect("it reads");
+    let scenarios: Vec<Scenario> =
+        course.entries.iter().map(|entry| entry.scenario.clone().expect("it reads")).collect();
+    assert!(scenarios.iter().all(|scenario| &*scenario.chapter == "Reading little"));
+    let question = scenarios[0].lesson.question.clone().expect("it is asked after the first");
+    assert!(scenarios[1].lesson.question.is_none());
+    for right in ["3", " 3.0 "] {
+        assert!(question.is_right(right));
+    }
+    assert!(!question.is_right("4") && !question.is_right("three"));
+    let data = tempfile::tempdir().expect("a folder");
+    let mut stage = Stage::new(course.entries, (100, 40), Some(data.path().into()));
+    press(&mut stage, "enter enter right right enter esc v esc A");
+    assert!(stage.text().contains("Which step was the lie?"), "{}", stage.text());
+    stage.type_text("3");
+    press(&mut stage, "enter");
+    assert!(stage.text().contains("right. The steps before it follow."), "{}", stage.text());
+    let archive = archive::folder(data.path());
+    let graded =
+        elenchus(&["grade", archive.to_str().expect("a name"), "--course", name, "--json"]);
+    let rows: serde_json::Value = serde_json::from_slice(&graded.stdout).expect("JSON");
+    assert_eq!(rows[0]["answer"], "right", "{graded:?}");
+    assert_eq!(rows[0]["verdict"], "passed", "{graded:?}");
+    let early = "title: x\ndebates:\n- {ask: a, answer: b}\n- a.yaml\n";
+    std::fs::write(folder.path().join("course.yaml"), early).expect("it can be written");
+    let refused = elenchus::scenario::course::course(name).expect_err("nothing stands before it");
+    assert!(refused.to_string().contains("course.yaml:3"), "{refused}");
+}
+
+#[test]
+fn a_course_of_ones_own_is_shown_alone_in_a_terminal() {
+    let (folder, data) =
+        (tempfile::tempdir().expect("a folder"), tempfile::tempdir().expect("one"));
+    lesson(folder.path());
+    let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_elenchus"));
+    command.arg("--course");
+    command.arg(folder.path());
+    let mut session = Session::start(kept_in(command, data.path()));
+    session.wait_for("READING LITTLE");
+    session.wait_for("Find the lie");
+    let text = session.text();
+    assert!(!text.contains("READ ALMOST"), "{text}");
+    session.press("q");
+    assert_eq!(session.end(), 0);
+}
