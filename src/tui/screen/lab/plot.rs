@@ -67,7 +67,8 @@ pub fn draw(canvas: &mut Canvas<'_>, points: &[Point], at: usize) {
         scale.draw(canvas, bottom + 1);
     }
     // The exact curve and the theorem's line, between the points too.
-    let curves: [(fn(&Point) -> Option<f64>, &str); 2] = [
+    type Height = fn(&Point) -> Option<f64>;
+    let curves: [(Height, &str); 2] = [
         (|point| point.promise.as_ref().map(|promise| promise.limit), "┄"),
         (|point| point.exact, "·"),
     ];
