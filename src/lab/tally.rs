@@ -263,3 +263,68 @@ fn added(one: Option<(u64, u64)>, other: Option<(u64, u64)>) -> Option<(u64, u64
         (one, other) => one.or(other),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Outcome;
+
+    #[test]
+    fn the_interval_of_a_rate_is_wilsons_as_published() {
+        // Newcombe 1998, Two-sided confidence intervals for the single proportion, table I, method 3.
+        let published = [
+            ((81, 263), (0.2553, 0.3662)),
+            ((15, 148), (0.0624, 0.1605)),
+            ((0, 20), (0.0000, 0.1611)),
+            ((1, 29), (0.0061, 0.1718)),
+        ];
+        for ((hits, all), (low, high)) in published {
+            let rate = Rate::of(hits, all);
+            let near = |found: f64, wanted: f64| (found - wanted).abs() < 0.000_05 + 1e-9;
+            assert!(near(rate.low, low) && near(rate.high, high), "{hits} of {all}: {rate:?}");
+            // Whoever counts the misses finds the same interval from the other side.
+            let misses = Rate::of(all - hits, all);
+            assert!((misses.low + rate.high - 1.0).abs() < 1e-12, "{misses:?}");
+        }
+    }
+
+    #[test]
+    fn a_rate_lies_in_its_interval_and_certainty_is_never_claimed() {
+        for all in [1, 2, 7, 1_000, u64::from(u32::MAX)] {
+            for hits in [0, 1, all / 2, all - 1, all] {
+                let Rate { rate, low, high, .. } = Rate::of(hits, all);
+                assert!(low <= rate && rate <= high, "{hits} of {all}");
+                assert!(0.0 <= low && high <= 1.0 && high - low > 0.0, "{hits} of {all}");
+            }
+        }
+        let nothing = Rate::of(0, 0);
+        assert_eq!((nothing.rate, nothing.low), (0.0, 0.0));
+        assert!(nothing.high < 1.0);
+    }
+
+    #[test]
+    fn parts_of_a_run_add_up_to_the_run_in_any_order() {
+        let end = |winner, payoff, truth| {
+            let outcome = Outcome { winner, payoff };
+            End { outcome, truth, rulings: None, costs: [[3; Cost::ALL.len()]; 3] }
+        };
+        let ends = [
+            end(Side::Alice, Some(0.1), Some(true)),
+            end(Side::Bob, Some(-7.25), Some(true)),
+            end(Side::Bob, None, Some(false)),
+            end(Side::Alice, Some(1e9), None),
+        ];
+        let tally = |ends: &[End]| {
+            let mut tally = Tally::default();
+            ends.iter().for_each(|end| tally.count(end));
+            tally
+        };
+        let whole = tally(&ends);
+        assert_eq!((whole.debates, whole.alice_wins, whole.settled, whole.right), (4, 2, 3, 2));
+        for cut in 0..=ends.len() {
+            let (first, second) = ends.split_at(cut);
+            assert_eq!(tally(first).and(&tally(second)), whole, "cut at {cut}");
+            assert_eq!(tally(second).and(&tally(first)), whole, "cut at {cut}, turned");
+        }
+    }
+}

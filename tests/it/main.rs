@@ -11,6 +11,7 @@ mod conformance;
 mod contributing;
 mod cross_examination;
 mod dependencies;
+mod desk;
 mod dqc;
 mod estimator;
 mod evidence;

@@ -238,6 +238,20 @@ fn the_highlighting_stays_as_it_is() {
     insta::assert_debug_snapshot!("review", stage.buffer());
 }
 
+#[test]
+fn the_library_the_seats_and_the_lab_stay_as_they_are() {
+    let mut stage = Stage::new(library::shipped(), SMALL, None);
+    insta::assert_snapshot!("library", stage.text());
+    press(&mut stage, "/");
+    stage.type_text("pull request review");
+    press(&mut stage, "esc / enter");
+    press(&mut stage, "L");
+    insta::assert_snapshot!("lab", stage.text());
+    let mut stage = Stage::new(library::shipped(), SMALL, None);
+    stage.open(&entry("contract-comma"));
+    insta::assert_snapshot!("seats", stage.text());
+}
+
 fn any_key() -> impl Strategy<Value = String> {
     let named: Vec<String> = Action::ALL
         .iter()

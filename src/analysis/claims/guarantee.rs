@@ -2,8 +2,8 @@
 
 use serde_json::json;
 
+use super::averaged::{MOST_AVERAGED, MOST_WORK};
 use super::least_paid;
-use super::prover_estimator::{MOST_AVERAGED, MOST_WORK};
 use crate::analysis::{Bound, Promise, Standing};
 use crate::machine::claims::{ClaimId, Knowledge, StabilityTable, Truths, default_ratio};
 use crate::protocol::ProverEstimator;

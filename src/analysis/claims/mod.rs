@@ -1,11 +1,13 @@
 //! Debates about claims, exactly: payoffs, the least an honest Alice is paid, what protects her.
 
 mod adversary;
+mod averaged;
 mod best_bob;
 mod evidence;
 mod guarantee;
 mod open_finding;
 mod payoff;
+mod payoff_table;
 mod prover_estimator;
 mod recursive;
 mod soundness;

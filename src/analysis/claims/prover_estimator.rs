@@ -1,130 +1,28 @@
 //! What can be said of a prover-estimator debate from its start: exact payoffs of every built-in
 //! pair, stability, the guarantee, what was learned, and who leads best.
 
-use std::sync::Arc;
-
-use rand::SeedableRng;
-use rand_chacha::ChaCha8Rng;
-use rayon::prelude::*;
-use serde_json::json;
-
 use super::Drawings;
+use super::averaged::Averaged;
 use super::guarantee::{guarantee, promised, ratio_from, stability};
 use super::payoff::{At, from_round};
-use super::soundness::{DELTA, sides};
+use super::payoff_table::{MOST_BRANCHES, Row, averages, columns, rows};
+use super::soundness::sides;
 use super::{Payoff, open_finding, payoff, transformed};
 use crate::analysis::game_tree::{Walk, cast, if_exact};
 use crate::analysis::{
     Analysed, Evaluation, Paid, Promise, Report, Section, Unsolved, Value, Worth, walked,
 };
-use crate::chance::Probability;
 use crate::debate::SeatPlan;
-use crate::machine::claims::{ClaimId, Knowledge, Truths};
+use crate::machine::claims::{ClaimId, Knowledge};
 use crate::protocol::{ProverEstimator, Sight};
 use crate::rules::{Cost, Position, Seat};
-use crate::strategy::estimator::{CannotLearn, Estimator, Learned};
+use crate::strategy::estimator::Estimator;
 use crate::strategy::prover::{Hunter, Prover, TooLarge};
 use crate::strategy::prover_estimator::minds;
 use crate::work::{Stopped, Token};
-
-/// Worlds times claims that are looked at, and worlds.
-pub(super) const MOST_WORK: usize = 4_000_000;
-pub(super) const MOST_AVERAGED: usize = 4096;
-/// Worlds drawn where there are too many to list.
-const SAMPLED: usize = 256;
-/// Draws looked at for one pair, over all worlds.
-const MOST_BRANCHES: usize = 4_000_000;
-
-/// The worlds that payoffs are averaged over.
-pub(super) struct Averaged {
-    worlds: Vec<(f64, Arc<Truths>)>,
-    exact: bool,
-}
-
-impl Averaged {
-    fn over(debate: &ProverEstimator) -> Self {
-        let case = &debate.setup().case;
-        let tree = case.tree();
-        let most = (MOST_WORK / tree.len()).clamp(1, MOST_AVERAGED);
-        let list = case.worlds().list(most);
-        let exact = list.is_some();
-        let list = list.unwrap_or_else(|| {
-            let draws = most.min(SAMPLED);
-            let mut rng = ChaCha8Rng::seed_from_u64(0);
-            let weight = 1.0 / draws as f64;
-            (0..draws).map(|_| (weight, case.worlds().draw(&mut rng))).collect()
-        });
-        let worlds = list.into_iter().map(|(w, leaves)| (w, Arc::new(tree.truths(&leaves))));
-        Self { worlds: worlds.collect(), exact }
-    }
-
-    /// What is averaged over.
-    fn words(&self) -> String {
-        match (self.worlds.len(), self.exact) {
-            (1, _) => "one world, exactly over all draws".to_owned(),
-            (n, true) => format!("averages over all {n} worlds, exactly over all draws"),
-            (n, false) => {
-                format!("averages over {n} worlds drawn at random, exactly over all draws")
-            }
-        }
-    }
-
-    /// The average of what is paid in each world.
-    pub(super) fn average(
-        &self,
-        of: impl Fn(&Arc<Truths>) -> Result<Payoff, TooLarge>,
-    ) -> Result<Payoff, TooLarge> {
-        let each: Result<Vec<(f64, Payoff)>, TooLarge> =
-            self.worlds.iter().map(|(weight, truths)| Ok((*weight, of(truths)?))).collect();
-        Ok(Payoff::average(each?))
-    }
-}
-
-/// An Alice of the table.
-#[derive(Clone, Debug)]
-enum Row {
-    Fixed(Prover),
-    Hunter,
-    BlindHunter,
-}
-
-fn rows() -> Vec<(&'static str, Row)> {
-    vec![
-        ("honest", Row::Fixed(Prover::Honest)),
-        ("ignorant", Row::Fixed(Prover::Ignorant)),
-        ("obfuscator", Row::Fixed(Prover::Obfuscator { towards: Arc::from([]) })),
-        ("hunter", Row::Hunter),
-        ("blind-hunter", Row::BlindHunter),
-    ]
-}
-
-/// The Bobs of the table who learned nothing.
-fn unlearned() -> Vec<(String, Estimator)> {
-    let p = Probability::clamped;
-    vec![
-        ("calibrated".to_owned(), Estimator::Calibrated),
-        ("informed".into(), Estimator::Informed),
-        ("independent:1".into(), Estimator::Independent { false_parts: 1.0, root: None }),
-        ("constant:0.5".into(), Estimator::Constant(p(0.5))),
-        ("shading:0.1".into(), Estimator::Shading(p(0.1))),
-        ("lazy".into(), Estimator::Constant(p(1.0))),
-    ]
-}
-
-/// The Bobs of the table, and why one is missing.
-type Columns = (Vec<(String, Estimator)>, Option<String>);
-
-fn columns(debate: &ProverEstimator, token: &Token) -> Result<Columns, Stopped> {
-    let mut bobs = unlearned();
-    match Learned::new(&debate.setup().case, DELTA, token) {
-        Ok(learned) => {
-            bobs.push(("learned:0.05".into(), Estimator::Learned(Arc::new(learned))));
-            Ok((bobs, None))
-        }
-        Err(CannotLearn::Stopped(stopped)) => Err(stopped),
-        Err(why) => Ok((bobs, Some(format!("a learned estimator: {why}")))),
-    }
-}
+use rayon::prelude::*;
+use serde_json::json;
+use std::sync::Arc;
 
 impl Analysed for ProverEstimator {
     fn worth() -> Worth {
@@ -331,84 +229,6 @@ impl Analysed for ProverEstimator {
     }
 }
 
-impl ProverEstimator {
-    /// What a prover and an estimator of the table come to where debates are played: in the actual
-    /// world, or over all worlds if none is.
-    fn exact_of_the_table(&self, seats: &[SeatPlan; 3], token: &Token) -> Option<f64> {
-        let setup = self.setup();
-        let (case, stakes) = (&setup.case, setup.stakes);
-        let [alice, bob, judge] = [0, 1, 2].map(|at| seats[at].program().map(str::trim));
-        if judge? != "honest" {
-            return None;
-        }
-        let alice =
-            rows().into_iter().find(|(name, _)| Some(*name) == alice).map(|(_, row)| row)?;
-        let Row::Fixed(alice) = alice else { return None };
-        let bob = match bob? {
-            "honest" => Estimator::Informed,
-            written => unlearned().into_iter().find(|(name, _)| name == written)?.1,
-        };
-        let drawings = Drawings::default();
-        let paid = |truths: &Truths| {
-            payoff(case, stakes, &alice, &bob, truths, (MOST_BRANCHES, &drawings), token)
-        };
-        if let Some(actual) = case.actual() {
-            return paid(&case.tree().truths(actual)).ok().map(|paid| paid.value());
-        }
-        let averaged = Averaged::over(self);
-        if !averaged.exact {
-            return None;
-        }
-        averaged.average(|truths| paid(truths)).ok().map(|paid| paid.value())
-    }
-
-    /// Payoffs in the actual world alone, where the scenario names one and players think others
-    /// possible. An Alice who looks ahead without knowing the world is not among them.
-    fn in_this_world(
-        &self,
-        bobs: &[(String, Estimator)],
-        branches: usize,
-        token: &Token,
-    ) -> Result<Option<Vec<Value>>, Stopped> {
-        let setup = self.setup();
-        let (case, stakes) = (&setup.case, setup.stakes);
-        if case.worlds().only().is_some() {
-            return Ok(None);
-        }
-        let Some(actual) = case.actual() else { return Ok(None) };
-        let truths = Arc::new(case.tree().truths(actual));
-        let mut values = Vec::new();
-        for (alice, row) in rows() {
-            for (name, bob) in bobs {
-                let found = match &row {
-                    Row::Fixed(prover) => {
-                        let within = (branches, &Drawings::default());
-                        payoff(case, stakes, prover, bob, &truths, within, token)
-                    }
-                    Row::Hunter if *case.alice() == Knowledge::Everything => {
-                        Hunter::new(case, stakes, bob)
-                            .within(branches)
-                            .under(token)
-                            .knowing(&truths)
-                            .map(|(paid, right)| Payoff::in_world(paid, right))
-                    }
-                    Row::Hunter | Row::BlindHunter => continue,
-                };
-                token.check()?;
-                if let Ok(paid) = found {
-                    values.push(Value {
-                        alice: alice.into(),
-                        bob: name.clone(),
-                        value: paid.value(),
-                        sd: Some(paid.sd()),
-                    });
-                }
-            }
-        }
-        Ok(Some(values))
-    }
-}
-
 /// What Alice is paid if both are honest from the start of this round on; none elsewhere.
 fn at_a_round(debate: &ProverEstimator, token: &Token) -> Result<Option<f64>, Stopped> {
     let sight = Sight::new(debate, Seat::Bob, token);
@@ -428,21 +248,6 @@ fn at_a_round(debate: &ProverEstimator, token: &Token) -> Result<Option<f64>, St
         Err(TooLarge::Stopped(stopped)) => Err(stopped),
         Err(_) => Ok(None),
     }
-}
-
-/// Payoffs with what they vary by, and how often Alice answers rightly.
-fn averages(values: &[Value], paid: &[Payoff], averaged: &Averaged) -> Vec<String> {
-    let mut lines = vec![averaged.words()];
-    lines.extend(values.iter().zip(paid).map(|(value, paid)| {
-        format!(
-            "{} against {}: right {:.1} %; mean payoff varies from world to world by {:.4}",
-            value.alice,
-            value.bob,
-            100.0 * paid.right,
-            paid.sd_of_worlds()
-        )
-    }));
-    lines
 }
 
 fn evidence_section(found: &super::Transformed) -> Section {
@@ -473,7 +278,9 @@ fn evidence_section(found: &super::Transformed) -> Section {
 mod tests {
     use super::*;
     use crate::analysis::game_tree::honest_value;
+    use crate::chance::Probability;
     use crate::machine::Bits;
+    use crate::machine::claims::Truths;
     use crate::machine::claims::{Case, ClaimTree, Rule, Worlds, uniform};
     use crate::protocol::prover_estimator::{ProverEstimatorInstance, Stakes, Stated};
     use crate::rules::{Rules, Turn};
@@ -613,14 +420,9 @@ mod tests {
         let tree = uniform("x", Rule::MAJORITY, 3, 1).unwrap();
         let law = Worlds::independent(&tree, &[p(0.6); 3]).unwrap();
         let debate = debate(Case::drawn(law).in_world("110".parse().unwrap()), 3.0);
-        let found = debate
-            .in_this_world(
-                &columns(&debate, &Token::default()).unwrap().0,
-                100_000,
-                &Token::default(),
-            )
-            .unwrap()
-            .unwrap();
+        let token = Token::default();
+        let (bobs, _) = columns(&debate, &token).unwrap();
+        let found = debate.in_this_world(&bobs, 100_000, &token).unwrap().unwrap();
         for value in found.iter().filter(|value| value.alice == "honest") {
             let walked = walked(&debate, "honest", &value.bob);
             assert!((value.value - walked).abs() < 1e-9, "{value:?} {walked}");

@@ -7,8 +7,8 @@ use rayon::prelude::*;
 use serde_json::json;
 
 use super::Drawings;
+use super::averaged::Averaged;
 use super::best_bob::MOST_WORLDS;
-use super::prover_estimator::Averaged;
 use super::{BestBob, Payoff, best_bob, payoff};
 use crate::analysis::Value;
 use crate::protocol::ProverEstimator;

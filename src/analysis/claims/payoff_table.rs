@@ -1,0 +1,159 @@
+//! The table of payoffs: which Alices and Bobs stand in it, and what their pairs come to.
+
+use std::sync::Arc;
+
+use super::Drawings;
+use super::averaged::Averaged;
+use super::soundness::DELTA;
+use super::{Payoff, payoff};
+use crate::analysis::Value;
+use crate::chance::Probability;
+use crate::debate::SeatPlan;
+use crate::machine::claims::{Knowledge, Truths};
+use crate::protocol::ProverEstimator;
+use crate::strategy::estimator::{CannotLearn, Estimator, Learned};
+use crate::strategy::prover::{Hunter, Prover};
+use crate::work::{Stopped, Token};
+
+/// Draws looked at for one pair, over all worlds.
+pub(super) const MOST_BRANCHES: usize = 4_000_000;
+
+/// An Alice of the table.
+#[derive(Clone, Debug)]
+pub(super) enum Row {
+    Fixed(Prover),
+    Hunter,
+    BlindHunter,
+}
+
+pub(super) fn rows() -> Vec<(&'static str, Row)> {
+    vec![
+        ("honest", Row::Fixed(Prover::Honest)),
+        ("ignorant", Row::Fixed(Prover::Ignorant)),
+        ("obfuscator", Row::Fixed(Prover::Obfuscator { towards: Arc::from([]) })),
+        ("hunter", Row::Hunter),
+        ("blind-hunter", Row::BlindHunter),
+    ]
+}
+
+/// The Bobs of the table who learned nothing.
+pub(super) fn unlearned() -> Vec<(String, Estimator)> {
+    let p = Probability::clamped;
+    vec![
+        ("calibrated".to_owned(), Estimator::Calibrated),
+        ("informed".into(), Estimator::Informed),
+        ("independent:1".into(), Estimator::Independent { false_parts: 1.0, root: None }),
+        ("constant:0.5".into(), Estimator::Constant(p(0.5))),
+        ("shading:0.1".into(), Estimator::Shading(p(0.1))),
+        ("lazy".into(), Estimator::Constant(p(1.0))),
+    ]
+}
+
+/// The Bobs of the table, and why one is missing.
+pub(super) type Columns = (Vec<(String, Estimator)>, Option<String>);
+
+/// Who stands in the columns of this debate's table.
+pub(super) fn columns(debate: &ProverEstimator, token: &Token) -> Result<Columns, Stopped> {
+    let mut bobs = unlearned();
+    match Learned::new(&debate.setup().case, DELTA, token) {
+        Ok(learned) => {
+            bobs.push(("learned:0.05".into(), Estimator::Learned(Arc::new(learned))));
+            Ok((bobs, None))
+        }
+        Err(CannotLearn::Stopped(stopped)) => Err(stopped),
+        Err(why) => Ok((bobs, Some(format!("a learned estimator: {why}")))),
+    }
+}
+
+impl ProverEstimator {
+    /// What a prover and an estimator of the table come to where debates are played: in the actual
+    /// world, or over all worlds if none is.
+    pub(super) fn exact_of_the_table(&self, seats: &[SeatPlan; 3], token: &Token) -> Option<f64> {
+        let setup = self.setup();
+        let (case, stakes) = (&setup.case, setup.stakes);
+        let [alice, bob, judge] = [0, 1, 2].map(|at| seats[at].program().map(str::trim));
+        if judge? != "honest" {
+            return None;
+        }
+        let alice =
+            rows().into_iter().find(|(name, _)| Some(*name) == alice).map(|(_, row)| row)?;
+        let Row::Fixed(alice) = alice else { return None };
+        let bob = match bob? {
+            "honest" => Estimator::Informed,
+            written => unlearned().into_iter().find(|(name, _)| name == written)?.1,
+        };
+        let drawings = Drawings::default();
+        let paid = |truths: &Truths| {
+            payoff(case, stakes, &alice, &bob, truths, (MOST_BRANCHES, &drawings), token)
+        };
+        if let Some(actual) = case.actual() {
+            return paid(&case.tree().truths(actual)).ok().map(|paid| paid.value());
+        }
+        let averaged = Averaged::over(self);
+        if !averaged.exact {
+            return None;
+        }
+        averaged.average(|truths| paid(truths)).ok().map(|paid| paid.value())
+    }
+
+    /// Payoffs in the actual world alone, where the scenario names one and players think others
+    /// possible. An Alice who looks ahead without knowing the world is not among them.
+    pub(super) fn in_this_world(
+        &self,
+        bobs: &[(String, Estimator)],
+        branches: usize,
+        token: &Token,
+    ) -> Result<Option<Vec<Value>>, Stopped> {
+        let setup = self.setup();
+        let (case, stakes) = (&setup.case, setup.stakes);
+        if case.worlds().only().is_some() {
+            return Ok(None);
+        }
+        let Some(actual) = case.actual() else { return Ok(None) };
+        let truths = Arc::new(case.tree().truths(actual));
+        let mut values = Vec::new();
+        for (alice, row) in rows() {
+            for (name, bob) in bobs {
+                let found = match &row {
+                    Row::Fixed(prover) => {
+                        let within = (branches, &Drawings::default());
+                        payoff(case, stakes, prover, bob, &truths, within, token)
+                    }
+                    Row::Hunter if *case.alice() == Knowledge::Everything => {
+                        Hunter::new(case, stakes, bob)
+                            .within(branches)
+                            .under(token)
+                            .knowing(&truths)
+                            .map(|(paid, right)| Payoff::in_world(paid, right))
+                    }
+                    Row::Hunter | Row::BlindHunter => continue,
+                };
+                token.check()?;
+                if let Ok(paid) = found {
+                    values.push(Value {
+                        alice: alice.into(),
+                        bob: name.clone(),
+                        value: paid.value(),
+                        sd: Some(paid.sd()),
+                    });
+                }
+            }
+        }
+        Ok(Some(values))
+    }
+}
+
+/// Payoffs with what they vary by, and how often Alice answers rightly.
+pub(super) fn averages(values: &[Value], paid: &[Payoff], averaged: &Averaged) -> Vec<String> {
+    let mut lines = vec![averaged.words()];
+    lines.extend(values.iter().zip(paid).map(|(value, paid)| {
+        format!(
+            "{} against {}: right {:.1} %; mean payoff varies from world to world by {:.4}",
+            value.alice,
+            value.bob,
+            100.0 * paid.right,
+            paid.sd_of_worlds()
+        )
+    }));
+    lines
+}

@@ -1,0 +1,106 @@
+//! The desk, where a person answers: what it hands in is what the rules admit, and nothing is handed
+//! in that was not chosen.
+
+use elenchus::debate::{Advance, SeatPlan};
+use elenchus::rules::{Move, Seat};
+use elenchus::scenario::{library, open};
+use elenchus::tui::keys::Action;
+use elenchus::tui::prompt::Desk;
+use elenchus::tui::screen::Edit;
+
+use crate::kit::shipped;
+
+/// Every desk that a shipped debate puts before a person, where people sit in the seats one after
+/// another and programs in the others: up to so many turns of each.
+fn every_desk(mut look: impl FnMut(&str, &dyn Fn(&Move) -> bool, Desk)) -> usize {
+    let mut desks = 0;
+    for (id, scenario) in shipped() {
+        for person in Seat::ALL {
+            let mut game = open(&scenario).expect("a shipped scenario opens");
+            let plan = |seat| if seat == person { SeatPlan::Human } else { SeatPlan::honest() };
+            if game.set_seats(&Seat::ALL.map(plan)).is_err() {
+                continue;
+            }
+            let Ok(Advance::Waiting(_)) = game.table().run() else { continue };
+            let menu = game.now().menu();
+            look(&id, &|mv| menu.admit(mv).is_ok(), Desk::new(game.now().prompt(), None));
+            desks += 1;
+        }
+    }
+    desks
+}
+
+#[test]
+fn whatever_is_chosen_and_handed_in_is_admitted_by_the_rules() {
+    let mut handed_in = 0;
+    let desks = every_desk(|id, admitted, mut desk| {
+        let mut seen = Vec::new();
+        for _ in 0..20 {
+            if let Ok(mv) = desk.submit()
+                && !seen.contains(&mv)
+            {
+                assert!(admitted(&mv), "{id}: `{mv}`");
+                seen.push(mv);
+            }
+            if !desk.has_choices() || !desk.act(Action::Right) {
+                break;
+            }
+        }
+        handed_in += seen.len();
+    });
+    assert!(desks > 60 && handed_in > desks, "{handed_in} moves on {desks} desks");
+}
+
+#[test]
+fn where_there_is_a_choice_nothing_is_chosen_at_first_and_leaving_takes_the_choice_back() {
+    let mut choices = 0;
+    every_desk(|id, _, mut desk| {
+        if !desk.has_choices() || desk.submit().is_ok() || desk.can_cancel() {
+            return;
+        }
+        let before = desk.submit().expect_err("nothing is chosen");
+        assert!(before.contains("choose first"), "{id}: {before}");
+        assert!(desk.act(Action::Right) && desk.can_cancel(), "{id}");
+        assert!(desk.cancel() && !desk.can_cancel(), "{id}");
+        assert_eq!(desk.submit(), Err(before), "{id}");
+        choices += 1;
+    });
+    assert!(choices > 20, "{choices}");
+}
+
+#[test]
+fn yes_and_no_choose_the_answer_that_they_say() {
+    let mut answered = 0;
+    every_desk(|id, _, mut desk| {
+        for (key, said) in [(Action::Yes, "yes"), (Action::No, "no")] {
+            if !desk.offers().iter().any(|offer| offer.actions().contains(&key)) {
+                continue;
+            }
+            assert!(desk.act(key), "{id}");
+            let mv = desk.submit().expect("an answer is chosen").to_string();
+            assert!(mv.ends_with(said), "{id}: {mv}");
+            answered += 1;
+        }
+    });
+    assert!(answered >= 2, "{answered}");
+}
+
+#[test]
+fn a_step_is_followed_on_the_board_and_typing_never_leaves_the_steps() {
+    let scenario = library::find("contract-comma").expect("shipped").scenario.expect("it reads");
+    let mut game = open(&scenario).expect("it opens");
+    let people = [SeatPlan::honest(), SeatPlan::Human, SeatPlan::honest()];
+    game.set_seats(&people).expect("they sit");
+    let Ok(Advance::Waiting(Seat::Bob)) = game.table().run() else { panic!("Bob's turn") };
+    let mut desk = Desk::new(game.now().prompt(), None);
+    let last = desk.concession().expect("Bob may concede") + 1;
+    desk.follow(1);
+    assert_eq!(desk.item(), Some(1));
+    assert_eq!(desk.submit().map(|mv| mv.to_string()), Ok("point 2".to_owned()));
+    let menu = game.now().menu();
+    for digit in (last + 1).to_string().chars() {
+        desk.edit(Edit::Char(digit)).expect("it is text");
+        let typed = desk.submit().expect("a step");
+        assert!(menu.admit(&typed).is_ok(), "`{typed}` of {last} steps");
+    }
+}
