@@ -240,11 +240,10 @@ fn the_highlighting_stays_as_it_is() {
 
 #[test]
 fn the_library_the_seats_and_the_lab_stay_as_they_are() {
-    let mut stage = Stage::new(library::shipped(), SMALL, None);
+    // A chapter and a little more: whatever else is shipped changes nothing here.
+    let first = library::shipped().into_iter().take(12).collect();
+    let mut stage = Stage::new(first, SMALL, None);
     insta::assert_snapshot!("library", stage.text());
-    press(&mut stage, "/");
-    stage.type_text("pull request review");
-    press(&mut stage, "esc / enter");
     press(&mut stage, "L");
     insta::assert_snapshot!("lab", stage.text());
     let mut stage = Stage::new(library::shipped(), SMALL, None);
