@@ -238,19 +238,6 @@ fn the_highlighting_stays_as_it_is() {
     insta::assert_debug_snapshot!("review", stage.buffer());
 }
 
-#[test]
-fn the_library_the_seats_and_the_lab_stay_as_they_are() {
-    // A chapter and a little more: whatever else is shipped changes nothing here.
-    let first = library::shipped().into_iter().take(12).collect();
-    let mut stage = Stage::new(first, SMALL, None);
-    insta::assert_snapshot!("library", stage.text());
-    press(&mut stage, "L");
-    insta::assert_snapshot!("lab", stage.text());
-    let mut stage = Stage::new(library::shipped(), SMALL, None);
-    stage.open(&entry("contract-comma"));
-    insta::assert_snapshot!("seats", stage.text());
-}
-
 fn any_key() -> impl Strategy<Value = String> {
     let named: Vec<String> = Action::ALL
         .iter()
