@@ -88,7 +88,7 @@ pub struct Scenario {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<Note>,
     /// How a class voted before it was told.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, rename = "class-votes", skip_serializing_if = "Vec::is_empty")]
     pub votes: Vec<Vote>,
 }
 

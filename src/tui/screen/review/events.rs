@@ -43,7 +43,9 @@ impl Screen for Review {
             }
             offers.push(Offer::new(&[Confirm], "show it"));
             offers.push(Offer::new(&[NameLine], "name"));
-            offers.push(Offer::new(&[Promote], "first"));
+            if leaves.len() > 1 {
+                offers.push(Offer::new(&[Promote], "first"));
+            }
             offers.push(Offer::new(&[FoldLine], "fold"));
             offers.push(Offer::new(&[RemoveLine], "remove"));
             offers.push(Offer::new(&[Cancel, Lines], "leave").quietly());
