@@ -16,6 +16,7 @@ use crate::protocol::Stochastic;
 use crate::protocol::stochastic::{
     self, Coin, ConstantSet, Constants, Departures, Flaws, Lipschitz, Oracles, Tolerances,
 };
+use crate::show::faults::above_the_promise;
 use crate::work::Token;
 
 /// The parameters of a stochastic debate.
@@ -292,7 +293,9 @@ pub(super) fn promises_less(s: &Scenario) -> Vec<Fault> {
         warnings.push(file.wrong("no theorem speaks of a debate with `departures`"));
     }
     match constants.tolerances(|_| 0.0).map(|tolerances| tolerances.validity()) {
-        Some(Ok(())) => warnings.extend(constants.leaves_bob_nothing().map(|why| file.wrong(why))),
+        Some(Ok(())) => warnings.extend(
+            constants.above_the_promise().map(above_the_promise).map(|why| file.wrong(why)),
+        ),
         Some(Err(why)) => warnings.push(file.wrong(why.to_string())),
         None => warnings.push(file.wrong("no theorem speaks of these counts and thresholds")),
     }

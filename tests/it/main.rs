@@ -38,7 +38,6 @@ mod readme;
 mod rooms;
 mod screens;
 mod secrets;
-mod sentences;
 mod session;
 mod stochastic;
 mod stopping;

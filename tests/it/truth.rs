@@ -460,30 +460,6 @@ fn about(protocol: &str, claims: &str) -> String {
 }
 
 #[test]
-fn no_bound_on_claim_trees_that_holds_is_broken_by_debates_played_at_random() {
-    let mut rng = ChaCha8Rng::seed_from_u64(6);
-    for round in 0..120 {
-        let levels = rng.random_range(1..4);
-        let claims = random_claims(&mut rng, levels);
-        let scenario = scenario(&about("recursive: {}", &claims));
-        let report = solved(&scenario);
-        let truth = report.truth.expect("a fact") > 0.5;
-        let right = &report.bounds[0];
-        assert!(right.name.contains("knows every truth"), "{right:?}");
-        assert_eq!(right.standing, Standing::Holds, "{claims}: {right:?}");
-        let other = if truth { Seat::Bob } else { Seat::Alice };
-        for seed in 0..4 {
-            let mut players = ["honest"; 3];
-            players[other.index()] = "human";
-            let mut game = seated(&scenario, players, round * 4 + seed);
-            play_at_random(&mut *game, &mut ChaCha8Rng::seed_from_u64(seed));
-            let Turn::Over(outcome) = game.now().turn() else { panic!("{claims}") };
-            assert_eq!(outcome.winner == Side::Alice, truth, "{claims}, seed {seed}");
-        }
-    }
-}
-
-#[test]
 fn no_bob_pays_an_honest_alice_less_than_a_bound_that_holds() {
     let (held, silent) = honest_alices(16, 1);
     assert!(held > 1 && silent > 1, "{held} {silent}");

@@ -7,6 +7,7 @@ use serde_json::json;
 use crate::analysis::{Bound, Standing};
 use crate::machine::plan::{Lipschitz, change, lipschitz, lipschitz_up_to};
 use crate::protocol::stochastic::{Distances, Proved, Tolerances};
+use crate::show::faults::above_the_promise;
 use crate::strategy::stochastic::values::{Players, Solver};
 use crate::work::{Stopped, Token};
 
@@ -161,7 +162,7 @@ impl Guarantee {
                 None => lines.push(format!("K = {k} was not found to be large enough")),
             },
         }
-        lines.extend(solver.constants().leaves_bob_nothing());
+        lines.extend(solver.constants().above_the_promise().map(above_the_promise));
         if let Some(proved) = self.by_plan {
             let whose = match self.apart > 0.0 {
                 true => "by this plan's own Δ at c and b widened by δ, without a K",

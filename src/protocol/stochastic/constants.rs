@@ -299,18 +299,11 @@ impl Constants {
         self.proved(tolerances, truth, apart, changes)
     }
 
-    /// Why the theorem promises an honest Bob nothing, if it does: the Lean file's `Params` asks for
-    /// K·b ≤ w, and a claim that must be decided has w = 2/3.
-    pub fn leaves_bob_nothing(&self) -> Option<String> {
-        let k = self.k.get();
+    /// K·b where it is above 2/3. The Lean file's `Params` asks for K·b ≤ w, and a claim that must be
+    /// decided has w = 2/3; above it nothing is promised to an honest Bob.
+    pub fn above_the_promise(&self) -> Option<f64> {
         let b = self.tolerances(|t| -t.b)?.b;
-        (k * b > 2.0 / 3.0).then(|| {
-            format!(
-                "K·b = {} is above 2/3, which no setting of the theorem allows (Lean `Params`, \
-                 K·b ≤ w): it promises an honest Bob nothing",
-                (k * b * 1e6).round() / 1e6
-            )
-        })
+        Some(self.k.get() * b).filter(|kb| *kb > 2.0 / 3.0)
     }
 
     /// The same, but the judge draws another number of samples.
