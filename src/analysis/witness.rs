@@ -302,6 +302,7 @@ mod tests {
             constants,
             coin: Coin::Nature,
             departures: Default::default(),
+            oracles: Default::default(),
             words,
         }));
         assert_eq!(debate.best().witness, "1".parse::<Bits>().unwrap());

@@ -38,10 +38,10 @@ fn whom(written: &str) -> anyhow::Result<Cheap> {
         "judge" => Cheap::Judge,
         "provers" => Cheap::Provers,
         weights => {
-            let numbers: Vec<f64> =
-                weights.split(',').filter_map(|n| n.trim().parse().ok()).collect();
-            match *numbers.as_slice() {
-                [a, b, j]
+            let numbers: Result<Vec<f64>, _> =
+                weights.split(',').map(|n| n.trim().parse()).collect();
+            match numbers.as_deref() {
+                Ok(&[a, b, j])
                     if [a, b, j].iter().all(|w| *w >= 0.0 && w.is_finite()) && a + b + j > 0.0 =>
                 {
                     Cheap::Weights([a, b, j])

@@ -49,15 +49,8 @@ pub fn tally(tally: &Tally) -> Map<String, Value> {
         ("right", json!(settled.then_some(tally.right))),
         ("right_rate", json!(settled.then(|| Rate::of(tally.right, tally.settled).rate))),
         ("settled", json!(tally.settled)),
-        (
-            "right_rulings",
-            json!(tally.rulings.zip(tally.right_rulings()).map(|((right, all), rate)| {
-                json!({
-                    "right": right, "rulings": all, "rate": rate.rate,
-                    "interval": [rate.low, rate.high], "se": rate.se,
-                })
-            })),
-        ),
+        ("right_rulings", counted("rulings", tally.rulings)),
+        ("right_answers", counted("answers", tally.answers)),
         ("by_truth", json!({ "true": by_truth(true), "false": by_truth(false) })),
         ("costs", means.into()),
         ("costs_se", errors.into()),
@@ -65,6 +58,16 @@ pub fn tally(tally: &Tally) -> Map<String, Value> {
         map.insert(key.into(), value);
     }
     map
+}
+
+/// How many were right of how many.
+fn counted(what: &str, counts: Option<(u64, u64)>) -> Value {
+    let Some((right, all)) = counts else { return Value::Null };
+    let rate = Rate::of(right, all);
+    json!({
+        "right": right, what: all, "rate": rate.rate, "interval": [rate.low, rate.high],
+        "se": rate.se,
+    })
 }
 
 fn rate(debates: u64, wins: u64, rate: Rate, payoff: Option<Payoff>) -> Map<String, Value> {
@@ -191,6 +194,7 @@ pub fn debate(given: &Head, seed: u64, end: &End) -> Map<String, Value> {
         ("claim_true", json!(end.truth)),
         ("right", json!(end.truth.map(|truth| outcome.winner == Side::of_claim(truth)))),
         ("payoff", json!(outcome.payoff)),
+        ("answer_is_right", json!(end.answer_is_right)),
         ("costs", Value::Object(paid.collect())),
     ] {
         map.insert(key.into(), value);

@@ -196,7 +196,14 @@ fn story(run: &Run) -> String {
             paid.mean, paid.sd
         );
     }
-    if tally.settled > 0 && !run.head.hidden.contains(&Hidden::Truth) {
+    let hidden = run.head.hidden.contains(&Hidden::Truth);
+    if let (Some((right, all)), Some(rate), false) = (tally.answers, tally.right_answers(), hidden)
+    {
+        text += &format!(
+            "Alice's answer is right {right}/{all} = {:.4}   95 % from {:.4} to {:.4}\n",
+            rate.rate, rate.low, rate.high
+        );
+    } else if tally.answers.is_none() && tally.settled > 0 && !hidden {
         text += &format!("the side that is right wins {}/{}\n", tally.right, tally.settled);
     }
     for paid in tally.costs().filter(|paid| paid.mean > 0.0) {

@@ -16,6 +16,8 @@ pub struct End {
     pub truth: Option<bool>,
     /// How many of the judge's rulings were right and how many it made, where they are the score.
     pub rulings: Option<(u64, u64)>,
+    /// Whether what Alice answered was right, where she chooses her answer.
+    pub answer_is_right: Option<bool>,
     /// What each party paid, by seat and kind of cost.
     pub costs: [[u64; Cost::ALL.len()]; 3],
 }
@@ -36,6 +38,7 @@ impl<R: Players> Many for Driver<R> {
             outcome,
             truth: rules.truth(),
             rulings: rules.rulings(),
+            answer_is_right: rules.answer_is_right(),
             costs: costs(rules.ledger()),
         })
     }

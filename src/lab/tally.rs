@@ -24,6 +24,9 @@ pub struct Tally {
     pub right: u64,
     /// How many rulings were right and how many there were, where debates are scored by rulings.
     pub rulings: Option<(u64, u64)>,
+    /// How many of Alice's answers were right and how many she gave, where she chooses them.
+    #[serde(default)]
+    pub answers: Option<(u64, u64)>,
     payments: Payments,
     by_truth: [Split; 2],
     costs: [[Spent; Cost::ALL.len()]; 3],
@@ -184,6 +187,8 @@ impl Tally {
         let won = u64::from(outcome.winner == Side::Alice);
         self.debates += 1;
         self.rulings = added(self.rulings, end.rulings);
+        let answer = end.answer_is_right.map(|right| (u64::from(right), 1));
+        self.answers = added(self.answers, answer);
         self.alice_wins += won;
         if let Some(truth) = end.truth {
             let split = &mut self.by_truth[usize::from(truth)];
@@ -210,6 +215,7 @@ impl Tally {
         self.settled += other.settled;
         self.right += other.right;
         self.rulings = added(self.rulings, other.rulings);
+        self.answers = added(self.answers, other.answers);
         self.payments.and(&other.payments);
         for (mine, other) in self.by_truth.iter_mut().zip(&other.by_truth) {
             mine.debates += other.debates;
@@ -230,6 +236,11 @@ impl Tally {
     /// How often a ruling was right, if debates are scored by rulings.
     pub fn right_rulings(&self) -> Option<Rate> {
         self.rulings.map(|(right, all)| Rate::of(right, all))
+    }
+
+    /// How often what Alice answered was right, where she chooses her answer.
+    pub fn right_answers(&self) -> Option<Rate> {
+        self.answers.map(|(right, all)| Rate::of(right, all))
     }
 
     /// The debates in which the claim was this.
@@ -306,7 +317,8 @@ mod tests {
     fn parts_of_a_run_add_up_to_the_run_in_any_order() {
         let end = |winner, payoff, truth| {
             let outcome = Outcome { winner, payoff };
-            End { outcome, truth, rulings: None, costs: [[3; Cost::ALL.len()]; 3] }
+            let (rulings, answer_is_right) = (None, truth);
+            End { outcome, truth, rulings, answer_is_right, costs: [[3; Cost::ALL.len()]; 3] }
         };
         let ends = [
             end(Side::Alice, Some(0.1), Some(true)),

@@ -269,6 +269,12 @@ impl Many for WithPrograms {
         let now = game.now();
         debug_assert!(matches!(now.turn(), Turn::Over(_)));
         let paid = |seat: Seat| Cost::ALL.map(|cost| now.ledger().of(seat).paid(cost));
-        Ok(End { outcome, truth: now.truth(), rulings: now.rulings(), costs: Seat::ALL.map(paid) })
+        Ok(End {
+            outcome,
+            truth: now.truth(),
+            rulings: now.rulings(),
+            answer_is_right: now.answer_is_right(),
+            costs: Seat::ALL.map(paid),
+        })
     }
 }

@@ -35,6 +35,11 @@ pub trait Position: Send + Sync {
     fn rulings(&self) -> Option<(u64, u64)> {
         None
     }
+
+    /// Whether what Alice answered is right, where she chooses her answer; none elsewhere.
+    fn answer_is_right(&self) -> Option<bool> {
+        None
+    }
 }
 
 /// The rules of a protocol: a position that changes by moves, and only by moves.

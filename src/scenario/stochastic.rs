@@ -1,5 +1,7 @@
 //! Stochastic debates as a file writes them: constants, and families of plans.
 
+use std::collections::BTreeSet;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -9,11 +11,12 @@ use super::words::Words;
 use super::{Oracle, Scenario};
 use crate::chance::Probability;
 use crate::machine::plan::{MOST_STEPS, Unrolled, families, lipschitz};
-use crate::machine::{Op, Plan};
+use crate::machine::{Op, Plan, Step};
 use crate::protocol::Stochastic;
 use crate::protocol::stochastic::{
-    self, Coin, ConstantSet, Constants, Departures, Lipschitz, Tolerances,
+    self, Coin, ConstantSet, Constants, Departures, Flaws, Lipschitz, Oracles, Tolerances,
 };
+use crate::show::faults::above_the_promise;
 use crate::work::Token;
 
 /// The parameters of a stochastic debate.
@@ -32,6 +35,83 @@ pub struct StochasticFile {
     /// What is played otherwise than proved: for seeing why the protocol is as it is.
     #[serde(default, skip_serializing_if = "DeparturesFile::is_none")]
     pub departures: DeparturesFile,
+    /// Whose oracle answers otherwise than the truth, which is what the machine says; see
+    /// `docs/departures.md`.
+    #[serde(default, skip_serializing_if = "OraclesFile::is_none")]
+    pub oracles: OraclesFile,
+}
+
+/// The oracles of the seats, where they differ from the truth.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct OraclesFile {
+    /// The oracle that Alice draws her votes from.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub alice: Option<FlawsFile>,
+    /// The oracle that Bob draws his votes from.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bob: Option<FlawsFile>,
+    /// The oracle that the judge draws its votes from.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub judge: Option<FlawsFile>,
+}
+
+/// How an oracle differs from the truth.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct FlawsFile {
+    /// It says yes with a probability that is off by this much, from -1 to 1 (cut off at 0 and 1).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub off: Option<At<f64>>,
+    /// The numbers of the steps at which it is off; all that ask, if left out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at: Option<Vec<At<u32>>>,
+    /// The numbers of the steps at which it is wrong: it says no as often as yes would be right.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub wrong: Vec<At<u32>>,
+}
+
+impl OraclesFile {
+    fn is_none(&self) -> bool {
+        *self == Self::default()
+    }
+
+    fn build(&self, plan: &Plan) -> Result<Oracles, Fault> {
+        let flaws = |file: &Option<FlawsFile>| match file {
+            Some(file) => file.build(plan),
+            None => Ok(Flaws::default()),
+        };
+        Ok(Oracles::new([flaws(&self.alice)?, flaws(&self.bob)?, flaws(&self.judge)?]))
+    }
+}
+
+impl FlawsFile {
+    fn build(&self, plan: &Plan) -> Result<Flaws, Fault> {
+        let asks = |steps: &[At<u32>]| {
+            let mut asks = BTreeSet::new();
+            for number in steps {
+                let step = number.value.checked_sub(1).map(|at| Step::at(at as usize));
+                match step.filter(|&step| plan.has(step) && plan.ask(step).is_some()) {
+                    Some(step) => asks.insert(step),
+                    None => {
+                        let given = number.value;
+                        let message = format!("step {given} is not one that asks the oracle");
+                        return Err(number.wrong(message));
+                    }
+                };
+            }
+            Ok(asks)
+        };
+        let off = self.off.as_ref().map_or(0.0, |off| off.value);
+        if let Some(file) = self.off.as_ref().filter(|_| !(-1.0..=1.0).contains(&off)) {
+            return Err(file.wrong(format!("off by {off}: a number from -1 to 1 is expected")));
+        }
+        let at = self.at.as_deref().map(asks).transpose()?;
+        if let (Some(first), None) = (self.at.as_ref().and_then(|at| at.first()), &self.off) {
+            return Err(first.wrong("`at` says where the oracle is off; say by how much: `off`"));
+        }
+        Ok(Flaws { off, at, wrong: asks(&self.wrong)? })
+    }
 }
 
 /// What is played otherwise than proved; see `docs/departures.md`.
@@ -142,7 +222,15 @@ pub fn debated(s: &Scenario, file: &At<StochasticFile>) -> Result<Stochastic, Fa
     let DeparturesFile { tolerant_gates, alice_sets_bits, without_copies } = file.departures;
     let departures = Departures { tolerant_gates, alice_sets_bits, without_copies };
     let words = s.claim.to_string();
-    Ok(Stochastic::new(stochastic::StochasticInstance { plan, constants, coin, departures, words }))
+    let oracles = file.value.oracles.build(&plan)?;
+    Ok(Stochastic::new(stochastic::StochasticInstance {
+        plan,
+        constants,
+        coin,
+        departures,
+        oracles,
+        words,
+    }))
 }
 
 impl At<StochasticFile> {
@@ -205,7 +293,9 @@ pub(super) fn promises_less(s: &Scenario) -> Vec<Fault> {
         warnings.push(file.wrong("no theorem speaks of a debate with `departures`"));
     }
     match constants.tolerances(|_| 0.0).map(|tolerances| tolerances.validity()) {
-        Some(Ok(())) => {}
+        Some(Ok(())) => warnings.extend(
+            constants.above_the_promise().map(above_the_promise).map(|why| file.wrong(why)),
+        ),
         Some(Err(why)) => warnings.push(file.wrong(why.to_string())),
         None => warnings.push(file.wrong("no theorem speaks of these counts and thresholds")),
     }

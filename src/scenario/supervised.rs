@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Scenario;
 use super::at::Fault;
+use crate::chance::Probability;
 use crate::machine::claims::Knowledge;
 use crate::protocol::prover_estimator::{ProverEstimatorError, Stated};
 use crate::protocol::{ProverEstimator, RecursiveDebate, prover_estimator, recursive};
@@ -45,11 +46,15 @@ pub struct ProverEstimatorFile {
     /// its leaves true.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rho: Option<f64>,
+    /// How often human judgement says in the last round what is true of a leaf, from 0 to 1; always
+    /// if left out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub judgement: Option<f64>,
 }
 
 impl Default for ProverEstimatorFile {
     fn default() -> Self {
-        Self { epsilon: 0.1, ratio: None, rho: None }
+        Self { epsilon: 0.1, ratio: None, rho: None, judgement: None }
     }
 }
 
@@ -88,6 +93,9 @@ pub fn estimated(s: &Scenario, file: &ProverEstimatorFile) -> Result<ProverEstim
     };
     let stakes = prover_estimator::Stakes::new(&case, file.epsilon, stated)
         .map_err(|e| s.protocol.wrong(e.to_string()))?;
+    let judgement = Probability::new(file.judgement.unwrap_or(1.0))
+        .map_err(|e| s.protocol.wrong(format!("judgement: {e}")))?;
+    let stakes = stakes.judged(judgement);
     let words = s.claim.to_string();
     ProverEstimator::new(prover_estimator::ProverEstimatorInstance { case, stakes, words }).map_err(
         |error| {

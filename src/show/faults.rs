@@ -201,3 +201,12 @@ impl fmt::Display for ConstantsError {
 }
 
 impl Error for ConstantsError {}
+
+/// Why the theorem promises an honest Bob nothing, K·b being so much.
+pub fn above_the_promise(k_b: f64) -> String {
+    format!(
+        "K·b = {} is above 2/3, which no setting of the theorem allows (Lean `Params`, K·b ≤ w): it \
+         promises an honest Bob nothing",
+        (k_b * 1e6).round() / 1e6
+    )
+}

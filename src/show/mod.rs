@@ -11,7 +11,7 @@ mod circuit_walk;
 mod claim_graph;
 mod claims;
 mod cross_examination;
-mod faults;
+pub(crate) mod faults;
 pub mod glossary;
 pub mod narrate;
 pub mod number;

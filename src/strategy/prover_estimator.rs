@@ -1,12 +1,13 @@
 //! Players of a prover-estimator debate: the estimators and provers of the neighbouring files, in
 //! their seats.
 
+use std::any::Any;
 use std::sync::Arc;
 
 use super::argument::{Argument, Given};
-use super::estimator::{Asked, Estimator, Learned, Mind};
+use super::estimator::{Asked, BestResponse, Estimator, Learned, Mind};
 use super::prover::{Hunter, Prover};
-use super::{Choice, Listed, Made, Players, plays};
+use super::{Choice, Listed, Made, Players, Seating, Strategy, plays};
 use crate::chance::Probability;
 use crate::machine::Place;
 use crate::machine::claims::StabilityTable;
@@ -55,7 +56,7 @@ fn alices() -> Vec<Listed<ProverEstimator>> {
             "honest",
             Argument::None,
             "answers truly; names every error above ε and goes on where Bob is furthest off",
-            |_, _| plays(|sight: Seen<'_>| fixed(&Prover::Honest, sight)),
+            |_, _| proves(Prover::Honest),
         ),
         listed(
             "obfuscator",
@@ -67,15 +68,14 @@ fn alices() -> Vec<Listed<ProverEstimator>> {
                     0 => Vec::new(),
                     place => vec![usize::try_from(place - 1).unwrap_or(usize::MAX); depth],
                 };
-                let prover = Prover::Obfuscator { towards: towards.into() };
-                plays(move |sight: Seen<'_>| fixed(&prover, sight))
+                proves(Prover::Obfuscator { towards: towards.into() })
             },
         ),
         listed(
             "ignorant",
             Argument::None,
             "answers against the odds; holds every number against what is likely of its claim alone",
-            |_, _| plays(|sight: Seen<'_>| fixed(&Prover::Ignorant, sight)),
+            |_, _| proves(Prover::Ignorant),
         ),
         listed("hunter", Argument::None, "plays her best response to a calibrated Bob", |_, _| {
             hunts(Estimator::Calibrated, true)
@@ -117,6 +117,16 @@ fn alices() -> Vec<Listed<ProverEstimator>> {
             |debate, given| match learned(debate, given.real()) {
                 Ok(bob) => hunts(bob, true),
                 Err(why) => Err(why),
+            },
+        ),
+        Listed::made_by(
+            Seat::Alice,
+            "best-response",
+            Argument::None,
+            "plays her best response to the Bob who is seated; honestly, where that takes too long",
+            |debate: &ProverEstimator, _, seating| {
+                let bob = seating.solved(debate, Seat::Bob)?;
+                hunts(bob.unwrap_or(Estimator::Informed), true)
             },
         ),
         listed("random", Argument::None, "does anything that is legal", |_, _| plays(random_alice)),
@@ -168,6 +178,39 @@ fn bobs() -> Vec<Listed<ProverEstimator>> {
                 Err(why) => Err(why),
             },
         ),
+        Listed::made_by(
+            Seat::Bob,
+            "learned-against",
+            DELTA,
+            "learned to within δ what the debates of the Alice who is seated ask for",
+            |debate: &ProverEstimator, given, seating| {
+                let setup = debate.setup();
+                let alice = opposite(debate, seating)?;
+                let learned = Learned::against(
+                    &setup.case,
+                    setup.stakes,
+                    &alice,
+                    given.real(),
+                    &Token::default(),
+                );
+                let learned = learned.map_err(|why| why.to_string())?;
+                estimates(Estimator::Learned(Arc::new(learned)))
+            },
+        ),
+        Listed::made_by(
+            Seat::Bob,
+            "best-response",
+            Argument::None,
+            "pays the Alice who is seated the least, on average over the worlds, with numbers of a \
+             grid",
+            |debate: &ProverEstimator, _, seating| {
+                let setup = debate.setup();
+                let alice = opposite(debate, seating)?;
+                let best = BestResponse::new(&setup.case, setup.stakes, alice);
+                let best = best.map_err(|why| why.to_string())?;
+                plays(move |sight: Seen<'_>| answer_best(&best, sight))
+            },
+        ),
         listed("lazy", Argument::None, "never objects: everything is certain to him", |_, _| {
             estimates(Estimator::Constant(Probability::ONE))
         }),
@@ -201,8 +244,43 @@ fn learned(debate: &ProverEstimator, delta: f64) -> Result<Estimator, String> {
     }
 }
 
-fn estimates(bob: Estimator) -> Made<ProverEstimator> {
-    plays(move |sight: Seen<'_>| estimate(&bob, sight))
+/// A player whom another can answer exactly.
+struct Known<K> {
+    player: K,
+    choose: fn(&K, Seen<'_>) -> Choice,
+}
+
+impl<K: Any + Send + Sync> Strategy<ProverEstimator> for Known<K> {
+    fn choose(&self, sight: Seen<'_>) -> Choice {
+        (self.choose)(&self.player, sight)
+    }
+
+    fn solved_as(&self) -> Option<&dyn Any> {
+        Some(&self.player)
+    }
+}
+
+fn proves(player: Prover) -> Made<ProverEstimator> {
+    Ok(Arc::new(Known { player, choose: fixed }))
+}
+
+fn estimates(player: Estimator) -> Made<ProverEstimator> {
+    Ok(Arc::new(Known { player, choose: estimate }))
+}
+
+/// The Alice who is seated; a person is taken for honest.
+fn opposite(debate: &ProverEstimator, seating: &Seating) -> Result<Prover, String> {
+    Ok(seating.solved(debate, Seat::Alice)?.unwrap_or(Prover::Honest))
+}
+
+fn answer_best(bob: &BestResponse, sight: Seen<'_>) -> Choice {
+    let (Some(truths), Some(answer)) = (sight.truths(), sight.answer()) else {
+        return Move::Estimate(Probability::HALF).into();
+    };
+    let given = (sight.case(), sight.stakes());
+    let stated = bob.number(given, truths, answer, &sight.rounds(), sight.token());
+    // Only a debate that was stopped comes to no number.
+    Move::Estimate(Probability::clamped(stated.unwrap_or(0.5))).into()
 }
 
 fn hunts(bob: Estimator, knowing: bool) -> Made<ProverEstimator> {

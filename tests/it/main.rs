@@ -28,6 +28,7 @@ mod machine_room;
 mod many;
 mod mutants;
 mod notes;
+mod oracles;
 mod other_tools;
 mod outside;
 mod pictures;

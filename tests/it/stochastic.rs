@@ -232,6 +232,7 @@ fn players_without_foresight_are_played_from_tables() {
         constants,
         coin: Coin::Nature,
         departures: Default::default(),
+        oracles: Default::default(),
         words,
     });
     let played = |alice: &str, bob: &str| {

@@ -173,8 +173,9 @@ mod tests {
         let epsilon = Epsilon::new(0.1).unwrap();
         let rho = StabilityTable::new(epsilon).of_tree(&tree, &truths).rho;
         let ratio = ratio.or_else(|| default_ratio(epsilon, rho)).unwrap();
-        let stakes =
-            Stakes { epsilon, ratio: Ratio::new(ratio).unwrap(), source: RatioSource::Given };
+        let (ratio, source) = (Ratio::new(ratio).unwrap(), RatioSource::Given);
+        let judgement = crate::chance::Probability::ONE;
+        let stakes = Stakes { epsilon, ratio, source, judgement };
         let case = Case::drawn(Worlds::certain(&tree, leaves).unwrap());
         least_paid(&case, stakes, &truths, &Token::default()).unwrap().value
     }

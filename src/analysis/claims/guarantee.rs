@@ -5,23 +5,38 @@ use serde_json::json;
 use super::averaged::{MOST_AVERAGED, MOST_WORK};
 use super::least_paid;
 use crate::analysis::{Bound, Promise, Standing};
+use crate::chance::Probability;
 use crate::machine::claims::{ClaimId, Knowledge, StabilityTable, Truths, default_ratio};
 use crate::protocol::ProverEstimator;
 use crate::protocol::prover_estimator::RatioSource;
 use crate::strategy::prover::TooLarge;
 use crate::work::{Stopped, Token};
 
+/// What Thm 6.1 promises, and what was found.
+pub(super) struct Guaranteed {
+    pub(super) bounds: Vec<Bound>,
+    pub(super) lines: Vec<String>,
+    /// Which hypothesis of Thms 6.1 and 6.2 fails, in some world.
+    pub(super) unmet: Option<String>,
+}
+
 /// The guarantee with this debate's numbers, and the least that a search over Bobs finds.
-pub(super) fn guarantee(
-    debate: &ProverEstimator,
-    token: &Token,
-) -> Result<(Vec<Bound>, Vec<String>), Stopped> {
+pub(super) fn guarantee(debate: &ProverEstimator, token: &Token) -> Result<Guaranteed, Stopped> {
     let setup = debate.setup();
     let (case, stakes) = (&setup.case, setup.stakes);
     let promise = 1.0 - stakes.epsilon.get();
+    let stable = stable_worlds(debate, token)?;
+    let mut unmet_somewhere = match &stable {
+        Some((share, ..)) if *share >= 1.0 - 1e-9 => None,
+        Some((share, worst, _)) => Some(format!(
+            "the tree is stable enough for r in {:.1} % of the worlds (largest ρ = {worst:.4})",
+            100.0 * share
+        )),
+        None => Some("there are too many worlds to see whether the tree is stable".into()),
+    };
     let mut lines = vec![
         format!("r = {:.4}: {}", stakes.ratio.get(), ratio_from(stakes.source)),
-        match stable_worlds(debate, token)? {
+        match stable {
             Some((share, worst, claim)) => format!(
                 "the tree is stable enough for this r in {:.1} % of the worlds; largest ρ = {worst:.4}, \
                  of claim {}",
@@ -37,9 +52,17 @@ pub(super) fn guarantee(
         let worlds = case.worlds().list(MOST_AVERAGED)?;
         worlds.into_iter().reduce(|a, b| if b.0 > a.0 { b } else { a }).map(|world| world.1)
     });
-    let Some(leaves) = leaves else { return Ok((bounds, lines)) };
+    let Some(leaves) = leaves else {
+        return Ok(Guaranteed { bounds, lines, unmet: unmet_somewhere });
+    };
     let truths = case.tree().truths(&leaves);
+    unmet_somewhere = unmet(debate, &truths).or(unmet_somewhere);
     let which = if case.actual().is_some() { "the actual world" } else { "the likeliest world" };
+    if stakes.judgement != Probability::ONE {
+        // The search is over Bobs who meet a judge who is always right.
+        lines.extend(unmet_somewhere.iter().map(|why| format!("Thm 6.1 promises nothing: {why}")));
+        return Ok(Guaranteed { bounds, lines, unmet: unmet_somewhere });
+    }
     match least_paid(case, stakes, &truths, token) {
         Err(TooLarge::Stopped(stopped)) => return Err(stopped),
         Err(why) => lines.push(format!("no search over Bobs: {why}")),
@@ -67,7 +90,7 @@ pub(super) fn guarantee(
             });
         }
     }
-    Ok((bounds, lines))
+    Ok(Guaranteed { bounds, lines, unmet: unmet_somewhere })
 }
 
 /// What the theorem promises an honest Alice in the actual world, whoever estimates.
@@ -85,6 +108,10 @@ pub(super) fn promised(debate: &ProverEstimator) -> Option<Promise> {
 fn unmet(debate: &ProverEstimator, truths: &Truths) -> Option<String> {
     let (case, stakes) = (&debate.setup().case, debate.setup().stakes);
     let here = StabilityTable::new(stakes.epsilon).of_tree(case.tree(), truths);
+    if stakes.judgement != Probability::ONE {
+        let judgement = stakes.judgement.get();
+        return Some(format!("human judgement of a leaf is right with {judgement}, not always"));
+    }
     if *case.alice() != Knowledge::Everything {
         return Some(
             "Alice does not know every claim here; the number is that of one who does".into(),

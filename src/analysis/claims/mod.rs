@@ -2,6 +2,7 @@
 
 mod adversary;
 mod averaged;
+#[cfg(test)]
 mod best_bob;
 mod evidence;
 mod guarantee;
@@ -13,7 +14,6 @@ mod recursive;
 mod soundness;
 
 pub use adversary::{LeastPaid, least_paid};
-pub use best_bob::{BestBob, best_bob};
 pub use evidence::{RhoLaw, Transformed, transformed};
 pub use open_finding::{OpenFinding, open_finding, paid as paid_when_one_is_false};
 pub use payoff::{Drawings, Payoff, payoff};

@@ -6,6 +6,7 @@ use std::collections::HashMap;
 
 use serde::Serialize;
 
+use crate::chance::Probability;
 use crate::machine::claims::{Case, ClaimId, Quorum};
 use crate::strategy::prover::Stakes;
 
@@ -42,7 +43,7 @@ pub fn open_finding(case: &Case, stakes: Stakes) -> Option<OpenFinding> {
         && (2..=MOST).contains(&q)
         && argument.rule.quorum() == Quorum::All
         && argument.rule.block() == 1;
-    if !plain || case.bob_is_told() {
+    if !plain || case.bob_is_told() || stakes.judgement != Probability::ONE {
         return None;
     }
     let worlds = case.worlds().list(q)?;

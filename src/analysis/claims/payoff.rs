@@ -176,7 +176,9 @@ impl Debate<'_> {
         let turned = leaf == ClaimId::ROOT && !self.answer;
         let (case, truths, stakes) = (self.case, self.truths, &self.stakes);
         let call = self.alice.call(stakes, case, truths, leaf, self.answer, stated);
-        Moments::of(stakes.ratio.reward(round, call, truths.of(leaf) != turned, stated))
+        let reward = |said: bool| stakes.ratio.reward(round, call, said != turned, stated);
+        let yes = stakes.says_true(f64::from(u8::from(truths.of(leaf))));
+        Moments::either(reward(false), reward(true), yes)
     }
 
     fn round(&mut self, at: &At) -> Result<Moments, TooLarge> {
@@ -339,6 +341,7 @@ mod tests {
             epsilon: Epsilon::new(0.1).unwrap(),
             ratio: Ratio::new(ratio).unwrap(),
             source: RatioSource::Given,
+            judgement: Probability::ONE,
         }
     }
 

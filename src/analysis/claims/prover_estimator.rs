@@ -3,7 +3,7 @@
 
 use super::Drawings;
 use super::averaged::Averaged;
-use super::guarantee::{guarantee, promised, ratio_from, stability};
+use super::guarantee::{Guaranteed, guarantee, promised, ratio_from, stability};
 use super::payoff::{At, from_round};
 use super::payoff_table::{MOST_BRANCHES, Row, averages, columns, rows};
 use super::soundness::sides;
@@ -123,9 +123,16 @@ impl Analysed for ProverEstimator {
         token.check()?;
         let values = &report.values;
         let (stability, stability_lines) = stability(self, token)?;
-        let (bounds, guarantee) = guarantee(self, token)?;
+        let Guaranteed { bounds, lines: guarantee, unmet } = guarantee(self, token)?;
         report.bounds = bounds;
-        let sides = sides(self, &averaged, &bobs, (values, &rights), branches, token)?;
+        let mut sides = sides(self, &averaged, &bobs, (values, &rights), branches, token)?;
+        let leaders = match unmet {
+            None => "leader and follower (Thm 6.2)",
+            Some(why) => {
+                sides.leaders.push(format!("Thm 6.2 promises nothing here: {why}"));
+                "leader and follower"
+            }
+        };
         let sections = &mut report.sections;
         sections.extend([
             Section { title: "stability".into(), lines: stability_lines },
@@ -135,7 +142,7 @@ impl Analysed for ProverEstimator {
                 lines: averages(values, &rights, &averaged),
             },
             Section { title: "soundness beside completeness (Thm 6.1)".into(), lines: sides.both },
-            Section { title: "leader and follower (Thm 6.2)".into(), lines: sides.leaders },
+            Section { title: leaders.into(), lines: sides.leaders },
         ]);
         let finding = open_finding(case, stakes);
         if let Some(finding) = &finding {

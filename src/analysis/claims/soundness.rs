@@ -8,11 +8,10 @@ use serde_json::json;
 
 use super::Drawings;
 use super::averaged::Averaged;
-use super::best_bob::MOST_WORLDS;
-use super::{BestBob, Payoff, best_bob, payoff};
+use super::{Payoff, payoff};
 use crate::analysis::Value;
 use crate::protocol::ProverEstimator;
-use crate::strategy::estimator::{Estimator, Learned};
+use crate::strategy::estimator::{BestBob, Estimator, Learned, MOST_WORLDS, best_bob};
 use crate::strategy::prover::{Prover, TooLarge};
 use crate::work::{Stopped, Token};
 

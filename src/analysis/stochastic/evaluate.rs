@@ -79,22 +79,24 @@ impl Analysed for Stochastic {
         }
         let truth = solver.truth(token)?;
         let guarantee = Guarantee::of(solver, &Measured::of(solver, token)?, truth);
-        let promise = |theorem: &str, at_least, limit| {
+        let widened = if guarantee.apart > 0.0 { ", widened by δ" } else { "" };
+        let by = |of: &str| format!("by Δ({of}){widened} (Lean Details)");
+        let promise = |theorem: String, at_least, limit| {
             // Nobody needs a theorem for at least 0 and at most 1.
             let says_something = limit > 0.0 && limit < 1.0;
-            says_something.then(|| Promise { theorem: theorem.into(), at_least, limit })
+            says_something.then(|| Promise { theorem, at_least, limit })
         };
         let (right, by_plan) = (truth >= 0.5, guarantee.by_plan);
         Ok(if alice == "honest" && right {
             match by_plan {
-                _ if guarantee.holds => promise("Thm 6.2", true, 0.6),
-                Some(proved) => promise("by Δ(c) (Lean Details)", true, proved.completeness),
+                _ if guarantee.holds => promise("Thm 6.2".into(), true, 0.6),
+                Some(proved) => promise(by("c"), true, proved.completeness),
                 None => None,
             }
         } else if bob == "honest" && !right {
             match by_plan {
-                _ if guarantee.holds => promise("Thm 6.2", false, 0.4),
-                Some(proved) => promise("by Δ(b) (Lean Details)", false, 1.0 - proved.soundness),
+                _ if guarantee.holds => promise("Thm 6.2".into(), false, 0.4),
+                Some(proved) => promise(by("b"), false, 1.0 - proved.soundness),
                 None => None,
             }
         } else {
@@ -220,7 +222,8 @@ impl Here<'_> {
                     let passes = is_near(votes.yes, votes.all, stated.get(), samples.tolerance);
                     f64::from(u8::from(!passes))
                 } else {
-                    Checker::new(samples, self.debate.chance()).ok()?.objects(stated.get())
+                    let chance = self.debate.chance_by(Seat::Bob);
+                    Checker::new(samples, chance).ok()?.objects(stated.get())
                 }
             }
             // Who checks a gate looks at it.
@@ -232,11 +235,11 @@ impl Here<'_> {
 
 /// P[the judge accepts a number], before any votes.
 fn accepted(debate: &Stochastic, stated: Probability) -> Option<f64> {
-    let p = debate.chance();
     if !debate.asks() {
-        return Some(f64::from(u8::from(stated == p)));
+        return Some(f64::from(u8::from(stated == debate.chance())));
     }
-    Some(Checker::new(debate.setup().constants.judge, p).ok()?.passes(stated.get()))
+    let judge = debate.setup().constants.judge;
+    Some(Checker::new(judge, debate.chance_by(Seat::Judge)).ok()?.passes(stated.get()))
 }
 
 /// P[the judge accepts the number on trial], with the votes that it has drawn so far and those to
@@ -254,7 +257,7 @@ fn on_trial(debate: &Stochastic) -> Option<f64> {
         return Some(0.0);
     };
     let Some(last) = last.checked_sub(votes.yes) else { return Some(0.0) };
-    let law = Binomial::new(to_come, debate.chance()).ok()?;
+    let law = Binomial::new(to_come, debate.chance_by(Seat::Judge)).ok()?;
     Some(law.within(first.saturating_sub(votes.yes)..=last))
 }
 
@@ -281,13 +284,8 @@ mod tests {
         let k = Lipschitz::new(1.0).unwrap();
         let constants = Constants::new(set, k, plan.len() as u64).unwrap();
         let (coin, words) = (Coin::Hands, "Alice claims: so it is.".into());
-        Stochastic::new(StochasticInstance {
-            plan,
-            constants,
-            coin,
-            departures: Default::default(),
-            words,
-        })
+        let (departures, oracles) = (Default::default(), Default::default());
+        Stochastic::new(StochasticInstance { plan, constants, coin, departures, oracles, words })
     }
 
     /// The rules themselves, walked, against the solver: from the start and from every position

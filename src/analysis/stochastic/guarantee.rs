@@ -6,7 +6,8 @@ use serde_json::json;
 
 use crate::analysis::{Bound, Standing};
 use crate::machine::plan::{Lipschitz, change, lipschitz, lipschitz_up_to};
-use crate::protocol::stochastic::{Proved, Tolerances};
+use crate::protocol::stochastic::{Distances, Proved, Tolerances};
+use crate::show::faults::above_the_promise;
 use crate::strategy::stochastic::values::{Players, Solver};
 use crate::work::{Stopped, Token};
 
@@ -21,8 +22,11 @@ pub struct Measured {
     /// Over every ε up to Bob's tolerance b, which is as far as the proof looks; none where there
     /// is no valid b.
     pub up_to_b: Option<(f64, Lipschitz)>,
-    /// The tolerances that the theorem speaks of, with Δ(c) and Δ(b); none if they are not valid.
+    /// The tolerances that the theorem speaks of, with Δ(c) and Δ(b), or of these widened by how
+    /// far the oracles are apart; none if they are not valid.
     pub changes: Option<(Tolerances, [f64; 2])>,
+    /// How far the oracles are apart, and Δ of the largest distance from the truth.
+    pub apart: (Distances, f64),
 }
 
 /// What is proved for this plan, K and T.
@@ -39,6 +43,8 @@ pub struct Guarantee {
     pub by_plan: Option<Proved>,
     /// Why no theorem speaks of the constants, if none does.
     pub invalid: Option<String>,
+    /// δ: how far an oracle is from the truth at most.
+    pub apart: f64,
 }
 
 /// The larger of the ways in which the output can move.
@@ -54,21 +60,23 @@ impl Measured {
     /// If the work was stopped.
     pub fn of(solver: &Solver, token: &Token) -> Result<Self, Stopped> {
         let constants = solver.constants();
-        let (truth, k) = (solver.truth(token)?, constants.k.get());
+        let (truth, apart) = (solver.truth(token)?, solver.apart());
         // Where c may be chosen, by the declared K: to measure each would take long.
         let tolerances = constants
-            .tolerances(|t| {
-                let proved = t.proved(constants.steps, truth, [k * t.c, k * t.b]);
-                if truth >= 0.5 { proved.completeness } else { proved.soundness }
-            })
+            .tolerances_by_k(truth, apart)
             .filter(|tolerances| tolerances.validity().is_ok());
         let unrolled = solver.unrolled();
         let (mut up_to_b, mut changes) = (None, None);
         if let Some(t) = tolerances {
             up_to_b = Some((t.b, lipschitz_up_to(unrolled, t.b, token)?));
-            changes = Some((t, [reach(solver, t.c, token)?, reach(solver, t.b, token)?]));
+            let [c, b] = t.widened(apart);
+            changes = Some((t, [reach(solver, c, token)?, reach(solver, b, token)?]));
         }
-        Ok(Self { all: lipschitz(unrolled, token)?, up_to_b, changes })
+        let delta = match apart.delta() {
+            0.0 => 0.0,
+            delta => reach(solver, delta, token)?,
+        };
+        Ok(Self { all: lipschitz(unrolled, token)?, up_to_b, changes, apart: (apart, delta) })
     }
 
     /// In words.
@@ -108,8 +116,9 @@ impl Guarantee {
     /// What is proved of the plan of a solver, with its constants.
     pub fn of(solver: &Solver, measured: &Measured, truth: f64) -> Self {
         let constants = solver.constants();
+        let (apart, _) = measured.apart;
         let by_plan =
-            measured.changes.map(|(t, changes)| t.proved(constants.steps, truth, changes));
+            measured.changes.map(|(t, changes)| constants.proved(&t, truth, apart, changes));
         let large_enough = measured.all.at_most <= constants.k.get() * NEAR;
         let why_invalid = || {
             let given = constants.tolerances(|_| 0.0).map(|t| t.validity());
@@ -128,9 +137,10 @@ impl Guarantee {
         Self {
             holds,
             words,
-            by_k: constants.proved_by_k(truth).filter(|_| large_enough),
+            by_k: constants.proved_by_k(truth, apart).filter(|_| large_enough),
             by_plan,
             invalid: measured.changes.is_none().then(why_invalid),
+            apart: apart.delta(),
         }
     }
 
@@ -152,8 +162,13 @@ impl Guarantee {
                 None => lines.push(format!("K = {k} was not found to be large enough")),
             },
         }
+        lines.extend(solver.constants().above_the_promise().map(above_the_promise));
         if let Some(proved) = self.by_plan {
-            lines.push(say("by this plan's own Δ(c) and Δ(b), without a K".into(), proved));
+            let whose = match self.apart > 0.0 {
+                true => "by this plan's own Δ at c and b widened by δ, without a K",
+                false => "by this plan's own Δ(c) and Δ(b), without a K",
+            };
+            lines.push(say(whose.into(), proved));
         }
         lines
     }
@@ -182,9 +197,12 @@ impl Guarantee {
             },
         }];
         let (least, most) = (find(Players::BEST_BOB), find(Players::BEST_ALICE));
+        let widened = if self.apart > 0.0 { ", widened by δ" } else { "" };
         if let (Some(proved), Some(value)) = (self.by_plan, least) {
             bounds.push(Bound {
-                name: "completeness': honest Alice's least, by Δ(c) (Lean Details)".into(),
+                name: format!(
+                    "completeness': honest Alice's least, by Δ(c){widened} (Lean Details)"
+                ),
                 limit: proved.completeness,
                 value,
                 standing: Standing::tested(value >= proved.completeness - 1e-9),
@@ -192,8 +210,10 @@ impl Guarantee {
         }
         if let (Some(proved), Some(value)) = (self.by_plan, most) {
             bounds.push(Bound {
-                name: "soundness': any Alice's most against honest Bob, by Δ(b) (Lean Details)"
-                    .into(),
+                name: format!(
+                    "soundness': any Alice's most against honest Bob, by Δ(b){widened} (Lean \
+                     Details)"
+                ),
                 limit: 1.0 - proved.soundness,
                 value,
                 standing: Standing::tested(value <= 1.0 - proved.soundness + 1e-9),
@@ -221,6 +241,10 @@ impl Guarantee {
 fn three_in_five(solver: &Solver, measured: &Measured, truth: f64) -> Result<&'static str, String> {
     let constants = solver.constants();
     let (stated, found) = (constants.k.get(), measured.all);
+    let delta = measured.apart.0.delta();
+    if delta > 0.0 {
+        return Err(format!("Thm 6.2 is for one oracle; these are off by up to {delta:.4}"));
+    }
     if !constants.set.is_proved() {
         return Err("these constants are not those of Thm 6.2, which promises 3 in 5".to_owned());
     }

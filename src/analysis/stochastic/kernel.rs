@@ -70,6 +70,7 @@ impl Kernel {
         if written(Seat::Judge) != Some("honest")
             || start.setup().coin != Coin::Nature
             || start.setup().departures.any()
+            || start.setup().oracles.any()
         {
             return None;
         }
@@ -213,7 +214,8 @@ impl Many for Kernel {
         let mut debate = Under { nature: Nature::new(seed), place: 0, costs: Default::default() };
         let stands = self.play(&mut debate);
         let outcome = Outcome { winner: Side::of_claim(stands), payoff: None };
-        Ok(End { outcome, truth: self.truth, rulings: None, costs: debate.costs })
+        let (rulings, answer_is_right) = (None, None);
+        Ok(End { outcome, truth: self.truth, rulings, answer_is_right, costs: debate.costs })
     }
 }
 

@@ -6,6 +6,7 @@ use serde_json::json;
 use super::amplify::{Amplified, amplify};
 use super::expense::{cost_bounds, query_limits, triple};
 use super::guarantee::{Guarantee, Measured};
+use super::oracles::Differing;
 use crate::analysis::{Bound, Paid, Report, Section, Standing, Unsolved, Value};
 use crate::machine::Step;
 use crate::protocol::Stochastic;
@@ -109,6 +110,10 @@ pub fn report(
     let measured = Measured::of(solver, token)?;
     let guarantee = Guarantee::of(solver, &measured, honest.truth);
     report.bounds.splice(0..0, guarantee.bounds(solver, &measured, honest.truth, find));
+    let differing = Differing::of(solver, &measured, token)?;
+    if let Some(differing) = &differing {
+        report.bounds.splice(1..1, differing.bounds(constants.k.get(), &measured));
+    }
     let amplified: Vec<Amplified> =
         [3, 9, 27].into_iter().map(|n| amplify(&honest, n)).collect::<Result<_, _>>()?;
     let sections = &mut report.sections;
@@ -132,6 +137,9 @@ pub fn report(
                 .collect(),
         },
     ]);
+    if let Some(differing) = &differing {
+        sections.insert(1, differing.section());
+    }
     if let Some(value) = find(Players::BEST) {
         let line = format!("{value:.9}: best-response v best-response (Appendix C)");
         sections.insert(0, Section { title: "value of the game".into(), lines: vec![line] });
@@ -144,6 +152,7 @@ pub fn report(
     more.insert("game_value".into(), json!(find(Players::BEST)));
     more.insert("debate".into(), json!(triple(plan, constants)));
     more.insert("guarantee".into(), json!(guarantee));
+    more.insert("oracles".into(), json!(differing));
     more.insert("amplified".into(), json!(amplified));
     more.insert("left_out".into(), json!(left_out));
     Ok(())

@@ -26,6 +26,7 @@ struct One {
 fn one(debate: &Stochastic, witness: &Bits, token: &Token) -> Option<One> {
     let plan = debate.plan().with_witness(witness);
     let solver = Solver::new(&plan, *debate.constants(), token).ok()?;
+    let solver = solver.with_oracles(debate.setup().oracles.clone());
     let value = |players| solver.solve(players, token).ok().map(|solved| solved.value);
     let values = value(Players::BEST_ALICE).zip(value(Players::BEST_BOB)).map(|(a, b)| [a, b]);
     let (truth, k) = (solver.truth(token).ok()?, lipschitz(solver.unrolled(), token).ok()?);

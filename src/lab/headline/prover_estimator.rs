@@ -3,6 +3,7 @@
 use super::played::{opened, plans};
 use super::{Cell, Measured, Table, Unmeasured, rows};
 use crate::analysis::claims::least_paid;
+use crate::chance::Probability;
 use crate::machine::Bits;
 use crate::machine::claims::{Case, Epsilon, Rule, StabilityTable, Worlds, default_ratio, uniform};
 use crate::protocol::prover_estimator::{Ratio, RatioSource};
@@ -78,7 +79,8 @@ fn honest(
     let rho = StabilityTable::new(epsilon).of_tree(&tree, &truths).rho;
     let protected = default_ratio(epsilon, rho);
     let ratio = Ratio::new(protected.unwrap_or(UNPROTECTED)).map_err(|e| unplayed(&e))?;
-    let stakes = Stakes { epsilon, ratio, source: RatioSource::Given };
+    let (source, judgement) = (RatioSource::Given, Probability::ONE);
+    let stakes = Stakes { epsilon, ratio, source, judgement };
     let case = Case::drawn(Worlds::certain(&tree, leaves).map_err(|e| unplayed(&e))?);
     let least = match least_paid(&case, stakes, &truths, token) {
         Ok(least) => Cell::Number(least.value),

@@ -27,7 +27,17 @@ impl Position for ProverEstimator {
             Phase::Judging { .. } => Turn::Ask(Seat::Judge),
             Phase::Consulting => {
                 let truth = self.world.truth(self.here()).unwrap_or_default();
-                Turn::Reveal { mv: Move::Answer(YesNo(truth)), to: Audience::only(Seat::Judge) }
+                match self.judgement() {
+                    Some(said) => {
+                        let mv = Move::Answer(YesNo(said));
+                        Turn::Reveal { mv, to: Audience::only(Seat::Judge) }
+                    }
+                    None => {
+                        let yes = self.setup().stakes.says_true(f64::from(u8::from(truth)));
+                        let law = Law::Bernoulli(Probability::clamped(yes));
+                        Turn::Draw { law, to: Audience::NOBODY }
+                    }
+                }
             }
             Phase::Over => Turn::Over(self.outcome()),
         }
@@ -60,6 +70,10 @@ impl Position for ProverEstimator {
     /// Whether the root claim is true, whatever Alice answered.
     fn truth(&self) -> Option<bool> {
         self.world.truth(ClaimId::ROOT)
+    }
+
+    fn answer_is_right(&self) -> Option<bool> {
+        Some(self.answer? == self.truth()?)
     }
 }
 
@@ -107,6 +121,7 @@ impl Rules for ProverEstimator {
                 self.ledger.charge(Seat::Judge, Cost::Oracle, 1);
                 self.phase = Phase::Consulting;
             }
+            (Phase::Consulting, Move::Falls(Fall::Bit(said))) => self.heard = Some(*said),
             (Phase::Consulting, Move::Answer(_)) => self.phase = Phase::Judging { asked: true },
             (Phase::Judging { asked }, Move::Decide(YesNo(truth))) => {
                 if !asked {

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::{NotARatio, Ratio};
+use crate::chance::Probability;
 use crate::machine::claims::{
     Case, ClaimId, Epsilon, Misfit, NotAnEpsilon, StabilityTable, default_ratio,
 };
@@ -28,6 +29,8 @@ pub struct Stakes {
     pub ratio: Ratio,
     /// What r was taken from.
     pub source: RatioSource,
+    /// How often human judgement says of a leaf what is true of it.
+    pub judgement: Probability,
 }
 
 /// What r was taken from: never the actual world, which nobody should read off it.
@@ -130,7 +133,19 @@ impl Stakes {
                 (ratio, if certain { RatioSource::AllTrue(rho) } else { RatioSource::Law(rho) })
             }
         };
-        Ok(Self { epsilon, ratio: Ratio::new(ratio)?, source })
+        Ok(Self { epsilon, ratio: Ratio::new(ratio)?, source, judgement: Probability::ONE })
+    }
+
+    /// The same where human judgement says of a leaf what is true of it with this probability: the
+    /// truth that the last round is paid by is then itself a probability.
+    pub fn judged(self, judgement: Probability) -> Self {
+        Self { judgement, ..self }
+    }
+
+    /// P[the judge says that a leaf is true], where it is with probability `chance`.
+    pub fn says_true(&self, chance: f64) -> f64 {
+        let judgement = self.judgement.get();
+        chance * judgement + (1.0 - chance) * (1.0 - judgement)
     }
 }
 

@@ -68,9 +68,7 @@ impl<'a> Sight<'a, ProverEstimator> {
     /// What the scenario's oracle told the judge about the leaf.
     pub fn consulted(&self) -> Option<bool> {
         match self.rules.phase {
-            Phase::Judging { asked: true } if self.seat == Seat::Judge => {
-                self.rules.world.truth(self.rules.here())
-            }
+            Phase::Judging { asked: true } if self.seat == Seat::Judge => self.rules.judgement(),
             _ => None,
         }
     }

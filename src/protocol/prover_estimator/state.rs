@@ -21,6 +21,8 @@ pub struct ProverEstimator {
     pub(super) first: Option<(Probability, bool)>,
     /// The rounds so far, the one being played last.
     pub(super) rounds: Arc<Vec<Round>>,
+    /// What human judgement says of the leaf, once it is drawn; where it is always right, the truth.
+    pub(super) heard: Option<bool>,
     pub(super) paid: f64,
     pub(super) ledger: Ledger,
 }
@@ -127,6 +129,7 @@ impl ProverEstimator {
             answer: None,
             first: None,
             rounds: Arc::default(),
+            heard: None,
             paid: 0.0,
             ledger,
         })
@@ -296,6 +299,14 @@ impl ProverEstimator {
         self.change_round(|round| round.picked = Some(at));
         self.begin(claim, stated);
         Some(())
+    }
+
+    /// What human judgement says of the leaf before the judge; none while it is to be drawn.
+    pub(super) fn judgement(&self) -> Option<bool> {
+        match self.setup().stakes.judgement.as_certain() {
+            Some(right) => self.world.truth(self.here()).map(|truth| truth == right),
+            None => self.heard,
+        }
     }
 
     /// The leaf before the judge, by its place among the leaves.

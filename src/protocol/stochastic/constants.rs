@@ -4,7 +4,7 @@
 //! Thm 6.2 in the 2024 paper, and PROTOCOLS §4, which settles where these disagree.
 
 use super::counts::half_way;
-use super::{Counts, near};
+use super::{Counts, Distances, near};
 use crate::rules::Seat;
 
 /// The most samples a party may be told to draw: 2^53, as far as counts are exact.
@@ -279,16 +279,31 @@ impl Constants {
     }
 
     /// What is proved by a K that is declared and believed, where the output is 1 with probability
-    /// `truth`; none if no theorem speaks of these constants.
-    pub fn proved_by_k(&self, truth: f64) -> Option<Proved> {
-        let k = self.k.get();
-        let by = |t: &Tolerances| t.proved(self.steps, truth, [k * t.c, k * t.b]);
-        let tolerances = self.tolerances(|t| {
-            let proved = by(t);
-            if truth >= 0.5 { proved.completeness } else { proved.soundness }
-        })?;
+    /// `truth` and the oracles are so far apart; none if no theorem speaks of these constants.
+    pub fn proved_by_k(&self, truth: f64, apart: Distances) -> Option<Proved> {
+        let tolerances = self.tolerances_by_k(truth, apart)?;
         tolerances.validity().ok()?;
-        Some(by(&tolerances))
+        Some(self.proved_with(&tolerances, truth, apart))
+    }
+
+    /// The accuracies and failure probabilities that prove the most by the declared K.
+    pub fn tolerances_by_k(&self, truth: f64, apart: Distances) -> Option<Tolerances> {
+        self.tolerances(|t| {
+            let proved = self.proved_with(t, truth, apart);
+            if truth >= 0.5 { proved.completeness } else { proved.soundness }
+        })
+    }
+
+    fn proved_with(&self, tolerances: &Tolerances, truth: f64, apart: Distances) -> Proved {
+        let changes = tolerances.widened(apart).map(|reach| self.k.get() * reach);
+        self.proved(tolerances, truth, apart, changes)
+    }
+
+    /// K·b where it is above 2/3. The Lean file's `Params` asks for K·b ≤ w, and a claim that must be
+    /// decided has w = 2/3; above it nothing is promised to an honest Bob.
+    pub fn above_the_promise(&self) -> Option<f64> {
+        let b = self.tolerances(|t| -t.b)?.b;
+        Some(self.k.get() * b).filter(|kb| *kb > 2.0 / 3.0)
     }
 
     /// The same, but the judge draws another number of samples.
@@ -401,6 +416,10 @@ fn samples(seat: Seat, count: f64) -> Result<u64, ConstantsError> {
 mod tests {
     use super::*;
 
+    /// One oracle for all.
+    const ONE: Distances =
+        Distances { alice: 0.0, bob: 0.0, judge: 0.0, alice_judge: 0.0, bob_judge: 0.0 };
+
     fn counts(set: ConstantSet, k: f64, steps: u64) -> (u64, u64, u64) {
         let it = Constants::new(set, Lipschitz::new(k).unwrap(), steps).unwrap();
         (it.alice, it.bob.count, it.judge.count)
@@ -441,17 +460,17 @@ mod tests {
         let one = Lipschitz::new(1.0).unwrap();
         for steps in [1, 16, 10_000] {
             let lean = Constants::new(ConstantSet::Lean, one, steps).unwrap();
-            assert!(lean.proved_by_k(2.0 / 3.0).unwrap().completeness >= 0.6);
-            assert!(lean.proved_by_k(1.0 / 3.0).unwrap().soundness >= 0.6);
+            assert!(lean.proved_by_k(2.0 / 3.0, ONE).unwrap().completeness >= 0.6);
+            assert!(lean.proved_by_k(1.0 / 3.0, ONE).unwrap().soundness >= 0.6);
             // The paper's counts are larger, so the same formulas prove no less.
             let paper = Constants::new(ConstantSet::Paper, one, steps).unwrap();
-            assert!(paper.proved_by_k(2.0 / 3.0).unwrap().completeness >= 0.6);
-            assert!(paper.proved_by_k(1.0 / 3.0).unwrap().soundness >= 0.6);
+            assert!(paper.proved_by_k(2.0 / 3.0, ONE).unwrap().completeness >= 0.6);
+            assert!(paper.proved_by_k(1.0 / 3.0, ONE).unwrap().soundness >= 0.6);
         }
         // 0.95 (2/3 − 0.02 K − (1 − 0.95⁴)) with K = 1.
         let teaching = Constants::new(ConstantSet::Teaching, one, 4).unwrap();
         let by_hand = 0.95 * (2.0 / 3.0 - 0.02 - (1.0 - 0.95f64.powi(4)));
-        let proved = teaching.proved_by_k(2.0 / 3.0).unwrap();
+        let proved = teaching.proved_by_k(2.0 / 3.0, ONE).unwrap();
         assert!((proved.completeness - by_hand).abs() < 1e-12);
         let by_hand = 0.95 * 0.95f64.powi(4) * (1.0 / 3.0 - 0.1);
         assert!((proved.soundness - by_hand).abs() < 1e-12);
@@ -465,7 +484,7 @@ mod tests {
         assert!(hasty.validity().unwrap_err().to_string().contains("q (0.06) must be at most v"));
         let one = Lipschitz::new(1.0).unwrap();
         let constants = Constants::new(ConstantSet::Custom(hasty), one, 4).unwrap();
-        assert_eq!(constants.proved_by_k(1.0), None);
+        assert_eq!(constants.proved_by_k(1.0, ONE), None);
     }
 
     #[test]

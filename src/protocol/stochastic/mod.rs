@@ -8,6 +8,7 @@ mod constants;
 mod counts;
 mod departures;
 mod menu;
+mod oracles;
 mod round;
 mod rules;
 mod sight;
@@ -19,6 +20,7 @@ pub use constants::{
 };
 pub use counts::{Counts, is_near, near};
 pub use departures::Departures;
+pub use oracles::{Chances, Distances, Flaws, Oracles};
 pub use round::{Round, Share, Votes, coin};
 pub use sight::Asked;
 pub use state::{Coin, Phase, Stochastic, StochasticInstance};

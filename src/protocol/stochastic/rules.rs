@@ -172,7 +172,7 @@ impl Position for Stochastic {
             Phase::Deciding => Turn::Ask(Seat::Bob),
             Phase::Judging => Turn::Ask(Seat::Judge),
             Phase::Sampling(seat, n) => Turn::Draw {
-                law: Law::Binomial { n, p: self.chance() },
+                law: Law::Binomial { n, p: self.chance_by(seat) },
                 to: if seat == Seat::Judge { Audience::ALL } else { Audience::only(seat) },
             },
             Phase::Tossing(seat) => Turn::Draw { law: self.toss(seat), to: self.sees_share(seat) },

@@ -112,6 +112,12 @@ impl<'a> Sight<'a, Stochastic> {
         self.rules.chance()
     }
 
+    /// The probability of this round's step by the judge's oracle, for players who are defined by
+    /// knowing it.
+    pub fn judges_chance(&self) -> Probability {
+        self.rules.chance_by(Seat::Judge)
+    }
+
     /// The verdict that follows from everything the judge has seen.
     pub fn verdict(&self) -> Side {
         self.rules.verdict()

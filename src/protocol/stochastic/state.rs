@@ -3,9 +3,9 @@
 use std::any::Any;
 use std::sync::{Arc, OnceLock};
 
-use super::{Constants, Departures, Round, Votes};
+use super::{Constants, Departures, Distances, Oracles, Round, Votes};
 use crate::chance::Probability;
-use crate::machine::plan::{TooWide, Unrolled, lipschitz};
+use crate::machine::plan::{TooWide, Unrolled, change, lipschitz};
 use crate::machine::{Bits, Origin, Plan, Step};
 use crate::rules::{Cell, Cost, Ledger, Seat, Side};
 use crate::work::{Kept, Stopped, Token};
@@ -21,6 +21,8 @@ pub struct StochasticInstance {
     pub coin: Coin,
     /// What is played otherwise than proved.
     pub departures: Departures,
+    /// Whose oracle answers otherwise than the truth.
+    pub oracles: Oracles,
     /// The claim in words, with what 1 means.
     pub words: String,
 }
@@ -61,9 +63,13 @@ pub(super) struct Shared {
     setup: StochasticInstance,
     /// For each step, the number of the last step that reads it; 0 if none does.
     pub(super) last_reader: Vec<u32>,
+    /// How far the oracles are apart.
+    apart: Distances,
     truth: Kept<Option<f64>>,
     /// The largest Δ(ε)/ε over (0, 1], if the plan is narrow enough to say at once.
     worst: OnceLock<Option<f64>>,
+    /// Δ(δ), where oracles are off by δ, if the plan is narrow enough to say at once.
+    moved: OnceLock<Option<f64>>,
     /// What players and analysis worked out about the debate from its start.
     insight: OnceLock<Arc<dyn Any + Send + Sync>>,
 }
@@ -135,10 +141,15 @@ impl Stochastic {
             batches: Arc::default(),
             ledger,
             shared: Arc::new(Shared {
+                apart: match setup.oracles.any() {
+                    true => setup.oracles.distances(&setup.plan),
+                    false => Distances::default(),
+                },
                 setup,
                 last_reader,
                 truth: Kept::default(),
                 worst: OnceLock::new(),
+                moved: OnceLock::new(),
                 insight: OnceLock::new(),
             }),
         }
@@ -147,6 +158,11 @@ impl Stochastic {
     /// What the debate is about.
     pub fn setup(&self) -> &StochasticInstance {
         &self.shared.setup
+    }
+
+    /// How far the oracles of the seats are from the truth and from one another.
+    pub fn apart(&self) -> Distances {
+        self.shared.apart
     }
 
     /// P[output = 1], if the plan is narrow enough to say. Worked out once.
@@ -171,13 +187,28 @@ impl Stochastic {
     /// once. Worked out once.
     pub fn measured_k(&self) -> Option<f64> {
         *self.shared.worst.get_or_init(|| {
-            if self.plan().len() > MOST_STEPS_MEASURED {
-                return None;
-            }
-            let token = Token::limited(MEASURED_AT_ONCE);
-            let unrolled = Unrolled::new(self.plan(), &token).ok()?;
-            Some(lipschitz(&unrolled, &token).ok()?.worst)
+            self.measured_at_once(|unrolled, token| Some(lipschitz(unrolled, token).ok()?.worst))
         })
+    }
+
+    /// Δ(δ): how far the output moves at most if all share an oracle that is off by δ, the largest
+    /// distance of any from the truth; if the plan is small enough to say at once.
+    pub fn measured_change(&self) -> Option<f64> {
+        *self.shared.moved.get_or_init(|| {
+            let delta = self.apart().delta();
+            self.measured_at_once(|unrolled, token| {
+                let (down, up) = change(unrolled, delta, token).ok()?;
+                Some(down.max(up))
+            })
+        })
+    }
+
+    fn measured_at_once(&self, measure: impl Fn(&Unrolled, &Token) -> Option<f64>) -> Option<f64> {
+        if self.plan().len() > MOST_STEPS_MEASURED {
+            return None;
+        }
+        let token = Token::limited(MEASURED_AT_ONCE);
+        measure(&Unrolled::new(self.plan(), &token).ok()?, &token)
     }
 
     /// What `make` works out about the debate from its start: made once, then shared by everyone
@@ -234,6 +265,11 @@ impl Stochastic {
     /// P[y_t = 1 | a_I(t)] of the step being played.
     pub fn chance(&self) -> Probability {
         self.plan().chance_in(self.step, &self.transcript)
+    }
+
+    /// The same by the oracle of a seat, where the step asks.
+    pub fn chance_by(&self, seat: Seat) -> Probability {
+        self.shared.setup.oracles.chances(self.step, self.chance()).by(seat)
     }
 
     /// Whether the step being played asks the oracle.

@@ -174,11 +174,22 @@ impl ProverEstimator {
             amount(ratio),
             epsilon.get()
         ));
+        let judgement = self.setup().stakes.judgement.get();
+        if judgement < 1.0 {
+            warnings.push(format!(
+                "The judge's word on a leaf is true with {judgement}: Thm 6.1 promises nothing then."
+            ));
+            return (numbers, warnings);
+        }
         let worst = self.rho_if_all_true();
         match default_ratio(epsilon, worst) {
-            None => warnings.push(
-                "ρ is 1 or more even if all is true: no r protects an honest Alice here.".into(),
-            ),
+            // Above 1 the search finds an honest Alice paid less than 1 − ε whatever r is; at 1
+            // it does not, but the theorem is silent.
+            None if worst > 1.0 + 1e-9 => warnings.push(format!(
+                "ρ = {worst:.3} if all is true, above 1: no r promises an honest Alice {}.",
+                1.0 - epsilon.get()
+            )),
+            None => warnings.push("ρ = 1 if all is true: Thm 6.1 names no r.".into()),
             Some(needed) if ratio < needed - 1e-6 => warnings.push(format!(
                 "r = {} is too small for the guarantee: it takes {} even if all is true.",
                 amount(ratio),

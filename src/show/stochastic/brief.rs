@@ -2,7 +2,7 @@
 
 use super::shown;
 use crate::protocol::Stochastic;
-use crate::protocol::stochastic::{ConstantSet, Constants, Phase};
+use crate::protocol::stochastic::{ConstantSet, Constants, Distances, Phase};
 use crate::rules::{Eye, Seat};
 use crate::show::Brief;
 use crate::show::number::count;
@@ -81,6 +81,7 @@ impl Stochastic {
         }
         let mut warnings = Vec::new();
         let k = constants.k.get();
+        warnings.extend(self.differing_oracles());
         let measured = self.measured_k();
         if let Some(worst) = measured.filter(|worst| *worst > k * (1.0 + 1e-9)) {
             warnings.push(format!(
@@ -90,7 +91,7 @@ impl Stochastic {
             warnings.push(format!("K = {k} is not checked: the plan is too large to measure here"));
         }
         if measured.is_none_or(|worst| worst <= k * (1.0 + 1e-9)) {
-            let (text, strong) = promise(constants);
+            let (text, strong) = promise(constants, self.apart());
             if strong { numbers.push(text) } else { warnings.push(text) }
         }
         let progress = if self.aborted() {
@@ -109,12 +110,40 @@ impl Stochastic {
     }
 }
 
+impl Stochastic {
+    /// Whose oracle differs from the truth, and what one off by as much would do to the output.
+    fn differing_oracles(&self) -> Option<String> {
+        let apart = self.apart();
+        let far = [("Alice's", apart.alice), ("Bob's", apart.bob), ("the judge's", apart.judge)];
+        let off: Vec<String> = far
+            .into_iter()
+            .filter(|(_, far)| *far > 0.0)
+            .map(|(whose, far)| format!("{whose} by up to {}", short(far)))
+            .collect();
+        if off.is_empty() {
+            return None;
+        }
+        let (k, delta) = (self.constants().k.get(), apart.delta());
+        let measured = match self.measured_change() {
+            Some(change) => format!("; measured, it moves by at most {}", short(change)),
+            None => String::new(),
+        };
+        Some(format!(
+            "Oracles are off: {}. One for all, off by δ = {}, would move the output by at most K·δ \
+             = {}{measured}.",
+            off.join(", "),
+            short(delta),
+            short(k * delta)
+        ))
+    }
+}
+
 /// What is proved by the declared K of the side that is right, if it is honest and the claim is
 /// right 2 times in 3 or at most 1 in 3; and whether that is more often than not.
-fn promise(constants: &Constants) -> (String, bool) {
+fn promise(constants: &Constants, apart: Distances) -> (String, bool) {
     let k = constants.k.get();
     let whose = match constants.set {
-        ConstantSet::Lean | ConstantSet::Paper => {
+        ConstantSet::Lean | ConstantSet::Paper if apart.delta() == 0.0 => {
             return (
                 format!(
                     "If K = {k}, the side that is right wins at least 3 in 5, if it is honest and \
@@ -123,12 +152,13 @@ fn promise(constants: &Constants) -> (String, bool) {
                 true,
             );
         }
+        ConstantSet::Lean | ConstantSet::Paper => "oracles that differ",
         ConstantSet::Teaching => "teaching values",
         ConstantSet::Custom(_) | ConstantSet::Explicit { .. } => "the scenario's own values",
     };
     let sides = constants
-        .proved_by_k(2.0 / 3.0)
-        .zip(constants.proved_by_k(1.0 / 3.0))
+        .proved_by_k(2.0 / 3.0, apart)
+        .zip(constants.proved_by_k(1.0 / 3.0, apart))
         .map(|(right, wrong)| right.completeness.min(wrong.soundness));
     match sides {
         None => (format!("{whose}: no theorem speaks of them"), false),

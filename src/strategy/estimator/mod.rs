@@ -4,10 +4,12 @@
 //! the answers drawn so far, which are its [`Mind`].
 
 mod against;
+mod best;
 mod fixed;
 mod indistinguishable;
 mod learned;
 
+pub use best::{BestBob, BestResponse, MOST_WORLDS, best_bob};
 pub use fixed::{Asked, Estimator, Mind};
 pub use indistinguishable::{Fit, Inputs, fit, onto_simplex, over_all_tests, step_bound};
 pub use learned::{CannotLearn, Learned, LearnedRound, MOST_JOINT};

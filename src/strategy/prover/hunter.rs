@@ -443,8 +443,9 @@ impl<'a> Hunter<'a> {
     }
 
     /// What is left where the judge decides a leaf that is true with this chance for her: she calls
-    /// whichever way that is off what Bob stated.
+    /// whichever way the judge's word is off what Bob stated.
     fn decided(&self, round: usize, stated: f64, turned: bool, chance: f64) -> Best {
+        let chance = self.stakes.says_true(chance);
         let call = direction(stated, if turned { 1.0 - chance } else { chance }, 0.0);
         let reward = |outcome| self.stakes.ratio.reward(round, call, outcome != turned, stated);
         Best { worth: Moments::either(reward(false), reward(true), chance), call, which: 0 }

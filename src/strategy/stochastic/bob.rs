@@ -46,7 +46,7 @@ fn aborts(players: Players, sight: Seen<'_>) -> Option<bool> {
     let stated = sight.stated().unwrap_or_default();
     let accepted = match sight.gate() {
         Some(gate) => f64::from(u8::from(stated == Probability::certain(gate))),
-        None => solver.accepted(sight.true_chance(), stated.get()).ok()?,
+        None => solver.accepted(sight.judges_chance(), stated.get()).ok()?,
     };
     let answer: Answer = solver.answer(players.bob, sight.step(), &ahead(players, sight));
     Some(answer.aborts(accepted)?[usize::from(bit(sight))])

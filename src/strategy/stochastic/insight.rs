@@ -45,9 +45,11 @@ impl Insight {
     /// # Errors
     /// If the plan is too wide, or the work was stopped.
     pub fn solver(&self, token: &Token) -> Result<&Solver, SolverError> {
-        let StochasticInstance { plan, constants, .. } = &self.setup;
-        let found =
-            self.solver.get_or(token, || unless_stopped(Solver::new(plan, *constants, token)));
+        let StochasticInstance { plan, constants, oracles, .. } = &self.setup;
+        let found = self.solver.get_or(token, || {
+            let solver = Solver::new(plan, *constants, token);
+            unless_stopped(solver.map(|solver| solver.with_oracles(oracles.clone())))
+        });
         found?.as_ref().map_err(|e| *e)
     }
 

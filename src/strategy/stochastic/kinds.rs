@@ -38,6 +38,8 @@ pub struct Players {
 impl Players {
     /// Both honest.
     pub const HONEST: Self = Self { alice: Alice::Honest, bob: Bob::Honest };
+    /// An honest Alice whom nobody doubts: the output by her oracle decides.
+    pub const UNDOUBTED: Self = Self { alice: Alice::Honest, bob: Bob::Never };
     /// Whom an optimal Alice looks ahead to.
     pub const BEST_ALICE: Self = Self { alice: Alice::BestResponse, bob: Bob::Honest };
     /// Whom an optimal Bob looks ahead to.

@@ -4,12 +4,14 @@ use std::any::Any;
 use std::sync::Arc;
 
 use super::kinds::{Alice, Bob, DEFAULT_LEVEL, Players};
-use super::{alice, bob, judge};
+use super::values::{Needs, SolverError};
+use super::{Insight, alice, bob, judge};
 use crate::machine::Step;
 use crate::protocol::{Sight, Stochastic};
 use crate::rules::Seat;
 use crate::strategy::argument::{Argument, Given};
 use crate::strategy::{Choice, Listed, Made, Players as Roster, Seating, Strategy, plays};
+use crate::work::Token;
 
 /// A share of a coin is below 1.
 const BELOW_ONE: f64 = 0.999_999;
@@ -48,6 +50,7 @@ fn alice(
             _ => None,
         };
         let players = Players { alice: player, bob: opposite.unwrap_or(Bob::Honest) };
+        within_reach(debate, players)?;
         Ok(Arc::new(Known { player, players, play: alice::play }) as Arc<dyn Strategy<_>>)
     };
     Listed::made_by(Seat::Alice, name, argument, says, make)
@@ -67,9 +70,27 @@ fn bob(
             _ => None,
         };
         let players = Players { alice: opposite.unwrap_or(Alice::Honest), bob: player };
+        within_reach(debate, players)?;
         Ok(Arc::new(Known { player, players, play: bob::play }) as Arc<dyn Strategy<_>>)
     };
     Listed::made_by(Seat::Bob, name, argument, says, make)
+}
+
+/// How often the look at a plan's width may ask whether to go on: some seconds.
+const MOST_LOOKED: u64 = 1_000_000;
+
+/// Refuses a player who would have to look ahead in a plan that is too wide for it, rather than
+/// let another be played in that name.
+fn within_reach(debate: &Stochastic, players: Players) -> Result<(), String> {
+    if Needs::of(players).nothing() {
+        return Ok(());
+    }
+    let insight = Insight::of(debate);
+    let found = insight.solver(&Token::limited(MOST_LOOKED)).and_then(|s| s.reaches(players));
+    match found {
+        Ok(()) | Err(SolverError::Stopped(_)) => Ok(()),
+        Err(why) => Err(format!("looks ahead, which is out of reach here: {why}")),
+    }
 }
 
 impl Roster for Stochastic {

@@ -74,15 +74,19 @@ impl<'a> Fixed<'a> {
         let plan = solver.unrolled().plan();
         let ahead = Ahead::default();
         let mut fixed = Self { solver, players, which: Vec::new(), coefficients: Vec::new() };
-        // The question put (none for a gate), and whether Bob answers as he always does.
-        let mut known: HashMap<(Option<u32>, bool), u32> = HashMap::new();
+        // The question put (none for a gate), and whether Bob answers as he always does; then the
+        // steps at which the oracles differ in different ways.
+        let mut known: HashMap<(Option<u32>, bool), Vec<(Step, u32)>> = HashMap::new();
         for step in plan.steps() {
             let question = match plan.op(step) {
                 Op::Ask(question) => Some(question),
                 _ => None,
             };
             let key = (question, players.bob == Bob::AbortAt(step));
-            if let Some(&at) = known.get(&key) {
+            let alike = |known: &Vec<(Step, u32)>| {
+                known.iter().find(|(other, _)| solver.oracles().alike(step, *other)).map(|k| k.1)
+            };
+            if let Some(at) = known.get(&key).and_then(alike) {
                 fixed.which.push(at);
                 continue;
             }
@@ -99,14 +103,15 @@ impl<'a> Fixed<'a> {
                     .iter()
                     .map(|&p| {
                         let stating = solver.stating(players, step, p, &ahead);
-                        let kernel = solver.kernel(p, stating.how(), answer)?;
+                        let chances = solver.chances(step, p);
+                        let kernel = solver.kernel(chances, stating.how(), answer)?;
                         Ok(Affine { outcome: settled(&kernel, answer), yes: p.get() })
                     })
                     .collect(),
             };
             let at = fixed.coefficients.len() as u32;
             fixed.coefficients.push(rows?);
-            known.insert(key, at);
+            known.entry(key).or_default().push((step, at));
             fixed.which.push(at);
         }
         Ok(Some(fixed))
@@ -167,7 +172,7 @@ pub(super) struct Rounds<'a> {
     /// The kernels of the question at hand by row: of the number's making, of the number once made,
     /// and for hopes and fears.
     rows: Vec<[Option<Arc<Kernel>>; 4]>,
-    question: Option<u32>,
+    question: Option<(u32, Step)>,
     error: Option<SolverError>,
 }
 
@@ -274,7 +279,8 @@ impl<'a> Rounds<'a> {
             Spot::Ask { p, row } => {
                 let answer = self.solver.answer(players.bob, step, &ahead);
                 let stating = self.solver.stating(players, step, p, &ahead);
-                let make = |solver: &Solver| solver.kernel(p, stating.how(), answer);
+                let chances = self.solver.chances(step, p);
+                let make = |solver: &Solver| solver.kernel(chances, stating.how(), answer);
                 let kernel = self.kept(row, which, make)?;
                 self.best_or_settled(&kernel, stating, answer)?
             }
@@ -305,13 +311,16 @@ impl<'a> Rounds<'a> {
     /// Forgets the kernels of another question.
     fn at_question(&mut self, step: Step) {
         let question = match self.solver.unrolled().plan().op(step) {
-            Op::Ask(question) => Some(question),
+            Op::Ask(question) => Some((question, step)),
             _ => None,
         };
-        if self.question != question {
-            self.question = question;
+        let same = |one: (u32, Step), other: (u32, Step)| {
+            one.0 == other.0 && self.solver.oracles().alike(one.1, other.1)
+        };
+        if !self.question.zip(question).is_some_and(|(one, other)| same(one, other)) {
             self.rows.clear();
         }
+        self.question = question;
     }
 
     fn kept(
@@ -340,17 +349,19 @@ impl<'a> Rounds<'a> {
         ahead: &Ahead,
     ) -> Result<Outcome, SolverError> {
         let players = self.players;
+        let chances = self.solver.chances(step, p);
         let answer = self.solver.answer(players.bob, step, ahead);
         let stating = self.solver.stating(players, step, p, ahead);
         if players.alice == Alice::LateLie(step) {
             // This one number depends on more than the row.
-            return Ok(settled(&*self.solver.kernel(p, stating.how(), answer)?, answer));
+            return Ok(settled(&*self.solver.kernel(chances, stating.how(), answer)?, answer));
         }
         let Stating::Best(reckoned, values) = stating else {
-            let kernel = self.kept(row, 0, |solver| solver.kernel(p, stating.how(), answer))?;
+            let kernel =
+                self.kept(row, 0, |solver| solver.kernel(chances, stating.how(), answer))?;
             return Ok(settled(&kernel, answer));
         };
-        let kernel = self.kept(row, 0, |solver| solver.kernel(p, How::Free, reckoned))?;
+        let kernel = self.kept(row, 0, |solver| solver.kernel(chances, How::Free, reckoned))?;
         let Kernel::Free(candidates) = &*kernel else { return Ok(Outcome::default()) };
         self.solver.within_reach(candidates)?;
         let (stated, outcome) = candidates.best(reckoned, values);
@@ -358,7 +369,7 @@ impl<'a> Rounds<'a> {
             return Ok(outcome);
         }
         // She reckons with another Bob than the one who answers.
-        match &*self.kept(row, 1, |solver| solver.kernel(p, How::Given, answer))? {
+        match &*self.kept(row, 1, |solver| solver.kernel(chances, How::Given, answer))? {
             Kernel::Given { judge, bob } => {
                 let objects = bob.as_ref().map_or(0.0, |bob| bob.objects(stated));
                 Ok(exactly(stated, judge.passes(stated), objects, answer))

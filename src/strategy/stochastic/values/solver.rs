@@ -10,7 +10,8 @@ use super::stated::{Answer, Candidates, Checker, Mean, exactly};
 use crate::chance::{Binomial, Probability, TooManyTrials};
 use crate::machine::plan::{Table, TooWide, Unrolled};
 use crate::machine::{Plan, Step};
-use crate::protocol::stochastic::{Constants, Samples};
+use crate::protocol::stochastic::{Chances, Constants, Distances, Oracles, Samples};
+use crate::rules::Seat;
 use crate::strategy::stochastic::kinds::{Alice, Bob, Players};
 use crate::work::{Kept, Stopped, Token};
 
@@ -114,7 +115,7 @@ impl Stating {
     }
 }
 
-type Key = (u64, How, Option<(u64, u64)>);
+type Key = ([u64; 4], How, Option<(u64, u64)>);
 
 /// Values of a stochastic debate on one plan with one set of constants.
 ///
@@ -124,6 +125,7 @@ type Key = (u64, How, Option<(u64, u64)>);
 pub struct Solver {
     unrolled: Unrolled,
     constants: Constants,
+    oracles: Oracles,
     asks: usize,
     truth: Kept<f64>,
     kernels: Mutex<HashMap<Key, Arc<Kernel>>>,
@@ -138,10 +140,34 @@ impl Solver {
         Ok(Self {
             unrolled: Unrolled::new(plan, token)?,
             constants,
+            oracles: Oracles::default(),
             asks: plan.asks().count(),
             truth: Kept::default(),
             kernels: Mutex::default(),
         })
+    }
+
+    /// The same, where each seat asks an oracle of its own.
+    pub fn with_oracles(self, oracles: Oracles) -> Self {
+        Self { oracles, kernels: Mutex::default(), ..self }
+    }
+
+    /// How far the oracles are apart on this plan.
+    pub fn apart(&self) -> Distances {
+        match self.oracles.any() {
+            true => self.oracles.distances(self.unrolled.plan()),
+            false => Distances::default(),
+        }
+    }
+
+    /// Whose oracle differs from the truth.
+    pub fn oracles(&self) -> &Oracles {
+        &self.oracles
+    }
+
+    /// How likely yes is at an ask, where the truth says yes with probability `p`.
+    pub(super) fn chances(&self, step: Step, p: Probability) -> Chances {
+        self.oracles.chances(step, p)
     }
 
     /// The plan's situations.
@@ -188,7 +214,16 @@ impl Solver {
         rounds.finish(table)
     }
 
-    /// P[the judge accepts] a number stated for an ask that is answered "yes" with probability `p`.
+    /// Whether what these players come to can be worked out on this plan.
+    ///
+    /// # Errors
+    /// Why it cannot.
+    pub fn reaches(&self, players: Players) -> Result<(), SolverError> {
+        Rounds::new(self, players).map(drop)
+    }
+
+    /// P[the judge accepts] a number stated for an ask that its oracle answers "yes" with
+    /// probability `p`.
     pub fn accepted(&self, p: Probability, stated: f64) -> Result<f64, SolverError> {
         Ok(Checker::new(self.constants.judge, p)?.passes(stated))
     }
@@ -261,13 +296,15 @@ impl Solver {
         Ok(match self.stating(players, step, p, ahead) {
             Stating::Mean(_) => None,
             Stating::Exactly(stated) => Some(stated),
-            Stating::Best(answer, values) => match &*self.kernel(p, How::Free, answer)? {
-                Kernel::Free(candidates) => Some(candidates.best(answer, values).0),
-                Kernel::Fixed(_)
-                | Kernel::Mean(_)
-                | Kernel::Exactly { .. }
-                | Kernel::Given { .. } => None,
-            },
+            Stating::Best(answer, values) => {
+                match &*self.kernel(self.chances(step, p), How::Free, answer)? {
+                    Kernel::Free(candidates) => Some(candidates.best(answer, values).0),
+                    Kernel::Fixed(_)
+                    | Kernel::Mean(_)
+                    | Kernel::Exactly { .. }
+                    | Kernel::Given { .. } => None,
+                }
+            }
         })
     }
 
@@ -316,7 +353,7 @@ impl Solver {
     /// What an ask is to Alice's way of stating and to Bob's of answering.
     pub(super) fn kernel(
         &self,
-        p: Probability,
+        chances: Chances,
         how: How,
         answer: Answer,
     ) -> Result<Arc<Kernel>, SolverError> {
@@ -324,18 +361,20 @@ impl Solver {
             Answer::Checks(samples) => Some(samples),
             Answer::Settled(_) | Answer::Below(_) => None,
         };
-        let key = (p.get().to_bits(), how, checks.map(|s| (s.count, s.tolerance.to_bits())));
+        let [alice, bob, judge] = Seat::ALL.map(|seat| chances.by(seat));
+        let probabilities = [chances.truth, alice, bob, judge].map(|p| p.get().to_bits());
+        let key = (probabilities, how, checks.map(|s| (s.count, s.tolerance.to_bits())));
         let lock = || self.kernels.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(kernel) = lock().get(&key) {
             return Ok(Arc::clone(kernel));
         }
-        let judge = Checker::new(self.constants.judge, p)?;
-        let bob = checks.map(|samples| Checker::new(samples, p)).transpose()?;
+        let judge = Checker::new(self.constants.judge, judge)?;
+        let bob = checks.map(|samples| Checker::new(samples, bob)).transpose()?;
         let kernel = match (how, bob) {
             (How::Mean(n), Some(bob)) => {
-                Kernel::Fixed(Mean::checked(&Binomial::new(n, p)?, &judge, &bob))
+                Kernel::Fixed(Mean::checked(&Binomial::new(n, alice)?, &judge, &bob))
             }
-            (How::Mean(n), None) => Kernel::Mean(Mean::new(&Binomial::new(n, p)?, &judge)),
+            (How::Mean(n), None) => Kernel::Mean(Mean::new(&Binomial::new(n, alice)?, &judge)),
             (How::Exactly(bits), Some(bob)) => {
                 let stated = f64::from_bits(bits);
                 let objects = bob.objects(stated);
@@ -345,7 +384,7 @@ impl Solver {
                 let stated = f64::from_bits(bits);
                 Kernel::Exactly { stated, accepted: judge.passes(stated) }
             }
-            (How::Free, bob) => Kernel::Free(Candidates::new(p, &judge, bob.as_ref())),
+            (How::Free, bob) => Kernel::Free(Candidates::new(chances.truth, &judge, bob.as_ref())),
             (How::Given, bob) => Kernel::Given { judge, bob },
         };
         Ok(Arc::clone(lock().entry(key).or_insert(Arc::new(kernel))))

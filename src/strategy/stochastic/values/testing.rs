@@ -39,6 +39,7 @@ pub fn debate(plan: Plan, k: f64) -> Stochastic {
         constants,
         coin: Coin::Nature,
         departures: Default::default(),
+        oracles: Default::default(),
         words: "So it is.".into(),
     })
 }
