@@ -8,7 +8,8 @@
 //!   shown of them;
 //! - [`strategy`]: players that are programs; [`debate`]: records, seats, many debates;
 //!   [`analysis`]: exact values, bounds, the review;
-//! - [`scenario`]: files; [`lab`]: debates by the million; [`tui`] and [`cli`]: the terminal.
+//! - [`scenario`]: files; [`lab`]: debates by the million; [`tui`] and [`cli`]: the terminal; `class`,
+//!   if it is built: the same screens for people on other machines.
 //!
 //! # Play a debate
 //!
@@ -70,6 +71,8 @@
 
 pub mod analysis;
 pub mod chance;
+#[cfg(feature = "class")]
+pub mod class;
 pub mod cli;
 pub mod debate;
 pub mod exercise;

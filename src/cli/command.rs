@@ -4,6 +4,8 @@ use std::process::ExitCode;
 
 use clap::{Args, CommandFactory, Parser, Subcommand};
 
+#[cfg(feature = "class")]
+use super::class;
 use super::output::Ended;
 use super::{
     archive, attack, check, completions, constants, convert, dqc, export, grade, headline, list,
@@ -69,6 +71,12 @@ enum Command {
     Constants(constants::Constants),
     /// Say how few bits the judge of any debate for a function can read.
     Dqc(dqc::DqcCommand),
+    /// Let students on other machines play, in a browser or a terminal.
+    #[cfg(feature = "class")]
+    Class(class::ClassCommand),
+    /// Join a class of somebody else's machine from this terminal.
+    #[cfg(feature = "class")]
+    Join(class::JoinCommand),
     /// Print the JSON Schema of scenario files, or of the language of programs outside.
     Schema(Schema),
     /// Print a script that completes this command in your shell.
@@ -106,6 +114,10 @@ pub fn main() -> ExitCode {
         Some(Command::Merge(merge)) => merge.run(),
         Some(Command::Constants(constants)) => constants.run(),
         Some(Command::Dqc(dqc)) => dqc.run(),
+        #[cfg(feature = "class")]
+        Some(Command::Class(class)) => class.run(),
+        #[cfg(feature = "class")]
+        Some(Command::Join(join)) => join.run(),
         Some(Command::Schema(Schema { player: false })) => output::json(&crate::scenario::schema()),
         Some(Command::Schema(Schema { player: true })) => output::json(&crate::outside::schema()),
         Some(Command::Completions(completions)) => completions.run(&mut Cli::command()),

@@ -86,7 +86,7 @@ impl Grading {
             }
         }
         if self.csv {
-            csv(&rows)?;
+            output::text(&csv(&rows)?)?;
         } else if self.json {
             output::json(&rows)?;
         } else {
@@ -101,6 +101,19 @@ impl Grading {
         }
         Ok(rows.iter().all(|row| row.verdict == "passed"))
     }
+}
+
+/// All records in these folders as a table, in CSV; or what does not read.
+#[cfg(feature = "class")]
+pub(super) fn csv_of(folders: &[PathBuf]) -> Result<String, String> {
+    let names: Vec<String> = folders.iter().map(|f| f.to_string_lossy().into_owned()).collect();
+    let records = records(&names).map_err(|e| e.to_string())?;
+    let rows = records
+        .into_iter()
+        .map(|(name, record)| row(&name, &record?, &[]))
+        .collect::<Result<Vec<_>, FileError>>()
+        .map_err(|e| e.to_string())?;
+    csv(&rows).map_err(|e| e.to_string())
 }
 
 /// Every scenario that the program knows: the library and the shipped courses.
@@ -264,7 +277,7 @@ fn table(rows: &[Row]) -> String {
     text
 }
 
-fn csv(rows: &[Row]) -> Ended {
+fn csv(rows: &[Row]) -> anyhow::Result<String> {
     let mut writer = csv::Writer::from_writer(Vec::new());
     for row in rows {
         writer.serialize(Row {
@@ -278,7 +291,7 @@ fn csv(rows: &[Row]) -> Ended {
         })?;
     }
     let bytes = writer.into_inner().map_err(|e| anyhow::anyhow!("{e}"))?;
-    output::text(&String::from_utf8_lossy(&bytes))
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
 /// Text that no spreadsheet takes for a formula.

@@ -7,6 +7,8 @@
 mod archive;
 mod attack;
 mod check;
+#[cfg(feature = "class")]
+mod class;
 mod command;
 mod completions;
 mod constants;

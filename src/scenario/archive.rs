@@ -77,16 +77,17 @@ fn take_name(folder: &Path, record: &Scenario) -> io::Result<PathBuf> {
     }
 }
 
-/// Whether a folder holds this attempt with all its moves.
-pub fn has(folder: &Path, record: &Scenario) -> bool {
+/// The file of a folder that holds this attempt with all its moves.
+pub fn find(folder: &Path, record: &Scenario) -> Option<PathBuf> {
     let key = |scenario: &Scenario| {
         scenario.attempt.as_ref().map(|a| (a.scenario.clone(), a.began.clone()))
     };
     let moves = record.moves.as_deref().unwrap_or_default();
-    let kept = list(folder);
-    kept.iter().filter_map(|kept| kept.record.as_ref().ok()).any(|kept| {
+    let holds = |kept: &Scenario| {
         key(kept) == key(record) && kept.moves.as_deref().unwrap_or_default().starts_with(moves)
-    })
+    };
+    let mut kept = list(folder).into_iter();
+    kept.find(|kept| kept.record.as_ref().is_ok_and(holds)).map(|kept| kept.path)
 }
 
 /// Everything in a folder, by when it began; what does not read comes last.

@@ -12,10 +12,12 @@ use super::keys::{Action, Chord, KeyMap, KeyScope};
 use super::layout::{Anatomy, LEAST};
 use super::offer::{self, Offer};
 use super::progress::Progress;
-use super::screen::{Context, Course, Edit, Help, Screen, Step};
+use super::screen::{Context, Course, Edit, Help, Rights, Screen, Step};
+use super::sitting::Sitting;
 use super::terminal::{Event, Signal, Waker};
 use super::text::clean;
 use super::theme::{Glyphs, Preset, Role, Theme, to_ascii};
+use crate::scenario::Words;
 
 /// The whole program, without its terminal.
 pub struct App {
@@ -64,6 +66,7 @@ impl App {
         let progress = Progress::load(data.as_deref());
         let player = super::player::load(data.as_deref());
         let context = Context {
+            rights: Rights::default(),
             keys,
             size: Rect::ZERO,
             waker,
@@ -78,6 +81,13 @@ impl App {
         Self { stack: vec![first], context, theme, preset, colourless, changed: false }
     }
 
+    /// The same for somebody on another machine, whose debates are kept under this name.
+    pub fn for_guest(mut self, name: Words) -> Self {
+        self.context.rights = Rights::Guest;
+        self.context.player = Some(name);
+        self
+    }
+
     /// Tells it the size of the screen.
     pub fn resize(&mut self, size: Rect) {
         self.context.size = size;
@@ -87,6 +97,13 @@ impl App {
     pub fn push_with(&mut self, open: impl FnOnce(&mut Context) -> Step) {
         let step = open(&mut self.context);
         self.follow(step);
+    }
+
+    /// Puts a screen in place of all but the first.
+    pub fn show(&mut self, open: impl FnOnce(&mut Context) -> Step) {
+        self.stack.truncate(1);
+        self.changed = true;
+        self.push_with(open);
     }
 
     /// Takes one event.
@@ -150,8 +167,8 @@ impl App {
         if self.too_small() {
             // Nothing can be seen, so nothing is done but leaving.
             return match self.context.keys.actions(chord).next() {
-                Some(Action::Quit | Action::Back) => Flow::Leave(0),
-                Some(Action::Suspend) => Flow::Stop,
+                Some(Action::Quit | Action::Back) if self.context.is_owner() => Flow::Leave(0),
+                Some(Action::Suspend) if self.context.is_owner() => Flow::Stop,
                 _ => Flow::Go,
             };
         }
@@ -175,12 +192,15 @@ impl App {
     /// What can be done now: the screen's own offers and those of every screen.
     fn offers(&self) -> Vec<Offer> {
         let mut offers = self.stack.last().map_or_else(Vec::new, |s| s.offers(&self.context));
-        for (action, words) in [
+        let everywhere = [
             (Action::Theme, "next theme"),
             (Action::Redraw, "draw the screen again"),
             (Action::Suspend, "to the shell, and back with fg"),
             (Action::Quit, "quit at once; the debate is kept"),
-        ] {
+        ];
+        // The shell and the program's end are the owner's.
+        let count = if self.context.is_owner() { everywhere.len() } else { 2 };
+        for &(action, words) in &everywhere[..count] {
             offers.push(Offer::new(&[action], words).quietly());
         }
         offers
@@ -343,6 +363,11 @@ impl App {
         if self.theme.glyphs == Glyphs::Ascii {
             to_ascii(buffer);
         }
+    }
+
+    /// The debate that is shown, unless it is away on another thread.
+    pub fn sitting(&self) -> Option<&Sitting> {
+        self.stack.iter().rev().find_map(|screen| screen.sitting())
     }
 
     /// Where the screen on top stands, for tests of the whole program.

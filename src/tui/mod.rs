@@ -5,6 +5,7 @@
 pub mod app;
 pub mod board;
 pub mod canvas;
+pub mod chair;
 mod clock;
 pub mod goal;
 mod hand_out;
@@ -26,4 +27,4 @@ pub mod text;
 pub mod theme;
 pub mod worker;
 
-pub use run::{Start, StartError, configuration_folder, run};
+pub use run::{Start, StartError, configuration_folder, run, run_on};

@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 use ratatui::layout::Rect;
 
 use super::app::{App, Flow, Looks};
-use super::keys::KeyMap;
-use super::screen::{Context, Library, Step, Welcome};
+use super::keys::{KeyMap, KeyScope};
+use super::screen::{Context, Library, Screen as FirstScreen, Step, Welcome};
 use super::terminal::{Event, Guard, Inbox, Screen, Signal, Taken, force_attributes, stop_self};
 use super::theme::{Glyphs, Preset, Theme};
 use crate::scenario::course::Course;
@@ -63,15 +63,24 @@ pub enum StartError {
 /// # Errors
 /// When it could not be started, or the terminal was lost.
 pub fn run(start: Start) -> Result<i32, StartError> {
+    let first = start.course.as_ref().map_or_else(Library::new, |c| Library::of(c.entries.clone()));
+    run_on(Box::new(first), start)
+}
+
+/// As [`run`], on another first screen than the library.
+///
+/// # Errors
+/// As [`run`].
+pub fn run_on(first: Box<dyn FirstScreen>, start: Start) -> Result<i32, StartError> {
     if !super::terminal::is_interactive() {
         return Err(StartError::NoTerminal);
     }
     let (looks, warning) = configuration(&start)?;
     force_attributes();
     let inbox = Inbox::detached();
-    let first = start.course.as_ref().map_or_else(Library::new, |c| Library::of(c.entries.clone()));
-    let mut app = App::new(Box::new(first), looks, library::data_folder(), inbox.waker());
-    if super::screen::is_first(library::data_folder().as_deref()) {
+    let of_library = first.scope() == KeyScope::Library;
+    let mut app = App::new(first, looks, library::data_folder(), inbox.waker());
+    if of_library && super::screen::is_first(library::data_folder().as_deref()) {
         app.push_with(|_| Step::Push(Box::new(Welcome::default())));
     }
     if let Some(entry) = &start.file {

@@ -4,6 +4,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use super::chair::Chair;
 use super::outside::Outside;
 use super::worker::Token;
 use crate::analysis::Game;
@@ -30,6 +31,8 @@ pub struct Sitting {
     archived: Option<PathBuf>,
     /// The programs outside that sit at it.
     outside: Option<Outside>,
+    /// The seat that this screen has at a debate of several screens.
+    chair: Option<Chair>,
 }
 
 impl Sitting {
@@ -39,7 +42,72 @@ impl Sitting {
     /// What in the scenario cannot be played.
     pub fn new(id: &str, scenario: Scenario) -> Result<Self, String> {
         let game = open(&scenario).map_err(|fault| fault.message)?;
-        Ok(Self { scenario, id: id.to_owned(), game, journal: None, archived: None, outside: None })
+        Ok(Self {
+            scenario,
+            id: id.to_owned(),
+            game,
+            journal: None,
+            archived: None,
+            outside: None,
+            chair: None,
+        })
+    }
+
+    /// A debate of several screens as this chair sees it. It keeps no journal: its source does.
+    ///
+    /// # Errors
+    /// What in the scenario cannot be played.
+    pub fn shared(id: &str, scenario: Scenario, chair: Chair) -> Result<Self, String> {
+        let mut sitting = Self::new(id, scenario)?;
+        sitting.chair = Some(chair);
+        Ok(sitting)
+    }
+
+    /// The number of this debate among those of several screens, if it is one.
+    pub fn table(&self) -> Option<usize> {
+        self.chair.as_ref().map(|chair| chair.source.number())
+    }
+
+    /// Was something played on another screen?
+    pub fn has_news(&self) -> bool {
+        self.chair.as_ref().is_some_and(|chair| chair.source.version() != chair.seen)
+    }
+
+    /// Is it over, and its end kept from this screen for now?
+    pub fn is_held(&self) -> bool {
+        self.chair.as_ref().is_some_and(|chair| chair.held) && self.outcome().is_some()
+    }
+
+    /// Who at another screen is asked just now, in words.
+    pub fn waits_for(&self) -> Option<String> {
+        let chair = self.chair.as_ref()?;
+        if self.is_held() {
+            return Some("it is over; the teacher will reveal it".into());
+        }
+        match self.game.now().turn() {
+            Turn::Ask(seat) if chair.seat != Some(seat) => {
+                let name = &chair.names[seat.index()];
+                Some(format!("{} is asked: {name}", seat.name()))
+            }
+            _ => None,
+        }
+    }
+
+    /// Takes in what was played elsewhere.
+    fn catch_up(&mut self) -> Result<(), String> {
+        let Some(chair) = &mut self.chair else { return Ok(()) };
+        let news = chair.source.news(self.game.record().len());
+        for entry in &news.entries {
+            self.game.apply(entry).map_err(|stuck| stuck.to_string())?;
+        }
+        for seat in Seat::ALL {
+            let plan = &news.plans[seat.index()];
+            if self.game.seat_plan(seat) != *plan {
+                self.game.set_seat(seat, plan)?;
+            }
+        }
+        (chair.seen, chair.names, chair.held) = (news.version, news.names, news.held);
+        Ok(())
     }
 
     /// A debate with the moves of its scenario played.
@@ -48,7 +116,15 @@ impl Sitting {
     /// What in the scenario cannot be played, or the first move that is not legal.
     pub fn replayed(id: &str, scenario: Scenario) -> Result<Self, String> {
         let game = resume(&scenario).map_err(|fault| fault.message)?;
-        Ok(Self { scenario, id: id.to_owned(), game, journal: None, archived: None, outside: None })
+        Ok(Self {
+            scenario,
+            id: id.to_owned(),
+            game,
+            journal: None,
+            archived: None,
+            outside: None,
+            chair: None,
+        })
     }
 
     /// A debate that a journal holds, to go on with, as far as the journal is right; and what in it
@@ -97,7 +173,7 @@ impl Sitting {
         let named = || path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let id = attempted.filter(|id| !id.is_empty()).unwrap_or_else(named);
         Ok((
-            Self { scenario, id, game, journal: None, archived: None, outside: None },
+            Self { scenario, id, game, journal: None, archived: None, outside: None, chair: None },
             right,
             wrong,
         ))
@@ -223,6 +299,11 @@ impl Sitting {
         self.archived = Some(path);
     }
 
+    /// The file of its journal, if one is kept.
+    pub fn journal(&self) -> Option<&Path> {
+        self.journal.as_ref().map(Journal::path)
+    }
+
     /// Whether a journal is kept.
     pub fn keeps_journal(&self) -> bool {
         self.journal.is_some()
@@ -234,6 +315,9 @@ impl Sitting {
     /// # Errors
     /// Why it is not.
     pub fn may_go_back_to(&self, node: NodeId) -> Result<(), String> {
+        if self.chair.is_some() {
+            return Err("others play this debate too: no move of it is taken back".into());
+        }
         if self.scenario.forbids(Forbidden::Undo) {
             return Err("this exercise does not let moves be taken back".into());
         }
@@ -275,6 +359,7 @@ impl Sitting {
             journal: None,
             archived: None,
             outside: None,
+            chair: None,
         };
         if let Some(outside) = &self.outside {
             let person = |seat: Seat| seats[seat.index()] == SeatPlan::Human;
@@ -313,6 +398,10 @@ impl Sitting {
 
     /// The seats that people sit in.
     pub fn people(&self) -> Vec<Seat> {
+        // What the others see is not for this screen, whoever they are.
+        if let Some(chair) = &self.chair {
+            return chair.seat.into_iter().collect();
+        }
         let is_person =
             |s: &Seat| self.game.seat_plan(*s) == SeatPlan::Human && self.program(*s).is_none();
         Seat::ALL.into_iter().filter(is_person).collect()
@@ -345,6 +434,9 @@ impl Sitting {
     /// # Errors
     /// Why it was refused, or why the journal could not be written; nothing has changed then.
     pub fn play(&mut self, seat: Seat, mv: Move) -> Result<(), String> {
+        if let Some(chair) = &self.chair {
+            return chair.source.play(chair, self.game.record().len(), mv);
+        }
         self.keep(&Entry::Move { actor: Actor::Seat(seat), mv: mv.clone() })?;
         let played = self.game.play(seat, mv).map(|_| ());
         self.kept(played)
@@ -406,6 +498,19 @@ impl Sitting {
     /// # Errors
     /// When a program made a move that is not admitted, or the journal could not be written.
     pub fn run(&mut self, token: &Token) -> Result<Option<Advance>, String> {
+        if let Some(chair) = &self.chair {
+            let ran = Arc::clone(&chair.source).run(token);
+            self.catch_up()?;
+            ran?;
+            return Ok(match self.game.now().turn() {
+                Turn::Over(outcome) => {
+                    self.look_at_the_end();
+                    Some(Advance::Over(outcome))
+                }
+                Turn::Ask(seat) => Some(Advance::Waiting(seat)),
+                _ => None,
+            });
+        }
         let stopped = self.run_unsynced(token);
         if matches!(stopped, Ok(Some(Advance::Over(_)))) {
             self.look_at_the_end();

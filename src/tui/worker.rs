@@ -2,7 +2,6 @@
 //! request.
 
 use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError, channel};
-use std::thread;
 
 use super::terminal::Waker;
 pub use crate::work::Token;
@@ -31,13 +30,15 @@ impl<T: Send + 'static> Job<T> {
         let token = Token::default();
         let theirs = token.clone();
         let (sender, result) = channel();
+        let told = waker.clone();
         // Without a thread the sender is dropped, and the job is over before it began.
-        let _ = thread::Builder::new().name("work".into()).spawn(move || {
+        let work = move || {
             // Nobody listening means that the job was dropped: the result is not wanted.
             let _ = sender.send(work(&theirs));
             drop(sender);
-            waker.wake();
-        });
+            told.wake();
+        };
+        waker.work(&token, Box::new(work));
         Self { result, token }
     }
 }
@@ -82,6 +83,7 @@ impl<T> Drop for Job<T> {
 mod tests {
     use super::*;
     use crate::tui::terminal::{Event, Inbox};
+    use std::thread;
     use std::time::Duration;
 
     #[test]

@@ -379,7 +379,7 @@ fn two_debates_of_one_name_and_moment_are_both_kept() {
     assert_ne!(first, second);
     let kept = archive::list(folder.path());
     assert_eq!(kept.len(), 2);
-    assert!(archive::has(folder.path(), &duel("Ada", &WON)));
+    assert!(archive::find(folder.path(), &duel("Ada", &WON)).is_some());
     let text = std::fs::read_to_string(&first).expect("it reads");
     std::fs::write(&first, &text[..40]).expect("it can be written");
     let kept = archive::list(folder.path());

@@ -5,6 +5,8 @@ mod bench;
 mod browser;
 mod claims;
 mod claims_shown;
+#[cfg(feature = "class")]
+mod class;
 mod classroom;
 mod cli;
 mod conformance;

@@ -1,6 +1,6 @@
 //! Everything a key can do: its name in a key file, its default keys, its words in the help.
 
-use super::KeyScope::{Everywhere, Lab, Library, Review, Seats, Table};
+use super::KeyScope::{Class, Everywhere, Lab, Library, Review, Seats, Table};
 
 /// Where an action can be on offer; a key may mean different things in different places.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -17,6 +17,8 @@ pub enum KeyScope {
     Review,
     /// Many debates.
     Lab,
+    /// A class, for its teacher.
+    Class,
 }
 
 impl KeyScope {
@@ -29,6 +31,7 @@ impl KeyScope {
             Table => "at the table",
             Review => "review and replay",
             Lab => "lab",
+            Class => "a class, for its teacher",
         }
     }
 }
@@ -143,4 +146,15 @@ actions! {
     Stop "stop" Lab ["x"] "stop the run",
     PlayPoint "play-point" Lab ["p"] "play one debate of this point",
     Export "export" Lab ["e"] "write the points to a CSV file",
+
+    Push "push" Class ["p"] "send everybody to a debate",
+    NewTable "new-table" Class ["n"] "open a table for three, on a debate",
+    LookOn "look-on" Class ["a"] "look on at this table, with everything shown",
+    TakeOver "take-over" Class ["g"] "play this seat yourself",
+    GiveProgram "give-program" Class ["x"] "give this seat to an honest program",
+    FreeSeat "free-seat" Class ["d"] "free this seat, or this student's name",
+    Freeze "freeze" Class ["f"] "stop everybody for a moment, or let them go on",
+    Hold "hold" Class ["e"] "keep the ends of shared debates back, or reveal them",
+    Vote "vote" Class ["v"] "let everybody vote yes or no, or count",
+    Results "results" Class ["c"] "write everybody's results as CSV",
 }

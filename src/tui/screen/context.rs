@@ -10,9 +10,21 @@ use crate::tui::keys::KeyMap;
 use crate::tui::progress::Progress;
 use crate::tui::terminal::Waker;
 
+/// Whose machine the person at the screen is on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Rights {
+    /// Their own: its files may be opened and written.
+    #[default]
+    Owner,
+    /// Another's: nothing but debates, which are kept in the folder of the person.
+    Guest,
+}
+
 /// What a screen may know and use of the program around it.
 #[derive(Debug)]
 pub struct Context {
+    /// What the person may do on this machine.
+    pub rights: Rights,
     /// The keys.
     pub keys: KeyMap,
     /// The screen's size.
@@ -47,6 +59,11 @@ impl Context {
         // What was read from a file can be written.
         let attempt = Attempt::at(id, scenario, &crate::tui::clock::now()).unwrap_or_default();
         Attempt { player: self.player.clone().unwrap_or_default(), ..attempt }
+    }
+
+    /// Is the machine the person's own?
+    pub fn is_owner(&self) -> bool {
+        self.rights == Rights::Owner
     }
 
     /// Says one line to the person.

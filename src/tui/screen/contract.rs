@@ -9,6 +9,7 @@ use super::edit::Edit;
 use crate::tui::canvas::Canvas;
 use crate::tui::keys::{Action, KeyScope};
 use crate::tui::offer::Offer;
+use crate::tui::sitting::Sitting;
 
 /// Where to go after an action.
 pub enum Step {
@@ -27,7 +28,7 @@ pub enum Step {
 /// One screen: it says what can be done, does it, and draws itself.
 ///
 /// Drawing never changes anything. An action comes only if it was offered, text only if it was taken.
-pub trait Screen {
+pub trait Screen: Send {
     /// Where it stands in the help.
     fn scope(&self) -> KeyScope;
 
@@ -67,6 +68,11 @@ pub trait Screen {
 
     /// Called when the screen above was left: what it shows may have changed.
     fn returned(&mut self, _context: &mut Context) {}
+
+    /// The debate that it shows, unless it is away on another thread.
+    fn sitting(&self) -> Option<&Sitting> {
+        None
+    }
 
     /// Draws everything but the footer, which the loop draws from the offers.
     fn draw(&self, canvas: &mut Canvas<'_>, context: &Context);

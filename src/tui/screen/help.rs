@@ -92,7 +92,10 @@ impl Help {
             KeyScope::Table,
             KeyScope::Review,
             KeyScope::Lab,
-        ] {
+        ]
+        .into_iter()
+        .chain((self.place == KeyScope::Class).then_some(KeyScope::Class))
+        {
             lines.push(Line::default());
             lines.push(heading(format!("all keys: {}", place.title())));
             for &action in Action::ALL.iter().filter(|a| a.scope() == place) {

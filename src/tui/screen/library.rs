@@ -3,6 +3,9 @@
 mod preview;
 mod unfinished;
 
+use std::path::Path;
+use std::sync::Arc;
+
 use ratatui::layout::{Position, Rect};
 
 use super::table::{Options, TableScreen};
@@ -10,7 +13,7 @@ use super::waiting::{Arrival, Waiting};
 use super::{Attempts, Chapter, Context, Edit, Lab, Listed, Review, Screen, Seats, Step, side};
 use crate::rules::Seat;
 use crate::scenario::library::{self, Entry};
-use crate::scenario::{Forbidden, Scenario, journal, reading};
+use crate::scenario::{Forbidden, Scenario, archive, journal, reading};
 use crate::show::number::plural;
 use crate::tui::canvas::Canvas;
 use crate::tui::goal::capital;
@@ -43,7 +46,7 @@ enum Line<'a> {
 
 /// The list of debates.
 pub struct Library {
-    entries: Vec<Entry>,
+    entries: Arc<[Entry]>,
     filter: Field,
     typing: Option<Typing>,
     /// The entry under the cursor.
@@ -67,9 +70,9 @@ impl Library {
     }
 
     /// These debates.
-    pub fn of(entries: Vec<Entry>) -> Self {
+    pub fn of(entries: impl Into<Arc<[Entry]>>) -> Self {
         Self {
-            entries,
+            entries: entries.into(),
             filter: Field::default(),
             typing: None,
             at: 0,
@@ -253,11 +256,7 @@ impl Library {
                 if let Some(id) = id.filter(|_| unnamed) {
                     sitting.id = id;
                 }
-                if let Some(damage) = damage {
-                    let damage = damage.lines().next().unwrap_or_default();
-                    context.say(format!("it goes on before the damage; {damage}"));
-                }
-                Step::Push(Box::new(TableScreen::resumed(sitting)))
+                go_on(sitting, damage, context)
             })
         })
     }
@@ -288,9 +287,13 @@ impl Library {
     fn give_up(&mut self, GivingUp(debate): GivingUp, context: &mut Context) {
         match journal::give_up(&debate.path) {
             Ok(place) => {
+                let place = match context.is_owner() {
+                    true => format!(": {}", place.display()),
+                    false => String::new(),
+                };
                 self.unfinished.retain(|u| u.path != debate.path);
                 self.chosen = None;
-                context.say(format!("{} is in the bin: {}", debate.title, place.display()));
+                context.say(format!("{} is in the bin{place}", debate.title));
             }
             Err(e) => context.say(e.to_string()),
         }
@@ -406,7 +409,7 @@ fn matches(entry: &Entry, word: &str) -> bool {
 }
 
 /// A scenario opens at its seats, a finished record in the review, an unfinished one at the table.
-pub(in crate::tui) fn open_entry(entry: &Entry, context: &mut Context) -> Step {
+pub fn open_entry(entry: &Entry, context: &mut Context) -> Step {
     let theirs = entry.clone();
     Waiting::on(preview::title(entry), context, move |token| {
         arriving(read_under(token, || opened(&theirs)), begin)
@@ -416,6 +419,35 @@ pub(in crate::tui) fn open_entry(entry: &Entry, context: &mut Context) -> Step {
 /// What `read` comes to, if it is not stopped.
 fn read_under<T>(token: &Token, read: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
     reading::under(token, read).unwrap_or_else(|stopped| Err(stopped.to_string()))
+}
+
+/// Goes on with the debate of a journal: at the table, or in its review if it is over.
+pub fn resume(path: &Path, context: &mut Context) -> Step {
+    let path = path.to_owned();
+    Waiting::on("the debate left open", context, move |_| {
+        arriving(Sitting::from_journal(&path), |(sitting, damage), context| {
+            go_on(sitting, damage, context)
+        })
+    })
+}
+
+fn go_on(mut sitting: Sitting, damage: Option<String>, context: &mut Context) -> Step {
+    if let Some(damage) = damage {
+        let damage = damage.lines().next().unwrap_or_default();
+        context.say(format!("it goes on before the damage; {damage}"));
+    }
+    if sitting.outcome().is_none() {
+        return Step::Push(Box::new(TableScreen::resumed(sitting)));
+    }
+    let record = journal::played(&sitting.scenario, sitting.game());
+    let folder = context.data.as_deref().map(archive::folder);
+    match folder.and_then(|folder| archive::find(&folder, &record)) {
+        Some(path) => {
+            sitting.from_archive(path);
+            Step::Push(Box::new(Review::new(sitting, Options::default(), context)))
+        }
+        None => Step::Push(Box::new(Review::of_played(sitting, Options::default(), context))),
+    }
 }
 
 /// An entry, opened, its moves played: may take long.
@@ -467,7 +499,7 @@ impl Screen for Library {
         KeyScope::Library
     }
 
-    fn offers(&self, _context: &Context) -> Vec<Offer> {
+    fn offers(&self, context: &Context) -> Vec<Offer> {
         use Action::*;
         if self.typing.is_some() {
             let what = match self.typing {
@@ -495,8 +527,10 @@ impl Screen for Library {
             offers.push(Offer::new(&[Left, Right], "another debate left open").quietly());
         }
         offers.push(Offer::new(&[Filter], "filter"));
-        offers.push(Offer::new(&[Open], "open file"));
-        offers.push(Offer::new(&[Lab], "lab"));
+        if context.is_owner() {
+            offers.push(Offer::new(&[Open], "open file"));
+            offers.push(Offer::new(&[Lab], "lab"));
+        }
         if self.chapter().is_some() {
             offers.push(Offer::new(&[Chapter], "what the chapter is about").quietly());
         }
@@ -507,7 +541,7 @@ impl Screen for Library {
             offers.push(Offer::new(&[Cancel], "show all").quietly());
         }
         offers.push(Offer::new(&[Help], "help"));
-        offers.push(Offer::new(&[Back], "quit"));
+        offers.push(Offer::new(&[Back], if context.is_owner() { "quit" } else { "back" }));
         offers
     }
 

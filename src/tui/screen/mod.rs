@@ -24,7 +24,7 @@ mod welcome;
 
 pub use attempts::Attempts;
 pub use chapter::Chapter;
-pub use context::Context;
+pub use context::{Context, Rights};
 pub use contract::{Screen, Step};
 pub use course::{Course, Listed};
 pub use edit::Edit;
@@ -33,7 +33,7 @@ pub(super) use file_name::file_name;
 pub use help::Help;
 pub use lab::Lab;
 pub use library::Library;
-pub(super) use library::open_entry;
+pub use library::{open_entry, resume};
 use question::Question;
 pub use review::Review;
 pub use seats::Seats;

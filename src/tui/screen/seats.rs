@@ -250,6 +250,11 @@ impl Seats {
         if self.row() != Row::Question {
             return self.start(context);
         }
+        if !context.is_owner() {
+            // It may ask for millions of steps.
+            context.say("in a class the machine is asked what its file asks");
+            return Step::Stay;
+        }
         let question = Question::new(self.sitting.id.clone(), self.sitting.scenario.clone());
         Step::Push(Box::new(question))
     }
@@ -266,6 +271,13 @@ impl Seats {
             }
         }
         let commands = Seat::ALL.map(|seat| self.chairs[seat.index()].command());
+        if !context.is_owner()
+            && let Some(at) = commands.iter().position(Option::is_some)
+        {
+            self.focus = at;
+            context.say("in a class nobody runs a program of theirs on this machine");
+            return Step::Stay;
+        }
         if let Some(at) = commands.iter().position(|command| *command == Some("")) {
             self.focus = at;
             context.say("type the command of the program that shall sit here");

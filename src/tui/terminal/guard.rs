@@ -1,5 +1,6 @@
 //! Raw mode, alternate screen, mouse and paste: on while the guard lives, off whatever happens.
 
+use std::cell::Cell;
 use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal, Stdout, Write, stdin, stdout};
 use std::mem::ManuallyDrop;
@@ -217,6 +218,17 @@ pub(super) fn is_taken() -> bool {
     TAKEN.load(Ordering::SeqCst)
 }
 
+thread_local! {
+    /// Is a panic of this thread caught, and no reason to give the terminal back?
+    static OUTLIVED: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Says that panics of this thread are caught and dealt with: the terminal stays ours, and nothing is
+/// written over its screen.
+pub fn outlive_panics() {
+    OUTLIVED.set(true);
+}
+
 fn give_back_on_panic() {
     static ONCE: Once = Once::new();
     ONCE.call_once(move || {
@@ -224,6 +236,9 @@ fn give_back_on_panic() {
         std::panic::set_hook(Box::new(move |panic| {
             if !is_taken() {
                 return before(panic);
+            }
+            if OUTLIVED.get() {
+                return;
             }
             tear_down();
             before(panic);

@@ -1,13 +1,16 @@
 //! Everything that can happen, in one queue: keys, mouse, signals, finished work.
 
 use std::io;
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use ratatui::crossterm::event::{KeyEvent, MouseEvent};
 
 use super::keyboard;
 use super::signals::{self, Signal};
+use crate::work::Token;
 
 /// Something happened.
 #[derive(Debug)]
@@ -44,9 +47,25 @@ pub struct Taken {
     pub at: Instant,
 }
 
+/// Work for another thread.
+pub type Work = Box<dyn FnOnce() + Send>;
+
+/// What a queue stands in when its screen is one of many in the program: it is told that something
+/// has come in, and has threads for the screen's work.
+pub trait House: std::fmt::Debug + Send + Sync {
+    /// Something is in the queue.
+    fn ring(&self);
+
+    /// Does work on a thread of the house, now or later; `token` stops it.
+    fn work(&self, token: &Token, work: Work);
+}
+
 /// Puts events into the queue from any thread.
 #[derive(Clone, Debug)]
-pub struct Waker(Sender<(Instant, Event)>);
+pub struct Waker {
+    events: Sender<(Instant, Event)>,
+    house: Option<Arc<dyn House>>,
+}
 
 impl Waker {
     /// Asks the loop to look at its jobs.
@@ -54,17 +73,39 @@ impl Waker {
         self.send(Event::Woken);
     }
 
-    /// Is anybody still listening?
-    pub(super) fn send(&self, event: Event) -> bool {
-        self.0.send((Instant::now(), event)).is_ok()
+    /// Puts an event into the queue. Is anybody still listening?
+    pub fn send(&self, event: Event) -> bool {
+        let sent = self.events.send((Instant::now(), event)).is_ok();
+        if let Some(house) = &self.house {
+            house.ring();
+        }
+        sent
+    }
+
+    /// Does work on another thread.
+    pub(in crate::tui) fn work(&self, token: &Token, work: Work) {
+        match &self.house {
+            Some(house) => house.work(token, work),
+            // Without a thread what `work` holds is dropped, and who waits for it hears of that.
+            None => drop(thread::Builder::new().name("work".into()).spawn(work)),
+        }
     }
 }
 
 impl Inbox {
     /// A queue that only [`Waker`]s fill: for tests, and for work before the terminal is taken.
     pub fn detached() -> Self {
+        Self::of(None)
+    }
+
+    /// The queue of one screen of many, in a house that is told what comes in.
+    pub fn within(house: Arc<dyn House>) -> Self {
+        Self::of(Some(house))
+    }
+
+    fn of(house: Option<Arc<dyn House>>) -> Self {
         let (sender, events) = channel();
-        Self { events, waker: Waker(sender) }
+        Self { events, waker: Waker { events: sender, house } }
     }
 
     /// Lets the keyboard, the mouse and signals fill it, each from a thread of its own. The terminal

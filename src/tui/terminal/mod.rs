@@ -6,6 +6,7 @@ mod keyboard;
 mod signals;
 mod typed;
 
-pub use guard::{Guard, Screen, force_attributes, is_interactive};
-pub use input::{Event, Inbox, Taken, Waker};
+pub use guard::{Guard, Screen, force_attributes, is_interactive, outlive_panics};
+pub use input::{Event, House, Inbox, Taken, Waker, Work};
 pub use signals::{Signal, stop_self};
+pub use typed::Typed;

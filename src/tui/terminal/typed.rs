@@ -20,7 +20,7 @@ const PASTE_ENDS: &[u8] = b"\x1b[201~";
 
 /// What was typed, as far as it is understood.
 #[derive(Debug, Default)]
-pub(super) struct Typed {
+pub struct Typed {
     parser: Parser,
     /// What has come in and is not understood yet.
     waiting: Vec<u8>,
@@ -32,7 +32,7 @@ pub(super) struct Typed {
 
 impl Typed {
     /// Takes bytes in, and gives what they say. `more` says that the next bytes are there already.
-    pub(super) fn take(&mut self, bytes: &[u8], more: bool) -> Vec<Event> {
+    pub fn take(&mut self, bytes: &[u8], more: bool) -> Vec<Event> {
         let mut events = Vec::new();
         self.fresh = true;
         self.waiting.extend_from_slice(bytes);
@@ -62,14 +62,14 @@ impl Typed {
     }
 
     /// How long a silence must be to be told; none needs to be told if nothing can have begun.
-    pub(super) fn patience(&self) -> Option<Duration> {
+    pub fn patience(&self) -> Option<Duration> {
         // A paste over a slow line comes in pieces; the parts of a key come together.
         let millis = if self.paste.is_some() { 1_000 } else { 100 };
         self.fresh.then(|| Duration::from_millis(millis))
     }
 
     /// Nothing came for that long: what has begun is given up. The text of a paste is text.
-    pub(super) fn silence(&mut self) -> Vec<Event> {
+    pub fn silence(&mut self) -> Vec<Event> {
         let mut events = Vec::new();
         let waiting = std::mem::take(&mut self.waiting);
         match self.paste.take() {

@@ -61,7 +61,7 @@ fn keep(mut sitting: Sitting, data: &Path) {
     let scenario = Words::new(&sitting.id).unwrap_or_default();
     sitting.begin(Attempt { scenario, ..Attempt::default() });
     let record = journal::played(&sitting.scenario, sitting.game());
-    if !archive::has(&archive::folder(data), &record) {
+    if archive::find(&archive::folder(data), &record).is_none() {
         let verdict = goal::reached(&sitting, &outcome, &|_| None);
         let _ = sitting.archive(data, verdict, "");
     }

@@ -11,6 +11,7 @@ use crate::tui::canvas::Canvas;
 use crate::tui::keys::{Action, KeyScope};
 use crate::tui::offer::Offer;
 use crate::tui::screen::{Context, Edit, Screen, Step};
+use crate::tui::sitting::Sitting;
 use crate::tui::worker::{Job, Poll};
 
 impl Screen for Review {
@@ -18,7 +19,7 @@ impl Screen for Review {
         KeyScope::Review
     }
 
-    fn offers(&self, _context: &Context) -> Vec<Offer> {
+    fn offers(&self, context: &Context) -> Vec<Offer> {
         use Action::*;
         if let Some(typing) = &self.typing {
             let [what, verb, not] = typing.keys();
@@ -68,8 +69,10 @@ impl Screen for Review {
         offers.push(Offer::new(&[PageUp, PageDown], "ten moves").quietly());
         offers.push(Offer::new(&[First, Last], "start and end").quietly());
         offers.push(Offer::new(&[Board], "board or curve").quietly());
-        offers.push(Offer::new(&[SaveReview], "save to a file").quietly());
-        offers.push(Offer::new(&[ExportReview], "as HTML, Markdown or a picture").quietly());
+        if context.is_owner() {
+            offers.push(Offer::new(&[SaveReview], "save to a file").quietly());
+            offers.push(Offer::new(&[ExportReview], "as HTML, Markdown or a picture").quietly());
+        }
         offers.extend(self.replay_offers());
         if self.goes_to_the_lab() {
             offers.push(Offer::new(&[Lab], "try it 400 times").quietly());
@@ -159,6 +162,10 @@ impl Screen for Review {
 
     fn returned(&mut self, context: &mut Context) {
         self.show(context);
+    }
+
+    fn sitting(&self) -> Option<&Sitting> {
+        self.sitting.as_ref()
     }
 
     fn draw(&self, canvas: &mut Canvas<'_>, context: &Context) {

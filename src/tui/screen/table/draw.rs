@@ -115,7 +115,11 @@ impl TableScreen {
                 )
             }
             (_, None, Some(desk)) => format!("your turn: {}", desk.prompt().question),
-            (_, None, None) => "the programs stopped; Enter goes on, q goes back".into(),
+            (_, None, None) => {
+                let waits = self.sitting.as_ref().and_then(|sitting| sitting.waits_for());
+                let stopped = "the programs stopped; Enter goes on, q goes back";
+                waits.unwrap_or_else(|| stopped.into())
+            }
         };
         Divider::new(&ask).draw(&mut canvas.part(a.ask), Role::Ask);
         let mut prompt = canvas.part(a.prompt);

@@ -10,6 +10,7 @@ use crate::tui::keys::{Action, KeyScope};
 use crate::tui::layout::Anatomy;
 use crate::tui::offer::Offer;
 use crate::tui::screen::{Context, Edit, Screen, Step};
+use crate::tui::sitting::Sitting;
 use crate::tui::worker::{Job, Poll};
 
 impl Screen for TableScreen {
@@ -95,6 +96,7 @@ impl Screen for TableScreen {
                 context.changed = true;
                 self.back(poll, context)
             }
+            None if self.sitting.as_ref().is_some_and(Sitting::has_news) => self.run(context),
             None if self.goes_on() => self.go_on(context),
             None => Step::Stay,
         }
@@ -110,6 +112,10 @@ impl Screen for TableScreen {
     fn returned(&mut self, context: &mut Context) {
         let area = self.area(context);
         self.with_board(|state, board, _| state.settle(board, area));
+    }
+
+    fn sitting(&self) -> Option<&Sitting> {
+        self.sitting.as_ref()
     }
 
     fn draw(&self, canvas: &mut Canvas<'_>, context: &Context) {

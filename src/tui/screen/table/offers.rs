@@ -26,7 +26,8 @@ impl TableScreen {
         if self.away.is_some() || self.rounds > 0 {
             offers.push(Offer::new(&[Cancel], "stop"));
         }
-        if self.away.is_none() && self.desk.is_none() && self.sitting.is_some() {
+        let waits = self.sitting.as_ref().is_none_or(|sitting| sitting.waits_for().is_some());
+        if self.away.is_none() && self.desk.is_none() && !waits {
             offers.push(Offer::new(&[Confirm], "go on"));
         }
         let board = self.view();
@@ -97,11 +98,13 @@ impl TableScreen {
             if back.is_some_and(|node| sitting.may_go_back_to(node).is_ok()) {
                 offers.push(Offer::new(&[Undo], "undo"));
             }
-            if scenario.allows_evaluation() {
+            if scenario.allows_evaluation() && sitting.table().is_none() {
                 offers.push(Offer::new(&[Evaluation], "evaluation on or off").quietly());
             }
-            offers.push(Offer::new(&[Save], "save to a file").quietly());
-            offers.extend(self.class_offers());
+            if context.is_owner() {
+                offers.push(Offer::new(&[Save], "save to a file").quietly());
+                offers.extend(self.class_offers());
+            }
         }
         if let Some(desk) = self.desk.as_ref().filter(|desk| desk.can_cancel()) {
             match desk.types_text() {

@@ -70,7 +70,7 @@ impl TableScreen {
             context.say(fault.clone());
             self.rounds = 0;
         }
-        let over = sitting.outcome().is_some();
+        let over = sitting.outcome().is_some() && !sitting.is_held();
         self.sitting = Some(sitting);
         if over {
             return self.review(context);

@@ -1,0 +1,132 @@
+"use strict";
+// The terminal of a student in a page: keys go to the class, what it shows comes back.
+
+const version = document.querySelector('meta[name="elenchus-version"]').content;
+const at = (id) => document.getElementById(id);
+const [door, nameField, codeField, said, screen, state] =
+  ["door", "name", "code", "said", "terminal", "state"].map(at);
+const encoder = new TextEncoder();
+// As long as a message to the class may be, in bytes.
+const PIECE = 4096;
+// Modes of a terminal: clicks and the wheel with places, and pasted text that says where it ends.
+const MODES = "\x1b[?1000h\x1b[?1006h\x1b[?2004h\x1b[?25l";
+
+let terminal = null;
+let fit = null;
+let socket = null;
+let inside = false;
+let pause = 1000;
+
+// What lets this window come back is kept with the window, and the last name with the browser.
+const keep = (where, name, value) => { try { where.setItem(name, value); } catch { /* not kept */ } };
+const kept = (where, name) => { try { return where.getItem(name); } catch { return null; } };
+
+nameField.value = kept(localStorage, "elenchus-name") || "";
+// A code that came with the address is taken out of it: it would stay in the history.
+if (location.hash.length > 1) {
+  codeField.value = decodeURIComponent(location.hash.slice(1));
+  history.replaceState(null, "", location.pathname);
+}
+
+function open() {
+  if (terminal) return;
+  terminal = new Terminal({ scrollback: 0, fontSize: 16, fontFamily: "monospace", cursorBlink: false });
+  fit = new FitAddon.FitAddon();
+  terminal.loadAddon(fit);
+  terminal.open(screen);
+  const send = (bytes) => {
+    for (let i = 0; i < bytes.length; i += PIECE) {
+      if (socket && socket.readyState === WebSocket.OPEN) socket.send(bytes.slice(i, i + PIECE));
+    }
+  };
+  terminal.onData((text) => send(encoder.encode(text)));
+  terminal.onBinary((text) => send(Uint8Array.from(text, (c) => c.charCodeAt(0))));
+  terminal.onResize(({ cols, rows }) => {
+    if (inside) socket.send(JSON.stringify({ size: [cols, rows] }));
+  });
+  window.addEventListener("resize", adapt);
+  // For those who test pages, and for screen readers' extensions.
+  window.elenchus = {
+    text: () => {
+      const buffer = terminal.buffer.active;
+      const row = (y) => buffer.getLine(y + buffer.viewportY)?.translateToString(true) ?? "";
+      return Array.from({ length: terminal.rows }, (_, y) => row(y)).join("\n");
+    },
+  };
+}
+
+// The letters become smaller until 80 columns and 24 rows have room, but stay legible.
+function adapt() {
+  for (let size = 18; size >= 8; size -= 1) {
+    terminal.options.fontSize = size;
+    const room = fit.proposeDimensions();
+    if (!room || (room.cols >= 80 && room.rows >= 24)) break;
+  }
+  fit.fit();
+}
+
+function show(inTerminal, words) {
+  door.hidden = inTerminal;
+  screen.hidden = !inTerminal;
+  said.textContent = inTerminal ? "" : words;
+  state.textContent = inTerminal ? words : "";
+  state.hidden = !inTerminal || words === "";
+}
+
+function connect(name, code) {
+  show(true, "");
+  open();
+  adapt();
+  const scheme = location.protocol === "https:" ? "wss://" : "ws://";
+  const mine = (socket = new WebSocket(scheme + location.host + "/sit"));
+  mine.binaryType = "arraybuffer";
+  let over = false;
+  mine.onopen = () => {
+    const key = kept(sessionStorage, "elenchus-key");
+    mine.send(JSON.stringify({ version, name, code, key, size: [terminal.cols, terminal.rows] }));
+  };
+  mine.onmessage = ({ data }) => {
+    if (mine !== socket) return;
+    if (typeof data !== "string") return terminal.write(new Uint8Array(data));
+    const message = JSON.parse(data);
+    if (message.joined) {
+      inside = true;
+      pause = 1000;
+      nameField.value = message.joined.name;
+      codeField.value = "";
+      keep(sessionStorage, "elenchus-key", message.joined.key);
+      keep(localStorage, "elenchus-name", message.joined.name);
+      show(true, "");
+      terminal.write("\x1b[0m\x1b[2J" + MODES);
+      terminal.focus();
+    } else if (message.refused) {
+      over = true;
+      if (message.refused.what === "key") sessionStorage.removeItem("elenchus-key");
+      show(false, message.refused.words);
+    } else if (message.ended) {
+      over = true;
+      show(false, message.ended.words);
+    }
+  };
+  mine.onclose = () => {
+    if (mine !== socket) return;
+    const wasInside = inside;
+    inside = false;
+    if (over) return;
+    if (!wasInside && !kept(sessionStorage, "elenchus-key")) {
+      show(false, "The class does not answer: ask the teacher for its address.");
+      return;
+    }
+    show(true, "The connection is lost; nothing that was shown is. Trying again …");
+    setTimeout(() => { if (mine === socket) connect(name, ""); }, pause);
+    pause = Math.min(pause * 2, 15000);
+  };
+}
+
+door.addEventListener("submit", (event) => {
+  event.preventDefault();
+  connect(nameField.value, codeField.value);
+});
+
+// A page that was loaded again comes back by itself.
+if (kept(sessionStorage, "elenchus-key") && nameField.value) connect(nameField.value, "");

@@ -1,0 +1,217 @@
+//! Who asks, and for what: the head of a request, read with limits, and the few pages there are.
+
+use std::net::IpAddr;
+
+use tokio_tungstenite::tungstenite::handshake::derive_accept_key;
+
+use super::wire;
+
+/// No head of a request is longer, in bytes.
+pub(super) const LONGEST_HEAD: usize = 8 * 1024;
+const MOST_HEADERS: usize = 64;
+
+const HTML: &str = "text/html; charset=utf-8";
+const SCRIPT: &str = "text/javascript; charset=utf-8";
+const STYLE: &str = "text/css; charset=utf-8";
+
+/// Path, type and content of all there is.
+pub(super) const PAGES: [(&str, &str, &[u8]); 6] = [
+    ("/", HTML, include_bytes!("../../assets/class/index.html")),
+    ("/class.js", SCRIPT, include_bytes!("../../assets/class/class.js")),
+    ("/class.css", STYLE, include_bytes!("../../assets/class/class.css")),
+    ("/xterm.js", SCRIPT, include_bytes!("../../assets/xterm/xterm.js")),
+    ("/addon-fit.js", SCRIPT, include_bytes!("../../assets/xterm/addon-fit.js")),
+    ("/xterm.css", STYLE, include_bytes!("../../assets/xterm/xterm.css")),
+];
+
+/// In the page, in place of [`wire::version`].
+const VERSION: &str = "@VERSION@";
+
+/// What the page may do: nothing but what comes from here.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
+                      connect-src 'self'; base-uri 'none'; form-action 'none'; \
+                      frame-ancestors 'none'";
+
+/// What a request asks for.
+#[derive(Debug, PartialEq)]
+pub(super) enum Asked {
+    /// To be answered so, and closed.
+    Answer(Vec<u8>),
+    /// A WebSocket: to be answered so, and kept open.
+    Sit(Vec<u8>),
+}
+
+/// What the head of a request asks for; none if it is not whole yet. `names` are the names of hosts,
+/// besides addresses, under which the class may be asked.
+pub(super) fn asked(head: &[u8], names: &[String]) -> Option<Asked> {
+    let mut headers = [httparse::EMPTY_HEADER; MOST_HEADERS];
+    let mut request = httparse::Request::new(&mut headers);
+    match request.parse(head) {
+        Ok(httparse::Status::Complete(_)) => {}
+        Ok(httparse::Status::Partial) if head.len() < LONGEST_HEAD => return None,
+        Ok(httparse::Status::Partial) => return Some(refused("431 Too Large", "too long")),
+        Err(e) => return Some(refused("400 Bad Request", &e.to_string())),
+    }
+    Some(answer(&request, names))
+}
+
+fn answer(request: &httparse::Request<'_, '_>, names: &[String]) -> Asked {
+    let header = |name: &str| {
+        let mut found = request.headers.iter().filter(|h| h.name.eq_ignore_ascii_case(name));
+        let value = found.next().and_then(|h| std::str::from_utf8(h.value).ok()).map(str::trim);
+        // One that is there twice can mean two things to two readers.
+        value.filter(|_| found.next().is_none())
+    };
+    if request.method != Some("GET") {
+        return refused("405 Method Not Allowed", "only GET is answered here");
+    }
+    let Some(host) = header("host").filter(|host| is_known(host, names)) else {
+        return refused(
+            "403 Forbidden",
+            "this class answers under its number, localhost or a name that the teacher gave \
+             with --host",
+        );
+    };
+    let path = request.path.unwrap_or_default().split('?').next().unwrap_or_default();
+    if path == wire::PATH {
+        let upgrade = header("upgrade").is_some_and(|v| v.eq_ignore_ascii_case("websocket"));
+        let (true, Some(key), Some("13")) =
+            (upgrade, header("sec-websocket-key"), header("sec-websocket-version"))
+        else {
+            return refused("426 Upgrade Required", "this address is for WebSockets");
+        };
+        // A browser always says which page asks; another program need not.
+        let asks = request.headers.iter().any(|h| h.name.eq_ignore_ascii_case("origin"));
+        let own = [format!("http://{host}"), format!("https://{host}")];
+        let origin = header("origin").unwrap_or_default();
+        if asks && !own.iter().any(|own| own.eq_ignore_ascii_case(origin)) {
+            return refused("403 Forbidden", "only the class's own page may speak to it");
+        }
+        let accept = derive_accept_key(key.as_bytes());
+        let head = format!(
+            "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\
+             Sec-WebSocket-Accept: {accept}\r\n\r\n"
+        );
+        return Asked::Sit(head.into_bytes());
+    }
+    match PAGES.iter().find(|(at, ..)| *at == path) {
+        Some((_, HTML, bytes)) => {
+            let text = String::from_utf8_lossy(bytes).replace(VERSION, &wire::version());
+            Asked::Answer(response("200 OK", HTML, text.as_bytes()))
+        }
+        Some((_, kind, bytes)) => Asked::Answer(response("200 OK", kind, bytes)),
+        None => refused("404 Not Found", "there is no such page"),
+    }
+}
+
+fn refused(status: &str, words: &str) -> Asked {
+    Asked::Answer(response(status, "text/plain; charset=utf-8", format!("{words}\n").as_bytes()))
+}
+
+fn response(status: &str, kind: &str, body: &[u8]) -> Vec<u8> {
+    let length = body.len();
+    let head = format!(
+        "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {length}\r\n\
+         Connection: close\r\nCache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\n\
+         Referrer-Policy: no-referrer\r\nContent-Security-Policy: {POLICY}\r\n\r\n"
+    );
+    [head.as_bytes(), body].concat()
+}
+
+/// Whether the class answers under this name. A name of the wide network could be another's, whose
+/// page would then count as the class's own: only numbers, this machine and names given are known.
+fn is_known(host: &str, names: &[String]) -> bool {
+    let name = match host.rsplit_once(':') {
+        Some((name, port)) if port.parse::<u16>().is_ok() => name,
+        _ => host,
+    };
+    let bare = name.strip_prefix('[').and_then(|n| n.strip_suffix(']')).unwrap_or(name);
+    bare.parse::<IpAddr>().is_ok()
+        || name.eq_ignore_ascii_case("localhost")
+        || names.iter().any(|known| known.eq_ignore_ascii_case(name))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ask(lines: &[&str]) -> String {
+        let head = lines.join("\r\n") + "\r\n\r\n";
+        match asked(head.as_bytes(), &["class.example".into()]) {
+            Some(Asked::Answer(bytes) | Asked::Sit(bytes)) => {
+                String::from_utf8_lossy(&bytes).into_owned()
+            }
+            None => "more".into(),
+        }
+    }
+
+    const SIT: [&str; 4] = [
+        "GET /sit HTTP/1.1",
+        "Upgrade: websocket",
+        "Sec-WebSocket-Version: 13",
+        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
+    ];
+
+    fn sit(more: &[&str]) -> String {
+        ask(&[&SIT[..], more].concat())
+    }
+
+    #[test]
+    fn the_page_is_served_and_nothing_else_of_this_machine() {
+        let page = ask(&["GET / HTTP/1.1", "Host: 127.0.0.1:8080"]);
+        assert!(page.starts_with("HTTP/1.1 200 OK\r\n"), "{page}");
+        assert!(page.contains(&wire::version()) && !page.contains(VERSION));
+        for path in ["/../Cargo.toml", "/etc/passwd", "//", "/class.js/", "/sit2"] {
+            let page = ask(&[&format!("GET {path} HTTP/1.1"), "Host: localhost"]);
+            assert!(page.starts_with("HTTP/1.1 404"), "{path}: {page}");
+        }
+        assert!(ask(&["POST / HTTP/1.1", "Host: localhost"]).starts_with("HTTP/1.1 405"));
+    }
+
+    #[test]
+    fn no_page_names_an_address_outside() {
+        let own = |kind: &str| kind == HTML || kind == SCRIPT || kind == STYLE;
+        for (path, kind, bytes) in PAGES {
+            assert!(own(kind));
+            let text = String::from_utf8_lossy(bytes);
+            for wanted in ["src=\"http", "href=\"http", "import(", "@import", "url(http", "//cdn"] {
+                assert!(!text.contains(wanted), "{path} has {wanted}");
+            }
+        }
+    }
+
+    #[test]
+    fn only_the_classes_own_page_may_speak_to_it() {
+        // The accept key is the example of RFC 6455, section 1.3.
+        let accepted = "s3pPLMBiTxaQ9kYGzzhZRbK+xOo=";
+        assert!(sit(&["Host: 10.0.0.5:8080"]).contains(accepted), "a program that is no browser");
+        assert!(sit(&["Host: 10.0.0.5:8080", "Origin: http://10.0.0.5:8080"]).contains(accepted));
+        assert!(sit(&["Host: class.example", "Origin: https://class.example"]).contains(accepted));
+        for origin in ["http://10.0.0.5", "http://evil.example", "null", ""] {
+            let origin = format!("Origin: {origin}");
+            let said = sit(&["Host: 10.0.0.5:8080", &origin]);
+            assert!(said.starts_with("HTTP/1.1 403"), "{origin}: {said}");
+        }
+        let twice = ["Host: 10.0.0.5", "Origin: http://10.0.0.5", "Origin: http://evil.example"];
+        assert!(sit(&twice).starts_with("HTTP/1.1 403"));
+        // A name that leads here only by another's will is not ours.
+        let rebound = sit(&["Host: evil.example:8080", "Origin: http://evil.example:8080"]);
+        assert!(rebound.starts_with("HTTP/1.1 403"));
+        assert!(ask(&["GET / HTTP/1.1"]).starts_with("HTTP/1.1 403"), "no host");
+    }
+
+    #[test]
+    fn a_head_that_does_not_end_is_refused() {
+        assert_eq!(asked(b"GET / HT", &[]), None);
+        let long = [b"GET / HTTP/1.1\r\nA: ".as_slice(), &vec![b'x'; LONGEST_HEAD]].concat();
+        let Some(Asked::Answer(bytes)) = asked(&long, &[]) else { panic!("an answer") };
+        assert!(bytes.starts_with(b"HTTP/1.1 431"));
+        assert!(ask(&["\u{1}\u{2} / HTTP/1.1"]).starts_with("HTTP/1.1 400"));
+    }
+
+    #[test]
+    fn a_websocket_needs_its_version_and_key() {
+        let said = ask(&["GET /sit HTTP/1.1", "Host: localhost"]);
+        assert!(said.starts_with("HTTP/1.1 426"), "{said}");
+    }
+}

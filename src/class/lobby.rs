@@ -1,0 +1,136 @@
+//! Where a student comes in: the course to play alone, and the tables to play with others.
+
+use std::sync::{Arc, Weak};
+
+use super::class::Class;
+use super::table::{Holder, Table};
+use crate::rules::Seat;
+use crate::tui::canvas::Canvas;
+use crate::tui::keys::{Action, KeyScope};
+use crate::tui::layout::{self, Anatomy, Divider};
+use crate::tui::offer::Offer;
+use crate::tui::screen::{Context, Library, Options, Screen, Step, TableScreen};
+use crate::tui::scroll::Scroll;
+use crate::tui::theme::Role;
+
+/// The first screen of a student.
+pub(super) struct Lobby {
+    class: Weak<Class>,
+    who: usize,
+    at: usize,
+}
+
+/// What can be chosen: the course, or a seat of a table.
+enum Row {
+    Course(usize),
+    Seat(Arc<Table>, Seat),
+}
+
+impl Lobby {
+    /// The lobby of the student with this number.
+    pub(super) fn new(class: &Arc<Class>, who: usize) -> Self {
+        Self { class: Arc::downgrade(class), who, at: 0 }
+    }
+
+    fn rows(&self) -> Vec<Row> {
+        let Some(class) = self.class.upgrade() else { return Vec::new() };
+        let tables = class.tables();
+        let seats = tables.iter().flat_map(|t| Seat::ALL.map(|s| Row::Seat(Arc::clone(t), s)));
+        std::iter::once(Row::Course(class.entries.len())).chain(seats).collect()
+    }
+
+    fn choose(&self, context: &mut Context) -> Step {
+        let Some(class) = self.class.upgrade() else { return Step::Stay };
+        match self.rows().into_iter().nth(self.at) {
+            None => Step::Stay,
+            Some(Row::Course(_)) => Step::Push(Box::new(Library::of(Arc::clone(&class.entries)))),
+            Some(Row::Seat(table, seat)) => {
+                let sat = class.sit(&table, seat, self.who);
+                sit(sat.and_then(|()| table.sitting(Some(seat), self.who)), context)
+            }
+        }
+    }
+}
+
+/// The screen of a seat that was taken, or why it was not.
+pub(super) fn sit(
+    sitting: Result<crate::tui::sitting::Sitting, String>,
+    context: &mut Context,
+) -> Step {
+    match sitting {
+        Ok(mut sitting) => {
+            sitting.begin(context.attempt(&sitting.id, &sitting.scenario));
+            Step::Push(Box::new(TableScreen::new(sitting, Options::default())))
+        }
+        Err(reason) => {
+            context.say(reason);
+            Step::Stay
+        }
+    }
+}
+
+impl Screen for Lobby {
+    fn scope(&self) -> KeyScope {
+        KeyScope::Library
+    }
+
+    fn offers(&self, _context: &Context) -> Vec<Offer> {
+        use Action::*;
+        vec![
+            Offer::new(&[Up, Down], "choose"),
+            Offer::new(&[Confirm], "go there"),
+            Offer::new(&[Help], "help"),
+            Offer::new(&[Back], "leave the class"),
+        ]
+    }
+
+    fn act(&mut self, action: Action, context: &mut Context) -> Step {
+        match action {
+            Action::Up => self.at = self.at.saturating_sub(1),
+            Action::Down => self.at = (self.at + 1).min(self.rows().len().saturating_sub(1)),
+            Action::Confirm => return self.choose(context),
+            _ => return Step::Pop,
+        }
+        Step::Stay
+    }
+
+    fn draw(&self, canvas: &mut Canvas<'_>, context: &Context) {
+        let a = Anatomy::of(canvas.area(), false);
+        let name = context.player.clone().unwrap_or_default();
+        layout::title_bar(&mut canvas.part(a.title), "elenchus · the class", &name);
+        let line = "Play the course alone, or take a seat at a table with others.";
+        canvas.part(a.claim).say(1, 0, line, Role::Text);
+        Divider::new("where to").draw(&mut canvas.part(a.top), Role::Heading);
+        let height = a.footer.y.saturating_sub(a.board.y + 1);
+        let width = canvas.area().width;
+        let mut list = canvas.part(ratatui::layout::Rect { width, height, ..a.board });
+        let rows = self.rows();
+        let mut scroll = Scroll::at(self.at);
+        scroll.settle(rows.len(), list.height());
+        let window = scroll.plain_window(rows.len(), list.height());
+        for (y, i) in (window.first..window.first + window.count).enumerate() {
+            let here = i == self.at;
+            list.say(1, y, if here { "▸" } else { " " }, Role::Chosen);
+            let text = match &rows[i] {
+                Row::Course(count) => format!("the course: {count} to play alone"),
+                Row::Seat(table, seat) => {
+                    let who = match &table.holders()[seat.index()] {
+                        Holder::Free => "free".to_owned(),
+                        Holder::Student(n) if *n == self.who => "yours".into(),
+                        Holder::Student(n) => {
+                            let class = self.class.upgrade();
+                            class.and_then(|class| class.name(*n)).unwrap_or_default()
+                        }
+                        Holder::Teacher => "the teacher".into(),
+                        Holder::Program(_) => "a program".into(),
+                    };
+                    let over = if table.progress().0 { " (over)" } else { "" };
+                    let title = table.title();
+                    let number = crate::tui::chair::Source::number(&**table) + 1;
+                    format!("table {number} · {title}{over} · {}: {who}", seat.name())
+                }
+            };
+            list.say(3, y, &text, if here { Role::Cursor } else { Role::Text });
+        }
+    }
+}

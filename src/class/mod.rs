@@ -1,0 +1,25 @@
+//! The open class: the same screens for people on other machines, over a WebSocket.
+//!
+//! A [`student::Student`] is an [`crate::tui::app::App`] whose frames are written to a connection and
+//! whose keys come from it. The screens run on the few threads of the [`hall::Hall`], their long work
+//! on those of the [`works::Works`], the connections on one more; a student who does nothing holds no
+//! thread. What is hidden from a student is never in their frames, and their machine gets nothing
+//! else. No file of this machine can be named by them.
+
+mod class;
+mod hall;
+mod http;
+mod join;
+mod lobby;
+mod roll;
+mod serve;
+mod student;
+mod table;
+mod teacher;
+mod wire;
+mod works;
+
+pub use class::{Class, Setup};
+pub use join::{Join, join};
+pub use serve::{Served, serve};
+pub use teacher::Teacher;

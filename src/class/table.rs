@@ -1,0 +1,275 @@
+//! A debate on several machines: the record is kept here, each screen is shown its own view.
+
+use std::fs;
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError, TryLockError, Weak};
+
+use serde::{Deserialize, Serialize};
+
+use super::class::Class;
+use crate::debate::{Entry, SeatPlan};
+use crate::rules::{Move, Seat, Turn};
+use crate::scenario::library::Entry as Debate;
+use crate::scenario::{Scenario, journal};
+use crate::tui::chair::{Chair, News, Source};
+use crate::tui::sitting::Sitting;
+use crate::work::Token;
+
+/// Stands for the teacher where a student's number is expected.
+pub(super) const TEACHER: usize = usize::MAX;
+
+/// Who has a seat.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Holder {
+    /// Nobody yet.
+    #[default]
+    Free,
+    /// The student with this number.
+    Student(usize),
+    /// The teacher.
+    Teacher,
+    /// A strategy.
+    Program(String),
+}
+
+impl Holder {
+    fn plan(&self) -> SeatPlan {
+        match self {
+            Self::Program(written) => SeatPlan::Program(written.clone()),
+            Self::Free | Self::Student(_) | Self::Teacher => SeatPlan::Human,
+        }
+    }
+
+    fn is(&self, who: usize) -> bool {
+        *self == if who == TEACHER { Self::Teacher } else { Self::Student(who) }
+    }
+}
+
+/// A table as the class's file keeps it; its moves are in its journal.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Kept {
+    /// The library's name of its debate.
+    pub debate: String,
+    /// Who has the seats: Alice's, Bob's, the judge's.
+    pub seats: [Holder; 3],
+}
+
+/// A debate on several machines.
+pub(super) struct Table {
+    number: usize,
+    class: Weak<Class>,
+    /// The library's name of its debate.
+    pub(super) id: String,
+    /// As it is opened on every screen: people in all seats, no moves.
+    scenario: Scenario,
+    /// The record, whose journal is on the disk before anybody is shown anything.
+    record: Mutex<Sitting>,
+    shown: Mutex<Shown>,
+}
+
+/// What screens may be shown.
+struct Shown {
+    version: u64,
+    entries: Vec<Entry>,
+    holders: [Holder; 3],
+    over: bool,
+    revealed: bool,
+}
+
+impl std::fmt::Debug for Table {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Table({}, {})", self.number, self.id)
+    }
+}
+
+impl Table {
+    /// The table with this number, as far as it was played; its journal is in a folder of its own.
+    ///
+    /// # Errors
+    /// What in its scenario or journal cannot be played.
+    pub(super) fn open(
+        class: Weak<Class>,
+        number: usize,
+        debate: &Debate,
+        holders: [Holder; 3],
+        folder: &Path,
+    ) -> Result<Self, String> {
+        let mut scenario = debate.scenario.clone().map_err(|e| e.to_string())?;
+        scenario.moves = None;
+        scenario.attempt = None;
+        let human = Seat::ALL.map(|_| SeatPlan::Human);
+        let mut record = match journal::in_folder(folder).into_iter().next() {
+            Some(path) => Sitting::from_journal(&path)?.0,
+            None => {
+                let seed = scenario.seed.unwrap_or(1);
+                let mut record = Sitting::new(&debate.id, scenario.clone())?.again(seed, &human)?;
+                record.keep_journal(folder).map_err(|e| e.to_string())?;
+                record
+            }
+        };
+        let saved = journal::played(&record.scenario, record.game());
+        scenario = Scenario { moves: None, ..saved };
+        for seat in Seat::ALL {
+            record.set_seat(seat, &holders[seat.index()].plan())?;
+        }
+        let entries = record.game().record().to_vec();
+        let over = record.outcome().is_some();
+        let shown = Shown { version: 1, entries, holders, over, revealed: false };
+        let (record, shown) = (Mutex::new(record), Mutex::new(shown));
+        Ok(Self { number, class, id: debate.id.clone(), scenario, record, shown })
+    }
+
+    /// What its debate is called.
+    pub(super) fn title(&self) -> String {
+        self.scenario.title.to_string()
+    }
+
+    fn shown(&self) -> std::sync::MutexGuard<'_, Shown> {
+        self.shown.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Who has the seats.
+    pub(super) fn holders(&self) -> [Holder; 3] {
+        self.shown().holders.clone()
+    }
+
+    /// Whether it is over, and how many entries its record has.
+    pub(super) fn progress(&self) -> (bool, usize) {
+        let shown = self.shown();
+        (shown.over, shown.entries.len())
+    }
+
+    /// Gives a seat to somebody else.
+    ///
+    /// # Errors
+    /// If a program thinks just now, or the seat has no such strategy.
+    pub(super) fn give(&self, seat: Seat, holder: Holder) -> Result<(), String> {
+        let mut record = match self.record.try_lock() {
+            Ok(record) => record,
+            Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
+            Err(TryLockError::WouldBlock) => return Err("a program thinks: try again".into()),
+        };
+        record.set_seat(seat, &holder.plan())?;
+        let mut shown = self.shown();
+        shown.holders[seat.index()] = holder;
+        shown.version += 1;
+        drop((record, shown));
+        self.tell();
+        Ok(())
+    }
+
+    /// Shows its end to those who played it.
+    pub(super) fn reveal(&self) {
+        let mut shown = self.shown();
+        shown.revealed = true;
+        shown.version += 1;
+        drop(shown);
+        self.tell();
+    }
+
+    /// A screen's own view of the debate.
+    ///
+    /// # Errors
+    /// What cannot be played.
+    pub(super) fn sitting(
+        self: &Arc<Self>,
+        seat: Option<Seat>,
+        who: usize,
+    ) -> Result<Sitting, String> {
+        let source: Arc<dyn Source> = Arc::clone(self) as _;
+        Sitting::shared(&self.id, self.scenario.clone(), Chair::new(source, seat, who))
+    }
+
+    /// Calls everybody who has a seat to look.
+    fn tell(&self) {
+        let Some(class) = self.class.upgrade() else { return };
+        for holder in self.holders() {
+            if let Holder::Student(number) = holder {
+                class.call(number);
+            }
+        }
+    }
+
+    fn names(&self, holders: &[Holder; 3]) -> [String; 3] {
+        let class = self.class.upgrade();
+        holders.each_ref().map(|holder| match holder {
+            Holder::Free => "nobody yet".into(),
+            Holder::Teacher => "the teacher".into(),
+            Holder::Program(_) => "a program".into(),
+            Holder::Student(number) => {
+                class.as_ref().and_then(|class| class.name(*number)).unwrap_or_default()
+            }
+        })
+    }
+}
+
+impl Source for Table {
+    fn number(&self) -> usize {
+        self.number
+    }
+
+    fn play(&self, chair: &Chair, after: usize, mv: Move) -> Result<(), String> {
+        let Some(seat) = chair.seat else { return Err("you look on".into()) };
+        let mut record = match self.record.try_lock() {
+            Ok(record) => record,
+            Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
+            Err(TryLockError::WouldBlock) => return Err("a program thinks: try again".into()),
+        };
+        if !self.holders()[seat.index()].is(chair.who) {
+            return Err("this seat is somebody else's now".into());
+        }
+        if record.game().record().len() != after {
+            return Err("the debate has gone on: look again".into());
+        }
+        record.play(seat, mv)
+    }
+
+    fn run(&self, token: &Token) -> Result<(), String> {
+        let mut record = match self.record.try_lock() {
+            Ok(record) => record,
+            Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
+            // Whoever has it sees to everything that was played before.
+            Err(TryLockError::WouldBlock) => return Ok(()),
+        };
+        let ran = record.run(token);
+        // What was played is on the disk by now, unless the disk failed.
+        if ran.is_ok() {
+            let mut shown = self.shown();
+            let new = record.game().record().get(shown.entries.len()..).unwrap_or_default();
+            if !new.is_empty() {
+                shown.entries.extend_from_slice(new);
+                shown.version += 1;
+                shown.over = matches!(record.game().now().turn(), Turn::Over(_));
+                drop((record, shown));
+                self.tell();
+            }
+        }
+        ran.map(|_| ())
+    }
+
+    fn version(&self) -> u64 {
+        self.shown().version
+    }
+
+    fn news(&self, after: usize) -> News {
+        let shown = self.shown();
+        let holds = self.class.upgrade().is_some_and(|class| class.holds());
+        News {
+            version: shown.version,
+            entries: shown.entries.get(after..).unwrap_or_default().to_vec(),
+            plans: shown.holders.each_ref().map(Holder::plan),
+            names: self.names(&shown.holders),
+            held: holds && !shown.revealed,
+        }
+    }
+}
+
+/// The folder of a table's journal.
+pub(super) fn folder(class: &Path, number: usize) -> std::path::PathBuf {
+    let folder = class.join("tables").join(format!("{number:03}"));
+    // If this fails the journal says so.
+    let _ = fs::create_dir_all(&folder);
+    folder
+}

@@ -1,0 +1,416 @@
+//! The teacher's screen: who plays what and how far, and what can be done about it.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use ratatui::layout::Rect;
+
+use super::class::Class;
+use super::student::{Seen, Student};
+use super::table::{Holder, TEACHER, Table};
+use crate::rules::Seat;
+use crate::scenario::Verdict;
+use crate::scenario::library::Entry;
+use crate::tui::canvas::Canvas;
+use crate::tui::chair::Source;
+use crate::tui::keys::{Action, KeyScope};
+use crate::tui::layout::{self, Anatomy, Divider};
+use crate::tui::offer::Offer;
+use crate::tui::screen::{Context, Options, Screen, Step, TableScreen};
+use crate::tui::scroll::Scroll;
+use crate::tui::text::{cut, pad, pad_left};
+use crate::tui::theme::Role;
+
+/// So often the screen looks what the students do.
+const GLANCE: Duration = Duration::from_millis(500);
+
+/// The class, for its teacher.
+pub struct Teacher {
+    class: Arc<Class>,
+    address: String,
+    rows: Vec<Row>,
+    at: usize,
+}
+
+/// A line of the list.
+enum Row {
+    Student(Arc<Student>, bool, Seen),
+    Seat(Arc<Table>, Seat),
+}
+
+impl Teacher {
+    /// The screen of the class that students find at this address.
+    pub fn new(class: Arc<Class>, address: String) -> Self {
+        let mut teacher = Self { class, address, rows: Vec::new(), at: 0 };
+        teacher.look();
+        teacher
+    }
+
+    /// Takes in how everybody is doing.
+    fn look(&mut self) {
+        let before = std::mem::take(&mut self.rows);
+        let last = |number: usize| {
+            before.iter().find_map(|row| match row {
+                Row::Student(student, _, seen) if student.id() == number => Some(seen.clone()),
+                _ => None,
+            })
+        };
+        let students = self.class.students().into_iter().map(|student| {
+            let seen = student.seen().or_else(|| last(student.id())).unwrap_or_default();
+            let here = student.is_here();
+            Row::Student(student, here, seen)
+        });
+        let tables = self.class.tables();
+        let seats = tables.iter().flat_map(|t| Seat::ALL.map(|s| Row::Seat(Arc::clone(t), s)));
+        self.rows = students.chain(seats).collect();
+        self.at = self.at.min(self.rows.len().saturating_sub(1));
+    }
+
+    fn seat(&self) -> Option<(&Arc<Table>, Seat)> {
+        match self.rows.get(self.at)? {
+            Row::Seat(table, seat) => Some((table, *seat)),
+            Row::Student(..) => None,
+        }
+    }
+
+    fn give(&mut self, holder: Holder) -> Result<(), String> {
+        let Some((table, seat)) = self.seat() else { return Err("choose a seat".into()) };
+        self.class.give(table, seat, holder)?;
+        let run = Arc::clone(table);
+        let work = move || drop(run.run(&crate::work::Token::default()));
+        self.class.works.take(TEACHER, &crate::work::Token::default(), Box::new(work));
+        self.look();
+        Ok(())
+    }
+
+    /// Looks over the shoulder of whoever is under the cursor.
+    fn follow(&self, context: &mut Context) -> Step {
+        let student = match self.rows.get(self.at) {
+            Some(Row::Student(student, ..)) => Some(Arc::clone(student)),
+            Some(Row::Seat(table, seat)) => match &table.holders()[seat.index()] {
+                Holder::Student(number) => {
+                    self.class.students().into_iter().find(|s| s.id() == *number)
+                }
+                _ => None,
+            },
+            None => None,
+        };
+        match student {
+            Some(student) => Step::Push(Box::new(Shoulder { student })),
+            None => {
+                context.say("nobody who is here sits there");
+                Step::Stay
+            }
+        }
+    }
+
+    fn sit(&mut self, seat: bool, context: &mut Context) -> Step {
+        let Some((table, at)) = self.seat() else {
+            context.say("choose a seat of a table");
+            return Step::Stay;
+        };
+        let (table, seat) = (Arc::clone(table), seat.then_some(at));
+        if seat.is_some()
+            && let Err(reason) = self.give(Holder::Teacher)
+        {
+            context.say(reason);
+            return Step::Stay;
+        }
+        match table.sitting(seat, TEACHER) {
+            Ok(sitting) => Step::Push(Box::new(TableScreen::new(sitting, Options::default()))),
+            Err(reason) => {
+                context.say(reason);
+                Step::Stay
+            }
+        }
+    }
+
+    fn say(&self, done: Result<String, String>, context: &mut Context) {
+        context.say(done.unwrap_or_else(|reason| reason.lines().next().unwrap_or("").to_owned()));
+    }
+
+    fn free(&mut self) -> Result<String, String> {
+        match self.rows.get(self.at) {
+            Some(Row::Seat(..)) => self.give(Holder::Free).map(|()| "the seat is free".into()),
+            Some(Row::Student(student, ..)) => {
+                let name = student.name.to_string();
+                let freed = self.class.free_name(student.id());
+                freed.map(|()| format!("the next who comes with the code may be {name}"))
+            }
+            None => Ok(String::new()),
+        }
+    }
+
+    fn vote(&self) -> String {
+        let open = !self.class.is_voting();
+        let (yes, no) = self.class.vote(open);
+        match open {
+            true => "everybody is asked; the same key counts".into(),
+            false => format!("yes {yes}, no {no}, of {}", self.class.students().len()),
+        }
+    }
+
+    fn words(&self, row: &Row) -> (String, Role) {
+        match row {
+            Row::Student(student, here, seen) => {
+                let goal = match seen.goal {
+                    Some(Verdict::Reached) => "reached",
+                    Some(Verdict::Missed) => "missed",
+                    Some(Verdict::Undecided) => "undecided",
+                    None => "",
+                };
+                let text = format!(
+                    "{} {} {} {} {} {} {goal}",
+                    pad(&cut(&student.name, 16), 16),
+                    pad(if *here { "here" } else { "away" }, 4),
+                    pad(&cut(&seen.title, 22), 22),
+                    pad(&cut(&seen.progress, 12), 12),
+                    pad_left(&seen.queries.to_string(), 5),
+                    pad_left(&seen.hints.to_string(), 5),
+                );
+                (text, if *here { Role::Text } else { Role::Dim })
+            }
+            Row::Seat(table, seat) => {
+                let who = match &table.holders()[seat.index()] {
+                    Holder::Free => "free".to_owned(),
+                    Holder::Student(number) => self.class.name(*number).unwrap_or_default(),
+                    Holder::Teacher => "you".into(),
+                    Holder::Program(written) => written.clone(),
+                };
+                let (over, moves) = table.progress();
+                let state = if over { "over".into() } else { format!("{moves} moves") };
+                let name = format!("table {}, {}", table.number() + 1, seat.name());
+                let title = pad(&cut(&table.title(), 22), 22);
+                (format!("{} {title} {} {who}", pad(&name, 21), pad(&state, 12)), Role::Text)
+            }
+        }
+    }
+}
+
+impl Screen for Teacher {
+    fn scope(&self) -> KeyScope {
+        KeyScope::Class
+    }
+
+    fn offers(&self, _context: &Context) -> Vec<Offer> {
+        use Action::*;
+        let mut offers = vec![Offer::new(&[Up, Down], "choose")];
+        if !self.rows.is_empty() {
+            offers.push(Offer::new(&[Confirm], "look in"));
+        }
+        if self.seat().is_some() {
+            offers.push(Offer::new(&[LookOn], "look on"));
+            offers.push(Offer::new(&[TakeOver], "play it"));
+            offers.push(Offer::new(&[GiveProgram], "program"));
+            offers.push(Offer::new(&[FreeSeat], "free it"));
+        } else if !self.rows.is_empty() {
+            offers.push(Offer::new(&[FreeSeat], "give up the key").quietly());
+        }
+        offers.push(Offer::new(&[Push], "push"));
+        offers.push(Offer::new(&[NewTable], "table"));
+        let frozen = if self.class.is_frozen() { "go on" } else { "freeze" };
+        offers.push(Offer::new(&[Freeze], frozen));
+        let held = if self.class.holds() { "reveal" } else { "hold ends" };
+        offers.push(Offer::new(&[Hold], held));
+        offers.push(Offer::new(&[Vote], if self.class.is_voting() { "count" } else { "vote" }));
+        offers.push(Offer::new(&[Results], "results"));
+        offers.push(Offer::new(&[Help], "help"));
+        offers.push(Offer::new(&[Back], "end the class").quietly());
+        offers
+    }
+
+    fn act(&mut self, action: Action, context: &mut Context) -> Step {
+        match action {
+            Action::Up => self.at = self.at.saturating_sub(1),
+            Action::Down => self.at = (self.at + 1).min(self.rows.len().saturating_sub(1)),
+            Action::Confirm => return self.follow(context),
+            Action::LookOn => return self.sit(false, context),
+            Action::TakeOver => return self.sit(true, context),
+            Action::GiveProgram => {
+                let given = self.give(Holder::Program("honest".into()));
+                self.say(given.map(|()| "a program plays it from here on".into()), context);
+            }
+            Action::FreeSeat => {
+                let freed = self.free();
+                self.say(freed, context);
+            }
+            Action::Push | Action::NewTable => {
+                let class = Arc::clone(&self.class);
+                let push = action == Action::Push;
+                return Step::Push(Box::new(Picker { class, push, at: 0 }));
+            }
+            Action::Freeze => self.class.freeze(!self.class.is_frozen()),
+            Action::Hold => self.class.hold(!self.class.holds()),
+            Action::Vote => context.say(self.vote()),
+            Action::Results => {
+                let written = self.class.write_results();
+                self.say(written.map(|path| format!("written to {}", path.display())), context);
+            }
+            _ => return Step::Pop,
+        }
+        Step::Stay
+    }
+
+    fn poll(&mut self, _context: &mut Context) -> Step {
+        self.look();
+        Step::Stay
+    }
+
+    fn wants_poll_in(&self) -> Option<Duration> {
+        Some(GLANCE)
+    }
+
+    fn is_playing(&self) -> bool {
+        true
+    }
+
+    fn draw(&self, canvas: &mut Canvas<'_>, _context: &Context) {
+        let a = Anatomy::of(canvas.area(), false);
+        let here = self.rows.iter().filter(|row| matches!(row, Row::Student(_, true, _))).count();
+        let title = format!("the class · {}", self.address);
+        let right = format!("code {} · {here} of {} here", self.class.code(), self.class.size());
+        layout::title_bar(&mut canvas.part(a.title), &title, &right);
+        let head = "  who              is   plays                  at           queries hints goal";
+        canvas.part(a.claim).say(0, 0, head, Role::Dim);
+        let state = match (self.class.is_frozen(), self.class.holds(), self.class.is_voting()) {
+            (true, ..) => "stopped for a moment",
+            (_, _, true) => "a vote is open",
+            (_, true, _) => "ends are kept back",
+            _ => "",
+        };
+        Divider::new(state).draw(&mut canvas.part(a.top), Role::Heading);
+        let texts: Vec<_> = self.rows.iter().map(|row| self.words(row)).collect();
+        let empty = "nobody is here yet: tell them the address and the code";
+        list(canvas, &texts, self.at, empty);
+    }
+}
+
+/// A list on the rows between the heading and the footer.
+fn list(canvas: &mut Canvas<'_>, texts: &[(String, Role)], at: usize, empty: &str) {
+    let a = Anatomy::of(canvas.area(), false);
+    let height = a.footer.y.saturating_sub(a.board.y + 1);
+    let width = canvas.area().width;
+    let mut list = canvas.part(Rect { width, height, ..a.board });
+    if texts.is_empty() {
+        list.say(3, 0, empty, Role::Text);
+    }
+    let mut scroll = Scroll::at(at);
+    scroll.settle(texts.len(), list.height());
+    let window = scroll.plain_window(texts.len(), list.height());
+    for (y, i) in (window.first..window.first + window.count).enumerate() {
+        let here = i == at;
+        list.say(0, y, if here { "▸" } else { " " }, Role::Chosen);
+        let (text, role) = &texts[i];
+        list.say(2, y, text, if here { Role::Cursor } else { *role });
+    }
+}
+
+/// A debate is chosen, for everybody or for a table.
+struct Picker {
+    class: Arc<Class>,
+    push: bool,
+    at: usize,
+}
+
+impl Picker {
+    fn entries(&self) -> &[Entry] {
+        &self.class.entries
+    }
+}
+
+impl Screen for Picker {
+    fn scope(&self) -> KeyScope {
+        KeyScope::Class
+    }
+
+    fn offers(&self, _context: &Context) -> Vec<Offer> {
+        use Action::*;
+        vec![
+            Offer::new(&[Up, Down], "choose"),
+            Offer::new(&[PageUp, PageDown], "a page").quietly(),
+            Offer::new(&[Confirm], if self.push { "send everybody there" } else { "open it" }),
+            Offer::new(&[Help], "help"),
+            Offer::new(&[Cancel, Back], "back"),
+        ]
+    }
+
+    fn act(&mut self, action: Action, context: &mut Context) -> Step {
+        let last = self.entries().len().saturating_sub(1);
+        match action {
+            Action::Up => self.at = self.at.saturating_sub(1),
+            Action::Down => self.at = (self.at + 1).min(last),
+            Action::PageUp => self.at = self.at.saturating_sub(10),
+            Action::PageDown => self.at = (self.at + 10).min(last),
+            Action::Confirm => {
+                let Some(entry) = self.entries().get(self.at) else { return Step::Pop };
+                if self.push {
+                    self.class.push(entry);
+                } else if let Err(reason) = self.class.add_table(&entry.id) {
+                    context.say(reason.lines().next().unwrap_or_default());
+                    return Step::Stay;
+                }
+                return Step::Pop;
+            }
+            _ => return Step::Pop,
+        }
+        Step::Stay
+    }
+
+    fn draw(&self, canvas: &mut Canvas<'_>, _context: &Context) {
+        let a = Anatomy::of(canvas.area(), false);
+        let what = if self.push { "where everybody goes" } else { "a table for three" };
+        layout::title_bar(&mut canvas.part(a.title), what, "choose a debate");
+        Divider::default().draw(&mut canvas.part(a.top), Role::Heading);
+        let title = |entry: &Entry| match &entry.scenario {
+            Ok(scenario) => scenario.title.to_string(),
+            Err(_) => entry.id.clone(),
+        };
+        let texts: Vec<_> = self.entries().iter().map(|e| (title(e), Role::Text)).collect();
+        list(canvas, &texts, self.at, "there are no debates");
+    }
+}
+
+/// What a student sees.
+struct Shoulder {
+    student: Arc<Student>,
+}
+
+impl Screen for Shoulder {
+    fn scope(&self) -> KeyScope {
+        KeyScope::Class
+    }
+
+    fn offers(&self, _context: &Context) -> Vec<Offer> {
+        vec![Offer::new(&[Action::Back, Action::Cancel], "back to the class")]
+    }
+
+    fn act(&mut self, _action: Action, _context: &mut Context) -> Step {
+        Step::Pop
+    }
+
+    fn wants_poll_in(&self) -> Option<Duration> {
+        Some(GLANCE / 2)
+    }
+
+    fn is_playing(&self) -> bool {
+        true
+    }
+
+    fn draw(&self, canvas: &mut Canvas<'_>, _context: &Context) {
+        let area = canvas.area();
+        match self.student.picture() {
+            Some(picture) => {
+                let shown = picture.area.intersection(area);
+                for at in shown.positions().filter(|at| at.y + 1 < area.bottom()) {
+                    canvas.buffer()[at] = picture[at].clone();
+                }
+            }
+            None => {
+                canvas.say(1, 1, "busy …", Role::Dim);
+            }
+        }
+        let words = format!(" {} ", &*self.student.name);
+        let style = canvas.style(Role::Notice);
+        canvas.put_right(usize::from(area.height.saturating_sub(1)), &words, style, 1);
+    }
+}

@@ -1,0 +1,107 @@
+//! What a student's machine and the class say to each other over the WebSocket.
+//!
+//! First a [`Hello`] as text, answered by a [`Said`]. Then, as binary messages, what is typed goes
+//! there and what a terminal shows comes back; a change of size and the end are text.
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use super::http;
+
+/// No message of a student is longer, in bytes.
+pub(super) const LONGEST: usize = 8 * 1024;
+/// Terminals are drawn up to this size, in columns and rows.
+const LARGEST: (u16, u16) = (200, 60);
+/// The class speaks here.
+pub(super) const PATH: &str = "/sit";
+
+/// How a student comes in.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Hello {
+    /// [`version`] of the page or the program that asks.
+    pub version: String,
+    /// The class's code; not needed by who has a key.
+    #[serde(default)]
+    pub code: String,
+    /// The student's name.
+    pub name: String,
+    /// What the class gave under this name before.
+    #[serde(default)]
+    pub key: Option<String>,
+    /// The terminal's size in columns and rows.
+    pub size: (u16, u16),
+}
+
+/// What a student's machine says later, besides what is typed.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Sized {
+    /// The terminal's new size in columns and rows.
+    pub size: (u16, u16),
+}
+
+/// What the class says, besides what is shown.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Said {
+    /// The student is in.
+    Joined {
+        /// Their name, as the class writes it.
+        name: String,
+        /// What lets them come back.
+        key: String,
+    },
+    /// They are not let in.
+    Refused {
+        /// What they gave was wrong in this.
+        what: Wrong,
+        /// The reason, in words.
+        words: String,
+    },
+    /// They were in; this connection is over.
+    Ended {
+        /// The reason, in words.
+        words: String,
+    },
+}
+
+/// What is wrong with a [`Hello`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Wrong {
+    /// The page or program is of another version.
+    Version,
+    /// The code.
+    Code,
+    /// The name.
+    Name,
+    /// The key.
+    Key,
+    /// Nothing: the class is full.
+    Full,
+    /// It is no [`Hello`].
+    Hello,
+}
+
+impl Said {
+    /// As text.
+    pub(super) fn text(&self) -> String {
+        serde_json::to_string(self).unwrap_or_default()
+    }
+}
+
+/// What page and class must have in common: the program's version and what the page is made of.
+pub(super) fn version() -> String {
+    let mut hash = Sha256::new();
+    for (_, _, bytes) in http::PAGES {
+        hash.update(bytes);
+    }
+    let hash: String = hash.finalize().iter().take(4).map(|byte| format!("{byte:02x}")).collect();
+    format!("{}-{hash}", env!("CARGO_PKG_VERSION"))
+}
+
+/// A size that can be drawn, from what a terminal says.
+pub(super) fn bounded((columns, rows): (u16, u16)) -> (u16, u16) {
+    (columns.min(LARGEST.0), rows.min(LARGEST.1))
+}

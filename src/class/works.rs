@@ -1,0 +1,206 @@
+//! The long work of a class: many students' on a few threads, a fair share to each, and none for ever.
+
+use std::collections::{HashMap, VecDeque};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+use std::{io, thread};
+
+use crate::tui::terminal::{Work, outlive_panics};
+use crate::work::Token;
+
+/// As much work is under way at once. Work that is long shares the cores with the rest, which is
+/// quick, so there are far more threads than cores; one without work holds next to nothing.
+const THREADS: usize = 24;
+/// As much of it for one student: what they look at, and one thing more.
+const EACH: usize = 2;
+/// As much may wait for one student; the oldest is stopped for the next.
+const WAITING: usize = 8;
+/// Work is asked to stop after so long; what it has by then counts.
+const PATIENCE: Duration = Duration::from_secs(20);
+/// Below the screens by so much in the system's order of threads.
+#[cfg(target_os = "linux")]
+const NICE: i32 = 5;
+
+struct Order {
+    owner: usize,
+    token: Token,
+    work: Work,
+}
+
+#[derive(Default)]
+struct Desk {
+    waiting: VecDeque<Order>,
+    /// How much is under way for each student.
+    busy: HashMap<usize, usize>,
+    /// What is under way, and when it has to end.
+    running: Vec<(Instant, Token)>,
+}
+
+/// The workers, and what waits for them.
+#[derive(Default)]
+pub(super) struct Works {
+    desk: Mutex<Desk>,
+    news: Condvar,
+    /// Something began, so that its end has to be watched.
+    begun: Condvar,
+}
+
+impl std::fmt::Debug for Works {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Works").finish_non_exhaustive()
+    }
+}
+
+impl Desk {
+    /// The first order of a student who has not their share under way already.
+    fn next(&mut self) -> Option<Order> {
+        let busy = &self.busy;
+        let free = |order: &Order| busy.get(&order.owner).is_none_or(|&n| n < EACH);
+        let at = self.waiting.iter().position(free)?;
+        let order = self.waiting.remove(at)?;
+        *self.busy.entry(order.owner).or_default() += 1;
+        Some(order)
+    }
+
+    fn done(&mut self, owner: usize) {
+        if let Some(n) = self.busy.get_mut(&owner) {
+            *n -= 1;
+            if *n == 0 {
+                self.busy.remove(&owner);
+            }
+        }
+    }
+
+    /// Stops what has had its time; returns when the next has.
+    fn stop_late(&mut self, now: Instant) -> Option<Instant> {
+        self.running.retain(|(end, token)| {
+            let late = *end <= now;
+            if late {
+                token.stop();
+            }
+            !late
+        });
+        self.running.iter().map(|(end, _)| *end).min()
+    }
+}
+
+impl Works {
+    /// Workers that are there as long as the program is.
+    ///
+    /// # Errors
+    /// When a thread cannot be started.
+    pub(super) fn open() -> io::Result<Arc<Self>> {
+        let works = Arc::new(Self::default());
+        for _ in 0..THREADS {
+            let theirs = Arc::clone(&works);
+            thread::Builder::new().name("class work".into()).spawn(move || theirs.run())?;
+        }
+        let theirs = Arc::clone(&works);
+        thread::Builder::new().name("class clock".into()).spawn(move || theirs.watch())?;
+        Ok(works)
+    }
+
+    fn desk(&self) -> MutexGuard<'_, Desk> {
+        self.desk.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Takes work of a student.
+    pub(super) fn take(&self, owner: usize, token: &Token, work: Work) {
+        let mut desk = self.desk();
+        let own = |order: &&Order| order.owner == owner;
+        if desk.waiting.iter().filter(own).count() >= WAITING
+            && let Some(oldest) = desk.waiting.iter().position(|order| order.owner == owner)
+        {
+            // Who waits for it hears that it is over: what it holds is dropped.
+            desk.waiting.remove(oldest);
+        }
+        desk.waiting.push_back(Order { owner, token: token.clone(), work });
+        self.news.notify_one();
+    }
+
+    fn run(&self) {
+        outlive_panics();
+        // On other systems this would slow the whole program down.
+        #[cfg(target_os = "linux")]
+        let _ = rustix::process::nice(NICE);
+        let mut desk = self.desk();
+        loop {
+            let Some(order) = desk.next() else {
+                desk = self.news.wait(desk).unwrap_or_else(PoisonError::into_inner);
+                continue;
+            };
+            desk.running.push((Instant::now() + PATIENCE, order.token.clone()));
+            self.begun.notify_one();
+            drop(desk);
+            // What it holds tells who waits that nothing will come.
+            let _ = catch_unwind(AssertUnwindSafe(order.work));
+            desk = self.desk();
+            desk.running.retain(|(_, token)| !token.is(&order.token));
+            desk.done(order.owner);
+            // The student's next order may have waited for this one.
+            self.news.notify_one();
+        }
+    }
+
+    fn watch(&self) {
+        let mut desk = self.desk();
+        loop {
+            let now = Instant::now();
+            desk = match desk.stop_late(now) {
+                Some(end) => {
+                    let waited = self.begun.wait_timeout(desk, end.saturating_duration_since(now));
+                    waited.unwrap_or_else(PoisonError::into_inner).0
+                }
+                None => self.begun.wait(desk).unwrap_or_else(PoisonError::into_inner),
+            };
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::mpsc::channel;
+
+    #[test]
+    fn one_students_endless_work_holds_up_nobody_else() {
+        let works = Works::open().unwrap();
+        let tokens: Vec<Token> = (0..40).map(|_| Token::default()).collect();
+        for token in &tokens {
+            let theirs = token.clone();
+            let endless = move || {
+                while !theirs.is_stopped() {
+                    thread::sleep(Duration::from_millis(1));
+                }
+            };
+            works.take(1, token, Box::new(endless));
+        }
+        let (told, heard) = channel();
+        works.take(2, &Token::default(), Box::new(move || told.send(2).unwrap()));
+        assert_eq!(heard.recv_timeout(Duration::from_secs(20)), Ok(2));
+        tokens.iter().for_each(Token::stop);
+    }
+
+    #[test]
+    fn work_that_panics_is_over_and_its_worker_goes_on() {
+        let works = Works::open().unwrap();
+        for _ in 0..2 * THREADS {
+            works.take(1, &Token::default(), Box::new(|| panic!("a fault")));
+        }
+        let (told, heard) = channel();
+        works.take(1, &Token::default(), Box::new(move || told.send(()).unwrap()));
+        assert_eq!(heard.recv_timeout(Duration::from_secs(20)), Ok(()));
+    }
+
+    #[test]
+    fn late_work_is_asked_to_stop() {
+        let (now, token) = (Instant::now(), Token::default());
+        let mut desk = Desk::default();
+        desk.running.push((now + PATIENCE, token.clone()));
+        assert_eq!(desk.stop_late(now), Some(now + PATIENCE));
+        assert!(!token.is_stopped());
+        assert_eq!(desk.stop_late(now + PATIENCE), None);
+        assert!(token.is_stopped());
+    }
+}

@@ -1,0 +1,128 @@
+//! `class` and `join`: debates across machines.
+
+use std::io::Write;
+use std::net::{SocketAddr, ToSocketAddrs};
+use std::path::PathBuf;
+
+use anyhow::Context;
+use clap::Args;
+
+use super::output::{self, Ended};
+use crate::class::{self, Setup};
+use crate::scenario::course;
+use crate::scenario::library::{self, Entry};
+use crate::tui::{self, terminal};
+
+/// Let students on other machines play, in a browser or a terminal.
+///
+/// Students open the address that is shown in a browser, or run `elenchus join ADDRESS`, and give the
+/// class's code and a name. What they play is kept in the folder of the class; the same folder goes on
+/// with the same class.
+#[derive(Debug, Args)]
+pub(super) struct ClassCommand {
+    /// Files, names of shipped scenarios, or courses: a folder or `exercises`. The library if none.
+    #[arg(value_name = "FILE|COURSE")]
+    names: Vec<String>,
+    /// Open a table for this debate, with a seat for each of three students; several if needed.
+    #[arg(long, value_name = "DEBATE")]
+    table: Vec<String>,
+    /// Where to listen; `0.0.0.0:8080` lets other machines in.
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8080")]
+    listen: String,
+    /// Where everything of the class is kept.
+    #[arg(long, value_name = "FOLDER")]
+    folder: Option<PathBuf>,
+    /// A name of this machine, besides its numbers, that students may write; several if needed.
+    #[arg(long, value_name = "NAME")]
+    host: Vec<String>,
+}
+
+impl ClassCommand {
+    /// Runs it.
+    pub(super) fn run(self) -> Ended {
+        let entries = entries(&self.names)?;
+        let folder = match self.folder {
+            Some(folder) => folder,
+            None => library::data_folder()
+                .context("this system has no folder for a class: name one with --folder")?
+                .join("class"),
+        };
+        let listen = address(&self.listen)?;
+        let grading = super::grade::csv_of;
+        let setup = Setup { entries, folder, hosts: self.host, grading };
+        let class = class::Class::open(setup).map_err(anyhow::Error::msg)?;
+        for debate in &self.table {
+            class.add_table(debate).map_err(anyhow::Error::msg)?;
+        }
+        let served = class::serve(&class, listen).with_context(|| {
+            format!("nothing can listen at {listen}: name another address with --listen")
+        })?;
+        if terminal::is_interactive() {
+            let address = format!("http://{}/", served.address);
+            let first = Box::new(class::Teacher::new(class, address));
+            return match tui::run_on(first, tui::Start::default())? {
+                0 => Ok(true),
+                code => std::process::exit(code),
+            };
+        }
+        let mut out = std::io::stdout().lock();
+        writeln!(out, "address http://{}/", served.address)?;
+        writeln!(out, "code {}", class.code())?;
+        out.flush()?;
+        drop(out);
+        loop {
+            std::thread::park();
+        }
+    }
+}
+
+/// An address to listen at.
+fn address(text: &str) -> anyhow::Result<SocketAddr> {
+    let found = text.to_socket_addrs().ok().and_then(|mut all| all.next());
+    found.with_context(|| format!("`{text}` is no address to listen at: write 0.0.0.0:8080"))
+}
+
+/// The debates that the names name; all of them can be played.
+fn entries(names: &[String]) -> anyhow::Result<Vec<Entry>> {
+    if names.is_empty() {
+        return Ok(library::all());
+    }
+    let mut entries = Vec::new();
+    for name in names {
+        let is_course = std::path::Path::new(name).is_dir() || course::SHIPPED.contains(&&**name);
+        match is_course {
+            true => entries.extend(course::course(name)?.entries),
+            false => entries.push(library::find(name)?),
+        }
+    }
+    for entry in &entries {
+        if let Err(fault) = &entry.scenario {
+            return Err(fault.clone().into());
+        }
+    }
+    anyhow::ensure!(!entries.is_empty(), "this course has no debates");
+    Ok(entries)
+}
+
+/// Join a class of somebody else's machine from this terminal.
+#[derive(Debug, Args)]
+pub(super) struct JoinCommand {
+    /// Where the class is, as the teacher's screen shows it: host:port.
+    address: String,
+    /// Your name; asked for if it is not given.
+    #[arg(long, value_name = "NAME")]
+    name: Option<String>,
+    /// The class's code; asked for if it is needed and not given.
+    #[arg(long, value_name = "CODE")]
+    code: Option<String>,
+}
+
+impl JoinCommand {
+    /// Runs it.
+    pub(super) fn run(self) -> Ended {
+        let keys = library::data_folder().map(|folder| folder.join("joined"));
+        let Self { address, name, code } = self;
+        let words = class::join(class::Join { address, name, code, keys })?;
+        output::text(&format!("{words}\n"))
+    }
+}

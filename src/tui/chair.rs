@@ -1,0 +1,74 @@
+//! A seat at a debate that is played from several screens.
+
+use std::fmt;
+use std::sync::Arc;
+
+use crate::debate::{Entry, SeatPlan};
+use crate::rules::{Move, Seat};
+use crate::work::Token;
+
+/// Where a debate of several screens is kept: what is played on one goes there, and comes from there
+/// to all.
+pub trait Source: Send + Sync {
+    /// Its number among the debates kept there.
+    fn number(&self) -> usize;
+
+    /// A move of the person at a seat, made after so many entries of the record.
+    ///
+    /// # Errors
+    /// Why it was refused; nothing has changed then.
+    fn play(&self, chair: &Chair, after: usize, mv: Move) -> Result<(), String>;
+
+    /// Lets programs and nature move until a person is needed, unless another screen does.
+    ///
+    /// # Errors
+    /// What holds the debate up.
+    fn run(&self, token: &Token) -> Result<(), String>;
+
+    /// Changes whenever there is something new.
+    fn version(&self) -> u64;
+
+    /// What is new after so many entries of the record.
+    fn news(&self, after: usize) -> News;
+}
+
+/// What has changed in a debate of several screens.
+#[derive(Clone, Debug)]
+pub struct News {
+    /// As of this version.
+    pub version: u64,
+    /// The entries of the record that are new.
+    pub entries: Vec<Entry>,
+    /// Who sits in the seats.
+    pub plans: [SeatPlan; 3],
+    /// Who that is, in words.
+    pub names: [String; 3],
+    /// Is its end kept from the screens until it is revealed?
+    pub held: bool,
+}
+
+/// A seat at such a debate, or a place among those who look on.
+#[derive(Clone)]
+pub struct Chair {
+    pub(super) source: Arc<dyn Source>,
+    /// The seat; none looks on, and sees everything.
+    pub seat: Option<Seat>,
+    /// Who sits there: a number that the source knows.
+    pub who: usize,
+    pub(super) seen: u64,
+    pub(super) names: [String; 3],
+    pub(super) held: bool,
+}
+
+impl Chair {
+    /// A chair that has not seen anything yet.
+    pub fn new(source: Arc<dyn Source>, seat: Option<Seat>, who: usize) -> Self {
+        Self { source, seat, who, seen: 0, names: Default::default(), held: false }
+    }
+}
+
+impl fmt::Debug for Chair {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Chair({}, {:?})", self.source.number(), self.seat)
+    }
+}

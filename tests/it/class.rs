@@ -1,0 +1,570 @@
+//! The open class: students on other machines, told through its program and the bytes on the wire.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::num::NonZeroU16;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use tokio_tungstenite::tungstenite::{Error, Message, WebSocket, client};
+
+use crate::browser::{Browser, DESK};
+
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// The program of a class, and what it told its teacher.
+pub struct Server {
+    child: Child,
+    address: String,
+    code: String,
+}
+
+impl Server {
+    /// A class kept in `folder`, of these debates.
+    fn start(folder: &Path, debates: &[&str]) -> Self {
+        Self::at(folder, debates, "127.0.0.1:0")
+    }
+
+    fn at(folder: &Path, debates: &[&str], listen: &str) -> Self {
+        Self::with(folder, debates, &["--listen", listen])
+    }
+
+    fn with(folder: &Path, debates: &[&str], more: &[&str]) -> Self {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_elenchus"))
+            .arg("class")
+            .args(debates)
+            .args(more)
+            .arg("--folder")
+            .arg(folder)
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("it starts");
+        let mut lines = BufReader::new(child.stdout.take().expect("its output")).lines();
+        let mut told = |what: &str| -> String {
+            let line = lines.next().expect("a line").expect("text");
+            line.strip_prefix(what).expect(what).trim().to_owned()
+        };
+        let address = told("address http://").trim_end_matches('/').to_owned();
+        let code = told("code");
+        Self { child, address, code }
+    }
+
+    /// The program dies as by `kill -9`.
+    fn kill(mut self) -> String {
+        self.child.kill().expect("it can be killed");
+        self.child.wait().expect("it ends");
+        self.address.clone()
+    }
+
+    /// What page and class must have in common.
+    fn version(&self) -> String {
+        let page = self.ask("GET / HTTP/1.1");
+        let (_, rest) = page.split_once("version\" content=\"").expect("a version");
+        rest.split('"').next().expect("its end").to_owned()
+    }
+
+    fn ask(&self, line: &str) -> String {
+        let mut stream = TcpStream::connect(&self.address).expect("it listens");
+        write!(stream, "{line}\r\nHost: {}\r\n\r\n", self.address).expect("it reads");
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).expect("it answers");
+        answer
+    }
+
+    fn hello(&self, name: &str) -> Value {
+        json!({"version": self.version(), "code": self.code, "name": name, "size": [80, 24]})
+    }
+
+    fn join(&self, name: &str) -> Client {
+        Client::meet(&self.address, &self.hello(name)).expect("the class takes them in")
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+type Socket = WebSocket<TcpStream>;
+
+fn open(address: &str) -> Socket {
+    let stream = TcpStream::connect(address).expect("it listens");
+    stream.set_read_timeout(Some(Duration::from_millis(20))).expect("a time-out");
+    let mut met = client(format!("ws://{address}/sit"), stream);
+    loop {
+        use tokio_tungstenite::tungstenite::HandshakeError::{Failure, Interrupted};
+        match met {
+            Ok((socket, _)) => return socket,
+            Err(Interrupted(waiting)) => met = waiting.handshake(),
+            Err(Failure(e)) => panic!("no WebSocket: {e}"),
+        }
+    }
+}
+
+/// The next message; none if there is none for a moment, or none any more.
+fn next(socket: &mut Socket) -> Result<Option<Message>, Error> {
+    match socket.read() {
+        Ok(message) => Ok(Some(message)),
+        Err(Error::Io(e))
+            if matches!(
+                e.kind(),
+                std::io::ErrorKind::WouldBlock | std::io::ErrorKind::TimedOut
+            ) =>
+        {
+            Ok(None)
+        }
+        Err(e) => Err(e),
+    }
+}
+
+/// What the class says first.
+fn said(socket: &mut Socket) -> Value {
+    let begun = Instant::now();
+    while begun.elapsed() < PATIENCE {
+        match next(socket) {
+            Ok(Some(Message::Text(text))) => return serde_json::from_str(&text).expect("JSON"),
+            Ok(_) => {}
+            Err(e) => panic!("it says nothing: {e}"),
+        }
+    }
+    panic!("it says nothing");
+}
+
+/// A student's terminal.
+pub struct Client {
+    socket: Socket,
+    screen: vt100::Parser,
+    key: String,
+    name: String,
+    /// Every frame that ever came over the wire, and the screen after each.
+    wire: Vec<Vec<u8>>,
+    screens: Vec<String>,
+}
+
+impl Client {
+    fn meet(address: &str, hello: &Value) -> Result<Self, Value> {
+        let mut socket = open(address);
+        socket.send(Message::text(hello.to_string())).expect("it reads");
+        let answer = said(&mut socket);
+        let Some(joined) = answer.get("joined") else { return Err(answer["refused"].clone()) };
+        let text = |name: &str| joined[name].as_str().expect("text").to_owned();
+        let size = |i: usize| hello["size"][i].as_u64().expect("a number") as u16;
+        let least = |n: u16| NonZeroU16::new(n.max(1)).expect("at least one");
+        let screen = vt100::Parser::new(least(size(1)), least(size(0)), 0);
+        let (key, name) = (text("key"), text("name"));
+        Ok(Self { socket, screen, key, name, wire: Vec::new(), screens: Vec::new() })
+    }
+
+    fn again(server: &Server, name: &str, key: &str) -> Result<Self, Value> {
+        let mut hello = server.hello(name);
+        hello["code"] = json!("");
+        hello["key"] = json!(key);
+        Self::meet(&server.address, &hello)
+    }
+
+    /// Takes in what comes until the screen shows this.
+    fn until(&mut self, what: &str) -> String {
+        let begun = Instant::now();
+        while !self.text().contains(what) {
+            assert!(begun.elapsed() < PATIENCE, "{}: no `{what}` in\n{}", self.name, self.text());
+            match next(&mut self.socket) {
+                Ok(Some(Message::Binary(bytes))) => {
+                    self.screen.process(&bytes);
+                    self.screens.push(self.text());
+                    self.wire.push(bytes.to_vec());
+                }
+                Ok(_) => {}
+                Err(e) => panic!("{}: {e}, no `{what}` in\n{}", self.name, self.text()),
+            }
+        }
+        self.text()
+    }
+
+    fn text(&self) -> String {
+        let text = self.screen.screen().contents();
+        text.lines().map(str::trim_end).collect::<Vec<_>>().join("\n")
+    }
+
+    fn press(&mut self, keys: &str) {
+        self.socket.send(Message::binary(keys.as_bytes().to_vec())).expect("it reads");
+    }
+
+    fn resize(&mut self, columns: u16, rows: u16) {
+        // A terminal that says a size which none has; ours stays one that can be kept in memory.
+        let bounded = |n: u16| NonZeroU16::new(n.clamp(1, 200)).expect("at least one");
+        self.screen.screen_mut().set_size(bounded(rows), bounded(columns));
+        let text = json!({"size": [columns, rows]}).to_string();
+        self.socket.send(Message::text(text)).expect("it reads");
+    }
+
+    /// Reads until the class closes; gives its last words.
+    fn last_words(&mut self) -> String {
+        let begun = Instant::now();
+        while begun.elapsed() < PATIENCE {
+            match next(&mut self.socket) {
+                Ok(Some(Message::Text(text))) => {
+                    let value: Value = serde_json::from_str(&text).expect("JSON");
+                    return value["ended"]["words"].as_str().expect("words").to_owned();
+                }
+                Ok(_) => {}
+                Err(e) => panic!("no last words: {e}"),
+            }
+        }
+        panic!("no last words");
+    }
+}
+
+/// From the library to the table of Find the lie, whose Bob points at one of seven steps.
+fn to_the_table(student: &mut Client) {
+    student.until("teaching order");
+    student.press("\r");
+    student.until("Start the debate");
+    student.press("\r");
+    student.until("your turn");
+}
+
+fn grade(folder: &Path) -> (bool, Value) {
+    let output = Command::new(env!("CARGO_BIN_EXE_elenchus"))
+        .args(["grade", "--json"])
+        .arg(folder)
+        .output()
+        .expect("it runs");
+    let rows = serde_json::from_slice(&output.stdout).expect("JSON");
+    (output.status.success(), rows)
+}
+
+fn folder() -> TempDir {
+    tempfile::tempdir().expect("a folder")
+}
+
+#[test]
+fn a_student_plays_to_the_review_and_is_graded() {
+    let folder = folder();
+    let server = Server::start(folder.path(), &["find-the-lie"]);
+    let mut ann = server.join("Ann");
+    to_the_table(&mut ann);
+    ann.press("3");
+    ann.until("3");
+    ann.press("\r");
+    ann.until("Bob wins");
+    let (passed, rows) = grade(&folder.path().join("students/000/archive"));
+    assert!(passed, "{rows}");
+    assert_eq!((&rows[0]["player"], &rows[0]["verdict"]), (&json!("Ann"), &json!("passed")));
+    // Back to the library and out of it: the class says good-bye.
+    ann.press("q");
+    ann.until("teaching order");
+    ann.press("q");
+    ann.until("the course");
+    ann.press("q");
+    assert_eq!(ann.last_words(), "you left the class; what you played is kept");
+}
+
+#[test]
+fn what_is_wrong_at_the_door_is_said_in_words() {
+    let folder = folder();
+    let server = Server::start(folder.path(), &["find-the-lie"]);
+    let ann = server.join("Ann");
+    let refused = |change: &dyn Fn(&mut Value)| {
+        let mut hello = server.hello("Ben");
+        change(&mut hello);
+        let refusal = Client::meet(&server.address, &hello).err().expect("it is refused");
+        (
+            refusal["what"].as_str().unwrap().to_owned(),
+            refusal["words"].as_str().unwrap().to_owned(),
+        )
+    };
+    let (what, words) = refused(&|hello| hello["code"] = json!("WRONG1"));
+    assert_eq!((&*what, words.contains("code of the class")), ("code", true), "{words}");
+    let (what, words) = refused(&|hello| hello["name"] = json!(" aNN "));
+    assert_eq!((&*what, words.contains("Ann is in the class already")), ("name", true), "{words}");
+    for bad in ["", "\u{1b}[2J", "../..", &"x".repeat(25)] {
+        let (what, _) = refused(&|hello| hello["name"] = json!(bad));
+        assert_eq!(what, "name", "{bad:?}");
+    }
+    let (what, words) = refused(&|hello| hello["version"] = json!("0.0.1-00000000"));
+    assert_eq!((&*what, words.contains("load it again")), ("version", true), "{words}");
+    let (what, _) = refused(&|hello| hello["more"] = json!(1));
+    assert_eq!(what, "hello");
+    let mut wrong = server.hello("Ann");
+    (wrong["key"], wrong["code"]) = (json!("0".repeat(32)), json!(""));
+    let refusal = Client::meet(&server.address, &wrong).err().expect("it is refused");
+    assert_eq!(refusal["what"], "key");
+    // Ann comes back, and her first window is told.
+    let mut first = ann;
+    let key = first.key.clone();
+    let mut second = Client::again(&server, "Ann", &key).expect("she is known");
+    assert!(first.last_words().contains("somewhere else"));
+    second.until("teaching order");
+    // Nobody can try all codes.
+    for _ in 0..25 {
+        let mut hello = server.hello("Cem");
+        hello["code"] = json!("WRONG1");
+        let refusal = Client::meet(&server.address, &hello).err().expect("it is refused");
+        if refusal["words"].as_str().unwrap().contains("wait a minute") {
+            return;
+        }
+    }
+    panic!("codes can be tried without end");
+}
+
+#[test]
+fn a_student_is_offered_no_file_no_shell_and_no_end_of_the_program() {
+    let folder = folder();
+    let server = Server::start(folder.path(), &["find-the-lie"]);
+    let mut ann = server.join("Ann");
+    ann.until("teaching order");
+    for (key, name) in [("o", "o"), ("L", "L"), ("\u{3}", "Ctrl-C"), ("\u{1a}", "Ctrl-Z")] {
+        ann.press(key);
+        ann.until(&format!("{name} does nothing here"));
+    }
+    // Alice's seat, and to the left of its first choice: a program of one's own.
+    ann.press("\r");
+    ann.until("Start the debate");
+    ann.press("\u{1b}[H\u{1b}[D\u{1b}[D");
+    ann.until("program:");
+    ann.press("touch x\r");
+    ann.until("nobody runs a program of theirs");
+    ann.press("q");
+    to_the_table(&mut ann);
+    ann.press("w");
+    ann.until("w does nothing here");
+    ann.press("1\r");
+    ann.until("Alice wins");
+    for key in ["w", "x"] {
+        ann.press(key);
+        ann.until(&format!("{key} does nothing here"));
+    }
+}
+
+#[test]
+fn hostile_connections_cost_nothing_but_themselves() {
+    let folder = folder();
+    let server = Server::start(folder.path(), &["find-the-lie"]);
+    let mut ann = server.join("Ann");
+    ann.until("teaching order");
+    // Half-open ones, and ones that never finish what they ask.
+    let idle: Vec<TcpStream> =
+        (0..50).map(|_| TcpStream::connect(&server.address).expect("it listens")).collect();
+    for mut stream in &idle {
+        stream.write_all(b"GET / HTTP/1.1\r\nA: ").expect("it reads");
+    }
+    // A message that is too long, one that is no JSON, a frame that breaks the protocol.
+    let mut long = server.join("Long");
+    let _ = long.socket.send(Message::binary(vec![b'x'; 1 << 20]));
+    let mut text = server.join("Text");
+    text.press("?");
+    text.socket.send(Message::text("{\"size\": \"large\"}")).expect("it reads");
+    let mut frame = server.join("Frame");
+    frame.socket.get_mut().write_all(&[0xff; 64]).expect("it reads");
+    for client in [&mut long, &mut text, &mut frame] {
+        let begun = Instant::now();
+        while next(&mut client.socket).is_ok() {
+            assert!(begun.elapsed() < PATIENCE, "{} is still there", client.name);
+        }
+    }
+    // One who floods is read slowly, and one who does not read is forgotten.
+    let mut flood = server.join("Flood");
+    flood.socket.get_mut().set_nonblocking(true).expect("it can be set");
+    for _ in 0..20_000 {
+        if flood.socket.send(Message::binary(b"jjjjjjjjkkkkkkkk".to_vec())).is_err() {
+            break;
+        }
+    }
+    ann.press("\r");
+    ann.until("Start the debate");
+}
+
+#[test]
+fn a_class_that_was_killed_stands_as_it_was_shown() {
+    let folder = folder();
+    let server = Server::start(folder.path(), &["find-the-lie", "contract-comma"]);
+    let (mut ann, mut ben) = (server.join("Ann"), server.join("Ben"));
+    to_the_table(&mut ann);
+    // A hint is part of what was shown.
+    ann.press("i");
+    let before = ann.until("Hint 1");
+    to_the_table(&mut ben);
+    ben.press("3");
+    ben.press("\r");
+    ben.until("Bob wins");
+    let (code, keys) = (server.code.clone(), [ann.key.clone(), ben.key.clone()]);
+    let address = server.kill();
+    let server = Server::at(folder.path(), &["find-the-lie", "contract-comma"], &address);
+    assert_eq!(server.code, code);
+    let mut ann = Client::again(&server, "Ann", &keys[0]).expect("she is known");
+    assert_eq!(ann.until("Hint 1"), before);
+    let mut ben = Client::again(&server, "Ben", &keys[1]).expect("he is known");
+    ben.until("Bob wins");
+    ann.press("3");
+    ann.press("\r");
+    ann.until("Bob wins");
+    for number in ["000", "001"] {
+        let (passed, rows) = grade(&folder.path().join("students").join(number).join("archive"));
+        assert!(passed && rows.as_array().expect("rows").len() == 1, "{rows}");
+    }
+}
+
+#[test]
+fn a_window_closed_in_the_middle_of_a_move_or_resized_to_nothing_loses_nothing() {
+    let folder = folder();
+    let server = Server::start(folder.path(), &["find-the-lie"]);
+    let mut ann = server.join("Ann");
+    to_the_table(&mut ann);
+    for (columns, rows) in [(0, 0), (1, 1), (0, 40), (65_535, 65_535), (40, 10)] {
+        ann.resize(columns, rows);
+    }
+    ann.until("needs 80×24");
+    ann.resize(80, 24);
+    ann.until("your turn");
+    ann.press("5");
+    let before = ann.until("5");
+    let key = ann.key.clone();
+    drop(ann);
+    let mut ann = Client::again(&server, "Ann", &key).expect("she is known");
+    assert_eq!(ann.until("your turn"), before);
+    ann.press("\u{7f}3\r");
+    ann.until("Bob wins");
+}
+
+/// A student at the lobby takes the seat in this row of it: 1 for Alice, 2 for Bob, 3 for the judge.
+fn sit(student: &mut Client, row: usize) {
+    student.until("take a seat at a table");
+    student.press(&"j".repeat(row));
+    student.until("▸");
+    student.press("\r");
+}
+
+/// The rows of the board of a table on a screen.
+fn board(screen: &str) -> Vec<String> {
+    screen.lines().skip(3).take(11).map(str::to_owned).collect()
+}
+
+/// One debate on three machines up to Bob's turn, Alice's answers as given: what each of the three
+/// has been shown, screen by screen, and the class, which runs on.
+fn shared_up_to_bob(folder: &Path, answers: &str) -> (Server, [Client; 3]) {
+    let more = ["--table", "find-the-lie", "--listen", "127.0.0.1:0"];
+    let server = Server::with(folder, &["find-the-lie"], &more);
+    let [mut alice, mut bob, mut judge] = ["Ann", "Ben", "Cem"].map(|name| server.join(name));
+    sit(&mut judge, 3);
+    judge.until("you are the judge");
+    sit(&mut bob, 2);
+    bob.until("you are Bob");
+    sit(&mut alice, 1);
+    alice.until("your turn");
+    bob.until("Alice is asked: Ann");
+    alice.press(answers);
+    alice.press("\r");
+    alice.until("Bob is asked: Ben");
+    bob.until("your turn");
+    judge.until("Bob is asked: Ben");
+    (server, [alice, bob, judge])
+}
+
+#[test]
+fn three_machines_play_one_debate_and_nothing_hidden_is_on_the_wire() {
+    let folders = [folder(), folder()];
+    let mut tables = [("110011", 0), ("110111", 1)]
+        .map(|(answers, i)| shared_up_to_bob(folders[i].path(), answers));
+    // Bob sees what Alice wrote; the judge, who has read nothing yet, is shown the same in both.
+    let shown = |table: &(Server, [Client; 3]), who: usize| board(&table.1[who].text());
+    assert_ne!(shown(&tables[0], 1), shown(&tables[1], 1));
+    let colours = |i: usize| tables[i].1[2].screen.screen().contents_formatted();
+    assert_eq!(colours(0), colours(1));
+    // And so it was in every frame: no row that Bob sees of what she wrote is in any of the judge's.
+    let (one, other) = (shown(&tables[0], 1), shown(&tables[1], 1));
+    let secrets: Vec<&str> = one
+        .iter()
+        .zip(&other)
+        .filter(|(one, other)| one != other)
+        .flat_map(|(one, other)| [one.trim(), other.trim()])
+        .collect();
+    assert!(!secrets.is_empty());
+    for (_, clients) in &tables {
+        for screen in &clients[2].screens {
+            assert!(!secrets.iter().any(|secret| screen.contains(secret)), "{screen}");
+        }
+        let texts = clients[2].wire.iter().filter(|bytes| !bytes.is_empty());
+        assert!(texts.count() > 2, "the wire was read");
+    }
+    // The program dies; every seat is as it was shown, and the debate goes on to its end.
+    let (server, clients) = &mut tables[0];
+    let before = clients.each_ref().map(Client::text);
+    let keys = clients.each_ref().map(|client| (client.name.clone(), client.key.clone()));
+    server.child.kill().expect("it can be killed");
+    server.child.wait().expect("it ends");
+    let server = Server::at(folders[0].path(), &["find-the-lie"], &server.address.clone());
+    let mut again = keys.map(|(name, key)| {
+        Client::again(&server, &name, &key).unwrap_or_else(|e| panic!("{name}: {e}"))
+    });
+    for (client, before) in again.iter_mut().zip(&before) {
+        let mark = if client.name == "Ben" { "your turn" } else { "Bob is asked: Ben" };
+        assert_eq!(client.until(mark), *before, "{}", client.name);
+    }
+    let [alice, bob, judge] = &mut again;
+    bob.press("3");
+    bob.press("\r");
+    judge.until("your turn");
+    // Nobody plays for another, and a seat that is taken stays so.
+    alice.press("\r");
+    alice.until("judge is asked: Cem");
+    let mut late = server.join("Late");
+    sit(&mut late, 1);
+    late.until("this table is full");
+    judge.press("\u{1b}[C\u{1b}[C");
+    judge.until("(•) rule for Bob");
+    judge.press("\r");
+    for client in again.iter_mut() {
+        client.until("Bob won");
+    }
+    for number in ["000", "001", "002"] {
+        let archive = folders[0].path().join("students").join(number).join("archive");
+        let (_, rows) = grade(&archive);
+        assert_eq!(rows[0]["goal"], "reached", "{rows}");
+    }
+}
+
+#[test]
+fn a_browser_joins_plays_a_debate_to_its_review_and_is_graded() {
+    let folder = folder();
+    let server = Server::start(folder.path(), &["find-the-lie"]);
+    let Some(browser) = Browser::start(DESK) else { return };
+    browser.open(&format!("http://{}/", server.address));
+    browser.find("#name").type_keys("Ann");
+    browser.find("#code").type_keys("wrong");
+    browser.find("button").click();
+    browser.wait_for_text("#said", "not the code of the class");
+    browser.script("document.getElementById('code').value = ''");
+    browser.find("#code").type_keys(&server.code.to_lowercase());
+    browser.find("button").click();
+    let until = |what: &str| {
+        let text = || browser.script("return window.elenchus ? elenchus.text() : ''");
+        let shown = || text().as_str().is_some_and(|text| text.contains(what)).then_some(());
+        assert!(browser.until(shown).is_some(), "no `{what}`: {}", text());
+    };
+    let enter = "\u{E007}";
+    until("teaching order");
+    browser.press(enter);
+    until("Start the debate");
+    browser.press(enter);
+    until("your turn");
+    // A page that is loaded again comes back to where it was.
+    browser.open(&format!("http://{}/", server.address));
+    until("your turn");
+    browser.press("3");
+    browser.press(enter);
+    until("Bob wins");
+    let (passed, rows) = grade(&folder.path().join("students/000/archive"));
+    assert!(passed, "{rows}");
+    // It asked nobody but the class.
+    let asked = browser.script(
+        "return performance.getEntriesByType('resource').map((entry) => new URL(entry.name).host)",
+    );
+    let asked = asked.as_array().expect("a list").clone();
+    assert!(asked.len() >= 4 && asked.iter().all(|host| *host == *server.address), "{asked:?}");
+}
