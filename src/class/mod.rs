@@ -23,3 +23,4 @@ pub use class::{Class, Setup};
 pub use join::{Join, join};
 pub use serve::{Served, serve};
 pub use teacher::Teacher;
+pub use wire::version;

@@ -92,7 +92,7 @@ impl Said {
 }
 
 /// What page and class must have in common: the program's version and what the page is made of.
-pub(super) fn version() -> String {
+pub fn version() -> String {
     let mut hash = Sha256::new();
     for (_, _, bytes) in http::PAGES {
         hash.update(bytes);
