@@ -170,8 +170,13 @@ impl Client {
 
     /// Takes in what comes until the screen shows this.
     fn until(&mut self, what: &str) -> String {
-        let begun = Instant::now();
-        while !self.text().contains(what) {
+        self.until_one(&[what])
+    }
+
+    /// Takes in what comes until the screen shows one of these.
+    fn until_one(&mut self, any: &[&str]) -> String {
+        let (begun, what) = (Instant::now(), any.join("` or `"));
+        while !any.iter().any(|one| self.text().contains(one)) {
             assert!(begun.elapsed() < PATIENCE, "{}: no `{what}` in\n{}", self.name, self.text());
             match next(&mut self.socket) {
                 Ok(Some(Message::Binary(bytes))) => {
@@ -220,11 +225,22 @@ impl Client {
     }
 }
 
-/// From the library to the table of Find the lie, whose Bob points at one of seven steps.
-fn to_the_table(student: &mut Client) {
+/// From the library to the seats of Find the lie, by what its chapter is about if that is shown.
+fn to_the_seats(student: &mut Client) {
     student.until("teaching order");
     student.press("\r");
-    student.until("Start the debate");
+    if student.until_one(&["Start the debate", CHAPTER]).contains(CHAPTER) {
+        student.press("\r");
+        student.until("Start the debate");
+    }
+}
+
+/// On the page of the first chapter.
+const CHAPTER: &str = "A claim rests on many small steps";
+
+/// From the library to the table of Find the lie, whose Bob points at one of seven steps.
+fn to_the_table(student: &mut Client) {
+    to_the_seats(student);
     student.press("\r");
     student.until("your turn");
 }
@@ -324,8 +340,7 @@ fn a_student_is_offered_no_file_no_shell_and_no_end_of_the_program() {
         ann.until(&format!("{name} does nothing here"));
     }
     // Alice's seat, and to the left of its first choice: a program of one's own.
-    ann.press("\r");
-    ann.until("Start the debate");
+    to_the_seats(&mut ann);
     ann.press("\u{1b}[H\u{1b}[D\u{1b}[D");
     ann.until("program:");
     ann.press("touch x\r");
@@ -376,8 +391,7 @@ fn hostile_connections_cost_nothing_but_themselves() {
             break;
         }
     }
-    ann.press("\r");
-    ann.until("Start the debate");
+    to_the_seats(&mut ann);
 }
 
 #[test]
@@ -469,7 +483,7 @@ fn shared_up_to_bob(folder: &Path, answers: &str) -> (Server, [Client; 3]) {
 #[test]
 fn three_machines_play_one_debate_and_nothing_hidden_is_on_the_wire() {
     let folders = [folder(), folder()];
-    let mut tables = [("110011", 0), ("110111", 1)]
+    let mut tables = [("111011", 0), ("111111", 1)]
         .map(|(answers, i)| shared_up_to_bob(folders[i].path(), answers));
     // Bob sees what Alice wrote; the judge, who has read nothing yet, is shown the same in both.
     let shown = |table: &(Server, [Client; 3]), who: usize| board(&table.1[who].text());
@@ -524,7 +538,7 @@ fn three_machines_play_one_debate_and_nothing_hidden_is_on_the_wire() {
     sit(&mut late, 1);
     late.until("this table is full");
     judge.press("\u{1b}[C\u{1b}[C");
-    judge.until("(•) rule for Bob");
+    judge.until("(●) rule for Bob");
     judge.press("\r");
     for client in again.iter_mut() {
         client.until("Bob won");
@@ -556,6 +570,8 @@ fn a_browser_joins_plays_a_debate_to_its_review_and_is_graded() {
     };
     let enter = "\u{E007}";
     until("teaching order");
+    browser.press(enter);
+    until(CHAPTER);
     browser.press(enter);
     until("Start the debate");
     browser.press(enter);
