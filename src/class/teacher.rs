@@ -212,7 +212,7 @@ impl Screen for Teacher {
         offers.push(Offer::new(&[Freeze], frozen));
         let held = if self.class.holds() { "reveal" } else { "hold ends" };
         offers.push(Offer::new(&[Hold], held));
-        offers.push(Offer::new(&[Vote], if self.class.is_voting() { "count" } else { "vote" }));
+        offers.push(Offer::new(&[Ballot], if self.class.is_voting() { "count" } else { "vote" }));
         offers.push(Offer::new(&[Results], "results"));
         offers.push(Offer::new(&[Help], "help"));
         offers.push(Offer::new(&[Back], "end the class").quietly());
@@ -241,7 +241,7 @@ impl Screen for Teacher {
             }
             Action::Freeze => self.class.freeze(!self.class.is_frozen()),
             Action::Hold => self.class.hold(!self.class.holds()),
-            Action::Vote => context.say(self.vote()),
+            Action::Ballot => context.say(self.vote()),
             Action::Results => {
                 let written = self.class.write_results();
                 self.say(written.map(|path| format!("written to {}", path.display())), context);

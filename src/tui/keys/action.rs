@@ -155,6 +155,6 @@ actions! {
     FreeSeat "free-seat" Class ["d"] "free this seat, or this student's name",
     Freeze "freeze" Class ["f"] "stop everybody for a moment, or let them go on",
     Hold "hold" Class ["e"] "keep the ends of shared debates back, or reveal them",
-    Vote "vote" Class ["v"] "let everybody vote yes or no, or count",
+    Ballot "ballot" Class ["v"] "let everybody vote yes or no, or count",
     Results "results" Class ["c"] "write everybody's results as CSV",
 }
