@@ -74,10 +74,13 @@ impl Screen for Review {
             offers.push(Offer::new(&[ExportReview], "as HTML, Markdown or a picture").quietly());
         }
         offers.extend(self.replay_offers());
-        if self.goes_to_the_lab() {
-            offers.push(Offer::new(&[Lab], "try it 400 times").quietly());
+        // The lab and what is handed out write files.
+        if context.is_owner() {
+            if self.goes_to_the_lab() {
+                offers.push(Offer::new(&[Lab], "try it 400 times").quietly());
+            }
+            offers.extend(self.note_offers());
         }
-        offers.extend(self.note_offers());
         offers.push(Offer::new(&[Help], "help"));
         offers.push(Offer::new(&[Back], "back"));
         offers
