@@ -345,7 +345,7 @@ fn a_student_is_offered_no_file_no_shell_and_no_end_of_the_program() {
     ann.until("program:");
     ann.press("touch x\r");
     ann.until("nobody runs a program of theirs");
-    ann.press("q");
+    ann.press("\u{1b}[21~");
     to_the_table(&mut ann);
     ann.press("w");
     ann.until("w does nothing here");
