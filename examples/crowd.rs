@@ -1,0 +1,282 @@
+//! A crowd of scripted students in one class, who play without end while one of them floods and the
+//! class is killed twice. Prints how long a key takes to its frame, what an idle student costs in
+//! memory, and whether a move was lost.
+//!
+//! `cargo run --release --features class --example crowd -- [STUDENTS] [SECONDS]`
+
+use std::collections::HashMap;
+use std::net::TcpStream;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use elenchus::class::{Class, Setup, serve};
+use elenchus::scenario::{archive, library};
+use serde_json::{Value, json};
+use tokio_tungstenite::tungstenite::{Error, HandshakeError, Message, WebSocket, client};
+
+const ADDRESS: &str = "127.0.0.1:18099";
+const DEBATE: &str = "find-the-lie";
+/// On the page of its chapter, which comes before the first debate of it.
+const CHAPTER: &str = "A claim rests on many small steps";
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    if let [serve, folder] = &arguments[..]
+        && serve == "--serve"
+    {
+        return run_class(folder.into());
+    }
+    let number = |i: usize, usual: u64| arguments.get(i).map_or(Ok(usual), |text| text.parse());
+    let (Ok(students), Ok(seconds)) = (number(0, 100), number(1, 300)) else {
+        eprintln!("crowd [STUDENTS] [SECONDS]");
+        return;
+    };
+    measure(students as usize, Duration::from_secs(seconds));
+}
+
+/// The class itself, in a process of its own that can be killed.
+fn run_class(folder: PathBuf) {
+    let entry = library::find(DEBATE).expect("a shipped debate");
+    let (hosts, grading) = (Vec::new(), |_: &[PathBuf]| Ok(String::new()));
+    let class = Class::open(Setup { entries: vec![entry], folder, hosts, grading });
+    let class = class.expect("a class");
+    serve(&class, ADDRESS.parse().expect("an address")).expect("it listens");
+    loop {
+        thread::park();
+    }
+}
+
+fn start(folder: &Path) -> Child {
+    let program = std::env::current_exe().expect("this program");
+    let child = Command::new(program).arg("--serve").arg(folder).spawn().expect("it starts");
+    while TcpStream::connect(ADDRESS).is_err() {
+        thread::sleep(Duration::from_millis(20));
+    }
+    child
+}
+
+/// Memory that a process holds, in KiB.
+fn memory(child: &Child) -> u64 {
+    let status =
+        std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+    line.and_then(|line| line.split_whitespace().next()?.parse().ok()).unwrap_or(0)
+}
+
+fn measure(students: usize, time: Duration) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut class = start(folder.path());
+    let roll = std::fs::read_to_string(folder.path().join("class.yaml")).expect("a class");
+    let code =
+        roll.lines().find_map(|line| line.strip_prefix("code: ")).expect("a code").to_owned();
+    let empty = memory(&class);
+    let names = (0..students).map(|i| format!("Student {i}"));
+    let crowd: Vec<Student> = names.map(|name| Student::join(&name, &code)).collect();
+    thread::sleep(Duration::from_secs(2));
+    let full = memory(&class);
+    println!(
+        "students {students}, cores {}",
+        thread::available_parallelism().map_or(0, usize::from)
+    );
+    println!("memory of an idle student: {} KiB", (full - empty) / students as u64);
+    let over = Arc::new(AtomicBool::new(false));
+    let times = Arc::new(Mutex::new(Vec::new()));
+    let flood = {
+        let (over, code) = (Arc::clone(&over), code.clone());
+        thread::spawn(move || flood(&code, &over))
+    };
+    let players: Vec<_> = crowd
+        .into_iter()
+        .enumerate()
+        .map(|(i, student)| {
+            let (over, times) = (Arc::clone(&over), Arc::clone(&times));
+            thread::spawn(move || student.play(i, &over, &times))
+        })
+        .collect();
+    for _ in 0..2 {
+        thread::sleep(time / 3);
+        class.kill().expect("it can be killed");
+        class.wait().expect("it ends");
+        class = start(folder.path());
+    }
+    thread::sleep(time / 3);
+    over.store(true, Ordering::SeqCst);
+    let ends: HashMap<String, usize> =
+        players.into_iter().map(|player| player.join().expect("a player")).collect();
+    let flooded = flood.join().expect("the flood");
+    thread::sleep(Duration::from_secs(1));
+    let mut kept: HashMap<String, usize> = HashMap::new();
+    for student in std::fs::read_dir(folder.path().join("students")).expect("students").flatten() {
+        for record in archive::list(&student.path().join("archive")) {
+            let attempt = record.record.expect("it reads").attempt.unwrap_or_default();
+            *kept.entry(attempt.player.to_string()).or_default() += 1;
+        }
+    }
+    let lost = ends.iter().filter(|(name, ends)| kept.get(*name).copied().unwrap_or(0) < **ends);
+    println!("debates played to their end {}", ends.values().sum::<usize>());
+    println!("students who lost one {}", lost.count());
+    println!("messages of the flood {flooded}");
+    let mut times = times.lock().expect("times").clone();
+    times.sort_unstable();
+    let at =
+        |part: f64| times.get((times.len() as f64 * part) as usize).copied().unwrap_or_default();
+    println!("keys {}, to their frames: median {:?}, 99 % {:?}", times.len(), at(0.5), at(0.99));
+    class.kill().expect("it can be killed");
+    class.wait().expect("it ends");
+}
+
+/// Sends keys as fast as they are taken.
+fn flood(code: &str, over: &AtomicBool) -> usize {
+    let mut sent = 0;
+    while !over.load(Ordering::SeqCst) {
+        let mut student = Student::join("Flood", code);
+        while !over.load(Ordering::SeqCst) {
+            if student.socket.send(Message::binary(b"jk".repeat(100))).is_err() {
+                break;
+            }
+            sent += 1;
+        }
+    }
+    sent
+}
+
+struct Student {
+    name: String,
+    code: String,
+    key: Option<String>,
+    socket: WebSocket<TcpStream>,
+    screen: vt100::Parser,
+}
+
+impl Student {
+    /// Joins, and tries again until the class answers.
+    fn join(name: &str, code: &str) -> Self {
+        Self::come(name, code, None)
+    }
+
+    fn come(name: &str, code: &str, key: Option<String>) -> Self {
+        loop {
+            match Self::meet(name, code, key.clone()) {
+                Ok(student) => return student,
+                // Its window closed with its key: another name.
+                Err(Some(_)) if key.is_none() => {
+                    return Self::come(&format!("{name} again"), code, None);
+                }
+                Err(_) => thread::sleep(Duration::from_millis(200)),
+            }
+        }
+    }
+
+    fn meet(name: &str, code: &str, key: Option<String>) -> Result<Self, Option<Value>> {
+        let stream = TcpStream::connect(ADDRESS).map_err(|_| None)?;
+        stream.set_nodelay(true).map_err(|_| None)?;
+        stream.set_read_timeout(Some(Duration::from_millis(500))).map_err(|_| None)?;
+        let mut met = client(format!("ws://{ADDRESS}/sit"), stream);
+        let mut socket = loop {
+            match met {
+                Ok((socket, _)) => break socket,
+                Err(HandshakeError::Interrupted(waiting)) => met = waiting.handshake(),
+                Err(HandshakeError::Failure(_)) => return Err(None),
+            }
+        };
+        let hello = json!({
+            "version": elenchus::class::version(),
+            "name": name, "code": code, "key": key, "size": [80, 24],
+        });
+        socket.send(Message::text(hello.to_string())).map_err(|_| None)?;
+        loop {
+            match socket.read() {
+                Ok(Message::Text(text)) => {
+                    let said: Value = serde_json::from_str(&text).map_err(|_| None)?;
+                    let key = said["joined"]["key"].as_str().map(str::to_owned);
+                    if key.is_none() {
+                        return Err(Some(said));
+                    }
+                    let least = |n| std::num::NonZeroU16::new(n).expect("not nothing");
+                    let screen = vt100::Parser::new(least(24), least(80), 0);
+                    let (name, code) = (name.to_owned(), code.to_owned());
+                    return Ok(Self { name, code, key, socket, screen });
+                }
+                Ok(_) => {}
+                Err(Error::Io(e)) if is_silence(&e) => {}
+                Err(_) => return Err(None),
+            }
+        }
+    }
+
+    /// Takes in the next frame; false if none comes for a while.
+    fn frame(&mut self) -> bool {
+        loop {
+            match self.socket.read() {
+                Ok(Message::Binary(bytes)) => {
+                    self.screen.process(&bytes);
+                    return true;
+                }
+                Ok(_) => {}
+                Err(Error::Io(e)) if is_silence(&e) => return false,
+                Err(_) => {
+                    *self = Self::come(&self.name, &self.code, self.key.clone());
+                    return false;
+                }
+            }
+        }
+    }
+
+    /// Takes in what was drawn meanwhile, so that the next frame is the answer to the next key.
+    fn catch_up(&mut self) {
+        let patience = |student: &Self, ms| {
+            let patience = Some(Duration::from_millis(ms));
+            let _ = student.socket.get_ref().set_read_timeout(patience);
+        };
+        patience(self, 5);
+        while self.frame() {}
+        patience(self, 500);
+    }
+
+    /// Plays until it is over; returns the name, and how many debates were seen to their end.
+    fn play(
+        mut self,
+        number: usize,
+        over: &AtomicBool,
+        times: &Mutex<Vec<Duration>>,
+    ) -> (String, usize) {
+        let (mut ends, mut counted, mut turn) = (0, false, number as u64);
+        while !over.load(Ordering::SeqCst) {
+            // Whoever plays thinks for half a second, not all at once.
+            let thought = 300 + (turn * 7919 + number as u64 * 104_729) % 400;
+            thread::sleep(Duration::from_millis(thought));
+            self.catch_up();
+            let text = self.screen.screen().contents();
+            let shows = |words: &str| text.contains(words);
+            let step = format!("step [ {} ]", 1 + turn % 6);
+            let key = if shows("teaching order") {
+                counted = false;
+                "\r".to_owned()
+            } else if shows(CHAPTER) || shows("Start the debate") || shows(&step) {
+                "\r".to_owned()
+            } else if shows("your turn") {
+                format!("\u{7f}{}", 1 + turn % 6)
+            } else if shows("Bob wins") || shows("Alice wins") {
+                if !counted {
+                    (ends, counted, turn) = (ends + 1, true, turn + 1);
+                }
+                "q".to_owned()
+            } else {
+                continue;
+            };
+            let begun = Instant::now();
+            if self.socket.send(Message::binary(key.into_bytes())).is_ok() && self.frame() {
+                times.lock().expect("times").push(begun.elapsed());
+            }
+        }
+        (self.name, ends)
+    }
+}
+
+fn is_silence(e: &std::io::Error) -> bool {
+    matches!(e.kind(), std::io::ErrorKind::WouldBlock | std::io::ErrorKind::TimedOut)
+}
