@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Weak};
 
-use super::class::Class;
+use super::session::Class;
 use super::table::{Holder, Table};
 use crate::rules::Seat;
 use crate::tui::canvas::Canvas;

@@ -6,21 +6,21 @@
 //! thread. What is hidden from a student is never in their frames, and their machine gets nothing
 //! else. No file of this machine can be named by them.
 
-mod class;
 mod hall;
 mod http;
 mod join;
 mod lobby;
 mod roll;
 mod serve;
+mod session;
 mod student;
 mod table;
 mod teacher;
 mod wire;
 mod works;
 
-pub use class::{Class, Setup};
 pub use join::{Join, join};
 pub use serve::{Served, serve};
+pub use session::{Class, Setup};
 pub use teacher::Teacher;
 pub use wire::version;

@@ -19,8 +19,8 @@ use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::protocol::{Role, WebSocketConfig};
 
-use super::class::Class;
 use super::http::{self, Asked};
+use super::session::Class;
 use super::student::{Piece, Student};
 use super::wire::{self, Hello, LONGEST, Said, Sized, Wrong};
 use crate::tui::terminal::Typed;

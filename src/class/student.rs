@@ -13,9 +13,9 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use tokio::sync::Notify;
 
-use super::class::{Class, student_folder};
 use super::hall::{Guest, Hall};
 use super::lobby::{self, Lobby};
+use super::session::{Class, student_folder};
 use super::table::{Holder, Table};
 use super::works::Works;
 use crate::rules::{Eye, Seat};

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError, TryLockError, Weak};
 
 use serde::{Deserialize, Serialize};
 
-use super::class::Class;
+use super::session::Class;
 use crate::debate::{Entry, SeatPlan};
 use crate::rules::{Move, Seat, Turn};
 use crate::scenario::library::Entry as Debate;

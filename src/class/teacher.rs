@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use ratatui::layout::Rect;
 
-use super::class::Class;
+use super::session::Class;
 use super::student::{Seen, Student};
 use super::table::{Holder, TEACHER, Table};
 use crate::rules::Seat;

@@ -77,7 +77,7 @@ pub fn long_or_left<T: Send + 'static>(
     unit: &'static str,
     work: impl FnOnce(&Token) -> T + Send + 'static,
 ) -> anyhow::Result<T> {
-    let came = long(unit, |token| {
+    long(unit, |token| {
         let (done, result) = channel();
         let theirs = token.clone();
         let worker = thread::Builder::new().name("work".into()).spawn(move || {
@@ -96,8 +96,7 @@ pub fn long_or_left<T: Send + 'static>(
                 },
             }
         }
-    })?;
-    came
+    })?
 }
 
 fn progress_bar(unit: &str) -> ProgressBar {

@@ -38,7 +38,7 @@ pub struct StochasticFile {
     /// Whose oracle answers otherwise than the truth, which is what the machine says; see
     /// `docs/departures.md`.
     #[serde(default, skip_serializing_if = "OraclesFile::is_none")]
-    pub oracles: OraclesFile,
+    pub oracles: Box<OraclesFile>,
 }
 
 /// The oracles of the seats, where they differ from the truth.

@@ -41,21 +41,19 @@ impl HandOut {
         &self.field
     }
 
-    /// Takes what was typed: the next question; or none, and what was done.
-    ///
-    /// # Errors
-    /// What is wrong with what was typed, and the same question again.
-    pub fn submit(mut self, sitting: &Sitting) -> Result<(Option<Self>, String), (Self, String)> {
+    /// Takes what was typed: the question that comes next, or the same one again; none once the
+    /// position was handed out. And what there is to say of it; nothing if it is empty.
+    pub fn submit(mut self, sitting: &Sitting) -> (Option<Self>, String) {
         let typed = self.field.text().trim().to_owned();
         let Some(title) = self.title.clone() else {
             return match Words::new(&typed) {
                 Ok(title) if !title.is_empty() => {
                     self.title = Some(title);
                     self.field = Field::new(sitting.scenario.summary.to_string());
-                    Ok((Some(self), String::new()))
+                    (Some(self), String::new())
                 }
-                Ok(_) => Err((self, "a title has at least one letter".into())),
-                Err(reason) => Err((self, reason)),
+                Ok(_) => (Some(self), "a title has at least one letter".into()),
+                Err(reason) => (Some(self), reason),
             };
         };
         let Some(text) = self.text.clone() else {
@@ -63,19 +61,19 @@ impl HandOut {
                 Ok(text) => {
                     self.text = Some(text);
                     self.field = Field::new(super::screen::file_name(&title));
-                    Ok((Some(self), String::new()))
+                    (Some(self), String::new())
                 }
-                Err(reason) => Err((self, reason)),
+                Err(reason) => (Some(self), reason),
             };
         };
         let path = PathBuf::from(typed);
         if path.exists() {
             let reason = format!("{} is there already: choose another name", path.display());
-            return Err((self, reason));
+            return (Some(self), reason);
         }
         match journal::save(&path, &sitting.handed_out(self.at, title, text)) {
-            Ok(()) => Ok((None, format!("handed out as {}", path.display()))),
-            Err(e) => Err((self, e.to_string())),
+            Ok(()) => (None, format!("handed out as {}", path.display())),
+            Err(e) => (Some(self), e.to_string()),
         }
     }
 }

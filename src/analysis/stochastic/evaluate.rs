@@ -84,7 +84,7 @@ impl Analysed for Stochastic {
         let promise = |theorem: String, at_least, limit| {
             // Nobody needs a theorem for at least 0 and at most 1.
             let says_something = limit > 0.0 && limit < 1.0;
-            says_something.then(|| Promise { theorem, at_least, limit })
+            says_something.then_some(Promise { theorem, at_least, limit })
         };
         let (right, by_plan) = (truth >= 0.5, guarantee.by_plan);
         Ok(if alice == "honest" && right {

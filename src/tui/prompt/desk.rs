@@ -428,13 +428,8 @@ impl Desk {
     /// Rows for the choices, when a form below needs the others.
     pub(super) fn choice_rows(&self) -> usize {
         match self.current() {
-            Some(answer) if !answer.is_ready() => {
-                if self.entered {
-                    1
-                } else {
-                    2
-                }
-            }
+            Some(answer) if !answer.is_ready() && self.entered => 1,
+            Some(answer) if !answer.is_ready() => 2,
             _ if self.notes().is_empty() => 3,
             _ => 2,
         }

@@ -147,7 +147,7 @@ fn measured(node: &Knot) -> String {
 pub fn bar(value: f64, columns: usize) -> String {
     let eighths = (value.clamp(0.0, 1.0) * columns as f64 * 8.0).round() as usize;
     let mut bar = "█".repeat(eighths / 8);
-    if eighths % 8 > 0 {
+    if !eighths.is_multiple_of(8) {
         bar.push(['▏', '▎', '▍', '▌', '▋', '▊', '▉'][eighths % 8 - 1]);
     }
     let blank = columns.saturating_sub(width(&bar));

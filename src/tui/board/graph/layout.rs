@@ -85,7 +85,7 @@ pub fn layout(sizes: &[Size], from: &[Vec<usize>], columns: usize, rows: usize) 
         + channels.iter().take(gaps).map(|c| c.tracks + 2).sum::<usize>();
     let spare = columns.checked_sub(needed)?;
     // Wires may be longer where there is room, but the eye has to follow them.
-    let more = if gaps == 0 { 0 } else { (spare / gaps).min(LONGER) };
+    let more = spare.checked_div(gaps).map_or(0, |more| more.min(LONGER));
     // What is left makes the nodes wider, as far as that helps.
     let wider = ((spare - more * gaps) / layers.len().max(1)).min(WIDER);
     let mut x = 0;

@@ -69,7 +69,8 @@ impl Wires {
         let cross = old | new == UP | DOWN | LEFT | RIGHT && (old == UP | DOWN || new == UP | DOWN);
         if cross && cell.source != put.source && (old == LEFT | RIGHT || new == LEFT | RIGHT) {
             // One passes over the other: the lit one, else the one that goes up and down.
-            if put.lit > cell.lit || put.lit == cell.lit && new == UP | DOWN {
+            let over = if put.lit == cell.lit { new == UP | DOWN } else { put.lit };
+            if over {
                 *cell = Cell { sides, source: put.source, lit: put.lit };
             }
             return;

@@ -89,7 +89,7 @@ fn better(mut game: Box<dyn Game>, asked: &Asked, token: &Token) -> Option<Bette
         let mv = table.tree().played(here)?.mv.clone();
         if !BEFORE.contains(&mv.verb()) {
             let told = by_name(table, here).unwrap_or_else(|| words(&mv));
-            let about = about(&*game.now(), &mv);
+            let about = about(game.now(), &mv);
             return Some(Better { node: asked.node, words: told, about });
         }
     }

@@ -127,13 +127,10 @@ impl Review {
 
     fn hand_out(&mut self, given: HandOut, context: &mut Context) {
         let Some(sitting) = &self.sitting else { return };
-        match given.submit(sitting) {
-            Ok((Some(next), _)) => self.typing = Some(Typing::HandOut(next)),
-            Ok((None, done)) => context.say(done),
-            Err((again, reason)) => {
-                context.say(reason);
-                self.typing = Some(Typing::HandOut(again));
-            }
+        let (next, words) = given.submit(sitting);
+        self.typing = next.map(Typing::HandOut);
+        if !words.is_empty() {
+            context.say(words);
         }
     }
 

@@ -88,13 +88,10 @@ impl TableScreen {
 
     pub(super) fn hand_out(&mut self, given: HandOut, context: &mut Context) {
         let Some(sitting) = &self.sitting else { return };
-        match given.submit(sitting) {
-            Ok((Some(next), _)) => self.form = Some(Form::HandOut(next)),
-            Ok((None, done)) => context.say(done),
-            Err((again, reason)) => {
-                context.say(reason);
-                self.form = Some(Form::HandOut(again));
-            }
+        let (next, words) = given.submit(sitting);
+        self.form = next.map(Form::HandOut);
+        if !words.is_empty() {
+            context.say(words);
         }
     }
 
