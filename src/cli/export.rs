@@ -51,7 +51,12 @@ impl Export {
                     None => ("Elenchus".to_owned(), library::all()),
                 };
                 let (to, answers) = (self.to, self.answers);
-                long("debates", |token| handout(&title, &entries, to, answers, token))??
+                let made = long("debates", |token| handout(&title, &entries, to, answers, token));
+                let (text, left_out) = made??;
+                for error in left_out {
+                    eprintln!("left out: {error}");
+                }
+                text
             }
         };
         match &self.out {

@@ -7,7 +7,7 @@ use super::{Format, Page, Reveal, html, markdown};
 use crate::debate::{Advance, SeatPlan};
 use crate::rules::{Eye, Seat};
 use crate::scenario::library::Entry;
-use crate::scenario::{Scenario, resume};
+use crate::scenario::{Fault, FileError, Scenario, resume};
 use crate::tui::svg::escape;
 use crate::work::{Stopped, Token};
 
@@ -24,7 +24,8 @@ struct Sheet {
     answers: Vec<String>,
 }
 
-/// The debates of a course in its order, with a title; files that cannot be played are left out.
+/// The debates of a course in its order, with a title; and why others, which cannot be played, are
+/// left out of it.
 ///
 /// # Errors
 /// If it was stopped.
@@ -34,23 +35,29 @@ pub fn handout(
     format: Format,
     answers: bool,
     token: &Token,
-) -> Result<String, Stopped> {
-    let mut sheets = Vec::new();
+) -> Result<(String, Vec<FileError>), Stopped> {
+    let (mut sheets, mut left_out) = (Vec::new(), Vec::new());
     for entry in entries {
         token.check()?;
-        let Ok(scenario) = &entry.scenario else { continue };
-        sheets.extend(sheet(scenario, answers, token));
+        match entry.scenario.clone().and_then(|scenario| {
+            sheet(&scenario, answers, token)
+                .map_err(|fault| FileError::at(&entry.id, &entry.text, fault))
+        }) {
+            Ok(sheet) => sheets.push(sheet),
+            Err(error) => left_out.push(error),
+        }
     }
-    Ok(match format {
+    let text = match format {
         Format::Markdown => in_markdown(title, &sheets),
         Format::Html | Format::Svg | Format::Cast => {
             html::document(title, &in_html(title, &sheets))
         }
-    })
+    };
+    Ok((text, left_out))
 }
 
-fn sheet(scenario: &Scenario, answers: bool, token: &Token) -> Option<Sheet> {
-    let game = resume(scenario).ok()?;
+fn sheet(scenario: &Scenario, answers: bool, token: &Token) -> Result<Sheet, Fault> {
+    let game = resume(scenario)?;
     let lesson = &scenario.lesson;
     let mut lines = vec![scenario.summary.to_string()];
     let seat = scenario.seat.map_or("You watch.".to_owned(), |s| format!("You are {}.", s.name()));
@@ -66,7 +73,7 @@ fn sheet(scenario: &Scenario, answers: bool, token: &Token) -> Option<Sheet> {
         said.extend(lesson.hints.iter().map(ToString::to_string));
         said.extend(honest(scenario, token));
     }
-    Some(Sheet {
+    Ok(Sheet {
         chapter: scenario.chapter.to_string(),
         title: scenario.title.to_string(),
         lines,

@@ -195,3 +195,23 @@ fn the_review_covers_what_comes_and_leads_to_mistakes() {
     stage.press("a").expect("a key");
     assert!(stage.text().contains("no abort after this move"), "{}", stage.text());
 }
+
+#[test]
+fn a_handout_opens_in_a_browser_and_names_what_is_left_out_of_it() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let course = folder.path().join("course");
+    std::fs::create_dir(&course).expect("a folder");
+    let shipped = concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios/find-the-lie.yaml");
+    std::fs::copy(shipped, course.join("find-the-lie.yaml")).expect("it is there");
+    std::fs::write(course.join("torn.yaml"), "elenchus: 1\ntitle: [\n").expect("it is written");
+    let course = course.to_str().expect("text");
+    let output = elenchus(&["export", "--course", course, "--to", "html", "--answers"]);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{errors}");
+    assert!(errors.contains("left out: ") && errors.contains("torn.yaml"), "{errors}");
+    let Some(browser) = Browser::start(PHONE) else { return };
+    let page = folder.path().join("handout.html");
+    std::fs::write(&page, &output.stdout).expect("it is written");
+    browser.open_file(&page);
+    assert!(browser.find("body").text().contains("Find the lie"));
+}
