@@ -425,3 +425,16 @@ fn the_help_explains_the_symbols_of_the_screen_it_was_asked_on() {
         assert!(own.lines().any(|line| line.trim_start().starts_with(word)), "{word}:\n{text}");
     }
 }
+
+#[test]
+fn the_library_the_seats_and_the_lab_stay_as_they_are() {
+    // A chapter and a little more: whatever else is shipped changes nothing here.
+    let first = library::shipped().into_iter().take(12).collect();
+    let mut stage = Stage::new(first, SMALL, None);
+    insta::assert_snapshot!("library", stage.text());
+    press(&mut stage, "L");
+    insta::assert_snapshot!("lab", stage.text());
+    let mut stage = Stage::new(library::shipped(), SMALL, None);
+    stage.open(&entry("contract-comma"));
+    insta::assert_snapshot!("seats", stage.text());
+}
