@@ -1,8 +1,8 @@
 //! The open class: the same screens for people on other machines, over a WebSocket.
 //!
-//! A [`student::Student`] is an [`crate::tui::app::App`] whose frames are written to a connection and
-//! whose keys come from it. The screens run on the few threads of the [`hall::Hall`], their long work
-//! on those of the [`works::Works`], the connections on one more; a student who does nothing holds no
+//! A student is an `App` of the screens whose frames are written to a connection and
+//! whose keys come from it. The screens run on the few threads of the hall, their long work
+//! on those of the works, the connections on one more; a student who does nothing holds no
 //! thread. What is hidden from a student is never in their frames, and their machine gets nothing
 //! else. No file of this machine can be named by them.
 

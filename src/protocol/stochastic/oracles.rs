@@ -41,7 +41,7 @@ impl Flaws {
         Answers::Off(if here { self.off } else { 0.0 })
     }
 
-    /// P[yes] by this oracle, at a step where the truth says yes with probability `p`.
+    /// `P[yes]` by this oracle, at a step where the truth says yes with probability `p`.
     pub fn chance(&self, step: Step, p: Probability) -> Probability {
         match self.answers(step) {
             Answers::Off(0.0) => p,

@@ -1,6 +1,6 @@
 //! Families of circuits: parity, majority, threshold, arithmetic, SHA-256.
 //!
-//! Each is on an input of zeros unless its function takes values; [`Circuit::on`] puts others in.
+//! Each is on an input of zeros unless its function takes values; [`Circuit::on`](super::Circuit::on) puts others in.
 
 mod arithmetic;
 mod fault;
