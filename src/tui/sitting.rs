@@ -42,15 +42,13 @@ impl Sitting {
     /// What in the scenario cannot be played.
     pub fn new(id: &str, scenario: Scenario) -> Result<Self, String> {
         let game = open(&scenario).map_err(|fault| fault.message)?;
-        Ok(Self {
-            scenario,
-            id: id.to_owned(),
-            game,
-            journal: None,
-            archived: None,
-            outside: None,
-            chair: None,
-        })
+        Ok(Self::of(id, scenario, game))
+    }
+
+    /// A game of this scenario that nothing else belongs to yet.
+    fn of(id: impl Into<String>, scenario: Scenario, game: Box<dyn Game>) -> Self {
+        let id = id.into();
+        Self { scenario, id, game, journal: None, archived: None, outside: None, chair: None }
     }
 
     /// A debate of several screens as this chair sees it. It keeps no journal: its source does.
@@ -116,15 +114,7 @@ impl Sitting {
     /// What in the scenario cannot be played, or the first move that is not legal.
     pub fn replayed(id: &str, scenario: Scenario) -> Result<Self, String> {
         let game = resume(&scenario).map_err(|fault| fault.message)?;
-        Ok(Self {
-            scenario,
-            id: id.to_owned(),
-            game,
-            journal: None,
-            archived: None,
-            outside: None,
-            chair: None,
-        })
+        Ok(Self::of(id, scenario, game))
     }
 
     /// A debate that a journal holds, to go on with, as far as the journal is right; and what in it
@@ -172,11 +162,7 @@ impl Sitting {
         let attempted = scenario.attempt.as_ref().map(|attempt| attempt.scenario.to_string());
         let named = || path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let id = attempted.filter(|id| !id.is_empty()).unwrap_or_else(named);
-        Ok((
-            Self { scenario, id, game, journal: None, archived: None, outside: None, chair: None },
-            right,
-            wrong,
-        ))
+        Ok((Self::of(id, scenario, game), right, wrong))
     }
 
     /// Begins to keep a journal in this folder.
@@ -352,15 +338,7 @@ impl Sitting {
         scenario.seed = Some(seed);
         scenario.moves = None;
         let game = self.game.again(seed, seats)?;
-        let mut again = Self {
-            scenario,
-            id: self.id.clone(),
-            game,
-            journal: None,
-            archived: None,
-            outside: None,
-            chair: None,
-        };
+        let mut again = Self::of(&self.id, scenario, game);
         if let Some(outside) = &self.outside {
             let person = |seat: Seat| seats[seat.index()] == SeatPlan::Human;
             again.seat_programs(

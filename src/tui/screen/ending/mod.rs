@@ -6,4 +6,5 @@ mod draw;
 mod events;
 mod frames;
 
+pub(super) use card::result;
 pub use events::Ending;

@@ -16,9 +16,9 @@ use crate::tui::board;
 use crate::tui::canvas::Canvas;
 use crate::tui::goal;
 use crate::tui::layout::{self, Anatomy, Divider};
-use crate::tui::screen::Context;
 use crate::tui::screen::moves::words;
 use crate::tui::screen::side::{Panel, Paragraph};
+use crate::tui::screen::{Context, ending};
 use crate::tui::sitting::Sitting;
 use crate::tui::text::{cut, pad, pad_left};
 use crate::tui::theme::Role;
@@ -134,16 +134,7 @@ impl Review {
     fn result(&self) -> String {
         let Some(outcome) = &self.outcome else { return "not over".into() };
         let truth = self.sitting.as_ref().and_then(|s| s.game().now().truth());
-        let claim = match truth {
-            Some(true) => " · the claim is true",
-            Some(false) => " · the claim is false",
-            None => "",
-        };
-        let won = match outcome.payoff {
-            Some(paid) => format!("Alice was paid {}", fixed(paid, 2)),
-            None => format!("{} won", goal::capital(outcome.winner.seat().name())),
-        };
-        format!("{won}{claim}")
+        ending::result(outcome, truth)
     }
 
     fn line_words(&self, sitting: &Sitting) -> String {

@@ -1,0 +1,142 @@
+//! How the library looks.
+
+use super::list::seat_word;
+use super::{GivingUp, Library, Line, Typing, preview};
+use crate::scenario::library::Entry;
+use crate::show::number::plural;
+use crate::tui::canvas::Canvas;
+use crate::tui::goal::capital;
+use crate::tui::keys::Action;
+use crate::tui::layout::{self, Divider};
+use crate::tui::progress::Outcome;
+use crate::tui::screen::Context;
+use crate::tui::text::{pad, pad_left};
+use crate::tui::theme::Role;
+
+impl Library {
+    pub(super) fn draw_all(&self, canvas: &mut Canvas<'_>, context: &Context) {
+        let (a, body) = Self::body(canvas.area());
+        let (won, lost) = context.progress.totals();
+        let mut right = plural(self.entries.len() as u64, "debate", "debates");
+        for (n, word) in [(won, "won"), (lost, "lost"), (self.unfinished.len(), "open")] {
+            if n > 0 {
+                right += &format!(" · {n} {word}");
+            }
+        }
+        layout::title_bar(&mut canvas.part(a.title), "elenchus · library", &right);
+        let line = "Two provers argue; a judge who reads almost nothing decides. Pick a debate.";
+        canvas.part(a.claim).say(1, 0, line, Role::Text);
+        let entry = self.entries.get(self.at).filter(|_| !self.shown().is_empty());
+        let title = entry.map_or(String::new(), preview::title);
+        Divider::new("debates, in teaching order")
+            .heading(a.side.x.into(), &title)
+            .crossing(a.seam(), '┬')
+            .draw(&mut canvas.part(a.top), Role::Heading);
+        layout::seam(canvas, a.seam(), body.y, body.height);
+        let mut list = canvas.part(body);
+        let lines = self.lines();
+        let window = self.scroll.window(lines.len(), list.height());
+        let mut y = 0;
+        if window.above > 0 {
+            list.say(3, y, &format!("↑ {} more", window.above), Role::Dim);
+            y += 1;
+        }
+        for line in lines.iter().skip(window.first).take(window.count) {
+            self.draw_line(&mut list, y, line, context);
+            y += 1;
+        }
+        if window.below > 0 {
+            list.say(3, y, &format!("↓ {} more", window.below), Role::Dim);
+        }
+        if lines.is_empty() {
+            list.say(3, 0, "no debate has this word; Esc shows all", Role::Text);
+        }
+        let (panel, area) = self.preview(context);
+        panel.draw(&mut canvas.part(area), self.preview_shift);
+        let heading = match self.unfinished.len() {
+            0 => String::new(),
+            1 => "left open".to_owned(),
+            n => format!("left open: {} of {n}", self.left_open_at() + 1),
+        };
+        Divider::new(&heading).crossing(a.seam(), '┴').draw(&mut canvas.part(a.ask), Role::Ask);
+        let mut below = canvas.part(a.prompt);
+        if let Some(GivingUp(debate)) = &self.giving_up {
+            below.say(1, 0, &format!("Give up {}?", debate.title), Role::Ask);
+            below.say(1, 1, "It goes to the bin, the folder `bin` of the journals.", Role::Text);
+            return;
+        }
+        if let Some(open) = self.left_open() {
+            below.say(1, 0, &open.words(&context.keys.label(Action::Resume)), Role::Text);
+            if let Some(damage) = open.damage() {
+                below.say(1, 1, damage.lines().next().unwrap_or_default(), Role::Bad);
+            }
+        }
+        match &self.typing {
+            Some(Typing::Open(field)) => {
+                let x = below.say(1, 2, "open file: ", Role::Ask);
+                let room = below.width().saturating_sub(x + 1);
+                field.draw(&mut below, (x, 2), room, true);
+            }
+            Some(Typing::Filter) => {
+                let x = below.say(1, 2, "filter: ", Role::Ask);
+                self.filter.draw(&mut below, (x, 2), 60, true);
+            }
+            None if self.filter.text().is_empty() => {
+                let words =
+                    "filter: none.  / then type a word of the title, protocol, seat or summary.";
+                below.say(1, 2, words, Role::Dim);
+            }
+            None => {
+                let words = format!("filter: {}.  Esc shows all.", capital(self.filter.text()));
+                below.say(1, 2, &words, Role::Text);
+            }
+        }
+    }
+
+    fn result(&self, entry: &Entry, context: &Context) -> &'static str {
+        let Ok(scenario) = &entry.scenario else { return "fault" };
+        if self.unfinished.iter().any(|u| *u.title == *scenario.title) {
+            return "open";
+        }
+        match context.progress.of(&entry.id).map(|r| r.best) {
+            Some(Outcome::Won) => "won",
+            Some(Outcome::Lost) => "lost",
+            None => "new",
+        }
+    }
+
+    fn draw_line(&self, list: &mut Canvas<'_>, y: usize, line: &Line<'_>, context: &Context) {
+        match line {
+            Line::Chapter(number, title) => {
+                let title = if title.is_empty() { "YOURS".into() } else { title.to_uppercase() };
+                list.say(0, y, &format!("{number:>2}  {title}"), Role::Heading);
+            }
+            Line::Entry(i) => {
+                let entry = &self.entries[*i];
+                let here = *i == self.at;
+                let role = if here { Role::Cursor } else { Role::Text };
+                list.say(1, y, if here { "▸" } else { " " }, Role::Chosen);
+                // A wide list has room for the protocol and the paper; a narrow one for the title.
+                let wide = list.width() >= 100;
+                let room = if wide { 40 } else { list.width().saturating_sub(22) };
+                let (title, seat, minutes) = match &entry.scenario {
+                    Ok(s) => (
+                        s.title.to_string(),
+                        s.seat.map_or("watch", seat_word),
+                        s.minutes.map(|m| format!("{m} min")).unwrap_or_default(),
+                    ),
+                    Err(_) => (entry.id.clone(), "", String::new()),
+                };
+                list.put_in(3, y, &title, list.style(role), room.saturating_sub(3));
+                let result = self.result(entry, context);
+                let text =
+                    format!("{} {} {}", pad(seat, 7), pad_left(&minutes, 6), pad_left(result, 6));
+                let after = list.say(room + 1, y, &text, Role::Text);
+                if let (true, Ok(s)) = (wide, &entry.scenario) {
+                    let protocol = pad(s.protocol.value.name(), 26);
+                    list.say(after + 3, y, &format!("{protocol} {}", &*s.source), Role::Dim);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,199 @@
+//! The list: what the filter lets through, the cursor in it, and the debates left open.
+
+use std::sync::Arc;
+
+use ratatui::layout::Rect;
+
+use super::unfinished::{self, Unfinished};
+use super::{GivingUp, Library, Line, preview};
+use crate::rules::Seat;
+use crate::scenario::journal;
+use crate::scenario::library::{self, Entry};
+use crate::tui::keys::Action;
+use crate::tui::layout::Anatomy;
+use crate::tui::prompt::Field;
+use crate::tui::screen::{Context, Listed, side};
+use crate::tui::scroll::Scroll;
+use crate::tui::worker::Job;
+
+impl Library {
+    /// The shipped debates and the user's own.
+    pub fn new() -> Self {
+        Self::of(library::all())
+    }
+
+    /// These debates.
+    pub fn of(entries: impl Into<Arc<[Entry]>>) -> Self {
+        Self {
+            entries: entries.into(),
+            filter: Field::default(),
+            typing: None,
+            at: 0,
+            scroll: Scroll::TOP,
+            unfinished: Vec::new(),
+            chosen: None,
+            giving_up: None,
+            search: None,
+            started: false,
+            preview_shift: 0,
+            opening: false,
+        }
+    }
+
+    /// The entries that the filter lets through.
+    pub(super) fn shown(&self) -> Vec<usize> {
+        let word = self.filter.text().to_lowercase();
+        (0..self.entries.len()).filter(|&i| matches(&self.entries[i], &word)).collect()
+    }
+
+    pub(super) fn lines(&self) -> Vec<Line<'_>> {
+        let mut lines = Vec::new();
+        let mut chapter: Option<&str> = None;
+        let mut number = 0;
+        for i in self.shown() {
+            let own = self.entries[i].scenario.as_ref().map_or("", |s| &*s.chapter);
+            if chapter != Some(own) {
+                chapter = Some(own);
+                number += 1;
+                lines.push(Line::Chapter(number, own));
+            }
+            lines.push(Line::Entry(i));
+        }
+        lines
+    }
+
+    pub(super) fn line_of_cursor(&self, lines: &[Line<'_>]) -> usize {
+        lines.iter().position(|l| matches!(l, Line::Entry(i) if *i == self.at)).unwrap_or(0)
+    }
+
+    pub(super) fn body(size: Rect) -> (Anatomy, Rect) {
+        let a = Anatomy::of(size, false);
+        (a, Rect { height: a.ask.y.saturating_sub(a.board.y), ..a.board })
+    }
+
+    pub(super) fn settle(&mut self, context: &Context) {
+        let shown = self.shown();
+        if !shown.contains(&self.at) {
+            self.at = shown.first().copied().unwrap_or(0);
+        }
+        let (_, body) = Self::body(context.size);
+        let lines = self.lines();
+        let (at, total) = (self.line_of_cursor(&lines), lines.len());
+        let mut scroll = self.scroll;
+        // The heading of the first chapter is kept in view with its first entry.
+        scroll.at = if at == 1 { 0 } else { at };
+        scroll.settle(total, body.height.into());
+        scroll.at = at;
+        self.scroll = scroll;
+        self.preview_shift = 0;
+    }
+
+    /// What stands beside the list, and where.
+    pub(super) fn preview(&self, context: &Context) -> (side::Panel, Rect) {
+        let (a, body) = Self::body(context.size);
+        let entry = self.entries.get(self.at).filter(|_| !self.shown().is_empty());
+        let paragraphs =
+            entry.map(|entry| preview::paragraphs(entry, context.progress.of(&entry.id)));
+        let panel = side::Panel { paragraphs: paragraphs.unwrap_or_default(), last: String::new() };
+        (panel, Rect { height: body.height, ..a.side })
+    }
+
+    /// A page of the preview where there is more of it this way, else of the list.
+    pub(super) fn page(&mut self, action: Action, context: &Context) {
+        let (panel, area) = self.preview(context);
+        let shift = panel.paged(action, self.preview_shift, area);
+        if shift != self.preview_shift {
+            self.preview_shift = shift;
+            return;
+        }
+        let page = isize::from(Self::body(context.size).1.height as i16) - 3;
+        self.step(if action == Action::PageUp { -page } else { page }, context);
+    }
+
+    pub(super) fn step(&mut self, by: isize, context: &Context) {
+        let shown = self.shown();
+        let here = shown.iter().position(|&i| i == self.at).unwrap_or(0);
+        let to = here.saturating_add_signed(by).min(shown.len().saturating_sub(1));
+        self.chosen = None;
+        self.at = shown.get(to).copied().unwrap_or(0);
+        self.settle(context);
+    }
+
+    pub(super) fn look_for_unfinished(&mut self, context: &Context) {
+        if let Some(data) = context.data.clone() {
+            let job =
+                Job::start(context.waker.clone(), move |token| unfinished::find(&data, token));
+            self.search = Some(job);
+        }
+    }
+
+    /// The open debate that the keys mean: the one chosen, else the one of the scenario under the
+    /// cursor, else the newest.
+    pub(super) fn left_open(&self) -> Option<&Unfinished> {
+        self.unfinished.get(self.left_open_at())
+    }
+
+    pub(super) fn left_open_at(&self) -> usize {
+        let title = self.entries.get(self.at).and_then(|e| e.scenario.as_ref().ok());
+        let same = |u: &Unfinished| title.is_some_and(|s| *s.title == *u.title);
+        self.chosen.or_else(|| self.unfinished.iter().position(same)).unwrap_or(0)
+    }
+
+    /// Chooses another of the open debates.
+    pub(super) fn choose(&mut self, by: isize) {
+        let last = self.unfinished.len().saturating_sub(1);
+        self.chosen = Some(self.left_open_at().saturating_add_signed(by).min(last));
+    }
+
+    /// Gives up the debate that was asked about: it goes to the bin.
+    pub(super) fn give_up(&mut self, GivingUp(debate): GivingUp, context: &mut Context) {
+        match journal::give_up(&debate.path) {
+            Ok(place) => {
+                let place = match context.is_owner() {
+                    true => format!(": {}", place.display()),
+                    false => String::new(),
+                };
+                self.unfinished.retain(|u| u.path != debate.path);
+                self.chosen = None;
+                context.say(format!("{} is in the bin{place}", debate.title));
+            }
+            Err(e) => context.say(e.to_string()),
+        }
+    }
+}
+
+impl Default for Library {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// An entry as the screens above the library know it.
+pub(super) fn listed(entry: &Entry) -> Listed {
+    let chapter = entry.scenario.as_ref().map_or("", |scenario| &*scenario.chapter);
+    Listed { id: entry.id.clone(), title: preview::title(entry), chapter: chapter.to_owned() }
+}
+
+pub(super) fn seat_word(seat: Seat) -> &'static str {
+    match seat {
+        Seat::Alice => "Alice",
+        Seat::Bob => "Bob",
+        Seat::Judge => "judge",
+    }
+}
+
+/// Does a word occur in what the list and the preview say?
+fn matches(entry: &Entry, word: &str) -> bool {
+    if word.is_empty() || entry.id.to_lowercase().contains(word) {
+        return true;
+    }
+    let Ok(s) = &entry.scenario else { return false };
+    let texts = [
+        &*s.title,
+        &*s.summary,
+        &*s.chapter,
+        s.protocol.value.name(),
+        s.seat.map_or("", seat_word),
+    ];
+    texts.iter().any(|t| t.to_lowercase().contains(word))
+}

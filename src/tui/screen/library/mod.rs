@@ -1,0 +1,53 @@
+//! The library: the course in order, a preview, and the debates left open.
+
+mod draw;
+mod list;
+mod opening;
+mod preview;
+mod screen;
+mod unfinished;
+
+use std::sync::Arc;
+
+pub(super) use opening::{again, arriving, lab_of};
+pub use opening::{open_entry, resume};
+use unfinished::Unfinished;
+
+use crate::scenario::library::Entry;
+use crate::tui::prompt::Field;
+use crate::tui::scroll::Scroll;
+use crate::tui::worker::Job;
+
+/// What is being typed.
+enum Typing {
+    Filter,
+    Open(Field),
+}
+
+/// Should this debate that was left open be given up?
+struct GivingUp(Unfinished);
+
+/// A line of the list.
+enum Line<'a> {
+    Chapter(usize, &'a str),
+    Entry(usize),
+}
+
+/// The list of debates.
+pub struct Library {
+    entries: Arc<[Entry]>,
+    filter: Field,
+    typing: Option<Typing>,
+    /// The entry under the cursor.
+    at: usize,
+    scroll: Scroll,
+    unfinished: Vec<Unfinished>,
+    /// The one of them that was chosen by its own keys; gone when the cursor moves.
+    chosen: Option<usize>,
+    giving_up: Option<GivingUp>,
+    search: Option<Job<Vec<Unfinished>>>,
+    started: bool,
+    preview_shift: usize,
+    /// Another screen asked for the entry under the cursor.
+    opening: bool,
+}

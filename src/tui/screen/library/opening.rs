@@ -1,0 +1,217 @@
+//! What is opened from the library, and from other screens as the library would open it.
+
+use std::path::Path;
+
+use super::{Library, preview};
+use crate::scenario::library::{self, Entry};
+use crate::scenario::{Forbidden, archive, journal, reading};
+use crate::tui::screen::table::{Options, TableScreen};
+use crate::tui::screen::waiting::{Arrival, Waiting};
+use crate::tui::screen::{Chapter, Context, Lab, Listed, Review, Seats, Step};
+use crate::tui::sitting::Sitting;
+use crate::tui::worker::Token;
+
+impl Library {
+    pub(super) fn open(&mut self, context: &mut Context) -> Step {
+        let Some(entry) = self.entries.get(self.at) else { return Step::Stay };
+        // A chapter that nothing was played of is introduced first.
+        let chapter = context.course.debate(&entry.id).map(|listed| listed.chapter.clone());
+        if let Some(name) = chapter.filter(|name| context.course.introduces(name)) {
+            let of = |listed: &&Listed| listed.chapter == name;
+            let mut debates = context.course.debates.iter().filter(of);
+            let begun = debates.any(|listed| context.progress.of(&listed.id).is_some());
+            let page = Chapter::new(&name, &self.entries, Some(entry.id.clone()));
+            if let (false, Some(page)) = (begun, page) {
+                context.course.introduced.push(name);
+                return Step::Push(Box::new(page));
+            }
+        }
+        open_entry(&entry.clone(), context)
+    }
+
+    /// The page of the chapter under the cursor.
+    pub(super) fn chapter(&self) -> Option<Chapter> {
+        let scenario = self.entries.get(self.at)?.scenario.as_ref().ok()?;
+        Chapter::new(&scenario.chapter, &self.entries, None)
+    }
+
+    /// Goes to the debate that another screen asked for: the page of the chapter that is left comes
+    /// before the first debate of the next.
+    pub(super) fn go_to_asked(&mut self, context: &mut Context) {
+        let Some(id) = context.course.open.take() else { return };
+        let Some(at) = self.entries.iter().position(|entry| entry.id == id) else { return };
+        self.filter.set("");
+        self.at = at;
+        self.opening = true;
+        self.settle(context);
+    }
+
+    /// The page that closes the chapter which was left for the entry under the cursor, if it was.
+    pub(super) fn closing(&self, context: &mut Context) -> Option<Chapter> {
+        let left = context.course.left.take()?;
+        let next = self.entries.get(self.at)?.id.clone();
+        let chapter = |id: &str| context.course.debate(id).map(|listed| listed.chapter.clone());
+        let (old, new) = (chapter(&left)?, chapter(&next)?);
+        if old == new { None } else { Chapter::new(&old, &self.entries, Some(next)) }
+    }
+
+    /// Many debates of the scenario under the cursor.
+    pub(super) fn lab(&mut self, context: &mut Context) -> Step {
+        let Some(entry) = self.entries.get(self.at) else { return Step::Stay };
+        let forbidden = matches!(&entry.scenario, Ok(s) if s.forbids(Forbidden::Lab));
+        if forbidden {
+            context.say("this exercise is not for the lab");
+            return Step::Stay;
+        }
+        let (id, scenario) = (entry.id.clone(), entry.scenario.clone());
+        Waiting::on(preview::title(entry), context, move |token| {
+            let opened = || scenario.map_err(|e| e.message).and_then(|s| Sitting::new(&id, s));
+            arriving(read_under(token, opened), |sitting, _| {
+                Step::Push(Box::new(Lab::new(sitting)))
+            })
+        })
+    }
+
+    pub(super) fn open_path(&mut self, path: &str, context: &mut Context) -> Step {
+        let path = path.trim().to_owned();
+        Waiting::on(path.clone(), context, move |token| {
+            let found = || library::find(&path).map_err(|e| e.to_string());
+            arriving(read_under(token, || found().and_then(|entry| opened(&entry))), begin)
+        })
+    }
+
+    pub(super) fn resume(&mut self, context: &mut Context) -> Step {
+        let Some(unfinished) = self.left_open() else {
+            context.say("no debate was left open");
+            return Step::Stay;
+        };
+        let id = self.entry_titled(&unfinished.title).map(|entry| entry.id.clone());
+        let path = unfinished.path.clone();
+        Waiting::on(unfinished.title.clone(), context, move |_| {
+            arriving(Sitting::from_journal(&path), |(mut sitting, damage), context| {
+                // A journal of an older version does not say what it is of.
+                let unnamed = sitting.attempt().scenario.is_empty();
+                if let Some(id) = id.filter(|_| unnamed) {
+                    sitting.id = id;
+                }
+                go_on(sitting, damage, context)
+            })
+        })
+    }
+
+    /// The open debate that the keys mean: the one chosen, else the one of the scenario under the
+
+    fn entry_titled(&self, title: &str) -> Option<&Entry> {
+        self.entries.iter().find(|e| e.scenario.as_ref().is_ok_and(|s| &*s.title == title))
+    }
+}
+
+/// Opens a debate that was played from its start, as its scenario has it.
+fn from_start(
+    sitting: &Sitting,
+    context: &mut Context,
+    go_on: fn(Sitting, &mut Context) -> Step,
+) -> Step {
+    let mut scenario = sitting.scenario.clone();
+    (scenario.moves, scenario.attempt) = (None, None);
+    let id = sitting.id.clone();
+    Waiting::on(scenario.title.to_string(), context, move |_| {
+        arriving(Sitting::new(&id, scenario), go_on)
+    })
+}
+
+/// The seats of a debate that was played, to play it once more.
+pub(in crate::tui::screen) fn again(sitting: &Sitting, context: &mut Context) -> Step {
+    from_start(sitting, context, |sitting, _| Step::Push(Box::new(Seats::new(sitting))))
+}
+
+/// The lab, set to a debate that was played.
+pub(in crate::tui::screen) fn lab_of(sitting: &Sitting, context: &mut Context) -> Step {
+    from_start(sitting, context, |sitting, _| Step::Push(Box::new(Lab::new(sitting))))
+}
+
+/// A scenario opens at its seats, a finished record in the review, an unfinished one at the table.
+pub fn open_entry(entry: &Entry, context: &mut Context) -> Step {
+    let theirs = entry.clone();
+    Waiting::on(preview::title(entry), context, move |token| {
+        arriving(read_under(token, || opened(&theirs)), begin)
+    })
+}
+
+/// What `read` comes to, if it is not stopped.
+fn read_under<T>(token: &Token, read: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
+    reading::under(token, read).unwrap_or_else(|stopped| Err(stopped.to_string()))
+}
+
+/// Goes on with the debate of a journal: at the table, or in its review if it is over.
+pub fn resume(path: &Path, context: &mut Context) -> Step {
+    let path = path.to_owned();
+    Waiting::on("the debate left open", context, move |_| {
+        arriving(Sitting::from_journal(&path), |(sitting, damage), context| {
+            go_on(sitting, damage, context)
+        })
+    })
+}
+
+fn go_on(mut sitting: Sitting, damage: Option<String>, context: &mut Context) -> Step {
+    if let Some(damage) = damage {
+        let damage = damage.lines().next().unwrap_or_default();
+        context.say(format!("it goes on before the damage; {damage}"));
+    }
+    if sitting.outcome().is_none() {
+        return Step::Push(Box::new(TableScreen::resumed(sitting)));
+    }
+    let record = journal::played(&sitting.scenario, sitting.game());
+    let folder = context.data.as_deref().map(archive::folder);
+    match folder.and_then(|folder| archive::find(&folder, &record)) {
+        Some(path) => {
+            sitting.from_archive(path);
+            Step::Push(Box::new(Review::new(sitting, Options::default(), context)))
+        }
+        None => Step::Push(Box::new(Review::of_played(sitting, Options::default(), context))),
+    }
+}
+
+/// An entry, opened, its moves played: may take long.
+fn opened(entry: &Entry) -> Result<Sitting, String> {
+    let scenario = entry.scenario.clone().map_err(|e| e.to_string())?;
+    let opened = match scenario.moves {
+        Some(_) => Sitting::replayed(&entry.id, scenario),
+        None => Sitting::new(&entry.id, scenario),
+    };
+    let sitting = opened.map_err(|reason| format!("{}: {reason}", entry.id))?;
+    if sitting.scenario.moves.is_some() && sitting.outcome().is_some() {
+        sitting.look_at_the_end();
+    }
+    Ok(sitting)
+}
+
+/// The screen of a debate that was opened.
+fn begin(mut sitting: Sitting, context: &mut Context) -> Step {
+    let attempt = context.attempt(&sitting.id, &sitting.scenario);
+    if sitting.scenario.moves.take().is_none() {
+        return Step::Push(Box::new(Seats::new(sitting)));
+    }
+    if sitting.outcome().is_some() || sitting.people().is_empty() {
+        return Step::Push(Box::new(Review::new(sitting, Options::default(), context)));
+    }
+    sitting.begin(attempt);
+    if let Some(Err(e)) = context.journals().map(|folder| sitting.keep_journal(&folder)) {
+        context.say(format!("no journal, a crash would lose this debate: {e}"));
+    }
+    Step::Push(Box::new(TableScreen::resumed(sitting)))
+}
+
+/// Goes on with what was made ready, or says why it could not be.
+pub(in crate::tui::screen) fn arriving<T: Send + 'static>(
+    ready: Result<T, String>,
+    go_on: impl FnOnce(T, &mut Context) -> Step + Send + 'static,
+) -> Arrival {
+    Box::new(move |context| match ready {
+        Ok(ready) => go_on(ready, context),
+        Err(reason) => {
+            context.say(reason.lines().next().unwrap_or_default());
+            Step::Stay
+        }
+    })
+}

@@ -1,0 +1,202 @@
+//! How the set-up looks.
+
+use ratatui::layout::Rect;
+
+use super::chair::{Choice, label, says};
+use super::{ROWS, Row, Seats};
+use crate::debate::SeatPlan;
+use crate::rules::Seat;
+use crate::strategy::Argument;
+use crate::tui::canvas::Canvas;
+use crate::tui::goal::capital;
+use crate::tui::layout::{self, Anatomy, Divider};
+use crate::tui::screen::Context;
+use crate::tui::scroll::Scroll;
+use crate::tui::text::{pad, wrap};
+use crate::tui::theme::Role;
+
+impl Seats {
+    pub(super) fn draw_all(&self, canvas: &mut Canvas<'_>, context: &Context) {
+        let a = Anatomy::of(canvas.area(), false);
+        let scenario = &self.sitting.scenario;
+        layout::title_bar(&mut canvas.part(a.title), &scenario.title, "seats");
+        canvas.part(a.claim).say(1, 0, &self.sitting.game().now().claim(), Role::Text);
+        Divider::new("who plays, with what")
+            .heading(a.side.x.into(), &self.brief.protocol)
+            .crossing(a.seam(), '┬')
+            .draw(&mut canvas.part(a.top), Role::Heading);
+        // The list of choices takes the rows of ledger and prompt below it.
+        let body = Rect { height: a.ask.y.saturating_sub(a.board.y), ..a.board };
+        layout::seam(canvas, a.seam(), body.y, body.height);
+        let mut list = canvas.part(body);
+        for (i, &row) in ROWS.iter().enumerate().filter(|(_, row)| self.is_shown(**row)) {
+            let here = i == self.focus;
+            let sign = if here { '▸' } else { ' ' };
+            let name = match row {
+                Row::Seat(seat) => pad(&capital(seat.name()), 10),
+                Row::Seed => pad("seed of every coin", 30),
+                Row::Evaluation => pad("evaluation bar while playing", 30),
+                Row::Curtain => pad("curtain between players", 30),
+                Row::Question => "Ask something else of this file …".into(),
+                Row::Start => "Start the debate".into(),
+            };
+            let y = screen_row(i);
+            let role = match (here, row) {
+                (true, Row::Question | Row::Start) => Role::Cursor,
+                (true, _) => Role::Chosen,
+                _ => Role::Text,
+            };
+            let x = list.say(1, y, &format!("{sign} "), Role::Text);
+            let x = list.say(x, y, &name, role);
+            let value = self.value(row);
+            if !value.is_empty() {
+                let shown = if here { format!("← {value} →") } else { format!("  {value}") };
+                list.say(x + 1, y, &shown, role);
+            }
+        }
+        if list.width() >= 100 && list.height() > 20 {
+            let area = list.area();
+            let rest = Rect { y: area.y + 13, height: area.height - 13, ..area };
+            self.all_choices(&mut list.part(rest));
+        }
+        let hints = scenario.lesson.hints.len();
+        list.say(3, 8, &format!("{} {hints}", pad("hints", 32)), Role::Text);
+        let (panel, area) = self.side(context);
+        panel.draw(&mut canvas.part(area), self.side_shift);
+        let heading = match self.row() {
+            Row::Seat(seat) => format!(
+                "{}: {} to choose from",
+                capital(seat.name()),
+                self.chairs[seat.index()].choices.len()
+            ),
+            Row::Seed => "the seed".into(),
+            Row::Evaluation => "the evaluation".into(),
+            Row::Curtain => "the curtain".into(),
+            Row::Question => "another question".into(),
+            Row::Start => "ready".into(),
+        };
+        Divider::new(&heading).crossing(a.seam(), '┴').draw(&mut canvas.part(a.ask), Role::Ask);
+        self.below(&mut canvas.part(a.prompt));
+    }
+
+    fn value(&self, row: Row) -> String {
+        match row {
+            Row::Seat(seat) => {
+                let chair = &self.chairs[seat.index()];
+                match (chair.chosen(), chair.plan()) {
+                    (Choice::Strategy(s), SeatPlan::Program(_))
+                        if s.argument != Argument::None && chair.argument.text().is_empty() =>
+                    {
+                        s.written.clone()
+                    }
+                    (Choice::Strategy(_), SeatPlan::Program(written)) => written,
+                    (Choice::Outside, _) => format!("program: {}", chair.argument.text()),
+                    (choice, _) => label(choice, self.hides(seat)),
+                }
+            }
+            Row::Seed => self.seed.text().to_owned(),
+            Row::Evaluation if !self.sitting.scenario.allows_evaluation() => {
+                "off, by the scenario".into()
+            }
+            Row::Evaluation => on_off(self.options.evaluation),
+            Row::Curtain => on_off(self.options.curtain),
+            Row::Question | Row::Start => String::new(),
+        }
+    }
+
+    /// On a wide screen: everything that every seat can be, side by side.
+    fn all_choices(&self, canvas: &mut Canvas<'_>) {
+        let columns = canvas.width() / 3;
+        for seat in Seat::ALL {
+            let chair = &self.chairs[seat.index()];
+            let area = canvas.area();
+            let x = area.x + (seat.index() * columns) as u16;
+            let mut part = canvas.part(Rect { x, width: columns as u16, ..area });
+            part.say(3, 0, &capital(seat.name()), Role::Heading);
+            let hides = self.hides(seat);
+            let mut y = 1;
+            for (i, choice) in chair.choices.iter().enumerate() {
+                let here = i == chair.at;
+                let role = if here { Role::Chosen } else { Role::Text };
+                let sign = if here { '▸' } else { ' ' };
+                part.say(1, y, &format!("{sign} {}", label(choice, hides)), role);
+                y += 1;
+                for line in wrap(&says(choice, hides), columns.saturating_sub(7)) {
+                    part.say(5, y, &line, Role::Dim);
+                    y += 1;
+                }
+            }
+        }
+    }
+
+    fn below(&self, canvas: &mut Canvas<'_>) {
+        match self.row() {
+            Row::Seat(seat) => {
+                let chair = &self.chairs[seat.index()];
+                let rows = canvas.height();
+                let mut scroll = Scroll::at(chair.at);
+                scroll.settle(chair.choices.len(), rows);
+                let window = scroll.plain_window(chair.choices.len(), rows);
+                let hides = self.hides(seat);
+                for (y, i) in (window.first..window.first + window.count).enumerate() {
+                    let choice = &chair.choices[i];
+                    let here = i == chair.at;
+                    let role = if here { Role::Chosen } else { Role::Text };
+                    let sign = if here { '▸' } else { ' ' };
+                    let name = pad(&label(choice, hides), 22);
+                    canvas.say(0, y, &format!(" {sign} {name} {}", says(choice, hides)), role);
+                }
+                let mut note = String::new();
+                if window.above > 0 {
+                    note += &format!("↑ {} ", window.above);
+                }
+                if window.below > 0 {
+                    note += &format!("↓ {} more", window.below);
+                }
+                if !note.is_empty() {
+                    let style = canvas.style(Role::Dim);
+                    canvas.put_right(rows.saturating_sub(1), &note, style, 1);
+                }
+            }
+            row => {
+                let words = match row {
+                    Row::Seed => "The same seed draws the same coins, whatever is taken back.",
+                    Row::Evaluation => {
+                        "Shows what each place is worth while you play; e switches it as well."
+                    }
+                    Row::Curtain => {
+                        "Covers the screen when the turn goes from one person to another."
+                    }
+                    Row::Question => {
+                        "Enter asks about another input, output or number of steps, or by another \
+                         protocol."
+                    }
+                    _ => "Enter begins. Every move is kept on disk; q leaves and r goes on later.",
+                };
+                canvas.say(3, 0, words, Role::Text);
+                let look_for = &*self.sitting.scenario.lesson.look_for;
+                if row == Row::Start && !look_for.is_empty() {
+                    let columns = canvas.width().saturating_sub(5);
+                    for (y, line) in wrap(look_for, columns).iter().take(2).enumerate() {
+                        canvas.say(3, y + 1, line, Role::Dim);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Row of the board on which a row of the set-up stands.
+pub(super) fn screen_row(i: usize) -> usize {
+    match i {
+        0..=2 => i,
+        3 => 4,
+        4 | 5 => i + 2,
+        6 => 10,
+        _ => 12,
+    }
+}
+
+fn on_off(on: bool) -> String {
+    if on { "on" } else { "off" }.into()
+}

@@ -1,0 +1,47 @@
+//! Who plays what: one row a choice, and below it everything that this row can be.
+
+mod chair;
+mod draw;
+mod screen;
+mod setup;
+
+use chair::Chair;
+
+use crate::rules::Seat;
+use crate::show::Brief;
+use crate::tui::prompt::Field;
+use crate::tui::screen::Options;
+use crate::tui::sitting::Sitting;
+
+/// One row of the set-up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Row {
+    Seat(Seat),
+    Seed,
+    Evaluation,
+    Curtain,
+    Question,
+    Start,
+}
+
+const ROWS: [Row; 8] = [
+    Row::Seat(Seat::Alice),
+    Row::Seat(Seat::Bob),
+    Row::Seat(Seat::Judge),
+    Row::Seed,
+    Row::Evaluation,
+    Row::Curtain,
+    Row::Question,
+    Row::Start,
+];
+
+/// The set-up of a debate.
+pub struct Seats {
+    sitting: Sitting,
+    chairs: [Chair; 3],
+    seed: Field,
+    options: Options,
+    focus: usize,
+    brief: Brief,
+    side_shift: usize,
+}

@@ -1,0 +1,170 @@
+//! The rows of the set-up, what changes in them, and the start of the debate.
+
+use ratatui::layout::{Position, Rect};
+
+use super::chair::Chair;
+use super::draw::screen_row;
+use super::{ROWS, Row, Seats};
+use crate::debate::SeatPlan;
+use crate::rules::{Eye, Seat};
+use crate::scenario::{Forbidden, Hidden, Lesson};
+use crate::tui::goal::capital;
+use crate::tui::layout::Anatomy;
+use crate::tui::prompt::Field;
+use crate::tui::screen::{Context, Options, Question, Step, TableScreen, side};
+use crate::tui::sitting::Sitting;
+
+impl Seats {
+    /// The set-up of a debate that has not begun.
+    pub fn new(sitting: Sitting) -> Self {
+        let people = sitting.people();
+        let eye = people.first().map_or(Eye::Seat(Seat::Judge), |&s| Eye::Seat(s));
+        let brief = sitting.position().brief(eye);
+        Self {
+            chairs: Seat::ALL.map(|seat| Chair::new(&sitting, seat)),
+            seed: Field::new(sitting.game().seed().to_string()),
+            options: Options::default(),
+            focus: ROWS.len() - 1,
+            brief,
+            side_shift: 0,
+            sitting,
+        }
+    }
+
+    /// Is everything as the scenario says?
+    pub(super) fn is_default(&self) -> bool {
+        let game = self.sitting.game();
+        let seated = |seat: Seat| self.chairs[seat.index()].plan() == game.seat_plan(seat);
+        let Options { evaluation, curtain } = self.options;
+        let seed = self.seed.text() == game.seed().to_string();
+        let outside = self.chairs.iter().any(|chair| chair.command().is_some());
+        !outside && Seat::ALL.into_iter().all(seated) && seed && !evaluation && !curtain
+    }
+
+    pub(super) fn row(&self) -> Row {
+        ROWS[self.focus]
+    }
+
+    pub(super) fn side(&self, context: &Context) -> (side::Panel, Rect) {
+        let a = Anatomy::of(context.size, false);
+        let paragraphs = side::paragraphs(&self.brief);
+        let area = Rect { height: a.ask.y.saturating_sub(a.board.y), ..a.side };
+        (side::Panel { paragraphs, last: String::new() }, area)
+    }
+
+    pub(super) fn hides(&self, seat: Seat) -> bool {
+        self.sitting.scenario.hides(Hidden::player(seat))
+    }
+
+    pub(super) fn change(&mut self, by: isize, context: &mut Context) {
+        let fixed = self.sitting.scenario.forbids(Forbidden::Seats);
+        if fixed && matches!(self.row(), Row::Seat(_) | Row::Seed) {
+            context.say("this exercise fixes the players and the seed");
+            return;
+        }
+        match self.row() {
+            Row::Seat(seat) => self.chairs[seat.index()].step(by),
+            Row::Seed => {
+                let seed = self.seed.text().parse::<u64>().unwrap_or(0);
+                self.seed.set(seed.saturating_add_signed(by as i64).to_string());
+            }
+            Row::Evaluation if self.sitting.scenario.allows_evaluation() => {
+                self.options.evaluation = !self.options.evaluation;
+            }
+            Row::Evaluation => context.say("this scenario keeps the evaluation off"),
+            Row::Curtain => self.options.curtain = !self.options.curtain,
+            Row::Question | Row::Start => {}
+        }
+    }
+
+    /// Can something else be asked of the machine? Not in a lesson, which is about its own question.
+    pub(super) fn can_be_asked(&self) -> bool {
+        let scenario = &self.sitting.scenario;
+        !scenario.question_parts().is_empty()
+            && scenario.lesson == Lesson::default()
+            && !scenario.forbids(Forbidden::Seats)
+    }
+
+    pub(super) fn is_shown(&self, row: Row) -> bool {
+        row != Row::Question || self.can_be_asked()
+    }
+
+    /// The focus goes to the next row that is shown.
+    pub(super) fn step(&mut self, by: isize) {
+        let mut at = self.focus;
+        while let Some(next) = at.checked_add_signed(by).filter(|&next| next < ROWS.len()) {
+            at = next;
+            if self.is_shown(ROWS[at]) {
+                self.focus = at;
+                return;
+            }
+        }
+    }
+
+    pub(super) fn confirm(&mut self, context: &mut Context) -> Step {
+        if self.row() != Row::Question {
+            return self.start(context);
+        }
+        if !context.is_owner() {
+            // It may ask for millions of steps.
+            context.say("in a class the machine is asked what its file asks");
+            return Step::Stay;
+        }
+        let question = Question::new(self.sitting.id.clone(), self.sitting.scenario.clone());
+        Step::Push(Box::new(question))
+    }
+
+    pub(super) fn start(&mut self, context: &mut Context) -> Step {
+        let plans = Seat::ALL.map(|seat| self.chairs[seat.index()].plan());
+        for seat in Seat::ALL {
+            if let SeatPlan::Program(written) = &plans[seat.index()]
+                && let Err(reason) = self.sitting.game().check_strategy(seat, written)
+            {
+                self.focus = seat.index();
+                context.say(format!("{}: {reason}", capital(seat.name())));
+                return Step::Stay;
+            }
+        }
+        let commands = Seat::ALL.map(|seat| self.chairs[seat.index()].command());
+        if !context.is_owner()
+            && let Some(at) = commands.iter().position(Option::is_some)
+        {
+            self.focus = at;
+            context.say("in a class nobody runs a program of theirs on this machine");
+            return Step::Stay;
+        }
+        if let Some(at) = commands.iter().position(|command| *command == Some("")) {
+            self.focus = at;
+            context.say("type the command of the program that shall sit here");
+            return Step::Stay;
+        }
+        let Ok(seed) = self.seed.text().parse::<u64>() else {
+            self.focus = 3;
+            context.say("the seed is a whole number");
+            return Step::Stay;
+        };
+        let mut sitting = match self.sitting.again(seed, &plans) {
+            Ok(sitting) => sitting,
+            Err(reason) => {
+                context.say(reason);
+                return Step::Stay;
+            }
+        };
+        sitting.seat_programs(commands.map(|command| command.map(str::to_owned)));
+        sitting.begin(context.attempt(&self.sitting.id, &self.sitting.scenario));
+        // Without a journal it can be played all the same, but the person has to know.
+        match context.journals().map(|folder| sitting.keep_journal(&folder)) {
+            Some(Err(e)) => context.say(format!("no journal, a crash would lose this debate: {e}")),
+            None => context.say("no folder for a journal: a crash would lose this debate"),
+            Some(Ok(())) => {}
+        }
+        Step::Replace(Box::new(TableScreen::new(sitting, self.options)))
+    }
+
+    pub(super) fn row_of(&self, at: Position, context: &Context) -> Option<usize> {
+        let a = Anatomy::of(context.size, false);
+        let y = usize::from(at.y.checked_sub(a.board.y)?);
+        (0..ROWS.len())
+            .find(|&i| screen_row(i) == y && a.board.contains(at) && self.is_shown(ROWS[i]))
+    }
+}
