@@ -10,6 +10,7 @@ mod hall;
 mod http;
 mod join;
 mod lobby;
+mod pages;
 mod roll;
 mod serve;
 mod session;

@@ -6,7 +6,7 @@
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use super::http;
+use super::pages::PAGES;
 
 /// No message of a student is longer, in bytes.
 pub(super) const LONGEST: usize = 8 * 1024;
@@ -94,7 +94,7 @@ impl Said {
 /// What page and class must have in common: the program's version and what the page is made of.
 pub fn version() -> String {
     let mut hash = Sha256::new();
-    for (_, _, bytes) in http::PAGES {
+    for (_, _, bytes) in PAGES {
         hash.update(bytes);
     }
     let hash: String = hash.finalize().iter().take(4).map(|byte| format!("{byte:02x}")).collect();

@@ -6,13 +6,12 @@ use anyhow::{Context, bail};
 use clap::Args;
 use serde_json::json;
 
-use super::Players;
 use super::figures;
 use super::long::long;
 use super::many::head;
 use super::out::Out;
 use super::output::{self, Ended};
-use super::question::Asked;
+use super::question::Debated;
 use super::run::UNNAMED;
 use super::seated::Seated;
 use crate::analysis::{Promise, Worth};
@@ -29,8 +28,8 @@ use crate::work::Token;
 /// exact, else by a seeded search.
 #[derive(Debug, Args)]
 pub struct Attack {
-    /// A scenario: a file, the name of a shipped one, or - for standard input.
-    file: String,
+    #[command(flatten)]
+    debated: Debated,
     /// The attacking seat: alice or bob.
     #[arg(long, value_name = "SEAT")]
     seat: Seat,
@@ -39,10 +38,6 @@ pub struct Attack {
     /// Several are parted by commas. Without it, everything that the seat has.
     #[arg(long, value_name = "NAME=LOW:HIGH", value_delimiter = ',')]
     over: Vec<Over>,
-    #[command(flatten)]
-    players: Players,
-    #[command(flatten)]
-    asked: Asked,
     /// Where values are not exact: how many debates are played of what is found, and in each round
     /// of the search.
     #[arg(long, value_name = "N", default_value_t = 2000, value_parser = clap::value_parser!(u64).range(1..))]
@@ -62,8 +57,8 @@ impl Attack {
             bail!("the judge attacks nobody: --seat alice or --seat bob");
         }
         let out = self.out.as_deref().map(|path| Out::open(Some(path))).transpose()?;
-        let set = self.asked.set.clone();
-        let seated = self.players.seated_in(self.asked.clone().of(&self.file)?)?;
+        let set = self.debated.asked.set.clone();
+        let seated = self.debated.seated()?;
         if seated.hidden.contains(&Hidden::Truth) && !self.json {
             bail!("what this debate is worth stays hidden until its review; --reveal tells");
         }
@@ -80,7 +75,7 @@ impl Attack {
                 .map_err(anyhow::Error::msg)
                 .context("--over")?,
         };
-        let about = ("attack", &*self.file);
+        let about = ("attack", &*self.debated.file);
         let head = head(about, &seated.scenario, &seated, (&set, Vec::new()), self.debates)?;
         let plays = |seats: &[SeatPlan; 3], token: &Token| {
             seated.many_by(seats, token).map_err(|e| e.to_string())

@@ -89,7 +89,7 @@ fn entries(names: &[String]) -> anyhow::Result<Vec<Entry>> {
     }
     let mut entries = Vec::new();
     for name in names {
-        let is_course = std::path::Path::new(name).is_dir() || course::SHIPPED.contains(&&**name);
+        let is_course = std::path::Path::new(name).is_dir() || library::COURSES.contains(&&**name);
         match is_course {
             true => entries.extend(course::course(name)?.entries),
             false => entries.push(library::find(name)?),

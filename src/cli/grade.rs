@@ -118,7 +118,7 @@ pub(super) fn csv_of(folders: &[PathBuf]) -> Result<String, String> {
 
 /// Every scenario that the program knows: the library and the shipped courses.
 fn known() -> Vec<Entry> {
-    let courses = course::SHIPPED.iter().filter_map(|name| course::course(name).ok());
+    let courses = library::COURSES.iter().filter_map(|name| course::course(name).ok());
     library::all().into_iter().chain(courses.flat_map(|course| course.entries)).collect()
 }
 

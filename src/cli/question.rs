@@ -4,6 +4,8 @@ use std::path::Path;
 
 use clap::Args;
 
+use super::Players;
+use super::seated::Seated;
 use super::set::seated;
 use crate::rules::Seat;
 use crate::scenario::library::Entry;
@@ -44,6 +46,24 @@ pub(super) struct Asked {
     /// alice.shift=0.1. Can be given more than once.
     #[arg(long, value_name = "PATH=VALUE")]
     pub(super) set: Vec<Setting>,
+}
+
+/// A debate as the command line names it: of what, with what asked of it, by whom.
+#[derive(Clone, Debug, Args)]
+pub(super) struct Debated {
+    /// A scenario: a file, the name of a shipped one, or - for standard input.
+    pub(super) file: String,
+    #[command(flatten)]
+    pub(super) players: Players,
+    #[command(flatten)]
+    pub(super) asked: Asked,
+}
+
+impl Debated {
+    /// The debate with its seats taken.
+    pub fn seated(&self) -> anyhow::Result<Seated> {
+        self.players.seated_in(self.asked.clone().of(&self.file)?)
+    }
 }
 
 /// A scenario as it is asked for.

@@ -6,10 +6,9 @@ use anyhow::bail;
 use clap::Args;
 use serde_json::{Map, Value, json};
 
-use super::Players;
 use super::long::{long, long_or_left};
 use super::output::{self, Ended};
-use super::question::{Asked, find};
+use super::question::{Debated, find};
 use super::seated::{Comment, Seated};
 use crate::analysis::Game;
 use crate::debate::{Played, told};
@@ -21,12 +20,8 @@ use crate::work::{Stopped, Token};
 /// Let programs play a debate, and narrate it.
 #[derive(Debug, Args)]
 pub struct Run {
-    /// A scenario: a file, or the name of a shipped one.
-    file: String,
     #[command(flatten)]
-    players: Players,
-    #[command(flatten)]
-    asked: Asked,
+    debated: Debated,
     /// Save the debate to this file.
     #[arg(long, value_name = "OUT")]
     save: Option<PathBuf>,
@@ -48,7 +43,7 @@ pub struct Replay {
 impl Run {
     /// Runs it.
     pub fn run(self) -> Ended {
-        let mut seated = self.players.seated_in(self.asked.of(&self.file)?)?;
+        let mut seated = self.debated.seated()?;
         let mut comments = Vec::new();
         let played = long("moves", |token| seated.play(&mut comments, token))?;
         let partial = played.as_ref().is_err_and(|error| error.is::<Stopped>());

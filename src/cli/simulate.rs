@@ -4,13 +4,13 @@ use std::io::{self, Write};
 
 use clap::Args;
 
+use super::figures;
 use super::long::long;
 use super::many::{Output, head, print, print_part};
 use super::out::Out;
 use super::output::Ended;
-use super::question::Asked;
+use super::question::Debated;
 use super::seated::Seated;
-use super::{Players, figures};
 use crate::debate::Stuck;
 use crate::lab::part::{Head, Point, Run, Slice};
 use crate::lab::{each, simulate_some};
@@ -19,12 +19,8 @@ use crate::work::Stopped;
 /// Play many debates and count who wins.
 #[derive(Debug, Args)]
 pub struct Simulate {
-    /// A scenario: a file, the name of a shipped one, or - for standard input.
-    file: String,
     #[command(flatten)]
-    players: Players,
-    #[command(flatten)]
-    asked: Asked,
+    debated: Debated,
     /// How many debates; each has its own seed, counted up from the first.
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
     debates: u64,
@@ -39,11 +35,11 @@ impl Simulate {
     /// Runs it.
     pub fn run(self) -> Ended {
         let out = Out::open(self.output.out.as_deref())?;
-        let set = self.asked.set.clone();
-        let found = self.asked.of(&self.file)?;
+        let set = self.debated.asked.set.clone();
+        let found = self.debated.asked.clone().of(&self.debated.file)?;
         let given = found.scenario.clone();
-        let seated = self.players.seated_in(found)?;
-        let about = ("simulate", &*self.file);
+        let seated = self.debated.players.seated_in(found)?;
+        let about = ("simulate", &*self.debated.file);
         let head = head(about, &given, &seated, (&set, Vec::new()), self.debates)?;
         if self.output.csv || self.output.jsonl {
             return tell(&head, &seated, self.output.csv, out);

@@ -2,10 +2,9 @@
 
 use clap::Args;
 
-use super::Players;
 use super::long::long;
 use super::output::{self, Ended};
-use super::question::Asked;
+use super::question::Debated;
 use super::seated::Seated;
 use crate::analysis::{Pair, Report, Standing, Unsolved, Worth};
 use crate::rules::Seat;
@@ -15,12 +14,8 @@ use crate::work::Stopped;
 /// Say exactly what a debate is worth: truth, values, bounds, costs.
 #[derive(Debug, Args)]
 pub struct Solve {
-    /// A scenario: a file, or the name of a shipped one.
-    file: String,
     #[command(flatten)]
-    players: Players,
-    #[command(flatten)]
-    asked: Asked,
+    debated: Debated,
     /// How many debates are played where the value of the players named, or of the scenario's own,
     /// is not known exactly.
     #[arg(long, value_name = "N", default_value_t = 2000, value_parser = clap::value_parser!(u64).range(1..))]
@@ -33,8 +28,7 @@ pub struct Solve {
 impl Solve {
     /// Runs it.
     pub fn run(self) -> Ended {
-        let Seated { scenario, game, hidden, .. } =
-            self.players.seated_in(self.asked.of(&self.file)?)?;
+        let Seated { scenario, game, hidden, .. } = self.debated.seated()?;
         if hidden.contains(&Hidden::Truth) && !self.json {
             return output::text(&format!(
                 "{}\n{}\n\nWhat this debate is worth stays hidden until its review; --reveal tells.\n",

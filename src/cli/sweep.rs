@@ -3,12 +3,11 @@
 use anyhow::{Context, bail};
 use clap::Args;
 
-use super::Players;
 use super::long::long;
 use super::many::{Output, head, print, print_part};
 use super::out::Out;
 use super::output::Ended;
-use super::question::{Asked, find};
+use super::question::{Debated, find};
 use super::seated::Seated;
 use crate::debate::Stuck;
 use crate::lab::part::{Point, Run, Slice};
@@ -20,16 +19,12 @@ use crate::work::{Stopped, Token};
 /// Play many debates at each of many points: any parameter of the scenario or of a strategy.
 #[derive(Debug, Args)]
 pub struct Sweep {
-    /// A scenario: a file, the name of a shipped one, or - for standard input.
-    file: String,
+    #[command(flatten)]
+    debated: Debated,
     /// What is varied: a parameter as `--set` names it, over a range or a list of values, such as
     /// alice.shift=0:0.4:0.02, k=1,2,4 or bob=honest,never. Once or twice.
     #[arg(long, value_name = "PATH=VALUES", required = true)]
     vary: Vec<Axis>,
-    #[command(flatten)]
-    players: Players,
-    #[command(flatten)]
-    asked: Asked,
     /// How many debates at each point; the same seeds at each, counted up from the first.
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
     debates: u64,
@@ -51,13 +46,13 @@ impl Sweep {
         }
         let points = grid(&self.vary).map_err(anyhow::Error::msg)?;
         let out = Out::open(self.output.out.as_deref())?;
-        let entry = find(&self.file)?;
-        let found = self.asked.clone().about(entry.clone(), &self.file)?;
+        let entry = find(&self.debated.file)?;
+        let found = self.debated.asked.clone().about(entry.clone(), &self.debated.file)?;
         let given = found.scenario.clone();
         // The players of the first point: whom it replaces need not fit the scenario any more.
         let seated = self.point(&entry, &points[0])?;
-        let about = ("sweep", &*self.file);
-        let varied = (&*self.asked.set, self.vary.clone());
+        let about = ("sweep", &*self.debated.file);
+        let varied = (&*self.debated.asked.set, self.vary.clone());
         let head = head(about, &given, &seated, varied, self.debates)?;
         // What the scenario refuses is refused before the work.
         for at in &points {
@@ -98,7 +93,7 @@ impl Sweep {
 
     /// The debate of a point.
     fn point(&self, entry: &Entry, at: &[String]) -> anyhow::Result<Seated> {
-        let mut asked = self.asked.clone();
+        let mut asked = self.debated.asked.clone();
         let settings: Vec<Setting> = self
             .vary
             .iter()
@@ -107,8 +102,8 @@ impl Sweep {
             .collect();
         let names: Vec<String> = settings.iter().map(ToString::to_string).collect();
         asked.set.extend(settings);
-        let seated = asked.about(entry.clone(), &self.file);
-        let seated = seated.and_then(|found| self.players.seated_in(found));
+        let seated = asked.about(entry.clone(), &self.debated.file);
+        let seated = seated.and_then(|found| self.debated.players.seated_in(found));
         seated.with_context(|| format!("at {}", names.join(" and ")))
     }
 }

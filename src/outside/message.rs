@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::pane::Board;
 use crate::rules::menu::Domain;
 use crate::rules::{Cost, Eye, Seat, Side};
-use crate::show::{Fill, Prompt, Show};
+use crate::show::{Brief, Fill, Prompt, Show};
 
 /// The version of this language.
 pub const VERSION: u32 = 1;
@@ -54,23 +54,6 @@ pub struct Hello {
     pub claim: String,
     /// The rules, in words.
     pub brief: Brief,
-}
-
-/// The rules in words, and this debate's numbers.
-#[derive(Debug, Serialize, JsonSchema)]
-pub struct Brief {
-    /// The protocol.
-    pub protocol: String,
-    /// Where the debate is.
-    pub progress: String,
-    /// The rule in force and what wins.
-    pub rule: Vec<String>,
-    /// This debate's numbers.
-    pub numbers: Vec<String>,
-    /// Promises that do not hold here, and why.
-    pub warnings: Vec<String>,
-    /// The theorem.
-    pub theorem: String,
 }
 
 /// A question.
@@ -234,7 +217,7 @@ pub struct Answer {
 /// Both directions, for the schema alone.
 #[derive(JsonSchema)]
 #[schemars(title = "Elenchus player, version 1")]
-#[allow(dead_code)]
+#[expect(dead_code, reason = "its schema is what is used")]
 struct Language {
     /// What a program reads, one a line.
     told: Message,
@@ -250,17 +233,9 @@ pub fn schema() -> serde_json::Value {
 impl Hello {
     /// The beginning of a debate, as a seat may see it.
     pub fn to(seat: Seat, title: &str, position: &dyn Show) -> Self {
-        let brief = Brief::of(position, Eye::Seat(seat));
+        let brief = position.brief(Eye::Seat(seat));
         let claim = position.claim();
         Self { elenchus: VERSION, seat, title: title.to_owned(), claim, brief }
-    }
-}
-
-impl Brief {
-    fn of(position: &dyn Show, eye: Eye) -> Self {
-        let crate::show::Brief { protocol, progress, rule, numbers, warnings, theorem } =
-            position.brief(eye);
-        Self { protocol, progress, rule, numbers, warnings, theorem }
     }
 }
 
@@ -290,7 +265,7 @@ impl Asked {
                     Some(Bill { seat, cost: cost.key().to_owned(), paid })
                 })
                 .collect(),
-            brief: Brief::of(position, eye),
+            brief: position.brief(eye),
             moves,
         }
     }

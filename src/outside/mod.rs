@@ -10,7 +10,7 @@ mod play;
 mod process;
 
 pub use message::{
-    Answer, Argument, Asked, Bill, Brief, Hello, Message, Moved, OfferTold, VERSION, schema,
+    Answer, Argument, Asked, Bill, Hello, Message, Moved, OfferTold, VERSION, schema,
 };
 pub use pane::{Board, Pane};
 pub use play::{Makes, Outsiders, Programs, Unplayed};

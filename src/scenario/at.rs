@@ -8,6 +8,8 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_saphyr::Spanned;
 
+use super::reading;
+
 /// A place in a file: line and column, from 1. Zeros for what stands in no file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Spot {
@@ -44,6 +46,11 @@ impl<T> At<T> {
     pub fn wrong(&self, message: impl Into<String>) -> Fault {
         Fault { spot: self.spot, message: message.into() }
     }
+
+    /// It is about to be taken from the file: so many of all were before.
+    pub(super) fn taken(&self, before: usize, of: usize) -> Result<(), Fault> {
+        reading::taken(before, of).map_err(|stopped| self.wrong(stopped.to_string()))
+    }
 }
 
 impl<T> Deref for At<T> {
@@ -63,7 +70,7 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for At<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let spanned = Spanned::<T>::deserialize(deserializer)?;
         let spot = Spot::of(spanned.referenced);
-        super::reading::read_at(spot.line).map_err(D::Error::custom)?;
+        reading::read_at(spot.line).map_err(D::Error::custom)?;
         Ok(Self { value: spanned.value, spot })
     }
 }

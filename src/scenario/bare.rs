@@ -1,9 +1,9 @@
 //! A machine file on its own, made into a scenario: its machine, bisected.
 
-use super::at::{At, Fault, Spot};
+use super::at::{Fault, Spot};
 use super::deterministic::BisectionFile;
 use super::protocol::ProtocolFile;
-use super::{FileError, Lesson, MachineFile, Oracle, Scenario, Seats, Words, printable};
+use super::{FileError, MachineFile, Scenario, Words, printable};
 use crate::machine::turing::{Faults, TuringMachine, dialect};
 use crate::rules::Seat;
 
@@ -43,30 +43,13 @@ fn around(file: &str, text: &str) -> Result<Scenario, FileError> {
         Some(steps) => format!("it halts after {steps} steps"),
         None => format!("it has not halted after {} steps", machine.steps()),
     };
+    let claim = file_words(&format!("Alice claims: {}.", end_words(&machine, true)))?;
+    let protocol = ProtocolFile::Bisection(BisectionFile::default());
     Ok(Scenario {
-        elenchus: At::nowhere(1),
         title: file_words(&title)?,
         summary: file_words(&format!("A Turing machine from a file of its own; {end}.{notes}"))?,
-        source: Words::default(),
-        chapter: Words::default(),
-        order: None,
         seat: Some(Seat::Bob),
-        minutes: None,
-        hide: Vec::new(),
-        claim: file_words(&format!("Alice claims: {}.", end_words(&machine, true)))?,
-        protocol: At::nowhere(ProtocolFile::Bisection(BisectionFile::default())),
-        machine: At::nowhere(MachineFile::Turing(Box::new(written))),
-        oracle: Oracle::Scenario,
-        seats: Seats::default(),
-        seed: None,
-        evaluation: true,
-        evidence: Vec::new(),
-        lesson: Lesson::default(),
-        exercise: None,
-        attempt: None,
-        moves: None,
-        notes: Vec::new(),
-        votes: Vec::new(),
+        ..Scenario::new(claim, protocol, MachineFile::Turing(Box::new(written)))
     })
 }
 

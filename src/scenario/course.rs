@@ -12,14 +12,8 @@ use serde::de::{Deserializer, Error, MapAccess, Visitor};
 use super::FileError;
 use super::LessonQuestion;
 use super::at::{At, Fault};
-use super::library::{Entry, Origin, in_folder, load, shipped_in};
+use super::library::{COURSE_INDEX, COURSES, Entry, Origin, in_folder, load, shipped_in};
 use super::words::Words;
-
-/// The file that lists the debates of a folder.
-pub const INDEX: &str = "course.yaml";
-
-/// The courses that are part of the program, besides the library itself.
-pub const SHIPPED: [&str; 1] = ["exercises"];
 
 /// Debates in an order.
 #[derive(Clone, Debug)]
@@ -104,17 +98,17 @@ pub fn course(name: &str) -> Result<Course, FileError> {
     if folder.is_dir() {
         return of_folder(folder);
     }
-    if SHIPPED.contains(&name) {
+    if COURSES.contains(&name) {
         let title = "Exercises".to_owned();
         return Ok(Course { title, entries: shipped_in(name) });
     }
-    let names = SHIPPED.join(", ");
+    let names = COURSES.join(", ");
     let message = format!("there is no such folder or course; the shipped courses are: {names}");
     Err(FileError::whole(name, message))
 }
 
 fn of_folder(folder: &Path) -> Result<Course, FileError> {
-    let path = folder.join(INDEX);
+    let path = folder.join(COURSE_INDEX);
     let name = path.to_string_lossy().into_owned();
     let text = match fs::read_to_string(&path) {
         Ok(text) => text,

@@ -12,6 +12,12 @@ use super::import::{Format, import};
 use super::read::{LARGEST_FILE, write};
 use super::{FileError, Scenario, printable, read_bytes};
 
+/// The file that lists the debates of a folder.
+pub const COURSE_INDEX: &str = "course.yaml";
+
+/// The courses that are part of the program, besides the library itself.
+pub const COURSES: [&str; 1] = ["exercises"];
+
 static SHIPPED: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/scenarios");
 
 /// Where a scenario comes from.
@@ -85,7 +91,7 @@ pub fn all() -> Vec<Entry> {
 pub fn in_folder(folder: &Path) -> Vec<Entry> {
     let Ok(files) = fs::read_dir(folder) else { return Vec::new() };
     let mut paths: Vec<PathBuf> = files.flatten().map(|file| file.path()).collect();
-    let index = Some(std::ffi::OsStr::new(super::course::INDEX));
+    let index = Some(std::ffi::OsStr::new(COURSE_INDEX));
     paths.retain(|path| is_scenario(path) && path.is_file() && path.file_name() != index);
     paths.sort();
     let mut entries: Vec<Entry> = paths
@@ -117,7 +123,7 @@ pub fn find(name: &str) -> Result<Entry, FileError> {
     if path.exists() {
         return Err(FileError::whole(name, "this is not a file"));
     }
-    let courses = super::course::SHIPPED.into_iter().flat_map(shipped_in);
+    let courses = COURSES.into_iter().flat_map(shipped_in);
     let found = all()
         .into_iter()
         .chain(courses)

@@ -52,7 +52,11 @@ pub fn warnings(scenario: &Scenario) -> Vec<Fault> {
         player.value.outside()?;
         Some(player.wrong(given_again(seat)))
     });
-    seats.chain(stochastic::promises_less(scenario)).collect()
+    let less = match &scenario.protocol.value {
+        ProtocolFile::Stochastic(file) => stochastic::promises_less(scenario, file),
+        _ => Vec::new(),
+    };
+    seats.chain(less).collect()
 }
 
 /// Of a seat in which a program outside sat.
@@ -111,7 +115,7 @@ pub fn rehearse(scenario: &Scenario) -> Result<Option<Fault>, Fault> {
 pub fn replay(scenario: &Scenario, game: &mut dyn Game) -> Result<(), Fault> {
     let moves = scenario.moves.as_deref().unwrap_or_default();
     for (n, line) in moves.iter().enumerate() {
-        reading::taken(n, moves.len(), line)?;
+        line.taken(n, moves.len())?;
         game.apply(&line.value.0).map_err(|e| {
             line.wrong(format!(
                 "move {}, `{}`: {e}. If something above the moves was edited, they no longer fit \

@@ -14,7 +14,6 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use smallvec::SmallVec;
 
 use super::at::{At, Fault};
-use super::reading;
 use super::words::Words;
 use crate::chance::Probability;
 use crate::machine::{Ask, Input, MOST_CONDITIONS, Op, Plan, PlanBuilder, Source, Step};
@@ -335,7 +334,7 @@ impl PlanFile {
             }
         }
         for (before, file) in self.steps.iter().enumerate() {
-            reading::taken(before, self.steps.len(), file)?;
+            file.taken(before, self.steps.len())?;
             let step = file.add(&mut plan, &names)?;
             if let Some(name) = &file.name
                 && names.insert(name, Source::step(step)).is_some()

@@ -5,8 +5,6 @@
 
 use std::cell::{Cell, RefCell};
 
-use super::Fault;
-use super::at::At;
 use crate::work::{Stopped, Token};
 
 /// Of values that take a microsecond each, every so many ask whether to go on.
@@ -56,11 +54,9 @@ pub(super) fn read_at(line: u32) -> Result<(), Stopped> {
 }
 
 /// A move, or a step of a plan, is about to be taken from the file: so many were before.
-pub(super) fn taken<T>(before: usize, of: usize, next: &At<T>) -> Result<(), Fault> {
-    if !(before as u64).is_multiple_of(EVERY) {
-        return Ok(());
-    }
-    done(before as u64, of as u64).map_err(|stopped| next.wrong(stopped.to_string()))
+pub(super) fn taken(before: usize, of: usize) -> Result<(), Stopped> {
+    let before = before as u64;
+    if before.is_multiple_of(EVERY) { done(before, of as u64) } else { Ok(()) }
 }
 
 fn done(done: u64, of: u64) -> Result<(), Stopped> {

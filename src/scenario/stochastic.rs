@@ -6,7 +6,6 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::at::{At, Fault};
-use super::protocol::ProtocolFile;
 use super::words::Words;
 use super::{Oracle, Scenario};
 use crate::chance::Probability;
@@ -263,9 +262,8 @@ impl At<StochasticFile> {
 const MOST_CHECKED: usize = 200_000;
 
 /// What can be played, but promises less than it seems to: a K that is too small, or that nobody
-/// measured, and constants that no theorem speaks of. Nothing for another protocol.
-pub(super) fn promises_less(s: &Scenario) -> Vec<Fault> {
-    let ProtocolFile::Stochastic(file) = &s.protocol.value else { return Vec::new() };
+/// measured, and constants that no theorem speaks of.
+pub(super) fn promises_less(s: &Scenario, file: &At<StochasticFile>) -> Vec<Fault> {
     let Ok(plan) = s.machine.plan() else { return Vec::new() };
     let Ok(constants) = file.constants(&plan) else { return Vec::new() };
     let stated = constants.k.get();

@@ -3,6 +3,9 @@
 //! Panes over long things are lazy: they hold a function from a place to what stands there, so a
 //! transcript of 10^6 steps costs nothing to show. Nothing a pane holds is hidden from its eye.
 
+use schemars::JsonSchema;
+use serde::Serialize;
+
 use super::picture::Picture;
 use crate::chance::Probability;
 use crate::machine::{Input, Step};
@@ -369,10 +372,10 @@ pub struct Gate {
     pub wires: Vec<usize>,
 }
 
-/// What the side panel says: the rule in force, in short sentences.
-#[derive(Clone, Debug, Default, PartialEq)]
+/// The rules in words, and this debate's numbers.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, JsonSchema)]
 pub struct Brief {
-    /// The protocol's name.
+    /// The protocol.
     pub protocol: String,
     /// Where the debate is: "move 2 of 3", "round 5 of 9".
     pub progress: String,
@@ -380,7 +383,7 @@ pub struct Brief {
     pub rule: Vec<String>,
     /// This debate's numbers.
     pub numbers: Vec<String>,
-    /// Guarantees whose hypotheses fail here, with the reason.
+    /// Promises that do not hold here, and why.
     pub warnings: Vec<String>,
     /// The theorem and paper: "Thm 5.3, 2024 paper".
     pub theorem: String,

@@ -33,20 +33,29 @@ pub use prompt::{ArgumentWords, Asking, Fill, OfferWords, Prompt, Put};
 
 use crate::rules::{Eye, Move, Position};
 
-/// A position that can be shown. Whatever an eye is shown must follow from the moves it saw.
-pub trait Show: Position {
-    /// The claim in words, with what 1 means: "Alice claims: …".
-    fn claim(&self) -> String;
-
+/// The state of a position, to be drawn.
+pub trait ShowBoard {
     /// The state as these eyes see it.
     fn board(&self, eye: Eye) -> Board<'_>;
+}
 
+/// The rules of a position, in words.
+pub trait ShowBrief {
     /// The rule in force in words, what wins, this debate's numbers, and the theorem.
     fn brief(&self, eye: Eye) -> Brief;
+}
 
+/// The question of a position, in words.
+pub trait ShowAsking {
     /// The words of what is asked now, for the seat that is asked: an entry for every offer of
     /// [`Position::menu`], in its order. When nobody is asked it is empty.
     fn asking(&self) -> Asking;
+}
+
+/// A position that can be shown. Whatever an eye is shown must follow from the moves it saw.
+pub trait Show: Position + ShowBoard + ShowBrief + ShowAsking {
+    /// The claim in words, with what 1 means: "Alice claims: …".
+    fn claim(&self) -> String;
 
     /// What a move that is made here is called by the names of the machine; none where the words
     /// for it in any debate will do.

@@ -5,16 +5,12 @@ use std::fmt;
 use super::board::{Detail, Mark, Pane, Strip};
 use super::number::{count, plural};
 use super::picture::{Drawing, Graph, Knot, Lens, Picture};
-use super::{Asking, Board, Brief, Cells, Show, plan_graph};
+use super::{Asking, Board, Brief, Cells, Show, ShowAsking, ShowBoard, ShowBrief, plan_graph};
 use crate::protocol::Witnessed;
 use crate::protocol::witness::{How, Main};
 use crate::rules::{Cell, Eye, Move, Seat, Verb};
 
-impl<M: Main + Show> Show for Witnessed<M> {
-    fn claim(&self) -> String {
-        self.template().claim()
-    }
-
+impl<M: Main + Show> ShowBoard for Witnessed<M> {
     fn board(&self, eye: Eye) -> Board<'_> {
         let witness = Pane::Strip(self.witness_strip(eye));
         match self.main() {
@@ -38,7 +34,9 @@ impl<M: Main + Show> Show for Witnessed<M> {
             }
         }
     }
+}
 
+impl<M: Main + Show> ShowBrief for Witnessed<M> {
     fn brief(&self, eye: Eye) -> Brief {
         let theorem = "Fig. 3, Thms 7.1 and 7.2, 2024 paper".to_owned();
         match self.main() {
@@ -56,9 +54,17 @@ impl<M: Main + Show> Show for Witnessed<M> {
             },
         }
     }
+}
 
+impl<M: Main + Show> ShowAsking for Witnessed<M> {
     fn asking(&self) -> Asking {
-        self.main().map_or_else(|| self.writing(), Show::asking)
+        self.main().map_or_else(|| self.writing(), ShowAsking::asking)
+    }
+}
+
+impl<M: Main + Show> Show for Witnessed<M> {
+    fn claim(&self) -> String {
+        self.template().claim()
     }
 
     fn why(&self) -> String {

@@ -3,6 +3,7 @@
 
 use super::argument::{Argument, Given};
 use super::cross_examination::{alice, bob, judge};
+use super::listed::reading_judges;
 use super::{Choice, Listed, Players, plays};
 use crate::machine::Step;
 use crate::protocol::{CrossExamination, Quantified, Sight};
@@ -92,27 +93,17 @@ impl Players for Quantified {
             "reads what decides the verifier, or checks the disputed gate, and rules by that",
             |_, _| plays(|sight| verify(sight, u64::MAX, 0)),
         );
-        list(
-            Seat::Judge,
-            "budget",
-            Argument::Number("n"),
-            "reads at most n bits; believes Alice where that is not enough",
-            |_, given: Given| plays(move |sight| verify(sight, given.number(), 0)),
-        );
-        list(
-            Seat::Judge,
-            "wasteful",
-            Argument::Number("n"),
-            "reads n bits more than it needs",
-            |_, given: Given| plays(move |sight| verify(sight, u64::MAX, given.number())),
-        );
-        list(
+        roster.extend(reading_judges(
+            |budget, sight| verify(sight, budget, 0),
+            |extra, sight| verify(sight, u64::MAX, extra),
+        ));
+        roster.push(Listed::new(
             Seat::Judge,
             "trusting",
             Argument::None,
             "reads nothing and believes Alice",
             |_, _| plays(|sight| verify(sight, 0, 0)),
-        );
+        ));
         roster
     }
 }

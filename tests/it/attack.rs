@@ -1,19 +1,9 @@
 //! The search for the worst: the strongest strategy of a seat.
 
-use std::process::{Command, Output};
-
 use elenchus::scenario::{library, read, resume, write};
 use serde_json::Value;
 
-fn elenchus(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_elenchus")).args(arguments).output().expect("it starts")
-}
-
-fn printed(arguments: &[&str]) -> String {
-    let output = elenchus(arguments);
-    assert!(output.status.success(), "{arguments:?}: {output:?}");
-    String::from_utf8(output.stdout).expect("text")
-}
+use crate::kit::{elenchus, printed};
 
 fn attack(arguments: &[&str]) -> Value {
     let all = [&["attack"], arguments, &["--json"]].concat();

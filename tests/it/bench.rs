@@ -2,36 +2,13 @@
 
 use std::io::Write;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
 
 use elenchus::scenario::{Setting, library, read, write};
 use elenchus::tui::stage::Stage;
 use serde_json::Value;
 
-use crate::kit;
-
-fn elenchus(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_elenchus")).args(arguments).output().expect("it starts")
-}
-
-/// What a command prints that ends well.
-fn printed(arguments: &[&str]) -> String {
-    let output = elenchus(arguments);
-    assert!(output.status.success(), "{arguments:?}: {output:?}");
-    String::from_utf8(output.stdout).expect("text")
-}
-
-fn json(arguments: &[&str]) -> Value {
-    serde_json::from_str(&printed(arguments)).expect("it prints JSON")
-}
-
-/// What a command says that ends with 2.
-fn refused(arguments: &[&str]) -> String {
-    let output = elenchus(arguments);
-    assert_eq!(output.status.code(), Some(2), "{arguments:?}: {output:?}");
-    assert!(output.stdout.is_empty(), "{arguments:?}: {output:?}");
-    String::from_utf8(output.stderr).expect("text")
-}
+use crate::kit::{elenchus, json, printed, refused, shipped};
 
 #[test]
 fn a_sweep_lies_on_its_exact_curve_within_99_percent() {
@@ -93,7 +70,7 @@ fn a_sweep_of_payments_is_one_of_payments() {
 
 #[test]
 fn every_parameter_of_every_shipped_scenario_can_be_written_again() {
-    for (id, scenario) in kit::shipped() {
+    for (id, scenario) in shipped() {
         let text = write(&scenario).expect("it is written");
         assert!(!text.contains(": !"), "{id} has a tag that only some loaders know: {text}");
         assert_eq!(read(&id, &text).expect("it reads back"), scenario, "{id}");

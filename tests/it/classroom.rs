@@ -1,7 +1,7 @@
 //! The classroom: what is kept of a debate, what goals count, and what grades are given.
 
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::Command;
 
 use elenchus::analysis::Game;
 use elenchus::debate::{Advance, SeatPlan};
@@ -14,7 +14,7 @@ use elenchus::scenario::{
 use elenchus::tui::stage::Stage;
 use elenchus::work::Token;
 
-use crate::kit::shipped;
+use crate::kit::{elenchus, shipped};
 
 pub fn scenario(id: &str) -> Scenario {
     shipped().into_iter().find(|(own, _)| own == id).expect("shipped").1
@@ -55,10 +55,6 @@ pub const LOST: [&str; 2] = ["bit 0", "bit 0"];
 
 pub fn duel(player: &str, moves: &[&str]) -> Scenario {
     record(DUEL, &scenario(DUEL), player, moves)
-}
-
-pub fn elenchus(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_elenchus")).args(arguments).output().expect("it starts")
 }
 
 pub fn saved(folder: &Path, name: &str, record: &Scenario) -> String {

@@ -1,18 +1,10 @@
 //! The program without a terminal: what it prints, and how it ends.
 
-use std::process::{Command, Output};
+use std::process::Command;
 
 use serde_json::Value;
 
-fn elenchus(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_elenchus")).args(arguments).output().expect("it starts")
-}
-
-fn json(arguments: &[&str]) -> Value {
-    let output = elenchus(arguments);
-    assert!(output.status.success(), "{output:?}");
-    serde_json::from_slice(&output.stdout).expect("it prints JSON")
-}
+use crate::kit::{elenchus, json};
 
 #[test]
 fn run_prints_the_winner_the_truth_the_ledger_and_the_record() {

@@ -5,7 +5,8 @@ use elenchus::rules::Seat;
 use elenchus::scenario::{journal, open, resume};
 
 use crate::browser::{ARROW_LEFT, Browser, DESK, PHONE};
-use crate::classroom::{LOST, WON, duel, elenchus, saved, scenario};
+use crate::classroom::{LOST, WON, duel, saved, scenario};
+use crate::kit::elenchus;
 
 /// The numbers of the moves that are seen.
 fn shown(browser: &Browser) -> Vec<String> {

@@ -1,18 +1,8 @@
 //! The papers' headlines: what is measured is what they promise, and what the README shows.
 
-use std::process::{Command, Output};
-
 use serde_json::Value;
 
-fn elenchus(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_elenchus")).args(arguments).output().expect("it starts")
-}
-
-fn printed(arguments: &[&str]) -> String {
-    let output = elenchus(arguments);
-    assert!(output.status.success(), "{arguments:?}: {output:?}");
-    String::from_utf8(output.stdout).expect("text")
-}
+use crate::kit::{elenchus, printed};
 
 /// The rows of the tables of a headline, at a small size.
 fn tables(headline: &str, most: &str) -> Vec<Vec<Value>> {

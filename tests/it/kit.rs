@@ -1,6 +1,7 @@
 //! What the tests share: boards as text, legal moves drawn at random, debates to play.
 
 use std::fmt::Write as _;
+use std::process::{Command, Output};
 
 use elenchus::analysis::{Evaluation, Game, Report};
 use elenchus::chance::Probability;
@@ -13,6 +14,31 @@ use elenchus::show::board::{Lazily, Mark, Pane, Part, Value};
 use elenchus::show::{Board, Fill, Prompt, Put, Show};
 use elenchus::work::Token;
 use rand::{Rng, RngExt};
+
+/// The program, once it has ended.
+pub fn elenchus(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_elenchus")).args(arguments).output().expect("it starts")
+}
+
+/// What the program prints, which must end well.
+pub fn printed(arguments: &[&str]) -> String {
+    let output = elenchus(arguments);
+    assert!(output.status.success(), "{arguments:?}: {output:?}");
+    String::from_utf8(output.stdout).expect("text")
+}
+
+/// The JSON that the program prints, which must end well.
+pub fn json(arguments: &[&str]) -> serde_json::Value {
+    serde_json::from_str(&printed(arguments)).expect("it prints JSON")
+}
+
+/// What the program says that refuses its arguments: it ends with 2 and prints nothing.
+pub fn refused(arguments: &[&str]) -> String {
+    let output = elenchus(arguments);
+    assert_eq!(output.status.code(), Some(2), "{arguments:?}: {output:?}");
+    assert!(output.stdout.is_empty(), "{arguments:?}: {output:?}");
+    String::from_utf8(output.stderr).expect("text")
+}
 
 /// Long boards are compared by this many cells.
 const SHOWN: usize = 200;

@@ -4,13 +4,9 @@
 use std::path::Path;
 use std::process::{Command, Output};
 
-const ELENCHUS: &str = env!("CARGO_BIN_EXE_elenchus");
+use crate::kit::printed;
 
-fn elenchus(arguments: &[&str]) -> String {
-    let output = Command::new(ELENCHUS).args(arguments).output().expect("it starts");
-    assert!(output.status.success(), "{arguments:?}: {output:?}");
-    String::from_utf8(output.stdout).expect("text")
-}
+const ELENCHUS: &str = env!("CARGO_BIN_EXE_elenchus");
 
 /// Whether a command is here and ends well.
 fn is_here(command: &str, arguments: &[&str]) -> bool {
@@ -40,11 +36,11 @@ fn pandas_reads_the_points_of_a_sweep_and_the_debates_of_a_simulation() {
     let folder = tempfile::tempdir().expect("a folder");
     let [points, debates] = ["points.csv", "debates.csv"].map(|name| folder.path().join(name));
     let sweep = ["sweep", "rigged-coin", "--vary", "alice.shift=0:0.2:0.1", "--debates", "40"];
-    elenchus(&[&sweep[..], &["--csv", "--out", &points.to_string_lossy()]].concat());
+    printed(&[&sweep[..], &["--csv", "--out", &points.to_string_lossy()]].concat());
     let simulate = ["simulate", "calibrated-bob", "--debates", "30"];
-    elenchus(&[&simulate[..], &["--csv", "--out", &debates.to_string_lossy()]].concat());
+    printed(&[&simulate[..], &["--csv", "--out", &debates.to_string_lossy()]].concat());
     let json: serde_json::Value =
-        serde_json::from_str(&elenchus(&[&sweep[..], &["--json"]].concat())).expect("JSON");
+        serde_json::from_str(&printed(&[&sweep[..], &["--json"]].concat())).expect("JSON");
     let exact = json["points"][1]["exact"].as_f64().expect("an exact value");
     let script = "\
 import pandas, sys
@@ -78,9 +74,9 @@ open(sys.argv[2], 'w').write(yaml.safe_dump(saved, allow_unicode=True, sort_keys
 ";
     for id in ["find-the-lie", "caffeine-vote", "calibrated-bob", "midpoint-hunt"] {
         let (saved, again) = (path("saved.yaml"), path("again.yaml"));
-        elenchus(&["run", id, "--seed", "7", "--save", &saved]);
+        printed(&["run", id, "--seed", "7", "--save", &saved]);
         ran(Command::new(python()).args(["-c", script, &saved, &again]));
-        assert_eq!(elenchus(&["replay", &again]), elenchus(&["replay", &saved]), "{id}");
+        assert_eq!(printed(&["replay", &again]), printed(&["replay", &saved]), "{id}");
     }
 }
 
@@ -119,7 +115,7 @@ fn sixteen_slices_under_gnu_parallel_merge_to_the_single_run_and_failed_ones_are
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     let single = ["sweep", "calibrated-bob", "--vary", "bob.constant=0.1,0.7", "--debates", "200"];
     for form in ["--json", "--csv"] {
-        let merged = elenchus(&[&["merge"], &names[..], &[form]].concat());
-        assert_eq!(merged, elenchus(&[&single[..], &[form]].concat()));
+        let merged = printed(&[&["merge"], &names[..], &[form]].concat());
+        assert_eq!(merged, printed(&[&single[..], &[form]].concat()));
     }
 }

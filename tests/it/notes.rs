@@ -8,7 +8,8 @@ use elenchus::scenario::{Attempt, Prediction, Scenario, archive, journal, read, 
 use elenchus::tui::stage::Stage;
 use portable_pty::CommandBuilder;
 
-use crate::classroom::{DUEL, LOST, WON, changed, duel, elenchus, record, saved, scenario};
+use crate::classroom::{DUEL, LOST, WON, changed, duel, record, saved, scenario};
+use crate::kit::elenchus;
 use crate::session::{Session, kept_in};
 
 fn press(stage: &mut Stage, keys: &str) {

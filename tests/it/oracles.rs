@@ -1,7 +1,7 @@
 //! Oracles that differ from the truth, constants by the theorem's own formulas, and players who
 //! answer whoever is seated: through the library, and through the program.
 
-use std::process::{Command, Output};
+use std::process::Output;
 
 use elenchus::analysis::{Game, Pair};
 use elenchus::debate::SeatPlan;
@@ -10,17 +10,7 @@ use elenchus::scenario::{Scenario, open, read, warnings};
 use elenchus::work::Token;
 use serde_json::Value;
 
-use crate::kit::shipped;
-
-fn elenchus(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_elenchus")).args(arguments).output().expect("it starts")
-}
-
-fn json(arguments: &[&str]) -> Value {
-    let output = elenchus(arguments);
-    assert!(output.status.success(), "{output:?}");
-    serde_json::from_slice(&output.stdout).expect("it prints JSON")
-}
+use crate::kit::{elenchus, json, shipped};
 
 fn words(output: &Output) -> String {
     let text = [&output.stdout[..], &output.stderr[..]].concat();

@@ -2,28 +2,13 @@
 //! converted.
 
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
 
 use elenchus::scenario::library;
 
+use crate::kit::{elenchus, json, refused};
+
 fn fixture(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/files_of_other_tools").join(name)
-}
-
-fn elenchus(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_elenchus")).args(arguments).output().expect("it starts")
-}
-
-fn json(arguments: &[&str]) -> serde_json::Value {
-    let output = elenchus(arguments);
-    assert!(output.status.success(), "{output:?}");
-    serde_json::from_slice(&output.stdout).expect("it prints JSON")
-}
-
-fn refused(arguments: &[&str]) -> String {
-    let output = elenchus(arguments);
-    assert_eq!(output.status.code(), Some(2), "{output:?}");
-    String::from_utf8(output.stderr).expect("text")
 }
 
 /// The bits of a + b as the files name them: a[0], …, a[3], b[0], …, b[3].

@@ -9,7 +9,7 @@ use elenchus::protocol::quantified::Verifier;
 use elenchus::protocol::twins::Written;
 use elenchus::protocol::{CircuitWalk, CrossExamination, Quantified, Twins, circuit_walk, twins};
 use elenchus::rules::{Cost, Eye, Outcome, Position, Seat, Side};
-use elenchus::show::Show as _;
+use elenchus::show::ShowBoard as _;
 use elenchus::show::board::{Pane, Value};
 use elenchus::work::Token;
 use proptest::prelude::*;

@@ -2,18 +2,12 @@
 //! did.
 
 use std::path::Path;
-use std::process::Command;
 
 use elenchus::scenario::journal::{in_folder, look};
 use elenchus::scenario::{Hidden, library};
 use elenchus::tui::stage::Stage;
 
-use crate::kit::shipped;
-
-fn printed(arguments: &[&str]) -> String {
-    let output = Command::new(env!("CARGO_BIN_EXE_elenchus")).args(arguments).output();
-    String::from_utf8(output.expect("it starts").stdout).expect("text")
-}
+use crate::kit::{printed, shipped};
 
 /// A debate of a scenario that hides the truth, at its first question to a person.
 fn stage(data: &Path) -> Stage {

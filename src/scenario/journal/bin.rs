@@ -4,7 +4,7 @@ use std::fs::{self, OpenOptions};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::file::lock;
+use super::lock::lock;
 use super::save::{folder_of, sync_folder};
 use crate::scenario::FileError;
 

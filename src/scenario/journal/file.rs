@@ -1,11 +1,11 @@
 //! One journal, open and locked, growing move by move.
 
-use std::fs::{self, File, OpenOptions, TryLockError};
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 use super::bin::copy_to_bin;
+use super::lock::lock;
 use super::log::Log;
 use super::reading::{found, unreadable};
 use super::save::{played, sync_folder};
@@ -172,19 +172,6 @@ impl Journal {
     fn problem(&self, what: &str, error: &io::Error) -> FileError {
         FileError::whole(&self.path.to_string_lossy(), format!("cannot be {what}: {error}"))
     }
-}
-
-/// Keeps a journal for this program alone, until it is closed.
-pub(super) fn lock(file: &File, name: &str) -> Result<(), FileError> {
-    // A process that is just being started holds what its parent had open, for an instant.
-    for _ in 0..20 {
-        match file.try_lock() {
-            Err(TryLockError::WouldBlock) => std::thread::sleep(Duration::from_millis(10)),
-            // Where files cannot be locked, one has to do without.
-            Ok(()) | Err(TryLockError::Error(_)) => return Ok(()),
-        }
-    }
-    Err(FileError::whole(name, "another Elenchus has this debate open; leave it there first"))
 }
 
 /// The journals in a folder, the newest first.

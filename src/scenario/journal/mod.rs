@@ -8,6 +8,7 @@
 
 mod bin;
 mod file;
+mod lock;
 mod log;
 mod reading;
 mod save;

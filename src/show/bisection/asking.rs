@@ -5,10 +5,10 @@ use crate::protocol::Bisection;
 use crate::protocol::bisection::{Phase, Round, Span};
 use crate::rules::{Position, Verb, YesNo};
 use crate::show::number::count;
-use crate::show::{Asking, Fill, OfferWords, trial};
+use crate::show::{Asking, Fill, OfferWords, ShowAsking, trial};
 
-impl Bisection {
-    pub(super) fn ask(&self) -> Asking {
+impl ShowAsking for Bisection {
+    fn asking(&self) -> Asking {
         match &self.phase {
             Phase::Ending => self.ask_end(),
             Phase::Naming(span) => self.ask_middle(span),
@@ -17,7 +17,9 @@ impl Bisection {
             Phase::Answering(_) | Phase::Over(..) => Asking::default(),
         }
     }
+}
 
+impl Bisection {
     /// A question, with this answer, and what running it oneself is called, in the order of the
     /// menu.
     fn put(&self, question: String, answer: OfferWords, run: &str, steps: u32) -> Asking {

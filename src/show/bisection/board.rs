@@ -7,7 +7,7 @@ use crate::protocol::bisection::{Phase, Round, Span};
 use crate::rules::{Cell, Eye, Half, Position, Seat};
 use crate::show::board::{Detail, Flaw, Interval, Intervals, Mark, Pane, Part, Strip, Tape, Tapes};
 use crate::show::number::count;
-use crate::show::{Board, Cells};
+use crate::show::{Board, Cells, ShowBoard};
 
 /// A configuration to be shown.
 struct Shown<'a> {
@@ -29,8 +29,8 @@ enum Compared {
     Step,
 }
 
-impl Bisection {
-    pub(super) fn draw_board(&self, eye: Eye) -> Board<'_> {
+impl ShowBoard for Bisection {
+    fn board(&self, eye: Eye) -> Board<'_> {
         let mut panes = vec![Pane::Intervals(Intervals { rounds: self.intervals(eye) })];
         let shown = self.shown(eye);
         panes.push(Pane::Tapes(Tapes {
@@ -48,7 +48,9 @@ impl Bisection {
         panes.extend(self.pictures(eye));
         Board { title: "disputed interval".into(), panes }
     }
+}
 
+impl Bisection {
     /// The rounds so far, and the interval that stands now.
     pub(super) fn intervals(&self, eye: Eye) -> Vec<Interval> {
         let row = |span: &Span, kept: Option<Half>, lie: Option<Half>| Interval {

@@ -4,11 +4,11 @@ use crate::machine::Computation;
 use crate::protocol::Bisection;
 use crate::protocol::bisection::{Phase, rounds_for};
 use crate::rules::{Eye, Seat};
-use crate::show::Brief;
 use crate::show::number::count;
+use crate::show::{Brief, ShowBrief};
 
-impl Bisection {
-    pub(super) fn draw_brief(&self, eye: Eye) -> Brief {
+impl ShowBrief for Bisection {
+    fn brief(&self, eye: Eye) -> Brief {
         let steps = self.computation().steps();
         let rounds = rounds_for(steps);
         let played = self.rounds().len();

@@ -8,25 +8,13 @@ mod picture;
 use super::trial::AGAINST_WHAT_WAS_READ;
 use crate::protocol::Bisection;
 use crate::protocol::bisection::{Phase, Span};
-use crate::rules::{Eye, Position, Side};
+use crate::rules::{Position, Side};
+use crate::show::Show;
 use crate::show::number::count;
-use crate::show::{Asking, Board, Brief, Show};
 
 impl Show for Bisection {
     fn claim(&self) -> String {
         self.setup().words.clone()
-    }
-
-    fn board(&self, eye: Eye) -> Board<'_> {
-        self.draw_board(eye)
-    }
-
-    fn brief(&self, eye: Eye) -> Brief {
-        self.draw_brief(eye)
-    }
-
-    fn asking(&self) -> Asking {
-        self.ask()
     }
 
     fn why(&self) -> String {

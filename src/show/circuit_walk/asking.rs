@@ -6,10 +6,10 @@ use crate::protocol::CircuitWalk;
 use crate::protocol::circuit_walk::Phase;
 use crate::rules::{Position, Side, Verb};
 use crate::show::number::count;
-use crate::show::{Asking, Fill, OfferWords};
+use crate::show::{Asking, Fill, OfferWords, ShowAsking};
 
-impl CircuitWalk {
-    pub(super) fn ask(&self) -> Asking {
+impl ShowAsking for CircuitWalk {
+    fn asking(&self) -> Asking {
         match (self.phase, self.here) {
             (Phase::Walking, Node::Gate(gate)) => self.ask_wire(gate),
             (Phase::Watching, _) => self.ask_to_go_on(),
@@ -17,7 +17,9 @@ impl CircuitWalk {
             (Phase::Showing(..) | Phase::Over(_), _) => Asking::default(),
         }
     }
+}
 
+impl CircuitWalk {
     fn ask_wire(&self, gate: Step) -> Asking {
         let side = self.mover(gate);
         let sources = self.normal().gate(gate).sources;

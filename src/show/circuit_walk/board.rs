@@ -8,10 +8,10 @@ use crate::rules::{Cell, Eye, Position, Seat, Side};
 use crate::show::board::{Detail, Flaw, Mark, Pane, Part, Strip, Value};
 use crate::show::circuit_pane::Around;
 use crate::show::picture::{Drawing, Lens, Picture};
-use crate::show::{Board, Cells};
+use crate::show::{Board, Cells, ShowBoard};
 
-impl CircuitWalk {
-    pub(super) fn draw_board(&self, eye: Eye) -> Board<'_> {
+impl ShowBoard for CircuitWalk {
+    fn board(&self, eye: Eye) -> Board<'_> {
         let mut panes = vec![Pane::Circuit(self.around(eye, |around| around.draw()))];
         if !self.inputs().is_empty() {
             panes.push(Pane::Strip(Strip {
@@ -40,7 +40,9 @@ impl CircuitWalk {
         }));
         Board { title: "circuit, around the path".into(), panes }
     }
+}
 
+impl CircuitWalk {
     /// The circuit around the path that these eyes see.
     fn around<T>(&self, eye: Eye, drawn: impl FnOnce(&Around<'_>) -> T) -> T {
         drawn(&Around {

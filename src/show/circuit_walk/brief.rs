@@ -5,10 +5,10 @@ use crate::protocol::CircuitWalk;
 use crate::protocol::circuit_walk::Phase;
 use crate::protocol::cross_examination::location_bits;
 use crate::rules::{Cost, Eye, Position, Seat};
-use crate::show::Brief;
+use crate::show::{Brief, ShowBrief};
 
-impl CircuitWalk {
-    pub(super) fn draw_brief(&self, eye: Eye) -> Brief {
+impl ShowBrief for CircuitWalk {
+    fn brief(&self, eye: Eye) -> Brief {
         let depth = self.normal().depth() as u64;
         let size = self.setup().circuit.size();
         let alice = who(eye, Seat::Alice);

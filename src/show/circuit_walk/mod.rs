@@ -7,25 +7,13 @@ mod brief;
 use crate::machine::circuit::normal_form::Node;
 use crate::protocol::CircuitWalk;
 use crate::protocol::circuit_walk::Phase;
-use crate::rules::{Cell, Eye, Move, Position, Seat, Side};
+use crate::rules::{Cell, Move, Position, Seat, Side};
+use crate::show::Show;
 use crate::show::number::plural;
-use crate::show::{Asking, Board, Brief, Show};
 
 impl Show for CircuitWalk {
     fn claim(&self) -> String {
         self.setup().words.clone()
-    }
-
-    fn board(&self, eye: Eye) -> Board<'_> {
-        self.draw_board(eye)
-    }
-
-    fn brief(&self, eye: Eye) -> Brief {
-        self.draw_brief(eye)
-    }
-
-    fn asking(&self) -> Asking {
-        self.ask()
     }
 
     fn told(&self, mv: &Move) -> Option<String> {

@@ -5,10 +5,10 @@ use crate::protocol::CrossExamination;
 use crate::protocol::cross_examination::Phase;
 use crate::rules::{Position, Seat, Verb};
 use crate::show::number::plural;
-use crate::show::{Asking, Fill, OfferWords, trial};
+use crate::show::{Asking, Fill, OfferWords, ShowAsking, trial};
 
-impl CrossExamination {
-    pub(super) fn ask(&self) -> Asking {
+impl ShowAsking for CrossExamination {
+    fn asking(&self) -> Asking {
         match &self.phase {
             Phase::Writing => self
                 .put_with_computing(
@@ -34,7 +34,9 @@ impl CrossExamination {
             Phase::Answering(..) | Phase::Over(..) => Asking::default(),
         }
     }
+}
 
+impl CrossExamination {
     /// The bits that Alice may start from: the truth, if she ran the plan, but for her claim.
     fn start(&self) -> Fill {
         if !self.ran[Seat::Alice.index()] {

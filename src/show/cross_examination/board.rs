@@ -6,10 +6,10 @@ use crate::rules::{Cell, Cost, Eye, Position, Seat, Verb};
 use crate::show::board::{Detail, Flaw, Mark, Pane, Part, Strip, Value};
 use crate::show::number::ordinal;
 use crate::show::picture::{Drawing, Graph, Knot, Lens, Picture};
-use crate::show::{Board, Cells, plan_graph};
+use crate::show::{Board, Cells, ShowBoard, plan_graph};
 
-impl CrossExamination {
-    pub(super) fn draw_board(&self, eye: Eye) -> Board<'_> {
+impl ShowBoard for CrossExamination {
+    fn board(&self, eye: Eye) -> Board<'_> {
         let title = match eye {
             Eye::Seat(Seat::Judge) => "Alice's transcript, as far as you read it",
             _ => "Alice's transcript",
@@ -53,7 +53,9 @@ impl CrossExamination {
         }));
         Board { title: title.into(), panes }
     }
+}
 
+impl CrossExamination {
     /// The steps that were read, the one on trial and those that it reads.
     fn marked_steps(&self) -> Vec<usize> {
         self.marked(|source| match source.get() {

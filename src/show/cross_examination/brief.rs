@@ -3,12 +3,12 @@
 use crate::protocol::CrossExamination;
 use crate::protocol::cross_examination::{Phase, location_bits};
 use crate::rules::{Cost, Eye, Position, Seat};
-use crate::show::Brief;
 use crate::show::narrate::wins;
 use crate::show::trial::{LIES_SURVIVE, NO_COPIES};
+use crate::show::{Brief, ShowBrief};
 
-impl CrossExamination {
-    pub(super) fn draw_brief(&self, eye: Eye) -> Brief {
+impl ShowBrief for CrossExamination {
+    fn brief(&self, eye: Eye) -> Brief {
         let setup = self.setup();
         let steps = self.plan().len();
         let judge = self.ledger().of(Seat::Judge);

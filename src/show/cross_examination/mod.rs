@@ -9,24 +9,12 @@ use super::trial::AGAINST_WHAT_WAS_READ;
 use crate::machine::Step;
 use crate::protocol::CrossExamination;
 use crate::protocol::cross_examination::Phase;
-use crate::rules::{Eye, Side};
-use crate::show::{Asking, Board, Brief, Show};
+use crate::rules::Side;
+use crate::show::Show;
 
 impl Show for CrossExamination {
     fn claim(&self) -> String {
         self.setup().words.clone()
-    }
-
-    fn board(&self, eye: Eye) -> Board<'_> {
-        self.draw_board(eye)
-    }
-
-    fn brief(&self, eye: Eye) -> Brief {
-        self.draw_brief(eye)
-    }
-
-    fn asking(&self) -> Asking {
-        self.ask()
     }
 
     fn why(&self) -> String {

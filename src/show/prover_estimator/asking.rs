@@ -6,10 +6,10 @@ use crate::machine::claims::ClaimId;
 use crate::protocol::ProverEstimator;
 use crate::protocol::prover_estimator::Phase;
 use crate::show::claims::{self, one};
-use crate::show::{Asking, Fill};
+use crate::show::{Asking, Fill, ShowAsking};
 
-impl ProverEstimator {
-    pub(super) fn ask(&self) -> Asking {
+impl ShowAsking for ProverEstimator {
+    fn asking(&self) -> Asking {
         let tree = self.case().tree();
         let here = self.here();
         match self.phase() {
@@ -47,7 +47,9 @@ impl ProverEstimator {
             _ => Asking::default(),
         }
     }
+}
 
+impl ProverEstimator {
     /// "how likely is claim 3, given that 1 and 2 were drawn yes?".
     fn estimating_question(&self) -> String {
         let (Some(claim), Some(round)) = (self.asked(), self.round()) else {

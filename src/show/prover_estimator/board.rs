@@ -11,10 +11,10 @@ use crate::show::board::{Flaw, Mark, Node, Pane, Part, Tree};
 use crate::show::claims::{below, knowing, known, numbered, rule_words, who, yes_no};
 use crate::show::number::probability;
 use crate::show::picture::{Drawing, Knot, Lens, Picture};
-use crate::show::{Board, claim_graph};
+use crate::show::{Board, ShowBoard, claim_graph};
 
-impl ProverEstimator {
-    pub(super) fn draw_board(&self, eye: Eye) -> Board<'_> {
+impl ShowBoard for ProverEstimator {
+    fn board(&self, eye: Eye) -> Board<'_> {
         if eye == Eye::Seat(Seat::Judge) {
             return self.judge_board();
         }
@@ -54,7 +54,9 @@ impl ProverEstimator {
             ],
         }
     }
+}
 
+impl ProverEstimator {
     /// The judge sees one claim and nothing of the debate.
     fn judge_board(&self) -> Board<'static> {
         let before_the_judge =

@@ -5,12 +5,12 @@ use crate::machine::claims::{ClaimId, default_ratio};
 use crate::protocol::ProverEstimator;
 use crate::protocol::prover_estimator::Phase;
 use crate::rules::{Eye, Seat};
-use crate::show::Brief;
 use crate::show::claims::{argument_words, rule_words, yes_no};
 use crate::show::number::{amount, probability};
+use crate::show::{Brief, ShowBrief};
 
-impl ProverEstimator {
-    pub(super) fn draw_brief(&self, eye: Eye) -> Brief {
+impl ShowBrief for ProverEstimator {
+    fn brief(&self, eye: Eye) -> Brief {
         if eye == Eye::Seat(Seat::Judge) {
             return Brief {
                 protocol: "prover-estimator debate".into(),
@@ -47,7 +47,9 @@ impl ProverEstimator {
             theorem: "Thm 6.1, 2025 paper".into(),
         }
     }
+}
 
+impl ProverEstimator {
     /// What Alice said, for Bob: her answer; then where she goes on, what she makes of his number,
     /// and her argument.
     fn heard(&self) -> impl Iterator<Item = String> {

@@ -9,25 +9,13 @@ use crate::chance::Probability;
 use crate::machine::claims::{Knowledge, StabilityTable, default_ratio};
 use crate::protocol::ProverEstimator;
 use crate::protocol::prover_estimator::Phase;
-use crate::rules::{Eye, Position};
+use crate::rules::Position;
+use crate::show::Show;
 use crate::show::number::{amount, payment, probability, stated};
-use crate::show::{Asking, Board, Brief, Show};
 
 impl Show for ProverEstimator {
     fn claim(&self) -> String {
         self.setup().words.clone()
-    }
-
-    fn board(&self, eye: Eye) -> Board<'_> {
-        self.draw_board(eye)
-    }
-
-    fn brief(&self, eye: Eye) -> Brief {
-        self.draw_brief(eye)
-    }
-
-    fn asking(&self) -> Asking {
-        self.ask()
     }
 
     fn why(&self) -> String {

@@ -5,11 +5,11 @@ use crate::protocol::Quantified;
 use crate::protocol::quantified::Stage;
 use crate::rules::{Position, Seat, Side, Verb};
 use crate::show::number::count;
-use crate::show::{Asking, Show};
+use crate::show::{Asking, ShowAsking};
 use crate::work::Token;
 
-impl Quantified {
-    pub(super) fn ask(&self) -> Asking {
+impl ShowAsking for Quantified {
+    fn asking(&self) -> Asking {
         match (&self.stage, self.next()) {
             (Stage::Bits, Some(place)) => self.ask_bit(place),
             (Stage::Bits | Stage::Reading, _) => self.ask_verdict(),
@@ -17,7 +17,9 @@ impl Quantified {
             (Stage::Checking(check), _) => check.asking(),
         }
     }
+}
 
+impl Quantified {
     fn ask_bit(&self, place: Place) -> Asking {
         let seat = Self::seat_of(place);
         let name = self.name(place.input);

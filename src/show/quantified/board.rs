@@ -6,11 +6,11 @@ use crate::protocol::Quantified;
 use crate::protocol::quantified::Stage;
 use crate::rules::{Cell, Eye, Position, Seat, Verb};
 use crate::show::board::{Detail, Flaw, Mark, Pane, Part, Strip};
-use crate::show::{Board, Cells, Show};
+use crate::show::{Board, Cells, ShowBoard};
 use crate::work::Token;
 
-impl Quantified {
-    pub(super) fn draw_board(&self, eye: Eye) -> Board<'_> {
+impl ShowBoard for Quantified {
+    fn board(&self, eye: Eye) -> Board<'_> {
         if let Stage::Checking(check) = &self.stage {
             let mut board = check.board(eye);
             board.title = "the verifier's gates, as Alice writes them".into();
@@ -38,7 +38,9 @@ impl Quantified {
         panes.push(Pane::Picture(self.picture(eye, verifier)));
         Board { title: self.game().prefix(), panes }
     }
+}
 
+impl Quantified {
     fn bits_strip(&self, eye: Eye) -> Strip<'_> {
         // In the check, steps are the verifier's gates.
         let checking = matches!(self.stage, Stage::Checking(_));

@@ -4,10 +4,10 @@ use crate::protocol::Quantified;
 use crate::protocol::cross_examination::location_bits;
 use crate::protocol::quantified::{Stage, Verifier};
 use crate::rules::{Eye, Seat};
-use crate::show::{Brief, Show};
+use crate::show::{Brief, ShowBrief};
 
-impl Quantified {
-    pub(super) fn draw_brief(&self, eye: Eye) -> Brief {
+impl ShowBrief for Quantified {
+    fn brief(&self, eye: Eye) -> Brief {
         if let Stage::Checking(check) = &self.stage {
             let mut brief = check.brief(eye);
             brief.protocol = "quantified debate".into();

@@ -8,24 +8,12 @@ mod picture;
 use crate::machine::Input;
 use crate::protocol::Quantified;
 use crate::protocol::quantified::Stage;
-use crate::rules::{Eye, Move, Side};
-use crate::show::{Asking, Board, Brief, Show};
+use crate::rules::{Move, Side};
+use crate::show::Show;
 
 impl Show for Quantified {
     fn claim(&self) -> String {
         self.setup().words.clone()
-    }
-
-    fn board(&self, eye: Eye) -> Board<'_> {
-        self.draw_board(eye)
-    }
-
-    fn brief(&self, eye: Eye) -> Brief {
-        self.draw_brief(eye)
-    }
-
-    fn asking(&self) -> Asking {
-        self.ask()
     }
 
     fn told(&self, mv: &Move) -> Option<String> {

@@ -4,10 +4,10 @@ use crate::machine::claims::ClaimId;
 use crate::protocol::RecursiveDebate;
 use crate::protocol::recursive::Phase;
 use crate::show::claims::{self, numbered, one};
-use crate::show::{Asking, Fill};
+use crate::show::{Asking, Fill, ShowAsking};
 
-impl RecursiveDebate {
-    pub(super) fn ask(&self) -> Asking {
+impl ShowAsking for RecursiveDebate {
+    fn asking(&self) -> Asking {
         let tree = self.case().tree();
         let here = self.here();
         match self.phase() {

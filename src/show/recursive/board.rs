@@ -7,10 +7,10 @@ use crate::rules::Eye;
 use crate::show::board::{Flaw, Mark, Node, Pane, Part, Tree};
 use crate::show::claims::{below, knowing, known, numbered, rule_words, who, yes_no};
 use crate::show::picture::{Drawing, Knot, Lens, Picture};
-use crate::show::{Board, claim_graph};
+use crate::show::{Board, ShowBoard, claim_graph};
 
-impl RecursiveDebate {
-    pub(super) fn draw_board(&self, eye: Eye) -> Board<'_> {
+impl ShowBoard for RecursiveDebate {
+    fn board(&self, eye: Eye) -> Board<'_> {
         let columns = knowing(self.case(), eye).map(String::from).into_iter().collect();
         let mut path: Vec<usize> = self.steps().iter().map(|step| step.claim.index()).collect();
         if path.is_empty() {
@@ -44,7 +44,9 @@ impl RecursiveDebate {
             ],
         }
     }
+}
 
+impl RecursiveDebate {
     fn node(&self, eye: Eye, at: usize) -> Node {
         let tree = self.case().tree();
         let Some(claim) = tree.claim(at) else { return Node::default() };

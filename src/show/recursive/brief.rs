@@ -3,12 +3,12 @@
 use crate::protocol::RecursiveDebate;
 use crate::protocol::recursive::Phase;
 use crate::rules::{Eye, Side};
-use crate::show::Brief;
 use crate::show::claims::who;
 use crate::show::number::amount;
+use crate::show::{Brief, ShowBrief};
 
-impl RecursiveDebate {
-    pub(super) fn draw_brief(&self, eye: Eye) -> Brief {
+impl ShowBrief for RecursiveDebate {
+    fn brief(&self, eye: Eye) -> Brief {
         let side = |side: Side| who(eye, side.seat(), "you", side.seat().name());
         let (arguer, disputer) = (side(self.arguer()), side(self.disputer()));
         let wins = |who: &str| match who {

@@ -5,24 +5,12 @@ mod board;
 mod brief;
 
 use crate::protocol::RecursiveDebate;
-use crate::rules::{Eye, Position, Side};
-use crate::show::{Asking, Board, Brief, Show};
+use crate::rules::{Position, Side};
+use crate::show::Show;
 
 impl Show for RecursiveDebate {
     fn claim(&self) -> String {
         self.setup().words.clone()
-    }
-
-    fn board(&self, eye: Eye) -> Board<'_> {
-        self.draw_board(eye)
-    }
-
-    fn brief(&self, eye: Eye) -> Brief {
-        self.draw_brief(eye)
-    }
-
-    fn asking(&self) -> Asking {
-        self.ask()
     }
 
     fn why(&self) -> String {

@@ -5,13 +5,13 @@ use crate::protocol::Stochastic;
 use crate::protocol::stochastic::Phase;
 use crate::rules::{Domain, Position, Seat, Verb};
 use crate::show::number::count;
-use crate::show::{Asking, Fill, OfferWords};
+use crate::show::{Asking, Fill, OfferWords, ShowAsking};
 
 /// The judge draws its votes in about this many batches, if it draws them by batches.
 const BATCHES: u64 = 18;
 
-impl Stochastic {
-    pub(super) fn ask(&self) -> Asking {
+impl ShowAsking for Stochastic {
+    fn asking(&self) -> Asking {
         match self.phase() {
             Phase::Stating => self.ask_number(),
             Phase::Sharing(_) => self.ask_share(),
@@ -21,7 +21,9 @@ impl Stochastic {
             _ => Asking::default(),
         }
     }
+}
 
+impl Stochastic {
     /// These words for the answers, and those for drawing votes, as the menu has them.
     fn put(&self, question: String, answers: impl IntoIterator<Item = OfferWords>) -> Asking {
         let menu = self.menu();

@@ -10,13 +10,13 @@ use crate::show::board::{
 };
 use crate::show::number::probability;
 use crate::show::picture::{self, Drawing, Graph, Knot, Lens, Picture, Rounds};
-use crate::show::{Board, Cells, plan_graph};
+use crate::show::{Board, Cells, ShowBoard, plan_graph};
 
 /// The column of the bits in the table of rounds.
 const BIT: usize = 4;
 
-impl Stochastic {
-    pub(super) fn draw_board(&self, eye: Eye) -> Board<'_> {
+impl ShowBoard for Stochastic {
+    fn board(&self, eye: Eye) -> Board<'_> {
         let mut panes = Vec::new();
         if self.aborted() && self.asks() && !matches!(self.phase(), Phase::Submitting) {
             panes.push(Pane::Votes(self.votes_pane(eye)));
@@ -44,7 +44,9 @@ impl Stochastic {
         let title = if self.aborted() { "votes and rounds" } else { "rounds" };
         Board { title: title.into(), panes }
     }
+}
 
+impl Stochastic {
     fn inputs_strip(&self, eye: Eye) -> Strip<'_> {
         let (plan, readings) = (self.plan(), self.ledger().readings());
         Strip {

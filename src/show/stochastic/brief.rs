@@ -4,11 +4,11 @@ use super::shown;
 use crate::protocol::Stochastic;
 use crate::protocol::stochastic::{ConstantSet, Constants, Distances, Phase};
 use crate::rules::{Eye, Seat};
-use crate::show::Brief;
 use crate::show::number::count;
+use crate::show::{Brief, ShowBrief};
 
-impl Stochastic {
-    pub(super) fn draw_brief(&self, eye: Eye) -> Brief {
+impl ShowBrief for Stochastic {
+    fn brief(&self, eye: Eye) -> Brief {
         let you = |seat: Seat| if eye == Eye::Seat(seat) { "you" } else { seat.name() };
         let wins = |seat: Seat| {
             if eye == Eye::Seat(seat) {

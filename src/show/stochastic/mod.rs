@@ -7,25 +7,13 @@ mod brief;
 use crate::chance::Probability;
 use crate::protocol::Stochastic;
 use crate::protocol::stochastic::Phase;
-use crate::rules::{Eye, Side};
+use crate::rules::Side;
+use crate::show::Show;
 use crate::show::number::count;
-use crate::show::{Asking, Board, Brief, Show};
 
 impl Show for Stochastic {
     fn claim(&self) -> String {
         self.setup().words.clone()
-    }
-
-    fn board(&self, eye: Eye) -> Board<'_> {
-        self.draw_board(eye)
-    }
-
-    fn brief(&self, eye: Eye) -> Brief {
-        self.draw_brief(eye)
-    }
-
-    fn asking(&self) -> Asking {
-        self.ask()
     }
 
     fn why(&self) -> String {

@@ -6,10 +6,10 @@ use crate::protocol::Tableau;
 use crate::protocol::tableau::{Neighbours, Phase, Point};
 use crate::rules::{Position, Verb, YesNo};
 use crate::show::number::count;
-use crate::show::{Asking, Fill, OfferWords, trial};
+use crate::show::{Asking, Fill, OfferWords, ShowAsking, trial};
 
-impl Tableau {
-    pub(super) fn ask(&self) -> Asking {
+impl ShowAsking for Tableau {
+    fn asking(&self) -> Asking {
         match &self.phase {
             Phase::Writing => {
                 self.put("write the transcript, as the machine runs or with a lie in it").note(
@@ -30,7 +30,9 @@ impl Tableau {
             Phase::Answering(..) | Phase::Over(..) => Asking::default(),
         }
     }
+}
 
+impl Tableau {
     fn steps_in_words(&self) -> String {
         count(u64::from(self.setup().run.steps()))
     }

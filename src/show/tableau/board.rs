@@ -5,10 +5,10 @@ use crate::machine::turing::{Cell, Field, Reading, Run};
 use crate::protocol::Tableau;
 use crate::protocol::tableau::Point;
 use crate::rules::{Eye, Seat, Verb};
-use crate::show::Board;
 use crate::show::board::{Flaw, Mark, Pane, Part, Table};
 use crate::show::number::count;
 use crate::show::picture::{Drawing, Picture};
+use crate::show::{Board, ShowBoard};
 
 /// A row shows this many cells of the tape, around the head.
 const WINDOW: u32 = 17;
@@ -20,8 +20,8 @@ struct Row<'a> {
     cell: Cell,
 }
 
-impl Tableau {
-    pub(super) fn draw_board(&self, eye: Eye) -> Board<'_> {
+impl ShowBoard for Tableau {
+    fn board(&self, eye: Eye) -> Board<'_> {
         let title = match eye {
             Eye::Seat(Seat::Judge) => "Alice's tableau, as far as you were shown it",
             _ => "Alice's tableau: time downwards, the tape across",
@@ -49,7 +49,9 @@ impl Tableau {
         }
         Board { title: title.into(), panes }
     }
+}
 
+impl Tableau {
     /// A step's row: its number, the tape after it, and the four fields of its cell.
     fn row(&self, eye: Eye, step: u32) -> Vec<Mark> {
         let number = Mark::text(count(u64::from(step))).part(self.part(step, None));

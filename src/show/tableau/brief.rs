@@ -3,13 +3,13 @@
 use crate::protocol::Tableau;
 use crate::protocol::tableau::Point;
 use crate::rules::{Cost, Eye, Position, Seat};
-use crate::show::Brief;
 use crate::show::narrate::wins;
 use crate::show::number::count;
 use crate::show::trial::{LIES_SURVIVE, NO_COPIES};
+use crate::show::{Brief, ShowBrief};
 
-impl Tableau {
-    pub(super) fn draw_brief(&self, eye: Eye) -> Brief {
+impl ShowBrief for Tableau {
+    fn brief(&self, eye: Eye) -> Brief {
         let steps = self.setup().run.steps();
         let judge = self.ledger().of(Seat::Judge);
         let mut rule = vec![match (self.point(), eye) {

@@ -8,25 +8,13 @@ mod space_time;
 use super::trial::AGAINST_WHAT_WAS_READ;
 use crate::protocol::Tableau;
 use crate::protocol::tableau::{Phase, Point};
-use crate::rules::{Eye, Side};
+use crate::rules::Side;
+use crate::show::Show;
 use crate::show::number::count;
-use crate::show::{Asking, Board, Brief, Show};
 
 impl Show for Tableau {
     fn claim(&self) -> String {
         self.setup().words.clone()
-    }
-
-    fn board(&self, eye: Eye) -> Board<'_> {
-        self.draw_board(eye)
-    }
-
-    fn brief(&self, eye: Eye) -> Brief {
-        self.draw_brief(eye)
-    }
-
-    fn asking(&self) -> Asking {
-        self.ask()
     }
 
     fn why(&self) -> String {

@@ -6,10 +6,10 @@ use crate::protocol::twins::{Phase, Written};
 use crate::rules::{Cell, Eye, Position, Seat, Side, Verb};
 use crate::show::board::{Detail, Mark, Pane, Part, Strip};
 use crate::show::picture::{Drawing, Graph, Knot, Lens, Picture};
-use crate::show::{Board, Cells, plan_graph};
+use crate::show::{Board, Cells, ShowBoard, plan_graph};
 
-impl Twins {
-    pub(super) fn draw_board(&self, eye: Eye) -> Board<'_> {
+impl ShowBoard for Twins {
+    fn board(&self, eye: Eye) -> Board<'_> {
         let written = &self.setup().written;
         let mut panes = vec![
             Pane::Strip(Strip {
@@ -47,7 +47,9 @@ impl Twins {
         }));
         Board { title: "one transcript, two inputs".into(), panes }
     }
+}
 
+impl Twins {
     /// The function's circuit, or the game's verifier, with what these eyes know of its bits.
     fn graph(&self, eye: Eye, most: usize) -> Graph {
         let (plan, written) = match &self.setup().written {

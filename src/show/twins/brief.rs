@@ -3,11 +3,11 @@
 use crate::protocol::Twins;
 use crate::protocol::cross_examination::location_bits;
 use crate::rules::{Eye, Seat};
-use crate::show::Brief;
 use crate::show::number::plural;
+use crate::show::{Brief, ShowBrief};
 
-impl Twins {
-    pub(super) fn draw_brief(&self, eye: Eye) -> Brief {
+impl ShowBrief for Twins {
+    fn brief(&self, eye: Eye) -> Brief {
         let q = self.setup().budget;
         let n = self.n();
         let you = if eye == Eye::Seat(Seat::Judge) { "You" } else { "The judge" };

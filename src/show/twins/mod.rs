@@ -5,33 +5,27 @@ mod brief;
 
 use crate::protocol::Twins;
 use crate::protocol::twins::{Pair, Phase};
-use crate::rules::{Cell, Eye, Position, Side, Verb};
-use crate::show::{Asking, Board, Brief, Show};
+use crate::rules::{Cell, Position, Side, Verb};
+use crate::show::{Asking, Show, ShowAsking};
 
 impl Show for Twins {
     fn claim(&self) -> String {
         self.setup().words.clone()
     }
 
-    fn board(&self, eye: Eye) -> Board<'_> {
-        self.draw_board(eye)
-    }
-
-    fn brief(&self, eye: Eye) -> Brief {
-        self.draw_brief(eye)
-    }
-
-    fn asking(&self) -> Asking {
-        match &self.phase {
-            Phase::Judging(_) => self.ask_verdict(),
-            _ => Asking::default(),
-        }
-    }
-
     fn why(&self) -> String {
         match &self.phase {
             Phase::Over(pair) => self.why_judged(pair),
             _ => String::new(),
+        }
+    }
+}
+
+impl ShowAsking for Twins {
+    fn asking(&self) -> Asking {
+        match &self.phase {
+            Phase::Judging(_) => self.ask_verdict(),
+            _ => Asking::default(),
         }
     }
 }

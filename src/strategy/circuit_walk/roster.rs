@@ -4,6 +4,7 @@ use super::{judge, prover};
 use crate::protocol::CircuitWalk;
 use crate::rules::Seat;
 use crate::strategy::argument::{Argument, Given};
+use crate::strategy::listed::reading_judges;
 use crate::strategy::{Listed, Players, plays};
 
 impl Players for CircuitWalk {
@@ -57,36 +58,13 @@ impl Players for CircuitWalk {
                 );
             }
         }
-        let mut list = |name, argument, says, make| {
-            roster.push(Listed::new(Seat::Judge, name, argument, says, make));
-        };
-        list(
-            "honest",
-            Argument::None,
-            "reads every pointer as it comes and the input at the end, and rules by that",
-            |_, _| plays(judge::honest),
-        );
-        list(
-            "budget",
-            Argument::Number("n"),
-            "reads at most n bits; believes Alice where that is not enough",
-            |_, given: Given| {
-                let budget = given.number();
-                plays(move |sight| judge::budget(budget, sight))
-            },
-        );
-        list(
-            "wasteful",
-            Argument::Number("n"),
-            "reads n bits more than it needs",
-            |_, given: Given| {
-                let extra = given.number();
-                plays(move |sight| judge::wasteful(extra, sight))
-            },
-        );
-        list("trusting", Argument::None, "reads nothing and believes Alice", |_, _| {
+        let judge = |name, says, make| Listed::new(Seat::Judge, name, Argument::None, says, make);
+        let says = "reads every pointer as it comes and the input at the end, and rules by that";
+        roster.push(judge("honest", says, |_, _| plays(judge::honest)));
+        roster.extend(reading_judges(judge::budget, judge::wasteful));
+        roster.push(judge("trusting", "reads nothing and believes Alice", |_, _| {
             plays(|sight| judge::budget(0, sight))
-        });
+        }));
         roster
     }
 }

@@ -5,13 +5,14 @@ use crate::machine::{Plan, Step};
 use crate::protocol::CrossExamination;
 use crate::rules::Seat;
 use crate::strategy::argument::{Argument, Given};
+use crate::strategy::listed::reading_judges;
 use crate::strategy::{Listed, Players, plays};
 
 impl Players for CrossExamination {
     fn roster() -> Vec<Listed<Self>> {
         let step = Argument::Number("t");
         let listed = Listed::new;
-        vec![
+        let mut roster = vec![
             listed(
                 Seat::Alice,
                 "honest",
@@ -96,27 +97,9 @@ impl Players for CrossExamination {
                 "reads the step and what it reads, asks if it must, and rules by that",
                 |_, _| plays(judge::honest),
             ),
-            listed(
-                Seat::Judge,
-                "budget",
-                Argument::Number("n"),
-                "reads at most n bits; believes Alice where that is not enough",
-                |_, given| {
-                    let budget = given.number();
-                    plays(move |sight| judge::budget(budget, sight))
-                },
-            ),
-            listed(
-                Seat::Judge,
-                "wasteful",
-                Argument::Number("n"),
-                "reads n bits more than it needs",
-                |_, given| {
-                    let extra = given.number();
-                    plays(move |sight| judge::wasteful(extra, sight))
-                },
-            ),
-        ]
+        ];
+        roster.extend(reading_judges(judge::budget, judge::wasteful));
+        roster
     }
 }
 

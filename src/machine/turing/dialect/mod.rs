@@ -24,7 +24,8 @@ mod file;
 mod forms;
 mod parse;
 mod resolve;
+mod yaml;
 
 pub use file::Machine;
-use parse::place;
 pub use parse::{ignored_keys, is_machine, parse, read_machine};
+use yaml::place;

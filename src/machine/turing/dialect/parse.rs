@@ -1,11 +1,9 @@
 //! Reading a machine file.
 
-use serde::Deserialize;
-use serde_saphyr::Location;
-
 use super::document::{Document, Outline, in_document};
 use super::file::Machine;
-use crate::machine::turing::{Faults, LineColumn, TuringMachine};
+use super::yaml::read;
+use crate::machine::turing::{Faults, TuringMachine};
 
 /// Reads a machine file: a machine, or a document with the machine under `source code:` (or
 /// `source:`).
@@ -75,27 +73,6 @@ pub fn is_machine(text: &str) -> bool {
     read::<Outline>(text).is_ok_and(|outline| {
         outline.elenchus.is_none() && (outline.table.is_some() || outline.source.is_some())
     })
-}
-
-pub(super) fn read<'de, T: Deserialize<'de>>(text: &'de str) -> Result<T, Faults> {
-    let options = serde_saphyr::options! {
-        strict_booleans: true,
-        with_snippet: false,
-    };
-    serde_saphyr::from_str_with_options(text, options).map_err(|error| {
-        let at = error.location().and_then(place);
-        let message = error.without_snippet().to_string();
-        let message = match message.rsplit_once(" at line ") {
-            Some((message, _)) => message.to_owned(),
-            None => message,
-        };
-        Faults::one(at, message)
-    })
-}
-
-pub(super) fn place(at: Location) -> Option<LineColumn> {
-    let known = at != Location::UNKNOWN;
-    known.then(|| LineColumn { line: at.line() as u32, column: at.column() as u32 })
 }
 
 #[cfg(test)]

@@ -4,8 +4,11 @@
 //! Players who do their best need these values as much as analysis does, so they live here.
 
 mod ahead;
+mod fixed;
+mod kernel;
 mod round;
 mod rounds;
+mod solve;
 mod solver;
 mod stated;
 

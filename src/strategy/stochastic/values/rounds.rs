@@ -1,17 +1,16 @@
 //! The rounds of one pair of players, from the last to the first.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::ahead::{Ahead, Needs};
+use super::kernel::{How, Kernel, Stating, gate_round};
 use super::round::Outcome;
-use super::solver::{How, Kernel, Solved, Solver, SolverError, Stating, gate_round};
+use super::solver::{Solved, Solver, SolverError};
 use super::stated::{Answer, exactly};
 use crate::chance::Probability;
 use crate::machine::plan::Spot;
 use crate::machine::{Op, Step};
 use crate::strategy::stochastic::kinds::{Alice, Bob, Players};
-use crate::work::{Stopped, Token};
 
 /// What a situation comes to between two players, and what they see in it.
 #[derive(Clone, Copy, Debug, Default)]
@@ -25,140 +24,6 @@ pub(super) struct Here {
     asked: f64,
     /// P[Bob aborts in a round that asks].
     trials: f64,
-}
-
-/// What queries come to, from expected rounds that ask and trials on an ask.
-fn solved(
-    solver: &Solver,
-    players: Players,
-    truth: f64,
-    [value, aborts, asked, trials]: [f64; 4],
-) -> Solved {
-    let constants = solver.constants();
-    let alice = if players.alice == Alice::Honest { constants.alice } else { 0 };
-    let bob = solver.bob_samples(players.bob).map_or(0, |samples| samples.count);
-    Solved {
-        value,
-        truth,
-        aborts,
-        alice_queries: asked * alice as f64,
-        bob_queries: asked * bob as f64,
-        judge_queries: trials * constants.judge.count as f64,
-    }
-}
-
-/// Players who look at nothing ahead: every round is affine in the two values that follow it, with
-/// coefficients that depend on the step and what it reads.
-pub(super) struct Fixed<'a> {
-    solver: &'a Solver,
-    players: Players,
-    /// For each step, which coefficients.
-    which: Vec<u32>,
-    /// By an ask's row or a gate's value.
-    coefficients: Vec<Vec<Affine>>,
-}
-
-/// A round by itself, and P[the answer is yes].
-#[derive(Clone, Copy)]
-struct Affine {
-    outcome: Outcome,
-    yes: f64,
-}
-
-impl<'a> Fixed<'a> {
-    /// The coefficients of two players; none if they look ahead.
-    pub fn of(solver: &'a Solver, players: Players) -> Result<Option<Self>, SolverError> {
-        if !Needs::of(players).nothing() {
-            return Ok(None);
-        }
-        let plan = solver.unrolled().plan();
-        let ahead = Ahead::default();
-        let mut fixed = Self { solver, players, which: Vec::new(), coefficients: Vec::new() };
-        // The question put (none for a gate), and whether Bob answers as he always does; then the
-        // steps at which the oracles differ in different ways.
-        type Asked = (Option<u32>, bool);
-        let mut known: HashMap<Asked, Vec<(Step, u32)>> = HashMap::new();
-        for step in plan.steps() {
-            let question = match plan.op(step) {
-                Op::Ask(question) => Some(question),
-                _ => None,
-            };
-            let key = (question, players.bob == Bob::AbortAt(step));
-            let alike = |known: &Vec<(Step, u32)>| {
-                known.iter().find(|(other, _)| solver.oracles().alike(step, *other)).map(|k| k.1)
-            };
-            if let Some(at) = known.get(&key).and_then(alike) {
-                fixed.which.push(at);
-                continue;
-            }
-            let answer = solver.answer(players.bob, step, &ahead);
-            let rows: Result<Vec<Affine>, SolverError> = match plan.ask(step) {
-                None => Ok([false, true]
-                    .map(|gate| Affine {
-                        outcome: gate_round(gate, gate, answer),
-                        yes: f64::from(u8::from(gate)),
-                    })
-                    .to_vec()),
-                Some(ask) => ask
-                    .yes
-                    .iter()
-                    .map(|&p| {
-                        let stating = solver.stating(players, step, p, &ahead);
-                        let chances = solver.chances(step, p);
-                        let kernel = solver.kernel(chances, stating.how(), answer)?;
-                        Ok(Affine { outcome: settled(&kernel, answer), yes: p.get() })
-                    })
-                    .collect(),
-            };
-            let at = fixed.coefficients.len() as u32;
-            fixed.coefficients.push(rows?);
-            known.entry(key).or_default().push((step, at));
-            fixed.which.push(at);
-        }
-        Ok(Some(fixed))
-    }
-
-    /// What the two come to: from the start on, how likely the debate goes on to every situation,
-    /// and beside it how likely the plan does.
-    pub fn solve(&self, token: &Token) -> Result<Solved, Stopped> {
-        let unrolled = self.solver.unrolled();
-        let plan = unrolled.plan();
-        let (mut here, mut after) = (vec![[1.0, 1.0]], Vec::new());
-        let mut passed = 0;
-        let [mut value, mut aborts, mut asked, mut trials] = [0.0; 4];
-        for step in plan.steps() {
-            token.check_after(&mut passed, here.len())?;
-            let rows = &self.coefficients[self.which[step.index()] as usize];
-            let [mut reached, mut won, mut aborted] = [0.0; 3];
-            unrolled.pass_on(step, &here, &mut after, |row, [reach, chance]| {
-                let Affine { outcome: Outcome { win, abort, one, zero }, yes } = rows[row];
-                reached += reach;
-                won += reach * win;
-                aborted += reach * abort;
-                [[reach * zero, chance * (1.0 - yes)], [reach * one, chance * yes]]
-            });
-            value += won;
-            aborts += aborted;
-            if plan.ask(step).is_some() {
-                asked += reached;
-                trials += aborted;
-            }
-            std::mem::swap(&mut here, &mut after);
-        }
-        let [accepted, truth] = here[1];
-        let sums = [value + accepted, aborts, asked, trials];
-        Ok(solved(self.solver, self.players, truth, sums))
-    }
-}
-
-/// What a kernel comes to where the number does not depend on what follows.
-fn settled(kernel: &Kernel, answer: Answer) -> Outcome {
-    match kernel {
-        Kernel::Fixed(outcome) => *outcome,
-        Kernel::Mean(mean) => mean.outcome(answer),
-        Kernel::Exactly { stated, accepted } => exactly(*stated, *accepted, 0.0, answer),
-        Kernel::Free(_) | Kernel::Given { .. } => Outcome::default(),
-    }
 }
 
 /// The places of a row's kernels for hopes and fears.
@@ -211,7 +76,7 @@ impl<'a> Rounds<'a> {
 
     pub fn solved(&self, start: &Here) -> Solved {
         let Here { value, truth, aborts, asked, trials, .. } = *start;
-        solved(self.solver, self.players, truth, [value, aborts, asked, trials])
+        self.solver.solved(self.players, truth, [value, aborts, asked, trials])
     }
 
     pub fn value(&mut self, step: Step, spot: Spot, after: [Here; 2]) -> Here {
@@ -300,7 +165,7 @@ impl<'a> Rounds<'a> {
                 self.solver.within_reach(candidates)?;
                 Ok(candidates.best(answer, values).1)
             }
-            _ => Ok(settled(kernel, answer)),
+            _ => Ok(kernel.settled(answer)),
         }
     }
 
@@ -355,12 +220,12 @@ impl<'a> Rounds<'a> {
         let stating = self.solver.stating(players, step, p, ahead);
         if players.alice == Alice::LateLie(step) {
             // This one number depends on more than the row.
-            return Ok(settled(&*self.solver.kernel(chances, stating.how(), answer)?, answer));
+            return Ok(self.solver.kernel(chances, stating.how(), answer)?.settled(answer));
         }
         let Stating::Best(reckoned, values) = stating else {
             let kernel =
                 self.kept(row, 0, |solver| solver.kernel(chances, stating.how(), answer))?;
-            return Ok(settled(&kernel, answer));
+            return Ok(kernel.settled(answer));
         };
         let kernel = self.kept(row, 0, |solver| solver.kernel(chances, How::Free, reckoned))?;
         let Kernel::Free(candidates) = &*kernel else { return Ok(Outcome::default()) };

@@ -1,14 +1,14 @@
-//! The exact probability that Alice wins, for any pair of players.
+//! One plan with one set of constants: how the players state and answer in its rounds, and what a
+//! round comes to by itself.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::ahead::Ahead;
-use super::round::Outcome;
-use super::rounds::{Fixed, Rounds};
+use super::kernel::{How, Kernel, Stating, gate_round};
 use super::stated::{Answer, Candidates, Checker, Mean, exactly};
 use crate::chance::{Binomial, Probability, TooManyTrials};
-use crate::machine::plan::{Table, TooWide, Unrolled};
+use crate::machine::plan::{TooWide, Unrolled};
 use crate::machine::{Plan, Step};
 use crate::protocol::stochastic::{Chances, Constants, Distances, Oracles, Samples};
 use crate::rules::Seat;
@@ -61,56 +61,6 @@ impl From<TooWide> for SolverError {
         match why {
             TooWide::Stopped(stopped) => Self::Stopped(stopped),
             wide => Self::Wide(wide),
-        }
-    }
-}
-
-/// What Alice does at an ask, so far as one round goes.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Stating {
-    /// States the mean of so many samples.
-    Mean(u64),
-    /// States this.
-    Exactly(f64),
-    /// States what is best against this answer, these being her chances of winning after the bits.
-    Best(Answer, [f64; 2]),
-}
-
-/// What depends only on an ask's probability, on how Alice states and on what Bob draws: computed
-/// once for each.
-#[derive(Debug)]
-pub(super) enum Kernel {
-    /// The same, whatever follows.
-    Fixed(Outcome),
-    /// The mean of samples, where Bob draws none.
-    Mean(Mean),
-    /// One number, where Bob draws no samples.
-    Exactly { stated: f64, accepted: f64 },
-    /// The number that is best for her.
-    Free(Candidates),
-    /// A number chosen elsewhere.
-    Given { judge: Checker, bob: Option<Checker> },
-}
-
-/// How a kernel's number comes about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum How {
-    /// As the mean of so many samples.
-    Mean(u64),
-    /// It is this one, by its bits.
-    Exactly(u64),
-    /// It is the best.
-    Free,
-    /// It was chosen elsewhere.
-    Given,
-}
-
-impl Stating {
-    pub fn how(self) -> How {
-        match self {
-            Self::Mean(n) => How::Mean(n),
-            Self::Exactly(stated) => How::Exactly(stated.to_bits()),
-            Self::Best(..) => How::Free,
         }
     }
 }
@@ -186,40 +136,6 @@ impl Solver {
     /// If the work was stopped.
     pub fn truth(&self, token: &Token) -> Result<f64, Stopped> {
         self.truth.get_or(token, || self.unrolled.truth(token)).copied()
-    }
-
-    /// What a pair of players comes to.
-    ///
-    /// # Errors
-    /// If it is out of reach, or the work was stopped.
-    pub fn solve(&self, players: Players, token: &Token) -> Result<Solved, SolverError> {
-        if let Some(fixed) = Fixed::of(self, players)? {
-            return Ok(fixed.solve(token)?);
-        }
-        let mut rounds = Rounds::new(self, players)?;
-        let value = |step, spot, after| rounds.value(step, spot, after);
-        let at = self.unrolled.sweep(Rounds::ENDS, token, value)?;
-        let solved = rounds.solved(&at);
-        rounds.finish(solved)
-    }
-
-    /// P[Alice wins] from every situation on.
-    ///
-    /// # Errors
-    /// If it is out of reach, or the work was stopped.
-    pub fn values(&self, players: Players, token: &Token) -> Result<Table<f64>, SolverError> {
-        let mut rounds = Rounds::new(self, players)?;
-        let value = |step, spot, after| rounds.value(step, spot, after);
-        let table = self.unrolled.table_of(Rounds::ENDS, token, value, |at| at.value)?;
-        rounds.finish(table)
-    }
-
-    /// Whether what these players come to can be worked out on this plan.
-    ///
-    /// # Errors
-    /// Why it cannot.
-    pub fn reaches(&self, players: Players) -> Result<(), SolverError> {
-        Rounds::new(self, players).map(drop)
     }
 
     /// P[the judge accepts] a number stated for an ask that its oracle answers "yes" with
@@ -344,6 +260,27 @@ impl Solver {
         }
     }
 
+    /// What queries come to, from P[Alice wins], P[Bob aborts], expected rounds that ask, and
+    /// P[Bob aborts in such a round].
+    pub(super) fn solved(
+        &self,
+        players: Players,
+        truth: f64,
+        [value, aborts, asked, trials]: [f64; 4],
+    ) -> Solved {
+        let constants = self.constants;
+        let alice = if players.alice == Alice::Honest { constants.alice } else { 0 };
+        let bob = self.bob_samples(players.bob).map_or(0, |samples| samples.count);
+        Solved {
+            value,
+            truth,
+            aborts,
+            alice_queries: asked * alice as f64,
+            bob_queries: asked * bob as f64,
+            judge_queries: trials * constants.judge.count as f64,
+        }
+    }
+
     /// Refuses a best reply of Alice's that would take too long to find in every situation.
     pub(super) fn within_reach(&self, candidates: &Candidates) -> Result<(), SolverError> {
         let looks = self.unrolled.situations().saturating_mul(candidates.looks());
@@ -394,14 +331,6 @@ impl Solver {
 /// The bit that serves Alice better, these being the chances that the output is 1 after each.
 fn serves([zero, one]: [f64; 2]) -> bool {
     one >= zero
-}
-
-/// A gate: the judge accepts what equals its value, and nothing else, for free.
-pub(super) fn gate_round(stated: bool, gate: bool, answer: Answer) -> Outcome {
-    let one = |yes: bool| f64::from(u8::from(yes));
-    let right = stated == gate;
-    // Who checks a gate looks at it.
-    exactly(one(stated), one(right), one(!right), answer)
 }
 
 #[cfg(test)]

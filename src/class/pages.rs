@@ -1,0 +1,32 @@
+//! The pages that a class hands out.
+
+pub(super) const HTML: &str = "text/html; charset=utf-8";
+const SCRIPT: &str = "text/javascript; charset=utf-8";
+const STYLE: &str = "text/css; charset=utf-8";
+
+/// Path, type and content of all there is.
+pub(super) const PAGES: [(&str, &str, &[u8]); 6] = [
+    ("/", HTML, include_bytes!("../../assets/class/index.html")),
+    ("/class.js", SCRIPT, include_bytes!("../../assets/class/class.js")),
+    ("/class.css", STYLE, include_bytes!("../../assets/class/class.css")),
+    ("/xterm.js", SCRIPT, include_bytes!("../../assets/xterm/xterm.js")),
+    ("/addon-fit.js", SCRIPT, include_bytes!("../../assets/xterm/addon-fit.js")),
+    ("/xterm.css", STYLE, include_bytes!("../../assets/xterm/xterm.css")),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_page_names_an_address_outside() {
+        let own = |kind: &str| kind == HTML || kind == SCRIPT || kind == STYLE;
+        for (path, kind, bytes) in PAGES {
+            assert!(own(kind));
+            let text = String::from_utf8_lossy(bytes);
+            for wanted in ["src=\"http", "href=\"http", "import(", "@import", "url(http", "//cdn"] {
+                assert!(!text.contains(wanted), "{path} has {wanted}");
+            }
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! How Alice states in a round, and what the round is before what follows it is known.
+
+use super::round::Outcome;
+use super::stated::{Answer, Candidates, Checker, Mean, exactly};
+
+/// What Alice does at an ask, so far as one round goes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Stating {
+    /// States the mean of so many samples.
+    Mean(u64),
+    /// States this.
+    Exactly(f64),
+    /// States what is best against this answer, these being her chances of winning after the bits.
+    Best(Answer, [f64; 2]),
+}
+
+/// What depends only on an ask's probability, on how Alice states and on what Bob draws: computed
+/// once for each.
+#[derive(Debug)]
+pub(super) enum Kernel {
+    /// The same, whatever follows.
+    Fixed(Outcome),
+    /// The mean of samples, where Bob draws none.
+    Mean(Mean),
+    /// One number, where Bob draws no samples.
+    Exactly { stated: f64, accepted: f64 },
+    /// The number that is best for her.
+    Free(Candidates),
+    /// A number chosen elsewhere.
+    Given { judge: Checker, bob: Option<Checker> },
+}
+
+/// How a kernel's number comes about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum How {
+    /// As the mean of so many samples.
+    Mean(u64),
+    /// It is this one, by its bits.
+    Exactly(u64),
+    /// It is the best.
+    Free,
+    /// It was chosen elsewhere.
+    Given,
+}
+
+impl Stating {
+    pub fn how(self) -> How {
+        match self {
+            Self::Mean(n) => How::Mean(n),
+            Self::Exactly(stated) => How::Exactly(stated.to_bits()),
+            Self::Best(..) => How::Free,
+        }
+    }
+}
+
+impl Kernel {
+    /// What it comes to where the number does not depend on what follows.
+    pub fn settled(&self, answer: Answer) -> Outcome {
+        match self {
+            Self::Fixed(outcome) => *outcome,
+            Self::Mean(mean) => mean.outcome(answer),
+            Self::Exactly { stated, accepted } => exactly(*stated, *accepted, 0.0, answer),
+            Self::Free(_) | Self::Given { .. } => Outcome::default(),
+        }
+    }
+}
+
+/// A gate: the judge accepts what equals its value, and nothing else, for free.
+pub(super) fn gate_round(stated: bool, gate: bool, answer: Answer) -> Outcome {
+    let one = |yes: bool| f64::from(u8::from(yes));
+    let right = stated == gate;
+    // Who checks a gate looks at it.
+    exactly(one(stated), one(right), one(!right), answer)
+}
