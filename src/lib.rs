@@ -2,8 +2,8 @@
 //!
 //! The rooms, from the bottom up; imports go down only:
 //!
-//! - [`machine`]: computations and their transcripts; [`chance`]: laws and seeded nature; [`work`]:
-//!   long work, its progress and its stopping;
+//! - [`machine`]: computations and their transcripts; [`chance`]: laws and seeded nature; [`yaml`]: the
+//!   reader of files; [`work`]: long work, its progress and its stopping;
 //! - [`rules`]: what a protocol is made of; [`protocol`]: the protocols; [`show`]: what is said and
 //!   shown of them;
 //! - [`strategy`]: players that are programs; [`debate`]: records, seats, many debates;
@@ -88,3 +88,4 @@ pub mod show;
 pub mod strategy;
 pub mod tui;
 pub mod work;
+pub mod yaml;

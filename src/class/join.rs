@@ -23,6 +23,7 @@ use super::wire::{self, Hello, Said, Sized, Wrong};
 use crate::scenario::journal::replace;
 use crate::scenario::printable;
 use crate::tui::terminal::{Guard, is_interactive};
+use crate::yaml;
 
 /// The class must answer within so long.
 const PATIENCE: Duration = Duration::from_secs(15);
@@ -220,7 +221,7 @@ impl Session {
 }
 
 fn kept(path: &std::path::Path) -> Option<Kept> {
-    serde_saphyr::from_str(&std::fs::read_to_string(path).ok()?).ok()
+    yaml::read(&std::fs::read_to_string(path).ok()?).ok()
 }
 
 fn file_of(host: &str) -> String {

@@ -11,6 +11,7 @@ use sha2::{Digest, Sha256};
 use super::table::Kept;
 use crate::scenario::Words;
 use crate::scenario::journal::replace;
+use crate::yaml;
 
 /// Letters and digits that nobody takes for one another, read out or written down.
 const LETTERS: &[u8; 30] = b"ABCDEFGHJKLMNPQRSTUVWXYZ234567";
@@ -52,7 +53,7 @@ impl Roll {
         let path = file(folder);
         let problem = |e: String| format!("{}: {e}", path.display());
         match fs::read_to_string(&path) {
-            Ok(text) => serde_saphyr::from_str(&text).map_err(|e| problem(e.to_string())),
+            Ok(text) => yaml::read(&text).map_err(|e| problem(e.to_string())),
             Err(e) if e.kind() == io::ErrorKind::NotFound => {
                 let mut rng = rand::rng();
                 let letter = |_| char::from(LETTERS[rng.random_range(0..LETTERS.len())]);

@@ -6,6 +6,7 @@ use super::bare;
 use super::circuit::OutputFile;
 use super::supervised::AnswerFile;
 use super::{Lesson, MachineFile, ProtocolFile, Scenario, Words};
+use crate::yaml;
 
 /// What is asked instead of what a scenario asks. Nothing stays as it is if it is left out.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -208,10 +209,8 @@ fn shown(text: &str) -> String {
 
 fn protocol(written: &str) -> Result<At<ProtocolFile>, String> {
     let text = if written.contains(':') { written.to_owned() } else { format!("{written}: {{}}") };
-    let read: ProtocolFile = serde_saphyr::from_str(&text).map_err(|e| {
-        let message = e.without_snippet().to_string();
-        format!("protocol `{}`: {message}", shown(written))
-    })?;
+    let read: ProtocolFile =
+        yaml::read(&text).map_err(|e| format!("protocol `{}`: {}", shown(written), e.message))?;
     Ok(At::nowhere(read))
 }
 

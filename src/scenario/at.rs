@@ -9,6 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_saphyr::Spanned;
 
 use super::reading;
+use crate::yaml;
 
 /// A place in a file: line and column, from 1. Zeros for what stands in no file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -20,10 +21,9 @@ pub struct Spot {
 }
 
 impl Spot {
-    /// Where the reader found something. No file that is read has as many as 2^32 lines or columns.
-    pub(super) fn of(found: serde_saphyr::Location) -> Self {
-        let number = |n: u64| u32::try_from(n).unwrap_or(u32::MAX);
-        Self { line: number(found.line()), column: number(found.column()) }
+    /// A line and a column.
+    pub(super) fn of((line, column): (u32, u32)) -> Self {
+        Self { line, column }
     }
 }
 
@@ -69,7 +69,7 @@ impl<T: PartialEq> PartialEq for At<T> {
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for At<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let spanned = Spanned::<T>::deserialize(deserializer)?;
-        let spot = Spot::of(spanned.referenced);
+        let spot = yaml::place(spanned.referenced).map(Spot::of).unwrap_or_default();
         reading::read_at(spot.line).map_err(D::Error::custom)?;
         Ok(Self { value: spanned.value, spot })
     }

@@ -14,6 +14,7 @@ use super::LessonQuestion;
 use super::at::{At, Fault};
 use super::library::{COURSE_INDEX, COURSES, Entry, Origin, in_folder, load, shipped_in};
 use super::words::Words;
+use crate::yaml;
 
 /// Debates in an order.
 #[derive(Clone, Debug)]
@@ -119,8 +120,7 @@ fn of_folder(folder: &Path) -> Result<Course, FileError> {
         }
         Err(e) => return Err(FileError::whole(&name, format!("cannot be read: {e}"))),
     };
-    let index: Index =
-        serde_saphyr::from_str(&text).map_err(|e| FileError::from_yaml(&name, &text, &e))?;
+    let index: Index = yaml::read(&text).map_err(|e| FileError::from_yaml(&name, &text, e))?;
     let mut entries = Vec::new();
     let at = |fault| FileError::at(&name, &text, fault);
     listed(folder, (&name, &text), &index.debates, None, &mut entries).map_err(at)?;

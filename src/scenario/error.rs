@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::at::{Fault, Spot};
+use crate::yaml;
 
 /// Why a file could not be used. Nothing was changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,21 +46,15 @@ impl FileError {
     }
 
     /// What serde found, at the place it found it.
-    pub(super) fn from_yaml(file: &str, text: &str, error: &serde_saphyr::Error) -> Self {
-        let plain = error.without_snippet();
-        let message = printable(&strip_place(&plain.to_string()));
-        match plain.location() {
-            Some(at) if at.line() > 0 => {
-                Self::at(file, text, Fault { spot: Spot::of(at), message })
-            }
-            _ => Self::whole(file, message),
-        }
+    pub(super) fn from_yaml(file: &str, text: &str, error: yaml::Fault) -> Self {
+        let message = printable(&in_our_words(error.message));
+        let spot = error.place.map(Spot::of).unwrap_or_default();
+        Self::at(file, text, Fault { spot, message })
     }
 }
 
-/// The message without the place at its end, which is given apart, and without the words of the
-/// library that found it.
-fn strip_place(message: &str) -> String {
+/// The message without the words of the library that found it.
+fn in_our_words(message: String) -> String {
     const WORDS: [(&str, &str); 10] = [
         (", set DuplicateKeyPolicy in Options if acceptable", "; use it once"),
         ("budget breached: Documents { documents: 2 }", "a file holds one scenario, not two"),
@@ -72,9 +67,7 @@ fn strip_place(message: &str) -> String {
         ("expected mapping start", "expected keys with values, such as `claim: 1`"),
         ("expected string scalar", "expected some text"),
     ];
-    let first = message.lines().next().unwrap_or_default();
-    let first = first.rfind(" at line ").map_or(first, |at| &first[..at]);
-    WORDS.iter().fold(first.to_owned(), |text, (from, to)| text.replace(from, to))
+    WORDS.iter().fold(message, |text, (from, to)| text.replace(from, to))
 }
 
 /// Text with every control character replaced, so that it cannot steer a terminal.

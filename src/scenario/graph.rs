@@ -16,6 +16,7 @@ use super::at::{At, Fault};
 use super::plan::PlanFile;
 use crate::machine::Plan;
 use crate::machine::turing::{TuringMachine, dialect};
+use crate::yaml;
 
 /// A graph may have as many vertices.
 const MOST_VERTICES: usize = 200;
@@ -130,8 +131,7 @@ impl GraphFile {
             }
         }
         let text = json!({ "inputs": inputs, "steps": steps }).to_string();
-        let file: PlanFile =
-            serde_saphyr::from_str(&text).map_err(|e| self.steps.wrong(e.to_string()))?;
+        let file: PlanFile = yaml::read(&text).map_err(|e| self.steps.wrong(e.message))?;
         file.build(&At { value: (), spot: self.steps.spot })
             .map_err(|fault| self.steps.wrong(fault.message))
     }

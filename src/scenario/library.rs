@@ -9,8 +9,9 @@ use etcetera::BaseStrategy;
 use include_dir::{Dir, include_dir};
 
 use super::import::{Format, import};
-use super::read::{LARGEST_FILE, write};
+use super::read::write;
 use super::{FileError, Scenario, printable, read_bytes};
+use crate::yaml::LARGEST_FILE;
 
 /// The file that lists the debates of a folder.
 pub const COURSE_INDEX: &str = "course.yaml";

@@ -51,7 +51,7 @@ pub use notes::{LessonQuestion, Note, Prediction, Vote};
 pub use open::{given_again, open, rehearse, replay, resume, warnings};
 pub use plan::{PlanFile, SourceFile, StepFile};
 pub use protocol::ProtocolFile;
-pub use read::{LARGEST_FILE, read, read_bytes, schema, write};
+pub use read::{read, read_bytes, schema, write};
 pub use seats::Seats;
 pub use setting::Setting;
 pub use stochastic::{

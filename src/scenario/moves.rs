@@ -15,6 +15,7 @@ use crate::debate::{Entry, SeatPlan};
 use crate::rules::Move;
 
 use super::words::Words;
+use crate::yaml;
 
 /// A line of a record: `- bob: point 3`.
 #[derive(Clone, Debug, PartialEq)]
@@ -180,8 +181,8 @@ impl FromStr for SeatFile {
             let words = Words::new(text)?;
             return Ok(Self(SeatPlan::Program(words.to_string())));
         }
-        let file: ComposedFile = serde_saphyr::from_str(&format!("{{{text}}}"))
-            .map_err(|e| format!("`{text}`: {}", e.without_snippet()))?;
+        let file: ComposedFile =
+            yaml::read(&format!("{{{text}}}")).map_err(|e| format!("`{text}`: {}", e.message))?;
         file.plan().map(Self).map_err(|e| format!("`{text}`: {e}"))
     }
 }

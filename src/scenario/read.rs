@@ -1,17 +1,13 @@
 //! Reading and writing scenario files.
 
-use serde_saphyr::{Options, budget};
-
 use super::import::KNOWN_FORMATS;
 use super::plan::Lifted;
 use super::{At, FileError, Scenario, VERSION, bare, reading};
 use crate::work::Stopped;
+use crate::yaml::{self, LARGEST_FILE};
 
 /// Where fewer steps follow one another, YAML is read as quickly as anybody looks.
 const FEWEST_LIFTED: usize = 1000;
-
-/// The largest file that is read: 64 MiB.
-pub const LARGEST_FILE: usize = 64 << 20;
 
 /// Reads a scenario from the bytes of a file.
 ///
@@ -53,7 +49,7 @@ pub fn read(file: &str, text: &str) -> Result<Scenario, FileError> {
         Err(e) => match bare::scenario(file, text) {
             Some(scenario) => return scenario,
             None => {
-                let error = FileError::from_yaml(file, text, &e);
+                let error = FileError::from_yaml(file, text, e);
                 if text.contains("elenchus") {
                     return Err(error);
                 }
@@ -78,7 +74,7 @@ struct Versioned {
 }
 
 fn version(text: &str) -> Option<At<u32>> {
-    let file: Versioned = serde_saphyr::from_str_with_options(text, options()).ok()?;
+    let file: Versioned = yaml::read(text).ok()?;
     Some(file.elenchus)
 }
 
@@ -98,14 +94,14 @@ fn newer(file: &str, text: &str) -> FileError {
 }
 
 /// Reads YAML; long runs of plain steps, of at least so many lines, one by one.
-fn parsed(text: &str, fewest: usize) -> Result<Scenario, serde_saphyr::Error> {
+fn parsed(text: &str, fewest: usize) -> Result<Scenario, yaml::Fault> {
     if let Some(lifted) = Lifted::new(text, fewest)
-        && let Ok(rest) = serde_saphyr::from_str_with_options(&lifted.rest, options())
+        && let Ok(rest) = yaml::read(&lifted.rest)
         && let Some(scenario) = lifted.put_back(rest)
     {
         return Ok(scenario);
     }
-    serde_saphyr::from_str_with_options(text, options())
+    yaml::read(text)
 }
 
 /// A scenario as plain YAML, without tags: any reader of YAML reads it.
@@ -129,24 +125,6 @@ pub fn write(scenario: &Scenario) -> Result<String, FileError> {
 /// The JSON Schema of scenario files.
 pub fn schema() -> serde_json::Value {
     schemars::schema_for!(Scenario).to_value()
-}
-
-/// A file of 10^6 listed steps is read; anchors and aliases, which could multiply, are not needed.
-fn options() -> Options {
-    serde_saphyr::options! {
-        budget: budget! {
-            max_reader_input_bytes: Some(LARGEST_FILE),
-            max_events: 60_000_000,
-            max_nodes: 40_000_000,
-            max_total_scalar_bytes: LARGEST_FILE,
-            max_aliases: 10_000,
-            max_depth: 64,
-            max_documents: 1,
-        },
-        with_snippet: false,
-        // As YAML 1.2 has it: yes and no are words, as are the symbols y and n of a machine.
-        strict_booleans: true,
-    }
 }
 
 #[cfg(test)]
@@ -209,7 +187,7 @@ mod tests {
     fn told(text: &str, fewest: usize) -> String {
         match parsed(text, fewest) {
             Ok(scenario) => format!("{scenario:?}"),
-            Err(error) => FileError::from_yaml("f", text, &error).to_string(),
+            Err(error) => FileError::from_yaml("f", text, error).to_string(),
         }
     }
 
@@ -224,7 +202,7 @@ mod tests {
         let lifted = Lifted::new(&text, 1).expect("all of it is plain");
         assert_eq!(lifted.rest.matches("- {").count(), 1, "{}", lifted.rest);
         assert_eq!(lifted.rest.lines().count(), text.lines().count());
-        let rest = serde_saphyr::from_str_with_options(&lifted.rest, options()).unwrap();
+        let rest = yaml::read(&lifted.rest).unwrap();
         let scenario = lifted.put_back(rest).expect("its first step is there");
         assert_eq!(format!("{scenario:?}"), told(&text, usize::MAX));
     }

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::scenario::Words;
 use crate::scenario::journal::replace;
+use crate::yaml;
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -17,7 +18,7 @@ struct File {
 /// The name in a data folder; empty if none was wanted, none if it was never asked for.
 pub fn load(data: Option<&Path>) -> Option<Words> {
     let text = std::fs::read_to_string(data?.join("player.yaml")).ok()?;
-    serde_saphyr::from_str::<File>(&text).ok().map(|file| file.name)
+    yaml::read::<File>(&text).ok().map(|file| file.name)
 }
 
 /// Keeps the name in a data folder.

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use crate::scenario::journal::replace;
+use crate::yaml;
 
 /// The best result of a scenario.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -133,10 +134,7 @@ fn read(path: &Path) -> std::result::Result<BTreeMap<String, Result>, String> {
         Err(e) if e.kind() == std::io::ErrorKind::NotFound => return Ok(BTreeMap::new()),
         Err(e) => return Err(format!("{}: {e}", path.display())),
     };
-    serde_saphyr::from_str(&text).map_err(|e| {
-        let line = e.to_string().lines().next().unwrap_or_default().to_owned();
-        format!("{}: {line}", path.display())
-    })
+    yaml::read(&text).map_err(|e| format!("{}: {e}", path.display()))
 }
 
 #[cfg(test)]

@@ -6,8 +6,8 @@ use std::path::Path;
 
 use crate::scenario::at::{At, Fault, Spot};
 use crate::scenario::moves::Line;
-use crate::scenario::read::LARGEST_FILE;
 use crate::scenario::{FileError, Scenario, read_bytes};
+use crate::yaml::{self, LARGEST_FILE};
 
 /// What a journal holds.
 #[derive(Debug)]
@@ -93,7 +93,7 @@ fn up_to_damage(name: &str, bytes: Vec<u8>, ends: &[u64]) -> Result<Found, FileE
 fn read_line(bytes: &[u8]) -> Result<Line, String> {
     const EXPECTED: &str = "expected a move, such as `- bob: point 3`";
     let text = std::str::from_utf8(bytes).map_err(|_| "it is not UTF-8 text".to_owned())?;
-    let lines: Vec<Line> = serde_saphyr::from_str(text).map_err(|_| EXPECTED.to_owned())?;
+    let lines: Vec<Line> = yaml::read(text).map_err(|_| EXPECTED.to_owned())?;
     match <[Line; 1]>::try_from(lines) {
         Ok([line]) => Ok(line),
         Err(_) => Err(EXPECTED.into()),

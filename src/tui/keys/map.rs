@@ -10,6 +10,7 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 
 use super::{Action, BadChord, Chord, KeyScope};
+use crate::yaml;
 
 /// Which keys do what.
 #[derive(Clone, Debug, PartialEq)]
@@ -64,7 +65,7 @@ impl KeyMap {
     /// The defaults, changed by a key file: a map from an action's name to a key or a list of keys.
     pub fn from_yaml(text: &str) -> Result<Self, KeyError> {
         let file: BTreeMap<String, Keys> =
-            serde_saphyr::from_str(text).map_err(|e| KeyError::File(e.to_string()))?;
+            yaml::read(text).map_err(|e| KeyError::File(e.to_string()))?;
         let mut map = Self::default();
         for (name, keys) in file {
             let Some(action) = Action::ALL.iter().find(|a| a.name() == name) else {

@@ -14,6 +14,7 @@ use ratatui::style::{Color, Modifier, Style};
 use serde::Deserialize;
 
 use super::{Glyphs, Preset, Role, Theme};
+use crate::yaml;
 
 /// What is wrong with a theme file.
 #[derive(Debug, PartialEq, thiserror::Error)]
@@ -56,8 +57,7 @@ struct File {
 impl Theme {
     /// Reads a theme file, and which preset it starts from; nothing in it may be unknown.
     pub fn from_yaml(text: &str) -> Result<(Self, Preset), ThemeError> {
-        let file: File =
-            serde_saphyr::from_str(text).map_err(|e| ThemeError::File(e.to_string()))?;
+        let file: File = yaml::read(text).map_err(|e| ThemeError::File(e.to_string()))?;
         let preset = match file.preset {
             Some(name) => Preset::named(&name).ok_or(ThemeError::Preset(name))?,
             None => Preset::default(),

@@ -10,13 +10,14 @@ use serde::{Deserialize, Serialize, Serializer};
 use serde_saphyr::Spanned;
 
 use super::file::{Action, FullAction, INSTRUCTION, Machine, Names, Pairs, Rows, Symbols};
-use super::place;
+use super::line_column;
 use crate::machine::turing::Placed;
+use crate::yaml;
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Placed<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let spanned = Spanned::<T>::deserialize(deserializer)?;
-        Ok(Self { place: place(spanned.referenced), value: spanned.value })
+        Ok(Self { place: yaml::place(spanned.referenced).map(line_column), value: spanned.value })
     }
 }
 

@@ -28,4 +28,4 @@ mod yaml;
 
 pub use file::Machine;
 pub use parse::{ignored_keys, is_machine, parse, read_machine};
-use yaml::place;
+use yaml::line_column;
