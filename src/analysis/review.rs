@@ -61,6 +61,11 @@ impl Point {
     pub fn grade(&self) -> Option<Grade> {
         self.cost.map(Grade::of)
     }
+
+    /// Whether the move cost 0.05 or more.
+    pub fn is_mistake(&self) -> bool {
+        matches!(self.grade(), Some(Grade::Slip | Grade::Blunder))
+    }
 }
 
 /// The points of the line that leads to here, the start first, given the values of its nodes.
@@ -109,6 +114,6 @@ pub fn losing_move<'a>(game: &dyn Game, points: &'a [Point]) -> Option<&'a Point
     points
         .iter()
         .filter(human)
-        .filter(|point| cost(point) >= 0.05)
+        .filter(|point| point.is_mistake())
         .max_by(|a, b| cost(a).total_cmp(&cost(b)))
 }

@@ -10,6 +10,7 @@ mod circuit_pane;
 mod circuit_walk;
 mod claim_graph;
 mod claims;
+mod contradiction;
 mod cross_examination;
 pub(crate) mod faults;
 pub mod glossary;
@@ -65,6 +66,16 @@ pub trait Show: Position + ShowBoard + ShowBrief + ShowAsking {
 
     /// Why the debate ended as it did, in a sentence or two; empty before its end.
     fn why(&self) -> String;
+
+    /// What is wrong with a move that is made here, with everything shown: what it leaves to the
+    /// other side, or passes over. For a review; none where the move gives nothing away.
+    fn mistake(&self, mv: &Move) -> Option<String>;
+
+    /// What does not fit together among everything that the judge has read so far, each in half a
+    /// sentence; the step or claim on trial is left to the ruling. May take long.
+    fn contradictions(&self) -> Vec<String> {
+        Vec::new()
+    }
 }
 
 impl dyn Show + '_ {

@@ -3,12 +3,14 @@
 use std::fmt;
 
 use super::board::{Detail, Mark, Pane, Strip};
-use super::number::{count, plural};
+use super::number::{count, plural, probability};
 use super::picture::{Drawing, Graph, Knot, Lens, Picture};
 use super::{Asking, Board, Brief, Cells, Show, ShowAsking, ShowBoard, ShowBrief, plan_graph};
+use crate::machine::Bits;
 use crate::protocol::Witnessed;
 use crate::protocol::witness::{How, Main};
 use crate::rules::{Cell, Eye, Move, Seat, Verb};
+use crate::work::Token;
 
 impl<M: Main + Show> ShowBoard for Witnessed<M> {
     fn board(&self, eye: Eye) -> Board<'_> {
@@ -74,9 +76,51 @@ impl<M: Main + Show> Show for Witnessed<M> {
     fn told(&self, mv: &Move) -> Option<String> {
         self.main()?.told(mv)
     }
+
+    fn contradictions(&self) -> Vec<String> {
+        self.main().map_or_else(Vec::new, Show::contradictions)
+    }
+
+    fn mistake(&self, mv: &Move) -> Option<String> {
+        match (self.main(), mv) {
+            (Some(main), _) => main.mistake(mv),
+            (None, Move::Write(witness)) => self.poor(witness),
+            _ => None,
+        }
+    }
 }
 
 impl<M: Main> Witnessed<M> {
+    /// What a witness falls short of: the best there is.
+    fn poor(&self, witness: &Bits) -> Option<String> {
+        let merit = |bits: &Bits| Token::unstopped(|token| self.template().merit(bits, token));
+        let (own, best) = (merit(witness)?, merit(&self.best().witness)?);
+        let on = match (own, best) {
+            _ if own + 1e-9 >= best => return None,
+            (0.0, 1.0) => "On this witness the claim is false.".to_owned(),
+            _ => format!(
+                "On this witness the claim is right with probability {}, on the best with {}.",
+                probability(own),
+                probability(best)
+            ),
+        };
+        let best = &self.best().witness;
+        let differs: Vec<&str> = (0..self.bits())
+            .filter(|&at| witness.at(at) != best.at(at))
+            .map(|at| self.plan().input_name(self.plan().witness()[at]))
+            .collect();
+        let rest = match differs.as_slice() {
+            [one] => format!("With {one} turned round it would hold."),
+            [..] if differs.len() <= 6 => {
+                format!("{} would have to be otherwise.", differs.join(", "))
+            }
+            [..] => {
+                format!("{} of its {} bits would have to be otherwise.", differs.len(), self.bits())
+            }
+        };
+        Some(format!("{on} {rest} Everything after rests on it."))
+    }
+
     fn writing(&self) -> Asking {
         let names: Vec<&str> =
             self.plan().witness().iter().take(12).map(|&w| self.plan().input_name(w)).collect();

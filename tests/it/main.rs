@@ -28,6 +28,7 @@ mod kit;
 mod lessons;
 mod machine_room;
 mod many;
+mod mistakes;
 mod mutants;
 mod notes;
 mod oracles;

@@ -227,7 +227,7 @@ impl Tableau {
     }
 
     /// What checks a point of Alice's transcript.
-    pub(super) fn neighbours(&self, point: Point, answer: Option<bool>) -> Neighbours {
+    pub(crate) fn neighbours(&self, point: Point, answer: Option<bool>) -> Neighbours {
         let cells = |step: u32| self.cell(step);
         match point {
             Point::Step(step) => {

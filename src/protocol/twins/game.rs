@@ -238,4 +238,11 @@ impl Twins {
     pub(crate) fn verified(&self) -> Result<Side, Cell> {
         self.setup().written.verify(self.ledger.readings())
     }
+
+    /// What follows from everything that the judge read in this round: by the verifier, or by the bits
+    /// of x alone where they decide f.
+    pub(crate) fn decided(&self) -> Option<Side> {
+        let by_inputs = || self.setup().written.by_inputs(self.ledger.readings());
+        by_inputs().or_else(|| self.verified().ok())
+    }
 }

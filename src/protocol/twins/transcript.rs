@@ -201,6 +201,16 @@ impl Written {
         }
     }
 
+    /// Who is right by the bits of x that were read alone, if these decide f whatever the others are.
+    pub fn by_inputs(&self, read: &Readings) -> Option<Side> {
+        let (Self::Walk { circuit, .. } | Self::Check { circuit }) = self else { return None };
+        let known = (0..circuit.inputs()).map(|at| read.bit(Cell::Input(Input::at(at))));
+        match circuit.next_read(&known.collect::<Vec<_>>()) {
+            Reading::Decided(value) => Some(Side::of_claim(!value)),
+            Reading::Needs(_) => None,
+        }
+    }
+
     /// The gate that Bob points at, if this is a gate check and the judge has read its number.
     pub fn pointed(&self, read: &Readings) -> Option<Step> {
         match self {

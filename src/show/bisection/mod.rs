@@ -3,14 +3,18 @@
 mod asking;
 mod board;
 mod brief;
+mod mistake;
 mod picture;
 
+use std::collections::BTreeMap;
+
 use super::trial::AGAINST_WHAT_WAS_READ;
+use crate::machine::Configuration;
 use crate::protocol::Bisection;
 use crate::protocol::bisection::{Phase, Span};
-use crate::rules::{Position, Side};
-use crate::show::Show;
+use crate::rules::{Move, Position, Side};
 use crate::show::number::count;
+use crate::show::{Show, contradiction};
 
 impl Show for Bisection {
     fn claim(&self) -> String {
@@ -22,6 +26,23 @@ impl Show for Bisection {
             Phase::Over(span, _, winner) => self.why_ruled(span, *winner),
             _ => String::new(),
         }
+    }
+
+    fn mistake(&self, mv: &Move) -> Option<String> {
+        self.mistaken(mv)
+    }
+
+    fn contradictions(&self) -> Vec<String> {
+        let Some(span) = self.span() else { return Vec::new() };
+        let mut named: BTreeMap<u32, &Configuration> = BTreeMap::from([(0, &self.start)]);
+        for round in self.rounds() {
+            named.entry(round.span.to).or_insert(&round.span.end);
+            named.insert(round.span.middle(), &round.middle);
+        }
+        named.insert(span.to, &span.end);
+        let named: Vec<(u32, &Configuration)> = named.into_iter().collect();
+        let on_trial = if span.len() == 1 { span.to } else { u32::MAX };
+        contradiction::of_configurations(self.computation(), &named, on_trial)
     }
 }
 

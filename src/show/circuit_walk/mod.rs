@@ -3,7 +3,10 @@
 mod asking;
 mod board;
 mod brief;
+mod mistake;
 
+use crate::machine::Input;
+use crate::machine::circuit::Reading;
 use crate::machine::circuit::normal_form::Node;
 use crate::protocol::CircuitWalk;
 use crate::protocol::circuit_walk::Phase;
@@ -39,6 +42,24 @@ impl Show for CircuitWalk {
             _ => String::new(),
         }
     }
+
+    fn mistake(&self, mv: &Move) -> Option<String> {
+        self.mistaken(mv)
+    }
+
+    fn contradictions(&self) -> Vec<String> {
+        let (Some(path), Some(inputs)) = (self.verdict(), self.decided_by_inputs()) else {
+            return Vec::new();
+        };
+        if path == inputs {
+            return Vec::new();
+        }
+        vec![format!(
+            "the path ends where Alice's claim is {}, though the inputs that were read make f(x) = {}",
+            if path == Side::Alice { "right" } else { "wrong" },
+            u8::from(inputs == Side::Bob)
+        )]
+    }
 }
 
 impl CircuitWalk {
@@ -51,6 +72,17 @@ impl CircuitWalk {
                 format!("{}{name}", if negated { "¬" } else { "" })
             }
             Node::Constant(bit) => u8::from(bit).to_string(),
+        }
+    }
+
+    /// Who is right by the inputs that the judge read, if these decide f(x) whatever the others are.
+    pub(super) fn decided_by_inputs(&self) -> Option<Side> {
+        let circuit = &self.setup().circuit;
+        let readings = self.ledger().readings();
+        let known = (0..circuit.inputs()).map(|at| readings.bit(Cell::Input(Input::at(at))));
+        match circuit.next_read(&known.collect::<Vec<_>>()) {
+            Reading::Decided(bit) => Some(Side::of_claim(!bit)),
+            Reading::Needs(_) => None,
         }
     }
 
@@ -67,7 +99,13 @@ impl CircuitWalk {
         );
         match self.verdict() {
             Some(side) if side != winner => why += " What it read says the opposite.",
-            None => why += " It ruled without following the path to its end.",
+            None => match self.decided_by_inputs() {
+                Some(side) if side != winner => {
+                    why += " The inputs that it read decide f(x), and say the opposite.";
+                }
+                Some(_) => {}
+                None => why += " It ruled without following the path to its end.",
+            },
             Some(_) => {}
         }
         why

@@ -227,7 +227,7 @@ impl CrossExamination {
     }
 
     /// Yes or no for a question, 1 or 0 for a gate.
-    fn meaning(&self, step: Step, bit: bool) -> &'static str {
+    pub(super) fn meaning(&self, step: Step, bit: bool) -> &'static str {
         match (self.plan().ask(step).is_some(), bit) {
             (true, true) => "yes",
             (true, false) => "no",

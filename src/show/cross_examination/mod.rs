@@ -4,13 +4,14 @@ mod asking;
 mod board;
 mod brief;
 mod gate_pane;
+mod mistake;
 
 use super::trial::AGAINST_WHAT_WAS_READ;
 use crate::machine::Step;
 use crate::protocol::CrossExamination;
 use crate::protocol::cross_examination::Phase;
-use crate::rules::Side;
-use crate::show::Show;
+use crate::rules::{Cell, Move, Position, Side};
+use crate::show::{Show, contradiction};
 
 impl Show for CrossExamination {
     fn claim(&self) -> String {
@@ -22,6 +23,20 @@ impl Show for CrossExamination {
             Phase::Over(step, winner) => self.why_ruled(step, winner),
             _ => String::new(),
         }
+    }
+
+    fn mistake(&self, mv: &Move) -> Option<String> {
+        self.mistaken(mv)
+    }
+
+    fn contradictions(&self) -> Vec<String> {
+        let read =
+            self.ledger().readings().list().iter().filter_map(|reading| match reading.cell {
+                Cell::Step(step) => Some(step),
+                Cell::Input(_) => None,
+            });
+        let read = read.chain([self.plan().output()]);
+        contradiction::of_steps(self.plan(), |cell| self.known_to_judge(cell), read, self.pointed())
     }
 }
 

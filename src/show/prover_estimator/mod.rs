@@ -3,13 +3,14 @@
 mod asking;
 mod board;
 mod brief;
+mod mistake;
 mod payments;
 
 use crate::chance::Probability;
 use crate::machine::claims::{Knowledge, StabilityTable, default_ratio};
 use crate::protocol::ProverEstimator;
 use crate::protocol::prover_estimator::Phase;
-use crate::rules::Position;
+use crate::rules::{Move, Position};
 use crate::show::Show;
 use crate::show::number::{amount, payment, probability, stated};
 
@@ -25,6 +26,10 @@ impl Show for ProverEstimator {
             }
             _ => String::new(),
         }
+    }
+
+    fn mistake(&self, mv: &Move) -> Option<String> {
+        self.mistaken(mv)
     }
 }
 

@@ -3,6 +3,7 @@
 mod asking;
 mod board;
 mod brief;
+mod mistake;
 mod picture;
 
 use crate::machine::Input;
@@ -28,6 +29,17 @@ impl Show for Quantified {
             Stage::Over(winner) => self.why_ruled(*winner),
             Stage::Checking(check) => check.why(),
             _ => String::new(),
+        }
+    }
+
+    fn mistake(&self, mv: &Move) -> Option<String> {
+        self.mistaken(mv)
+    }
+
+    fn contradictions(&self) -> Vec<String> {
+        match &self.stage {
+            Stage::Checking(check) => check.contradictions(),
+            _ => Vec::new(),
         }
     }
 }

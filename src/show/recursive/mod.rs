@@ -3,9 +3,10 @@
 mod asking;
 mod board;
 mod brief;
+mod mistake;
 
 use crate::protocol::RecursiveDebate;
-use crate::rules::{Position, Side};
+use crate::rules::{Move, Position, Side};
 use crate::show::Show;
 
 impl Show for RecursiveDebate {
@@ -15,6 +16,10 @@ impl Show for RecursiveDebate {
 
     fn why(&self) -> String {
         self.decided().map_or_else(String::new, |decided| self.why_decided(decided))
+    }
+
+    fn mistake(&self, mv: &Move) -> Option<String> {
+        self.mistaken(mv)
     }
 }
 

@@ -3,13 +3,15 @@
 mod asking;
 mod board;
 mod brief;
+mod mistake;
 
 use crate::chance::Probability;
+use crate::machine::Step;
 use crate::protocol::Stochastic;
 use crate::protocol::stochastic::Phase;
-use crate::rules::Side;
-use crate::show::Show;
+use crate::rules::{Cell, Move, Position, Side};
 use crate::show::number::count;
+use crate::show::{Show, contradiction};
 
 impl Show for Stochastic {
     fn claim(&self) -> String {
@@ -24,6 +26,22 @@ impl Show for Stochastic {
             }
             _ => String::new(),
         }
+    }
+
+    fn mistake(&self, mv: &Move) -> Option<String> {
+        self.mistaken(mv)
+    }
+
+    fn contradictions(&self) -> Vec<String> {
+        let readings = self.ledger().readings();
+        let read = readings.list().iter().filter_map(|reading| match reading.cell {
+            Cell::Step(step) => Some(step),
+            Cell::Input(_) => None,
+        });
+        let asks = |step: &Step| self.plan().ask(*step).is_some();
+        // Two votes on one question may well differ.
+        let gates = read.filter(|step| !asks(step));
+        contradiction::of_steps(self.plan(), |cell| readings.bit(cell), gates, None)
     }
 }
 

@@ -3,12 +3,13 @@
 mod asking;
 mod board;
 mod brief;
+mod mistake;
 mod space_time;
 
 use super::trial::AGAINST_WHAT_WAS_READ;
 use crate::protocol::Tableau;
 use crate::protocol::tableau::{Phase, Point};
-use crate::rules::Side;
+use crate::rules::{Move, Side};
 use crate::show::Show;
 use crate::show::number::count;
 
@@ -22,6 +23,10 @@ impl Show for Tableau {
             Phase::Over(point, _, _, winner) => self.why_ruled(*point, *winner),
             _ => String::new(),
         }
+    }
+
+    fn mistake(&self, mv: &Move) -> Option<String> {
+        self.mistaken(mv)
     }
 }
 

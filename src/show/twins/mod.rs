@@ -2,10 +2,11 @@
 
 mod board;
 mod brief;
+mod mistake;
 
 use crate::protocol::Twins;
 use crate::protocol::twins::{Pair, Phase};
-use crate::rules::{Cell, Position, Side, Verb};
+use crate::rules::{Cell, Move, Position, Side, Verb};
 use crate::show::{Asking, Show, ShowAsking};
 
 impl Show for Twins {
@@ -18,6 +19,10 @@ impl Show for Twins {
             Phase::Over(pair) => self.why_judged(pair),
             _ => String::new(),
         }
+    }
+
+    fn mistake(&self, mv: &Move) -> Option<String> {
+        self.mistaken(mv)
     }
 }
 

@@ -1,9 +1,11 @@
-//! What an honest player does where a person's move cost most: found by playing it.
+//! What was wrong with the moves of people that cost something, and what an honest player does there:
+//! found by playing it.
 
 use std::time::Duration;
 
 use super::Review;
 use crate::analysis::Game;
+use crate::analysis::review::Point;
 use crate::debate::{Advance, Entry, NodeId, SeatPlan, Table, by_name};
 use crate::rules::{Actor, Eye, Move, Seat, Turn, Verb};
 use crate::show::Show;
@@ -18,80 +20,162 @@ const BEFORE: [Verb; 4] = [Verb::Run, Verb::Ask, Verb::Sample, Verb::Read];
 /// Before an answer nobody makes more moves than this, as far as it is looked for.
 const MOST_BEFORE: usize = 200;
 
-/// What an honest player does in place of a move.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// No more moves than this are looked into, those that cost most first.
+const MOST_MISTAKES: usize = 40;
+
+/// What is said of a move that was a mistake.
+#[derive(Clone, Debug, PartialEq)]
 pub struct Better {
     /// The place after the move that was played.
     pub node: NodeId,
-    /// What it is better to play, in words.
-    pub words: String,
-    /// What the better move is about: the step that it names, with its question.
-    pub about: Option<String>,
+    /// What is wrong with it, in this debate's terms.
+    pub why: Option<String>,
+    /// What an honest player plays instead; none if that is the same, or was not found.
+    pub best: Option<Best>,
 }
 
-/// A move to be bettered: the moves before it, and whose it was.
+/// What an honest player does.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Best {
+    /// The move in words.
+    pub words: String,
+    /// What it is about: the step that it names, with its question.
+    pub about: Option<String>,
+    /// What the place after it is worth to Alice, if that is known.
+    pub value: Option<f64>,
+}
+
+/// A move to be bettered.
 struct Asked {
     node: NodeId,
-    before: Vec<Entry>,
     seat: Seat,
+    mv: Move,
+    /// How many moves of the line come before it.
+    before: usize,
+    /// A ruling is looked into though nothing is known to be lost by it.
+    unpriced: bool,
 }
 
 impl Review {
-    /// Starts to look for what was better than the move that lost it, once that is known.
+    /// Starts to look for what was better than each mistake, once it is known which moves are.
     pub(super) fn look_for_better(&mut self, context: &Context) {
         let Some(sitting) = &self.sitting else { return };
-        let Some(point) = self.losing() else { return };
-        let known = self.better.as_ref().is_some_and(|better| better.node == point.node);
-        if known || self.bettering.is_some() {
+        if self.bettering.is_some() {
             return;
         }
-        let (node, game) = (point.node, sitting.game());
-        let Some(Actor::Seat(seat)) = point.played.as_ref().map(|played| played.actor) else {
+        let known = |node| self.better.iter().any(|better| better.node == node);
+        let mut asked: Vec<(f64, Asked)> = (self.points.iter().enumerate())
+            .filter(|(_, point)| !known(point.node))
+            .filter_map(|(at, point)| self.to_better(at, point))
+            .collect();
+        asked.sort_by(|a, b| b.0.total_cmp(&a.0));
+        asked.truncate(MOST_MISTAKES);
+        if asked.is_empty() {
             return;
-        };
-        let line = game.tree().line().iter().take_while(|&&at| at != node);
-        let before = line
-            .filter_map(|&at| game.tree().played(at))
+        }
+        let game = sitting.game();
+        let tree = game.tree();
+        let line: Vec<Entry> = (tree.line().iter().filter_map(|&at| tree.played(at)))
             .map(|played| Entry::Move { actor: played.actor, mv: played.mv.clone() })
             .collect();
-        let honest = Seat::ALL.map(|_| SeatPlan::Program("honest".into()));
-        let Ok(game) = game.again(game.seed(), &honest) else { return };
-        let asked = Asked { node, before, seat };
-        let job = Job::start(context.waker.clone(), move |token| better(game, &asked, token));
+        let honest = Seat::ALL.map(|_| SeatPlan::honest());
+        let (seed, from_start) = (game.seed(), game.again(game.seed(), &honest));
+        let Ok(from_start) = from_start else { return };
+        let job = Job::start(context.waker.clone(), move |token| {
+            let mut all = Vec::new();
+            for (_, asked) in asked {
+                let Ok(game) = from_start.again(seed, &honest) else { break };
+                all.extend(better(game, &line, &asked, token));
+                if token.is_stopped() {
+                    break;
+                }
+            }
+            all
+        });
         // Short debates are played again before the first frame.
         let first = job.wait(Duration::from_millis(20));
         self.bettering = Some(job);
         self.bettered(first);
     }
 
+    /// A person's move that cost something, or that ended a debate with a ruling; with its cost.
+    fn to_better(&self, at: usize, point: &Point) -> Option<(f64, Asked)> {
+        let played = point.played.as_ref()?;
+        let Actor::Seat(seat) = played.actor else { return None };
+        let rules = matches!(played.mv.verb(), Verb::Rule | Verb::Decide | Verb::Answer);
+        let unpriced = seat == Seat::Judge && rules && !point.is_mistake();
+        let asked = || Asked {
+            node: point.node,
+            seat,
+            mv: played.mv.clone(),
+            before: at.saturating_sub(1),
+            unpriced,
+        };
+        let person = self.people.contains(&seat) && (point.is_mistake() || unpriced);
+        person.then(|| (point.cost.unwrap_or(0.0), asked()))
+    }
+
     /// Takes in what was found.
-    pub(super) fn bettered(&mut self, found: Poll<Option<Better>>) {
+    pub(super) fn bettered(&mut self, found: Poll<Vec<Better>>) {
         match found {
             Poll::Running => {}
-            Poll::Done(better) => (self.better, self.bettering) = (better, None),
+            Poll::Done(better) => {
+                self.better.extend(better);
+                self.bettering = None;
+            }
             Poll::Over => self.bettering = None,
         }
     }
+
+    /// What was found out about a move, if it was a mistake.
+    pub(super) fn better_than(&self, node: NodeId) -> Option<&Better> {
+        self.better.iter().find(|better| better.node == node)
+    }
 }
 
-/// Plays the moves before, and then as an honest player does.
-fn better(mut game: Box<dyn Game>, asked: &Asked, token: &Token) -> Option<Better> {
-    for entry in &asked.before {
+/// Plays the moves before, and then as an honest player does; none where the move is no mistake.
+fn better(mut game: Box<dyn Game>, line: &[Entry], asked: &Asked, token: &Token) -> Option<Better> {
+    for entry in line.get(..asked.before)? {
         game.apply(entry).ok()?;
     }
+    let why = game.now().mistake(&asked.mv);
+    if asked.unpriced && why.is_none() {
+        return None;
+    }
+    let best = honest(&mut *game, asked, token);
+    Some(Better { node: asked.node, why, best })
+}
+
+/// The answer that an honest player gives here, after as much work as it takes.
+fn honest(game: &mut dyn Game, asked: &Asked, token: &Token) -> Option<Best> {
     for _ in 0..MOST_BEFORE {
-        if token.is_stopped() || game.now().turn() != Turn::Ask(asked.seat) {
+        if token.is_stopped() {
             return None;
         }
+        let turn = game.now().turn();
+        let mine = turn == Turn::Ask(asked.seat);
+        // What was read or drawn on the way to an answer falls by itself.
+        if !mine && matches!(turn, Turn::Ask(_) | Turn::Over(_)) {
+            return None;
+        }
+        let told = mine.then(|| game.tree().here());
         let Ok(Advance::Moved(_)) = game.advance() else { return None };
-        let table: &dyn Table = &*game;
+        if told.is_none() {
+            continue;
+        }
+        let table: &dyn Table = game;
         let here = table.tree().here();
         let mv = table.tree().played(here)?.mv.clone();
-        if !BEFORE.contains(&mv.verb()) {
-            let told = by_name(table, here).unwrap_or_else(|| words(&mv));
-            let about = about(game.now(), &mv);
-            return Some(Better { node: asked.node, words: told, about });
+        if BEFORE.contains(&mv.verb()) {
+            continue;
         }
+        if mv == asked.mv {
+            return None;
+        }
+        let words = by_name(table, here).unwrap_or_else(|| words(&mv));
+        let about = about(game.now(), &mv);
+        let value = game.evaluation(here)(token).ok().flatten().map(|worth| worth.honest);
+        return Some(Best { words, about, value });
     }
     None
 }

@@ -6,10 +6,10 @@ use super::files::Typing;
 use super::notes::{line_words, lines_of};
 use super::state::Upper;
 use super::walk::is_person;
-use super::{Review, better, curve};
+use super::{Review, better, curve, luck};
 use crate::analysis::Worth;
 use crate::analysis::review::{Grade, Point};
-use crate::rules::{Actor, Eye, Outcome};
+use crate::rules::{Eye, Outcome};
 use crate::scenario::Verdict;
 use crate::show::number::{change, fixed, plural, probability};
 use crate::tui::board;
@@ -247,20 +247,25 @@ impl Review {
         let value = |node| self.values.of(node);
         let reached = self.outcome.as_ref().map(|o| goal::reached(sitting, o, &value));
         let losing = if self.people.is_empty() { None } else { self.losing() };
-        let heading = match (losing, reached, self.outcome.is_some()) {
+        // The mistake shown, or the worst.
+        let shown = self.points.get(self.at).filter(|point| self.is_mistake(sitting, point));
+        let told = shown.or(losing).or_else(|| self.misruling());
+        let heading = match (told, reached, self.outcome.is_some()) {
             (Some(point), ..) => {
                 out.extend(self.about(sitting, point));
-                "the move that lost it"
+                let lost = losing.is_none_or(|losing| losing.node == point.node);
+                match point.grade().filter(|_| !lost) {
+                    Some(grade) => format!("a {}", grade.word()),
+                    None => "the move that lost it".to_owned(),
+                }
             }
-            (None, Some(Verdict::Missed), _) if !self.people.is_empty() => {
-                out.push(text("No move of yours cost 0.05 or more.".into()));
-                let luck = self.luck();
-                let coins = !luck.is_empty();
-                out.extend(luck);
-                if coins { "only coins lost it" } else { "no move lost it" }
+            (None, Some(Verdict::Missed), _) if !self.people.is_empty() && self.job.is_none() => {
+                let (coins, words) = luck::said(self, sitting);
+                out.extend(words.into_iter().map(text));
+                if coins { "only coins lost it" } else { "no move lost it" }.into()
             }
-            (None, _, true) => "how it ended",
-            (None, _, false) => "the record",
+            (None, _, true) => "how it ended".into(),
+            (None, _, false) => "the record".into(),
         };
         if let Some(outcome) = &self.outcome {
             out.push(text(self.why.clone()));
@@ -272,7 +277,7 @@ impl Review {
         let brief = self.position.brief(Eye::All);
         out.extend(brief.warnings.into_iter().map(|w| (w, Role::Bad)));
         out.push((brief.theorem, Role::Dim));
-        (heading.to_owned(), Panel { paragraphs: out, last: String::new() })
+        (heading, Panel { paragraphs: out, last: String::new() })
     }
 
     /// The goal, and whether it was reached.
@@ -322,9 +327,13 @@ impl Review {
         let position = sitting.game().at(point.node);
         let named = point.played.as_ref().and_then(|p| better::about(&*position, &p.mv));
         out.extend(named.map(|named| (format!("You named {named}"), Role::Text)));
-        if let Some(better) = self.better.as_ref().filter(|better| better.node == point.node) {
-            out.push((format!("best: {}", better.words), Role::Good));
-            out.extend(better.about.clone().map(|about| (about, Role::Text)));
+        if let Some(better) = self.better_than(point.node) {
+            out.extend(better.why.clone().map(|why| (why, Role::Text)));
+            if let Some(best) = &better.best {
+                let value = best.value.map_or(String::new(), |v| format!("  {}", worth(v)));
+                out.push((format!("best: {}{value}", best.words), Role::Good));
+                out.extend(best.about.clone().map(|about| (about, Role::Text)));
+            }
         }
         out
     }
@@ -343,22 +352,15 @@ impl Review {
         ))
     }
 
-    /// The coins that moved the value most, where no move of a person did.
-    fn luck(&self) -> Vec<Paragraph> {
-        let mut coins: Vec<(usize, f64)> = self
-            .points
-            .iter()
-            .enumerate()
-            .filter(|(_, p)| p.played.as_ref().is_some_and(|p| p.actor == Actor::Nature))
-            .filter_map(|(i, p)| Some((i, p.change?)))
-            .filter(|(_, c)| c.abs() >= 0.005)
-            .collect();
-        coins.sort_by(|a, b| b.1.abs().total_cmp(&a.1.abs()));
-        if coins.is_empty() {
-            return Vec::new();
-        }
-        let list: Vec<String> =
-            coins.iter().take(4).map(|(i, c)| format!("move {i}: {}", change(*c, 3))).collect();
-        vec![(format!("The coins that moved it most: {}.", list.join(", ")), Role::Text)]
+    /// A mistake of a person: a move that cost 0.05 or more, or a ruling against what can be read.
+    fn is_mistake(&self, sitting: &Sitting, point: &Point) -> bool {
+        let person = point.played.as_ref().is_some_and(|played| is_person(sitting, played.actor));
+        person && (point.is_mistake() || self.better_than(point.node).is_some())
+    }
+
+    /// A person's ruling against what can be read, where payments are counted and nothing says what
+    /// it cost.
+    fn misruling(&self) -> Option<&Point> {
+        self.points.iter().rev().find(|point| self.better_than(point.node).is_some())
     }
 }

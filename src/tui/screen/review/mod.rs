@@ -9,6 +9,7 @@ mod files;
 mod finish;
 mod honest;
 mod lines;
+mod luck;
 mod notes;
 mod replay;
 mod state;

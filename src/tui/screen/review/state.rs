@@ -42,9 +42,9 @@ pub struct Review {
     pub(super) upper: Upper,
     pub(super) values: Values,
     pub(super) job: Option<Job<Values>>,
-    /// What was better than the move that lost it, and the search for it.
-    pub(super) better: Option<Better>,
-    pub(super) bettering: Option<Job<Option<Better>>>,
+    /// What was better than people's mistakes, and the search for it.
+    pub(super) better: Vec<Better>,
+    pub(super) bettering: Option<Job<Vec<Better>>>,
     pub(super) playing: Option<Instant>,
     /// How long a move stays when they are played one by one, as a place among the beats.
     pub(super) beat: usize,
@@ -82,7 +82,7 @@ impl Review {
             upper: Upper::Curve,
             values: Values::default(),
             job: None,
-            better: None,
+            better: Vec::new(),
             bettering: None,
             playing: None,
             beat: replay::USUAL,

@@ -62,16 +62,21 @@ fn chosen(game: &dyn Game, people: &[Seat]) -> Vec<NodeId> {
     if line.len() <= MOST {
         return line;
     }
+    // The line as a whole first, so that its curve is whole; then people's moves, also at even
+    // distances if they are too many.
     let stride = line.len().div_ceil(MOST / 2);
     let human = |i: usize| match tree.played(line[i]).map(|p| p.actor) {
         Some(Actor::Seat(seat)) => people.contains(&seat),
         _ => false,
     };
-    let mut picked: Vec<NodeId> = (0..line.len())
-        .filter(|&i| i % stride == 0 || human(i) || (i + 1 < line.len() && human(i + 1)))
-        .map(|i| line[i])
-        .collect();
-    picked.truncate(2 * MOST);
-    picked.push(line[line.len() - 1]);
-    picked
+    let around: Vec<usize> =
+        (0..line.len()).filter(|&i| human(i) || (i + 1 < line.len() && human(i + 1))).collect();
+    let thin = around.len().div_ceil(MOST);
+    let mut picked: Vec<usize> = (0..line.len()).step_by(stride).collect();
+    // A move and the place before it are taken together, so that what it cost is known.
+    picked.extend(around.chunks(2).step_by(thin.max(1)).flatten());
+    picked.push(line.len() - 1);
+    picked.sort_unstable();
+    picked.dedup();
+    picked.into_iter().map(|i| line[i]).collect()
 }

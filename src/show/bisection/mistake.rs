@@ -1,0 +1,129 @@
+//! What is wrong with a move of a bisection, with everything shown.
+
+use crate::machine::{Computation, Configuration};
+use crate::protocol::Bisection;
+use crate::protocol::bisection::{Phase, Round};
+use crate::rules::{Half, Move, Rules, Side};
+use crate::show::number::count;
+
+impl Bisection {
+    pub(super) fn mistaken(&self, mv: &Move) -> Option<String> {
+        match (&self.phase, mv) {
+            (Phase::Ending | Phase::Naming(_), Move::Name(_)) if self.holds() => {
+                let mut after = self.clone();
+                after.play(mv).ok()?;
+                if after.holds() {
+                    return None;
+                }
+                Some(match &after.phase {
+                    Phase::Choosing(round) => format!(
+                        "{} So Bob can dispute the {} half and win.",
+                        self.misnamed(
+                            round.span.middle(),
+                            round.follows(self.computation()),
+                            &round.middle
+                        ),
+                        round.lie(self.computation()).unwrap_or(Half::First)
+                    ),
+                    _ => {
+                        let steps = self.computation().steps();
+                        let named = &after.span()?.end;
+                        self.misnamed(steps, &self.computation().at(steps), named)
+                    }
+                })
+            }
+            (Phase::Choosing(round), Move::Dispute(half)) => {
+                let lie = round.lie(self.computation())?;
+                let left = round.half(*half);
+                left.holds(self.computation()).then(|| self.wrong_half(round, *half, lie))
+            }
+            (Phase::Checking(span, _), Move::Rule(side)) => {
+                let due = self.verdict();
+                let holds = due.unwrap_or(Side::of_claim(span.holds(self.computation())));
+                (holds != *side).then(|| {
+                    let leads = match holds {
+                        Side::Alice => "it leads to the second configuration",
+                        Side::Bob => "it leads to another configuration than the second",
+                    };
+                    let asked = if due.is_none() { "The oracle was not asked. " } else { "" };
+                    format!(
+                        "{asked}The rule of step {}: {}. So {leads}.",
+                        count(span.to.into()),
+                        self.computation().rule_words(&span.start, span.from)
+                    )
+                })
+            }
+            (Phase::Checking(span, None), Move::Answer(answer)) => {
+                let next = self.computation().answered(&span.start, span.from, answer.0);
+                let ruled = next == span.end;
+                (ruled != span.holds(self.computation())).then(|| {
+                    format!(
+                        "The machine's own oracle answers step {} otherwise.",
+                        count(span.to.into())
+                    )
+                })
+            }
+            _ => None,
+        }
+    }
+
+    fn wrong_half(&self, round: &Round, chosen: Half, lie: Half) -> String {
+        let (from, middle, to) = (round.span.from, round.span.middle(), round.span.to);
+        let between = |half| match half {
+            Half::First => (from, middle),
+            Half::Second => (middle, to),
+        };
+        let ((a, b), (c, d)) = (between(chosen), between(lie));
+        let [a, b, c, d] = [a, b, c, d].map(|step| count(step.into()));
+        let why = match lie {
+            Half::First => {
+                let due = round.follows(self.computation());
+                format!(" {}", self.misnamed(middle, due, &round.middle))
+            }
+            Half::Second => String::new(),
+        };
+        format!(
+            "From step {a} to step {b} all follows, so nothing wrong is left. The lie is in the \
+             {lie} half, steps {c} to {d}.{why}"
+        )
+    }
+
+    /// How a configuration that was named differs from the one that follows.
+    fn misnamed(&self, step: u32, due: &Configuration, named: &Configuration) -> String {
+        let after = format!("After step {}", count(step.into()));
+        let turing = match (self.computation(), due, named) {
+            (Computation::Turing(run), Configuration::Tape(due), Configuration::Tape(named)) => {
+                Some((run.machine(), due, named))
+            }
+            _ => None,
+        };
+        let Some((machine, due, named)) = turing else {
+            let computation = self.computation();
+            let (due, named) = (computation.write(due), computation.write(named));
+            return format!("{after} the live bits are {due}, not {named}.");
+        };
+        let mut differs = Vec::new();
+        if due.state() != named.state() {
+            let [due, named] = [due, named].map(|c| machine.state_name(c.state()));
+            differs.push(format!("the state is {due}, not {named}"));
+        }
+        if due.head() != named.head() {
+            let [due, named] = [due, named].map(|c| machine.space().cell(c.head()));
+            differs.push(format!("the head is at {due}, not {named}"));
+        }
+        let cells = || due.tape().iter().zip(named.tape()).enumerate();
+        let wrong = cells().filter(|(_, (due, named))| due != named).count();
+        if let Some((at, (due, named))) = cells().find(|(_, (due, named))| due != named) {
+            let glyph = |symbol| machine.alphabet().glyph(symbol);
+            let more =
+                if wrong > 1 { format!(", and {} more cells", wrong - 1) } else { String::new() };
+            differs.push(format!(
+                "cell {} holds {}, not {}{more}",
+                machine.space().cell(at as u32),
+                glyph(*due),
+                glyph(*named)
+            ));
+        }
+        format!("{after} {}.", differs.join("; "))
+    }
+}

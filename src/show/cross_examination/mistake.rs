@@ -1,0 +1,125 @@
+//! What is wrong with a move of a cross-examination, with everything shown.
+
+use crate::machine::{Bits, Origin, Step};
+use crate::protocol::CrossExamination;
+use crate::protocol::cross_examination::Phase;
+use crate::rules::{Cell, Move, Position, Side};
+use crate::show::number::count;
+
+impl CrossExamination {
+    pub(super) fn mistaken(&self, mv: &Move) -> Option<String> {
+        match (&self.phase, mv) {
+            (Phase::Writing, Move::Write(bits)) if self.truth() == Some(true) => {
+                let step = self.plan().first_wrong(bits)?;
+                Some(format!("{} Bob can point there and win.", self.broken(step, bits)))
+            }
+            (Phase::Pointing, Move::Point(step)) => self.points_past(*step),
+            (Phase::Showing(step, cell), Move::Shows(bit)) => self.shows_wrong(*step, *cell, bit.0),
+            (Phase::Judging(step), Move::Rule(side)) => self.rules_wrongly(*step, *side),
+            (Phase::Judging(step), Move::Answer(answer)) => {
+                let ruled = Side::of_claim(self.known_to_judge(Cell::Step(*step))? == answer.0);
+                (ruled != self.oracle_finds(*step)).then(|| {
+                    let right = self.meaning(*step, !answer.0);
+                    format!(
+                        "Step {}: {} The scenario's oracle answers {right}.",
+                        count(step.number().into()),
+                        self.plan().words(*step)
+                    )
+                })
+            }
+            _ => None,
+        }
+    }
+
+    /// Bob points at a step that follows while another does not.
+    fn points_past(&self, step: Step) -> Option<String> {
+        let written = self.transcript.as_ref()?;
+        let wrong = self.plan().first_wrong(written)?;
+        if !self.plan().is_right_at(step, written) {
+            return None;
+        }
+        let conceded = if step == self.plan().output() { ", so this concedes" } else { "" };
+        Some(format!(
+            "Step {} follows from the steps it reads{conceded}, and nothing else is judged. {}",
+            count(step.number().into()),
+            self.broken(wrong, written)
+        ))
+    }
+
+    /// Without copies: the bit breaks the step on trial.
+    fn shows_wrong(&self, step: Step, cell: Cell, bit: bool) -> Option<String> {
+        let written = self.transcript.as_ref()?;
+        let due = match cell {
+            Cell::Step(at) => written.at(at.index()),
+            Cell::Input(_) => return None,
+        };
+        let others = || self.plan().is_right_at(step, written);
+        (bit != due && others()).then(|| {
+            format!(
+                "With {cell} as it was written, {}, step {} follows; with {} it need not.",
+                u8::from(due),
+                count(step.number().into()),
+                u8::from(bit)
+            )
+        })
+    }
+
+    fn rules_wrongly(&self, step: Step, side: Side) -> Option<String> {
+        let written = self.transcript.as_ref()?;
+        let name = count(step.number().into());
+        match self.verdict(step) {
+            Some(read) if read == side => None,
+            Some(_) => {
+                let own = self.known_to_judge(Cell::Step(step))?;
+                let due = u8::from(own == (side == Side::Bob));
+                Some(format!(
+                    "What was read says otherwise: from what it reads step {name} is {due}, and \
+                     Alice wrote {}.",
+                    u8::from(own)
+                ))
+            }
+            None => {
+                let right = self.plan().is_right_at(step, written);
+                (Side::of_claim(right) != side).then(|| {
+                    format!(
+                        "It was ruled without reading all that step {name} rests on{}.",
+                        if right { ": it follows" } else { ": it does not follow" }
+                    )
+                })
+            }
+        }
+    }
+
+    /// "Step 9's question: … From what it reads the answer is no; Alice wrote yes."
+    fn broken(&self, step: Step, written: &Bits) -> String {
+        let own = written.at(step.index());
+        let read: Vec<String> = self
+            .plan()
+            .relevant(step)
+            .iter()
+            .take(4)
+            .map(|source| match source.get() {
+                Origin::Step(earlier) => {
+                    format!("step {} is {}", earlier, u8::from(written.at(earlier.index())))
+                }
+                Origin::Input(input) => {
+                    let bit = self.plan().inputs().at(input.index());
+                    format!("{} is {}", self.plan().input_name(input), u8::from(bit))
+                }
+            })
+            .collect();
+        let name = count(step.number().into());
+        let words = self.plan().words(step);
+        let what = match self.plan().ask(step) {
+            Some(_) => format!("Step {name}'s question: {words}"),
+            None => format!("Step {name} is {words}"),
+        };
+        let stop = if what.ends_with(['.', '?', '!']) { "" } else { "." };
+        let from = match read.as_slice() {
+            [] => String::new(),
+            [..] => format!(" As written, {}.", read.join(", ")),
+        };
+        let (due, wrote) = (self.meaning(step, !own), self.meaning(step, own));
+        format!("{what}{stop}{from} So it is {due}; Alice wrote {wrote}.")
+    }
+}

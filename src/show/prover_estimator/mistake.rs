@@ -1,0 +1,201 @@
+//! What is wrong with a move of a prover-estimator debate, with everything shown.
+
+use crate::machine::claims::{ClaimId, StabilityTable, Truths};
+use crate::protocol::ProverEstimator;
+use crate::protocol::prover_estimator::{Phase, direction};
+use crate::rules::{Direction, Move};
+use crate::show::claims::yes_no;
+use crate::show::number::{amount, fixed, stated};
+
+/// Nearer than this, two probabilities are the same to whoever states one.
+const SAME: f64 = 0.005;
+
+impl ProverEstimator {
+    pub(super) fn mistaken(&self, mv: &Move) -> Option<String> {
+        let truths = self.world().truths()?;
+        match (self.phase(), mv) {
+            (Phase::Answering, Move::Claim(answer)) => {
+                let truth = truths.of(ClaimId::ROOT);
+                (answer.0 != truth).then(|| {
+                    format!(
+                        "The truth is {}. Of a wrong answer an informed Bob says that it is \
+                         unlikely, and every later payment is against it.",
+                        yes_no(truth)
+                    )
+                })
+            }
+            (Phase::First, Move::Estimate(p)) => {
+                let root = self.case().bob_thinks(ClaimId::ROOT, truths);
+                let right = if self.answer() == Some(true) { root } else { 1.0 - root };
+                let known = self.case().bob().covers(ClaimId::ROOT);
+                self.misestimated("that Alice's answer is right", p.get(), right, known)
+            }
+            (Phase::Estimating, Move::Estimate(p)) => {
+                let claim = self.asked()?;
+                let believed = self.believed(claim, truths);
+                let known = self.case().bob().covers(claim);
+                self.misestimated(
+                    &format!("{} to hold", self.quoted(claim)),
+                    p.get(),
+                    believed,
+                    known,
+                )
+            }
+            (Phase::Calling, Move::Say(said)) => self.miscalled(*said, truths),
+            (Phase::Arguing, Move::Argue(layout)) => self.brittler(layout.argument.index(), truths),
+            (Phase::Picking, Move::Pick(place)) => self.nearer(place.index(), truths),
+            (Phase::Judging { asked }, Move::Decide(answer)) => {
+                let truth = truths.of(self.here());
+                (answer.0 != truth).then(|| {
+                    let paid = self.round().and_then(|round| {
+                        let (said, p) = (round.said?, round.stated.get());
+                        let at = self.rounds().len() - 1;
+                        let turned = self.turned(self.here());
+                        let pay =
+                            |outcome: bool| self.ratio().reward(at, said, outcome != turned, p);
+                        Some(pay(answer.0) - pay(truth))
+                    });
+                    let moved = match paid {
+                        Some(more) if more > 0.0 => {
+                            format!(" It pays Alice {} more than is right.", amount(more))
+                        }
+                        Some(less) if less < 0.0 => {
+                            format!(" It pays Alice {} less than is right.", amount(-less))
+                        }
+                        _ => String::new(),
+                    };
+                    let how = if asked { "It was looked up: " } else { "" };
+                    format!("{how}{} is {truth} in this scenario.{moved}", self.quoted(self.here()))
+                })
+            }
+            _ => None,
+        }
+    }
+
+    fn quoted(&self, claim: ClaimId) -> String {
+        format!("“{}”", self.case().tree().words(claim))
+    }
+
+    /// What a Bob who makes the most of what he knows and heard believes of the subclaim asked
+    /// about.
+    fn believed(&self, claim: ClaimId, truths: &Truths) -> f64 {
+        let mut belief = self.case().bob_belief();
+        for round in self.rounds() {
+            let Some(argument) = self.argument_of(round) else { break };
+            let heard = argument.parts.iter().zip(&round.parts);
+            for (part, (_, drawn)) in heard.take(round.picked.unwrap_or(usize::MAX)) {
+                let Some(answer) = drawn else { break };
+                belief = belief.given(part, *answer);
+            }
+        }
+        self.case().bob_believes(&belief, claim, truths)
+    }
+
+    /// Bob states another number than what he knows makes likely.
+    fn misestimated(&self, of: &str, p: f64, believed: f64, known: bool) -> Option<String> {
+        let off = (believed - p).abs();
+        if off < SAME {
+            return None;
+        }
+        let round = self.rounds().len();
+        let likely = match known {
+            true => format!("He knew: {} {of}.", fixed(believed, 0)),
+            false => format!("What he knew and heard makes it {} {of}.", stated(near(believed))),
+        };
+        Some(format!(
+            "{likely} {} is {} off, and if Alice goes on there she is paid r^{} = {} for each unit \
+             that he is off.",
+            stated(near(p)),
+            stated(near(off)),
+            round + 1,
+            amount(self.ratio().stake(round))
+        ))
+    }
+
+    /// Alice says another direction than the truth gives.
+    fn miscalled(&self, said: Direction, truths: &Truths) -> Option<String> {
+        let round = self.round()?;
+        let (p, at) = (round.stated.get(), self.rounds().len() - 1);
+        let truth = truths.of(round.claim) != self.turned(round.claim);
+        let epsilon = self.setup().stakes.epsilon.get();
+        let due = direction(p, f64::from(u8::from(truth)), epsilon);
+        if said == due {
+            return None;
+        }
+        let stake = self.ratio().stake(at);
+        let (off, is) = ((f64::from(u8::from(truth)) - p).abs(), u8::from(truth));
+        let begin =
+            format!("Bob's {} is {} from the truth, {is}.", stated(near(p)), stated(near(off)));
+        Some(match due {
+            Direction::AboutRight => format!(
+                "{begin} That is within ε = {}: a payment of up to {} hangs on the coins, and an \
+                 honest Alice lets it pass.",
+                stated(epsilon),
+                amount(stake * p.max(1.0 - p))
+            ),
+            _ => {
+                let reach = format!(
+                    "“{}” is paid up to r^{} × {} = {} here",
+                    due.words(),
+                    at + 1,
+                    stated(near(off)),
+                    amount(stake * off)
+                );
+                match said {
+                    Direction::AboutRight => format!("{begin} {reach}, “about right” nothing."),
+                    _ => format!("{begin} {reach}; “{}” pays as much to Bob.", said.words()),
+                }
+            }
+        })
+    }
+
+    /// Alice lays out an argument that small errors move further than another.
+    fn brittler(&self, which: usize, truths: &Truths) -> Option<String> {
+        let tree = self.case().tree();
+        let epsilon = self.setup().stakes.epsilon;
+        let (best, steady) =
+            StabilityTable::new(epsilon).steadiest(tree, self.here(), |claim| truths.of(claim))?;
+        let own = tree.argument(self.here(), which)?;
+        let own_truths: Vec<bool> = own.parts.iter().map(|part| truths.of(part)).collect();
+        let rho = own.rule.stability(own_truths.into_iter(), epsilon).rho;
+        (which != best && rho > steady.rho + 1e-9).then(|| {
+            format!(
+                "Errors of ε in Bob's numbers move this argument by up to {} ε, argument {} only \
+                 by {} ε.",
+                stated(near(rho)),
+                best + 1,
+                stated(near(steady.rho))
+            )
+        })
+    }
+
+    /// Alice goes on where Bob is less far off than elsewhere.
+    fn nearer(&self, at: usize, truths: &Truths) -> Option<String> {
+        let round = self.round()?;
+        let parts: Vec<ClaimId> = self.argument_of(round)?.parts.iter().collect();
+        let off = |at: usize| {
+            let truth = f64::from(u8::from(truths.of(*parts.get(at)?)));
+            Some((round.parts.get(at)?.0.get() - truth).abs())
+        };
+        let own = off(at)?;
+        let (best, most) = (0..parts.len())
+            .filter_map(|at| Some((at, off(at)?)))
+            .max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0)))?;
+        (most > own + 1e-9).then(|| {
+            format!(
+                "Bob is {} off on {} and {} off on {}: she is paid by how far he is off, {} for \
+                 each unit in the next round.",
+                stated(near(own)),
+                self.quoted(parts[at]),
+                stated(near(most)),
+                self.quoted(parts[best]),
+                amount(self.ratio().stake(self.rounds().len()))
+            )
+        })
+    }
+}
+
+/// A number as it is said: to three decimals.
+fn near(x: f64) -> f64 {
+    (x * 1e3).round() / 1e3
+}
