@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use super::number::count;
 use crate::machine::plan::liveness::Liveness;
 use crate::machine::turing::{self, Run};
-use crate::machine::{Bits, Computation, Configuration, Op, Origin, Plan, Step};
+use crate::machine::{Bits, Computation, Configuration, Origin, Plan, Step};
 use crate::rules::Cell;
 
 /// More than this are not listed.
@@ -25,7 +25,7 @@ pub(super) fn of_steps(
     steps.sort_unstable();
     steps.dedup();
     let mut found = Vec::new();
-    let mut asked: BTreeMap<(u32, Vec<bool>), (Step, bool)> = BTreeMap::new();
+    let mut asked: BTreeMap<(&str, Vec<bool>), (Step, bool)> = BTreeMap::new();
     for step in steps {
         let sources = plan.relevant(step).iter().map(|&source| known(source.into()));
         let (Some(own), Some(sources)) =
@@ -33,13 +33,13 @@ pub(super) fn of_steps(
         else {
             continue;
         };
-        if let Op::Ask(question) = plan.op(step) {
+        if let Some(ask) = plan.ask(step) {
             // A question that names its own step is another one at each.
-            if plan.ask(step).is_some_and(|ask| ask.question.contains("{t}")) {
+            if ask.question.contains("{t}") {
                 continue;
             }
-            let (first, bit) = *asked.entry((question, sources)).or_insert((step, own));
-            if bit != own {
+            let (first, bit) = *asked.entry((&ask.question, sources)).or_insert((step, own));
+            if bit != own && plan.ask(first) == Some(ask) {
                 found.push(format!(
                     "steps {} and {} put the same question, and say {} and {}",
                     count(first.number().into()),

@@ -38,6 +38,7 @@ mod pictures;
 mod promises;
 mod query;
 mod readme;
+mod review;
 mod rooms;
 mod screens;
 mod secrets;

@@ -21,8 +21,8 @@ impl CircuitWalk {
                         Side::Bob => "points at ∨ to an input that is 1",
                     };
                     format!(
-                        "{} is {}: {} {says}, and {} is {}. From here {} can lead the walk to a \
-                         literal that is {}.",
+                        "The wire taken, {}, is {}. {} {says}, and {} is {}. From here {} can lead \
+                         the walk to a literal that is {}.",
                         self.name(taken),
                         u8::from(!wants),
                         mover.seat().name(),

@@ -112,14 +112,17 @@ impl CrossExamination {
         let words = self.plan().words(step);
         let what = match self.plan().ask(step) {
             Some(_) => format!("Step {name}'s question: {words}"),
-            None => format!("Step {name} is {words}"),
+            None => format!("Step {name}: {words}"),
         };
         let stop = if what.ends_with(['.', '?', '!']) { "" } else { "." };
         let from = match read.as_slice() {
             [] => String::new(),
             [..] => format!(" As written, {}.", read.join(", ")),
         };
-        let (due, wrote) = (self.meaning(step, !own), self.meaning(step, own));
-        format!("{what}{stop}{from} So it is {due}; Alice wrote {wrote}.")
+        let due = match self.plan().ask(step) {
+            Some(_) => format!("The answer is {}", self.meaning(step, !own)),
+            None => format!("So it is {}", self.meaning(step, !own)),
+        };
+        format!("{what}{stop}{from} {due}; Alice wrote {}.", self.meaning(step, own))
     }
 }

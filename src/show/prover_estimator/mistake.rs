@@ -5,7 +5,7 @@ use crate::protocol::ProverEstimator;
 use crate::protocol::prover_estimator::{Phase, direction};
 use crate::rules::{Direction, Move};
 use crate::show::claims::yes_no;
-use crate::show::number::{amount, fixed, stated};
+use crate::show::number::{amount, stated};
 
 /// Nearer than this, two probabilities are the same to whoever states one.
 const SAME: f64 = 0.005;
@@ -28,18 +28,20 @@ impl ProverEstimator {
                 let root = self.case().bob_thinks(ClaimId::ROOT, truths);
                 let right = if self.answer() == Some(true) { root } else { 1.0 - root };
                 let known = self.case().bob().covers(ClaimId::ROOT);
-                self.misestimated("that Alice's answer is right", p.get(), right, known)
+                self.misestimated(
+                    ["Alice's answer is right", "Alice's answer is wrong"],
+                    p.get(),
+                    right,
+                    known,
+                )
             }
             (Phase::Estimating, Move::Estimate(p)) => {
                 let claim = self.asked()?;
                 let believed = self.believed(claim, truths);
                 let known = self.case().bob().covers(claim);
-                self.misestimated(
-                    &format!("{} to hold", self.quoted(claim)),
-                    p.get(),
-                    believed,
-                    known,
-                )
+                let quoted = self.quoted(claim);
+                let [holds, fails] = ["true", "false"].map(|is| format!("{quoted} is {is}"));
+                self.misestimated([&*holds, &*fails], p.get(), believed, known)
             }
             (Phase::Calling, Move::Say(said)) => self.miscalled(*said, truths),
             (Phase::Arguing, Move::Argue(layout)) => self.brittler(layout.argument.index(), truths),
@@ -92,15 +94,25 @@ impl ProverEstimator {
     }
 
     /// Bob states another number than what he knows makes likely.
-    fn misestimated(&self, of: &str, p: f64, believed: f64, known: bool) -> Option<String> {
+    fn misestimated(
+        &self,
+        [holds, fails]: [&str; 2],
+        p: f64,
+        believed: f64,
+        known: bool,
+    ) -> Option<String> {
         let off = (believed - p).abs();
         if off < SAME {
             return None;
         }
         let round = self.rounds().len();
-        let likely = match known {
-            true => format!("He knew: {} {of}.", fixed(believed, 0)),
-            false => format!("What he knew and heard makes it {} {of}.", stated(near(believed))),
+        let sure = known || believed <= 0.0 || believed >= 1.0;
+        let likely = match sure {
+            true => format!("He could tell that {}.", if believed > 0.5 { holds } else { fails }),
+            false => format!(
+                "By what he knew and heard, {holds} with probability {}.",
+                stated(near(believed))
+            ),
         };
         Some(format!(
             "{likely} {} is {} off, and if Alice goes on there she is paid r^{} = {} for each unit \
@@ -116,16 +128,20 @@ impl ProverEstimator {
     fn miscalled(&self, said: Direction, truths: &Truths) -> Option<String> {
         let round = self.round()?;
         let (p, at) = (round.stated.get(), self.rounds().len() - 1);
-        let truth = truths.of(round.claim) != self.turned(round.claim);
+        let thinks = self.case().alice_thinks(round.claim, truths);
+        let truth = if self.turned(round.claim) { 1.0 - thinks } else { thinks };
         let epsilon = self.setup().stakes.epsilon.get();
-        let due = direction(p, f64::from(u8::from(truth)), epsilon);
+        let due = direction(p, truth, epsilon);
         if said == due {
             return None;
         }
         let stake = self.ratio().stake(at);
-        let (off, is) = ((f64::from(u8::from(truth)) - p).abs(), u8::from(truth));
-        let begin =
-            format!("Bob's {} is {} from the truth, {is}.", stated(near(p)), stated(near(off)));
+        let off = (truth - p).abs();
+        let from = match truth {
+            0.0 | 1.0 => format!("the truth, {truth}"),
+            _ => format!("what she could know, {}", stated(near(truth))),
+        };
+        let begin = format!("Bob's {} is {} from {from}.", stated(near(p)), stated(near(off)));
         Some(match due {
             Direction::AboutRight => format!(
                 "{begin} That is within ε = {}: a payment of up to {} hangs on the coins, and an \
@@ -174,7 +190,7 @@ impl ProverEstimator {
         let round = self.round()?;
         let parts: Vec<ClaimId> = self.argument_of(round)?.parts.iter().collect();
         let off = |at: usize| {
-            let truth = f64::from(u8::from(truths.of(*parts.get(at)?)));
+            let truth = self.case().alice_thinks(*parts.get(at)?, truths);
             Some((round.parts.get(at)?.0.get() - truth).abs())
         };
         let own = off(at)?;

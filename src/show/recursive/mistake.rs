@@ -38,9 +38,11 @@ impl RecursiveDebate {
                     1 => String::new(),
                     n => format!(" (and {} more)", n - 1),
                 };
+                let known = self.world().knows(self.disputer().seat(), flaws[0]).is_some();
+                let blind = if known { "" } else { " Nothing known here told which." };
                 Some(format!(
                     "{} is true and can be argued down to what the judge finds true. The flaw was \
-                     in {}{more}.",
+                     in {}{more}.{blind}",
                     quoted(picked),
                     quoted(flaws[0])
                 ))

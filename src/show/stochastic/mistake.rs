@@ -96,7 +96,8 @@ impl Stochastic {
     fn aborted_for_little(&self) -> Option<String> {
         let stated = self.round().stated?;
         let stands = self.stands(stated);
-        (stands > 0.0).then(|| format!("{} So it stands {}.", self.distance(stated), with(stands)))
+        (stands >= 0.001)
+            .then(|| format!("{} So it stands {}.", self.distance(stated), with(stands)))
     }
 
     /// Bob goes on though an abort would be likely to win.

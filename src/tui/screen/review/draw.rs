@@ -114,6 +114,10 @@ impl Review {
         } else {
             let values: Vec<Option<f64>> = self.points.iter().map(|p| p.value).collect();
             curve::draw(&mut canvas.part(p.upper), &values, self.at, payoff);
+            if self.job.is_none() && values.iter().all(Option::is_none) {
+                let words = "too large to be evaluated exactly";
+                canvas.part(p.upper).say(12, usize::from(p.upper.height) / 2, words, Role::Dim);
+            }
         }
         self.draw_table(canvas, &p, seam, payoff);
         panel.draw(&mut canvas.part(p.side), self.side_shift);
@@ -270,6 +274,7 @@ impl Review {
         if let Some(outcome) = &self.outcome {
             out.push(text(self.why.clone()));
             out.extend(self.goal_words(sitting, outcome));
+            out.extend(self.misread());
             out.extend(self.doubt.iter().map(|doubt| (doubt.clone(), Role::Bad)));
             out.extend(goal::revealed(sitting).into_iter().map(text));
         }

@@ -136,6 +136,9 @@ impl Screen for Review {
         if let Some(found) = self.bettering.as_ref().map(Job::poll) {
             self.bettered(found);
         }
+        if let Some(found) = self.comparing.as_ref().map(Job::poll) {
+            self.compared(found);
+        }
         self.poll_honest();
         if let Some(since) = self.playing
             && since.elapsed() >= self.beat()
@@ -154,7 +157,7 @@ impl Screen for Review {
         let beat = self.playing.map(|since| self.beat().saturating_sub(since.elapsed()));
         let busy =
             self.job.is_some() || matches!(self.honest, Some(super::honest::Honest::Playing(_)));
-        let busy = busy || self.bettering.is_some();
+        let busy = busy || self.bettering.is_some() || self.comparing.is_some();
         let job = busy.then_some(Duration::from_millis(200));
         beat.into_iter().chain(job).min()
     }

@@ -10,6 +10,7 @@ mod finish;
 mod honest;
 mod lines;
 mod luck;
+mod misfits;
 mod notes;
 mod replay;
 mod state;

@@ -45,6 +45,9 @@ pub struct Review {
     /// What was better than people's mistakes, and the search for it.
     pub(super) better: Vec<Better>,
     pub(super) bettering: Option<Job<Vec<Better>>>,
+    /// What does not fit among everything that the judge read.
+    pub(super) misfits: Vec<String>,
+    pub(super) comparing: Option<Job<Vec<String>>>,
     pub(super) playing: Option<Instant>,
     /// How long a move stays when they are played one by one, as a place among the beats.
     pub(super) beat: usize,
@@ -84,6 +87,8 @@ impl Review {
             job: None,
             better: Vec::new(),
             bettering: None,
+            misfits: Vec::new(),
+            comparing: None,
             playing: None,
             beat: replay::USUAL,
             covered: false,
@@ -118,6 +123,7 @@ impl Review {
         if self.job.is_none() {
             self.look_for_better(context);
         }
+        self.compare(context);
         self.show(context);
     }
 

@@ -1,0 +1,41 @@
+//! What does not fit among everything that the judge read, though only a part of it was on trial.
+
+use std::time::Duration;
+
+use super::Review;
+use crate::tui::screen::Context;
+use crate::tui::screen::side::Paragraph;
+use crate::tui::theme::Role;
+use crate::tui::worker::{Job, Poll};
+
+impl Review {
+    /// Starts to hold everything that was read against everything else.
+    pub(super) fn compare(&mut self, context: &Context) {
+        self.misfits.clear();
+        self.comparing = None;
+        let Some(sitting) = self.sitting.as_ref().filter(|_| self.outcome.is_some()) else {
+            return;
+        };
+        let position = sitting.position();
+        let job = Job::start(context.waker.clone(), move |_| position.contradictions());
+        let first = job.wait(Duration::from_millis(20));
+        self.comparing = Some(job);
+        self.compared(first);
+    }
+
+    /// Takes in what was found.
+    pub(super) fn compared(&mut self, found: Poll<Vec<String>>) {
+        match found {
+            Poll::Running => {}
+            Poll::Done(misfits) => (self.misfits, self.comparing) = (misfits, None),
+            Poll::Over => self.comparing = None,
+        }
+    }
+
+    /// The misfits as a paragraph.
+    pub(super) fn misread(&self) -> Option<Paragraph> {
+        let found = self.misfits.join("; ");
+        (!found.is_empty())
+            .then(|| (format!("What the judge read does not fit together: {found}."), Role::Bad))
+    }
+}

@@ -1,0 +1,244 @@
+//! The review as drawn at 80x24: which move lost it and why, luck, the curve of any debate, the par of
+//! payments.
+
+use elenchus::debate::{Advance, Entry};
+use elenchus::rules::{Actor, Seat, Turn};
+use elenchus::scenario::library::{self, Entry as Listed};
+use elenchus::scenario::{Scenario, read};
+use elenchus::tui::stage::Stage;
+
+use crate::kit::{seated, shipped};
+
+const SMALL: (u16, u16) = (80, 24);
+
+/// The review of a record, everything in it evaluated.
+fn review(scenario: &Scenario, record: &[Entry], size: (u16, u16)) -> Stage {
+    let mut scenario = scenario.clone();
+    let text = record.iter().map(ToString::to_string).collect::<Vec<_>>();
+    scenario.moves = None;
+    let yaml = elenchus::scenario::write(&scenario).expect("it can be written");
+    let lines: String = text.iter().map(|line| format!("  - {line}\n")).collect();
+    scenario = read("record", &format!("{yaml}\nmoves:\n{lines}")).expect("a record reads");
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("record.yaml");
+    let yaml = elenchus::scenario::write(&scenario).expect("it can be written");
+    std::fs::write(&path, yaml).expect("it is written");
+    let mut stage = Stage::new(Vec::new(), size, None);
+    let found: Listed = library::find(path.to_str().expect("text")).expect("a file");
+    stage.open(&found);
+    while stage.text().contains("evaluating") {
+        assert!(stage.wait(std::time::Duration::from_secs(30)), "{}", stage.text());
+    }
+    stage
+}
+
+/// A record in which a person sat somewhere: programs play the others, `moves` are the person's.
+fn played(
+    scenario: &Scenario,
+    person: Seat,
+    others: [&str; 3],
+    moves: &[&str],
+    seed: u64,
+) -> Record {
+    let mut players = others;
+    players[person.index()] = "human";
+    let mut scenario = scenario.clone();
+    scenario.seed = Some(seed);
+    let mut game = seated(&scenario, players, seed);
+    let mut left = moves.iter();
+    loop {
+        match game.advance().expect("programs play") {
+            Advance::Moved(_) => {}
+            Advance::Over(_) => break,
+            Advance::Waiting(seat) => {
+                let mv = left.next().or(moves.last()).expect("a move").parse().expect("a move");
+                game.play(seat, mv).expect("it is legal");
+            }
+        }
+    }
+    for seat in Seat::ALL {
+        let plan = game.seat_plan(seat);
+        scenario.seats.set(seat, elenchus::scenario::SeatFile(plan));
+    }
+    Record { scenario, moves: game.record().to_vec() }
+}
+
+struct Record {
+    scenario: Scenario,
+    moves: Vec<Entry>,
+}
+
+impl Record {
+    fn opened(&self) -> Stage {
+        review(&self.scenario, &self.moves, SMALL)
+    }
+
+    fn won_by_alice(&self) -> bool {
+        let mut game = seated(&self.scenario, ["human"; 3], self.scenario.seed.expect("a seed"));
+        for entry in &self.moves {
+            game.apply(entry).expect("it was legal");
+        }
+        matches!(game.now().turn(), Turn::Over(end) if end.winner == elenchus::rules::Side::Alice)
+    }
+}
+
+fn of_shipped(id: &str) -> Scenario {
+    shipped().into_iter().find(|(own, _)| own == id).expect("it is shipped").1
+}
+
+/// Everything in the panel beside the curve, its pages one after the other, as one line of words.
+fn panel(stage: &mut Stage) -> String {
+    let mut all: Vec<String> = Vec::new();
+    for _ in 0..12 {
+        let text = stage.text();
+        let rows = text.lines().skip(2).take(18);
+        let beside = rows.filter_map(|row| row.rsplit_once(['│', '┤', '┬']).map(|(_, said)| said));
+        for row in beside.map(str::trim).filter(|row| !row.is_empty()) {
+            if !all.iter().any(|known| known == row) {
+                all.push(row.to_owned());
+            }
+        }
+        if !text.contains("more: PgDn") && !text.contains('↓') {
+            break;
+        }
+        stage.press("pagedown").expect("a key");
+    }
+    all.join(" ")
+}
+
+/// Waits until a panel says something.
+#[track_caller]
+fn tells(stage: &mut Stage, words: &[&str]) {
+    let begun = std::time::Instant::now();
+    loop {
+        let said = panel(stage);
+        let missing = words.iter().find(|words| !said.contains(**words));
+        let Some(missing) = missing else { return };
+        assert!(
+            begun.elapsed().as_secs() < 20,
+            "`{missing}` is not said:\n{said}\n{}",
+            stage.text()
+        );
+        stage.wait(std::time::Duration::from_millis(100));
+    }
+}
+
+#[test]
+fn the_move_that_lost_it_is_told_in_the_terms_of_the_debate_with_the_best_move() {
+    let scenario = of_shipped("find-the-lie");
+    let record = played(&scenario, Seat::Bob, ["lie-at:3", "", "honest"], &["point 5"], 7);
+    let mut stage = record.opened();
+    let words = [
+        "the move that lost it",
+        "Step 5 follows from the steps it reads",
+        "Step 3's question",
+        "The answer is no; Alice wrote yes.",
+        "best: point 3",
+    ];
+    tells(&mut stage, &words);
+}
+
+#[test]
+fn a_number_too_far_off_is_told_by_how_far_and_what_bob_could_do() {
+    let scenario = of_shipped("caffeine-vote");
+    let record =
+        played(&scenario, Seat::Alice, ["", "honest", "honest"], &["state 0.6", "state 0.62"], 3);
+    let mut stage = record.opened();
+    tells(
+        &mut stage,
+        &["0.6 was stated where the honest vote on step 1 gives 0.1", "best: state 0.1"],
+    );
+}
+
+#[test]
+fn a_loss_by_coins_alone_is_called_that_and_a_lost_cause_is_not() {
+    let text = "elenchus: 1\ntitle: t\nclaim: c\nseat: bob\nprotocol:\n  stochastic: {k: 1, constants: \
+        teaching}\nmachine:\n  plan:\n    steps:\n      - {ask: Is it so?, yes: 0.3}\n";
+    let scenario = read("test", text).expect("it reads");
+    let lost = (1..50)
+        .map(|seed| played(&scenario, Seat::Bob, ["honest", "", "honest"], &["continue"], seed))
+        .find(Record::won_by_alice)
+        .expect("three in ten end with a 1");
+    let mut stage = lost.opened();
+    tells(
+        &mut stage,
+        &[
+            "only coins lost it",
+            "No move of yours cost 0.05 or more.",
+            "From the start Alice wins with 0.300",
+        ],
+    );
+    // Her claim is false: whatever she writes loses, and no coin is there.
+    let text = "elenchus: 1\ntitle: t\nclaim: c\nseat: alice\nprotocol:\n  cross-examination: {claim: \
+        1}\nmachine:\n  plan:\n    steps:\n      - {ask: Is it so?, answer: no}\n";
+    let scenario = read("test", text).expect("it reads");
+    let lost = played(&scenario, Seat::Alice, ["", "honest", "honest"], &["write 1"], 7);
+    let mut stage = lost.opened();
+    tells(&mut stage, &["no move lost it", "From the start Alice wins with 0"]);
+    assert!(!stage.text().contains("coins"), "{}", stage.text());
+}
+
+#[test]
+fn the_curve_shows_a_debate_of_any_length() {
+    for steps in [12, 200] {
+        let asks = "      - {ask: Is it so?, yes: 0.5}\n".repeat(steps - 1);
+        let all: Vec<String> = (1..steps).map(|step| step.to_string()).collect();
+        let text = format!(
+            "elenchus: 1\ntitle: t\nclaim: c\nseat: bob\nprotocol:\n  stochastic: {{k: 3, constants: \
+             teaching}}\nmachine:\n  plan:\n    steps:\n{asks}      - majority: [{}]\n",
+            all.join(", ")
+        );
+        let scenario = read("test", &text).expect("it reads");
+        let record = played(&scenario, Seat::Bob, ["honest", "", "honest"], &["continue"], 1);
+        assert!(record.moves.len() > 4 * steps, "{} moves", record.moves.len());
+        let mut stage = record.opened();
+        stage.press("end").expect("a key");
+        let text = stage.text();
+        let drawn = |columns: std::ops::Range<usize>| {
+            text.lines().skip(3).take(8).any(|row| {
+                let row: Vec<char> = row.chars().collect();
+                columns.clone().any(|x| matches!(row.get(x), Some('●' | '◆' | '─' | '│')))
+            })
+        };
+        for columns in [9..14, 20..25, 30..35, 40..45] {
+            assert!(drawn(columns.clone()), "nothing at {columns:?}:\n{text}");
+        }
+        assert!(text.contains('◆'), "{text}");
+    }
+}
+
+#[test]
+fn every_debate_with_payments_has_a_par() {
+    for (id, scenario) in shipped() {
+        let game = seated(&scenario, ["honest"; 3], 1);
+        if game.worth() != elenchus::analysis::Worth::Payoff {
+            continue;
+        }
+        let par = crate::kit::evaluated(&*game, elenchus::debate::NodeId::START);
+        assert!(par.is_some(), "{id}: what honest play pays is not known");
+    }
+    let scenario = of_shipped("four-estimates");
+    let record = played(&scenario, Seat::Bob, ["honest", "", "honest"], &["estimate 0.5"], 1);
+    let mut stage = record.opened();
+    tells(&mut stage, &["Par, what honest play pays Alice:", "Here:"]);
+}
+
+#[test]
+fn what_does_not_fit_among_what_the_judge_read_is_told_though_it_was_not_on_trial() {
+    let copies: String = (3..30).map(|before| format!("      - {{copy: {before}}}\n")).collect();
+    let text = format!(
+        "elenchus: 1\ntitle: t\nclaim: c\nseat: judge\nprotocol:\n  cross-examination: {{claim: 1}}\n\
+         machine:\n  plan:\n    steps:\n      - {{ask: Is it so?, answer: yes}}\n      - {{ask: Is it \
+         so?, answer: yes}}\n      - {{and: [1, 2]}}\n{copies}      - {{and: [30, 1]}}\n"
+    );
+    let scenario = read("test", &text).expect("it reads");
+    let reads = ["read step 1", "read step 30", "read step 2", "read step 3", "rule alice"];
+    let script = |rows: &str| format!("lie-at:{rows}");
+    let record = played(&scenario, Seat::Judge, [&script("3"), "lazy", ""], &reads, 1);
+    let mut stage = record.opened();
+    let step_three = record.moves.iter().any(|entry| {
+        matches!(entry, Entry::Move { actor: Actor::Seat(Seat::Alice), mv } if mv.to_string().starts_with("write 110"))
+    });
+    assert!(step_three, "{:?}", record.moves);
+    tells(&mut stage, &["does not fit together: step 3 is 0, though step 1 is 1, step 2 is 1."]);
+}
