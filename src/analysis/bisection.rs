@@ -54,7 +54,7 @@ impl Analysed for Bisection {
                     halting(computation),
                 ],
             },
-            Section { title: "lies, and when they are lost".into(), lines: lies(self) },
+            Section { title: "lies, and when they are lost".into(), lines: lies(self, token)? },
         ];
         Ok(values(self, truth, &mut report.values, token)?)
     }
@@ -142,6 +142,19 @@ pub(super) fn against_random(
     lie: Lie,
     token: &Token,
 ) -> Result<Option<f64>, Stopped> {
+    let Some(wrong) = wrong_steps(computation, story, lie, token)? else { return Ok(None) };
+    let ends_at = |&step: &u32| 0.5f64.powi(halves(computation.steps(), step).len() as i32);
+    Ok(Some(1.0 - wrong.iter().map(ends_at).sum::<f64>()))
+}
+
+/// The steps at which a story does not follow from what it says of the step before. None where too
+/// many would have to be looked at.
+fn wrong_steps(
+    computation: &Computation,
+    story: &Story,
+    lie: Lie,
+    token: &Token,
+) -> Result<Option<Vec<u32>>, Stopped> {
     let steps = computation.steps();
     let suspects: Vec<u32> = match lie {
         Lie::None | Lie::FalseFinal => vec![steps],
@@ -160,14 +173,14 @@ pub(super) fn against_random(
             (1..=steps).collect()
         }
     };
-    let mut caught = 0.0;
+    let mut wrong = Vec::new();
     for step in suspects {
         token.check()?;
         if computation.advance(&story.at(step - 1), step - 1, step) != story.at(step) {
-            caught += 0.5f64.powi(halves(steps, step).len() as i32);
+            wrong.push(step);
         }
     }
-    Ok(Some(1.0 - caught))
+    Ok(Some(wrong))
 }
 
 /// The halves to dispute, round by round, to be left with a step.
@@ -187,33 +200,54 @@ pub(super) fn halves(steps: u32, step: u32) -> Vec<Half> {
     halves
 }
 
-/// For lies of one wrong step: the one way to catch each, and where a Bob who does not look loses
-/// it.
-fn lies(rules: &Bisection) -> Vec<String> {
-    let steps = rules.setup().computation.steps();
+/// For stories that go wrong at a step: where they are wrong, the rows of halves that catch each,
+/// and where a Bob who does not look loses it.
+fn lies(rules: &Bisection, token: &Token) -> Result<Vec<String>, Stopped> {
+    let setup = rules.setup();
+    let (computation, steps) = (&setup.computation, setup.computation.steps());
     let mut lines = vec![
-        "A lie of one wrong step is caught by one row of choices and no other: the first half \
-         that does not hold it is the choice after which it can no longer be caught."
+        "A story is caught by the rows of halves that end at a step where it is wrong, and by no \
+         others."
             .to_owned(),
     ];
     let mut at = vec![1, steps.div_ceil(2), steps];
     at.dedup();
     for step in at {
-        let way = halves(steps, step);
-        let lost = |half: Half| match way.iter().position(|&h| h != half) {
-            Some(round) => format!("loses it in round {}", round + 1),
-            None => "catches it".to_owned(),
+        let lie = Lie::WrongAt { step, cell: None };
+        let Ok(story) = Story::new(computation, lie, setup.claim) else { continue };
+        let Some(wrong) = wrong_steps(computation, &story, lie, token)? else { continue };
+        let ways: Vec<(u32, Vec<Half>)> =
+            wrong.into_iter().map(|step| (step, halves(steps, step))).collect();
+        let lost = |half: Half| {
+            // Caught by the last of its wrong steps that is left.
+            let rounds = ways.iter().map(|(_, way)| way.iter().position(|&h| h != half));
+            match rounds.fold(Some(0), |lost: Option<usize>, round| Some(lost?.max(round? + 1))) {
+                Some(round) => format!("loses it in round {round}"),
+                None => "catches it".to_owned(),
+            }
         };
-        let digits: String =
-            way.iter().map(|half| if *half == Half::First { '1' } else { '2' }).collect();
+        if ways.is_empty() {
+            lines
+                .push(format!("wrong-at:{step}: wrong nowhere: what it changes is not read again"));
+            continue;
+        }
+        let caught: Vec<String> = ways
+            .iter()
+            .map(|(step, way)| {
+                let digits: String =
+                    way.iter().map(|half| if *half == Half::First { '1' } else { '2' }).collect();
+                let digits = if digits.is_empty() { "none to choose" } else { &digits };
+                format!("at step {step} (halves {digits})")
+            })
+            .collect();
         lines.push(format!(
-            "step {step}: halves {}; always first {}, always second {}",
-            if digits.is_empty() { "none to choose" } else { &digits },
+            "wrong-at:{step}: wrong {}; always first {}, always second {}",
+            caught.join(" and "),
             lost(Half::First),
             lost(Half::Second)
         ));
     }
-    lines
+    Ok(lines)
 }
 
 #[cfg(test)]

@@ -43,7 +43,9 @@ pub(super) fn players<R: Players>(
     rules: &R,
     plans: &[SeatPlan; 3],
 ) -> Result<[Player<R>; 3], Unseated> {
-    let seating = Seating::new([0, 1, 2].map(|at| plans[at].program().map(str::to_owned)));
+    let listed = |plan: &SeatPlan| plan.program().is_none() && *plan != SeatPlan::Human;
+    let seating = Seating::new([0, 1, 2].map(|at| plans[at].program().map(str::to_owned)))
+        .with_unforetold(plans.each_ref().map(listed));
     let [alice, bob, judge] = Seat::ALL.map(|seat| {
         Player::seated(rules, seat, &plans[seat.index()], &seating)
             .map_err(|why| Unseated { seat, why })

@@ -4,21 +4,24 @@
 use std::any::Any;
 use std::sync::Arc;
 
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+
 use super::argument::{Argument, Given};
 use super::estimator::{Asked, BestResponse, Estimator, Learned, Mind};
-use super::prover::{Hunter, Prover};
+use super::prover::{Hunter, Prover, TooLarge};
 use super::{Choice, Listed, Made, Players, Seating, Strategy, plays};
 use crate::chance::Probability;
-use crate::machine::Place;
-use crate::machine::claims::StabilityTable;
+use crate::machine::claims::{Case, MOST_WORLDS, StabilityTable, Truths};
+use crate::machine::{Bits, Place};
 use crate::protocol::prover_estimator::SeenRound;
 use crate::protocol::{ProverEstimator, Sight};
 use crate::rules::{Layout, Move, Seat, Verb, YesNo};
 use crate::work::Token;
 
-/// A hunter at the table looks at no more branches than this before a move: about a hundredth of a
-/// second.
-const BRANCHES_A_MOVE: usize = 10_000;
+/// A hunter who would have to look at more branches than this before a move does not sit down: it
+/// is about a tenth of a second.
+const BRANCHES_A_MOVE: usize = 100_000;
 
 type Seen<'a> = Sight<'a, ProverEstimator>;
 
@@ -77,45 +80,48 @@ fn alices() -> Vec<Listed<ProverEstimator>> {
             "answers against the odds; holds every number against what is likely of its claim alone",
             |_, _| proves(Prover::Ignorant),
         ),
-        listed("hunter", Argument::None, "plays her best response to a calibrated Bob", |_, _| {
-            hunts(Estimator::Calibrated, true)
-        }),
+        listed(
+            "hunter",
+            Argument::None,
+            "plays her best response to a calibrated Bob",
+            |debate, _| hunts(debate, Estimator::Calibrated, true),
+        ),
         listed(
             "blind-hunter",
             Argument::None,
             "the same, as if she knew no more of the world than its law",
-            |_, _| hunts(Estimator::Calibrated, false),
+            |debate, _| hunts(debate, Estimator::Calibrated, false),
         ),
         listed(
             "hunter-of-informed",
             Argument::None,
             "plays her best response to an informed Bob",
-            |_, _| hunts(Estimator::Informed, true),
+            |debate, _| hunts(debate, Estimator::Informed, true),
         ),
         listed(
             "hunter-of-independent",
             FALSE_PARTS,
             "plays her best response to a Bob who expects `a` false subclaims",
-            |_, given| hunts(independent(given), true),
+            |debate, given| hunts(debate, independent(given), true),
         ),
         listed(
             "hunter-of-constant",
             CONSTANT,
             "plays her best response to a Bob who always says p",
-            |_, given| hunts(Estimator::Constant(p(given)), true),
+            |debate, given| hunts(debate, Estimator::Constant(p(given)), true),
         ),
         listed(
             "hunter-of-shading",
             SHADE,
             "plays her best response to a Bob who shades the truth by δ",
-            |_, given| hunts(Estimator::Shading(p(given)), true),
+            |debate, given| hunts(debate, Estimator::Shading(p(given)), true),
         ),
         listed(
             "hunter-of-learned",
             DELTA,
             "plays her best response to a Bob who learned to within δ",
             |debate, given| match learned(debate, given.real()) {
-                Ok(bob) => hunts(bob, true),
+                Ok(bob) => hunts(debate, bob, true),
                 Err(why) => Err(why),
             },
         ),
@@ -123,10 +129,20 @@ fn alices() -> Vec<Listed<ProverEstimator>> {
             Seat::Alice,
             "best-response",
             Argument::None,
-            "plays her best response to the Bob who is seated; honestly, where that takes too long",
+            "plays her best response to the Bob who is seated; to an informed one, if a person is",
             |debate: &ProverEstimator, _, seating| {
                 let bob = seating.solved(debate, Seat::Bob)?;
-                hunts(bob.unwrap_or(Estimator::Informed), true)
+                hunts(debate, bob.unwrap_or(Estimator::Informed), true)
+            },
+        ),
+        Listed::made_by(
+            Seat::Alice,
+            "blind-best-response",
+            Argument::None,
+            "the same, as if she knew no more of the world than its law",
+            |debate: &ProverEstimator, _, seating| {
+                let bob = seating.solved(debate, Seat::Bob)?;
+                hunts(debate, bob.unwrap_or(Estimator::Informed), false)
             },
         ),
         listed("random", Argument::None, "does anything that is legal", |_, _| plays(random_alice)),
@@ -182,7 +198,8 @@ fn bobs() -> Vec<Listed<ProverEstimator>> {
             Seat::Bob,
             "learned-against",
             DELTA,
-            "learned to within δ what the debates of the Alice who is seated ask for",
+            "learned to within δ what the debates of the Alice who is seated ask for, or of an \
+             honest one, if a person is",
             |debate: &ProverEstimator, given, seating| {
                 let setup = debate.setup();
                 let alice = opposite(debate, seating)?;
@@ -201,8 +218,8 @@ fn bobs() -> Vec<Listed<ProverEstimator>> {
             Seat::Bob,
             "best-response",
             Argument::None,
-            "pays the Alice who is seated the least, on average over the worlds, with numbers of a \
-             grid",
+            "pays the Alice who is seated the least, or an honest one, if a person is, on average \
+             over the worlds, with numbers of a grid",
             |debate: &ProverEstimator, _, seating| {
                 let setup = debate.setup();
                 let alice = opposite(debate, seating)?;
@@ -283,8 +300,41 @@ fn answer_best(bob: &BestResponse, sight: Seen<'_>) -> Choice {
     Move::Estimate(Probability::clamped(stated.unwrap_or(0.5))).into()
 }
 
-fn hunts(bob: Estimator, knowing: bool) -> Made<ProverEstimator> {
+/// A hunter of this Bob, who is refused where she would have to look too far ahead: nobody else is
+/// played in her name.
+fn hunts(debate: &ProverEstimator, bob: Estimator, knowing: bool) -> Made<ProverEstimator> {
+    let setup = debate.setup();
+    let worlds = possible(&setup.case, &bob, knowing);
+    let mut left = BRANCHES_A_MOVE * MOST_WORLDS_AHEAD;
+    for truths in worlds.map_err(refused)? {
+        let hunter = Hunter::new(&setup.case, setup.stakes, &bob).within(BRANCHES_A_MOVE);
+        let scene = if knowing { hunter.seen(&truths) } else { hunter.unseen() };
+        let looked = scene.and_then(|scene| hunter.looks(scene)).map_err(refused)?;
+        left = left.checked_sub(looked).ok_or(TooLarge::Worlds).map_err(refused)?;
+    }
     plays(move |sight: Seen<'_>| hunt(&bob, knowing, sight))
+}
+
+/// Worlds that may each need all the branches of a move, before a hunter is refused.
+const MOST_WORLDS_AHEAD: usize = 4;
+
+fn refused(why: TooLarge) -> String {
+    format!("looks ahead, which is out of reach here: {why}")
+}
+
+/// The worlds in which a hunter may find herself, if how far she must look differs between them.
+fn possible(case: &Case, bob: &Estimator, knowing: bool) -> Result<Vec<Arc<Truths>>, TooLarge> {
+    let tree = case.tree();
+    let truths = |leaves: &Bits| Arc::new(tree.truths(leaves));
+    if let Some(actual) = case.actual() {
+        return Ok(vec![truths(actual)]);
+    }
+    if !knowing || !bob.sees_the_world(case) {
+        let any = case.worlds().draw(&mut ChaCha8Rng::seed_from_u64(0));
+        return Ok(vec![truths(&any)]);
+    }
+    let all = case.worlds().list(MOST_WORLDS).ok_or(TooLarge::Worlds)?;
+    Ok(all.into_iter().filter(|world| world.0 > 0.0).map(|world| truths(&world.1)).collect())
 }
 
 /// An estimator's number for what he is asked.
@@ -356,16 +406,16 @@ fn argue(which: usize) -> Choice {
     Move::Argue(Layout { argument: Place::at(which), named: Vec::new() }).into()
 }
 
-/// What a hunter does; where looking ahead takes too long, what an honest prover does.
+/// What a hunter does. How far she must look was found when she was seated; only one who is
+/// stopped comes to no move, and then any will do, since none is made.
 fn hunt(bob: &Estimator, knowing: bool, sight: Seen<'_>) -> Choice {
-    look_ahead(bob, knowing, sight).unwrap_or_else(|| fixed(&Prover::Honest, sight))
+    look_ahead(bob, knowing, sight).unwrap_or_else(|| random_alice(sight))
 }
 
 fn look_ahead(bob: &Estimator, knowing: bool, sight: Seen<'_>) -> Option<Choice> {
     let case = sight.case();
     let truths = sight.truths()?;
-    let hunter =
-        Hunter::new(case, sight.stakes(), bob).within(BRANCHES_A_MOVE).under(sight.token());
+    let hunter = Hunter::new(case, sight.stakes(), bob).within(usize::MAX).under(sight.token());
     let scene = if knowing { hunter.seen(truths) } else { hunter.unseen() }.ok()?;
     let rounds = sight.rounds();
     let (Some(round), Some(answer)) = (rounds.last(), sight.answer()) else {

@@ -8,13 +8,23 @@ use crate::rules::Seat;
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Seating {
     written: [Option<String>; 3],
+    unforetold: [bool; 3],
 }
 
 impl Seating {
-    /// The strategies of Alice, Bob and the judge as they are written; none for a person or a
-    /// script, whom nobody can foretell.
+    /// The strategies of Alice, Bob and the judge as they are written; none for a person.
     pub fn new(written: [Option<String>; 3]) -> Self {
-        Self { written }
+        Self { written, unforetold: [false; 3] }
+    }
+
+    /// The same, with scripts, mixtures or changing players in these seats, whom no solver answers.
+    pub fn with_unforetold(self, unforetold: [bool; 3]) -> Self {
+        Self { unforetold, ..self }
+    }
+
+    /// In which seats such players sit.
+    pub fn unforetold(&self) -> [bool; 3] {
+        self.unforetold
     }
 
     /// The strategy in a seat, as it is written.
@@ -22,7 +32,7 @@ impl Seating {
         self.written[seat.index()].as_deref()
     }
 
-    /// What a solver knows the program in a seat as; none if a person or a script sits there.
+    /// What a solver knows the program in a seat as; none if a person sits there.
     ///
     /// # Errors
     /// If there is no such program, or no solver knows it as a `K`.
@@ -31,6 +41,9 @@ impl Seating {
         rules: &R,
         seat: Seat,
     ) -> Result<Option<K>, String> {
+        if self.unforetold[seat.index()] {
+            return Err(format!("no exact answer to {}'s list of players is known", seat.name()));
+        }
         let Some(written) = self.of(seat) else { return Ok(None) };
         let program = strategy(rules, seat, written, &Self::default())?;
         match program.solved_as().and_then(|known| known.downcast_ref::<K>()) {

@@ -1,5 +1,6 @@
 //! What must be true of Elenchus as a whole, told through its public library and its program.
 
+mod at_random;
 mod attack;
 mod bench;
 mod browser;
@@ -42,6 +43,7 @@ mod review;
 mod rooms;
 mod screens;
 mod secrets;
+mod sentences;
 mod session;
 mod stochastic;
 mod stopping;

@@ -4,14 +4,11 @@
 use elenchus::analysis::{Game, How, Pair, Report, Standing};
 use elenchus::debate::SeatPlan;
 use elenchus::lab::simulate;
-use elenchus::rules::{Seat, Side, Turn};
+use elenchus::rules::Seat;
 use elenchus::scenario::{Scenario, open, read, rehearse};
 use elenchus::work::Token;
 
-use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
-
-use crate::kit::{play_at_random, seated, shipped};
+use crate::kit::shipped;
 
 fn scenario(text: &str) -> Scenario {
     read("test", text).unwrap_or_else(|e| panic!("{e:?}: {text}"))
@@ -352,164 +349,6 @@ fn no_theorem_is_said_to_hold_of_a_debate_with_departures() {
         let warnings = elenchus::scenario::warnings(&scenario);
         assert!(warnings.iter().any(|w| w.message.contains("departures")), "{warnings:?}");
     }
-}
-
-/// A deterministic plan, drawn at random.
-fn random_plan(rng: &mut ChaCha8Rng, steps: usize) -> String {
-    let mut text = String::from("plan: {inputs: {x: 1, y: 0}, steps: [");
-    for at in 0..steps {
-        let mut source = || match rng.random_range(0..at + 2) {
-            0 => "x".to_owned(),
-            1 => "y".to_owned(),
-            read => (read - 1).to_string(),
-        };
-        let (a, b) = (source(), source());
-        let gate = ["and", "or", "xor", "nand"][rng.random_range(0..4)];
-        text += &format!("{{{gate}: [{a}, {b}]}}, ");
-    }
-    text + "]}"
-}
-
-/// A formula, drawn at random.
-fn random_formula(rng: &mut ChaCha8Rng, depth: usize) -> String {
-    if depth == 0 {
-        return format!("x{}", rng.random_range(1..5));
-    }
-    let op = ["&", "|", "^"][rng.random_range(0..3)];
-    let [a, b] = [0, 1].map(|_| random_formula(rng, depth - 1));
-    format!("({a} {op} {b})")
-}
-
-#[test]
-fn no_bound_that_holds_is_broken_by_debates_played_at_random() {
-    let mut rng = ChaCha8Rng::seed_from_u64(4);
-    for round in 0..120 {
-        let (protocol, machine) = match round % 4 {
-            0 => {
-                let steps = rng.random_range(2..14);
-                (
-                    format!("cross-examination: {{claim: {}}}", round / 4 % 2),
-                    random_plan(&mut rng, steps),
-                )
-            }
-            1 => {
-                let steps = rng.random_range(2..10);
-                ("bisection: {}".to_owned(), random_plan(&mut rng, steps))
-            }
-            kind => {
-                let formula = random_formula(&mut rng, 3);
-                let x: String = (0..4).map(|_| ['0', '1'][rng.random_range(0..2)]).collect();
-                let protocol = ["circuit-walk: {}", "gate-check: {}"][kind - 2];
-                (protocol.to_owned(), format!("circuit: {{formula: '{formula}', input: '{x}'}}"))
-            }
-        };
-        let text = format!(
-            "{{elenchus: 1, title: t, claim: c, protocol: {{{protocol}}}, machine: {{{machine}}}}}"
-        );
-        let scenario = scenario(&text);
-        let Ok(game) = open(&scenario) else { continue };
-        let mut report = Report::default();
-        game.solving()(&mut report, &Token::default()).expect("it can be solved");
-        let truth = report.truth.expect("a fact") > 0.5;
-        let Some(right) = report.bounds.iter().find(|b| b.name.contains("whose claim is true"))
-        else {
-            panic!("{text}")
-        };
-        assert_eq!(right.standing, Standing::Holds, "{text}: {right:?}");
-        // The one who is right is honest; the other makes any legal move.
-        let (honest, other) =
-            if truth { (Seat::Alice, Seat::Bob) } else { (Seat::Bob, Seat::Alice) };
-        for seed in 0..4 {
-            let mut players = ["honest"; 3];
-            players[other.index()] = "human";
-            let mut game = seated(&scenario, players, seed);
-            play_at_random(&mut *game, &mut ChaCha8Rng::seed_from_u64(seed));
-            let Turn::Over(outcome) = game.now().turn() else { panic!("{text}") };
-            let won = (outcome.winner == Side::Alice) == (honest == Seat::Alice);
-            assert!(won, "{text}, seed {seed}");
-        }
-    }
-}
-
-/// A claim tree, drawn at random, of width 2 or 3 and at most so many levels; whether each leaf is
-/// true is in it.
-fn random_claims(rng: &mut ChaCha8Rng, levels: usize) -> String {
-    let mut text = String::from("claims: {tree: {");
-    let mut left = vec![("r".to_owned(), levels)];
-    while let Some((name, levels)) = left.pop() {
-        if levels == 0 || name != "r" && rng.random_range(0..3) == 0 {
-            text += &format!("{name}: {{claim: c, is: {}}}, ", rng.random_range(0..4) > 0);
-            continue;
-        }
-        let parts: Vec<String> =
-            (0..rng.random_range(2..4)).map(|part| format!("{name}{part}")).collect();
-        let rule = match rng.random_range(0..4) {
-            0 => format!("all: [{}]", parts.join(", ")),
-            1 => format!("any: [{}]", parts.join(", ")),
-            2 => format!("majority: [{}]", parts.join(", ")),
-            _ => format!("at-least: {{k: 2, of: [{}]}}", parts.join(", ")),
-        };
-        text += &format!("{name}: {{claim: c, {rule}}}, ");
-        left.extend(parts.into_iter().map(|part| (part, levels - 1)));
-    }
-    text + "}, knows: {bob: everything}}"
-}
-
-fn about(protocol: &str, claims: &str) -> String {
-    format!("{{elenchus: 1, title: t, claim: c, protocol: {{{protocol}}}, machine: {{{claims}}}}}")
-}
-
-#[test]
-fn no_bob_pays_an_honest_alice_less_than_a_bound_that_holds() {
-    let (held, silent) = honest_alices(16, 1);
-    assert!(held > 1 && silent > 1, "{held} {silent}");
-}
-
-#[test]
-#[ignore = "to solve 240 trees takes minutes without optimisation"]
-fn no_bob_pays_an_honest_alice_less_than_a_bound_that_holds_on_any_of_240_trees() {
-    let (held, silent) = honest_alices(240, 2);
-    assert!(held > 15 && silent > 15, "{held} {silent}");
-}
-
-/// Holds what is promised to an honest Alice against Bobs, on trees drawn at random: on how many
-/// it was promised, and on how many it was not.
-fn honest_alices(trees: usize, levels: usize) -> (usize, usize) {
-    let mut rng = ChaCha8Rng::seed_from_u64(7);
-    let (mut held, mut silent) = (0, 0);
-    for round in 0..trees {
-        let claims = random_claims(&mut rng, 1 + round % levels);
-        let r = ["", ", ratio: 3", ", ratio: 40", ", rho: 0.5"][rng.random_range(0..4)];
-        let written = about(&format!("prover-estimator: {{epsilon: 0.1{r}}}"), &claims);
-        // Where no ratio is given and the tree is brittle, the file is refused.
-        let Ok(game) = open(&scenario(&written)) else { continue };
-        let report = solved(&scenario(&written));
-        let found = report.bounds.iter().find(|b| b.name.contains("Thm 6.1"));
-        let Some(bound) = found else { continue };
-        match bound.standing {
-            Standing::Holds => held += 1,
-            Standing::DoesNotApply(_) => {
-                silent += 1;
-                continue;
-            }
-            _ => panic!("{written}: {bound:?}"),
-        }
-        let mut bobs = ["honest", "lazy", "always-objects"].map(str::to_owned).to_vec();
-        for _ in 0..3 {
-            let p = f64::from(rng.random_range(0..21)) / 20.0;
-            bobs.extend([format!("constant:{p}"), format!("shading:{p}")]);
-            bobs.push(format!("independent:{p}:{p}"));
-        }
-        for bob in bobs {
-            let pair = pair(&*game, ["honest", &bob, "honest"]);
-            let slack = match pair.how {
-                How::Exact => 1e-9,
-                How::Sampled { error, .. } => 3.0 * error,
-            };
-            assert!(pair.value >= bound.limit - slack, "{written}, {bob}: {pair:?}");
-        }
-    }
-    (held, silent)
 }
 
 /// The players of a seat that need no argument.

@@ -13,8 +13,9 @@ use crate::work::Token;
 pub struct Payoff {
     /// Her payoff's mean and mean square, over worlds and draws.
     pub paid: Moments,
-    /// The mean square, over worlds, of her mean payoff in a world.
-    pub by_world: f64,
+    /// The mean square, over worlds, of her mean payoff in a world; none if that is known on
+    /// average alone.
+    pub by_world: Option<f64>,
     /// How often her answer to the root is right.
     pub right: f64,
 }
@@ -30,17 +31,17 @@ impl Payoff {
         self.paid.sd()
     }
 
-    /// The standard deviation of the mean payoff from world to world.
-    pub fn sd_of_worlds(&self) -> f64 {
-        (self.by_world - self.paid.mean * self.paid.mean).max(0.0).sqrt()
+    /// The standard deviation of the mean payoff from world to world, where it is known.
+    pub fn sd_of_worlds(&self) -> Option<f64> {
+        Some((self.by_world? - self.paid.mean * self.paid.mean).max(0.0).sqrt())
     }
 
     /// The average over weighted worlds.
     pub fn average(worlds: impl IntoIterator<Item = (f64, Self)>) -> Self {
-        let mut all = Self { paid: Moments::default(), by_world: 0.0, right: 0.0 };
+        let mut all = Self { paid: Moments::default(), by_world: Some(0.0), right: 0.0 };
         for (weight, own) in worlds {
             all.paid.add(weight, own.paid);
-            all.by_world += weight * own.by_world;
+            all.by_world = all.by_world.zip(own.by_world).map(|(all, own)| all + weight * own);
             all.right += weight * own.right;
         }
         all
@@ -48,7 +49,7 @@ impl Payoff {
 
     /// The payoff in one world.
     pub fn in_world(paid: Moments, right: bool) -> Self {
-        Self { paid, by_world: paid.mean * paid.mean, right: f64::from(u8::from(right)) }
+        Self { paid, by_world: Some(paid.mean * paid.mean), right: f64::from(u8::from(right)) }
     }
 }
 
@@ -448,6 +449,6 @@ mod tests {
         // Honest: p_0 = 1/2 is 1/2 off, so she names it and is paid r/2 on top of the coin.
         let paid = averaged(&case, stakes(3.0), &Prover::Honest, &Estimator::Calibrated);
         assert!((paid.value() - 2.0).abs() < 1e-12 && (paid.sd() - 0.5).abs() < 1e-12);
-        assert!(paid.sd_of_worlds() < 1e-6);
+        assert!(paid.sd_of_worlds().is_some_and(|sd| sd < 1e-6));
     }
 }

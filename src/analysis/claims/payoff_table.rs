@@ -11,6 +11,8 @@ use crate::chance::Probability;
 use crate::debate::SeatPlan;
 use crate::machine::claims::{Knowledge, Truths};
 use crate::protocol::ProverEstimator;
+use crate::rules::Seat;
+use crate::strategy::Seating;
 use crate::strategy::estimator::{CannotLearn, Estimator, Learned};
 use crate::strategy::prover::{Hunter, Prover};
 use crate::work::{Stopped, Token};
@@ -31,8 +33,8 @@ pub(super) fn rows() -> Vec<(&'static str, Row)> {
         ("honest", Row::Fixed(Prover::Honest)),
         ("ignorant", Row::Fixed(Prover::Ignorant)),
         ("obfuscator", Row::Fixed(Prover::Obfuscator { towards: Arc::from([]) })),
-        ("hunter", Row::Hunter),
-        ("blind-hunter", Row::BlindHunter),
+        ("best-response", Row::Hunter),
+        ("blind-best-response", Row::BlindHunter),
     ]
 }
 
@@ -66,34 +68,31 @@ pub(super) fn columns(debate: &ProverEstimator, token: &Token) -> Result<Columns
 }
 
 impl ProverEstimator {
-    /// What a prover and an estimator of the table come to where debates are played: in the actual
-    /// world, or over all worlds if none is.
-    pub(super) fn exact_of_the_table(&self, seats: &[SeatPlan; 3], token: &Token) -> Option<f64> {
+    /// What a prover who does not look ahead and an estimator come to where debates are played: in
+    /// the actual world, or over all worlds if none is.
+    pub(super) fn exact_payoff(&self, seats: &[SeatPlan; 3], token: &Token) -> Option<f64> {
         let setup = self.setup();
         let (case, stakes) = (&setup.case, setup.stakes);
-        let [alice, bob, judge] = [0, 1, 2].map(|at| seats[at].program().map(str::trim));
-        if judge? != "honest" {
+        let written = seats.each_ref().map(|plan| plan.program().map(str::to_owned));
+        if written[Seat::Judge.index()].as_deref()?.trim() != "honest" {
             return None;
         }
-        let alice =
-            rows().into_iter().find(|(name, _)| Some(*name) == alice).map(|(_, row)| row)?;
-        let Row::Fixed(alice) = alice else { return None };
-        let bob = match bob? {
-            "honest" => Estimator::Informed,
-            written => unlearned().into_iter().find(|(name, _)| name == written)?.1,
-        };
+        let seating = Seating::new(written);
+        let alice: Prover = seating.solved(self, Seat::Alice).ok()??;
+        let bob: Estimator = seating.solved(self, Seat::Bob).ok()??;
         let drawings = Drawings::default();
-        let paid = |truths: &Truths| {
-            payoff(case, stakes, &alice, &bob, truths, (MOST_BRANCHES, &drawings), token)
+        let paid = |truths: &Truths, branches: usize| {
+            payoff(case, stakes, &alice, &bob, truths, (branches, &drawings), token)
         };
         if let Some(actual) = case.actual() {
-            return paid(&case.tree().truths(actual)).ok().map(|paid| paid.value());
+            return paid(&case.tree().truths(actual), MOST_BRANCHES).ok().map(|paid| paid.value());
         }
         let averaged = Averaged::over(self);
         if !averaged.exact {
             return None;
         }
-        averaged.average(|truths| paid(truths)).ok().map(|paid| paid.value())
+        let branches = (MOST_BRANCHES / averaged.worlds.len().max(1)).max(20_000);
+        averaged.average(|truths| paid(truths, branches)).ok().map(|paid| paid.value())
     }
 
     /// Payoffs in the actual world alone, where the scenario names one and players think others
@@ -147,13 +146,10 @@ impl ProverEstimator {
 pub(super) fn averages(values: &[Value], paid: &[Payoff], averaged: &Averaged) -> Vec<String> {
     let mut lines = vec![averaged.words()];
     lines.extend(values.iter().zip(paid).map(|(value, paid)| {
-        format!(
-            "{} against {}: right {:.1} %; mean payoff varies from world to world by {:.4}",
-            value.alice,
-            value.bob,
-            100.0 * paid.right,
-            paid.sd_of_worlds()
-        )
+        let varies = paid.sd_of_worlds().map_or(String::new(), |sd| {
+            format!("; mean payoff varies from world to world by {sd:.4}")
+        });
+        format!("{} against {}: right {:.1} %{varies}", value.alice, value.bob, 100.0 * paid.right)
     }));
     lines
 }

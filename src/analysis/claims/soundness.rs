@@ -30,7 +30,7 @@ struct Leader {
     /// Of the Bob who learned against her: the advantage over his tests, and over any at all.
     taught: Option<(f64, f64)>,
     /// The Bobs made to answer her who could not be found, and why.
-    missing: Vec<(&'static str, String)>,
+    missing: Vec<(String, String)>,
 }
 
 impl Leader {
@@ -81,7 +81,7 @@ pub(super) fn sides(
             continue;
         };
         both.push(format!(
-            "most from {bob}: {:.4}, by {}, whose answer is right with {:.4}",
+            "most from {bob} of the Alices above: {:.4}, by {}, whose answer is right with {:.4}",
             most.value, most.alice, paid.right
         ));
         by_bob.push(json!({
@@ -142,30 +142,38 @@ fn lead(
     let (case, stakes) = (&debate.setup().case, debate.setup().stakes);
     let of = |bob: &Estimator| {
         let within = (branches, &Drawings::default());
-        averaged.average(|truths| payoff(case, stakes, alice, bob, truths, within, token)).ok()
+        averaged.average(|truths| payoff(case, stakes, alice, bob, truths, within, token))
     };
     let mut right = None;
-    let mut paid = Vec::new();
+    let (mut paid, mut missing) = (Vec::new(), Vec::new());
     for (bob, estimator) in bobs {
-        if let Some(found) = of(estimator) {
-            right = Some(found.right);
-            paid.push((bob.clone(), found.value()));
+        match of(estimator) {
+            Ok(found) => {
+                right = Some(found.right);
+                paid.push((bob.clone(), found.value()));
+            }
+            Err(why) => missing.push((format!("what {bob} pays"), why.to_string())),
         }
     }
     let mut taught = None;
     token.check().ok()?;
-    let mut missing = Vec::new();
     match Learned::against(case, stakes, alice, DELTA, token) {
         Ok(learned) => {
             let most = |of: fn(&crate::strategy::estimator::LearnedRound) -> f64| {
                 learned.rounds().iter().map(of).fold(0.0, f64::max)
             };
             taught = Some((most(|round| round.advantage), most(|round| round.over_all)));
-            if let Some(found) = of(&Estimator::Learned(Arc::new(learned))) {
-                paid.push((format!("learned against her to {DELTA}"), found.value()));
+            match of(&Estimator::Learned(Arc::new(learned))) {
+                Ok(found) => paid.push((format!("learned against her to {DELTA}"), found.value())),
+                Err(why) => {
+                    missing.push((
+                        "what the Bob who learned against her pays".into(),
+                        why.to_string(),
+                    ));
+                }
             }
         }
-        Err(why) => missing.push(("the Bob who learned against her", why.to_string())),
+        Err(why) => missing.push(("the Bob who learned against her".into(), why.to_string())),
     }
     match best_bob(case, stakes, alice, token) {
         Ok(BestBob { value, levels }) => {
@@ -173,9 +181,9 @@ fn lead(
         }
         Err(TooLarge::Worlds) => {
             let why = format!("there are more than {MOST_WORLDS} worlds to tell apart");
-            missing.push(("the best response to her", why));
+            missing.push(("the best response to her".into(), why));
         }
-        Err(why) => missing.push(("the best response to her", why.to_string())),
+        Err(why) => missing.push(("the best response to her".into(), why.to_string())),
     }
     Some(Leader { name, right: right?, paid, taught, missing })
 }
@@ -201,9 +209,12 @@ fn words(led: &[Leader]) -> Vec<String> {
         }
     }
     if let Some((alice, value)) = best {
-        lines.push(format!("the Alice who leads best is {alice}, with {value:.4}"));
+        lines.push(format!(
+            "of these Alices, each against the Bob who pays her least here, {alice} is paid most: \
+             {value:.4}"
+        ));
     }
-    let mut missing: BTreeMap<&(&str, String), Vec<&str>> = BTreeMap::new();
+    let mut missing: BTreeMap<&(String, String), Vec<&str>> = BTreeMap::new();
     for leader in led {
         for what in &leader.missing {
             missing.entry(what).or_default().push(&leader.name);

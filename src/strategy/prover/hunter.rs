@@ -231,6 +231,18 @@ impl<'a> Hunter<'a> {
         self.better_answer(scene.0)
     }
 
+    /// How many branches she looks at before her first move, the one for which she looks furthest.
+    ///
+    /// # Errors
+    /// If looking ahead takes too long.
+    pub fn looks(&self, scene: Scene) -> Result<usize, TooLarge> {
+        let looked = |scene, answer| {
+            let mut work = Work { left: self.branches, known: HashMap::new() };
+            self.answered(scene, answer, &mut work).map(|_| self.branches - work.left)
+        };
+        Ok(looked(scene.0.clone(), true)? + looked(scene.0, false)?)
+    }
+
     /// The worlds in which Bob would have said what he said. If he said what he would say in none,
     /// he is not the Bob she knows, and tells her nothing.
     pub fn after(&self, scene: Scene, answer: bool, rounds: &[SeenRound]) -> Scene {
@@ -336,13 +348,18 @@ impl<'a> Hunter<'a> {
 
     /// The better of both answers to the root.
     fn better_answer(&self, scene: Option<Worlds>) -> Result<(Moments, bool), TooLarge> {
-        let yes = self.answered(scene.clone(), true)?;
-        let no = self.answered(scene, false)?;
+        let work = || Work { left: self.branches, known: HashMap::new() };
+        let yes = self.answered(scene.clone(), true, &mut work())?;
+        let no = self.answered(scene, false, &mut work())?;
         Ok(if no.mean > yes.mean + 1e-12 { (no, false) } else { (yes, true) })
     }
 
-    fn answered(&self, scene: Option<Worlds>, answer: bool) -> Result<Moments, TooLarge> {
-        let mut work = Work { left: self.branches, known: HashMap::new() };
+    fn answered(
+        &self,
+        scene: Option<Worlds>,
+        answer: bool,
+        work: &mut Work,
+    ) -> Result<Moments, TooLarge> {
         let mut worth = Moments::default();
         let says = |truths: &Truths| self.bob.first(self.case, truths, answer);
         for (weight, scene, stated) in self.split(scene, says) {
@@ -354,7 +371,7 @@ impl<'a> Hunter<'a> {
                 answer,
                 mind: self.bob.mind(self.case),
             };
-            let best = self.best(&hunt, &mut work)?;
+            let best = self.best(&hunt, work)?;
             worth.add(weight, best.worth.and(Moments::either(0.0, 1.0, stated)));
         }
         Ok(worth)

@@ -1,0 +1,105 @@
+//! Bounds, by their names: which way each goes, and that it is in the state of its numbers.
+
+use elenchus::analysis::{Bound, Standing};
+
+use super::{Said, read};
+
+/// Bounds from below: by the beginnings of their names.
+const AT_LEAST: [&str; 5] = [
+    "the party whose claim is true wins (",
+    "a prover who knows every truth wins where they are right (",
+    "an all-knowing honest Alice is paid at least 1 − ε in the ",
+    "completeness: honest Alice",
+    "completeness': honest Alice's least, by Δ(c)",
+];
+
+/// Bounds from above.
+const AT_MOST: [&str; 9] = [
+    "judge's ",
+    "the judge's ",
+    "Alice's oracle ",
+    "Bob's oracle ",
+    "a prover's time: questions and T steps of log T each (",
+    "largest Δ(ε)/ε ",
+    "soundness: every Alice",
+    "soundness': any Alice's most against honest Bob, by Δ(b)",
+    "K is at most the number of asks",
+];
+
+impl Said {
+    pub(super) fn bounds_stand_where_their_numbers_put_them(&self) {
+        for bound in &self.report.bounds {
+            self.stands(bound);
+        }
+    }
+
+    fn stands(&self, bound: &Bound) {
+        let said = format!("{bound:?}");
+        let begins = |names: &[&str]| names.iter().any(|name| bound.name.starts_with(name));
+        let from_below = begins(&AT_LEAST);
+        self.is(from_below != begins(&AT_MOST), &format!("which way does it go? {said}"));
+        let kept = match from_below {
+            true => bound.value >= bound.limit - 1e-9,
+            false => bound.value <= bound.limit * (1.0 + 1e-6) + 1e-9,
+        };
+        match &bound.standing {
+            Standing::Holds | Standing::HeldInThisDebate => self.is(kept, &said),
+            Standing::Fails => self.is(!kept, &said),
+            Standing::DoesNotApply(why) => self.is(!why.is_empty(), &said),
+        }
+        // Who was tested is said wherever a deterministic theorem holds; a person to whom it was
+        // not said would take it for everybody.
+        let over_some = bound.name.contains(", over every ");
+        let total = bound.name.contains("wherever Bob points");
+        let deterministic =
+            bound.name.starts_with("judge's ") || bound.name.starts_with("the party");
+        if deterministic && bound.standing == Standing::Holds {
+            self.is(over_some || total, &said);
+        }
+        if bound.standing == Standing::HeldInThisDebate {
+            self.is(!over_some, &said);
+        }
+        if over_some && let Some(found) = read(&bound.name, "{}, over {}: {} debates") {
+            let debates: u64 = found[2].parse().unwrap_or_else(|_| panic!("{said}"));
+            self.is(debates > 0, &said);
+        }
+        self.is_in_the_table(bound, from_below);
+    }
+
+    /// Where the table has the pair that a bound speaks of, the bound has its value; and no pair of
+    /// the table breaks it.
+    fn is_in_the_table(&self, bound: &Bound, from_below: bool) {
+        let said = format!("{bound:?}");
+        let pair = match bound.name.as_str() {
+            name if name.starts_with("completeness") => ("honest", "best-response"),
+            name if name.starts_with("soundness") => ("best-response", "honest"),
+            name if name.starts_with("the party whose claim is true wins") => {
+                return self.right_wins_in_the_table(bound);
+            }
+            _ => return,
+        };
+        if !bound.name.contains("witness")
+            && let Some(value) = self.value(pair.0, pair.1)
+        {
+            self.same(bound.value, value, &said);
+        }
+        for row in self.report.values.iter().filter(|_| bound.holds()) {
+            let named = if from_below { row.alice == pair.0 } else { row.bob == pair.1 };
+            let broken = match from_below {
+                true => row.value < bound.limit - 1e-9,
+                false => row.value > bound.limit + 1e-9,
+            };
+            self.is(!(named && broken), &format!("{said} {row:?}"));
+        }
+    }
+
+    fn right_wins_in_the_table(&self, bound: &Bound) {
+        let Some(truth) = self.report.truth else { return };
+        for row in self.report.values.iter().filter(|_| bound.holds()) {
+            let honest = if truth > 0.5 { &row.alice } else { &row.bob };
+            if honest == "honest" {
+                self.same(row.value, truth, &format!("{bound:?} {row:?}"));
+            }
+        }
+    }
+}
