@@ -1,6 +1,6 @@
 //! The least an honest Alice is paid, by a search over Bobs who adapt to everything drawn.
 
-use std::collections::HashMap;
+use foldhash::{HashMap, HashMapExt};
 
 use crate::machine::claims::{Case, ClaimId, StabilityTable, Tally, Truths};
 use crate::strategy::prover::{Stakes, TooLarge};

@@ -2,7 +2,7 @@
 //! answers wrongly is paid (1 − 1/q)^q by every Bob who does not see the world, where Thm 6.1
 //! promises that some Bob pays her about nothing. `docs/open-finding.md` has the calculation.
 
-use std::collections::HashMap;
+use foldhash::{HashMap, HashMapExt};
 
 use serde::Serialize;
 

@@ -1,7 +1,8 @@
 //! What Alice is paid by a Bob: exactly over everything that can be drawn, averaged over worlds.
 
-use std::collections::HashMap;
 use std::sync::{Arc, RwLock};
+
+use foldhash::{HashMap, HashMapExt};
 
 use crate::machine::claims::{Argument, Case, ClaimId, Odds, StabilityTable, Tally, Truths};
 use crate::strategy::estimator::{Asked, Estimator, Mind};

@@ -1,8 +1,11 @@
 //! The Bob who answers one fixed Alice best: by looking through everything he can state, round by
 //! round, at what he may know.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
+
 use std::sync::{Mutex, PoisonError};
+
+use foldhash::HashMap;
 
 use crate::machine::claims::{Case, ClaimId, Knowledge, StabilityTable, Tally, Truths};
 use crate::protocol::prover_estimator::SeenRound;

@@ -1,7 +1,9 @@
 //! The learned estimator: for each level of a claim tree, a joint law over the answers to every
 //! argument that tests of Alice's cannot tell from the truth (Lemma A.3).
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
+
+use foldhash::{HashMap, HashMapExt};
 
 use super::Asked;
 use super::indistinguishable::{Fit, Inputs, fit, over_all_tests, step_bound};

@@ -1,9 +1,10 @@
 //! The hunter: an Alice who knows how Bob estimates and plays her best response to it, by
 //! backward induction over what can be drawn (PROTOCOLS §7).
 
-use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, RwLock};
+
+use foldhash::{HashMap, HashMapExt};
 
 use super::{Moments, Stakes};
 use crate::machine::claims::{
