@@ -153,11 +153,6 @@ impl<T> Kept<T> {
     /// How often who waits looks again.
     const GLANCE: Duration = Duration::from_millis(5);
 
-    /// The value, if it has been worked out.
-    pub fn get(&self) -> Option<&T> {
-        self.value.get()
-    }
-
     /// The value, worked out now if it has not been. Nothing is kept of work that fails or is
     /// stopped.
     ///

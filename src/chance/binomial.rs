@@ -86,16 +86,6 @@ impl Binomial {
         self.n
     }
 
-    /// The probability of one success.
-    pub fn p(&self) -> Probability {
-        self.p
-    }
-
-    /// The most likely count.
-    pub fn mode(&self) -> u64 {
-        self.mode
-    }
-
     /// The probabilities of the counts that matter; see [`Binomial::first`].
     pub fn window(&self) -> &[f64] {
         &self.points

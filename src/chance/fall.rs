@@ -17,24 +17,9 @@ pub enum Fall {
 }
 
 impl Fall {
-    /// The bit, if it is one.
-    pub fn bit(self) -> Option<bool> {
-        if let Self::Bit(bit) = self { Some(bit) } else { None }
-    }
-
-    /// The count, if it is one.
-    pub fn count(self) -> Option<u64> {
-        if let Self::Count(count) = self { Some(count) } else { None }
-    }
-
     /// The real number, if it is one.
     pub fn real(self) -> Option<f64> {
         if let Self::Real(real) = self { Some(real) } else { None }
-    }
-
-    /// The index, if it is one.
-    pub fn index(self) -> Option<u64> {
-        if let Self::Index(index) = self { Some(index) } else { None }
     }
 }
 

@@ -269,7 +269,7 @@ mod tests {
         let law = Law::binomial(1 << 53, Probability::HALF).unwrap();
         let mean = (1u64 << 52) as f64;
         for at in 0..100 {
-            let count = Nature::new(0).draw(&law, at, 0).count().unwrap();
+            let Fall::Count(count) = Nature::new(0).draw(&law, at, 0) else { panic!("a count") };
             assert!((count as f64 - mean).abs() < 8.0 * 4.75e7);
         }
     }

@@ -73,11 +73,6 @@ impl<R: Players> Driver<R> {
         Ok(Self { players: players(&origin, seats).map_err(|unseated| unseated.why)?, origin })
     }
 
-    /// The start.
-    pub fn origin(&self) -> &R {
-        &self.origin
-    }
-
     /// What the player in a seat does as its `made`-th own move, counted from 0; none for a person.
     /// Mixtures and rounds are not for this: they go by more than a count.
     ///

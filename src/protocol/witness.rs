@@ -299,11 +299,6 @@ impl<'a, M: Main> Sight<'a, Witnessed<M>> {
         self.rules.main().map(|rules| Sight::new(rules, seat, token))
     }
 
-    /// How many bits the witness has.
-    pub fn witness_bits(&self) -> usize {
-        self.rules.bits()
-    }
-
     /// The witness that an honest Alice has or finds; none if the search was stopped.
     pub fn honest_witness(&self) -> Option<&'a Bits> {
         self.rules.sought(self.token()).ok().map(|found| &found.witness)

@@ -76,11 +76,6 @@ impl World {
         Ok(world)
     }
 
-    /// The case.
-    pub fn case(&self) -> &Case {
-        &self.case
-    }
-
     /// The truth of every claim, once the world is drawn.
     pub fn truths(&self) -> Option<&Arc<Truths>> {
         self.truths.as_ref()

@@ -103,11 +103,6 @@ impl Audience {
         Self(1 << seat.index())
     }
 
-    /// These seats and one more.
-    pub const fn and(self, seat: Seat) -> Self {
-        Self(self.0 | 1 << seat.index())
-    }
-
     /// Whether a seat is among them.
     pub const fn includes(self, seat: Seat) -> bool {
         self.0 & 1 << seat.index() != 0

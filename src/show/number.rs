@@ -38,11 +38,6 @@ pub fn probability(p: f64) -> String {
     }
 }
 
-/// A small tail with two figures, `4.4e-4`; an ordinary probability as [`probability`].
-pub fn tail(p: f64) -> String {
-    if p > 0.0 && p < 0.001 { format!("{p:.1e}") } else { probability(p) }
-}
-
 /// A number that somebody stated: as typed, with at least two decimals, `0.10`, `0.125`.
 pub fn stated(p: f64) -> String {
     // Sums such as 0.1 + 0.2 carry noise far behind what anybody typed.
@@ -142,8 +137,6 @@ mod tests {
         assert_eq!(probability(0.001), "0.001");
         assert_eq!(probability(0.99951), ">0.999");
         assert_eq!(probability(f64::NAN), "?");
-        assert_eq!(tail(4.38e-4), "4.4e-4");
-        assert_eq!(tail(0.25), "0.250");
     }
 
     #[test]

@@ -63,11 +63,6 @@ impl<'a> Canvas<'a> {
         self.buffer.cell(at).map_or(" ", |cell| cell.symbol())
     }
 
-    /// Gives the whole part a style; what is written stays.
-    pub fn tint(&mut self, style: Style) {
-        self.buffer.set_style(self.area, style);
-    }
-
     /// Gives one row a style; what is written stays.
     pub fn tint_row(&mut self, y: usize, style: Style) {
         if y < self.height() {

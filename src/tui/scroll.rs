@@ -31,11 +31,6 @@ impl Scroll {
         Self { at: row, top: row }
     }
 
-    /// Moves the cursor by this many rows in a list of `total`.
-    pub fn step(&mut self, by: isize, total: usize) {
-        self.to(self.at.saturating_add_signed(by), total);
-    }
-
     /// Puts the cursor on a row of a list of `total`, or on the nearest one there is.
     pub fn to(&mut self, row: usize, total: usize) {
         self.at = row.min(total.saturating_sub(1));
@@ -116,11 +111,11 @@ mod tests {
     fn nothing_moves_while_the_cursor_stays_in_view() {
         let mut s = Scroll::default();
         for _ in 0..20 {
-            s.step(1, 50);
+            s.to(s.at + 1, 50);
             s.settle(50, 10);
         }
         let first = s.window(50, 10).first;
-        s.step(-1, 50);
+        s.to(s.at - 1, 50);
         assert_eq!(s.window(50, 10).first, first);
     }
 
@@ -129,7 +124,7 @@ mod tests {
         fn the_cursor_is_in_view_and_the_notes_fit(total in 1usize..2000, rows in 3usize..60, moves in proptest::collection::vec(-70isize..70, 0..20)) {
             let mut s = Scroll::default();
             for by in moves {
-                s.step(by, total);
+                s.to(s.at.saturating_add_signed(by), total);
                 s.settle(total, rows);
                 let w = s.window(total, rows);
                 prop_assert!(w.first <= s.at && s.at < w.first + w.count, "{s:?} {w:?}");

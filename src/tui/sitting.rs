@@ -556,18 +556,6 @@ impl Sitting {
     pub fn forget(&mut self) -> Result<(), String> {
         self.journal.take().map_or(Ok(()), |j| j.discard().map_err(|e| e.to_string()))
     }
-
-    /// Who sits in a seat, as a screen may say it before the review.
-    pub fn player_words(&self, seat: Seat) -> String {
-        let plan = self.game.seat_plan(seat);
-        if let Some(command) = self.program(seat) {
-            format!("{OUTSIDE}{command}")
-        } else if plan != SeatPlan::Human && self.scenario.hides(Hidden::player(seat)) {
-            "a program".into()
-        } else {
-            plan.words()
-        }
-    }
 }
 
 /// Writes an entry to a journal, if one is kept.

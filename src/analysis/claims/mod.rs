@@ -15,5 +15,5 @@ mod soundness;
 
 pub use adversary::{LeastPaid, least_paid};
 pub use evidence::{RhoLaw, Transformed, transformed};
-pub use open_finding::{OpenFinding, open_finding, paid as paid_when_one_is_false};
+pub use open_finding::{OpenFinding, open_finding};
 pub use payoff::{Drawings, Payoff, payoff};

@@ -73,34 +73,6 @@ fn floor(q: usize) -> f64 {
     (1.0 - 1.0 / q as f64).powi(q as i32)
 }
 
-/// What this Alice is paid by a Bob who states `first` for her answer and then, after answers
-/// drawn, `next(answers)`: p_0 + r·sign(c^q − p_0)·(P\[rule\] − p_0) + r²·E[max |p̂_i − c|]. The last
-/// term is hers because the truth of a subclaim is c on average whatever was drawn.
-pub fn paid(q: usize, ratio: f64, first: f64, next: &impl Fn(&[bool]) -> f64) -> f64 {
-    fn off(
-        q: usize,
-        next: &impl Fn(&[bool]) -> f64,
-        drawn: &mut Vec<bool>,
-        most: f64,
-    ) -> (f64, f64) {
-        if drawn.len() == q {
-            return (f64::from(u8::from(drawn.iter().all(|&answer| answer))), most);
-        }
-        let p = next(drawn);
-        let most = most.max((p - (1.0 - 1.0 / q as f64)).abs());
-        let mut sum = (0.0, 0.0);
-        for (answer, chance) in [(true, p), (false, 1.0 - p)] {
-            drawn.push(answer);
-            let (rule, off) = off(q, next, drawn, most);
-            drawn.pop();
-            sum = (sum.0 + chance * rule, sum.1 + chance * off);
-        }
-        sum
-    }
-    let (rule, off) = off(q, next, &mut Vec::new(), 0.0);
-    first + ratio * sign(q, first) * (rule - first) + ratio * ratio * off
-}
-
 fn sign(q: usize, first: f64) -> f64 {
     let off = floor(q) - first;
     if off.abs() < 1e-12 { 0.0 } else { off.signum() }
@@ -205,6 +177,34 @@ mod tests {
     use crate::strategy::prover::{Hunter, Prover};
     use crate::work::Token;
     use proptest::prelude::*;
+
+    /// What this Alice is paid by a Bob who states `first` for her answer and then, after answers
+    /// drawn, `next(answers)`: p_0 + r·sign(c^q − p_0)·(P\[rule\] − p_0) + r²·E[max |p̂_i − c|]. The last
+    /// term is hers because the truth of a subclaim is c on average whatever was drawn.
+    fn paid(q: usize, ratio: f64, first: f64, next: &impl Fn(&[bool]) -> f64) -> f64 {
+        fn off(
+            q: usize,
+            next: &impl Fn(&[bool]) -> f64,
+            drawn: &mut Vec<bool>,
+            most: f64,
+        ) -> (f64, f64) {
+            if drawn.len() == q {
+                return (f64::from(u8::from(drawn.iter().all(|&answer| answer))), most);
+            }
+            let p = next(drawn);
+            let most = most.max((p - (1.0 - 1.0 / q as f64)).abs());
+            let mut sum = (0.0, 0.0);
+            for (answer, chance) in [(true, p), (false, 1.0 - p)] {
+                drawn.push(answer);
+                let (rule, off) = off(q, next, drawn, most);
+                drawn.pop();
+                sum = (sum.0 + chance * rule, sum.1 + chance * off);
+            }
+            sum
+        }
+        let (rule, off) = off(q, next, &mut Vec::new(), 0.0);
+        first + ratio * sign(q, first) * (rule - first) + ratio * ratio * off
+    }
 
     fn finding(q: usize, ratio: f64) -> OpenFinding {
         let tree = uniform("x", Rule::ALL, q, 1).unwrap();

@@ -121,11 +121,6 @@ impl Bristol {
         Ok(file)
     }
 
-    /// How many bits each input value has.
-    pub fn inputs(&self) -> &[usize] {
-        &self.inputs
-    }
-
     /// How many bits each output value has.
     pub fn outputs(&self) -> &[usize] {
         &self.outputs

@@ -90,11 +90,6 @@ impl DecisionTree {
         self.depths.last().map_or(0, |&depth| u32::from(depth))
     }
 
-    /// The inputs that vary.
-    pub fn inputs(&self) -> &[Input] {
-        &self.inputs
-    }
-
     /// What a best reader does when it knows some inputs. Among inputs that are as good, it prefers
     /// `liked`, and then the first.
     pub fn next_read(

@@ -96,11 +96,6 @@ impl Intervals {
         Ok(Self { n, root, width, depth, divisors })
     }
 
-    /// The number whose primality is debated.
-    pub fn n(&self) -> &BigUint {
-        &self.n
-    }
-
     /// n in a few digits: its ends, if it is long.
     pub fn short(&self) -> String {
         abridged(&self.n)

@@ -49,33 +49,6 @@ pub fn is_prime(n: &BigUint) -> bool {
     })
 }
 
-/// The least and largest divisor of `n` in [from, to] by trial division; none if there is none.
-/// Gives up, as `Err` with the count, past [`MOST_DIVISIONS`] numbers.
-pub fn divisor_in(n: &BigUint, from: &BigUint, to: &BigUint) -> Result<Option<BigUint>, BigUint> {
-    if from > to {
-        return Ok(None);
-    }
-    let count = to - from + 1u32;
-    if count > BigUint::from(MOST_DIVISIONS) {
-        return Err(count);
-    }
-    if let (Ok(n), Ok(from), Ok(to)) = (u128::try_from(n), u64::try_from(from), u64::try_from(to)) {
-        let found = match u64::try_from(n) {
-            Ok(n) => (from.max(1)..=to).find(|&d| n.is_multiple_of(d)),
-            Err(_) => (from.max(1)..=to).find(|&d| n.is_multiple_of(u128::from(d))),
-        };
-        return Ok(found.map(BigUint::from));
-    }
-    let mut d = from.clone();
-    while d <= *to {
-        if d != BigUint::ZERO && n % &d == BigUint::ZERO {
-            return Ok(Some(d));
-        }
-        d += 1u32;
-    }
-    Ok(None)
-}
-
 /// Every divisor of the product of `primes` from 2 up to `limit`, in order. At most `most` of
 /// them are wanted: none if there are more.
 pub fn divisors(primes: &[BigUint], limit: &BigUint, most: usize) -> Option<Vec<BigUint>> {
@@ -116,15 +89,6 @@ mod tests {
         assert!(!is_prime(&big("318665857834031151167461")));
         assert!(is_prime(&big("170141183460469231731687303715884105727")), "2^127 − 1");
         assert!(!is_prime(&big("340282366920938463463374607431768211457")), "2^128 + 1");
-    }
-
-    #[test]
-    fn trial_division_finds_the_least_divisor() {
-        let n = big("221");
-        assert_eq!(divisor_in(&n, &big("2"), &big("12")), Ok(None));
-        assert_eq!(divisor_in(&n, &big("2"), &big("14")), Ok(Some(big("13"))));
-        assert_eq!(divisor_in(&n, &big("5"), &big("4")), Ok(None));
-        assert!(divisor_in(&n, &big("1"), &big("99999999999")).is_err());
     }
 
     #[test]

@@ -159,12 +159,6 @@ impl Rule {
         answers.fold(tally, Tally::with).holds()
     }
 
-    /// Whether naming exactly these subclaims suffices for the rule: it holds if they are true
-    /// and all the others false.
-    pub fn suffices(self, named: impl ExactSizeIterator<Item = bool>) -> bool {
-        self.holds(named)
-    }
-
     /// Whether one false subclaim among `parts`, the others true, makes the rule fail. By the
     /// symmetry of counting it does not matter which.
     pub fn breaks_with_one_false(self, parts: usize) -> bool {
@@ -209,11 +203,6 @@ impl Odds {
     /// An event that is certain, or impossible.
     pub fn certain(yes: bool) -> Self {
         Self { no: f64::from(u8::from(!yes)), yes: f64::from(u8::from(yes)) }
-    }
-
-    /// The odds of the opposite event.
-    pub fn turned(self) -> Self {
-        Self { no: self.yes, yes: self.no }
     }
 }
 

@@ -40,11 +40,6 @@ impl Liveness {
         &self.plan
     }
 
-    /// The last step that reads this one; itself if none does, one past the end for the output.
-    pub fn last_use(&self, step: Step) -> u32 {
-        self.last_use[step.index()]
-    }
-
     /// The steps that are live after step `t`, in order; none at 0. Takes time linear in `t`.
     ///
     /// # Panics

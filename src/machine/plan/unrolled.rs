@@ -134,11 +134,6 @@ impl Unrolled {
         self.lies_at_gates
     }
 
-    /// How many situations there are before a step.
-    pub fn width(&self, step: Step) -> usize {
-        self.layers[step.index()].next.len()
-    }
-
     /// How many situations there are in all.
     pub fn situations(&self) -> usize {
         self.layers.iter().map(|layer| layer.next.len()).sum()
@@ -308,14 +303,6 @@ fn followed([zero, one]: [u32; 2]) -> [u32; 2] {
 }
 
 impl Spot {
-    /// P[y_t = 1].
-    pub fn chance(self) -> f64 {
-        match self {
-            Self::Ask { p, .. } => p.get(),
-            Self::Gate(bit) => f64::from(u8::from(bit)),
-        }
-    }
-
     /// The mean of what 0 and 1 are worth, if the step is answered honestly.
     pub fn mean(self, [zero, one]: [f64; 2]) -> f64 {
         match self {

@@ -42,11 +42,6 @@ pub fn game(text: &str) -> Result<QuantifiedGame, QuantifiedFormulaError> {
     Ok(QuantifiedGame::alternating(verifier, sides)?)
 }
 
-/// Whether a text begins with a quantifier.
-pub fn is_quantified(text: &str) -> bool {
-    Tokens::new(text).is_ok_and(|tokens| quantifier(&tokens).is_some())
-}
-
 fn quantifier(tokens: &Tokens<'_>) -> Option<Side> {
     match tokens.current() {
         Token::Sign("∀") => Some(Side::Alpha),

@@ -141,13 +141,6 @@ impl PerfectPlay {
             && after(false) != Some(win)
             && after(true) == Some(win)
     }
-
-    /// Whether the player whose turn it is has to guess.
-    pub fn guesses(&self, played: &[bool], token: &Token) -> bool {
-        let mut next = played.to_vec();
-        next.push(self.best(played, token));
-        self.value(played, token).is_none() && self.value(&next, token).is_none()
-    }
 }
 
 impl Searched {

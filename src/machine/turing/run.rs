@@ -86,11 +86,6 @@ impl Run {
         &self.machine
     }
 
-    /// Where it departs from the table, in order; nowhere if it is the machine's own run.
-    pub fn deviations(&self) -> &[Deviation] {
-        &self.deviations
-    }
-
     /// T.
     pub fn steps(&self) -> u32 {
         self.machine.steps()

@@ -127,16 +127,6 @@ pub enum ConstantSet {
 }
 
 impl ConstantSet {
-    /// The word for it in files and on screens.
-    pub fn word(&self) -> &'static str {
-        match self {
-            Self::Lean => "lean",
-            Self::Paper => "paper",
-            Self::Teaching => "teaching",
-            Self::Custom(_) | Self::Explicit { .. } => "custom",
-        }
-    }
-
     /// Whether Thm 6.2 is proved for these constants (given a K that is large enough).
     pub fn is_proved(&self) -> bool {
         matches!(self, Self::Lean | Self::Paper)
@@ -304,12 +294,6 @@ impl Constants {
     pub fn above_the_promise(&self) -> Option<f64> {
         let b = self.tolerances(|t| -t.b)?.b;
         Some(self.k.get() * b).filter(|kb| *kb > 2.0 / 3.0)
-    }
-
-    /// The same, but the judge draws another number of samples.
-    pub fn with_judge_samples(mut self, count: u64) -> Result<Self, ConstantsError> {
-        self.judge.count = samples(Seat::Judge, count as f64)?;
-        Ok(self)
     }
 
     /// The most oracle queries honest Alice makes in a debate, by `Cost.lean`:

@@ -129,11 +129,6 @@ impl Journal {
         self.path.exists()
     }
 
-    /// How many entries of the record are in it.
-    pub fn written(&self) -> usize {
-        self.written
-    }
-
     /// Writes the next entry of the record. It survives the end of the program, and after
     /// [`Journal::sync`] that of the machine.
     ///

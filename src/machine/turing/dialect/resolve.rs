@@ -27,11 +27,6 @@ impl Machine {
         self.steps = Some(Placed::nowhere(steps));
     }
 
-    /// What the file calls it.
-    pub fn name(&self) -> Option<&str> {
-        self.name.as_deref()
-    }
-
     /// The machine with its synonyms replaced and its grouped symbols taken apart.
     ///
     /// # Errors

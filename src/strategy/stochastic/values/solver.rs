@@ -144,16 +144,6 @@ impl Solver {
         Ok(Checker::new(self.constants.judge, p)?.passes(stated))
     }
 
-    /// P[a Bob with these samples aborts] over a stated number.
-    pub fn objects(
-        &self,
-        samples: Samples,
-        p: Probability,
-        stated: f64,
-    ) -> Result<f64, SolverError> {
-        Ok(Checker::new(samples, p)?.objects(stated))
-    }
-
     /// The samples that a Bob draws in a round that asks; none if he draws none.
     pub fn bob_samples(&self, bob: Bob) -> Option<Samples> {
         bob.samples(&self.constants)
@@ -241,22 +231,6 @@ impl Solver {
             | Alice::Drift(_)
             | Alice::LateLie(_)
             | Alice::Optimal => gate,
-        }
-    }
-
-    /// The number that a fixed Alice states at an ask, P[output = 1] after the bits being
-    /// `truths`; none if she samples or looks ahead to values.
-    pub fn stated(
-        &self,
-        alice: Alice,
-        step: Step,
-        p: Probability,
-        truths: [f64; 2],
-    ) -> Option<f64> {
-        let ahead = Ahead { truths, ..Ahead::default() };
-        match self.stating(Players { alice, bob: Bob::Honest }, step, p, &ahead) {
-            Stating::Exactly(stated) => Some(stated),
-            Stating::Mean(_) | Stating::Best(..) => None,
         }
     }
 
