@@ -76,7 +76,7 @@ pub mod class;
 pub mod cli;
 pub mod debate;
 pub mod exercise;
-pub mod export;
+mod export;
 pub mod lab;
 pub mod machine;
 mod notation;

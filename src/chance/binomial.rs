@@ -22,7 +22,6 @@ pub struct TooManyTrials(pub u64);
 #[derive(Clone, Debug)]
 pub struct Binomial {
     n: u64,
-    p: Probability,
     /// The count of the first point in the window.
     first: u64,
     mode: u64,
@@ -78,7 +77,7 @@ impl Binomial {
         let at_most = points.iter().copied().scan(0.0, running).collect();
         let mut at_least: Vec<f64> = points.iter().rev().copied().scan(0.0, running).collect();
         at_least.reverse();
-        Ok(Self { n, p, first, mode, points, at_most, at_least })
+        Ok(Self { n, first, mode, points, at_most, at_least })
     }
 
     /// How many trials.

@@ -223,7 +223,7 @@ fn value_line(found: &Found, worth: Worth) -> String {
 }
 
 /// Whether what was found keeps to a promise; none where its interval does not tell.
-fn kept(found: &Found, promise: &Promise) -> Option<bool> {
+fn holds(found: &Found, promise: &Promise) -> Option<bool> {
     let [_, low, high] = value(found);
     match promise.at_least {
         true if low >= promise.limit => Some(true),
@@ -238,7 +238,7 @@ fn theorem(found: &Found) -> String {
         return "none says a number about these players in this debate".into();
     };
     let side = if promise.at_least { "at least" } else { "at most" };
-    let held = match kept(found, promise) {
+    let held = match holds(found, promise) {
         Some(true) => "it holds against this one",
         Some(false) => "it fails",
         None => "the interval does not tell whether it holds: play more debates",
@@ -258,7 +258,7 @@ fn to_json(head: &Head, seat: Seat, found: &Found) -> serde_json::Value {
         ("exact", json!(found.exact)),
         ("sampled", json!(found.tally.as_ref().map(figures::tally))),
         ("theorem", json!(found.promise)),
-        ("holds", json!(found.promise.as_ref().map(|promise| kept(found, promise)))),
+        ("holds", json!(found.promise.as_ref().map(|promise| holds(found, promise)))),
         ("best_response", json!(found.best_response)),
         ("strategies_tried", json!(found.tried)),
         ("debates_played", json!(found.played)),

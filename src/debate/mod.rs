@@ -2,8 +2,8 @@
 //!
 //! No terminal, no file and no clock is known here.
 
+mod checkpoints;
 mod driver;
-mod kept;
 mod player;
 mod playing;
 mod record;

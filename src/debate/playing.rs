@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::kept::kept_every;
+use super::checkpoints::kept_every;
 use super::player::{Player, SeatPlan};
 use super::record::{Entry, Played};
 use super::table::{Advance, Keep, StrategyInfo, Stuck, Table};

@@ -1,10 +1,10 @@
 //! Another question about the machine of a scenario: its input, its output, its steps, what Alice
 //! claims of it, and by which protocol that is settled.
 
-use super::at::At;
-use super::bare;
 use super::circuit::OutputFile;
-use super::supervised::AnswerFile;
+use super::claim_debates::AnswerFile;
+use super::machine_alone;
+use super::place::At;
 use super::{Lesson, MachineFile, ProtocolFile, Scenario, Words};
 use crate::yaml;
 
@@ -179,7 +179,7 @@ impl Scenario {
                 format!("the formula is false{}", on_input(file.input.as_ref(), "x ="))
             }
             MachineFile::Turing(_) => match self.machine.turing() {
-                Some(Ok(machine)) => bare::end_words(&machine, claimed),
+                Some(Ok(machine)) => machine_alone::end_words(&machine, claimed),
                 Some(Err(fault)) => return Err(fault.message),
                 None => return Ok(None),
             },

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::at::{At, Fault};
+use super::place::{At, Fault};
 use super::words::Words;
 use crate::machine::circuit::aiger::{Aiger, Wanted};
 use crate::machine::circuit::bristol::Bristol;

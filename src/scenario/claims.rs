@@ -6,8 +6,8 @@ use indexmap::IndexMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::at::{At, Fault, Spot};
 use super::claim_values::{KnowledgeFile, NumberFile};
+use super::place::{At, Fault, Spot};
 use super::words::Words;
 use crate::chance::Probability;
 use crate::machine::Bits;

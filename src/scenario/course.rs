@@ -11,8 +11,8 @@ use serde::de::{Deserializer, Error, MapAccess, Visitor};
 
 use super::FileError;
 use super::LessonQuestion;
-use super::at::{At, Fault};
 use super::library::{COURSE_INDEX, COURSES, Entry, Origin, in_folder, load, shipped_in};
+use super::place::{At, Fault};
 use super::words::Words;
 use crate::yaml;
 

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::at::Fault;
+use super::place::Fault;
 use super::{Oracle, Scenario};
 use crate::machine::Computation;
 use crate::protocol::{

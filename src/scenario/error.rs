@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::at::{Fault, Spot};
+use super::place::{Fault, Spot};
 use crate::yaml;
 
 /// Why a file could not be used. Nothing was changed.

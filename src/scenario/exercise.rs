@@ -5,8 +5,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use super::at::At;
 use super::moves::SeatFile;
+use super::place::At;
 use super::{FileError, Prediction, Scenario, Words, write};
 use crate::rules::{Seat, Side};
 

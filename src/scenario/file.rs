@@ -3,13 +3,13 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::at::At;
 use super::evidence::Exhibit;
 use super::exercise::{Attempt, Exercise, Forbidden};
 use super::lesson::Lesson;
 use super::machine::MachineFile;
 use super::moves::Line;
 use super::notes::{Note, Vote};
+use super::place::At;
 use super::protocol::ProtocolFile;
 use super::seats::Seats;
 use super::words::Words;

@@ -12,7 +12,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::at::{At, Fault};
+use super::place::{At, Fault};
 use super::plan::PlanFile;
 use crate::machine::Plan;
 use crate::machine::turing::{TuringMachine, dialect};

@@ -6,8 +6,8 @@
 
 use std::path::Path;
 
-use super::at::{At, Fault, Spot};
 use super::circuit::{CircuitFile, QuantifiedFile};
+use super::place::{At, Fault, Spot};
 use super::query::{GateCheckFile, QuantifiedDebateFile, VerifierFile};
 use super::{FileError, MachineFile, ProtocolFile, Scenario, Words, printable};
 use crate::machine::circuit::aiger::{self, Aiger};

@@ -3,9 +3,9 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::at::At;
 use super::exercise::Goal;
 use super::notes::LessonQuestion;
+use super::place::At;
 use super::words::Words;
 
 /// What to learn from a scenario.

@@ -3,10 +3,10 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::at::{At, Fault, Spot};
 use super::circuit::{CircuitFile, QuantifiedFile};
 use super::claims::ClaimsFile;
 use super::graph::GraphFile;
+use super::place::{At, Fault, Spot};
 use super::plan::{PlanFile, SourceFile};
 use super::stochastic::{CaffeineFile, ChainFile, VotesFile};
 use crate::machine::claims::{Case, Knowledge};

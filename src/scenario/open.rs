@@ -1,8 +1,8 @@
 //! From a scenario to a debate: the only place that names every protocol.
 
-use super::at::Fault;
+use super::place::Fault;
 use super::protocol::ProtocolFile;
-use super::{Scenario, deterministic, query, reading, stochastic, supervised};
+use super::{Scenario, claim_debates, deterministic, query, reading, stochastic};
 use crate::analysis::{Analysed, Game};
 use crate::debate::{Debate, SeatPlan, Stuck};
 use crate::protocol::Witnessed;
@@ -35,8 +35,8 @@ pub fn open(scenario: &Scenario) -> Result<Box<dyn Game>, Fault> {
         ProtocolFile::CrossExamination(file) => witnessed(s, deterministic::examined(s, file)?),
         ProtocolFile::Bisection(file) => seated(s, deterministic::bisected(s, file)?),
         ProtocolFile::Stochastic(file) => witnessed(s, stochastic::debated(s, file)?),
-        ProtocolFile::RecursiveDebate(file) => seated(s, supervised::recursive(s, file)?),
-        ProtocolFile::ProverEstimator(file) => seated(s, supervised::estimated(s, file)?),
+        ProtocolFile::RecursiveDebate(file) => seated(s, claim_debates::recursive(s, file)?),
+        ProtocolFile::ProverEstimator(file) => seated(s, claim_debates::estimated(s, file)?),
         ProtocolFile::GateCheck(file) => seated(s, query::gate_check(s, file)?),
         ProtocolFile::CircuitWalk(_) => seated(s, query::circuit_walk(s)?),
         ProtocolFile::Quantified(file) => seated(s, query::quantified(s, file)?),

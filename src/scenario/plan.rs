@@ -13,7 +13,7 @@ use serde::de::{Error, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use smallvec::SmallVec;
 
-use super::at::{At, Fault};
+use super::place::{At, Fault};
 use super::words::Words;
 use crate::chance::Probability;
 use crate::machine::{Ask, Input, MOST_CONDITIONS, Op, Plan, PlanBuilder, Source, Step};

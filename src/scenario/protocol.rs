@@ -3,11 +3,11 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::at::At;
+use super::claim_debates::{ProverEstimatorFile, RecursiveDebateFile};
 use super::deterministic::{BisectionFile, CrossExaminationFile};
+use super::place::At;
 use super::query::{CircuitWalkFile, GateCheckFile, QuantifiedDebateFile, TwinsFile};
 use super::stochastic::StochasticFile;
-use super::supervised::{ProverEstimatorFile, RecursiveDebateFile};
 
 macro_rules! protocols {
     ($( $(#[$doc:meta])* $name:ident($file:ty) = $word:literal, )*) => {

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::at::Fault;
+use super::place::Fault;
 use super::{MachineFile, Scenario};
 use crate::protocol::quantified::{self, Verifier};
 use crate::protocol::twins::{self, Written};

@@ -2,7 +2,7 @@
 
 use super::import::KNOWN_FORMATS;
 use super::plan::Lifted;
-use super::{At, FileError, Scenario, VERSION, bare, reading};
+use super::{At, FileError, Scenario, VERSION, machine_alone, reading};
 use crate::work::Stopped;
 use crate::yaml::{self, LARGEST_FILE};
 
@@ -46,7 +46,7 @@ pub fn read(file: &str, text: &str) -> Result<Scenario, FileError> {
             return Err(FileError::whole(file, Stopped.to_string()));
         }
         Err(_) if is_newer(text) => return Err(newer(file, text)),
-        Err(e) => match bare::scenario(file, text) {
+        Err(e) => match machine_alone::scenario(file, text) {
             Some(scenario) => return scenario,
             None => {
                 let error = FileError::from_yaml(file, text, e);

@@ -3,8 +3,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::at::At;
 use super::moves::SeatFile;
+use super::place::At;
 use crate::rules::Seat;
 
 /// Who sits where.

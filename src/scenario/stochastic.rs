@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::at::{At, Fault};
+use super::place::{At, Fault};
 use super::words::Words;
 use super::{Oracle, Scenario};
 use crate::chance::Probability;

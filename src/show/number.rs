@@ -39,7 +39,7 @@ pub fn probability(p: f64) -> String {
 }
 
 /// A number that somebody stated: as typed, with at least two decimals, `0.10`, `0.125`.
-pub fn stated(p: f64) -> String {
+pub fn as_typed(p: f64) -> String {
     // Sums such as 0.1 + 0.2 carry noise far behind what anybody typed.
     let plain = format!("{}", (p * 1e9).round() / 1e9);
     match plain.split_once('.') {
@@ -141,11 +141,11 @@ mod tests {
 
     #[test]
     fn stated_numbers_stay_as_typed() {
-        assert_eq!(stated(0.1), "0.10");
-        assert_eq!(stated(0.75), "0.75");
-        assert_eq!(stated(0.123456), "0.123456");
-        assert_eq!(stated(1.0), "1.00");
-        assert_eq!(stated(0.649_999_999_999_9), "0.65");
+        assert_eq!(as_typed(0.1), "0.10");
+        assert_eq!(as_typed(0.75), "0.75");
+        assert_eq!(as_typed(0.123456), "0.123456");
+        assert_eq!(as_typed(1.0), "1.00");
+        assert_eq!(as_typed(0.649_999_999_999_9), "0.65");
     }
 
     #[test]

@@ -417,7 +417,7 @@ impl Sitting {
         }
         self.keep(&Entry::Move { actor: Actor::Seat(seat), mv: mv.clone() })?;
         let played = self.game.play(seat, mv).map(|_| ());
-        self.kept(played)
+        self.or_take_back(played)
     }
 
     /// Goes to another place of the record; on the disk when this returns.
@@ -430,7 +430,7 @@ impl Sitting {
         }
         self.keep(&Entry::Go(node))?;
         let gone = self.game.go_to(node);
-        self.kept(gone)?;
+        self.or_take_back(gone)?;
         self.sync()
     }
 
@@ -445,7 +445,7 @@ impl Sitting {
     }
 
     /// The entry kept last was made, or is taken back.
-    fn kept<E: ToString>(&mut self, made: Result<(), E>) -> Result<(), String> {
+    fn or_take_back<E: ToString>(&mut self, made: Result<(), E>) -> Result<(), String> {
         made.map_err(|refusal| {
             if let Some(journal) = &mut self.journal {
                 journal.take_back();

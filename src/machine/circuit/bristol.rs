@@ -43,7 +43,6 @@ const MOST_INPUTS: usize = 1 << 20;
 pub struct Bristol {
     netlist: Netlist,
     wires: u32,
-    inputs: Vec<usize>,
     outputs: Vec<usize>,
     header_line: u32,
 }
@@ -96,8 +95,7 @@ impl Bristol {
         if ins > MOST_INPUTS {
             return wrong(header_line, format!("{ins} input bits are more than {MOST_INPUTS}"));
         }
-        let mut file =
-            Self { netlist: Netlist::new(), wires: wires as u32, inputs, outputs, header_line };
+        let mut file = Self { netlist: Netlist::new(), wires: wires as u32, outputs, header_line };
         for wire in 0..ins {
             file.netlist.input(wire as u32, format!("x{}", wire + 1).into(), header_line)?;
         }

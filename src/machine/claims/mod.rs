@@ -12,10 +12,10 @@ mod groups;
 mod intervals;
 mod listing;
 pub mod number;
+mod odds;
 mod rule;
 mod stability;
 mod tree;
-mod upward;
 mod wording;
 mod worlds;
 

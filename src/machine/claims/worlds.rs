@@ -5,7 +5,7 @@ use std::sync::Arc;
 use rand::{Rng, RngExt};
 
 use super::groups::Groups;
-use super::upward::{MOST_SHARED, any_argument, events_of_evidence, needs};
+use super::odds::{MOST_SHARED, any_argument, events_of_evidence, needs};
 use super::{Argument, ClaimId, ClaimTree, EvidenceTree, Odds, Truths};
 use crate::chance::Probability;
 use crate::machine::Bits;

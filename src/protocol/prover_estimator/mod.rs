@@ -4,17 +4,17 @@
 //! own numbers; Alice says which of his numbers are off and picks where to go on; the judge decides
 //! one leaf and sees nothing else.
 
-mod kept;
 mod reward;
 mod rules;
 mod setup;
+mod setup_cache;
 mod sight;
 mod state;
 
-pub use kept::Kept;
 pub use reward::{NotARatio, Ratio, direction};
 pub use setup::{
     ProverEstimatorError, ProverEstimatorInstance, RatioSource, Stakes, Stated, most_brittle,
 };
+pub use setup_cache::Kept;
 pub use sight::SeenRound;
 pub use state::{Phase, ProverEstimator, Round};

@@ -4,8 +4,8 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-use crate::scenario::at::{At, Fault, Spot};
 use crate::scenario::moves::Line;
+use crate::scenario::place::{At, Fault, Spot};
 use crate::scenario::{FileError, Scenario, read_bytes};
 use crate::yaml::{self, LARGEST_FILE};
 

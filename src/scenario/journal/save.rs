@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 
 use crate::debate::{SeatPlan, Table};
 use crate::rules::Seat;
-use crate::scenario::at::At;
 use crate::scenario::moves::{Line, SeatFile};
+use crate::scenario::place::At;
 use crate::scenario::{FileError, Scenario, write};
 
 /// As many links are followed to the file that they mean.

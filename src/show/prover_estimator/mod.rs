@@ -12,7 +12,7 @@ use crate::protocol::ProverEstimator;
 use crate::protocol::prover_estimator::Phase;
 use crate::rules::{Move, Position};
 use crate::show::Show;
-use crate::show::number::{amount, payment, probability, stated};
+use crate::show::number::{amount, as_typed, payment, probability};
 
 impl Show for ProverEstimator {
     fn claim(&self) -> String {
@@ -43,7 +43,7 @@ impl ProverEstimator {
             _ => "",
         };
         let promise = match self.promise() {
-            Some(least) => format!("an honest Alice is promised {} on average", stated(least)),
+            Some(least) => format!("an honest Alice is promised {} on average", as_typed(least)),
             None => "Thm 6.1 promises nothing here".into(),
         };
         format!(

@@ -3,7 +3,7 @@
 use crate::chance::Fall;
 use crate::debate::{NodeId, Played, Table, Tree, by_name};
 use crate::rules::{Actor, Audience, Eye, Move, Seat};
-use crate::show::number::{count, probability, stated};
+use crate::show::number::{as_typed, count, probability};
 use crate::tui::canvas::Canvas;
 use crate::tui::text::pad;
 use crate::tui::theme::Role;
@@ -16,9 +16,9 @@ pub fn words(mv: &Move) -> String {
         }
         Move::Fair => "a fair share of the coin".into(),
         Move::State(p) | Move::Estimate(p) => {
-            format!("{} {}", mv.verb().word(), stated(p.get()))
+            format!("{} {}", mv.verb().word(), as_typed(p.get()))
         }
-        Move::Share(share) => format!("share {}", stated(share.get())),
+        Move::Share(share) => format!("share {}", as_typed(share.get())),
         Move::Continue => "go on".into(),
         Move::Falls(Fall::Real(share)) => format!("falls {}", probability(*share)),
         Move::Falls(Fall::Bit(bit)) => format!("bit {}", u8::from(*bit)),

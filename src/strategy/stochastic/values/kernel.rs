@@ -1,7 +1,7 @@
 //! How Alice states in a round, and what the round is before what follows it is known.
 
+use super::question::{Answer, Candidates, Checker, Mean, exactly};
 use super::round::Outcome;
-use super::stated::{Answer, Candidates, Checker, Mean, exactly};
 
 /// What Alice does at an ask, so far as one round goes.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -6,17 +6,17 @@
 mod ahead;
 mod fixed;
 mod kernel;
+mod question;
 mod round;
 mod rounds;
 mod solve;
 mod solver;
-mod stated;
 
 #[cfg(test)]
 pub(crate) mod testing;
 
 pub use super::kinds::Players;
 pub use ahead::{Ahead, Needs};
+pub use question::{Answer, Checker, exactly};
 pub use round::Outcome;
 pub use solver::{Solved, Solver, SolverError};
-pub use stated::{Answer, Checker, exactly};

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use super::ahead::{Ahead, Needs};
 use super::kernel::{How, Kernel, Stating, gate_round};
+use super::question::{Answer, exactly};
 use super::round::Outcome;
 use super::solver::{Solved, Solver, SolverError};
-use super::stated::{Answer, exactly};
 use crate::chance::Probability;
 use crate::machine::plan::Spot;
 use crate::machine::{Op, Step};
@@ -147,7 +147,7 @@ impl<'a> Rounds<'a> {
                 let stating = self.solver.stating(players, step, p, &ahead);
                 let chances = self.solver.chances(step, p);
                 let make = |solver: &Solver| solver.kernel(chances, stating.how(), answer);
-                let kernel = self.kept(row, which, make)?;
+                let kernel = self.cached(row, which, make)?;
                 self.best_or_settled(&kernel, stating, answer)?
             }
         };
@@ -189,7 +189,7 @@ impl<'a> Rounds<'a> {
         self.question = question;
     }
 
-    fn kept(
+    fn cached(
         &mut self,
         row: u16,
         which: usize,
@@ -224,10 +224,10 @@ impl<'a> Rounds<'a> {
         }
         let Stating::Best(reckoned, values) = stating else {
             let kernel =
-                self.kept(row, 0, |solver| solver.kernel(chances, stating.how(), answer))?;
+                self.cached(row, 0, |solver| solver.kernel(chances, stating.how(), answer))?;
             return Ok(kernel.settled(answer));
         };
-        let kernel = self.kept(row, 0, |solver| solver.kernel(chances, How::Free, reckoned))?;
+        let kernel = self.cached(row, 0, |solver| solver.kernel(chances, How::Free, reckoned))?;
         let Kernel::Free(candidates) = &*kernel else { return Ok(Outcome::default()) };
         self.solver.within_reach(candidates)?;
         let (stated, outcome) = candidates.best(reckoned, values);
@@ -235,7 +235,7 @@ impl<'a> Rounds<'a> {
             return Ok(outcome);
         }
         // She reckons with another Bob than the one who answers.
-        match &*self.kept(row, 1, |solver| solver.kernel(chances, How::Given, answer))? {
+        match &*self.cached(row, 1, |solver| solver.kernel(chances, How::Given, answer))? {
             Kernel::Given { judge, bob } => {
                 let objects = bob.as_ref().map_or(0.0, |bob| bob.objects(stated));
                 Ok(exactly(stated, judge.passes(stated), objects, answer))

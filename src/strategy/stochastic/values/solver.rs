@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::ahead::Ahead;
 use super::kernel::{How, Kernel, Stating, gate_round};
-use super::stated::{Answer, Candidates, Checker, Mean, exactly};
+use super::question::{Answer, Candidates, Checker, Mean, exactly};
 use crate::chance::{Binomial, Probability, TooManyTrials};
 use crate::machine::plan::{TooWide, Unrolled};
 use crate::machine::{Plan, Step};

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::Scenario;
-use super::at::Fault;
+use super::place::Fault;
 use crate::chance::Probability;
 use crate::machine::claims::Knowledge;
 use crate::protocol::prover_estimator::{ProverEstimatorError, Stated};

@@ -1,7 +1,7 @@
 //! A machine file on its own, made into a scenario: its machine, bisected.
 
-use super::at::{Fault, Spot};
 use super::deterministic::BisectionFile;
+use super::place::{Fault, Spot};
 use super::protocol::ProtocolFile;
 use super::{FileError, MachineFile, Scenario, Words, printable};
 use crate::machine::turing::{Faults, TuringMachine, dialect};
