@@ -5,7 +5,7 @@ use crate::protocol::ProverEstimator;
 use crate::protocol::prover_estimator::{Phase, direction};
 use crate::rules::{Direction, Move};
 use crate::show::claims::yes_no;
-use crate::show::number::{amount, stated};
+use crate::show::number::{amount, as_typed};
 
 /// Nearer than this, two probabilities are the same to whoever states one.
 const SAME: f64 = 0.005;
@@ -111,14 +111,14 @@ impl ProverEstimator {
             true => format!("He could tell that {}.", if believed > 0.5 { holds } else { fails }),
             false => format!(
                 "By what he knew and heard, {holds} with probability {}.",
-                stated(near(believed))
+                as_typed(near(believed))
             ),
         };
         Some(format!(
             "{likely} {} is {} off, and if Alice goes on there she is paid r^{} = {} for each unit \
              that he is off.",
-            stated(near(p)),
-            stated(near(off)),
+            as_typed(near(p)),
+            as_typed(near(off)),
             round + 1,
             amount(self.ratio().stake(round))
         ))
@@ -139,14 +139,14 @@ impl ProverEstimator {
         let off = (truth - p).abs();
         let from = match truth {
             0.0 | 1.0 => format!("the truth, {truth}"),
-            _ => format!("what she could know, {}", stated(near(truth))),
+            _ => format!("what she could know, {}", as_typed(near(truth))),
         };
-        let begin = format!("Bob's {} is {} from {from}.", stated(near(p)), stated(near(off)));
+        let begin = format!("Bob's {} is {} from {from}.", as_typed(near(p)), as_typed(near(off)));
         Some(match due {
             Direction::AboutRight => format!(
                 "{begin} That is within ε = {}: a payment of up to {} hangs on the coins, and an \
                  honest Alice lets it pass.",
-                stated(epsilon),
+                as_typed(epsilon),
                 amount(stake * p.max(1.0 - p))
             ),
             _ => {
@@ -154,7 +154,7 @@ impl ProverEstimator {
                     "“{}” is paid up to r^{} × {} = {} here",
                     due.words(),
                     at + 1,
-                    stated(near(off)),
+                    as_typed(near(off)),
                     amount(stake * off)
                 );
                 match said {
@@ -178,9 +178,9 @@ impl ProverEstimator {
             format!(
                 "Errors of ε in Bob's numbers move this argument by up to {} ε, argument {} only \
                  by {} ε.",
-                stated(near(rho)),
+                as_typed(near(rho)),
                 best + 1,
-                stated(near(steady.rho))
+                as_typed(near(steady.rho))
             )
         })
     }
@@ -201,9 +201,9 @@ impl ProverEstimator {
             format!(
                 "Bob is {} off on {} and {} off on {}: she is paid by how far he is off, {} for \
                  each unit in the next round.",
-                stated(near(own)),
+                as_typed(near(own)),
                 self.quoted(parts[at]),
-                stated(near(most)),
+                as_typed(near(most)),
                 self.quoted(parts[best]),
                 amount(self.ratio().stake(self.rounds().len()))
             )
