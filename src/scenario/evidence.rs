@@ -1,16 +1,18 @@
-//! What those who decide may look at: code, a clause, numbers. It is part of the case, shown to
-//! everybody and charged to nobody.
+//! What those who decide may look at: code, a clause, numbers. It is part of the case, charged to
+//! nobody, and shown beside what it bears on.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::Words;
+use super::graph::GraphFile;
+use super::{MachineFile, ProtocolFile, Scenario, Words};
+use crate::show::Topic;
 
 /// No exhibit has more lines than this.
 pub const MOST_LINES: usize = 2_000;
 
 /// One piece of evidence.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Exhibit {
     /// What it is: a file's name, "clause 9", "the studies".
@@ -18,17 +20,33 @@ pub struct Exhibit {
     /// The numbers of the steps that it bears on; all of them if none is listed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub steps: Vec<u32>,
+    /// The names of the claims that it bears on; all of them if none is listed.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub claims: Vec<Words>,
+    /// It is what is found where these claims are true, or where they are false: for the judge who
+    /// decides one of them, and for whoever knows it. Without it everybody sees the exhibit.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub when: Option<bool>,
     /// The text, its lines and blanks kept.
     pub text: String,
 }
 
 impl Exhibit {
-    /// Does it bear on this step; on the debate as a whole, if no step is under discussion?
-    pub fn bears_on(&self, step: Option<u32>) -> bool {
-        match step {
-            Some(step) => self.steps.is_empty() || self.steps.contains(&step),
-            None => true,
+    /// Does it bear on what somebody has before them; on the debate as a whole, if that is nothing
+    /// in particular?
+    pub fn bears_on(&self, topics: &[Topic]) -> bool {
+        let whole = self.steps.is_empty() && self.claims.is_empty();
+        if whole && self.when.is_none() {
+            return true;
         }
+        let on = |topic: &Topic| match topic {
+            Topic::Step(step) => self.steps.iter().any(|n| *n as usize == step.index() + 1),
+            Topic::Claim { name, truth } => {
+                let named = whole || self.claims.iter().any(|own| **own == **name);
+                named && (self.when.is_none() || self.when == *truth)
+            }
+        };
+        topics.iter().any(on) || topics.is_empty() && !self.steps.is_empty()
     }
 
     /// Its lines, at most [`MOST_LINES`].
@@ -37,20 +55,90 @@ impl Exhibit {
     }
 }
 
+impl Scenario {
+    /// Everything that those who decide may look at: what the file lays out, and, where
+    /// configurations of a machine are compared, its table or its graph.
+    pub fn exhibits(&self) -> Vec<Exhibit> {
+        let mut all = self.evidence.clone();
+        if let ProtocolFile::Bisection(_) = self.protocol.value {
+            all.extend(self.machine_laid_out());
+        }
+        all
+    }
+
+    fn machine_laid_out(&self) -> Option<Exhibit> {
+        let (title, lines) = match &self.machine.value {
+            MachineFile::Turing(_) => {
+                let machine = self.machine.turing()?.ok()?;
+                let rows = machine.states().map(|state| machine.row_words(state)).collect();
+                ("the machine's table", rows)
+            }
+            MachineFile::Graph(graph) => ("the graph", drawn(graph)),
+            _ => return None,
+        };
+        Some(Exhibit {
+            title: Words::new(title).unwrap_or_default(),
+            text: lines.join("\n"),
+            ..Exhibit::default()
+        })
+    }
+}
+
+/// The edges, and which steps stand for which vertices.
+fn drawn(graph: &GraphFile) -> Vec<String> {
+    let edge = |(from, to): (&String, &super::At<Vec<String>>)| match to.as_slice() {
+        [] => format!("{from}: no way on"),
+        to => format!("{from} \u{2192} {}", to.join(", ")),
+    };
+    let mut lines: Vec<String> = graph.edges.iter().map(edge).collect();
+    let Some(vertices) = graph.names().filter(|_| !graph.is_walk()) else { return lines };
+    let (each, all) = (vertices.len(), vertices.join(" "));
+    lines.push(format!("bit by bit, in this order: {all}"));
+    for edges in 1..*graph.steps as usize {
+        let (first, last) = ((edges - 1) * each + 1, edges * each);
+        lines.push(format!("{first} to {last}: 1 if reached within {edges}"));
+    }
+    lines
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::machine::Step;
+
+    fn exhibit() -> Exhibit {
+        let title = Words::new("wait.c").expect("words");
+        Exhibit { title, text: "a\n  b\n".into(), ..Exhibit::default() }
+    }
+
+    fn step(number: usize) -> Vec<Topic> {
+        vec![Topic::Step(Step::at(number - 1))]
+    }
+
+    fn claim(name: &str, truth: Option<bool>) -> Vec<Topic> {
+        vec![Topic::Claim { name: name.into(), truth }]
+    }
 
     #[test]
     fn an_exhibit_bears_on_its_steps_or_on_all() {
-        let mut exhibit = Exhibit {
-            title: Words::new("wait.c").expect("words"),
-            steps: vec![6],
-            text: "a\n  b\n".into(),
-        };
-        assert!(exhibit.bears_on(Some(6)) && exhibit.bears_on(None) && !exhibit.bears_on(Some(7)));
+        let mut exhibit = exhibit();
+        exhibit.steps = vec![6];
+        assert!(exhibit.bears_on(&step(6)) && exhibit.bears_on(&[]));
+        assert!(!exhibit.bears_on(&step(7)));
         exhibit.steps.clear();
-        assert!(exhibit.bears_on(Some(7)));
+        assert!(exhibit.bears_on(&step(7)));
         assert_eq!(exhibit.lines().collect::<Vec<_>>(), ["a", "  b"]);
+    }
+
+    #[test]
+    fn what_is_found_where_a_claim_is_true_is_not_shown_to_who_does_not_know_it() {
+        let mut exhibit = exhibit();
+        exhibit.claims = vec![Words::new("p1").expect("words")];
+        assert!(exhibit.bears_on(&claim("p1", None)) && !exhibit.bears_on(&claim("p2", None)));
+        assert!(!exhibit.bears_on(&[]), "no claim is before anybody yet");
+        exhibit.when = Some(true);
+        assert!(exhibit.bears_on(&claim("p1", Some(true))));
+        assert!(!exhibit.bears_on(&claim("p1", Some(false))));
+        assert!(!exhibit.bears_on(&claim("p1", None)));
     }
 }

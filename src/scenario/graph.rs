@@ -45,6 +45,11 @@ impl GraphFile {
         self.edges.values().all(|out| out.len() <= 1)
     }
 
+    /// The names of the vertices, in the order of the file; none if the graph is faulty.
+    pub fn names(&self) -> Option<Vec<&str>> {
+        Some(self.vertices().ok()?.into_iter().collect())
+    }
+
     /// The vertices, in the order of the file.
     ///
     /// # Errors

@@ -1,6 +1,6 @@
 //! Claims, arguments and what is known of them, said alike in both debates about claims.
 
-use super::{ArgumentWords, Asking, Fill, OfferWords};
+use super::{ArgumentWords, Asking, Fill, OfferWords, Topic};
 use crate::machine::claims::{Argument, Case, ClaimId, ClaimTree, Knowledge, Quorum, Rule};
 use crate::protocol::world::World;
 use crate::rules::{Eye, Seat};
@@ -93,6 +93,11 @@ pub fn known(world: &World, eye: Eye, claim: ClaimId) -> Option<bool> {
         Eye::Seat(seat) => world.knows(seat, claim),
         Eye::All => world.truth(claim),
     }
+}
+
+/// A claim as what somebody has before them.
+pub fn topic(tree: &ClaimTree, claim: ClaimId, truth: Option<bool>) -> Topic {
+    Topic::Claim { name: tree.name(claim), truth }
 }
 
 /// The head of the column of what these eyes know, if they know anything.

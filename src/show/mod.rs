@@ -32,7 +32,25 @@ mod witness;
 pub use board::{Board, Brief, Cells, Pane};
 pub use prompt::{ArgumentWords, Asking, Fill, OfferWords, Prompt, Put};
 
+use std::sync::Arc;
+
+use crate::machine::Step;
 use crate::rules::{Eye, Move, Position};
+
+/// What somebody has before them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Topic {
+    /// A step of a plan.
+    Step(Step),
+    /// A claim.
+    Claim {
+        /// Its name.
+        name: Arc<str>,
+        /// Whether it is true, as far as these eyes may find out: whoever decides a claim looks at
+        /// the world, a prover knows what the scenario tells.
+        truth: Option<bool>,
+    },
+}
 
 /// The state of a position, to be drawn.
 pub trait ShowBoard {
@@ -62,6 +80,12 @@ pub trait Show: Position + ShowBoard + ShowBrief + ShowAsking {
     /// for it in any debate will do.
     fn told(&self, _mv: &Move) -> Option<String> {
         None
+    }
+
+    /// What these eyes have before them just now, so that what bears on it can be laid beside it;
+    /// none where that follows from the board alone.
+    fn topics(&self, _eye: Eye) -> Vec<Topic> {
+        Vec::new()
     }
 
     /// Why the debate ended as it did, in a sentence or two; empty before its end.

@@ -5,7 +5,9 @@ use std::fmt;
 use super::board::{Detail, Mark, Pane, Strip};
 use super::number::{count, plural, probability};
 use super::picture::{Drawing, Graph, Knot, Lens, Picture};
-use super::{Asking, Board, Brief, Cells, Show, ShowAsking, ShowBoard, ShowBrief, plan_graph};
+use super::{
+    Asking, Board, Brief, Cells, Show, ShowAsking, ShowBoard, ShowBrief, Topic, plan_graph,
+};
 use crate::machine::Bits;
 use crate::protocol::Witnessed;
 use crate::protocol::witness::{How, Main};
@@ -67,6 +69,10 @@ impl<M: Main + Show> ShowAsking for Witnessed<M> {
 impl<M: Main + Show> Show for Witnessed<M> {
     fn claim(&self) -> String {
         self.template().claim()
+    }
+
+    fn topics(&self, eye: Eye) -> Vec<Topic> {
+        self.main().map_or_else(Vec::new, |main| main.topics(eye))
     }
 
     fn why(&self) -> String {

@@ -1,7 +1,11 @@
 //! Who must decide sees what is to be decided: the evidence of a scenario, at 80×24.
 
+use elenchus::machine::claims::Knowledge;
+use elenchus::scenario::course;
 use elenchus::scenario::library::{self, Entry};
+use elenchus::scenario::{Exhibit, Scenario};
 use elenchus::tui::stage::Stage;
+use num_bigint::BigUint;
 
 use crate::kit::shipped;
 
@@ -46,25 +50,196 @@ fn the_judge_sees_the_clause_on_trial_and_no_other_and_pays_nothing_for_it() {
     assert!(text.contains("transcript 0/5"), "{text}");
 }
 
+/// The evidence of every shipped scenario.
+fn exhibits() -> Vec<(String, Scenario, Exhibit)> {
+    let exercises = course::course("exercises").expect("it ships").entries.into_iter();
+    let exercises = exercises.map(|entry| (entry.id, entry.scenario.expect("it reads")));
+    let all = shipped().into_iter().chain(exercises);
+    all.flat_map(|(id, scenario)| {
+        let own = scenario.evidence.clone().into_iter();
+        own.map(|exhibit| (id.clone(), scenario.clone(), exhibit)).collect::<Vec<_>>()
+    })
+    .collect()
+}
+
+/// The exhibits of one scenario whose title has these words.
+fn titled(id: &str, words: &str) -> Vec<Exhibit> {
+    let own = exhibits().into_iter().filter(|(own, _, e)| own == id && e.title.contains(words));
+    own.map(|(_, _, exhibit)| exhibit).collect()
+}
+
+fn numbers(text: &str) -> Vec<f64> {
+    let text = text.replace(',', "");
+    text.split(|c: char| !c.is_ascii_digit() && c != '.')
+        .filter_map(|word| word.trim_end_matches('.').parse().ok())
+        .collect()
+}
+
 #[test]
-fn evidence_bears_on_steps_that_there_are() {
-    let mut exhibits = 0;
-    for (id, scenario) in shipped() {
-        let game = elenchus::scenario::open(&scenario).expect("it opens");
-        let board = game.now().board(elenchus::rules::Eye::All);
-        let steps = board.panes.iter().find_map(|pane| match pane {
-            elenchus::show::Pane::Strip(strip) => Some(strip.len),
-            _ => None,
-        });
-        for exhibit in &scenario.evidence {
-            exhibits += 1;
-            assert!(exhibit.lines().next().is_some(), "{id}: {} is empty", &*exhibit.title);
+fn evidence_bears_on_steps_and_claims_that_there_are_and_fits_the_pane() {
+    let all = exhibits();
+    for (id, scenario, exhibit) in &all {
+        let title = &*exhibit.title;
+        assert!(exhibit.lines().next().is_some(), "{id}: {title} is empty");
+        // Prose wraps; a table would come apart.
+        for line in exhibit.lines().filter(|line| line.trim_start().contains("  ")) {
+            assert!(line.chars().count() <= 48, "{id}: {title}: `{line}`");
+        }
+        if !exhibit.steps.is_empty() {
+            let plan = scenario.machine.plan().expect("a plan");
             for &step in &exhibit.steps {
-                assert!((1..=steps.unwrap_or(0)).contains(&(step as usize)), "{id}: step {step}");
+                assert!((1..=plan.len()).contains(&(step as usize)), "{id}: step {step}");
+            }
+        }
+        for name in &exhibit.claims {
+            let case = scenario.machine.claims(Knowledge::Nothing).expect("claims");
+            assert!(case.tree().named(name).is_some(), "{id}: {title}: no claim `{}`", &**name);
+        }
+        // What tells a truth tells the one that holds, where the file says which does.
+        if let Some(when) = exhibit.when
+            && let Ok(case) = scenario.machine.claims(Knowledge::Nothing)
+            && case.actual().is_some()
+        {
+            let truths = case.tree().truths(case.actual().expect("just asked"));
+            for name in &exhibit.claims {
+                let claim = case.tree().named(name).expect("it is there");
+                assert_eq!(truths.of(claim), when, "{id}: {title}: {}", &**name);
             }
         }
     }
-    assert!(exhibits > 10, "{exhibits}");
+    assert!(all.len() > 80, "{}", all.len());
+}
+
+/// "7 of 20 said yes" is the nearest that twenty people can come to the chance of the step.
+#[test]
+fn trial_votes_are_what_the_oracle_says() {
+    let mut seen = 0;
+    for (id, scenario, exhibit) in exhibits() {
+        for line in exhibit.lines().filter(|line| line.contains("trial vote:")) {
+            let [yes, of] = numbers(line)[..] else { panic!("{id}: {line}") };
+            let plan = scenario.machine.plan().expect("a plan");
+            for step in plan.asks().filter(|step| {
+                exhibit.steps.is_empty() || exhibit.steps.contains(&(step.index() as u32 + 1))
+            }) {
+                let p = plan.chance(step, std::iter::empty()).get();
+                assert!((yes - p * of).abs() <= 0.5, "{id}: {line}, and p = {p}");
+                seen += 1;
+            }
+        }
+    }
+    assert!(seen > 30, "{seen}");
+    let chain = &titled("chain-thousand-steps", "tellings")[0];
+    let told: Vec<f64> = chain.lines().map(|l| numbers(l)).map(|n| n[0] / n[1]).collect();
+    assert_eq!(told, [0.9, 0.7, 0.1], "start, after yes, after no");
+    let ruler = &titled("crooked-ruler", "cases")[0];
+    let ruler: Vec<f64> = ruler.lines().map(|l| numbers(l)).map(|n| n[0] / n[1]).collect();
+    assert_eq!(ruler, [0.75, 0.69]);
+}
+
+#[test]
+fn the_lines_of_the_obfuscated_proof_hold_exactly_where_they_are_said_to() {
+    let lines = titled("obfuscator", "line ");
+    assert_eq!(lines.len(), 32);
+    for line in lines {
+        let [a, b, c] = numbers(&line.text)[..] else { panic!("{}", line.text) };
+        assert_eq!(Some(a + b == c), line.when, "{}", line.text);
+    }
+}
+
+#[test]
+fn tables_of_findings_say_what_the_claims_say() {
+    for id in ["shading-bob", "ex-stability-alice", "ex-stability-bob"] {
+        let table = &titled(id, "25 trials")[0];
+        let rows: Vec<_> = table.lines().map(numbers).filter(|row| row.len() == 5).collect();
+        assert_eq!(rows.len(), 25, "{id}");
+        for row in rows {
+            assert!(row[1] / row[2] <= row[3] / row[4], "{id}: {row:?}");
+        }
+    }
+    let held = |title: &str, holds: &dyn Fn(f64) -> bool, parts: usize| {
+        let table = &titled("brittle-but-true", title)[0];
+        let found: Vec<f64> = table.lines().skip(1).flat_map(numbers).collect();
+        assert_eq!(found.len(), 2 * parts);
+        assert!(found.chunks(2).all(|pair| holds(pair[1])), "{title}");
+    };
+    held("bolt", &|load| load >= 400.0, 10);
+    held("survey", &|sag| sag <= 25.0, 11);
+}
+
+#[test]
+fn the_quick_tests_and_the_divisors_are_right() {
+    let one = BigUint::from(1u32);
+    let rest = |n: &BigUint| BigUint::from(2u32).modpow(&(n - &one), n);
+    for id in ["four-intervals", "four-estimates"] {
+        let test = &titled(id, "quick test")[0];
+        let left = rest(&BigUint::from(221u32));
+        assert!(test.text.contains(&format!("leaves {left}.")) && left != one, "{}", test.text);
+    }
+    let digits = |text: &str| -> Vec<BigUint> {
+        let text = text.replace('\n', "");
+        let long = text.split(|c: char| !c.is_ascii_digit()).filter(|run| run.len() > 100);
+        long.map(|run| run.parse().expect("digits")).collect()
+    };
+    for id in ["needle", "needle-estimates", "ex-primality"] {
+        let number = &titled(id, "the number")[0];
+        let [n] = &digits(&number.text)[..] else { panic!("{id}") };
+        let left = rest(n).to_string();
+        assert!(number.text.contains(&format!("leaves {}...", &left[..6])), "{id}: {left}");
+        assert!(number.text.contains(&format!("({} digits)", left.len())), "{id}");
+        for divisors in titled(id, "divisors") {
+            let [p, q] = &digits(&divisors.text)[..] else { panic!("{id}") };
+            assert_eq!(p * q, *n, "{id}");
+            assert!(divisors.when.is_some(), "only for who looks an interval up");
+        }
+    }
+}
+
+/// Whoever is asked has the evidence on the screen or one key away, and the footer names the key.
+#[test]
+fn the_key_for_the_evidence_stands_in_the_footer() {
+    let mut seen = 0;
+    for entry in library::shipped() {
+        let scenario = entry.scenario.as_ref().expect("it reads");
+        let of_all = |exhibit: &Exhibit| {
+            exhibit.steps.is_empty() && exhibit.claims.is_empty() && exhibit.when.is_none()
+        };
+        if !scenario.exhibits().iter().any(of_all) {
+            continue;
+        }
+        seen += 1;
+        let stage = table(&entry.id, (80, 24));
+        let text = stage.text();
+        let footer = text.lines().last().expect("a row");
+        let keys = ["x", "F7"].into_iter();
+        let mut keys = keys.filter(|key| text.contains(&format!("{key} zoom")));
+        let key = keys.next().unwrap_or_else(|| panic!("{}: {text}", entry.id));
+        assert!(footer.contains(&format!("{key} evidence")), "{}: {text}", entry.id);
+    }
+    assert!(seen > 12, "{seen}");
+}
+
+/// The machine's table lies beside the configurations that it leads through.
+#[test]
+fn whoever_halves_a_run_sees_the_table_of_the_machine() {
+    let mut stage = table("midpoint-hunt", (80, 24));
+    assert!(stage.text().contains("middle, step 100"), "{}", stage.text());
+    stage.press("x").expect("a key");
+    let text = stage.text();
+    assert!(text.contains("add: _ R to accept · 0 write 1, R to back"), "{text}");
+}
+
+/// What is found where a claim is false is not there for a Bob who does not know it.
+#[test]
+fn a_bob_who_does_not_know_a_claim_sees_no_finding_about_it() {
+    let mut stage = table("obfuscator", (80, 24));
+    stage.type_text("0");
+    for keys in ["enter", "0", "enter", "5", "enter"] {
+        stage.press(keys).expect("keys");
+        stage.press("x").expect("a key");
+        let text = stage.text();
+        assert!(!text.contains("of the proof") && text.contains("squares of 1 to 16"), "{text}");
+        stage.press("x").expect("a key");
+    }
 }
 
 #[test]

@@ -163,3 +163,60 @@ fn correlated_evidence() {
     };
     says("correlated-evidence", &format!("{:.3} instead of {:.3}", right(0.5), right(0.0)));
 }
+
+/// The chance that Alice wins a scenario's debate against this Bob, at another declared K.
+fn wins(id: &str, k: f64, bob: &str) -> f64 {
+    let mut scenario = shipped(id);
+    if let ProtocolFile::Stochastic(file) = &mut scenario.protocol.value {
+        *file = serde_json::from_value(serde_json::json!({ "k": k })).expect("a protocol");
+    }
+    let game = open(&scenario).expect("it opens");
+    let program = |name: &str| SeatPlan::Program(name.into());
+    let seats = [program("shift:0.016"), program(bob), SeatPlan::honest()];
+    let pair = Pair::of(&*game, &seats, 0, &Token::default()).expect("they can sit there");
+    assert_eq!(pair.how, How::Exact);
+    pair.value
+}
+
+/// K from nothing: the same question, shape and lie, once where errors fade and once where they
+/// stay.
+#[test]
+fn ten_desks() {
+    let (look, copy) = ("ten-desks-look", "ten-desks-copy");
+    for (id, k, truth) in [(look, 1.43, 0.3), (copy, 8.56, 0.2997)] {
+        let scenario = shipped(id);
+        assert_eq!(serde_json::to_value(&scenario.seats).unwrap()["alice"], "shift:0.016");
+        let plan = scenario.machine.plan().expect("a plan");
+        assert_eq!(plan.len(), 10);
+        let unrolled = Unrolled::new(&plan, &Token::default()).expect("one live bit");
+        let found = lipschitz(&unrolled, &Token::default()).expect("not stopped");
+        assert!((found.worst - k).abs() < 0.005 && found.at_most < k + 0.005, "{found:?}");
+        says(id, &format!("{k:.2}"));
+        assert!((wins(id, 9.0, "honest") - truth).abs() < 1e-4 || id == copy);
+        says(id, "0.300");
+    }
+    let constants = |k: f64| {
+        let k = Lipschitz::new(k).expect("a K");
+        Constants::new(ConstantSet::Lean, k, 10).expect("constants")
+    };
+    let [small, large] = [constants(1.5), constants(9.0)];
+    let count = elenchus::show::number::count;
+    for judge in [small.judge.samples, large.judge.samples] {
+        says(copy, &count(judge));
+    }
+    says(look, &count(small.judge.samples));
+    assert!((large.judge.samples as f64 / small.judge.samples as f64 - 36.0).abs() < 0.01);
+    says(copy, "6 times");
+    says(copy, "36 times the votes");
+    says(look, &format!("{:.4}", small.bob.tolerance));
+    says(copy, &format!("{:.4}", small.bob.tolerance));
+    says(copy, &format!("from {:.4} on", large.bob.tolerance));
+    // What the lie gains where nobody objects, and what it would gain by the rules of the first.
+    let gained = wins(look, 1.5, "never");
+    says(look, &format!("from 0.300 to {gained:.3}"));
+    says(look, &format!("by {:.3}", gained - 0.3));
+    says(copy, &format!("would be 1 with {:.3}", wins(copy, 9.0, "never")));
+    let fooled = wins(copy, 1.5, "honest");
+    says(copy, &format!("{fooled:.3} of the time"));
+    assert!(fooled > 0.4 && wins(copy, 9.0, "honest") < 1e-6);
+}

@@ -10,13 +10,32 @@ use crate::chance::Probability;
 use crate::machine::claims::{Knowledge, StabilityTable, default_ratio};
 use crate::protocol::ProverEstimator;
 use crate::protocol::prover_estimator::Phase;
-use crate::rules::{Move, Position};
-use crate::show::Show;
+use crate::rules::{Eye, Move, Position, Seat};
+use crate::show::claims::{known, topic};
 use crate::show::number::{amount, as_typed, payment, probability};
+use crate::show::{Show, Topic};
 
 impl Show for ProverEstimator {
     fn claim(&self) -> String {
         self.setup().words.clone()
+    }
+
+    fn topics(&self, eye: Eye) -> Vec<Topic> {
+        let tree = self.case().tree();
+        let decided = matches!(self.phase(), Phase::Judging { .. } | Phase::Consulting | Phase::Over);
+        match (eye, self.phase()) {
+            (Eye::Seat(Seat::Judge), _) if !decided => Vec::new(),
+            (Eye::Seat(Seat::Judge), _) => {
+                vec![topic(tree, self.here(), self.world().truth(self.here()))]
+            }
+            (eye, Phase::Picking) => {
+                self.subclaims().map(|at| topic(tree, at, known(self.world(), eye, at))).collect()
+            }
+            (eye, _) => {
+                let at = self.asked().unwrap_or(self.here());
+                vec![topic(tree, at, known(self.world(), eye, at))]
+            }
+        }
     }
 
     fn why(&self) -> String {

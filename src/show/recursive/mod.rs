@@ -6,12 +6,26 @@ mod brief;
 mod mistake;
 
 use crate::protocol::RecursiveDebate;
-use crate::rules::{Move, Position, Side};
-use crate::show::Show;
+use crate::protocol::recursive::Phase;
+use crate::rules::{Eye, Move, Position, Seat, Side};
+use crate::show::claims::{known, topic};
+use crate::show::{Show, Topic};
 
 impl Show for RecursiveDebate {
     fn claim(&self) -> String {
         self.setup().words.clone()
+    }
+
+    fn topics(&self, eye: Eye) -> Vec<Topic> {
+        let tree = self.case().tree();
+        if self.phase() == Phase::Disputing {
+            let named = self.named().iter().copied();
+            return named.map(|at| topic(tree, at, known(self.world(), eye, at))).collect();
+        }
+        let at = self.here();
+        let decides = eye == Eye::Seat(Seat::Judge) && tree.is_leaf(at);
+        let truth = if decides { self.world().truth(at) } else { known(self.world(), eye, at) };
+        vec![topic(tree, at, truth)]
     }
 
     fn why(&self) -> String {

@@ -9,13 +9,17 @@ use crate::chance::Probability;
 use crate::machine::Step;
 use crate::protocol::Stochastic;
 use crate::protocol::stochastic::Phase;
-use crate::rules::{Cell, Move, Position, Side};
+use crate::rules::{Cell, Eye, Move, Position, Side};
 use crate::show::number::count;
-use crate::show::{Show, contradiction};
+use crate::show::{Show, Topic, contradiction};
 
 impl Show for Stochastic {
     fn claim(&self) -> String {
         self.setup().words.clone()
+    }
+
+    fn topics(&self, _eye: Eye) -> Vec<Topic> {
+        vec![Topic::Step(self.step())]
     }
 
     fn why(&self) -> String {

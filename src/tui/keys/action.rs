@@ -110,7 +110,7 @@ actions! {
     GoOn "go-on" Table ["g"] "go on for some rounds without being asked",
     Fill "fill" Table ["f" "f4"] "fill with the honest values",
     View "view" Table ["v"] "the other view of the board",
-    Evidence "exhibits" Table ["x"] "the evidence over the whole board, and back",
+    Evidence "exhibits" Table ["x" "f7"] "the evidence over the whole board, and back",
     Fold "fold" Table ["z"] "fold or unfold",
     NextMark "next-mark" Table ["m"] "to the next cell that is marked",
     ScrollBack "scroll-back" Table ["["] "scroll the board back",

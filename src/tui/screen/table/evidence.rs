@@ -1,15 +1,19 @@
 //! The evidence of the case, below the board of the seat that decides; over the whole board with a
 //! key.
 
+use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 
 use super::TableScreen;
-use crate::rules::Verb;
+use crate::machine::Step;
+use crate::rules::Seat;
 use crate::scenario::Exhibit;
 use crate::show::board::Pane;
+use crate::show::{Board, Cells, Topic};
 use crate::tui::canvas::Canvas;
-use crate::tui::keys::{Action, KeyMap};
+use crate::tui::keys::{Action, Chord, KeyMap};
 use crate::tui::layout::Anatomy;
+use crate::tui::prompt::Desk;
 use crate::tui::screen::Context;
 use crate::tui::text::{clean, cut, width, wrap};
 use crate::tui::theme::Role;
@@ -17,12 +21,16 @@ use crate::tui::theme::Role;
 /// Rows that the evidence has below a board, with its frame.
 const ROWS: u16 = 6;
 
-/// No board is left fewer rows than this.
-const BOARD: u16 = 8;
-
-/// What a seat decides with, rather than playing a part that was given to it.
-const DECIDES: [Verb; 6] =
-    [Verb::Answer, Verb::Rule, Verb::Decide, Verb::Point, Verb::Pick, Verb::Estimate];
+/// The fewest rows that evidence leaves to a board: those that say what is asked about.
+fn least(board: &Board<'_>) -> u16 {
+    match board.panes.first() {
+        Some(Pane::Words(_)) => 3,
+        // Two configurations, or claims over what they pay, need all there is but one row.
+        Some(Pane::Tree(_) | Pane::Intervals(_)) => 12,
+        Some(Pane::Table(_) | Pane::Votes(_) | Pane::Gauge(_)) => 9,
+        _ => 8,
+    }
+}
 
 /// What a person has done to the evidence.
 #[derive(Clone, Copy, Debug, Default)]
@@ -34,26 +42,31 @@ pub(super) struct Shown {
 }
 
 impl TableScreen {
-    /// The step under discussion: the one on trial, else the one under the cursor.
-    fn step(&self) -> Option<u32> {
+    /// What this seat has before it: on a transcript the step on trial, else the one under the
+    /// cursor. The judge rules on one step, and the cursor does not lead to the evidence of others.
+    fn topics(&self) -> Vec<Topic> {
+        let own = self.position.topics(self.eye());
+        if !own.is_empty() {
+            return own;
+        }
         let board = self.position.board(self.eye());
-        board.panes.iter().enumerate().find_map(|(i, pane)| match pane {
-            Pane::Strip(strip) if strip.len > 0 => {
-                let focused = self.board.focus == Some(i);
-                let at = strip.focus.filter(|_| !focused).unwrap_or(self.board.pane(i).cursor);
-                u32::try_from(at + 1).ok()
+        let step = board.panes.iter().enumerate().find_map(|(i, pane)| match pane {
+            Pane::Strip(strip) if strip.len > 0 && strip.cells == Cells::Steps => {
+                let free = self.board.focus == Some(i) && self.seat != Seat::Judge;
+                let at = strip.focus.filter(|_| !free);
+                Some(Step::at(at.unwrap_or(self.board.pane(i).cursor)))
             }
             _ => None,
-        })
+        });
+        step.map(Topic::Step).into_iter().collect()
     }
 
     /// The evidence that bears on what is under discussion, as lines: a title before each.
     fn evidence(&self, columns: usize) -> Vec<(String, Role)> {
-        let Some(sitting) = &self.sitting else { return Vec::new() };
-        let step = self.step();
-        let bearing = |exhibit: &&Exhibit| exhibit.bears_on(step);
+        let topics = self.topics();
+        let bearing = |exhibit: &&Exhibit| exhibit.bears_on(&topics);
         let mut lines = Vec::new();
-        for exhibit in sitting.scenario.evidence.iter().filter(bearing) {
+        for exhibit in self.exhibits.iter().filter(bearing) {
             lines.push((exhibit.title.to_string(), Role::Chosen));
             let text = exhibit.lines().flat_map(|line| indented(line, columns.saturating_sub(3)));
             lines.extend(text.map(|line| (line, Role::Text)));
@@ -61,12 +74,9 @@ impl TableScreen {
         lines
     }
 
-    /// Does this seat decide now, on something that there is evidence for?
+    /// Is this seat asked for something now that there is evidence for?
     pub(super) fn has_evidence(&self) -> bool {
-        let decides = |verb: &Verb| {
-            self.desk.as_ref().is_some_and(|desk| desk.prompt().offer(*verb).is_some())
-        };
-        DECIDES.iter().any(decides) && !self.evidence(80).is_empty()
+        self.desk.is_some() && !self.exhibits.is_empty() && !self.evidence(80).is_empty()
     }
 
     /// The board's part of the screen, and that of the evidence.
@@ -82,7 +92,7 @@ impl TableScreen {
         let wanted = u16::try_from(self.evidence(whole.width.into()).len()).unwrap_or(u16::MAX);
         // A tall screen shows more of it.
         let most = ROWS.max(whole.height / 2);
-        let rows = wanted.min(most).min(whole.height.saturating_sub(BOARD));
+        let rows = wanted.min(most).min(whole.height.saturating_sub(least(&self.position.board(self.eye()))));
         let board = Rect { height: whole.height - rows, ..whole };
         (board, Rect { y: board.bottom(), height: rows, ..whole })
     }
@@ -125,8 +135,11 @@ impl TableScreen {
         let rows = Self::rows(area);
         let title = if lines.is_empty() { String::new() } else { lines.remove(0).0 };
         let top = self.shown.top.min(self.furthest(area));
-        let key = keys.label(Action::Evidence);
-        let note = match lines.len() > rows {
+        // While text is typed a letter is text.
+        let typed = self.desk.as_ref().is_some_and(Desk::types_text);
+        let letter = |chord: Chord| matches!(chord.code(), KeyCode::Char(_));
+        let key = keys.without(|chord| typed && letter(chord)).label(Action::Evidence);
+        let note = match rows > 0 && lines.len() > rows {
             true => {
                 let last = (top + rows).min(lines.len());
                 format!(" {}–{last} of {} · {key} {} ", top + 1, lines.len(), self.zoom_word())

@@ -46,6 +46,10 @@ impl TableScreen {
                 }
                 None => offers.extend(desk.offers()),
             }
+            if self.has_evidence() {
+                let words = if self.shown.zoomed { "board" } else { "evidence" };
+                offers.push(Offer::new(&[Evidence], words));
+            }
             offers.extend(desk.keys_before());
             let board = self.position.board(self.eye());
             let long = |p: &Pane<'_>| match p {
@@ -74,10 +78,6 @@ impl TableScreen {
             if let Some(words) = words {
                 offers.push(Offer::new(&[Focus], words));
             }
-        }
-        if self.has_evidence() {
-            let words = if self.shown.zoomed { "board" } else { "evidence" };
-            offers.push(Offer::new(&[Evidence], words));
         }
         if board.panes.iter().any(|p| matches!(p, Pane::Votes(_))) {
             offers.push(Offer::new(&[View], "running mean"));

@@ -7,6 +7,7 @@ use super::evidence::Shown;
 use super::form::Form;
 use crate::debate::Advance;
 use crate::rules::Seat;
+use crate::scenario::Exhibit;
 use crate::show::Show;
 use crate::tui::board::BoardState;
 use crate::tui::prompt::Desk;
@@ -43,6 +44,7 @@ pub struct TableScreen {
     pub(super) hints: usize,
     pub(super) side_shift: usize,
     pub(super) shown: Shown,
+    pub(super) exhibits: Vec<Exhibit>,
     /// A question of the program's own, in place of the prompt.
     pub(super) form: Option<Form>,
     /// Looks for the next marked cell of this pane, in a long row, on another thread.
@@ -77,6 +79,7 @@ impl TableScreen {
             hints: sitting.attempt().hints as usize,
             side_shift: 0,
             shown: Shown::default(),
+            exhibits: sitting.scenario.exhibits(),
             form: first_form(&sitting)
                 .or_else(|| (options.evaluation && tells).then_some(Form::Evaluation)),
             seeking: None,
