@@ -44,16 +44,23 @@ pub const GLOSSARY: &[Entry] = &[
     entry("abort", "Bob stops a stochastic debate and puts the number just stated on trial."),
     entry("witness", "inputs that Alice may choose, and has to write down first."),
     entry("vote", "one answer of the oracle to a question that people answer differently."),
+    entry(
+        "sample",
+        "votes drawn together; only their mean counts, and more of them make it surer.",
+    ),
     entry("tolerance", "how far a stated number may lie from the mean of the votes."),
     entry(
         "teaching values",
-        "numbers chosen so that a debate is short; a theorem may ask for more votes.",
+        "wide tolerances, so that a debate needs few votes and its lies can be seen; the panel says \
+         what the theorem still proves for them.",
     ),
     entry(
         "K",
-        "how much the claim's chance can move if every stated number is off by a little: by at \
-         most K times as much. A larger K needs more votes: their number grows with K².",
+        "how much the answer's chance can move if every single chance moves by a little: by at \
+         most K times as much. To see errors K times as small takes K² times the votes.",
     ),
+    entry("δ", "how far an oracle's answers are from the truth, at most."),
+    entry("Δ", "Δ(e): how far the answer's chance moves if every single one moves by up to e."),
     entry(
         "ε",
         "an error too small to matter: numbers that are off by no more than ε count as right.",
@@ -64,6 +71,10 @@ pub const GLOSSARY: &[Entry] = &[
         "brittle",
         "ρ of 1 or more: small errors in the parts make one as large or larger in the whole, so \
          that a true argument can look doubtful. No reward ratio then protects an honest Alice.",
+    ),
+    entry(
+        "prior",
+        "how likely a claim is to somebody before anything is heard: by what is known at the start.",
     ),
     entry("r", "the reward ratio: what can be won grows by this factor with every round."),
     entry(
@@ -84,6 +95,22 @@ pub const GLOSSARY: &[Entry] = &[
         "the most gates that stand one behind the other on a way from an input to the output.",
     ),
     entry("walk", "from the output of a circuit to one input, a wire at a time."),
+    entry("V", "the verifier: a circuit that says, once all bits are played, who has won."),
+    entry("D(V)", "how many bits V reads at most if each is chosen by what was read before."),
+    entry("∃", "there is: Bob chooses this bit, and wants V to be 1."),
+    entry("∀", "for all: Alice chooses this bit, and wants V to be 0."),
+    entry("α", "the bits that Alice plays."),
+    entry("β", "the bits that Bob plays."),
+    entry("∧", "and: 1 if both are 1."),
+    entry("∨", "or: 1 if one of them is 1."),
+    entry("¬", "not: 1 if it is 0."),
+    entry("⊕", "exclusive or: 1 if exactly one of the two is 1."),
+    entry("f(x)", "what the debate is about, 0 or 1; Alice claims 0."),
+    entry("⌈", "⌈x⌉: x rounded up to a whole number."),
+    entry(
+        "log2",
+        "how often a number can be halved until 1 is left: the bits that name one of so many.",
+    ),
     entry("twin", "an input that differs in one bit, so that f differs too."),
 ];
 
@@ -93,8 +120,11 @@ pub fn find(word: &str) -> Option<&'static Entry> {
 }
 
 /// Does a word occur in a text, as a word of its own? A word of several letters may have an ending:
-/// "queries" is not found by "query", "gates" is by "gate".
+/// "queries" is not found by "query", "gates" is by "gate". A sign such as ∧ may stand anywhere.
 pub fn occurs(word: &str, text: &str) -> bool {
+    if !word.chars().any(char::is_alphanumeric) {
+        return text.contains(word);
+    }
     text.match_indices(word).any(|(at, _)| {
         let before = text[..at].chars().next_back();
         let after = &text[at + word.len()..];
@@ -121,6 +151,7 @@ mod tests {
         assert!(occurs("gate", "settle these 7 gates."));
         assert!(!occurs("r", "read more"));
         assert!(occurs("ρ", "ρ = 0.28, stable"));
+        assert!(occurs("⌈", "⌈log2 79⌉ + 3") && occurs("log2", "⌈log2 79⌉ + 3"));
     }
 
     #[test]

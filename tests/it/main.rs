@@ -52,3 +52,4 @@ mod terminal;
 mod truth;
 mod turing;
 mod views;
+mod words;

@@ -92,7 +92,9 @@ impl TableScreen {
         let wanted = u16::try_from(self.evidence(whole.width.into()).len()).unwrap_or(u16::MAX);
         // A tall screen shows more of it.
         let most = ROWS.max(whole.height / 2);
-        let rows = wanted.min(most).min(whole.height.saturating_sub(least(&self.position.board(self.eye()))));
+        let rows = wanted
+            .min(most)
+            .min(whole.height.saturating_sub(least(&self.position.board(self.eye()))));
         let board = Rect { height: whole.height - rows, ..whole };
         (board, Rect { y: board.bottom(), height: rows, ..whole })
     }
