@@ -12,9 +12,10 @@ use elenchus::machine::claims::{
 use elenchus::machine::plan::{Unrolled, lipschitz};
 use elenchus::protocol::prover_estimator::{Stakes, Stated};
 use elenchus::protocol::stochastic::{ConstantSet, Constants, Lipschitz};
-use elenchus::scenario::{ProtocolFile, Scenario, open};
+use elenchus::scenario::{ProtocolFile, Scenario, library, open};
 use elenchus::strategy::estimator::Estimator;
 use elenchus::strategy::prover::{Hunter, Prover};
+use elenchus::tui::stage::Stage;
 use elenchus::work::Token;
 
 fn shipped(id: &str) -> Scenario {
@@ -300,4 +301,61 @@ fn three_cameras() {
     // The ratio of both is the default for the stable one.
     let r = 1.0 + 2.0 / (0.1 * (1.0 - 0.28));
     assert!((r - 28.78f64).abs() < 0.005, "{r}");
+}
+
+/// The words at the end of a debate of these players.
+fn ended(scenario: &Scenario, bob: &str, seed: u64) -> String {
+    let alice = serde_json::to_value(&scenario.seats).expect("seats");
+    let alice =
+        alice["alice"].as_str().filter(|own| *own != "human").unwrap_or("honest").to_owned();
+    let mut game = crate::kit::seated(scenario, [&alice, bob, "honest"], seed);
+    game.table().run_under(&Token::default()).expect("it ends");
+    game.now().why()
+}
+
+#[test]
+fn the_end_says_of_numbers_that_no_law_gives_that_they_do_not_fit() {
+    let parcels = shipped("two-parcels");
+    for seed in 0..8 {
+        let why = ended(&parcels, "independent:1:0.7", seed);
+        assert!(why.contains("do not fit: he said 0.7 of the whole in round 0"), "{why}");
+        assert!(why.contains("it is 0.250.") || why.contains("it is at most 0.5"), "{why}");
+    }
+    let lamps = ended(&shipped("three-lamps"), "constant:0.5", 1);
+    assert!(lamps.contains("The dearest round was 1: +4.50."), "{lamps}");
+}
+
+/// Of numbers that some law of chance gives it is never said that they do not fit.
+#[test]
+fn coherent_numbers_are_never_said_not_to_fit() {
+    let mut ends = 0;
+    for (id, scenario) in crate::kit::shipped() {
+        if !matches!(scenario.protocol.value, ProtocolFile::ProverEstimator(_)) {
+            continue;
+        }
+        for bob in ["calibrated", "informed"] {
+            for seed in 0..6 {
+                let why = ended(&scenario, bob, seed);
+                assert!(!why.contains("do not fit"), "{id}, {bob}, {seed}: {why}");
+                ends += 1;
+            }
+        }
+    }
+    assert!(ends > 100, "{ends}");
+}
+
+#[test]
+fn a_student_who_sits_as_bob_is_told_what_was_lost_and_why() {
+    let mut stage = Stage::new(Vec::new(), (80, 24), None);
+    stage.open(&library::find("two-parcels").expect("a shipped scenario"));
+    stage.press("enter").expect("a key");
+    for number in ["0.6", "0.5", "0.5"] {
+        stage.type_text(number);
+        stage.press("enter").expect("a key");
+    }
+    stage.press("enter").expect("a key");
+    let text = stage.text();
+    let words: String = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(words.contains("do not fit"), "{text}");
+    assert!(words.contains("par"), "{text}");
 }

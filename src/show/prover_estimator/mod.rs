@@ -7,9 +7,9 @@ mod mistake;
 mod payments;
 
 use crate::chance::Probability;
-use crate::machine::claims::{Knowledge, Odds, StabilityTable, default_ratio};
+use crate::machine::claims::{Knowledge, StabilityTable, default_ratio};
 use crate::protocol::ProverEstimator;
-use crate::protocol::prover_estimator::Phase;
+use crate::protocol::prover_estimator::{Phase, Round};
 use crate::rules::{Eye, Move, Position, Seat};
 use crate::show::claims::{known, topic};
 use crate::show::number::{amount, as_typed, payment, probability};
@@ -76,32 +76,59 @@ impl ProverEstimator {
         )
     }
 
-    /// Where Bob's number for a claim and his numbers for its parts are furthest apart, if that is
-    /// more than ε.
+    /// Where no law of chance gives Bob's number for a claim together with those that he stated for
+    /// its parts, each given the answers drawn before it; the widest gap, if it is more than ε.
     fn misfit(&self) -> Option<String> {
-        let gaps = self.rounds().iter().filter_map(|round| {
-            let argument = self.argument_of(round)?;
-            let parts: Vec<Probability> = round.parts.iter().map(|part| part.0).collect();
-            if parts.len() < argument.parts.len() {
-                return None;
-            }
-            let odds = argument.rule.chances(parts.iter().map(|p| Odds::of(p.get())));
-            let whole = if self.turned(round.claim) { odds.no } else { odds.yes };
-            Some((round, parts, whole, (whole - round.stated.get()).abs()))
+        let gaps = self.rounds().iter().enumerate().filter_map(|(at, round)| {
+            let (low, high) = self.by_the_parts(round)?;
+            let stated = round.stated.get();
+            Some((at, round, low, high, (stated - high).max(low - stated)))
         });
-        let (round, parts, whole, gap) = gaps.max_by(|a, b| a.3.total_cmp(&b.3))?;
+        let (at, round, low, high, gap) = gaps.max_by(|a, b| a.4.total_cmp(&b.4))?;
         if gap <= self.setup().stakes.epsilon.get() + 1e-9 {
             return None;
         }
-        let said = parts.iter().take(4).map(|&p| chance(p)).collect::<Vec<_>>().join(", ");
-        let more = if parts.len() > 4 { " \u{2026}" } else { "" };
+        let bound = match (high - low < 1e-9, round.stated.get() > high) {
+            (true, _) => probability(high),
+            (false, true) => format!("at most {}", probability(high)),
+            (false, false) => format!("at least {}", probability(low)),
+        };
         Some(format!(
-            " Bob's numbers did not fit: {} for the whole of round {}, and {said}{more} for its parts, \
-             which make {} if they tell nothing of one another.",
+            " Bob's numbers do not fit: he said {} of the whole in round {at}, and by what he said of \
+             its parts it is {bound}.",
             chance(round.stated),
-            self.rounds().iter().position(|own| own.claim == round.claim)?,
-            probability(whole),
         ))
+    }
+
+    /// Between what bounds P[rule = 1] lies by what was stated for the parts of a round's argument.
+    /// What Bob would have said after other draws is not known, so it may be anything.
+    fn by_the_parts(&self, round: &Round) -> Option<(f64, f64)> {
+        let argument = self.argument_of(round)?;
+        let drawn: Vec<bool> = round.parts.iter().map_while(|part| part.1).collect();
+        let all = argument.parts.len();
+        if drawn.len() < all {
+            return None;
+        }
+        let rule = |before: usize, then: Option<bool>, rest: bool| {
+            let value = |at: usize| match then {
+                _ if at < before => drawn[at],
+                Some(then) if at == before => then,
+                _ => rest,
+            };
+            f64::from(u8::from(argument.rule.holds((0..all).map(value))))
+        };
+        let mut bounds = (rule(all, None, false), rule(all, None, false));
+        for (at, (p, _)) in round.parts.iter().enumerate().rev() {
+            let drawn = drawn[at];
+            let other = (rule(at, Some(!drawn), false), rule(at, Some(!drawn), true));
+            let (one, zero) = if drawn { (bounds, other) } else { (other, bounds) };
+            let mean = |one: f64, zero: f64| p.get() * one + (1.0 - p.get()) * zero;
+            bounds = (mean(one.0, zero.0), mean(one.1, zero.1));
+        }
+        Some(match self.turned(round.claim) {
+            true => (1.0 - bounds.1, 1.0 - bounds.0),
+            false => bounds,
+        })
     }
 
     /// The round that Bob paid most for.
