@@ -18,7 +18,7 @@ use elenchus::strategy::prover::{Hunter, Prover};
 use elenchus::tui::stage::Stage;
 use elenchus::work::Token;
 
-fn shipped(id: &str) -> Scenario {
+pub fn shipped(id: &str) -> Scenario {
     let all = crate::kit::shipped();
     all.into_iter().find(|(own, _)| own == id).expect("shipped").1
 }
@@ -27,12 +27,13 @@ fn case(id: &str) -> Case {
     shipped(id).machine.claims(Knowledge::Nothing).expect("claims")
 }
 
-/// The lesson states these words.
+/// The summary or the lesson states these words.
 #[track_caller]
-fn says(id: &str, words: &str) {
-    let lesson = shipped(id).lesson;
+pub fn says(id: &str, words: &str) {
+    let scenario = shipped(id);
+    let (summary, lesson) = (&*scenario.summary, &scenario.lesson);
     let hints: Vec<&str> = lesson.hints.iter().map(|hint| &**hint).collect();
-    let text = format!("{} {} {}", &*lesson.learn, &*lesson.look_for, hints.join(" "));
+    let text = format!("{summary} {} {} {}", &*lesson.learn, &*lesson.look_for, hints.join(" "));
     assert!(text.contains(words), "`{id}` does not say `{words}`: {text}");
 }
 
@@ -90,6 +91,17 @@ fn needle_estimates() {
     let most = stakes.ratio.most(case.tree().depth());
     says("needle-estimates", &format!("of {most} at most"));
     says("needle-estimates", &format!("once in {}", case.tree().leaf_count()));
+}
+
+#[test]
+fn obfuscated() {
+    let case = case("obfuscator");
+    let stakes = Stakes::new(&case, 0.1, Stated::Ratio(3.0)).unwrap();
+    let paid = average(&case, stakes, &obfuscator(), &Estimator::Calibrated);
+    says("obfuscator", &format!("cost you {paid:.3} on average"));
+    says("obfuscator", &format!("of {} at most", stakes.ratio.most(case.tree().depth())));
+    assert_eq!(case.tree().leaf_count(), 16);
+    says("obfuscator", "One step in sixteen of this proof");
 }
 
 #[test]

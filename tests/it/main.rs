@@ -27,6 +27,7 @@ mod journals;
 mod keys;
 mod kit;
 mod lessons;
+mod lessons_of_machines;
 mod machine_room;
 mod many;
 mod mistakes;

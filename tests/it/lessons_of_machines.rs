@@ -1,0 +1,188 @@
+//! What the lessons about machines, circuits and stochastic oracles say in numbers, computed.
+
+use elenchus::analysis::Report;
+use elenchus::debate::SeatPlan;
+use elenchus::rules::{Cost, Seat};
+use elenchus::scenario::open;
+use elenchus::work::Token;
+
+use crate::kit;
+use crate::lessons::{says, shipped};
+
+fn solved(id: &str) -> Report {
+    kit::solved(&*open(&shipped(id)).expect("a debate")).expect("it can be solved")
+}
+
+fn number(report: &Report, path: &str) -> f64 {
+    let json = report.to_json();
+    json.pointer(path).and_then(|n| n.as_f64()).unwrap_or_else(|| panic!("{path}: {json}"))
+}
+
+/// What Alice can expect of these players, exactly.
+fn value(id: &str, alice: &str, bob: &str) -> f64 {
+    let game = open(&shipped(id)).expect("a debate");
+    let seats = [alice, bob, "honest"].map(|name| SeatPlan::Program(name.into()));
+    game.exact(&seats, &Token::default()).expect("it is solved")
+}
+
+/// What the judge paid of a kind in the scenario's own debate, everybody honest but Alice.
+fn judge_paid(id: &str, cost: Cost) -> u64 {
+    let mut game = open(&shipped(id)).expect("a debate");
+    let alice = game.seat_plan(Seat::Alice);
+    game.set_seats(&[alice, SeatPlan::honest(), SeatPlan::honest()]).expect("players");
+    game.table().run().expect("it ends");
+    game.now().ledger().of(Seat::Judge).paid(cost)
+}
+
+#[test]
+fn transcripts_of_which_the_judge_reads_a_few_bits() {
+    let id = "hundred-thousand-steps";
+    let [steps, bits] = [judge_paid(id, Cost::Location), judge_paid(id, Cost::Transcript)];
+    assert_eq!((steps, bits, judge_paid(id, Cost::Input)), (17, 3, 0));
+    says(id, "the judge will read three bits of it");
+    let sha = solved("sha-256");
+    let gates = number(&sha, "/query_complexity/size");
+    assert_eq!(gates, 109_384.0);
+    says("sha-256", "One of her 109,384 gates is flipped");
+    let location = gates.log2().ceil();
+    assert_eq!([location, number(&sha, "/query_complexity/upper_check")], [17.0, 20.0]);
+    says("sha-256", "Seventeen bits say where to look, three say what is there");
+    says("sha-256", "twenty bits settle it");
+}
+
+#[test]
+fn parities() {
+    let report = solved("parity-of-1024");
+    let of = |key: &str| number(&report, &format!("/query_complexity/{key}"));
+    says("parity-of-1024", &format!("{} reads are enough", of("upper_check")));
+    says("parity-of-1024", &format!("nobody can do it with fewer than {}", of("lower")));
+    says("parity-of-1024", &format!("one gate of {}", "1,023"));
+    assert_eq!(of("size"), 1023.0);
+    let eight = solved("parity-of-eight-walk");
+    let eight = |key: &str| number(&eight, &format!("/query_complexity/{key}"));
+    says("parity-of-1024", &format!("a circuit {:.0} times larger", of("size") / eight("size")));
+    assert_eq!([eight("depth"), eight("upper_walk"), eight("upper_check")], [6.0, 7.0, 6.0]);
+    says(
+        "parity-of-eight-walk",
+        "six deep, so the walk costs up to seven reads where the gate check costs six",
+    );
+}
+
+/// How many steps the counter of `midpoint-hunt` takes to overflow: to the first 0 from the right
+/// and back, until there is none.
+fn steps_to_overflow(bits: u32) -> u32 {
+    let mut steps = 0;
+    for count in 0..1u32 << bits {
+        let carried = count.trailing_ones().min(bits);
+        // Over the carried ones, the zero or the blank, back to the right end and onto it.
+        steps += if carried == bits { bits + 1 } else { 2 * (carried + 1) };
+    }
+    steps
+}
+
+#[test]
+fn counters() {
+    says("midpoint-hunt", &format!("needs {} steps to overflow", steps_to_overflow(6)));
+    assert!(steps_to_overflow(6) > 200);
+    // The machine itself, with as much time.
+    for (limit, truth) in [(246, 0.0), (247, 1.0)] {
+        let text = elenchus::scenario::write(&shipped("midpoint-hunt")).expect("text");
+        let text = text.replace("time limit: 200", &format!("time limit: {limit}"));
+        let scenario = elenchus::scenario::read("longer", &text).expect("a scenario");
+        let report = kit::solved(&*open(&scenario).expect("a debate")).expect("solved");
+        assert_eq!(report.truth, Some(truth), "{limit}");
+    }
+    says("binary-increment", "needs eight steps. Your claim says seven");
+    let text = elenchus::scenario::write(&shipped("binary-increment")).expect("text");
+    let text = text.replace("time limit: 7", "time limit: 8");
+    let scenario = elenchus::scenario::read("longer", &text).expect("a scenario");
+    let report = kit::solved(&*open(&scenario).expect("a debate")).expect("solved");
+    assert_eq!((report.truth, solved("binary-increment").truth), (Some(1.0), Some(0.0)));
+}
+
+#[test]
+fn votes_of_a_stochastic_oracle() {
+    // c, s and b of the teaching constants, and their counts.
+    let (c, s, b) = (0.02, 0.04, 0.10);
+    says("drifting-liar", &format!("aborts at {:.2} or more", (b + s) / 2.0));
+    says("drifting-liar", &format!("forgives less than {:.2}", (c + s) / 2.0));
+    let judge = number(&solved("drifting-liar"), "/debate/queries");
+    assert_eq!(judge, 18_445.0);
+    says("drifting-liar", "the judge's 18,445 votes");
+    let bob = number(&solved("drifting-liar"), "/costs/bob/oracle_queries/limit") / 6.0;
+    assert_eq!(bob, 2050.0);
+    says("when-to-shout", "Draw 2,050 votes");
+    // A lazy Bob draws one in two hundred of them.
+    let lazy = (bob / 200.0).ceil();
+    assert_eq!(lazy, 11.0);
+    says("hasty-bob", "one vote in two hundred");
+    says("hasty-bob", "He draws eleven votes");
+    let spread = (0.3f64 * 0.7 / lazy).sqrt();
+    says("hasty-bob", &format!("A mean of eleven votes is {spread:.2} off"));
+    // He is no better off against the truth than against a lie.
+    assert!(value("hasty-bob", "honest", "lazy:0.005") > 0.5);
+}
+
+#[test]
+fn the_price_of_k() {
+    let [xor, mean] = ["xor-price", "mean-price"].map(solved);
+    let k = |report: &Report| number(report, "/lipschitz/stated");
+    let drawn = |report: &Report, seat: &str| {
+        number(report, &format!("/costs/{seat}/oracle_queries/expected"))
+    };
+    let judge = |report: &Report| number(report, "/debate/queries");
+    for times in [
+        drawn(&xor, "alice") / drawn(&mean, "alice"),
+        drawn(&xor, "bob") / drawn(&mean, "bob"),
+        judge(&xor) / judge(&mean),
+    ] {
+        says("xor-price", &format!("everybody draws {times:.0} times as many votes"));
+    }
+    says("xor-price", &format!("K = {} here and {} for the mean", k(&xor), k(&mean)));
+    // It is the large errors that make the K of a majority.
+    assert!(number(&mean, "/lipschitz/local") < 0.01 && number(&mean, "/lipschitz/worst_at") > 0.5);
+    assert!(value("mean-price", "honest", "honest") > 0.99);
+}
+
+#[test]
+fn caffeine() {
+    let report = solved("caffeine-vote");
+    // c = 0.1, s = 0.2: the judge forgives less than their middle.
+    says("caffeine-vote", "forgives less than 0.15");
+    says("caffeine-vote", "her claim is wrong two times in three");
+    assert!((report.truth.unwrap() - 1.0 / 3.0).abs() < 0.02, "{:?}", report.truth);
+    // She states 0.75 of what is 0.62: an abort over it is lost more often than not.
+    let with = |bob: &str| {
+        let game = open(&shipped("caffeine-vote")).expect("a debate");
+        let alice = game.seat_plan(Seat::Alice);
+        let seats = [alice, SeatPlan::Program(bob.into()), SeatPlan::honest()];
+        elenchus::analysis::Pair::of(&*game, &seats, 2000, &Token::default())
+            .expect("a value")
+            .value
+    };
+    says("caffeine-vote", "a number that is 0.13 off, you will probably lose");
+    let abort = with("abort-at:2");
+    assert!(abort > 0.5, "{abort}");
+    // Going on is better for Bob.
+    assert!(with("never") < abort - 0.1, "{} {abort}", with("never"));
+    // No theorem of 3 in 5, and K·b above 2/3: its lesson promises nothing.
+    assert!(
+        !report
+            .bounds
+            .iter()
+            .any(|b| b.holds() && b.name.contains("(Thm 6.2)") && b.name.contains("wins"))
+    );
+}
+
+#[test]
+fn rings_and_witnesses() {
+    let report = solved("seating-plan");
+    assert_eq!(number(&report, "/witness/good"), 0.0);
+    says("seating-plan", "Every seating is wrong somewhere");
+    let found = solved("caffeine-plan");
+    assert_eq!(found.more["witness"]["bits"], "10");
+    says(
+        "caffeine-plan",
+        "Randomised trials only, but of any length, is the plan that raters like best",
+    );
+}
