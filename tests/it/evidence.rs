@@ -1,9 +1,10 @@
 //! Who must decide sees what is to be decided: the evidence of a scenario, at 80×24.
 
 use elenchus::machine::claims::Knowledge;
+use elenchus::rules::Seat;
 use elenchus::scenario::course;
 use elenchus::scenario::library::{self, Entry};
-use elenchus::scenario::{Exhibit, Scenario};
+use elenchus::scenario::{Exhibit, ProtocolFile, Scenario};
 use elenchus::tui::stage::Stage;
 use num_bigint::BigUint;
 
@@ -258,5 +259,86 @@ fn text_of_any_width_stays_in_its_pane_at_every_size() {
         stage.resize(w, h);
         let _ = stage.buffer();
         assert!(!stage.text().contains('\u{202e}'), "{w}×{h}");
+    }
+}
+
+/// A scenario at its first question to a person in this seat; programs sit in the others.
+fn sat(text: &str, person: Seat) -> (Stage, tempfile::TempDir) {
+    let line = |line: &str| {
+        let seat = Seat::ALL.iter().find(|seat| line.starts_with(&format!("  {}: ", seat.word())));
+        match seat {
+            Some(seat) if *seat == person => format!("  {}: human\n", seat.word()),
+            Some(seat) if line.ends_with(": human") => format!("  {}: honest\n", seat.word()),
+            None if line.starts_with("seat: ") => format!("seat: {}\n", person.word()),
+            _ => format!("{line}\n"),
+        }
+    };
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("sat.yaml");
+    std::fs::write(&path, text.lines().map(line).collect::<String>()).expect("it is written");
+    let mut stage = Stage::new(Vec::new(), (80, 24), None);
+    stage.open(&library::find(&path.to_string_lossy()).expect("it is found"));
+    stage.press("enter").expect("a key");
+    (stage, folder)
+}
+
+/// The panel beside the board at 80×24, as one line.
+fn panel(stage: &Stage) -> String {
+    let text = stage.text();
+    let rows = text.lines().skip(3).take(13);
+    let words = rows.filter_map(|row| row.rsplit_once('│')).map(|(_, side)| side.trim().to_owned());
+    words.collect::<Vec<_>>().join(" ")
+}
+
+/// In every debate with an estimator Bob has before him, without a key, what Alice answered, which
+/// way she says he is off, her argument, and what he knows or thought before.
+#[test]
+fn bob_always_sees_what_alice_said_and_what_he_knows() {
+    let mut estimates = 0;
+    let exercises = course::course("exercises").expect("it ships").entries;
+    for entry in library::shipped().into_iter().chain(exercises) {
+        let scenario = entry.scenario.as_ref().expect("it reads");
+        if !matches!(scenario.protocol.value, ProtocolFile::ProverEstimator(_)) {
+            continue;
+        }
+        let (mut stage, _folder) = sat(&entry.text, Seat::Bob);
+        for asked in 0..40 {
+            let text = stage.text();
+            if !text.contains("your turn: how likely") {
+                assert!(asked > 2, "{}: {text}", entry.id);
+                break;
+            }
+            let side = panel(&stage);
+            assert!(side.contains("Alice answers "), "{}: {text}", entry.id);
+            let knows = side.contains("You know that ") || side.contains("likely to you.");
+            assert!(knows, "{}: {text}", entry.id);
+            if asked > 0 {
+                assert!(side.contains(" is too ") || side.contains(" is about right"), "{text}");
+                assert!(side.contains("Her argument: "), "{}: {text}", entry.id);
+            }
+            estimates += 1;
+            stage.type_text("0.5");
+            stage.press("enter").expect("a key");
+        }
+    }
+    assert!(estimates > 60, "{estimates}");
+}
+
+/// The judge who decides a leaf has what is found of it on the screen.
+#[test]
+fn the_judge_of_a_leaf_sees_what_is_found_of_it() {
+    for (id, found) in [
+        ("obfuscator", "of the proof"),
+        ("calibrated-bob", "10:00"),
+        ("pull-request-tests", "test log"),
+        ("two-parcels", "the door of the depot"),
+        ("shading-bob", "25 trials"),
+    ] {
+        let (mut stage, _folder) = sat(&entry(id).text, Seat::Judge);
+        let mut text = stage.text();
+        assert!(text.contains("is this true?"), "{id}: {text}");
+        stage.press("x").expect("a key");
+        text += &stage.text();
+        assert!(text.contains(found), "{id}: {text}");
     }
 }

@@ -334,7 +334,7 @@ fn the_end_says_of_numbers_that_no_law_gives_that_they_do_not_fit() {
         assert!(why.contains("it is 0.250.") || why.contains("it is at most 0.5"), "{why}");
     }
     let lamps = ended(&shipped("three-lamps"), "constant:0.5", 1);
-    assert!(lamps.contains("The dearest round was 1: +4.50."), "{lamps}");
+    assert!(lamps.starts_with("Bob paid most in round 1: +4.50."), "{lamps}");
 }
 
 /// Of numbers that some law of chance gives it is never said that they do not fit.
@@ -365,9 +365,12 @@ fn a_student_who_sits_as_bob_is_told_what_was_lost_and_why() {
         stage.type_text(number);
         stage.press("enter").expect("a key");
     }
-    stage.press("enter").expect("a key");
+    for _ in 0..3 {
+        if !stage.text().contains("take with you") {
+            stage.press("enter").expect("a key");
+        }
+    }
     let text = stage.text();
     let words: String = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(words.contains("do not fit"), "{text}");
-    assert!(words.contains("par"), "{text}");
+    assert!(words.contains("Bob's numbers do not fit: he said 0.6 of the whole"), "{text}");
 }

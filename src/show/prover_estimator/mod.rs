@@ -15,6 +15,9 @@ use crate::show::claims::{known, topic};
 use crate::show::number::{amount, as_typed, payment, probability};
 use crate::show::{Show, Topic};
 
+/// Numbers said in tenths may be so far from fitting together.
+const ROUNDED: f64 = 0.05;
+
 impl Show for ProverEstimator {
     fn claim(&self) -> String {
         self.setup().words.clone()
@@ -68,8 +71,8 @@ impl ProverEstimator {
         };
         let lost: String = [self.misfit(), self.dearest()].into_iter().flatten().collect();
         format!(
-            "The judge decided that \u{201c}{}\u{201d} is {decided}.{right} She is paid {} of at \
-             most {}; {promise}.{lost}",
+            "{lost}The judge decided that \u{201c}{}\u{201d} is {decided}.{right} She is paid {} of at \
+             most {}; {promise}.",
             self.case().tree().words(self.here()),
             payment(self.paid()),
             amount(self.ratio().most(self.depth())),
@@ -77,7 +80,7 @@ impl ProverEstimator {
     }
 
     /// Where no law of chance gives Bob's number for a claim together with those that he stated for
-    /// its parts, each given the answers drawn before it; the widest gap, if it is more than ε.
+    /// its parts, each given the answers drawn before it; the widest gap, if it is more than [`ROUNDED`].
     fn misfit(&self) -> Option<String> {
         let gaps = self.rounds().iter().enumerate().filter_map(|(at, round)| {
             let (low, high) = self.by_the_parts(round)?;
@@ -85,7 +88,7 @@ impl ProverEstimator {
             Some((at, round, low, high, (stated - high).max(low - stated)))
         });
         let (at, round, low, high, gap) = gaps.max_by(|a, b| a.4.total_cmp(&b.4))?;
-        if gap <= self.setup().stakes.epsilon.get() + 1e-9 {
+        if gap <= ROUNDED + 1e-9 {
             return None;
         }
         let bound = match (high - low < 1e-9, round.stated.get() > high) {
@@ -94,8 +97,8 @@ impl ProverEstimator {
             (false, false) => format!("at least {}", probability(low)),
         };
         Some(format!(
-            " Bob's numbers do not fit: he said {} of the whole in round {at}, and by what he said of \
-             its parts it is {bound}.",
+            "Bob's numbers do not fit: he said {} of the whole in round {at}, and by what he said of \
+             its parts it is {bound}. ",
             chance(round.stated),
         ))
     }
@@ -135,7 +138,7 @@ impl ProverEstimator {
     fn dearest(&self) -> Option<String> {
         let paid = (0..self.rounds().len()).filter_map(|at| Some((at, self.reward(at)?)));
         let (at, paid) = paid.max_by(|a, b| a.1.total_cmp(&b.1))?;
-        (paid > 0.05).then(|| format!(" The dearest round was {at}: {}.", payment(paid)))
+        (paid > 0.05).then(|| format!("Bob paid most in round {at}: {}. ", payment(paid)))
     }
 
     /// 1 − ε, the least that an honest Alice is paid on average in the world as drawn (Thm 6.1);

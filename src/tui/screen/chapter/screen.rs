@@ -69,6 +69,13 @@ impl Chapter {
             }
             lines.push((String::new(), Role::Text));
         }
+        let played = |debate: &Taught| context.progress.of(&debate.id).is_some();
+        let ended = self.debates.last().is_some_and(played) || self.debates.iter().all(played);
+        if let Some(about) = about(&self.name).filter(|_| ended) {
+            lines.push(("What was learnt".into(), Role::Heading));
+            lines.extend(wrap(about.learnt, room).into_iter().map(|l| (l, Role::Text)));
+            lines.push((String::new(), Role::Text));
+        }
         lines.push(("What its debates teach".into(), Role::Heading));
         for debate in &self.debates {
             let result = context.progress.of(&debate.id).map(|r| r.best);

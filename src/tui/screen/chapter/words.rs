@@ -7,6 +7,8 @@ pub struct About {
     pub chapter: &'static str,
     /// What it is about.
     pub words: &'static str,
+    /// What was learnt, once it was played to its end.
+    pub learnt: &'static str,
     /// Words of the glossary that are new here.
     pub new: &'static [&'static str],
 }
@@ -18,27 +20,43 @@ const CHAPTERS: [About; 6] = [
                 all of them down and Bob points at one; the judge looks at that one and at what it \
                 reads, and rules. If the claim is false, some step does not follow, and that is \
                 enough.",
+        learnt: "A false claim is wrong at some single step. Whoever finds it can show it with a \
+                few bits, however long the transcript is. But somebody has to look, and Alice \
+                has to write before she knows where.",
         new: &["transcript", "relevant", "query", "gate", "copy"],
     },
     About {
         chapter: "When the oracle is unsure",
         words: "Human judgement is not yes or no: of a hundred people some say yes. Now Alice \
                 states how likely yes is, and a coin that nobody controls turns her number into \
-                an answer. Bob can stop the debate and put one number on trial before new votes.",
-        new: &["vote", "tolerance", "abort", "K"],
+                an answer. Bob can stop the debate and put one number on trial before new votes. \
+                Two debates about ten desks show what K is: how far small errors in single \
+                numbers move the answer, and so how closely everybody has to look.",
+        learnt: "What the judge pays hardly grows with the number of rounds, but with the square \
+                of K, with how far the answer moves if the single chances do. A lie that is too \
+                small to be seen must also be too small to matter.",
+        new: &["vote", "sample", "tolerance", "abort", "K"],
     },
     About {
         chapter: "A million steps, a small tape",
         words: "A long computation cannot be written down, but any single moment of it can. Bob \
                 and Alice halve the time between a moment they agree on and one they do not, until \
                 one step is left, and the judge checks that.",
+        learnt: "Halving the time finds one wrong step among a million in twenty rounds, and the \
+                judge checks a single step of the machine. Finding it takes somebody who can run \
+                the machine.",
         new: &["configuration", "interval"],
     },
     About {
         chapter: "How few bits",
-        words: "How few bits of its input must a judge read? Debates walk down a circuit, play out \
-                a game of moves, or are told apart from a twin that differs in one bit: what the \
-                judge did not read cannot have decided.",
+        words: "A function takes many bits and gives one, 0 or 1. If two sides argue about it, \
+                how few of its bits must a judge read to be sure? You walk down a circuit a wire \
+                at a time, check a single gate, or play a game bit by bit. At the end comes a \
+                twin, an input that differs in one bit alone: what the judge did not read cannot \
+                have decided.",
+        learnt: "A few reads settle functions of very many bits: by a walk as many as the circuit \
+                is deep, by a check about as many as its size has binary digits. With too few \
+                reads a judge is fooled by one of two twins.",
         new: &["walk", "depth", "twin"],
     },
     About {
@@ -46,14 +64,22 @@ const CHAPTERS: [About; 6] = [
         words: "Alice splits a claim into parts and Bob picks the part he doubts. But an argument \
                 can be wrong though nobody can say in which part: then every pick misses, and the \
                 false claim wins.",
+        learnt: "An argument can be wrong where nobody is able to find it. Then whoever has to \
+                pick a part wins by luck alone, and with every level there is less of it.",
         new: &["subclaim"],
     },
     About {
         chapter: "Say how likely",
-        words: "In the chapter before, you knew that an argument was wrong and could not say where. \
-                Here Bob does not point: of each part he says how likely it is. Alice then shows \
-                where he is off, and is paid by how far.",
-        new: &["ε", "ρ", "r", "stable", "brittle", "coherent", "calibrated", "par"],
+        words: "In the chapter before, you knew that an argument was wrong and could not say \
+                where. Here Bob does not point: of each part he says how likely it is. Alice \
+                then shows where he is off, and is paid by how far. The first debates are small: \
+                numbers that fit and numbers that do not, what laziness costs, and what three \
+                small doubts make of a whole.",
+        learnt: "Numbers that do not fit together lose even to an Alice who knows nothing; who \
+                says what he knows pays par. A stable argument bears small doubts, a brittle one \
+                fails though it is true. And answers drawn by Bob's own numbers tell him nothing \
+                of the world: following them can cost him.",
+        new: &["ε", "ρ", "r", "stable", "brittle", "coherent", "calibrated", "prior", "par"],
     },
 ];
 
