@@ -14,6 +14,7 @@ mod contradiction;
 mod cross_examination;
 pub(crate) mod faults;
 pub mod glossary;
+mod million;
 pub mod narrate;
 pub mod number;
 pub mod picture;
@@ -94,6 +95,16 @@ pub trait Show: Position + ShowBoard + ShowBrief + ShowAsking {
     /// What is wrong with a move that is made here, with everything shown: what it leaves to the
     /// other side, or passes over. For a review; none where the move gives nothing away.
     fn mistake(&self, mv: &Move) -> Option<String>;
+
+    /// The same debate a million steps long: what it costs the judge at most, by its theorem's formula;
+    /// none where that has no meaning.
+    fn at_a_million(&self) -> Option<String>;
+
+    /// Beside [`Show::why`], what decided the debate in its own terms, with everything shown; none
+    /// before its end, or where that says it all.
+    fn decided_by(&self) -> Option<String> {
+        None
+    }
 
     /// What does not fit together among everything that the judge has read so far, each in half a
     /// sentence; the step or claim on trial is left to the ruling. May take long.

@@ -83,6 +83,14 @@ impl<M: Main + Show> Show for Witnessed<M> {
         self.main()?.told(mv)
     }
 
+    fn at_a_million(&self) -> Option<String> {
+        self.template().at_a_million()
+    }
+
+    fn decided_by(&self) -> Option<String> {
+        self.main()?.decided_by()
+    }
+
     fn contradictions(&self) -> Vec<String> {
         self.main().map_or_else(Vec::new, Show::contradictions)
     }

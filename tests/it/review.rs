@@ -242,3 +242,126 @@ fn what_does_not_fit_among_what_the_judge_read_is_told_though_it_was_not_on_tria
     assert!(step_three, "{:?}", record.moves);
     tells(&mut stage, &["does not fit together: step 3 is 0, though step 1 is 1, step 2 is 1."]);
 }
+
+/// Waits until a screen says one of these.
+#[track_caller]
+fn until(stage: &mut Stage, words: &[&str]) {
+    let begun = std::time::Instant::now();
+    while !words.iter().any(|words| stage.text().contains(words)) {
+        assert!(begun.elapsed().as_secs() < 60, "none of {words:?}:\n{}", stage.text());
+        stage.wait(std::time::Duration::from_millis(50));
+    }
+}
+
+#[test]
+fn the_lab_of_a_review_has_the_players_of_the_debate_and_greys_what_other_settings_gave() {
+    let scenario = of_shipped("find-the-lie");
+    let record = played(&scenario, Seat::Bob, ["lie-at:3", "", "honest"], &["point 5"], 7);
+    let mut stage = record.opened();
+    stage.press("L").expect("a key");
+    until(&mut stage, &["Lab · "]);
+    let text = stage.text();
+    for words in ["lie-at:3", "Bob: in your place", "nothing varies", "rate: how often Alice wins"]
+    {
+        assert!(text.contains(words), "{words}:\n{text}");
+    }
+    stage.press("enter").expect("a key");
+    until(&mut stage, &["done ·"]);
+    assert!(stage.text().contains("0/400 = 0.000"), "an honest Bob finds it: {}", stage.text());
+    // The person's own moves, which point past the lie.
+    stage.press("down").expect("a key");
+    let mut tried = 0;
+    while !stage.text().contains("your moves") {
+        stage.press("tab").expect("a key");
+        tried += 1;
+        assert!(tried < 30, "{}", stage.text());
+    }
+    assert!(stage.text().contains("of other settings"), "{}", stage.text());
+    stage.press("enter").expect("a key");
+    until(&mut stage, &["done ·"]);
+    assert!(stage.text().contains("400/400 = 1.000"), "{}", stage.text());
+    for row in stage.text().lines() {
+        assert!(row.chars().count() <= 80, "{row}");
+    }
+}
+
+#[test]
+fn a_long_run_of_the_lab_counts_debates_and_stops_with_esc() {
+    let scenario = of_shipped("caffeine-vote");
+    let moves = ["continue"];
+    let record = played(&scenario, Seat::Bob, ["honest", "", "honest"], &moves, 7);
+    let mut stage = record.opened();
+    stage.press("L").expect("a key");
+    until(&mut stage, &["Lab · "]);
+    stage.press("down down down down down down down").expect("keys");
+    stage.press("backspace backspace backspace").expect("keys");
+    stage.type_text("9000000");
+    stage.press("enter").expect("a key");
+    until(&mut stage, &["running · 0 of 1 point"]);
+    assert!(stage.text().contains("of 9,000,000 debates"), "{}", stage.text());
+    stage.press("esc").expect("a key");
+    assert!(stage.text().contains("Lab · "), "Esc stops the run and stays: {}", stage.text());
+    until(&mut stage, &["stopped · 0 of 1 point"]);
+    stage.press("esc").expect("a key");
+    assert!(!stage.text().contains("Lab · "), "{}", stage.text());
+}
+
+/// Debates of every protocol in which cells, steps, wires and claims are chosen on the board.
+const ON_BOARDS: [&str; 13] = [
+    "find-the-lie",
+    "contract-comma",
+    "two-faced-alice",
+    "adder-carry-lie",
+    "parity-of-eight-walk",
+    "query-golf",
+    "midpoint-hunt",
+    "who-wrote-last",
+    "verifier-read",
+    "verifier-cross-examined",
+    "four-intervals",
+    "seating-plan",
+    "twins",
+];
+
+#[test]
+fn enter_is_offered_only_where_the_cursor_can_be_meant() {
+    let mut refused = 0;
+    for id in ON_BOARDS {
+        for person in Seat::ALL {
+            for (tabs, end) in (0..4).flat_map(|tabs| [(tabs, "home"), (tabs, "end")]) {
+                let mut entry =
+                    library::shipped().into_iter().find(|entry| entry.id == id).expect("shipped");
+                let mut scenario = entry.scenario.clone().expect("it reads");
+                for seat in Seat::ALL {
+                    let plan = match seat == person {
+                        true => elenchus::debate::SeatPlan::Human,
+                        false => elenchus::debate::SeatPlan::honest(),
+                    };
+                    scenario.seats.set(seat, elenchus::scenario::SeatFile(plan));
+                }
+                (scenario.seat, scenario.moves) = (Some(person), None);
+                entry.scenario = Ok(scenario);
+                let mut stage = Stage::new(Vec::new(), SMALL, None);
+                stage.open(&entry);
+                stage.press("enter").expect("a key");
+                for _ in 0..tabs {
+                    stage.press("tab").expect("a key");
+                }
+                stage.press(end).expect("a key");
+                for key in ["enter", "a"] {
+                    let offered = stage.on_offer().iter().any(|(keys, _)| {
+                        keys.iter().any(|own| {
+                            own.eq_ignore_ascii_case(key) || own == "Enter" && key == "enter"
+                        })
+                    });
+                    stage.press(key).expect("a key");
+                    let text = stage.text();
+                    let range = text.contains("they go from 1 to");
+                    assert!(!range, "{id}, {person}, {tabs} tabs, {end}, {key}:\n{text}");
+                    refused += u32::from(offered && text.contains("known from the claim"));
+                }
+            }
+        }
+    }
+    assert_eq!(refused, 0, "a key was on offer for a bit that is not read");
+}

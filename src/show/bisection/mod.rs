@@ -44,6 +44,16 @@ impl Show for Bisection {
         let on_trial = if span.len() == 1 { span.to } else { u32::MAX };
         contradiction::of_configurations(self.computation(), &named, on_trial)
     }
+
+    fn at_a_million(&self) -> Option<String> {
+        Some(self.million())
+    }
+
+    fn decided_by(&self) -> Option<String> {
+        let Phase::Over(span, ..) = &self.phase else { return None };
+        let rule = self.computation().rule_words(&span.start, span.from);
+        Some(format!("The rule there: {rule}."))
+    }
 }
 
 impl Bisection {

@@ -60,6 +60,10 @@ impl Show for CircuitWalk {
             u8::from(inputs == Side::Bob)
         )]
     }
+
+    fn at_a_million(&self) -> Option<String> {
+        Some(self.million())
+    }
 }
 
 impl CircuitWalk {

@@ -91,7 +91,7 @@ impl CrossExamination {
     }
 
     /// "Step 9's question: … From what it reads the answer is no; Alice wrote yes."
-    fn broken(&self, step: Step, written: &Bits) -> String {
+    pub(super) fn broken(&self, step: Step, written: &Bits) -> String {
         let own = written.at(step.index());
         let read: Vec<String> = self
             .plan()

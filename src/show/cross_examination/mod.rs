@@ -38,6 +38,27 @@ impl Show for CrossExamination {
         let read = read.chain([self.plan().output()]);
         contradiction::of_steps(self.plan(), |cell| self.known_to_judge(cell), read, self.pointed())
     }
+
+    fn at_a_million(&self) -> Option<String> {
+        Some(self.million())
+    }
+
+    fn decided_by(&self) -> Option<String> {
+        let (Phase::Over(step, winner), Some(written)) = (&self.phase, &self.transcript) else {
+            return None;
+        };
+        let wrong = self.plan().first_wrong(written);
+        match (wrong, winner) {
+            (_, Side::Bob) if !self.plan().is_right_at(*step, written) => {
+                Some(self.broken(*step, written))
+            }
+            (None, Side::Alice) => Some("All that she wrote follows from what it reads.".into()),
+            (Some(wrong), Side::Alice) => {
+                Some(format!("It was elsewhere. {}", self.broken(wrong, written)))
+            }
+            (_, Side::Bob) => Some("By what it reads it is right all the same.".into()),
+        }
+    }
 }
 
 impl CrossExamination {

@@ -54,6 +54,10 @@ impl Show for ProverEstimator {
     fn mistake(&self, mv: &Move) -> Option<String> {
         self.mistaken(mv)
     }
+
+    fn at_a_million(&self) -> Option<String> {
+        self.million()
+    }
 }
 
 impl ProverEstimator {

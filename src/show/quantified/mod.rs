@@ -9,7 +9,7 @@ mod picture;
 use crate::machine::Input;
 use crate::protocol::Quantified;
 use crate::protocol::quantified::Stage;
-use crate::rules::{Move, Side};
+use crate::rules::{Move, Position, Side};
 use crate::show::Show;
 
 impl Show for Quantified {
@@ -40,6 +40,22 @@ impl Show for Quantified {
         match &self.stage {
             Stage::Checking(check) => check.contradictions(),
             _ => Vec::new(),
+        }
+    }
+
+    fn at_a_million(&self) -> Option<String> {
+        self.million()
+    }
+
+    fn decided_by(&self) -> Option<String> {
+        match &self.stage {
+            Stage::Checking(check) => check.decided_by(),
+            Stage::Over(_) => {
+                let truth = self.truth()?;
+                let value = u8::from(!truth);
+                Some(format!("If both play perfectly, V comes to {value}."))
+            }
+            _ => None,
         }
     }
 }

@@ -35,6 +35,19 @@ impl Show for RecursiveDebate {
     fn mistake(&self, mv: &Move) -> Option<String> {
         self.mistaken(mv)
     }
+
+    fn at_a_million(&self) -> Option<String> {
+        self.million()
+    }
+
+    fn decided_by(&self) -> Option<String> {
+        let decided = self.decided()?;
+        let (arguer, disputer) = (self.arguer().seat().name(), self.disputer().seat().name());
+        Some(match decided {
+            true => format!("{arguer} argued for it, so a true end is {arguer}'s."),
+            false => format!("{arguer}'s argument rests on it, so {disputer} wins."),
+        })
+    }
 }
 
 impl RecursiveDebate {

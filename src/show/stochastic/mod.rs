@@ -10,7 +10,7 @@ use crate::machine::Step;
 use crate::protocol::Stochastic;
 use crate::protocol::stochastic::Phase;
 use crate::rules::{Cell, Eye, Move, Position, Side};
-use crate::show::number::count;
+use crate::show::number::{count, probability};
 use crate::show::{Show, Topic, contradiction};
 
 impl Show for Stochastic {
@@ -46,6 +46,24 @@ impl Show for Stochastic {
         // Two votes on one question may well differ.
         let gates = read.filter(|step| !asks(step));
         contradiction::of_steps(self.plan(), |cell| readings.bit(cell), gates, None)
+    }
+
+    fn at_a_million(&self) -> Option<String> {
+        Some(self.million())
+    }
+
+    fn decided_by(&self) -> Option<String> {
+        let truth = self.chance_of_output();
+        match self.phase() {
+            Phase::Ruled(_) => {
+                let chance = self.chance();
+                let whose = if self.asks() { "An honest vote" } else { "The gate" };
+                Some(format!("{whose} gives {} there.", shown(chance)))
+            }
+            Phase::Ended(_) => truth
+                .map(|p| format!("The plan itself says 1 with probability {}.", probability(p))),
+            _ => None,
+        }
     }
 }
 

@@ -89,7 +89,7 @@ impl Tableau {
     }
 
     /// The first step of a transcript that is not the machine's: what it would be, and what it is.
-    fn broken(&self, told: &Run) -> Option<String> {
+    pub(super) fn broken(&self, told: &Run) -> Option<String> {
         let step = self.setup().run.first_difference(told)?;
         let (due, own) = (self.setup().run.cell(step), told.cell(step));
         let machine = self.machine();

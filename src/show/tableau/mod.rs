@@ -28,6 +28,21 @@ impl Show for Tableau {
     fn mistake(&self, mv: &Move) -> Option<String> {
         self.mistaken(mv)
     }
+
+    fn at_a_million(&self) -> Option<String> {
+        Some(self.million())
+    }
+
+    fn decided_by(&self) -> Option<String> {
+        let (Phase::Over(_, _, _, winner), Some(told)) = (&self.phase, &self.told) else {
+            return None;
+        };
+        match (self.broken(told), winner) {
+            (None, Side::Alice) => Some("What she wrote is the machine's own run.".into()),
+            (None, Side::Bob) => Some("Yet what she wrote is the machine's own run.".into()),
+            (broken, _) => broken,
+        }
+    }
 }
 
 impl Tableau {

@@ -24,6 +24,10 @@ impl Show for Twins {
     fn mistake(&self, mv: &Move) -> Option<String> {
         self.mistaken(mv)
     }
+
+    fn at_a_million(&self) -> Option<String> {
+        Some(self.million())
+    }
 }
 
 impl ShowAsking for Twins {

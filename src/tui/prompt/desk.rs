@@ -6,9 +6,9 @@ use std::ops::RangeInclusive;
 use super::Answer;
 use super::flow::{Flow, flow};
 use crate::machine::Place;
-use crate::rules::{Domain, Move, Offer as MenuOffer, Verb};
-use crate::show::Board;
+use crate::rules::{Domain, Move, Offer as MenuOffer, Refusal, Verb};
 use crate::show::board::Pane;
+use crate::show::{Board, Cells};
 use crate::show::{Prompt, Put};
 use crate::tui::keys::Action;
 use crate::tui::offer::Offer;
@@ -100,11 +100,33 @@ impl Desk {
         }
     }
 
-    /// The move of the cell under the cursor, where cells can be read.
+    /// The move of the cell under the cursor, where it can be read.
     pub fn reading(&self, board: &Board<'_>, pane: usize, item: usize) -> Option<Move> {
+        self.cell_read(board, pane, item).filter(|mv| self.prompt.admit(mv).is_ok())
+    }
+
+    fn cell_read(&self, board: &Board<'_>, pane: usize, item: usize) -> Option<Move> {
         self.prompt.offer(Verb::Read)?;
         let Pane::Strip(strip) = board.panes.get(pane)? else { return None };
         strip.cells.cell(item).map(Move::Read)
+    }
+
+    /// Why nothing is done with the item under the cursor of a pane of the board.
+    pub fn idle(&self, board: &Board<'_>, pane: usize, item: usize) -> String {
+        match self.cell_read(board, pane, item).map(|mv| self.prompt.admit(&mv).err()) {
+            Some(Some(why @ Refusal::AlreadyRead(_))) => why.to_string(),
+            Some(Some(_)) => "this bit is known from the claim: it is not read".into(),
+            _ => "nothing to do here; Tab goes on to the prompt".into(),
+        }
+    }
+
+    /// Whether the items of a pane are steps, so that its cursor says which step is meant.
+    pub fn counts_steps(board: &Board<'_>, pane: usize) -> bool {
+        match board.panes.get(pane) {
+            Some(Pane::Strip(strip)) => matches!(strip.cells, Cells::Steps),
+            Some(Pane::Table(table)) => table.answers.contains(&Verb::Point),
+            _ => false,
+        }
     }
 
     /// The move that picks the claim under the cursor, where it is one of those asked for.

@@ -31,7 +31,7 @@ pub use edit::Edit;
 pub use ending::Ending;
 pub(super) use file_name::file_name;
 pub use help::Help;
-pub use lab::Lab;
+pub use lab::{Lab, Played};
 pub use library::Library;
 pub use library::{open_entry, resume};
 use question::Question;

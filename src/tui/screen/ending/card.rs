@@ -67,14 +67,18 @@ pub fn result(outcome: &Outcome, truth: Option<bool>) -> String {
     format!("{won}{claim}")
 }
 
-/// What the judge paid, each kind against its limit; then this debate's numbers, which say what a
-/// longer one would cost, and the theorem.
+/// What the judge paid, each kind against its limit; what a debate of a million steps would cost;
+/// then this debate's numbers, and the theorem.
 pub fn paragraphs(position: &dyn Show, sitting: &Sitting, eye: Eye, over: bool) -> Vec<Paragraph> {
     if !over {
         return side::paragraphs(&position.brief(eye));
     }
     let brief = position.brief(eye);
     let mut paragraphs: Vec<Paragraph> = vec![(costs(position.ledger()), Role::Text)];
+    // A brief may say it already.
+    let said = brief.numbers.iter().any(|words| words.contains("million"));
+    let million = position.at_a_million().filter(|_| !said);
+    paragraphs.extend(million.map(|words| (words, Role::Text)));
     paragraphs.extend(brief.numbers.into_iter().map(|words| (words, Role::Text)));
     paragraphs.extend(brief.warnings.into_iter().map(|words| (words, Role::Bad)));
     paragraphs.extend(goal::revealed(sitting).into_iter().map(|words| (words, Role::Text)));
@@ -109,6 +113,12 @@ fn costs(ledger: &Ledger) -> String {
     lines.join("\n")
 }
 
+/// Why it ended so, and what decided it.
+pub fn reason(position: &dyn Show) -> String {
+    let said = [Some(position.why()), position.decided_by()];
+    said.into_iter().flatten().filter(|said| !said.is_empty()).collect::<Vec<_>>().join(" ")
+}
+
 /// What was just done, in words: "the judge reads step 9: 1".
 pub fn happening(table: &dyn Table, sitting: &Sitting, node: crate::debate::NodeId) -> String {
     let Some(played) = table.tree().played(node) else { return String::new() };
@@ -118,5 +128,122 @@ pub fn happening(table: &dyn Table, sitting: &Sitting, node: crate::debate::Node
         Actor::Seat(Seat::Judge) if who != "you" => format!("the judge: {told}"),
         Actor::Rules => format!("shown: {told}"),
         _ => format!("{who}: {told}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::debate::SeatPlan;
+    use crate::rules::Turn;
+    use crate::scenario::library;
+    use crate::work::Token;
+
+    /// Of each protocol a debate, with an Alice who is not honest there.
+    const PLAYED: [(&str, &str); 14] = [
+        ("find-the-lie", "lie-at:3"),
+        ("two-faced-alice", "honest"),
+        ("adder-carry-lie", "honest"),
+        ("who-wrote-last", "honest"),
+        ("tableau-smuggled-cell", "wrong-at:40:1"),
+        ("midpoint-hunt", "wrong-at:77:2"),
+        ("parity-of-eight-walk", "random"),
+        ("verifier-read", "random"),
+        ("verifier-cross-examined", "random"),
+        ("caffeine-vote", "shift:0.2"),
+        ("seating-plan", "witness:22+lie-at:5"),
+        ("four-intervals", "obfuscator"),
+        ("four-estimates", "obfuscator"),
+        ("twins", "honest"),
+    ];
+
+    /// A shipped debate, played by these.
+    fn played(id: &str, players: [&str; 3]) -> Sitting {
+        let entry = library::shipped().into_iter().find(|entry| entry.id == id);
+        let scenario = entry.expect("it is shipped").scenario.expect("it reads");
+        let mut sitting = Sitting::new(id, scenario).expect("it opens");
+        for (seat, player) in Seat::ALL.into_iter().zip(players) {
+            let plan = SeatPlan::Program(player.into());
+            sitting.set_seat(seat, &plan).unwrap_or_else(|e| panic!("{id}: {player}: {e}"));
+        }
+        sitting.run(&Token::default()).expect("programs play to the end");
+        sitting
+    }
+
+    #[test]
+    fn a_card_says_who_won_what_was_paid_and_its_bound_as_the_record_has_them() {
+        for (id, other) in PLAYED {
+            for players in [["honest"; 3], [other, "honest", "honest"], [other, "lazy", "honest"]] {
+                let lazy = players[1] == "lazy";
+                let known = library::shipped().into_iter().find(|entry| entry.id == id);
+                let bobs = played(id, ["honest"; 3]).game().strategies(Seat::Bob);
+                if known.is_none() || lazy && !bobs.iter().any(|info| info.written == "lazy") {
+                    continue;
+                }
+                let sitting = played(id, players);
+                let position = sitting.position();
+                let Turn::Over(outcome) = position.turn() else { panic!("{id} is not over") };
+                let told = result(&outcome, sitting.game().now().truth());
+                match outcome.payoff {
+                    Some(paid) => assert!(told.contains(&fixed(paid, 2)), "{id}: {told}"),
+                    None => assert!(
+                        told.starts_with(&capital(outcome.winner.seat().name())),
+                        "{id}: {told}"
+                    ),
+                }
+                let judge = position.ledger().of(Seat::Judge);
+                let said = costs(position.ledger());
+                let paid: u64 = Cost::ALL.into_iter().map(|cost| judge.paid(cost)).sum();
+                assert_eq!(said == "The judge paid nothing.", paid == 0, "{id}: {said}");
+                for cost in Cost::ALL.into_iter().filter(|&cost| judge.paid(cost) > 0) {
+                    let row = format!("{}: {}", narrate::cost(cost), count(judge.paid(cost)));
+                    assert!(said.contains(&row), "{id}: {row}: {said}");
+                    if let Some(limit) = judge.limit(cost) {
+                        assert!(
+                            said.contains(&format!("{row} of at most {}", count(limit))),
+                            "{id}"
+                        );
+                    }
+                }
+                let why = reason(&*position);
+                let sentences = why.split_inclusive(['.', '?', '!']).filter(|s| s.trim().len() > 3);
+                assert!(sentences.count() >= 2, "{id}: {why}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_million_steps_are_bounded_by_the_theorem_of_the_debate() {
+        let said = |id: &str| played(id, ["honest"; 3]).position().at_a_million();
+        // ⌈log2 10^6⌉ = 20.
+        for (id, words) in [
+            ("adder-carry-lie", "A million gates: at most 23 of"),
+            ("parity-of-eight", "A million gates: at most 23 of"),
+            ("verifier-cross-examined", "a million gates: at most 23 queries"),
+            ("midpoint-hunt", "at most 20 rounds and"),
+            // ⌈log4 10^6⌉ = 10.
+            ("four-intervals", "4 below each claim: 10 rounds and still 1 judgement"),
+            ("twins", "under 20 reads"),
+            ("parity-of-eight-walk", "at most 7 reads all the same"),
+            ("caffeine-vote", "20 bits of location"),
+        ] {
+            let found = said(id).unwrap_or_else(|| panic!("{id}: nothing"));
+            assert!(found.contains(words), "{id}: {found}");
+        }
+        assert_eq!(said("verifier-read"), None, "what reading V costs hangs on V alone");
+        // A pointer has 20 bits instead of those of 110 steps, a location twice 20.
+        let sitting = played("tableau-smuggled-cell", ["honest"; 3]);
+        let position = sitting.position();
+        let judge = position.ledger().of(Seat::Judge);
+        let own: u64 = Cost::ALL.into_iter().filter_map(|cost| judge.limit(cost)).sum();
+        let long = own - 7 - 14 + 20 + 40;
+        let found = position.at_a_million().expect("it has a meaning");
+        assert!(found.contains(&format!("at most {long} bits")), "{own}: {found}");
+        // A plan: as its brief has it.
+        let sitting = played("find-the-lie", ["honest"; 3]);
+        let position = sitting.position();
+        let limit = position.ledger().of(Seat::Judge).query_limit().expect("a bound");
+        let words = format!("at most {} of 1,000,000 bits", limit - 3 + 20);
+        assert!(position.at_a_million().expect("a bound").contains(&words));
     }
 }

@@ -16,7 +16,10 @@ use crate::tui::theme::Role;
 pub fn draw(ending: &Ending, canvas: &mut Canvas<'_>) {
     let Some(sitting) = ending.sitting() else { return };
     let over = ending.frames.is_over();
-    let a = Anatomy::of(canvas.area(), false);
+    let mut a = Anatomy::of(canvas.area(), false);
+    if over {
+        make_room(&mut a, &ending.reason);
+    }
     let title = format!("{} · the ending", &*sitting.scenario.title);
     let outcome = sitting.outcome().filter(|_| over);
     let result = outcome.as_ref().map(|o| card::result(o, sitting.game().now().truth()));
@@ -56,7 +59,7 @@ fn draw_card(ending: &Ending, canvas: &mut Canvas<'_>, a: &Anatomy) {
     let heading = winner.map_or("why".to_owned(), |winner| format!("why {winner} wins"));
     Divider::new(&heading).crossing(a.seam(), '┴').draw(&mut canvas.part(a.middle), Role::Heading);
     let columns = canvas.width().saturating_sub(2);
-    lines(&mut canvas.part(a.ledger), &ending.position.why(), columns);
+    lines(&mut canvas.part(a.ledger), &ending.reason, columns);
     Divider::new("take with you").draw(&mut canvas.part(a.ask), Role::Ask);
     let lesson = &sitting.scenario.lesson;
     let take = if lesson.learn.is_empty() { &sitting.scenario.summary } else { &lesson.learn };
@@ -72,6 +75,18 @@ fn draw_card(ending: &Ending, canvas: &mut Canvas<'_>, a: &Anatomy) {
         below.say(x + 2, 2, &words, if here { Role::Cursor } else { Role::Text });
         x += width(&words) + 4;
     }
+}
+
+/// The board gives up as many rows as the reason needs, and no more than four.
+fn make_room(a: &mut Anatomy, reason: &str) {
+    let columns = usize::from(a.ledger.width).saturating_sub(2);
+    let wanted = wrap(reason, columns).len().saturating_sub(a.ledger.height.into());
+    let more = (wanted.min(4) as u16).min(a.board.height);
+    a.board.height -= more;
+    a.side.height = a.side.height.saturating_sub(more);
+    a.middle.y -= more;
+    a.ledger.y -= more;
+    a.ledger.height += more;
 }
 
 /// Text on the rows there are, cut with a sign that it is.

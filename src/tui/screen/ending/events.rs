@@ -24,6 +24,8 @@ pub struct Ending {
     pub(super) frames: Frames,
     pub(super) position: Arc<dyn Show>,
     pub(super) board: BoardState,
+    /// Why it ended so, for the card.
+    pub(super) reason: String,
     pub(super) ways: Vec<Way>,
     pub(super) at: usize,
     pub(super) side_shift: usize,
@@ -40,6 +42,7 @@ impl Ending {
         let mut ending = Self {
             frames,
             position,
+            reason: card::reason(&*sitting.position()),
             ways,
             board: BoardState::default(),
             at: 0,

@@ -9,7 +9,7 @@ use crate::show::number::{count, fixed, plural, rate};
 use crate::tui::canvas::Canvas;
 use crate::tui::goal::capital;
 use crate::tui::layout::{self, Anatomy, Divider};
-use crate::tui::text::{cut, pad};
+use crate::tui::text::{cut, pad, wrap};
 use crate::tui::theme::Role;
 
 /// Columns of the set-up.
@@ -60,8 +60,23 @@ impl Lab {
             canvas.say(0, y, &format!(" {} {sign} ", pad(name, 7)), Role::Text);
             canvas.say(11, y, &cut(&value, room), role);
         }
+        let mut y = LINES.len();
+        let columns = canvas.width().saturating_sub(2);
+        let mut notes: Vec<String> = (Seat::ALL.into_iter())
+            .filter_map(|seat| {
+                let chair = &self.setup.chairs[seat.index()];
+                let stands_in = chair.stands_in()?;
+                Some(format!("{}: {stands_in}", seat.name()))
+            })
+            .collect();
+        notes.extend(self.setup.why_fixed().map(str::to_owned));
+        for line in notes.iter().flat_map(|note| wrap(note, columns)) {
+            canvas.say(1, y, &line, Role::Dim);
+            y += 1;
+        }
         let points = self.points();
         let Some(point) = points.get(self.at) else { return };
+        y += usize::from(y == LINES.len());
         let mut lines = Vec::new();
         if let Some(v) = point.value {
             lines.push(format!("at ▲     {v}"));
@@ -85,8 +100,9 @@ impl Lab {
             lines.push(format!("{side:<8} {}", fixed(promise.limit, 3)));
             lines.push(format!("         {}", promise.theorem));
         }
+        let role = if self.is_stale() { Role::Dim } else { Role::Text };
         for (i, line) in lines.iter().enumerate() {
-            canvas.say(1, LINES.len() + 1 + i, line, Role::Text);
+            canvas.say(1, y + i, line, role);
         }
     }
 
@@ -98,16 +114,31 @@ impl Lab {
             None => "not run yet".to_owned(),
             Some(run) => {
                 let (done, of) = run.progress();
-                let state = if run.is_running() { "running" } else { "done" };
-                format!("{state} · {done} of {}", plural(of, "point", "points"))
+                let points = format!("{done} of {}", plural(of, "point", "points"));
+                let (played, all) = run.debates();
+                match (run.is_running(), self.is_stale()) {
+                    (true, _) => {
+                        format!("running · {points} · {} of {} debates", count(played), count(all))
+                    }
+                    (false, true) => format!("of other settings · {points}"),
+                    (false, false) if done < of => format!("stopped · {points}"),
+                    (false, false) => format!("done · {points}"),
+                }
             }
         };
         let title = format!("Lab · {}", &*scenario.title);
         layout::title_bar(&mut canvas.part(a.title), &title, &right);
         canvas.part(a.claim).say(1, 0, &scenario.claim, Role::Text);
-        let measured =
-            if self.is_paid() { "what Alice is paid on average" } else { "how often Alice wins" };
-        let what = format!("{measured}, by {}", self.setup.axis());
+        let measured = match self.is_paid() {
+            true => "payoff: what Alice is paid on average",
+            false => "rate: how often Alice wins",
+        };
+        let room = usize::from(a.top.width.saturating_sub(LEFT + 8));
+        let what = match self.setup.axis() {
+            Some(axis) => format!("{measured}, by {axis}"),
+            None => measured.to_owned(),
+        };
+        let what = cut(&what, room);
         Divider::new("set-up")
             .heading(usize::from(LEFT) + 1, &what)
             .crossing(LEFT, '┬')
@@ -118,19 +149,19 @@ impl Lab {
         self.draw_setup(&mut canvas.part(Rect { width: LEFT, ..body }));
         let plot =
             Rect { x: body.x + LEFT + 1, width: body.width.saturating_sub(LEFT + 1), ..body };
-        plot::draw(&mut canvas.part(plot), &self.points(), self.at);
+        plot::draw(&mut canvas.part(plot), &self.points(), self.at, self.is_stale());
         let below = Rect { y: body.bottom(), height: 1, ..canvas.area() };
         Divider::default().crossing(LEFT, '┴').draw(&mut canvas.part(below), Role::Dim);
         let legend = Rect { y: body.bottom() + 1, ..below };
         let debates: u64 =
             self.points().iter().filter_map(|p| p.tally.as_ref()).map(|t| t.debates).sum();
         let points = self.points();
-        let mean = if self.is_paid() { "mean" } else { "rate" };
+        let mean = if self.is_paid() { "mean, in units" } else { "rate, 0 to 1" };
         let exact = if points.iter().any(|p| p.exact.is_some()) { "   · exact" } else { "" };
         let theorem =
             if points.iter().any(|p| p.promise.is_some()) { "   ┄ theorem" } else { "" };
         let words = format!(
-            " ● {mean}   │ its 95 % interval{exact}{theorem}   ▲ looked at   {} debates",
+            " ● {mean}   │ 95 % interval{exact}{theorem}   ▲ here   {} debates",
             count(debates)
         );
         canvas.part(legend).say(0, 0, &words, Role::Dim);

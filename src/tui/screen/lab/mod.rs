@@ -7,3 +7,4 @@ mod screen;
 mod setup;
 
 pub use screen::Lab;
+pub use setup::Played;

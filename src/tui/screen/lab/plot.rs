@@ -21,8 +21,8 @@ pub fn value(point: &Point) -> Option<(f64, f64, f64)> {
     Some((rate.rate, rate.low, rate.high))
 }
 
-/// Draws the points; `at` is the one looked at.
-pub fn draw(canvas: &mut Canvas<'_>, points: &[Point], at: usize) {
+/// Draws the points; `at` is the one looked at. Stale ones, of other settings, are dim.
+pub fn draw(canvas: &mut Canvas<'_>, points: &[Point], at: usize, stale: bool) {
     let (columns, rows) = (canvas.width(), canvas.height());
     if columns < LEFT + 12 || rows < 6 {
         return;
@@ -94,13 +94,13 @@ pub fn draw(canvas: &mut Canvas<'_>, points: &[Point], at: usize) {
             for y in row(high)..=row(low) {
                 canvas.say(x, y, "│", Role::Dim);
             }
-            canvas.say(x, row(mid), "●", Role::Text);
+            canvas.say(x, row(mid), "●", if stale { Role::Dim } else { Role::Text });
         }
     }
     if let Some(point) = points.get(at) {
         canvas.say(column(point), bottom + 1, "▲", Role::Notice);
         if let Some((mid, ..)) = value(point) {
-            canvas.say(column(point), row(mid), "●", Role::Notice);
+            canvas.say(column(point), row(mid), "●", if stale { Role::Dim } else { Role::Notice });
         }
     }
 }

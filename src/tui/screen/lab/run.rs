@@ -1,5 +1,6 @@
 //! A run of the lab: point after point on another thread, each shown when it is there.
 
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
 use crate::analysis::{Game, Promise};
@@ -27,6 +28,9 @@ pub struct Point {
 pub struct Run {
     points: Arc<Mutex<Vec<Point>>>,
     job: Option<Job<Result<(), String>>>,
+    /// Debates of the points that are done, and of all.
+    done: Arc<AtomicU64>,
+    total: u64,
 }
 
 impl Run {
@@ -47,7 +51,9 @@ impl Run {
         let points = Arc::new(Mutex::new(empty));
         let theirs: Arc<Mutex<Vec<Point>>> = Arc::clone(&points);
         let bell = waker.clone();
-        let total = games.len() as u64;
+        let total = games.len() as u64 * debates;
+        let done = Arc::new(AtomicU64::new(0));
+        let ends = Arc::clone(&done);
         let job = Job::start(waker.clone(), move |token| {
             for (i, (_, game)) in games.into_iter().enumerate() {
                 if token.is_stopped() {
@@ -70,12 +76,12 @@ impl Run {
                         (points[i].exact, points[i].promise) = (exact, promise);
                     }
                 }
-                token.report(i as u64 + 1, total);
+                ends.store((i as u64 + 1) * debates, Ordering::Relaxed);
                 bell.wake();
             }
             Ok(())
         });
-        Self { points, job: Some(job) }
+        Self { points, job: Some(job), done, total }
     }
 
     /// What is there so far.
@@ -92,6 +98,14 @@ impl Run {
     pub fn progress(&self) -> (u64, u64) {
         let points = self.points();
         (points.iter().filter(|p| p.tally.is_some()).count() as u64, points.len() as u64)
+    }
+
+    /// Debates played so far, and of how many.
+    pub fn debates(&self) -> (u64, u64) {
+        let ended = self.done.load(Ordering::Relaxed);
+        // Within a point the work itself counts on.
+        let counted = self.job.as_ref().map_or(0, |job| job.progress().0);
+        (ended.max(counted).min(self.total), self.total)
     }
 
     /// Looks whether it has ended; the fault it ended with, if any.

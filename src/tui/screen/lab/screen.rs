@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use super::plot;
 use super::run::{Point, Run};
-use super::setup::{Experiment, LINES, Line};
+use super::setup::{Experiment, LINES, Line, Played};
 use crate::analysis::{Game, Worth};
 use crate::debate::SeatPlan;
 use crate::rules::Seat;
@@ -26,14 +26,27 @@ pub struct Lab {
     pub(super) setup: Experiment,
     pub(super) focus: usize,
     pub(super) run: Option<Run>,
+    /// The settings of the run.
+    pub(super) ran: String,
     pub(super) at: usize,
 }
 
 impl Lab {
     /// The lab of a debate that has not begun.
     pub fn new(sitting: Sitting) -> Self {
-        let setup = Experiment::new(&sitting);
-        Self { sitting, setup, focus: 0, run: None, at: 0 }
+        let setup = Experiment::new(&sitting, None);
+        Self { sitting, setup, focus: 0, run: None, ran: String::new(), at: 0 }
+    }
+
+    /// The lab of a debate that was played, with its players; `sitting` is its start.
+    pub fn of_played(sitting: Sitting, played: &Played) -> Self {
+        let setup = Experiment::new(&sitting, Some(played));
+        Self { setup, ..Self::new(sitting) }
+    }
+
+    /// Are the points of other settings than are set now?
+    pub(super) fn is_stale(&self) -> bool {
+        self.run.is_some() && self.ran != self.setup.settings()
     }
 
     pub(super) fn line(&self) -> Line {
@@ -80,6 +93,7 @@ impl Lab {
         }
         self.at = 0;
         let hides_values = self.sitting.scenario.hides(Hidden::Truth);
+        self.ran = self.setup.settings();
         self.run = Some(Run::start(games, debates, hides_values, &context.waker));
         Ok(())
     }
@@ -181,7 +195,7 @@ impl Screen for Lab {
             offers.push(Offer::new(&[Focus], "change"));
         }
         if self.is_running() {
-            offers.push(Offer::new(&[Stop], "stop"));
+            offers.push(Offer::new(&[Stop, Cancel], "stop"));
         } else {
             let words = if self.run.is_some() { "run again" } else { "run" };
             offers.push(Offer::new(&[Confirm], words));
@@ -193,7 +207,9 @@ impl Screen for Lab {
         if self.points().len() > 1 {
             offers.push(Offer::new(&[First, Last], "ends").quietly());
         }
-        offers.push(Offer::new(&[Cancel], "back").quietly());
+        if !self.is_running() {
+            offers.push(Offer::new(&[Cancel], "back").quietly());
+        }
         offers.push(Offer::new(&[Help], "help"));
         offers.push(Offer::new(&[Back], "back"));
         offers
@@ -225,12 +241,13 @@ impl Screen for Lab {
                     context.say(reason);
                 }
             }
-            Action::Stop => {
+            Action::Stop | Action::Cancel if self.is_running() => {
                 if let Some(run) = &self.run {
                     run.stop();
                     context.say("stopped; the points that were done stand");
                 }
             }
+            Action::Stop => context.say("nothing runs"),
             Action::PlayPoint => return self.play_point(context),
             Action::Export => self.export(context),
             _ => return Step::Pop,

@@ -1,7 +1,7 @@
 //! What a run of the lab varies, and what it keeps.
 
 use crate::debate::{SeatPlan, StrategyInfo};
-use crate::rules::Seat;
+use crate::rules::{Actor, Move, Seat};
 use crate::scenario::Hidden;
 use crate::strategy::Argument;
 use crate::tui::prompt::Field;
@@ -42,10 +42,42 @@ pub const LINES: [Line; 9] = [
     Line::Seed,
 ];
 
+/// Who sat in the seats of a debate that was played, and the moves that people made there.
+#[derive(Clone, Debug)]
+pub struct Played {
+    plans: [SeatPlan; 3],
+    moves: [Vec<Move>; 3],
+}
+
+impl Played {
+    /// Those of a debate.
+    pub fn of(sitting: &Sitting) -> Self {
+        let (game, tree) = (sitting.game(), sitting.game().tree());
+        let made = |seat: Seat| {
+            let line = tree.line().iter().filter_map(|&node| tree.played(node));
+            let own = line.filter(move |played| played.actor == Actor::Seat(seat));
+            own.map(|played| played.mv.clone()).collect()
+        };
+        Self {
+            plans: Seat::ALL.map(|seat| game.seat_plan(seat)),
+            moves: Seat::ALL.map(|seat| match game.seat_plan(seat) {
+                SeatPlan::Human => made(seat),
+                _ => Vec::new(),
+            }),
+        }
+    }
+}
+
 /// A seat's strategies, the one chosen, and its argument as typed.
+#[derive(Clone)]
 pub struct Chair {
     strategies: Vec<StrategyInfo>,
+    /// The one chosen; past the last, `other`.
     at: usize,
+    /// A player that is no strategy of the list: a script, a mixture, the moves a person made.
+    other: Option<SeatPlan>,
+    /// Whether a person sat here.
+    person: bool,
     /// What follows the strategy's name.
     pub argument: Field,
 }
@@ -68,16 +100,36 @@ pub struct Experiment {
 }
 
 impl Chair {
-    fn new(sitting: &Sitting, seat: Seat) -> Self {
+    fn new(sitting: &Sitting, seat: Seat, played: Option<&Played>) -> Self {
         let strategies = sitting.game().strategies(seat);
-        let written = match sitting.game().seat_plan(seat) {
-            // What the scenario hides until its review is not told here either.
-            SeatPlan::Program(written) if !sitting.scenario.hides(Hidden::player(seat)) => written,
-            _ => "honest".into(),
+        let plan = match played {
+            Some(played) => played.plans[seat.index()].clone(),
+            // What the scenario hides until its review is not told before a debate either.
+            None if sitting.scenario.hides(Hidden::player(seat)) => SeatPlan::honest(),
+            None => sitting.game().seat_plan(seat),
+        };
+        let person = plan == SeatPlan::Human && played.is_some();
+        let (written, other) = match plan {
+            SeatPlan::Program(written) => (written, None),
+            // An honest player in the person's place, unless the person's own moves are wanted.
+            SeatPlan::Human => {
+                let moves =
+                    played.map_or_else(Vec::new, |played| played.moves[seat.index()].clone());
+                let script = SeatPlan::Script { moves, if_legal: true, then: "honest".into() };
+                ("honest".to_owned(), Some(script).filter(|_| person))
+            }
+            other => (String::new(), Some(other)),
         };
         let (name, argument) = written.split_once(':').unwrap_or((&written, ""));
-        let at = strategies.iter().position(|s| s.name == name).unwrap_or(0);
-        Self { strategies, at, argument: Field::new(argument) }
+        let at = strategies.iter().position(|s| s.name == name);
+        let at = at.unwrap_or(if written.is_empty() { strategies.len() } else { 0 });
+        Self { strategies, at, other, person, argument: Field::new(argument) }
+    }
+
+    /// Who plays here in place of a person, if a person did.
+    pub fn stands_in(&self) -> Option<&'static str> {
+        let own = self.at >= self.strategies.len();
+        self.person.then_some(if own { "your moves, if legal" } else { "in your place" })
     }
 
     /// The strategy chosen.
@@ -92,7 +144,7 @@ impl Chair {
 
     /// The next strategy, or the one before.
     pub fn step(&mut self, by: isize) {
-        let n = self.strategies.len().max(1) as isize;
+        let n = (self.strategies.len() + usize::from(self.other.is_some())).max(1) as isize;
         self.at = (self.at as isize + by).rem_euclid(n) as usize;
         self.argument.set("");
     }
@@ -104,17 +156,27 @@ impl Chair {
 
     /// As a file writes it.
     pub fn words(&self) -> String {
-        match self.chosen() {
-            Some(s) if self.argument.text().is_empty() => s.written.clone(),
+        match (self.chosen(), &self.other) {
+            (Some(s), _) if self.argument.text().is_empty() => s.written.clone(),
+            (None, Some(_)) if self.person => "your moves".into(),
+            (None, Some(other)) => other.words(),
             _ => self.written(self.argument.text()),
+        }
+    }
+
+    /// The player with this argument.
+    fn plan(&self, argument: &str) -> SeatPlan {
+        match (self.chosen(), &self.other) {
+            (None, Some(other)) => other.clone(),
+            _ => SeatPlan::Program(self.written(argument)),
         }
     }
 }
 
 impl Experiment {
     /// What the scenario says; a prover's argument is varied if there is one.
-    pub fn new(sitting: &Sitting) -> Self {
-        let chairs = Seat::ALL.map(|seat| Chair::new(sitting, seat));
+    pub fn new(sitting: &Sitting, played: Option<&Played>) -> Self {
+        let chairs = Seat::ALL.map(|seat| Chair::new(sitting, seat, played));
         let mut setup = Self {
             chairs,
             vary: None,
@@ -125,7 +187,8 @@ impl Experiment {
         };
         let provers = [Seat::Alice, Seat::Bob];
         let given = provers.into_iter().find(|s| setup.chairs[s.index()].takes_argument());
-        setup.set_vary(given);
+        // A debate that was played is tried as it was.
+        setup.set_vary(given.filter(|_| played.is_none()));
         setup
     }
 
@@ -195,6 +258,30 @@ impl Experiment {
         (self.vary.is_none() && !name.is_empty()).then_some(name)
     }
 
+    /// Why nothing is varied, where no player takes a number.
+    pub fn why_fixed(&self) -> Option<&'static str> {
+        let takes = self.chairs.iter().any(Chair::takes_argument);
+        (!self.varies()).then_some(match takes {
+            true => "nothing varies: one point. ←→ here lets a player's number vary.",
+            false => "no player here takes a number; type a parameter, such as k.",
+        })
+    }
+
+    /// Everything that a run depends on.
+    pub fn settings(&self) -> String {
+        let chairs = Seat::ALL.map(|seat| {
+            let chair = &self.chairs[seat.index()];
+            match self.vary == Some(seat) {
+                true => chair.chosen().map_or(String::new(), |s| s.name.to_owned()),
+                false => chair.words(),
+            }
+        });
+        let range = self.range.each_ref().map(Field::text);
+        let range = if self.varies() { range } else { [""; 3] };
+        let rest = (self.parameter(), self.debates.text(), self.seed.text());
+        format!("{chairs:?} {:?} {range:?} {rest:?}", self.vary)
+    }
+
     fn varies(&self) -> bool {
         self.vary.is_some() || self.parameter().is_some()
     }
@@ -235,18 +322,18 @@ impl Experiment {
                 Some(v) if self.vary == Some(seat) => v.to_string(),
                 _ => chair.argument.text().to_owned(),
             };
-            SeatPlan::Program(chair.written(&argument))
+            chair.plan(&argument)
         })
     }
 
-    /// What the axis is: `Alice, shift`.
-    pub fn axis(&self) -> String {
+    /// What the axis is, `Alice's shift`; none if there is one point.
+    pub fn axis(&self) -> Option<String> {
         match self.vary {
             Some(seat) => {
                 let name = self.chairs[seat.index()].chosen().map_or("", |s| s.name);
-                format!("{}'s {name}", crate::tui::goal::capital(seat.name()))
+                Some(format!("{}'s {name}", crate::tui::goal::capital(seat.name())))
             }
-            None => self.parameter().map_or("one point".into(), str::to_owned),
+            None => self.parameter().map(str::to_owned),
         }
     }
 }

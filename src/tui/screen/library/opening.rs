@@ -7,7 +7,7 @@ use crate::scenario::library::{self, Entry};
 use crate::scenario::{Forbidden, archive, journal, reading};
 use crate::tui::screen::table::{Options, TableScreen};
 use crate::tui::screen::waiting::{Arrival, Waiting};
-use crate::tui::screen::{Chapter, Context, Lab, Listed, Review, Seats, Step};
+use crate::tui::screen::{Chapter, Context, Lab, Listed, Played, Review, Seats, Step};
 use crate::tui::sitting::Sitting;
 use crate::tui::worker::Token;
 
@@ -110,7 +110,7 @@ impl Library {
 fn from_start(
     sitting: &Sitting,
     context: &mut Context,
-    go_on: fn(Sitting, &mut Context) -> Step,
+    go_on: impl FnOnce(Sitting, &mut Context) -> Step + Send + 'static,
 ) -> Step {
     let mut scenario = sitting.scenario.clone();
     (scenario.moves, scenario.attempt) = (None, None);
@@ -127,7 +127,10 @@ pub(in crate::tui::screen) fn again(sitting: &Sitting, context: &mut Context) ->
 
 /// The lab, set to a debate that was played.
 pub(in crate::tui::screen) fn lab_of(sitting: &Sitting, context: &mut Context) -> Step {
-    from_start(sitting, context, |sitting, _| Step::Push(Box::new(Lab::new(sitting))))
+    let played = Played::of(sitting);
+    from_start(sitting, context, move |sitting, _| {
+        Step::Push(Box::new(Lab::of_played(sitting, &played)))
+    })
 }
 
 /// A scenario opens at its seats, a finished record in the review, an unfinished one at the table.

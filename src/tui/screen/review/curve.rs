@@ -159,3 +159,39 @@ fn step(canvas: &mut Canvas<'_>, (x0, y0): (usize, usize), (x1, y1): (usize, usi
         canvas.say(turn, y, "│", Role::Text);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use ratatui::buffer::Buffer;
+    use ratatui::layout::Rect;
+
+    use super::*;
+    use crate::tui::theme::Theme;
+
+    /// The curve of so many moves as it is drawn in a review of 80 columns and 24 rows.
+    fn drawn(values: &[Option<f64>], at: usize) -> Vec<Vec<char>> {
+        let area = Rect::new(0, 0, 51, 9);
+        let mut buffer = Buffer::empty(area);
+        let theme = Theme::default();
+        draw(&mut Canvas::new(&mut buffer, area, &theme), values, at, false);
+        let symbol = |at: (u16, u16)| buffer[at].symbol().chars().next().unwrap_or(' ');
+        (0..9).map(|y| (0..51).map(|x| symbol((x, y))).collect()).collect()
+    }
+
+    #[test]
+    fn every_column_of_a_long_debate_has_its_line() {
+        for moves in [46, 2_000, 100_000] {
+            // Only every tenth value is known, as where not every place is evaluated.
+            let known = |i: usize| moves < 100 || i.is_multiple_of(10) || i + 1 == moves;
+            let value = |i: usize| known(i).then_some(if i < moves / 2 { 0.25 } else { 0.75 });
+            let values: Vec<Option<f64>> = (0..moves).map(value).collect();
+            let rows = drawn(&values, moves - 1);
+            let marked = |row: usize, x: usize| matches!(rows[row][x], '─' | '●' | '◆');
+            // 0.25 is three quarters down, 0.75 one quarter.
+            let (low, high) = (6, 2);
+            assert!((10..26).all(|x| marked(low, x)), "{moves}: {rows:?}");
+            assert!((31..46).all(|x| marked(high, x)), "{moves}: {rows:?}");
+            assert!(rows[high].contains(&'◆'), "{moves}: {rows:?}");
+        }
+    }
+}

@@ -183,9 +183,11 @@ impl TableScreen {
         }
     }
 
-    /// The cursor's item, if a pane has the focus.
+    /// The cursor's item, if a pane of steps has the focus.
     fn cursor(&self) -> Option<usize> {
-        self.board.focus.map(|f| self.board.pane(f).cursor)
+        let board = self.position.board(self.eye());
+        let pane = self.board.focus.filter(|&pane| Desk::counts_steps(&board, pane))?;
+        Some(self.board.pane(pane).cursor)
     }
 
     /// Starts to look for the next marked cell after the cursor.

@@ -53,8 +53,8 @@ impl TableScreen {
             Some(pane) => {
                 let board = self.position.board(self.eye());
                 let cursor = self.board.pane(pane).cursor;
-                desk.reading(&board, pane, cursor)
-                    .ok_or_else(|| "nothing to do here; Tab goes on to the prompt".to_owned())
+                let read = desk.reading(&board, pane, cursor);
+                read.ok_or_else(|| desk.idle(&board, pane, cursor))
             }
             None => desk.submit(),
         };
