@@ -147,6 +147,11 @@ impl<M: OverWitnesses> Analysed for Witnessed<M> {
         } else {
             lines.push(format!("2^{bits} witnesses are too many: bounds are not tested over all"));
         }
+        for section in &mut report.sections {
+            if section.title == "value of the game" {
+                section.title += " on this witness";
+            }
+        }
         report.sections.insert(0, Section { title: "witness".into(), lines });
         report.more.insert(
             "witness".into(),
@@ -274,6 +279,18 @@ mod tests {
             assert_eq!(winner(examination(conjunction(true)), &alice), Side::Bob);
         }
         assert_eq!(winner(examination(conjunction(true)), "witness:6"), Side::Alice);
+    }
+
+    #[test]
+    fn the_claim_stays_true_where_a_false_witness_loses_it() {
+        for number in 1..=8 {
+            let mut debate = Debate::new(examination(conjunction(true)), 3).unwrap();
+            let alice = SeatPlan::Program(format!("witness:{number}"));
+            debate.seat(Seat::Alice, &alice).unwrap();
+            let table: &mut dyn Table = &mut debate;
+            table.run().unwrap();
+            assert_eq!(table.now().truth(), Some(true), "witness {number}");
+        }
     }
 
     #[test]

@@ -270,10 +270,11 @@ impl<M: Main> Position for Witnessed<M> {
         Some(Situation(key))
     }
 
+    /// Whether there is a witness, whatever Alice wrote.
     fn truth(&self) -> Option<bool> {
-        match self.main() {
-            Some(main) => main.truth(),
-            None => self.best().is_one,
+        match self.main().and_then(Position::truth) {
+            Some(true) => Some(true),
+            _ => self.best().is_one,
         }
     }
 }

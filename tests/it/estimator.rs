@@ -3,7 +3,9 @@
 
 use std::sync::Arc;
 
+use elenchus::analysis::Pair;
 use elenchus::chance::Probability;
+use elenchus::debate::SeatPlan;
 use elenchus::machine::Bits;
 use elenchus::machine::claims::{
     Case, ClaimId, ClaimTree, Knowledge, ListedArgument, ListedClaim, Rule, Worlds, uniform,
@@ -13,6 +15,7 @@ use elenchus::protocol::prover_estimator::{ProverEstimatorInstance, Stakes, Stat
 use elenchus::scenario::{open, read};
 use elenchus::strategy::estimator::{Asked, Estimator};
 use elenchus::strategy::prover::Hunter;
+use elenchus::work::Token;
 use proptest::prelude::*;
 
 fn scenario(claims: &str, parameters: &str) -> String {
@@ -289,4 +292,59 @@ fn a_hunter_of_the_learned_bob_can_be_played() {
         crate::kit::seated(&scenario, ["hunter-of-learned:0.05", "learned:0.05", "honest"], 1);
     game.table().run().unwrap();
     assert!(matches!(game.now().turn(), elenchus::rules::Turn::Over(_)));
+}
+
+/// What is said of players who are not let in, or what they come to.
+fn of(claims: &str, seats: [SeatPlan; 3]) -> Result<f64, String> {
+    let text = scenario(claims, "{epsilon: 0.1, ratio: 3}");
+    let game = open(&read("test", &text).expect("a scenario")).expect("a debate");
+    let pair = Pair::of(&*game, &seats, 10, &Token::default());
+    pair.map(|pair| pair.value).map_err(|why| why.to_string())
+}
+
+#[test]
+fn who_would_have_to_look_too_far_ahead_is_refused_and_nobody_plays_in_her_name() {
+    // Fifteen answers fall in 2^15 ways, each of which a calibrated Bob hears.
+    let wide = "uniform: {claim: x, rule: all, width: 15, depth: 1}\nworlds: one-false\nknows: \
+                {alice: root, bob: root}";
+    for alice in ["hunter", "blind-hunter", "best-response", "blind-best-response"] {
+        let seats = [alice, "calibrated", "honest"].map(|name| SeatPlan::Program(name.into()));
+        let why = of(wide, seats).expect_err("she cannot look ahead");
+        let told = "looks ahead, which is out of reach here: an argument has 15 subclaims";
+        assert!(why.contains(told) && why.starts_with(alice), "{why}");
+    }
+    // A Bob who says the same whatever is drawn is answered at once.
+    let deaf = ["best-response", "independent:1", "honest"];
+    let paid = of(wide, deaf.map(|name| SeatPlan::Program(name.into()))).expect("a value");
+    assert!(paid > 0.0, "{paid}");
+}
+
+#[test]
+fn nobody_is_called_a_best_response_to_a_list_of_players() {
+    let claims = "uniform: {claim: x, rule: all, width: 3, depth: 1}\nworlds: one-false";
+    let honest = SeatPlan::honest;
+    let best = || SeatPlan::Program("best-response".into());
+    let mix = |other: &str| SeatPlan::Mix(vec![(p(0.5), "honest".into()), (p(0.5), other.into())]);
+    for (seats, whose) in
+        [([best(), mix("lazy"), honest()], "Bob"), ([mix("ignorant"), best(), honest()], "Alice")]
+    {
+        let why = of(claims, seats).expect_err("whom does she answer?");
+        assert!(why.contains(&format!("no exact answer to {whose}'s list of players")), "{why}");
+    }
+}
+
+#[test]
+fn a_table_names_who_can_be_played_by_that_name() {
+    // One world, so that what is averaged is what is played.
+    let claims = "uniform: {claim: x, rule: majority, width: 3, depth: 1}\nfalse-leaves: [2]";
+    let found = opened(claims, "{epsilon: 0.1, ratio: 3}").expect("a report");
+    let rows = found["values"].as_array().expect("a table");
+    assert!(rows.len() > 30, "{rows:?}");
+    for row in rows {
+        let [alice, bob] = ["alice", "bob"].map(|who| row[who].as_str().expect("a name"));
+        let seats = [alice, bob, "honest"].map(|name| SeatPlan::Program(name.into()));
+        let played = of(claims, seats).unwrap_or_else(|why| panic!("{alice}, {bob}: {why}"));
+        let solved = row["value"].as_f64().expect("a number");
+        assert!((played - solved).abs() < 1e-9, "{row}: {played}");
+    }
 }

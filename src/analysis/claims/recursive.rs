@@ -116,8 +116,9 @@ fn knowing_wins(
             right.name()
         )),
     };
+    let debates = if all.debates == 1 { "debate" } else { "debates" };
     let over = match everything {
-        true => format!("every move of {}: {} debates", wrong.name(), all.debates),
+        true => format!("every move of {}: {} {debates}", wrong.name(), all.debates),
         false => format!("the listed {}s", wrong.name()),
     };
     Ok(Some(Bound {

@@ -180,8 +180,10 @@ pub fn unsolved(debate: &Stochastic, why: &str) -> Report {
     more.insert("debate".into(), json!(triple(plan, constants)));
     let what = vec![
         why.to_owned(),
-        format!("{asks} asks: K is {asks} at most, and {k} is declared"),
-        "values of players are those of debates that were played".into(),
+        format!("asks: {asks}, which is the most that K can be; {k} is declared"),
+        "players who are named have a value all the same: exact where the whole debate can be gone \
+         through, else that of debates played"
+            .into(),
     ];
     Report {
         bounds: std::iter::once(of_k).chain(cost_bounds(plan, constants)).collect(),
