@@ -4,6 +4,7 @@ mod adversary;
 mod averaged;
 #[cfg(test)]
 mod best_bob;
+mod estimator_report;
 mod evidence;
 mod guarantee;
 mod open_finding;
