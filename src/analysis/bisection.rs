@@ -220,8 +220,8 @@ fn lies(rules: &Bisection, token: &Token) -> Result<Vec<String>, Stopped> {
             wrong.into_iter().map(|step| (step, halves(steps, step))).collect();
         let lost = |half: Half| {
             // Caught by the last of its wrong steps that is left.
-            let rounds = ways.iter().map(|(_, way)| way.iter().position(|&h| h != half));
-            match rounds.fold(Some(0), |lost: Option<usize>, round| Some(lost?.max(round? + 1))) {
+            let mut rounds = ways.iter().map(|(_, way)| way.iter().position(|&h| h != half));
+            match rounds.try_fold(0, |lost: usize, round| Some(lost.max(round? + 1))) {
                 Some(round) => format!("loses it in round {round}"),
                 None => "catches it".to_owned(),
             }

@@ -130,10 +130,10 @@ fn trial_votes_are_what_the_oracle_says() {
     }
     assert!(seen > 30, "{seen}");
     let chain = &titled("chain-thousand-steps", "tellings")[0];
-    let told: Vec<f64> = chain.lines().map(|l| numbers(l)).map(|n| n[0] / n[1]).collect();
+    let told: Vec<f64> = chain.lines().map(numbers).map(|n| n[0] / n[1]).collect();
     assert_eq!(told, [0.9, 0.7, 0.1], "start, after yes, after no");
     let ruler = &titled("crooked-ruler", "cases")[0];
-    let ruler: Vec<f64> = ruler.lines().map(|l| numbers(l)).map(|n| n[0] / n[1]).collect();
+    let ruler: Vec<f64> = ruler.lines().map(numbers).map(|n| n[0] / n[1]).collect();
     assert_eq!(ruler, [0.75, 0.69]);
 }
 

@@ -492,7 +492,7 @@ fn seated_honest(id: &str) -> String {
     settle(&mut *game);
     let tree = game.tree();
     let written = tree.line().iter().filter_map(|&node| tree.played(node));
-    let told = written.filter(|played| played.mv.verb() == Verb::Tell).last().expect("a run");
+    let told = written.rev().find(|played| played.mv.verb() == Verb::Tell).expect("a run");
     told.mv.to_string()
 }
 

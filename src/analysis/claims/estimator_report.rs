@@ -187,7 +187,7 @@ fn pairs(
                 let one = averaged.worlds.len() == 1;
                 looked.map(|(paid, right)| Payoff {
                     paid,
-                    by_world: one.then(|| paid.mean * paid.mean),
+                    by_world: one.then_some(paid.mean * paid.mean),
                     right,
                 })
             }

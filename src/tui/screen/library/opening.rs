@@ -99,8 +99,6 @@ impl Library {
         })
     }
 
-    /// The open debate that the keys mean: the one chosen, else the one of the scenario under the
-
     fn entry_titled(&self, title: &str) -> Option<&Entry> {
         self.entries.iter().find(|e| e.scenario.as_ref().is_ok_and(|s| &*s.title == title))
     }
