@@ -312,9 +312,12 @@ impl Review {
             true => format!("{:.1} % of the stakes", 100.0 * v),
             false => probability(v),
         };
+        let better = self.better_than(point.node);
+        let best = better.and_then(|better| better.best.as_ref());
         let rows = [
             ("before", before.map(worth)),
             ("after", point.value.map(worth)),
+            ("best", best.and_then(|best| best.value).map(worth)),
             ("cost you", point.cost.map(cost)),
         ];
         let rows: Vec<String> = rows
@@ -332,13 +335,10 @@ impl Review {
         let position = sitting.game().at(point.node);
         let named = point.played.as_ref().and_then(|p| better::about(&*position, &p.mv));
         out.extend(named.map(|named| (format!("You named {named}"), Role::Text)));
-        if let Some(better) = self.better_than(point.node) {
-            out.extend(better.why.clone().map(|why| (why, Role::Text)));
-            if let Some(best) = &better.best {
-                let value = best.value.map_or(String::new(), |v| format!("  {}", worth(v)));
-                out.push((format!("best: {}{value}", best.words), Role::Good));
-                out.extend(best.about.clone().map(|about| (about, Role::Text)));
-            }
+        out.extend(better.and_then(|better| better.why.clone()).map(|why| (why, Role::Text)));
+        if let Some(best) = best {
+            out.push((format!("best: {}", best.words), Role::Good));
+            out.extend(best.about.clone().map(|about| (about, Role::Text)));
         }
         out
     }
