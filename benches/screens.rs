@@ -45,11 +45,39 @@ fn frames(c: &mut Criterion) {
     }
 }
 
+/// The largest shipped debate of each picture, and the keys to a place where it is drawn.
+const PICTURES: [(&str, &str, &str); 9] = [
+    ("plan as a graph", "million-gates", "enter"),
+    ("circuit as a graph", "sha-256", "enter"),
+    ("verifier as a graph", "verifier-cross-examined", "enter"),
+    ("claim tree", "needle-estimates", "enter 0 . 9 enter"),
+    ("all rounds", "chain-thousand-steps", "enter"),
+    ("halved interval", "smuggled-cell", "enter right enter right enter"),
+    ("space and time", "tableau-smuggled-cell", "enter down down"),
+    ("quantified game", "qbf-duel", "enter right enter"),
+    ("map of a transcript", "hundred-thousand-steps", "enter"),
+];
+
+/// Nothing but drawing: what a key does is measured above.
+fn pictures(c: &mut Criterion) {
+    for (picture, id, keys) in PICTURES {
+        let entries = elenchus::scenario::library::shipped();
+        let entry = entries.into_iter().find(|e| e.id == id).expect("a shipped scenario");
+        let mut stage = Stage::new(vec![entry.clone()], (200, 60), None);
+        stage.open(&entry);
+        stage.press(keys).expect("keys");
+        while !stage.text().contains("your turn") {
+            stage.wait(std::time::Duration::from_secs(1));
+        }
+        c.bench_function(&format!("{picture}: {id}"), |b| b.iter(|| stage.buffer()));
+    }
+}
+
 fn start(c: &mut Criterion) {
     c.bench_function("the library's first frame, shipped scenarios read", |b| {
         b.iter(|| Stage::new(elenchus::scenario::library::shipped(), (80, 24), None).buffer());
     });
 }
 
-criterion_group!(benches, frames, start);
+criterion_group!(benches, frames, pictures, start);
 criterion_main!(benches);

@@ -26,6 +26,7 @@ pub struct App {
     theme: Theme,
     preset: Preset,
     colourless: bool,
+    sixteen: bool,
     /// Has another screen come up since the last question?
     changed: bool,
 }
@@ -41,6 +42,8 @@ pub struct Looks {
     pub preset: Preset,
     /// Takes every colour away, also from themes chosen later.
     pub colourless: bool,
+    /// Has the terminal only sixteen colours? Then presets chosen later use no other.
+    pub sixteen: bool,
 }
 
 /// What the terminal's side has to do after an event.
@@ -62,7 +65,7 @@ impl App {
     /// A program that starts with this screen. What a person keeps is read from `data` and written
     /// there.
     pub fn new(first: Box<dyn Screen>, looks: Looks, data: Option<PathBuf>, waker: Waker) -> Self {
-        let Looks { keys, theme, preset, colourless } = looks;
+        let Looks { keys, theme, preset, colourless, sixteen } = looks;
         let progress = Progress::load(data.as_deref());
         let player = super::player::load(data.as_deref());
         let context = Context {
@@ -78,7 +81,7 @@ impl App {
             changed: false,
         };
         let theme = if colourless { theme.without_colour() } else { theme };
-        Self { stack: vec![first], context, theme, preset, colourless, changed: false }
+        Self { stack: vec![first], context, theme, preset, colourless, sixteen, changed: false }
     }
 
     /// The same for somebody on another machine, whose debates are kept under this name.
@@ -282,7 +285,9 @@ impl App {
 
     fn next_theme(&mut self) {
         self.preset = self.preset.next();
-        let theme = self.preset.theme().with_glyphs(self.theme.glyphs);
+        let preset = self.preset;
+        let theme = if self.sixteen { preset.in_sixteen() } else { preset.theme() };
+        let theme = theme.with_glyphs(self.theme.glyphs);
         self.theme = if self.colourless { theme.without_colour() } else { theme };
         self.context.say(format!("theme: {}", self.preset.name()));
     }

@@ -199,15 +199,25 @@ fn configuration(start: &Start) -> Result<(Looks, Option<String>), StartError> {
         Some((file, text)) => Theme::from_yaml(&text).map_err(|e| wrong(&file, &e.to_string()))?,
         None => (Theme::default(), Preset::default()),
     };
+    let sixteen = has_sixteen_colours(|name| std::env::var(name).unwrap_or_default());
     if let Some(name) = &start.theme {
         preset = Preset::named(name).ok_or_else(|| StartError::NoTheme(name.clone()))?;
-        theme = preset.theme().with_glyphs(theme.glyphs);
+        let chosen = if sixteen { preset.in_sixteen() } else { preset.theme() };
+        theme = chosen.with_glyphs(theme.glyphs);
     }
     if start.ascii {
         theme = theme.with_glyphs(Glyphs::Ascii);
     }
     let colourless = std::env::var_os("NO_COLOR").is_some_and(|v| !v.is_empty());
-    Ok((Looks { keys, theme, preset, colourless }, warning))
+    Ok((Looks { keys, theme, preset, colourless, sixteen }, warning))
+}
+
+/// Does the terminal say that it has no more than sixteen colours? `COLORTERM` names more, as does
+/// the name of a terminal that has them.
+fn has_sixteen_colours(variable: impl Fn(&str) -> String) -> bool {
+    let term = variable("TERM");
+    let more = ["256color", "direct", "truecolor", "kitty", "alacritty", "foot", "ghostty"];
+    cfg!(unix) && variable("COLORTERM").is_empty() && !more.iter().any(|name| term.contains(name))
 }
 
 fn wrong(file: &Path, message: &str) -> StartError {
@@ -227,5 +237,19 @@ fn read(folder: Option<&Path>, name: &str) -> Result<Option<(PathBuf, String)>, 
         Ok(text) => Ok(Some((path, text))),
         Err(e) if e.kind() == io::ErrorKind::NotFound => Ok(None),
         Err(e) => Err(format!("without your own keys and colours: {}: {e}", path.display())),
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_terminal_says_how_many_colours_it_has() {
+        let of = |term: &'static str, colours: &'static str| {
+            has_sixteen_colours(|name| if name == "TERM" { term } else { colours }.to_owned())
+        };
+        assert!(of("linux", "") && of("xterm", "") && of("screen", "") && of("vt100", ""));
+        assert!(!of("xterm-256color", "") && !of("xterm-kitty", "") && !of("linux", "truecolor"));
     }
 }

@@ -52,6 +52,11 @@ impl Scroll {
         self.top = first;
     }
 
+    /// The first row in view, as last settled.
+    pub fn first(&self) -> usize {
+        self.top
+    }
+
     /// Remembers what is in view, so that the next move scrolls as little as needed.
     pub fn settle(&mut self, total: usize, rows: usize) {
         self.top = self.window(total, rows).first;

@@ -17,6 +17,8 @@ use crate::scenario::{
     archive, open, resume,
 };
 use crate::show::Show;
+use crate::show::board::Pane;
+use crate::show::picture::{Drawing, Picture};
 
 /// A debate with everything that belongs to it. It moves to another thread as a whole while programs
 /// think.
@@ -35,6 +37,16 @@ pub struct Sitting {
     chair: Option<Chair>,
 }
 
+/// Builds what the pictures of a long debate rest on, such as the wires of a plan followed forwards,
+/// so that it is there when they are drawn.
+fn foresee(position: &dyn Show) {
+    for pane in position.board(Eye::All).panes {
+        if let Pane::Picture(Picture { drawing: Drawing::Graph(lens), .. }) = pane {
+            lens.part(None, 1);
+        }
+    }
+}
+
 impl Sitting {
     /// A debate from its start.
     ///
@@ -48,6 +60,7 @@ impl Sitting {
     /// A game of this scenario that nothing else belongs to yet.
     fn of(id: impl Into<String>, scenario: Scenario, game: Box<dyn Game>) -> Self {
         let id = id.into();
+        foresee(&*game.now());
         Self { scenario, id, game, journal: None, archived: None, outside: None, chair: None }
     }
 

@@ -9,9 +9,11 @@ use ratatui::layout::Rect;
 
 use super::app::{App, Flow, Looks};
 use super::keys::{BadChord, Chord};
-use super::screen::Library;
+use super::screen::{Library, Step, Welcome};
+use super::sitting::Sitting;
 use super::svg::{Page, svg};
 use super::terminal::{Event, Inbox};
+use crate::debate::NodeId;
 use crate::scenario::library::Entry;
 
 /// The playground on a screen of its own.
@@ -47,6 +49,11 @@ impl Stage {
     pub fn open(&mut self, entry: &Entry) {
         self.app.push_with(|context| super::screen::open_entry(entry, context));
         self.settle();
+    }
+
+    /// Opens the pages of a first start.
+    pub fn welcome(&mut self) {
+        self.app.push_with(|_| Step::Push(Box::new(Welcome::default())));
     }
 
     /// Presses keys, written as in a key file and separated by spaces: `right right enter`.
@@ -141,6 +148,11 @@ impl Stage {
     /// them, and its words.
     pub fn on_offer(&self) -> Vec<(Vec<String>, String)> {
         self.app.on_offer()
+    }
+
+    /// The node of the debate that is shown, if one is.
+    pub fn node(&self) -> Option<NodeId> {
+        self.app.sitting().map(Sitting::here)
     }
 
     /// The screen as drawn.

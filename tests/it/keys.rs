@@ -94,3 +94,39 @@ fn in_a_text_no_letter_is_listed_as_a_key_and_esc_and_tab_leave_it() {
         assert!(written(&stage).contains(&"?".to_owned()), "{leave}:\n{}", stage.text());
     }
 }
+
+#[test]
+fn arrows_reach_every_way_to_answer_also_beside_the_table_that_fills_one_in() {
+    let mut stage = stage(("palindrome", "enter right"));
+    assert!(stage.text().contains("(●) point at a step and a later writer"), "{}", stage.text());
+    stage.type_text("7");
+    assert!(stage.text().contains("step [ 7"), "{}", stage.text());
+    stage.press("esc").expect("a key");
+    stage.press("left").expect("a key");
+    assert!(stage.text().contains("(●) point at a step  "), "{}", stage.text());
+    stage.press("down down").expect("keys");
+    assert!(stage.text().contains("step [ 3  ]"), "{}", stage.text());
+}
+
+#[test]
+fn the_cursor_of_the_rounds_of_a_bisection_is_seen() {
+    let mut stage = stage(("smuggled-cell", "enter right enter tab"));
+    stage.press("up").expect("a key");
+    assert!(stage.text().contains(" ▸  1 "), "{}", stage.text());
+}
+
+#[test]
+fn a_page_turns_while_the_program_asks_something_of_its_own() {
+    let mut stage = stage(("two-faced-alice", "enter e"));
+    assert!(stage.text().contains("more: PgDn"), "{}", stage.text());
+    stage.press("pagedown").expect("a key");
+    let text = stage.text();
+    assert!(text.contains("more: PgUp") && text.contains("Enter look"), "{text}");
+}
+
+#[test]
+fn the_title_of_evidence_takes_no_configuration_off_the_board() {
+    let stage = stage(("midpoint-hunt", "enter right enter"));
+    assert!(stage.text().contains("middle, step 50: Alice says"), "{}", stage.text());
+    assert!(stage.text().contains("x evidence"), "{}", stage.text());
+}

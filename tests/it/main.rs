@@ -12,6 +12,7 @@ mod classroom;
 mod cli;
 mod conformance;
 mod contributing;
+mod course_keys;
 mod cross_examination;
 mod dependencies;
 mod desk;
@@ -46,8 +47,10 @@ mod screens;
 mod secrets;
 mod sentences;
 mod session;
+mod sizes;
 mod stochastic;
 mod stopping;
+mod student;
 #[cfg(unix)]
 mod terminal;
 mod truth;

@@ -29,17 +29,21 @@ pub fn size(cols: u16, rows: u16) -> PtySize {
     PtySize { rows, cols, pixel_width: 0, pixel_height: 0 }
 }
 
-/// A command whose data and configuration are in this folder.
-pub fn kept_in(mut command: CommandBuilder, data: &Path) -> CommandBuilder {
+/// A command whose data and configuration are in this folder, started there for the first time.
+pub fn fresh_in(mut command: CommandBuilder, data: &Path) -> CommandBuilder {
     for name in ["XDG_DATA_HOME", "XDG_CONFIG_HOME", "HOME"] {
         command.env(name, data);
     }
     command.env("TERM", "xterm-256color");
-    // Nobody starts it for the first time here.
+    command
+}
+
+/// The same where somebody was welcomed before.
+pub fn kept_in(command: CommandBuilder, data: &Path) -> CommandBuilder {
     let kept = data.join("elenchus");
     std::fs::create_dir_all(&kept).expect("a folder");
     std::fs::write(kept.join("welcomed"), "").expect("a file");
-    command
+    fresh_in(command, data)
 }
 
 impl Session {

@@ -4,7 +4,7 @@ use crate::machine::{Computation, Configuration};
 use crate::protocol::Bisection;
 use crate::protocol::bisection::{Phase, Round, Span};
 use crate::rules::{Position, Verb, YesNo};
-use crate::show::number::count;
+use crate::show::number::{count, plural};
 use crate::show::{Asking, Fill, OfferWords, ShowAsking, trial};
 
 impl ShowAsking for Bisection {
@@ -23,7 +23,8 @@ impl Bisection {
     /// A question, with this answer, and what running it oneself is called, in the order of the
     /// menu.
     fn put(&self, question: String, answer: OfferWords, run: &str, steps: u32) -> Asking {
-        let runs = self.menu().offer(Verb::Run).map(|_| format!("{run}: {} steps", number(steps)));
+        let long = || plural(steps.into(), "step", "steps");
+        let runs = self.menu().offer(Verb::Run).map(|_| format!("{run}: {}", long()));
         Asking::new(question, std::iter::once(answer).chain(runs.map(OfferWords::from)))
     }
 

@@ -19,6 +19,7 @@ impl ShowAsking for ProverEstimator {
             }
             Phase::First => {
                 one("how likely is it that Alice's answer is right?", "state it", Fill::Nothing)
+                    .note(format!("\u{201c}{}\u{201d}", tree.words(ClaimId::ROOT)))
             }
             Phase::Estimating => {
                 let words = self.asked().map(|claim| tree.words(claim)).unwrap_or_default();

@@ -5,7 +5,7 @@ use crate::protocol::ProverEstimator;
 use crate::protocol::prover_estimator::Phase;
 use crate::rules::{Eye, Seat};
 use crate::show::claims::rule_word;
-use crate::show::number::{amount, payment};
+use crate::show::number::{amount, fixed, payment};
 
 impl ProverEstimator {
     /// What was paid for each round, and what the next ones may bring.
@@ -51,10 +51,10 @@ impl ProverEstimator {
         }
         let most = self.ratio().most(self.depth());
         lines.push(format!(
-            "  paid {} of at most {} ({:.1} %)",
+            "  paid {} of at most {} ({} %)",
             payment(self.paid()),
             amount(most),
-            100.0 * self.paid() / most
+            fixed(100.0 * self.paid() / most, 1)
         ));
         lines
     }

@@ -18,7 +18,7 @@ impl ShowAsking for Tableau {
                 )
             }
             Phase::Pointing => self.put("point at the step you think is wrong").note(format!(
-                "c concedes, which points at the last step, {}: you lose unless that one is wrong",
+                "Pointing at the last step, {}, concedes: you lose unless it is wrong.",
                 self.steps_in_words()
             )),
             Phase::Judging(point, neighbours, answer) => {

@@ -51,7 +51,7 @@ fn draw_pane(
         Pane::Table(table) => table::draw(canvas, table, state, focused, legend),
         Pane::Gauge(gauge) => gauge::draw(canvas, gauge, legend),
         Pane::Votes(votes) => votes::draw(canvas, votes, state),
-        Pane::Intervals(intervals) => intervals::draw(canvas, intervals, state, legend),
+        Pane::Intervals(intervals) => intervals::draw(canvas, intervals, state, focused, legend),
         Pane::Tapes(tapes) => tapes::draw(canvas, tapes, state, legend),
         Pane::Tree(tree) => tree::draw(canvas, tree, state, focused, legend),
         Pane::Circuit(circuit) => circuit::draw(canvas, circuit, state, legend),

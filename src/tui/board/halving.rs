@@ -44,9 +44,11 @@ pub fn draw(canvas: &mut Canvas<'_>, halving: &Halving, legend: &mut Legend) {
             Row::Scale(from, to) => ends(canvas, y, room, (*from, *to)),
             Row::Closer { outer, inner } => closer(canvas, y, room, *outer, *inner),
             Row::Round(at, round, scale) => {
-                for line in 0..thick.unwrap_or(1) {
-                    bar(canvas, y + line, room, (*at, round), *scale, legend);
+                let thickness = thick.unwrap_or(1);
+                for line in 0..thickness {
+                    bar(canvas, y + line, room, round, *scale, legend);
                 }
+                number(canvas, y + (thickness - 1) / 2, *at, round);
                 if let Some(thick) = thick {
                     y += thick;
                     numbers(canvas, y, room, round, *scale);
@@ -139,18 +141,23 @@ fn closer(canvas: &mut Canvas<'_>, y: usize, room: usize, outer: (u64, u64), inn
     join(canvas, b.max(a + 1), last);
 }
 
+/// The number of a round beside its bar.
+fn number(canvas: &mut Canvas<'_>, y: usize, at: usize, round: &Interval) {
+    let here = round.kept.is_none();
+    let number = format!("{}{:>4}", if here { '▸' } else { ' ' }, at + 1);
+    canvas.say(1, y, &number, if here { Role::Chosen } else { Role::Dim });
+}
+
 /// A round's interval: the half that is kept filled, the other shaded, a mark at the middle.
 fn bar(
     canvas: &mut Canvas<'_>,
     y: usize,
     room: usize,
-    (at, round): (usize, &Interval),
+    round: &Interval,
     scale: (u64, u64),
     legend: &mut Legend,
 ) {
     let here = round.kept.is_none();
-    let number = format!("{}{:>4}", if here { '▸' } else { ' ' }, at + 1);
-    canvas.say(1, y, &number, if here { Role::Chosen } else { Role::Dim });
     canvas.say(LEFT, y, &"·".repeat(room), Role::Dim);
     let [from, middle, to] = [round.from, round.middle, round.to].map(|t| column(t, scale, room));
     let half = |kept: Half| match round.kept {

@@ -15,6 +15,7 @@ pub fn draw(
     canvas: &mut Canvas<'_>,
     intervals: &Intervals,
     state: &PaneState,
+    focused: bool,
     legend: &mut Legend,
 ) {
     let rows = canvas.height().saturating_sub(1);
@@ -41,15 +42,21 @@ pub fn draw(
     for i in window.first..window.first + window.count {
         let round = &intervals.rounds[i];
         let here = i + 1 == total && round.kept.is_none();
+        let cursor = focused && i == scroll.at;
         let text = format!(
             " {}{:>3}   {}  {}  {}   ",
-            if here { '▸' } else { ' ' },
+            if here || cursor { '▸' } else { ' ' },
             i + 1,
             pad_left(&count(round.from), widths[0]),
             pad_left(&count(round.middle), widths[1]),
             pad_left(&count(round.to), widths[2])
         );
-        let after = canvas.say(0, y, &text, if here { Role::Chosen } else { Role::Text });
+        let role = match (cursor, here) {
+            (true, _) => Role::Cursor,
+            (_, true) => Role::Chosen,
+            _ => Role::Text,
+        };
+        let after = canvas.say(0, y, &text, role);
         let bar = match round.kept {
             Some(Half::First) => "■■■■□□□□ 1st",
             Some(Half::Second) => "□□□□■■■■ 2nd",

@@ -9,13 +9,13 @@ use crate::show::board::{Flaw, Part, Value};
 use crate::show::number::count;
 use crate::show::picture::{SpaceTime, TapeCell, TapeRow};
 use crate::tui::canvas::Canvas;
-use crate::tui::text::width;
+use crate::tui::text::{cut, width};
 use crate::tui::theme::{Role, Shown};
 
 /// Columns of a cell: its left mark, glyph and right mark.
 const CELL: usize = 3;
 /// Columns of a cell where all rows are in view at once.
-const WIDEST: usize = 7;
+const WIDEST: usize = 12;
 
 /// Draws the rows around the one that is looked at; where tapes are narrow, in several blocks from
 /// left to right.
@@ -56,8 +56,13 @@ pub fn draw(
     // A wide tape is shown around the head of the row that matters.
     let head = rows.iter().find(|row| row.disputed).or(rows.first()).and_then(|row| row.head);
     let slide = head.unwrap_or(0).saturating_sub(fit / 2).min(tapes.cells - fit);
-    // Few tapes stand apart.
-    let apart = if blocks > 1 { 1 } else { (height / rows.len().max(1)).clamp(1, 3) };
+    // Few tapes stand apart, as far as there is room where time passed between them.
+    let passed = rows.windows(2).any(|pair| pair[0].step + 1 < pair[1].step);
+    let most = if passed { height } else { 3 };
+    let apart = match rows.len() {
+        2.. if blocks == 1 => ((height - 1) / (rows.len() - 1)).clamp(1, most),
+        _ => 1,
+    };
     let area = canvas.area();
     for (block, shown) in rows.chunks(height).enumerate() {
         let mut part = area;
@@ -68,6 +73,9 @@ pub fn draw(
         for (n, row) in shown.iter().enumerate() {
             let is_here = here == Some(first + block * height + n);
             draw_row(canvas, n * apart + 1, row, is_here, label, (slide, fit, each), legend);
+            if n + 1 < shown.len() {
+                between(canvas, n * apart + 2..(n + 1) * apart + 1, shown, n, (label, fit * each));
+            }
         }
     }
     let below = tapes.len - first - rows.len();
@@ -77,6 +85,29 @@ pub fn draw(
     if rows.iter().any(|row| row.head.is_some()) {
         legend.explain("◂ head");
     }
+}
+
+/// The time between a row and the next: the edges of the tape, and how many steps that is.
+fn between(
+    canvas: &mut Canvas<'_>,
+    lines: std::ops::Range<usize>,
+    rows: &[TapeRow],
+    at: usize,
+    (label, wide): (usize, usize),
+) {
+    for y in lines.clone() {
+        canvas.say(label + 1, y, "│", Role::Dim);
+        canvas.say(label + 2 + wide, y, "│", Role::Dim);
+    }
+    let steps = rows[at + 1].step - rows[at].step;
+    if steps < 2 || lines.is_empty() {
+        return;
+    }
+    let is_open = |rows: &[TapeRow]| rows.iter().any(|row| row.disputed);
+    let open = is_open(&rows[..=at]) && is_open(&rows[at + 1..]);
+    let words = format!("{} steps{}", count(steps), if open { ", in dispute" } else { "" });
+    let x = label + 2 + wide.saturating_sub(width(&words)) / 2;
+    canvas.say(x, usize::midpoint(lines.start, lines.end - 1), &cut(&words, wide), Role::Dim);
 }
 
 /// The numbers of the cells, as many as fit.

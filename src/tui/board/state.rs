@@ -188,6 +188,23 @@ impl BoardState {
         true
     }
 
+    /// Would any of these keys show something else? A cursor is not seen while the prompt has the
+    /// focus, but for a cell that is described where the debate stands at none.
+    pub fn moves(&self, actions: &[Action], board: &Board<'_>, area: Rect) -> bool {
+        let Some(pane) = self.active(board).filter(|_| area.height > 0) else { return false };
+        let told = matches!(&board.panes[pane], Pane::Strip(strip) if strip.focus.is_none());
+        let seen = told || self.focus == Some(pane);
+        let mut settled = self.clone();
+        settled.settle(board, area);
+        let before = settled.pane(pane);
+        actions.iter().any(|&action| {
+            let mut next = settled.clone();
+            next.travel(action, board, area);
+            let after = next.pane(pane);
+            seen && after.cursor != before.cursor || after.scroll.first() != before.scroll.first()
+        })
+    }
+
     /// Scrolls what has no cursor: long words, details, tapes, circuits.
     pub fn scroll(&mut self, by: isize, board: &Board<'_>, area: Rect) {
         for i in 0..board.panes.len() {
@@ -240,6 +257,15 @@ impl BoardState {
         outline::lines(tree, &state.turned).get(state.cursor).map(|line| line.node)
     }
 
+    /// Is there anything to fold or unfold under the cursor?
+    pub fn can_fold(&self, board: &Board<'_>) -> bool {
+        let tree = |(i, pane): (usize, &Pane<'_>)| match pane {
+            Pane::Tree(tree) => self.node(board, i).map(|node| !(tree.children)(node).is_empty()),
+            _ => None,
+        };
+        board.panes.iter().enumerate().find_map(tree).unwrap_or_default()
+    }
+
     /// Folds or unfolds the claim under the cursor.
     pub fn fold(&mut self, board: &Board<'_>, area: Rect) -> bool {
         for (i, pane) in board.panes.iter().enumerate() {
@@ -256,6 +282,23 @@ impl BoardState {
             }
         }
         false
+    }
+
+    /// How many panes of a board are in view in an area.
+    pub fn shown(&self, board: &Board<'_>, area: Rect) -> usize {
+        let blocks = arrange(board, self, body(area));
+        blocks.iter().filter(|(block, _)| matches!(block, Block::Pane(_))).count()
+    }
+
+    /// Is there another view of votes that are in view?
+    pub fn can_turn_view(&self, board: &Board<'_>, area: Rect) -> bool {
+        arrange(board, self, body(area)).iter().any(|(block, part)| match block {
+            Block::Pane(i) => match &board.panes[*i] {
+                Pane::Votes(votes) => super::votes::has_two_views(votes, part.width.into()),
+                _ => false,
+            },
+            Block::Detail(_) => false,
+        })
     }
 
     /// The other view of the first pane that has one.

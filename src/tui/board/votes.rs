@@ -13,10 +13,17 @@ use crate::tui::theme::Role;
 /// Columns of a block, with the gap after it.
 const BLOCK: usize = 4;
 
+/// Columns from which on both views stand beside each other.
+const WIDE: usize = 110;
+
+/// Is there a view of these votes besides the one that is drawn in so many columns?
+pub fn has_two_views(votes: &Votes, columns: usize) -> bool {
+    columns < WIDE && !votes.batches.is_empty()
+}
+
 /// Draws the votes.
 pub fn draw(canvas: &mut Canvas<'_>, votes: &Votes, state: &PaneState) {
-    let wide = canvas.width() >= 110;
-    if wide {
+    if canvas.width() >= WIDE {
         let area = canvas.area();
         let half = ratatui::layout::Rect { width: area.width / 2, ..area };
         let rest = ratatui::layout::Rect {

@@ -93,6 +93,13 @@ impl Draft {
         }
     }
 
+    /// Would [`Draft::fill`] change anything?
+    pub fn would_change(&self, bits: &Bits) -> bool {
+        let mut filled = self.clone();
+        filled.fill(bits);
+        (&filled.bits, &filled.written) != (&self.bits, &self.written)
+    }
+
     /// The whole row.
     ///
     /// # Errors
@@ -106,10 +113,7 @@ impl Draft {
                     1 => String::new(),
                     n => format!(" and {} more", count(n as u64 - 1)),
                 };
-                Err(format!(
-                    "bit {}{more} not written yet: 0, 1, or f fills all",
-                    count(first as u64 + 1)
-                ))
+                Err(format!("bit {}{more} not written yet: type 0 or 1", count(first as u64 + 1)))
             }
         }
     }
@@ -157,10 +161,7 @@ mod tests {
     #[test]
     fn a_row_is_whole_when_every_cell_is_written() {
         let mut draft = Draft::new(3, Some((2, true)));
-        assert_eq!(
-            draft.bits().unwrap_err(),
-            "bit 1 and 1 more not written yet: 0, 1, or f fills all"
-        );
+        assert_eq!(draft.bits().unwrap_err(), "bit 1 and 1 more not written yet: type 0 or 1");
         draft.edit(Edit::Char('0')).unwrap();
         draft.edit(Edit::Char('1')).unwrap();
         assert_eq!(draft.bits().unwrap().to_string(), "011");

@@ -195,10 +195,9 @@ impl Desk {
     /// Could [`Desk::fill`] do something, perhaps after running the machine?
     pub fn can_fill(&self) -> bool {
         match self.current() {
-            Some(Answer::Bits(_, start)) => {
-                start.is_some() || self.prompt.offer(Verb::Run).is_some()
-            }
-            Some(Answer::Text(_, _, _, start)) => start.is_some(),
+            Some(Answer::Bits(draft, Some(start))) => draft.would_change(start),
+            Some(Answer::Bits(_, None)) => self.prompt.offer(Verb::Run).is_some(),
+            Some(Answer::Text(_, field, _, Some(start))) => field.text() != start.as_str(),
             _ => false,
         }
     }
@@ -462,6 +461,11 @@ impl Desk {
         let sides = self.prompt.offers.iter().filter(|o| matches!(o.domain, Domain::Side));
         let ruling = sides.filter_map(|o| o.words.split_once(": ").map(|w| w.1.to_owned()));
         self.prompt.notes.iter().filter(|n| !n.is_empty()).cloned().chain(ruling).collect()
+    }
+
+    /// Do left and right go through several ways to answer, none of which is being filled in?
+    pub fn chooses(&self) -> bool {
+        self.has_choices() && !self.entered
     }
 
     /// Are there several ways to answer?

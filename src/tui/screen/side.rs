@@ -80,8 +80,17 @@ impl Panel {
         }
     }
 
-    /// Draws it from this line on; what does not fit is counted.
+    /// Draws it from this line on; what does not fit is counted, with the key that leads there.
     pub fn draw(&self, canvas: &mut Canvas<'_>, shift: usize) {
+        self.draw_with(canvas, shift, [": PgUp", ": PgDn"]);
+    }
+
+    /// Draws its first lines where no key scrolls it.
+    pub fn draw_still(&self, canvas: &mut Canvas<'_>) {
+        self.draw_with(canvas, 0, ["", ""]);
+    }
+
+    fn draw_with(&self, canvas: &mut Canvas<'_>, shift: usize, [back, on]: [&str; 2]) {
         let area = canvas.area();
         let (lines, rows, most) = (self.lines(area), self.rows(area), self.most(area));
         let first = shift.min(most);
@@ -92,8 +101,8 @@ impl Panel {
         }
         if most > 0 {
             let note = match (first, lines.len().saturating_sub(first + shown)) {
-                (above, 0) => format!("↑ {above} more: PgUp"),
-                (0, below) => format!("↓ {below} more: PgDn"),
+                (above, 0) => format!("↑ {above} more{back}"),
+                (0, below) => format!("↓ {below} more{on}"),
                 (above, below) => format!("↑ {above}  ↓ {below} more"),
             };
             canvas.say(1, rows.saturating_sub(1), &note, Role::Dim);

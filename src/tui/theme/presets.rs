@@ -45,7 +45,38 @@ impl Preset {
 
     /// Its styles.
     pub fn theme(self) -> Theme {
-        let colours = match self {
+        self.dressed(self.colours())
+    }
+
+    /// Its styles where a terminal has sixteen colours: only such as can be read on its page.
+    pub fn in_sixteen(self) -> Theme {
+        self.dressed(match self {
+            Self::Light => Some(Colours {
+                page: Style::new().fg(Color::Black).bg(Color::White),
+                accent: Color::Blue,
+                good: Color::Blue,
+                bad: Color::Red,
+                notice: Color::Red,
+                alice: Color::Magenta,
+                bob: Color::Blue,
+                read: Color::Magenta,
+            }),
+            Self::HighContrast => Some(Colours {
+                page: Style::new().fg(Color::White).bg(Color::Black),
+                accent: Color::LightYellow,
+                good: Color::LightGreen,
+                bad: Color::LightRed,
+                notice: Color::LightYellow,
+                alice: Color::LightMagenta,
+                bob: Color::LightCyan,
+                read: Color::LightYellow,
+            }),
+            Self::Dark | Self::Mono => self.colours(),
+        })
+    }
+
+    fn colours(self) -> Option<Colours> {
+        match self {
             Self::Dark => Some(Colours {
                 page: Style::new(),
                 accent: Color::Cyan,
@@ -77,7 +108,10 @@ impl Preset {
                 read: Color::Rgb(255, 255, 0),
             }),
             Self::Mono => None,
-        };
+        }
+    }
+
+    fn dressed(self, colours: Option<Colours>) -> Theme {
         // On a projector dim grey is no words at all.
         let faint = if self == Self::HighContrast { Modifier::empty() } else { Modifier::DIM };
         let styles = Role::ALL.iter().map(|&role| style(role, faint, colours.as_ref())).collect();
@@ -149,6 +183,26 @@ mod tests {
         assert_ne!(of(Role::Unread), of(Role::Claimed));
         assert_ne!(of(Role::Claimed), of(Role::Read));
         assert_ne!(of(Role::Relevant), of(Role::Disputed));
+    }
+
+    #[test]
+    fn in_sixteen_colours_nothing_else_is_used_and_nothing_has_the_colour_of_its_page() {
+        for preset in Preset::ALL {
+            let theme = preset.in_sixteen();
+            let styles =
+                || Role::ALL.iter().copied().map(|role| theme.style(role)).chain([theme.page]);
+            let colours = || styles().flat_map(|style| [style.fg, style.bg]).flatten();
+            assert!(colours().all(|c| !matches!(c, Color::Rgb(..) | Color::Indexed(_))));
+            let page = theme.page.bg;
+            assert!(page.is_none() || styles().all(|style| style.fg != page), "{preset:?}");
+            let plain = |style: Style| (style.add_modifier, style.fg.is_some());
+            assert!(
+                Role::ALL
+                    .iter()
+                    .copied()
+                    .all(|role| { plain(theme.style(role)) == plain(preset.theme().style(role)) })
+            );
+        }
     }
 
     #[test]

@@ -122,11 +122,14 @@ pub fn reason(position: &dyn Show) -> String {
 /// What was just done, in words: "the judge reads step 9: 1".
 pub fn happening(table: &dyn Table, sitting: &Sitting, node: crate::debate::NodeId) -> String {
     let Some(played) = table.tree().played(node) else { return String::new() };
-    let told = crate::debate::by_name(table, node).unwrap_or_else(|| words(&played.mv));
+    let named = crate::debate::by_name(table, node);
+    if played.actor == Actor::Rules {
+        return named.unwrap_or_else(|| narrate::what(&played.mv));
+    }
+    let told = named.unwrap_or_else(|| words(&played.mv));
     let who = mover(played.actor, &sitting.people());
     match played.actor {
         Actor::Seat(Seat::Judge) if who != "you" => format!("the judge: {told}"),
-        Actor::Rules => format!("shown: {told}"),
         _ => format!("{who}: {told}"),
     }
 }

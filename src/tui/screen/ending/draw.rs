@@ -34,11 +34,14 @@ pub fn draw(ending: &Ending, canvas: &mut Canvas<'_>) {
         .draw(&mut canvas.part(a.top), Role::Heading);
     layout::seam(canvas, a.seam(), a.board.y, a.board.height);
     board::draw(&mut canvas.part(a.board), &shown, &ending.board);
-    ending.panel().draw(&mut canvas.part(a.side), ending.side_shift);
+    let mut side = canvas.part(a.side);
     if over {
+        ending.panel().draw(&mut side, ending.side_shift);
         draw_card(ending, canvas, &a);
         return;
     }
+    // Any key skips to the end, so none turns a page.
+    ending.panel().draw_still(&mut side);
     Divider::new("cost so far")
         .crossing(a.seam(), '┴')
         .draw(&mut canvas.part(a.middle), Role::Heading);

@@ -26,6 +26,7 @@ impl TableScreen {
                 Action::Confirm => return self.submit_form(context),
                 Action::Up => form.step(1),
                 Action::Down => form.step(-1),
+                Action::PageUp | Action::PageDown => self.page(action, context),
                 _ => self.form = None,
             }
             return Step::Stay;
@@ -118,13 +119,12 @@ impl TableScreen {
 
     /// A page of the side panel where there is more of it this way, else of the board.
     fn page(&mut self, action: Action, context: &mut Context) {
-        if self.shown.zoomed && self.has_evidence() {
-            self.page_evidence(action, context);
+        if self.covered() && self.page_evidence(action, context) {
             return;
         }
         let shift = self.side_text().paged(action, self.side_shift, self.side_area(context));
         if shift == self.side_shift {
-            if self.page_evidence(action, context) {
+            if self.covered() || self.page_evidence(action, context) {
                 return;
             }
             let area = self.area(context);
@@ -147,18 +147,31 @@ impl TableScreen {
     /// Arrows and the like: to the pane with the focus, or to the prompt.
     fn travel(&mut self, action: Action, context: &mut Context) {
         let area = self.area(context);
+        let chooses = self.chooses() && matches!(action, Action::Left | Action::Right);
         match self.board.focus {
-            Some(_) => {
+            Some(_) if !chooses => {
                 self.with_board(|state, board, _| state.travel(action, board, area));
                 self.follow_board();
             }
-            None => {
+            _ => {
                 if !self.desk.as_mut().is_some_and(|d| d.act(action)) {
                     context.say("there is nothing to choose with this key now");
+                }
+                // Another answer may be filled in elsewhere.
+                if self.desk.as_ref().is_some_and(Desk::chooses) {
+                    self.board.focus = self.linked();
                 }
                 self.follow_typing(context);
             }
         }
+    }
+
+    /// Is one of several answers still to be chosen, the pane that fills it in at hand? Then left and
+    /// right choose, up and down go through the pane.
+    pub(super) fn chooses(&self) -> bool {
+        self.board.focus.is_some()
+            && self.board.focus == self.linked()
+            && self.desk.as_ref().is_some_and(Desk::chooses)
     }
 
     /// The board's cursor follows what was typed.
@@ -210,6 +223,11 @@ impl TableScreen {
         let pane = *pane;
         match found {
             Poll::Running => return,
+            Poll::Done(Some(item))
+                if self.board.focus == Some(pane) && self.cursor() == Some(item) =>
+            {
+                context.say("no other cell of this row is marked");
+            }
             Poll::Done(Some(item)) => {
                 let area = self.area(context);
                 self.board.focus = Some(pane);

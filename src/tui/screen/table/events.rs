@@ -106,7 +106,8 @@ impl Screen for TableScreen {
         if !self.started || self.goes_on() {
             return Some(Duration::ZERO);
         }
-        self.away.as_ref().map(|_| Duration::from_millis(100))
+        let works = self.away.is_some() || self.seeking.is_some();
+        works.then_some(Duration::from_millis(100))
     }
 
     fn returned(&mut self, context: &mut Context) {

@@ -96,6 +96,11 @@ impl TableScreen {
             .min(most)
             .min(whole.height.saturating_sub(least(&self.position.board(self.eye()))));
         let board = Rect { height: whole.height - rows, ..whole };
+        // A title alone is not worth a part of the board; the footer has the key.
+        let shown = |area: Rect| self.board.shown(&self.position.board(self.eye()), area);
+        if rows < 2 && shown(board) < shown(whole) {
+            return (whole, none);
+        }
         (board, Rect { y: board.bottom(), height: rows, ..whole })
     }
 
@@ -111,11 +116,20 @@ impl TableScreen {
 
     /// Is there more of the evidence than its part of the screen shows?
     pub(super) fn evidence_scrolls(&self, context: &Context) -> bool {
-        self.has_evidence() && self.furthest(self.parts(context.size).1) > 0
+        let area = self.parts(context.size).1;
+        self.has_evidence() && Self::rows(area) > 0 && self.furthest(area) > 0
+    }
+
+    /// Is the board covered by the evidence?
+    pub(super) fn covered(&self) -> bool {
+        self.shown.zoomed && self.has_evidence()
     }
 
     /// A page of the evidence; false if there is no more of it this way.
     pub(super) fn page_evidence(&mut self, action: Action, context: &Context) -> bool {
+        if !self.evidence_scrolls(context) {
+            return false;
+        }
         let area = self.parts(context.size).1;
         let page = Self::rows(area).saturating_sub(1).max(1);
         let from = self.shown.top.min(self.furthest(area));

@@ -13,7 +13,11 @@ impl TableScreen {
     pub(super) fn all_offers(&self, context: &Context) -> Vec<Offer> {
         use Action::*;
         if let Some(form) = &self.form {
-            return form.offers();
+            let mut offers = form.offers();
+            if self.pages(context) {
+                offers.insert(0, Offer::new(&[PageUp, PageDown], "a page").quietly());
+            }
+            return offers;
         }
         if self.curtain.is_some() {
             return vec![
@@ -35,7 +39,10 @@ impl TableScreen {
         if let (Some(desk), None) = (&self.desk, &self.away) {
             match self.board.focus.filter(|f| Some(*f) != linked) {
                 Some(pane) => {
-                    offers.push(Offer::new(&[Left, Right, Up, Down], "go to"));
+                    let arrows = [Left, Right, Up, Down];
+                    if self.board.moves(&arrows, &board, self.area(context)) {
+                        offers.push(Offer::new(&arrows, "go to"));
+                    }
                     match self.on_board(desk, &board, pane) {
                         Some(Move::Read(_)) => {
                             offers.push(Offer::new(&[Confirm], "read it: 1 query"));
@@ -44,7 +51,15 @@ impl TableScreen {
                         None => {}
                     }
                 }
-                None => offers.extend(desk.offers()),
+                None => {
+                    let own = |offer: &Offer| !self.chooses() || offer.actions() != [Up, Down];
+                    offers.extend(desk.offers().into_iter().filter(own));
+                    let up_and_down = [Up, Down];
+                    let area = self.area(context);
+                    if self.chooses() && self.board.moves(&up_and_down, &board, area) {
+                        offers.push(Offer::new(&up_and_down, "go to").quietly());
+                    }
+                }
             }
             if self.has_evidence() {
                 let words = if self.shown.zoomed { "board" } else { "evidence" };
@@ -57,7 +72,7 @@ impl TableScreen {
                 Pane::Table(t) => t.len > 20,
                 _ => false,
             };
-            if board.panes.iter().any(long) {
+            if board.panes.iter().any(long) && !self.covered() {
                 offers.push(Offer::new(&[NextMark], "next mark"));
             }
             if [Move::Continue, Move::Fair].iter().any(|mv| desk.prompt().admit(mv).is_ok()) {
@@ -79,10 +94,10 @@ impl TableScreen {
                 offers.push(Offer::new(&[Focus], words));
             }
         }
-        if board.panes.iter().any(|p| matches!(p, Pane::Votes(_))) {
+        if self.board.can_turn_view(&board, self.area(context)) {
             offers.push(Offer::new(&[View], "running mean"));
         }
-        if board.panes.iter().any(|p| matches!(p, Pane::Tree(_))) {
+        if !self.covered() && self.board.can_fold(&board) {
             offers.push(Offer::new(&[Fold], "fold"));
         }
         if self.board.can_scroll(&board, self.area(context)) {
@@ -112,16 +127,23 @@ impl TableScreen {
                 false => offers.push(Offer::new(&[Cancel], "back to the choices").quietly()),
             }
         }
-        let more = self.side_text().overflows(self.side_area(context));
-        let more = more || self.evidence_scrolls(context);
-        if more || self.board.active(&board).is_some() {
+        if self.pages(context) {
             offers.push(Offer::new(&[PageUp, PageDown], "a page").quietly());
         }
-        if self.board.focus.is_some() {
+        let ends = self.board.moves(&[First, Last], &board, self.area(context));
+        if self.board.focus.is_some() && ends {
             offers.push(Offer::new(&[First, Last], "ends").quietly());
         }
         offers.push(Offer::new(&[Help], "help"));
         offers.push(Offer::new(&[Back], "back"));
         offers
+    }
+    /// Is there another page of anything on the screen: the panel, the evidence, the board?
+    fn pages(&self, context: &Context) -> bool {
+        let board = self.view();
+        let pages = [Action::PageUp, Action::PageDown];
+        self.side_text().overflows(self.side_area(context))
+            || self.evidence_scrolls(context)
+            || self.board.moves(&pages, &board, self.area(context))
     }
 }

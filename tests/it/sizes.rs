@@ -1,0 +1,241 @@
+//! Every screen at every size, in every look, and with text of any width: no fault, no cell that runs
+//! over, nothing cut without a mark.
+
+use elenchus::scenario::library::{self, Entry, Origin};
+use elenchus::scenario::read;
+use elenchus::tui::app::Looks;
+use elenchus::tui::stage::Stage;
+use elenchus::tui::text::width;
+use elenchus::tui::theme::{Glyphs, Preset, Theme};
+use ratatui::buffer::Buffer;
+use ratatui::style::Color;
+
+/// Screens: a debate, none for the library, and the keys that lead there from its seats.
+const SCREENS: [(&str, &str); 27] = [
+    ("", ""),
+    ("", "/ x"),
+    ("", "o"),
+    ("", "p"),
+    ("", "c"),
+    ("", "?"),
+    ("", "welcome"),
+    ("", "welcome right"),
+    ("", "L down down down right enter"),
+    ("find-the-lie", ""),
+    ("find-the-lie", "enter i ?"),
+    ("find-the-lie", "enter 3 enter"),
+    ("find-the-lie", "enter 3 enter enter"),
+    ("find-the-lie", "enter 1 enter enter v"),
+    ("find-the-lie", "enter 1 enter enter v esc b"),
+    ("contract-comma", "enter x"),
+    ("pull-request", "enter tab x"),
+    ("hundred-thousand-steps", "enter end"),
+    ("caffeine-vote", "enter s enter"),
+    ("caffeine-plan", "enter"),
+    ("midpoint-hunt", "enter s"),
+    ("tableau-smuggled-cell", "enter down down"),
+    ("parity-of-eight-walk", "enter right enter"),
+    ("qbf-duel", "enter right enter"),
+    ("twins", "enter right enter"),
+    ("four-intervals", "enter"),
+    ("pull-request-tests", "enter 0 . 9 enter"),
+];
+
+/// From nothing to a wall of screens.
+const SIZES: [(u16, u16); 23] = [
+    (1, 1),
+    (500, 200),
+    (2, 1),
+    (79, 24),
+    (80, 24),
+    (1, 200),
+    (80, 25),
+    (500, 1),
+    (81, 24),
+    (80, 200),
+    (100, 30),
+    (119, 40),
+    (120, 40),
+    (500, 24),
+    (127, 43),
+    (20, 5),
+    (160, 48),
+    (199, 49),
+    (200, 60),
+    (80, 23),
+    (320, 100),
+    (240, 24),
+    (97, 61),
+];
+
+fn looks() -> [Looks; 6] {
+    let of = |preset: Preset| Looks { theme: preset.theme(), preset, ..Looks::default() };
+    let few = |preset: Preset| Looks { theme: preset.in_sixteen(), sixteen: true, ..of(preset) };
+    let ascii = Theme::default().with_glyphs(Glyphs::Ascii);
+    [
+        of(Preset::Dark),
+        of(Preset::Light),
+        few(Preset::Light),
+        few(Preset::HighContrast),
+        Looks { colourless: true, ..of(Preset::Mono) },
+        Looks { theme: ascii, ..Looks::default() },
+    ]
+}
+
+/// No cell runs over the next one or the edge, and the look is kept.
+fn check(buffer: &Buffer, look: &Looks, place: &str) {
+    let wide = usize::from(buffer.area.width).max(1);
+    for row in buffer.content.chunks(wide) {
+        let mut taken = 0;
+        for (x, cell) in row.iter().enumerate() {
+            let symbol = cell.symbol();
+            assert!(!symbol.chars().any(char::is_control), "{place}: {symbol:?}");
+            if taken > x {
+                assert!(symbol.trim().is_empty(), "{place}: {symbol:?} within a wide character");
+            } else {
+                taken = x + width(symbol).max(1);
+            }
+            assert!(taken <= wide, "{place}: {symbol:?} runs over the edge");
+            // Every sign of ours; somebody's letters stay as they are.
+            if look.theme.glyphs == Glyphs::Ascii && !place.contains("strange") {
+                let letter = symbol.chars().any(char::is_alphanumeric);
+                assert!(symbol.is_ascii() || letter, "{place}: {symbol:?}");
+            }
+            let plain = |c: Color| !matches!(c, Color::Rgb(..) | Color::Indexed(_));
+            assert!(!look.sixteen || plain(cell.fg) && plain(cell.bg), "{place}: {cell:?}");
+            if look.colourless {
+                assert!(cell.fg == Color::Reset && cell.bg == Color::Reset, "{place}: {cell:?}");
+            }
+        }
+    }
+}
+
+fn stage(entries: &[Entry], (id, keys): (&str, &str), look: &Looks) -> Stage {
+    let mut stage = Stage::dressed(entries.to_vec(), (80, 24), None, look.clone());
+    if !id.is_empty() {
+        stage.open(entries.iter().find(|e| e.id == id).expect("a debate"));
+    }
+    let keys = match keys.strip_prefix("welcome") {
+        Some(rest) => {
+            stage.welcome();
+            rest
+        }
+        None => keys,
+    };
+    stage.press(keys).expect("keys");
+    stage
+}
+
+#[test]
+fn every_screen_can_have_every_size_at_any_moment_in_every_look() {
+    let entries = library::shipped();
+    for (s, screen) in SCREENS.into_iter().enumerate() {
+        for (l, look) in looks().iter().enumerate() {
+            let mut stage = stage(&entries, screen, look);
+            let before = stage.text();
+            // Each look has a part of the sizes, each size all looks over the screens.
+            for size in SIZES.iter().skip((s + l) % 3).step_by(3) {
+                stage.resize(size.0, size.1);
+                check(&stage.buffer(), look, &format!("{screen:?} at {size:?}"));
+            }
+            stage.resize(80, 24);
+            if !screen.0.is_empty() && before.contains("your turn") {
+                let turn = |text: &str| text.lines().next().map(str::to_owned);
+                assert_eq!(turn(&stage.text()), turn(&before), "{screen:?}: sizes are not moves");
+            }
+        }
+    }
+}
+
+/// Wide, joined and combining characters, characters of no width, and right to left.
+const ANY: &str = "契約の読点 👩‍🚀👍🏽🇯🇵 e\u{301}\u{302}\u{323} x\u{200b}y עברית ｆｕｌｌ ";
+
+/// Find the lie, with such text wherever a scenario has text.
+fn strange() -> Entry {
+    let long = ANY.repeat(3);
+    let long = long.trim();
+    let text = format!(
+        "elenchus: 1
+title: \"{long}\"
+summary: \"{long} {long}\"
+chapter: \"{ANY}\"
+seat: bob
+claim: \"Alice claims: {long}\"
+protocol: {{cross-examination: {{claim: 1}}}}
+machine:
+  plan:
+    steps:
+      - {{ask: \"{long} {long}\", answer: yes, words: \"{long}\"}}
+      - {{ask: \"{ANY}\", answer: no, words: \"{ANY}\"}}
+      - {{and: [1, 2], words: \"{long}\"}}
+seats: {{alice: lie-at:2, bob: human, judge: honest}}
+seed: 1
+lesson:
+  learn: \"{long} {long}\"
+  hints: [\"{long}\"]
+evidence:
+  - {{title: \"{long}\", text: \"{long}{long}{long}\"}}
+"
+    );
+    let scenario = read("strange.yaml", &text);
+    assert!(scenario.is_ok(), "{:?}", scenario.err());
+    Entry { id: "strange".into(), origin: Origin::Shipped, text, scenario }
+}
+
+#[test]
+fn text_of_any_width_runs_over_nothing_and_is_cut_with_a_mark() {
+    let entries = [strange(), library::shipped().remove(0)];
+    let screens = [
+        ("", ""),
+        ("", "c"),
+        ("", "L"),
+        ("", "?"),
+        ("strange", ""),
+        ("strange", "enter"),
+        ("strange", "enter i i"),
+        ("strange", "enter x"),
+        ("strange", "enter tab right"),
+        ("strange", "enter 2 enter"),
+        ("strange", "enter 2 enter enter"),
+        ("strange", "enter 1 enter enter v"),
+        ("strange", "enter 1 enter enter v esc tab"),
+    ];
+    for look in looks() {
+        for screen in screens {
+            let mut stage = stage(&entries, screen, &look);
+            for size in SIZES {
+                stage.resize(size.0, size.1);
+                check(&stage.buffer(), &look, &format!("strange {screen:?} at {size:?}"));
+            }
+        }
+    }
+    // The claim is longer than a row of 80 columns.
+    let stage = stage(&entries, ("strange", "enter"), &looks()[0]);
+    let text = stage.text();
+    let claim = text.lines().nth(1).expect("a second row");
+    assert!(claim.starts_with(" Alice claims: 契") && claim.contains('…'), "{claim}");
+    assert!(text.lines().next().is_some_and(|title| title.contains('…')), "{text}");
+}
+
+#[test]
+fn names_and_comments_of_any_width_are_shown_within_their_row() {
+    let entries = [strange(), library::shipped().remove(0)];
+    for look in looks() {
+        // Only with a folder to keep things in is anybody asked for a name.
+        let data = tempfile::tempdir().expect("a folder");
+        let folder = Some(data.path().to_owned());
+        let mut stage = Stage::dressed(entries.to_vec(), (80, 24), folder, look.clone());
+        stage.open(&entries[0]);
+        stage.press("enter 1 enter enter v").expect("keys");
+        assert!(stage.text().contains("your name"), "{}", stage.text());
+        for keys in ["enter", "right c", "enter", "b N", "enter"] {
+            stage.type_text(&ANY.repeat(4));
+            for size in SIZES {
+                stage.resize(size.0, size.1);
+                check(&stage.buffer(), &look, &format!("strange before {keys} at {size:?}"));
+            }
+            stage.resize(80, 24);
+            stage.press(keys).expect("keys");
+        }
+    }
+}
