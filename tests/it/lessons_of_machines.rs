@@ -43,7 +43,7 @@ fn transcripts_of_which_the_judge_reads_a_few_bits() {
     let sha = solved("sha-256");
     let gates = number(&sha, "/query_complexity/size");
     assert_eq!(gates, 109_384.0);
-    says("sha-256", "One of her 109,384 gates is flipped");
+    says("sha-256", "109,384 gates");
     let location = gates.log2().ceil();
     assert_eq!([location, number(&sha, "/query_complexity/upper_check")], [17.0, 20.0]);
     says("sha-256", "Seventeen bits say where to look, three say what is there");
