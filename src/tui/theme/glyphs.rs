@@ -36,7 +36,7 @@ pub fn to_ascii(buffer: &mut Buffer) {
 /// The ASCII form of one of our glyphs; none for a letter of somebody's text.
 fn ascii(c: char) -> Option<char> {
     Some(match c {
-        '─' | '━' | '═' | '−' | '–' | '—' => '-',
+        '─' | '━' | '═' | '┄' | '╌' | '−' | '–' | '—' => '-',
         '│' | '┃' | '║' | '⌈' | '⌉' | '⌊' | '⌋' => '|',
         '┌' | '┐' | '└' | '┘' | '├' | '┤' | '┬' | '┴' | '┼' | '╭' | '╮' | '╯' | '╰' => {
             '+'
