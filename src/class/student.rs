@@ -25,7 +25,7 @@ use crate::scenario::{Verdict, Words};
 use crate::tui::app::{App, Flow, Looks};
 use crate::tui::keys::KeyScope;
 use crate::tui::screen::{Library, Step, open_entry, resume};
-use crate::tui::terminal::{Event, House, Inbox, Taken, Waker, Work};
+use crate::tui::terminal::{Event, House, Inbox, Waker, Work};
 use crate::work::Token;
 
 /// Said while the teacher has stopped the class.
@@ -58,8 +58,6 @@ struct State {
     app: App,
     inbox: Inbox,
     size: (u16, u16),
-    /// Keys typed before this were meant for another screen.
-    since: Instant,
     line: Option<Line>,
     lines: u64,
     /// The journal of the debate that is shown, as last noted.
@@ -153,7 +151,6 @@ impl Student {
                 app,
                 inbox,
                 size: (80, 24),
-                since: Instant::now(),
                 line: None,
                 lines: 0,
                 open: String::new(),
@@ -399,26 +396,19 @@ impl Guest for Student {
         let begun = Instant::now();
         state.fit();
         let mut flow = state.app.poll();
-        if state.app.take_changed() {
-            state.since = Instant::now();
-        }
-        while let Some(Taken { event, at }) = state.inbox.take(Some(Duration::ZERO)) {
-            if matches!(event, Event::Key(_) | Event::Paste(_) | Event::Mouse(_)) {
+        while let Some(taken) = state.inbox.take(Some(Duration::ZERO)) {
+            if matches!(taken.event, Event::Key(_) | Event::Paste(_) | Event::Mouse(_)) {
                 self.unread.fetch_sub(1, Ordering::SeqCst);
             }
-            if self.is_for_the_class(&event, state) {
+            if self.is_for_the_class(&taken.event, state) {
                 continue;
             }
-            let late = at < state.since;
-            flow = if late { state.app.handle_late(event) } else { state.app.handle(event) };
+            flow = state.app.take(taken);
             match flow {
                 Flow::Redraw => state.blank(),
                 Flow::Leave(_) => break,
                 // A guest is offered no shell.
                 Flow::Go | Flow::Retake | Flow::Stop => {}
-            }
-            if state.app.take_changed() {
-                state.since = Instant::now();
             }
             if begun.elapsed() > TURN {
                 // The others first, then the rest.
@@ -441,6 +431,7 @@ impl Guest for Student {
             () => None,
         });
         state.draw(said);
+        state.app.was_drawn();
         state.app.wants_poll_in().map(|due| Instant::now() + due)
     }
 

@@ -1,7 +1,7 @@
 //! The loop: key → action → update → draw.
 
 use std::path::PathBuf;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEvent, MouseEventKind};
@@ -14,7 +14,7 @@ use super::offer::{self, Offer};
 use super::progress::Progress;
 use super::screen::{Context, Course, Edit, Help, Rights, Screen, Step};
 use super::sitting::Sitting;
-use super::terminal::{Event, Signal, Waker};
+use super::terminal::{Event, Signal, Taken, Waker};
 use super::text::clean;
 use super::theme::{Glyphs, Preset, Role, Theme, to_ascii};
 use crate::scenario::Words;
@@ -27,8 +27,8 @@ pub struct App {
     preset: Preset,
     colourless: bool,
     sixteen: bool,
-    /// Has another screen come up since the last question?
-    changed: bool,
+    /// Since when the screen that is up can be seen.
+    seen: Option<Instant>,
 }
 
 /// Keys and colours.
@@ -81,7 +81,7 @@ impl App {
             changed: false,
         };
         let theme = if colourless { theme.without_colour() } else { theme };
-        Self { stack: vec![first], context, theme, preset, colourless, sixteen, changed: false }
+        Self { stack: vec![first], context, theme, preset, colourless, sixteen, seen: None }
     }
 
     /// The same for somebody on another machine, whose debates are kept under this name.
@@ -105,7 +105,7 @@ impl App {
     /// Puts a screen in place of all but the first.
     pub fn show(&mut self, open: impl FnOnce(&mut Context) -> Step) {
         self.stack.truncate(1);
-        self.changed = true;
+        self.seen = None;
         self.push_with(open);
     }
 
@@ -128,10 +128,11 @@ impl App {
         if flow == Flow::Go { self.poll() } else { flow }
     }
 
-    /// Takes an event that came in before the screen changed: what was typed was not meant for this
-    /// screen, and does nothing on it. Leaving and going to the shell are the same on every screen.
-    pub fn handle_late(&mut self, event: Event) -> Flow {
+    /// Takes an event out of the queue. What was typed before this screen could be seen was not meant
+    /// for it, and does nothing on it. Leaving and going to the shell are the same on every screen.
+    pub fn take(&mut self, Taken { event, at }: Taken) -> Flow {
         match event {
+            event if self.seen.is_some_and(|seen| seen <= at) => self.handle(event),
             Event::Key(key) => {
                 let everywhere = |action| matches!(action, Action::Quit | Action::Suspend);
                 let acts = self.context.keys.actions(Chord::of(&key)).any(everywhere);
@@ -142,9 +143,9 @@ impl App {
         }
     }
 
-    /// Has another screen come up since this was asked last?
-    pub fn take_changed(&mut self) -> bool {
-        std::mem::take(&mut self.changed)
+    /// The screen that is up was drawn.
+    pub fn was_drawn(&mut self) {
+        self.seen.get_or_insert_with(Instant::now);
     }
 
     /// Lets the screen look at finished work and at the clock.
@@ -257,8 +258,9 @@ impl App {
     }
 
     fn follow(&mut self, step: Step) -> Flow {
-        self.changed |= !matches!(step, Step::Stay);
-        self.changed |= std::mem::take(&mut self.context.changed);
+        if std::mem::take(&mut self.context.changed) || !matches!(step, Step::Stay) {
+            self.seen = None;
+        }
         match step {
             Step::Stay => return Flow::Go,
             Step::Push(screen) => self.stack.push(screen),

@@ -9,7 +9,7 @@ use ratatui::layout::Rect;
 use super::app::{App, Flow, Looks};
 use super::keys::{KeyMap, KeyScope};
 use super::screen::{Context, Library, Screen as FirstScreen, Step, Welcome};
-use super::terminal::{Event, Guard, Inbox, Screen, Signal, Taken, force_attributes, stop_self};
+use super::terminal::{Event, Guard, Inbox, Screen, Signal, force_attributes, stop_self};
 use super::theme::{Glyphs, Preset, Theme};
 use crate::scenario::course::Course;
 use crate::scenario::library::{self, Entry};
@@ -123,31 +123,27 @@ fn open(entry: &Entry, context: &mut Context) -> Step {
 }
 
 fn turn(app: &mut App, inbox: &Inbox, guard: &Guard, screen: &mut Screen) -> io::Result<i32> {
-    // Keys that were typed before this do not act: what they were meant for is not on the screen.
-    let mut since = Instant::now();
     loop {
         fit(app, screen)?;
         // First the screen's own news, so that the frame is up to date.
         if let Flow::Leave(code) = app.poll() {
             return Ok(code);
         }
-        if app.take_changed() {
-            since = Instant::now();
-        }
         screen.draw(|frame| {
             if !frame.area().is_empty() {
                 app.draw(frame.buffer_mut());
             }
         })?;
+        app.was_drawn();
         let mut next = inbox.take(app.wants_poll_in());
         // What has come in meanwhile is handled before the next frame: held keys never lag. Not
         // for ever, though: a frame is due now and then.
         let begun = Instant::now();
-        while let Some(Taken { event, at }) = next {
-            if matches!(event, Event::Resized) {
+        while let Some(taken) = next {
+            if matches!(taken.event, Event::Resized) {
                 fit(app, screen)?;
             }
-            match if at < since { app.handle_late(event) } else { app.handle(event) } {
+            match app.take(taken) {
                 Flow::Go => {}
                 Flow::Redraw => screen.draw_anew()?,
                 Flow::Retake => {
@@ -161,9 +157,6 @@ fn turn(app: &mut App, inbox: &Inbox, guard: &Guard, screen: &mut Screen) -> io:
                     screen.draw_anew()?;
                 }
                 Flow::Leave(code) => return Ok(code),
-            }
-            if app.take_changed() {
-                since = Instant::now();
             }
             if begun.elapsed() > Duration::from_millis(30) {
                 break;
