@@ -60,7 +60,7 @@ impl Sitting {
     /// A game of this scenario that nothing else belongs to yet.
     fn of(id: impl Into<String>, scenario: Scenario, game: Box<dyn Game>) -> Self {
         let id = id.into();
-        foresee(&*game.now());
+        foresee(game.now());
         Self { scenario, id, game, journal: None, archived: None, outside: None, chair: None }
     }
 
