@@ -44,13 +44,14 @@ pub fn words(
 ) -> Option<String> {
     sitting.scenario.goal()?;
     let parts = parts(sitting, outcome, value);
-    let sign = match exercise::of_all(&parts) {
-        Verdict::Reached => "reached",
-        Verdict::Missed => "not reached",
-        Verdict::Undecided => "not decided",
+    // An aim that was missed must not read as what happened.
+    let goal = match exercise::of_all(&parts) {
+        Verdict::Reached => "Goal reached",
+        Verdict::Missed => "Goal that was not reached",
+        Verdict::Undecided => "Goal that is not decided",
     };
     let list: Vec<String> = parts.iter().map(|part| part.aim.to_string()).collect();
-    Some(format!("Goal {sign}: {}.", list.join(", ")))
+    Some(format!("{goal}: {}.", list.join(", ")))
 }
 
 /// The players that were hidden, now named.

@@ -53,8 +53,11 @@ impl Show for CrossExamination {
                 Some(self.broken(*step, written))
             }
             (None, Side::Alice) => Some("All that she wrote follows from what it reads.".into()),
+            (_, Side::Alice) if !self.plan().is_right_at(*step, written) => {
+                Some(format!("It is wrong, though. {}", self.broken(*step, written)))
+            }
             (Some(wrong), Side::Alice) => {
-                Some(format!("It was elsewhere. {}", self.broken(wrong, written)))
+                Some(format!("The mistake was elsewhere. {}", self.broken(wrong, written)))
             }
             (_, Side::Bob) => Some("By what it reads it is right all the same.".into()),
         }

@@ -16,7 +16,6 @@ impl Review {
                 self.removing = false;
                 return match action {
                     Action::Confirm => self.remove_line(context),
-                    Action::Back => self.leave(),
                     _ => Step::Stay,
                 };
             }
@@ -28,7 +27,6 @@ impl Review {
                 Action::Up => *at = at.saturating_sub(1),
                 Action::Down => *at = (*at + 1).min(leaves.len().saturating_sub(1)),
                 Action::Confirm => self.open_line(context),
-                Action::Back => return self.leave(),
                 _ => self.lines = None,
             }
             return Step::Stay;

@@ -9,7 +9,7 @@ use super::walk::is_person;
 use super::{Review, better, curve, luck};
 use crate::analysis::Worth;
 use crate::analysis::review::{Grade, Point};
-use crate::rules::{Eye, Outcome};
+use crate::rules::{Actor, Eye, Outcome, Seat, Side};
 use crate::scenario::Verdict;
 use crate::show::number::{change, fixed, plural, probability};
 use crate::tui::board;
@@ -150,11 +150,10 @@ impl Review {
                     return "Remove this line from the list? The record keeps its moves.".into();
                 }
                 format!(
-                    "▸ line {} of {}{}: ends with move {}, {} long",
+                    "▸ line {} of {}{}: {} long",
                     at + 1,
                     leaves.len(),
                     line_words(sitting, leaf),
-                    leaf,
                     plural(tree.depth(leaf) as u64, "move", "moves")
                 )
             }
@@ -162,10 +161,9 @@ impl Review {
                 let leaves = lines_of(sitting);
                 let line = leaves.iter().position(|&l| l == sitting.here()).map_or(1, |i| i + 1);
                 let moves = plural(self.points.len() as u64 - 1, "move", "moves");
-                let more = if self.people.is_empty() {
-                    ""
-                } else {
-                    "  Enter starts a new line here; this one is kept."
+                let more = match self.retried() {
+                    Some(_) => "  Enter starts a new line; this one is kept.",
+                    None => "",
                 };
                 let name = line_words(sitting, sitting.here());
                 format!("● line {line} of {}{name}, {moves}.{more}", leaves.len().max(1))
@@ -260,13 +258,14 @@ impl Review {
                 let lost = losing.is_none_or(|losing| losing.node == point.node);
                 match point.grade().filter(|_| !lost) {
                     Some(grade) => format!("a {}", grade.word()),
-                    None => "the move that lost it".to_owned(),
+                    None if self.lost_it(point, reached) => "the move that lost it".to_owned(),
+                    None => "the dearest move".to_owned(),
                 }
             }
             (None, Some(Verdict::Missed), _) if !self.people.is_empty() && self.job.is_none() => {
-                let (coins, words) = luck::said(self, sitting);
+                let (heading, words) = luck::said(self, sitting);
                 out.extend(words.into_iter().map(text));
-                if coins { "only coins lost it" } else { "no move lost it" }.into()
+                heading.into()
             }
             (None, _, true) => "how it ended".into(),
             (None, _, false) => "the record".into(),
@@ -283,6 +282,17 @@ impl Review {
         out.extend(brief.warnings.into_iter().map(|w| (w, Role::Bad)));
         out.push((brief.theorem, Role::Dim));
         (heading, Panel { paragraphs: out, last: String::new() })
+    }
+
+    /// Whether the debate was lost for the one who made this move.
+    fn lost_it(&self, point: &Point, reached: Option<Verdict>) -> bool {
+        let Some(outcome) = &self.outcome else { return false };
+        let lost = match point.played.as_ref().map(|played| played.actor) {
+            Some(Actor::Seat(Seat::Alice)) => outcome.winner == Side::Bob,
+            Some(Actor::Seat(Seat::Bob)) => outcome.winner == Side::Alice,
+            _ => true,
+        };
+        self.doubt.is_some() || lost && reached != Some(Verdict::Reached)
     }
 
     /// The goal, and whether it was reached.

@@ -55,8 +55,10 @@ impl Screen for Review {
             return offers;
         }
         let mut offers = vec![Offer::new(&[Left, Right], "move")];
-        if !self.people.is_empty() {
-            offers.push(Offer::new(&[Confirm], "retry here"));
+        if let Some(mine) = self.retried() {
+            let here = mine == self.at || mine == self.at + 1;
+            let what = if here { "retry here" } else { "retry your move" };
+            offers.push(Offer::new(&[Confirm], what));
         }
         offers.push(Offer::new(&[Play], if self.playing.is_some() { "stop" } else { "play" }));
         if self.following_mine().is_some() {

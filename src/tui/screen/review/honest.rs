@@ -113,9 +113,10 @@ impl Review {
                 format!("{} {}", pad(mover(played.actor, &[]), 6), words(&played.mv))
             });
             let room = half.saturating_sub(8);
+            // The number that the move has in the table beneath.
+            let number = own.get(at).map_or_else(String::new, |(n, _)| tree.depth(*n).to_string());
             let text = format!(
-                "{sign}{:>4}  {} {}",
-                at + 1,
+                "{sign}{number:>4}  {} {}",
                 pad(&cut(&left, room), room),
                 cut(&right, room)
             );

@@ -17,24 +17,42 @@ impl Review {
         self.sitting.as_ref().map_or(Step::Stay, |sitting| library::lab_of(sitting, context))
     }
 
-    /// Starts a new line at the move shown: before it if it is a person's, after it otherwise.
-    pub(super) fn retry(&mut self, context: &mut Context) -> Step {
-        let Some(sitting) = &mut self.sitting else { return Step::Stay };
-        let shown = &self.points[self.at];
-        let mine = match shown.played.as_ref().map(|p| p.actor) {
-            Some(Actor::Seat(seat)) => self.people.contains(&seat),
-            _ => false,
+    /// Which move a new line is played instead of: the one shown or the one after it if a person
+    /// made it, else the last before that a person made, else the first after. None at the end of
+    /// a debate, unless a person made its last move.
+    pub(super) fn retried(&self) -> Option<usize> {
+        let mine = |i: &usize| {
+            let played = self.points.get(*i).and_then(|point| point.played.as_ref());
+            played.is_some_and(|played| match played.actor {
+                Actor::Seat(seat) => self.people.contains(&seat),
+                _ => false,
+            })
         };
-        let from = if mine && self.at > 0 { self.points[self.at - 1].node } else { shown.node };
+        let last = self.points.len().saturating_sub(1);
+        if self.at >= last && self.outcome.is_some() && !mine(&self.at) {
+            return None;
+        }
+        [self.at, self.at + 1]
+            .into_iter()
+            .find(mine)
+            .or_else(|| (1..self.at).rev().find(mine))
+            .or_else(|| (self.at..=last).find(mine))
+            .or_else(|| (!self.people.is_empty()).then_some(self.at + 1))
+    }
+
+    /// Starts a new line before a person's move, the one that [`Self::retried`] names.
+    pub(super) fn retry(&mut self, context: &mut Context) -> Step {
+        let mine = self.retried();
+        let Some(sitting) = &mut self.sitting else { return Step::Stay };
         if self.people.is_empty() {
             context.say("programs sit in all seats; take one in the library's seats to play");
             return Step::Stay;
         }
-        let ended = self.at + 1 == self.points.len() && self.outcome.is_some() && !mine;
-        if ended {
+        let Some(mine) = mine else {
             context.say("the debate is over here: go back to a move to start a new line");
             return Step::Stay;
-        }
+        };
+        let from = self.points[mine.saturating_sub(1)].node;
         if !sitting.keeps_journal()
             && let Some(Err(e)) = context.journals().map(|folder| sitting.keep_journal(&folder))
         {

@@ -11,8 +11,8 @@ use crate::tui::sitting::Sitting;
 /// Less than this, in the units of the debate's values, moved nothing.
 const LITTLE: f64 = 0.005;
 
-/// Whether coins alone lost it, and what is said of it.
-pub(super) fn said(review: &Review, sitting: &Sitting) -> (bool, Vec<String>) {
+/// What lost it, as a heading, and what is said of it.
+pub(super) fn said(review: &Review, sitting: &Sitting) -> (&'static str, Vec<String>) {
     let payoff = sitting.game().worth() == Worth::Payoff;
     let decimals = if payoff { 2 } else { 3 };
     let least = match payoff {
@@ -33,22 +33,32 @@ pub(super) fn said(review: &Review, sitting: &Sitting) -> (bool, Vec<String>) {
     };
     let coins = moved(&|actor| actor == Actor::Nature);
     let others = moved(&|actor| matches!(actor, Actor::Seat(_)) && !is_person(sitting, actor));
+    let own = moved(&|actor| is_person(sitting, actor));
     let harmed = |by: f64| if sign == 0.0 { by.abs() >= LITTLE } else { sign * by >= LITTLE };
     if let Some(start) = review.points.first().and_then(|point| point.value) {
         let worth = if payoff { fixed(start, 2) } else { probability(start) };
         let of = if payoff { "honest play pays Alice" } else { "Alice wins with" };
         out.push(format!("From the start {of} {worth}, if all are honest."));
     }
-    if coins.abs() >= LITTLE || others.abs() >= LITTLE {
+    // All that moved it is said, so that the figures add up to how it ended.
+    let shown = |by: f64| by.abs() >= LITTLE;
+    if shown(coins) || shown(others) || shown(own) {
         let by = |x: f64| change(x, decimals);
-        let others = match others.abs() >= LITTLE {
-            true => format!(", the others' moves by {}", by(others)),
+        let part = |what: &str, x: f64| match shown(x) {
+            true => format!(", {what} by {}", by(x)),
             false => String::new(),
         };
-        out.push(format!("The coins moved that by {}{others}.", by(coins)));
+        let others = part("the others' moves", others);
+        let own = part("your own moves", own);
+        out.push(format!("The coins moved that by {}{others}{own}.", by(coins)));
     }
     out.extend(most(review, decimals));
-    (harmed(coins) && !harmed(others), out)
+    let heading = match (harmed(coins), harmed(others), harmed(own)) {
+        (_, _, true) => "no one move lost it",
+        (true, false, false) => "only coins lost it",
+        _ => "no move lost it",
+    };
+    (heading, out)
 }
 
 /// The coins that moved the value most.
