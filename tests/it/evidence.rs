@@ -212,7 +212,10 @@ fn the_key_for_the_evidence_stands_in_the_footer() {
         let text = stage.text();
         let footer = text.lines().last().expect("a row");
         let keys = ["x", "F7"].into_iter();
-        let mut keys = keys.filter(|key| text.contains(&format!("{key} zoom")));
+        let shows = |key: &&str| {
+            text.contains(&format!("{key} zoom")) || text.contains(&format!("{key} shows it"))
+        };
+        let mut keys = keys.filter(shows);
         let key = keys.next().unwrap_or_else(|| panic!("{}: {text}", entry.id));
         assert!(footer.contains(&format!("{key} evidence")), "{}: {text}", entry.id);
     }

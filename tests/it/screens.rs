@@ -397,6 +397,74 @@ fn the_ending_shows_every_read_and_then_what_decided_it_and_what_it_cost() {
 }
 
 #[test]
+fn enter_does_nothing_on_a_card_that_has_just_come_by_itself() {
+    let mut stage = table("find-the-lie", SMALL);
+    press(&mut stage, "3 enter");
+    let wait = |stage: &mut Stage, words: &str| {
+        let begun = std::time::Instant::now();
+        while !stage.text().contains(words) && begun.elapsed().as_secs() < 30 {
+            stage.wait(std::time::Duration::from_millis(10));
+            stage.handle(elenchus::tui::terminal::Event::Woken);
+        }
+    };
+    wait(&mut stage, "take with you");
+    if !stage.text().contains("Enter go there") {
+        press(&mut stage, "enter");
+        assert!(stage.text().contains("take with you"), "{}", stage.text());
+    }
+    wait(&mut stage, "Enter go there");
+    press(&mut stage, "enter");
+    assert!(row(&stage, 1).starts_with(" The contract's comma"), "{}", stage.text());
+}
+
+#[test]
+fn a_notice_at_an_ending_leaves_the_choices_in_view() {
+    let mut stage = table("find-the-lie", SMALL);
+    press(&mut stage, "3 enter enter space");
+    let text = stage.text();
+    for words in ["Space does nothing here", "next: The contract's", "review", "again, any seat"] {
+        assert!(text.contains(words), "{words}:\n{text}");
+    }
+}
+
+#[test]
+fn what_the_oracle_answers_is_said_when_a_step_was_asked() {
+    let mut stage = table("pull-request", SMALL);
+    press(&mut stage, "1 a");
+    assert!(stage.text().contains("step 1: the oracle answers yes"), "{}", stage.text());
+}
+
+#[test]
+fn evidence_without_room_for_a_line_says_how_to_see_it() {
+    let mut bare = 0;
+    for entry in library::shipped() {
+        let Ok(scenario) = &entry.scenario else { continue };
+        if scenario.exhibits().is_empty() {
+            continue;
+        }
+        let text = table(&entry.id, SMALL).text();
+        let rows: Vec<&str> = text.lines().collect();
+        // The frame of the evidence right above the line of the costs.
+        for pair in rows.windows(2).filter(|pair| pair[1].contains("cost so far")) {
+            assert!(!pair[0].contains("x zoom"), "{}:\n{text}", entry.id);
+            bare += usize::from(pair[0].contains("x shows it"));
+        }
+    }
+    assert!(bare > 0, "some evidence has no room");
+}
+
+#[test]
+fn a_judge_who_goes_to_the_board_stands_on_a_cell_to_read() {
+    for id in ["verifier-read", "verifier-cross-examined"] {
+        let mut stage = table(id, SMALL);
+        press(&mut stage, "tab");
+        assert!(stage.text().contains("read it: 1 query"), "{id}:\n{}", stage.text());
+        press(&mut stage, "enter");
+        assert!(!stage.text().contains("does nothing here"), "{id}:\n{}", stage.text());
+    }
+}
+
+#[test]
 fn enter_at_the_end_leads_to_the_next_debate_and_a_new_chapter_begins_with_its_page() {
     let mut stage = Stage::new(library::shipped(), SMALL, None);
     press(&mut stage, "enter");

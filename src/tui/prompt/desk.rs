@@ -105,6 +105,20 @@ impl Desk {
         self.cell_read(board, pane, item).filter(|mv| self.prompt.admit(mv).is_ok())
     }
 
+    /// Where the cursor of a pane starts that is read from: the cell in question, one that it reads,
+    /// another that is marked, the one under the cursor, or one of the first, whichever can be read.
+    pub fn to_read(&self, board: &Board<'_>, pane: usize, cursor: usize) -> Option<usize> {
+        self.prompt.offer(Verb::Read)?;
+        let Pane::Strip(strip) = board.panes.get(pane)? else { return None };
+        let reads = |at: usize| (strip.detail)(at).relevant;
+        let asked = strip.focus.into_iter().flat_map(|at| [at].into_iter().chain(reads(at)));
+        asked
+            .chain(strip.marked.iter().copied())
+            .chain([cursor])
+            .chain((0..strip.len).take(64))
+            .find(|&item| self.reading(board, pane, item).is_some())
+    }
+
     fn cell_read(&self, board: &Board<'_>, pane: usize, item: usize) -> Option<Move> {
         self.prompt.offer(Verb::Read)?;
         let Pane::Strip(strip) = board.panes.get(pane)? else { return None };

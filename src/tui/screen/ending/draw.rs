@@ -12,8 +12,9 @@ use crate::tui::screen::ledger;
 use crate::tui::text::{cut, width, wrap};
 use crate::tui::theme::Role;
 
-/// Draws the frame that is shown, or the card after the last.
-pub fn draw(ending: &Ending, canvas: &mut Canvas<'_>) {
+/// Draws the frame that is shown, or the card after the last. `noticed`: the last row of the prompt is
+/// a notice's.
+pub fn draw(ending: &Ending, canvas: &mut Canvas<'_>, noticed: bool) {
     let Some(sitting) = ending.sitting() else { return };
     let over = ending.frames.is_over();
     let mut a = Anatomy::of(canvas.area(), false);
@@ -37,7 +38,7 @@ pub fn draw(ending: &Ending, canvas: &mut Canvas<'_>) {
     let mut side = canvas.part(a.side);
     if over {
         ending.panel().draw(&mut side, ending.side_shift);
-        draw_card(ending, canvas, &a);
+        draw_card(ending, canvas, &a, noticed);
         return;
     }
     // Any key skips to the end, so none turns a page.
@@ -56,7 +57,7 @@ pub fn draw(ending: &Ending, canvas: &mut Canvas<'_>) {
 }
 
 /// Why it ended so, what to take along, and the ways on.
-fn draw_card(ending: &Ending, canvas: &mut Canvas<'_>, a: &Anatomy) {
+fn draw_card(ending: &Ending, canvas: &mut Canvas<'_>, a: &Anatomy, noticed: bool) {
     let Some(sitting) = ending.sitting() else { return };
     let winner = sitting.outcome().map(|o| goal::capital(o.winner.seat().name()));
     let heading = winner.map_or("why".to_owned(), |winner| format!("why {winner} wins"));
@@ -68,14 +69,16 @@ fn draw_card(ending: &Ending, canvas: &mut Canvas<'_>, a: &Anatomy) {
     let take = if lesson.learn.is_empty() { &sitting.scenario.summary } else { &lesson.learn };
     let mut below = canvas.part(a.prompt);
     let area = below.area();
-    lines(&mut below.part(Rect { height: area.height.min(2), ..area }), take, columns);
+    let row: u16 = if noticed { 1 } else { 2 };
+    lines(&mut below.part(Rect { height: area.height.min(row), ..area }), take, columns);
+    let row = usize::from(row);
     let mut x = 1;
     for (i, way) in ending.ways.iter().enumerate() {
         let here = i == ending.at;
         let words = way.words();
         let words = cut(&words, 34);
-        below.say(x, 2, if here { "▸" } else { " " }, Role::Chosen);
-        below.say(x + 2, 2, &words, if here { Role::Cursor } else { Role::Text });
+        below.say(x, row, if here { "▸" } else { " " }, Role::Chosen);
+        below.say(x + 2, row, &words, if here { Role::Cursor } else { Role::Text });
         x += width(&words) + 4;
     }
 }

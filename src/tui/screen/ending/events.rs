@@ -17,6 +17,10 @@ use crate::tui::screen::side::Panel;
 use crate::tui::screen::{Context, Edit, Review, Screen, Step, library};
 use crate::tui::sitting::Sitting;
 
+/// How long the card is up before Enter leads on, when it came by itself: a key pressed to skip what
+/// has just ended is not meant for it.
+const LOOK: Duration = Duration::from_millis(500);
+
 /// The ending of a debate that a person played.
 pub struct Ending {
     /// The review, in which the debate is; it is kept and evaluated while the ending plays.
@@ -30,6 +34,8 @@ pub struct Ending {
     pub(super) at: usize,
     pub(super) side_shift: usize,
     since: Instant,
+    /// Has the card come up by itself only just now?
+    fresh: bool,
 }
 
 impl Ending {
@@ -48,6 +54,7 @@ impl Ending {
             at: 0,
             side_shift: 0,
             since: Instant::now(),
+            fresh: false,
             review: Some(review),
         };
         ending.show(context);
@@ -92,9 +99,10 @@ impl Ending {
         Panel { paragraphs, last: String::new() }
     }
 
-    fn skip(&mut self, context: &Context) {
+    fn skip(&mut self, context: &mut Context) {
         self.frames.skip();
         self.show(context);
+        context.changed = true;
     }
 
     fn go(&mut self, context: &mut Context) -> Step {
@@ -132,7 +140,8 @@ impl Screen for Ending {
         if self.ways.len() > 1 {
             offers.push(Offer::new(&[Left, Right], "choose"));
         }
-        offers.push(Offer::new(&[Confirm], "go there"));
+        let go = Offer::new(&[Confirm], "go there");
+        offers.push(if self.fresh { go.quietly() } else { go });
         offers.push(Offer::new(&[Board], "review"));
         if self.panel().overflows(Anatomy::of(context.size, false).side) {
             offers.push(Offer::new(&[PageUp, PageDown], "a page").quietly());
@@ -150,6 +159,7 @@ impl Screen for Ending {
         match action {
             Action::Left => self.at = self.at.saturating_sub(1),
             Action::Right => self.at = (self.at + 1).min(self.ways.len().saturating_sub(1)),
+            Action::Confirm if self.fresh => {}
             Action::Confirm => return self.go(context),
             Action::Board => {
                 return self.review.take().map_or(Step::Pop, |review| Step::Replace(review));
@@ -185,13 +195,19 @@ impl Screen for Ending {
         if !self.frames.is_over() && self.since.elapsed() >= self.frames.beat() {
             self.frames.next();
             self.show(context);
+            self.fresh = self.frames.is_over();
+            context.changed = self.fresh;
         }
+        self.fresh &= self.since.elapsed() < LOOK;
         Step::Stay
     }
 
     fn wants_poll_in(&self) -> Option<Duration> {
-        let frame = (!self.frames.is_over())
-            .then(|| self.frames.beat().saturating_sub(self.since.elapsed()));
+        let stays = match (self.frames.is_over(), self.fresh) {
+            (false, _) => Some(self.frames.beat()),
+            (true, fresh) => fresh.then_some(LOOK),
+        };
+        let frame = stays.map(|stays| stays.saturating_sub(self.since.elapsed()));
         let review = self.review.as_ref().and_then(|review| review.wants_poll_in());
         frame.into_iter().chain(review).min()
     }
@@ -204,7 +220,7 @@ impl Screen for Ending {
         self.show(context);
     }
 
-    fn draw(&self, canvas: &mut Canvas<'_>, _context: &Context) {
-        draw::draw(self, canvas);
+    fn draw(&self, canvas: &mut Canvas<'_>, context: &Context) {
+        draw::draw(self, canvas, context.notice.is_some());
     }
 }

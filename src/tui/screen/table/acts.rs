@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::form::Form;
 use super::run::PATIENCE;
 use super::{TableScreen, seek};
-use crate::rules::{Cost, Move, Seat};
+use crate::rules::{Cost, Move, Seat, Verb};
 use crate::scenario::Attempt;
 use crate::show::number::count;
 use crate::tui::board;
@@ -51,7 +51,7 @@ impl TableScreen {
                 }
             }
             Action::Confirm => return self.confirm(context),
-            Action::Focus => self.next_focus(),
+            Action::Focus => self.next_focus(context),
             Action::Yes | Action::No => {
                 self.board.focus = self.linked();
                 if let Some(desk) = &mut self.desk {
@@ -184,12 +184,32 @@ impl TableScreen {
         }
     }
 
-    fn next_focus(&mut self) {
+    fn next_focus(&mut self, context: &Context) {
+        let area = self.area(context);
         let linked = self.linked();
         if let Some(desk) = self.desk.as_mut().filter(|desk| desk.types_text()) {
             desk.cancel();
         }
-        self.with_board(|state, board, _| state.next_focus(board));
+        self.with_board(|state, board, desk| {
+            let from_prompt = state.focus.is_none();
+            state.next_focus(board);
+            let Some(desk) = desk else { return };
+            let to_read = |state: &board::BoardState| {
+                state.focus.and_then(|pane| desk.to_read(board, pane, state.pane(pane).cursor))
+            };
+            // The first pane is one with something to read, where reading is asked for.
+            if from_prompt && desk.prompt().offer(Verb::Read).is_some() {
+                let first = state.focus;
+                while state.focus.is_some() && to_read(state).is_none() {
+                    state.next_focus(board);
+                }
+                state.focus = state.focus.or(first);
+            }
+            if let (Some(pane), Some(item)) = (state.focus, to_read(state)) {
+                state.point(board::Spot { pane, item }, board, area);
+            }
+            state.settle(board, area);
+        });
         // A pane that is the prompt's own input needs no third place.
         if self.board.focus.is_none() && !self.desk.as_ref().is_some_and(Desk::has_choices) {
             self.board.focus = linked;

@@ -160,6 +160,8 @@ impl TableScreen {
                 let last = (top + rows).min(lines.len());
                 format!(" {}–{last} of {} · {key} {} ", top + 1, lines.len(), self.zoom_word())
             }
+            // A title alone is not all there is.
+            false if rows == 0 && !lines.is_empty() => format!(" {key} shows it "),
             false => format!(" {key} {} ", self.zoom_word()),
         };
         let columns = canvas.width();
@@ -174,7 +176,7 @@ impl TableScreen {
     }
 
     fn zoom_word(&self) -> &'static str {
-        if self.shown.zoomed { "board" } else { "zoom" }
+        if self.shown.zoomed { "close" } else { "zoom" }
     }
 }
 

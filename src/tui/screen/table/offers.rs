@@ -62,7 +62,7 @@ impl TableScreen {
                 }
             }
             if self.has_evidence() {
-                let words = if self.shown.zoomed { "board" } else { "evidence" };
+                let words = if self.shown.zoomed { "close evidence" } else { "evidence" };
                 offers.push(Offer::new(&[Evidence], words));
             }
             offers.extend(desk.keys_before());

@@ -4,11 +4,12 @@ use std::time::Duration;
 
 use super::TableScreen;
 use super::state::Returned;
-use crate::rules::{Eye, Move, Seat, Turn};
+use crate::rules::{Actor, Eye, Move, Seat, Turn};
 use crate::show::Board;
 use crate::show::board::Pane;
 use crate::tui::prompt::Desk;
 use crate::tui::screen::{Context, Ending, Review, Step};
+use crate::tui::sitting::Sitting;
 use crate::tui::worker::{Job, Poll};
 
 /// Work that is done sooner than this is waited for, so that nothing flickers.
@@ -69,6 +70,11 @@ impl TableScreen {
         if let Err(fault) = &result {
             context.say(fault.clone());
             self.rounds = 0;
+        }
+        if self.desk.is_some()
+            && let Some(answer) = answered(&sitting, &self.people)
+        {
+            context.say(answer);
         }
         let over = sitting.outcome().is_some() && !sitting.is_held();
         self.sitting = Some(sitting);
@@ -155,6 +161,19 @@ impl TableScreen {
         {
             desk.follow(self.board.pane(pane).cursor);
         }
+    }
+}
+
+/// What the oracle answered to one of these seats, where that was the last thing that happened.
+fn answered(sitting: &Sitting, people: &[Seat]) -> Option<String> {
+    let tree = sitting.game().tree();
+    let [.., asked, answered] = tree.line() else { return None };
+    let (asked, answered) = (tree.played(*asked)?, tree.played(*answered)?);
+    match (asked.actor, &asked.mv, &answered.mv) {
+        (Actor::Seat(seat), Move::Ask(step), Move::Answer(answer)) if people.contains(&seat) => {
+            Some(format!("step {step}: the oracle answers {answer}"))
+        }
+        _ => None,
     }
 }
 
