@@ -431,7 +431,6 @@ impl Guest for Student {
             () => None,
         });
         state.draw(said);
-        state.app.was_drawn();
         state.app.wants_poll_in().map(|due| Instant::now() + due)
     }
 
@@ -485,6 +484,7 @@ impl State {
         if !area.is_empty() {
             self.app.draw(&mut buffer);
         }
+        self.app.was_drawn();
         if let Some(said) = said
             && area.height > 1
         {

@@ -143,7 +143,7 @@ impl App {
         }
     }
 
-    /// The screen that is up was drawn.
+    /// The screen that is up is drawn, and is about to be shown.
     pub fn was_drawn(&mut self) {
         self.seen.get_or_insert_with(Instant::now);
     }
@@ -216,13 +216,16 @@ impl App {
         self.context.keys.without(|chord| edit_of(chord).is_some_and(takes))
     }
 
-    /// The text of the screen, to explain the words that stand on it.
+    /// The text of the screen above its row of keys, to explain the words that stand on it.
     fn seen(&self) -> String {
         let mut buffer = Buffer::empty(self.context.size);
         self.draw(&mut buffer);
         let wide = usize::from(buffer.area.width).max(1);
         let rows = buffer.content.chunks(wide);
-        let text = rows.map(|row| row.iter().map(|cell| cell.symbol()).collect::<String>());
+        let keys = 1;
+        let text = rows
+            .take(usize::from(buffer.area.height).saturating_sub(keys))
+            .map(|row| row.iter().map(|cell| cell.symbol()).collect::<String>());
         text.collect::<Vec<_>>().join("\n")
     }
 

@@ -3,8 +3,8 @@
 use super::sitting::Sitting;
 use crate::debate::{NodeId, SeatPlan};
 use crate::exercise::{self, Part, People};
-use crate::rules::{Outcome, Seat};
-use crate::scenario::{Hidden, Verdict};
+use crate::rules::{Outcome, Seat, Side};
+use crate::scenario::{Goal, Hidden, Verdict};
 
 /// What the goal of a scenario asks for and how it came out, given the values that are known;
 /// without a goal, the person's own side has to win, and a judge has to be right.
@@ -52,6 +52,24 @@ pub fn words(
     };
     let list: Vec<String> = parts.iter().map(|part| part.aim.to_string()).collect();
     Some(format!("{goal}: {}.", list.join(", ")))
+}
+
+/// What the goal of a scenario asks of a person in this seat, before anything was played. Who must
+/// win is said to whom it is no news: a prover of that side.
+pub fn asked(goal: &Goal, seat: Option<Seat>) -> Option<String> {
+    let own =
+        |side: Side| (seat == Some(side.seat())).then(|| format!("{} wins", side.seat().name()));
+    let aims = [
+        goal.winner.map(Side::from).and_then(own),
+        (goal.right == Some(true)).then(|| "the right side wins".into()),
+        goal.queries.map(|most| format!("at most {most} queries")),
+        goal.rounds.map(|most| format!("at most {most} rounds")),
+        goal.paid.map(|least| format!("Alice is paid {least} or more")),
+        goal.paid_at_most.map(|most| format!("Alice is paid {most} or less")),
+        goal.best.as_ref().map(|_| "best moves".into()),
+    ];
+    let aims: Vec<String> = aims.into_iter().flatten().collect();
+    (!aims.is_empty()).then(|| format!("Goal: {}.", aims.join(", ")))
 }
 
 /// The players that were hidden, now named.

@@ -133,8 +133,8 @@ fn turn(app: &mut App, inbox: &Inbox, guard: &Guard, screen: &mut Screen) -> io:
             if !frame.area().is_empty() {
                 app.draw(frame.buffer_mut());
             }
+            app.was_drawn();
         })?;
-        app.was_drawn();
         let mut next = inbox.take(app.wants_poll_in());
         // What has come in meanwhile is handled before the next frame: held keys never lag. Not
         // for ever, though: a frame is due now and then.

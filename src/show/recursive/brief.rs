@@ -33,9 +33,9 @@ impl ShowBrief for RecursiveDebate {
         let (width, depth) = (self.case().tree().width(), self.depth());
         let mut numbers = Vec::new();
         if depth > 0 {
+            let at = if depth == 1 { String::new() } else { format!(", at {depth} levels,") };
             numbers.push(format!(
-                "Whoever cannot tell which of {width} is false finds it {} in {}.",
-                if depth == 1 { "once" } else { "by luck once" },
+                "Whoever cannot tell{at} which of {width} is false finds it by luck once in {}.",
                 amount((width as f64).powi(depth as i32))
             ));
         }

@@ -35,7 +35,7 @@ pub fn mover(actor: Actor, you: &[Seat]) -> &'static str {
         Actor::Seat(Seat::Judge) => "judge",
         Actor::Seat(seat) => seat.name(),
         Actor::Nature => "coin",
-        Actor::Rules => "shown",
+        Actor::Rules => "rules",
     }
 }
 

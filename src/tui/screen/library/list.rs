@@ -48,14 +48,16 @@ impl Library {
 
     pub(super) fn lines(&self) -> Vec<Line<'_>> {
         let mut lines = Vec::new();
-        let mut chapter: Option<&str> = None;
-        let mut number = 0;
+        let chapter = |i: usize| self.entries[i].scenario.as_ref().map_or("", |s| &*s.chapter);
+        // A filter hides chapters and does not number the others anew.
+        let mut all: Vec<&str> = (0..self.entries.len()).map(chapter).collect();
+        all.dedup();
+        let mut last = None;
         for i in self.shown() {
-            let own = self.entries[i].scenario.as_ref().map_or("", |s| &*s.chapter);
-            if chapter != Some(own) {
-                chapter = Some(own);
-                number += 1;
-                lines.push(Line::Chapter(number, own));
+            let number = all.iter().position(|&name| name == chapter(i)).map_or(0, |at| at + 1);
+            if last != Some(number) {
+                last = Some(number);
+                lines.push(Line::Chapter(number, chapter(i)));
             }
             lines.push(Line::Entry(i));
         }

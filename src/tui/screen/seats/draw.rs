@@ -8,7 +8,7 @@ use crate::debate::SeatPlan;
 use crate::rules::Seat;
 use crate::strategy::Argument;
 use crate::tui::canvas::Canvas;
-use crate::tui::goal::capital;
+use crate::tui::goal::{self, capital};
 use crate::tui::layout::{self, Anatomy, Divider};
 use crate::tui::screen::Context;
 use crate::tui::scroll::Scroll;
@@ -171,10 +171,14 @@ impl Seats {
                         "Enter asks about another input, output or number of steps, or by another \
                          protocol."
                     }
-                    _ => "Enter begins. Every move is kept on disk; q leaves and r goes on later.",
+                    _ => "Enter begins; every move is kept on disk.",
                 };
-                canvas.say(3, 0, words, Role::Text);
-                let look_for = &*self.sitting.scenario.lesson.look_for;
+                let scenario = &self.sitting.scenario;
+                let goal = scenario.goal().filter(|_| row == Row::Start);
+                let goal = goal.and_then(|goal| goal::asked(&goal.value, scenario.seat));
+                let goal = goal.map(|goal| format!("{goal} ")).unwrap_or_default();
+                canvas.say(3, 0, &format!("{goal}{words}"), Role::Text);
+                let look_for = &*scenario.lesson.look_for;
                 if row == Row::Start && !look_for.is_empty() {
                     let columns = canvas.width().saturating_sub(5);
                     for (y, line) in wrap(look_for, columns).iter().take(2).enumerate() {
