@@ -178,6 +178,36 @@ fn a_loss_by_coins_alone_is_called_that_and_a_lost_cause_is_not() {
     assert!(!stage.text().contains("coins"), "{}", stage.text());
 }
 
+/// One question whose answer is no, where Alice writes yes.
+const ONE_LIE: &str = "elenchus: 1\ntitle: t\nclaim: c\nprotocol:\n  cross-examination: {claim: 1}\n\
+    machine:\n  plan:\n    steps:\n      - {ask: Is it so?, answer: no}\n";
+
+#[test]
+fn an_output_that_was_ruled_right_and_is_wrong_is_said_to_be_wrong() {
+    let scenario = read("test", ONE_LIE).expect("it reads");
+    let mut game = seated(&scenario, ["human", "human", "human"], 1);
+    for (seat, mv) in
+        [(Seat::Alice, "write 1"), (Seat::Bob, "point 1"), (Seat::Judge, "rule alice")]
+    {
+        while let Advance::Moved(_) = game.advance().expect("it goes on") {}
+        game.play(seat, mv.parse().expect("a move")).expect("it is legal");
+    }
+    let said = game.now().decided_by().expect("it is over");
+    assert!(said.starts_with("It is wrong, though. Step 1"), "{said}");
+}
+
+#[test]
+fn back_closes_the_list_of_lines_and_not_the_review() {
+    let scenario = of_shipped("find-the-lie");
+    let record = played(&scenario, Seat::Bob, ["lie-at:3", "", "honest"], &["point 5"], 7);
+    let mut stage = record.opened();
+    stage.press("b").expect("a key");
+    assert!(stage.text().contains("▸ line 1 of 1"), "{}", stage.text());
+    assert!(!stage.text().contains("ends with move"), "{}", stage.text());
+    stage.press("q").expect("a key");
+    assert!(stage.text().contains("● line 1 of 1"), "{}", stage.text());
+}
+
 #[test]
 fn the_curve_shows_a_debate_of_any_length() {
     for steps in [12, 200] {
