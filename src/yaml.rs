@@ -1,8 +1,8 @@
 //! Reading YAML, and JSON with it: the one door between the reader of the language and the formats
 //! of files.
 //!
-//! The formats are read through a reader of which the compiler does not know the type. Were each
-//! of them compiled for the reader itself, a third of the program would be copies of the reader.
+//! The formats are read through a reader of which the compiler does not know the type: compiled for
+//! the reader itself, each would bring its own copy of it, and all of them a quarter of the program.
 
 use std::fmt;
 

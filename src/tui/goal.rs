@@ -89,3 +89,20 @@ pub fn capital(text: &str) -> String {
     let mut chars = text.chars();
     chars.next().map_or_else(String::new, |c| c.to_uppercase().chain(chars).collect())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scenario::SideFile;
+
+    #[test]
+    fn who_must_win_is_told_to_that_prover_only() {
+        let goal = Goal { winner: Some(SideFile::Bob), queries: Some(8), ..Goal::default() };
+        let told = |seat| asked(&goal, seat).unwrap();
+        assert_eq!(told(Some(Seat::Bob)), "Goal: Bob wins, at most 8 queries.");
+        for seat in [Some(Seat::Alice), Some(Seat::Judge), None] {
+            assert_eq!(told(seat), "Goal: at most 8 queries.");
+        }
+        assert_eq!(asked(&Goal::default(), Some(Seat::Bob)), None);
+    }
+}
