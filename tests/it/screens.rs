@@ -506,3 +506,13 @@ fn the_library_the_seats_and_the_lab_stay_as_they_are() {
     stage.open(&entry("contract-comma"));
     insta::assert_snapshot!("seats", stage.text());
 }
+
+#[test]
+fn a_filter_hides_chapters_and_keeps_the_numbers_of_the_others() {
+    let mut stage = Stage::new(library::shipped(), (80, 24), None);
+    press(&mut stage, "/");
+    stage.type_text("Three lamps");
+    let text = stage.text();
+    assert!(text.contains("6  SAY HOW LIKELY"), "{text}");
+    assert!(!text.contains("READ ALMOST NOTHING"), "{text}");
+}
