@@ -2,15 +2,18 @@
 
 use std::sync::{Arc, Weak};
 
+use super::list::list;
+use super::roll::Holder;
 use super::session::Class;
-use super::table::{Holder, Table};
+use super::table::Table;
 use crate::rules::Seat;
 use crate::tui::canvas::Canvas;
+use crate::tui::chair::Source;
 use crate::tui::keys::{Action, KeyScope};
 use crate::tui::layout::{self, Anatomy, Divider};
 use crate::tui::offer::Offer;
 use crate::tui::screen::{Context, Library, Options, Screen, Step, TableScreen};
-use crate::tui::scroll::Scroll;
+use crate::tui::sitting::Sitting;
 use crate::tui::theme::Role;
 
 /// The first screen of a student.
@@ -28,8 +31,8 @@ enum Row {
 
 impl Lobby {
     /// The lobby of the student with this number.
-    pub(super) fn new(class: &Arc<Class>, who: usize) -> Self {
-        Self { class: Arc::downgrade(class), who, at: 0 }
+    pub(super) fn new(class: Weak<Class>, who: usize) -> Self {
+        Self { class, who, at: 0 }
     }
 
     fn rows(&self) -> Vec<Row> {
@@ -50,13 +53,28 @@ impl Lobby {
             }
         }
     }
+
+    fn words(&self, row: &Row) -> String {
+        let (table, seat) = match row {
+            Row::Course(count) => return format!("the course: {count} to play alone"),
+            Row::Seat(table, seat) => (table, seat),
+        };
+        let who = match &table.holders()[seat.index()] {
+            Holder::Free => "free".to_owned(),
+            Holder::Student(n) if *n == self.who => "yours".into(),
+            Holder::Student(n) => {
+                self.class.upgrade().and_then(|class| class.members.name(*n)).unwrap_or_default()
+            }
+            Holder::Teacher => "the teacher".into(),
+            Holder::Program(_) => "a program".into(),
+        };
+        let over = if table.progress().0 { " (over)" } else { "" };
+        format!("table {} · {}{over} · {}: {who}", table.number() + 1, table.title(), seat.name())
+    }
 }
 
 /// The screen of a seat that was taken, or why it was not.
-pub(super) fn sit(
-    sitting: Result<crate::tui::sitting::Sitting, String>,
-    context: &mut Context,
-) -> Step {
+pub(super) fn sit(sitting: Result<Sitting, String>, context: &mut Context) -> Step {
     match sitting {
         Ok(mut sitting) => {
             sitting.begin(context.attempt(&sitting.id, &sitting.scenario));
@@ -101,36 +119,8 @@ impl Screen for Lobby {
         let line = "Play the course alone, or take a seat at a table with others.";
         canvas.part(a.claim).say(1, 0, line, Role::Text);
         Divider::new("where to").draw(&mut canvas.part(a.top), Role::Heading);
-        let height = a.footer.y.saturating_sub(a.board.y + 1);
-        let width = canvas.area().width;
-        let mut list = canvas.part(ratatui::layout::Rect { width, height, ..a.board });
         let rows = self.rows();
-        let mut scroll = Scroll::at(self.at);
-        scroll.settle(rows.len(), list.height());
-        let window = scroll.plain_window(rows.len(), list.height());
-        for (y, i) in (window.first..window.first + window.count).enumerate() {
-            let here = i == self.at;
-            list.say(1, y, if here { "▸" } else { " " }, Role::Chosen);
-            let text = match &rows[i] {
-                Row::Course(count) => format!("the course: {count} to play alone"),
-                Row::Seat(table, seat) => {
-                    let who = match &table.holders()[seat.index()] {
-                        Holder::Free => "free".to_owned(),
-                        Holder::Student(n) if *n == self.who => "yours".into(),
-                        Holder::Student(n) => {
-                            let class = self.class.upgrade();
-                            class.and_then(|class| class.name(*n)).unwrap_or_default()
-                        }
-                        Holder::Teacher => "the teacher".into(),
-                        Holder::Program(_) => "a program".into(),
-                    };
-                    let over = if table.progress().0 { " (over)" } else { "" };
-                    let title = table.title();
-                    let number = crate::tui::chair::Source::number(&**table) + 1;
-                    format!("table {number} · {title}{over} · {}: {who}", seat.name())
-                }
-            };
-            list.say(3, y, &text, if here { Role::Cursor } else { Role::Text });
-        }
+        let texts: Vec<_> = rows.iter().map(|row| (self.words(row), Role::Text)).collect();
+        list(canvas, 1, &texts, self.at, "");
     }
 }

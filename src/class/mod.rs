@@ -6,15 +6,24 @@
 //! thread. What is hidden from a student is never in their frames, and their machine gets nothing
 //! else. No file of this machine can be named by them.
 
+mod entrance;
+mod guesses;
 mod hall;
 mod http;
 mod join;
+mod line;
+mod list;
 mod lobby;
+mod members;
+mod open;
 mod pages;
+mod picker;
 mod roll;
 mod serve;
 mod session;
+mod shoulder;
 mod student;
+mod switches;
 mod table;
 mod teacher;
 mod wire;

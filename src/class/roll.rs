@@ -8,7 +8,7 @@ use rand::{Rng, RngExt};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use super::table::Kept;
+use crate::debate::SeatPlan;
 use crate::scenario::Words;
 use crate::scenario::journal::replace;
 use crate::yaml;
@@ -18,6 +18,8 @@ const LETTERS: &[u8; 30] = b"ABCDEFGHJKLMNPQRSTUVWXYZ234567";
 const CODE: usize = 6;
 /// No name has more characters.
 const LONGEST_NAME: usize = 24;
+/// Stands for the teacher where a student's number is expected.
+pub(super) const TEACHER: usize = usize::MAX;
 
 /// A class as it is kept.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -42,6 +44,46 @@ pub(super) struct Pupil {
     /// SHA-256 of the key that lets them come back; none if the next to come has the name.
     #[serde(default)]
     pub key: Option<String>,
+}
+
+/// Who has a seat.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Holder {
+    /// Nobody yet.
+    #[default]
+    Free,
+    /// The student with this number.
+    Student(usize),
+    /// The teacher.
+    Teacher,
+    /// A strategy.
+    Program(String),
+}
+
+impl Holder {
+    /// Who plays there, as a debate knows it.
+    pub(super) fn plan(&self) -> SeatPlan {
+        match self {
+            Self::Program(written) => SeatPlan::Program(written.clone()),
+            Self::Free | Self::Student(_) | Self::Teacher => SeatPlan::Human,
+        }
+    }
+
+    /// Is it this student, or the teacher?
+    pub(super) fn is(&self, who: usize) -> bool {
+        *self == if who == TEACHER { Self::Teacher } else { Self::Student(who) }
+    }
+}
+
+/// A table as the class's file keeps it; its moves are in its journal.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Kept {
+    /// The library's name of its debate.
+    pub debate: String,
+    /// Who has the seats: Alice's, Bob's, the judge's.
+    pub seats: [Holder; 3],
 }
 
 impl Roll {

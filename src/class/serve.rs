@@ -19,9 +19,11 @@ use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::protocol::{Role, WebSocketConfig};
 
+use super::entrance::come_in;
 use super::http::{self, Asked};
+use super::line::Piece;
 use super::session::Class;
-use super::student::{Piece, Student};
+use super::student::Student;
 use super::wire::{self, Hello, LONGEST, Said, Sized, Wrong};
 use crate::tui::terminal::Typed;
 
@@ -153,7 +155,7 @@ async fn meet(mut socket: Socket, class: &Arc<Class>, from: IpAddr) -> Option<Me
             let class = Arc::clone(class);
             // It writes to the disk: the other connections do not wait for that.
             let coming = tokio::task::spawn_blocking(move || {
-                let (student, key) = class.come_in(&hello, from)?;
+                let (student, key) = come_in(&class, &hello, from)?;
                 let (line, bell) = student.connect(wire::bounded(hello.size));
                 Ok((student, key, line, bell))
             });

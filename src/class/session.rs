@@ -1,21 +1,19 @@
 //! A class: who is in it, what it plays, and where that is kept.
 
-use std::collections::HashMap;
 use std::fs::File;
 use std::net::IpAddr;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
 
+use super::guesses::Guesses;
 use super::hall::Hall;
-use super::roll::{self, Pupil, Roll};
-use super::student::Student;
-use super::table::{self, Holder, Kept, Table};
+use super::members::Members;
+use super::roll::{self, Holder, Kept, Pupil, Roll};
+use super::student::Shared;
+use super::table::{self, Table};
 use super::wire::{self, Hello, Wrong};
 use super::works::Works;
 use crate::rules::Seat;
-use crate::scenario::Words;
 use crate::scenario::journal::replace;
 use crate::scenario::library::{self, Entry};
 use crate::tui::chair::Source;
@@ -24,12 +22,6 @@ use crate::tui::chair::Source;
 const MOST: usize = 250;
 /// No class has more tables.
 const MOST_TABLES: usize = 100;
-/// As many wrong codes from one address within [`WINDOW`] are answered; then none, right or wrong.
-const GUESSES: u32 = 20;
-const WINDOW: Duration = Duration::from_secs(60);
-/// Of as many addresses the wrong codes are counted.
-const ADDRESSES: usize = 4096;
-
 /// What a class begins with.
 #[derive(Debug)]
 pub struct Setup {
@@ -52,21 +44,13 @@ pub struct Class {
     pub(super) entries: Arc<[Entry]>,
     pub(super) folder: PathBuf,
     pub(super) hosts: Vec<String>,
-    pub(super) hall: Arc<Hall>,
-    pub(super) works: Arc<Works>,
+    pub(super) members: Arc<Members>,
+    pub(super) shared: Shared,
     roll: Mutex<Roll>,
-    /// Those who came since the program started, by their numbers.
-    students: Mutex<HashMap<usize, Arc<Student>>>,
-    /// What they are called, by their numbers.
-    names: Mutex<Vec<String>>,
     tables: Mutex<Vec<Arc<Table>>>,
-    /// Are the ends of shared debates kept back until they are revealed?
-    holding: AtomicBool,
-    frozen: AtomicBool,
-    voting: AtomicBool,
     /// Makes a table of results of the folders of archives, as CSV.
     grading: Grading,
-    guesses: Mutex<HashMap<IpAddr, (u32, Instant)>>,
+    guesses: Mutex<Guesses>,
     _lock: File,
 }
 
@@ -83,19 +67,21 @@ impl Class {
         let lock = roll::lock(&folder)?;
         let roll = Roll::open(&folder)?;
         let threads = |e: std::io::Error| format!("no thread could be started: {e}");
+        let names = roll.students.iter().map(|pupil| pupil.name.to_string()).collect();
+        let members = Arc::new(Members::new(names));
+        let shared = Shared {
+            hall: Hall::open().map_err(threads)?,
+            works: Works::open().map_err(threads)?,
+            switches: Arc::clone(&members.switches),
+        };
         let class = Arc::new(Self {
             entries: entries.into(),
             folder,
             hosts,
-            hall: Hall::open().map_err(threads)?,
-            works: Works::open().map_err(threads)?,
-            names: Mutex::new(roll.students.iter().map(|p| p.name.to_string()).collect()),
+            members,
+            shared,
             roll: Mutex::new(roll),
-            students: Mutex::default(),
             tables: Mutex::default(),
-            holding: AtomicBool::new(false),
-            frozen: AtomicBool::new(false),
-            voting: AtomicBool::new(false),
             grading,
             guesses: Mutex::default(),
             _lock: lock,
@@ -118,7 +104,7 @@ impl Class {
         let entry = found.cloned().map_or_else(|| library::find(debate), Ok);
         let entry = entry.map_err(|e| e.to_string())?;
         let folder = table::folder(&self.folder, number);
-        let table = Table::open(Arc::downgrade(self), number, &entry, seats, &folder);
+        let table = Table::open(Arc::downgrade(&self.members), number, &entry, seats, &folder);
         table.map(Arc::new).map_err(|e| format!("table {}: {e}", number + 1))
     }
 
@@ -140,7 +126,7 @@ impl Class {
         }
         self.all_tables().push(table);
         drop(roll);
-        self.call_all();
+        self.members.call_all();
         Ok(())
     }
 
@@ -199,46 +185,8 @@ impl Class {
             // The next that is kept is right again.
             let _ = written.and_then(|()| roll.write(&self.folder));
         }
-        self.call_all();
+        self.members.call_all();
         given
-    }
-
-    /// The name of the student with this number.
-    pub(super) fn name(&self, number: usize) -> Option<String> {
-        self.names.lock().unwrap_or_else(PoisonError::into_inner).get(number).cloned()
-    }
-
-    /// Lets a student's screen look.
-    pub(super) fn call(&self, number: usize) {
-        if let Some(student) = self.came().get(&number) {
-            student.wake();
-        }
-    }
-
-    /// Are the ends of shared debates kept back?
-    pub(super) fn holds(&self) -> bool {
-        self.holding.load(Ordering::SeqCst)
-    }
-
-    /// Lets every screen look.
-    pub(super) fn call_all(&self) {
-        self.came().values().for_each(|student| student.wake());
-    }
-
-    fn came(&self) -> MutexGuard<'_, HashMap<usize, Arc<Student>>> {
-        self.students.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Those who came since the program started, in the order in which they first came.
-    pub(super) fn students(&self) -> Vec<Arc<Student>> {
-        let mut students: Vec<_> = self.came().values().cloned().collect();
-        students.sort_by_key(|student| student.id());
-        students
-    }
-
-    /// How many are in the class, here or not.
-    pub(super) fn size(&self) -> usize {
-        self.names.lock().unwrap_or_else(PoisonError::into_inner).len()
     }
 
     /// Lets the next who comes with the code have a student's name: they lost their key.
@@ -252,47 +200,17 @@ impl Class {
         roll.write(&self.folder).map_err(|e| format!("this cannot be kept: {}", e.kind()))
     }
 
-    /// Stops what students do for a while, or lets them go on.
-    pub(super) fn freeze(&self, frozen: bool) {
-        self.frozen.store(frozen, Ordering::SeqCst);
-        self.call_all();
-    }
-
-    /// Is everybody stopped for a while?
-    pub(super) fn is_frozen(&self) -> bool {
-        self.frozen.load(Ordering::SeqCst)
-    }
-
     /// Keeps the ends of shared debates back from now on, or shows all of them.
     pub(super) fn hold(&self, held: bool) {
-        self.holding.store(held, Ordering::SeqCst);
+        self.members.switches.holding.set(held);
         if !held {
             self.tables().iter().for_each(|table| table.reveal());
         }
     }
 
-    /// Puts a question to everybody, to be answered by yes or no; or closes it. Returns what was
-    /// answered to the one before: yes, no.
-    pub(super) fn vote(&self, open: bool) -> (usize, usize) {
-        let students = self.students();
-        let count = |yes| students.iter().filter(|student| student.vote() == Some(yes)).count();
-        let counted = (count(true), count(false));
-        if open {
-            students.iter().for_each(|student| student.forget_vote());
-        }
-        self.voting.store(open, Ordering::SeqCst);
-        self.call_all();
-        counted
-    }
-
-    /// Is there a question to everybody?
-    pub(super) fn is_voting(&self) -> bool {
-        self.voting.load(Ordering::SeqCst)
-    }
-
     /// Sends everybody who came to a debate.
     pub(super) fn push(&self, debate: &Entry) {
-        self.students().iter().for_each(|student| student.send_to(debate));
+        self.members.students().iter().for_each(|student| student.send_to(debate));
     }
 
     /// What lets a student in.
@@ -304,18 +222,13 @@ impl Class {
         self.roll.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn student(self: &Arc<Self>, number: usize) -> Arc<Student> {
-        let name = self.name(number).and_then(|name| Words::new(&name).ok()).unwrap_or_default();
-        let new = || Student::new(self, number, name);
-        Arc::clone(self.came().entry(number).or_insert_with(new))
-    }
-
     /// Writes what everybody played to a file, graded; returns its path.
     ///
     /// # Errors
     /// What does not read, or why it cannot be written.
     pub fn write_results(&self) -> Result<PathBuf, String> {
-        let archives = (0..self.size()).map(|n| student_folder(&self.folder, n).join("archive"));
+        let archives =
+            (0..self.members.size()).map(|n| student_folder(&self.folder, n).join("archive"));
         let archives: Vec<PathBuf> = archives.filter(|folder| folder.is_dir()).collect();
         let path = self.folder.join("results.csv");
         let csv = (self.grading)(&archives)?;
@@ -323,12 +236,8 @@ impl Class {
         Ok(path)
     }
 
-    /// Lets a student in, or back in; returns the key for the next time.
-    pub(super) fn come_in(
-        self: &Arc<Self>,
-        hello: &Hello,
-        from: IpAddr,
-    ) -> Result<(Arc<Student>, String), Refusal> {
+    /// Lets a student in, or back in; returns their number, and the key for the next time.
+    pub(super) fn admit(&self, hello: &Hello, from: IpAddr) -> Result<(usize, String), Refusal> {
         if hello.version != wire::version() {
             let words = "this page is of another version of the class: load it again \
                          (from a terminal: use the same elenchus as the teacher)";
@@ -339,15 +248,17 @@ impl Class {
         let number = roll.find(&name);
         if let (Some(number), Some(key)) = (number, &hello.key) {
             if roll.students[number].key == Some(roll::kept_of(key)) {
-                drop(roll);
-                return Ok((self.student(number), key.clone()));
+                return Ok((number, key.clone()));
             }
             if hello.code.is_empty() {
                 let words = "this key is not good any more: come in with the class's code";
                 return Err((Wrong::Key, words.into()));
             }
         }
-        self.check_code(&hello.code, &roll.code, from)?;
+        let mut guesses = self.guesses.lock().unwrap_or_else(PoisonError::into_inner);
+        let checked = guesses.check(&hello.code, &roll.code, from);
+        drop(guesses);
+        checked.map_err(|words| (Wrong::Code, words))?;
         let (key, kept) = roll::new_key();
         let before = roll.clone();
         let number = match number {
@@ -375,34 +286,8 @@ impl Class {
             *roll = before;
             return Err((Wrong::Full, format!("the class cannot take anybody in: {}", e.kind())));
         }
-        let mut names = self.names.lock().unwrap_or_else(PoisonError::into_inner);
-        if number == names.len() {
-            names.push(name.to_string());
-        }
-        drop((names, roll));
-        Ok((self.student(number), key))
-    }
-
-    /// Is this the code? Nobody can try them all.
-    fn check_code(&self, given: &str, right: &str, from: IpAddr) -> Result<(), Refusal> {
-        let now = Instant::now();
-        let mut guesses = self.guesses.lock().unwrap_or_else(PoisonError::into_inner);
-        if guesses.len() >= ADDRESSES {
-            guesses.retain(|_, (_, since)| now.duration_since(*since) < WINDOW);
-        }
-        let (count, since) = guesses.entry(from).or_insert((0, now));
-        if now.duration_since(*since) >= WINDOW {
-            (*count, *since) = (0, now);
-        }
-        if *count >= GUESSES {
-            return Err((Wrong::Code, "too many wrong codes: wait a minute".into()));
-        }
-        let given: String = given.chars().filter(|c| !c.is_whitespace()).collect();
-        if given.to_uppercase() == right {
-            return Ok(());
-        }
-        *count += 1;
-        Err((Wrong::Code, "this is not the code of the class: ask the teacher for it".into()))
+        self.members.is_called(number, &name);
+        Ok((number, key))
     }
 }
 

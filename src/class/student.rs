@@ -1,12 +1,10 @@
 //! A student: screens of their own, which stay while the connection goes and comes.
 
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::{Duration, Instant};
 
-use ratatui::backend::{Backend, CrosstermBackend};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
@@ -14,17 +12,15 @@ use ratatui::style::{Modifier, Style};
 use tokio::sync::Notify;
 
 use super::hall::{Guest, Hall};
-use super::lobby::{self, Lobby};
-use super::session::{Class, student_folder};
-use super::table::{Holder, Table};
+use super::line::{Line, Piece};
+use super::open::Open;
+use super::switches::Switches;
 use super::works::Works;
 use crate::rules::{Eye, Seat};
-use crate::scenario::journal::{self, replace};
 use crate::scenario::library::Entry;
 use crate::scenario::{Verdict, Words};
-use crate::tui::app::{App, Flow, Looks};
-use crate::tui::keys::KeyScope;
-use crate::tui::screen::{Library, Step, open_entry, resume};
+use crate::tui::app::{App, Flow};
+use crate::tui::screen::{Step, open_entry};
 use crate::tui::terminal::{Event, House, Inbox, Waker, Work};
 use crate::work::Token;
 
@@ -33,12 +29,10 @@ const FROZEN: &str = "The teacher has stopped the class for a moment: look up.";
 /// Asked while there is a vote.
 const VOTE: &str = "The teacher asks: y for yes, n for no.";
 const VOTED: &str = "Your vote is counted; y or n changes it.";
+/// Said on a connection when there is a newer one.
+const ELSEWHERE: &str = "you came in from somewhere else; this window is over";
 /// A frame is due after so long, whatever else has come in.
 const TURN: Duration = Duration::from_millis(30);
-/// In a student's file `open`, before the number of a table and the seat.
-const TABLE: &str = "table ";
-/// What a terminal is told before the first frame: default colours, an empty screen, no cursor.
-const BLANK: &[u8] = b"\x1b[0m\x1b[2J\x1b[?25l";
 
 /// A student who came.
 pub(super) struct Student {
@@ -46,12 +40,27 @@ pub(super) struct Student {
     /// How they are called.
     pub(super) name: Words,
     folder: PathBuf,
-    class: Weak<Class>,
+    switches: Arc<Switches>,
+    screens: Screens,
     waker: Waker,
     called: AtomicBool,
     /// How many events wait to be handled.
     unread: AtomicUsize,
     state: Mutex<State>,
+}
+
+/// Makes the screens that a student begins with.
+pub(super) type Screens = Box<dyn Fn(Waker) -> App + Send + Sync>;
+
+/// What all students of a class share.
+#[derive(Clone, Debug)]
+pub(super) struct Shared {
+    /// The threads of their screens.
+    pub(super) hall: Arc<Hall>,
+    /// The threads of their long work.
+    pub(super) works: Arc<Works>,
+    /// What the teacher has switched on for all of them.
+    pub(super) switches: Arc<Switches>,
 }
 
 struct State {
@@ -60,8 +69,8 @@ struct State {
     size: (u16, u16),
     line: Option<Line>,
     lines: u64,
-    /// The journal of the debate that is shown, as last noted.
-    open: String,
+    /// What is shown, as last noted.
+    open: Open,
     vote: Option<bool>,
 }
 
@@ -80,42 +89,12 @@ pub(super) struct Seen {
     pub goal: Option<Verdict>,
 }
 
-/// The connection that shows the screens just now.
-struct Line {
-    number: u64,
-    bell: Arc<Notify>,
-    /// What the other end shows.
-    shown: Buffer,
-    /// It has to be cleared before the next frame.
-    blank: bool,
-    out: Option<Vec<u8>>,
-    /// A frame was handed out and has not been written yet.
-    busy: bool,
-    /// The screen has changed since.
-    stale: bool,
-    end: Option<String>,
-}
-
-/// What a connection has to write next.
-pub(super) enum Piece {
-    /// A frame.
-    Frame(Vec<u8>),
-    /// These words, and then nothing more.
-    End(String),
-}
-
 /// The house of a student's screens.
+#[derive(Debug)]
 struct Home {
     student: Weak<Student>,
-    hall: Arc<Hall>,
-    works: Arc<Works>,
+    shared: Shared,
     number: usize,
-}
-
-impl std::fmt::Debug for Home {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Home({})", self.number)
-    }
 }
 
 impl std::fmt::Debug for Student {
@@ -128,44 +107,35 @@ impl House for Home {
     fn ring(&self) {
         // While the student is being made there is nobody to call yet; the first turn looks.
         if let Some(student) = self.student.upgrade() {
-            self.hall.call(student);
+            self.shared.hall.call(student);
         }
     }
 
     fn work(&self, token: &Token, work: Work) {
-        self.works.take(self.number, token, work);
+        self.shared.works.take(self.number, token, work);
     }
 }
 
 impl Student {
-    /// The student with this number, with the debate open that was.
-    pub(super) fn new(class: &Arc<Class>, number: usize, name: Words) -> Arc<Self> {
-        let folder = student_folder(&class.folder, number);
+    /// The student with this number, whose files are in this folder.
+    pub(super) fn new(
+        number: usize,
+        name: Words,
+        folder: PathBuf,
+        shared: Shared,
+        screens: Screens,
+    ) -> Arc<Self> {
         let student = Arc::new_cyclic(|me| {
-            let (hall, works) = (Arc::clone(&class.hall), Arc::clone(&class.works));
-            let house = Home { student: Weak::clone(me), hall, works, number };
-            let inbox = Inbox::within(Arc::new(house));
+            let switches = Arc::clone(&shared.switches);
+            let home = Home { student: Weak::clone(me), shared, number };
+            let inbox = Inbox::within(Arc::new(home));
             let waker = inbox.waker();
-            let app = app(class, number, &folder, &name, waker.clone());
-            let state = State {
-                app,
-                inbox,
-                size: (80, 24),
-                line: None,
-                lines: 0,
-                open: String::new(),
-                vote: None,
-            };
-            Self {
-                number,
-                name,
-                folder,
-                class: Arc::downgrade(class),
-                waker,
-                called: AtomicBool::new(false),
-                unread: AtomicUsize::new(0),
-                state: Mutex::new(state),
-            }
+            let app = screens(waker.clone());
+            let (size, open) = ((80, 24), Open::default());
+            let state = State { app, inbox, size, line: None, lines: 0, open, vote: None };
+            let (called, unread) = (AtomicBool::new(false), AtomicUsize::new(0));
+            let state = Mutex::new(state);
+            Self { number, name, folder, switches, screens, waker, called, unread, state }
         });
         student.waker.wake();
         student
@@ -235,22 +205,12 @@ impl Student {
     pub(super) fn connect(&self, size: (u16, u16)) -> (u64, Arc<Notify>) {
         let mut state = self.state();
         if let Some(before) = &mut state.line {
-            before.leave("you came in from somewhere else; this window is over");
+            before.leave(ELSEWHERE);
         }
         state.lines += 1;
         state.size = size;
-        let bell = Arc::new(Notify::new());
-        let line = Line {
-            number: state.lines,
-            bell: Arc::clone(&bell),
-            shown: Buffer::empty(Rect::ZERO),
-            blank: true,
-            out: None,
-            busy: false,
-            stale: false,
-            end: None,
-        };
-        let number = line.number;
+        let line = Line::new(state.lines);
+        let (number, bell) = (line.number, Arc::clone(&line.bell));
         state.line = Some(line);
         drop(state);
         self.waker.send(Event::Resized);
@@ -259,33 +219,21 @@ impl Student {
 
     /// The connection is over; the screens stay as they are.
     pub(super) fn part(&self, line: u64) {
-        let mut state = self.state();
-        if state.line.as_ref().is_some_and(|l| l.number == line) {
-            state.line = None;
-        }
+        self.state().line.take_if(|l| l.number == line);
     }
 
     /// What a connection has to write next; none for now.
     pub(super) fn take(&self, line: u64) -> Option<Piece> {
-        let mut state = self.state();
-        match state.line.as_mut().filter(|l| l.number == line) {
-            Some(line) => match line.out.take() {
-                Some(bytes) => Some(Piece::Frame(bytes)),
-                None => line.end.take().map(Piece::End),
-            },
-            None => Some(Piece::End("you came in from somewhere else; this window is over".into())),
+        match self.state().line(line) {
+            Some(line) => line.take(),
+            None => Some(Piece::End(ELSEWHERE.into())),
         }
     }
 
     /// A frame was written: the next may come.
     pub(super) fn written(&self, line: u64) {
-        let mut state = self.state();
-        if let Some(line) = state.line.as_mut().filter(|l| l.number == line) {
-            line.busy = false;
-            if std::mem::take(&mut line.stale) {
-                drop(state);
-                self.waker.wake();
-            }
+        if self.state().line(line).is_some_and(Line::written) {
+            self.waker.wake();
         }
     }
 
@@ -304,9 +252,7 @@ impl Student {
     pub(super) fn resize(&self, size: (u16, u16)) {
         let mut state = self.state();
         state.size = size;
-        if let Some(line) = &mut state.line {
-            line.blank = true;
-        }
+        state.clear();
         drop(state);
         self.waker.send(Event::Resized);
     }
@@ -314,12 +260,11 @@ impl Student {
     /// Takes what is typed while the teacher has stopped the class, and votes.
     fn is_for_the_class(&self, event: &Event, state: &mut State) -> bool {
         let typed = matches!(event, Event::Key(_) | Event::Paste(_) | Event::Mouse(_));
-        let Some(class) = self.class.upgrade().filter(|_| typed) else { return false };
-        if class.is_frozen() {
-            return true;
+        if !typed || self.switches.frozen.is_on() {
+            return typed;
         }
         let vote = match event {
-            Event::Key(key) if class.is_voting() => match key.code {
+            Event::Key(key) if self.switches.voting.is_on() => match key.code {
                 KeyCode::Char('y') => true,
                 KeyCode::Char('n') => false,
                 _ => return false,
@@ -332,61 +277,11 @@ impl Student {
 
     /// Notes which debate is open, for when the program starts again.
     fn note_open(&self, state: &mut State) {
-        let open = match (state.app.sitting(), state.app.scope()) {
-            (Some(sitting), _) => match (sitting.table(), sitting.people().first()) {
-                (Some(table), Some(seat)) => format!("{TABLE}{table} {}", seat.word()),
-                _ => {
-                    let name = sitting.journal().and_then(Path::file_name).unwrap_or_default();
-                    name.to_string_lossy().into_owned()
-                }
-            },
-            (None, Some(KeyScope::Library)) => String::new(),
-            // It is away on another thread.
-            (None, _) => return,
-        };
-        if open != state.open {
-            // If this fails the student begins at the library, where the debate is left open.
-            let _ = replace(&self.folder.join("open"), open.as_bytes());
+        if let Some(open) = Open::on(&state.app).filter(|open| *open != state.open) {
+            open.write(&self.folder);
             state.open = open;
         }
     }
-}
-
-/// The screens of a student, at the debate that was open when the program ended.
-fn app(class: &Arc<Class>, number: usize, folder: &Path, name: &Words, waker: Waker) -> App {
-    // Without it nothing is kept, and every screen says so.
-    let _ = fs::create_dir_all(folder);
-    let first = Box::new(Lobby::new(class, number));
-    let looks = Looks::default();
-    let mut app = App::new(first, looks, Some(folder.to_owned()), waker).for_guest(name.clone());
-    let journals = folder.join("journals");
-    let open = fs::read_to_string(folder.join("open")).unwrap_or_default();
-    let tables = class.tables();
-    if let Some((table, seat)) = open.strip_prefix(TABLE).and_then(|open| seat_at(open, &tables)) {
-        if table.holders()[seat.index()] == Holder::Student(number) {
-            let sitting = table.sitting(Some(seat), number);
-            app.push_with(|context| lobby::sit(sitting, context));
-        }
-    } else if open.is_empty() {
-        // Whoever comes for the first time finds the course, unless there are tables as well.
-        if tables.is_empty() {
-            let library = Box::new(Library::of(Arc::clone(&class.entries)));
-            app.push_with(|_| Step::Push(library));
-        }
-    } else {
-        let path = Some(journals.join(open)).filter(|path| path.is_file());
-        if let Some(path) = path.or_else(|| journal::in_folder(&journals).into_iter().next()) {
-            app.push_with(|context| resume(&path, context));
-        }
-    }
-    app
-}
-
-/// The table and the seat that a student's file `open` names.
-fn seat_at<'a>(open: &str, tables: &'a [Arc<Table>]) -> Option<(&'a Arc<Table>, Seat)> {
-    let (number, seat) = open.split_once(' ')?;
-    let seat = Seat::ALL.into_iter().find(|s| s.word() == seat)?;
-    Some((tables.get(number.parse::<usize>().ok()?)?, seat))
 }
 
 impl Guest for Student {
@@ -405,7 +300,7 @@ impl Guest for Student {
             }
             flow = state.app.take(taken);
             match flow {
-                Flow::Redraw => state.blank(),
+                Flow::Redraw => state.clear(),
                 Flow::Leave(_) => break,
                 // A guest is offered no shell.
                 Flow::Go | Flow::Retake | Flow::Stop => {}
@@ -416,28 +311,25 @@ impl Guest for Student {
                 break;
             }
         }
-        if matches!(flow, Flow::Leave(_))
-            && let Some(class) = self.class.upgrade()
-        {
-            state.app = app(&class, self.number, &self.folder, &self.name, self.waker.clone());
+        if matches!(flow, Flow::Leave(_)) {
+            state.app = (self.screens)(self.waker.clone());
             if let Some(line) = &mut state.line {
                 line.leave("you left the class; what you played is kept");
             }
         }
         self.note_open(state);
-        let said = self.class.upgrade().and_then(|class| match () {
-            () if class.is_frozen() => Some(FROZEN),
-            () if class.is_voting() => Some(if state.vote.is_some() { VOTED } else { VOTE }),
+        let said = match () {
+            () if self.switches.frozen.is_on() => Some(FROZEN),
+            () if self.switches.voting.is_on() => Some(state.vote.map_or(VOTE, |_| VOTED)),
             () => None,
-        });
+        };
         state.draw(said);
         state.app.wants_poll_in().map(|due| Instant::now() + due)
     }
 
     fn recover(&self) {
-        let Some(class) = self.class.upgrade() else { return };
         let mut state = self.state();
-        state.app = app(&class, self.number, &self.folder, &self.name, self.waker.clone());
+        state.app = (self.screens)(self.waker.clone());
         state.app.push_with(|context| {
             context.say("a fault of the program; what was played is kept");
             Step::Stay
@@ -465,9 +357,13 @@ impl State {
         self.app.resize(area);
     }
 
-    fn blank(&mut self) {
+    fn line(&mut self, number: u64) -> Option<&mut Line> {
+        self.line.as_mut().filter(|line| line.number == number)
+    }
+
+    fn clear(&mut self) {
         if let Some(line) = &mut self.line {
-            line.blank = true;
+            line.clear();
         }
     }
 
@@ -476,8 +372,7 @@ impl State {
     fn draw(&mut self, said: Option<&str>) {
         let area = self.area();
         let Some(line) = &mut self.line else { return };
-        if line.busy {
-            line.stale = true;
+        if !line.is_free() {
             return;
         }
         let mut buffer = Buffer::empty(area);
@@ -492,28 +387,6 @@ impl State {
             let style = Style::new().add_modifier(Modifier::REVERSED);
             buffer.set_stringn(0, area.height - 2, &said, area.width.into(), style);
         }
-        let mut bytes = Vec::new();
-        if std::mem::take(&mut line.blank) {
-            bytes.extend_from_slice(BLANK);
-            line.shown = Buffer::empty(area);
-        }
-        let mut terminal = CrosstermBackend::new(&mut bytes);
-        // Writing to memory does not fail.
-        let _ = terminal.draw(line.shown.diff(&buffer).into_iter());
-        let _ = Backend::flush(&mut terminal);
-        if line.shown != buffer || !bytes.is_empty() {
-            line.shown = buffer;
-            line.out = Some(bytes);
-            line.busy = true;
-            line.bell.notify_one();
-        }
-    }
-}
-
-impl Line {
-    /// Ends the connection with these words.
-    fn leave(&mut self, words: &str) {
-        self.end = Some(words.to_owned());
-        self.bell.notify_one();
+        line.show(buffer);
     }
 }

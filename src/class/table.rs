@@ -2,11 +2,10 @@
 
 use std::fs;
 use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError, TryLockError, Weak};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError, Weak};
 
-use serde::{Deserialize, Serialize};
-
-use super::session::Class;
+use super::members::Members;
+use super::roll::Holder;
 use crate::debate::{Entry, SeatPlan};
 use crate::rules::{Move, Seat, Turn};
 use crate::scenario::library::Entry as Debate;
@@ -15,51 +14,10 @@ use crate::tui::chair::{Chair, News, Source};
 use crate::tui::sitting::Sitting;
 use crate::work::Token;
 
-/// Stands for the teacher where a student's number is expected.
-pub(super) const TEACHER: usize = usize::MAX;
-
-/// Who has a seat.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub(super) enum Holder {
-    /// Nobody yet.
-    #[default]
-    Free,
-    /// The student with this number.
-    Student(usize),
-    /// The teacher.
-    Teacher,
-    /// A strategy.
-    Program(String),
-}
-
-impl Holder {
-    fn plan(&self) -> SeatPlan {
-        match self {
-            Self::Program(written) => SeatPlan::Program(written.clone()),
-            Self::Free | Self::Student(_) | Self::Teacher => SeatPlan::Human,
-        }
-    }
-
-    fn is(&self, who: usize) -> bool {
-        *self == if who == TEACHER { Self::Teacher } else { Self::Student(who) }
-    }
-}
-
-/// A table as the class's file keeps it; its moves are in its journal.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Kept {
-    /// The library's name of its debate.
-    pub debate: String,
-    /// Who has the seats: Alice's, Bob's, the judge's.
-    pub seats: [Holder; 3],
-}
-
 /// A debate on several machines.
 pub(super) struct Table {
     number: usize,
-    class: Weak<Class>,
+    members: Weak<Members>,
     /// The library's name of its debate.
     pub(super) id: String,
     /// As it is opened on every screen: people in all seats, no moves.
@@ -90,7 +48,7 @@ impl Table {
     /// # Errors
     /// What in its scenario or journal cannot be played.
     pub(super) fn open(
-        class: Weak<Class>,
+        members: Weak<Members>,
         number: usize,
         debate: &Debate,
         holders: [Holder; 3],
@@ -118,7 +76,7 @@ impl Table {
         let over = record.outcome().is_some();
         let shown = Shown { version: 1, entries, holders, over, revealed: false };
         let (record, shown) = (Mutex::new(record), Mutex::new(shown));
-        Ok(Self { number, class, id: debate.id.clone(), scenario, record, shown })
+        Ok(Self { number, members, id: debate.id.clone(), scenario, record, shown })
     }
 
     /// What its debate is called.
@@ -126,7 +84,16 @@ impl Table {
         self.scenario.title.to_string()
     }
 
-    fn shown(&self) -> std::sync::MutexGuard<'_, Shown> {
+    /// The record; none while a program plays on it.
+    fn record(&self) -> Option<MutexGuard<'_, Sitting>> {
+        match self.record.try_lock() {
+            Ok(record) => Some(record),
+            Err(TryLockError::Poisoned(poisoned)) => Some(poisoned.into_inner()),
+            Err(TryLockError::WouldBlock) => None,
+        }
+    }
+
+    fn shown(&self) -> MutexGuard<'_, Shown> {
         self.shown.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -146,11 +113,7 @@ impl Table {
     /// # Errors
     /// If a program thinks just now, or the seat has no such strategy.
     pub(super) fn give(&self, seat: Seat, holder: Holder) -> Result<(), String> {
-        let mut record = match self.record.try_lock() {
-            Ok(record) => record,
-            Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
-            Err(TryLockError::WouldBlock) => return Err("a program thinks: try again".into()),
-        };
+        let mut record = self.record().ok_or("a program thinks: try again")?;
         record.set_seat(seat, &holder.plan())?;
         let mut shown = self.shown();
         shown.holders[seat.index()] = holder;
@@ -184,22 +147,22 @@ impl Table {
 
     /// Calls everybody who has a seat to look.
     fn tell(&self) {
-        let Some(class) = self.class.upgrade() else { return };
+        let Some(members) = self.members.upgrade() else { return };
         for holder in self.holders() {
             if let Holder::Student(number) = holder {
-                class.call(number);
+                members.call(number);
             }
         }
     }
 
     fn names(&self, holders: &[Holder; 3]) -> [String; 3] {
-        let class = self.class.upgrade();
+        let members = self.members.upgrade();
         holders.each_ref().map(|holder| match holder {
             Holder::Free => "nobody yet".into(),
             Holder::Teacher => "the teacher".into(),
             Holder::Program(_) => "a program".into(),
             Holder::Student(number) => {
-                class.as_ref().and_then(|class| class.name(*number)).unwrap_or_default()
+                members.as_ref().and_then(|all| all.name(*number)).unwrap_or_default()
             }
         })
     }
@@ -212,11 +175,7 @@ impl Source for Table {
 
     fn play(&self, chair: &Chair, after: usize, mv: Move) -> Result<(), String> {
         let Some(seat) = chair.seat else { return Err("you look on".into()) };
-        let mut record = match self.record.try_lock() {
-            Ok(record) => record,
-            Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
-            Err(TryLockError::WouldBlock) => return Err("a program thinks: try again".into()),
-        };
+        let mut record = self.record().ok_or("a program thinks: try again")?;
         if !self.holders()[seat.index()].is(chair.who) {
             return Err("this seat is somebody else's now".into());
         }
@@ -227,12 +186,8 @@ impl Source for Table {
     }
 
     fn run(&self, token: &Token) -> Result<(), String> {
-        let mut record = match self.record.try_lock() {
-            Ok(record) => record,
-            Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
-            // Whoever has it sees to everything that was played before.
-            Err(TryLockError::WouldBlock) => return Ok(()),
-        };
+        // Whoever has it sees to everything that was played before.
+        let Some(mut record) = self.record() else { return Ok(()) };
         let ran = record.run(token);
         // What was played is on the disk by now, unless the disk failed.
         if ran.is_ok() {
@@ -255,7 +210,7 @@ impl Source for Table {
 
     fn news(&self, after: usize) -> News {
         let shown = self.shown();
-        let holds = self.class.upgrade().is_some_and(|class| class.holds());
+        let holds = self.members.upgrade().is_some_and(|all| all.switches.holding.is_on());
         News {
             version: shown.version,
             entries: shown.entries.get(after..).unwrap_or_default().to_vec(),

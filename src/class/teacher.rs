@@ -3,21 +3,22 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use ratatui::layout::Rect;
-
+use super::list::list;
+use super::picker::Picker;
+use super::roll::{Holder, TEACHER};
 use super::session::Class;
+use super::shoulder::Shoulder;
 use super::student::{Seen, Student};
-use super::table::{Holder, TEACHER, Table};
+use super::switches::Switches;
+use super::table::Table;
 use crate::rules::Seat;
 use crate::scenario::Verdict;
-use crate::scenario::library::Entry;
 use crate::tui::canvas::Canvas;
 use crate::tui::chair::Source;
 use crate::tui::keys::{Action, KeyScope};
 use crate::tui::layout::{self, Anatomy, Divider};
 use crate::tui::offer::Offer;
 use crate::tui::screen::{Context, Options, Screen, Step, TableScreen};
-use crate::tui::scroll::Scroll;
 use crate::tui::text::{cut, pad, pad_left};
 use crate::tui::theme::Role;
 
@@ -46,6 +47,10 @@ impl Teacher {
         teacher
     }
 
+    fn switches(&self) -> &Switches {
+        &self.class.members.switches
+    }
+
     /// Takes in how everybody is doing.
     fn look(&mut self) {
         let before = std::mem::take(&mut self.rows);
@@ -55,7 +60,7 @@ impl Teacher {
                 _ => None,
             })
         };
-        let students = self.class.students().into_iter().map(|student| {
+        let students = self.class.members.students().into_iter().map(|student| {
             let seen = student.seen().or_else(|| last(student.id())).unwrap_or_default();
             let here = student.is_here();
             Row::Student(student, here, seen)
@@ -78,7 +83,7 @@ impl Teacher {
         self.class.give(table, seat, holder)?;
         let run = Arc::clone(table);
         let work = move || drop(run.run(&crate::work::Token::default()));
-        self.class.works.take(TEACHER, &crate::work::Token::default(), Box::new(work));
+        self.class.shared.works.take(TEACHER, &crate::work::Token::default(), Box::new(work));
         self.look();
         Ok(())
     }
@@ -89,14 +94,14 @@ impl Teacher {
             Some(Row::Student(student, ..)) => Some(Arc::clone(student)),
             Some(Row::Seat(table, seat)) => match &table.holders()[seat.index()] {
                 Holder::Student(number) => {
-                    self.class.students().into_iter().find(|s| s.id() == *number)
+                    self.class.members.students().into_iter().find(|s| s.id() == *number)
                 }
                 _ => None,
             },
             None => None,
         };
         match student {
-            Some(student) => Step::Push(Box::new(Shoulder { student })),
+            Some(student) => Step::Push(Box::new(Shoulder(student))),
             None => {
                 context.say("nobody who is here sits there");
                 Step::Stay
@@ -142,11 +147,11 @@ impl Teacher {
     }
 
     fn vote(&self) -> String {
-        let open = !self.class.is_voting();
-        let (yes, no) = self.class.vote(open);
+        let open = !self.switches().voting.is_on();
+        let (yes, no) = self.class.members.vote(open);
         match open {
             true => "everybody is asked; the same key counts".into(),
-            false => format!("yes {yes}, no {no}, of {}", self.class.students().len()),
+            false => format!("yes {yes}, no {no}, of {}", self.class.members.students().len()),
         }
     }
 
@@ -173,7 +178,7 @@ impl Teacher {
             Row::Seat(table, seat) => {
                 let who = match &table.holders()[seat.index()] {
                     Holder::Free => "free".to_owned(),
-                    Holder::Student(number) => self.class.name(*number).unwrap_or_default(),
+                    Holder::Student(number) => self.class.members.name(*number).unwrap_or_default(),
                     Holder::Teacher => "you".into(),
                     Holder::Program(written) => written.clone(),
                 };
@@ -208,11 +213,14 @@ impl Screen for Teacher {
         }
         offers.push(Offer::new(&[Push], "push"));
         offers.push(Offer::new(&[NewTable], "table"));
-        let frozen = if self.class.is_frozen() { "go on" } else { "freeze" };
+        let frozen = if self.switches().frozen.is_on() { "go on" } else { "freeze" };
         offers.push(Offer::new(&[Freeze], frozen));
-        let held = if self.class.holds() { "reveal" } else { "hold ends" };
+        let held = if self.switches().holding.is_on() { "reveal" } else { "hold ends" };
         offers.push(Offer::new(&[Hold], held));
-        offers.push(Offer::new(&[Ballot], if self.class.is_voting() { "count" } else { "vote" }));
+        offers.push(Offer::new(
+            &[Ballot],
+            if self.switches().voting.is_on() { "count" } else { "vote" },
+        ));
         offers.push(Offer::new(&[Results], "results"));
         offers.push(Offer::new(&[Help], "help"));
         offers.push(Offer::new(&[Back], "end the class").quietly());
@@ -237,10 +245,10 @@ impl Screen for Teacher {
             Action::Push | Action::NewTable => {
                 let class = Arc::clone(&self.class);
                 let push = action == Action::Push;
-                return Step::Push(Box::new(Picker { class, push, at: 0 }));
+                return Step::Push(Box::new(Picker::new(class, push)));
             }
-            Action::Freeze => self.class.freeze(!self.class.is_frozen()),
-            Action::Hold => self.class.hold(!self.class.holds()),
+            Action::Freeze => self.class.members.freeze(!self.switches().frozen.is_on()),
+            Action::Hold => self.class.hold(!self.switches().holding.is_on()),
             Action::Ballot => context.say(self.vote()),
             Action::Results => {
                 let written = self.class.write_results();
@@ -268,11 +276,16 @@ impl Screen for Teacher {
         let a = Anatomy::of(canvas.area(), false);
         let here = self.rows.iter().filter(|row| matches!(row, Row::Student(_, true, _))).count();
         let title = format!("the class · {}", self.address);
-        let right = format!("code {} · {here} of {} here", self.class.code(), self.class.size());
+        let right =
+            format!("code {} · {here} of {} here", self.class.code(), self.class.members.size());
         layout::title_bar(&mut canvas.part(a.title), &title, &right);
         let head = "  who              is   plays                  at           queries hints goal";
         canvas.part(a.claim).say(0, 0, head, Role::Dim);
-        let state = match (self.class.is_frozen(), self.class.holds(), self.class.is_voting()) {
+        let state = match (
+            self.switches().frozen.is_on(),
+            self.switches().holding.is_on(),
+            self.switches().voting.is_on(),
+        ) {
             (true, ..) => "stopped for a moment",
             (_, _, true) => "a vote is open",
             (_, true, _) => "ends are kept back",
@@ -281,136 +294,6 @@ impl Screen for Teacher {
         Divider::new(state).draw(&mut canvas.part(a.top), Role::Heading);
         let texts: Vec<_> = self.rows.iter().map(|row| self.words(row)).collect();
         let empty = "nobody is here yet: tell them the address and the code";
-        list(canvas, &texts, self.at, empty);
-    }
-}
-
-/// A list on the rows between the heading and the footer.
-fn list(canvas: &mut Canvas<'_>, texts: &[(String, Role)], at: usize, empty: &str) {
-    let a = Anatomy::of(canvas.area(), false);
-    let height = a.footer.y.saturating_sub(a.board.y + 1);
-    let width = canvas.area().width;
-    let mut list = canvas.part(Rect { width, height, ..a.board });
-    if texts.is_empty() {
-        list.say(3, 0, empty, Role::Text);
-    }
-    let mut scroll = Scroll::at(at);
-    scroll.settle(texts.len(), list.height());
-    let window = scroll.plain_window(texts.len(), list.height());
-    for (y, i) in (window.first..window.first + window.count).enumerate() {
-        let here = i == at;
-        list.say(0, y, if here { "▸" } else { " " }, Role::Chosen);
-        let (text, role) = &texts[i];
-        list.say(2, y, text, if here { Role::Cursor } else { *role });
-    }
-}
-
-/// A debate is chosen, for everybody or for a table.
-struct Picker {
-    class: Arc<Class>,
-    push: bool,
-    at: usize,
-}
-
-impl Picker {
-    fn entries(&self) -> &[Entry] {
-        &self.class.entries
-    }
-}
-
-impl Screen for Picker {
-    fn scope(&self) -> KeyScope {
-        KeyScope::Class
-    }
-
-    fn offers(&self, _context: &Context) -> Vec<Offer> {
-        use Action::*;
-        vec![
-            Offer::new(&[Up, Down], "choose"),
-            Offer::new(&[PageUp, PageDown], "a page").quietly(),
-            Offer::new(&[Confirm], if self.push { "send everybody there" } else { "open it" }),
-            Offer::new(&[Help], "help"),
-            Offer::new(&[Cancel, Back], "back"),
-        ]
-    }
-
-    fn act(&mut self, action: Action, context: &mut Context) -> Step {
-        let last = self.entries().len().saturating_sub(1);
-        match action {
-            Action::Up => self.at = self.at.saturating_sub(1),
-            Action::Down => self.at = (self.at + 1).min(last),
-            Action::PageUp => self.at = self.at.saturating_sub(10),
-            Action::PageDown => self.at = (self.at + 10).min(last),
-            Action::Confirm => {
-                let Some(entry) = self.entries().get(self.at) else { return Step::Pop };
-                if self.push {
-                    self.class.push(entry);
-                } else if let Err(reason) = self.class.add_table(&entry.id) {
-                    context.say(reason.lines().next().unwrap_or_default());
-                    return Step::Stay;
-                }
-                return Step::Pop;
-            }
-            _ => return Step::Pop,
-        }
-        Step::Stay
-    }
-
-    fn draw(&self, canvas: &mut Canvas<'_>, _context: &Context) {
-        let a = Anatomy::of(canvas.area(), false);
-        let what = if self.push { "where everybody goes" } else { "a table for three" };
-        layout::title_bar(&mut canvas.part(a.title), what, "choose a debate");
-        Divider::default().draw(&mut canvas.part(a.top), Role::Heading);
-        let title = |entry: &Entry| match &entry.scenario {
-            Ok(scenario) => scenario.title.to_string(),
-            Err(_) => entry.id.clone(),
-        };
-        let texts: Vec<_> = self.entries().iter().map(|e| (title(e), Role::Text)).collect();
-        list(canvas, &texts, self.at, "there are no debates");
-    }
-}
-
-/// What a student sees.
-struct Shoulder {
-    student: Arc<Student>,
-}
-
-impl Screen for Shoulder {
-    fn scope(&self) -> KeyScope {
-        KeyScope::Class
-    }
-
-    fn offers(&self, _context: &Context) -> Vec<Offer> {
-        vec![Offer::new(&[Action::Back, Action::Cancel], "back to the class")]
-    }
-
-    fn act(&mut self, _action: Action, _context: &mut Context) -> Step {
-        Step::Pop
-    }
-
-    fn wants_poll_in(&self) -> Option<Duration> {
-        Some(GLANCE / 2)
-    }
-
-    fn is_playing(&self) -> bool {
-        true
-    }
-
-    fn draw(&self, canvas: &mut Canvas<'_>, _context: &Context) {
-        let area = canvas.area();
-        match self.student.picture() {
-            Some(picture) => {
-                let shown = picture.area.intersection(area);
-                for at in shown.positions().filter(|at| at.y + 1 < area.bottom()) {
-                    canvas.buffer()[at] = picture[at].clone();
-                }
-            }
-            None => {
-                canvas.say(1, 1, "busy …", Role::Dim);
-            }
-        }
-        let words = format!(" {} ", &*self.student.name);
-        let style = canvas.style(Role::Notice);
-        canvas.put_right(usize::from(area.height.saturating_sub(1)), &words, style, 1);
+        list(canvas, 0, &texts, self.at, empty);
     }
 }

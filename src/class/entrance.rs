@@ -1,0 +1,79 @@
+//! How a student comes in: let in by the class, and led to where they were.
+
+use std::fs;
+use std::net::IpAddr;
+use std::path::Path;
+use std::sync::{Arc, Weak};
+
+use super::lobby::{self, Lobby};
+use super::open::Open;
+use super::roll::Holder;
+use super::session::{Class, Refusal, student_folder};
+use super::student::Student;
+use super::wire::Hello;
+use crate::scenario::{Words, journal};
+use crate::tui::app::{App, Looks};
+use crate::tui::screen::{Library, Step, resume};
+use crate::tui::terminal::Waker;
+
+/// Lets a student in, or back in; returns the key for the next time.
+pub(super) fn come_in(
+    class: &Arc<Class>,
+    hello: &Hello,
+    from: IpAddr,
+) -> Result<(Arc<Student>, String), Refusal> {
+    let (number, key) = class.admit(hello, from)?;
+    let name = class.members.name(number).and_then(|name| Words::new(&name).ok());
+    let student =
+        class.members.student(number, || student(class, number, name.unwrap_or_default()));
+    Ok((student, key))
+}
+
+fn student(class: &Arc<Class>, number: usize, name: Words) -> Arc<Student> {
+    let folder = student_folder(&class.folder, number);
+    let (theirs, called, kept) = (Arc::downgrade(class), name.clone(), folder.clone());
+    let screens = move |waker| first_screens(&theirs, number, &kept, &called, waker);
+    Student::new(number, name, folder, class.shared.clone(), Box::new(screens))
+}
+
+/// The screens of a student, at the debate that was open when the program ended.
+fn first_screens(
+    class: &Weak<Class>,
+    number: usize,
+    folder: &Path,
+    name: &Words,
+    waker: Waker,
+) -> App {
+    // Without it nothing is kept, and every screen says so.
+    let _ = fs::create_dir_all(folder);
+    let first = Box::new(Lobby::new(Weak::clone(class), number));
+    let looks = Looks::default();
+    let mut app = App::new(first, looks, Some(folder.to_owned()), waker).for_guest(name.clone());
+    let Some(class) = class.upgrade() else { return app };
+    let (tables, journals) = (class.tables(), folder.join("journals"));
+    let open = match Open::read(folder) {
+        Open::Nothing => {
+            // Whoever comes for the first time finds the course, unless there are tables as well.
+            if tables.is_empty() {
+                let library = Box::new(Library::of(Arc::clone(&class.entries)));
+                app.push_with(|_| Step::Push(library));
+            }
+            return app;
+        }
+        Open::Table(at, seat) => match tables.get(at) {
+            Some(table) => {
+                if table.holders()[seat.index()] == Holder::Student(number) {
+                    let sitting = table.sitting(Some(seat), number);
+                    app.push_with(|context| lobby::sit(sitting, context));
+                }
+                return app;
+            }
+            None => None,
+        },
+        Open::Journal(open) => Some(journals.join(open)).filter(|path| path.is_file()),
+    };
+    if let Some(path) = open.or_else(|| journal::in_folder(&journals).into_iter().next()) {
+        app.push_with(|context| resume(&path, context));
+    }
+    app
+}

@@ -1,0 +1,66 @@
+//! Which debate a student has open, kept for when the program starts again.
+
+use std::fs;
+use std::path::Path;
+
+use crate::rules::Seat;
+use crate::scenario::journal::replace;
+use crate::tui::app::App;
+use crate::tui::keys::KeyScope;
+
+/// Before the number of a table and the seat.
+const TABLE: &str = "table ";
+
+/// What is open.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) enum Open {
+    /// Nothing, or nothing yet.
+    #[default]
+    Nothing,
+    /// A seat of the table with this number.
+    Table(usize, Seat),
+    /// The journal with this name.
+    Journal(String),
+}
+
+impl Open {
+    /// What these screens have open; none if it is away on another thread.
+    pub(super) fn on(app: &App) -> Option<Self> {
+        let Some(sitting) = app.sitting() else {
+            return (app.scope() == Some(KeyScope::Library)).then_some(Self::Nothing);
+        };
+        Some(match (sitting.table(), sitting.people().first()) {
+            (Some(table), Some(&seat)) => Self::Table(table, seat),
+            _ => {
+                let name = sitting.journal().and_then(Path::file_name).unwrap_or_default();
+                Self::Journal(name.to_string_lossy().into_owned())
+            }
+        })
+    }
+
+    /// What was kept in a student's folder.
+    pub(super) fn read(folder: &Path) -> Self {
+        let kept = fs::read_to_string(folder.join("open")).unwrap_or_default();
+        let table = || {
+            let (number, seat) = kept.strip_prefix(TABLE)?.split_once(' ')?;
+            let seat = Seat::ALL.into_iter().find(|s| s.word() == seat)?;
+            Some(Self::Table(number.parse().ok()?, seat))
+        };
+        match table() {
+            Some(table) => table,
+            None if kept.is_empty() => Self::Nothing,
+            None => Self::Journal(kept),
+        }
+    }
+
+    /// Keeps it in a student's folder.
+    pub(super) fn write(&self, folder: &Path) {
+        let text = match self {
+            Self::Nothing => String::new(),
+            Self::Table(number, seat) => format!("{TABLE}{number} {}", seat.word()),
+            Self::Journal(name) => name.clone(),
+        };
+        // If this fails the student begins at the library, where the debate is left open.
+        let _ = replace(&folder.join("open"), text.as_bytes());
+    }
+}

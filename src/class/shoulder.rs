@@ -1,0 +1,57 @@
+//! What a student sees, looked at over their shoulder.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::student::Student;
+use crate::tui::canvas::Canvas;
+use crate::tui::keys::{Action, KeyScope};
+use crate::tui::offer::Offer;
+use crate::tui::screen::{Context, Screen, Step};
+use crate::tui::theme::Role;
+
+/// So often the screen looks.
+const GLANCE: Duration = Duration::from_millis(250);
+
+/// The screen that shows it.
+pub(super) struct Shoulder(pub(super) Arc<Student>);
+
+impl Screen for Shoulder {
+    fn scope(&self) -> KeyScope {
+        KeyScope::Class
+    }
+
+    fn offers(&self, _context: &Context) -> Vec<Offer> {
+        vec![Offer::new(&[Action::Back, Action::Cancel], "back to the class")]
+    }
+
+    fn act(&mut self, _action: Action, _context: &mut Context) -> Step {
+        Step::Pop
+    }
+
+    fn wants_poll_in(&self) -> Option<Duration> {
+        Some(GLANCE)
+    }
+
+    fn is_playing(&self) -> bool {
+        true
+    }
+
+    fn draw(&self, canvas: &mut Canvas<'_>, _context: &Context) {
+        let area = canvas.area();
+        match self.0.picture() {
+            Some(picture) => {
+                let shown = picture.area.intersection(area);
+                for at in shown.positions().filter(|at| at.y + 1 < area.bottom()) {
+                    canvas.buffer()[at] = picture[at].clone();
+                }
+            }
+            None => {
+                canvas.say(1, 1, "busy …", Role::Dim);
+            }
+        }
+        let words = format!(" {} ", &*self.0.name);
+        let style = canvas.style(Role::Notice);
+        canvas.put_right(usize::from(area.height.saturating_sub(1)), &words, style, 1);
+    }
+}

@@ -1,0 +1,30 @@
+//! What the teacher has switched on for everybody.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// On or off, for all threads at once.
+#[derive(Debug, Default)]
+pub(super) struct Switch(AtomicBool);
+
+impl Switch {
+    /// Is it on?
+    pub(super) fn is_on(&self) -> bool {
+        self.0.load(Ordering::SeqCst)
+    }
+
+    /// Switches it on or off.
+    pub(super) fn set(&self, on: bool) {
+        self.0.store(on, Ordering::SeqCst);
+    }
+}
+
+/// All there is to switch.
+#[derive(Debug, Default)]
+pub(super) struct Switches {
+    /// Nobody can do anything for a while.
+    pub frozen: Switch,
+    /// A question is put to everybody, to be answered by yes or no.
+    pub voting: Switch,
+    /// The ends of shared debates are kept back until they are revealed.
+    pub holding: Switch,
+}
