@@ -74,10 +74,33 @@ impl Session {
         Self { master: pair.master, child, keys, screen, unread, closed }
     }
 
-    /// The playground with its data in this folder.
+    /// The playground with its data in this folder, at its library.
     pub fn playground(data: &Path) -> Self {
         let command = CommandBuilder::new(env!("CARGO_BIN_EXE_elenchus"));
-        Self::start(kept_in(command, data))
+        let session = Self::start(kept_in(command, data));
+        session.wait_for("elenchus · library");
+        session
+    }
+
+    /// What has to be readable at a stop; then the keys that are pressed there.
+    pub fn at(&mut self, read: &[&str], keys: &str) {
+        read.iter().for_each(|words| self.wait_for(words));
+        self.press(keys);
+    }
+
+    /// From the library to the first turn of its first debate.
+    pub fn begin(&mut self) {
+        for words in ["Find the lie", "What its debates teach", "Start the debate"] {
+            self.at(&[words], "\r");
+        }
+        self.wait_for("your turn: point at");
+    }
+
+    /// Leaves the program by these keys, in good order.
+    pub fn leave(&mut self, keys: &str) {
+        self.press(keys);
+        assert_eq!(self.end(), 0, "{}", self.text());
+        assert!(self.given_back(), "{}", self.text());
     }
 
     pub fn press(&mut self, keys: &str) {

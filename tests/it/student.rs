@@ -15,27 +15,16 @@ fn first_start(data: &std::path::Path) -> Session {
 fn a_first_start_tells_on_three_pages_what_it_is_and_never_again() {
     let data = tempfile::tempdir().unwrap();
     let mut session = first_start(data.path());
-    session.wait_for("1 of 3");
-    session.wait_for("judge who cannot check the claim");
-    session.press("\r");
-    session.wait_for("Where the bits light up");
-    session.wait_for("[1₁]");
-    session.press("\x1b[D");
-    session.wait_for("What it is");
-    session.press("\x1b[C");
-    session.wait_for("2 of 3");
-    session.press("\r");
-    session.wait_for("Which key helps");
-    session.wait_for("? explains");
-    session.wait_for("Enter begin");
-    session.press("\r");
+    session.at(&["1 of 3", "judge who cannot check the claim"], "\r");
+    session.at(&["Where the bits light up", "[1₁]"], "\x1b[D");
+    session.at(&["What it is"], "\x1b[C");
+    session.at(&["2 of 3"], "\r");
+    session.at(&["Which key helps", "? explains", "Enter begin"], "\r");
     session.wait_for("Pick a debate");
-    session.press("q");
-    assert_eq!(session.end(), 0);
+    session.leave("q");
     let mut again = first_start(data.path());
     again.wait_for("Pick a debate");
-    again.press("q");
-    assert_eq!(again.end(), 0);
+    again.leave("q");
 }
 
 #[test]
@@ -43,15 +32,12 @@ fn the_pages_of_a_first_start_are_skipped_with_a_key() {
     for key in ["\x1b", "q"] {
         let data = tempfile::tempdir().unwrap();
         let mut session = first_start(data.path());
-        session.wait_for("1 of 3");
-        session.press(key);
+        session.at(&["1 of 3"], key);
         session.wait_for("Pick a debate");
-        session.press("q");
-        assert_eq!(session.end(), 0, "it was the pages that were left");
+        session.leave("q");
         let mut again = first_start(data.path());
         again.wait_for("Pick a debate");
-        again.press("\x03");
-        assert_eq!(again.end(), 0);
+        again.leave("\x03");
     }
 }
 
@@ -61,31 +47,15 @@ const SECOND: &str = "\x1b[C\x1b[C";
 /// A debate of the course, from the first start and the library to the person's first turn.
 fn begun(data: &std::path::Path, title: &str) -> Session {
     let mut session = first_start(data);
-    session.wait_for("1 of 3");
-    session.press("\x1b");
-    session.wait_for("Pick a debate");
-    session.press("/");
-    session.wait_for("type a word");
-    session.press(title);
-    session.wait_for(&format!("filter: {title}"));
-    session.press("\r");
-    session.wait_for("Enter seats");
-    session.press("\r");
+    session.at(&["1 of 3"], "\x1b");
+    session.at(&["Pick a debate"], "/");
+    session.at(&["type a word"], title);
+    session.at(&[&format!("filter: {title}")], "\r");
+    session.at(&["Enter seats"], "\r");
     // The first debate of a chapter is opened by the chapter's page.
-    session.wait_for("Enter go on");
-    session.press("\r");
-    session.wait_for("Start the debate");
-    session.wait_for(title);
-    session.press("\r");
+    session.at(&["Enter go on"], "\r");
+    session.at(&["Start the debate", title], "\r");
     session
-}
-
-/// What has to be readable at a stop; then the keys that are pressed there.
-fn at(session: &mut Session, read: &[&str], keys: &str) {
-    for words in read {
-        session.wait_for(words);
-    }
-    session.press(keys);
 }
 
 /// The ending plays by itself to a card that says what decided it; from there to the review, and
@@ -98,24 +68,19 @@ fn ended(session: &mut Session, card: &[&str], next: &str) {
     }
     session.wait_for(&format!("next: {next}"));
     // A card that came by itself lets a key that was meant to skip go by first.
-    session.wait_for("Enter go there");
-    session.press("\r");
+    session.at(&["Enter go there"], "\r");
     session.wait_for("Start the debate");
     let head: String = session.text().lines().take(1).collect();
     assert!(head.contains(next), "{}", session.text());
     session.press("q");
-    session.wait_for("Pick a debate");
-    session.press("p");
-    session.wait_for("1 kept");
-    session.press("\r");
+    session.at(&["Pick a debate"], "p");
+    session.at(&["1 kept"], "\r");
     session.wait_for("lines of play");
     let decided = session.text().lines().nth(1).map(str::to_owned).unwrap_or_default();
     assert!(card.iter().any(|words| decided.contains(words)), "{}", session.text());
     session.press("q");
     session.wait_for("1 kept");
-    session.press("\x03");
-    assert_eq!(session.end(), 0);
-    assert!(session.given_back());
+    session.leave("\x03");
 }
 
 #[test]
@@ -123,9 +88,9 @@ fn chapter_1_a_lie_is_found() {
     let data = tempfile::tempdir().unwrap();
     let mut session = begun(data.path(), "Find the lie");
     let asked = ["you are Bob", "your turn: point at the step you think is wrong", "7 × 8 = 56?"];
-    at(&mut session, &asked, FIRST);
-    at(&mut session, &["step [ 2 ]"], FIRST);
-    at(&mut session, &["step [ 3 ]", "91 is prime?", "Enter: point at it"], "\r");
+    session.at(&asked, FIRST);
+    session.at(&["step [ 2 ]"], FIRST);
+    session.at(&["step [ 3 ]", "91 is prime?", "Enter: point at it"], "\r");
     let card = [
         "Bob won · the claim is false",
         "Bob pointed at step 3, and the judge ruled that it is wrong.",
@@ -139,11 +104,11 @@ fn chapter_1_a_lie_is_found() {
 fn chapter_2_a_number_is_voted_on() {
     let data = tempfile::tempdir().unwrap();
     let mut session = begun(data.path(), "Caffeine: is 3/4 right?");
-    at(&mut session, &["round 1 of 6 · your turn", "A: clear flaw?"], "\x1b[C\r");
-    at(&mut session, &["round 2 of 6 · your turn", "Alice's 0.75 for", "s  draw 82 votes"], "s");
-    at(&mut session, &["draw how many votes of your own?", "votes [ 82"], "\r");
-    at(&mut session, &["your 82 votes:", "honest Bob aborts at"], SECOND);
-    at(&mut session, &["(●) abort: the judge takes votes on 0.75"], "\r");
+    session.at(&["round 1 of 6 · your turn", "A: clear flaw?"], "\x1b[C\r");
+    session.at(&["round 2 of 6 · your turn", "Alice's 0.75 for", "s  draw 82 votes"], "s");
+    session.at(&["draw how many votes of your own?", "votes [ 82"], "\r");
+    session.at(&["your 82 votes:", "honest Bob aborts at"], SECOND);
+    session.at(&["(●) abort: the judge takes votes on 0.75"], "\r");
     let card = [
         "Alice won · the claim is false",
         "Bob aborted in round 2 over Alice's 0.75. The judge's mean of 738 votes is",
@@ -158,13 +123,13 @@ fn chapter_3_a_midpoint_is_hunted() {
     let mut session = begun(data.path(), "The midpoint hunt");
     for round in 1..=8 {
         let turn = format!("round {round} of 8 · your turn");
-        at(&mut session, &[&turn, "your turn: which half holds the lie?"], "s");
-        at(&mut session, &["your own run"], "");
+        session.at(&[&turn, "your turn: which half holds the lie?"], "s");
+        session.at(&["your own run"], "");
         // What is not as it was run is marked: then the lie is in the first half.
         let lies = session.text().contains("≠ not as you ran it");
         let (keys, half) = if lies { (FIRST, "(●) first") } else { (SECOND, "(●) second") };
         session.press(keys);
-        at(&mut session, &[half, "First half: you dispute her middle."], "\r");
+        session.at(&[half, "First half: you dispute her middle."], "\r");
     }
     ended(
         &mut session,
@@ -177,8 +142,8 @@ fn chapter_3_a_midpoint_is_hunted() {
 fn chapter_4_a_circuit_is_walked() {
     let data = tempfile::tempdir().unwrap();
     let mut session = begun(data.path(), "Query golf: majority of three");
-    at(&mut session, &["your turn: point at the wire into gate 1", "x1=1"], SECOND);
-    at(&mut session, &["(●) gate 3", "reads ≤ depth + 1 = 4"], "\r");
+    session.at(&["your turn: point at the wire into gate 1", "x1=1"], SECOND);
+    session.at(&["(●) gate 3", "reads ≤ depth + 1 = 4"], "\r");
     let card = ["Bob won · the claim is false", "The walk ended at", "of at most 4"];
     ended(&mut session, &card, "Parity of eight, gate by");
 }
@@ -188,8 +153,8 @@ fn chapter_5_a_flaw_is_found_by_hand() {
     let data = tempfile::tempdir().unwrap();
     let mut session = begun(data.path(), "221 in four intervals");
     let asked = ["dispute the subclaim you think is false", "4  no divisor in 12…14"];
-    at(&mut session, &asked, &FIRST.repeat(4));
-    at(&mut session, &["(●) 4  no divisor in 12…14"], "\r");
+    session.at(&asked, &FIRST.repeat(4));
+    session.at(&["(●) 4  no divisor in 12…14"], "\r");
     let card = [
         "Bob won · the claim is false",
         "The debate came down to “no divisor in 12…14”",
@@ -203,13 +168,13 @@ fn chapter_6_numbers_are_stated_and_paid_for() {
     let data = tempfile::tempdir().unwrap();
     let mut session = begun(data.path(), "221 in four estimates");
     let asked = ["how likely is it that Alice's answer is right?", "“221 is prime”"];
-    at(&mut session, &asked, "0");
-    at(&mut session, &["├●"], "\r");
+    session.at(&asked, "0");
+    session.at(&["├●"], "\r");
     for claim in ["no divisor in 2…5", "no divisor in 6…8", "no divisor in 9…11"] {
-        at(&mut session, &[&format!("“{claim}”"), "how likely is claim"], "0.5");
-        at(&mut session, &["0.5"], "\r");
+        session.at(&[&format!("“{claim}”"), "how likely is claim"], "0.5");
+        session.at(&["0.5"], "\r");
     }
-    at(&mut session, &["“no divisor in 12…14”", "how likely is claim 4"], "0.5\r");
+    session.at(&["“no divisor in 12…14”", "how likely is claim 4"], "0.5\r");
     let card =
         ["Alice was paid 4.50", "The judge decided that “", "She is paid +4.50 of at most 13"];
     ended(&mut session, &card, "The needle, estimated");

@@ -13,28 +13,17 @@ use crate::session::{PATIENCE, Session, kept_in};
 fn a_debate_is_won_with_arrows_and_enter_and_the_terminal_is_given_back() {
     let data = tempfile::tempdir().unwrap();
     let mut session = Session::playground(data.path());
-    session.wait_for("elenchus · library");
-    session.wait_for("Find the lie");
-    session.press("\r");
-    session.wait_for("What its debates teach");
-    session.press("\r");
-    session.wait_for("Start the debate");
-    session.press("\r");
-    session.wait_for("your turn: point at");
+    session.begin();
     session.press("\x1b[C\x1b[C\r");
     session.wait_for("what happens now");
     // Nobody touches a key: it plays to its end by itself.
-    session.wait_for("take with you");
-    session.press("v");
+    session.at(&["take with you"], "v");
     session.wait_for("your name");
     // No name is wanted.
     session.press("\x1b");
-    session.wait_for("lines of play");
-    session.press("q");
+    session.at(&["lines of play"], "q");
     session.wait_for("1 won");
-    session.press("q");
-    assert_eq!(session.end(), 0);
-    assert!(session.given_back());
+    session.leave("q");
 }
 
 #[test]
@@ -54,7 +43,6 @@ fn a_signal_ends_it_in_good_order() {
 fn a_window_that_is_closed_ends_it_as_a_hangup() {
     let data = tempfile::tempdir().unwrap();
     let mut session = Session::playground(data.path());
-    session.wait_for("elenchus · library");
     session.closed.store(true, Ordering::SeqCst);
     session.press("\x0c");
     std::thread::sleep(Duration::from_millis(200));
@@ -75,7 +63,6 @@ fn a_window_that_is_closed_ends_it_as_a_hangup() {
 fn it_ends_also_while_nobody_reads_what_it_writes() {
     let data = tempfile::tempdir().unwrap();
     let mut session = Session::playground(data.path());
-    session.wait_for("elenchus · library");
     session.unread.store(true, Ordering::SeqCst);
     // Every one of these draws the whole screen.
     for _ in 0..400 {
@@ -93,48 +80,39 @@ fn it_ends_also_while_nobody_reads_what_it_writes() {
 fn many_queued_keys_and_a_resize_leave_the_keyboard_alive() {
     let data = tempfile::tempdir().unwrap();
     let mut session = Session::playground(data.path());
-    session.wait_for("elenchus · library");
     for round in 0..3 {
         session.signal("STOP");
         session.press(&"\x1b[B\x1b[A".repeat(600));
         session.resize(100 + round, 30);
         session.signal("CONT");
         session.press("?");
-        session.wait_for("keys");
-        session.press("\x1b[B");
+        session.at(&["keys"], "\x1b[B");
         session.press("q");
         session.wait_for("debates, in teaching order");
     }
-    session.press("\x03");
-    assert_eq!(session.end(), 0);
-    assert!(session.given_back());
+    session.leave("\x03");
 }
 
 #[test]
 fn a_paste_whose_end_never_comes_leaves_the_keyboard_alive() {
     let data = tempfile::tempdir().unwrap();
     let mut session = Session::playground(data.path());
-    session.wait_for("elenchus · library");
     session.press("/");
-    session.wait_for("a word");
-    session.press("\x1b[200~lazy\tbob");
+    session.at(&["a word"], "\x1b[200~lazy\tbob");
     session.wait_for("lazy bob");
-    session.press("\x03");
-    assert_eq!(session.end(), 0);
+    session.leave("\x03");
 }
 
 #[test]
 fn keys_typed_before_a_screen_changed_do_nothing_on_the_new_one() {
     let data = tempfile::tempdir().unwrap();
     let mut session = Session::playground(data.path());
-    session.wait_for("elenchus · library");
     // In one piece: the seats come up at the first of them.
     session.press(&"\r".repeat(20));
     session.wait_for("What its debates teach");
     std::thread::sleep(Duration::from_millis(300));
     assert!(session.text().contains("What its debates teach"), "{}", session.text());
-    session.press("\x03");
-    assert_eq!(session.end(), 0, "leaving is the same on every screen");
+    session.leave("\x03");
 }
 
 #[test]
@@ -147,8 +125,7 @@ fn a_folder_of_configuration_that_cannot_be_used_is_told_and_nothing_else() {
     let mut session = Session::start(command);
     session.wait_for("elenchus · library");
     session.wait_for("without your own keys and colours");
-    session.press("\x03");
-    assert_eq!(session.end(), 0);
+    session.leave("\x03");
 }
 
 /// The disk fills in the middle of a line: the limit on the size of files stands in for it.
@@ -165,12 +142,7 @@ fn a_move_that_the_full_disk_does_not_take_is_not_made_and_can_be_made_later() {
         assert!(set.expect("prlimit").success());
     };
     session.wait_for("elenchus · library");
-    session.press("\r");
-    session.wait_for("What its debates teach");
-    session.press("\r");
-    session.wait_for("Start the debate");
-    session.press("\r");
-    session.wait_for("your turn: point at");
+    session.begin();
     let journals = data.path().join("elenchus/journals");
     let journal = elenchus::scenario::journal::in_folder(&journals).remove(0);
     let before = std::fs::read(&journal).unwrap();
@@ -194,22 +166,18 @@ fn a_move_that_the_full_disk_does_not_take_is_not_made_and_can_be_made_later() {
 fn control_z_goes_to_the_shell_and_comes_back() {
     let data = tempfile::tempdir().unwrap();
     let mut session = Session::playground(data.path());
-    session.wait_for("elenchus · library");
     session.press("\x1a");
     session.wait_until("the shell's screen", |s| !s.alternate_screen() && !s.hide_cursor());
     session.signal("CONT");
     session.wait_until("the playground", |s| s.alternate_screen());
     session.wait_for("elenchus · library");
-    session.press("q");
-    assert_eq!(session.end(), 0);
-    assert!(session.given_back());
+    session.leave("q");
 }
 
 #[test]
 fn another_size_is_drawn_at_once_and_none_is_too_small() {
     let data = tempfile::tempdir().unwrap();
     let mut session = Session::playground(data.path());
-    session.wait_for("elenchus · library");
     for (cols, rows) in [(40, 10), (1, 1), (79, 24)] {
         session.resize(cols, rows);
         if cols > 20 {
@@ -218,34 +186,23 @@ fn another_size_is_drawn_at_once_and_none_is_too_small() {
     }
     session.resize(80, 24);
     session.wait_for("debates, in teaching order");
-    session.press("q");
-    assert_eq!(session.end(), 0);
+    session.leave("q");
 }
 
 #[test]
 fn a_debate_that_was_killed_goes_on_where_it_stopped() {
     let data = tempfile::tempdir().unwrap();
     let mut session = Session::playground(data.path());
-    session.wait_for("elenchus · library");
-    session.press("\r");
-    session.wait_for("What its debates teach");
-    session.press("\r");
-    session.wait_for("Start the debate");
-    session.press("\r");
-    session.wait_for("your turn: point at");
+    session.begin();
     session.press("\x1b[C\x1b[Ca");
     session.wait_for("≠");
     session.signal("KILL");
     session.end();
     let mut session = Session::playground(data.path());
+    session.at(&["left open"], "r");
+    session.at(&["your turn: point at", "1≠"], "q");
     session.wait_for("left open");
-    session.press("r");
-    session.wait_for("your turn: point at");
-    session.wait_for("1≠");
-    session.press("q");
-    session.wait_for("left open");
-    session.press("q");
-    assert_eq!(session.end(), 0);
+    session.leave("q");
 }
 
 #[test]
@@ -311,9 +268,7 @@ fn leaving_the_help_while_programs_think_about_a_million_gates_crashes_nothing()
         }
         std::thread::sleep(2 * pause);
         assert!(session.text().contains("help"), "{pause:?}:\n{}", session.text());
-        session.press("\x03");
-        assert_eq!(session.end(), 0, "{pause:?}");
-        assert!(session.given_back(), "{pause:?}");
+        session.leave("\x03");
     }
 }
 
@@ -324,7 +279,6 @@ fn drawing_anew_never_leaves_raw_mode() {
     const ICANON: u32 = 0o2;
     let data = tempfile::tempdir().unwrap();
     let mut session = Session::playground(data.path());
-    session.wait_for("elenchus · library");
     let by_lines = |session: &Session| {
         let modes = session.master.get_termios().expect("the modes of the terminal");
         modes.local_flags.bits() & ICANON != 0
@@ -339,7 +293,6 @@ fn drawing_anew_never_leaves_raw_mode() {
         }
     }
     assert!(looked > 1000, "{looked} looks");
-    session.press("\x03");
-    assert_eq!(session.end(), 0);
+    session.leave("\x03");
     assert!(by_lines(&session), "the shell has its lines again");
 }

@@ -1,0 +1,146 @@
+//! A student's machine: what it says and is shown, byte by byte.
+
+use std::net::TcpStream;
+use std::num::NonZeroU16;
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+use tokio_tungstenite::tungstenite::{Error, Message, WebSocket, client};
+
+use super::server::Server;
+
+pub const PATIENCE: Duration = Duration::from_secs(60);
+
+type Socket = WebSocket<TcpStream>;
+
+fn open(address: &str) -> Socket {
+    let stream = TcpStream::connect(address).expect("it listens");
+    stream.set_read_timeout(Some(Duration::from_millis(20))).expect("a time-out");
+    let mut met = client(format!("ws://{address}/sit"), stream);
+    loop {
+        use tokio_tungstenite::tungstenite::HandshakeError::{Failure, Interrupted};
+        match met {
+            Ok((socket, _)) => return socket,
+            Err(Interrupted(waiting)) => met = waiting.handshake(),
+            Err(Failure(e)) => panic!("no WebSocket: {e}"),
+        }
+    }
+}
+
+/// The next message; none if there is none for a moment, or none any more.
+pub fn next(socket: &mut Socket) -> Result<Option<Message>, Error> {
+    match socket.read() {
+        Ok(message) => Ok(Some(message)),
+        Err(Error::Io(e))
+            if matches!(
+                e.kind(),
+                std::io::ErrorKind::WouldBlock | std::io::ErrorKind::TimedOut
+            ) =>
+        {
+            Ok(None)
+        }
+        Err(e) => Err(e),
+    }
+}
+
+/// What the class says first.
+fn said(socket: &mut Socket) -> Value {
+    let begun = Instant::now();
+    while begun.elapsed() < PATIENCE {
+        match next(socket) {
+            Ok(Some(Message::Text(text))) => return serde_json::from_str(&text).expect("JSON"),
+            Ok(_) => {}
+            Err(e) => panic!("it says nothing: {e}"),
+        }
+    }
+    panic!("it says nothing");
+}
+
+/// A student's terminal.
+pub struct Client {
+    pub socket: Socket,
+    pub screen: vt100::Parser,
+    pub key: String,
+    pub name: String,
+    /// Every frame that ever came over the wire, and the screen after each.
+    pub wire: Vec<Vec<u8>>,
+    pub screens: Vec<String>,
+}
+
+impl Client {
+    pub fn meet(address: &str, hello: &Value) -> Result<Self, Value> {
+        let mut socket = open(address);
+        socket.send(Message::text(hello.to_string())).expect("it reads");
+        let answer = said(&mut socket);
+        let Some(joined) = answer.get("joined") else { return Err(answer["refused"].clone()) };
+        let text = |name: &str| joined[name].as_str().expect("text").to_owned();
+        let size = |i: usize| hello["size"][i].as_u64().expect("a number") as u16;
+        let least = |n: u16| NonZeroU16::new(n.max(1)).expect("at least one");
+        let screen = vt100::Parser::new(least(size(1)), least(size(0)), 0);
+        let (key, name) = (text("key"), text("name"));
+        Ok(Self { socket, screen, key, name, wire: Vec::new(), screens: Vec::new() })
+    }
+
+    pub fn again(server: &Server, name: &str, key: &str) -> Result<Self, Value> {
+        let mut hello = server.hello(name);
+        hello["code"] = json!("");
+        hello["key"] = json!(key);
+        Self::meet(&server.address, &hello)
+    }
+
+    /// Takes in what comes until the screen shows this.
+    pub fn until(&mut self, what: &str) -> String {
+        self.until_one(&[what])
+    }
+
+    /// Takes in what comes until the screen shows one of these.
+    pub fn until_one(&mut self, any: &[&str]) -> String {
+        let (begun, what) = (Instant::now(), any.join("` or `"));
+        while !any.iter().any(|one| self.text().contains(one)) {
+            assert!(begun.elapsed() < PATIENCE, "{}: no `{what}` in\n{}", self.name, self.text());
+            match next(&mut self.socket) {
+                Ok(Some(Message::Binary(bytes))) => {
+                    self.screen.process(&bytes);
+                    self.screens.push(self.text());
+                    self.wire.push(bytes.to_vec());
+                }
+                Ok(_) => {}
+                Err(e) => panic!("{}: {e}, no `{what}` in\n{}", self.name, self.text()),
+            }
+        }
+        self.text()
+    }
+
+    pub fn text(&self) -> String {
+        let text = self.screen.screen().contents();
+        text.lines().map(str::trim_end).collect::<Vec<_>>().join("\n")
+    }
+
+    pub fn press(&mut self, keys: &str) {
+        self.socket.send(Message::binary(keys.as_bytes().to_vec())).expect("it reads");
+    }
+
+    pub fn resize(&mut self, columns: u16, rows: u16) {
+        // A terminal that says a size which none has; ours stays one that can be kept in memory.
+        let bounded = |n: u16| NonZeroU16::new(n.clamp(1, 200)).expect("at least one");
+        self.screen.screen_mut().set_size(bounded(rows), bounded(columns));
+        let text = json!({"size": [columns, rows]}).to_string();
+        self.socket.send(Message::text(text)).expect("it reads");
+    }
+
+    /// Reads until the class closes; gives its last words.
+    pub fn last_words(&mut self) -> String {
+        let begun = Instant::now();
+        while begun.elapsed() < PATIENCE {
+            match next(&mut self.socket) {
+                Ok(Some(Message::Text(text))) => {
+                    let value: Value = serde_json::from_str(&text).expect("JSON");
+                    return value["ended"]["words"].as_str().expect("words").to_owned();
+                }
+                Ok(_) => {}
+                Err(e) => panic!("no last words: {e}"),
+            }
+        }
+        panic!("no last words");
+    }
+}
