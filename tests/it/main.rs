@@ -4,6 +4,7 @@ mod at_random;
 mod attack;
 mod bench;
 mod browser;
+mod causes;
 mod claims;
 mod claims_shown;
 #[cfg(feature = "class")]

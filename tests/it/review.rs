@@ -178,6 +178,39 @@ fn a_loss_by_coins_alone_is_called_that_and_a_lost_cause_is_not() {
     assert!(!stage.text().contains("coins"), "{}", stage.text());
 }
 
+/// Three unlikely votes: Alice has little to lose, whatever she states.
+const UNLIKELY: &str = "elenchus: 1\ntitle: t\nclaim: c\nseat: alice\nprotocol:\n  stochastic: {k: 2, \
+    constants: teaching}\nmachine:\n  votes: {question: Is it so?, votes: 3, yes: 0.1, rule: \
+    majority}\n";
+
+#[test]
+fn a_person_whose_number_was_tried_is_told_so_and_not_that_only_coins_lost_it() {
+    let scenario = read("test", UNLIKELY).expect("it reads");
+    let (moves, seeds) = (["state 0.17", "state 0.17", "state 0.17"], 1..60);
+    let states = |entry: &&Entry| entry.to_string().contains("alice: state");
+    let aborted = |record: &Record| {
+        // Before the gate, which is no question of votes.
+        record.moves.iter().filter(states).count() < 4 && record.moves.iter().any(|entry| {
+            matches!(entry, Entry::Move { actor: Actor::Seat(Seat::Bob), mv } if mv.to_string() == "abort")
+        })
+    };
+    let lost = seeds
+        .map(|seed| played(&scenario, Seat::Alice, ["", "honest", "honest"], &moves, seed))
+        .find(|record| aborted(record) && !record.won_by_alice())
+        .expect("Bob aborts over such a number as often as not");
+    let mut stage = lost.opened();
+    tells(
+        &mut stage,
+        &[
+            "your number was tried",
+            "yours: state 0.17, worth",
+            "0.17 was stated where the honest vote on step",
+            "Bob aborted over it: move",
+        ],
+    );
+    assert!(!stage.text().contains("only coins"), "{}", stage.text());
+}
+
 /// One question whose answer is no, where Alice writes yes.
 const ONE_LIE: &str = "elenchus: 1\ntitle: t\nclaim: c\nprotocol:\n  cross-examination: {claim: 1}\n\
     machine:\n  plan:\n    steps:\n      - {ask: Is it so?, answer: no}\n";

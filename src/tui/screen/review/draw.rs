@@ -264,7 +264,7 @@ impl Review {
             }
             (None, Some(Verdict::Missed), _) if !self.people.is_empty() && self.job.is_none() => {
                 let (heading, words) = luck::said(self, sitting);
-                out.extend(words.into_iter().map(text));
+                out.extend(words);
                 heading.into()
             }
             (None, _, true) => "how it ended".into(),
@@ -317,9 +317,10 @@ impl Review {
         let what = point.played.as_ref().map(|p| words(&p.mv)).unwrap_or_default();
         let payoff = sitting.game().worth() == Worth::Payoff;
         let worth = |v: f64| if payoff { fixed(v, 2) } else { probability(v) };
-        // In a debate with payments a cost is a share of the most that can be paid.
+        // In a debate with payments what was lost of what can be paid at most.
+        let most = sitting.game().most();
         let cost = |v: f64| match payoff {
-            true => format!("{:.1} % of the stakes", 100.0 * v),
+            true => format!("{} of the {} payable at most", fixed(v * most, 2), fixed(most, 2)),
             false => probability(v),
         };
         let better = self.better_than(point.node);

@@ -134,12 +134,16 @@ impl Screen for Review {
                 self.finish(context);
             }
             self.look_for_better(context);
+            self.look_for_cause(context);
         }
         if let Some(found) = self.bettering.as_ref().map(Job::poll) {
             self.bettered(found);
         }
         if let Some(found) = self.comparing.as_ref().map(Job::poll) {
             self.compared(found);
+        }
+        if let Some(found) = self.blaming.as_ref().map(Job::poll) {
+            self.blamed(found);
         }
         self.poll_honest();
         if let Some(since) = self.playing
@@ -160,6 +164,7 @@ impl Screen for Review {
         let busy =
             self.job.is_some() || matches!(self.honest, Some(super::honest::Honest::Playing(_)));
         let busy = busy || self.bettering.is_some() || self.comparing.is_some();
+        let busy = busy || self.blaming.is_some();
         let job = busy.then_some(Duration::from_millis(200));
         beat.into_iter().chain(job).min()
     }

@@ -8,7 +8,7 @@ use super::files::Typing;
 use super::honest::Honest;
 use super::replay;
 use super::values::Values;
-use crate::analysis::review::{Point, points};
+use crate::analysis::review::{Loss, Point, points};
 use crate::debate::NodeId;
 use crate::rules::{Outcome, Seat};
 use crate::show::Show;
@@ -45,6 +45,9 @@ pub struct Review {
     /// What was better than people's mistakes, and the search for it.
     pub(super) better: Vec<Better>,
     pub(super) bettering: Option<Job<Vec<Better>>>,
+    /// What lost it, if no one move did, and the search for it.
+    pub(super) loss: Option<Loss>,
+    pub(super) blaming: Option<Job<Option<Loss>>>,
     /// What does not fit among everything that the judge read.
     pub(super) misfits: Vec<String>,
     pub(super) comparing: Option<Job<Vec<String>>>,
@@ -87,6 +90,8 @@ impl Review {
             job: None,
             better: Vec::new(),
             bettering: None,
+            loss: None,
+            blaming: None,
             misfits: Vec::new(),
             comparing: None,
             playing: None,
@@ -120,8 +125,10 @@ impl Review {
         {
             self.valued(values);
         }
+        (self.loss, self.blaming) = (None, None);
         if self.job.is_none() {
             self.look_for_better(context);
+            self.look_for_cause(context);
         }
         self.compare(context);
         self.show(context);

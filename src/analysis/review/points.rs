@@ -1,6 +1,6 @@
-//! The review of a debate: what each move was worth, and which one lost it.
+//! The moves of a line with what they were worth and what they cost.
 
-use super::{Game, Worth};
+use crate::analysis::{Game, Worth};
 use crate::debate::{NodeId, Played, SeatPlan};
 use crate::rules::{Actor, Seat};
 

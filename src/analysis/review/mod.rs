@@ -1,0 +1,8 @@
+//! The review of a debate: what each move was worth, which one lost it, and what did if none of them.
+
+mod cause;
+mod choices;
+mod points;
+
+pub use cause::{Cause, LITTLE, Loss};
+pub use points::{Grade, Point, cost, losing_move, points};
