@@ -126,7 +126,7 @@ fn chapter_3_a_midpoint_is_hunted() {
         session.at(&[&turn, "your turn: which half holds the lie?"], "s");
         session.at(&["your own run"], "");
         // What is not as it was run is marked: then the lie is in the first half.
-        let lies = session.text().contains("≠ not as you ran it");
+        let lies = session.text().contains("≠ not as you found it");
         let (keys, half) = if lies { (FIRST, "(●) first") } else { (SECOND, "(●) second") };
         session.press(keys);
         session.at(&[half, "First half: you dispute her middle."], "\r");

@@ -172,9 +172,10 @@ fn the_board_of_round_six_shows_intervals_tapes_and_costs() {
     assert_eq!(
         titles,
         [
-            "start, step 688,114: both agree",
-            "middle, step 704,498: Alice says",
-            "middle, step 704,498: your own run"
+            "start, after step 688,114: both agree",
+            "middle, after step 704,498: Alice says",
+            "middle, after step 704,498: your own run",
+            "end, after step 720,882: Alice says"
         ]
     );
     assert_eq!(row(0), "_0101010000000000000_");

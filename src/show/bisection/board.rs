@@ -76,8 +76,9 @@ impl Bisection {
 
     /// The configurations on the board, in the order of their time.
     fn shown(&self, eye: Eye) -> Vec<Shown<'_>> {
-        let at = |place: &str, step: u32, says: &str| {
-            format!("{place}, step {}: {says}", count(u64::from(step)))
+        let at = |place: &str, step: u32, says: &str| match step {
+            0 => format!("{place}, before step 1: {says}"),
+            _ => format!("{place}, after step {}: {says}", count(u64::from(step))),
         };
         let Some(span) = self.span() else {
             let (title, configuration) = (at("start", 0, "the machine's own"), &self.start);
@@ -93,7 +94,6 @@ impl Bisection {
             configuration: &span.start,
             against: None,
         }];
-        let mut own_run = false;
         if let Phase::Choosing(round) = &self.phase {
             let middle = span.middle();
             let own = round.own.as_ref().filter(|_| eye.is(Seat::Bob));
@@ -102,23 +102,22 @@ impl Bisection {
                 Eye::Seat(_) => own.map(|own| (own, Compared::Own)),
             };
             let configuration = &round.middle;
-            let title = at("middle", middle, "Alice says");
+            let whose = if eye.is_review() { "Bob's" } else { "your own" };
+            // A run that comes to what she says needs no tape of its own.
+            let same = own == Some(configuration);
+            let says = if same { format!("{whose} run agrees") } else { "Alice says".into() };
+            let title = at("middle", middle, &says);
             shown.push(Shown { title, step: middle, configuration, against });
-            if let Some(configuration) = own {
-                own_run = true;
-                let whose = if eye.is_review() { "Bob's own run" } else { "your own run" };
-                let title = at("middle", middle, whose);
+            if let Some(configuration) = own.filter(|_| !same) {
+                let title = at("middle", middle, &format!("{whose} run"));
                 shown.push(Shown { title, step: middle, configuration, against: None });
             }
         }
-        // Bob's own run takes the place of the end, so that three tapes fit the screen.
-        if !own_run {
-            let last =
-                matches!(self.phase, Phase::Checking(..) | Phase::Answering(_) | Phase::Over(..));
-            let against = last.then_some((&span.start, Compared::Step));
-            let title = at("end", span.to, "Alice says");
-            shown.push(Shown { title, step: span.to, configuration: &span.end, against });
-        }
+        let last =
+            matches!(self.phase, Phase::Checking(..) | Phase::Answering(_) | Phase::Over(..));
+        let against = last.then_some((&span.start, Compared::Step));
+        let title = at("end", span.to, "Alice says");
+        shown.push(Shown { title, step: span.to, configuration: &span.end, against });
         shown
     }
 

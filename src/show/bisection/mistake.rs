@@ -89,7 +89,7 @@ impl Bisection {
     }
 
     /// How a configuration that was named differs from the one that follows.
-    fn misnamed(&self, step: u32, due: &Configuration, named: &Configuration) -> String {
+    pub(super) fn misnamed(&self, step: u32, due: &Configuration, named: &Configuration) -> String {
         let after = format!("After step {}", count(step.into()));
         let turing = match (self.computation(), due, named) {
             (Computation::Turing(run), Configuration::Tape(due), Configuration::Tape(named)) => {

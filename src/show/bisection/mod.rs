@@ -50,9 +50,17 @@ impl Show for Bisection {
     }
 
     fn decided_by(&self) -> Option<String> {
-        let Phase::Over(span, ..) = &self.phase else { return None };
+        let Phase::Over(span, answer, _) = &self.phase else { return None };
         let rule = self.computation().rule_words(&span.start, span.from);
-        Some(format!("The rule there: {rule}."))
+        let due = match answer {
+            Some(answer) => self.computation().answered(&span.start, span.from, *answer),
+            None => self.computation().advance(&span.start, span.from, span.to),
+        };
+        let so = match due == span.end {
+            true => "That is what she named.".to_owned(),
+            false => self.misnamed(span.to, &due, &span.end),
+        };
+        Some(format!("The rule there: {rule}. {so}"))
     }
 }
 

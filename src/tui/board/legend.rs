@@ -46,7 +46,7 @@ impl Sign {
             Self::Read => "₁₂ order read",
             Self::Unread => "· unread",
             Self::Hidden => "░ hidden from you",
-            Self::Differs => "≠ not as you ran it",
+            Self::Differs => "≠ not as you found it",
             Self::Wrong => "✗ wrong",
             Self::Head => "▲ head and state",
             Self::Kept => "■ the half kept",

@@ -207,9 +207,16 @@ impl BoardState {
 
     /// Scrolls what has no cursor: long words, details, tapes, circuits.
     pub fn scroll(&mut self, by: isize, board: &Board<'_>, area: Rect) {
+        let blocks = arrange(board, self, body(area));
         for i in 0..board.panes.len() {
             let columns = usize::from(area.width);
+            let rows = blocks.iter().find(|b| b.0 == Block::Pane(i)).map_or(0, |b| b.1.height);
+            let hidden = match &board.panes[i] {
+                Pane::Tapes(tapes) => super::tapes::hidden(tapes, columns, rows.into()),
+                _ => (0, true),
+            };
             let least = match &board.panes[i] {
+                Pane::Tapes(_) if !hidden.1 => -(hidden.0 as isize),
                 Pane::Tapes(_) | Pane::Circuit(_) => -1_000,
                 _ => 0,
             };
@@ -218,6 +225,7 @@ impl BoardState {
                 Pane::Strip(_) | Pane::Table(_) => {
                     super::detail::lines(board, i, self, columns).len()
                 }
+                Pane::Tapes(_) if !hidden.1 => 0,
                 Pane::Tapes(_) | Pane::Circuit(_) => 1_000,
                 _ => 0,
             };
@@ -234,7 +242,7 @@ impl BoardState {
                 Block::Detail(i) => super::detail::lines(board, *i, self, columns).len() > rows,
                 Block::Pane(i) => match &board.panes[*i] {
                     Pane::Words(lines) => super::words::rows(lines, columns).1 > rows,
-                    Pane::Tapes(tapes) => tapes.tapes.iter().any(|t| t.len * 2 + 6 > columns),
+                    Pane::Tapes(tapes) => super::tapes::hidden(tapes, columns, rows) != (0, false),
                     Pane::Circuit(circuit) => circuit.levels.len() * 2 > rows,
                     _ => false,
                 },

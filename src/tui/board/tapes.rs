@@ -12,18 +12,28 @@ use crate::tui::theme::{Role, Shown};
 /// Columns of a cell.
 const CELL: usize = 2;
 
+/// Rows of a tape: its title, its cells, and its head.
+const ROWS: usize = 3;
+
+/// How many tapes do not fit these rows, and whether one is wider than these columns.
+pub fn hidden(tapes: &Tapes<'_>, columns: usize, rows: usize) -> (usize, bool) {
+    let wide = tapes.tapes.iter().any(|tape| tape.len * CELL + 6 > columns);
+    (tapes.tapes.len().saturating_sub(rows / ROWS), wide)
+}
+
 /// Draws the tapes: a title, the cells, and the head beneath.
 pub fn draw(canvas: &mut Canvas<'_>, tapes: &Tapes<'_>, state: &PaneState, legend: &mut Legend) {
-    let fit = canvas.height() / 3;
+    let fit = canvas.height() / ROWS;
     let total = tapes.tapes.len();
-    let cut = total > fit;
     // The newest tapes are at the end: they are what is asked about.
-    let skip = if cut { total - fit } else { 0 };
+    let hidden = total.saturating_sub(fit);
+    let skip = hidden.saturating_add_signed(state.shift.min(0));
     let cells = canvas.width().saturating_sub(6) / CELL;
-    for (i, tape) in tapes.tapes.iter().skip(skip).enumerate() {
-        draw_tape(canvas, tape, i * 3, cells, state.shift, legend);
-        if i == 0 && cut {
-            canvas.put_right(0, &more(skip, 0), canvas.style(Role::Dim), 1);
+    for (i, tape) in tapes.tapes.iter().skip(skip).take(fit).enumerate() {
+        draw_tape(canvas, tape, i * ROWS, cells, state.shift, legend);
+        if i == 0 && hidden > 0 {
+            let more = more(skip, hidden - skip);
+            canvas.put_right(0, &more, canvas.style(Role::Dim), 1);
         }
     }
 }
@@ -69,6 +79,11 @@ fn draw_tape(
         if mark.part != Part::None {
             let left_mark = shown.left().to_string();
             canvas.put_in(x - 1, y + 1, &left_mark, style, 1);
+            // The sign on the right gives way to the next cell's own.
+            let next = at + 1 < end && (tape.mark)(at + 1).part != Part::None;
+            if !next {
+                canvas.put_in(x + 1, y + 1, shown.right(), style, 1);
+            }
         }
         let signs = shown.signs(glyphs);
         if !signs.is_empty() && tape.head != Some(at) {

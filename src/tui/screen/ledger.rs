@@ -44,9 +44,16 @@ fn total(ledger: &Ledger, seat: Seat) -> Option<String> {
     if kinds.count() < 2 {
         return None;
     }
+    let paid = count(account.queries());
+    let parts: Option<u64> =
+        Cost::ALL.into_iter().filter(|c| c.is_query()).map(|c| account.limit(c)).sum();
     Some(match account.query_limit() {
-        Some(limit) => format!("total {}/{}", count(account.queries()), count(limit)),
-        None => format!("total {}", count(account.queries())),
+        // No debate comes to the most of every kind at once: the total has a bound of its own.
+        Some(limit) if parts.is_some_and(|parts| parts != limit) => {
+            format!("total {paid}, never over {}", count(limit))
+        }
+        Some(limit) => format!("total {paid}/{}", count(limit)),
+        None => format!("total {paid}"),
     })
 }
 
@@ -66,24 +73,46 @@ pub fn draw(canvas: &mut Canvas<'_>, ledger: &Ledger, eye: Eye, table: Option<&d
             Cost::ALL.into_iter().filter(known).map(|c| t.taken_back(seat, c)).sum()
         })
     };
+    let all = canvas.width();
     let mut seat = |x: usize, y: usize, seat: Seat, gap: usize| -> usize {
         let mut at = canvas.say(x, y, name(seat), Role::Dim) + 2;
         for (i, (text, over)) in account(ledger, eye, seat).iter().enumerate() {
             at += if i > 0 { gap } else { 0 };
             at = canvas.say(at, y, text, if *over { Role::Bad } else { Role::Text });
         }
-        match taken_back(seat) {
-            0 => at,
-            n => canvas.say(at + 2, y, &format!("taken back {}", count(n)), Role::Dim),
-        }
+        at
     };
-    let end = seat(1, 0, Seat::Judge, 3);
+    let total = total(ledger, Seat::Judge).unwrap_or_default();
+    let parts = account(ledger, eye, Seat::Judge);
+    let wide = |gap: usize| {
+        let texts: usize = parts.iter().map(|(text, _)| width(text)).sum();
+        3 + width(name(Seat::Judge)) + texts + gap * (parts.len() - 1) + 2 + width(&total)
+    };
+    let gap = [3, 2, 1].into_iter().find(|&gap| wide(gap) < all).unwrap_or(1);
+    let end = seat(1, 0, Seat::Judge, gap);
     let after = seat(1, 1, Seat::Alice, 3);
-    seat((after + 6).max(22), 1, Seat::Bob, 3);
-    if let Some(total) = total(ledger, Seat::Judge)
-        && end + 2 + width(&total) < canvas.width()
-    {
+    let below = seat((after + 6).max(22), 1, Seat::Bob, 3);
+    let room = all.saturating_sub(end + width(&total) + 3);
+    if end + 2 + width(&total) < all {
         let style = canvas.style(Role::Text);
         canvas.put_right(0, &total, style, 1);
+    }
+    // What was taken back never stands in place of the total.
+    let mut told: Vec<String> = Vec::new();
+    for seat in Seat::ALL {
+        let words = match taken_back(seat) {
+            0 => continue,
+            n => format!("taken back {}", count(n)),
+        };
+        if seat == Seat::Judge && width(&words) + 2 <= room {
+            canvas.say(end + 2, 0, &words, Role::Dim);
+        } else {
+            told.push(format!("{} {words}", name(seat)));
+        }
+    }
+    let told = told.join("  ");
+    if below + 2 + width(&told) < all {
+        let style = canvas.style(Role::Dim);
+        canvas.put_right(1, &told, style, 1);
     }
 }
