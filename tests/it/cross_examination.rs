@@ -228,3 +228,43 @@ fn a_plan_of_ten_million_steps_is_built_and_evaluated() {
     let lied = transcript.clone().with(7_000_000, !transcript.at(7_000_000));
     assert_eq!(plan.first_wrong(&lied), Some(Step::at(7_000_000)));
 }
+
+proptest! {
+    /// Bob asks some steps, then runs the plan: he pays for no answer twice, and not for more than the
+    /// screen said before.
+    #[test]
+    fn an_answer_that_a_prover_has_is_not_paid_for_again(
+        plan in plans(),
+        flips in any::<u64>(),
+        picked in any::<u64>(),
+    ) {
+        let truth = plan.evaluate();
+        let written: Bits = (0..plan.len())
+            .map(|at| truth.at(at) != (at + 1 < plan.len() && flips >> (at % 64) & 1 == 1))
+            .collect();
+        let mut debate = debate(&plan, truth.at(plan.len() - 1), true, ["honest"; 3]);
+        for seat in [Seat::Alice, Seat::Bob] {
+            debate.seat(seat, &SeatPlan::Human).expect("a person");
+        }
+        let table: &mut dyn Table = &mut debate;
+        table.play(Seat::Alice, Move::Write(written.clone())).expect("it is legal");
+        let mut same = 0;
+        for step in plan.asks().filter(|step| picked >> (step.index() % 64) & 1 == 1) {
+            table.play(Seat::Bob, Move::Ask(step)).expect("it is legal");
+            table.advance().expect("the oracle answers");
+            let source = |at: usize| written.at(at) == truth.at(at);
+            same += u64::from(plan.relevant(step).iter().all(|source_of| match source_of.get() {
+                elenchus::machine::Origin::Step(step) => source(step.index()),
+                elenchus::machine::Origin::Input(_) => true,
+            }));
+        }
+        let paid = |table: &dyn Table| table.now().ledger().of(Seat::Bob).paid(Cost::Oracle);
+        let (asked, said) = (paid(table), table.now().prompt());
+        let said = said.offers.iter().find(|o| o.verb == elenchus::rules::Verb::Run).expect("he may").words.clone();
+        table.play(Seat::Bob, Move::Run).expect("it is legal");
+        let (all, more) = (plan.asks().count() as u64, paid(table) - asked);
+        prop_assert_eq!(more, all - same);
+        let number: u64 = said.split_whitespace().find_map(|w| w.parse().ok()).unwrap_or(0);
+        prop_assert!(more == number || said.contains("at most") && more < number, "{}: {}", said, more);
+    }
+}

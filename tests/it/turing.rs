@@ -182,7 +182,7 @@ fn the_board_of_round_six_shows_intervals_tapes_and_costs() {
     assert_eq!(row(1), "_1101011000000000000_");
     assert_eq!(row(2), "_0101011000000000000_");
     let heads: Vec<_> = tapes.tapes.iter().map(|tape| tape.head).collect();
-    assert_eq!(heads, [Some(13), Some(15), Some(15)]);
+    assert_eq!(heads, [Some(13), Some(15), Some(15), Some(13)]);
     let wrong: Vec<usize> =
         (0..21).filter(|&at| (tapes.tapes[1].mark)(at).flaw == Flaw::Differs).collect();
     assert_eq!(wrong, [1]);

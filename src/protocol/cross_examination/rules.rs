@@ -60,7 +60,7 @@ impl Rules for CrossExamination {
             (Phase::Writing | Phase::Pointing, Move::Run) => {
                 let seat = if self.phase == Phase::Writing { Seat::Alice } else { Seat::Bob };
                 self.ran[seat.index()] = true;
-                self.ledger.charge(seat, Cost::Oracle, self.asks());
+                self.ledger.charge(seat, Cost::Oracle, self.left_to_ask(seat));
                 self.ledger.charge(seat, Cost::Steps, self.plan().len() as u64);
             }
             (phase @ (Phase::Writing | Phase::Pointing | Phase::Judging(_)), Move::Ask(step)) => {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
-use crate::machine::{Bits, Circuit, Op, Plan, Step};
+use crate::machine::{Bits, Circuit, Op, Origin, Plan, Step};
 use crate::protocol::trial::Trial;
 use crate::rules::{Cell, Cost, Ledger, Seat, Side};
 
@@ -128,6 +128,33 @@ impl CrossExamination {
     /// How many steps ask the oracle.
     pub(crate) fn asks(&self) -> u64 {
         self.shared.asks
+    }
+
+    /// How many questions a prover who runs the plan has still to put: an answer that it has is not
+    /// asked for again. A question that rests on a bit that Alice wrote wrongly is another one.
+    pub(super) fn left_to_ask(&self, seat: Seat) -> u64 {
+        let written = self.transcript.as_ref().unwrap_or_else(|| self.honest());
+        let rests_on_truth = |step: &Step| {
+            self.plan().relevant(*step).iter().all(|source| match source.get() {
+                Origin::Step(step) => written.at(step.index()) == self.honest().at(step.index()),
+                Origin::Input(_) => true,
+            })
+        };
+        let answered = self.answers[seat.index()].keys();
+        self.asks() - answered.filter(|step| rests_on_truth(step)).count() as u64
+    }
+
+    /// The same as a prover can tell before it runs the plan, and whether it may turn out to be less:
+    /// whether an answer holds in its own run it may not know yet.
+    pub(crate) fn asks_expected(&self, seat: Seat) -> (u64, bool) {
+        let answered = self.answers[seat.index()].keys();
+        let own = self.transcript.is_none();
+        let sure = |step: &&Step| {
+            let sources = self.plan().relevant(**step);
+            own || sources.iter().all(|source| matches!(source.get(), Origin::Input(_)))
+        };
+        let (sure, unsure): (Vec<&Step>, Vec<&Step>) = answered.partition(sure);
+        (self.asks() - sure.len() as u64, !unsure.is_empty())
     }
 
     /// What the judge has to rule on when Bob points at this step.

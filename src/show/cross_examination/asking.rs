@@ -12,12 +12,14 @@ impl ShowAsking for CrossExamination {
         match &self.phase {
             Phase::Writing => self
                 .put_with_computing(
+                    Seat::Alice,
                     "write the transcript: one bit for each step",
                     OfferWords::new("write the transcript", self.start()),
                 )
                 .note("The last bit is your claim. Bob sees all of it, the judge none."),
             Phase::Pointing => self
                 .put_with_computing(
+                    Seat::Bob,
                     "point at the step you think is wrong",
                     "point at it; that ends your turn".into(),
                 )
@@ -48,15 +50,17 @@ impl CrossExamination {
     }
 
     /// A prover's answer, and what it may compute before, in the order of the menu.
-    fn put_with_computing(&self, question: &str, answer: OfferWords) -> Asking {
+    fn put_with_computing(&self, seat: Seat, question: &str, answer: OfferWords) -> Asking {
         let menu = self.menu();
         let computing = menu.offers.iter().skip(1).map(|offer| match offer.verb {
             Verb::Run => {
-                let queries = match self.asks() {
+                let (asks, perhaps_less) = self.asks_expected(seat);
+                let most = if perhaps_less { "at most " } else { "" };
+                let queries = match asks {
                     0 => "no query".to_owned(),
                     asks => plural(asks, "query", "queries"),
                 };
-                format!("run the plan yourself: {queries}").into()
+                format!("run the plan yourself: {most}{queries}").into()
             }
             _ => "ask the oracle: 1 query".into(),
         });

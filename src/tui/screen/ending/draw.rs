@@ -101,7 +101,8 @@ fn lines(canvas: &mut Canvas<'_>, text: &str, columns: usize) {
     let wrapped = wrap(text, columns);
     for (y, line) in wrapped.iter().take(rows).enumerate() {
         let more = y + 1 == rows && wrapped.len() > rows;
-        let line = if more { cut(&format!("{line} …"), columns).into_owned() } else { line.clone() };
+        let line =
+            if more { cut(&format!("{line} …"), columns).into_owned() } else { line.clone() };
         canvas.say(1, y, &line, Role::Text);
     }
 }
