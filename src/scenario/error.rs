@@ -47,27 +47,10 @@ impl FileError {
 
     /// What serde found, at the place it found it.
     pub(super) fn from_yaml(file: &str, text: &str, error: yaml::Fault) -> Self {
-        let message = printable(&in_our_words(error.message));
+        let message = printable(&error.message);
         let spot = error.place.map(Spot::of).unwrap_or_default();
         Self::at(file, text, Fault { spot, message })
     }
-}
-
-/// The message without the words of the library that found it.
-fn in_our_words(message: String) -> String {
-    const WORDS: [(&str, &str); 10] = [
-        (", set DuplicateKeyPolicy in Options if acceptable", "; use it once"),
-        ("budget breached: Documents { documents: 2 }", "a file holds one scenario, not two"),
-        ("budget breached: ", "this file is too large or too deep: "),
-        ("cannot deserialize null into string; use Option<String>", "some text is missing here"),
-        ("invalid u64", "expected a whole number, 0 or more"),
-        ("invalid u32", "expected a whole number, 0 or more"),
-        ("invalid u8", "expected a small whole number, 0 or more"),
-        ("invalid floating point", "expected a number"),
-        ("expected mapping start", "expected keys with values, such as `claim: 1`"),
-        ("expected string scalar", "expected some text"),
-    ];
-    WORDS.iter().fold(message, |text, (from, to)| text.replace(from, to))
 }
 
 /// Text with every control character replaced, so that it cannot steer a terminal.

@@ -6,7 +6,6 @@ use std::ops::Deref;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use serde_saphyr::Spanned;
 
 use super::reading;
 use crate::yaml;
@@ -68,10 +67,10 @@ impl<T: PartialEq> PartialEq for At<T> {
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for At<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let spanned = Spanned::<T>::deserialize(deserializer)?;
-        let spot = yaml::place(spanned.referenced).map(Spot::of).unwrap_or_default();
+        let (value, place) = yaml::placed(deserializer)?;
+        let spot = place.map(Spot::of).unwrap_or_default();
         reading::read_at(spot.line).map_err(D::Error::custom)?;
-        Ok(Self { value: spanned.value, spot })
+        Ok(Self { value, spot })
     }
 }
 

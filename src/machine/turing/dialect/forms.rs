@@ -7,7 +7,6 @@ use std::marker::PhantomData;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Serialize, Serializer};
-use serde_saphyr::Spanned;
 
 use super::file::{Action, FullAction, INSTRUCTION, Machine, Names, Pairs, Rows, Symbols};
 use super::line_column;
@@ -16,8 +15,8 @@ use crate::yaml;
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Placed<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let spanned = Spanned::<T>::deserialize(deserializer)?;
-        Ok(Self { place: yaml::place(spanned.referenced).map(line_column), value: spanned.value })
+        let (value, place) = yaml::placed(deserializer)?;
+        Ok(Self { place: place.map(line_column), value })
     }
 }
 

@@ -1,0 +1,225 @@
+//! What a text holds, one thing after the other, with what an alias repeats put in its place.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use granit_parser::{Event, Parser, ScalarStyle, ScanError, StrInput, Tag};
+
+use super::fault::{Fault, Place};
+
+/// As deep as values may stand in one another.
+const DEEPEST: usize = 64;
+
+/// So many things may stand where aliases repeat them.
+const MOST_REPEATED: usize = 1_000_000;
+
+/// A thing of a text.
+#[derive(Clone, Debug)]
+pub(super) enum Thing<'de> {
+    /// Text; plain if it may stand for a number, a truth value or nothing.
+    Scalar { text: Cow<'de, str>, is_plain: bool },
+    /// A list begins.
+    List,
+    /// A mapping begins.
+    Mapping,
+    /// The list or mapping that began last ends.
+    End,
+}
+
+/// A whole value, or several, to be read again.
+pub(super) type Things<'de> = Rc<[(Thing<'de>, Place)]>;
+
+/// A value that an anchor names, while it is read.
+struct Anchored<'de> {
+    anchor: usize,
+    depth: usize,
+    things: Vec<(Thing<'de>, Place)>,
+}
+
+/// The things of a text.
+pub(super) struct Events<'de> {
+    parser: Parser<'de, StrInput<'de>>,
+    peeked: Option<(Thing<'de>, Place)>,
+    depth: usize,
+    open: Vec<Anchored<'de>>,
+    anchors: HashMap<usize, Things<'de>>,
+    /// What is read again before the text goes on, the last one first; an alias stands for all of
+    /// it in one place.
+    again: Vec<(Things<'de>, usize, Option<Place>)>,
+    repeated: usize,
+}
+
+impl<'de> Events<'de> {
+    pub(super) fn new(text: &'de str) -> Self {
+        Self {
+            parser: Parser::new_from_str(text),
+            peeked: None,
+            depth: 0,
+            open: Vec::new(),
+            anchors: HashMap::new(),
+            again: Vec::new(),
+            repeated: 0,
+        }
+    }
+
+    /// What comes next, and where; it stays the next.
+    pub(super) fn peek(&mut self) -> Result<&(Thing<'de>, Place), Fault> {
+        if self.peeked.is_none() {
+            self.peeked = Some(self.read()?);
+        }
+        Ok(self.peeked.as_ref().expect("it was just read"))
+    }
+
+    /// What comes next, and where.
+    pub(super) fn next(&mut self) -> Result<(Thing<'de>, Place), Fault> {
+        match self.peeked.take() {
+            Some(found) => Ok(found),
+            None => self.read(),
+        }
+    }
+
+    /// All of the next value.
+    pub(super) fn value(&mut self) -> Result<Vec<(Thing<'de>, Place)>, Fault> {
+        let mut things = Vec::new();
+        let mut depth = 0;
+        loop {
+            let found = self.next()?;
+            depth = inside(depth, &found.0);
+            things.push(found);
+            if depth == 0 {
+                return Ok(things);
+            }
+        }
+    }
+
+    /// These are read before the text goes on.
+    pub(super) fn read_again(&mut self, things: Things<'de>) {
+        debug_assert!(self.peeked.is_none(), "what was looked at would come first");
+        self.again.push((things, 0, None));
+    }
+
+    /// Nothing may follow the one document.
+    pub(super) fn ends(&mut self) -> Result<(), Fault> {
+        while let Some(event) = self.parser.next_event() {
+            if let (Event::DocumentStart(..), span) = event.map_err(scan_fault)? {
+                let message = "a file holds one document; another begins here";
+                return Err(Fault::here(place(span.start), message));
+            }
+        }
+        Ok(())
+    }
+
+    fn read(&mut self) -> Result<(Thing<'de>, Place), Fault> {
+        let found = match self.repeat()? {
+            Some(found) => found,
+            None => self.parse()?,
+        };
+        self.depth = inside(self.depth, &found.0);
+        if self.depth > DEEPEST {
+            let message =
+                format!("this file is too deep: more than {DEEPEST} values in one another");
+            return Err(Fault::here(found.1, message));
+        }
+        for open in &mut self.open {
+            open.depth = inside(open.depth, &found.0);
+            open.things.push(found.clone());
+        }
+        while let Some(closed) = self.open.pop_if(|open| open.depth == 0) {
+            self.anchors.insert(closed.anchor, closed.things.into());
+        }
+        Ok(found)
+    }
+
+    /// The next thing of what is read again.
+    fn repeat(&mut self) -> Result<Option<(Thing<'de>, Place)>, Fault> {
+        while let Some((things, at, alias)) = self.again.last_mut() {
+            let Some((thing, place)) = things.get(*at) else {
+                self.again.pop();
+                continue;
+            };
+            *at += 1;
+            self.repeated += 1;
+            let found = (thing.clone(), alias.unwrap_or(*place));
+            if self.repeated > MOST_REPEATED {
+                let message = format!("aliases repeat more than {MOST_REPEATED} values");
+                return Err(Fault::here(found.1, message));
+            }
+            return Ok(Some(found));
+        }
+        Ok(None)
+    }
+
+    fn parse(&mut self) -> Result<(Thing<'de>, Place), Fault> {
+        loop {
+            let Some(event) = self.parser.next_event() else {
+                return Err(Fault { place: None, message: "there is nothing in it".into() });
+            };
+            let (event, span) = event.map_err(scan_fault)?;
+            let here = place(span.start);
+            let (thing, anchor) = match event {
+                Event::Scalar(text, style, anchor, tag) => {
+                    let is_text =
+                        tag.as_deref().is_some_and(|tag| tag.core_suffix() == Some("str"));
+                    known(tag.as_deref(), here)?;
+                    let is_plain = style == ScalarStyle::Plain && !is_text;
+                    (Thing::Scalar { text, is_plain }, anchor)
+                }
+                Event::SequenceStart(_, anchor, tag) => {
+                    known(tag.as_deref(), here)?;
+                    (Thing::List, anchor)
+                }
+                Event::MappingStart(_, anchor, tag) => {
+                    known(tag.as_deref(), here)?;
+                    (Thing::Mapping, anchor)
+                }
+                Event::SequenceEnd | Event::MappingEnd => (Thing::End, 0),
+                Event::Alias(anchor) => {
+                    let Some(things) = self.anchors.get(&anchor) else {
+                        return Err(Fault::here(here, "a value cannot hold itself"));
+                    };
+                    self.again.push((things.clone(), 0, Some(here)));
+                    match self.repeat()? {
+                        Some(found) => return Ok(found),
+                        None => continue,
+                    }
+                }
+                _ => continue,
+            };
+            if anchor > 0 {
+                self.open.push(Anchored { anchor, depth: 0, things: Vec::new() });
+            }
+            return Ok((thing, here));
+        }
+    }
+}
+
+/// How deep it is behind a thing.
+fn inside(depth: usize, thing: &Thing<'_>) -> usize {
+    match thing {
+        Thing::Scalar { .. } => depth,
+        Thing::List | Thing::Mapping => depth + 1,
+        Thing::End => depth.saturating_sub(1),
+    }
+}
+
+/// Tags of the language itself say what stands there anyway.
+fn known(tag: Option<&Tag>, here: Place) -> Result<(), Fault> {
+    match tag {
+        Some(tag) if tag.is_custom() => {
+            Err(Fault::here(here, format!("the tag {} means nothing here", tag.original())))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// No file that is read has 2^32 lines or columns.
+fn place(mark: granit_parser::Marker) -> Place {
+    let number = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
+    (number(mark.line()), number(mark.col() + 1))
+}
+
+#[expect(clippy::needless_pass_by_value, reason = "it is what an error is mapped by")]
+fn scan_fault(error: ScanError) -> Fault {
+    Fault::here(place(*error.marker()), error.info())
+}

@@ -1,0 +1,55 @@
+//! What is wrong with a text, and where.
+
+use std::fmt;
+
+use serde::de::{self, Expected, Unexpected};
+
+/// Line and column, from 1.
+pub(super) type Place = (u32, u32);
+
+/// What is wrong with a text, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// Line and column, from 1, if it is at a place.
+    pub place: Option<Place>,
+    /// What is wrong, in one line.
+    pub message: String,
+}
+
+impl Fault {
+    /// A fault of what stands here.
+    pub(super) fn here(place: Place, message: impl Into<String>) -> Self {
+        Self { place: Some(place), message: message.into() }
+    }
+
+    /// The innermost value that a fault was found in is where it stands.
+    pub(super) fn or_at(mut self, place: Place) -> Self {
+        self.place.get_or_insert(place);
+        self
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some((line, column)) = self.place {
+            write!(f, "line {line}, column {column}: ")?;
+        }
+        write!(f, "{}", self.message)
+    }
+}
+
+impl std::error::Error for Fault {}
+
+impl de::Error for Fault {
+    fn custom<T: fmt::Display>(message: T) -> Self {
+        let message = message.to_string().lines().next().unwrap_or_default().to_owned();
+        Self { place: None, message }
+    }
+
+    fn invalid_type(found: Unexpected<'_>, expected: &dyn Expected) -> Self {
+        match found {
+            Unexpected::Unit => Self::custom(format_args!("expected {expected}; there is nothing")),
+            found => Self::custom(format_args!("expected {expected}, found {found}")),
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! Values with the places where they stand.
+
+use std::fmt;
+use std::marker::PhantomData;
+
+use serde::Deserialize;
+use serde::de::value::U32Deserializer;
+use serde::de::{DeserializeSeed, Deserializer, Error, IntoDeserializer, SeqAccess, Visitor};
+
+use super::fault::{Fault, Place};
+use super::reader::Reader;
+
+/// What a value asks for that wants to know where it stands.
+pub(super) const PLACED: &str = "a value and its place";
+
+/// Reads a value, and tells where it stands if it is read from a text.
+///
+/// # Errors
+/// Those of the value.
+pub fn placed<'de, T, D>(deserializer: D) -> Result<(T, Option<Place>), D::Error>
+where
+    T: Deserialize<'de>,
+    D: Deserializer<'de>,
+{
+    deserializer.deserialize_newtype_struct(PLACED, Placed(PhantomData))
+}
+
+struct Placed<T>(PhantomData<T>);
+
+impl<'de, T: Deserialize<'de>> Visitor<'de> for Placed<T> {
+    type Value = (T, Option<Place>);
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a value")
+    }
+
+    /// From our reader: line, column, value.
+    fn visit_seq<A: SeqAccess<'de>>(self, mut parts: A) -> Result<Self::Value, A::Error> {
+        let missing = || A::Error::custom("a value has a line, a column and itself");
+        let line = parts.next_element()?.ok_or_else(missing)?;
+        let column = parts.next_element()?.ok_or_else(missing)?;
+        let value = parts.next_element()?.ok_or_else(missing)?;
+        Ok((value, Some((line, column))))
+    }
+
+    /// From what was read before and kept, and from other readers.
+    fn visit_newtype_struct<D: Deserializer<'de>>(
+        self,
+        deserializer: D,
+    ) -> Result<Self::Value, D::Error> {
+        T::deserialize(deserializer).map(|value| (value, None))
+    }
+}
+
+/// Line, column and value, as a list.
+pub(super) struct Parts<'a, 'de> {
+    reader: &'a mut Reader<'de>,
+    place: Place,
+    given: u8,
+}
+
+impl<'a, 'de> Parts<'a, 'de> {
+    pub(super) fn new(reader: &'a mut Reader<'de>, place: Place) -> Self {
+        Self { reader, place, given: 0 }
+    }
+}
+
+impl<'de> SeqAccess<'de> for Parts<'_, 'de> {
+    type Error = Fault;
+
+    fn next_element_seed<S: DeserializeSeed<'de>>(
+        &mut self,
+        seed: S,
+    ) -> Result<Option<S::Value>, Fault> {
+        let number = |n: u32| -> U32Deserializer<Fault> { n.into_deserializer() };
+        self.given += 1;
+        match self.given {
+            1 => seed.deserialize(number(self.place.0)),
+            2 => seed.deserialize(number(self.place.1)),
+            _ => seed.deserialize(&mut *self.reader),
+        }
+        .map(Some)
+    }
+}
