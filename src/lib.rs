@@ -1,6 +1,7 @@
 //! Elenchus: a playground for AI-safety debate protocols.
 //!
-//! The rooms, from the bottom up; imports go down only:
+//! The rooms, from the bottom up; imports go down only. All but the last line are the crate
+//! `elenchus-core`, which knows no terminal:
 //!
 //! - [`machine`]: computations and their transcripts; [`chance`]: laws and seeded nature; [`yaml`]: the
 //!   reader of files; [`work`]: long work, its progress and its stopping;
@@ -8,8 +9,10 @@
 //!   shown of them;
 //! - [`strategy`]: players that are programs; [`debate`]: records, seats, many debates;
 //!   [`analysis`]: exact values, bounds, the review;
-//! - [`scenario`]: files; [`lab`]: debates by the million; [`tui`] and [`cli`]: the terminal; `class`,
-//!   if it is built: the same screens for people on other machines.
+//! - [`scenario`]: files; [`exercise`]: goals; [`lab`]: debates by the million; [`outside`]: players
+//!   that are other programs;
+//! - [`tui`] and [`cli`]: the terminal; `class`, if it is built: the same screens for people on other
+//!   machines.
 //!
 //! # Play a debate
 //!
@@ -69,23 +72,13 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
-pub mod analysis;
-pub mod chance;
+pub use elenchus_core::{
+    analysis, chance, debate, exercise, lab, machine, outside, protocol, rules, scenario, show,
+    strategy, work, yaml,
+};
+
 #[cfg(feature = "class")]
 pub mod class;
 pub mod cli;
-pub mod debate;
-pub mod exercise;
 mod export;
-pub mod lab;
-pub mod machine;
-mod notation;
-pub mod outside;
-pub mod protocol;
-pub mod rules;
-pub mod scenario;
-pub mod show;
-pub mod strategy;
 pub mod tui;
-pub mod work;
-pub mod yaml;

@@ -19,7 +19,7 @@ pub const COURSE_INDEX: &str = "course.yaml";
 /// The courses that are part of the program, besides the library itself.
 pub const COURSES: [&str; 1] = ["exercises"];
 
-static SHIPPED: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/scenarios");
+static SHIPPED: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../scenarios");
 
 /// Where a scenario comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -16,7 +16,7 @@ pub fn count(n: u64) -> String {
 /// A probability: three decimals, `0` and `1` only when exact, `<0.001` and `>0.999` when nearly.
 ///
 /// ```
-/// use elenchus::show::number::probability;
+/// use elenchus_core::show::number::probability;
 /// assert_eq!(probability(0.3202848), "0.320");
 /// assert_eq!(probability(1.0), "1");
 /// assert_eq!(probability(0.9999), ">0.999");

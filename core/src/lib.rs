@@ -1,0 +1,30 @@
+//! Debate protocols without a terminal: what Elenchus is about.
+//!
+//! The rooms, from the bottom up; imports go down only:
+//!
+//! - [`machine`]: computations and their transcripts; [`chance`]: laws and seeded nature; [`yaml`]: the
+//!   reader of files; [`work`]: long work, its progress and its stopping;
+//! - [`rules`]: what a protocol is made of; [`protocol`]: the protocols; [`show`]: what is said and
+//!   shown of them;
+//! - [`strategy`]: players that are programs; [`debate`]: records, seats, many debates;
+//!   [`analysis`]: exact values, bounds, the review;
+//! - [`scenario`]: files; [`exercise`]: goals and their marks; [`lab`]: debates by the million;
+//!   [`outside`]: players that are other programs.
+#![forbid(unsafe_code)]
+#![warn(missing_docs)]
+
+pub mod analysis;
+pub mod chance;
+pub mod debate;
+pub mod exercise;
+pub mod lab;
+pub mod machine;
+pub mod notation;
+pub mod outside;
+pub mod protocol;
+pub mod rules;
+pub mod scenario;
+pub mod show;
+pub mod strategy;
+pub mod work;
+pub mod yaml;
