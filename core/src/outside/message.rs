@@ -1,5 +1,6 @@
 //! What is said to a program outside, and what it answers: one JSON object a line.
 
+#[cfg(test)]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -12,7 +13,8 @@ use crate::show::{Brief, Fill, Prompt, Show};
 pub const VERSION: u32 = 1;
 
 /// What a program is told.
-#[derive(Debug, Serialize, JsonSchema)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub enum Message {
     /// A debate begins.
@@ -42,7 +44,8 @@ pub enum Message {
 }
 
 /// The beginning of a debate.
-#[derive(Debug, Serialize, JsonSchema)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 pub struct Hello {
     /// The version of this language: 1.
     pub elenchus: u32,
@@ -57,7 +60,8 @@ pub struct Hello {
 }
 
 /// A question.
-#[derive(Debug, Serialize, JsonSchema)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 pub struct Asked {
     /// What to do, as an imperative.
     pub question: String,
@@ -76,8 +80,9 @@ pub struct Asked {
 }
 
 /// One thing that may be done.
-#[derive(Debug, Serialize, JsonSchema)]
-#[schemars(rename = "Offer")]
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(JsonSchema))]
+#[cfg_attr(test, schemars(rename = "Offer"))]
 pub struct OfferTold {
     /// The word that a move begins with.
     pub verb: String,
@@ -90,7 +95,8 @@ pub struct OfferTold {
 }
 
 /// What follows a verb. A move is written `verb argument`: `point 3`, `read input 2`, `state 0.6`.
-#[derive(Debug, Serialize, JsonSchema)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Argument {
     /// Nothing.
@@ -169,7 +175,8 @@ pub enum Argument {
 }
 
 /// An argument that can be laid out.
-#[derive(Debug, Serialize, JsonSchema)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 pub struct Laid {
     /// In words.
     pub words: String,
@@ -184,7 +191,8 @@ pub struct Laid {
 }
 
 /// What a party paid.
-#[derive(Debug, Serialize, JsonSchema)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 pub struct Bill {
     /// Who.
     pub seat: Seat,
@@ -195,7 +203,8 @@ pub struct Bill {
 }
 
 /// A move that was seen.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 pub struct Moved {
     /// Whose: alice, bob, judge, nature or rules.
     pub by: String,
@@ -204,7 +213,8 @@ pub struct Moved {
 }
 
 /// What a program answers.
-#[derive(Debug, Deserialize, JsonSchema)]
+#[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Answer {
     /// The move, as text: `point 3`.
@@ -212,22 +222,6 @@ pub struct Answer {
     /// A line for people.
     #[serde(default)]
     pub comment: Option<String>,
-}
-
-/// Both directions, for the schema alone.
-#[derive(JsonSchema)]
-#[schemars(title = "Elenchus player, version 1")]
-#[expect(dead_code, reason = "its schema is what is used")]
-struct Language {
-    /// What a program reads, one a line.
-    told: Message,
-    /// What it writes after `ask` and `refused`, one a line.
-    answers: Answer,
-}
-
-/// The JSON Schema of the language.
-pub fn schema() -> serde_json::Value {
-    schemars::schema_for!(Language).to_value()
 }
 
 impl Hello {

@@ -8,10 +8,10 @@ mod message;
 mod pane;
 mod play;
 mod process;
+mod schema;
 
-pub use message::{
-    Answer, Argument, Asked, Bill, Hello, Message, Moved, OfferTold, VERSION, schema,
-};
+pub use message::{Answer, Argument, Asked, Bill, Hello, Message, Moved, OfferTold, VERSION};
 pub use pane::{Board, Pane};
 pub use play::{Makes, Outsiders, Programs, Unplayed};
 pub use process::{Failed, Process, end_all, let_go};
+pub use schema::schema;

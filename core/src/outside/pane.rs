@@ -1,5 +1,6 @@
 //! Boards as values: what a seat sees of a debate, for a program.
 
+#[cfg(test)]
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -9,7 +10,8 @@ use crate::show::board::{self, Mark, Part, Value};
 const SHOWN: usize = 4096;
 
 /// What a seat sees.
-#[derive(Debug, Serialize, JsonSchema)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 pub struct Board {
     /// What the board as a whole is called.
     pub title: String,
@@ -19,7 +21,8 @@ pub struct Board {
 
 /// One pane. A cell is `?` if the judge has not paid for it, `#` if it is hidden from this seat,
 /// empty if nothing is there yet; the disputed one stands in brackets.
-#[derive(Debug, Serialize, JsonSchema)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Pane {
     /// Cells in a row, numbered from 1.
@@ -114,7 +117,8 @@ pub enum Pane {
 }
 
 /// A claim.
-#[derive(Debug, Serialize, JsonSchema)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 pub struct Node {
     /// In words.
     pub words: String,

@@ -1,5 +1,6 @@
 //! Debates over a claim tree, as a scenario sets them up.
 
+#[cfg(test)]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -11,7 +12,8 @@ use crate::protocol::prover_estimator::{ProverEstimatorError, Stated};
 use crate::protocol::{ProverEstimator, RecursiveDebate, prover_estimator, recursive};
 
 /// The parameters of a recursive debate.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct RecursiveDebateFile {
     /// The answer to the root that Alice defends: yes (the default) or no, or free if she chooses.
@@ -19,7 +21,8 @@ pub struct RecursiveDebateFile {
 }
 
 /// An answer that a scenario sets, or leaves to Alice.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum AnswerFile {
     /// The claim is true.
@@ -32,7 +35,8 @@ pub enum AnswerFile {
 }
 
 /// The parameters of a prover-estimator debate.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct ProverEstimatorFile {
     /// ε, the error in each probability that an honest Alice lets pass: above 0 and below 1.

@@ -1,10 +1,10 @@
 //! Values that only claims have in a file: numbers of any size, and who knows what.
 
-use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 
 use num_bigint::BigUint;
+#[cfg(test)]
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{Error, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -50,8 +50,9 @@ impl<'de> Deserialize<'de> for NumberFile {
     }
 }
 
+#[cfg(test)]
 impl JsonSchema for NumberFile {
-    fn schema_name() -> Cow<'static, str> {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
         "Number".into()
     }
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
@@ -129,8 +130,9 @@ impl<'de> Deserialize<'de> for KnowledgeFile {
     }
 }
 
+#[cfg(test)]
 impl JsonSchema for KnowledgeFile {
-    fn schema_name() -> Cow<'static, str> {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
         "Knowledge".into()
     }
     fn json_schema(_: &mut SchemaGenerator) -> Schema {

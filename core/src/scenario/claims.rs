@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use indexmap::IndexMap;
+#[cfg(test)]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -17,7 +18,8 @@ use crate::machine::claims::{
 };
 
 /// Claims to debate: one of `tree`, `uniform` and `intervals`, and what is true, likely and known.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct ClaimsFile {
     /// Claims by name; the first is the root.
@@ -44,7 +46,8 @@ pub struct ClaimsFile {
 }
 
 /// A claim: a leaf, or with one or more arguments.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct ClaimFile {
     /// What it says.
@@ -70,7 +73,8 @@ pub struct ClaimFile {
 }
 
 /// One of several arguments.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct ArgumentFile {
     /// What it says.
@@ -91,7 +95,8 @@ pub struct ArgumentFile {
 }
 
 /// A threshold over subclaims.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ThresholdFile {
     /// How many must be true.
@@ -101,7 +106,8 @@ pub struct ThresholdFile {
 }
 
 /// A uniform tree.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct UniformFile {
     /// What the root says.
@@ -115,7 +121,8 @@ pub struct UniformFile {
 }
 
 /// The primality tree.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct IntervalsFile {
     /// The number; in quotes if it is long.
@@ -130,7 +137,8 @@ pub struct IntervalsFile {
 }
 
 /// Evidence for each leaf.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct EvidenceFile {
     /// How many pieces each leaf gets; odd.
@@ -143,7 +151,8 @@ pub struct EvidenceFile {
 }
 
 /// What might be true.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum WorldsFile {
     /// Exactly one leaf is false, each as likely.
@@ -155,7 +164,8 @@ pub enum WorldsFile {
 }
 
 /// Independent leaves.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct IndependentFile {
     /// How likely each leaf is to be true that is not named.
@@ -166,7 +176,8 @@ pub struct IndependentFile {
 }
 
 /// A world.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct WorldFile {
     /// Its weight, from 0 to 1.
@@ -177,7 +188,8 @@ pub struct WorldFile {
 }
 
 /// Who knows what; by default Alice knows everything, and in a recursive debate Bob does.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct KnowsFile {
     /// What Alice knows.

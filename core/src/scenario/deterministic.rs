@@ -1,5 +1,6 @@
 //! Debates over a deterministic computation, as a scenario sets them up.
 
+#[cfg(test)]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -11,7 +12,8 @@ use crate::protocol::{
 };
 
 /// The parameters of a cross-examination.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct CrossExaminationFile {
     /// The output that Alice claims: 1 or 0.
@@ -23,7 +25,8 @@ pub struct CrossExaminationFile {
 }
 
 /// The parameters of a bisection.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct BisectionFile {
     /// The output that Alice claims: 1 (the machine accepts; the plan's last bit is 1) or 0.

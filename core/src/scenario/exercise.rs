@@ -1,6 +1,7 @@
 //! What a scenario says as an exercise: what it forbids, what counts as done, and, of one that was
 //! played, who played it and with what help.
 
+#[cfg(test)]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -11,7 +12,8 @@ use super::{FileError, Prediction, Scenario, Words, write};
 use crate::rules::{Seat, Side};
 
 /// What an exercise forbids. Where moves were handed out, taking back ends at them in any case.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Exercise {
     /// What may not be done.
@@ -26,7 +28,8 @@ pub struct Exercise {
 }
 
 /// Something that an exercise can forbid.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Forbidden {
     /// Other players in the seats, and another seed.
@@ -44,7 +47,8 @@ pub enum Forbidden {
 }
 
 /// A goal that can be checked when the debate is over. Everything that is named must hold.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Goal {
     /// Who must have won; if left out, whose seat it is, or for a judge the one who was right.
@@ -72,7 +76,8 @@ pub struct Goal {
 }
 
 /// Moves of a person that must be best.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 #[serde(untagged)]
 pub enum BestMoves {
     /// Every one of them: a drill.
@@ -82,7 +87,8 @@ pub enum BestMoves {
 }
 
 /// The word `all`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum All {
     /// All of them.
@@ -100,7 +106,8 @@ impl BestMoves {
 }
 
 /// A winner as a file writes it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum SideFile {
     /// Alice.
@@ -119,7 +126,8 @@ impl From<SideFile> for Side {
 }
 
 /// Whether a goal was reached.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {
     /// It was.
@@ -132,7 +140,8 @@ pub enum Verdict {
 
 /// Who played a scenario, when, and with what help. The program writes it; what it says of the
 /// record is computed again by whoever grades it.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Attempt {
     /// How the library calls the scenario.

@@ -1,5 +1,6 @@
 //! The keys of a scenario file.
 
+#[cfg(test)]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -22,9 +23,10 @@ use crate::rules::Seat;
 pub const VERSION: u32 = 2;
 
 /// A scenario, as its file says it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-#[schemars(title = "Elenchus scenario")]
+#[cfg_attr(test, schemars(title = "Elenchus scenario"))]
 pub struct Scenario {
     /// The version of this format: 1 or 2.
     pub elenchus: At<u32>,
@@ -93,7 +95,8 @@ pub struct Scenario {
 }
 
 /// What can stay hidden until the review.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Hidden {
     /// Which program plays Alice.
@@ -118,7 +121,8 @@ impl Hidden {
 }
 
 /// Who answers the oracle's questions.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Oracle {
     /// The answers and probabilities in the machine.

@@ -8,6 +8,7 @@
 use std::collections::HashSet;
 
 use indexmap::{IndexMap, IndexSet};
+#[cfg(test)]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -26,7 +27,8 @@ const MOST_WORK: u64 = 1_000_000;
 
 /// A directed graph, and what is asked of it: can one vertex be reached from another within so many
 /// edges?
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct GraphFile {
     /// Where the edges out of each vertex lead: `a: [b, c]`. A vertex without any may be left out.

@@ -1,5 +1,6 @@
 //! What a debate is about, as a file writes it: one kind of machine.
 
+#[cfg(test)]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -15,7 +16,8 @@ use crate::machine::turing::{Faults, TuringMachine, dialect};
 use crate::machine::{Computation, Plan};
 
 /// A machine. Each kind is one line here.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum MachineFile {
     /// A plan, listed step by step.
@@ -41,7 +43,8 @@ pub enum MachineFile {
 }
 
 /// A linear-feedback shift register: step t is the xor of the steps at the taps before it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ShiftRegisterFile {
     /// How many steps, up to 10,000,000.

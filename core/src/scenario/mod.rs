@@ -32,6 +32,7 @@ mod protocol;
 pub mod query;
 mod read;
 pub mod reading;
+mod schema;
 mod seats;
 mod setting;
 mod stochastic;
@@ -51,7 +52,10 @@ pub use open::{given_again, open, rehearse, replay, resume, warnings};
 pub use place::{At, Fault, Spot};
 pub use plan::{PlanFile, SourceFile, StepFile};
 pub use protocol::ProtocolFile;
-pub use read::{read, read_bytes, schema, write};
+pub use read::{read, read_bytes, write};
+#[cfg(test)]
+pub(crate) use schema::is_kept;
+pub use schema::schema;
 pub use seats::Seats;
 pub use setting::Setting;
 pub use stochastic::{

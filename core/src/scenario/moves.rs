@@ -1,10 +1,10 @@
 //! Seats and moves as a file writes them.
 
-use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
 use indexmap::IndexMap;
+#[cfg(test)]
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{Error, MapAccess, Visitor};
 use serde::ser::SerializeMap;
@@ -52,8 +52,9 @@ impl<'de> Deserialize<'de> for Line {
     }
 }
 
+#[cfg(test)]
 impl JsonSchema for Line {
-    fn schema_name() -> Cow<'static, str> {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
         "Move".into()
     }
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
@@ -75,7 +76,8 @@ pub struct SeatFile(pub SeatPlan);
 
 /// A player that is more than a name, as a file writes it: exactly one of a script, a mixture and
 /// rounds.
-#[derive(Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Default, Serialize, Deserialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct ComposedFile {
     /// The seat's own moves, in order, such as `point 3`. One that is not legal where its turn comes
@@ -241,8 +243,9 @@ impl<'de> Deserialize<'de> for SeatFile {
     }
 }
 
+#[cfg(test)]
 impl JsonSchema for SeatFile {
-    fn schema_name() -> Cow<'static, str> {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
         "Seat".into()
     }
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {

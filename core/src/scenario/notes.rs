@@ -1,12 +1,14 @@
 //! What people write beside a record: names of lines, comments on moves, and what a class says.
 
+#[cfg(test)]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::Words;
 
 /// What is noted of a place of a record. A line of play is known by its last place.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Note {
     /// The place: 0 is the start, k the place after the k-th move of the record.
@@ -29,7 +31,8 @@ pub struct Note {
 }
 
 /// How a class voted, before it was told.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Vote {
     /// The place that it had seen.
@@ -59,7 +62,8 @@ impl std::str::FromStr for Vote {
 }
 
 /// A question between debates, whose answer can be checked.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct LessonQuestion {
     /// What is asked.
@@ -86,7 +90,8 @@ impl LessonQuestion {
 }
 
 /// What a person said before something was shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Prediction {
     /// The place before the person's move that has it shown.

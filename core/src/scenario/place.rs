@@ -1,8 +1,8 @@
 //! A value from a file, with the place where it stands.
 
-use std::borrow::Cow;
 use std::ops::Deref;
 
+#[cfg(test)]
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -80,14 +80,15 @@ impl<T: Serialize> Serialize for At<T> {
     }
 }
 
+#[cfg(test)]
 impl<T: JsonSchema> JsonSchema for At<T> {
     fn inline_schema() -> bool {
         T::inline_schema()
     }
-    fn schema_name() -> Cow<'static, str> {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
         T::schema_name()
     }
-    fn schema_id() -> Cow<'static, str> {
+    fn schema_id() -> std::borrow::Cow<'static, str> {
         T::schema_id()
     }
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {

@@ -3,11 +3,11 @@
 mod form;
 mod lines;
 
-use std::borrow::Cow;
 use std::collections::HashMap;
 use std::fmt;
 
 use indexmap::IndexMap;
+#[cfg(test)]
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{Error, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -20,7 +20,8 @@ use crate::machine::{Ask, Input, MOST_CONDITIONS, Op, Plan, PlanBuilder, Source,
 pub(super) use lines::Lifted;
 
 /// A computation, listed step by step.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct PlanFile {
     /// Input bits by name.
@@ -60,9 +61,10 @@ struct AskFile {
 }
 
 /// A step, key by key.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-#[schemars(rename = "StepFile")]
+#[cfg_attr(test, schemars(rename = "StepFile"))]
 struct Listed {
     /// A name by which later steps can read it; its number always works.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -229,8 +231,9 @@ impl From<StepFile> for Listed {
     }
 }
 
+#[cfg(test)]
 impl JsonSchema for StepFile {
-    fn schema_name() -> Cow<'static, str> {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
         Listed::schema_name()
     }
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
@@ -239,7 +242,8 @@ impl JsonSchema for StepFile {
 }
 
 /// A threshold.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct AtLeastFile {
     /// How many must be 1.
@@ -285,8 +289,9 @@ impl<'de> Deserialize<'de> for SourceFile {
     }
 }
 
+#[cfg(test)]
 impl JsonSchema for SourceFile {
-    fn schema_name() -> Cow<'static, str> {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
         "Source".into()
     }
     fn json_schema(_: &mut SchemaGenerator) -> Schema {

@@ -1,5 +1,6 @@
 //! The protocols, as a file names them.
 
+#[cfg(test)]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -12,7 +13,8 @@ use super::stochastic::StochasticFile;
 macro_rules! protocols {
     ($( $(#[$doc:meta])* $name:ident($file:ty) = $word:literal, )*) => {
         /// A protocol with its parameters. Each protocol is one line here.
-        #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+        #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+        #[cfg_attr(test, derive(JsonSchema))]
         pub enum ProtocolFile { $( $(#[$doc])* #[serde(rename = $word)] $name($file), )* }
 
         impl ProtocolFile {

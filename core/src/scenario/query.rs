@@ -1,5 +1,6 @@
 //! The protocols of query complexity as a file writes them, and how they are opened.
 
+#[cfg(test)]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -10,7 +11,8 @@ use crate::protocol::twins::{self, Written};
 use crate::protocol::{CircuitWalk, CrossExamination, Quantified, Twins, circuit_walk};
 
 /// The parameters of a gate check.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct GateCheckFile {
     /// The output that Alice claims: 0, as in the paper, or 1.
@@ -18,12 +20,14 @@ pub struct GateCheckFile {
 }
 
 /// A circuit walk has no parameters: Alice claims that the output is 0.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct CircuitWalkFile {}
 
 /// The parameters of a quantified debate.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct QuantifiedDebateFile {
     /// How the verifier's verdict is found.
@@ -31,7 +35,8 @@ pub struct QuantifiedDebateFile {
 }
 
 /// How a verifier's verdict is found.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum VerifierFile {
     /// The judge evaluates it, reading what it needs.
@@ -42,7 +47,8 @@ pub enum VerifierFile {
 }
 
 /// The parameters of a game of twins.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct TwinsFile {
     /// The debate that the transcript is of.
@@ -55,7 +61,8 @@ pub struct TwinsFile {
 }
 
 /// The debate that the transcript of twins is of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum TranscriptFile {
     /// A circuit walk.

@@ -122,11 +122,6 @@ pub fn write(scenario: &Scenario) -> Result<String, FileError> {
     Ok(String::from_utf8_lossy(&text).into_owned())
 }
 
-/// The JSON Schema of scenario files.
-pub fn schema() -> serde_json::Value {
-    schemars::schema_for!(Scenario).to_value()
-}
-
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;

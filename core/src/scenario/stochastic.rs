@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+#[cfg(test)]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -19,7 +20,8 @@ use crate::show::faults::above_the_promise;
 use crate::work::Token;
 
 /// The parameters of a stochastic debate.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct StochasticFile {
     /// K: how much the output's probability may move for each unit that the oracle's
@@ -41,7 +43,8 @@ pub struct StochasticFile {
 }
 
 /// The oracles of the seats, where they differ from the truth.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct OraclesFile {
     /// The oracle that Alice draws her votes from.
@@ -56,7 +59,8 @@ pub struct OraclesFile {
 }
 
 /// How an oracle differs from the truth.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct FlawsFile {
     /// It says yes with a probability that is off by this much, from -1 to 1 (cut off at 0 and 1).
@@ -114,7 +118,8 @@ impl FlawsFile {
 }
 
 /// What is played otherwise than proved; see `docs/departures.md`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 pub struct DeparturesFile {
     /// A gate's number need only be as near as an ask's.
@@ -132,7 +137,8 @@ impl DeparturesFile {
 }
 
 /// Who gives the shares of each coin.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum CoinFile {
     /// Nature gives both.
@@ -149,7 +155,8 @@ impl CoinFile {
 }
 
 /// Where the constants come from.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum ConstantsFile {
     /// The Lean formalization's.
@@ -172,7 +179,8 @@ impl ConstantsFile {
 }
 
 /// Accuracies and failure probabilities: 0 < c < s < b ≤ 1.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct TolerancesFile {
     /// How near an honest Alice's number is.
@@ -188,7 +196,8 @@ pub struct TolerancesFile {
 }
 
 /// Sample counts, from 1 to 2^53, and tolerances, the judge's below Bob's.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct ExplicitFile {
     /// How many votes an honest Alice draws.
@@ -301,7 +310,8 @@ pub(super) fn promises_less(s: &Scenario, file: &At<StochasticFile>) -> Vec<Faul
 }
 
 /// Independent votes on one question, and a gate that counts them.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct VotesFile {
     /// The question; `{t}` stands for the number of the vote.
@@ -315,7 +325,8 @@ pub struct VotesFile {
 }
 
 /// How votes are counted.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum VotesRule {
     /// Strictly more than half say yes.
@@ -331,7 +342,8 @@ pub enum VotesRule {
 }
 
 /// A chain of two states: each step asks, given the step before it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct ChainFile {
     /// The question; `{t}` stands for the number of the step.
@@ -347,7 +359,8 @@ pub struct ChainFile {
 }
 
 /// The paper's meta-analysis: does caffeine improve learning?
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct CaffeineFile {
     /// How likely a rater sees a clear flaw in studies A, B and C.

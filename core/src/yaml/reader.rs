@@ -116,10 +116,17 @@ impl<'de> Reader<'de> {
         }
     }
 
-    fn begins(&mut self, is_it: impl Fn(&Thing<'_>) -> bool, wanted: &str) -> Result<Place, Fault> {
+    fn list(&mut self) -> Result<Place, Fault> {
         match self.events.next()? {
-            (thing, place) if is_it(&thing) => Ok(place),
-            (_, place) => Err(Fault::here(place, wanted)),
+            (Thing::List, place) => Ok(place),
+            (_, place) => Err(Fault::here(place, "expected a list")),
+        }
+    }
+
+    fn mapping(&mut self) -> Result<Place, Fault> {
+        match self.events.next()? {
+            (Thing::Mapping, place) => Ok(place),
+            (_, place) => Err(Fault::here(place, KEYS)),
         }
     }
 
@@ -221,7 +228,7 @@ impl<'de> Deserializer<'de> for &mut Reader<'de> {
     }
 
     fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
-        let place = self.begins(|thing| matches!(thing, Thing::List), "expected a list")?;
+        let place = self.list()?;
         let value = visitor.visit_seq(List(self)).map_err(|fault: Fault| fault.or_at(place))?;
         self.list_ends()?;
         Ok(value)
@@ -241,7 +248,7 @@ impl<'de> Deserializer<'de> for &mut Reader<'de> {
     }
 
     fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
-        let place = self.begins(|thing| matches!(thing, Thing::Mapping), KEYS)?;
+        let place = self.mapping()?;
         visitor.visit_map(Mapping::new(self, place)).map_err(|fault: Fault| fault.or_at(place))
     }
 

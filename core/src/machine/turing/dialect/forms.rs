@@ -1,14 +1,14 @@
 //! How the forms of the dialect are read, with their places, and written.
 
-use std::borrow::Cow;
 use std::fmt;
 use std::marker::PhantomData;
 
+#[cfg(test)]
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Serialize, Serializer};
 
-use super::file::{Action, FullAction, INSTRUCTION, Machine, Names, Pairs, Rows, Symbols};
+use super::file::{Action, FullAction, INSTRUCTION, Names, Pairs, Rows, Symbols};
 use super::line_column;
 use crate::machine::turing::Placed;
 use crate::yaml;
@@ -198,8 +198,9 @@ impl<'de, K: Deserialize<'de>, V: Deserialize<'de>> Deserialize<'de> for Pairs<K
     }
 }
 
-impl JsonSchema for Machine {
-    fn schema_name() -> Cow<'static, str> {
+#[cfg(test)]
+impl JsonSchema for super::file::Machine {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
         "TuringMachine".into()
     }
 

@@ -1,0 +1,32 @@
+//! The JSON Schema of what is said to players that are programs, and by them; kept like that of
+//! scenario files.
+
+use serde_json::Value;
+
+/// The JSON Schema of the language.
+pub fn schema() -> Value {
+    serde_json::from_str(include_str!("schema.json")).expect("a test wrote it")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::message::{Answer, Message};
+    use super::*;
+    use crate::scenario::is_kept;
+
+    /// Both directions.
+    #[derive(schemars::JsonSchema)]
+    #[schemars(title = "Elenchus player, version 1")]
+    #[expect(dead_code, reason = "its schema is what is used")]
+    struct Language {
+        /// What a program reads, one a line.
+        told: Message,
+        /// What it writes after `ask` and `refused`, one a line.
+        answers: Answer,
+    }
+
+    #[test]
+    fn the_kept_schema_is_that_of_the_types() {
+        is_kept(schemars::schema_for!(Language), &schema(), "outside/schema.json");
+    }
+}
