@@ -7,8 +7,8 @@ use elenchus::rules::{Seat, Side, Turn};
 use elenchus::scenario::{Scenario, open, read};
 use elenchus::work::Token;
 
+use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 
 use crate::kit::{play_at_random, seated};
 

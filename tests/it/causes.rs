@@ -9,8 +9,8 @@ use elenchus::debate::{Advance, Entry, NodeId};
 use elenchus::rules::{Actor, Move, Seat, Turn, Verb};
 use elenchus::scenario::{Scenario, read};
 use elenchus::work::Token;
+use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 
 use crate::kit::{random_move, seated, shipped};
 

@@ -7,7 +7,7 @@ use elenchus::rules::{Actor, Direction, Move, Seat, Turn, YesNo};
 use elenchus::scenario::{open, read};
 use proptest::prelude::*;
 use rand::SeedableRng;
-use rand_chacha::ChaCha8Rng;
+use rand::rngs::ChaCha8Rng;
 
 use crate::kit::{evaluated, play_at_random, seated};
 

@@ -7,7 +7,7 @@ use elenchus::scenario::read;
 use elenchus::show::{Board, Pane};
 use proptest::prelude::*;
 use rand::SeedableRng;
-use rand_chacha::ChaCha8Rng;
+use rand::rngs::ChaCha8Rng;
 
 use crate::kit::{random_move, seated};
 

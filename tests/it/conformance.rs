@@ -4,7 +4,7 @@ use elenchus::debate::{Advance, NodeId, SeatPlan};
 use elenchus::rules::{Actor, Seat, Side, Turn};
 use elenchus::scenario::{journal, read, resume, write};
 use rand::SeedableRng;
-use rand_chacha::ChaCha8Rng;
+use rand::rngs::ChaCha8Rng;
 
 use crate::kit::{any_moves, lines, play_at_random, random_move, seated, shipped, whole};
 

@@ -67,8 +67,13 @@ fn an_empty_plan_is_refused() {
 
 #[test]
 fn an_unknown_key_is_named_with_those_that_are_known() {
-    refused(&GOOD.replace("title:", "titel:"), 2, 1, "unknown field `titel`");
-    refused(&GOOD.replace("answer: yes", "anwser: yes"), 8, 23, "unknown field `anwser`");
+    refused(
+        &GOOD.replace("title:", "titel:"),
+        2,
+        1,
+        "there is no key `titel` here; there are `elenchus`, `title`",
+    );
+    refused(&GOOD.replace("answer: yes", "anwser: yes"), 8, 23, "there is no key `anwser` here");
 }
 
 #[test]

@@ -15,7 +15,7 @@ use elenchus::tui::sitting::Sitting;
 use elenchus::tui::stage::Stage;
 use elenchus::tui::worker::Token;
 use rand::SeedableRng;
-use rand_chacha::ChaCha8Rng;
+use rand::rngs::ChaCha8Rng;
 
 use crate::kit::{lines, play_at_random, seated, shipped};
 

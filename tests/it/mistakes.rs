@@ -10,8 +10,8 @@ use elenchus::rules::{Actor, Move, Seat, Turn, Verb};
 use elenchus::scenario::{Scenario, read};
 use elenchus::show::Show;
 use elenchus::work::Token;
+use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 
 use crate::kit::{random_move, seated, shipped};
 

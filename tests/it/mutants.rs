@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use elenchus::scenario::import::{Format, import};
 use elenchus::scenario::journal::look;
 use elenchus::scenario::{FileError, Scenario, read, read_bytes, write};
+use rand::rngs::ChaCha8Rng;
 use rand::{Rng, RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 
 use crate::promises::keeps;
 

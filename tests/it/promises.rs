@@ -4,8 +4,8 @@
 use std::time::Duration;
 
 use portable_pty::CommandBuilder;
+use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 
 use crate::session::{Session, kept_in};
 

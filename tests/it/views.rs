@@ -6,8 +6,8 @@ use elenchus::analysis::Game;
 use elenchus::debate::{Advance, Entry, NodeId, Played};
 use elenchus::rules::{Actor, Eye, Seat, Turn};
 use elenchus::scenario::Scenario;
+use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 
 use crate::kit::{play_at_random, random_move, seated, seen, shipped};
 

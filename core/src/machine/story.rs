@@ -4,8 +4,8 @@
 //! and ends with the output that is claimed. A lie is a pure function of the computation, so that
 //! an independent copy of the liar tells the same story.
 
+use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 
 use super::computation::{Computation, Configuration};
 use super::turing::{self, Cell, Change, Deviation, Run, State, Symbol};

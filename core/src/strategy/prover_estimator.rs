@@ -5,7 +5,7 @@ use std::any::Any;
 use std::sync::Arc;
 
 use rand::SeedableRng;
-use rand_chacha::ChaCha8Rng;
+use rand::rngs::ChaCha8Rng;
 
 use super::argument::{Argument, Given};
 use super::estimator::{Asked, BestResponse, Estimator, Learned, Mind};

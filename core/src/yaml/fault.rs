@@ -52,4 +52,26 @@ impl de::Error for Fault {
             found => Self::custom(format_args!("expected {expected}, found {found}")),
         }
     }
+
+    fn unknown_field(field: &str, known: &'static [&'static str]) -> Self {
+        Self::custom(format_args!("there is no key `{field}` here; {}", listed(known)))
+    }
+
+    fn unknown_variant(word: &str, known: &'static [&'static str]) -> Self {
+        Self::custom(format_args!("there is no `{word}` here; {}", listed(known)))
+    }
+
+    fn missing_field(field: &'static str) -> Self {
+        Self::custom(format_args!("the key `{field}` is missing here"))
+    }
+}
+
+/// What there is instead.
+fn listed(known: &[&str]) -> String {
+    let known: Vec<String> = known.iter().map(|word| format!("`{word}`")).collect();
+    match known.split_last() {
+        None => "there is none".to_owned(),
+        Some((one, [])) => format!("there is only {one}"),
+        Some((last, others)) => format!("there are {} and {last}", others.join(", ")),
+    }
 }

@@ -2,7 +2,7 @@
 //! (Brown-Cohen et al. 2025, Def. 8.2, Thm 8.3): before and after, independent and correlated.
 
 use rand::SeedableRng;
-use rand_chacha::ChaCha8Rng;
+use rand::rngs::ChaCha8Rng;
 
 use crate::chance::Probability;
 use crate::machine::claims::{ClaimId, ClaimTree, Epsilon, Rule, StabilityTable, Worlds};

@@ -4,8 +4,8 @@
 //! inputs the truth table tells; with many, pairs are looked for, near the circuit's own input and
 //! at random, 64 at a time.
 
+use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 
 use super::{Circuit, Lanes, TruthTable};
 use crate::machine::{Bits, Input, Origin};

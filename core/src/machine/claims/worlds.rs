@@ -206,7 +206,7 @@ mod tests {
     use crate::machine::claims::{ClaimId, Rule, uniform, with_evidence};
     use proptest::prelude::*;
     use rand::SeedableRng;
-    use rand_chacha::ChaCha8Rng;
+    use rand::rngs::ChaCha8Rng;
 
     fn p(value: f64) -> Probability {
         Probability::new(value).unwrap()
