@@ -2,11 +2,15 @@
 //! in that was not chosen.
 
 use elenchus::debate::{Advance, SeatPlan};
-use elenchus::rules::{Move, Seat};
+use elenchus::rules::{Move, Seat, Verb};
 use elenchus::scenario::{library, open};
-use elenchus::tui::keys::Action;
+use elenchus::tui::canvas::Canvas;
+use elenchus::tui::keys::{Action, KeyMap};
 use elenchus::tui::prompt::Desk;
 use elenchus::tui::screen::Edit;
+use elenchus::tui::theme::Theme;
+use ratatui::buffer::{Buffer, Cell};
+use ratatui::layout::Rect;
 
 use crate::kit::shipped;
 
@@ -59,7 +63,7 @@ fn where_there_is_a_choice_nothing_is_chosen_at_first_and_leaving_takes_the_choi
             return;
         }
         let before = desk.submit().expect_err("nothing is chosen");
-        assert!(before.contains("choose first"), "{id}: {before}");
+        assert!(before.contains("nothing is chosen yet"), "{id}: {before}");
         assert!(desk.act(Action::Right) && desk.can_cancel(), "{id}");
         assert!(desk.cancel() && !desk.can_cancel(), "{id}");
         assert_eq!(desk.submit(), Err(before), "{id}");
@@ -103,4 +107,48 @@ fn a_step_is_followed_on_the_board_and_typing_never_leaves_the_steps() {
         let typed = desk.submit().expect("a step");
         assert!(menu.admit(&typed).is_ok(), "`{typed}` of {last} steps");
     }
+}
+
+/// The three rows of a prompt on a screen of 80 columns.
+fn drawn(desk: &Desk) -> Vec<String> {
+    let area = Rect::new(0, 0, 80, 3);
+    let mut buffer = Buffer::empty(area);
+    let theme = Theme::default();
+    desk.draw(&mut Canvas::new(&mut buffer, area, &theme), true, &KeyMap::default());
+    let row = |row: &[Cell]| row.iter().map(|cell| cell.symbol()).collect::<String>();
+    buffer.content.chunks(80).map(row).collect()
+}
+
+#[test]
+fn what_enter_hands_in_is_marked_on_the_screen_and_before_a_choice_enter_is_not_listed() {
+    let enter = |desk: &Desk| desk.offers().iter().any(|o| o.actions() == [Action::Confirm]);
+    let mut choices = 0;
+    every_desk(|id, _, mut desk| {
+        if !desk.has_choices() || desk.can_cancel() {
+            return;
+        }
+        let rows = drawn(&desk);
+        assert!(!rows.concat().contains("(●)") && !enter(&desk), "{id}: {rows:?}");
+        for _ in 0..20 {
+            assert!(desk.act(Action::Right) && enter(&desk), "{id}");
+            let rows = drawn(&desk);
+            let marked: Vec<&String> = rows.iter().filter(|row| row.contains("(●)")).collect();
+            let [row] = marked[..] else { panic!("{id}: {rows:?}") };
+            let words = row.split("(●)").nth(1).expect("words after the mark");
+            let answer = words.split("( )").next().map(str::trim).expect("one answer");
+            let Ok(mv) = desk.submit() else { continue };
+            let verb = mv.verb().word();
+            let said = mv.to_string().replacen(verb, "", 1);
+            let says = |said: &str| said.split([' ', '-']).all(|word| answer.contains(word));
+            let counts = mv.verb() == Verb::Sample;
+            let placed = matches!(mv, Move::Pick(_) | Move::Wire(_) | Move::Argue(_));
+            let silent = said.is_empty() || placed || counts;
+            assert!(
+                silent || says(&said.trim().replace("bob", "Bob").replace("alice", "Alice")),
+                "{id}: `{mv}` is marked as `{answer}`"
+            );
+            choices += 1;
+        }
+    });
+    assert!(choices > 200, "{choices}");
 }

@@ -3,6 +3,7 @@
 mod at_random;
 mod attack;
 mod bench;
+mod boards;
 mod browser;
 mod causes;
 mod claims;
@@ -28,6 +29,7 @@ mod headline;
 mod journals;
 mod keys;
 mod kit;
+mod lab;
 mod lessons;
 mod lessons_of_machines;
 mod machine_room;

@@ -152,12 +152,12 @@ fn chapter_4_a_circuit_is_walked() {
 fn chapter_5_a_flaw_is_found_by_hand() {
     let data = tempfile::tempdir().unwrap();
     let mut session = begun(data.path(), "221 in four intervals");
-    let asked = ["dispute the subclaim you think is false", "4  no divisor in 12…14"];
+    let asked = ["dispute the subclaim you think is false", "4  no divisor from 12 to 14"];
     session.at(&asked, &FIRST.repeat(4));
-    session.at(&["(●) 4  no divisor in 12…14"], "\r");
+    session.at(&["(●) 4  no divisor from 12 to 14"], "\r");
     let card = [
         "Bob won · the claim is false",
-        "The debate came down to “no divisor in 12…14”",
+        "The debate came down to “no divisor from 12 to 14”",
         "the judge decided that it",
     ];
     ended(&mut session, &card, "A needle in 10,000 intervals");
@@ -170,11 +170,11 @@ fn chapter_6_numbers_are_stated_and_paid_for() {
     let asked = ["how likely is it that Alice's answer is right?", "“221 is prime”"];
     session.at(&asked, "0");
     session.at(&["├●"], "\r");
-    for claim in ["no divisor in 2…5", "no divisor in 6…8", "no divisor in 9…11"] {
+    for claim in ["no divisor from 2 to 5", "no divisor from 6 to 8", "no divisor from 9 to 11"] {
         session.at(&[&format!("“{claim}”"), "how likely is claim"], "0.5");
         session.at(&["0.5"], "\r");
     }
-    session.at(&["“no divisor in 12…14”", "how likely is claim 4"], "0.5\r");
+    session.at(&["“no divisor from 12 to 14”", "how likely is claim 4"], "0.5\r");
     let card =
         ["Alice was paid 4.50", "The judge decided that “", "She is paid +4.50 of at most 13"];
     ended(&mut session, &card, "The needle, estimated");

@@ -54,6 +54,9 @@ const MOST_PATHS: usize = 20_000;
 const NO_PARAMETERS: [&str; 7] =
     ["elenchus", "seats", "lesson", "moves", "hide", "chapter", "order"];
 
+/// Parameters that no debate depends on, but for its seed, which a run gives itself.
+const OF_THE_SCREEN: [&str; 2] = ["minutes", "seed"];
+
 /// Stands in the written scenario where the value goes.
 const HERE: &str = "elenchus-value-that-is-set";
 
@@ -79,6 +82,27 @@ impl Scenario {
             scenario = read(&label, &text)?;
         }
         Ok((scenario, text))
+    }
+
+    /// The parameters that the scenario gives a number, by the shortest name that tells each from the
+    /// others, and the number: what a sweep can vary.
+    pub fn numbers(&self) -> Vec<(String, String)> {
+        let Ok(text) = write(self) else { return Vec::new() };
+        let Ok(tree) = serde_yaml::from_str::<Value>(&text) else { return Vec::new() };
+        let mut all = BTreeSet::new();
+        present(&tree, &mut Vec::new(), &mut all);
+        let mut found: Vec<(String, String)> = Vec::new();
+        for path in all.iter().filter(|path| !OF_THE_SCREEN.contains(&&*path[0])) {
+            let Some(value) = at(&tree, path).and_then(Value::as_f64) else { continue };
+            let name =
+                |from: usize| Setting { path: path[from..].join("."), value: value.to_string() };
+            let shortest = (0..path.len()).rev().map(name);
+            let mut settable = shortest
+                .filter(|setting| named(&tree, setting).is_ok_and(|one| one == *path))
+                .filter(|setting| self.with("", std::slice::from_ref(setting)).is_ok());
+            found.extend(settable.next().map(|setting| (setting.path, setting.value)));
+        }
+        found
     }
 
     /// One of the constants in force can be set by itself: the others stay what they are.
@@ -232,6 +256,11 @@ fn present(tree: &Value, path: &mut Path, found: &mut BTreeSet<Path>) {
         }
         _ => {}
     }
+}
+
+/// What stands at a path through mappings; none in a list.
+fn at<'a>(tree: &'a Value, path: &[String]) -> Option<&'a Value> {
+    path.iter().try_fold(tree, |tree, key| tree.as_mapping()?.get(key.as_str()))
 }
 
 /// Marks the place of a parameter; what stands above it is made where it is missing.

@@ -6,7 +6,7 @@ use super::outline::{self, Branch};
 use super::state::PaneState;
 use crate::show::board::{Part, Tree};
 use crate::tui::canvas::Canvas;
-use crate::tui::text::{clean, cut_middle, width};
+use crate::tui::text::{clean, cut_words, width};
 use crate::tui::theme::{Glyphs, Role, Shown};
 
 /// Rows that it needs at least, and rows it would like.
@@ -67,11 +67,13 @@ pub fn draw(
             (_, Part::None) => Role::Text,
         };
         let lead = lead(line, here || cursor);
-        let x = canvas.put_in(0, y, &lead, canvas.style(Role::Text), words);
+        canvas.put_in(0, y, &lead, canvas.style(Role::Text), words);
+        // A lead that is cut leaves no room for words.
+        let x = width(&lead);
         let style = canvas.style(role);
         // A claim often says at its end what sets it apart from its neighbours.
         let text = clean(&node.words);
-        canvas.put(x, y, &cut_middle(&text, words.saturating_sub(x)), style);
+        canvas.put(x, y, &cut_words(&text, words.saturating_sub(x)), style);
         for ((_, end), mark) in ends.iter().zip(&node.cells) {
             legend.see_mark(mark, false);
             let shown = Shown::plain(mark);

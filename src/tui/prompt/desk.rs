@@ -1,6 +1,7 @@
 //! What is asked of a seat, on the three rows of the prompt: choices, forms, and keys for what can
 //! be done before.
 
+use std::borrow::Cow;
 use std::ops::RangeInclusive;
 
 use super::Answer;
@@ -244,7 +245,7 @@ impl Desk {
         match self.current() {
             Some(answer) => answer.to_move(),
             None if self.answers.is_empty() => Err("nothing is asked of you now".into()),
-            None => Err("choose first: ← and → go through the choices".into()),
+            None => Err("nothing is chosen yet: ← and → go through the choices".into()),
         }
     }
 
@@ -296,7 +297,7 @@ impl Desk {
             Some(Answer::Text(..)) if self.entered => offers.push(Offer::typing("type", "it")),
             _ => {}
         }
-        if !self.answers.is_empty() {
+        if self.current().is_some() {
             offers.push(Offer::new(&[Confirm], self.confirm_words()));
         }
         if self.yes_no(true).is_some() {
@@ -305,13 +306,25 @@ impl Desk {
         offers
     }
 
-    /// What Enter does, in a word or two.
-    pub fn confirm_words(&self) -> &'static str {
+    /// What Enter does, in few words: of two choices also which one.
+    fn confirm_words(&self) -> Cow<'static, str> {
+        match self.current() {
+            Some(Answer::Ready(Move::Answer(yes) | Move::Claim(yes) | Move::Decide(yes), _)) => {
+                return format!("answer {yes}").into();
+            }
+            Some(Answer::Ready(Move::Rule(side), _)) => {
+                return format!("rule for {}", side.seat().name()).into();
+            }
+            Some(Answer::Ready(Move::Bit(bit), _)) => return format!("play {bit}").into(),
+            _ => {}
+        }
+        self.confirm_verb().into()
+    }
+
+    fn confirm_verb(&self) -> &'static str {
         match self.current() {
             Some(Answer::Text(..)) if self.enters() => "type it",
             Some(_) if self.enters() => "fill it in",
-            Some(Answer::Ready(Move::Answer(_), _)) => "answer",
-            Some(Answer::Ready(Move::Rule(_), _)) => "rule",
             Some(Answer::Ready(Move::Pick(_), _)) => "pick",
             Some(Answer::Ready(Move::Wire(_), _)) => "point",
             Some(Answer::Step(Verb::Point, ..) | Answer::Pair(..)) => "point",

@@ -68,7 +68,7 @@ impl Meter {
         }
         let Some(value) = self.value else { return "evaluation: too large to say".into() };
         let number = match self.worth {
-            Some(Worth::Payoff) => return format!("Alice is paid {}", change(value.honest, 2)),
+            Some(Worth::Payoff) => return format!("Alice expects {}", change(value.honest, 2)),
             _ => probability(value.honest),
         };
         let full = (value.honest.clamp(0.0, 1.0) * 8.0).round() as usize;

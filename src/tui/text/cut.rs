@@ -9,12 +9,14 @@ pub fn width(text: &str) -> usize {
     UnicodeWidthStr::width(text)
 }
 
-/// The text, cut to at most `columns`; a cut is shown by a final `…`.
+/// The text, cut to at most `columns`; a cut is shown by a final `…`. No number is cut, and none has
+/// the `…` at its end, where it would look like one that was.
 ///
 /// ```
 /// use elenchus::tui::text::cut;
 /// assert_eq!(cut("a claim", 7), "a claim");
 /// assert_eq!(cut("a long claim", 7), "a long…");
+/// assert_eq!(cut("of 10,000 steps", 8), "of…");
 /// assert_eq!(cut("anything", 0), "");
 /// ```
 pub fn cut(text: &str, columns: usize) -> Cow<'_, str> {
@@ -24,27 +26,66 @@ pub fn cut(text: &str, columns: usize) -> Cow<'_, str> {
     if columns == 0 {
         return Cow::Borrowed("");
     }
-    let mut out = prefix(text, columns - 1).trim_end().to_owned();
-    out.push('…');
-    Cow::Owned(out)
+    let mut kept = prefix(text, columns - 1).trim_end();
+    while ends_in_number(kept) && (splits_number(text, kept.len()) || width(kept) + 2 > columns) {
+        kept = before_number(kept);
+    }
+    let gap = if ends_in_number(kept) { " " } else { "" };
+    Cow::Owned(format!("{kept}{gap}…"))
 }
 
-/// The text, cut in its middle: a path keeps its name.
-pub fn cut_middle(text: &str, columns: usize) -> Cow<'_, str> {
-    if width(text) <= columns || columns < 5 {
-        return cut(text, columns);
+/// The text, cut in its middle between words: a claim keeps its name and its end, and no number is
+/// cut.
+///
+/// ```
+/// use elenchus::tui::text::cut_words;
+/// assert_eq!(cut_words("hall  the lamp in the hall is on", 24), "hall … in the hall is on");
+/// assert_eq!(cut_words("2  no divisor from 12 to 49", 18), "2 … from 12 to 49");
+/// ```
+pub fn cut_words(text: &str, columns: usize) -> Cow<'_, str> {
+    const MARK: &str = " … ";
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let wide = |words: &[&str]| words.iter().map(|word| width(word) + 1).sum::<usize>();
+    let first = words.first().map_or(0, |word| width(word));
+    if width(text) <= columns {
+        return Cow::Borrowed(text);
     }
-    let (left, right) = ((columns - 1) / 2, columns - 1 - (columns - 1) / 2);
-    let mut end = 0;
-    let mut at = text.len();
-    for (i, c) in text.char_indices().rev() {
-        end += c.width().unwrap_or(0);
-        if end > right {
-            break;
-        }
-        at = i;
+    let room = columns.saturating_sub(first + width(MARK));
+    // A word and a gap each, but for the last, which needs no gap.
+    let tail = (1..words.len()).find(|&from| wide(&words[from..]) <= room + 1);
+    let Some(tail) = tail else { return cut(text, columns) };
+    let room = room + 1 - wide(&words[tail..]);
+    let head = (1..tail).take_while(|&to| wide(&words[1..=to]) <= room).last().unwrap_or(0);
+    Cow::Owned(format!("{}{MARK}{}", words[..=head].join(" "), words[tail..].join(" ")))
+}
+
+/// The signs that join digits to one number: `10,000`, `0.5`, `1/4`, `2e20`, `112…63`.
+const JOINS: [char; 5] = ['.', ',', '/', 'e', '…'];
+
+fn ends_in_number(text: &str) -> bool {
+    let mut back = text.chars().rev();
+    match back.next() {
+        Some(c) if c.is_ascii_digit() => true,
+        Some(c) if JOINS.contains(&c) => back.next().is_some_and(|c| c.is_ascii_digit()),
+        _ => false,
     }
-    Cow::Owned(format!("{}…{}", prefix(text, left), &text[at..]))
+}
+
+/// Does a number of the text go on beyond this place?
+fn splits_number(text: &str, at: usize) -> bool {
+    let mut on = text[at..].chars();
+    let goes_on = match on.next() {
+        Some(c) if JOINS.contains(&c) => on.next().is_some_and(|c| c.is_ascii_digit()),
+        Some(c) => c.is_ascii_digit(),
+        None => false,
+    };
+    goes_on && ends_in_number(&text[..at])
+}
+
+/// The text without the number at its end.
+fn before_number(text: &str) -> &str {
+    let number = |c: char| c.is_ascii_digit() || JOINS.contains(&c);
+    text.trim_end_matches(number).trim_end()
 }
 
 /// The longest start of the text that fits.
@@ -145,8 +186,15 @@ mod tests {
     }
 
     #[test]
-    fn a_path_keeps_both_ends() {
-        assert_eq!(cut_middle("/a/very/long/path/name.yaml", 15), "/a/very…me.yaml");
+    fn a_number_is_whole_or_not_there_and_never_touches_the_mark() {
+        assert_eq!(cut("10,000 steps", 8), "10,000 …");
+        assert_eq!(cut("10,000 steps", 7), "…");
+        assert_eq!(cut("rate 72/400", 10), "rate…");
+        assert_eq!(cut("about 2.00e20", 11), "about…");
+        assert_eq!(cut("1234567", 4), "…");
+        assert_eq!(cut_words("1  no divisor from 2 to 67828", 20), "1 … from 2 to 67828");
+        assert_eq!(cut_words("1  no divisor from 2 to 67828", 12), "1 … to 67828");
+        assert_eq!(cut_words("1  67828", 5), "1 …");
     }
 
     #[test]
@@ -163,8 +211,28 @@ mod tests {
         #[test]
         fn nothing_is_wider_than_asked(text in "\\PC{0,60}", columns in 0usize..40) {
             prop_assert!(width(&cut(&text, columns)) <= columns);
-            prop_assert!(width(&cut_middle(&text, columns)) <= columns);
             prop_assert!(width(&pad_left(&text, columns)) <= columns);
+            prop_assert!(width(&cut_words(&text, columns)) <= columns);
+        }
+
+        #[test]
+        fn no_digit_stands_beside_the_mark_of_a_cut(
+            text in "([a-z]{1,6}|[0-9]{1,5}([.,/e][0-9]{1,4})?|[(),. ]{1,3}){1,8}",
+            columns in 1usize..40,
+        ) {
+            for cut in [cut(&text, columns), cut_words(&text, columns)] {
+                let parts: Vec<&str> = cut.split('…').collect();
+                for pair in parts.windows(2) {
+                    prop_assert!(!pair[0].ends_with(|c: char| c.is_ascii_digit()), "{cut}");
+                    prop_assert!(!pair[1].starts_with(|c: char| c.is_ascii_digit()), "{cut}");
+                }
+                let number = |c: char| !(c.is_ascii_digit() || JOINS.contains(&c));
+                let whole: Vec<&str> = text.split(number).collect();
+                for shown in cut.split(number).filter(|n| n.contains(|c: char| c.is_ascii_digit())) {
+                    let shown = shown.trim_matches(JOINS);
+                    prop_assert!(whole.iter().any(|n| n.trim_matches(JOINS) == shown), "{cut}");
+                }
+            }
         }
 
         #[test]

@@ -4,4 +4,4 @@ pub mod clean;
 pub mod cut;
 
 pub use clean::clean;
-pub use cut::{cut, cut_middle, pad, pad_left, width, wrap};
+pub use cut::{cut, cut_words, pad, pad_left, width, wrap};

@@ -125,7 +125,8 @@ impl Intervals {
                 format!("not divisible by {}", abridged(&from))
             }
             Some((from, to)) => {
-                format!("no divisor in {}…{}", abridged(&from), abridged(&to))
+                let [from, to] = ends(&from, &to);
+                format!("no divisor from {from} to {to}")
             }
         }
     }
@@ -179,6 +180,21 @@ fn abridged(n: &BigUint) -> String {
         0..=24 => digits,
         len => format!("{}…{} ({len} digits)", &digits[..8], &digits[len - 6..]),
     }
+}
+
+/// The ends of an interval, long ones by their first digits and their size, as `1.0598e153`: so many
+/// digits that the two are told apart.
+fn ends(from: &BigUint, to: &BigUint) -> [String; 2] {
+    const LONG: usize = 12;
+    let digits = [from, to].map(BigUint::to_string);
+    let [a, b] = digits.each_ref().map(|digits| digits.as_bytes());
+    let shared = a.iter().zip(b).take_while(|(a, b)| a == b).count();
+    let shared = if a.len() == b.len() { shared } else { 0 };
+    let shown = 4.max(shared + 2);
+    digits.map(|digits| match digits.len() {
+        len if len <= LONG.max(shown + 2) => digits,
+        len => format!("{}.{}e{}", &digits[..1], &digits[1..shown], len - 1),
+    })
 }
 
 /// Part `place` of [from, to] in `width` parts as equal as possible, earlier ones longer.
@@ -235,13 +251,25 @@ mod tests {
             words,
             [
                 "221 is prime",
-                "no divisor in 2…5",
-                "no divisor in 6…8",
-                "no divisor in 9…11",
-                "no divisor in 12…14",
+                "no divisor from 2 to 5",
+                "no divisor from 6 to 8",
+                "no divisor from 9 to 11",
+                "no divisor from 12 to 14",
             ]
         );
         assert_eq!(leaves.to_string(), "1110", "13 divides 221");
+    }
+
+    #[test]
+    fn the_ends_of_an_interval_of_long_numbers_are_short_and_differ() {
+        let number = |text: &str| text.parse::<BigUint>().unwrap();
+        let words = |from: &str, to: &str| ends(&number(from), &number(to)).join(" to ");
+        assert_eq!(words("2", "123456789012"), "2 to 123456789012");
+        assert_eq!(words("2", &format!("10598{}", "0".repeat(149))), "2 to 1.059e153");
+        let [from, to] = ["42", "57"].map(|end| format!("1059{end}{}", "7".repeat(100)));
+        assert_eq!(words(&from, &to), "1.05942e105 to 1.05957e105");
+        let end = "1".repeat(13);
+        assert_eq!(words(&end, &format!("{}2", &end[1..])), format!("{end} to {}2", &end[1..]));
     }
 
     #[test]

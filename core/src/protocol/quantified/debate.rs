@@ -163,7 +163,7 @@ impl Quantified {
     }
 
     /// The verifier's input that a cell holds.
-    pub(super) fn input_of(&self, cell: Cell) -> Option<Input> {
+    pub(crate) fn input_of(&self, cell: Cell) -> Option<Input> {
         match cell {
             Cell::Step(step) => self.game().turns().get(step.index()).map(|turn| turn.input),
             Cell::Input(input) => self.shared.free.get(input.index()).copied(),

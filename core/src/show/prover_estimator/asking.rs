@@ -6,6 +6,7 @@ use crate::machine::claims::ClaimId;
 use crate::protocol::ProverEstimator;
 use crate::protocol::prover_estimator::Phase;
 use crate::show::claims::{self, one};
+use crate::show::number::and;
 use crate::show::{Asking, Fill, ShowAsking};
 
 impl ShowAsking for ProverEstimator {
@@ -51,15 +52,20 @@ impl ShowAsking for ProverEstimator {
 }
 
 impl ProverEstimator {
-    /// "how likely is claim 3, given that 1 and 2 were drawn yes?".
+    /// "how likely is claim attic, given that hall and stairs were drawn yes?".
     fn estimating_question(&self) -> String {
         let (Some(claim), Some(round)) = (self.asked(), self.round()) else {
             return String::new();
         };
-        let mut question = format!("how likely is claim {}", self.case().tree().name(claim));
+        let tree = self.case().tree();
+        let mut question = format!("how likely is claim {}", tree.name(claim));
+        let parts = self.argument_of(round).map(|argument| argument.parts);
+        let name = |at: usize| parts.as_ref().and_then(|parts| parts.iter().nth(at));
+        let name =
+            |at: usize| name(at).map_or_else(String::new, |part| tree.name(part).to_string());
         let list = |answer: bool| -> Vec<String> {
             let drawn = round.parts.iter().enumerate();
-            drawn.filter(|(_, p)| p.1 == Some(answer)).map(|(at, _)| (at + 1).to_string()).collect()
+            drawn.filter(|(_, p)| p.1 == Some(answer)).map(|(at, _)| name(at)).collect()
         };
         let (yes, no) = (list(true), list(false));
         let many = yes.len() + no.len() > 8;
@@ -76,14 +82,5 @@ impl ProverEstimator {
             question += &format!(", given that {}", given.join(" and "));
         }
         question + "?"
-    }
-}
-
-/// "1, 2 and 3".
-fn and(items: &[String]) -> String {
-    match items {
-        [] => String::new(),
-        [one] => one.clone(),
-        [rest @ .., last] => format!("{} and {last}", rest.join(", ")),
     }
 }

@@ -3,7 +3,7 @@
 
 use super::chance;
 use crate::chance::Probability;
-use crate::machine::claims::ClaimId;
+use crate::machine::claims::{ClaimId, Knowledge};
 use crate::protocol::ProverEstimator;
 use crate::protocol::prover_estimator::{Phase, Round};
 use crate::rules::{Eye, Seat};
@@ -69,10 +69,11 @@ impl ProverEstimator {
         Board { title: "the claim before you".into(), panes: vec![Pane::Words(words)] }
     }
 
-    /// The head of the column of what is true. For Bob it is what he thought of every claim before
-    /// he heard anything.
+    /// The head of the column of what is true. For a Bob who does not know all of it, it is what he
+    /// thought of every claim before he heard anything.
     fn column_of_truths(&self, eye: Eye) -> Option<&'static str> {
-        if eye == Eye::Seat(Seat::Bob) { Some("prior") } else { knowing(self.case(), eye) }
+        let thinks = eye == Eye::Seat(Seat::Bob) && *self.case().bob() != Knowledge::Everything;
+        if thinks { Some("prior") } else { knowing(self.case(), eye) }
     }
 
     fn truth_to(&self, eye: Eye, claim: ClaimId) -> Mark {
@@ -81,6 +82,10 @@ impl ProverEstimator {
             Some(probability(self.case().bob_thinks(claim, truths)))
         };
         match known(self.world(), eye, claim) {
+            // What is known beforehand is as likely as can be.
+            Some(truth) if self.column_of_truths(eye) == Some("prior") => {
+                Mark::text(probability(f64::from(u8::from(truth))))
+            }
             Some(truth) => Mark::text(yes_no(truth)),
             None => prior().map_or_else(Mark::hidden, Mark::text),
         }

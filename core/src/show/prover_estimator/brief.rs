@@ -31,7 +31,7 @@ impl ShowBrief for ProverEstimator {
         let (numbers, warnings) = self.stability_words();
         let round = match self.rounds().len() {
             0 => "the start".to_owned(),
-            n => format!("round {} of {}", n - 1, self.depth()),
+            n => format!("round {n} of {}", self.depth() + 1),
         };
         Brief {
             protocol: "prover-estimator debate".into(),

@@ -47,7 +47,7 @@ impl ProverEstimator {
                     (format!("{stake} × ({outcome} − {})", chance(p)), paid, may)
                 }
             };
-            lines.push(format!("  round {at:<2} {what:<16}{paid:>9}{may:>15}"));
+            lines.push(format!("  round {:<2} {what:<16}{paid:>9}{may:>15}", at + 1));
         }
         let most = self.ratio().most(self.depth());
         lines.push(format!(

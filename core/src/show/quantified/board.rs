@@ -105,16 +105,16 @@ impl Quantified {
     fn bit_detail(&self, at: usize) -> Detail {
         let turn = self.game().turns()[at];
         let name = self.name(turn.input);
-        let (whose, greek) = match turn.side {
-            Player::Alpha => ("Alice plays it, for all", "α"),
-            Player::Beta => ("Bob plays it, there is", "β"),
+        let (seat, greek, quantifier, means) = match turn.side {
+            Player::Alpha => (Seat::Alice, "α", "∀", "for all values: Alice picks one to make V 0"),
+            Player::Beta => (Seat::Bob, "β", "∃", "there is a value: Bob picks one to make V 1"),
         };
-        let mut rows = vec![("whose".into(), whose.to_owned())];
+        let mut rows = vec![(quantifier.into(), means.to_owned())];
         if !self.game().is_read(turn.input) {
             rows.push(("".into(), "the verifier can never read it".into()));
         }
         Detail {
-            heading: format!("{name}   {greek} of round {}", turn.round),
+            heading: format!("{name}   {}'s bit of round {}, {greek}", seat.name(), turn.round),
             rows,
             relevant: Vec::new(),
         }

@@ -9,8 +9,9 @@ mod picture;
 use crate::machine::Input;
 use crate::protocol::Quantified;
 use crate::protocol::quantified::Stage;
-use crate::rules::{Move, Position, Side};
+use crate::rules::{Move, Position, Reading, Side};
 use crate::show::Show;
+use crate::show::number::{and, plural};
 
 impl Show for Quantified {
     fn claim(&self) -> String {
@@ -72,8 +73,30 @@ impl Quantified {
         match self.reading() {
             Ok(side) if side != winner => why += " What it read says the opposite.",
             Err(_) => why += " What it had read did not decide it.",
-            Ok(_) => {}
+            Ok(_) => why += &self.why_read(value),
         }
         why
+    }
+
+    /// " It read w = 0 and z = 0: whatever the other 2 bits are, V is 0."
+    fn why_read(&self, value: u8) -> String {
+        const NAMED: usize = 6;
+        let read = self.ledger().readings().list();
+        let bits = self.game().turns().len() + self.free().len();
+        let name = |reading: &Reading| {
+            let name = self.input_of(reading.cell).map_or("", |input| self.name(input));
+            format!("{name} = {}", u8::from(reading.bit))
+        };
+        let names: Vec<String> = read.iter().map(name).collect();
+        let what = match names.len() {
+            0 => return String::new(),
+            n if n > NAMED => plural(n as u64, "bit", "bits"),
+            _ => and(&names),
+        };
+        match bits - read.len() {
+            0 => format!(" It read all of them: {what}."),
+            1 => format!(" It read {what}: whatever the bit that is left is, V is {value}."),
+            left => format!(" It read {what}: whatever the other {left} bits are, V is {value}."),
+        }
     }
 }

@@ -41,7 +41,10 @@ impl ShowBrief for RecursiveDebate {
         }
         Brief {
             protocol: "recursive debate".into(),
-            progress: format!("level {} of {depth}", self.steps().len().saturating_sub(1)),
+            progress: match self.steps().len().max(1) {
+                round if round <= depth => format!("round {round} of {depth}"),
+                _ => "the claim that is left".into(),
+            },
             rule,
             numbers,
             warnings: Vec::new(),

@@ -69,7 +69,7 @@ impl Lab {
                 Some(format!("{}: {stands_in}", seat.name()))
             })
             .collect();
-        notes.extend(self.setup.why_fixed().map(str::to_owned));
+        notes.extend(self.setup.why_fixed());
         for line in notes.iter().flat_map(|note| wrap(note, columns)) {
             canvas.say(1, y, &line, Role::Dim);
             y += 1;
@@ -78,6 +78,9 @@ impl Lab {
         let Some(point) = points.get(self.at) else { return };
         y += usize::from(y == LINES.len());
         let mut lines = Vec::new();
+        if self.is_stale() {
+            lines.push("before the change:".to_owned());
+        }
         if let Some(v) = point.value {
             lines.push(format!("at ▲     {v}"));
         }

@@ -29,19 +29,30 @@ pub struct Lab {
     /// The settings of the run.
     pub(super) ran: String,
     pub(super) at: usize,
+    /// Was nothing typed yet since the line was gone to? Then typing replaces what it held.
+    put: bool,
 }
 
 impl Lab {
     /// The lab of a debate that has not begun.
     pub fn new(sitting: Sitting) -> Self {
         let setup = Experiment::new(&sitting, None);
-        Self { sitting, setup, focus: 0, run: None, ran: String::new(), at: 0 }
+        Self { sitting, setup, focus: 0, run: None, ran: String::new(), at: 0, put: true }
     }
 
     /// The lab of a debate that was played, with its players; `sitting` is its start.
-    pub fn of_played(sitting: Sitting, played: &Played) -> Self {
+    fn of_played(sitting: Sitting, played: &Played) -> Self {
         let setup = Experiment::new(&sitting, Some(played));
         Self { setup, ..Self::new(sitting) }
+    }
+
+    /// The same, running.
+    pub fn running(sitting: Sitting, played: &Played, context: &mut Context) -> Self {
+        let mut lab = Self::of_played(sitting, played);
+        if let Err(reason) = lab.start(context) {
+            context.say(reason);
+        }
+        lab
     }
 
     /// Are the points of other settings than are set now?
@@ -116,10 +127,6 @@ impl Lab {
         let points = self.points();
         let value = points.get(self.at).and_then(|p| p.value);
         let seed = self.setup.seed.text().parse().unwrap_or(1);
-        if self.setup.parameter().is_some() {
-            context.say("a debate with another parameter is played by `elenchus run --set`");
-            return Step::Stay;
-        }
         let mut sitting = match self.sitting.again(seed, &self.setup.plans(value)) {
             Ok(sitting) => sitting,
             Err(reason) => {
@@ -180,19 +187,22 @@ impl Screen for Lab {
     fn offers(&self, _context: &Context) -> Vec<Offer> {
         use Action::*;
         let mut offers = Vec::new();
-        if self.run.is_some() {
-            offers.push(Offer::new(&[Left, Right], "point"));
-        } else if matches!(self.line(), Line::Seat(_) | Line::Vary) {
+        let several = self.points().len() > 1;
+        if self.setup.changes(self.line()) {
             offers.push(Offer::new(&[Left, Right], "change"));
+        } else if several {
+            offers.push(Offer::new(&[Left, Right], "point"));
         }
         offers.push(Offer::new(&[Up, Down], "set-up"));
-        if !matches!(self.line(), Line::Vary) {
-            offers.push(Offer::typing("0-9.", "type it"));
-        } else if self.setup.vary.is_none() {
-            offers.push(Offer::typing("a-z", "name a parameter"));
+        if self.setup.types(self.line()) {
+            offers.push(match self.line() {
+                Line::Vary => Offer::typing("a-z", "name a parameter"),
+                _ => Offer::typing("0-9.", "type it"),
+            });
         }
-        if self.run.is_some() && matches!(self.line(), Line::Seat(_) | Line::Vary) {
-            offers.push(Offer::new(&[Focus], "change"));
+        if several {
+            let point = Offer::new(&[PageUp, PageDown], "point");
+            offers.push(if self.setup.changes(self.line()) { point } else { point.quietly() });
         }
         if self.is_running() {
             offers.push(Offer::new(&[Stop, Cancel], "stop"));
@@ -200,11 +210,13 @@ impl Screen for Lab {
             let words = if self.run.is_some() { "run again" } else { "run" };
             offers.push(Offer::new(&[Confirm], words));
         }
-        if self.run.is_some() {
-            offers.push(Offer::new(&[PlayPoint], "play this point"));
+        if self.points().iter().any(|point| point.tally.is_some()) {
+            if self.setup.parameter().is_none() && !self.is_stale() {
+                offers.push(Offer::new(&[PlayPoint], "play this point"));
+            }
             offers.push(Offer::new(&[Export], "CSV"));
         }
-        if self.points().len() > 1 {
+        if several {
             offers.push(Offer::new(&[First, Last], "ends").quietly());
         }
         if !self.is_running() {
@@ -217,12 +229,17 @@ impl Screen for Lab {
 
     fn act(&mut self, action: Action, context: &mut Context) -> Step {
         let last = self.points().len().saturating_sub(1);
+        self.put = true;
         match action {
             Action::Up => self.focus = self.focus.saturating_sub(1),
             Action::Down => self.focus = (self.focus + 1).min(LINES.len() - 1),
-            Action::Left if self.run.is_some() => self.at = self.at.saturating_sub(1),
-            Action::Right if self.run.is_some() => self.at = (self.at + 1).min(last),
-            Action::Left | Action::Right | Action::Focus => {
+            Action::PageUp => self.at = self.at.saturating_sub(1),
+            Action::PageDown => self.at = (self.at + 1).min(last),
+            Action::Left if !self.setup.changes(self.line()) => {
+                self.at = self.at.saturating_sub(1);
+            }
+            Action::Right if !self.setup.changes(self.line()) => self.at = (self.at + 1).min(last),
+            Action::Left | Action::Right => {
                 let by = if action == Action::Left { -1 } else { 1 };
                 match self.line() {
                     Line::Seat(seat) => {
@@ -256,19 +273,17 @@ impl Screen for Lab {
     }
 
     fn takes(&self, edit: &Edit) -> bool {
-        if matches!(self.line(), Line::Vary) {
-            let word =
-                matches!(edit, Edit::Backspace | Edit::Char('a'..='z' | '0'..='9' | '.' | '-'));
-            return self.setup.vary.is_none() && word;
-        }
-        matches!(edit, Edit::Backspace | Edit::Char('0'..='9' | '.' | '-'))
+        self.setup.takes(self.line(), edit)
     }
 
-    fn edit(&mut self, edit: Edit, context: &mut Context) {
+    fn edit(&mut self, edit: Edit, _context: &mut Context) {
         let line = self.line();
-        match self.setup.field(line) {
-            Some(field) => field.edit(edit, if line == Line::Vary { 60 } else { 16 }),
-            None => context.say("nothing is typed here"),
+        if let Some(field) = self.setup.field(line) {
+            if self.put && matches!(edit, Edit::Char(_)) {
+                field.set("");
+            }
+            field.edit(edit, if line == Line::Vary { 60 } else { 16 });
+            self.put = false;
         }
     }
 

@@ -5,6 +5,7 @@ use crate::rules::{Actor, Move, Seat};
 use crate::scenario::Hidden;
 use crate::strategy::Argument;
 use crate::tui::prompt::Field;
+use crate::tui::screen::Edit;
 use crate::tui::sitting::Sitting;
 
 /// More points than this are not run at once.
@@ -97,6 +98,8 @@ pub struct Experiment {
     pub debates: Field,
     /// The first seed.
     pub seed: Field,
+    /// The parameters that the scenario gives a number, and the number.
+    numbers: Vec<(String, String)>,
 }
 
 impl Chair {
@@ -142,9 +145,14 @@ impl Chair {
         self.chosen().is_some_and(|s| s.argument != Argument::None)
     }
 
+    /// Players to choose among.
+    fn choices(&self) -> usize {
+        self.strategies.len() + usize::from(self.other.is_some())
+    }
+
     /// The next strategy, or the one before.
     pub fn step(&mut self, by: isize) {
-        let n = (self.strategies.len() + usize::from(self.other.is_some())).max(1) as isize;
+        let n = self.choices().max(1) as isize;
         self.at = (self.at as isize + by).rem_euclid(n) as usize;
         self.argument.set("");
     }
@@ -184,6 +192,7 @@ impl Experiment {
             range: ["", "", ""].map(Field::new),
             debates: Field::new("400"),
             seed: Field::new(sitting.game().seed().max(1).to_string()),
+            numbers: sitting.scenario.numbers(),
         };
         let provers = [Seat::Alice, Seat::Bob];
         let given = provers.into_iter().find(|s| setup.chairs[s.index()].takes_argument());
@@ -222,34 +231,69 @@ impl Experiment {
         self.range = range.map(Field::new);
     }
 
-    /// The next seat to vary.
+    /// What can be varied: nothing, a seat's argument, a parameter.
+    fn variable(&self) -> Vec<(Option<Seat>, &str)> {
+        let takes = |seat: &Seat| self.chairs[seat.index()].takes_argument();
+        let seats = Seat::ALL.into_iter().filter(takes).map(|seat| (Some(seat), ""));
+        let parameters = self.numbers.iter().map(|(name, _)| (None, name.as_str()));
+        std::iter::once((None, "")).chain(seats).chain(parameters).collect()
+    }
+
+    /// The next seat or parameter to vary; a parameter begins at what the scenario says.
     pub fn step_vary(&mut self, by: isize) {
-        let choices: Vec<Option<Seat>> = std::iter::once(None)
-            .chain(
-                Seat::ALL.into_iter().filter(|s| self.chairs[s.index()].takes_argument()).map(Some),
-            )
-            .collect();
-        let at = choices.iter().position(|c| *c == self.vary).unwrap_or(0) as isize;
-        let n = choices.len() as isize;
-        self.set_vary(choices[(at + by).rem_euclid(n) as usize]);
+        let choices = self.variable();
+        let now = (self.vary, self.parameter().unwrap_or_default());
+        let at = choices.iter().position(|choice| *choice == now).unwrap_or(0) as isize;
+        let (seat, name) = choices[(at + by).rem_euclid(choices.len() as isize) as usize];
+        let name = name.to_owned();
+        self.set_vary(seat);
+        if let Some((_, value)) = self.numbers.iter().find(|number| number.0 == name) {
+            self.range = [value, value, "1"].map(Field::new);
+        }
+        self.parameter = Field::new(name);
+    }
+
+    /// Do left and right change this line?
+    pub fn changes(&self, line: Line) -> bool {
+        match line {
+            Line::Seat(seat) => self.chairs[seat.index()].choices() > 1,
+            Line::Vary => self.variable().len() > 1,
+            _ => false,
+        }
+    }
+
+    /// Is this change to the text of a line wanted?
+    pub fn takes(&self, line: Line, edit: &Edit) -> bool {
+        let typed = match line {
+            Line::Vary => matches!(edit, Edit::Char('a'..='z' | '0'..='9' | '.' | '-')),
+            _ => matches!(edit, Edit::Char('0'..='9' | '.' | '-')),
+        };
+        (typed || *edit == Edit::Backspace) && self.types(line)
+    }
+
+    /// Is something typed in this line?
+    pub fn types(&self, line: Line) -> bool {
+        match line {
+            Line::Seat(seat) => {
+                self.vary != Some(seat) && self.chairs[seat.index()].takes_argument()
+            }
+            Line::Vary => self.vary.is_none(),
+            Line::From | Line::To | Line::By => self.varies(),
+            Line::Debates | Line::Seed => true,
+        }
     }
 
     /// The field that a line types into.
     pub fn field(&mut self, line: Line) -> Option<&mut Field> {
-        match line {
-            Line::Seat(seat) => {
-                let varied = self.vary == Some(seat);
-                let chair = &mut self.chairs[seat.index()];
-                (chair.takes_argument() && !varied).then_some(&mut chair.argument)
-            }
-            Line::Vary => self.vary.is_none().then_some(&mut self.parameter),
-            Line::From | Line::To | Line::By if !self.varies() => None,
-            Line::From => Some(&mut self.range[0]),
-            Line::To => Some(&mut self.range[1]),
-            Line::By => Some(&mut self.range[2]),
-            Line::Debates => Some(&mut self.debates),
-            Line::Seed => Some(&mut self.seed),
-        }
+        self.types(line).then_some(match line {
+            Line::Seat(seat) => &mut self.chairs[seat.index()].argument,
+            Line::Vary => &mut self.parameter,
+            Line::From => &mut self.range[0],
+            Line::To => &mut self.range[1],
+            Line::By => &mut self.range[2],
+            Line::Debates => &mut self.debates,
+            Line::Seed => &mut self.seed,
+        })
     }
 
     /// The parameter of the scenario that is varied, if one is.
@@ -258,13 +302,16 @@ impl Experiment {
         (self.vary.is_none() && !name.is_empty()).then_some(name)
     }
 
-    /// Why nothing is varied, where no player takes a number.
-    pub fn why_fixed(&self) -> Option<&'static str> {
+    /// Why there is one point, where nothing is varied, and what could be.
+    pub fn why_fixed(&self) -> Option<String> {
         let takes = self.chairs.iter().any(Chair::takes_argument);
-        (!self.varies()).then_some(match takes {
-            true => "nothing varies: one point. ←→ here lets a player's number vary.",
-            false => "no player here takes a number; type a parameter, such as k.",
-        })
+        let could = match (takes, self.numbers.first()) {
+            (true, Some((name, _))) => format!("a player's number or {name} can vary."),
+            (true, None) => "a player's number can vary.".into(),
+            (false, Some((name, _))) => format!("no player here takes a number; {name} can vary."),
+            (false, None) => "no player here takes a number.".into(),
+        };
+        (!self.varies()).then(|| format!("nothing varies: one point; {could}"))
     }
 
     /// Everything that a run depends on.

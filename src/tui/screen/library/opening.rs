@@ -123,11 +123,11 @@ pub(in crate::tui::screen) fn again(sitting: &Sitting, context: &mut Context) ->
     from_start(sitting, context, |sitting, _| Step::Push(Box::new(Seats::new(sitting))))
 }
 
-/// The lab, set to a debate that was played.
+/// The lab, set to a debate that was played, and running.
 pub(in crate::tui::screen) fn lab_of(sitting: &Sitting, context: &mut Context) -> Step {
     let played = Played::of(sitting);
-    from_start(sitting, context, move |sitting, _| {
-        Step::Push(Box::new(Lab::of_played(sitting, &played)))
+    from_start(sitting, context, move |sitting, context| {
+        Step::Push(Box::new(Lab::running(sitting, &played, context)))
     })
 }
 

@@ -1,0 +1,95 @@
+//! The lab lists what works on the line it stands on, names what can vary, and says of which settings
+//! its points are.
+
+use std::time::Duration;
+
+use elenchus::scenario::{Setting, library, read};
+use elenchus::tui::stage::Stage;
+
+use crate::kit::shipped;
+
+/// The lab of a shipped scenario.
+fn lab_of(id: &str) -> Stage {
+    let entries = library::shipped().into_iter().filter(|entry| entry.id == id).collect();
+    let mut stage = Stage::new(entries, (80, 24), None);
+    stage.press("L").expect("a key");
+    assert!(stage.text().contains("Lab · "), "{}", stage.text());
+    stage
+}
+
+fn until(stage: &mut Stage, words: &str) {
+    let begun = std::time::Instant::now();
+    while !stage.text().contains(words) && begun.elapsed().as_secs() < 60 {
+        stage.wait(Duration::from_millis(20));
+    }
+    assert!(stage.text().contains(words), "{words}:\n{}", stage.text());
+}
+
+#[test]
+fn every_number_that_can_vary_is_one_that_the_file_gives() {
+    let mut found = 0;
+    for (id, scenario) in shipped() {
+        for (path, value) in scenario.numbers() {
+            let setting = Setting { path: path.clone(), value: value.clone() };
+            let (set, text) = scenario.with(&id, &[setting]).expect("it can be set");
+            let again = read(&id, &text).expect("it reads");
+            assert_eq!(set.numbers(), scenario.numbers(), "{id}: {path} is {value} already");
+            assert_eq!(again.numbers(), scenario.numbers(), "{id}");
+            found += 1;
+        }
+    }
+    assert!(found > 50, "{found}");
+    let numbers = library::find("rigged-coin").expect("shipped").scenario.expect("it reads");
+    assert!(numbers.numbers().iter().any(|(path, _)| path == "k"), "{:?}", numbers.numbers());
+}
+
+#[test]
+fn on_every_line_of_the_lab_the_keys_that_are_listed_work_and_no_others() {
+    for (id, run) in [("find-the-lie", false), ("caffeine-vote", false), ("find-the-lie", true)] {
+        for line in 0..9 {
+            let at = |keys: &str| {
+                let mut stage = lab_of(id);
+                if run {
+                    stage.press("enter").expect("a key");
+                    until(&mut stage, "done ·");
+                }
+                for _ in 0..line {
+                    stage.press("down").expect("a key");
+                }
+                let before = stage.text();
+                stage.press(keys).expect("a key");
+                (before, stage)
+            };
+            let listed = at("").1.on_offer();
+            let works = |key: &str| {
+                let (before, after) = at(key);
+                after.left().is_some() || after.text() != before
+            };
+            let letters = listed.iter().any(|(_, words)| words == "name a parameter");
+            // A letter is part of a name there.
+            let letter = (!letters).then_some("p");
+            for key in ["left", "right", "pagedown", "tab"].into_iter().chain(letter) {
+                let named = listed.iter().any(|(keys, _)| keys.iter().any(|k| k == key));
+                let said = at(key).1.text();
+                let idle = said.contains("does nothing here");
+                assert_eq!(named, !idle && works(key), "{id}, line {line}, {key}:\n{said}");
+            }
+            let types = listed.iter().any(|(_, words)| words == "type it") || letters;
+            let typed = at("7").1.text();
+            assert_eq!(types, !typed.contains("does nothing here"), "line {line}:\n{typed}");
+        }
+    }
+}
+
+#[test]
+fn the_lab_says_that_points_are_of_settings_before_a_change() {
+    let mut stage = lab_of("find-the-lie");
+    stage.press("enter").expect("a key");
+    until(&mut stage, "done ·");
+    assert!(!stage.text().contains("before the change"), "{}", stage.text());
+    stage.press("down down right").expect("keys");
+    let text = stage.text();
+    assert!(text.contains("before the change:") && text.contains("of other settings"), "{text}");
+    stage.press("left").expect("a key");
+    assert!(!stage.text().contains("of other settings"), "{}", stage.text());
+}
