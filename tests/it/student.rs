@@ -158,7 +158,7 @@ fn chapter_5_a_flaw_is_found_by_hand() {
     let card = [
         "Bob won · the claim is false",
         "The debate came down to “no divisor from 12 to 14”",
-        "the judge decided that it",
+        "and the judge",
     ];
     ended(&mut session, &card, "A needle in 10,000 intervals");
 }

@@ -27,6 +27,9 @@ pub fn cut(text: &str, columns: usize) -> Cow<'_, str> {
         return Cow::Borrowed("");
     }
     let mut kept = prefix(text, columns - 1).trim_end();
+    if within_bits(text, kept.len()) {
+        return Cow::Owned(format!("{kept}…"));
+    }
     while ends_in_number(kept) && (splits_number(text, kept.len()) || width(kept) + 2 > columns) {
         kept = before_number(kept);
     }
@@ -80,6 +83,17 @@ fn splits_number(text: &str, at: usize) -> bool {
         None => false,
     };
     goes_on && ends_in_number(&text[..at])
+}
+
+/// Is this place within a long row of bits? That may be cut: nobody takes it for a number.
+fn within_bits(text: &str, at: usize) -> bool {
+    const LONG: usize = 12;
+    let digit = |c: &char| c.is_ascii_digit();
+    let row =
+        text[..at].chars().rev().take_while(digit).chain(text[at..].chars().take_while(digit));
+    text[at..].starts_with(|c: char| digit(&c))
+        && row.clone().count() >= LONG
+        && row.clone().all(|c| matches!(c, '0' | '1'))
 }
 
 /// The text without the number at its end.
@@ -192,6 +206,7 @@ mod tests {
         assert_eq!(cut("rate 72/400", 10), "rate…");
         assert_eq!(cut("about 2.00e20", 11), "about…");
         assert_eq!(cut("1234567", 4), "…");
+        assert_eq!(cut("write 101001101100111", 15), "write 10100110…");
         assert_eq!(cut_words("1  no divisor from 2 to 67828", 20), "1 … from 2 to 67828");
         assert_eq!(cut_words("1  no divisor from 2 to 67828", 12), "1 … to 67828");
         assert_eq!(cut_words("1  67828", 5), "1 …");
@@ -226,7 +241,7 @@ mod tests {
                     prop_assert!(!pair[0].ends_with(|c: char| c.is_ascii_digit()), "{cut}");
                     prop_assert!(!pair[1].starts_with(|c: char| c.is_ascii_digit()), "{cut}");
                 }
-                let number = |c: char| !(c.is_ascii_digit() || JOINS.contains(&c));
+                let number = |c: char| c == '…' || !(c.is_ascii_digit() || JOINS.contains(&c));
                 let whole: Vec<&str> = text.split(number).collect();
                 for shown in cut.split(number).filter(|n| n.contains(|c: char| c.is_ascii_digit())) {
                     let shown = shown.trim_matches(JOINS);

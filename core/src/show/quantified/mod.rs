@@ -95,7 +95,7 @@ impl Quantified {
         };
         match bits - read.len() {
             0 => format!(" It read all of them: {what}."),
-            1 => format!(" It read {what}: whatever the bit that is left is, V is {value}."),
+            1 => format!(" It read {what}: whatever the other bit is, V is {value}."),
             left => format!(" It read {what}: whatever the other {left} bits are, V is {value}."),
         }
     }
