@@ -186,8 +186,11 @@ impl App {
             Some(action) => self.act(action, &offers),
             None => {
                 let help = self.keys().label(Action::Help);
-                self.context
-                    .say(format!("{} does nothing here; {help} lists the keys", chord.label()));
+                let idle = |action| self.stack.last().and_then(|screen| screen.idle(action));
+                let why = self.context.keys.actions(chord).find_map(idle);
+                self.context.say(why.unwrap_or_else(|| {
+                    format!("{} does nothing here; {help} lists the keys", chord.label())
+                }));
                 Flow::Go
             }
         }

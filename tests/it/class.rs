@@ -155,8 +155,7 @@ fn a_student_is_offered_no_file_no_shell_and_no_end_of_the_program() {
     ann.press("w");
     ann.until("w does nothing here");
     ann.press("1\r");
-    // The ending was played, and its card has been up for a moment.
-    ann.until("Enter go there");
+    ann.until("take with you");
     for key in ["w", "x"] {
         ann.press(key);
         ann.until(&format!("{key} does nothing here"));

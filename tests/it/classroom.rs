@@ -319,9 +319,14 @@ fn a_finished_debate_is_kept_with_its_hints_and_retries_and_opens_again() {
     // Two hints and a loss at the first debate, whose lie is at another step.
     stage.press("enter enter enter i i").expect("keys");
     stage.press("left enter enter v").expect("keys");
+    assert!(!stage.text().contains("your name"), "nobody is asked unasked: {}", stage.text());
+    // Only who saves a debate is asked whose it is.
+    stage.press("w").expect("a key");
     assert!(stage.text().contains("your name"), "{}", stage.text());
     stage.type_text("Ada");
     stage.press("enter").expect("a key");
+    assert!(stage.text().contains("save: to which file?"), "{}", stage.text());
+    stage.press("esc").expect("a key");
     assert!(stage.text().contains("not reached"), "{}", stage.text());
     let kept = archive::list(&folder);
     let attempt = |at: usize| {
@@ -335,7 +340,9 @@ fn a_finished_debate_is_kept_with_its_hints_and_retries_and_opens_again() {
     // A retry and a win: the same entry, which counts both.
     stage.press("n enter right right enter enter v").expect("keys");
     assert!(stage.text().contains("Goal reached"), "{}", stage.text());
+    stage.press("w").expect("a key");
     assert!(!stage.text().contains("your name"), "it is asked once");
+    stage.press("esc").expect("a key");
     assert_eq!(archive::list(&folder).len(), 1);
     assert_eq!((attempt(0).hints, attempt(0).retries), (2, 1));
     assert_eq!(attempt(0).goal, Some(Verdict::Reached));

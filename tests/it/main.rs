@@ -37,6 +37,7 @@ mod many;
 mod mistakes;
 mod mutants;
 mod notes;
+mod numbers;
 mod oracles;
 mod other_tools;
 mod outside;

@@ -223,9 +223,6 @@ fn an_exercise_can_ask_to_commit_first_and_to_predict_what_is_shown() {
     assert!(stage.text().contains("transcript 1/3"), "{}", stage.text());
     let predicted = 1;
     press(&mut stage, "tab right enter esc v");
-    if stage.text().contains("your name") {
-        press(&mut stage, "esc");
-    }
     let text = stage.text();
     assert!(
         text.contains("You said first that the claim") && text.contains("It is not so"),

@@ -423,6 +423,9 @@ fn enter_is_offered_only_where_the_cursor_can_be_meant() {
                     let known = key == "enter" && text.contains("known from the claim");
                     assert!(!(enter && known), "{id}, {person}, {tabs} tabs, {end}:\n{text}");
                     told |= known;
+                    // Where nothing is done, it is said why.
+                    let mute = text.contains("Enter does nothing here");
+                    assert!(!mute, "{id}, {person}, {tabs} tabs, {end}:\n{text}");
                 }
             }
         }

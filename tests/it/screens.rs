@@ -397,7 +397,7 @@ fn the_ending_shows_every_read_and_then_what_decided_it_and_what_it_cost() {
 }
 
 #[test]
-fn enter_does_nothing_on_a_card_that_has_just_come_by_itself() {
+fn enter_on_a_card_that_came_by_itself_chooses_and_only_then_leads_on() {
     let mut stage = table("find-the-lie", SMALL);
     press(&mut stage, "3 enter");
     let wait = |stage: &mut Stage, words: &str| {
@@ -408,11 +408,11 @@ fn enter_does_nothing_on_a_card_that_has_just_come_by_itself() {
         }
     };
     wait(&mut stage, "take with you");
-    if !stage.text().contains("Enter go there") {
-        press(&mut stage, "enter");
-        assert!(stage.text().contains("take with you"), "{}", stage.text());
-    }
-    wait(&mut stage, "Enter go there");
+    assert!(!stage.text().contains("▸ next"), "nothing is chosen yet: {}", stage.text());
+    // Meant to skip what has just ended.
+    press(&mut stage, "enter");
+    assert!(stage.text().contains("▸ next"), "{}", stage.text());
+    assert!(stage.text().contains("Enter go there"), "{}", stage.text());
     press(&mut stage, "enter");
     assert!(row(&stage, 1).starts_with(" The contract's comma"), "{}", stage.text());
 }

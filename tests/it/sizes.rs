@@ -226,9 +226,9 @@ fn names_and_comments_of_any_width_are_shown_within_their_row() {
         let folder = Some(data.path().to_owned());
         let mut stage = Stage::dressed(entries.to_vec(), (80, 24), folder, look.clone());
         stage.open(&entries[0]);
-        stage.press("enter 1 enter enter v").expect("keys");
+        stage.press("enter 1 enter enter v w").expect("keys");
         assert!(stage.text().contains("your name"), "{}", stage.text());
-        for keys in ["enter", "right c", "enter", "b N", "enter"] {
+        for keys in ["enter", "esc right c", "enter", "b N", "enter"] {
             stage.type_text(&ANY.repeat(4));
             for size in SIZES {
                 stage.resize(size.0, size.1);

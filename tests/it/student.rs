@@ -67,7 +67,8 @@ fn ended(session: &mut Session, card: &[&str], next: &str) {
         session.wait_for(words);
     }
     session.wait_for(&format!("next: {next}"));
-    // A card that came by itself lets a key that was meant to skip go by first.
+    // On a card that came by itself the first Enter chooses, the next one goes.
+    session.at(&["Enter choose"], "\r");
     session.at(&["Enter go there"], "\r");
     session.wait_for("Start the debate");
     let head: String = session.text().lines().take(1).collect();

@@ -59,6 +59,8 @@ pub enum Domain {
         inputs: u32,
         /// What was read already.
         readings: Readings,
+        /// The step that the claim tells, so that it is not read.
+        claimed: Option<Step>,
     },
     /// A row of bits of this length.
     Bits {
@@ -199,8 +201,11 @@ impl Domain {
                 in_range(Numbered::Step, step.number(), *most)?;
                 refuse.as_ref().map_or(Ok(()), |refuse| refuse(step))
             }
-            (Self::Cell { steps, inputs, readings }, Move::Read(cell)) => {
+            (Self::Cell { steps, inputs, readings, claimed }, Move::Read(cell)) => {
                 match cell {
+                    Cell::Step(step) if *claimed == Some(*step) => {
+                        return Err(Refusal::KnownFromTheClaim(*step));
+                    }
                     Cell::Step(step) => in_range(Numbered::Step, step.number(), *steps)?,
                     Cell::Input(input) => in_range(Numbered::Input, input.number(), *inputs)?,
                 }
@@ -295,7 +300,7 @@ impl fmt::Debug for Domain {
                 let listed: Vec<u32> = (1..=*most).take(1000).filter(open).collect();
                 f.debug_struct("Step").field("open", &listed).field("most", most).finish()
             }
-            Self::Cell { steps, inputs, readings } => f
+            Self::Cell { steps, inputs, readings, claimed: _ } => f
                 .debug_struct("Cell")
                 .field("steps", steps)
                 .field("inputs", inputs)

@@ -56,6 +56,8 @@ pub enum Refusal {
         /// They go from 1 to this.
         most: u32,
     },
+    /// The claim tells this bit.
+    KnownFromTheClaim(Step),
     /// The judge has this bit already.
     AlreadyRead(Cell),
     /// A row of bits is too long or too short.

@@ -102,18 +102,23 @@ pub fn topic(tree: &ClaimTree, claim: ClaimId, truth: Option<bool>) -> Topic {
 
 /// The head of the column of what these eyes know, if they know anything.
 pub fn knowing(case: &Case, eye: Eye) -> Option<&'static str> {
-    let knows = |knowledge: &Knowledge| (*knowledge != Knowledge::Nothing).then_some("you know");
-    match eye {
-        Eye::Seat(Seat::Alice) => knows(case.alice()),
-        Eye::Seat(Seat::Bob) => knows(case.bob()),
-        Eye::Seat(Seat::Judge) => None,
-        Eye::All => Some("true"),
-    }
+    let knows = match eye {
+        Eye::Seat(Seat::Alice) => *case.alice() != Knowledge::Nothing,
+        Eye::Seat(Seat::Bob) => *case.bob() != Knowledge::Nothing,
+        Eye::Seat(Seat::Judge) => false,
+        Eye::All => true,
+    };
+    knows.then_some("truth")
 }
 
-/// A truth as boards and questions have it.
+/// An answer as boards and questions have it.
 pub fn yes_no(yes: bool) -> &'static str {
     if yes { "yes" } else { "no" }
+}
+
+/// A truth as boards have it.
+pub fn true_false(truth: bool) -> &'static str {
+    if truth { "true" } else { "false" }
 }
 
 /// The word for a seat: one if the eye is that seat's, else the other.

@@ -2,6 +2,7 @@
 
 use crate::chance::Fall;
 use crate::rules::{Actor, Cost, Eye, Move, Seat};
+use crate::show::number::{self};
 
 /// Who made a move, as a sentence begins: "you" for the reader's own seat.
 pub fn who(actor: Actor, you: Option<Seat>) -> &'static str {
@@ -51,13 +52,17 @@ const SHOWN_BITS: usize = 32;
 pub fn what(mv: &Move) -> String {
     match mv {
         Move::Write(bits) if bits.len() <= SHOWN_BITS => format!("write {bits}"),
-        Move::Write(bits) => format!("write {} bits, {} of them 1", bits.len(), bits.ones()),
+        Move::Write(bits) => format!(
+            "write {} bits, {} of them 1",
+            number::count(bits.len() as u64),
+            number::count(bits.ones() as u64)
+        ),
         Move::Tell(text) if text.as_str() == "run" => "write the run as it is".into(),
         Move::Tell(text) => format!("write the run, but {text}"),
         Move::Run => "run the machine".into(),
-        Move::Ask(step) => format!("ask the oracle about step {step}"),
+        Move::Ask(step) => format!("ask the oracle about step {}", number::step(*step)),
         Move::Answer(answer) => format!("answer: {answer}"),
-        Move::Point(step) => format!("point at step {step}"),
+        Move::Point(step) => format!("point at step {}", number::step(*step)),
         Move::Skipped(skip) => {
             format!("point at step {}: its cell was written later, at {}", skip.step, skip.writer)
         }

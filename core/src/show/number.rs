@@ -1,5 +1,7 @@
 //! Numbers in one style everywhere: probabilities, counts, changes, rates.
 
+use crate::machine::Step;
+
 /// A count with thousands separators: `28,877,523`.
 pub fn count(n: u64) -> String {
     let digits = n.to_string();
@@ -38,6 +40,11 @@ pub fn probability(p: f64) -> String {
     }
 }
 
+/// A step by its number, `1,048,576`.
+pub fn step(step: Step) -> String {
+    count(step.number().into())
+}
+
 /// A number that somebody stated: as typed, with at least two decimals, `0.10`, `0.125`.
 pub fn as_typed(p: f64) -> String {
     // Sums such as 0.1 + 0.2 carry noise far behind what anybody typed.
@@ -46,6 +53,20 @@ pub fn as_typed(p: f64) -> String {
         Some((_, decimals)) if decimals.len() >= 2 => plain,
         _ => format!("{p:.2}"),
     }
+}
+
+/// A number from 0 to 1 that was stated or computed: as typed if it has at most four decimals, else with
+/// four, or with three figures where it is small: `0.10`, `0.2263`, `0.00167`.
+pub fn stated(p: f64) -> String {
+    let typed = as_typed(p);
+    if typed.len() <= "0.1234".len() {
+        return typed;
+    }
+    let small = p.abs() < 0.01;
+    // The first figure stands behind so many zeros.
+    let zeros = if small { -p.abs().log10().floor() as usize - 1 } else { 0 };
+    let text = format!("{p:.*}", if small { zeros + 3 } else { 4 });
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
 /// A signed change with this many decimals, `+0.434`, `−0.150`; no change has no sign.
@@ -153,6 +174,12 @@ mod tests {
         assert_eq!(as_typed(0.1), "0.10");
         assert_eq!(as_typed(0.75), "0.75");
         assert_eq!(as_typed(0.123456), "0.123456");
+        assert_eq!(stated(0.1), "0.10");
+        assert_eq!(stated(0.226_000_000_000_1), "0.226");
+        assert_eq!(stated(0.123456), "0.1235");
+        assert_eq!(stated(1.0 / 600.0), "0.00167");
+        assert_eq!(stated(1.0 / 60_000.0), "0.0000167");
+        assert_eq!(stated(0.999_999), "1");
         assert_eq!(as_typed(1.0), "1.00");
         assert_eq!(as_typed(0.649_999_999_999_9), "0.65");
     }

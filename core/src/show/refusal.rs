@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::RangeInclusive;
 
 use super::narrate::name;
-use super::number::count;
+use super::number::{self, count};
 use crate::rules::Refusal;
 use crate::rules::refusal::Numbered;
 
@@ -40,6 +40,9 @@ impl fmt::Display for Refusal {
                     _ => write!(f, "there is no {what} {number}: they go from 1 to {most}"),
                 }
             }
+            Self::KnownFromTheClaim(step) => {
+                write!(f, "step {} is known from the claim: it is not read", number::step(*step))
+            }
             Self::AlreadyRead(cell) => {
                 write!(f, "{cell} was read already; re-reading is free")
             }
@@ -64,10 +67,12 @@ impl fmt::Display for Refusal {
                 write!(f, "{count} subclaims are named, {} are needed", between(needed))
             }
             Self::GateCannotBeAsked(step) => {
-                write!(f, "step {step} is a gate: there is nothing to ask")
+                write!(f, "step {} is a gate: there is nothing to ask", number::step(*step))
             }
-            Self::AlreadyAsked(step) => write!(f, "you asked about step {step} already"),
-            Self::NotOnTrial(step) => write!(f, "only step {step} is on trial"),
+            Self::AlreadyAsked(step) => {
+                write!(f, "you asked about step {} already", number::step(*step))
+            }
+            Self::NotOnTrial(step) => write!(f, "only step {} is on trial", number::step(*step)),
             Self::EndsWithBit(bit) => write!(f, "by the claim the last bit is {}", u8::from(*bit)),
             Self::EndsInState { good, written: None } => {
                 let good = good.join(" or ");

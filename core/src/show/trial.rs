@@ -3,6 +3,7 @@
 use super::Asking;
 use crate::protocol::trial::Trial;
 use crate::rules::{Menu, Verb};
+use crate::show::number::{self};
 
 /// What is said of a ruling that goes against what the judge read.
 pub(super) const AGAINST_WHAT_WAS_READ: &str = " What the judge read says the opposite.";
@@ -18,7 +19,7 @@ pub(super) const LIES_SURVIVE: &str =
 /// What the judge is asked about the step on trial: its question, or, where the judge is not the
 /// oracle, this.
 pub(super) fn judging(menu: &Menu, trial: &Trial, ruling: impl FnOnce() -> String) -> Asking {
-    let step = trial.step;
+    let step = number::step(trial.step);
     let words = menu.offers.iter().map(|offer| match offer.verb {
         Verb::Answer => "answer; it is your ruling".to_owned(),
         Verb::Rule => "rule".to_owned(),

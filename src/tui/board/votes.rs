@@ -5,7 +5,7 @@ use super::gauge::band;
 use super::scale::Scale;
 use super::state::PaneState;
 use crate::show::board::Votes;
-use crate::show::number::{as_typed, count, probability};
+use crate::show::number::{count, probability, stated};
 use crate::tui::canvas::Canvas;
 use crate::tui::text::wrap;
 use crate::tui::theme::Role;
@@ -119,11 +119,8 @@ fn trial(canvas: &mut Canvas<'_>, votes: &Votes, scale: &Scale, y: usize) {
 fn legend(canvas: &mut Canvas<'_>, votes: &Votes, mut y: usize) {
     let (yes, all) = totals(votes);
     let at = votes.stated.get();
-    let words = format!(
-        "◆ Alice {}   ( ) less than {} away from it",
-        as_typed(at),
-        as_typed(votes.tolerance)
-    );
+    let words =
+        format!("◆ Alice {}   ( ) less than {} away from it", stated(at), stated(votes.tolerance));
     canvas.say(1, y, &words, Role::Text);
     y += 1;
     if let Some(mean) = mean((yes, all)) {

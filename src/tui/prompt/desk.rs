@@ -7,7 +7,7 @@ use std::ops::RangeInclusive;
 use super::Answer;
 use super::flow::{Flow, flow};
 use crate::machine::Place;
-use crate::rules::{Domain, Move, Offer as MenuOffer, Refusal, Verb};
+use crate::rules::{Domain, Move, Offer as MenuOffer, Verb};
 use crate::show::board::Pane;
 use crate::show::{Board, Cells};
 use crate::show::{Prompt, Put};
@@ -129,10 +129,25 @@ impl Desk {
     /// Why nothing is done with the item under the cursor of a pane of the board.
     pub fn idle(&self, board: &Board<'_>, pane: usize, item: usize) -> String {
         match self.cell_read(board, pane, item).map(|mv| self.prompt.admit(&mv).err()) {
-            Some(Some(why @ Refusal::AlreadyRead(_))) => why.to_string(),
-            Some(Some(_)) => "this bit is known from the claim: it is not read".into(),
+            Some(Some(why)) => format!("{why}{}", self.instead(board)),
+            _ if self.prompt.offer(Verb::Read).is_some() => {
+                format!("nothing to read here{}", self.instead(board))
+            }
             _ => "nothing to do here; Tab goes on to the prompt".into(),
         }
+    }
+
+    /// What of the board can be read, as words that follow others.
+    fn instead(&self, board: &Board<'_>) -> String {
+        let open = |(at, pane): (usize, &Pane<'_>)| match pane {
+            Pane::Strip(strip) => (0..strip.len.min(256))
+                .find(|&item| self.reading(board, at, item).is_some())
+                .map(|_| if strip.title.is_empty() { &board.title } else { &strip.title })
+                .map(|title| format!("“{title}”")),
+            _ => None,
+        };
+        let open: Vec<String> = board.panes.iter().enumerate().filter_map(open).collect();
+        if open.is_empty() { String::new() } else { format!("; unread bits: {}", open.join(", ")) }
     }
 
     /// Whether the items of a pane are steps, so that its cursor says which step is meant.

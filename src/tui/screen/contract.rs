@@ -35,6 +35,11 @@ pub trait Screen: Send {
     /// What can be done now, in the order of the footer; help and back last.
     fn offers(&self, context: &Context) -> Vec<Offer>;
 
+    /// Why nothing is done by an action that is not on offer; none where there is nothing to say of it.
+    fn idle(&self, _action: Action) -> Option<String> {
+        None
+    }
+
     /// Does an action that is on offer.
     fn act(&mut self, action: Action, context: &mut Context) -> Step;
 

@@ -3,7 +3,7 @@
 use crate::chance::Fall;
 use crate::debate::{NodeId, Played, Table, Tree, by_name};
 use crate::rules::{Actor, Audience, Eye, Move, Seat};
-use crate::show::number::{as_typed, count, probability};
+use crate::show::number::{self, count, probability, stated};
 use crate::tui::canvas::Canvas;
 use crate::tui::text::pad;
 use crate::tui::theme::Role;
@@ -16,10 +16,14 @@ pub fn words(mv: &Move) -> String {
         }
         Move::Fair => "a fair share of the coin".into(),
         Move::State(p) | Move::Estimate(p) => {
-            format!("{} {}", mv.verb().word(), as_typed(p.get()))
+            format!("{} {}", mv.verb().word(), stated(p.get()))
         }
-        Move::Share(share) => format!("share {}", as_typed(share.get())),
+        Move::Share(share) => format!("share {}", stated(share.get())),
         Move::Continue => "go on".into(),
+        Move::Sample(votes) => format!("sample {}", count(*votes)),
+        Move::Point(step) => format!("point {}", number::step(*step)),
+        Move::Ask(step) => format!("ask step {}", number::step(*step)),
+        Move::Rule(side) => format!("rule for {}", side.seat().name()),
         Move::Falls(Fall::Real(share)) => format!("falls {}", probability(*share)),
         Move::Falls(Fall::Bit(bit)) => format!("bit {}", u8::from(*bit)),
         Move::Falls(Fall::Count(n)) => format!("{} yes", count(*n)),

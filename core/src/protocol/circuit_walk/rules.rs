@@ -105,6 +105,7 @@ impl CircuitWalk {
             steps: self.path.len() as u32,
             inputs: self.inputs().len() as u32,
             readings: self.ledger.readings().clone(),
+            claimed: None,
         }
     }
 

@@ -59,7 +59,8 @@ impl CrossExamination {
         let left = readings.list().len() < (steps + inputs) as usize;
         let read = left.then(|| {
             let readings = readings.clone();
-            Offer::before(Verb::Read, Domain::Cell { steps, inputs, readings })
+            let claimed = Some(self.plan().output());
+            Offer::before(Verb::Read, Domain::Cell { steps, inputs, readings, claimed })
         });
         let trial = self.trial(step);
         Menu::of(trial.ruling()).and_perhaps(read).and_perhaps(trial.ask())

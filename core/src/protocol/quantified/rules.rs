@@ -95,7 +95,7 @@ impl Quantified {
         let readings = self.ledger.readings();
         let (steps, inputs) = (self.played.len() as u32, self.free().len() as u32);
         let left = readings.list().len() < (steps + inputs) as usize;
-        let cells = Domain::Cell { steps, inputs, readings: readings.clone() };
+        let cells = Domain::Cell { steps, inputs, readings: readings.clone(), claimed: None };
         Menu::of(Offer::answer(Verb::Rule, Domain::Side))
             .and_perhaps(left.then(|| Offer::before(Verb::Read, cells)))
     }

@@ -109,7 +109,7 @@ impl Twins {
         let (steps, inputs) = (written.transcript_bits() as u32, written.inputs() as u32);
         let readings = self.ledger.readings();
         let open = self.left() > 0 && readings.list().len() < (steps + inputs) as usize;
-        let cells = Domain::Cell { steps, inputs, readings: readings.clone() };
+        let cells = Domain::Cell { steps, inputs, readings: readings.clone(), claimed: None };
         Menu::of(Offer::answer(Verb::Rule, Domain::Side))
             .and_perhaps(open.then(|| Offer::before(Verb::Read, cells)))
     }

@@ -4,7 +4,7 @@ use crate::machine::Step;
 use crate::protocol::CrossExamination;
 use crate::protocol::cross_examination::Phase;
 use crate::rules::{Position, Seat, Verb};
-use crate::show::number::plural;
+use crate::show::number::{self, plural};
 use crate::show::{Asking, Fill, OfferWords, ShowAsking, trial};
 
 impl ShowAsking for CrossExamination {
@@ -25,11 +25,14 @@ impl ShowAsking for CrossExamination {
                 )
                 .note(format!(
                     "Pointing at the last step, {}, concedes: you lose unless it is wrong.",
-                    self.plan().output()
+                    number::step(self.plan().output())
                 )),
             Phase::Judging(step) => self.ask_verdict(*step),
             Phase::Showing(step, cell) => Asking::new(
-                format!("the judge checks step {step} and reads {cell}: what does it say?"),
+                format!(
+                    "the judge checks step {} and reads {cell}: what does it say?",
+                    number::step(*step)
+                ),
                 ["answer"],
             )
             .note("Without copies you answer afresh; nobody holds you to your transcript."),
@@ -69,7 +72,8 @@ impl CrossExamination {
 
     fn ask_verdict(&self, step: Step) -> Asking {
         let plan = self.plan();
-        let ruling = || format!("does step {step} follow from what you read?");
+        let named = number::step(step);
+        let ruling = || format!("does step {named} follow from what you read?");
         trial::judging(&self.menu(), &self.trial(step), ruling).note(match plan.ask(step) {
             // What is asked, in full: the judge may have to answer it.
             Some(ask) => ask.question.replace("{t}", &step.to_string()),

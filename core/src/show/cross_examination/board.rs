@@ -4,7 +4,7 @@ use crate::machine::{Input, Origin, Source, Step};
 use crate::protocol::CrossExamination;
 use crate::rules::{Cell, Cost, Eye, Position, Seat, Verb};
 use crate::show::board::{Detail, Flaw, Mark, Pane, Part, Strip, Value};
-use crate::show::number::ordinal;
+use crate::show::number::{self, count, ordinal};
 use crate::show::picture::{Drawing, Graph, Knot, Lens, Picture};
 use crate::show::{Board, Cells, ShowBoard, plan_graph};
 
@@ -206,7 +206,7 @@ impl CrossExamination {
             rows.push(("truth".into(), self.in_full(step, truth)));
         }
         Detail {
-            heading: format!("step {step}   {}", plan.words(step)),
+            heading: format!("step {}   {}", number::step(step), plan.words(step)),
             rows,
             relevant: plan
                 .relevant(step)
@@ -269,8 +269,8 @@ impl CrossExamination {
         let read = self.ledger().of(Seat::Judge).paid(Cost::Transcript) as usize;
         lines.push(format!(
             "{} steps not read; step {} is known from the claim",
-            all - read,
-            plan.output()
+            count((all - read) as u64),
+            number::step(plan.output())
         ));
         lines
     }

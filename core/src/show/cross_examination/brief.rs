@@ -4,23 +4,25 @@ use crate::protocol::CrossExamination;
 use crate::protocol::cross_examination::{Phase, location_bits};
 use crate::rules::{Cost, Eye, Position, Seat};
 use crate::show::narrate::wins;
+use crate::show::number::{self, count};
 use crate::show::trial::{LIES_SURVIVE, NO_COPIES};
 use crate::show::{Brief, ShowBrief};
 
 impl ShowBrief for CrossExamination {
     fn brief(&self, eye: Eye) -> Brief {
         let setup = self.setup();
-        let steps = self.plan().len();
+        let steps = count(self.plan().len() as u64);
         let judge = self.ledger().of(Seat::Judge);
         let limit = judge.query_limit().unwrap_or_default();
         let location = judge.limit(Cost::Location).unwrap_or_default();
         let mut rule = vec![match (self.pointed(), eye) {
             (Some(step), Eye::Seat(Seat::Judge)) if self.trial(step).is_the_judges() => {
                 format!(
-                    "Only step {step} is on trial. Answer its question: here you are the oracle."
+                    "Only step {} is on trial. Answer its question: here you are the oracle.",
+                    number::step(step)
                 )
             }
-            (Some(step), _) => format!("Only step {step} is on trial."),
+            (Some(step), _) => format!("Only step {} is on trial.", number::step(step)),
             (None, Eye::Seat(Seat::Alice)) => {
                 "Write a bit for every step. Bob then points at one; \
                  the judge reads it and its relevant steps, and rules on that step alone."
@@ -35,7 +37,8 @@ impl ShowBrief for CrossExamination {
         }];
         rule.push(match self.pointed() {
             Some(step) if self.trial(step).is_the_judges() => format!(
-                "Same as Alice wrote: step {step} stands, and Alice wins. Not the same: Bob wins."
+                "Same as Alice wrote: step {} stands, and Alice wins. Not the same: Bob wins.",
+                number::step(step)
             ),
             _ => format!("Right: {}. Wrong: {}.", wins(Seat::Alice, eye), wins(Seat::Bob, eye)),
         });

@@ -4,7 +4,7 @@ use crate::machine::{Bits, Origin, Step};
 use crate::protocol::CrossExamination;
 use crate::protocol::cross_examination::Phase;
 use crate::rules::{Cell, Move, Position, Side};
-use crate::show::number::count;
+use crate::show::number::{self, count};
 
 impl CrossExamination {
     pub(super) fn mistaken(&self, mv: &Move) -> Option<String> {
@@ -100,7 +100,8 @@ impl CrossExamination {
             .take(4)
             .map(|source| match source.get() {
                 Origin::Step(earlier) => {
-                    format!("step {} is {}", earlier, u8::from(written.at(earlier.index())))
+                    let bit = u8::from(written.at(earlier.index()));
+                    format!("step {} is {bit}", number::step(earlier))
                 }
                 Origin::Input(input) => {
                     let bit = self.plan().inputs().at(input.index());

@@ -11,11 +11,21 @@ use crate::machine::Step;
 use crate::protocol::CrossExamination;
 use crate::protocol::cross_examination::Phase;
 use crate::rules::{Cell, Move, Position, Side};
+use crate::show::number::{self};
 use crate::show::{Show, contradiction};
 
 impl Show for CrossExamination {
     fn claim(&self) -> String {
         self.setup().words.clone()
+    }
+
+    fn told(&self, mv: &Move) -> Option<String> {
+        match mv {
+            Move::Read(Cell::Input(input)) => {
+                Some(format!("read {}", self.plan().input_name(*input)))
+            }
+            _ => None,
+        }
     }
 
     fn why(&self) -> String {
@@ -66,9 +76,10 @@ impl Show for CrossExamination {
 
 impl CrossExamination {
     fn why_ruled(&self, step: Step, winner: Side) -> String {
+        let named = number::step(step);
         let pointed = match step == self.plan().output() && winner == Side::Alice {
-            true => format!("the output, step {step}, which concedes unless it is wrong; "),
-            false => format!("step {step}, "),
+            true => format!("the output, step {named}, which concedes unless it is wrong; "),
+            false => format!("step {named}, "),
         };
         let found = match winner {
             Side::Alice => "right",

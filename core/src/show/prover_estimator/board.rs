@@ -8,7 +8,7 @@ use crate::protocol::ProverEstimator;
 use crate::protocol::prover_estimator::{Phase, Round};
 use crate::rules::{Eye, Seat};
 use crate::show::board::{Flaw, Mark, Node, Pane, Part, Tree};
-use crate::show::claims::{below, knowing, known, numbered, rule_words, who, yes_no};
+use crate::show::claims::{below, knowing, known, numbered, rule_words, true_false, who, yes_no};
 use crate::show::number::probability;
 use crate::show::picture::{Drawing, Knot, Lens, Picture};
 use crate::show::{Board, ShowBoard, claim_graph};
@@ -86,7 +86,7 @@ impl ProverEstimator {
             Some(truth) if self.column_of_truths(eye) == Some("prior") => {
                 Mark::text(probability(f64::from(u8::from(truth))))
             }
-            Some(truth) => Mark::text(yes_no(truth)),
+            Some(truth) => Mark::text(true_false(truth)),
             None => prior().map_or_else(Mark::hidden, Mark::text),
         }
     }

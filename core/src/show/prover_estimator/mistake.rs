@@ -108,18 +108,17 @@ impl ProverEstimator {
         let round = self.rounds().len();
         let sure = known || believed <= 0.0 || believed >= 1.0;
         let likely = match sure {
-            true => format!("He could tell that {}.", if believed > 0.5 { holds } else { fails }),
+            true => format!("Bob could tell that {}.", if believed > 0.5 { holds } else { fails }),
             false => format!(
-                "By what he knew and heard, {holds} with probability {}.",
+                "By what Bob knew and heard, {holds} with probability {}.",
                 as_typed(near(believed))
             ),
         };
         Some(format!(
-            "{likely} {} is {} off, and if Alice goes on there she is paid r^{} = {} for each unit \
-             that he is off.",
+            "{likely} {} is {} off, and if Alice goes on there she is paid {} for each unit that \
+             Bob is off.",
             as_typed(near(p)),
             as_typed(near(off)),
-            round + 1,
             amount(self.ratio().stake(round))
         ))
     }
@@ -151,9 +150,9 @@ impl ProverEstimator {
             ),
             _ => {
                 let reach = format!(
-                    "“{}” is paid up to r^{} × {} = {} here",
+                    "“{}” is paid up to {} × {} = {} here",
                     due.words(),
-                    at + 1,
+                    amount(stake),
                     as_typed(near(off)),
                     amount(stake * off)
                 );
@@ -199,7 +198,7 @@ impl ProverEstimator {
             .max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0)))?;
         (most > own + 1e-9).then(|| {
             format!(
-                "Bob is {} off on {} and {} off on {}: she is paid by how far he is off, {} for \
+                "Bob is {} off on {} and {} off on {}: she is paid by how far Bob is off, {} for \
                  each unit in the next round.",
                 as_typed(near(own)),
                 self.quoted(parts[at]),

@@ -9,7 +9,7 @@ mod picture;
 use crate::machine::Input;
 use crate::protocol::Quantified;
 use crate::protocol::quantified::Stage;
-use crate::rules::{Move, Position, Reading, Side};
+use crate::rules::{Cell, Move, Position, Reading, Side};
 use crate::show::Show;
 use crate::show::number::{and, plural};
 
@@ -21,7 +21,10 @@ impl Show for Quantified {
     fn told(&self, mv: &Move) -> Option<String> {
         match &self.stage {
             Stage::Checking(check) => check.told(mv),
-            _ => None,
+            _ => match mv {
+                Move::Read(Cell::Input(input)) => Some(format!("read {}", self.name(*input))),
+                _ => None,
+            },
         }
     }
 

@@ -5,7 +5,7 @@ use crate::protocol::RecursiveDebate;
 use crate::protocol::recursive::Phase;
 use crate::rules::Eye;
 use crate::show::board::{Flaw, Mark, Node, Pane, Part, Tree};
-use crate::show::claims::{below, knowing, known, numbered, rule_words, who, yes_no};
+use crate::show::claims::{below, knowing, known, numbered, rule_words, true_false, who};
 use crate::show::picture::{Drawing, Knot, Lens, Picture};
 use crate::show::{Board, ShowBoard, claim_graph};
 
@@ -51,8 +51,8 @@ impl RecursiveDebate {
         let tree = self.case().tree();
         let Some(claim) = tree.claim(at) else { return Node::default() };
         let known = || match known(self.world(), eye, claim) {
-            Some(false) if eye.is_review() => Mark::text(yes_no(false)).flaw(Flaw::Wrong),
-            Some(truth) => Mark::text(yes_no(truth)),
+            Some(false) if eye.is_review() => Mark::text(true_false(false)).flaw(Flaw::Wrong),
+            Some(truth) => Mark::text(true_false(truth)),
             None => Mark::hidden(),
         };
         let cells = knowing(self.case(), eye).map(|_| known()).into_iter().collect();

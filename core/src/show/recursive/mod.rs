@@ -5,8 +5,9 @@ mod board;
 mod brief;
 mod mistake;
 
+use crate::machine::claims::ClaimId;
 use crate::protocol::RecursiveDebate;
-use crate::protocol::recursive::Phase;
+use crate::protocol::recursive::{Phase, Step};
 use crate::rules::{Eye, Move, Position, Seat, Side};
 use crate::show::claims::{known, topic};
 use crate::show::{Show, Topic};
@@ -61,11 +62,34 @@ impl RecursiveDebate {
         if self.world().truth(self.here()) == Some(!decided) {
             why += " The scenario says the opposite.";
         } else if self.truth() == Some(winner == Side::Bob) {
-            why += match winner {
-                Side::Alice => " The flaw was elsewhere, and nobody looked there.",
-                Side::Bob => " Yet Alice's answer was right: her argument was not.",
+            match winner {
+                Side::Alice => why += &self.passed_over(),
+                Side::Bob => why += " Yet Alice's answer was right: her argument was not.",
             };
         }
         why
+    }
+
+    /// Where the flaw was that nobody looked at: the false claims beside the path, the deepest first.
+    fn passed_over(&self) -> String {
+        let path: Vec<ClaimId> = self.steps().iter().map(|step| step.claim).collect();
+        let passed =
+            |claim: &ClaimId| self.world().truth(*claim) == Some(false) && !path.contains(claim);
+        let beside = |step: &Step| step.named.iter().copied().filter(passed).collect();
+        let flaws: Vec<Vec<ClaimId>> = self.steps().iter().rev().map(beside).collect();
+        let tree = self.case().tree();
+        match flaws.iter().find(|flaws| !flaws.is_empty()).map(Vec::as_slice) {
+            Some([flaw]) => format!(
+                " The flaw was in \u{201c}{}\u{201d}, which is false: nobody looked there.",
+                tree.words(*flaw)
+            ),
+            Some([flaw, more @ ..]) => format!(
+                " The flaw was in \u{201c}{}\u{201d}, which is false, as {} more are: nobody \
+                 looked there.",
+                tree.words(*flaw),
+                more.len()
+            ),
+            _ => String::new(),
+        }
     }
 }

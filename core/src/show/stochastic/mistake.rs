@@ -5,7 +5,7 @@ use crate::chance::{Binomial, Probability};
 use crate::protocol::Stochastic;
 use crate::protocol::stochastic::{Phase, near};
 use crate::rules::{Move, Seat, Side};
-use crate::show::number::{fixed, probability};
+use crate::show::number::{self, fixed, probability};
 
 /// Nearer than this, a number is the honest one but for the votes' own noise.
 const SAME: f64 = 1e-9;
@@ -50,7 +50,7 @@ impl Stochastic {
 
     /// "0.5 was stated where the honest vote gives 0.62: 0.12 off, …"
     fn distance(&self, stated: Probability) -> String {
-        let (chance, step) = (self.chance(), self.step());
+        let (chance, step) = (self.chance(), number::step(self.step()));
         if !self.asks() {
             let gate =
                 chance.as_certain().map_or_else(|| shown(chance), |bit| u8::from(bit).to_string());
@@ -150,6 +150,6 @@ fn decimals(x: f64) -> String {
     if x > 0.0 && x < 0.001 {
         return format!("{x:.1e}");
     }
-    let text = fixed(x, 3);
+    let text = fixed(x, if x < 0.01 { 4 } else { 3 });
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }

@@ -10,7 +10,7 @@ use crate::machine::Step;
 use crate::protocol::Stochastic;
 use crate::protocol::stochastic::Phase;
 use crate::rules::{Cell, Eye, Move, Position, Side};
-use crate::show::number::{count, probability};
+use crate::show::number::{self, count, probability};
 use crate::show::{Show, Topic, contradiction};
 
 impl Show for Stochastic {
@@ -84,13 +84,14 @@ impl Stochastic {
             true => "",
             false => " What the judge saw says the opposite.",
         };
-        let (step, stated) = (self.step(), shown(stated));
+        let (step, stated) = (number::step(self.step()), shown(stated));
         format!("Bob aborted in round {step} over Alice's {stated}. {found}{against}")
     }
 }
 
-/// A stated number as it was typed, or with four decimals if it has more.
+/// A stated number as it was typed, or cut where nobody types so much.
 fn shown(stated: Probability) -> String {
-    let typed = stated.to_string();
-    if typed.len() <= 6 { typed } else { format!("{:.4}", stated.get()) }
+    // Sums such as 0.21 + 0.016 carry noise far behind what anybody typed.
+    let typed = ((stated.get() * 1e9).round() / 1e9).to_string();
+    if typed.len() <= 6 { typed } else { number::stated(stated.get()) }
 }

@@ -74,7 +74,7 @@ fn draw_card(ending: &Ending, canvas: &mut Canvas<'_>, a: &Anatomy, noticed: boo
     let row = usize::from(row);
     let mut x = 1;
     for (i, way) in ending.ways.iter().enumerate() {
-        let here = i == ending.at;
+        let here = ending.chosen && i == ending.at;
         let words = way.words();
         let words = cut(&words, 34);
         below.say(x, row, if here { "▸" } else { " " }, Role::Chosen);

@@ -17,10 +17,6 @@ use crate::tui::screen::side::Panel;
 use crate::tui::screen::{Context, Edit, Review, Screen, Step, library};
 use crate::tui::sitting::Sitting;
 
-/// How long the card is up before Enter leads on, when it came by itself: a key pressed to skip what
-/// has just ended is not meant for it.
-const LOOK: Duration = Duration::from_millis(500);
-
 /// The ending of a debate that a person played.
 pub struct Ending {
     /// The review, in which the debate is; it is kept and evaluated while the ending plays.
@@ -34,8 +30,9 @@ pub struct Ending {
     pub(super) at: usize,
     pub(super) side_shift: usize,
     since: Instant,
-    /// Has the card come up by itself only just now?
-    fresh: bool,
+    /// Is one of the ways chosen? None is when the card came up by itself: an Enter pressed to skip
+    /// what has just ended chooses one, and leads nowhere.
+    pub(super) chosen: bool,
 }
 
 impl Ending {
@@ -54,7 +51,7 @@ impl Ending {
             at: 0,
             side_shift: 0,
             since: Instant::now(),
-            fresh: false,
+            chosen: true,
             review: Some(review),
         };
         ending.show(context);
@@ -137,11 +134,10 @@ impl Screen for Ending {
             ];
         }
         let mut offers = Vec::new();
-        if self.ways.len() > 1 {
+        if self.ways.len() > 1 && self.chosen {
             offers.push(Offer::new(&[Left, Right], "choose"));
         }
-        let go = Offer::new(&[Confirm], "go there");
-        offers.push(if self.fresh { go.quietly() } else { go });
+        offers.push(Offer::new(&[Confirm], if self.chosen { "go there" } else { "choose" }));
         offers.push(Offer::new(&[Board], "review"));
         if self.panel().overflows(Anatomy::of(context.size, false).side) {
             offers.push(Offer::new(&[PageUp, PageDown], "a page").quietly());
@@ -157,9 +153,9 @@ impl Screen for Ending {
             return Step::Stay;
         }
         match action {
+            Action::Left | Action::Right | Action::Confirm if !self.chosen => self.chosen = true,
             Action::Left => self.at = self.at.saturating_sub(1),
             Action::Right => self.at = (self.at + 1).min(self.ways.len().saturating_sub(1)),
-            Action::Confirm if self.fresh => {}
             Action::Confirm => return self.go(context),
             Action::Board => {
                 return self.review.take().map_or(Step::Pop, |review| Step::Replace(review));
@@ -195,18 +191,14 @@ impl Screen for Ending {
         if !self.frames.is_over() && self.since.elapsed() >= self.frames.beat() {
             self.frames.next();
             self.show(context);
-            self.fresh = self.frames.is_over();
-            context.changed = self.fresh;
+            self.chosen = !self.frames.is_over();
+            context.changed = self.frames.is_over();
         }
-        self.fresh &= self.since.elapsed() < LOOK;
         Step::Stay
     }
 
     fn wants_poll_in(&self) -> Option<Duration> {
-        let stays = match (self.frames.is_over(), self.fresh) {
-            (false, _) => Some(self.frames.beat()),
-            (true, fresh) => fresh.then_some(LOOK),
-        };
+        let stays = (!self.frames.is_over()).then(|| self.frames.beat());
         let frame = stays.map(|stays| stays.saturating_sub(self.since.elapsed()));
         let review = self.review.as_ref().and_then(|review| review.wants_poll_in());
         frame.into_iter().chain(review).min()

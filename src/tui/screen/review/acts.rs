@@ -65,11 +65,11 @@ impl Review {
                 let name = file_name(&title.unwrap_or_default()).replace(".yaml", ".html");
                 self.typing = Some(Typing::Export(Field::new(name)));
             }
-            Action::SaveReview => {
-                let title = self.sitting.as_ref().map(|s| s.scenario.title.to_string());
-                let name = file_name(&title.unwrap_or_default());
-                self.typing = Some(Typing::Save(Field::new(name)));
+            // Whoever gets the file may want to know whose it is; nobody else needs a name.
+            Action::SaveReview if context.player.is_none() && self.is_archived() => {
+                self.typing = Some(Typing::Name(Field::default()));
             }
+            Action::SaveReview => self.begin_save(),
             Action::Lab => return self.try_many(context),
             Action::Back => return self.leave(),
             _ => {}

@@ -15,7 +15,7 @@ use crate::tui::screen::moves::words;
 use crate::tui::worker::{Job, Poll, Token};
 
 /// What comes before an answer, and is no answer.
-const BEFORE: [Verb; 4] = [Verb::Run, Verb::Ask, Verb::Sample, Verb::Read];
+pub(super) const BEFORE: [Verb; 4] = [Verb::Run, Verb::Ask, Verb::Sample, Verb::Read];
 
 /// Before an answer nobody makes more moves than this, as far as it is looked for.
 const MOST_BEFORE: usize = 200;

@@ -9,6 +9,7 @@ use super::walk::is_person;
 use super::{Review, better, curve, luck};
 use crate::analysis::Worth;
 use crate::analysis::review::{Grade, Point};
+use crate::debate::{Played, by_name};
 use crate::rules::{Actor, Eye, Outcome, Seat, Side};
 use crate::scenario::Verdict;
 use crate::show::number::{change, fixed, plural, probability};
@@ -204,7 +205,10 @@ impl Review {
         let sign = if here { '▸' } else { ' ' };
         let (who, what) = match &point.played {
             None => (String::new(), "start".to_owned()),
-            Some(played) => (self.who(played.actor), words(&played.mv)),
+            Some(played) => {
+                let named = self.sitting.as_ref().and_then(|s| by_name(s.game(), point.node));
+                (self.who(played.actor), named.unwrap_or_else(|| words(&played.mv)))
+            }
         };
         let graded = self.grade(point);
         let role = if here { Role::Chosen } else { Role::Text };
@@ -233,7 +237,11 @@ impl Review {
     fn grade(&self, point: &Point) -> Option<Grade> {
         let sitting = self.sitting.as_ref()?;
         let actor = point.played.as_ref()?.actor;
-        is_person(sitting, actor).then(|| point.grade()).flatten()
+        let grade = is_person(sitting, actor).then(|| point.grade()).flatten();
+        // That nothing was lost by looking is no praise.
+        let looks = |played: &Played| better::BEFORE.contains(&played.mv.verb());
+        let looked = point.played.as_ref().is_some_and(looks);
+        grade.filter(|grade| !looked || matches!(grade, Grade::Slip | Grade::Blunder))
     }
 
     /// The side panel: which move lost it, or that none did and which coins did; and what was hidden.

@@ -12,7 +12,7 @@ use crate::scenario::{Scenario, Words};
 use crate::tui::hand_out::HandOut;
 use crate::tui::player;
 use crate::tui::prompt::Field;
-use crate::tui::screen::Context;
+use crate::tui::screen::{Context, file_name};
 use crate::work::Token;
 
 /// What is being typed.
@@ -72,7 +72,7 @@ impl Typing {
         match self {
             Self::Save(_) => "save: to which file?".into(),
             Self::Export(_) => "write it to which file? .html, .md or .svg".into(),
-            Self::Name(_) => "your name, for what is kept? (asked once; it may stay empty)".into(),
+            Self::Name(_) => "save: under your name? (asked once; it may stay empty)".into(),
             Self::NameOf(seat, _) => format!("who was {}? (it may stay empty)", seat.name()),
             Self::Comment(_) => "a comment on this move; empty takes it away".into(),
             Self::LineName(..) => "a name for this line; empty takes it away".into(),
@@ -103,6 +103,12 @@ impl Typing {
 }
 
 impl Review {
+    pub(super) fn begin_save(&mut self) {
+        let title = self.sitting.as_ref().map(|s| s.scenario.title.to_string());
+        let name = file_name(&title.unwrap_or_default());
+        self.typing = Some(Typing::Save(Field::new(name)));
+    }
+
     pub(super) fn save(&mut self, field: Field, context: &mut Context) {
         let Some(sitting) = &self.sitting else { return };
         let path = PathBuf::from(field.text());
@@ -152,6 +158,7 @@ impl Review {
             return;
         };
         context.player = Some(name.clone());
+        self.begin_save();
         let (Some(data), Some(sitting)) = (context.data.clone(), &mut self.sitting) else { return };
         let stored = player::store(&data, &name).map_err(|e| e.to_string());
         let noted = sitting.note(|attempt| attempt.player = name);

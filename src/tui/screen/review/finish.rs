@@ -1,12 +1,10 @@
 //! A debate just played goes to the archive, and its result is noted.
 
 use super::Review;
-use super::files::Typing;
 use crate::scenario::Verdict;
 use crate::tui::clock;
 use crate::tui::goal;
 use crate::tui::progress;
-use crate::tui::prompt::Field;
 use crate::tui::screen::table::Options;
 use crate::tui::screen::{Context, Step};
 use crate::tui::sitting::Sitting;
@@ -25,8 +23,6 @@ impl Review {
         let named = review.sitting.as_ref().is_some_and(|s| !s.attempt().names.is_empty());
         if review.people.len() > 1 && review.is_archived() && !named {
             review.ask_names(None);
-        } else if context.player.is_none() && review.is_archived() {
-            review.typing = Some(Typing::Name(Field::default()));
         }
         review
     }

@@ -22,6 +22,10 @@ impl Screen for TableScreen {
         self.all_offers(context)
     }
 
+    fn idle(&self, action: Action) -> Option<String> {
+        self.why_idle().filter(|_| action == Action::Confirm)
+    }
+
     fn act(&mut self, action: Action, context: &mut Context) -> Step {
         self.do_action(action, context)
     }

@@ -40,6 +40,13 @@ impl TableScreen {
         })
     }
 
+    /// Why Enter does nothing with the item under the cursor of the board.
+    pub(super) fn why_idle(&self) -> Option<String> {
+        let pane = self.board.focus.filter(|f| Some(*f) != self.linked())?;
+        let board = self.position.board(self.eye());
+        Some(self.desk.as_ref()?.idle(&board, pane, self.board.pane(pane).cursor))
+    }
+
     pub(super) fn confirm(&mut self, context: &mut Context) -> Step {
         // Programs that were stopped, or could not write the journal, go on.
         let Some(desk) = &self.desk else { return self.run(context) };
