@@ -40,11 +40,14 @@ impl TableScreen {
         })
     }
 
-    /// Why Enter does nothing with the item under the cursor of the board.
+    /// Why Enter does nothing: with the item under the cursor of the board, or where nothing is chosen.
     pub(super) fn why_idle(&self) -> Option<String> {
-        let pane = self.board.focus.filter(|f| Some(*f) != self.linked())?;
+        let desk = self.desk.as_ref()?;
+        let Some(pane) = self.board.focus.filter(|f| Some(*f) != self.linked()) else {
+            return desk.submit().err();
+        };
         let board = self.position.board(self.eye());
-        Some(self.desk.as_ref()?.idle(&board, pane, self.board.pane(pane).cursor))
+        Some(desk.idle(&board, pane, self.board.pane(pane).cursor))
     }
 
     pub(super) fn confirm(&mut self, context: &mut Context) -> Step {
