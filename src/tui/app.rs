@@ -15,7 +15,7 @@ use super::progress::Progress;
 use super::screen::{Context, Course, Edit, Help, Rights, Screen, Step};
 use super::sitting::Sitting;
 use super::terminal::{Event, Signal, Taken, Waker};
-use super::text::clean;
+use super::text::{clean, width, wrap};
 use super::theme::{Glyphs, Preset, Role, Theme, to_ascii};
 use crate::scenario::Words;
 
@@ -352,13 +352,28 @@ impl App {
         self.context.size.width < LEAST.0 || self.context.size.height < LEAST.1
     }
 
+    /// How large the screen must be, and how to leave it as it is.
+    fn draw_too_small(&self, canvas: &mut Canvas<'_>) {
+        let (w, h) = (canvas.width(), canvas.height());
+        let mut text = format!("needs {}×{}, this is {w}×{h}", LEAST.0, LEAST.1);
+        let key = [Action::Back, Action::Quit].map(|action| self.context.keys.label(action));
+        if let Some(key) = key.iter().find(|key| self.context.is_owner() && !key.is_empty()) {
+            text += &format!("\n{key} quits");
+        }
+        let lines = wrap(&text, w);
+        let top = h.saturating_sub(lines.len()) / 2;
+        for (line, y) in lines.iter().zip(top..) {
+            canvas.say(w.saturating_sub(width(line)) / 2, y, line, Role::Notice);
+        }
+    }
+
     /// Draws the screen.
     pub fn draw(&self, buffer: &mut Buffer) {
         let area = buffer.area;
         buffer.set_style(area, self.theme.page);
         let mut canvas = Canvas::new(buffer, area, &self.theme);
         if area.width < LEAST.0 || area.height < LEAST.1 {
-            too_small(&mut canvas);
+            self.draw_too_small(&mut canvas);
         } else if let Some(screen) = self.stack.last() {
             screen.draw(&mut canvas, &self.context);
             let anatomy = Anatomy::of(area, false);
@@ -407,11 +422,4 @@ fn edit_of(chord: Chord) -> Option<Edit> {
         KeyCode::End => Edit::End,
         _ => return None,
     })
-}
-
-fn too_small(canvas: &mut Canvas<'_>) {
-    let (w, h) = (canvas.width(), canvas.height());
-    let text = format!("needs {}×{}, this is {w}×{h}", LEAST.0, LEAST.1);
-    let x = w.saturating_sub(text.chars().count()) / 2;
-    canvas.say(x, h / 2, &text, Role::Notice);
 }

@@ -8,7 +8,7 @@ use elenchus::scenario::{Exhibit, ProtocolFile, Scenario};
 use elenchus::tui::stage::Stage;
 use num_bigint::BigUint;
 
-use crate::kit::shipped;
+use crate::kit::{elenchus, shipped};
 
 fn entry(id: &str) -> Entry {
     library::shipped().into_iter().find(|e| e.id == id).expect("a shipped scenario")
@@ -88,8 +88,8 @@ fn evidence_bears_on_steps_and_claims_that_there_are_and_fits_the_pane() {
         }
         if !exhibit.steps.is_empty() {
             let plan = scenario.machine.plan().expect("a plan");
-            for &step in &exhibit.steps {
-                assert!((1..=plan.len()).contains(&(step as usize)), "{id}: step {step}");
+            for step in &exhibit.steps {
+                assert!((1..=plan.len()).contains(&(step.value as usize)), "{id}: step {step:?}");
             }
         }
         for name in &exhibit.claims {
@@ -120,7 +120,8 @@ fn trial_votes_are_what_the_oracle_says() {
             let [yes, of] = numbers(line)[..] else { panic!("{id}: {line}") };
             let plan = scenario.machine.plan().expect("a plan");
             for step in plan.asks().filter(|step| {
-                exhibit.steps.is_empty() || exhibit.steps.contains(&(step.index() as u32 + 1))
+                exhibit.steps.is_empty()
+                    || exhibit.steps.iter().any(|n| n.value as usize == step.index() + 1)
             }) {
                 let p = plan.chance(step, std::iter::empty()).get();
                 assert!((yes - p * of).abs() <= 0.5, "{id}: {line}, and p = {p}");
@@ -344,4 +345,32 @@ fn the_judge_of_a_leaf_sees_what_is_found_of_it() {
         text += &stage.text();
         assert!(text.contains(found), "{id}: {text}");
     }
+}
+
+#[test]
+fn evidence_for_a_step_or_a_claim_that_there_is_not_is_refused_with_those_that_there_are() {
+    let refused = |id: &str, from: &str, to: &str, words: &str| {
+        let text = entry(id).text;
+        assert!(text.contains(from), "{id}: {from}");
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("mine.yaml");
+        let changed = text.replacen(from, to, 1);
+        std::fs::write(&path, &changed).expect("it is written");
+        let output = elenchus(&["check", path.to_str().expect("a path")]);
+        let said = String::from_utf8(output.stdout).expect("text");
+        assert!(!output.status.success() && said.contains(words), "{id}: {said}");
+        let line = 1 + changed[..changed.find(to).expect("it is there")].matches('\n').count();
+        assert!(said.contains(&format!("mine.yaml:{line}:")), "{id}: {said}");
+    };
+    let of_step = ("title: clause 1, steps: [2]", "title: clause 1, steps: [77]");
+    let steps = "there is no step 77: there are ";
+    refused("contract-comma", of_step.0, of_step.1, steps);
+    refused("contract-comma", of_step.0, "title: clause 1, steps: [0]", "there is no step 0");
+    refused("contract-comma", of_step.0, "title: clause 1, claims: [two]", "`steps` numbers");
+    refused("caffeine-vote", "    steps: [1]", "    steps: [99]", "there is no step 99: there are");
+    let claims = ("claims: [left, middle]", "claims: [left, midle]");
+    refused("tired-judge", claims.0, claims.1, "there is no claim called `midle`: there are ");
+    refused("tired-judge", claims.0, "steps: [1]", "this debate is about claims");
+    let boat = ("claims: [bow, stern, port, starboard]", "claims: [bow, sterm]");
+    refused("calibrated-bob", boat.0, boat.1, "`sterm`: there are ");
 }

@@ -208,6 +208,12 @@ fn a_small_terminal_is_told_what_is_needed() {
     press(&mut stage, "enter");
     stage.resize(80, 24);
     assert!(stage.text().contains("your turn"), "the key did nothing unseen: {}", stage.text());
+    for (wide, high) in [(60, 20), (79, 24), (26, 2), (12, 4)] {
+        stage.resize(wide, high);
+        assert!(stage.text().contains("q quits"), "{wide}×{high}: {}", stage.text());
+    }
+    press(&mut stage, "q");
+    assert_eq!(stage.left(), Some(0), "it says so and it does");
 }
 
 #[test]

@@ -90,7 +90,9 @@ impl KnowledgeFile {
             },
             Self::Claims(names) => {
                 let claims = names.iter().map(|name| {
-                    tree.named(name).ok_or_else(|| format!("there is no claim called `{name}`"))
+                    tree.named(name).ok_or_else(|| {
+                        format!("there is no claim called `{name}`: {}", tree.names(|_| true))
+                    })
                 });
                 Ok(Knowledge::Only(Arc::new(claims.collect::<Result<_, _>>()?)))
             }

@@ -335,13 +335,17 @@ impl ClaimsFile {
     }
 }
 
+fn no_leaf(tree: &ClaimTree, name: &str) -> String {
+    let leaves = tree.names(|claim| tree.is_leaf(claim));
+    format!("there is no leaf called `{name}`: {leaves}")
+}
+
 /// All leaves true but these.
 fn all_but(tree: &ClaimTree, names: &[At<Words>]) -> Result<Bits, Fault> {
     let mut leaves: Bits = (0..tree.leaf_count()).map(|_| true).collect();
     for name in names {
         let rank = tree.named(name).and_then(|claim| tree.leaf_rank(claim));
-        let rank =
-            rank.ok_or_else(|| name.wrong(format!("there is no leaf called `{}`", **name)))?;
+        let rank = rank.ok_or_else(|| name.wrong(no_leaf(tree, name)))?;
         leaves.set(rank, false);
     }
     Ok(leaves)
@@ -468,7 +472,7 @@ impl IndependentFile {
         let mut leaves = vec![each; tree.leaf_count()];
         for (name, p) in &self.but {
             let rank = tree.named(name).and_then(|claim: ClaimId| tree.leaf_rank(claim));
-            let rank = rank.ok_or_else(|| p.wrong(format!("there is no leaf called `{name}`")))?;
+            let rank = rank.ok_or_else(|| p.wrong(no_leaf(tree, name)))?;
             leaves[rank] = Probability::new(p.value).map_err(|e| p.wrong(e.to_string()))?;
         }
         Ok(leaves)

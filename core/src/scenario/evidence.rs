@@ -6,14 +6,16 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::graph::GraphFile;
-use super::{MachineFile, ProtocolFile, Scenario, Words};
+use super::{At, Fault, MachineFile, ProtocolFile, Scenario, Words};
+use crate::machine::claims::ClaimTree;
 use crate::show::Topic;
+use crate::show::number::plural;
 
 /// No exhibit has more lines than this.
 pub const MOST_LINES: usize = 2_000;
 
 /// One piece of evidence.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Exhibit {
@@ -21,10 +23,10 @@ pub struct Exhibit {
     pub title: Words,
     /// The numbers of the steps that it bears on; all of them if none is listed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub steps: Vec<u32>,
+    pub steps: Vec<At<u32>>,
     /// The names of the claims that it bears on; all of them if none is listed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub claims: Vec<Words>,
+    pub claims: Vec<At<Words>>,
     /// It is what is found where these claims are true, or where they are false: for the judge who
     /// decides one of them, and for whoever knows it. Without it everybody sees the exhibit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -42,9 +44,9 @@ impl Exhibit {
             return true;
         }
         let on = |topic: &Topic| match topic {
-            Topic::Step(step) => self.steps.iter().any(|n| *n as usize == step.index() + 1),
+            Topic::Step(step) => self.steps.iter().any(|n| n.value as usize == step.index() + 1),
             Topic::Claim { name, truth } => {
-                let named = whole || self.claims.iter().any(|own| **own == **name);
+                let named = whole || self.claims.iter().any(|own| *own.value == **name);
                 named && (self.when.is_none() || self.when == *truth)
             }
         };
@@ -66,6 +68,38 @@ impl Scenario {
             all.extend(self.machine_laid_out());
         }
         all
+    }
+
+    /// Whether the evidence bears on steps and claims that there are: so many steps, where they are
+    /// known, and the claims of this tree.
+    ///
+    /// # Errors
+    /// The first that there is not, with those that there are.
+    pub(super) fn evidence_fits(
+        &self,
+        steps: Option<usize>,
+        tree: Option<&ClaimTree>,
+    ) -> Result<(), Fault> {
+        for exhibit in &self.evidence {
+            for step in &exhibit.steps {
+                let there = match steps {
+                    Some(steps) if (1..=steps).contains(&(step.value as usize)) => continue,
+                    None if tree.is_none() => continue,
+                    Some(steps) => format!("there are {}", plural(steps as u64, "step", "steps")),
+                    None => "this debate is about claims, which `claims` names".into(),
+                };
+                return Err(step.wrong(format!("there is no step {}: {there}", step.value)));
+            }
+            for claim in &exhibit.claims {
+                let there = match tree {
+                    Some(tree) if tree.named(claim).is_some() => continue,
+                    Some(tree) => tree.names(|_| true),
+                    None => "this debate is about steps, which `steps` numbers".into(),
+                };
+                return Err(claim.wrong(format!("there is no claim called `{}`: {there}", **claim)));
+            }
+        }
+        Ok(())
     }
 
     fn machine_laid_out(&self) -> Option<Exhibit> {
@@ -124,7 +158,7 @@ mod tests {
     #[test]
     fn an_exhibit_bears_on_its_steps_or_on_all() {
         let mut exhibit = exhibit();
-        exhibit.steps = vec![6];
+        exhibit.steps = vec![At::nowhere(6)];
         assert!(exhibit.bears_on(&step(6)) && exhibit.bears_on(&[]));
         assert!(!exhibit.bears_on(&step(7)));
         exhibit.steps.clear();
@@ -135,7 +169,7 @@ mod tests {
     #[test]
     fn what_is_found_where_a_claim_is_true_is_not_shown_to_who_does_not_know_it() {
         let mut exhibit = exhibit();
-        exhibit.claims = vec![Words::new("p1").expect("words")];
+        exhibit.claims = vec![At::nowhere(Words::new("p1").expect("words"))];
         assert!(exhibit.bears_on(&claim("p1", None)) && !exhibit.bears_on(&claim("p2", None)));
         assert!(!exhibit.bears_on(&[]), "no claim is before anybody yet");
         exhibit.when = Some(true);

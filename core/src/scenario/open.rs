@@ -7,7 +7,9 @@ use crate::analysis::{Analysed, Game};
 use crate::debate::{Debate, SeatPlan, Stuck};
 use crate::protocol::Witnessed;
 use crate::protocol::witness::Main;
-use crate::rules::Seat;
+use crate::rules::{Eye, Seat};
+use crate::show::Cells;
+use crate::show::board::Pane;
 
 /// The debate of a scenario, at its start, with the players that the scenario names. A seat that
 /// it does not name is a person's if `seat` names it, and honest otherwise.
@@ -30,17 +32,25 @@ pub fn open(scenario: &Scenario) -> Result<Box<dyn Game>, Fault> {
     }
     match &s.protocol.value {
         ProtocolFile::CrossExamination(file) if s.machine.is_turing() => {
-            seated(s, deterministic::tableau(s, file)?)
+            stepped(s, deterministic::tableau(s, file)?)
         }
         ProtocolFile::CrossExamination(file) => witnessed(s, deterministic::examined(s, file)?),
-        ProtocolFile::Bisection(file) => seated(s, deterministic::bisected(s, file)?),
+        ProtocolFile::Bisection(file) => stepped(s, deterministic::bisected(s, file)?),
         ProtocolFile::Stochastic(file) => witnessed(s, stochastic::debated(s, file)?),
-        ProtocolFile::RecursiveDebate(file) => seated(s, claim_debates::recursive(s, file)?),
-        ProtocolFile::ProverEstimator(file) => seated(s, claim_debates::estimated(s, file)?),
-        ProtocolFile::GateCheck(file) => seated(s, query::gate_check(s, file)?),
-        ProtocolFile::CircuitWalk(_) => seated(s, query::circuit_walk(s)?),
-        ProtocolFile::Quantified(file) => seated(s, query::quantified(s, file)?),
-        ProtocolFile::Twins(file) => seated(s, query::twins(s, file)?),
+        ProtocolFile::RecursiveDebate(file) => {
+            let debate = claim_debates::recursive(s, file)?;
+            s.evidence_fits(None, Some(debate.case().tree()))?;
+            seated(s, debate)
+        }
+        ProtocolFile::ProverEstimator(file) => {
+            let debate = claim_debates::estimated(s, file)?;
+            s.evidence_fits(None, Some(debate.case().tree()))?;
+            seated(s, debate)
+        }
+        ProtocolFile::GateCheck(file) => stepped(s, query::gate_check(s, file)?),
+        ProtocolFile::CircuitWalk(_) => stepped(s, query::circuit_walk(s)?),
+        ProtocolFile::Quantified(file) => stepped(s, query::quantified(s, file)?),
+        ProtocolFile::Twins(file) => stepped(s, query::twins(s, file)?),
     }
 }
 
@@ -133,11 +143,23 @@ fn witnessed<M: Main + Analysed>(scenario: &Scenario, debate: M) -> Result<Box<d
 where
     Witnessed<M>: Analysed,
 {
+    scenario.evidence_fits(Some(debate.computation().len()), None)?;
     if debate.computation().witness().is_empty() {
         seated(scenario, debate)
     } else {
         seated(scenario, Witnessed::new(debate))
     }
+}
+
+/// A debate that has its steps, if any, in a row of its board.
+fn stepped<R: Analysed>(scenario: &Scenario, rules: R) -> Result<Box<dyn Game>, Fault> {
+    let game = seated(scenario, rules)?;
+    let steps = game.now().board(Eye::All).panes.iter().find_map(|pane| match pane {
+        Pane::Strip(strip) if matches!(strip.cells, Cells::Steps) => Some(strip.len),
+        _ => None,
+    });
+    scenario.evidence_fits(steps, None)?;
+    Ok(game)
 }
 
 fn seated<R: Analysed>(scenario: &Scenario, rules: R) -> Result<Box<dyn Game>, Fault> {

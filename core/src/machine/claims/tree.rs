@@ -127,6 +127,19 @@ impl ClaimTree {
         (index < self.len()).then_some(ClaimId(index as u32))
     }
 
+    /// The names of those that are wanted, for whoever named another: "there are a, b and c", the
+    /// first of many.
+    pub fn names(&self, wanted: impl Fn(ClaimId) -> bool) -> String {
+        const NAMED: usize = 12;
+        let all: Vec<_> = self.claims().filter(|&claim| wanted(claim)).collect();
+        let first: Vec<String> =
+            all.iter().take(NAMED).map(|&claim| self.name(claim).to_string()).collect();
+        match all.len().saturating_sub(NAMED) {
+            0 => format!("there are {}", first.join(", ")),
+            more => format!("there are {} and {more} more", first.join(", ")),
+        }
+    }
+
     /// The claim with this name (see [`ClaimTree::name`]).
     pub fn named(&self, name: &str) -> Option<ClaimId> {
         match &self.0.wording {

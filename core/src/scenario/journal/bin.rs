@@ -44,9 +44,20 @@ fn move_to_bin(path: &Path) -> io::Result<PathBuf> {
     Ok(place)
 }
 
-/// Keeps a copy of a journal in the bin as it is now: something in it is about to be cut off.
-pub(super) fn copy_to_bin(path: &Path, bytes: &[u8]) -> io::Result<PathBuf> {
-    let place = place_for(path)?;
+/// Keeps a copy of a journal as it is now, for something in it is about to be cut off: in the bin, if
+/// it is one of the program's own; else beside it with the ending `.bak`, for a person's folder gets no
+/// folder of ours.
+pub(super) fn keep_copy(path: &Path, bytes: &[u8]) -> io::Result<PathBuf> {
+    let place = match folder_of(path).file_name() {
+        Some(name) if name == "journals" => place_for(path)?,
+        _ => {
+            let name = path.to_string_lossy();
+            let numbered = (2..).map(|n| PathBuf::from(format!("{name}.bak-{n}")));
+            let mut places = std::iter::once(PathBuf::from(format!("{name}.bak"))).chain(numbered);
+            let free = places.find(|place| place.symlink_metadata().is_err());
+            free.ok_or(io::ErrorKind::AlreadyExists)?
+        }
+    };
     super::save::replace(&place, bytes)?;
     Ok(place)
 }

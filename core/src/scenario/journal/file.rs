@@ -4,7 +4,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use super::bin::copy_to_bin;
+use super::bin::keep_copy;
 use super::lock::lock;
 use super::log::Log;
 use super::reading::{found, unreadable};
@@ -38,7 +38,7 @@ pub struct Opened {
 
 impl Opened {
     /// The journal, to go on with after the first `moves` moves. If anything but a last line
-    /// without its end is cut off thereby, a copy of the journal as it was goes to the bin.
+    /// without its end is cut off thereby, a copy of the journal as it was is kept.
     ///
     /// # Errors
     /// If that cannot be written; the journal is as it was then.
@@ -47,7 +47,7 @@ impl Opened {
         let moves = moves.min(ends.len() - 1);
         let whole = bytes.iter().rposition(|&b| b == b'\n').map_or(0, |at| at as u64 + 1);
         if ends[moves] < whole {
-            copy_to_bin(&journal.path, &bytes).map_err(|e| journal.problem("copied", &e))?;
+            keep_copy(&journal.path, &bytes).map_err(|e| journal.problem("copied", &e))?;
         }
         if ends[moves] < bytes.len() as u64 {
             journal.log.cut_back(ends[moves]);

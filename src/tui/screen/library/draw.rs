@@ -56,7 +56,16 @@ impl Library {
         let heading = match self.unfinished.len() {
             0 => String::new(),
             1 => "left open".to_owned(),
-            n => format!("left open: {} of {n}", self.left_open_at() + 1),
+            n => {
+                let [left, right] = [Action::Left, Action::Right].map(|a| context.keys.label(a));
+                format!("left open: {} of {n}, {left}{right} another", self.left_open_at() + 1)
+            }
+        };
+        let heading = match context.keys.label(Action::Discard) {
+            key if !heading.is_empty() && !key.is_empty() => {
+                format!("{heading}, {key} gives it up")
+            }
+            _ => heading,
         };
         Divider::new(&heading).crossing(a.seam(), '┴').draw(&mut canvas.part(a.ask), Role::Ask);
         let mut below = canvas.part(a.prompt);
@@ -95,13 +104,14 @@ impl Library {
 
     fn result(&self, entry: &Entry, context: &Context) -> &'static str {
         let Ok(scenario) = &entry.scenario else { return "fault" };
-        if self.unfinished.iter().any(|u| *u.title == *scenario.title) {
-            return "open";
-        }
-        match context.progress.of(&entry.id).map(|r| r.best) {
-            Some(Outcome::Won) => "won",
-            Some(Outcome::Lost) => "lost",
-            None => "new",
+        let open = self.unfinished.iter().any(|u| *u.title == *scenario.title);
+        match (context.progress.of(&entry.id).map(|r| r.best), open) {
+            (Some(Outcome::Won), true) => "won/open",
+            (Some(Outcome::Won), false) => "won",
+            (Some(Outcome::Lost), true) => "lost/open",
+            (Some(Outcome::Lost), false) => "lost",
+            (None, true) => "open",
+            (None, false) => "new",
         }
     }
 
@@ -118,7 +128,7 @@ impl Library {
                 list.say(1, y, if here { "▸" } else { " " }, Role::Chosen);
                 // A wide list has room for the protocol and the paper; a narrow one for the title.
                 let wide = list.width() >= 100;
-                let room = if wide { 40 } else { list.width().saturating_sub(22) };
+                let room = if wide { 40 } else { list.width().saturating_sub(23) };
                 let (title, seat, minutes) = match &entry.scenario {
                     Ok(s) => (
                         s.title.to_string(),
@@ -130,7 +140,7 @@ impl Library {
                 list.put_in(3, y, &title, list.style(role), room.saturating_sub(3));
                 let result = self.result(entry, context);
                 let text =
-                    format!("{} {} {}", pad(seat, 7), pad_left(&minutes, 6), pad_left(result, 6));
+                    format!("{} {} {}", pad(seat, 5), pad_left(&minutes, 6), pad_left(result, 9));
                 let after = list.say(room + 1, y, &text, Role::Text);
                 if let (true, Ok(s)) = (wide, &entry.scenario) {
                     let protocol = pad(s.protocol.value.name(), 26);

@@ -43,7 +43,7 @@ impl Screen for Library {
         if self.unfinished.len() > 1 {
             offers.push(Offer::new(&[Left, Right], "another debate left open").quietly());
         }
-        offers.push(Offer::new(&[Filter], "filter"));
+        offers.push(Offer::new(&[Attempts], "played"));
         if context.is_owner() {
             offers.push(Offer::new(&[Open], "open file"));
             offers.push(Offer::new(&[Lab], "lab"));
@@ -51,12 +51,13 @@ impl Screen for Library {
         if self.chapter().is_some() {
             offers.push(Offer::new(&[Chapter], "what the chapter is about").quietly());
         }
-        offers.push(Offer::new(&[Attempts], "past attempts").quietly());
         offers.push(Offer::new(&[PageUp, PageDown], "a page").quietly());
         offers.push(Offer::new(&[First, Last], "ends").quietly());
         if !self.filter.text().is_empty() {
             offers.push(Offer::new(&[Cancel], "show all").quietly());
         }
+        // The row above the footer tells of it too.
+        offers.push(Offer::new(&[Filter], "filter"));
         offers.push(Offer::new(&[Help], "help"));
         offers.push(Offer::new(&[Back], if context.is_owner() { "quit" } else { "back" }));
         offers
