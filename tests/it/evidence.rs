@@ -227,7 +227,7 @@ fn the_key_for_the_evidence_stands_in_the_footer() {
 #[test]
 fn whoever_halves_a_run_sees_the_table_of_the_machine() {
     let mut stage = table("midpoint-hunt", (80, 24));
-    assert!(stage.text().contains("middle, step 100"), "{}", stage.text());
+    assert!(stage.text().contains("middle, after step 100"), "{}", stage.text());
     stage.press("x").expect("a key");
     let text = stage.text();
     assert!(text.contains("add: _ R to accept · 0 write 1, R to back"), "{text}");

@@ -127,6 +127,6 @@ fn a_page_turns_while_the_program_asks_something_of_its_own() {
 #[test]
 fn the_title_of_evidence_takes_no_configuration_off_the_board() {
     let stage = stage(("midpoint-hunt", "enter right enter"));
-    assert!(stage.text().contains("middle, step 50: Alice says"), "{}", stage.text());
+    assert!(stage.text().contains("middle, after step 50: Alice says"), "{}", stage.text());
     assert!(stage.text().contains("x evidence"), "{}", stage.text());
 }
