@@ -22,6 +22,8 @@ mod roll;
 mod serve;
 mod session;
 mod shoulder;
+#[cfg(test)]
+mod sizes;
 mod student;
 mod switches;
 mod table;

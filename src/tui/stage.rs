@@ -9,7 +9,7 @@ use ratatui::layout::Rect;
 
 use super::app::{App, Flow, Looks};
 use super::keys::{BadChord, Chord};
-use super::screen::{Library, Step, Welcome};
+use super::screen::{Library, Screen, Step, Welcome};
 use super::sitting::Sitting;
 use super::svg::{Page, svg};
 use super::terminal::{Event, Inbox};
@@ -34,12 +34,22 @@ impl Stage {
     /// The same with other keys and colours.
     pub fn dressed(
         entries: Vec<Entry>,
+        size: (u16, u16),
+        data: Option<PathBuf>,
+        looks: Looks,
+    ) -> Self {
+        Self::beginning(Box::new(Library::of(entries)), size, data, looks)
+    }
+
+    /// Another first screen than the library.
+    pub fn beginning(
+        first: Box<dyn Screen>,
         (width, height): (u16, u16),
         data: Option<PathBuf>,
         looks: Looks,
     ) -> Self {
         let inbox = Inbox::detached();
-        let app = App::new(Box::new(Library::of(entries)), looks, data, inbox.waker());
+        let app = App::new(first, looks, data, inbox.waker());
         let mut stage = Self { app, inbox, size: Rect::new(0, 0, width, height), left: None };
         stage.settle();
         stage

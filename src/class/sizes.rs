@@ -1,0 +1,133 @@
+//! The screens of a class at every size and in every look, and the keys that they list.
+
+use std::collections::BTreeSet;
+use std::net::{IpAddr, Ipv4Addr};
+use std::sync::Arc;
+
+use tempfile::TempDir;
+
+use super::entrance::come_in;
+use super::lobby::Lobby;
+use super::session::{Class, Setup};
+use super::wire::{Hello, version};
+use super::{Teacher, picker::Picker};
+use crate::scenario::library;
+use crate::tui::app::Looks;
+use crate::tui::screen::Screen;
+use crate::tui::stage::Stage;
+use crate::tui::text::width;
+use crate::tui::theme::{Glyphs, Preset, Theme};
+
+const SIZES: [(u16, u16); 13] = [
+    (1, 1),
+    (500, 200),
+    (2, 1),
+    (1, 200),
+    (500, 1),
+    (20, 5),
+    (79, 24),
+    (80, 23),
+    (80, 24),
+    (81, 25),
+    (120, 40),
+    (240, 24),
+    (200, 60),
+];
+
+/// Every screen of a class with its own keys.
+const SCREENS: [&str; 4] = ["teacher", "lobby", "push", "table"];
+
+/// A class with a table and a student of a wide name, kept in a folder.
+fn class(folder: &TempDir) -> Arc<Class> {
+    let entries = ["find-the-lie", "contract-comma"].map(|id| library::find(id).expect("shipped"));
+    let grading = |_: &[std::path::PathBuf]| Ok(String::from("name,verdict\n"));
+    let (entries, hosts) = (entries.to_vec(), Vec::new());
+    let folder = folder.path().to_owned();
+    let class = Class::open(Setup { entries, folder, hosts, grading }).expect("a new class");
+    class.add_table("find-the-lie").expect("a table");
+    let name = "契約 Ann of a long name".to_owned();
+    let (version, code) = (version(), class.code());
+    let hello = Hello { version, code, name, key: None, size: (80, 24) };
+    come_in(&class, &hello, IpAddr::V4(Ipv4Addr::LOCALHOST)).expect("she may come in");
+    class
+}
+
+fn stage(class: &Arc<Class>, screen: &str, look: Looks) -> Stage {
+    let first: Box<dyn Screen> = match screen {
+        "teacher" => Box::new(Teacher::new(Arc::clone(class), "http://192.168.0.7:8080".into())),
+        "lobby" => Box::new(Lobby::new(Arc::downgrade(class), 0)),
+        other => Box::new(Picker::new(Arc::clone(class), other == "push")),
+    };
+    Stage::beginning(first, (80, 24), None, look)
+}
+
+#[test]
+fn every_screen_of_a_class_can_have_every_size_in_every_look() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let class = class(&folder);
+    let looks = [
+        Looks::default(),
+        Looks { theme: Theme::default().with_glyphs(Glyphs::Ascii), ..Looks::default() },
+        Looks { preset: Preset::Mono, colourless: true, ..Looks::default() },
+    ];
+    for (screen, look) in SCREENS.iter().flat_map(|s| looks.iter().map(move |look| (s, look))) {
+        let mut stage = stage(&class, screen, look.clone());
+        // Also over the shoulder of whoever is first.
+        for keys in ["", "down", "home enter"] {
+            stage.press(keys).expect("keys");
+            for size in SIZES {
+                stage.resize(size.0, size.1);
+                let buffer = stage.buffer();
+                for row in buffer.content.chunks(size.0.into()) {
+                    let mut taken = 0;
+                    for (x, cell) in row.iter().enumerate() {
+                        let (symbol, place) = (cell.symbol(), (screen, size, x));
+                        assert!(taken <= x || symbol.trim().is_empty(), "{place:?}: {symbol:?}");
+                        taken = taken.max(x + width(symbol).max(1));
+                        assert!(taken <= row.len(), "{place:?}: {symbol:?} runs over the edge");
+                        let letter = symbol.chars().any(char::is_alphanumeric);
+                        let ours = look.theme.glyphs == Glyphs::Ascii && !letter;
+                        assert!(!ours || symbol.is_ascii(), "{place:?}: {symbol:?}");
+                    }
+                }
+            }
+            stage.resize(80, 24);
+        }
+    }
+}
+
+#[test]
+fn every_key_that_a_screen_of_a_class_lists_does_something() {
+    let everywhere = ["next theme", "draw the screen again", "to the shell", "quit at once"];
+    let mut pressed = BTreeSet::new();
+    for screen in SCREENS {
+        // On a student, and on a seat of a table.
+        for to in ["", "down", "down down"] {
+            let fresh = || {
+                let folder = tempfile::tempdir().expect("a folder");
+                let class = class(&folder);
+                let mut stage = stage(&class, screen, Looks::default());
+                stage.press(to).expect("keys");
+                (stage, class, folder)
+            };
+            for (keys, words) in fresh().0.on_offer() {
+                if keys.is_empty() || everywhere.iter().any(|all| words.starts_with(all)) {
+                    continue;
+                }
+                let does = keys.iter().any(|key| {
+                    let (mut stage, class, folder) = fresh();
+                    let before = stage.buffer();
+                    stage.press(key).expect("a key");
+                    let text = stage.text();
+                    assert!(!text.contains("does nothing here"), "{screen}, {key}: {text}");
+                    let does = stage.left().is_some() || stage.buffer() != before;
+                    drop((stage, class, folder));
+                    does
+                });
+                assert!(does, "{screen} after `{to}`: {words} {keys:?}");
+                pressed.insert((screen, words));
+            }
+        }
+    }
+    assert!(pressed.len() > 20, "{pressed:?}");
+}
