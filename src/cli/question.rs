@@ -5,7 +5,6 @@ use std::path::Path;
 use clap::Args;
 
 use super::Players;
-use super::seated::Seated;
 use super::set::seated;
 use crate::rules::Seat;
 use crate::scenario::library::Entry;
@@ -57,13 +56,6 @@ pub(super) struct Debated {
     pub(super) players: Players,
     #[command(flatten)]
     pub(super) asked: Asked,
-}
-
-impl Debated {
-    /// The debate with its seats taken.
-    pub fn seated(&self) -> anyhow::Result<Seated> {
-        self.players.seated_in(self.asked.clone().of(&self.file)?)
-    }
 }
 
 /// A scenario as it is asked for.

@@ -6,7 +6,7 @@ use anyhow::{Context, bail};
 use serde::Serialize;
 
 use super::Players;
-use super::question::Found;
+use super::question::{Debated, Found};
 use crate::analysis::Game;
 use crate::debate::{Advance, Many, SeatPlan, Stuck};
 use crate::outside::{Programs, Unplayed};
@@ -40,6 +40,13 @@ pub struct Comment {
     pub by: Seat,
     /// The remark.
     pub comment: String,
+}
+
+impl Debated {
+    /// The debate with its seats taken.
+    pub fn seated(&self) -> anyhow::Result<Seated> {
+        self.players.seated_in(self.asked.clone().of(&self.file)?)
+    }
 }
 
 impl Players {

@@ -46,6 +46,9 @@ pub struct Looks {
     pub sixteen: bool,
 }
 
+/// The exit code of a program whose terminal is gone.
+pub(super) const HANGUP: i32 = 129;
+
 /// What the terminal's side has to do after an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flow {
@@ -121,7 +124,7 @@ impl App {
             Event::Signal(Signal::Stop) => Flow::Stop,
             Event::Signal(Signal::Continue) => Flow::Retake,
             Event::Signal(Signal::End(code)) => Flow::Leave(code),
-            Event::Gone => Flow::Leave(super::run::HANGUP),
+            Event::Gone => Flow::Leave(HANGUP),
             Event::Resized | Event::Woken => Flow::Go,
         };
         // Before the next event, so that it finds the screen as it is by now.

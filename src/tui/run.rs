@@ -6,16 +6,13 @@ use std::time::{Duration, Instant};
 
 use ratatui::layout::Rect;
 
-use super::app::{App, Flow, Looks};
+use super::app::{App, Flow, HANGUP, Looks};
 use super::keys::{KeyMap, KeyScope};
 use super::screen::{Context, Library, Screen as FirstScreen, Step, Welcome};
 use super::terminal::{Event, Guard, Inbox, Screen, Signal, force_attributes, stop_self};
 use super::theme::{Glyphs, Preset, Theme};
 use crate::scenario::course::Course;
 use crate::scenario::library::{self, Entry};
-
-/// The exit code of a program whose terminal is gone.
-pub(super) const HANGUP: i32 = 129;
 
 /// How long the reason why a terminal is gone may take to come in.
 const GOODBYE: Duration = Duration::from_millis(500);

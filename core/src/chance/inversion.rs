@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use rand::Rng;
 
-use super::{Binomial, Probability, unit};
+use super::{Binomial, Probability};
 
 /// Draws counts from one law in constant time: the guide says where in the running sums to look.
 #[derive(Clone, Debug)]
@@ -14,6 +14,12 @@ pub struct Inversion {
     sums: Vec<f64>,
     /// `guide[j]`: the first place whose running sum exceeds `j / guide.len()`.
     guide: Vec<u32>,
+}
+
+/// A uniform number in [0, 1) on the lattice of step 2^-53.
+#[inline]
+pub fn unit(rng: &mut impl Rng) -> f64 {
+    (rng.next_u64() >> 11) as f64 * (1.0 / (1u64 << 53) as f64)
 }
 
 /// Tables are made up to this variance: some 20 standard deviations, 1.3·10^5 numbers.

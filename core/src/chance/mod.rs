@@ -14,10 +14,10 @@ mod tables;
 
 pub use binomial::{Binomial, MOST_TRIALS, TooManyTrials};
 pub use fall::Fall;
-pub use inversion::Inversion;
+pub use inversion::{Inversion, unit};
 pub use law::{Law, LawError, MOST_OUTCOMES};
 #[cfg(test)]
 use log_binomial::{ln_at_least, ln_probability};
-pub use nature::{Nature, unit};
+pub use nature::Nature;
 pub use probability::{NotAProbability, Probability};
 pub use tables::Tables;

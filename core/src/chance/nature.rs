@@ -48,16 +48,10 @@ fn mixed(word: u64) -> u64 {
     generator(word).next_u64()
 }
 
-/// A uniform number in [0, 1) on the lattice of step 2^-53.
-#[inline]
-pub fn unit(rng: &mut impl Rng) -> f64 {
-    (rng.next_u64() >> 11) as f64 * (1.0 / (1u64 << 53) as f64)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chance::Probability;
+    use crate::chance::{Probability, unit};
 
     #[test]
     fn a_draw_repeated_is_the_same_draw() {

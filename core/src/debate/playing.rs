@@ -5,9 +5,11 @@ use std::sync::Arc;
 
 use super::checkpoints::kept_every;
 use super::player::{Player, SeatPlan};
+use super::record::NodeId;
 use super::record::{Entry, Played};
-use super::table::{Advance, Keep, StrategyInfo, Stuck, Table};
-use super::tree::{NodeId, Tree};
+use super::stuck::Stuck;
+use super::table::{Advance, Keep, StrategyInfo, Table};
+use super::tree::Tree;
 use crate::chance::{Nature, Tables};
 use crate::rules::{Actor, Audience, Cost, Ledger, Move, Refusal, Rules, Seat, Turn, admit};
 use crate::show::Show;

@@ -3,8 +3,34 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::NodeId;
 use crate::rules::{Actor, Audience, Move};
+
+/// A place in the tree: 0 is the start, k the place after the k-th move ever played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct NodeId(pub(super) u32);
+
+impl NodeId {
+    /// Before the first move.
+    pub const START: Self = Self(0);
+
+    /// Its number.
+    pub const fn number(self) -> u32 {
+        self.0
+    }
+}
+
+impl fmt::Display for NodeId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl FromStr for NodeId {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Self, String> {
+        text.parse().map(Self).map_err(|_| format!("`{text}` is not the number of a move"))
+    }
+}
 
 /// A move that was made, by whom, and who saw it.
 #[derive(Clone, Debug, PartialEq)]

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use super::{Entry, NodeId, SeatPlan, Tree};
+use super::{Entry, NodeId, SeatPlan, Stuck, Tree};
 use crate::rules::{Actor, Cost, Move, Outcome, Refusal, Seat, Verb};
 use crate::show::Show;
 use crate::strategy::Argument;
-use crate::work::{Stopped, Token};
+use crate::work::Token;
 
 /// What [`Table::advance`] did.
 #[derive(Clone, Debug, PartialEq)]
@@ -17,41 +17,6 @@ pub enum Advance {
     Waiting(Seat),
     /// The debate is over.
     Over(Outcome),
-}
-
-/// Why a debate does not go on by itself, or as a record says.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
-pub enum Stuck {
-    /// A move that may not be made here.
-    #[error("{0}")]
-    Refused(#[from] Refusal),
-    /// There is no such place in the tree.
-    #[error("there is no move {0} to go to")]
-    Nowhere(NodeId),
-    /// A program's mixture had no move in it.
-    #[error("{} had no move", .0.name())]
-    NoMove(Seat),
-    /// A move of a script may not be made where its turn comes.
-    #[error("move {number} of {}'s script, `{mv}`: {why}", .seat.name())]
-    Script {
-        /// Whose script it is.
-        seat: Seat,
-        /// Which of its moves, from 1.
-        number: usize,
-        /// The move.
-        mv: Move,
-        /// Why it may not be made.
-        why: Refusal,
-    },
-    /// A program outside made no move.
-    #[error("{0}")]
-    Outside(String),
-    /// The move could not be taken down, and was not made.
-    #[error("{0}")]
-    Unkept(String),
-    /// A program was stopped while it thought.
-    #[error(transparent)]
-    Stopped(#[from] Stopped),
 }
 
 /// A strategy that a seat can be given.

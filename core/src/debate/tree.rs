@@ -1,36 +1,6 @@
 //! The tree of everything played, and where in it the debate stands.
 
-use std::fmt;
-use std::str::FromStr;
-
-use super::Played;
-
-/// A place in the tree: 0 is the start, k the place after the k-th move ever played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct NodeId(u32);
-
-impl NodeId {
-    /// Before the first move.
-    pub const START: Self = Self(0);
-
-    /// Its number.
-    pub const fn number(self) -> u32 {
-        self.0
-    }
-}
-
-impl fmt::Display for NodeId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
-}
-
-impl FromStr for NodeId {
-    type Err = String;
-    fn from_str(text: &str) -> Result<Self, String> {
-        text.parse().map(Self).map_err(|_| format!("`{text}` is not the number of a move"))
-    }
-}
+use super::{NodeId, Played};
 
 /// A move in the tree.
 #[derive(Clone, Debug)]

@@ -14,6 +14,7 @@ mod contradiction;
 mod cross_examination;
 pub(crate) mod faults;
 pub mod glossary;
+mod mark;
 mod million;
 pub mod narrate;
 pub mod number;

@@ -5,7 +5,8 @@
 
 use std::fmt;
 
-use super::board::{Interval, Lazily, Mark};
+use super::mark::{Lazily, Mark};
+use crate::rules::Half;
 
 /// A picture, and what it makes needless.
 #[derive(Debug)]
@@ -121,6 +122,21 @@ impl fmt::Debug for Rounds<'_> {
         write!(f, "{} {} {} ", self.len, self.here, self.aborted)?;
         f.debug_list().entries(rounds).finish()
     }
+}
+
+/// One round of bisection.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Interval {
+    /// Its first step.
+    pub from: u64,
+    /// Its middle.
+    pub middle: u64,
+    /// Its last step.
+    pub to: u64,
+    /// The half that Bob disputes, once he said it.
+    pub kept: Option<Half>,
+    /// In review, the half that the lie is in, if there is one.
+    pub lie: Option<Half>,
 }
 
 /// Intervals within each other, from all of time down to a step.

@@ -1,6 +1,5 @@
 //! Everything that can happen, in one queue: keys, mouse, signals, finished work.
 
-use std::io;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
@@ -8,9 +7,18 @@ use std::time::{Duration, Instant};
 
 use ratatui::crossterm::event::{KeyEvent, MouseEvent};
 
-use super::keyboard;
-use super::signals::{self, Signal};
 use crate::work::Token;
+
+/// What a signal asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Signal {
+    /// End, and leave with this exit code (128 and the signal's number).
+    End(i32),
+    /// Go to the shell.
+    Stop,
+    /// Back from the shell.
+    Continue,
+}
 
 /// Something happened.
 #[derive(Debug)]
@@ -106,16 +114,6 @@ impl Inbox {
     fn of(house: Option<Arc<dyn House>>) -> Self {
         let (sender, events) = channel();
         Self { events, waker: Waker { events: sender, house } }
-    }
-
-    /// Lets the keyboard, the mouse and signals fill it, each from a thread of its own. The terminal
-    /// is taken already: what is typed before belongs to the shell.
-    ///
-    /// # Errors
-    /// When a thread cannot be started or signals cannot be caught.
-    pub fn listen(&self) -> io::Result<()> {
-        signals::listen(self.waker())?;
-        keyboard::listen(self.waker())
     }
 
     /// A handle that fills the queue.

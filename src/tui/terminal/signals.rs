@@ -9,18 +9,7 @@ use signal_hook::iterator::Signals;
 use signal_hook::low_level::emulate_default_handler;
 
 use super::guard;
-use super::input::{Event, Waker};
-
-/// What a signal asks for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Signal {
-    /// End, and leave with this exit code (128 and the signal's number).
-    End(i32),
-    /// Go to the shell.
-    Stop,
-    /// Back from the shell.
-    Continue,
-}
+use super::input::{Event, Signal, Waker};
 
 /// How long the drawing thread may take to end by itself.
 const PATIENCE: Duration = Duration::from_secs(2);

@@ -4,7 +4,8 @@
 //! Thm 6.2 in the 2024 paper, and PROTOCOLS §4, which settles where these disagree.
 
 use super::counts::half_way;
-use super::{Counts, Distances, near};
+use super::tolerances::{in_order, tolerance};
+use super::{ConstantsError, Counts, Threshold, Tolerances, near};
 use crate::rules::Seat;
 
 /// The most samples a party may be told to draw: 2^53, as far as counts are exact.
@@ -25,79 +26,6 @@ impl Lipschitz {
     pub fn get(self) -> f64 {
         self.0
     }
-}
-
-/// A number that is compared with others.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Threshold {
-    /// How near honest Alice is.
-    C,
-    /// What honest Bob lets pass.
-    S,
-    /// What honest Bob surely objects to.
-    B,
-    /// Bob's tolerance, where it is written as such.
-    Bob,
-    /// The judge's.
-    Judge,
-}
-
-/// Why constants were refused.
-#[derive(Clone, Debug, PartialEq)]
-pub enum ConstantsError {
-    /// K must be positive.
-    Lipschitz(f64),
-    /// A sample count of 0 or above 2^53.
-    Samples {
-        /// Who would draw them.
-        seat: Seat,
-        /// How many.
-        samples: f64,
-    },
-    /// A tolerance that is not a positive number up to 1.
-    Tolerance {
-        /// Which.
-        of: Threshold,
-        /// What was written.
-        tolerance: f64,
-    },
-    /// Thresholds in the wrong order.
-    Order {
-        /// The one that should be smaller, and its value.
-        low: (Threshold, f64),
-        /// The one that should be larger, and its value.
-        high: (Threshold, f64),
-    },
-    /// The judge errs less often than the debaters, which the proof does not allow.
-    Failures {
-        /// The debaters' failure probability.
-        q: f64,
-        /// The judge's.
-        v: f64,
-    },
-    /// A failure probability outside (0, 1).
-    Failure {
-        /// `q` or `v`.
-        name: &'static str,
-        /// What was written.
-        value: f64,
-    },
-}
-
-/// The accuracies and failure probabilities that everything else follows from, in the names of
-/// the Lean file: 0 < c < s < b ≤ 1, q and v in (0, 1).
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Tolerances {
-    /// How near honest Alice's number is, but with probability `q`.
-    pub c: f64,
-    /// How far off a number may be for honest Bob to let it pass.
-    pub s: f64,
-    /// How far off a number must be for honest Bob to surely object.
-    pub b: f64,
-    /// The probability that an honest debater errs in one round.
-    pub q: f64,
-    /// The probability that the judge errs.
-    pub v: f64,
 }
 
 /// Where a set of constants comes from.
@@ -268,34 +196,6 @@ impl Constants {
         Tolerances { c, s, b, q, v }
     }
 
-    /// What is proved by a K that is declared and believed, where the output is 1 with probability
-    /// `truth` and the oracles are so far apart; none if no theorem speaks of these constants.
-    pub fn proved_by_k(&self, truth: f64, apart: Distances) -> Option<Proved> {
-        let tolerances = self.tolerances_by_k(truth, apart)?;
-        tolerances.validity().ok()?;
-        Some(self.proved_with(&tolerances, truth, apart))
-    }
-
-    /// The accuracies and failure probabilities that prove the most by the declared K.
-    pub fn tolerances_by_k(&self, truth: f64, apart: Distances) -> Option<Tolerances> {
-        self.tolerances(|t| {
-            let proved = self.proved_with(t, truth, apart);
-            if truth >= 0.5 { proved.completeness } else { proved.soundness }
-        })
-    }
-
-    fn proved_with(&self, tolerances: &Tolerances, truth: f64, apart: Distances) -> Proved {
-        let changes = tolerances.widened(apart).map(|reach| self.k.get() * reach);
-        self.proved(tolerances, truth, apart, changes)
-    }
-
-    /// K·b where it is above 2/3. The Lean file's `Params` asks for K·b ≤ w, and a claim that must be
-    /// decided has w = 2/3; above it nothing is promised to an honest Bob.
-    pub fn above_the_promise(&self) -> Option<f64> {
-        let b = self.tolerances(|t| -t.b)?.b;
-        Some(self.k.get() * b).filter(|kb| *kb > 2.0 / 3.0)
-    }
-
     /// The most oracle queries honest Alice makes in a debate, by `Cost.lean`:
     /// T(5000 K² ln(200 T) + 1).
     pub fn lean_alice_bound(&self) -> f64 {
@@ -315,78 +215,6 @@ impl Constants {
     }
 }
 
-/// What is proved of a debate, whatever the dishonest side does (`Details.lean`, `completeness'`
-/// and `soundness'`).
-#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
-pub struct Proved {
-    /// Honest Alice wins with at least this probability against every Bob.
-    pub completeness: f64,
-    /// Honest Bob wins with at least this probability against every Alice.
-    pub soundness: f64,
-}
-
-impl Tolerances {
-    /// Those of the teaching set.
-    pub const TEACHING: Self = Self { c: 0.02, s: 0.04, b: 0.10, q: 0.05, v: 0.05 };
-
-    /// Those of the Lean file, with `unit` = 1/(100 K).
-    fn lean(unit: f64, steps: u64) -> Self {
-        let q = 1.0 / (100.0 * steps as f64);
-        Self { c: unit, s: 2.0 * unit, b: 5.0 * unit, q, v: 0.01 }
-    }
-
-    /// Whether the theorem speaks of them: 0 < c < s < b ≤ 1 and 0 < q ≤ v < 1.
-    ///
-    /// # Errors
-    /// Which of these does not hold.
-    pub fn validity(&self) -> Result<(), ConstantsError> {
-        self.check()?;
-        if self.q <= self.v {
-            Ok(())
-        } else {
-            Err(ConstantsError::Failures { q: self.q, v: self.v })
-        }
-    }
-
-    /// What is proved over `steps` rounds where the output is 1 with probability `truth`, and
-    /// moves by at most `changes` when the oracle moves by c, and by b: K·c and K·b, or the
-    /// plan's own Δ(c) and Δ(b). They must be valid.
-    pub fn proved(&self, steps: u64, truth: f64, changes: [f64; 2]) -> Proved {
-        // (1 − q)^T, and what it lacks of 1, without losing the digits of a small q.
-        let all = steps as f64 * (-self.q).ln_1p();
-        let (never_errs, errs) = (all.exp(), -all.exp_m1());
-        Proved {
-            completeness: ((1.0 - self.v) * (truth - changes[0] - errs)).max(0.0),
-            soundness: ((1.0 - self.v) * never_errs * (1.0 - truth - changes[1])).max(0.0),
-        }
-    }
-
-    fn check(&self) -> Result<(), ConstantsError> {
-        tolerance(Threshold::C, self.c)?;
-        tolerance(Threshold::B, self.b)?;
-        in_order((Threshold::C, self.c), (Threshold::S, self.s))?;
-        in_order((Threshold::S, self.s), (Threshold::B, self.b))?;
-        for (name, value) in [("q", self.q), ("v", self.v)] {
-            if !(value > 0.0 && value < 1.0) {
-                return Err(ConstantsError::Failure { name, value });
-            }
-        }
-        Ok(())
-    }
-}
-
-fn tolerance(of: Threshold, tolerance: f64) -> Result<(), ConstantsError> {
-    if tolerance > 0.0 && tolerance <= 1.0 {
-        Ok(())
-    } else {
-        Err(ConstantsError::Tolerance { of, tolerance })
-    }
-}
-
-fn in_order(low: (Threshold, f64), high: (Threshold, f64)) -> Result<(), ConstantsError> {
-    if low.1 < high.1 { Ok(()) } else { Err(ConstantsError::Order { low, high }) }
-}
-
 fn samples(seat: Seat, count: f64) -> Result<u64, ConstantsError> {
     let whole = count.ceil();
     if whole >= 1.0 && whole <= MOST_SAMPLES as f64 {
@@ -399,10 +227,6 @@ fn samples(seat: Seat, count: f64) -> Result<u64, ConstantsError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// One oracle for all.
-    const ONE: Distances =
-        Distances { alice: 0.0, bob: 0.0, judge: 0.0, alice_judge: 0.0, bob_judge: 0.0 };
 
     fn counts(set: ConstantSet, k: f64, steps: u64) -> (u64, u64, u64) {
         let it = Constants::new(set, Lipschitz::new(k).unwrap(), steps).unwrap();
@@ -437,38 +261,6 @@ mod tests {
                 assert!(it.judge.count as f64 <= it.lean_judge_bound());
             }
         }
-    }
-
-    #[test]
-    fn the_lean_defaults_prove_three_in_five_and_others_what_they_prove() {
-        let one = Lipschitz::new(1.0).unwrap();
-        for steps in [1, 16, 10_000] {
-            let lean = Constants::new(ConstantSet::Lean, one, steps).unwrap();
-            assert!(lean.proved_by_k(2.0 / 3.0, ONE).unwrap().completeness >= 0.6);
-            assert!(lean.proved_by_k(1.0 / 3.0, ONE).unwrap().soundness >= 0.6);
-            // The paper's counts are larger, so the same formulas prove no less.
-            let paper = Constants::new(ConstantSet::Paper, one, steps).unwrap();
-            assert!(paper.proved_by_k(2.0 / 3.0, ONE).unwrap().completeness >= 0.6);
-            assert!(paper.proved_by_k(1.0 / 3.0, ONE).unwrap().soundness >= 0.6);
-        }
-        // 0.95 (2/3 − 0.02 K − (1 − 0.95⁴)) with K = 1.
-        let teaching = Constants::new(ConstantSet::Teaching, one, 4).unwrap();
-        let by_hand = 0.95 * (2.0 / 3.0 - 0.02 - (1.0 - 0.95f64.powi(4)));
-        let proved = teaching.proved_by_k(2.0 / 3.0, ONE).unwrap();
-        assert!((proved.completeness - by_hand).abs() < 1e-12);
-        let by_hand = 0.95 * 0.95f64.powi(4) * (1.0 / 3.0 - 0.1);
-        assert!((proved.soundness - by_hand).abs() < 1e-12);
-    }
-
-    #[test]
-    fn constants_that_no_theorem_speaks_of_prove_nothing() {
-        let base = Tolerances { c: 0.02, s: 0.04, b: 0.1, q: 0.05, v: 0.05 };
-        assert_eq!(base.validity(), Ok(()));
-        let hasty = Tolerances { q: 0.06, ..base };
-        assert!(hasty.validity().unwrap_err().to_string().contains("q (0.06) must be at most v"));
-        let one = Lipschitz::new(1.0).unwrap();
-        let constants = Constants::new(ConstantSet::Custom(hasty), one, 4).unwrap();
-        assert_eq!(constants.proved_by_k(1.0, ONE), None);
     }
 
     #[test]

@@ -9,18 +9,19 @@ mod counts;
 mod departures;
 mod menu;
 mod oracles;
+mod proved;
 mod round;
 mod rules;
 mod sight;
 mod state;
+mod tolerances;
 
-pub use constants::{
-    ConstantSet, Constants, ConstantsError, Lipschitz, MOST_SAMPLES, Proved, Samples, Threshold,
-    Tolerances,
-};
+pub use constants::{ConstantSet, Constants, Lipschitz, MOST_SAMPLES, Samples};
 pub use counts::{Counts, is_near, near};
 pub use departures::Departures;
-pub use oracles::{Chances, Distances, Flaws, Oracles};
+pub use oracles::{Chances, Flaws, Oracles};
+pub use proved::{Distances, Proved};
 pub use round::{Round, Share, Votes, coin};
 pub use sight::Asked;
 pub use state::{Coin, Phase, Stochastic, StochasticInstance};
+pub use tolerances::{ConstantsError, Threshold, Tolerances};

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Constants, Proved, Samples, Tolerances};
+use super::Distances;
 use crate::chance::Probability;
 use crate::machine::{Plan, Step};
 use crate::rules::Seat;
@@ -67,83 +67,6 @@ impl Chances {
     /// By the oracle of a seat.
     pub fn by(&self, seat: Seat) -> Probability {
         self.by[seat.index()]
-    }
-}
-
-/// How far oracles are apart: the largest difference at any ask of a plan, whatever it is given
-/// (`Comp/Oracle.lean`, `dist`).
-#[derive(Clone, Copy, Debug, Default, PartialEq, serde::Serialize)]
-pub struct Distances {
-    /// Alice's from the truth.
-    pub alice: f64,
-    /// Bob's from the truth.
-    pub bob: f64,
-    /// The judge's from the truth.
-    pub judge: f64,
-    /// Alice's from the judge's.
-    pub alice_judge: f64,
-    /// Bob's from the judge's.
-    pub bob_judge: f64,
-}
-
-impl Distances {
-    /// The largest distance of any oracle from the truth: δ.
-    pub fn delta(&self) -> f64 {
-        self.alice.max(self.bob).max(self.judge)
-    }
-}
-
-impl Tolerances {
-    /// How far honest numbers are off the truth, and how far others may be before honest Bob is
-    /// sure to object, where the oracles are so far apart: c and b, widened.
-    pub fn widened(&self, apart: Distances) -> [f64; 2] {
-        [self.c + apart.alice, self.b + apart.bob].map(|reach| reach.min(1.0))
-    }
-}
-
-impl Constants {
-    /// What is proved with oracles so far apart where the output is 1 with probability `truth`, and
-    /// moves by at most `changes` when the true oracle moves by the two of
-    /// [`Tolerances::widened`]. The tolerances must be valid. With one oracle for all this is
-    /// [`Tolerances::proved`]; else the same proof, as `docs/departures.md` goes through it:
-    ///
-    /// - The judge accepts an honest number, which is within c of what Alice's oracle says, unless
-    ///   its mean is off by its threshold less c and less the distance of their oracles.
-    /// - Bob lets pass what the judge may accept, which is within s of what the judge's oracle
-    ///   says, unless his mean is off by his threshold less s and less the distance of theirs. What
-    ///   he is sure to object to the judge is sure to reject if that distance is at most b − s.
-    pub fn proved(
-        &self,
-        tolerances: &Tolerances,
-        truth: f64,
-        apart: Distances,
-        changes: [f64; 2],
-    ) -> Proved {
-        let &Tolerances { c, s, b, q, v } = tolerances;
-        let fails = |usual: f64, samples: Samples, within: f64, distance: f64| match distance {
-            0.0 => usual,
-            distance => usual.max(samples.fails(samples.tolerance - within - distance)),
-        };
-        let v_of_alice = fails(v, self.judge, c, apart.alice_judge);
-        let q_of_bob = match apart.bob_judge <= b - s {
-            true => fails(q, self.bob, s, apart.bob_judge),
-            false => 1.0,
-        };
-        let by = |t: Tolerances| t.proved(self.steps, truth, changes);
-        Proved {
-            completeness: by(Tolerances { v: v_of_alice, ..*tolerances }).completeness,
-            soundness: by(Tolerances { q: q_of_bob, ..*tolerances }).soundness,
-        }
-    }
-}
-
-impl Samples {
-    /// The most that a mean can be off by `error` or more with probability (Hoeffding).
-    fn fails(self, error: f64) -> f64 {
-        if error <= 0.0 {
-            return 1.0;
-        }
-        (2.0 * (-2.0 * self.count as f64 * error * error).exp()).min(1.0)
     }
 }
 

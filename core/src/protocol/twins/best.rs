@@ -6,34 +6,10 @@
 
 use std::collections::HashMap;
 
-use super::Twins;
+use super::judge::Plan;
+use super::{BestJudge, TooLarge, Twins};
 use crate::machine::{Input, Step};
-use crate::rules::{Cell, Readings, Side};
-
-/// What a judge does, whatever it reads.
-#[derive(Clone, Debug, PartialEq)]
-enum Plan {
-    Rule(Side),
-    Read { cell: Cell, then: [Box<Plan>; 2] },
-}
-
-/// A judge that no other with as many reads surpasses.
-#[derive(Clone, Debug, PartialEq)]
-pub struct BestJudge {
-    score: f64,
-    plan: Plan,
-}
-
-/// A game whose best judge is not looked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TooLarge {
-    /// The bits of the transcript and of x.
-    pub cells: usize,
-    /// The judge's budget.
-    pub reads: usize,
-    /// The pairs of twins.
-    pub pairs: u64,
-}
+use crate::rules::{Cell, Side};
 
 /// Cells that a search looks at, and inputs on which it looks at them: some seconds.
 const MOST_WORK: u64 = 100_000_000;
@@ -41,9 +17,19 @@ const MOST_WORK: u64 = 100_000_000;
 /// Cells of a transcript and of x together.
 const MOST_CELLS: usize = 128;
 
+impl Twins {
+    /// Of all judges with this budget, one that is right most often.
+    ///
+    /// # Errors
+    /// If there are too many pairs of twins, cells and reads to look through.
+    pub fn best_judge(&self) -> Result<&BestJudge, TooLarge> {
+        self.shared.best.get_or_init(|| BestJudge::of(self)).as_ref().map_err(|&e| e)
+    }
+}
+
 impl BestJudge {
     /// Finds it.
-    pub(super) fn of(twins: &Twins) -> Result<Self, TooLarge> {
+    fn of(twins: &Twins) -> Result<Self, TooLarge> {
         let written = &twins.setup().written;
         let steps = (0..written.transcript_bits()).map(|at| Cell::Step(Step::at(at)));
         let inputs = (0..written.inputs()).map(|at| Cell::Input(Input::at(at)));
@@ -61,28 +47,6 @@ impl BestJudge {
         let score = search.score(&all, &[], reads);
         let plan = search.plan(&all, &[], reads, &cells);
         Ok(Self { score, plan })
-    }
-
-    /// How often it is right.
-    pub fn score(&self) -> f64 {
-        self.score
-    }
-
-    /// What it does after these readings: a cell to read, or its ruling.
-    ///
-    /// # Errors
-    /// The cell, if it reads one.
-    pub fn next(&self, read: &Readings) -> Result<Side, Cell> {
-        let mut plan = &self.plan;
-        loop {
-            match plan {
-                Plan::Rule(side) => return Ok(*side),
-                Plan::Read { cell, then } => match read.bit(*cell) {
-                    Some(bit) => plan = &then[usize::from(bit)],
-                    None => return Err(*cell),
-                },
-            }
-        }
     }
 }
 

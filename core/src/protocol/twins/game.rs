@@ -55,7 +55,7 @@ pub(super) struct Shared {
     /// The inputs that f depends on.
     pub(super) dependent: Vec<Input>,
     /// Found when somebody first asks for it.
-    best: OnceLock<Result<BestJudge, TooLarge>>,
+    pub(super) best: OnceLock<Result<BestJudge, TooLarge>>,
 }
 
 /// Two inputs that differ in one bit alone, the transcript that is valid for both, and how likely
@@ -166,14 +166,6 @@ impl Twins {
     pub fn score(&self) -> (u32, u32) {
         let right = self.rulings.iter().filter(|(side, one)| *side == Side::of_claim(!one)).count();
         (right as u32, self.rulings.len() as u32)
-    }
-
-    /// Of all judges with this budget, one that is right most often.
-    ///
-    /// # Errors
-    /// If there are too many pairs of twins, cells and reads to look through.
-    pub fn best_judge(&self) -> Result<&BestJudge, TooLarge> {
-        self.shared.best.get_or_init(|| BestJudge::of(self)).as_ref().map_err(|&e| e)
     }
 
     /// How many pairs of twins there are.

@@ -8,11 +8,12 @@
 
 mod best;
 mod game;
+mod judge;
 mod rules;
 mod sight;
 mod transcript;
 
-pub use best::{BestJudge, TooLarge};
 pub use game::{DrawnPair, MOST_INPUTS, MOST_ROUNDS, Twins, TwinsError, TwinsInstance};
 pub(crate) use game::{Pair, Phase};
+pub use judge::{BestJudge, TooLarge};
 pub use transcript::Written;

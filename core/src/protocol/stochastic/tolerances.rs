@@ -1,0 +1,128 @@
+//! How near is near enough, and how often a party may err.
+
+use crate::rules::Seat;
+
+/// A number that is compared with others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Threshold {
+    /// How near honest Alice is.
+    C,
+    /// What honest Bob lets pass.
+    S,
+    /// What honest Bob surely objects to.
+    B,
+    /// Bob's tolerance, where it is written as such.
+    Bob,
+    /// The judge's.
+    Judge,
+}
+
+/// Why constants were refused.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ConstantsError {
+    /// K must be positive.
+    Lipschitz(f64),
+    /// A sample count of 0 or above 2^53.
+    Samples {
+        /// Who would draw them.
+        seat: Seat,
+        /// How many.
+        samples: f64,
+    },
+    /// A tolerance that is not a positive number up to 1.
+    Tolerance {
+        /// Which.
+        of: Threshold,
+        /// What was written.
+        tolerance: f64,
+    },
+    /// Thresholds in the wrong order.
+    Order {
+        /// The one that should be smaller, and its value.
+        low: (Threshold, f64),
+        /// The one that should be larger, and its value.
+        high: (Threshold, f64),
+    },
+    /// The judge errs less often than the debaters, which the proof does not allow.
+    Failures {
+        /// The debaters' failure probability.
+        q: f64,
+        /// The judge's.
+        v: f64,
+    },
+    /// A failure probability outside (0, 1).
+    Failure {
+        /// `q` or `v`.
+        name: &'static str,
+        /// What was written.
+        value: f64,
+    },
+}
+
+/// The accuracies and failure probabilities that everything else follows from, in the names of
+/// the Lean file: 0 < c < s < b ≤ 1, q and v in (0, 1).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Tolerances {
+    /// How near honest Alice's number is, but with probability `q`.
+    pub c: f64,
+    /// How far off a number may be for honest Bob to let it pass.
+    pub s: f64,
+    /// How far off a number must be for honest Bob to surely object.
+    pub b: f64,
+    /// The probability that an honest debater errs in one round.
+    pub q: f64,
+    /// The probability that the judge errs.
+    pub v: f64,
+}
+
+impl Tolerances {
+    /// Those of the teaching set.
+    pub const TEACHING: Self = Self { c: 0.02, s: 0.04, b: 0.10, q: 0.05, v: 0.05 };
+
+    /// Those of the Lean file, with `unit` = 1/(100 K).
+    pub(super) fn lean(unit: f64, steps: u64) -> Self {
+        let q = 1.0 / (100.0 * steps as f64);
+        Self { c: unit, s: 2.0 * unit, b: 5.0 * unit, q, v: 0.01 }
+    }
+
+    /// Whether the theorem speaks of them: 0 < c < s < b ≤ 1 and 0 < q ≤ v < 1.
+    ///
+    /// # Errors
+    /// Which of these does not hold.
+    pub fn validity(&self) -> Result<(), ConstantsError> {
+        self.check()?;
+        if self.q <= self.v {
+            Ok(())
+        } else {
+            Err(ConstantsError::Failures { q: self.q, v: self.v })
+        }
+    }
+
+    pub(super) fn check(&self) -> Result<(), ConstantsError> {
+        tolerance(Threshold::C, self.c)?;
+        tolerance(Threshold::B, self.b)?;
+        in_order((Threshold::C, self.c), (Threshold::S, self.s))?;
+        in_order((Threshold::S, self.s), (Threshold::B, self.b))?;
+        for (name, value) in [("q", self.q), ("v", self.v)] {
+            if !(value > 0.0 && value < 1.0) {
+                return Err(ConstantsError::Failure { name, value });
+            }
+        }
+        Ok(())
+    }
+}
+
+pub(super) fn tolerance(of: Threshold, tolerance: f64) -> Result<(), ConstantsError> {
+    if tolerance > 0.0 && tolerance <= 1.0 {
+        Ok(())
+    } else {
+        Err(ConstantsError::Tolerance { of, tolerance })
+    }
+}
+
+pub(super) fn in_order(
+    low: (Threshold, f64),
+    high: (Threshold, f64),
+) -> Result<(), ConstantsError> {
+    if low.1 < high.1 { Ok(()) } else { Err(ConstantsError::Order { low, high }) }
+}

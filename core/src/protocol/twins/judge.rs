@@ -1,0 +1,52 @@
+//! A judge of a game of twins who knows beforehand what it reads.
+
+use crate::rules::{Cell, Readings, Side};
+
+/// What a judge does, whatever it reads.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Plan {
+    Rule(Side),
+    Read { cell: Cell, then: [Box<Plan>; 2] },
+}
+
+/// A judge that no other with as many reads surpasses.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BestJudge {
+    pub(super) score: f64,
+    pub(super) plan: Plan,
+}
+
+/// A game whose best judge is not looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TooLarge {
+    /// The bits of the transcript and of x.
+    pub cells: usize,
+    /// The judge's budget.
+    pub reads: usize,
+    /// The pairs of twins.
+    pub pairs: u64,
+}
+
+impl BestJudge {
+    /// How often it is right.
+    pub fn score(&self) -> f64 {
+        self.score
+    }
+
+    /// What it does after these readings: a cell to read, or its ruling.
+    ///
+    /// # Errors
+    /// The cell, if it reads one.
+    pub fn next(&self, read: &Readings) -> Result<Side, Cell> {
+        let mut plan = &self.plan;
+        loop {
+            match plan {
+                Plan::Rule(side) => return Ok(*side),
+                Plan::Read { cell, then } => match read.bit(*cell) {
+                    Some(bit) => plan = &then[usize::from(bit)],
+                    None => return Err(*cell),
+                },
+            }
+        }
+    }
+}
