@@ -103,31 +103,3 @@ pub trait Players: Rules {
     /// The strategies of all seats; the first of each seat is the honest one.
     fn roster() -> Vec<Listed<Self>>;
 }
-
-/// Makes the strategy written as `name` or `name:argument` for a debate with this seating.
-///
-/// # Errors
-/// On a name that the seat does not have, or an argument that does not fit, saying what does; and
-/// if it answers its opponent exactly and cannot.
-pub fn strategy<R: Players>(rules: &R, seat: Seat, written: &str, seating: &Seating) -> Made<R> {
-    let (name, argument) = match written.split_once(':') {
-        Some((name, argument)) => (name.trim(), Some(argument.trim())),
-        None => (written.trim(), None),
-    };
-    let roster = R::roster();
-    let Some(listed) = roster.iter().find(|listed| listed.seat == seat && listed.name == name)
-    else {
-        let names: Vec<String> = roster
-            .iter()
-            .filter(|listed| listed.seat == seat)
-            .map(|listed| listed.argument.after(listed.name))
-            .collect();
-        return Err(format!(
-            "{} has no strategy `{name}` in this protocol; it has {}",
-            seat.name(),
-            names.join(", ")
-        ));
-    };
-    let given = listed.argument.read(argument).map_err(|e| format!("{name}: {e}"))?;
-    (listed.make)(rules, given, seating).map_err(|e| format!("{written}: {e}"))
-}

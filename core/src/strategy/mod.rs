@@ -3,6 +3,7 @@
 
 pub mod argument;
 pub mod bisection;
+mod by_name;
 mod choice;
 pub mod circuit_walk;
 pub mod cross_examination;
@@ -20,6 +21,7 @@ pub mod twins;
 pub mod witness;
 
 pub use argument::Argument;
+pub use by_name::strategy;
 pub use choice::{Choice, Drawn};
-pub use listed::{Listed, Made, Make, Players, Strategy, plays, strategy};
+pub use listed::{Listed, Made, Make, Players, Strategy, plays};
 pub use seating::Seating;

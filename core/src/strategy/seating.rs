@@ -1,6 +1,5 @@
 //! Who sits opposite, for a strategy that answers it.
 
-use super::listed::{Players, strategy};
 use crate::rules::Seat;
 
 /// Which programs sit in the seats of a debate, for a strategy that answers them: the best
@@ -30,25 +29,5 @@ impl Seating {
     /// The strategy in a seat, as it is written.
     pub fn of(&self, seat: Seat) -> Option<&str> {
         self.written[seat.index()].as_deref()
-    }
-
-    /// What a solver knows the program in a seat as; none if a person sits there.
-    ///
-    /// # Errors
-    /// If there is no such program, or no solver knows it as a `K`.
-    pub fn solved<R: Players, K: Clone + 'static>(
-        &self,
-        rules: &R,
-        seat: Seat,
-    ) -> Result<Option<K>, String> {
-        if self.unforetold[seat.index()] {
-            return Err(format!("no exact answer to {}'s list of players is known", seat.name()));
-        }
-        let Some(written) = self.of(seat) else { return Ok(None) };
-        let program = strategy(rules, seat, written, &Self::default())?;
-        match program.solved_as().and_then(|known| known.downcast_ref::<K>()) {
-            Some(known) => Ok(Some(known.clone())),
-            None => Err(format!("no exact answer to {}'s `{written}` is known", seat.name())),
-        }
     }
 }

@@ -2,8 +2,9 @@
 
 use ratatui::layout::Rect;
 
+use super::detail;
+use super::rows::rows;
 use super::state::BoardState;
-use super::{detail, rows};
 use crate::show::Board;
 use crate::show::board::Pane;
 
@@ -17,6 +18,11 @@ pub enum Block {
     Pane(usize),
     /// More about the item under this pane's cursor.
     Detail(usize),
+}
+
+/// All rows but the last, which explains the marks.
+pub(super) fn body(area: Rect) -> Rect {
+    Rect { height: area.height.saturating_sub(1), ..area }
 }
 
 /// Shares the rows among the panes: everybody what they need at least, then what they would like,
@@ -91,9 +97,9 @@ pub fn arrange(board: &Board<'_>, state: &BoardState, area: Rect) -> Vec<(Block,
             // The last has what the others leave it.
             let given = match pictures.len() - n {
                 1 => room,
-                more => super::rows(&board.panes[i], state.pane(i), columns)
-                    .1
-                    .min(room - room / (more + 1)),
+                more => {
+                    rows(&board.panes[i], state.pane(i), columns).1.min(room - room / (more + 1))
+                }
             };
             blocks.push((Block::Pane(i), 0, given, given));
             room -= given;

@@ -2,7 +2,7 @@
 
 use super::detail::more;
 use super::legend::Legend;
-use super::state::PaneState;
+use super::pane::PaneState;
 use crate::show::board::{Circuit, Gate, Part};
 use crate::tui::canvas::Canvas;
 use crate::tui::text::{clean, width};

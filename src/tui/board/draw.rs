@@ -2,9 +2,9 @@
 
 use ratatui::layout::Rect;
 
-use super::arrange::{Block, arrange};
+use super::arrange::{Block, arrange, body};
 use super::legend::Legend;
-use super::state::{BoardState, PaneState};
+use super::{BoardState, PaneState};
 use super::{circuit, detail, gauge, intervals, picture, strip, table, tapes, tree, votes, words};
 use crate::show::Board;
 use crate::show::board::Pane;
@@ -34,11 +34,6 @@ pub fn draw(canvas: &mut Canvas<'_>, board: &Board<'_>, state: &BoardState) {
     legend.draw(&mut canvas.part(last));
 }
 
-/// All rows but the last, which explains the marks.
-pub(super) fn body(area: Rect) -> Rect {
-    Rect { height: area.height.saturating_sub(1), ..area }
-}
-
 fn draw_pane(
     canvas: &mut Canvas<'_>,
     pane: &Pane<'_>,
@@ -58,23 +53,5 @@ fn draw_pane(
         Pane::Words(lines) => words::draw(canvas, lines, state),
         // Drawn with an eye on the whole board.
         Pane::Picture(_) => {}
-    }
-}
-
-/// Rows that a pane needs at least, and rows it would like.
-pub(super) fn rows(pane: &Pane<'_>, state: &PaneState, columns: usize) -> (usize, usize) {
-    match pane {
-        Pane::Strip(strip) => strip::rows(strip, columns),
-        Pane::Table(table) => (table.len.min(2) + 1, table.len + 1),
-        Pane::Gauge(gauge) => gauge::rows(gauge),
-        Pane::Votes(_) => (9, 24),
-        Pane::Intervals(intervals) => {
-            (intervals.rounds.len().min(2) + 1, intervals.rounds.len() + 1)
-        }
-        Pane::Tapes(tapes) => (tapes.tapes.len().min(3) * 3, tapes.tapes.len() * 3),
-        Pane::Tree(tree) => tree::rows(tree, state),
-        Pane::Circuit(circuit) => circuit::rows(circuit),
-        Pane::Words(lines) => words::rows(lines, columns),
-        Pane::Picture(picture) => (0, picture::rows(picture, columns)),
     }
 }

@@ -2,7 +2,7 @@
 
 use super::detail::more;
 use super::legend::{Legend, Sign};
-use super::state::PaneState;
+use super::pane::PaneState;
 use crate::rules::Half;
 use crate::show::board::{Interval, Intervals};
 use crate::show::number::count;

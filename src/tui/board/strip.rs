@@ -5,7 +5,7 @@ use ratatui::style::Style;
 
 use super::legend::Legend;
 use super::map;
-use super::state::PaneState;
+use super::pane::PaneState;
 use crate::show::board::{Mark, Part, Strip};
 use crate::show::number::count;
 use crate::tui::canvas::Canvas;

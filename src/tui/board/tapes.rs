@@ -3,7 +3,7 @@
 
 use super::detail::more;
 use super::legend::{Legend, Sign};
-use super::state::PaneState;
+use super::pane::PaneState;
 use crate::show::board::{Flaw, Part, Tape, Tapes};
 use crate::tui::canvas::Canvas;
 use crate::tui::text::clean;

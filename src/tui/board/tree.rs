@@ -3,7 +3,7 @@
 use super::detail::more;
 use super::legend::Legend;
 use super::outline::{self, Branch};
-use super::state::PaneState;
+use super::pane::PaneState;
 use crate::show::board::{Part, Tree};
 use crate::tui::canvas::Canvas;
 use crate::tui::text::{clean, cut_words, width};

@@ -2,8 +2,8 @@
 //! with its tolerance either way. The axis zooms to the band, so 10^8 votes look like 10^2.
 
 use super::gauge::band;
+use super::pane::PaneState;
 use super::scale::Scale;
-use super::state::PaneState;
 use crate::show::board::Votes;
 use crate::show::number::{count, probability, stated};
 use crate::tui::canvas::Canvas;

@@ -119,6 +119,12 @@ impl Preset {
     }
 }
 
+impl Default for Theme {
+    fn default() -> Self {
+        Preset::Dark.theme()
+    }
+}
+
 struct Colours {
     page: Style,
     accent: Color,

@@ -3,7 +3,6 @@
 use ratatui::style::{Modifier, Style};
 
 use super::glyphs::Glyphs;
-use super::presets::Preset;
 use super::role::Role;
 
 /// A complete set of styles and glyphs.
@@ -46,11 +45,5 @@ impl Theme {
             self.styles[role as usize] = self.style(role).add_modifier(Modifier::REVERSED);
         }
         self
-    }
-}
-
-impl Default for Theme {
-    fn default() -> Self {
-        Preset::Dark.theme()
     }
 }

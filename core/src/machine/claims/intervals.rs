@@ -1,14 +1,11 @@
 //! The primality tree: "no divisor of n in [a, b]", split again and again (PROTOCOLS §1).
 
-use std::sync::Arc;
-
 use num_bigint::BigUint;
 
 use super::number::{MOST_DIVISIONS, divisors, is_prime};
-use super::tree::Arena;
-use super::wording::Wording;
-use super::{ClaimTree, MOST_CLAIMS, Rule};
-use crate::machine::Bits;
+
+/// The most claims a tree may have. Ten-way splits six deep have 10^6 leaves and 1,111,111 claims.
+pub const MOST_CLAIMS: usize = 1_200_000;
 
 /// n may have at most this many bits.
 pub const MOST_BITS: u64 = 4096;
@@ -18,10 +15,10 @@ pub const MOST_BITS: u64 = 4096;
 /// longer, `depth` times. An interval of at most one number is not split further.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Intervals {
-    n: BigUint,
-    root: BigUint,
-    width: usize,
-    depth: usize,
+    pub(super) n: BigUint,
+    pub(super) root: BigUint,
+    pub(super) width: usize,
+    pub(super) depth: usize,
     /// The divisors of n in [2, ⌊√n⌋], in order.
     divisors: Vec<BigUint>,
 }
@@ -136,41 +133,20 @@ impl Intervals {
         let at = self.divisors.partition_point(|d| d < from);
         self.divisors.get(at).is_none_or(|d| d > to)
     }
+}
 
-    /// The tree, and the truth of its leaves.
-    pub fn tree(self) -> Result<(ClaimTree, Bits), IntervalsError> {
-        let mut arena = Arena::with_root();
-        let mut leaves = Vec::new();
-        let mut level = vec![Some((BigUint::from(2u32), self.root.clone()))];
-        let mut first = 0u32;
-        for depth in 0..=self.depth {
-            let mut below = Vec::new();
-            let next = first + level.len() as u32;
-            for (at, interval) in level.iter().enumerate() {
-                let own = first + at as u32;
-                match interval {
-                    Some((from, to)) if depth < self.depth && from < to => {
-                        let start = next + below.len() as u32;
-                        arena.argue(Rule::ALL, start..start + self.width as u32);
-                        for place in 0..self.width {
-                            below.push(part(from, to, self.width, place));
-                            arena.parents.push(own);
-                        }
-                    }
-                    Some((from, to)) => leaves.push(self.holds(from, to)),
-                    None => leaves.push(true),
-                }
-                arena.close(own);
-                if arena.parents.len() > MOST_CLAIMS {
-                    return Err(IntervalsError::TooMany { width: self.width, depth: self.depth });
-                }
-            }
-            first = next;
-            level = below;
-        }
-        arena.wording = Wording::Intervals(Arc::new(self));
-        Ok((ClaimTree(Arc::new(arena)), leaves.into_iter().collect()))
-    }
+/// Part `place` of [from, to] in `width` parts as equal as possible, earlier ones longer.
+pub(super) fn part(
+    from: &BigUint,
+    to: &BigUint,
+    width: usize,
+    place: usize,
+) -> Option<(BigUint, BigUint)> {
+    let count = to - from + 1u32;
+    let (short, longer) = (&count / width, &count % width);
+    let start = |place: usize| from + &short * place + longer.clone().min(BigUint::from(place));
+    let (first, end) = (start(place), start(place + 1));
+    (first < end).then(|| (first, end - 1u32))
 }
 
 /// A long number shown by its ends: what stands between tells nobody anything.
@@ -195,15 +171,6 @@ fn ends(from: &BigUint, to: &BigUint) -> [String; 2] {
         len if len <= LONG.max(shown + 2) => digits,
         len => format!("{}.{}e{}", &digits[..1], &digits[1..shown], len - 1),
     })
-}
-
-/// Part `place` of [from, to] in `width` parts as equal as possible, earlier ones longer.
-fn part(from: &BigUint, to: &BigUint, width: usize, place: usize) -> Option<(BigUint, BigUint)> {
-    let count = to - from + 1u32;
-    let (short, longer) = (&count / width, &count % width);
-    let start = |place: usize| from + &short * place + longer.clone().min(BigUint::from(place));
-    let (first, end) = (start(place), start(place + 1));
-    (first < end).then(|| (first, end - 1u32))
 }
 
 fn find_divisors(
@@ -236,7 +203,9 @@ fn find_divisors(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::machine::Bits;
     use crate::machine::claims::ClaimId;
+    use crate::machine::claims::ClaimTree;
     use proptest::prelude::*;
 
     fn tree(n: u64, width: usize, depth: usize) -> (ClaimTree, Bits) {

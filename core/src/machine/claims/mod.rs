@@ -13,6 +13,8 @@ mod intervals;
 mod listing;
 pub mod number;
 mod odds;
+mod primality;
+mod refused;
 mod rule;
 mod stability;
 mod tree;
@@ -22,11 +24,12 @@ mod worlds;
 pub use belief::Belief;
 pub use case::{Case, Knowledge, ManyWorlds, Misfit};
 pub use family::{EvidenceTree, FamilyError, uniform, with_evidence};
-pub use intervals::{Intervals, IntervalsError, MOST_BITS};
+pub use intervals::{Intervals, IntervalsError, MOST_BITS, MOST_CLAIMS};
 pub use listing::{ListedArgument, ListedClaim, TreeError};
+pub use refused::{MOST_WORLDS, WorldsError};
 pub use rule::{Odds, Quorum, Rule, RuleError, Tally};
 pub use stability::{
     Epsilon, NotAnEpsilon, Stability, StabilityTable, TreeStability, default_ratio,
 };
-pub use tree::{Argument, ClaimId, ClaimTree, MOST_CLAIMS, Parts, Truths};
-pub use worlds::{Drawing, MOST_WORLDS, Worlds, WorldsError};
+pub use tree::{Argument, ClaimId, ClaimTree, Parts, Truths};
+pub use worlds::{Drawing, Worlds};

@@ -1,10 +1,8 @@
 //! Odds upwards: how likely a claim is to be true, from the odds of what it rests on.
 
 use super::groups::Groups;
+use super::refused::MOST_SHARED;
 use super::{Argument, ClaimId, ClaimTree, Odds, Rule, WorldsError};
-
-/// Alternative arguments that share subclaims may have this many subclaims between them.
-pub(super) const MOST_SHARED: usize = 20;
 
 /// Whether this argument fails when this claim alone is false.
 pub(super) fn needs(argument: &Argument<'_>, claim: ClaimId) -> bool {

@@ -7,9 +7,6 @@ use super::wording::Wording;
 use super::{Intervals, Rule};
 use crate::machine::Bits;
 
-/// The most claims a tree may have. Ten-way splits six deep have 10^6 leaves and 1,111,111 claims.
-pub const MOST_CLAIMS: usize = 1_200_000;
-
 /// A claim of a tree. Claims are numbered from the root (0) downwards: every subclaim has a
 /// larger number than the claim above it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

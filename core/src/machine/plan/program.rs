@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 
 use super::op::{Ask, Op};
-use super::readers::Readers;
+use super::readers::{MOST_FOLLOWED, Readers};
 use crate::chance::Probability;
 use crate::machine::{Bits, Input, Origin, Source, Step};
 
@@ -34,6 +34,23 @@ pub(super) struct Code {
 }
 
 impl Plan {
+    /// The steps that read step `t`, in order, once for every wire; found for the whole plan when it
+    /// is first asked. Nothing is said of a plan of more than two million steps.
+    pub fn readers(&self, step: Step) -> &[Step] {
+        if self.len() > MOST_FOLLOWED {
+            return &[];
+        }
+        let wires = || {
+            self.steps().flat_map(|reader| {
+                self.relevant(reader).iter().filter_map(move |source| match source.get() {
+                    Origin::Step(read) => Some((read, reader)),
+                    Origin::Input(_) => None,
+                })
+            })
+        };
+        self.code.readers.get_or_init(|| Readers::of(self.len(), wires)).get(step)
+    }
+
     /// T, the number of steps; at least 1.
     pub fn len(&self) -> usize {
         self.code.ops.len()

@@ -1,10 +1,9 @@
 //! Which steps read a step: the wires of a plan, followed forwards.
 
-use super::Plan;
-use crate::machine::{Origin, Step};
+use crate::machine::Step;
 
 /// Longer plans are not followed forwards: the wires would take as much memory as the plan.
-const MOST: usize = 1 << 21;
+pub(super) const MOST_FOLLOWED: usize = 1 << 21;
 
 /// The readers of every step: those of the step at `i` are `readers[starts[i]..starts[i + 1]]`.
 #[derive(Debug)]
@@ -14,22 +13,18 @@ pub(super) struct Readers {
 }
 
 impl Readers {
-    fn of(plan: &Plan) -> Self {
-        let wires = || {
-            plan.steps().flat_map(|reader| {
-                plan.relevant(reader).iter().filter_map(move |source| match source.get() {
-                    Origin::Step(read) => Some((read, reader)),
-                    Origin::Input(_) => None,
-                })
-            })
-        };
-        let mut starts = vec![0u32; plan.len() + 1];
+    /// Those of so many steps, by the wires between them: which step is read, by which.
+    pub(super) fn of<W: Iterator<Item = (Step, Step)>>(
+        steps: usize,
+        wires: impl Fn() -> W,
+    ) -> Self {
+        let mut starts = vec![0u32; steps + 1];
         wires().for_each(|(read, _)| starts[read.index() + 1] += 1);
-        for at in 0..plan.len() {
+        for at in 0..steps {
             starts[at + 1] += starts[at];
         }
         let mut next = starts.clone();
-        let mut readers = vec![Step::at(0); starts[plan.len()] as usize];
+        let mut readers = vec![Step::at(0); starts[steps] as usize];
         for (read, reader) in wires() {
             let place = &mut next[read.index()];
             readers[*place as usize] = reader;
@@ -37,18 +32,11 @@ impl Readers {
         }
         Self { starts, readers }
     }
-}
 
-impl Plan {
-    /// The steps that read step `t`, in order, once for every wire; found for the whole plan when it
-    /// is first asked. Nothing is said of a plan of more than two million steps.
-    pub fn readers(&self, step: Step) -> &[Step] {
-        if self.len() > MOST {
-            return &[];
-        }
-        let all = self.code.readers.get_or_init(|| Readers::of(self));
+    /// Those of a step.
+    pub(super) fn get(&self, step: Step) -> &[Step] {
         let at = step.index();
-        &all.readers[all.starts[at] as usize..all.starts[at + 1] as usize]
+        &self.readers[self.starts[at] as usize..self.starts[at + 1] as usize]
     }
 }
 

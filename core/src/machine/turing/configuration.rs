@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Cursor, Next, State, Symbol, TuringMachine};
+use super::{Next, State, Symbol, TuringMachine};
 
 /// State, head and tape of one machine. It has the shape of a configuration: the state exists,
 /// the head is on the tape, and every cell holds something that it can hold. Whether the machine
@@ -105,6 +105,11 @@ impl Configuration {
 }
 
 impl TuringMachine {
+    /// The configuration before step 1.
+    pub fn start(&self) -> Configuration {
+        Configuration { state: self.0.start, head: self.0.head, tape: Arc::clone(&self.0.input) }
+    }
+
     /// Puts a configuration together; the head and the tape are counted from 0.
     pub fn configuration(
         &self,
@@ -184,31 +189,6 @@ impl TuringMachine {
             })
             .collect();
         self.configuration(state, head, tape?)
-    }
-
-    /// The configuration `steps` steps after this one, whether or not the machine is ever in it.
-    /// A machine that runs past its space from a false configuration halts at the edge.
-    pub fn after(&self, configuration: &Configuration, steps: u32) -> Configuration {
-        let mut cursor = Cursor::from(self, configuration, 0);
-        cursor.go(steps);
-        cursor.configuration()
-    }
-
-    /// The configuration one step after this one, if the oracle answers so; by the table where
-    /// the step asks nothing.
-    pub fn answered(&self, configuration: &Configuration, answer: bool) -> Configuration {
-        match self.oracle().filter(|oracle| oracle.state() == configuration.state) {
-            None => self.after(configuration, 1),
-            Some(oracle) => {
-                let instruction = oracle.instruction(answer);
-                let Some(head) = self.moved(configuration.head, instruction.go) else {
-                    return configuration.clone();
-                };
-                let mut tape = configuration.tape.to_vec();
-                tape[configuration.head as usize] = instruction.write;
-                Configuration { state: instruction.next, head, tape: tape.into() }
-            }
-        }
     }
 
     /// The question that the next step from here puts to the oracle; none if it puts none.

@@ -122,3 +122,30 @@ impl<'m> Cursor<'m> {
         }
     }
 }
+
+impl TuringMachine {
+    /// The configuration `steps` steps after this one, whether or not the machine is ever in it.
+    /// A machine that runs past its space from a false configuration halts at the edge.
+    pub fn after(&self, configuration: &Configuration, steps: u32) -> Configuration {
+        let mut cursor = Cursor::from(self, configuration, 0);
+        cursor.go(steps);
+        cursor.configuration()
+    }
+
+    /// The configuration one step after this one, if the oracle answers so; by the table where
+    /// the step asks nothing.
+    pub fn answered(&self, configuration: &Configuration, answer: bool) -> Configuration {
+        match self.oracle().filter(|oracle| oracle.state() == configuration.state) {
+            None => self.after(configuration, 1),
+            Some(oracle) => {
+                let instruction = oracle.instruction(answer);
+                let Some(head) = self.moved(configuration.head, instruction.go) else {
+                    return configuration.clone();
+                };
+                let mut tape = configuration.tape.to_vec();
+                tape[configuration.head as usize] = instruction.write;
+                Configuration { state: instruction.next, head, tape: tape.into() }
+            }
+        }
+    }
+}

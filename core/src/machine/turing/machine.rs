@@ -4,52 +4,10 @@ use std::sync::Arc;
 
 use super::oracle_state::trimmed;
 use super::space::bits_for;
-use super::{Alphabet, Configuration, OracleState, Space, Symbol};
+use super::{Alphabet, Instruction, Move, Next, OracleState, Space, State, Symbol};
 
 /// The longest run: 10^7 steps.
 pub const MOST_TURING_STEPS: u32 = 10_000_000;
-
-/// A state of one machine: its place in the machine's table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct State(pub(super) u16);
-
-impl State {
-    /// Its place in the table, from 0.
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
-}
-
-/// Where the head goes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Move {
-    /// One cell to the left.
-    Left,
-    /// Nowhere.
-    Stay,
-    /// One cell to the right.
-    Right,
-}
-
-/// What a machine does in one step.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Instruction {
-    /// The symbol it writes at the head.
-    pub write: Symbol,
-    /// Where the head goes then.
-    pub go: Move,
-    /// The state it enters.
-    pub next: State,
-}
-
-/// What happens in a state with certain symbols at the head.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Next {
-    /// The table has an instruction.
-    Do(Instruction),
-    /// The table has none: the machine halts, and every later step repeats the configuration.
-    Halt,
-}
 
 /// A deterministic one-tape machine with its input, bounded to T steps in S cells. Every state
 /// and symbol that its table names exists, and its own run stays inside its space. Clones share
@@ -131,11 +89,6 @@ impl TuringMachine {
     /// The step after which it halts, if that is within T: it then takes no further instruction.
     pub fn halts_at(&self) -> Option<u32> {
         self.0.halts_at
-    }
-
-    /// The configuration before step 1.
-    pub fn start(&self) -> Configuration {
-        Configuration { state: self.0.start, head: self.0.head, tape: Arc::clone(&self.0.input) }
     }
 
     /// The symbol that a cell holds before step 1; a blank outside the space.

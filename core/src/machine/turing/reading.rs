@@ -1,7 +1,7 @@
 //! What the judge reads of a transcript, one thing at a time, and how that is written.
 
 use super::tableau::Pointers;
-use super::{Cell, CellBits, TuringMachine};
+use super::{Cell, CellBits, Symbol, TuringMachine};
 
 /// A part of a transcript cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -61,6 +61,35 @@ impl Reading {
 }
 
 impl TuringMachine {
+    /// A transcript cell as text: `write=1 state=add head=5 from=3`.
+    pub fn write_cell(&self, cell: &Cell) -> String {
+        Field::ALL.map(|field| self.write_field(cell, field)).join(" ")
+    }
+
+    /// Reads what [`TuringMachine::write_cell`] writes.
+    pub fn read_cell(&self, text: &str) -> Result<Cell, String> {
+        let form = || {
+            "write a transcript cell as `write=… state=… head=… from=…`, from being the steps that \
+             last wrote what it reads (0: the input)"
+                .to_owned()
+        };
+        let rest = text.trim().strip_prefix("write=").ok_or_else(form)?;
+        let (symbol, rest) = rest.split_once(" state=").ok_or_else(form)?;
+        let (name, rest) = rest.split_once(" head=").ok_or_else(form)?;
+        let (head, from) = rest.split_once(" from=").ok_or_else(form)?;
+        let mut cell = Cell {
+            wrote: Symbol::BLANK,
+            state: self.start().state(),
+            head: 0,
+            from: Pointers::new(),
+        };
+        let values = [symbol, name, head, from];
+        for (field, value) in Field::ALL.into_iter().zip(values) {
+            self.set_field(&mut cell, field, value)?;
+        }
+        Ok(cell)
+    }
+
     /// Readings of one step, or of one input cell, as text: `6: write=b state=home head=1 from=2`,
     /// `input: cell 3 is a`. `cells` gives the transcript.
     pub fn write_readings(&self, readings: &[Reading], cells: impl Fn(u32) -> Cell) -> String {

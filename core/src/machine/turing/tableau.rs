@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use super::space::bits_for;
-use super::{Field, Malformed, State, Symbol, TuringMachine};
+use super::{Malformed, State, Symbol, TuringMachine};
 
 /// The steps that last wrote what a step reads; nearly always one.
 pub type Pointers = SmallVec<[u32; 2]>;
@@ -46,35 +46,6 @@ impl TuringMachine {
             head: bits_for(self.space().cells()),
             pointer: bits_for(self.steps()),
         }
-    }
-
-    /// A transcript cell as text: `write=1 state=add head=5 from=3`.
-    pub fn write_cell(&self, cell: &Cell) -> String {
-        Field::ALL.map(|field| self.write_field(cell, field)).join(" ")
-    }
-
-    /// Reads what [`TuringMachine::write_cell`] writes.
-    pub fn read_cell(&self, text: &str) -> Result<Cell, String> {
-        let form = || {
-            "write a transcript cell as `write=… state=… head=… from=…`, from being the steps that \
-             last wrote what it reads (0: the input)"
-                .to_owned()
-        };
-        let rest = text.trim().strip_prefix("write=").ok_or_else(form)?;
-        let (symbol, rest) = rest.split_once(" state=").ok_or_else(form)?;
-        let (name, rest) = rest.split_once(" head=").ok_or_else(form)?;
-        let (head, from) = rest.split_once(" from=").ok_or_else(form)?;
-        let mut cell = Cell {
-            wrote: Symbol::BLANK,
-            state: self.start().state(),
-            head: 0,
-            from: Pointers::new(),
-        };
-        let values = [symbol, name, head, from];
-        for (field, value) in Field::ALL.into_iter().zip(values) {
-            self.set_field(&mut cell, field, value)?;
-        }
-        Ok(cell)
     }
 
     /// Whether a symbol may be written at a place of the tape's array.

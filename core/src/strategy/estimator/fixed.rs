@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::Asked;
 use super::learned::Learned;
 use crate::chance::Probability;
 use crate::machine::claims::{Belief, Case, ClaimId, ClaimTree, Knowledge, Odds, Truths};
@@ -35,27 +36,6 @@ pub struct Mind {
     belief: Option<Belief>,
     /// This round's answers, first in the lowest bit, and how many.
     drawn: (u32, u32),
-}
-
-/// The subclaim asked about: part `at` of argument `which` of `claim`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Asked {
-    /// The claim argued for.
-    pub claim: ClaimId,
-    /// Which of its arguments, from 0.
-    pub which: usize,
-    /// Which of the argument's subclaims, from 0.
-    pub at: usize,
-}
-
-impl Asked {
-    /// The subclaim, and how many there are beside it.
-    fn part(self, tree: &ClaimTree) -> (Option<ClaimId>, usize) {
-        match tree.argument(self.claim, self.which) {
-            Some(argument) => (argument.parts.get(self.at), argument.parts.len()),
-            None => (None, 1),
-        }
-    }
 }
 
 impl Estimator {

@@ -4,12 +4,14 @@
 //! the answers drawn so far, which are its [`Mind`].
 
 mod against;
+mod asked;
 mod best;
 mod fixed;
 mod indistinguishable;
 mod learned;
 
+pub use asked::Asked;
 pub use best::{BestBob, BestResponse, MOST_WORLDS, best_bob};
-pub use fixed::{Asked, Estimator, Mind};
+pub use fixed::{Estimator, Mind};
 pub use indistinguishable::{Fit, Inputs, fit, onto_simplex, over_all_tests, step_bound};
 pub use learned::{CannotLearn, Learned, LearnedRound, MOST_JOINT};

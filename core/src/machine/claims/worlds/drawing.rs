@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use rand::{Rng, RngExt};
 
-use super::{Law, MOST_WORLDS, Worlds};
+use super::{Law, Worlds};
 use crate::chance::Probability;
 use crate::machine::Bits;
+use crate::machine::claims::MOST_WORLDS;
 use crate::machine::claims::groups::Groups;
 use crate::machine::claims::{ClaimId, ClaimTree};
 

@@ -1,0 +1,55 @@
+//! Strategies as they are written: `name` or `name:argument`.
+
+use super::Seating;
+use super::listed::{Made, Players};
+use crate::rules::Seat;
+
+/// Makes the strategy written as `name` or `name:argument` for a debate with this seating.
+///
+/// # Errors
+/// On a name that the seat does not have, or an argument that does not fit, saying what does; and
+/// if it answers its opponent exactly and cannot.
+pub fn strategy<R: Players>(rules: &R, seat: Seat, written: &str, seating: &Seating) -> Made<R> {
+    let (name, argument) = match written.split_once(':') {
+        Some((name, argument)) => (name.trim(), Some(argument.trim())),
+        None => (written.trim(), None),
+    };
+    let roster = R::roster();
+    let Some(listed) = roster.iter().find(|listed| listed.seat == seat && listed.name == name)
+    else {
+        let names: Vec<String> = roster
+            .iter()
+            .filter(|listed| listed.seat == seat)
+            .map(|listed| listed.argument.after(listed.name))
+            .collect();
+        return Err(format!(
+            "{} has no strategy `{name}` in this protocol; it has {}",
+            seat.name(),
+            names.join(", ")
+        ));
+    };
+    let given = listed.argument.read(argument).map_err(|e| format!("{name}: {e}"))?;
+    (listed.make)(rules, given, seating).map_err(|e| format!("{written}: {e}"))
+}
+
+impl Seating {
+    /// What a solver knows the program in a seat as; none if a person sits there.
+    ///
+    /// # Errors
+    /// If there is no such program, or no solver knows it as a `K`.
+    pub fn solved<R: Players, K: Clone + 'static>(
+        &self,
+        rules: &R,
+        seat: Seat,
+    ) -> Result<Option<K>, String> {
+        if self.unforetold()[seat.index()] {
+            return Err(format!("no exact answer to {}'s list of players is known", seat.name()));
+        }
+        let Some(written) = self.of(seat) else { return Ok(None) };
+        let program = strategy(rules, seat, written, &Self::default())?;
+        match program.solved_as().and_then(|known| known.downcast_ref::<K>()) {
+            Some(known) => Ok(Some(known.clone())),
+            None => Err(format!("no exact answer to {}'s `{written}` is known", seat.name())),
+        }
+    }
+}

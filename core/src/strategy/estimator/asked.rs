@@ -1,0 +1,24 @@
+//! What an estimator is asked about.
+
+use crate::machine::claims::{ClaimId, ClaimTree};
+
+/// The subclaim asked about: part `at` of argument `which` of `claim`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Asked {
+    /// The claim argued for.
+    pub claim: ClaimId,
+    /// Which of its arguments, from 0.
+    pub which: usize,
+    /// Which of the argument's subclaims, from 0.
+    pub at: usize,
+}
+
+impl Asked {
+    /// The subclaim, and how many there are beside it.
+    pub(super) fn part(self, tree: &ClaimTree) -> (Option<ClaimId>, usize) {
+        match tree.argument(self.claim, self.which) {
+            Some(argument) => (argument.parts.get(self.at), argument.parts.len()),
+            None => (None, 1),
+        }
+    }
+}
