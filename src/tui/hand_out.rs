@@ -12,14 +12,13 @@ pub struct HandOut {
     at: NodeId,
     title: Option<Words>,
     text: Option<Words>,
-    field: Field,
 }
 
 impl HandOut {
-    /// Begins with the scenario's own title and text.
-    pub fn new(sitting: &Sitting, at: NodeId) -> Self {
+    /// Begins with the scenario's own title, to be changed.
+    pub fn new(sitting: &Sitting, at: NodeId) -> (Self, Field) {
         let field = Field::new(sitting.scenario.title.to_string());
-        Self { at, title: None, text: None, field }
+        (Self { at, title: None, text: None }, field)
     }
 
     /// What is asked now.
@@ -31,49 +30,42 @@ impl HandOut {
         }
     }
 
-    /// The text that is typed now.
-    pub fn field(&mut self) -> &mut Field {
-        &mut self.field
-    }
-
-    /// The text that is typed now, to be drawn.
-    pub fn shown(&self) -> &Field {
-        &self.field
-    }
-
-    /// Takes what was typed: the question that comes next, or the same one again; none once the
-    /// position was handed out. And what there is to say of it; nothing if it is empty.
-    pub fn submit(mut self, sitting: &Sitting) -> (Option<Self>, String) {
-        let typed = self.field.text().trim().to_owned();
-        let Some(title) = self.title.clone() else {
-            return match Words::new(&typed) {
+    /// Takes what was typed: the question that comes next and what to begin its answer with, or the
+    /// same once more; none once the position was handed out. And what there is to say of it; nothing
+    /// if it is empty.
+    pub fn submit(mut self, typed: Field, sitting: &Sitting) -> (Option<(Self, Field)>, String) {
+        let text = typed.text().trim().to_owned();
+        let next = match (self.title.clone(), self.text.clone()) {
+            (None, _) => match Words::new(&text) {
                 Ok(title) if !title.is_empty() => {
                     self.title = Some(title);
-                    self.field = Field::new(sitting.scenario.summary.to_string());
-                    (Some(self), String::new())
+                    Ok(Field::new(sitting.scenario.summary.to_string()))
                 }
-                Ok(_) => (Some(self), "a title has at least one letter".into()),
-                Err(reason) => (Some(self), reason),
-            };
-        };
-        let Some(text) = self.text.clone() else {
-            return match Words::new(&typed) {
-                Ok(text) => {
-                    self.text = Some(text);
-                    self.field = Field::new(super::screen::file_name(&title));
-                    (Some(self), String::new())
+                Ok(_) => Err("a title has at least one letter".into()),
+                Err(reason) => Err(reason),
+            },
+            (Some(title), None) => Words::new(&text).map(|text| {
+                self.text = Some(text);
+                Field::new(super::screen::file_name(&title))
+            }),
+            (Some(title), Some(words)) => {
+                let path = PathBuf::from(text);
+                let position = || sitting.handed_out(self.at, title, words);
+                let done = match path.exists() {
+                    true => {
+                        Err(format!("{} is there already: choose another name", path.display()))
+                    }
+                    false => journal::save(&path, &position()).map_err(|e| e.to_string()),
+                };
+                match done {
+                    Ok(()) => return (None, format!("handed out as {}", path.display())),
+                    Err(reason) => Err(reason),
                 }
-                Err(reason) => (Some(self), reason),
-            };
+            }
         };
-        let path = PathBuf::from(typed);
-        if path.exists() {
-            let reason = format!("{} is there already: choose another name", path.display());
-            return (Some(self), reason);
-        }
-        match journal::save(&path, &sitting.handed_out(self.at, title, text)) {
-            Ok(()) => (None, format!("handed out as {}", path.display())),
-            Err(e) => (Some(self), e.to_string()),
+        match next {
+            Ok(field) => (Some((self, field)), String::new()),
+            Err(reason) => (Some((self, typed)), reason),
         }
     }
 }

@@ -1,101 +1,16 @@
 //! The ending as a screen: keys, and what it waits for.
 
-use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::card::Way;
-use super::frames::Frames;
-use super::{card, draw};
-use crate::rules::Eye;
-use crate::show::Show;
-use crate::tui::board::BoardState;
+use super::{Ending, draw};
 use crate::tui::canvas::Canvas;
 use crate::tui::keys::{Action, KeyScope};
 use crate::tui::layout::Anatomy;
 use crate::tui::offer::Offer;
-use crate::tui::screen::side::Panel;
-use crate::tui::screen::{Context, Edit, Review, Screen, Step, library};
-use crate::tui::sitting::Sitting;
-
-/// The ending of a debate that a person played.
-pub struct Ending {
-    /// The review, in which the debate is; it is kept and evaluated while the ending plays.
-    pub(super) review: Option<Box<Review>>,
-    pub(super) frames: Frames,
-    pub(super) position: Arc<dyn Show>,
-    pub(super) board: BoardState,
-    /// Why it ended so, for the card.
-    pub(super) reason: String,
-    pub(super) ways: Vec<Way>,
-    pub(super) at: usize,
-    pub(super) side_shift: usize,
-    since: Instant,
-    /// Is one of the ways chosen? None is when the card came up by itself: an Enter pressed to skip
-    /// what has just ended chooses one, and leads nowhere.
-    pub(super) chosen: bool,
-}
+use crate::tui::screen::{Context, Edit, Screen, Step, library};
 
 impl Ending {
-    /// The ending that comes before this review; the review itself if there is nothing to play.
-    pub fn before(review: Box<Review>, context: &Context) -> Box<dyn Screen> {
-        let Some(sitting) = review.sitting() else { return review };
-        let frames = Frames::of(sitting.game());
-        let position = sitting.game().at(frames.place());
-        let ways = Way::all(sitting, context);
-        let mut ending = Self {
-            frames,
-            position,
-            reason: card::reason(&*sitting.position()),
-            ways,
-            board: BoardState::default(),
-            at: 0,
-            side_shift: 0,
-            since: Instant::now(),
-            chosen: true,
-            review: Some(review),
-        };
-        ending.show(context);
-        Box::new(ending)
-    }
-
-    pub(super) fn sitting(&self) -> Option<&Sitting> {
-        self.review.as_ref()?.sitting()
-    }
-
-    /// Whose eyes the board is for: the person's until the ruling, then everything is shown.
-    pub(super) fn eye(&self) -> Eye {
-        let seat = self.sitting().and_then(|sitting| sitting.people().first().copied());
-        match seat {
-            Some(seat) if !self.frames.is_over() => Eye::Seat(seat),
-            _ => Eye::All,
-        }
-    }
-
-    fn show(&mut self, context: &Context) {
-        let Some(sitting) = self.review.as_ref().and_then(|review| review.sitting()) else {
-            return;
-        };
-        self.position = sitting.game().at(self.frames.place());
-        let mut state = std::mem::take(&mut self.board);
-        let area = Anatomy::of(context.size, false).board;
-        state.adopt(&self.position.board(self.eye()), area);
-        self.board = state;
-        self.since = Instant::now();
-    }
-
-    /// What stands beside the board: the goal, what it cost, this debate's numbers.
-    pub(super) fn panel(&self) -> Panel {
-        let Some(review) = &self.review else { return Panel::default() };
-        let Some(sitting) = review.sitting() else { return Panel::default() };
-        let outcome = sitting.outcome().filter(|_| self.frames.is_over());
-        let goal = outcome.as_ref().and_then(|outcome| review.goal_words(sitting, outcome));
-        let paragraphs = goal
-            .into_iter()
-            .chain(card::paragraphs(&*self.position, sitting, self.eye(), outcome.is_some()))
-            .collect();
-        Panel { paragraphs, last: String::new() }
-    }
-
     fn skip(&mut self, context: &mut Context) {
         self.frames.skip();
         self.show(context);

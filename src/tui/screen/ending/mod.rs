@@ -5,6 +5,7 @@ mod card;
 mod draw;
 mod events;
 mod frames;
+mod state;
 
 pub(super) use card::result;
-pub use events::Ending;
+pub use state::Ending;

@@ -1,9 +1,9 @@
 //! What each key does while nothing is typed.
 
 use super::Review;
-use super::files::Typing;
 use super::notes::lines_of;
 use super::state::Upper;
+use super::typing::Asked;
 use crate::tui::keys::Action;
 use crate::tui::prompt::Field;
 use crate::tui::screen::{Context, Step, file_name};
@@ -63,11 +63,11 @@ impl Review {
             Action::ExportReview => {
                 let title = self.sitting.as_ref().map(|s| s.scenario.title.to_string());
                 let name = file_name(&title.unwrap_or_default()).replace(".yaml", ".html");
-                self.typing = Some(Typing::Export(Field::new(name)));
+                self.typing = Some(Asked::Export.with(Field::new(name)));
             }
             // Whoever gets the file may want to know whose it is; nobody else needs a name.
             Action::SaveReview if context.player.is_none() && self.is_archived() => {
-                self.typing = Some(Typing::Name(Field::default()));
+                self.typing = Some(Asked::Name.with(Field::default()));
             }
             Action::SaveReview => self.begin_save(),
             Action::Lab => return self.try_many(context),

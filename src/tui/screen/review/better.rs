@@ -4,6 +4,7 @@
 use std::time::Duration;
 
 use super::Review;
+use super::state::{Best, Better};
 use crate::analysis::Game;
 use crate::analysis::review::Point;
 use crate::debate::{Advance, Entry, NodeId, SeatPlan, Table, by_name};
@@ -22,28 +23,6 @@ const MOST_BEFORE: usize = 200;
 
 /// No more moves than this are looked into, those that cost most first.
 const MOST_MISTAKES: usize = 40;
-
-/// What is said of a move that was a mistake.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Better {
-    /// The place after the move that was played.
-    pub node: NodeId,
-    /// What is wrong with it, in this debate's terms.
-    pub why: Option<String>,
-    /// What an honest player plays instead; none if that is the same, or was not found.
-    pub best: Option<Best>,
-}
-
-/// What an honest player does.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Best {
-    /// The move in words.
-    pub words: String,
-    /// What it is about: the step that it names, with its question.
-    pub about: Option<String>,
-    /// What the place after it is worth to Alice, if that is known.
-    pub value: Option<f64>,
-}
 
 /// A move to be bettered.
 struct Asked {

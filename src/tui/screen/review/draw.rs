@@ -2,8 +2,8 @@
 
 use ratatui::layout::Rect;
 
-use super::files::Typing;
 use super::notes::{line_words, lines_of};
+use super::parts::Parts;
 use super::state::Upper;
 use super::walk::is_person;
 use super::{Review, better, curve, luck};
@@ -16,63 +16,13 @@ use crate::show::number::{change, fixed, plural, probability};
 use crate::tui::board;
 use crate::tui::canvas::Canvas;
 use crate::tui::goal;
-use crate::tui::layout::{self, Anatomy, Divider};
+use crate::tui::layout::{self, Divider};
 use crate::tui::screen::moves::words;
 use crate::tui::screen::side::{Panel, Paragraph};
 use crate::tui::screen::{Context, ending};
 use crate::tui::sitting::Sitting;
 use crate::tui::text::{cut, pad, pad_left};
 use crate::tui::theme::Role;
-
-/// Where the parts of a review lie.
-pub struct Parts {
-    pub title: Rect,
-    pub verdict: Rect,
-    pub top: Rect,
-    pub upper: Rect,
-    pub between: Rect,
-    pub table: Rect,
-    pub side: Rect,
-    pub middle: Rect,
-    pub lines: Rect,
-}
-
-impl Parts {
-    /// The parts of a screen: at 24 rows the curve has nine and the table eight. A board gets more.
-    pub fn of(area: Rect, board: bool) -> Self {
-        let a = Anatomy::of(area, false);
-        let body = Rect {
-            y: a.board.y,
-            height: area.height.saturating_sub(6),
-            width: a.board.width,
-            x: a.board.x,
-        };
-        let extra = body.height.saturating_sub(18);
-        let upper = if board { 13 + extra * 2 / 3 } else { 9 + extra / 2 }.min(body.height);
-        let part = |y: u16, height: u16| Rect {
-            y: (body.y + y).min(area.bottom()),
-            height: height.min(area.bottom().saturating_sub(body.y + y)),
-            ..body
-        };
-        let below = body.y + body.height;
-        let row = |y: u16| Rect {
-            y: y.min(area.bottom().saturating_sub(1)),
-            height: area.height.min(1),
-            ..area
-        };
-        Self {
-            title: a.title,
-            verdict: a.claim,
-            top: a.top,
-            upper: part(0, upper),
-            between: part(upper, 1),
-            table: part(upper + 1, body.height.saturating_sub(upper + 1)),
-            side: Rect { height: body.height, ..a.side },
-            middle: row(below),
-            lines: row(below + 1),
-        }
-    }
-}
 
 impl Review {
     pub(super) fn draw_all(&self, canvas: &mut Canvas<'_>, _context: &Context) {
@@ -123,14 +73,14 @@ impl Review {
         self.draw_table(canvas, &p, seam, payoff);
         panel.draw(&mut canvas.part(p.side), self.side_shift);
         let ask = match &self.typing {
-            Some(typing) => typing.question(&sitting.scenario),
+            Some(typing) => typing.asked.words().0,
             None => "lines of play".into(),
         };
         Divider::new(&ask).crossing(seam, '┴').draw(&mut canvas.part(p.middle), Role::Heading);
         let mut row = canvas.part(p.lines);
-        if let Some(field) = self.typing.as_ref().map(Typing::shown) {
+        if let Some(typing) = &self.typing {
             let room = row.width().saturating_sub(6);
-            field.draw(&mut row, (3, 0), room, true);
+            typing.field.draw(&mut row, (3, 0), room, true);
         } else {
             row.say(1, 0, &self.line_words(sitting), Role::Text);
         }

@@ -4,9 +4,10 @@ use std::time::{Duration, Instant};
 
 use ratatui::layout::{Position, Rect};
 
-use super::files::Typing;
+use super::Review;
+use super::parts::Parts;
 use super::state::Upper;
-use super::{Review, draw};
+use super::typing::Typing;
 use crate::tui::canvas::Canvas;
 use crate::tui::keys::{Action, KeyScope};
 use crate::tui::offer::Offer;
@@ -22,7 +23,7 @@ impl Screen for Review {
     fn offers(&self, context: &Context) -> Vec<Offer> {
         use Action::*;
         if let Some(typing) = &self.typing {
-            let [what, verb, not] = typing.keys();
+            let [what, verb, not] = typing.asked.words().1;
             return vec![
                 Offer::typing("type", what),
                 Offer::new(&[Confirm], verb),
@@ -90,12 +91,9 @@ impl Screen for Review {
 
     fn act(&mut self, action: Action, context: &mut Context) -> Step {
         match (self.typing.take(), action) {
-            (Some(Typing::Save(field)), Action::Confirm) => self.save(field, context),
-            (Some(Typing::Name(field)), Action::Confirm) => self.name(field.text(), context),
-            (Some(Typing::Name(_)), _) => self.name("", context),
-            (Some(Typing::Export(field)), Action::Confirm) => self.export(field, context),
-            (Some(Typing::Save(_) | Typing::Export(_)), _) => {}
-            (Some(typing), _) => self.typed(typing, action, context),
+            (Some(Typing { asked, field }), _) => {
+                self.typed(asked, field, action == Action::Confirm, context);
+            }
             (None, _) => return self.step_through(action, context),
         }
         Step::Stay
@@ -107,12 +105,12 @@ impl Screen for Review {
 
     fn edit(&mut self, edit: Edit, _context: &mut Context) {
         if let Some(typing) = &mut self.typing {
-            typing.field().edit(edit, 400);
+            typing.field.edit(edit, 400);
         }
     }
 
     fn click(&mut self, at: Position, context: &mut Context) -> Step {
-        let parts = draw::Parts::of(context.size, self.upper == Upper::Board);
+        let parts = Parts::of(context.size, self.upper == Upper::Board);
         let table: Rect = parts.table;
         if table.contains(at) && self.lines.is_none() {
             let window = self.scroll.window(self.points.len(), table.height.into());
@@ -162,7 +160,7 @@ impl Screen for Review {
     fn wants_poll_in(&self) -> Option<Duration> {
         let beat = self.playing.map(|since| self.beat().saturating_sub(since.elapsed()));
         let busy =
-            self.job.is_some() || matches!(self.honest, Some(super::honest::Honest::Playing(_)));
+            self.job.is_some() || matches!(self.honest, Some(super::state::Honest::Playing(_)));
         let busy = busy || self.bettering.is_some() || self.comparing.is_some();
         let busy = busy || self.blaming.is_some();
         let job = busy.then_some(Duration::from_millis(200));

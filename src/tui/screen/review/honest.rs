@@ -1,6 +1,7 @@
 //! A line side by side with how honest programs play it from the same start, with the same coins.
 
 use super::Review;
+use super::state::Honest;
 use crate::debate::{Advance, Played, SeatPlan};
 use crate::rules::{Move, Seat};
 use crate::tui::canvas::Canvas;
@@ -13,14 +14,6 @@ use crate::tui::worker::{Job, Poll};
 
 /// A longer debate is not played beside another.
 const MOST: usize = 2_000;
-
-/// The moves of honest play, or the work of playing them.
-pub(super) enum Honest {
-    /// They are being played.
-    Playing(Job<Result<Vec<Played>, String>>),
-    /// They are known, or why they cannot be.
-    Known(Result<Vec<Played>, String>),
-}
 
 /// The same debate with honest programs where people sat.
 fn play(

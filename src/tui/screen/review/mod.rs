@@ -12,8 +12,10 @@ mod lines;
 mod luck;
 mod misfits;
 mod notes;
+mod parts;
 mod replay;
 mod state;
+mod typing;
 mod values;
 mod walk;
 

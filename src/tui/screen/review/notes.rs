@@ -2,7 +2,7 @@
 //! answer to a lesson's question.
 
 use super::Review;
-use super::files::Typing;
+use super::typing::Asked;
 use crate::debate::NodeId;
 use crate::rules::{Actor, Seat};
 use crate::scenario::{Note, Scenario, Vote, Words};
@@ -66,21 +66,24 @@ impl Review {
             Action::Comment => {
                 let note = note_of(&sitting.scenario, self.node());
                 let old = note.map_or_else(String::new, |note| note.comment.to_string());
-                self.typing = Some(Typing::Comment(Field::new(old)));
+                self.typing = Some(Asked::Comment.with(Field::new(old)));
             }
             Action::VoteReview if self.covers() => {
-                self.typing = Some(Typing::Vote(Field::default()));
+                self.typing = Some(Asked::Vote.with(Field::default()));
             }
             Action::VoteReview => {
                 let key = context.keys.label(Action::Cover);
                 context.say(format!("all is told here already: {key} covers it first"));
             }
             Action::AnswerQuestion if sitting.attempt().answer.is_empty() => {
-                self.typing = Some(Typing::Answer(Field::default()));
+                let question = sitting.scenario.lesson.question.as_ref();
+                let question = question.map_or_else(String::new, |q| q.ask.to_string());
+                self.typing = Some(Asked::Answer(question).with(Field::default()));
             }
             Action::AnswerQuestion => context.say("it is answered already"),
             Action::HandOutReview => {
-                self.typing = Some(Typing::HandOut(HandOut::new(sitting, self.node())));
+                let (given, field) = HandOut::new(sitting, self.node());
+                self.typing = Some(Asked::HandOut(given).with(field));
             }
             Action::HonestLine => self.turn_honest(context),
             _ => return false,
@@ -89,27 +92,35 @@ impl Review {
     }
 
     /// Takes what was typed, or nothing if it was not confirmed.
-    pub(super) fn typed(&mut self, typing: Typing, action: Action, context: &mut Context) {
-        let confirmed = action == Action::Confirm;
-        let text = Words::new(typing.shown().text().trim());
-        match (typing, text) {
-            (Typing::NameOf(seat, _), text) => {
+    pub(super) fn typed(
+        &mut self,
+        asked: Asked,
+        field: Field,
+        confirmed: bool,
+        context: &mut Context,
+    ) {
+        let text = Words::new(field.text().trim());
+        match (asked, text) {
+            (Asked::Name, _) => self.name(if confirmed { field.text() } else { "" }, context),
+            (Asked::NameOf(seat), text) => {
                 let name = text.ok().filter(|_| confirmed).unwrap_or_default();
                 self.name_of(seat, name, context);
             }
             (_, _) if !confirmed => {}
-            (Typing::HandOut(given), _) => self.hand_out(given, context),
-            (typing, Err(reason)) => {
+            (Asked::Save, _) => self.save(field, context),
+            (Asked::Export, _) => self.export(field, context),
+            (Asked::HandOut(given), _) => self.hand_out(given, field, context),
+            (asked, Err(reason)) => {
                 context.say(reason);
-                self.typing = Some(typing);
+                self.typing = Some(asked.with(field));
             }
-            (Typing::Comment(_), Ok(text)) => {
+            (Asked::Comment, Ok(text)) => {
                 self.note(self.node(), context, |note| note.comment = text);
             }
-            (Typing::LineName(leaf, _), Ok(text)) => {
+            (Asked::LineName(leaf), Ok(text)) => {
                 self.note(leaf, context, |note| note.name = text);
             }
-            (Typing::Vote(field), Ok(text)) => match text.parse::<Vote>() {
+            (Asked::Vote, Ok(text)) => match text.parse::<Vote>() {
                 Ok(vote) => {
                     let vote = Vote { at: self.node().number(), ..vote };
                     self.annotate(context, |scenario| scenario.votes.push(vote));
@@ -117,18 +128,17 @@ impl Review {
                 }
                 Err(reason) => {
                     context.say(reason);
-                    self.typing = Some(Typing::Vote(field));
+                    self.typing = Some(Asked::Vote.with(field));
                 }
             },
-            (Typing::Answer(_), Ok(text)) => self.answer(text, context),
-            (Typing::Save(_) | Typing::Export(_) | Typing::Name(_), _) => {}
+            (Asked::Answer(_), Ok(text)) => self.answer(text, context),
         }
     }
 
-    fn hand_out(&mut self, given: HandOut, context: &mut Context) {
+    fn hand_out(&mut self, given: HandOut, field: Field, context: &mut Context) {
         let Some(sitting) = &self.sitting else { return };
-        let (next, words) = given.submit(sitting);
-        self.typing = next.map(Typing::HandOut);
+        let (next, words) = given.submit(field, sitting);
+        self.typing = next.map(|(given, field)| Asked::HandOut(given).with(field));
         if !words.is_empty() {
             context.say(words);
         }
@@ -173,7 +183,7 @@ impl Review {
         let (Some((leaves, at)), Some(sitting)) = (&self.lines, &self.sitting) else { return };
         let leaf = leaves[*at];
         let old = note_of(&sitting.scenario, leaf).map(|note| note.name.to_string());
-        self.typing = Some(Typing::LineName(leaf, Field::new(old.unwrap_or_default())));
+        self.typing = Some(Asked::LineName(leaf).with(Field::new(old.unwrap_or_default())));
     }
 
     pub(super) fn remove_line(&mut self, context: &mut Context) -> Step {
@@ -188,7 +198,7 @@ impl Review {
     /// Asks for the name of the next person, where several shared a screen.
     pub(super) fn ask_names(&mut self, after: Option<Seat>) {
         let next = self.people.iter().copied().find(|seat| Some(*seat) > after);
-        self.typing = next.map(|seat| Typing::NameOf(seat, Field::default()));
+        self.typing = next.map(|seat| Asked::NameOf(seat).with(Field::default()));
     }
 
     fn name_of(&mut self, seat: Seat, name: Words, context: &mut Context) {

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use super::Review;
-use super::draw::Parts;
+use super::parts::Parts;
 use crate::analysis::Moment;
 use crate::rules::{Eye, Seat};
 use crate::tui::board;
@@ -18,9 +18,6 @@ use crate::tui::theme::Role;
 
 /// How long a move stays when they are played one by one, in milliseconds, the slowest first.
 const BEATS: [u64; 6] = [4000, 2000, 1400, 800, 400, 200];
-
-/// The one to begin with.
-pub(super) const USUAL: usize = 3;
 
 /// A class looks on with the judge's eyes.
 const EYE: Eye = Eye::Seat(Seat::Judge);

@@ -3,13 +3,10 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::better::Better;
-use super::files::Typing;
-use super::honest::Honest;
-use super::replay;
+use super::typing::Typing;
 use super::values::Values;
 use crate::analysis::review::{Loss, Point, points};
-use crate::debate::NodeId;
+use crate::debate::{NodeId, Played};
 use crate::rules::{Outcome, Seat};
 use crate::show::Show;
 use crate::tui::board::BoardState;
@@ -26,6 +23,39 @@ pub(super) enum Upper {
     Curve,
     Board,
 }
+
+/// What is said of a move that was a mistake.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Better {
+    /// The place after the move that was played.
+    pub node: NodeId,
+    /// What is wrong with it, in this debate's terms.
+    pub why: Option<String>,
+    /// What an honest player plays instead; none if that is the same, or was not found.
+    pub best: Option<Best>,
+}
+
+/// What an honest player does.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Best {
+    /// The move in words.
+    pub words: String,
+    /// What it is about: the step that it names, with its question.
+    pub about: Option<String>,
+    /// What the place after it is worth to Alice, if that is known.
+    pub value: Option<f64>,
+}
+
+/// The moves of honest play, or the work of playing them.
+pub(super) enum Honest {
+    /// They are being played.
+    Playing(Job<Result<Vec<Played>, String>>),
+    /// They are known, or why they cannot be.
+    Known(Result<Vec<Played>, String>),
+}
+
+/// How fast moves follow each other at first, as a place among the beats.
+pub(super) const USUAL: usize = 3;
 
 /// A finished or recorded debate.
 pub struct Review {
@@ -95,7 +125,7 @@ impl Review {
             misfits: Vec::new(),
             comparing: None,
             playing: None,
-            beat: replay::USUAL,
+            beat: USUAL,
             covered: false,
             lines: None,
             typing: None,

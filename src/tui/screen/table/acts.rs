@@ -335,7 +335,7 @@ impl TableScreen {
             },
             Some(Form::Evaluation) => self.look(context),
             Some(Form::Class(field)) => self.count_vote(field, context),
-            Some(Form::HandOut(given)) => self.hand_out(given, context),
+            Some(Form::HandOut(given, field)) => self.hand_out(given, field, context),
             Some(Form::Reveal) => self.reveal(context),
             form @ Some(Form::Commit | Form::Predict(_)) => self.form = form,
             None => {}

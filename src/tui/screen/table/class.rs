@@ -12,15 +12,7 @@ use crate::tui::offer::Offer;
 use crate::tui::prompt::Field;
 use crate::tui::screen::side::Paragraph;
 use crate::tui::screen::{Context, Step};
-use crate::tui::sitting::Sitting;
 use crate::tui::theme::Role;
-
-/// What has to be said before the first move, if the exercise asks for it.
-pub(super) fn first_form(sitting: &Sitting) -> Option<Form> {
-    let asks = sitting.scenario.exercise.as_ref().is_some_and(|exercise| exercise.commit);
-    let open = asks && !sitting.people().is_empty() && sitting.attempt().committed.is_none();
-    open.then_some(Form::Commit)
-}
 
 impl TableScreen {
     pub(super) fn class_offers(&self) -> Vec<Offer> {
@@ -41,7 +33,8 @@ impl TableScreen {
         match action {
             Action::Vote => self.form = Some(Form::Class(Field::default())),
             Action::HandOut => {
-                self.form = Some(Form::HandOut(HandOut::new(sitting, sitting.here())));
+                let (given, field) = HandOut::new(sitting, sitting.here());
+                self.form = Some(Form::HandOut(given, field));
             }
             Action::Reveal => self.form = Some(Form::Reveal),
             _ => return false,
@@ -86,10 +79,10 @@ impl TableScreen {
         asks && !said && matches!(mv, Move::Read(_) | Move::Ask(_))
     }
 
-    pub(super) fn hand_out(&mut self, given: HandOut, context: &mut Context) {
+    pub(super) fn hand_out(&mut self, given: HandOut, field: Field, context: &mut Context) {
         let Some(sitting) = &self.sitting else { return };
-        let (next, words) = given.submit(sitting);
-        self.form = next.map(Form::HandOut);
+        let (next, words) = given.submit(field, sitting);
+        self.form = next.map(|(given, field)| Form::HandOut(given, field));
         if !words.is_empty() {
             context.say(words);
         }

@@ -32,15 +32,6 @@ fn least(board: &Board<'_>) -> u16 {
     }
 }
 
-/// What a person has done to the evidence.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Shown {
-    /// Is it over the whole board?
-    pub zoomed: bool,
-    /// The first line in view.
-    pub top: usize,
-}
-
 impl TableScreen {
     /// What this seat has before it: on a transcript the step on trial, else the one under the
     /// cursor. The judge rules on one step, and the cursor does not lead to the evidence of others.

@@ -7,6 +7,7 @@ use crate::tui::keys::Action;
 use crate::tui::offer::Offer;
 use crate::tui::prompt::{Field, Whole};
 use crate::tui::screen::Edit;
+use crate::tui::sitting::Sitting;
 use crate::tui::theme::Role;
 
 /// A question of the program's own, while it is answered in place of the prompt.
@@ -26,12 +27,19 @@ pub(super) enum Form {
     /// How a class votes.
     Class(Field),
     /// A position to be handed out.
-    HandOut(HandOut),
+    HandOut(HandOut, Field),
     /// Whether to have everything shown.
     Reveal,
 }
 
 impl Form {
+    /// What has to be said before the first move, if the exercise asks for it.
+    pub(super) fn first(sitting: &Sitting) -> Option<Self> {
+        let asks = sitting.scenario.exercise.as_ref().is_some_and(|exercise| exercise.commit);
+        let open = asks && !sitting.people().is_empty() && sitting.attempt().committed.is_none();
+        open.then_some(Self::Commit)
+    }
+
     /// What is asked.
     pub(super) fn question(&self) -> &'static str {
         match self {
@@ -44,7 +52,7 @@ impl Form {
             Self::Commit => "before you begin: is the claim true?",
             Self::Predict(_) => "before it is shown: will it be 1, or yes?",
             Self::Class(_) => "class vote: how many say that the claim is true? 18 of 25",
-            Self::HandOut(given) => given.question(),
+            Self::HandOut(given, _) => given.question(),
             Self::Reveal => "have everything shown, to the end of this debate?",
         }
     }
@@ -64,7 +72,7 @@ impl Form {
                 ];
             }
             Self::Class(_) => (Some(("type", "18 of 25")), "count it"),
-            Self::HandOut(_) => (Some(("type", "text")), "go on"),
+            Self::HandOut(..) => (Some(("type", "text")), "go on"),
             Self::Reveal => (None, "show it"),
             Self::Save(_) => (Some(("type", "the file's name")), "save"),
             Self::GoOn(_) => (Some(("0-9", "rounds")), "go on"),
@@ -84,7 +92,7 @@ impl Form {
     /// Is this change to its text wanted? In a file's name every letter is text.
     pub(super) fn takes(&self, edit: &Edit) -> bool {
         match (self, edit) {
-            (Self::Save(_) | Self::Class(_) | Self::HandOut(_), _) => true,
+            (Self::Save(_) | Self::Class(_) | Self::HandOut(..), _) => true,
             (Self::GoOn(_), Edit::Char(c)) => c.is_ascii_digit(),
             (Self::GoOn(field), Edit::Backspace) => !field.text().is_empty(),
             (Self::GoOn(_), _) => false,
@@ -100,7 +108,7 @@ impl Form {
             Self::GoOn(field) => field.edit(edit, 9),
             Self::Votes(number) => number.edit(edit),
             Self::Class(field) => field.edit(edit, 40),
-            Self::HandOut(given) => given.field().edit(edit, 2000),
+            Self::HandOut(_, field) => field.edit(edit, 2000),
             Self::Evaluation | Self::Commit | Self::Predict(_) | Self::Reveal => {}
         }
     }
@@ -136,9 +144,9 @@ impl Form {
                 field.draw(canvas, (3, 0), 40, true);
                 "It is kept, and shown when all is told."
             }
-            Self::HandOut(given) => {
+            Self::HandOut(_, field) => {
                 let room = canvas.width().saturating_sub(6);
-                given.shown().draw(canvas, (3, 0), room, true);
+                field.draw(canvas, (3, 0), room, true);
                 "The moves that led here and no others; nobody's name."
             }
             Self::Reveal => "The record notes it.",

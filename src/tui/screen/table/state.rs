@@ -2,8 +2,6 @@
 
 use std::sync::Arc;
 
-use super::class::first_form;
-use super::evidence::Shown;
 use super::form::Form;
 use crate::debate::Advance;
 use crate::rules::Seat;
@@ -25,6 +23,15 @@ pub struct Options {
 }
 
 pub(super) type Returned = (Sitting, Result<Option<Advance>, String>);
+
+/// What a person has done to the evidence.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Shown {
+    /// Is it over the whole board?
+    pub zoomed: bool,
+    /// The first line in view.
+    pub top: usize,
+}
 
 /// A debate being played.
 pub struct TableScreen {
@@ -80,7 +87,7 @@ impl TableScreen {
             side_shift: 0,
             shown: Shown::default(),
             exhibits: sitting.scenario.exhibits(),
-            form: first_form(&sitting)
+            form: Form::first(&sitting)
                 .or_else(|| (options.evaluation && tells).then_some(Form::Evaluation)),
             seeking: None,
             rounds: 0,
