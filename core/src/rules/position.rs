@@ -25,7 +25,9 @@ pub trait Position: Send + Sync {
 
     /// What the future depends on, if it can be named briefly; none if only the whole history
     /// will do. Two positions with one situation have the same values under the same strategies.
-    fn situation(&self) -> Option<Situation>;
+    fn situation(&self) -> Option<Situation> {
+        None
+    }
 
     /// Whether Alice's claim is true; none where there is no fact of the matter.
     fn truth(&self) -> Option<bool>;

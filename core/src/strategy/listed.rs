@@ -60,6 +60,16 @@ impl<R: Rules> Listed<R> {
         Self::made_by(seat, name, argument, says, move |rules, given, _| make(rules, given))
     }
 
+    /// A strategy for the list that takes no argument and is the same in every debate.
+    pub fn plain(
+        seat: Seat,
+        name: &'static str,
+        says: &'static str,
+        choose: fn(Sight<'_, R>) -> Choice,
+    ) -> Self {
+        Self::made_by(seat, name, Argument::None, says, move |_, _, _| plays(choose))
+    }
+
     /// A strategy for the list whose maker looks at who else is seated, or holds something, such
     /// as another list's strategy.
     pub fn made_by(

@@ -29,19 +29,17 @@ impl Players for ProverEstimator {
     fn roster() -> Vec<Listed<Self>> {
         let mut roster = alices();
         roster.extend(bobs());
-        roster.push(Listed::new(
+        roster.push(Listed::plain(
             Seat::Judge,
             "honest",
-            Argument::None,
             "looks the leaf up and decides by that",
-            |_, _| plays(judge),
+            judge,
         ));
-        roster.push(Listed::new(
+        roster.push(Listed::plain(
             Seat::Judge,
             "trusting",
-            Argument::None,
             "decides that the leaf is true, without looking",
-            |_, _| plays(|_: Seen<'_>| Move::Decide(YesNo(true)).into()),
+            |_| Move::Decide(YesNo(true)).into(),
         ));
         roster
     }
@@ -145,7 +143,7 @@ fn alices() -> Vec<Listed<ProverEstimator>> {
                 hunts(debate, bob.unwrap_or(Estimator::Informed), false)
             },
         ),
-        listed("random", Argument::None, "does anything that is legal", |_, _| plays(random_alice)),
+        Listed::plain(Seat::Alice, "random", "does anything that is legal", random_alice),
     ]
 }
 
@@ -234,11 +232,9 @@ fn bobs() -> Vec<Listed<ProverEstimator>> {
         listed("always-objects", Argument::None, "believes nothing", |_, _| {
             estimates(Estimator::Constant(Probability::ZERO))
         }),
-        listed("random", Argument::None, "says 0, 1/4, 1/2, 3/4 or 1, drawn at random", |_, _| {
-            plays(|_: Seen<'_>| {
-                let quarters = [0.0, 0.25, 0.5, 0.75, 1.0];
-                Choice::uniform(quarters.map(|q| Move::Estimate(Probability::clamped(q))).to_vec())
-            })
+        Listed::plain(Seat::Bob, "random", "says 0, 1/4, 1/2, 3/4 or 1, drawn at random", |_| {
+            let quarters = [0.0, 0.25, 0.5, 0.75, 1.0];
+            Choice::uniform(quarters.map(|q| Move::Estimate(Probability::clamped(q))).to_vec())
         }),
     ]
 }

@@ -16,33 +16,22 @@ impl Players for Quantified {
     fn roster() -> Vec<Listed<Self>> {
         let mut roster = Vec::new();
         for seat in [Seat::Alice, Seat::Bob] {
-            let mut list = |name, argument, says, make| {
-                roster.push(Listed::new(seat, name, argument, says, make));
-            };
-            list(
+            let plain = |name, says, choose| Listed::plain(seat, name, says, choose);
+            roster.push(plain(
                 "honest",
-                Argument::None,
                 "searches the game and plays perfectly; honest in the check",
-                |_, _| plays(|sight| prover(sight, perfect, honest_main)),
-            );
-            list("random", Argument::None, "plays bits at random; honest in the check", |_, _| {
-                plays(|sight| prover(sight, random, honest_main))
-            });
-            list("zeros", Argument::None, "plays 0 always; honest in the check", |_, _| {
-                plays(|sight| prover(sight, zeros, honest_main))
-            });
-            list(
-                "wrong",
-                Argument::None,
-                "searches the game and plays the losing bit where there is one; honest in the check",
-                |_, _| plays(|sight| prover(sight, losing, honest_main)),
-            );
+                |sight| prover(sight, perfect, honest_main),
+            ));
+            roster.push(plain("random", "plays bits at random; honest in the check", |sight| {
+                prover(sight, random, honest_main)
+            }));
+            roster.push(plain("zeros", "plays 0 always; honest in the check", |sight| {
+                prover(sight, zeros, honest_main)
+            }));
+            roster.push(plain("wrong", "searches the game and plays the losing bit where there is one; honest in the check", |sight| prover(sight, losing, honest_main)));
         }
         let step = Argument::Number("t");
-        let mut list = |seat, name, argument, says, make| {
-            roster.push(Listed::new(seat, name, argument, says, make));
-        };
-        list(
+        roster.push(Listed::new(
             Seat::Alice,
             "lie-at",
             step,
@@ -51,8 +40,8 @@ impl Players for Quantified {
                 let at = gate(debate, given)?;
                 plays(move |sight| prover(sight, perfect, |main| alice::lie_at(at, main)))
             },
-        );
-        list(
+        ));
+        roster.push(Listed::new(
             Seat::Alice,
             "flip",
             step,
@@ -61,22 +50,20 @@ impl Players for Quantified {
                 let at = gate(debate, given)?;
                 plays(move |sight| prover(sight, perfect, |main| alice::flip(at, main)))
             },
-        );
-        list(
+        ));
+        roster.push(Listed::plain(
             Seat::Bob,
             "lazy",
-            Argument::None,
             "plays 0 always, and concedes the check",
-            |_, _| plays(|sight| prover(sight, zeros, bob::lazy)),
-        );
-        list(
+            |sight| prover(sight, zeros, bob::lazy),
+        ));
+        roster.push(Listed::plain(
             Seat::Bob,
             "always-objects",
-            Argument::None,
             "plays perfectly; in the check points at a wrong gate, or else at the first",
-            |_, _| plays(|sight| prover(sight, perfect, bob::always_objects)),
-        );
-        list(
+            |sight| prover(sight, perfect, bob::always_objects),
+        ));
+        roster.push(Listed::new(
             Seat::Bob,
             "point",
             step,
@@ -85,24 +72,22 @@ impl Players for Quantified {
                 let at = gate(debate, given)?;
                 plays(move |sight| prover(sight, perfect, |main| bob::point(at, main)))
             },
-        );
-        list(
+        ));
+        roster.push(Listed::plain(
             Seat::Judge,
             "honest",
-            Argument::None,
             "reads what decides the verifier, or checks the disputed gate, and rules by that",
-            |_, _| plays(|sight| verify(sight, u64::MAX, 0)),
-        );
+            |sight| verify(sight, u64::MAX, 0),
+        ));
         roster.extend(reading_judges(
             |budget, sight| verify(sight, budget, 0),
             |extra, sight| verify(sight, u64::MAX, extra),
         ));
-        roster.push(Listed::new(
+        roster.push(Listed::plain(
             Seat::Judge,
             "trusting",
-            Argument::None,
             "reads nothing and believes Alice",
-            |_, _| plays(|sight| verify(sight, 0, 0)),
+            |sight| verify(sight, 0, 0),
         ));
         roster
     }

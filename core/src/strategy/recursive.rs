@@ -1,8 +1,7 @@
 //! Players of a recursive debate. Whoever said yes argues, the other disputes, so both provers can
 //! do both.
 
-use super::argument::Argument;
-use super::{Choice, Listed, Players, plays};
+use super::{Choice, Listed, Players};
 use crate::machine::Place;
 use crate::machine::claims::{Argument as Case, ClaimId};
 use crate::protocol::{RecursiveDebate, Sight};
@@ -12,66 +11,42 @@ type Seen<'a> = Sight<'a, RecursiveDebate>;
 
 impl Players for RecursiveDebate {
     fn roster() -> Vec<Listed<Self>> {
-        let none = Argument::None;
-        let listed = Listed::new;
+        let plain = Listed::plain;
         vec![
-            listed(
+            plain(
                 Seat::Alice,
                 "honest",
-                none,
                 "answers by what she knows; names true subclaims, disputes false ones",
-                |_, _| plays(honest),
+                honest,
             ),
-            listed(
+            plain(
                 Seat::Alice,
                 "obfuscator",
-                none,
                 "answers wrongly; hides the flaw among as many subclaims as she can",
-                |_, _| plays(obfuscator),
+                obfuscator,
             ),
-            listed(Seat::Alice, "random", none, "does anything that is legal", |_, _| {
-                plays(random)
-            }),
-            listed(
+            plain(Seat::Alice, "random", "does anything that is legal", random),
+            plain(
                 Seat::Bob,
                 "honest",
-                none,
                 "disputes what he knows to be false, or else what seems least likely",
-                |_, _| plays(honest),
+                honest,
             ),
-            listed(
-                Seat::Bob,
-                "guess",
-                none,
-                "disputes a subclaim at random, whatever he knows",
-                |_, _| plays(random),
-            ),
-            listed(Seat::Bob, "lazy", none, "disputes the first subclaim, always", |_, _| {
-                plays(lazy)
-            }),
-            listed(
+            plain(Seat::Bob, "guess", "disputes a subclaim at random, whatever he knows", random),
+            plain(Seat::Bob, "lazy", "disputes the first subclaim, always", lazy),
+            plain(
                 Seat::Bob,
                 "always-objects",
-                none,
                 "disputes as an honest Bob does: here there is no other way to play",
-                |_, _| plays(honest),
+                honest,
             ),
-            listed(
-                Seat::Bob,
-                "wrong",
-                none,
-                "disputes what he takes to be the truest subclaim",
-                |_, _| plays(wrong),
-            ),
-            listed(Seat::Judge, "honest", none, "looks the leaf up and decides by that", |_, _| {
-                plays(judge)
-            }),
-            listed(
+            plain(Seat::Bob, "wrong", "disputes what he takes to be the truest subclaim", wrong),
+            plain(Seat::Judge, "honest", "looks the leaf up and decides by that", judge),
+            plain(
                 Seat::Judge,
                 "trusting",
-                none,
                 "decides that the leaf is true, without looking",
-                |_, _| plays(|_: Seen<'_>| Move::Decide(YesNo(true)).into()),
+                |_| Move::Decide(YesNo(true)).into(),
             ),
         ]
     }

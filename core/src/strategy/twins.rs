@@ -13,44 +13,46 @@ impl Players for Twins {
             .into_iter()
             .map(|seat| {
                 let says = "has no choice here: the transcript follows from the two inputs";
-                Listed::new(seat, "honest", Argument::None, says, |_, _| {
-                    plays(|_: Seen<'_>| Choice::Mix(Vec::new()))
-                })
+                Listed::plain(seat, "honest", says, |_| Choice::Mix(Vec::new()))
             })
             .collect();
-        let mut list = |name, says, make| {
-            roster.push(Listed::new(Seat::Judge, name, Argument::None, says, make));
-        };
-        list(
+        let judge = |name, says, choose| Listed::plain(Seat::Judge, name, says, choose);
+        roster.push(judge(
             "honest",
             "reads as the debate's verifier does while the budget lasts, then tosses a coin",
-            |_, _| plays(|sight| after_reading(sight, |sight| sight.verified().err())),
-        );
-        list("inputs", "reads the first bits of x alone, then tosses a coin", |_, _| {
-            plays(|sight| after_reading(sight, |sight| sight.unread().1.first().copied()))
-        });
-        list("scattered", "reads bits of x drawn at random, then tosses a coin", |_, _| {
-            plays(scattered)
-        });
-        list(
+            |sight| after_reading(sight, |sight| sight.verified().err()),
+        ));
+        roster.push(judge(
+            "inputs",
+            "reads the first bits of x alone, then tosses a coin",
+            |sight| after_reading(sight, |sight| sight.unread().1.first().copied()),
+        ));
+        roster.push(judge(
+            "scattered",
+            "reads bits of x drawn at random, then tosses a coin",
+            scattered,
+        ));
+        roster.push(judge(
             "transcript",
             "reads the first bits of the transcript alone, then tosses a coin",
-            |_, _| plays(|sight| after_reading(sight, |sight| sight.unread().0.first().copied())),
-        );
-        list("coin", "reads nothing and tosses a coin", |_, _| {
-            plays(|sight| after_reading(sight, |_| None))
-        });
-        list("trusting", "reads nothing and believes Alice", |_, _| {
-            plays(|_| Move::Rule(Side::Alice).into())
-        });
-        list(
+            |sight| after_reading(sight, |sight| sight.unread().0.first().copied()),
+        ));
+        roster.push(judge("coin", "reads nothing and tosses a coin", |sight| {
+            after_reading(sight, |_| None)
+        }));
+        roster.push(judge("trusting", "reads nothing and believes Alice", |_| {
+            Move::Rule(Side::Alice).into()
+        }));
+        roster.push(Listed::new(
+            Seat::Judge,
             "best",
+            Argument::None,
             "of all judges with as many reads, one that is right most often; found for small games",
             |twins, _| {
                 twins.best_judge().map_err(|e| e.to_string())?;
                 plays(best)
             },
-        );
+        ));
         roster
     }
 }

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use super::{Bisection, Phase, Round, Span};
 use crate::machine::{Computation, Origin, Step};
 use crate::rules::{
-    Audience, Cell, Cost, Ledger, Menu, Move, Outcome, Position, Refusal, Rules, Seat, Side,
-    Situation, Turn, YesNo,
+    Audience, Cell, Cost, Ledger, Menu, Move, Outcome, Position, Refusal, Rules, Seat, Side, Turn,
+    YesNo,
 };
 
 impl Position for Bisection {
@@ -28,10 +28,6 @@ impl Position for Bisection {
 
     fn ledger(&self) -> &Ledger {
         &self.ledger
-    }
-
-    fn situation(&self) -> Option<Situation> {
-        None
     }
 
     fn truth(&self) -> Option<bool> {

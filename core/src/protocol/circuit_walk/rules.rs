@@ -7,7 +7,7 @@ use crate::machine::Step;
 use crate::machine::circuit::normal_form::Node;
 use crate::rules::{
     Audience, Bit, Cell, Cost, Domain, Ledger, Menu, Move, Offer, Outcome, Position, Refusal,
-    Rules, Seat, Situation, Turn, Verb,
+    Rules, Seat, Turn, Verb,
 };
 
 impl Position for CircuitWalk {
@@ -43,10 +43,6 @@ impl Position for CircuitWalk {
 
     fn ledger(&self) -> &Ledger {
         &self.ledger
-    }
-
-    fn situation(&self) -> Option<Situation> {
-        None
     }
 
     fn truth(&self) -> Option<bool> {

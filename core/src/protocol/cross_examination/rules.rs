@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{CrossExamination, Phase, location_bits};
 use crate::rules::{
     Audience, Bit, Cell, Cost, Ledger, Menu, Move, Outcome, Position, Refusal, Rules, Seat, Side,
-    Situation, Turn, YesNo,
+    Turn, YesNo,
 };
 
 impl Position for CrossExamination {
@@ -39,10 +39,6 @@ impl Position for CrossExamination {
 
     fn ledger(&self) -> &Ledger {
         &self.ledger
-    }
-
-    fn situation(&self) -> Option<Situation> {
-        None
     }
 
     fn truth(&self) -> Option<bool> {

@@ -5,8 +5,8 @@ use crate::chance::{Fall, Law, Probability};
 use crate::machine::claims::ClaimId;
 use crate::protocol::leaf;
 use crate::rules::{
-    Audience, Cost, Domain, Ledger, Menu, Move, Offer, Position, Refusal, Rules, Seat, Situation,
-    Turn, Verb, YesNo,
+    Audience, Cost, Domain, Ledger, Menu, Move, Offer, Position, Refusal, Rules, Seat, Turn, Verb,
+    YesNo,
 };
 
 impl Position for ProverEstimator {
@@ -61,10 +61,6 @@ impl Position for ProverEstimator {
 
     fn ledger(&self) -> &Ledger {
         &self.ledger
-    }
-
-    fn situation(&self) -> Option<Situation> {
-        None
     }
 
     /// Whether the root claim is true, whatever Alice answered.

@@ -4,7 +4,7 @@ use super::{Quantified, Stage};
 use crate::machine::quantified::Turn as Place;
 use crate::rules::{
     Audience, Bit, Cost, Domain, Ledger, Menu, Move, Offer, Outcome, Position, Refusal, Rules,
-    Seat, Situation, Turn, Verb,
+    Seat, Turn, Verb,
 };
 use crate::work::Token;
 
@@ -38,10 +38,6 @@ impl Position for Quantified {
             Stage::Checking(check) => check.ledger(),
             _ => &self.ledger,
         }
-    }
-
-    fn situation(&self) -> Option<Situation> {
-        None
     }
 
     fn truth(&self) -> Option<bool> {

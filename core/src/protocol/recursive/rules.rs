@@ -5,8 +5,8 @@ use crate::machine::Place;
 use crate::machine::claims::{Argument, ClaimId};
 use crate::protocol::leaf;
 use crate::rules::{
-    Audience, Cost, Domain, Ledger, Menu, Move, Offer, Position, Refusal, Rules, Seat, Situation,
-    Turn, Verb, YesNo,
+    Audience, Cost, Domain, Ledger, Menu, Move, Offer, Position, Refusal, Rules, Seat, Turn, Verb,
+    YesNo,
 };
 
 impl Position for RecursiveDebate {
@@ -49,10 +49,6 @@ impl Position for RecursiveDebate {
 
     fn ledger(&self) -> &Ledger {
         &self.ledger
-    }
-
-    fn situation(&self) -> Option<Situation> {
-        None
     }
 
     /// Whether Alice's answer is right; before she gave one, whether the root claim is true.

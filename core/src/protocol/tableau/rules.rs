@@ -7,8 +7,8 @@ use super::{Phase, Point, Tableau};
 use crate::machine::turing::Reading;
 use crate::protocol::cross_examination::location_bits;
 use crate::rules::{
-    Audience, Cost, Ledger, Menu, Move, Outcome, Phrase, Position, Refusal, Rules, Seat, Situation,
-    Turn, YesNo,
+    Audience, Cost, Ledger, Menu, Move, Outcome, Phrase, Position, Refusal, Rules, Seat, Turn,
+    YesNo,
 };
 
 impl Position for Tableau {
@@ -41,10 +41,6 @@ impl Position for Tableau {
 
     fn ledger(&self) -> &Ledger {
         &self.ledger
-    }
-
-    fn situation(&self) -> Option<Situation> {
-        None
     }
 
     fn truth(&self) -> Option<bool> {

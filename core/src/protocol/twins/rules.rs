@@ -8,7 +8,7 @@ use crate::chance::{Fall, Law, Probability};
 use crate::machine::Bits;
 use crate::rules::{
     Audience, Bit, Cost, Domain, Ledger, Menu, Move, Offer, Outcome, Position, Refusal, Rules,
-    Seat, Side, Situation, Turn, Verb,
+    Seat, Side, Turn, Verb,
 };
 
 impl Position for Twins {
@@ -39,10 +39,6 @@ impl Position for Twins {
 
     fn ledger(&self) -> &Ledger {
         &self.ledger
-    }
-
-    fn situation(&self) -> Option<Situation> {
-        None
     }
 
     fn rulings(&self) -> Option<(u64, u64)> {

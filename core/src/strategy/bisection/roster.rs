@@ -7,24 +7,22 @@ use crate::machine::{Lie, Story};
 use crate::protocol::Bisection;
 use crate::rules::Seat;
 use crate::strategy::argument::{Argument, Given};
-use crate::strategy::{Listed, Made, Players, Strategy, plays};
+use crate::strategy::{Listed, Made, Players, Strategy};
 
 impl Players for Bisection {
     fn roster() -> Vec<Listed<Self>> {
-        let listed = Listed::new;
-        let none = Argument::None;
+        let (listed, plain) = (Listed::new, Listed::plain);
         vec![
-            listed(
+            plain(
                 Seat::Alice,
                 "honest",
-                none,
                 "names what follows from the interval's start, and a last configuration as claimed",
-                |_, _| plays(alice::honest),
+                alice::honest,
             ),
             listed(
                 Seat::Alice,
                 "false-final",
-                none,
+                Argument::None,
                 "tells the truth at every step but the last",
                 |debate, _| told(debate, Lie::FalseFinal, true),
             ),
@@ -45,42 +43,32 @@ impl Players for Bisection {
                 "names garbage in the shape of a configuration",
                 |debate, given| told(debate, Lie::Forger { seed: given.number() }, false),
             ),
-            listed(
+            plain(
                 Seat::Bob,
                 "honest",
-                none,
                 "runs the machine to the middle; first half if Alice's middle is wrong, else second",
-                |_, _| plays(bob::honest),
+                bob::honest,
             ),
-            listed(Seat::Bob, "always-first", none, "disputes every middle, unseen", |_, _| {
-                plays(bob::always_first)
-            }),
-            listed(Seat::Bob, "always-second", none, "accepts every middle, unseen", |_, _| {
-                plays(bob::always_second)
-            }),
-            listed(Seat::Bob, "random", none, "chooses each half by a fair coin", |_, _| {
-                plays(bob::random)
-            }),
-            listed(
+            plain(Seat::Bob, "always-first", "disputes every middle, unseen", bob::always_first),
+            plain(Seat::Bob, "always-second", "accepts every middle, unseen", bob::always_second),
+            plain(Seat::Bob, "random", "chooses each half by a fair coin", bob::random),
+            plain(
                 Seat::Bob,
                 "lazy",
-                none,
                 "never runs the machine, and so never disputes a middle",
-                |_, _| plays(bob::always_second),
+                bob::always_second,
             ),
-            listed(
+            plain(
                 Seat::Judge,
                 "honest",
-                none,
                 "checks the last step by the machine's own table, and asks the oracle if it must",
-                |_, _| plays(judge::honest),
+                judge::honest,
             ),
-            listed(
+            plain(
                 Seat::Judge,
                 "trusting",
-                none,
                 "checks the last step, but believes Alice rather than ask the oracle",
-                |_, _| plays(judge::trusting),
+                judge::trusting,
             ),
         ]
     }

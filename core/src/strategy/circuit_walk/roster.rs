@@ -14,20 +14,20 @@ impl Players for CircuitWalk {
             (Seat::Alice, "evaluates the circuit and points at a wire that is 0, if there is one"),
             (Seat::Bob, "evaluates the circuit and points at a wire that is 1, if there is one"),
         ] {
-            let mut list = |name, argument, says, make| {
-                roster.push(Listed::new(seat, name, argument, says, make));
-            };
-            list("honest", Argument::None, honest, |_, _| plays(prover::honest));
-            list("random", Argument::None, "points at either wire with equal chances", |_, _| {
-                plays(prover::random)
-            });
-            list(
+            let plain = |name, says, choose| Listed::plain(seat, name, says, choose);
+            roster.push(plain("honest", honest, prover::honest));
+            roster.push(plain(
+                "random",
+                "points at either wire with equal chances",
+                prover::random,
+            ));
+            roster.push(plain(
                 "wrong",
-                Argument::None,
                 "points at a wire that is not what it should be, whenever there is one",
-                |_, _| plays(prover::wrong),
-            );
-            list(
+                prover::wrong,
+            ));
+            roster.push(Listed::new(
+                seat,
                 "wrong-at",
                 Argument::Number("t"),
                 "honest, but wrong at pointer t if it is theirs and there is a wrong wire",
@@ -35,35 +35,32 @@ impl Players for CircuitWalk {
                     let at = pointer(walk, given)?;
                     plays(move |sight| prover::wrong_at(at, sight))
                 },
-            );
+            ));
             if seat == Seat::Bob {
-                list(
+                roster.push(plain(
                     "lazy",
-                    Argument::None,
                     "looks at nothing: points at the first wire, always",
-                    |_, _| plays(prover::lazy),
-                );
-                list(
+                    prover::lazy,
+                ));
+                roster.push(plain(
                     "always-objects",
-                    Argument::None,
                     "points at a wire that is 1, or at either if none is",
-                    |_, _| plays(prover::always_objects),
-                );
+                    prover::always_objects,
+                ));
             } else {
-                list(
+                roster.push(plain(
                     "first",
-                    Argument::None,
                     "looks at nothing: points at the first wire, always",
-                    |_, _| plays(prover::lazy),
-                );
+                    prover::lazy,
+                ));
             }
         }
-        let judge = |name, says, make| Listed::new(Seat::Judge, name, Argument::None, says, make);
+        let plain = |name, says, choose| Listed::plain(Seat::Judge, name, says, choose);
         let says = "reads every pointer as it comes and the input at the end, and rules by that";
-        roster.push(judge("honest", says, |_, _| plays(judge::honest)));
+        roster.push(plain("honest", says, judge::honest));
         roster.extend(reading_judges(judge::budget, judge::wasteful));
-        roster.push(judge("trusting", "reads nothing and believes Alice", |_, _| {
-            plays(|sight| judge::budget(0, sight))
+        roster.push(plain("trusting", "reads nothing and believes Alice", |sight| {
+            judge::budget(0, sight)
         }));
         roster
     }

@@ -11,14 +11,13 @@ use crate::strategy::{Listed, Players, plays};
 impl Players for CrossExamination {
     fn roster() -> Vec<Listed<Self>> {
         let step = Argument::Number("t");
-        let listed = Listed::new;
+        let (listed, plain) = (Listed::new, Listed::plain);
         let mut roster = vec![
-            listed(
+            plain(
                 Seat::Alice,
                 "honest",
-                Argument::None,
                 "writes the true transcript, except that its last bit is her claim",
-                |_, _| plays(alice::honest),
+                alice::honest,
             ),
             listed(
                 Seat::Alice,
@@ -44,19 +43,17 @@ impl Players for CrossExamination {
                     plays(move |sight| alice::random_lies(lies, sight))
                 },
             ),
-            listed(
+            plain(
                 Seat::Alice,
                 "adaptive",
-                Argument::None,
                 "without copies, keeps every step that is checked consistent with its claim",
-                |_, _| plays(alice::adaptive),
+                alice::adaptive,
             ),
-            listed(
+            plain(
                 Seat::Bob,
                 "honest",
-                Argument::None,
                 "runs the plan, points at the first wrong step, and concedes if there is none",
-                |_, _| plays(bob::honest),
+                bob::honest,
             ),
             listed(
                 Seat::Bob,
@@ -68,34 +65,25 @@ impl Players for CrossExamination {
                     plays(move |sight| bob::point(at, sight))
                 },
             ),
-            listed(
-                Seat::Bob,
-                "random",
-                Argument::None,
-                "points at a step drawn at random",
-                |_, _| plays(bob::random),
-            ),
-            listed(Seat::Bob, "lazy", Argument::None, "concedes, always", |_, _| plays(bob::lazy)),
-            listed(
+            plain(Seat::Bob, "random", "points at a step drawn at random", bob::random),
+            plain(Seat::Bob, "lazy", "concedes, always", bob::lazy),
+            plain(
                 Seat::Bob,
                 "wrong",
-                Argument::None,
                 "points at a step that is right, if there is one",
-                |_, _| plays(bob::wrong),
+                bob::wrong,
             ),
-            listed(
+            plain(
                 Seat::Bob,
                 "always-objects",
-                Argument::None,
                 "never concedes: points at a wrong step, or else at the first step",
-                |_, _| plays(bob::always_objects),
+                bob::always_objects,
             ),
-            listed(
+            plain(
                 Seat::Judge,
                 "honest",
-                Argument::None,
                 "reads the step and what it reads, asks if it must, and rules by that",
-                |_, _| plays(judge::honest),
+                judge::honest,
             ),
         ];
         roster.extend(reading_judges(judge::budget, judge::wasteful));

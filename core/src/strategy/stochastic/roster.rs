@@ -142,12 +142,11 @@ impl Roster for Stochastic {
                 "exact at asks, and overstates every gate by δ",
                 |_, given| plays(move |sight| alice::shift_gates(given.real(), sight)),
             ),
-            Listed::new(
+            Listed::plain(
                 Seat::Alice,
                 "own-bits",
-                none,
                 "exact, but where she sets the bits herself the last is 1",
-                |_, _| plays(alice::own_bits),
+                alice::own_bits,
             ),
             bob(
                 "honest",
@@ -196,12 +195,11 @@ impl Roster for Stochastic {
                 "honest, except that his share of the coin is always z",
                 |_, given| plays(move |sight| bob::predictable(given.real(), sight)),
             ),
-            Listed::new(
+            Listed::plain(
                 Seat::Judge,
                 "honest",
-                none,
                 "draws all its votes and rules by their mean; checks gates",
-                |_, _| plays(|sight| judge::honest(None, sight)),
+                |sight| judge::honest(None, sight),
             ),
             Listed::new(
                 Seat::Judge,

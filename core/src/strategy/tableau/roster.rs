@@ -12,22 +12,20 @@ use crate::strategy::{Listed, Players, plays};
 
 impl Players for Tableau {
     fn roster() -> Vec<Listed<Self>> {
-        let listed = Listed::new;
-        let (none, step) = (Argument::None, Argument::Number("t"));
+        let (listed, plain) = (Listed::new, Listed::plain);
+        let step = Argument::Number("t");
         vec![
-            listed(
+            plain(
                 Seat::Alice,
                 "honest",
-                none,
                 "writes the true run, except that it ends as she claims",
-                |_, _| plays(alice::honest),
+                alice::honest,
             ),
-            listed(
+            plain(
                 Seat::Alice,
                 "adaptive",
-                none,
                 "without copies, keeps every step that is checked consistent with its claim",
-                |_, _| plays(alice::adaptive),
+                alice::adaptive,
             ),
             listed(
                 Seat::Alice,
@@ -73,12 +71,11 @@ impl Players for Tableau {
                     alice::telling(debate, Deviation { step, change: Change::Slips(cell) })
                 },
             ),
-            listed(
+            plain(
                 Seat::Bob,
                 "honest",
-                none,
                 "runs the machine, points at the first wrong step, and concedes if there is none",
-                |_, _| plays(bob::honest),
+                bob::honest,
             ),
             listed(
                 Seat::Bob,
@@ -90,30 +87,25 @@ impl Players for Tableau {
                     plays(move |sight| bob::point(at, sight))
                 },
             ),
-            listed(Seat::Bob, "random", none, "points at a step drawn at random", |_, _| {
-                plays(bob::random)
-            }),
-            listed(Seat::Bob, "lazy", none, "concedes, always", |_, _| plays(bob::lazy)),
-            listed(
+            plain(Seat::Bob, "random", "points at a step drawn at random", bob::random),
+            plain(Seat::Bob, "lazy", "concedes, always", bob::lazy),
+            plain(
                 Seat::Bob,
                 "always-objects",
-                none,
                 "never concedes: points at a wrong step, or else at the first step",
-                |_, _| plays(bob::always_objects),
+                bob::always_objects,
             ),
-            listed(
+            plain(
                 Seat::Judge,
                 "honest",
-                none,
                 "checks what it is shown by the machine's own table, and asks the oracle if it must",
-                |_, _| plays(judge::honest),
+                judge::honest,
             ),
-            listed(
+            plain(
                 Seat::Judge,
                 "trusting",
-                none,
                 "checks what it is shown, but believes Alice rather than ask the oracle",
-                |_, _| plays(judge::trusting),
+                judge::trusting,
             ),
         ]
     }
