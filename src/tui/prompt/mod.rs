@@ -6,6 +6,8 @@ mod desk;
 mod draw;
 mod field;
 mod flow;
+mod keys;
+mod on_board;
 mod slider;
 mod subset;
 

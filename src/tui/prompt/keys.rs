@@ -1,0 +1,263 @@
+//! Which keys act at the desk, and what they do.
+
+use std::borrow::Cow;
+
+use super::flow::{Flow, flow};
+use super::{Answer, Desk};
+use crate::rules::{Domain, Move, Offer as MenuOffer, Verb};
+use crate::tui::keys::Action;
+use crate::tui::offer::Offer;
+use crate::tui::screen::Edit;
+use crate::tui::text::width;
+
+impl Desk {
+    /// The move of a key for something that comes before the answer: ask, run, sample.
+    ///
+    /// # Errors
+    /// Why there is no such move here.
+    pub fn before(&self, action: Action, cursor: Option<usize>) -> Result<Move, String> {
+        let verbs: &[Verb] = match action {
+            Action::Ask => &[Verb::Ask],
+            Action::Sample => &[Verb::Sample, Verb::Run],
+            _ => &[],
+        };
+        let offer = verbs.iter().find_map(|v| self.prompt.offer(*v)).ok_or("not offered now")?;
+        match &offer.domain {
+            Domain::Step { .. } => {
+                // The step under the cursor; or, without one, the only step that can be meant.
+                let at = cursor.map(|c| offer.verb.with(&(c + 1).to_string())).transpose()?;
+                if let Some(mv) = at {
+                    return offer.domain.admit(&mv).map(|()| mv).map_err(|e| e.to_string());
+                }
+                self.single(offer).ok_or_else(|| "put the cursor on a step first".into())
+            }
+            Domain::Nothing => offer.verb.with(""),
+            _ => Err("not offered now".into()),
+        }
+    }
+
+    /// The move, where only one of the last steps is admitted (looking at few: a long transcript
+    /// is not searched).
+    fn single(&self, offer: &MenuOffer) -> Option<Move> {
+        let Domain::Step { most, .. } = &offer.domain else { return None };
+        let admitted = |n: u32| {
+            let mv = offer.verb.with(&n.to_string()).ok()?;
+            offer.domain.admit(&mv).is_ok().then_some(mv)
+        };
+        let mut found = (1..=*most).rev().take(64).filter_map(admitted);
+        let first = found.next()?;
+        found.next().is_none().then_some(first)
+    }
+
+    /// What the keys do while the prompt has the focus.
+    pub fn offers(&self) -> Vec<Offer> {
+        use Action::*;
+        let mut offers = Vec::new();
+        let many = self.answers.len() > 1;
+        let typed = match self.current() {
+            Some(Answer::Number(..)) => "0-9.",
+            Some(Answer::Step(..) | Answer::Pair(..) | Answer::Count(..)) => "0-9",
+            Some(Answer::Bits(..)) => "0 1",
+            Some(Answer::Subset(s)) if !s.is_whole() => "Space",
+            _ => "",
+        };
+        match self.current() {
+            current if many && !self.entered => {
+                offers.push(Offer::new(&[Left, Right], "choose"));
+                offers.push(Offer::new(&[Up, Down], "choose").quietly());
+                if current.is_some() && !typed.is_empty() {
+                    offers.push(Offer::typing(typed, "fill it in").quietly());
+                }
+            }
+            Some(Answer::Number(..)) => {
+                offers.push(Offer::new(&[Left, Right, Up, Down], "number").or_typing(typed));
+            }
+            Some(Answer::Count(..)) => {
+                offers.push(Offer::new(&[Up, Down], "number").or_typing(typed));
+            }
+            Some(Answer::Step(..) | Answer::Pair(..)) => {
+                offers.push(Offer::new(&[Left, Right, Up, Down], "step").or_typing(typed));
+            }
+            Some(Answer::Subset(s)) if !s.is_whole() => {
+                offers.push(Offer::new(&[Left, Right], "subclaim").or_typing(typed));
+            }
+            Some(Answer::Bits(..)) => {
+                offers.push(Offer::new(&[Left, Right, Up, Down], "bit").or_typing(typed));
+            }
+            Some(Answer::Text(..)) if self.entered => offers.push(Offer::typing("type", "it")),
+            _ => {}
+        }
+        if self.current().is_some() {
+            offers.push(Offer::new(&[Confirm], self.confirm_words()));
+        }
+        if self.yes_no(true).is_some() {
+            offers.push(Offer::new(&[Yes, No], "choose"));
+        }
+        offers
+    }
+
+    /// What Enter does, in few words: of two choices also which one.
+    fn confirm_words(&self) -> Cow<'static, str> {
+        match self.current() {
+            Some(Answer::Ready(Move::Answer(yes) | Move::Claim(yes) | Move::Decide(yes), _)) => {
+                return format!("answer {yes}").into();
+            }
+            Some(Answer::Ready(Move::Rule(side), _)) => {
+                return format!("rule for {}", side.seat().name()).into();
+            }
+            Some(Answer::Ready(Move::Bit(bit), _)) => return format!("play {bit}").into(),
+            _ => {}
+        }
+        self.confirm_verb().into()
+    }
+
+    fn confirm_verb(&self) -> &'static str {
+        match self.current() {
+            Some(Answer::Text(..)) if self.enters() => "type it",
+            Some(_) if self.enters() => "fill it in",
+            Some(Answer::Ready(Move::Pick(_), _)) => "pick",
+            Some(Answer::Ready(Move::Wire(_), _)) => "point",
+            Some(Answer::Step(Verb::Point, ..) | Answer::Pair(..)) => "point",
+            Some(Answer::Number(Verb::State | Verb::Estimate, ..)) => "state it",
+            Some(Answer::Bits(..)) => "write it",
+            _ => "do it",
+        }
+    }
+
+    /// What the keys do that stay the same wherever the focus is.
+    pub fn keys_before(&self) -> Vec<Offer> {
+        let mut offers = Vec::new();
+        if self.prompt.offer(Verb::Ask).is_some_and(|o| !o.ends_turn) {
+            offers.push(Offer::new(&[Action::Ask], "ask"));
+        }
+        let before = |v| self.prompt.offer(v).is_some_and(|o| !o.ends_turn);
+        if before(Verb::Sample) && !Self::as_choice(&self.prompt, Verb::Sample) {
+            offers.push(Offer::new(&[Action::Sample], "sample"));
+        } else if before(Verb::Run) {
+            offers.push(Offer::new(&[Action::Sample], "run it"));
+        }
+        if self.concession().is_some() {
+            offers.push(Offer::new(&[Action::Concede], "concede"));
+        }
+        if self.can_fill() {
+            offers.push(Offer::new(&[Action::Fill], "fill"));
+        }
+        offers
+    }
+
+    /// The step that concedes: pointing at the last one.
+    pub fn concession(&self) -> Option<usize> {
+        match (self.current(), &self.prompt.offer(Verb::Point)?.domain) {
+            (Some(Answer::Step(Verb::Point, ..)), Domain::Step { most, .. }) => {
+                Some(*most as usize - 1)
+            }
+            _ => None,
+        }
+    }
+
+    fn yes_no(&self, yes: bool) -> Option<usize> {
+        use crate::rules::YesNo;
+        self.answers.iter().position(|a| {
+            matches!(a, Answer::Ready(Move::Answer(YesNo(b)) | Move::Claim(YesNo(b)) | Move::Decide(YesNo(b)), _) if *b == yes)
+        })
+    }
+
+    /// Arrows and the like while the prompt has the focus; false if they mean nothing here.
+    pub fn act(&mut self, action: Action) -> bool {
+        let many = self.answers.len() > 1;
+        let entered = self.entered;
+        match (action, self.current_mut()) {
+            (Action::Yes, _) => self.choose_at(self.yes_no(true)),
+            (Action::No, _) => self.choose_at(self.yes_no(false)),
+            (Action::Left | Action::Up, _) if many && !entered => self.choose(-1),
+            (Action::Right | Action::Down, _) if many && !entered => self.choose(1),
+            (Action::Left, Some(Answer::Number(_, s, _))) => s.step(-1),
+            (Action::Right, Some(Answer::Number(_, s, _))) => s.step(1),
+            (Action::Up, Some(Answer::Number(_, s, _))) => s.step(10),
+            (Action::Down, Some(Answer::Number(_, s, _))) => s.step(-10),
+            (Action::Up, Some(Answer::Count(n, _) | Answer::Step(_, n))) => n.step(1),
+            (Action::Down, Some(Answer::Count(n, _) | Answer::Step(_, n))) => n.step(-1),
+            (Action::Right, Some(Answer::Step(_, n))) => n.step(1),
+            (Action::Left, Some(Answer::Step(_, n))) => n.step(-1),
+            (Action::Left, Some(Answer::Subset(s))) if !s.is_whole() => s.step(-1),
+            (Action::Right, Some(Answer::Subset(s))) if !s.is_whole() => s.step(1),
+            (Action::Right, Some(Answer::Pair(_, _, second))) => *second = true,
+            (Action::Left, Some(Answer::Pair(_, _, second))) => *second = false,
+            (Action::Up, Some(Answer::Pair(a, b, second))) => (if *second { b } else { a }).step(1),
+            (Action::Down, Some(Answer::Pair(a, b, second))) => {
+                (if *second { b } else { a }).step(-1)
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    /// Is this change to a text wanted?
+    pub fn takes(&self, edit: &Edit) -> bool {
+        match self.current() {
+            Some(Answer::Step(_, number) | Answer::Count(number, _)) => number.takes(edit),
+            Some(Answer::Number(_, slider, _)) => slider.takes(edit),
+            Some(Answer::Bits(draft, _)) => draft.takes(edit),
+            Some(Answer::Pair(a, b, second)) => (if *second { b } else { a }).takes(edit),
+            Some(Answer::Subset(s)) => !s.is_whole() && *edit == Edit::Char(' '),
+            // Text: every letter is text, and the arrows move in it, until it is left.
+            Some(Answer::Text(..)) => self.entered,
+            _ => false,
+        }
+    }
+
+    /// Takes a change to a text.
+    ///
+    /// # Errors
+    /// Why it cannot be.
+    pub fn edit(&mut self, edit: Edit) -> Result<(), String> {
+        self.entered = true;
+        match self.current_mut() {
+            Some(Answer::Step(_, number) | Answer::Count(number, _)) => number.edit(edit),
+            Some(Answer::Number(_, slider, _)) => slider.edit(edit),
+            Some(Answer::Bits(draft, _)) => return draft.edit(edit),
+            Some(Answer::Pair(a, b, second)) => (if *second { b } else { a }).edit(edit),
+            Some(Answer::Subset(subset)) => subset.turn(),
+            Some(Answer::Text(_, field, ..)) => field.edit(edit, 4_000),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Leaves a form for the choices, a text for the keys that its letters are, the choices for
+    /// none; false if there was nothing to leave.
+    pub fn cancel(&mut self) -> bool {
+        let leave = self.can_cancel();
+        match self.entered {
+            true if leave => self.entered = false,
+            _ if leave => self.chosen = None,
+            _ => {}
+        }
+        leave
+    }
+
+    /// Is there something that [`Desk::cancel`] leaves?
+    pub fn can_cancel(&self) -> bool {
+        let many = self.answers.len() > 1 && self.chosen.is_some();
+        many || self.types_text()
+    }
+
+    /// Chooses what lies under a click; true if something does.
+    pub fn click(&mut self, x: usize, y: usize, columns: usize) -> bool {
+        if self.answers.len() < 2 {
+            return false;
+        }
+        let texts = self.texts();
+        let hit = match flow(&texts, columns, self.choice_rows(), self.chosen) {
+            Flow::Rows(places) => places
+                .iter()
+                .zip(&texts)
+                .position(|(&(px, py), t)| py == y && (px..px + 4 + width(t)).contains(&x)),
+            Flow::List { first, count, .. } => (y < count).then_some(first + y),
+        };
+        if hit.is_some() {
+            self.choose_at(hit);
+        }
+        hit.is_some()
+    }
+}

@@ -1,0 +1,107 @@
+//! What the desk has to do with the board: which cell is meant, read or picked.
+
+use super::{Answer, Desk};
+use crate::machine::Place;
+use crate::rules::{Move, Verb};
+use crate::show::board::Pane;
+use crate::show::{Board, Cells};
+
+impl Desk {
+    /// The pane that serves as the input of what is asked, if there is one.
+    pub fn linked(&self, board: &Board<'_>) -> Option<usize> {
+        let verb = match self.current()? {
+            Answer::Step(verb, _) => *verb,
+            Answer::Bits(..) => Verb::Write,
+            _ => return None,
+        };
+        board.panes.iter().position(|pane| match pane {
+            Pane::Strip(strip) => strip.answers.contains(&verb),
+            Pane::Table(table) => table.answers.contains(&verb),
+            _ => false,
+        })
+    }
+
+    /// The cursor of the linked pane went to this item.
+    pub fn follow(&mut self, item: usize) {
+        match self.current_mut() {
+            Some(Answer::Step(_, number)) => number.set(item as u64 + 1),
+            Some(Answer::Bits(draft, _)) => draft.cursor = item.min(draft.len().saturating_sub(1)),
+            _ => {}
+        }
+    }
+
+    /// Where the cursor of the linked pane belongs, after something was typed.
+    pub fn item(&self) -> Option<usize> {
+        match self.current()? {
+            Answer::Step(_, number) => number.value().ok().map(|n| n as usize - 1),
+            Answer::Bits(draft, _) => Some(draft.cursor),
+            _ => None,
+        }
+    }
+
+    /// The move of the cell under the cursor, where it can be read.
+    pub fn reading(&self, board: &Board<'_>, pane: usize, item: usize) -> Option<Move> {
+        self.cell_read(board, pane, item).filter(|mv| self.prompt.admit(mv).is_ok())
+    }
+
+    /// Where the cursor of a pane starts that is read from: the cell in question, one that it reads,
+    /// another that is marked, the one under the cursor, or one of the first, whichever can be read.
+    pub fn to_read(&self, board: &Board<'_>, pane: usize, cursor: usize) -> Option<usize> {
+        self.prompt.offer(Verb::Read)?;
+        let Pane::Strip(strip) = board.panes.get(pane)? else { return None };
+        let reads = |at: usize| (strip.detail)(at).relevant;
+        let asked = strip.focus.into_iter().flat_map(|at| [at].into_iter().chain(reads(at)));
+        asked
+            .chain(strip.marked.iter().copied())
+            .chain([cursor])
+            .chain((0..strip.len).take(64))
+            .find(|&item| self.reading(board, pane, item).is_some())
+    }
+
+    fn cell_read(&self, board: &Board<'_>, pane: usize, item: usize) -> Option<Move> {
+        self.prompt.offer(Verb::Read)?;
+        let Pane::Strip(strip) = board.panes.get(pane)? else { return None };
+        strip.cells.cell(item).map(Move::Read)
+    }
+
+    /// Why nothing is done with the item under the cursor of a pane of the board.
+    pub fn idle(&self, board: &Board<'_>, pane: usize, item: usize) -> String {
+        match self.cell_read(board, pane, item).map(|mv| self.prompt.admit(&mv).err()) {
+            Some(Some(why)) => format!("{why}{}", self.instead(board)),
+            _ if self.prompt.offer(Verb::Read).is_some() => {
+                format!("nothing to read here{}", self.instead(board))
+            }
+            _ => "nothing to do here; Tab goes on to the prompt".into(),
+        }
+    }
+
+    /// What of the board can be read, as words that follow others.
+    fn instead(&self, board: &Board<'_>) -> String {
+        let open = |(at, pane): (usize, &Pane<'_>)| match pane {
+            Pane::Strip(strip) => (0..strip.len.min(256))
+                .find(|&item| self.reading(board, at, item).is_some())
+                .map(|_| if strip.title.is_empty() { &board.title } else { &strip.title })
+                .map(|title| format!("“{title}”")),
+            _ => None,
+        };
+        let open: Vec<String> = board.panes.iter().enumerate().filter_map(open).collect();
+        if open.is_empty() { String::new() } else { format!("; unread bits: {}", open.join(", ")) }
+    }
+
+    /// Whether the items of a pane are steps, so that its cursor says which step is meant.
+    pub fn counts_steps(board: &Board<'_>, pane: usize) -> bool {
+        match board.panes.get(pane) {
+            Some(Pane::Strip(strip)) => matches!(strip.cells, Cells::Steps),
+            Some(Pane::Table(table)) => table.answers.contains(&Verb::Point),
+            _ => false,
+        }
+    }
+
+    /// The move that picks the claim under the cursor, where it is one of those asked for.
+    pub fn picking(&self, board: &Board<'_>, pane: usize, node: usize) -> Option<Move> {
+        let Pane::Tree(tree) = board.panes.get(pane)? else { return None };
+        self.prompt.offer(Verb::Pick)?;
+        let place = tree.choices.iter().position(|&choice| choice == node)?;
+        Some(Move::Pick(Place::at(place)))
+    }
+}

@@ -1,0 +1,177 @@
+//! What of a debate is on the disk: its journal, and its place in the archive.
+
+use std::path::{Path, PathBuf};
+
+use super::Sitting;
+use crate::debate::Entry;
+use crate::scenario::journal::{self, Journal};
+use crate::scenario::{FileError, Scenario, Verdict, Words, archive, open};
+
+impl Sitting {
+    /// A debate that a journal holds, to go on with, as far as the journal is right; and what in it
+    /// is wrong, if anything is. What is cut off for that goes to the bin.
+    ///
+    /// # Errors
+    /// When the journal cannot be read or is played in another window.
+    pub fn from_journal(path: &Path) -> Result<(Self, Option<String>), String> {
+        let opened = Journal::open(path).map_err(|e| e.to_string())?;
+        let (mut sitting, moves, wrong) = Self::as_far_as_right(path, opened.scenario.clone())?;
+        let damage = wrong.or(opened.damage.as_ref().map(ToString::to_string));
+        sitting.journal = Some(opened.go_on_after(moves).map_err(|e| e.to_string())?);
+        Ok((sitting, damage))
+    }
+
+    /// What a journal holds, as [`Sitting::from_journal`], to look at: the journal is neither locked
+    /// nor changed.
+    ///
+    /// # Errors
+    /// When the journal cannot be read.
+    pub fn of_journal(path: &Path) -> Result<(Self, Option<String>), String> {
+        let found = journal::look(path).map_err(|e| e.to_string())?;
+        let (sitting, _, wrong) = Self::as_far_as_right(path, found.scenario)?;
+        Ok((sitting, wrong.or(found.damage.map(|e| e.to_string()))))
+    }
+
+    /// The moves of a journal, up to the first that is not legal: the debate, how many of its lines
+    /// were played, and what is wrong with the next.
+    fn as_far_as_right(
+        path: &Path,
+        mut scenario: Scenario,
+    ) -> Result<(Self, usize, Option<String>), String> {
+        // The record holds the moves from here on.
+        let moves = scenario.moves.take().unwrap_or_default();
+        let mut game = open(&scenario).map_err(|fault| fault.message)?;
+        let mut wrong = None;
+        let right = moves.iter().take_while(|line| match game.apply(&line.value.0) {
+            Ok(()) => true,
+            Err(refusal) => {
+                wrong = Some(format!("line {}, `{}`: {refusal}", line.spot.line, line.value.0));
+                false
+            }
+        });
+        let right = right.count();
+        let attempted = scenario.attempt.as_ref().map(|attempt| attempt.scenario.to_string());
+        let named = || path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let id = attempted.filter(|id| !id.is_empty()).unwrap_or_else(named);
+        Ok((Self::of(id, scenario, game), right, wrong))
+    }
+
+    /// Begins to keep a journal in this folder.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn keep_journal(&mut self, folder: &Path) -> Result<(), FileError> {
+        self.journal = Some(Journal::create(folder, &self.scenario, &*self.game)?);
+        Ok(())
+    }
+
+    /// What the head of the journal says has changed, if one is kept.
+    pub(super) fn write_head(&mut self) -> Result<(), String> {
+        let Some(old) = &self.journal else { return Ok(()) };
+        // What the head says has changed: a new journal takes the place of the old one.
+        let folder = old.path().parent().map(Path::to_owned).unwrap_or_default();
+        let new = Journal::create(&folder, &self.scenario, &*self.game);
+        let old = self.journal.replace(new.map_err(|e| e.to_string())?);
+        old.map_or(Ok(()), |old| old.discard().map_err(|e| e.to_string()))
+    }
+
+    /// Keeps the debate, which is over, in the archive, with what it came to. It is kept once: what
+    /// is played later on other lines is added.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn archive(&mut self, data: &Path, verdict: Verdict, now: &str) -> Result<(), String> {
+        let taken_back = crate::exercise::queries_taken_back(&*self.game);
+        let Some(attempt) = &mut self.scenario.attempt else { return Ok(()) };
+        attempt.taken_back = taken_back;
+        attempt.ended = Words::new(now).unwrap_or_default();
+        // A goal once reached stays reached.
+        if attempt.goal != Some(Verdict::Reached) {
+            attempt.goal = Some(verdict);
+        }
+        self.write_archive(data)
+    }
+
+    /// Writes the debate to the archive as it is now.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn write_archive(&mut self, data: &Path) -> Result<(), String> {
+        let record = journal::played(&self.scenario, &*self.game);
+        match &self.archived {
+            Some(path) => archive::renew(path, &record).map_err(|e| e.to_string()),
+            None => {
+                let path = archive::keep(&archive::folder(data), &record);
+                self.archived = Some(path.map_err(|e| e.to_string())?);
+                Ok(())
+            }
+        }
+    }
+
+    /// Whether everything of it is in the archive, so that its journal is needed no more.
+    pub fn is_archived(&self) -> bool {
+        self.archived.is_some()
+    }
+
+    /// The debate comes from this file of the archive.
+    pub fn from_archive(&mut self, path: PathBuf) {
+        self.archived = Some(path);
+    }
+
+    /// The file of its journal, if one is kept.
+    pub fn journal(&self) -> Option<&Path> {
+        self.journal.as_ref().map(Journal::path)
+    }
+
+    /// Whether a journal is kept.
+    pub fn keeps_journal(&self) -> bool {
+        self.journal.is_some()
+    }
+
+    /// Writes the next entry of the record to the journal, before it is one.
+    pub(super) fn keep(&mut self, entry: &Entry) -> Result<(), String> {
+        keep(&mut self.journal, entry)
+    }
+
+    /// Writes the debate to a file.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn save(&self, path: &Path) -> Result<(), String> {
+        let saved = journal::played(&self.scenario, &*self.game);
+        journal::save(path, &saved).map_err(|e| e.to_string())
+    }
+
+    /// Removes the journal: the debate is over and was looked at.
+    ///
+    /// # Errors
+    /// When it cannot be removed.
+    pub fn forget(&mut self) -> Result<(), String> {
+        self.journal.take().map_or(Ok(()), |j| j.discard().map_err(|e| e.to_string()))
+    }
+
+    /// The entry kept last was made, or is taken back.
+    pub(super) fn or_take_back<E: ToString>(&mut self, made: Result<(), E>) -> Result<(), String> {
+        made.map_err(|refusal| {
+            if let Some(journal) = &mut self.journal {
+                journal.take_back();
+            }
+            refusal.to_string()
+        })
+    }
+
+    /// Returns when the journal has reached the disk. One whose folder was removed is written anew.
+    pub(super) fn sync(&mut self) -> Result<(), String> {
+        let Some(journal) = &mut self.journal else { return Ok(()) };
+        if journal.is_there() {
+            return journal.sync().map_err(|e| e.to_string());
+        }
+        let folder = journal.path().parent().map(Path::to_owned).unwrap_or_default();
+        self.keep_journal(&folder).map_err(|e| format!("the journal was removed, and {e}"))
+    }
+}
+
+/// Writes an entry to a journal, if one is kept.
+pub(super) fn keep(journal: &mut Option<Journal>, entry: &Entry) -> Result<(), String> {
+    journal.as_mut().map_or(Ok(()), |j| j.append(entry).map_err(|e| e.to_string()))
+}

@@ -1,0 +1,9 @@
+//! One debate at the table: the game, its scenario, and its journal, which is always ahead of the
+//! screen.
+
+mod kept;
+mod play;
+mod shared;
+mod state;
+
+pub use state::Sitting;
