@@ -168,9 +168,16 @@ fn promise(constants: &Constants, apart: Distances) -> (String, bool) {
             ),
             true,
         ),
-        Some(proved) => {
-            (format!("{whose}: for K = {k} the theorem proves only {proved:.2}, no win"), false)
+        Some(proved) if proved < 0.005 => {
+            (format!("{whose}, K = {k}: the theorem promises nothing"), false)
         }
+        Some(proved) => (
+            format!(
+                "{whose}, K = {k}: the theorem promises the side that is right and honest only \
+                 {proved:.2}"
+            ),
+            false,
+        ),
     }
 }
 

@@ -47,7 +47,7 @@ impl Way {
         match self {
             Self::Next(_, title) => format!("next: {title}"),
             Self::Review => "review".into(),
-            Self::Again => "again, any seat".into(),
+            Self::Again => "again".into(),
             Self::Lab => "try it 400 times".into(),
         }
     }

@@ -3,12 +3,13 @@
 use ratatui::layout::Rect;
 
 use super::Ending;
-use super::card::{self, happening};
+use super::card::{self, Way, happening};
 use crate::tui::board;
 use crate::tui::canvas::Canvas;
 use crate::tui::goal;
 use crate::tui::layout::{self, Anatomy, Divider};
 use crate::tui::screen::ledger;
+use crate::tui::sitting::Sitting;
 use crate::tui::text::{cut, width, wrap};
 use crate::tui::theme::Role;
 
@@ -19,7 +20,7 @@ pub fn draw(ending: &Ending, canvas: &mut Canvas<'_>, noticed: bool) {
     let over = ending.frames.is_over();
     let mut a = Anatomy::of(canvas.area(), false);
     if over {
-        make_room(&mut a, &ending.reason);
+        make_room(&mut a, &ending.reason, take_with_you(sitting));
     }
     let title = format!("{} · the ending", &*sitting.scenario.title);
     let outcome = sitting.outcome().filter(|_| over);
@@ -65,34 +66,51 @@ fn draw_card(ending: &Ending, canvas: &mut Canvas<'_>, a: &Anatomy, noticed: boo
     let columns = canvas.width().saturating_sub(2);
     lines(&mut canvas.part(a.ledger), &ending.reason, columns);
     Divider::new("take with you").draw(&mut canvas.part(a.ask), Role::Ask);
-    let lesson = &sitting.scenario.lesson;
-    let take = if lesson.learn.is_empty() { &sitting.scenario.summary } else { &lesson.learn };
     let mut below = canvas.part(a.prompt);
     let area = below.area();
-    let row: u16 = if noticed { 1 } else { 2 };
-    lines(&mut below.part(Rect { height: area.height.min(row), ..area }), take, columns);
+    let row = area.height.saturating_sub(if noticed { 2 } else { 1 });
+    let take = take_with_you(sitting);
+    lines(&mut below.part(Rect { height: row, ..area }), take, columns);
     let row = usize::from(row);
+    // The title of the next debate is cut where it must be, and nothing after it.
+    let next = |way: &Way| matches!(way, Way::Next(..));
+    let others = ending.ways.iter().filter(|way| !next(way));
+    let others: usize = others.map(|way| width(&way.words()) + 4).sum();
+    let room = below.width().saturating_sub(others + 3);
     let mut x = 1;
     for (i, way) in ending.ways.iter().enumerate() {
         let here = ending.chosen && i == ending.at;
         let words = way.words();
-        let words = cut(&words, 34);
+        let words = if next(way) { cut(&words, room) } else { words.into() };
         below.say(x, row, if here { "▸" } else { " " }, Role::Chosen);
         below.say(x + 2, row, &words, if here { Role::Cursor } else { Role::Text });
         x += width(&words) + 4;
     }
 }
 
-/// The board gives up as many rows as the reason needs, and no more than four.
-fn make_room(a: &mut Anatomy, reason: &str) {
+/// What the debate teaches, or what it is about.
+fn take_with_you(sitting: &Sitting) -> &str {
+    let lesson = &sitting.scenario.lesson;
+    if lesson.learn.is_empty() { &sitting.scenario.summary } else { &lesson.learn }
+}
+
+/// The board gives up as many rows as the reason needs, and no more than four, then as many as what
+/// to take along needs, and no more than three.
+fn make_room(a: &mut Anatomy, reason: &str, take: &str) {
     let columns = usize::from(a.ledger.width).saturating_sub(2);
-    let wanted = wrap(reason, columns).len().saturating_sub(a.ledger.height.into());
-    let more = (wanted.min(4) as u16).min(a.board.height);
-    a.board.height -= more;
-    a.side.height = a.side.height.saturating_sub(more);
-    a.middle.y -= more;
-    a.ledger.y -= more;
-    a.ledger.height += more;
+    let wanted = |text: &str, has: u16| wrap(text, columns).len().saturating_sub(has.into());
+    let reason = (wanted(reason, a.ledger.height).min(4) as u16).min(a.board.height);
+    // The ways on have a row of their own.
+    let take = wanted(take, a.prompt.height.saturating_sub(1)).min(3) as u16;
+    let take = take.min(a.board.height - reason);
+    a.board.height -= reason + take;
+    a.side.height = a.side.height.saturating_sub(reason + take);
+    a.middle.y -= reason + take;
+    a.ledger.y -= reason + take;
+    a.ledger.height += reason;
+    a.ask.y -= take;
+    a.prompt.y -= take;
+    a.prompt.height += take;
 }
 
 /// Text on the rows there are, cut with a sign that it is.
@@ -104,5 +122,27 @@ fn lines(canvas: &mut Canvas<'_>, text: &str, columns: usize) {
         let line =
             if more { cut(&format!("{line} …"), columns).into_owned() } else { line.clone() };
         canvas.say(1, y, &line, Role::Text);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scenario::library;
+
+    #[test]
+    fn what_a_shipped_debate_teaches_is_on_its_card_in_full_at_80_columns() {
+        for entry in library::shipped() {
+            let scenario = entry.scenario.expect("it reads");
+            let learn = &*scenario.lesson.learn;
+            let take = if learn.is_empty() { &scenario.summary } else { learn };
+            let mut a = Anatomy::of(Rect::new(0, 0, 80, 24), false);
+            let board = a.board.height;
+            make_room(&mut a, "why ".repeat(60).trim(), take);
+            let rows = usize::from(a.prompt.height) - 1;
+            assert!(wrap(take, 78).len() <= rows, "{}: {take}", entry.id);
+            assert!(a.board.height + 7 >= board && a.prompt.bottom() == a.footer.y, "{}", entry.id);
+            assert_eq!(a.ledger.bottom(), a.ask.y, "{}", entry.id);
+        }
     }
 }
