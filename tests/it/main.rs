@@ -13,6 +13,7 @@ mod class;
 mod classroom;
 mod cli;
 mod conformance;
+mod contradictions;
 mod contributing;
 mod course_keys;
 mod cross_examination;
