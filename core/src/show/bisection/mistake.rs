@@ -4,7 +4,7 @@ use crate::machine::{Computation, Configuration};
 use crate::protocol::Bisection;
 use crate::protocol::bisection::{Phase, Round};
 use crate::rules::{Half, Move, Rules, Side};
-use crate::show::number::count;
+use crate::show::number::{self, count, plural};
 
 impl Bisection {
     pub(super) fn mistaken(&self, mv: &Move) -> Option<String> {
@@ -88,6 +88,36 @@ impl Bisection {
         )
     }
 
+    /// The first live bit that was named wrongly, and how many more were.
+    fn bits_misnamed(&self, after: u32, due: &Configuration, named: &Configuration) -> String {
+        let (Computation::Plan { live, .. }, Configuration::Live(due), Configuration::Live(named)) =
+            (self.computation(), due, named)
+        else {
+            return String::new();
+        };
+        let steps = live.live_after(after).into_iter();
+        let wrong: Vec<_> = steps
+            .zip(due.iter().zip(named.iter()))
+            .filter(|(_, (due, named))| due != named)
+            .collect();
+        let Some(&(step, (due, named))) = wrong.first() else {
+            return "other live bits are due".into();
+        };
+        let more = match wrong.len() - 1 {
+            0 => String::new(),
+            more => format!(
+                ", and {} named wrongly",
+                plural(more as u64, "more bit is", "more bits are")
+            ),
+        };
+        format!(
+            "the bit of step {} is {}, not {}{more}",
+            number::step(step),
+            u8::from(due),
+            u8::from(named)
+        )
+    }
+
     /// How a configuration that was named differs from the one that follows.
     pub(super) fn misnamed(&self, step: u32, due: &Configuration, named: &Configuration) -> String {
         let after = format!("After step {}", count(step.into()));
@@ -98,9 +128,7 @@ impl Bisection {
             _ => None,
         };
         let Some((machine, due, named)) = turing else {
-            let computation = self.computation();
-            let (due, named) = (computation.write(due), computation.write(named));
-            return format!("{after} the live bits are {due}, not {named}.");
+            return format!("{after} {}.", self.bits_misnamed(step, due, named));
         };
         let mut differs = Vec::new();
         if due.state() != named.state() {

@@ -9,7 +9,7 @@ mod picture;
 use std::collections::BTreeMap;
 
 use super::trial::AGAINST_WHAT_WAS_READ;
-use crate::machine::Configuration;
+use crate::machine::{Computation, Configuration, Step};
 use crate::protocol::Bisection;
 use crate::protocol::bisection::{Phase, Span};
 use crate::rules::{Move, Position, Side};
@@ -51,7 +51,10 @@ impl Show for Bisection {
 
     fn decided_by(&self) -> Option<String> {
         let Phase::Over(span, answer, _) = &self.phase else { return None };
-        let rule = self.computation().rule_words(&span.start, span.from);
+        let rule = match self.computation() {
+            Computation::Plan { live, .. } => live.plan().formula(Step::new(span.to)),
+            computation => computation.rule_words(&span.start, span.from),
+        };
         let due = match answer {
             Some(answer) => self.computation().answered(&span.start, span.from, *answer),
             None => self.computation().advance(&span.start, span.from, span.to),

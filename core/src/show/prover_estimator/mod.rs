@@ -143,7 +143,7 @@ impl ProverEstimator {
     fn dearest(&self) -> Option<String> {
         let paid = (0..self.rounds().len()).filter_map(|at| Some((at, self.reward(at)?)));
         let (at, paid) = paid.max_by(|a, b| a.1.total_cmp(&b.1))?;
-        (paid > 0.05).then(|| format!("Bob paid most in round {}: {}. ", at + 1, payment(paid)))
+        (paid > 0.05).then(|| format!("Bob paid most in round {}: {}. ", at + 1, amount(paid)))
     }
 
     /// 1 − ε, the least that an honest Alice is paid on average in the world as drawn (Thm 6.1);

@@ -88,9 +88,14 @@ impl Tableau {
         })
     }
 
+    /// The first step of a transcript that is not the machine's.
+    pub(super) fn broken_at(&self, told: &Run) -> Option<u32> {
+        self.setup().run.first_difference(told)
+    }
+
     /// The first step of a transcript that is not the machine's: what it would be, and what it is.
     pub(super) fn broken(&self, told: &Run) -> Option<String> {
-        let step = self.setup().run.first_difference(told)?;
+        let step = self.broken_at(told)?;
         let (due, own) = (self.setup().run.cell(step), told.cell(step));
         let machine = self.machine();
         let differing: Vec<(String, String)> =

@@ -34,12 +34,15 @@ impl Show for Tableau {
     }
 
     fn decided_by(&self) -> Option<String> {
-        let (Phase::Over(_, _, _, winner), Some(told)) = (&self.phase, &self.told) else {
+        let (Phase::Over(point, _, _, winner), Some(told)) = (&self.phase, &self.told) else {
             return None;
         };
         match (self.broken(told), winner) {
             (None, Side::Alice) => Some("What she wrote is the machine's own run.".into()),
             (None, Side::Bob) => Some("Yet what she wrote is the machine's own run.".into()),
+            (Some(broken), Side::Alice) if self.broken_at(told) != Some(point.step().number()) => {
+                Some(format!("The mistake was elsewhere. {broken}"))
+            }
             (broken, _) => broken,
         }
     }

@@ -142,7 +142,7 @@ mod tests {
     use crate::scenario::library;
     use crate::work::Token;
 
-    /// Of each protocol a debate, with an Alice who is not honest there.
+    /// Debates with an Alice who is not honest there, beside those that every scenario has.
     const PLAYED: [(&str, &str); 14] = [
         ("find-the-lie", "lie-at:3"),
         ("two-faced-alice", "honest"),
@@ -160,6 +160,50 @@ mod tests {
         ("twins", "honest"),
     ];
 
+    /// What is said of the evidence that decided some of them.
+    const DECIDED: [(&str, &str, &str); 7] = [
+        ("midpoint-hunt", "wrong-at:77:2", "The rule there: "),
+        ("smuggled-cell", "wrong-at:700001:1", "After step 700,001 cell 1 holds 0, not 1."),
+        ("million-gates", "wrong-at:314159", "the bit of step 314,159 is 0, not 1."),
+        ("rhythm", "honest", "That is what she named."),
+        (
+            "four-intervals",
+            "obfuscator",
+            "The flaw was in “no divisor from 12 to 14”, which is false",
+        ),
+        ("tableau-smuggled-cell", "wrong-at:40:1", "Step 57 does not follow"),
+        ("lazy-bob", "honest", "Step 9: the bridge carries the lorry."),
+    ];
+
+    /// Every shipped scenario: by honest players, by its own with honest ones in the seats of people,
+    /// and those above by a dishonest Alice against an honest Bob and a lazy one.
+    fn all_played() -> Vec<(String, [String; 3])> {
+        let honest = ["honest"; 3].map(String::from);
+        let mut all = Vec::new();
+        for entry in library::shipped() {
+            let scenario = entry.scenario.expect("it reads");
+            let sitting = Sitting::new(&entry.id, scenario).expect("it opens");
+            let own = Seat::ALL.map(|seat| {
+                let plan = sitting.game().seat_plan(seat);
+                plan.program().unwrap_or("honest").to_owned()
+            });
+            if let Some((_, alice)) = PLAYED.iter().find(|(id, _)| *id == entry.id) {
+                let bobs = sitting.game().strategies(Seat::Bob);
+                for bob in ["honest", "lazy"] {
+                    if bob == "honest" || bobs.iter().any(|info| info.written == "lazy") {
+                        let judge = "honest";
+                        all.push((entry.id.clone(), [alice, &bob, &judge].map(|s| s.to_string())));
+                    }
+                }
+            }
+            if own != honest {
+                all.push((entry.id.clone(), own));
+            }
+            all.push((entry.id, honest.clone()));
+        }
+        all
+    }
+
     /// A shipped debate, played by these.
     fn played(id: &str, players: [&str; 3]) -> Sitting {
         let entry = library::shipped().into_iter().find(|entry| entry.id == id);
@@ -175,43 +219,38 @@ mod tests {
 
     #[test]
     fn a_card_says_who_won_what_was_paid_and_its_bound_as_the_record_has_them() {
-        for (id, other) in PLAYED {
-            for players in [["honest"; 3], [other, "honest", "honest"], [other, "lazy", "honest"]] {
-                let lazy = players[1] == "lazy";
-                let known = library::shipped().into_iter().find(|entry| entry.id == id);
-                let bobs = played(id, ["honest"; 3]).game().strategies(Seat::Bob);
-                if known.is_none() || lazy && !bobs.iter().any(|info| info.written == "lazy") {
-                    continue;
-                }
-                let sitting = played(id, players);
-                let position = sitting.position();
-                let Turn::Over(outcome) = position.turn() else { panic!("{id} is not over") };
-                let told = result(&outcome, sitting.game().now().truth());
-                match outcome.payoff {
-                    Some(paid) => assert!(told.contains(&fixed(paid, 2)), "{id}: {told}"),
-                    None => assert!(
-                        told.starts_with(&capital(outcome.winner.seat().name())),
-                        "{id}: {told}"
-                    ),
-                }
-                let judge = position.ledger().of(Seat::Judge);
-                let said = costs(position.ledger());
-                let paid: u64 = Cost::ALL.into_iter().map(|cost| judge.paid(cost)).sum();
-                assert_eq!(said == "The judge paid nothing.", paid == 0, "{id}: {said}");
-                for cost in Cost::ALL.into_iter().filter(|&cost| judge.paid(cost) > 0) {
-                    let row = format!("{}: {}", narrate::cost(cost), count(judge.paid(cost)));
-                    assert!(said.contains(&row), "{id}: {row}: {said}");
-                    if let Some(limit) = judge.limit(cost) {
-                        assert!(
-                            said.contains(&format!("{row} of at most {}", count(limit))),
-                            "{id}"
-                        );
-                    }
-                }
-                let why = reason(&*position);
-                let sentences = why.split_inclusive(['.', '?', '!']).filter(|s| s.trim().len() > 3);
-                assert!(sentences.count() >= 2, "{id}: {why}");
+        for (id, players) in all_played() {
+            let sitting = played(&id, players.each_ref().map(String::as_str));
+            let position = sitting.position();
+            let Turn::Over(outcome) = position.turn() else { panic!("{id} is not over") };
+            let told = result(&outcome, sitting.game().now().truth());
+            match outcome.payoff {
+                Some(paid) => assert!(told.contains(&fixed(paid, 2)), "{id}: {told}"),
+                None => assert!(
+                    told.starts_with(&capital(outcome.winner.seat().name())),
+                    "{id}: {told}"
+                ),
             }
+            let judge = position.ledger().of(Seat::Judge);
+            let said = costs(position.ledger());
+            let paid: u64 = Cost::ALL.into_iter().map(|cost| judge.paid(cost)).sum();
+            assert_eq!(said == "The judge paid nothing.", paid == 0, "{id}: {said}");
+            for cost in Cost::ALL.into_iter().filter(|&cost| judge.paid(cost) > 0) {
+                let row = format!("{}: {}", narrate::cost(cost), count(judge.paid(cost)));
+                assert!(said.contains(&row), "{id}: {row}: {said}");
+                if let Some(limit) = judge.limit(cost) {
+                    assert!(said.contains(&format!("{row} of at most {}", count(limit))), "{id}");
+                }
+            }
+            let why = reason(&*position);
+            let sentences = why.split_inclusive(['.', '?', '!']).filter(|s| s.trim().len() > 3);
+            assert!(sentences.count() >= 2, "{id}: {why}");
+            for (of, alice, words) in DECIDED {
+                let said = of != id || alice != players[0] || why.contains(words);
+                assert!(said, "{id}: {words}: {why}");
+            }
+            // All of it has room on the card at 80x24.
+            assert!(crate::tui::text::wrap(&why, 78).len() <= 6, "{id}: {why}");
         }
     }
 
