@@ -530,7 +530,7 @@ fn claims_and_estimates_are_held_against_what_is_true_and_what_bob_knew() {
     says(
         &*game,
         "estimate 0.5",
-        &["He could tell that Alice's answer is right. 0.50 is 0.50 off", "r^1 = 3"],
+        &["Bob could tell that Alice's answer is right. 0.50 is 0.50 off", "she is paid 3 for each unit"],
     );
     play(&mut *game, "estimate 0.5");
     says(
@@ -542,7 +542,7 @@ fn claims_and_estimates_are_held_against_what_is_true_and_what_bob_knew() {
     assert_eq!(mistake(&*game, "say too-low"), None);
     play(&mut *game, "say too-low");
     for p in ["0.9", "0.2", "0.8"] {
-        says(&*game, &format!("estimate {p}"), &["He could tell that “"]);
+        says(&*game, &format!("estimate {p}"), &["Bob could tell that “"]);
         play(&mut *game, &format!("estimate {p}"));
     }
     says(&*game, "pick 1", &["0.10 off on", "0.80 off on", "9 for each unit in the next round"]);
