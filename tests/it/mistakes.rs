@@ -530,7 +530,10 @@ fn claims_and_estimates_are_held_against_what_is_true_and_what_bob_knew() {
     says(
         &*game,
         "estimate 0.5",
-        &["Bob could tell that Alice's answer is right. 0.50 is 0.50 off", "she is paid 3 for each unit"],
+        &[
+            "Bob could tell that Alice's answer is right. 0.50 is 0.50 off",
+            "she is paid 3 for each unit",
+        ],
     );
     play(&mut *game, "estimate 0.5");
     says(
