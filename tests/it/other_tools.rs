@@ -64,7 +64,7 @@ fn any_question_can_be_asked_of_a_circuit_file() {
     let told = refused(&["run", file, "--steps", "7"]);
     assert!(told.contains("has no number of steps"), "{told}");
     let told = refused(&["run", file, "--protocol", "shouting"]);
-    assert!(told.contains("expected") && told.contains("gate-check"), "{told}");
+    assert!(told.contains("no `shouting` here") && told.contains("gate-check"), "{told}");
 }
 
 #[test]

@@ -1,10 +1,10 @@
 //! What a text holds, one thing after the other, with what an alias repeats put in its place.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 use std::rc::Rc;
 
-use granit_parser::{Event, Parser, ScalarStyle, ScanError, StrInput, Tag};
+use granit_parser::{Event, Parser, ScalarStyle, ScanError, StrInput};
 
 use super::fault::{Fault, Place};
 
@@ -42,6 +42,10 @@ pub(super) struct Events<'de> {
     parser: Parser<'de, StrInput<'de>>,
     peeked: Option<(Thing<'de>, Place)>,
     depth: usize,
+    /// Of each list and mapping of the text that is not closed, whether it has a tag.
+    tagged: Vec<bool>,
+    /// What a tag stands for, before the text goes on.
+    implied: VecDeque<(Thing<'de>, Place)>,
     open: Vec<Anchored<'de>>,
     anchors: HashMap<usize, Things<'de>>,
     /// What is read again before the text goes on, the last one first; an alias stands for all of
@@ -56,6 +60,8 @@ impl<'de> Events<'de> {
             parser: Parser::new_from_str(text),
             peeked: None,
             depth: 0,
+            tagged: Vec::new(),
+            implied: VecDeque::new(),
             open: Vec::new(),
             anchors: HashMap::new(),
             again: Vec::new(),
@@ -111,9 +117,12 @@ impl<'de> Events<'de> {
     }
 
     fn read(&mut self) -> Result<(Thing<'de>, Place), Fault> {
-        let found = match self.repeat()? {
+        let found = match self.implied.pop_front() {
             Some(found) => found,
-            None => self.parse()?,
+            None => match self.repeat()? {
+                Some(found) => found,
+                None => self.parse()?,
+            },
         };
         self.depth = inside(self.depth, &found.0);
         if self.depth > DEEPEST {
@@ -157,23 +166,21 @@ impl<'de> Events<'de> {
             };
             let (event, span) = event.map_err(scan_fault)?;
             let here = place(span.start);
-            let (thing, anchor) = match event {
+            let (thing, anchor, tag) = match event {
                 Event::Scalar(text, style, anchor, tag) => {
                     let is_text =
                         tag.as_deref().is_some_and(|tag| tag.core_suffix() == Some("str"));
-                    known(tag.as_deref(), here)?;
                     let is_plain = style == ScalarStyle::Plain && !is_text;
-                    (Thing::Scalar { text, is_plain }, anchor)
+                    (Thing::Scalar { text, is_plain }, anchor, tag)
                 }
-                Event::SequenceStart(_, anchor, tag) => {
-                    known(tag.as_deref(), here)?;
-                    (Thing::List, anchor)
+                Event::SequenceStart(_, anchor, tag) => (Thing::List, anchor, tag),
+                Event::MappingStart(_, anchor, tag) => (Thing::Mapping, anchor, tag),
+                Event::SequenceEnd | Event::MappingEnd => {
+                    if self.tagged.pop() == Some(true) {
+                        self.implied.push_back((Thing::End, here));
+                    }
+                    (Thing::End, 0, None)
                 }
-                Event::MappingStart(_, anchor, tag) => {
-                    known(tag.as_deref(), here)?;
-                    (Thing::Mapping, anchor)
-                }
-                Event::SequenceEnd | Event::MappingEnd => (Thing::End, 0),
                 Event::Alias(anchor) => {
                     let Some(things) = self.anchors.get(&anchor) else {
                         return Err(Fault::here(here, "a value cannot hold itself"));
@@ -186,10 +193,23 @@ impl<'de> Events<'de> {
                 }
                 _ => continue,
             };
+            let tag = tag.filter(|tag| tag.is_custom());
+            if matches!(thing, Thing::List | Thing::Mapping) {
+                self.tagged.push(tag.is_some());
+            }
             if anchor > 0 {
                 self.open.push(Anchored { anchor, depth: 0, things: Vec::new() });
             }
-            return Ok((thing, here));
+            let Some(tag) = tag else { return Ok((thing, here)) };
+            // A tag of a file's own, `!plan {…}`, is written for one key with its value.
+            let text = Cow::Owned(tag.suffix().to_owned());
+            let is_whole = matches!(thing, Thing::Scalar { .. });
+            self.implied.push_back((Thing::Scalar { text, is_plain: false }, here));
+            self.implied.push_back((thing, here));
+            if is_whole {
+                self.implied.push_back((Thing::End, here));
+            }
+            return Ok((Thing::Mapping, here));
         }
     }
 }
@@ -200,16 +220,6 @@ fn inside(depth: usize, thing: &Thing<'_>) -> usize {
         Thing::Scalar { .. } => depth,
         Thing::List | Thing::Mapping => depth + 1,
         Thing::End => depth.saturating_sub(1),
-    }
-}
-
-/// Tags of the language itself say what stands there anyway.
-fn known(tag: Option<&Tag>, here: Place) -> Result<(), Fault> {
-    match tag {
-        Some(tag) if tag.is_custom() => {
-            Err(Fault::here(here, format!("the tag {} means nothing here", tag.original())))
-        }
-        _ => Ok(()),
     }
 }
 

@@ -11,6 +11,8 @@ mod mapping;
 mod place;
 mod reader;
 mod scalar;
+#[cfg(test)]
+mod tests;
 
 pub use fault::Fault;
 pub use place::placed;
