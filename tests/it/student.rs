@@ -144,7 +144,7 @@ fn chapter_4_a_circuit_is_walked() {
     let data = tempfile::tempdir().unwrap();
     let mut session = begun(data.path(), "Query golf: majority of three");
     session.at(&["your turn: point at the wire into gate 1", "x1=1"], SECOND);
-    session.at(&["(●) gate 3", "reads ≤ depth + 1 = 4"], "\r");
+    session.at(&["(●) gate 3", "reads: at most depth + 1"], "\r");
     let card = ["Bob won · the claim is false", "The walk ended at", "of at most 4"];
     ended(&mut session, &card, "Parity of eight, gate by");
 }

@@ -46,7 +46,8 @@ fn ascii(c: char) -> Option<char> {
         '↑' | '▲' => '^',
         '↓' | '▼' | '▾' => 'v',
         '·' => '.',
-        '…' => '>',
+        // As where a line is cut: an arrow would point, as in `x1 > x8`.
+        '…' => '~',
         '≠' => '~',
         '✗' => '!',
         '✓' => '+',
@@ -98,7 +99,7 @@ mod tests {
     fn glyphs_become_ascii_and_letters_stay() {
         let mut buffer = Buffer::with_lines(["‹1› ▸ ◆ é 日 … ─┬─"]);
         to_ascii(&mut buffer);
-        let expected = Buffer::with_lines(["<1> > * é 日 > -+-"]);
+        let expected = Buffer::with_lines(["<1> > * é 日 ~ -+-"]);
         assert_eq!(buffer, expected);
     }
 }

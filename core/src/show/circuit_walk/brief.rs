@@ -39,8 +39,12 @@ impl ShowBrief for CircuitWalk {
                 format!("1: {}. 0: {}.", wins(Seat::Bob), wins(Seat::Alice)),
             ],
             numbers: vec![
-                format!("reads ≤ depth + 1 = {limit}"),
-                format!("gate check ≤ {} + 3 = {}", location_bits(size), location_bits(size) + 3),
+                format!("reads: at most depth + 1 = {limit}"),
+                format!(
+                    "gate check: at most {} + 3 = {}",
+                    location_bits(size),
+                    location_bits(size) + 3
+                ),
             ],
             warnings: Vec::new(),
             theorem: "Thm 5, 2026 paper".into(),

@@ -27,7 +27,7 @@ impl ShowBrief for Quantified {
                 Some(depth) => format!("V read: at most D(V) = {depth} reads"),
                 None => format!("V read: at most {read} reads, all that it is connected with"),
             },
-            format!("V cross-examined: ≤ {} + 3 = {check}", location_bits(gates)),
+            format!("V cross-examined: at most {} + 3 = {check}", location_bits(gates)),
         ];
         let dropped = self.setup().game.droppable().count();
         if dropped > 0 {

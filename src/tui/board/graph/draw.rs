@@ -6,7 +6,7 @@ use crate::show::board::{Part, Value};
 use crate::show::picture::{Graph, Knot, Lens};
 use crate::tui::board::legend::Legend;
 use crate::tui::canvas::Canvas;
-use crate::tui::text::{clean, cut, width, wrap};
+use crate::tui::text::{clean, cut_words, width, wrap};
 use crate::tui::theme::{Glyphs, Role, Shown};
 
 /// How many nodes to ask for: fewer if they do not fit.
@@ -161,7 +161,8 @@ fn text(node: &Knot, much: Much, columns: usize, glyphs: Glyphs) -> Vec<Row> {
     let words = clean(&node.words);
     let row = |words: &str, value: &str| {
         let room = columns.saturating_sub(width(value) + usize::from(!value.is_empty()));
-        Row { words: cut(words, room).into_owned(), value: value.to_owned() }
+        // A claim often says at its end what sets it apart from its neighbours.
+        Row { words: cut_words(words, room).into_owned(), value: value.to_owned() }
     };
     match much {
         Much::Name => vec![Row { words: name, value }],

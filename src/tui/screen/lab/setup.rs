@@ -350,7 +350,7 @@ impl Experiment {
         };
         let (from, to, by) = (number(0, "from")?, number(1, "to")?, number(2, "by")?);
         if by <= 0.0 || to < from {
-            return Err("the range must go up: from ≤ to, and by above 0".into());
+            return Err("the range must go up: `to` no less than `from`, and `by` above 0".into());
         }
         let steps = ((to - from) / by + 1e-9).floor();
         if steps >= MOST_POINTS as f64 {
