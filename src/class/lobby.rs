@@ -80,10 +80,7 @@ pub(super) fn sit(sitting: Result<Sitting, String>, context: &mut Context) -> St
             sitting.begin(context.attempt(&sitting.id, &sitting.scenario));
             Step::Push(Box::new(TableScreen::new(sitting, Options::default())))
         }
-        Err(reason) => {
-            context.say(reason);
-            Step::Stay
-        }
+        Err(reason) => context.stay(reason),
     }
 }
 

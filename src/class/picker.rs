@@ -58,8 +58,7 @@ impl Screen for Picker {
                 if self.push {
                     self.class.push(entry);
                 } else if let Err(reason) = self.class.add_table(&entry.id) {
-                    context.say(reason.lines().next().unwrap_or_default());
-                    return Step::Stay;
+                    return context.stay(reason.lines().next().unwrap_or_default());
                 }
                 return Step::Pop;
             }

@@ -20,7 +20,7 @@ use crate::rules::{Eye, Seat};
 use crate::scenario::library::Entry;
 use crate::scenario::{Verdict, Words};
 use crate::tui::app::{App, Flow};
-use crate::tui::screen::{Step, open_entry};
+use crate::tui::screen::open_entry;
 use crate::tui::terminal::{Event, House, Inbox, Waker, Work};
 use crate::work::Token;
 
@@ -50,7 +50,7 @@ pub(super) struct Student {
 }
 
 /// Makes the screens that a student begins with.
-pub(super) type Screens = Box<dyn Fn(Waker) -> App + Send + Sync>;
+type Screens = Box<dyn Fn(Waker) -> App + Send + Sync>;
 
 /// What all students of a class share.
 #[derive(Clone, Debug)]
@@ -330,10 +330,9 @@ impl Guest for Student {
     fn recover(&self) {
         let mut state = self.state();
         state.app = (self.screens)(self.waker.clone());
-        state.app.push_with(|context| {
-            context.say("a fault of the program; what was played is kept");
-            Step::Stay
-        });
+        state
+            .app
+            .push_with(|context| context.stay("a fault of the program; what was played is kept"));
         drop(state);
         self.waker.wake();
     }

@@ -102,31 +102,23 @@ impl Teacher {
         };
         match student {
             Some(student) => Step::Push(Box::new(Shoulder(student))),
-            None => {
-                context.say("nobody who is here sits there");
-                Step::Stay
-            }
+            None => context.stay("nobody who is here sits there"),
         }
     }
 
     fn sit(&mut self, seat: bool, context: &mut Context) -> Step {
         let Some((table, at)) = self.seat() else {
-            context.say("choose a seat of a table");
-            return Step::Stay;
+            return context.stay("choose a seat of a table");
         };
         let (table, seat) = (Arc::clone(table), seat.then_some(at));
         if seat.is_some()
             && let Err(reason) = self.give(Holder::Teacher)
         {
-            context.say(reason);
-            return Step::Stay;
+            return context.stay(reason);
         }
         match table.sitting(seat, TEACHER) {
             Ok(sitting) => Step::Push(Box::new(TableScreen::new(sitting, Options::default()))),
-            Err(reason) => {
-                context.say(reason);
-                Step::Stay
-            }
+            Err(reason) => context.stay(reason),
         }
     }
 

@@ -84,10 +84,7 @@ pub fn run_on(first: Box<dyn FirstScreen>, start: Start) -> Result<i32, StartErr
         app.push_with(|context| open(entry, context));
     }
     if let Some(warning) = warning {
-        app.push_with(|context| {
-            context.say(warning);
-            Step::Stay
-        });
+        app.push_with(|context| context.stay(warning));
     }
     let guard = Guard::take()?;
     inbox.listen()?;

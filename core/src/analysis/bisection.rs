@@ -136,7 +136,7 @@ fn values(
 /// P[Alice wins] with a story against a Bob who chooses each half by a fair coin: 1 less the
 /// probability that the last step left is one of those at which the story goes wrong. None where
 /// too many steps would have to be looked at.
-pub(super) fn against_random(
+fn against_random(
     computation: &Computation,
     story: &Story,
     lie: Lie,

@@ -3,13 +3,32 @@
 
 use std::collections::{HashMap, VecDeque};
 
+use crate::machine::claims::ClaimId;
+use crate::show::board::{Pane, Tree};
 use crate::show::number::plural;
-use crate::show::picture::{Graph, Knot};
+use crate::show::picture::{Drawing, Graph, Knot, Lens, Picture};
+
+/// The tree of a debate about claims, and a picture of it with this title. A debate that has not come
+/// to a claim yet is at the root.
+pub(super) fn panes<'a>(
+    mut tree: Tree<'a>,
+    title: &str,
+    children: impl Fn(usize) -> Vec<usize> + 'a,
+    knot: impl Fn(usize) -> Knot + 'a,
+) -> Vec<Pane<'a>> {
+    if tree.path.is_empty() {
+        tree.path.push(ClaimId::ROOT.index());
+    }
+    let path = tree.path.clone();
+    let drawing = Drawing::Graph(Lens::new(move |_, most| around(&path, &children, most, &knot)));
+    let picture = Picture { title: title.into(), instead_of: None, drawing };
+    vec![Pane::Tree(tree), Pane::Picture(picture)]
+}
 
 /// The root and what is below it, of at most `most` claims. `path` leads down from the root; all of
 /// it and what stands right below it comes first. `knot` makes a claim's node; its wire is added
 /// here, and the path is lit.
-pub(super) fn around(
+fn around(
     path: &[usize],
     children: impl Fn(usize) -> Vec<usize>,
     most: usize,

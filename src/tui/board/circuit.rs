@@ -1,10 +1,10 @@
 //! Gates around a path, level by level from the output down.
 
-use super::detail::more;
 use super::legend::Legend;
 use super::pane::PaneState;
 use crate::show::board::{Circuit, Gate, Part};
 use crate::tui::canvas::Canvas;
+use crate::tui::text::more;
 use crate::tui::text::{clean, width};
 use crate::tui::theme::{Glyphs, Role, Shown};
 

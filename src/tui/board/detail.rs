@@ -6,7 +6,7 @@ use super::state::BoardState;
 use crate::show::Board;
 use crate::show::board::Pane;
 use crate::tui::canvas::Canvas;
-use crate::tui::text::{clean, wrap};
+use crate::tui::text::{clean, more, wrap};
 use crate::tui::theme::Role;
 
 /// Columns of a label.
@@ -76,16 +76,4 @@ pub fn scrolled(total: usize, rows: usize, shift: isize) -> (usize, usize) {
     }
     let count = rows.saturating_sub(1);
     (shift.clamp(0, (total - count) as isize) as usize, count)
-}
-
-/// `↑ 2 more  ↓ 9 more`.
-pub fn more(above: usize, below: usize) -> String {
-    let mut parts = Vec::new();
-    if above > 0 {
-        parts.push(format!("↑ {above} more"));
-    }
-    if below > 0 {
-        parts.push(format!("↓ {below} more"));
-    }
-    parts.join("   ")
 }

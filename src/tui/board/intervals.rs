@@ -1,12 +1,12 @@
 //! Intervals that narrow: each round's bar is the interval before it, with the half that was kept.
 
-use super::detail::more;
 use super::legend::{Legend, Sign};
 use super::pane::PaneState;
 use crate::rules::Half;
 use crate::show::board::{Interval, Intervals};
 use crate::show::number::count;
 use crate::tui::canvas::Canvas;
+use crate::tui::text::more;
 use crate::tui::text::{pad_left, width};
 use crate::tui::theme::Role;
 

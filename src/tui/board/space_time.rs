@@ -3,12 +3,12 @@
 
 use ratatui::style::{Color, Modifier, Style};
 
-use super::detail::more;
 use super::legend::{Legend, Sign};
 use crate::show::board::{Flaw, Part, Value};
 use crate::show::number::count;
 use crate::show::picture::{SpaceTime, TapeCell, TapeRow};
 use crate::tui::canvas::Canvas;
+use crate::tui::text::more;
 use crate::tui::text::{cut, width};
 use crate::tui::theme::{Role, Shown};
 

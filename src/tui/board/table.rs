@@ -1,10 +1,10 @@
 //! Rows of columns: rounds, intervals, gates.
 
-use super::detail::more;
 use super::legend::Legend;
 use super::pane::PaneState;
 use crate::show::board::{Mark, Table};
 use crate::tui::canvas::Canvas;
+use crate::tui::text::more;
 use crate::tui::text::{cut, pad, pad_left, width};
 use crate::tui::theme::{Role, Shown};
 

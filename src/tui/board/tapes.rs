@@ -1,12 +1,12 @@
 //! Tapes under one another that scroll together: cells, and beneath them the head, its state, and
 //! the marks.
 
-use super::detail::more;
 use super::legend::{Legend, Sign};
 use super::pane::PaneState;
 use crate::show::board::{Flaw, Part, Tape, Tapes};
 use crate::tui::canvas::Canvas;
 use crate::tui::text::clean;
+use crate::tui::text::more;
 use crate::tui::theme::{Role, Shown};
 
 /// Columns of a cell.

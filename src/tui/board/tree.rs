@@ -1,11 +1,11 @@
 //! A claim tree: claims in words, columns on the right, and lines below it.
 
-use super::detail::more;
 use super::legend::Legend;
 use super::outline::{self, Branch};
 use super::pane::PaneState;
 use crate::show::board::{Part, Tree};
 use crate::tui::canvas::Canvas;
+use crate::tui::text::more;
 use crate::tui::text::{clean, cut_words, width};
 use crate::tui::theme::{Glyphs, Role, Shown};
 

@@ -1,8 +1,9 @@
 //! Sentences on a board, wrapped; a column that starts with spaces keeps them.
 
-use super::detail::{more, scrolled};
+use super::detail::scrolled;
 use super::pane::PaneState;
 use crate::tui::canvas::Canvas;
+use crate::tui::text::more;
 use crate::tui::text::{clean, width, wrap};
 use crate::tui::theme::Role;
 

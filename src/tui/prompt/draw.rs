@@ -7,7 +7,7 @@ use super::{Answer, Desk};
 use crate::rules::Verb;
 use crate::tui::canvas::Canvas;
 use crate::tui::keys::{Action, KeyMap};
-use crate::tui::text::{width, wrap};
+use crate::tui::text::{counted, width, wrap};
 use crate::tui::theme::Role;
 
 impl Desk {
@@ -160,7 +160,7 @@ impl Desk {
             }
             Flow::List { first, count, above, below } => {
                 let area = canvas.area();
-                let note = more(above, below);
+                let note = counted(above, below).join("  ");
                 let room =
                     Rect { width: area.width.saturating_sub(width(&note) as u16 + 2), ..area };
                 {
@@ -174,15 +174,4 @@ impl Desk {
             }
         }
     }
-}
-
-fn more(above: usize, below: usize) -> String {
-    let mut parts = Vec::new();
-    if above > 0 {
-        parts.push(format!("↑ {above} more"));
-    }
-    if below > 0 {
-        parts.push(format!("↓ {below} more"));
-    }
-    parts.join("  ")
 }

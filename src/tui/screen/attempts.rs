@@ -68,10 +68,7 @@ impl Attempts {
                 sitting.from_archive(kept.path.clone());
                 Step::Push(Box::new(Review::new(sitting, Options::default(), context)))
             }
-            Err(reason) => {
-                context.say(reason.lines().next().unwrap_or_default());
-                Step::Stay
-            }
+            Err(reason) => context.stay(reason.lines().next().unwrap_or_default()),
         }
     }
 }

@@ -25,6 +25,14 @@ pub enum Step {
     Home,
 }
 
+impl Context {
+    /// Says one line to the person, and stays.
+    pub fn stay(&mut self, words: impl Into<String>) -> Step {
+        self.say(words);
+        Step::Stay
+    }
+}
+
 /// One screen: it says what can be done, does it, and draws itself.
 ///
 /// Drawing never changes anything. An action comes only if it was offered, text only if it was taken.

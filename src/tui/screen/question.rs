@@ -79,10 +79,7 @@ impl Question {
     fn ask(&self, context: &mut Context) -> Step {
         let asked = match self.asked() {
             Ok(asked) => asked,
-            Err(reason) => {
-                context.say(reason);
-                return Step::Stay;
-            }
+            Err(reason) => return context.stay(reason),
         };
         let (id, mut scenario) = (self.id.clone(), self.scenario.clone());
         Waiting::on(self.scenario.title.to_string(), context, move |_| {

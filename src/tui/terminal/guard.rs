@@ -214,7 +214,7 @@ fn forget_unread() {
 }
 
 /// Is the terminal ours just now?
-pub(super) fn is_taken() -> bool {
+fn is_taken() -> bool {
     TAKEN.load(Ordering::SeqCst)
 }
 

@@ -2,6 +2,8 @@
 
 pub mod clean;
 pub mod cut;
+mod more;
 
 pub use clean::clean;
 pub use cut::{cut, cut_words, pad, pad_left, width, wrap};
+pub use more::{counted, more};

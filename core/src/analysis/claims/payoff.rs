@@ -69,19 +69,8 @@ pub fn payoff(
     token: &Token,
 ) -> Result<Payoff, TooLarge> {
     let answer = alice.answer(case, truths);
-    let mut debate = Debate {
-        case,
-        stakes,
-        alice,
-        bob,
-        truths,
-        answer,
-        table: StabilityTable::new(stakes.epsilon),
-        known: HashMap::new(),
-        drawings,
-        left: branches,
-        token,
-    };
+    let within = (branches, drawings);
+    let mut debate = Debate::new((case, stakes), (alice, bob), truths, answer, within, token);
     let stated = bob.first(case, truths, answer);
     let at = At { claim: ClaimId::ROOT, round: 0, stated, mind: bob.mind(case) };
     let rounds = debate.from(&at)?;
@@ -102,19 +91,9 @@ pub(super) fn from_round(
     at: At,
     token: &Token,
 ) -> Result<f64, TooLarge> {
-    let mut debate = Debate {
-        case,
-        stakes,
-        alice,
-        bob,
-        truths,
-        answer,
-        table: StabilityTable::new(stakes.epsilon),
-        known: HashMap::new(),
-        drawings: &Drawings::default(),
-        left: 200_000,
-        token,
-    };
+    let drawings = Drawings::default();
+    let within = (200_000, &drawings);
+    let mut debate = Debate::new((case, stakes), (alice, bob), truths, answer, within, token);
     debate.from(&at).map(|paid| paid.mean)
 }
 
@@ -159,6 +138,20 @@ type Drawn = (ClaimId, usize, Mind);
 #[derive(Debug, Default)]
 pub struct Drawings {
     known: RwLock<HashMap<Drawn, Arc<Vec<Ending>>>>,
+}
+
+impl<'a> Debate<'a> {
+    fn new(
+        (case, stakes): (&'a Case, Stakes),
+        (alice, bob): (&'a Prover, &'a Estimator),
+        truths: &'a Truths,
+        answer: bool,
+        (left, drawings): (usize, &'a Drawings),
+        token: &'a Token,
+    ) -> Self {
+        let (table, known) = (StabilityTable::new(stakes.epsilon), HashMap::new());
+        Self { case, stakes, alice, bob, truths, answer, table, known, drawings, left, token }
+    }
 }
 
 impl Debate<'_> {

@@ -52,7 +52,7 @@ pub(super) fn unlearned() -> Vec<(String, Estimator)> {
 }
 
 /// The Bobs of the table, and why one is missing.
-pub(super) type Columns = (Vec<(String, Estimator)>, Option<String>);
+type Columns = (Vec<(String, Estimator)>, Option<String>);
 
 /// Who stands in the columns of this debate's table.
 pub(super) fn columns(debate: &ProverEstimator, token: &Token) -> Result<Columns, Stopped> {

@@ -131,12 +131,7 @@ impl TuringMachine {
         self.set_field(cell, field, value)
     }
 
-    pub(super) fn set_field(
-        &self,
-        cell: &mut Cell,
-        field: Field,
-        value: &str,
-    ) -> Result<(), String> {
+    fn set_field(&self, cell: &mut Cell, field: Field, value: &str) -> Result<(), String> {
         match field {
             Field::Symbol => {
                 let mut chars = value.chars();

@@ -80,7 +80,7 @@ impl CircuitWalk {
     }
 
     /// Who is right by the inputs that the judge read, if these decide f(x) whatever the others are.
-    pub(super) fn decided_by_inputs(&self) -> Option<Side> {
+    fn decided_by_inputs(&self) -> Option<Side> {
         let circuit = &self.setup().circuit;
         let readings = self.ledger().readings();
         let known = (0..circuit.inputs()).map(|at| readings.bit(Cell::Input(Input::at(at))));

@@ -10,7 +10,7 @@ use crate::rules::{Eye, Seat};
 use crate::show::board::{Flaw, Mark, Node, Pane, Part, Tree};
 use crate::show::claims::{below, knowing, known, numbered, rule_words, true_false, who, yes_no};
 use crate::show::number::probability;
-use crate::show::picture::{Drawing, Knot, Lens, Picture};
+use crate::show::picture::Knot;
 use crate::show::{Board, ShowBoard, claim_graph};
 
 impl ShowBoard for ProverEstimator {
@@ -21,38 +21,27 @@ impl ShowBoard for ProverEstimator {
         let mut columns = vec![who(eye, Seat::Bob, "you", "Bob"), "drawn".into()];
         columns.extend(self.column_of_truths(eye).map(String::from));
         let here = self.asked().unwrap_or(self.here());
-        let mut path: Vec<usize> = self.rounds().iter().map(|round| round.claim.index()).collect();
-        if path.is_empty() {
-            path.push(ClaimId::ROOT.index());
-        }
-        let drawn = path.clone();
-        let lens = Lens::new(move |_, most| {
-            claim_graph::around(&drawn, |at| self.children(at), most, |at| self.knot(eye, at))
-        });
-        let picture = Picture {
-            title: "what was said of each claim, from 0 to 1, and drawn".into(),
-            instead_of: None,
-            drawing: Drawing::Graph(lens),
+        let path = self.rounds().iter().map(|round| round.claim.index()).collect();
+        let tree = Tree {
+            columns,
+            len: self.case().tree().len(),
+            here: Some(here.index()),
+            path,
+            choices: match self.phase() {
+                Phase::Picking => self.subclaims().map(ClaimId::index).collect(),
+                _ => Vec::new(),
+            },
+            node: Box::new(move |at| self.node(eye, at)),
+            children: Box::new(move |at| self.children(at)),
+            below: self.payments(eye),
         };
-        Board {
-            title: "claims".into(),
-            panes: vec![
-                Pane::Tree(Tree {
-                    columns,
-                    len: self.case().tree().len(),
-                    here: Some(here.index()),
-                    path,
-                    choices: match self.phase() {
-                        Phase::Picking => self.subclaims().map(ClaimId::index).collect(),
-                        _ => Vec::new(),
-                    },
-                    node: Box::new(move |at| self.node(eye, at)),
-                    children: Box::new(move |at| self.children(at)),
-                    below: self.payments(eye),
-                }),
-                Pane::Picture(picture),
-            ],
-        }
+        let panes = claim_graph::panes(
+            tree,
+            "what was said of each claim, from 0 to 1, and drawn",
+            |at| self.children(at),
+            move |at| self.knot(eye, at),
+        );
+        Board { title: "claims".into(), panes }
     }
 }
 

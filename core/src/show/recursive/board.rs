@@ -1,48 +1,33 @@
 //! A recursive debate as a screen shows it.
 
-use crate::machine::claims::ClaimId;
 use crate::protocol::RecursiveDebate;
 use crate::protocol::recursive::Phase;
 use crate::rules::Eye;
-use crate::show::board::{Flaw, Mark, Node, Pane, Part, Tree};
+use crate::show::board::{Flaw, Mark, Node, Part, Tree};
 use crate::show::claims::{below, knowing, known, numbered, rule_words, true_false, who};
-use crate::show::picture::{Drawing, Knot, Lens, Picture};
+use crate::show::picture::Knot;
 use crate::show::{Board, ShowBoard, claim_graph};
 
 impl ShowBoard for RecursiveDebate {
     fn board(&self, eye: Eye) -> Board<'_> {
         let columns = knowing(self.case(), eye).map(String::from).into_iter().collect();
-        let mut path: Vec<usize> = self.steps().iter().map(|step| step.claim.index()).collect();
-        if path.is_empty() {
-            path.push(ClaimId::ROOT.index());
-        }
-        let drawn = path.clone();
-        let lens = Lens::new(move |_, most| {
-            claim_graph::around(&drawn, |at| self.children(at), most, |at| self.knot(eye, at))
-        });
-        let picture =
-            Picture { title: String::new(), instead_of: None, drawing: Drawing::Graph(lens) };
-        Board {
-            title: "claims".into(),
-            panes: vec![
-                Pane::Tree(Tree {
-                    columns,
-                    len: self.case().tree().len(),
-                    here: Some(self.here().index()),
-                    path,
-                    choices: match self.phase() {
-                        Phase::Disputing => {
-                            self.named().iter().map(|claim| claim.index()).collect()
-                        }
-                        _ => Vec::new(),
-                    },
-                    node: Box::new(move |at| self.node(eye, at)),
-                    children: Box::new(move |at| self.children(at)),
-                    below: Vec::new(),
-                }),
-                Pane::Picture(picture),
-            ],
-        }
+        let path = self.steps().iter().map(|step| step.claim.index()).collect();
+        let tree = Tree {
+            columns,
+            len: self.case().tree().len(),
+            here: Some(self.here().index()),
+            path,
+            choices: match self.phase() {
+                Phase::Disputing => self.named().iter().map(|claim| claim.index()).collect(),
+                _ => Vec::new(),
+            },
+            node: Box::new(move |at| self.node(eye, at)),
+            children: Box::new(move |at| self.children(at)),
+            below: Vec::new(),
+        };
+        let panes =
+            claim_graph::panes(tree, "", |at| self.children(at), move |at| self.knot(eye, at));
+        Board { title: "claims".into(), panes }
     }
 }
 

@@ -129,19 +129,13 @@ impl Lab {
         let seed = self.setup.seed.text().parse().unwrap_or(1);
         let mut sitting = match self.sitting.again(seed, &self.setup.plans(value)) {
             Ok(sitting) => sitting,
-            Err(reason) => {
-                context.say(reason);
-                return Step::Stay;
-            }
+            Err(reason) => return context.stay(reason),
         };
         Waiting::on("one debate of this point", context, move |token| {
             let played = sitting.run(token);
             Box::new(move |context| match played {
                 Ok(_) => Step::Push(Box::new(Review::new(sitting, Options::default(), context))),
-                Err(reason) => {
-                    context.say(reason);
-                    Step::Stay
-                }
+                Err(reason) => context.stay(reason),
             })
         })
     }

@@ -64,7 +64,7 @@ impl Library {
         lines
     }
 
-    pub(super) fn line_of_cursor(&self, lines: &[Line<'_>]) -> usize {
+    fn line_of_cursor(&self, lines: &[Line<'_>]) -> usize {
         lines.iter().position(|l| matches!(l, Line::Entry(i) if *i == self.at)).unwrap_or(0)
     }
 

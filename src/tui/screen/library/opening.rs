@@ -60,8 +60,7 @@ impl Library {
         let Some(entry) = self.entries.get(self.at) else { return Step::Stay };
         let forbidden = matches!(&entry.scenario, Ok(s) if s.forbids(Forbidden::Lab));
         if forbidden {
-            context.say("this exercise is not for the lab");
-            return Step::Stay;
+            return context.stay("this exercise is not for the lab");
         }
         let (id, scenario) = (entry.id.clone(), entry.scenario.clone());
         Waiting::on(preview::title(entry), context, move |token| {
@@ -82,8 +81,7 @@ impl Library {
 
     pub(super) fn resume(&mut self, context: &mut Context) -> Step {
         let Some(unfinished) = self.left_open() else {
-            context.say("no debate was left open");
-            return Step::Stay;
+            return context.stay("no debate was left open");
         };
         let id = self.entry_titled(&unfinished.title).map(|entry| entry.id.clone());
         let path = unfinished.path.clone();
@@ -210,9 +208,6 @@ pub(in crate::tui::screen) fn arriving<T: Send + 'static>(
 ) -> Arrival {
     Box::new(move |context| match ready {
         Ok(ready) => go_on(ready, context),
-        Err(reason) => {
-            context.say(reason.lines().next().unwrap_or_default());
-            Step::Stay
-        }
+        Err(reason) => context.stay(reason.lines().next().unwrap_or_default()),
     })
 }

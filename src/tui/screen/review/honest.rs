@@ -58,7 +58,7 @@ impl Review {
     }
 
     /// Takes in what honest play came to.
-    pub(super) fn honest_played(&mut self, poll: Poll<Result<Vec<Played>, String>>) {
+    fn honest_played(&mut self, poll: Poll<Result<Vec<Played>, String>>) {
         if let Poll::Done(known) = poll {
             self.honest = Some(Honest::Known(known));
         }

@@ -45,12 +45,11 @@ impl Review {
         let mine = self.retried();
         let Some(sitting) = &mut self.sitting else { return Step::Stay };
         if self.people.is_empty() {
-            context.say("programs sit in all seats; take one in the library's seats to play");
-            return Step::Stay;
+            return context
+                .stay("programs sit in all seats; take one in the library's seats to play");
         }
         let Some(mine) = mine else {
-            context.say("the debate is over here: go back to a move to start a new line");
-            return Step::Stay;
+            return context.stay("the debate is over here: go back to a move to start a new line");
         };
         let from = self.points[mine.saturating_sub(1)].node;
         if !sitting.keeps_journal()
@@ -69,10 +68,7 @@ impl Review {
                 Some(sitting) => Step::Replace(Box::new(TableScreen::new(sitting, self.options))),
                 None => Step::Stay,
             },
-            Err(reason) => {
-                context.say(reason);
-                Step::Stay
-            }
+            Err(reason) => context.stay(reason),
         }
     }
 

@@ -55,7 +55,7 @@ pub(super) enum Honest {
 }
 
 /// How fast moves follow each other at first, as a place among the beats.
-pub(super) const USUAL: usize = 3;
+const USUAL: usize = 3;
 
 /// A finished or recorded debate.
 pub struct Review {

@@ -78,7 +78,7 @@ impl Seats {
     }
 
     /// Can something else be asked of the machine? Not in a lesson, which is about its own question.
-    pub(super) fn can_be_asked(&self) -> bool {
+    fn can_be_asked(&self) -> bool {
         let scenario = &self.sitting.scenario;
         !scenario.question_parts().is_empty()
             && scenario.lesson == Lesson::default()
@@ -107,8 +107,7 @@ impl Seats {
         }
         if !context.is_owner() {
             // It may ask for millions of steps.
-            context.say("in a class the machine is asked what its file asks");
-            return Step::Stay;
+            return context.stay("in a class the machine is asked what its file asks");
         }
         let question = Question::new(self.sitting.id.clone(), self.sitting.scenario.clone());
         Step::Push(Box::new(question))
@@ -130,25 +129,19 @@ impl Seats {
             && let Some(at) = commands.iter().position(Option::is_some)
         {
             self.focus = at;
-            context.say("in a class nobody runs a program of theirs on this machine");
-            return Step::Stay;
+            return context.stay("in a class nobody runs a program of theirs on this machine");
         }
         if let Some(at) = commands.iter().position(|command| *command == Some("")) {
             self.focus = at;
-            context.say("type the command of the program that shall sit here");
-            return Step::Stay;
+            return context.stay("type the command of the program that shall sit here");
         }
         let Ok(seed) = self.seed.text().parse::<u64>() else {
             self.focus = 3;
-            context.say("the seed is a whole number");
-            return Step::Stay;
+            return context.stay("the seed is a whole number");
         };
         let mut sitting = match self.sitting.again(seed, &plans) {
             Ok(sitting) => sitting,
-            Err(reason) => {
-                context.say(reason);
-                return Step::Stay;
-            }
+            Err(reason) => return context.stay(reason),
         };
         sitting.seat_programs(commands.map(|command| command.map(str::to_owned)));
         sitting.begin(context.attempt(&self.sitting.id, &self.sitting.scenario));

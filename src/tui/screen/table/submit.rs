@@ -24,10 +24,7 @@ impl TableScreen {
                 }
                 self.run(context)
             }
-            Err(reason) => {
-                context.say(reason);
-                Step::Stay
-            }
+            Err(reason) => context.stay(reason),
         }
     }
 
@@ -70,10 +67,7 @@ impl TableScreen {
         };
         match mv {
             Ok(mv) => self.play(mv, context),
-            Err(reason) => {
-                context.say(reason);
-                Step::Stay
-            }
+            Err(reason) => context.stay(reason),
         }
     }
 }

@@ -121,8 +121,6 @@ pub(super) const INSTRUCTION: &str = "an instruction: `R`, `L` or `N`, a synonym
                            `{write: 1, R: next}`";
 
 /// Tells `L:` with nothing after it from no `L` at all.
-pub(super) fn null_is_given<'de, D: Deserializer<'de>>(
-    deserializer: D,
-) -> Result<Option<Target>, D::Error> {
+fn null_is_given<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Target>, D::Error> {
     Target::deserialize(deserializer).map(Some)
 }
