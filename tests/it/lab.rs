@@ -89,7 +89,10 @@ fn the_lab_says_that_points_are_of_settings_before_a_change() {
     assert!(!stage.text().contains("before the change"), "{}", stage.text());
     stage.press("down down right").expect("keys");
     let text = stage.text();
-    assert!(text.contains("before the change:") && text.contains("of other settings"), "{text}");
+    assert!(
+        text.contains("before the change:") && text.contains("before the change · 1 of 1 point"),
+        "{text}"
+    );
     stage.press("left").expect("a key");
-    assert!(!stage.text().contains("of other settings"), "{}", stage.text());
+    assert!(!stage.text().contains("before the change"), "{}", stage.text());
 }

@@ -339,7 +339,7 @@ fn the_lab_of_a_review_has_the_players_of_the_debate_and_greys_what_other_settin
         tried += 1;
         assert!(tried < 30, "{}", stage.text());
     }
-    assert!(stage.text().contains("of other settings"), "{}", stage.text());
+    assert!(stage.text().contains("before the change"), "{}", stage.text());
     stage.press("enter").expect("a key");
     until(&mut stage, &["done ·"]);
     assert!(stage.text().contains("400/400 = 1.000"), "{}", stage.text());

@@ -513,6 +513,27 @@ fn the_library_the_seats_and_the_lab_stay_as_they_are() {
     insta::assert_snapshot!("seats", stage.text());
 }
 
+/// A word that nothing has leaves no debate to open, whatever the cursor stood on; the next one
+/// begins with nothing.
+#[test]
+fn a_filter_that_lets_nothing_through_opens_nothing() {
+    let mut stage = Stage::new(library::shipped(), (80, 24), None);
+    press(&mut stage, "/");
+    stage.type_text("lampslamps");
+    press(&mut stage, "enter");
+    assert!(stage.text().contains("no debate has this word"), "{}", stage.text());
+    assert!(!row(&stage, 24).contains("Enter"), "{}", stage.text());
+    for key in ["enter", "c"] {
+        press(&mut stage, key);
+        assert!(stage.text().contains("does nothing here"), "{key}: {}", stage.text());
+        assert!(row(&stage, 1).contains("library"), "{key}: {}", stage.text());
+    }
+    press(&mut stage, "/");
+    stage.type_text("lamps");
+    press(&mut stage, "enter enter enter");
+    assert!(row(&stage, 1).contains("Three lamps"), "{}", stage.text());
+}
+
 #[test]
 fn a_filter_hides_chapters_and_keeps_the_numbers_of_the_others() {
     let mut stage = Stage::new(library::shipped(), (80, 24), None);

@@ -123,7 +123,7 @@ impl Lab {
                     (true, _) => {
                         format!("running · {points} · {} of {} debates", count(played), count(all))
                     }
-                    (false, true) => format!("of other settings · {points}"),
+                    (false, true) => format!("before the change · {points}"),
                     (false, false) if done < of => format!("stopped · {points}"),
                     (false, false) => format!("done · {points}"),
                 }

@@ -308,8 +308,8 @@ impl Experiment {
         let could = match (takes, self.numbers.first()) {
             (true, Some((name, _))) => format!("a player's number or {name} can vary."),
             (true, None) => "a player's number can vary.".into(),
-            (false, Some((name, _))) => format!("no player here takes a number; {name} can vary."),
-            (false, None) => "no player here takes a number.".into(),
+            (false, Some((name, _))) => format!("the parameter {name} can vary."),
+            (false, None) => "no player or parameter here has a number.".into(),
         };
         (!self.varies()).then(|| format!("nothing varies: one point; {could}"))
     }

@@ -26,7 +26,7 @@ impl Library {
         layout::title_bar(&mut canvas.part(a.title), "elenchus · library", &right);
         let line = "Two provers argue; a judge who reads almost nothing decides. Pick a debate.";
         canvas.part(a.claim).say(1, 0, line, Role::Text);
-        let entry = self.entries.get(self.at).filter(|_| !self.shown().is_empty());
+        let entry = self.entry();
         let title = entry.map_or(String::new(), preview::title);
         Divider::new("debates, in teaching order")
             .heading(a.side.x.into(), &title)

@@ -46,6 +46,11 @@ impl Library {
         (0..self.entries.len()).filter(|&i| matches(&self.entries[i], &word)).collect()
     }
 
+    /// The entry under the cursor, if the filter lets any through.
+    pub(super) fn entry(&self) -> Option<&Entry> {
+        self.entries.get(self.at).filter(|entry| matches(entry, &self.filter.text().to_lowercase()))
+    }
+
     pub(super) fn lines(&self) -> Vec<Line<'_>> {
         let mut lines = Vec::new();
         let chapter = |i: usize| self.entries[i].scenario.as_ref().map_or("", |s| &*s.chapter);
@@ -93,9 +98,8 @@ impl Library {
     /// What stands beside the list, and where.
     pub(super) fn preview(&self, context: &Context) -> (side::Panel, Rect) {
         let (a, body) = Self::body(context.size);
-        let entry = self.entries.get(self.at).filter(|_| !self.shown().is_empty());
         let paragraphs =
-            entry.map(|entry| preview::paragraphs(entry, context.progress.of(&entry.id)));
+            self.entry().map(|entry| preview::paragraphs(entry, context.progress.of(&entry.id)));
         let panel = side::Panel { paragraphs: paragraphs.unwrap_or_default(), last: String::new() };
         (panel, Rect { height: body.height, ..a.side })
     }
@@ -136,7 +140,7 @@ impl Library {
     }
 
     pub(super) fn left_open_at(&self) -> usize {
-        let title = self.entries.get(self.at).and_then(|e| e.scenario.as_ref().ok());
+        let title = self.entry().and_then(|e| e.scenario.as_ref().ok());
         let same = |u: &Unfinished| title.is_some_and(|s| *s.title == *u.title);
         self.chosen.or_else(|| self.unfinished.iter().position(same)).unwrap_or(0)
     }

@@ -13,7 +13,7 @@ use crate::tui::worker::Token;
 
 impl Library {
     pub(super) fn open(&mut self, context: &mut Context) -> Step {
-        let Some(entry) = self.entries.get(self.at) else { return Step::Stay };
+        let Some(entry) = self.entry() else { return Step::Stay };
         // A chapter that nothing was played of is introduced first.
         let chapter = context.course.debate(&entry.id).map(|listed| listed.chapter.clone());
         if let Some(name) = chapter.filter(|name| context.course.introduces(name)) {
@@ -31,7 +31,7 @@ impl Library {
 
     /// The page of the chapter under the cursor.
     pub(super) fn chapter(&self) -> Option<Chapter> {
-        let scenario = self.entries.get(self.at)?.scenario.as_ref().ok()?;
+        let scenario = self.entry()?.scenario.as_ref().ok()?;
         Chapter::new(&scenario.chapter, &self.entries, None)
     }
 
@@ -57,7 +57,7 @@ impl Library {
 
     /// Many debates of the scenario under the cursor.
     pub(super) fn lab(&mut self, context: &mut Context) -> Step {
-        let Some(entry) = self.entries.get(self.at) else { return Step::Stay };
+        let Some(entry) = self.entry() else { return Step::Stay };
         let forbidden = matches!(&entry.scenario, Ok(s) if s.forbids(Forbidden::Lab));
         if forbidden {
             return context.stay("this exercise is not for the lab");

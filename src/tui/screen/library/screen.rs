@@ -35,7 +35,10 @@ impl Screen for Library {
                 Offer::new(&[Cancel, Back], "keep it"),
             ];
         }
-        let mut offers = vec![Offer::new(&[Up, Down], "choose"), Offer::new(&[Confirm], "seats")];
+        let mut offers = Vec::new();
+        if self.entry().is_some() {
+            offers.extend([Offer::new(&[Up, Down], "choose"), Offer::new(&[Confirm], "seats")]);
+        }
         if !self.unfinished.is_empty() {
             offers.push(Offer::new(&[Resume], "go on"));
             offers.push(Offer::new(&[Discard], "give up the debate left open").quietly());
@@ -46,6 +49,8 @@ impl Screen for Library {
         offers.push(Offer::new(&[Attempts], "played"));
         if context.is_owner() {
             offers.push(Offer::new(&[Open], "open file"));
+        }
+        if context.is_owner() && self.entry().is_some() {
             offers.push(Offer::new(&[Lab], "lab"));
         }
         if self.chapter().is_some() {
@@ -91,7 +96,7 @@ impl Screen for Library {
             Action::Confirm => return self.open(context),
             Action::Resume => return self.resume(context),
             Action::Attempts => {
-                let id = self.entries.get(self.at).map(|entry| entry.id.clone());
+                let id = self.entry().map(|entry| entry.id.clone());
                 return Step::Push(Box::new(Attempts::new(id, context)));
             }
             Action::Discard => self.giving_up = self.left_open().cloned().map(GivingUp),
@@ -103,7 +108,11 @@ impl Screen for Library {
                 }
             }
             Action::Lab => return self.lab(context),
-            Action::Filter => self.typing = Some(Typing::Filter),
+            Action::Filter => {
+                self.filter.set("");
+                self.settle(context);
+                self.typing = Some(Typing::Filter);
+            }
             Action::Open => self.typing = Some(Typing::Open(Field::default())),
             Action::Back => return Step::Pop,
             _ => {}

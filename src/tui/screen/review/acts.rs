@@ -71,7 +71,7 @@ impl Review {
             }
             Action::SaveReview => self.begin_save(),
             Action::Lab => return self.try_many(context),
-            Action::Back => return self.leave(),
+            Action::Back | Action::Cancel => return self.leave(),
             _ => {}
         }
         Step::Stay

@@ -84,6 +84,7 @@ impl Screen for Review {
             }
             offers.extend(self.note_offers());
         }
+        offers.push(Offer::new(&[Cancel], "back").quietly());
         offers.push(Offer::new(&[Help], "help"));
         offers.push(Offer::new(&[Back], "back"));
         offers
