@@ -3,10 +3,10 @@
 //! The rooms, from the bottom up; imports go down only. All but the last line are the crate
 //! `elenchus-core`, which knows no terminal:
 //!
-//! - [`machine`]: computations and their transcripts; [`chance`]: laws and seeded nature; [`yaml`]: the
-//!   reader of files; [`work`]: long work, its progress and its stopping;
-//! - [`rules`]: what a protocol is made of; [`protocol`]: the protocols; [`show`]: what is said and
-//!   shown of them;
+//! - [`chance`]: laws and seeded nature; [`work`]: long work, its progress and its stopping;
+//!   [`yaml`]: the reader of files; [`machine`]: computations and their transcripts;
+//! - [`rules`]: what a protocol is made of; `notation`: the text form of moves; [`protocol`]: the
+//!   protocols; [`show`]: what is said and shown of them;
 //! - [`strategy`]: players that are programs; [`debate`]: records, seats, many debates;
 //!   [`analysis`]: exact values, bounds, the review;
 //! - [`scenario`]: files; [`exercise`]: goals; [`lab`]: debates by the million; [`outside`]: players

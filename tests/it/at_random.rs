@@ -1,8 +1,9 @@
 //! Debates by the hundred, drawn at random: no bound that holds is broken by a value that was
 //! computed, or by a debate that was played.
 
-use elenchus::analysis::{Bound, Game, How, Pair, Report, Standing};
+use elenchus::analysis::{Bound, Game, Report, Standing};
 use elenchus::debate::SeatPlan;
+use elenchus::lab::{How, Pair};
 use elenchus::rules::{Seat, Side, Turn};
 use elenchus::scenario::{Scenario, open, read};
 use elenchus::work::Token;

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use elenchus::analysis::claims::{Drawings, Payoff, least_paid, payoff};
-use elenchus::analysis::{How, Pair};
 use elenchus::chance::Probability;
 use elenchus::debate::SeatPlan;
+use elenchus::lab::{How, Pair};
 use elenchus::machine::claims::{
     Case, ClaimId, Epsilon, Knowledge, Rule, StabilityTable, Worlds, uniform, with_evidence,
 };

@@ -156,9 +156,7 @@ fn caffeine() {
         let game = open(&shipped("caffeine-vote")).expect("a debate");
         let alice = game.seat_plan(Seat::Alice);
         let seats = [alice, SeatPlan::Program(bob.into()), SeatPlan::honest()];
-        elenchus::analysis::Pair::of(&*game, &seats, 2000, &Token::default())
-            .expect("a value")
-            .value
+        elenchus::lab::Pair::of(&*game, &seats, 2000, &Token::default()).expect("a value").value
     };
     says("caffeine-vote", "a number that is 0.13 off, you will probably lose");
     let abort = with("abort-at:2");

@@ -3,8 +3,9 @@
 
 use std::process::Output;
 
-use elenchus::analysis::{Game, Pair};
+use elenchus::analysis::Game;
 use elenchus::debate::SeatPlan;
+use elenchus::lab::Pair;
 use elenchus::lab::simulate;
 use elenchus::scenario::{Scenario, open, read, warnings};
 use elenchus::work::Token;

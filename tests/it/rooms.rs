@@ -16,6 +16,57 @@ fn rules_and_protocols_hold_no_sentence() {
     assert!(found.is_empty(), "{found:#?}");
 }
 
+/// The README's table of rooms is a claim: a room imports from its own row and the rows above.
+#[test]
+fn imports_run_from_the_bottom_of_the_readmes_table_to_its_top() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let readme = std::fs::read_to_string(root.join("README.md")).expect("the README");
+    let (_, table) = readme.split_once("| room | is |\n|---|---|\n").expect("the table");
+    let named = |row: &str| -> Vec<String> {
+        let (names, _) = row[1..].split_once('|').expect("a column");
+        names.split('`').skip(1).step_by(2).map(str::to_owned).collect()
+    };
+    let rows: Vec<Vec<String>> =
+        table.lines().take_while(|line| line.starts_with('|')).map(named).collect();
+    let row = |room: &str| rows.iter().position(|row| row.iter().any(|name| name == room));
+    let mut looked_at = 0;
+    let mut upward = Vec::new();
+    for source in [root.join("core/src"), root.join("src")] {
+        for file in files(&source) {
+            let place = file.strip_prefix(&source).expect("it is in there");
+            let room = place.iter().next().expect("a name").to_str().expect("text");
+            let room = room.trim_end_matches(".rs");
+            if matches!(room, "lib" | "main") || file.extension().is_none_or(|kind| kind != "rs") {
+                continue;
+            }
+            let own = row(room).unwrap_or_else(|| panic!("{room} is not in the table"));
+            let text = std::fs::read_to_string(&file).expect("a source file can be read");
+            for used in imports(&text) {
+                looked_at += 1;
+                if row(&used).is_some_and(|used| used > own) {
+                    upward.push(format!("{}: {used}", place.display()));
+                }
+            }
+        }
+    }
+    assert!(looked_at > 1_000, "{looked_at}");
+    assert!(upward.is_empty(), "{upward:#?}");
+}
+
+/// The rooms that code names from the root of its crate, outside comments, strings and tests.
+fn imports(text: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut left = text;
+    while !left.is_empty() && !left.starts_with("#[cfg(test)]\nmod ") {
+        if let Some(path) = left.strip_prefix("crate::") {
+            let end = path.find(|c: char| c != '_' && !c.is_ascii_lowercase());
+            found.push(path[..end.unwrap_or(path.len())].to_owned());
+        }
+        left = &left[token(left)..];
+    }
+    found
+}
+
 #[test]
 fn a_sentence_is_found_wherever_code_holds_it_and_nowhere_else() {
     let planted = r##"

@@ -1,9 +1,9 @@
 //! What `solve` says was tested: bounds over everybody, values of any players, witnesses of every
 //! kind, and scripts that cannot be played.
 
-use elenchus::analysis::{Game, How, Pair, Report, Standing};
+use elenchus::analysis::{Game, Report, Standing};
 use elenchus::debate::SeatPlan;
-use elenchus::lab::simulate;
+use elenchus::lab::{How, Pair, simulate};
 use elenchus::rules::Seat;
 use elenchus::scenario::{Scenario, open, read, rehearse};
 use elenchus::work::Token;

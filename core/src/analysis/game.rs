@@ -35,7 +35,7 @@ pub trait Game: Table {
     fn solving(&self) -> Solving;
 
     /// What Alice can expect from these players from its start; none where that cannot be said
-    /// exactly in reasonable time. [`Pair::of`](super::Pair::of) then plays debates.
+    /// exactly in reasonable time. [`Pair::of`](crate::lab::Pair::of) then plays debates.
     fn exact(&self, seats: &[SeatPlan; 3], token: &Token) -> Option<f64>;
 
     /// What a theorem promises of these players, if one speaks of them and of this debate.

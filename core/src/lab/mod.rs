@@ -5,11 +5,13 @@
 
 pub mod attack;
 pub mod headline;
+mod pair;
 pub mod part;
 mod simulate;
 mod sum;
 pub mod sweep;
 mod tally;
 
+pub use pair::{How, NoValue, Pair};
 pub use simulate::{each, simulate, simulate_some};
 pub use tally::{Costs, Payoff, Rate, Split, Tally};

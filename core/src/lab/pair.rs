@@ -4,9 +4,9 @@
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
-use super::Game;
+use super::{Rate, simulate};
+use crate::analysis::Game;
 use crate::debate::{SeatPlan, Stuck};
-use crate::lab::{self, Rate};
 use crate::rules::Seat;
 use crate::work::Token;
 
@@ -66,7 +66,7 @@ impl Pair {
         if let Some(value) = game.exact(seats, token) {
             return Ok(Self { players, value, how: How::Exact });
         }
-        let tally = lab::simulate(&*many, debates, game.seed(), token)?;
+        let tally = simulate(&*many, debates, game.seed(), token)?;
         if tally.debates == 0 {
             return Err(NoValue::Stopped);
         }
