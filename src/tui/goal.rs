@@ -2,8 +2,8 @@
 
 use super::sitting::Sitting;
 use crate::debate::{NodeId, SeatPlan};
-use crate::exercise::{self, Part, People};
-use crate::rules::{Outcome, Seat, Side};
+use crate::exercise::{self, Doubt, Part, People};
+use crate::rules::{Move, Outcome, Seat, Side};
 use crate::scenario::{Goal, Hidden, Verdict};
 
 /// What the goal of a scenario asks for and how it came out, given the values that are known;
@@ -24,7 +24,13 @@ pub fn to_evaluate(sitting: &Sitting) -> Vec<NodeId> {
 /// Why a goal that was reached does not count: a person who judged ruled against what can be read.
 pub fn doubt(sitting: &Sitting) -> Option<String> {
     let doubts = exercise::rulings(&sitting.scenario, sitting.game()).ok()?;
-    Some(format!("It does not count: {}.", doubts.first()?))
+    Some(match doubts.first()? {
+        Doubt::Ruling { due: Move::Rule(side), .. } => format!(
+            "It does not count: by what can be read {} wins, and a judge rules by that.",
+            side.seat().name()
+        ),
+        doubt => format!("It does not count: {doubt}."),
+    })
 }
 
 /// Was the goal reached, as far as the known values tell?
@@ -36,13 +42,12 @@ pub fn reached(
     exercise::of_all(&parts(sitting, outcome, value))
 }
 
-/// The goal in words, with whether it was reached; none if the scenario sets none.
+/// The goal in words, with whether it was reached; without one, what is asked of every person.
 pub fn words(
     sitting: &Sitting,
     outcome: &Outcome,
     value: &dyn Fn(NodeId) -> Option<f64>,
 ) -> Option<String> {
-    sitting.scenario.goal()?;
     let parts = parts(sitting, outcome, value);
     // An aim that was missed must not read as what happened.
     let goal = match exercise::of_all(&parts) {
@@ -59,9 +64,19 @@ pub fn words(
 pub fn asked(goal: &Goal, seat: Option<Seat>) -> Option<String> {
     let own =
         |side: Side| (seat == Some(side.seat())).then(|| format!("{} wins", side.seat().name()));
+    let pays = goal.paid.is_some() || goal.paid_at_most.is_some();
+    let winner = goal.winner.map(Side::from);
+    // What is asked of every person, where the goal does not say who wins: as at the end.
+    let unsaid = winner.is_none() && goal.right != Some(true) && !pays;
+    let side = seat.filter(|_| unsaid).and_then(|seat| match seat {
+        Seat::Alice => Some(Side::Alice),
+        Seat::Bob => Some(Side::Bob),
+        Seat::Judge => None,
+    });
+    let judges = unsaid && seat == Some(Seat::Judge);
     let aims = [
-        goal.winner.map(Side::from).and_then(own),
-        (goal.right == Some(true)).then(|| "the right side wins".into()),
+        winner.or(side).and_then(own),
+        (goal.right == Some(true) || judges).then(|| "the right side wins".into()),
         goal.queries.map(|most| format!("at most {most} queries")),
         goal.rounds.map(|most| format!("at most {most} rounds")),
         goal.paid.map(|least| format!("Alice is paid {least} or more")),
@@ -103,6 +118,11 @@ mod tests {
         for seat in [Some(Seat::Alice), Some(Seat::Judge), None] {
             assert_eq!(told(seat), "Goal: at most 8 queries.");
         }
-        assert_eq!(asked(&Goal::default(), Some(Seat::Bob)), None);
+        let told = |goal: Goal, seat| asked(&goal, Some(seat)).unwrap();
+        assert_eq!(told(Goal::default(), Seat::Bob), "Goal: Bob wins.");
+        assert_eq!(told(Goal::default(), Seat::Judge), "Goal: the right side wins.");
+        let few = Goal { queries: Some(10), ..Goal::default() };
+        assert_eq!(told(few, Seat::Judge), "Goal: the right side wins, at most 10 queries.");
+        assert_eq!(asked(&Goal::default(), None), None);
     }
 }

@@ -71,21 +71,19 @@ pub fn stated(p: f64) -> String {
 
 /// A signed change with this many decimals, `+0.434`, `−0.150`; no change has no sign.
 pub fn change(x: f64, decimals: usize) -> String {
-    let text = format!("{:.decimals$}", x.abs());
-    if text.chars().all(|c| matches!(c, '0' | '.')) {
-        text
-    } else if x < 0.0 {
-        format!("−{text}")
-    } else {
-        format!("+{text}")
-    }
+    let text = fixed(x, decimals);
+    let none = text.chars().all(|c| matches!(c, '0' | '.'));
+    if none || x < 0.0 { text } else { format!("+{text}") }
 }
 
-/// A number with this many decimals and a true minus sign: `−0.50`.
+/// A number with this many decimals, in groups of three, and a true minus sign: `−0.50`, `2,361.78`.
 pub fn fixed(x: f64, decimals: usize) -> String {
     let text = format!("{:.decimals$}", x.abs());
     let zero = text.chars().all(|c| matches!(c, '0' | '.'));
-    if x < 0.0 && !zero { format!("−{text}") } else { text }
+    let (whole, rest) = text.split_at(text.find('.').unwrap_or(text.len()));
+    let whole = whole.parse().map_or_else(|_| whole.to_owned(), count);
+    let sign = if x < 0.0 && !zero { "−" } else { "" };
+    format!("{sign}{whole}{rest}")
 }
 
 /// An amount, `6,677.16`, `−3`: two decimals unless it is whole, two figures after the first where it
@@ -95,10 +93,7 @@ pub fn amount(x: f64) -> String {
         return format!("{x:.2e}").replace('-', "−");
     }
     let text = fixed(x, 2);
-    let (sign, text) = text.strip_prefix('−').map_or(("", &*text), |text| ("−", text));
-    let (whole, rest) = text.split_once('.').unwrap_or((text, "00"));
-    let whole = whole.parse().map_or_else(|_| whole.to_owned(), count);
-    if rest == "00" { format!("{sign}{whole}") } else { format!("{sign}{whole}.{rest}") }
+    text.strip_suffix(".00").map_or_else(|| text.clone(), str::to_owned)
 }
 
 /// An amount that somebody is paid, `+1.50`, or pays, `−0.50`.

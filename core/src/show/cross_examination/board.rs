@@ -1,6 +1,6 @@
 //! A cross-examination as a screen shows it.
 
-use crate::machine::{Input, Origin, Source, Step};
+use crate::machine::{Bits, Input, Origin, Source, Step};
 use crate::protocol::CrossExamination;
 use crate::rules::{Cell, Cost, Eye, Position, Seat, Verb};
 use crate::show::board::{Detail, Flaw, Mark, Pane, Part, Strip, Value};
@@ -203,7 +203,15 @@ impl CrossExamination {
         }
         if eye.is_review() && self.transcript.is_some() {
             let truth = self.honest().at(step.index());
-            rows.push(("truth".into(), self.in_full(step, truth)));
+            let mut text = self.in_full(step, truth);
+            let written = self.transcript.as_ref();
+            let follows = |bits: &&Bits| {
+                bits.at(step.index()) != truth && self.plan().is_right_at(step, bits)
+            };
+            if written.filter(follows).is_some() {
+                text += "  what it reads is wrong, not this step";
+            }
+            rows.push(("truth".into(), text));
         }
         Detail {
             heading: format!("step {}   {}", number::step(step), plan.words(step)),

@@ -68,7 +68,7 @@ impl ShowBrief for CrossExamination {
         };
         Brief {
             protocol: if self.is_gate_check() { "gate check" } else { "cross-examination" }.into(),
-            progress: format!("move {played} of 3"),
+            progress: format!("turn {played} of 3"),
             rule,
             numbers,
             warnings,

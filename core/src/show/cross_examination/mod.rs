@@ -7,11 +7,11 @@ mod gate_pane;
 mod mistake;
 
 use super::trial::AGAINST_WHAT_WAS_READ;
-use crate::machine::Step;
+use crate::machine::{Bits, Step};
 use crate::protocol::CrossExamination;
 use crate::protocol::cross_examination::Phase;
 use crate::rules::{Cell, Move, Position, Side};
-use crate::show::number::{self};
+use crate::show::number;
 use crate::show::{Show, contradiction};
 
 impl Show for CrossExamination {
@@ -58,6 +58,9 @@ impl Show for CrossExamination {
             return None;
         };
         let wrong = self.plan().first_wrong(written);
+        if let Some(told) = self.told_otherwise(written) {
+            return Some(told);
+        }
         match (wrong, winner) {
             (_, Side::Bob) if !self.plan().is_right_at(*step, written) => {
                 Some(self.broken(*step, written))
@@ -75,15 +78,39 @@ impl Show for CrossExamination {
 }
 
 impl CrossExamination {
+    /// Without copies: what Alice told the judge that is not what she had written.
+    fn told_otherwise(&self, written: &Bits) -> Option<String> {
+        let readings = self.ledger().readings().list().iter();
+        let differing: Vec<String> = readings
+            .filter_map(|reading| match reading.cell {
+                Cell::Step(step) if written.at(step.index()) != reading.bit => Some(format!(
+                    "step {} is {}, and had written {}",
+                    number::step(step),
+                    u8::from(reading.bit),
+                    u8::from(!reading.bit)
+                )),
+                _ => None,
+            })
+            .collect();
+        let lie = "Without copies nobody holds her to it.";
+        (!differing.is_empty())
+            .then(|| format!("Alice told the judge that {}. {lie}", differing.join("; that ")))
+    }
+
     fn why_ruled(&self, step: Step, winner: Side) -> String {
         let named = number::step(step);
         let pointed = match step == self.plan().output() && winner == Side::Alice {
             true => format!("the output, step {named}, which concedes unless it is wrong; "),
             false => format!("step {named}, "),
         };
+        let concedes = step == self.plan().output();
         let found = match winner {
-            Side::Alice => "right",
-            Side::Bob => "wrong",
+            // A step that follows from a wrong one is not true.
+            Side::Alice if !concedes && !self.trial(step).is_the_judges() => {
+                "follows from what it reads"
+            }
+            Side::Alice => "is right",
+            Side::Bob => "is wrong",
         };
         let against = match self.verdict(step) {
             Some(side) if side != winner => AGAINST_WHAT_WAS_READ,
@@ -92,6 +119,6 @@ impl CrossExamination {
             }
             _ => "",
         };
-        format!("Bob pointed at {pointed}and the judge ruled that it is {found}.{against}")
+        format!("Bob pointed at {pointed}and the judge ruled that it {found}.{against}")
     }
 }

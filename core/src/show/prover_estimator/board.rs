@@ -103,11 +103,14 @@ impl ProverEstimator {
             cells.push(self.truth_to(eye, claim));
         }
         // In review, a drawn answer that is not the truth is marked.
+        let due = known(self.world(), eye, claim).map(|truth| match claim {
+            // Of the root it is drawn whether Alice's answer is right.
+            ClaimId::ROOT => self.answer() == Some(truth),
+            _ => truth,
+        });
         if eye.is_review()
-            && claim != ClaimId::ROOT
-            && let (Some((_, Some(drawn))), Some(truth)) =
-                (self.stated(claim), known(self.world(), eye, claim))
-            && drawn != truth
+            && let (Some((_, Some(drawn))), Some(due)) = (self.stated(claim), due)
+            && drawn != due
         {
             cells[1] = cells[1].clone().flaw(Flaw::Wrong);
         }

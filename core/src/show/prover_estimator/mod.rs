@@ -10,7 +10,7 @@ use crate::chance::Probability;
 use crate::machine::claims::{Knowledge, StabilityTable, default_ratio};
 use crate::protocol::ProverEstimator;
 use crate::protocol::prover_estimator::{Phase, Round};
-use crate::rules::{Eye, Move, Position, Seat};
+use crate::rules::{Direction, Eye, Move, Position, Seat};
 use crate::show::claims::{known, topic};
 use crate::show::number::{amount, as_typed, payment, probability};
 use crate::show::{Show, Topic};
@@ -139,11 +139,19 @@ impl ProverEstimator {
         })
     }
 
-    /// The round that Bob paid most for.
+    /// The round in which most was paid, by whom, and for what was said.
     fn dearest(&self) -> Option<String> {
-        let paid = (0..self.rounds().len()).filter_map(|at| Some((at, self.reward(at)?)));
-        let (at, paid) = paid.max_by(|a, b| a.1.total_cmp(&b.1))?;
-        (paid > 0.05).then(|| format!("Bob paid most in round {}: {}. ", at + 1, amount(paid)))
+        let paid = self.rounds().iter().enumerate();
+        let paid = paid.filter_map(|(at, round)| Some((at, round, self.reward(at)?)));
+        let (at, round, paid) = paid.max_by(|a, b| a.2.abs().total_cmp(&b.2.abs()))?;
+        let who = if paid > 0.0 { "Bob" } else { "Alice" };
+        let said = round.said.map_or("", Direction::words);
+        let stated = chance(round.stated);
+        let after = format!(
+            "{}, after she said \u{201c}{said}\u{201d} of his {stated}",
+            amount(paid.abs())
+        );
+        (paid.abs() > 0.05).then(|| format!("{who} paid most in round {}: {after}. ", at + 1))
     }
 
     /// 1 − ε, the least that an honest Alice is paid on average in the world as drawn (Thm 6.1);

@@ -53,9 +53,9 @@ impl ShowBrief for Tableau {
             limit(Cost::Location) / 2
         )];
         let progress = match (&self.told, self.point()) {
-            (None, _) => "move 1 of 3",
-            (Some(_), None) => "move 2 of 3",
-            (Some(_), Some(_)) => "move 3 of 3",
+            (None, _) => "turn 1 of 3",
+            (Some(_), None) => "turn 2 of 3",
+            (Some(_), Some(_)) => "turn 3 of 3",
         };
         Brief {
             protocol: "cross-examination".into(),

@@ -161,7 +161,9 @@ mod tests {
     ];
 
     /// What is said of the evidence that decided some of them.
-    const DECIDED: [(&str, &str, &str); 7] = [
+    const DECIDED: [(&str, &str, &str); 9] = [
+        ("two-faced-alice", "adaptive", "Alice told the judge that step 4 is 1, and had written 0"),
+        ("shading-bob", "honest", "paid most in round 3: 2,393.08, after she said “too low”"),
         ("midpoint-hunt", "wrong-at:77:2", "The rule there: "),
         ("smuggled-cell", "wrong-at:700001:1", "After step 700,001 cell 1 holds 0, not 1."),
         ("million-gates", "wrong-at:314159", "the bit of step 314,159 is 0, not 1."),
@@ -246,7 +248,8 @@ mod tests {
             let sentences = why.split_inclusive(['.', '?', '!']).filter(|s| s.trim().len() > 3);
             assert!(sentences.count() >= 2, "{id}: {why}");
             for (of, alice, words) in DECIDED {
-                let said = of != id || alice != players[0] || why.contains(words);
+                let own = players[1] != "honest" || id != "shading-bob";
+                let said = of != id || alice != players[0] || !own || why.contains(words);
                 assert!(said, "{id}: {words}: {why}");
             }
             // All of it has room on the card at 80x24.

@@ -4,6 +4,7 @@ use ratatui::layout::Rect;
 
 use super::Ending;
 use super::card::{self, Way, happening};
+use crate::show::number::amount;
 use crate::tui::board;
 use crate::tui::canvas::Canvas;
 use crate::tui::goal;
@@ -25,8 +26,9 @@ pub fn draw(ending: &Ending, canvas: &mut Canvas<'_>, noticed: bool) {
     let title = format!("{} · the ending", &*sitting.scenario.title);
     let outcome = sitting.outcome().filter(|_| over);
     let result = outcome.as_ref().map(|o| card::result(o, sitting.game().now().truth()));
-    let (at, of) = ending.frames.number();
-    let right = result.unwrap_or_else(|| format!("{at} of {of}"));
+    let tree = sitting.game().tree();
+    let (at, of) = (tree.depth(ending.frames.place()), tree.line().len());
+    let right = result.unwrap_or_else(|| format!("move {at} of {of}"));
     layout::title_bar(&mut canvas.part(a.title), &title, &right);
     canvas.part(a.claim).say(1, 0, &ending.position.claim(), Role::Text);
     let shown = ending.position.board(ending.eye());
@@ -60,8 +62,10 @@ pub fn draw(ending: &Ending, canvas: &mut Canvas<'_>, noticed: bool) {
 /// Why it ended so, what to take along, and the ways on.
 fn draw_card(ending: &Ending, canvas: &mut Canvas<'_>, a: &Anatomy, noticed: bool) {
     let Some(sitting) = ending.sitting() else { return };
-    let winner = sitting.outcome().map(|o| goal::capital(o.winner.seat().name()));
-    let heading = winner.map_or("why".to_owned(), |winner| format!("why {winner} wins"));
+    let heading = sitting.outcome().map_or("why".to_owned(), |o| match o.payoff {
+        Some(paid) => format!("why Alice is paid {}", amount(paid)),
+        None => format!("why {} wins", goal::capital(o.winner.seat().name())),
+    });
     Divider::new(&heading).crossing(a.seam(), '┴').draw(&mut canvas.part(a.middle), Role::Heading);
     let columns = canvas.width().saturating_sub(2);
     lines(&mut canvas.part(a.ledger), &ending.reason, columns);

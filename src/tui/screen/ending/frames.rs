@@ -39,11 +39,6 @@ impl Frames {
         self.places.get(self.at).copied().unwrap_or(NodeId::START)
     }
 
-    /// Which frame it is, and how many there are, both from 1.
-    pub fn number(&self) -> (usize, usize) {
-        (self.at + 1, self.places.len().max(1))
-    }
-
     /// Is the last one shown?
     pub fn is_over(&self) -> bool {
         self.at + 1 >= self.places.len()

@@ -85,8 +85,10 @@ impl Ending {
         let Some(sitting) = review.sitting() else { return Panel::default() };
         let outcome = sitting.outcome().filter(|_| self.frames.is_over());
         let goal = outcome.as_ref().and_then(|outcome| review.goal_words(sitting, outcome));
+        let doubt = outcome.as_ref().and_then(|_| review.doubt());
         let paragraphs = goal
             .into_iter()
+            .chain(doubt)
             .chain(card::paragraphs(&*self.position, sitting, self.eye(), outcome.is_some()))
             .collect();
         Panel { paragraphs, last: String::new() }

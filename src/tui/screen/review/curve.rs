@@ -1,5 +1,6 @@
 //! The evaluation over the moves, as a stepped line.
 
+use crate::show::number::fixed;
 use crate::tui::canvas::Canvas;
 use crate::tui::text::width;
 use crate::tui::theme::Role;
@@ -105,12 +106,20 @@ fn axis(canvas: &mut Canvas<'_>, (low, high): (f64, f64), bottom: usize, payoff:
     for i in 0..=quarters {
         let value = low + (high - low) * i as f64 / quarters as f64;
         let y = ((1.0 - i as f64 / quarters as f64) * bottom as f64).round() as usize;
-        let label =
-            if payoff { crate::show::number::fixed(value, 1) } else { format!("{value:.2}") };
+        let label = if payoff { in_columns(value, 1, LEFT - 2) } else { format!("{value:.2}") };
         let x = (LEFT - 2).saturating_sub(width(&label));
         canvas.say(x, y, &label, Role::Dim);
         canvas.say(LEFT - 1, y, "┤", Role::Dim);
     }
+}
+
+/// A payment with so many decimals, without them or in thousands where it is too wide.
+pub(super) fn in_columns(value: f64, decimals: usize, columns: usize) -> String {
+    let whole = fixed(value, 0);
+    [fixed(value, decimals), whole.clone(), format!("{}k", fixed(value / 1e3, 0))]
+        .into_iter()
+        .find(|text| width(text) <= columns)
+        .unwrap_or(whole)
 }
 
 /// The numbers of the moves, as many as fit, at round distances.

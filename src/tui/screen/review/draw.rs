@@ -21,7 +21,7 @@ use crate::tui::screen::moves::words;
 use crate::tui::screen::side::{Panel, Paragraph};
 use crate::tui::screen::{Context, ending};
 use crate::tui::sitting::Sitting;
-use crate::tui::text::{cut, pad, pad_left};
+use crate::tui::text::{cut, pad, pad_left, width};
 use crate::tui::theme::Role;
 
 impl Review {
@@ -176,9 +176,16 @@ impl Review {
             let word = graded.map_or("", Grade::word);
             table.say(x.saturating_sub(word.len()), y, word, Role::Bad);
         }
-        let number = |v: f64| if payoff { fixed(v, 2) } else { probability(v) };
+        let number = |v: f64| match payoff {
+            true => curve::in_columns(v, 2, 7),
+            false => probability(v),
+        };
         let value = point.value.map_or("–".into(), number);
-        let delta = point.change.map_or(String::new(), |c| change(c, if payoff { 2 } else { 3 }));
+        let delta = point.change.map_or(String::new(), |c| match change(c, 2) {
+            wide if payoff && width(&wide) > 7 => change(c, 0),
+            paid if payoff => paid,
+            _ => change(c, 3),
+        });
         let tail = format!("{} {}", pad_left(&value, 7), pad_left(&delta, 7));
         table.say(numbers, y, &tail, role);
     }
@@ -225,6 +232,7 @@ impl Review {
                 out.extend(words);
                 heading.into()
             }
+            (None, _, true) if self.doubt.is_some() => "why it does not count".into(),
             (None, _, true) => "how it ended".into(),
             (None, _, false) => "the record".into(),
         };
@@ -232,7 +240,7 @@ impl Review {
             out.push(text(self.why.clone()));
             out.extend(self.goal_words(sitting, outcome));
             out.extend(self.misread());
-            out.extend(self.doubt.iter().map(|doubt| (doubt.clone(), Role::Bad)));
+            out.extend(self.doubt());
             out.extend(goal::revealed(sitting).into_iter().map(text));
         }
         out.extend(self.par(sitting).map(text));
@@ -267,6 +275,11 @@ impl Review {
             Verdict::Missed => Role::Bad,
         };
         Some((words, role))
+    }
+
+    /// Why a goal that was reached does not count.
+    pub(in crate::tui::screen) fn doubt(&self) -> Option<Paragraph> {
+        self.doubt.clone().map(|doubt| (doubt, Role::Bad))
     }
 
     fn about(&self, sitting: &Sitting, point: &Point) -> Vec<Paragraph> {

@@ -12,7 +12,7 @@ use crate::tui::goal::{self, capital};
 use crate::tui::layout::{self, Anatomy, Divider};
 use crate::tui::screen::Context;
 use crate::tui::scroll::Scroll;
-use crate::tui::text::{pad, wrap};
+use crate::tui::text::{pad, width, wrap};
 use crate::tui::theme::Role;
 
 impl Seats {
@@ -174,10 +174,17 @@ impl Seats {
                     _ => "Enter begins; every move is kept on disk.",
                 };
                 let scenario = &self.sitting.scenario;
-                let goal = scenario.goal().filter(|_| row == Row::Start);
-                let goal = goal.and_then(|goal| goal::asked(&goal.value, scenario.seat));
+                let goal = scenario.goal().map(|goal| goal.value.clone()).unwrap_or_default();
+                let goal = goal::asked(&goal, scenario.seat).filter(|_| row == Row::Start);
                 let goal = goal.map(|goal| format!("{goal} ")).unwrap_or_default();
-                canvas.say(3, 0, &format!("{goal}{words}"), Role::Text);
+                let whole = format!("{goal}{words}");
+                let short = match row {
+                    Row::Start if width(&whole) + 4 > canvas.width() => {
+                        format!("{goal}Enter begins.")
+                    }
+                    _ => whole,
+                };
+                canvas.say(3, 0, &short, Role::Text);
                 let look_for = &*scenario.lesson.look_for;
                 if row == Row::Start && !look_for.is_empty() {
                     let columns = canvas.width().saturating_sub(5);
