@@ -1,8 +1,9 @@
 //! Whether a finished debate reached its goal, and what became known at its end.
 
 use super::sitting::Sitting;
+use crate::analysis::Worth;
 use crate::debate::{NodeId, SeatPlan};
-use crate::exercise::{self, Doubt, Part, People};
+use crate::exercise::{self, Aim, Doubt, Part, People};
 use crate::rules::{Move, Outcome, Seat, Side};
 use crate::scenario::{Goal, Hidden, Verdict};
 
@@ -55,15 +56,28 @@ pub fn words(
         Verdict::Missed => "Goal that was not reached",
         Verdict::Undecided => "Goal that is not decided",
     };
-    let list: Vec<String> = parts.iter().map(|part| part.aim.to_string()).collect();
+    let worth = sitting.game().worth();
+    let aim = |part: &Part| match part.aim {
+        Aim::Winner(side) => wins(side, worth),
+        aim => aim.to_string(),
+    };
+    let list: Vec<String> = parts.iter().map(aim).collect();
     Some(format!("{goal}: {}.", list.join(", ")))
+}
+
+/// What it is for a side to win, in words: where payments count, who is paid.
+fn wins(side: Side, worth: Worth) -> String {
+    match (worth, side) {
+        (Worth::Payoff, Side::Alice) => "Alice is paid more than 0".into(),
+        (Worth::Payoff, Side::Bob) => "Alice is paid 0 or less".into(),
+        (Worth::Probability, side) => format!("{} wins", side.seat().name()),
+    }
 }
 
 /// What the goal of a scenario asks of a person in this seat, before anything was played. Who must
 /// win is said to whom it is no news: a prover of that side.
-pub fn asked(goal: &Goal, seat: Option<Seat>) -> Option<String> {
-    let own =
-        |side: Side| (seat == Some(side.seat())).then(|| format!("{} wins", side.seat().name()));
+pub fn asked(goal: &Goal, seat: Option<Seat>, worth: Worth) -> Option<String> {
+    let own = |side: Side| (seat == Some(side.seat())).then(|| wins(side, worth));
     let pays = goal.paid.is_some() || goal.paid_at_most.is_some();
     let winner = goal.winner.map(Side::from);
     // What is asked of every person, where the goal does not say who wins: as at the end.
@@ -113,16 +127,18 @@ mod tests {
     #[test]
     fn who_must_win_is_told_to_that_prover_only() {
         let goal = Goal { winner: Some(SideFile::Bob), queries: Some(8), ..Goal::default() };
-        let told = |seat| asked(&goal, seat).unwrap();
+        let told = |seat| asked(&goal, seat, Worth::Probability).unwrap();
         assert_eq!(told(Some(Seat::Bob)), "Goal: Bob wins, at most 8 queries.");
         for seat in [Some(Seat::Alice), Some(Seat::Judge), None] {
             assert_eq!(told(seat), "Goal: at most 8 queries.");
         }
-        let told = |goal: Goal, seat| asked(&goal, Some(seat)).unwrap();
+        let told = |goal: Goal, seat| asked(&goal, Some(seat), Worth::Probability).unwrap();
         assert_eq!(told(Goal::default(), Seat::Bob), "Goal: Bob wins.");
         assert_eq!(told(Goal::default(), Seat::Judge), "Goal: the right side wins.");
         let few = Goal { queries: Some(10), ..Goal::default() };
         assert_eq!(told(few, Seat::Judge), "Goal: the right side wins, at most 10 queries.");
-        assert_eq!(asked(&Goal::default(), None), None);
+        assert_eq!(asked(&Goal::default(), None, Worth::Probability), None);
+        let paid = asked(&Goal::default(), Some(Seat::Bob), Worth::Payoff).unwrap();
+        assert_eq!(paid, "Goal: Alice is paid 0 or less.");
     }
 }

@@ -175,7 +175,8 @@ impl Seats {
                 };
                 let scenario = &self.sitting.scenario;
                 let goal = scenario.goal().map(|goal| goal.value.clone()).unwrap_or_default();
-                let goal = goal::asked(&goal, scenario.seat).filter(|_| row == Row::Start);
+                let goal = goal::asked(&goal, scenario.seat, self.sitting.game().worth())
+                    .filter(|_| row == Row::Start);
                 let goal = goal.map(|goal| format!("{goal} ")).unwrap_or_default();
                 let whole = format!("{goal}{words}");
                 let short = match row {
