@@ -2,10 +2,11 @@
 
 use super::sitting::Sitting;
 use crate::analysis::Worth;
-use crate::debate::{NodeId, SeatPlan};
+use crate::debate::{NodeId, SeatPlan, StrategyInfo};
 use crate::exercise::{self, Aim, Doubt, Part, People};
 use crate::rules::{Move, Outcome, Seat, Side};
 use crate::scenario::{Goal, Hidden, Verdict};
+use crate::show::narrate;
 
 /// What the goal of a scenario asks for and how it came out, given the values that are known;
 /// without a goal, the person's own side has to win, and a judge has to be right.
@@ -108,9 +109,37 @@ pub fn revealed(sitting: &Sitting) -> Vec<String> {
         .filter(|&seat| sitting.scenario.hides(Hidden::player(seat)))
         .filter_map(|seat| match sitting.game().seat_plan(seat) {
             SeatPlan::Human => None,
-            plan => Some(format!("{} was played by {}.", capital(seat.name()), plan.words())),
+            plan => {
+                let listed = sitting.game().strategies(seat);
+                Some(format!("{} was played by {}.", capital(seat.name()), played(&plan, &listed)))
+            }
         })
         .collect()
+}
+
+/// Who played, and what it does: "lie-at:3 (t = 3): lies at step t …".
+fn played(plan: &SeatPlan, listed: &[StrategyInfo]) -> String {
+    let program = |written: &str| {
+        let (name, values) = written.split_once(':').unwrap_or((written, ""));
+        let Some(info) = listed.iter().find(|info| info.name == name) else {
+            return written.to_owned();
+        };
+        let form = info.written.replace(['[', ']'], "");
+        let letters = form.split([':', '+']).skip(1);
+        let given = letters.zip(values.split([':', '+']).filter(|value| !value.is_empty()));
+        let given: Vec<String> = given.map(|(what, value)| format!("{what} = {value}")).collect();
+        let given =
+            if given.is_empty() { String::new() } else { format!(" ({})", given.join(", ")) };
+        format!("{written}{given}: {}", info.says)
+    };
+    match plan {
+        SeatPlan::Program(written) => program(written),
+        SeatPlan::Script { moves, then, .. } if moves.len() <= 4 => {
+            let moves: Vec<String> = moves.iter().map(narrate::what).collect();
+            format!("a list of moves ({}), then by {}", moves.join(", "), program(then))
+        }
+        plan => plan.words(),
+    }
 }
 
 /// With a capital first letter.
@@ -140,5 +169,18 @@ mod tests {
         assert_eq!(asked(&Goal::default(), None, Worth::Probability), None);
         let paid = asked(&Goal::default(), Some(Seat::Bob), Worth::Payoff).unwrap();
         assert_eq!(paid, "Goal: Alice is paid 0 or less.");
+    }
+
+    #[test]
+    fn who_played_is_told_with_what_it_does() {
+        let played = |id: &str| {
+            let entry = crate::scenario::library::find(id).expect("shipped");
+            let sitting = Sitting::new(id, entry.scenario.expect("it reads")).expect("it opens");
+            revealed(&sitting).join(" ")
+        };
+        let told = played("find-the-lie");
+        assert!(told.contains("lie-at:3 (t = 3): lies at step t"), "{told}");
+        let told = played("caffeine-vote");
+        assert!(told.contains("(state 0.1, state 0.75), then by honest: "), "{told}");
     }
 }

@@ -87,11 +87,12 @@ fn row(kept: &Kept) -> (String, Role) {
         Some(Verdict::Undecided) => "undecided",
         None => "",
     };
+    let who = if attempt.player.is_empty() { "no name" } else { &*attempt.player };
     let help = if attempt.evaluation { "eval" } else { "" };
     let text = format!(
         "{} {} {} {} {} {} {}",
         pad(&when, 16),
-        pad(&cut(&attempt.player, 10), 10),
+        pad(&cut(who, 10), 10),
         pad(&cut(&record.title, 22), 22),
         pad(goal, 9),
         pad_left(&attempt.hints.to_string(), 5),

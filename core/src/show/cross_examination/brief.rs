@@ -49,12 +49,14 @@ impl ShowBrief for CrossExamination {
         }
         let mut numbers = vec![if self.is_gate_check() {
             format!(
-                "⌈log2 {steps}⌉ + 3 = {location} + 3 = {limit} reads settle these {steps} gates."
+                "⌈log2 {steps}⌉ + 3 = {location} + 3 = {limit} bits settle these {steps} gates."
             )
         } else {
+            let check = limit - location;
             format!(
-                "At most {limit} reads settle these {steps} steps; a million such steps, {}.",
-                limit - location + location_bits(1_000_000)
+                "At most {location} bits to point and {check} to check settle these {steps} steps; \
+                 a million such, {}.",
+                check + location_bits(1_000_000)
             )
         }];
         if eye == Eye::Seat(Seat::Judge) && self.pointed().is_some() {

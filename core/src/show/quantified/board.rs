@@ -105,16 +105,21 @@ impl Quantified {
     fn bit_detail(&self, at: usize) -> Detail {
         let turn = self.game().turns()[at];
         let name = self.name(turn.input);
-        let (seat, greek, quantifier, means) = match turn.side {
-            Player::Alpha => (Seat::Alice, "α", "∀", "for all values: Alice picks one to make V 0"),
-            Player::Beta => (Seat::Bob, "β", "∃", "there is a value: Bob picks one to make V 1"),
+        let (seat, quantifier, means) = match turn.side {
+            Player::Alpha => (Seat::Alice, "∀", "for all values: Alice picks one to make V 0"),
+            Player::Beta => (Seat::Bob, "∃", "there is a value: Bob picks one to make V 1"),
         };
         let mut rows = vec![(quantifier.into(), means.to_owned())];
         if !self.game().is_read(turn.input) {
             rows.push(("".into(), "the verifier can never read it".into()));
         }
         Detail {
-            heading: format!("{name}   {}'s bit of round {}, {greek}", seat.name(), turn.round),
+            heading: format!(
+                "{name}   bit {} of {}, {}'s",
+                at + 1,
+                self.game().turns().len(),
+                seat.name()
+            ),
             rows,
             relevant: Vec::new(),
         }

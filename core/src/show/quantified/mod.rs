@@ -23,6 +23,11 @@ impl Show for Quantified {
             Stage::Checking(check) => check.told(mv),
             _ => match mv {
                 Move::Read(Cell::Input(input)) => Some(format!("read {}", self.name(*input))),
+                // What was played stands where the steps of a transcript do.
+                Move::Read(Cell::Step(at)) => {
+                    let turn = self.game().turns().get(at.index())?;
+                    Some(format!("read {}", self.name(turn.input)))
+                }
                 _ => None,
             },
         }

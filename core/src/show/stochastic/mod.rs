@@ -53,15 +53,17 @@ impl Show for Stochastic {
     }
 
     fn decided_by(&self) -> Option<String> {
-        let truth = self.chance_of_output();
+        let plan = self
+            .chance_of_output()
+            .map(|p| format!("The plan itself says 1 with probability {}.", probability(p)));
         match self.phase() {
             Phase::Ruled(_) => {
                 let chance = self.chance();
                 let whose = if self.asks() { "An honest vote" } else { "The gate" };
-                Some(format!("{whose} gives {} there.", shown(chance)))
+                let there = format!("{whose} gives {} there.", shown(chance));
+                Some(plan.map_or(there.clone(), |plan| format!("{there} {plan}")))
             }
-            Phase::Ended(_) => truth
-                .map(|p| format!("The plan itself says 1 with probability {}.", probability(p))),
+            Phase::Ended(_) => plan,
             _ => None,
         }
     }

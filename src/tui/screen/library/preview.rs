@@ -44,7 +44,9 @@ pub fn paragraphs(entry: &Entry, result: Option<Result>) -> Vec<Paragraph> {
         rows.push(("source", scenario.source.to_string()));
     }
     if let Some(result) = result {
-        let hints = result.hints.map_or(String::new(), |h| format!(", {h} hints"));
+        let hints = result
+            .hints
+            .map_or(String::new(), |h| format!(", {}", plural(u64::from(h), "hint", "hints")));
         let retries = result.retries.filter(|&n| n > 0);
         let retries = retries
             .map_or(String::new(), |n| format!(", {}", plural(u64::from(n), "retry", "retries")));

@@ -64,8 +64,8 @@ impl Welcome {
             ],
             _ => vec![
                 format!(
-                    "The last row lists the keys that work now, and only those. {help} explains \
-                     the screen: its keys, its marks, its words and symbols."
+                    "The last row lists keys that work now. {help} explains the screen: all \
+                     its keys, its marks, its words and symbols."
                 ),
                 format!(
                     "At the table {hint} gives a hint, and {back} leaves: every move is kept, and \
