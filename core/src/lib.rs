@@ -4,7 +4,7 @@
 //!
 //! - [`chance`]: laws and seeded nature; [`work`]: long work, its progress and its stopping;
 //!   [`yaml`]: the reader of files; [`machine`]: computations and their transcripts;
-//! - [`rules`]: what a protocol is made of; [`notation`]: the text form of moves; [`protocol`]: the
+//! - [`rules`]: what a protocol is made of; `notation`: the text form of moves; [`protocol`]: the
 //!   protocols; [`show`]: what is said and shown of them;
 //! - [`strategy`]: players that are programs; [`debate`]: records, seats, many debates;
 //!   [`analysis`]: exact values, bounds, the review;
@@ -19,7 +19,7 @@ pub mod debate;
 pub mod exercise;
 pub mod lab;
 pub mod machine;
-pub mod notation;
+mod notation;
 pub mod outside;
 pub mod protocol;
 pub mod rules;
