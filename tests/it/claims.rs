@@ -3,8 +3,9 @@
 use elenchus::chance::Fall;
 use elenchus::debate::{Advance, Entry};
 use elenchus::machine::claims::{ClaimId, ClaimTree, Rule, uniform};
-use elenchus::rules::{Actor, Direction, Move, Seat, Turn, YesNo};
+use elenchus::rules::{Actor, Direction, Eye, Move, Seat, Turn, YesNo};
 use elenchus::scenario::{open, read};
+use elenchus::show::board::Pane;
 use proptest::prelude::*;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
@@ -252,6 +253,67 @@ proptest! {
         let most: f64 = (0..=depth as i32 + 1).map(|k| 3f64.powi(k)).sum();
         prop_assert!(paid.abs() <= most + 1e-9);
     }
+}
+
+/// A number as a screen writes it: `−2,393.08`, `+1.80`.
+fn number(text: &str) -> Option<f64> {
+    text.replace(',', "").replace('−', "-").parse().ok()
+}
+
+/// The amounts of a line of payments, and what its formula comes to where that is said: of
+/// `round 1 3 × (0.6 − all)` the two values at all = 0 and all = 1.
+fn formula(line: &str) -> Option<(Vec<f64>, Vec<f64>)> {
+    let (stake, rest) = line.split_once(" × (")?;
+    let (difference, amounts) = rest.split_once(')')?;
+    let stake = number(stake.split_whitespace().last()?)?;
+    let (a, b) = difference.split_once(" − ")?;
+    let at = |text: &str, outcome: f64| number(text).unwrap_or(outcome);
+    let mut values: Vec<f64> = [0.0, 1.0].map(|z| stake * (at(a, z) - at(b, z))).into();
+    values.sort_by(f64::total_cmp);
+    let amounts = amounts.split_whitespace().map(|text| number(text).expect("a whole amount"));
+    Some((amounts.collect(), values))
+}
+
+#[test]
+fn the_formula_of_a_payment_gives_the_amounts_beside_it_and_both_are_in_full() {
+    let mut checked = 0;
+    for (id, scenario) in crate::kit::shipped() {
+        for seed in 0..4 {
+            let Ok(mut game) = open(&scenario) else { continue };
+            let people = Seat::ALL.map(|_| elenchus::debate::SeatPlan::Human);
+            if game.set_seats(&people).is_err() {
+                continue;
+            }
+            let mut rng = ChaCha8Rng::seed_from_u64(seed);
+            for _ in 0..60 {
+                match game.advance().expect("legal") {
+                    Advance::Over(_) => break,
+                    Advance::Moved(_) => {}
+                    Advance::Waiting(seat) => {
+                        let mv = crate::kit::random_move(&game.now().prompt(), &mut rng);
+                        game.play(seat, mv).expect("legal");
+                    }
+                }
+                let board = game.now().board(Eye::All);
+                let Some(Pane::Tree(tree)) = board.panes.first() else { break };
+                for line in &tree.below {
+                    assert!(line.chars().count() <= 50, "{id}: `{line}` is cut on a board of 51");
+                    let Some((amounts, values)) = formula(line) else { continue };
+                    let close = |a: f64, b: f64| (a - b).abs() <= 0.005 + b.abs() * 0.002;
+                    match amounts[..] {
+                        [] => continue,
+                        [paid] => assert!(values.iter().any(|v| close(paid, *v)), "{id}: {line}"),
+                        _ => assert!(
+                            amounts.iter().zip(&values).all(|(a, v)| close(*a, *v)),
+                            "{id}: {line}: {values:?}"
+                        ),
+                    }
+                    checked += 1;
+                }
+            }
+        }
+    }
+    assert!(checked > 50, "{checked}");
 }
 
 #[test]

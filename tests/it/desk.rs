@@ -46,7 +46,7 @@ fn whatever_is_chosen_and_handed_in_is_admitted_by_the_rules() {
                 assert!(admitted(&mv), "{id}: `{mv}`");
                 seen.push(mv);
             }
-            if !desk.has_choices() || !desk.act(Action::Right) {
+            if !desk.has_choices() || !desk.act(Action::Down) {
                 break;
             }
         }
@@ -73,11 +73,37 @@ fn where_there_is_a_choice_nothing_is_chosen_at_first_and_leaving_takes_the_choi
 }
 
 #[test]
+fn of_two_choices_an_arrow_marks_the_one_it_points_to() {
+    let mut pairs = 0;
+    every_desk(|id, _, mut desk| {
+        if !desk.has_choices() {
+            return;
+        }
+        let mut choose = |keys: &[Action]| {
+            desk.cancel();
+            keys.iter().for_each(|&key| assert!(desk.act(key), "{id}"));
+            desk.submit().ok()
+        };
+        if choose(&[]).is_some() {
+            return;
+        }
+        let (left, right) = (choose(&[Action::Left]), choose(&[Action::Left, Action::Right]));
+        let end = choose(&[Action::Left, Action::Right, Action::Right]);
+        if left.is_some() && right.is_some() && left != right && end == right {
+            assert_eq!(choose(&[Action::Right]), right, "{id}");
+            assert_eq!(choose(&[Action::Left]), left, "{id}");
+            pairs += 1;
+        }
+    });
+    assert!(pairs > 10, "{pairs}");
+}
+
+#[test]
 fn yes_and_no_choose_the_answer_that_they_say() {
     let mut answered = 0;
     every_desk(|id, _, mut desk| {
         for (key, said) in [(Action::Yes, "yes"), (Action::No, "no")] {
-            if !desk.offers().iter().any(|offer| offer.actions().contains(&key)) {
+            if !desk.offers(80).iter().any(|offer| offer.actions().contains(&key)) {
                 continue;
             }
             assert!(desk.act(key), "{id}");
@@ -121,7 +147,7 @@ fn drawn(desk: &Desk) -> Vec<String> {
 
 #[test]
 fn what_enter_hands_in_is_marked_on_the_screen_and_before_a_choice_enter_is_not_listed() {
-    let enter = |desk: &Desk| desk.offers().iter().any(|o| o.actions() == [Action::Confirm]);
+    let enter = |desk: &Desk| desk.offers(80).iter().any(|o| o.actions() == [Action::Confirm]);
     let mut choices = 0;
     every_desk(|id, _, mut desk| {
         if !desk.has_choices() || desk.can_cancel() {

@@ -110,7 +110,7 @@ fn arrows_reach_every_way_to_answer_also_beside_the_table_that_fills_one_in() {
 
 #[test]
 fn the_cursor_of_the_rounds_of_a_bisection_is_seen() {
-    let mut stage = stage(("smuggled-cell", "enter right enter tab"));
+    let mut stage = stage(("smuggled-cell", "enter left enter tab"));
     stage.press("up").expect("a key");
     assert!(stage.text().contains(" ▸  1 "), "{}", stage.text());
 }
@@ -126,7 +126,7 @@ fn a_page_turns_while_the_program_asks_something_of_its_own() {
 
 #[test]
 fn the_title_of_evidence_takes_no_configuration_off_the_board() {
-    let stage = stage(("midpoint-hunt", "enter right enter"));
+    let stage = stage(("midpoint-hunt", "enter left enter"));
     assert!(stage.text().contains("middle, after step 50: Alice says"), "{}", stage.text());
     assert!(stage.text().contains("x evidence"), "{}", stage.text());
 }

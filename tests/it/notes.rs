@@ -183,7 +183,7 @@ fn people_who_share_a_screen_have_names_in_the_review_and_a_class_votes() {
     stage.type_text("18 of 25");
     press(&mut stage, "enter");
     assert!(!stage.text().contains("in class"), "{}", stage.text());
-    press(&mut stage, "right enter right enter right enter right enter esc v");
+    press(&mut stage, "left enter left enter left enter left enter esc v");
     assert!(stage.text().contains("who was Alice?"), "{}", stage.text());
     stage.type_text("Ann");
     press(&mut stage, "enter");
@@ -222,7 +222,7 @@ fn an_exercise_can_ask_to_commit_first_and_to_predict_what_is_shown() {
     press(&mut stage, "y");
     assert!(stage.text().contains("transcript 1/3"), "{}", stage.text());
     let predicted = 1;
-    press(&mut stage, "tab right enter esc v");
+    press(&mut stage, "tab left enter esc v");
     let text = stage.text();
     assert!(
         text.contains("You said first that the claim") && text.contains("It is not so"),

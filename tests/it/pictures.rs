@@ -19,16 +19,16 @@ const MIDDLE: (u16, u16) = (120, 40);
 const DRAWN: [(&str, &str); 13] = [
     ("contract-comma", "enter"),
     ("sha-256", "enter"),
-    ("parity-of-eight-walk", "enter right enter"),
+    ("parity-of-eight-walk", "enter left enter"),
     ("pull-request-tests", "enter 0 . 9 enter"),
     ("four-intervals", "enter"),
-    ("caffeine-vote", "enter right enter right enter"),
-    ("smuggled-cell", "enter right enter right enter left enter right enter"),
+    ("caffeine-vote", "enter left enter left enter"),
+    ("smuggled-cell", "enter left enter left enter left enter left enter"),
     ("tableau-smuggled-cell", "enter down down down down down"),
-    ("qbf-duel", "enter right enter"),
+    ("qbf-duel", "enter left enter"),
     // The judge's tableau, twins, a witness, and rounds so many that they are a line of dots.
     ("rhythm", "enter"),
-    ("twins", "enter right enter"),
+    ("twins", "enter left enter"),
     ("caffeine-plan", "enter 0 1"),
     ("chain-thousand-steps", "enter"),
 ];
@@ -116,7 +116,7 @@ fn at_200_by_60_no_board_leaves_more_than_half_of_its_room_blank() {
             if (blank > 0.5 || gap > 0.3) && !nothing_named {
                 too_blank.push(format!("{} {stop}: {blank:.2}, a gap of {gap:.2}", entry.id));
             }
-            stage.press("right enter").expect("keys");
+            stage.press("left enter").expect("keys");
             // A review has its own anatomy.
             if !stage.text().contains("your turn") {
                 break;
@@ -197,10 +197,10 @@ fn below_the_room_for_it_nothing_of_a_picture_is_drawn() {
 const IN_THE_README: [(&str, &str); 6] = [
     ("contract-comma", "enter"),
     ("sha-256", "enter"),
-    ("smuggled-cell", "enter right enter right enter left enter right enter right enter"),
+    ("smuggled-cell", "enter left enter left enter left enter left enter left enter"),
     ("tableau-smuggled-cell", "enter down down down down down"),
     ("pull-request-tests", "enter 0 . 9 enter"),
-    ("caffeine-vote", "enter right enter right enter right enter"),
+    ("caffeine-vote", "enter left enter left enter left enter"),
 ];
 
 #[test]

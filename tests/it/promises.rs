@@ -72,7 +72,7 @@ fn no_move_that_was_shown_is_lost_by_kills_at_random_moments() {
         let now = wait_for_a_round(&session);
         assert!(now >= before, "kill {kill}: {before:?} were shown, {now:?} are left");
         for _ in 0..rng.random_range(1..12) {
-            session.press(if rng.random_bool(0.3) { "s" } else { "\x1b[C\r" });
+            session.press(if rng.random_bool(0.3) { "s" } else { "\x1b[D\r" });
             std::thread::sleep(Duration::from_millis(rng.random_range(0..40)));
         }
         session.signal("KILL");

@@ -55,6 +55,17 @@ fn arrows_tab_and_enter_win_the_second_debate_as_the_judge() {
 }
 
 #[test]
+fn choices_that_stand_in_a_list_offer_up_and_down_in_the_footer() {
+    let mut stage = table("needle", SMALL);
+    press(&mut stage, "down");
+    let footer = row(&stage, 24);
+    assert!(footer.contains("←→↑↓ choose"), "{}", stage.text());
+    let first = row(&stage, 21);
+    press(&mut stage, "down");
+    assert_ne!(row(&stage, 21), first, "{}", stage.text());
+}
+
+#[test]
 fn the_rows_of_a_table_are_where_they_belong() {
     let stage = table("contract-comma", SMALL);
     assert!(row(&stage, 1).starts_with(" The contract's comma · you are the judge"));

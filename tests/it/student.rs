@@ -41,7 +41,8 @@ fn the_pages_of_a_first_start_are_skipped_with_a_key() {
     }
 }
 
-const FIRST: &str = "\x1b[C";
+const FIRST: &str = "\x1b[D";
+const NEXT: &str = "\x1b[C";
 const SECOND: &str = "\x1b[C\x1b[C";
 
 /// A debate of the course, from the first start and the library to the person's first turn.
@@ -89,8 +90,8 @@ fn chapter_1_a_lie_is_found() {
     let data = tempfile::tempdir().unwrap();
     let mut session = begun(data.path(), "Find the lie");
     let asked = ["you are Bob", "your turn: point at the step you think is wrong", "7 × 8 = 56?"];
-    session.at(&asked, FIRST);
-    session.at(&["step [ 2 ]"], FIRST);
+    session.at(&asked, NEXT);
+    session.at(&["step [ 2 ]"], NEXT);
     session.at(&["step [ 3 ]", "91 is prime?", "Enter: point at it"], "\r");
     let card = [
         "Bob won · the claim is false",
@@ -105,7 +106,7 @@ fn chapter_1_a_lie_is_found() {
 fn chapter_2_a_number_is_voted_on() {
     let data = tempfile::tempdir().unwrap();
     let mut session = begun(data.path(), "Caffeine: is 3/4 right?");
-    session.at(&["round 1 of 6 · your turn", "A: clear flaw?"], "\x1b[C\r");
+    session.at(&["round 1 of 6 · your turn", "A: clear flaw?"], "\x1b[D\r");
     session.at(&["round 2 of 6 · your turn", "Alice's 0.75 for", "s  draw 82 votes"], "s");
     session.at(&["draw how many votes of your own?", "votes [ 82"], "\r");
     session.at(&["your 82 votes:", "honest Bob aborts at"], SECOND);
@@ -154,7 +155,7 @@ fn chapter_5_a_flaw_is_found_by_hand() {
     let data = tempfile::tempdir().unwrap();
     let mut session = begun(data.path(), "221 in four intervals");
     let asked = ["dispute the subclaim you think is false", "4  no divisor from 12 to 14"];
-    session.at(&asked, &FIRST.repeat(4));
+    session.at(&asked, &NEXT.repeat(4));
     session.at(&["(●) 4  no divisor from 12 to 14"], "\r");
     let card = [
         "Bob won · the claim is false",

@@ -50,7 +50,10 @@ impl Desk {
     }
 
     /// What the keys do while the prompt has the focus.
-    pub fn offers(&self) -> Vec<Offer> {
+    ///
+    /// `columns` is the width of the prompt: choices that stand in a list have up and down as well
+    /// in the footer.
+    pub fn offers(&self, columns: usize) -> Vec<Offer> {
         use Action::*;
         let mut offers = Vec::new();
         let many = self.answers.len() > 1;
@@ -63,8 +66,12 @@ impl Desk {
         };
         match self.current() {
             current if many && !self.entered => {
-                offers.push(Offer::new(&[Left, Right], "choose"));
-                offers.push(Offer::new(&[Up, Down], "choose").quietly());
+                if self.is_list(columns) {
+                    offers.push(Offer::new(&[Left, Right, Up, Down], "choose"));
+                } else {
+                    offers.push(Offer::new(&[Left, Right], "choose"));
+                    offers.push(Offer::new(&[Up, Down], "choose").quietly());
+                }
                 if current.is_some() && !typed.is_empty() {
                     offers.push(Offer::typing(typed, "fill it in").quietly());
                 }
@@ -94,6 +101,11 @@ impl Desk {
             offers.push(Offer::new(&[Yes, No], "choose"));
         }
         offers
+    }
+
+    /// Do the choices stand one above another?
+    fn is_list(&self, columns: usize) -> bool {
+        matches!(flow(&self.texts(), columns, self.choice_rows(), self.chosen), Flow::List { .. })
     }
 
     /// What Enter does, in few words: of two choices also which one.
@@ -166,9 +178,12 @@ impl Desk {
     pub fn act(&mut self, action: Action) -> bool {
         let many = self.answers.len() > 1;
         let entered = self.entered;
+        // Of two choices each arrow marks the one that it points to.
+        let second = self.answers.len() == 2 && self.chosen.is_none() && !entered;
         match (action, self.current_mut()) {
             (Action::Yes, _) => self.choose_at(self.yes_no(true)),
             (Action::No, _) => self.choose_at(self.yes_no(false)),
+            (Action::Right, _) if second => self.choose_at(Some(1)),
             (Action::Left | Action::Up, _) if many && !entered => self.choose(-1),
             (Action::Right | Action::Down, _) if many && !entered => self.choose(1),
             (Action::Left, Some(Answer::Number(_, s, _))) => s.step(-1),

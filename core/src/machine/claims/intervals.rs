@@ -122,10 +122,20 @@ impl Intervals {
                 format!("not divisible by {}", abridged(&from))
             }
             Some((from, to)) => {
-                let [from, to] = ends(&from, &to);
+                let [from, to] = ends(&from, &to, self.figures(path));
                 format!("no divisor from {from} to {to}")
             }
         }
+    }
+
+    /// How many figures the ends of the intervals of one list have: as many in each, so that two
+    /// neighbours visibly touch, and enough that both ends of each are told apart.
+    fn figures(&self, path: &[usize]) -> usize {
+        let above = path.split_last().and_then(|(_, above)| self.interval(above));
+        let Some((from, to)) = above else { return LEAST_FIGURES };
+        let part = (&to - from + 1u32) / self.width;
+        let [to, part] = [to, part].map(|n| n.to_string().len());
+        LEAST_FIGURES.max(to - part + 2)
     }
 
     /// Whether n has no divisor in [from, to].
@@ -158,16 +168,14 @@ fn abridged(n: &BigUint) -> String {
     }
 }
 
+/// Figures of a long number where fewer would do.
+const LEAST_FIGURES: usize = 4;
+
 /// The ends of an interval, long ones by their first digits and their size, as `1.0598e153`: so many
-/// digits that the two are told apart.
-fn ends(from: &BigUint, to: &BigUint) -> [String; 2] {
+/// figures.
+fn ends(from: &BigUint, to: &BigUint, shown: usize) -> [String; 2] {
     const LONG: usize = 12;
-    let digits = [from, to].map(BigUint::to_string);
-    let [a, b] = digits.each_ref().map(|digits| digits.as_bytes());
-    let shared = a.iter().zip(b).take_while(|(a, b)| a == b).count();
-    let shared = if a.len() == b.len() { shared } else { 0 };
-    let shown = 4.max(shared + 2);
-    digits.map(|digits| match digits.len() {
+    [from, to].map(BigUint::to_string).map(|digits| match digits.len() {
         len if len <= LONG.max(shown + 2) => digits,
         len => format!("{}.{}e{}", &digits[..1], &digits[1..shown], len - 1),
     })
@@ -232,13 +240,37 @@ mod tests {
     #[test]
     fn the_ends_of_an_interval_of_long_numbers_are_short_and_differ() {
         let number = |text: &str| text.parse::<BigUint>().unwrap();
-        let words = |from: &str, to: &str| ends(&number(from), &number(to)).join(" to ");
-        assert_eq!(words("2", "123456789012"), "2 to 123456789012");
-        assert_eq!(words("2", &format!("10598{}", "0".repeat(149))), "2 to 1.059e153");
+        let words =
+            |from: &str, to: &str, shown| ends(&number(from), &number(to), shown).join(" to ");
+        assert_eq!(words("2", "123456789012", 4), "2 to 123456789012");
+        assert_eq!(words("2", &format!("10598{}", "0".repeat(149)), 4), "2 to 1.059e153");
         let [from, to] = ["42", "57"].map(|end| format!("1059{end}{}", "7".repeat(100)));
-        assert_eq!(words(&from, &to), "1.05942e105 to 1.05957e105");
+        assert_eq!(words(&from, &to, 6), "1.05942e105 to 1.05957e105");
         let end = "1".repeat(13);
-        assert_eq!(words(&end, &format!("{}2", &end[1..])), format!("{end} to {}2", &end[1..]));
+        assert_eq!(words(&end, &format!("{}2", &end[1..]), 12), format!("{end} to {}2", &end[1..]));
+    }
+
+    #[test]
+    fn neighbouring_intervals_of_a_list_visibly_touch() {
+        // The Mersenne prime 2^521 - 1: ends of 79 figures.
+        let n: BigUint = (BigUint::from(1u32) << 521u32) - 1u32;
+        let intervals = Intervals::new(n.clone(), 10, 4, std::slice::from_ref(&n)).unwrap();
+        let mut touched = 0;
+        for path in [vec![], vec![1], vec![1, 0], vec![9, 9], vec![1, 0, 0], vec![4, 9, 3]] {
+            let words = |place| {
+                let words = intervals.words(&[&path[..], &[place]].concat());
+                let (_, ends) = words.split_once("from ").expect("an interval");
+                let (from, to) = ends.split_once(" to ").expect("two ends");
+                (from.to_owned(), to.to_owned())
+            };
+            for place in 0..9 {
+                let ((from, to), next) = (words(place), words(place + 1));
+                assert_ne!(from, to, "{path:?}");
+                assert_eq!(to, next.0, "{path:?}, part {place}");
+                touched += 1;
+            }
+        }
+        assert_eq!(touched, 54);
     }
 
     #[test]

@@ -75,6 +75,8 @@ impl Rules for RecursiveDebate {
             (Phase::Disputing, Move::Pick(place)) => {
                 let claim = self.named().get(place.index()).copied();
                 self.discuss(claim.ok_or_else(|| Refusal::out_of_place(mv))?);
+                // As in every debate, a round counts when it is over.
+                self.ledger.charge(Seat::Judge, Cost::Rounds, 1);
             }
             (Phase::Putting, Move::Puts(_)) => self.phase = Phase::Judging { asked: false },
             (Phase::Judging { asked: false }, Move::Look) => {

@@ -200,7 +200,6 @@ impl RecursiveDebate {
         let step = Arc::make_mut(&mut self.steps).last_mut()?;
         step.which = Some(which);
         step.named = named;
-        self.ledger.charge(Seat::Judge, Cost::Rounds, 1);
         self.phase = Phase::Disputing;
         Some(())
     }

@@ -3,7 +3,7 @@
 use super::chance;
 use crate::protocol::ProverEstimator;
 use crate::protocol::prover_estimator::Phase;
-use crate::rules::{Eye, Seat};
+use crate::rules::{Direction, Eye, Seat};
 use crate::show::claims::rule_word;
 use crate::show::number::{amount, fixed, payment};
 
@@ -15,12 +15,13 @@ impl ProverEstimator {
             Eye::Seat(Seat::Bob) => "Alice is paid, you pay",
             _ => "Alice is paid, Bob pays",
         };
-        let mut lines = vec![format!("{head:<26}{:>10}{:>14}", "so far", "may bring")];
+        let mut lines = vec![line(head, "so far", "may bring")];
         let coin = match self.first() {
             Some((_, Some(z))) => payment(f64::from(u8::from(z))),
             _ => String::new(),
         };
-        lines.push(format!("  {:<24}{coin:>10}", "start    1 if drawn yes"));
+        lines.push(line("  start    1 if drawn yes", &coin, ""));
+        let mut rows = Vec::new();
         for at in 0..=self.depth() {
             let stake = amount(self.ratio().stake(at));
             let (what, paid, may) = match self.rounds().get(at) {
@@ -33,22 +34,38 @@ impl ProverEstimator {
                         None => "rule".into(),
                     };
                     let p = round.stated;
+                    let reward = |said, yes| self.ratio().reward(at, said, yes, p.get());
                     let may = match (self.reward(at), round.said) {
                         (Some(_), _) => String::new(),
-                        (None, said) => {
-                            let reach =
-                                |said, outcome| self.ratio().reward(at, said, outcome, p.get());
-                            let said = said.map_or(crate::rules::Direction::TooLow, |said| said);
-                            let (a, b) = (reach(said, false), reach(said, true));
-                            format!("{} {}", payment(a.min(b)), payment(a.max(b)))
-                        }
+                        // Before she said which way he errs, either may come.
+                        (None, None) => span(
+                            Direction::ALL
+                                .map(|said| [false, true].map(|outcome| reward(said, outcome)))
+                                .as_flattened(),
+                        ),
+                        (None, Some(said)) => span(&[reward(said, false), reward(said, true)]),
+                    };
+                    let error = match round.said {
+                        None => format!("±({outcome} − {})", chance(p)),
+                        Some(Direction::TooLow) => format!("({outcome} − {})", chance(p)),
+                        Some(Direction::AboutRight) => "0".to_owned(),
+                        Some(Direction::TooHigh) => format!("({} − {outcome})", chance(p)),
                     };
                     let paid = self.reward(at).map_or(String::new(), payment);
-                    (format!("{stake} × ({outcome} − {})", chance(p)), paid, may)
+                    (format!("{stake} × {error}"), paid, may)
                 }
             };
-            lines.push(format!("  round {:<2} {what:<16}{paid:>9}{may:>15}", at + 1));
+            rows.push((at + 1, what, paid, may));
         }
+        // Where a formula leaves no room for its amounts, the word before it goes.
+        let long = |(at, what, paid, may): &(usize, String, String, String)| {
+            line(&format!("  round {at:<2} {what}"), paid, may)
+        };
+        let whole = rows.iter().all(|row| width(&long(row)) <= COLUMNS);
+        lines.extend(rows.iter().map(|row| match (whole, row) {
+            (true, row) => long(row),
+            (false, (at, what, paid, may)) => line(&format!("  {at} {what}"), paid, may),
+        }));
         let most = self.ratio().most(self.depth());
         lines.push(format!(
             "  paid {} of at most {} ({} %)",
@@ -58,4 +75,34 @@ impl ProverEstimator {
         ));
         lines
     }
+}
+
+/// As wide as the board is on the smallest screen.
+const COLUMNS: usize = 50;
+
+/// What is paid for, and two amounts under their heads, which give way to a long text.
+fn line(what: &str, paid: &str, may: &str) -> String {
+    let mut text = what.to_owned();
+    for (amount, end) in [(paid, 36), (may, COLUMNS)] {
+        if !amount.is_empty() {
+            let gap = end.saturating_sub(width(&text) + width(amount)).max(1);
+            text += &format!("{}{amount}", " ".repeat(gap));
+        }
+    }
+    text
+}
+
+/// Columns of a text without wide characters.
+fn width(text: &str) -> usize {
+    text.chars().count()
+}
+
+/// The least and the most that may come.
+fn span(amounts: &[f64]) -> String {
+    let least = amounts.iter().copied().fold(f64::INFINITY, f64::min);
+    let most = amounts.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    if least == -most {
+        return format!("±{}", amount(most));
+    }
+    format!("{} {}", payment(least), payment(most))
 }

@@ -325,7 +325,8 @@ impl Stochastic {
         }
     }
 
-    /// "coin: you 0.640 + Alice 0.770 → 0.410: bit 1": the sum, less 1 if it reaches 1.
+    /// "coin 0.410 (you 0.640 + Alice 0.770): bit 1": the sum, less 1 if it reaches 1, with as many
+    /// decimals as make it agree as printed.
     fn coin_in_words(&self, eye: Eye, step: Step) -> Option<String> {
         let round = self.round_of(step)?;
         let seat = match eye {
@@ -346,7 +347,15 @@ impl Stochastic {
             _ => ("you", "Bob"),
         };
         let bit = u8::from(round.bit.unwrap_or_default());
-        Some(format!("coin: {me} {own:.3} + {them} {other:.3} → {coin:.3}: bit {bit}"))
+        let agrees = (3..=5).find(|&digits| {
+            let unit = 10f64.powi(digits);
+            let [own, other, coin] = [own, other, coin].map(|x| (x * unit).round());
+            (own + other - coin).rem_euclid(unit) == 0.0
+        });
+        let (about, digits) = agrees.map_or(("about ", 3), |digits| ("", digits as usize));
+        Some(format!(
+            "coin {about}{coin:.digits$} ({me} {own:.digits$} + {them} {other:.digits$}): bit {bit}"
+        ))
     }
 
     fn round_in_words(&self, eye: Eye, step: Step) -> Vec<String> {

@@ -52,8 +52,15 @@ impl TableScreen {
                     }
                 }
                 None => {
-                    let own = |offer: &Offer| !self.chooses() || offer.actions() != [Up, Down];
-                    offers.extend(desk.offers().into_iter().filter(own));
+                    for offer in desk.offers(context.size.width.into()) {
+                        match offer.actions() {
+                            [Up, Down] if self.chooses() => {}
+                            [Left, Right, Up, Down] if self.chooses() => {
+                                offers.push(Offer::new(&[Left, Right], offer.words().to_owned()));
+                            }
+                            _ => offers.push(offer),
+                        }
+                    }
                     let up_and_down = [Up, Down];
                     let area = self.area(context);
                     if self.chooses() && self.board.moves(&up_and_down, &board, area) {
