@@ -64,7 +64,7 @@ impl ProverEstimator {
         let whole = rows.iter().all(|row| width(&long(row)) <= COLUMNS);
         lines.extend(rows.iter().map(|row| match (whole, row) {
             (true, row) => long(row),
-            (false, (at, what, paid, may)) => line(&format!("  {at} {what}"), paid, may),
+            (false, (at, what, paid, may)) => line(&format!("{at} {what}"), paid, may),
         }));
         let most = self.ratio().most(self.depth());
         lines.push(format!(
@@ -101,6 +101,9 @@ fn width(text: &str) -> usize {
 fn span(amounts: &[f64]) -> String {
     let least = amounts.iter().copied().fold(f64::INFINITY, f64::min);
     let most = amounts.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    if most == 0.0 && least == 0.0 {
+        return payment(most);
+    }
     if least == -most {
         return format!("±{}", amount(most));
     }
