@@ -263,7 +263,8 @@ fn number(text: &str) -> Option<f64> {
 /// The amounts of a line of payments, and what its formula comes to where that is said: of
 /// `round 1 3 × (0.6 − all)` the two values at all = 0 and all = 1.
 fn formula(line: &str) -> Option<(Vec<f64>, Vec<f64>)> {
-    let (stake, rest) = line.split_once(" × (")?;
+    let stake = line.replace(" × ", "×");
+    let (stake, rest) = stake.split_once("×(")?;
     let (difference, amounts) = rest.split_once(')')?;
     let stake = number(stake.split_whitespace().last()?)?;
     let (a, b) = difference.split_once(" − ")?;

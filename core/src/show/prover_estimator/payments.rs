@@ -64,7 +64,9 @@ impl ProverEstimator {
         let whole = rows.iter().all(|row| width(&long(row)) <= COLUMNS);
         lines.extend(rows.iter().map(|row| match (whole, row) {
             (true, row) => long(row),
-            (false, (at, what, paid, may)) => line(&format!("{at} {what}"), paid, may),
+            (false, (at, what, paid, may)) => {
+                line(&format!("{at} {}", what.replace(" × ", "×")), paid, may)
+            }
         }));
         let most = self.ratio().most(self.depth());
         lines.push(format!(
