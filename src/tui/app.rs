@@ -10,7 +10,7 @@ use ratatui::layout::{Position, Rect};
 use super::canvas::Canvas;
 use super::keys::{Action, Chord, KeyMap, KeyScope};
 use super::layout::{Anatomy, LEAST};
-use super::offer::{self, Offer};
+use super::offer::{self, Entry, Offer};
 use super::progress::Progress;
 use super::screen::{Context, Course, Edit, Help, Rights, Screen, Step};
 use super::sitting::Sitting;
@@ -235,6 +235,14 @@ impl App {
         text.collect::<Vec<_>>().join("\n")
     }
 
+    /// The characters of a row of the screen, a character a column.
+    fn seen_row(&self, y: u16) -> String {
+        let mut buffer = Buffer::empty(self.context.size);
+        self.draw(&mut buffer);
+        let symbol = |x| buffer.cell((x, y)).and_then(|cell| cell.symbol().chars().next());
+        (0..buffer.area.width).map(|x| symbol(x).unwrap_or(' ')).collect()
+    }
+
     /// Everything that the keys do on this screen now: the keys of each offer, as a key file writes
     /// them, and its words.
     pub fn on_offer(&self) -> Vec<(Vec<String>, String)> {
@@ -259,7 +267,7 @@ impl App {
             }
             Action::Help if screen.offers(&self.context).iter().any(is_help) => {
                 let (keys, seen) = help.unwrap_or_default();
-                Step::Push(Box::new(Help::new(screen.scope(), offers, &keys, &seen)))
+                Step::Push(Box::new(Help::new(&**screen, offers, &keys, &seen)))
             }
             _ => screen.act(action, &mut self.context),
         };
@@ -322,7 +330,6 @@ impl App {
             MouseEventKind::ScrollUp => Action::Up,
             MouseEventKind::ScrollDown => Action::Down,
             MouseEventKind::Down(MouseButton::Left) => {
-                self.context.notice = None;
                 return self.click(Position::new(mouse.column, mouse.row));
             }
             _ => return Flow::Go,
@@ -335,12 +342,19 @@ impl App {
     }
 
     fn click(&mut self, at: Position) -> Flow {
+        let shown = self.seen_row(at.y);
+        self.context.notice = None;
         let row = Anatomy::of(self.context.size, false).footer;
         if row.contains(at) {
             let offers = self.offers();
             let x = usize::from(at.x - row.x);
             let entries = offer::footer(&offers, &self.keys(), row.width.into());
-            let hit = entries.iter().find(|e| e.x <= x && x < e.end);
+            // Under a notice there is no key to click on. Arrows may be drawn in ASCII.
+            let in_sight = |e: &Entry| {
+                let drawn = shown.chars().skip(e.x);
+                e.text().chars().zip(drawn).all(|(own, drawn)| own == drawn || !own.is_ascii())
+            };
+            let hit = entries.iter().find(|e| e.x <= x && x < e.end && in_sight(e));
             return match hit.and_then(|e| e.action) {
                 Some(action) => self.act(action, &offers),
                 None => Flow::Go,
@@ -379,17 +393,12 @@ impl App {
             self.draw_too_small(&mut canvas);
         } else if let Some(screen) = self.stack.last() {
             screen.draw(&mut canvas, &self.context);
-            let anatomy = Anatomy::of(area, false);
-            if let Some(notice) = &self.context.notice {
-                // The last row of the prompt: always there, never over the board.
-                let row = Rect { y: anatomy.footer.y.saturating_sub(1), height: 1, ..area };
-                let mut row = canvas.part(row);
-                let style = row.style(Role::Notice);
-                row.put(0, 0, &" ".repeat(area.width.into()), style);
-                row.put(1, 0, notice, style);
-            }
+            let footer = Anatomy::of(area, false).footer;
             let entries = offer::footer(&self.offers(), &self.keys(), area.width.into());
-            offer::draw_footer(&mut canvas.part(anatomy.footer), &entries);
+            offer::draw_footer(&mut canvas.part(footer), &entries);
+            if let Some(notice) = &self.context.notice {
+                draw_notice(&mut canvas, notice, footer, &entries);
+            }
         }
         if self.theme.glyphs == Glyphs::Ascii {
             to_ascii(buffer);
@@ -405,6 +414,41 @@ impl App {
     pub fn scope(&self) -> Option<KeyScope> {
         self.stack.last().map(|s| s.scope())
     }
+}
+
+/// Says one line for a moment, where it takes nothing away: on the rows above the keys that are
+/// blank, the last of them first; and if there are not enough, on the row of the keys, which are the
+/// same again after the next key: help and back stay if there is room.
+fn draw_notice(canvas: &mut Canvas<'_>, notice: &str, footer: Rect, keys: &[Entry]) {
+    /// So far above the keys nobody would look for it.
+    const NEAR: u16 = 3;
+    let style = canvas.style(Role::Notice);
+    let columns = usize::from(footer.width);
+    let lines = wrap(notice, columns.saturating_sub(2));
+    let above = (1..=NEAR).map_while(|up| footer.y.checked_sub(up));
+    let blank = |y: &u16| (0..columns).all(|x| canvas.symbol(x, usize::from(*y)) == " ");
+    let blank: Vec<u16> = above.filter(blank).collect();
+    // One under the other, or not at all.
+    let many = lines.len().max(1);
+    let next = |rows: &&[u16]| usize::from(rows[0] - rows[many - 1]) + 1 == many;
+    let rows: Vec<u16> = match blank.windows(many).find(next) {
+        Some(rows) => rows.iter().rev().copied().collect(),
+        None => vec![footer.y],
+    };
+    if rows != [footer.y] {
+        for (line, y) in lines.iter().zip(rows) {
+            let mut row = canvas.part(Rect { y, height: 1, ..footer });
+            row.put(0, 0, &" ".repeat(columns), style);
+            row.put(1, 0, line, style);
+        }
+        return;
+    }
+    let kept = keys.len().saturating_sub(2);
+    let end = keys.get(kept).map_or(columns, |entry| entry.x.saturating_sub(1));
+    let end = if width(notice) + 2 <= end { end } else { columns };
+    let mut row = canvas.part(footer);
+    row.put(0, 0, &" ".repeat(end), style);
+    row.put(1, 0, notice, style);
 }
 
 fn is_help(offer: &Offer) -> bool {

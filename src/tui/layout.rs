@@ -150,12 +150,23 @@ pub fn seam(canvas: &mut Canvas<'_>, x: u16, from: u16, rows: u16) {
 
 /// The first row of a screen: words on the left, words on the right, on a bar.
 pub fn title_bar(canvas: &mut Canvas<'_>, left: &str, right: &str) {
+    title_bar_with(canvas, left, "", right);
+}
+
+/// The same with words that follow the title, such as whose seat it is: where there is no room for
+/// all of it the title is cut, and they are not.
+pub fn title_bar_with(canvas: &mut Canvas<'_>, title: &str, rest: &str, right: &str) {
     let style = canvas.style(Role::Title);
     canvas.tint_row(0, style);
-    let room = canvas.width().saturating_sub(width(right) + 3);
-    canvas.put_in(1, 0, left, style, room);
+    let room = canvas.width().saturating_sub(width(right) + APART + 2);
+    let after = canvas.put_in(1, 0, title, style, room.saturating_sub(width(rest)));
+    canvas.put_in(after, 0, rest, style, (room + 1).saturating_sub(after));
     canvas.put_right(0, right, style, 1);
 }
+
+/// Blanks between the words on the left of a title and those on its right, which would else read as
+/// one phrase.
+const APART: usize = 3;
 
 #[cfg(test)]
 mod tests {

@@ -85,6 +85,13 @@ pub struct Entry {
     pub action: Option<Action>,
 }
 
+impl Entry {
+    /// What stands on the row: its keys and its words.
+    pub fn text(&self) -> String {
+        format!("{} {}", self.keys, self.words)
+    }
+}
+
 /// Lays the offers out on one row. What does not fit is left out before the last two (help and
 /// back), which always stay; the help lists everything.
 pub fn footer(offers: &[Offer], map: &KeyMap, columns: usize) -> Vec<Entry> {

@@ -281,7 +281,7 @@ fn the_formula_of_a_payment_gives_the_amounts_beside_it_and_both_are_in_full() {
     for (id, scenario) in crate::kit::shipped() {
         for seed in 0..4 {
             let Ok(mut game) = open(&scenario) else { continue };
-            let people = Seat::each(|_| elenchus::debate::SeatPlan::Human);
+            let people = Seat::ALL.map(|_| elenchus::debate::SeatPlan::Human);
             if game.set_seats(&people).is_err() {
                 continue;
             }

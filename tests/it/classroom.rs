@@ -346,7 +346,7 @@ fn a_finished_debate_is_kept_with_its_hints_and_retries_and_opens_again() {
     assert_eq!(archive::list(&folder).len(), 1);
     assert_eq!((attempt(0).hints, attempt(0).retries), (2, 1));
     assert_eq!(attempt(0).goal, Some(Verdict::Reached));
-    stage.press("q").expect("a key");
+    stage.press("q q").expect("keys");
     let results = std::fs::read_to_string(data.path().join("results.yaml")).expect("kept");
     for words in ["played: 1\n", "hints: 2\n", "retries: 1\n"] {
         assert!(results.contains(words), "{results}");

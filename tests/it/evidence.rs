@@ -196,7 +196,7 @@ fn the_quick_tests_and_the_divisors_are_right() {
     }
 }
 
-/// Whoever is asked has the evidence on the screen or one key away, and the footer names the key.
+/// Whoever is asked has the evidence on the screen or one key away, which the footer names then.
 #[test]
 fn the_key_for_the_evidence_stands_in_the_footer() {
     let mut seen = 0;
@@ -209,7 +209,9 @@ fn the_key_for_the_evidence_stands_in_the_footer() {
             continue;
         }
         seen += 1;
-        let stage = table(&entry.id, (80, 24));
+        let mut stage = table(&entry.id, (80, 24));
+        // Without a folder it begins with a notice.
+        stage.press("ctrl-l").expect("a key");
         let text = stage.text();
         let footer = text.lines().last().expect("a row");
         let keys = ["x", "F7"].into_iter();
@@ -217,6 +219,9 @@ fn the_key_for_the_evidence_stands_in_the_footer() {
             text.contains(&format!("{key} zoom")) || text.contains(&format!("{key} shows it"))
         };
         let mut keys = keys.filter(shows);
+        if text.contains(" whole ─") {
+            continue;
+        }
         let key = keys.next().unwrap_or_else(|| panic!("{}: {text}", entry.id));
         assert!(footer.contains(&format!("{key} evidence")), "{}: {text}", entry.id);
     }

@@ -61,4 +61,5 @@ mod terminal;
 mod truth;
 mod turing;
 mod views;
+mod ways;
 mod words;

@@ -195,7 +195,7 @@ fn a_seat_and_its_strategy_can_be_changed() {
     press(&mut stage, "backspace");
     stage.type_text("99");
     press(&mut stage, "enter");
-    assert!(row(&stage, 23).starts_with(" Alice: lie-at:99"), "refused: {}", stage.text());
+    assert!(row(&stage, 24).starts_with(" Alice: lie-at:99"), "refused: {}", stage.text());
 }
 
 #[test]
@@ -238,6 +238,7 @@ fn a_wide_terminal_has_a_pane_of_moves() {
 #[test]
 fn help_names_every_key_that_is_on_offer() {
     let mut stage = table("find-the-lie", (100, 120));
+    press(&mut stage, "ctrl-l");
     let footer = stage.text().lines().last().unwrap_or_default().to_owned();
     press(&mut stage, "?");
     let help = stage.text();

@@ -19,6 +19,7 @@ fn a_debate_is_won_with_arrows_and_enter_and_the_terminal_is_given_back() {
     // Nobody touches a key: it plays to its end by itself.
     session.at(&["take with you"], "v");
     session.at(&["lines of play"], "q");
+    session.at(&["take with you"], "q");
     session.wait_for("1 won");
     session.leave("q");
 }

@@ -1,5 +1,6 @@
 //! A debate being played: the rules, the players, and the tree of all that was played.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::checkpoints::kept_every;
@@ -23,9 +24,7 @@ pub struct Debate<R: Rules> {
     now: R,
     tree: Tree,
     record: Vec<Entry>,
-    origin: R,
-    /// Positions after the start that are not computed again, by rising node.
-    kept: Vec<(NodeId, R)>,
+    kept: BTreeMap<NodeId, R>,
     players: [Player<R>; 3],
     nature: Nature,
     tables: Tables,
@@ -47,9 +46,9 @@ pub(super) fn players<R: Players>(
     plans: &[SeatPlan; 3],
 ) -> Result<[Player<R>; 3], Unseated> {
     let listed = |plan: &SeatPlan| plan.program().is_none() && *plan != SeatPlan::Human;
-    let seating = Seating::new(Seat::each(|seat| plans[seat.index()].program().map(str::to_owned)))
-        .with_unforetold(Seat::each(|seat| listed(&plans[seat.index()])));
-    let [alice, bob, judge] = Seat::each(|seat| {
+    let seating = Seating::new([0, 1, 2].map(|at| plans[at].program().map(str::to_owned)))
+        .with_unforetold(plans.each_ref().map(listed));
+    let [alice, bob, judge] = Seat::ALL.map(|seat| {
         Player::seated(rules, seat, &plans[seat.index()], &seating)
             .map_err(|why| Unseated { seat, why })
     });
@@ -62,12 +61,11 @@ impl<R: Players> Debate<R> {
     /// # Errors
     /// If a protocol's list of strategies lacks a seat's honest one.
     pub fn new(origin: R, seed: u64) -> Result<Self, String> {
-        let players = players(&origin, &Seat::each(|_| SeatPlan::honest()));
+        let players = players(&origin, &Seat::ALL.map(|_| SeatPlan::honest()));
         Ok(Self {
+            kept: BTreeMap::from([(NodeId::START, origin.clone())]),
             players: players.map_err(|unseated| unseated.why)?,
-            now: origin.clone(),
-            origin,
-            kept: Vec::new(),
+            now: origin,
             tree: Tree::default(),
             record: Vec::new(),
             nature: Nature::new(seed),
@@ -83,7 +81,7 @@ impl<R: Players> Debate<R> {
 
     /// The position at the start.
     pub fn origin(&self) -> &R {
-        &self.origin
+        self.kept.get(&NodeId::START).unwrap_or(&self.now)
     }
 
     /// The position at a node.
@@ -92,13 +90,10 @@ impl<R: Players> Debate<R> {
             return self.now.clone();
         }
         let path = self.tree.path_to(node);
-        let kept = path.iter().enumerate().rev().find_map(|(at, node)| {
-            let kept = self.kept.binary_search_by_key(node, |(node, _)| *node).ok()?;
-            Some((at, &self.kept[kept].1))
-        });
-        let (at, rules) = kept.unwrap_or((0, &self.origin));
-        let mut rules = rules.clone();
-        for played in path[at + 1..].iter().filter_map(|&node| self.tree.played(node)) {
+        let kept = path.iter().rposition(|node| self.kept.contains_key(node));
+        let from = kept.unwrap_or(0);
+        let mut rules = self.kept.get(&path[from]).unwrap_or(self.origin()).clone();
+        for played in path[from..].iter().skip(1).filter_map(|&node| self.tree.played(node)) {
             // Everything in the tree was admitted when it was played.
             let _ = rules.play(&played.mv);
         }
@@ -123,7 +118,7 @@ impl<R: Players> Debate<R> {
     }
 
     fn plans_with(&self, seat: Seat, plan: &SeatPlan) -> [SeatPlan; 3] {
-        let mut plans = Seat::each(|seat| self.players[seat.index()].plan());
+        let mut plans = [0, 1, 2].map(|at| self.players[at].plan());
         plans[seat.index()] = plan.clone();
         plans
     }
@@ -139,7 +134,7 @@ impl<R: Players> Debate<R> {
         let node = self.tree.play(Played { actor, mv, to });
         let depth = self.tree.depth(node);
         if depth.is_multiple_of(kept_every(depth)) {
-            self.kept.push((node, self.now.clone()));
+            self.kept.entry(node).or_insert_with(|| self.now.clone());
         }
         Ok(node)
     }

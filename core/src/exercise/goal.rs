@@ -153,7 +153,7 @@ pub fn parts(
     }
     if let Some(most) = goal.rounds {
         let ledger = game.now().ledger();
-        let rounds = Seat::each(|seat| ledger.of(seat).paid(Cost::Rounds));
+        let rounds = Seat::ALL.map(|seat| ledger.of(seat).paid(Cost::Rounds));
         let played = rounds.into_iter().max().unwrap_or_default().max(1);
         part(Aim::Rounds { most, played }, played <= most);
     }

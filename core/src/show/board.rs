@@ -225,6 +225,8 @@ pub struct Tree<'a> {
     pub children: Lazily<'a, Vec<usize>>,
     /// Lines below the tree: the reward ledger.
     pub below: Vec<String>,
+    /// How many of them, right before the last, tell of rounds to come: they may be left out.
+    pub to_come: usize,
 }
 
 /// A claim on a board.

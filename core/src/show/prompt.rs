@@ -1,5 +1,6 @@
 //! What is asked of a seat, in words.
 
+use crate::chance::Probability;
 use crate::machine::Bits;
 use crate::rules::{Menu, Move, Offer, Refusal, Verb};
 
@@ -37,6 +38,8 @@ pub enum Fill {
     Bits(Bits),
     /// The number is 0 or 1, as a gate's.
     Certain,
+    /// A number that this seat has measured, and may start from.
+    Measured(Probability),
     /// The shape of a text, and a text to start from, if this seat has one.
     Text {
         /// The shape in words.

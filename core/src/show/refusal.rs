@@ -44,7 +44,7 @@ impl fmt::Display for Refusal {
                 write!(f, "step {} is known from the claim: it is not read", number::step(*step))
             }
             Self::AlreadyRead(cell) => {
-                write!(f, "{cell} was read already; re-reading is free")
+                write!(f, "{cell} was read already")
             }
             Self::WrongLength { written, needed } => {
                 write!(f, "{written} bits were written, {needed} are needed")

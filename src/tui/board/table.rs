@@ -68,9 +68,16 @@ pub fn draw(
             let style = if cursor { style.patch(canvas.style(Role::Chosen)) } else { style };
             // Only the value is marked, not the blanks beside it.
             let text = place(i, &body);
-            let inner = cut(text.trim(), widths[i]).into_owned();
+            // What is too long has the room of the empty cells after it.
+            let right = table.columns.get(i).is_some_and(|c| c.starts_with('>'));
+            let empty = |(mark, _): &(&Mark, &usize)| Shown::plain(mark).body(glyphs).is_empty();
+            let after = row.iter().zip(&widths).skip(i + 1).take_while(empty);
+            let more: usize = after.map(|(_, w)| GAP + w).sum();
+            let room = widths[i] + if right { 0 } else { more };
+            let text = if width(&body) > widths[i] { body.clone() } else { text };
+            let inner = cut(text.trim(), room).into_owned();
             let before = text.chars().take_while(|c| *c == ' ').count();
-            canvas.put_in(x + before, y, &inner, style, widths[i]);
+            canvas.put_in(x + before, y, &inner, style, room);
             x += widths[i] + GAP;
         }
         y += 1;

@@ -34,7 +34,9 @@ pub fn draw(
     let columns = canvas.width();
     let lines = outline::lines(tree, &state.turned);
     // The blank row before what stands below goes first when rows are scarce.
-    let room = canvas.height().saturating_sub(1 + tree.below.len());
+    let all = canvas.height().saturating_sub(1);
+    let below = below(tree, lines.len(), all);
+    let room = all.saturating_sub(below.len());
     let gap = gap(tree).min(room.saturating_sub(lines.len()));
     let rows = room.saturating_sub(gap).max(3);
     let notes = notes_that_fit(tree, &lines, rows);
@@ -99,10 +101,30 @@ pub fn draw(
         y += 1;
     }
     y += gap;
-    for line in &tree.below {
+    for line in &below {
         canvas.say(1, y, &squeeze(&clean(line), columns.saturating_sub(1)), Role::Text);
         y += 1;
     }
+}
+
+/// The rows that so many lines of claims have in a pane of this height.
+pub fn rows_of_claims(tree: &Tree<'_>, lines: usize, height: usize) -> usize {
+    let all = height.saturating_sub(1);
+    all.saturating_sub(below(tree, lines, all).len()).max(3)
+}
+
+/// What stands below so many lines of claims where both have so many rows: of too few rows the
+/// claims come before the rounds to come.
+fn below(tree: &Tree<'_>, lines: usize, rows: usize) -> Vec<String> {
+    let mut shown = tree.below.clone();
+    let missing = (lines + shown.len()).saturating_sub(rows);
+    // What is left out is counted on a row of its own.
+    let out = tree.to_come.min(missing + 1);
+    if let (1.., 2.., Some(last)) = (missing, out, shown.len().checked_sub(1)) {
+        let from = last.saturating_sub(out);
+        shown.splice(from..last, [format!("  … {out} more rounds")]);
+    }
+    shown
 }
 
 /// Notes take rows of their own, as long as every line still fits: those nearest to where the

@@ -3,7 +3,7 @@
 use ratatui::layout::{Position, Rect};
 
 use super::arrange::{Block, arrange, body};
-use super::{BoardState, PaneState, Spot, detail, outline, strip, tapes, votes, words};
+use super::{BoardState, PaneState, Spot, detail, outline, strip, tapes, tree, votes, words};
 use crate::show::Board;
 use crate::show::board::Pane;
 
@@ -60,7 +60,7 @@ impl BoardState {
                 }
                 Pane::Tree(t) => {
                     let total = outline::lines(t, &state.turned).len();
-                    let rows = usize::from(part.height).saturating_sub(1 + t.below.len()).max(3);
+                    let rows = tree::rows_of_claims(t, total, part.height.into());
                     hit_row(state, total, rows, y.checked_sub(1)?)
                 }
                 _ => None,

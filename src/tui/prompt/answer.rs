@@ -101,7 +101,14 @@ impl Answer {
             Domain::Probability if put.fill == Fill::Certain => {
                 ["0", "1"].iter().filter_map(|bit| ready(bit, bit)).collect()
             }
-            Domain::Probability => vec![Self::Number(verb, Slider::new(false), words.clone())],
+            Domain::Probability => {
+                let measured = match put.fill {
+                    Fill::Measured(mean) => Some(mean),
+                    _ => None,
+                };
+                let slider = Slider::new(false).measuring(measured);
+                vec![Self::Number(verb, slider, words.clone())]
+            }
             Domain::Share => vec![Self::Number(verb, Slider::new(true), words.clone())],
             Domain::Layout(shapes) => {
                 let words: &[ArgumentWords] = match &put.fill {

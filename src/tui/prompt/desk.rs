@@ -72,6 +72,7 @@ impl Desk {
                 field.set(start);
                 true
             }
+            Some(Answer::Number(_, slider, _)) => slider.fill(),
             _ => false,
         }
     }
@@ -82,6 +83,7 @@ impl Desk {
             Some(Answer::Bits(draft, Some(start))) => draft.would_change(start),
             Some(Answer::Bits(_, None)) => self.prompt.offer(Verb::Run).is_some(),
             Some(Answer::Text(_, field, _, Some(start))) => field.text() != start.as_str(),
+            Some(Answer::Number(_, slider, _)) => slider.can_fill(),
             _ => false,
         }
     }
@@ -98,7 +100,7 @@ impl Desk {
                     *new = old.clone();
                 }
                 (Answer::Step(_, new), Answer::Step(_, old)) => *new = old.clone(),
-                (Answer::Number(_, new, _), Answer::Number(_, old, _)) => *new = old.clone(),
+                (Answer::Number(_, new, _), Answer::Number(_, old, _)) => new.keep(old),
                 (Answer::Text(_, new, ..), Answer::Text(_, old, ..)) => *new = old.clone(),
                 (Answer::Subset(new), Answer::Subset(old)) => *new = old.clone(),
                 _ => {}

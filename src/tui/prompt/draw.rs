@@ -38,12 +38,17 @@ impl Desk {
                 slider.draw(canvas, used, focused);
                 used += 1;
                 if used < 3 {
-                    let help = if self.enters() {
-                        "   Enter, then ←→ by 0.01 and ↑↓ by 0.10; or type a number"
-                    } else {
-                        "   ←→ by 0.01, ↑↓ by 0.10, or type a number"
+                    let fill = keys.label(Action::Fill);
+                    let help = match (self.enters(), slider.can_fill() && !fill.is_empty()) {
+                        (true, _) => {
+                            "   Enter, then ←→ by 0.01 and ↑↓ by 0.10; or type a number".to_owned()
+                        }
+                        (false, true) => {
+                            format!("   ←→ by 0.01, ↑↓ by 0.10, {fill} your mean, or type")
+                        }
+                        (false, false) => "   ←→ by 0.01, ↑↓ by 0.10, or type a number".to_owned(),
                     };
-                    let after = canvas.say(0, used, help, Role::Dim);
+                    let after = canvas.say(0, used, &help, Role::Dim);
                     self.draw_before(canvas, after + 4, used, keys);
                 }
                 return;

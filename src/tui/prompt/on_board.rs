@@ -67,25 +67,31 @@ impl Desk {
     /// Why nothing is done with the item under the cursor of a pane of the board.
     pub fn idle(&self, board: &Board<'_>, pane: usize, item: usize) -> String {
         match self.cell_read(board, pane, item).map(|mv| self.prompt.admit(&mv).err()) {
-            Some(Some(why)) => format!("{why}{}", self.instead(board)),
+            Some(Some(why)) => {
+                format!("{why}{}", self.instead(board, pane))
+            }
             _ if self.prompt.offer(Verb::Read).is_some() => {
-                format!("nothing to read here{}", self.instead(board))
+                format!("nothing to read here{}", self.instead(board, pane))
             }
             _ => "nothing to do here; Tab goes on to the prompt".into(),
         }
     }
 
-    /// What of the board can be read, as words that follow others.
-    fn instead(&self, board: &Board<'_>) -> String {
-        let open = |(at, pane): (usize, &Pane<'_>)| match pane {
-            Pane::Strip(strip) => (0..strip.len.min(256))
-                .find(|&item| self.reading(board, at, item).is_some())
-                .map(|_| if strip.title.is_empty() { &board.title } else { &strip.title })
-                .map(|title| format!("“{title}”")),
-            _ => None,
+    /// Where something else can be read, as words that follow others.
+    fn instead(&self, board: &Board<'_>, here: usize) -> &'static str {
+        let unread = |at: usize| match &board.panes[at] {
+            Pane::Strip(strip) => {
+                (0..strip.len.min(256)).any(|item| self.reading(board, at, item).is_some())
+            }
+            _ => false,
         };
-        let open: Vec<String> = board.panes.iter().enumerate().filter_map(open).collect();
-        if open.is_empty() { String::new() } else { format!("; unread bits: {}", open.join(", ")) }
+        if unread(here) {
+            "; the arrows lead to unread bits"
+        } else if (0..board.panes.len()).any(unread) {
+            "; Tab leads to unread bits"
+        } else {
+            ""
+        }
     }
 
     /// Whether the items of a pane are steps, so that its cursor says which step is meant.

@@ -9,6 +9,8 @@ use crate::tui::theme::Role;
 #[derive(Clone, Debug, Default)]
 pub struct Slider {
     text: String,
+    /// What was measured, to four places: the first arrow and the key that fills in put it there.
+    measured: Option<String>,
     below_one: bool,
     /// Put there by an arrow: the next character begins a new number.
     put: bool,
@@ -17,7 +19,34 @@ pub struct Slider {
 impl Slider {
     /// An empty slider; with `below_one` it ends just before 1.
     pub fn new(below_one: bool) -> Self {
-        Self { text: String::new(), below_one, put: false }
+        Self { text: String::new(), measured: None, below_one, put: false }
+    }
+
+    /// The same where this was measured.
+    #[must_use]
+    pub fn measuring(mut self, measured: Option<Probability>) -> Self {
+        self.measured = measured.map(|p| format!("{:.4}", p.get()));
+        self
+    }
+
+    /// Takes over what stands in another, not what was measured for that one.
+    pub fn keep(&mut self, old: &Self) {
+        let measured = self.measured.take();
+        *self = Self { measured, ..old.clone() };
+    }
+
+    /// Was something measured that does not stand there yet?
+    pub fn can_fill(&self) -> bool {
+        self.measured.as_ref().is_some_and(|measured| *measured != self.text)
+    }
+
+    /// Puts what was measured there; false if nothing was.
+    pub fn fill(&mut self) -> bool {
+        if let Some(measured) = &self.measured {
+            self.text.clone_from(measured);
+            self.put = true;
+        }
+        self.measured.is_some()
     }
 
     /// The number, if one stands there.
@@ -35,8 +64,11 @@ impl Slider {
         Ok(p)
     }
 
-    /// More or less, in hundredths; an empty slider enters at 0.50.
+    /// More or less, in hundredths; an empty slider enters at what was measured, else at 0.50.
     pub fn step(&mut self, hundredths: i32) {
+        if self.text.is_empty() && self.fill() {
+            return;
+        }
         let top = if self.below_one { 99 } else { 100 };
         let to = match self.value() {
             Ok(p) => {
@@ -127,6 +159,25 @@ mod tests {
         assert_eq!(s.value().unwrap().get(), 0.61);
         s.step(-100);
         assert_eq!(s.value().unwrap().get(), 0.0);
+    }
+
+    #[test]
+    fn what_was_measured_is_where_arrows_enter_and_a_key_brings_it_back() {
+        let measured = |p: f64| Probability::new(p).ok();
+        let mut s = Slider::new(false).measuring(measured(0.950_09));
+        assert!(s.value().is_err(), "it is not stated unasked");
+        s.step(-1);
+        assert_eq!(s.value().unwrap().get(), 0.9501);
+        assert!(!s.can_fill());
+        s.step(-1);
+        assert_eq!(s.value().unwrap().get(), 0.95);
+        assert!(s.can_fill() && s.fill());
+        assert_eq!(s.value().unwrap().get(), 0.9501);
+        let mut after = Slider::new(false).measuring(measured(0.25));
+        after.keep(&s);
+        assert_eq!(after.value().unwrap().get(), 0.9501, "what stands there stays");
+        assert!(after.fill());
+        assert_eq!(after.value().unwrap().get(), 0.25);
     }
 
     #[test]

@@ -107,6 +107,10 @@ impl Screen for Attempts {
         KeyScope::Library
     }
 
+    fn name(&self) -> &'static str {
+        "past attempts"
+    }
+
     fn offers(&self, _context: &Context) -> Vec<Offer> {
         use Action::*;
         let mut offers = Vec::new();

@@ -40,6 +40,11 @@ pub trait Screen: Send {
     /// Where it stands in the help.
     fn scope(&self) -> KeyScope;
 
+    /// What its help is headed.
+    fn name(&self) -> &'static str {
+        self.scope().title()
+    }
+
     /// What can be done now, in the order of the footer; help and back last.
     fn offers(&self, context: &Context) -> Vec<Offer>;
 

@@ -15,6 +15,7 @@ use crate::tui::theme::{Role, Shown, Theme};
 /// The help for one screen, made when it is opened.
 pub struct Help {
     place: KeyScope,
+    name: &'static str,
     here: Vec<(String, String)>,
     /// The words of the glossary that stand on that screen.
     words: Vec<&'static Entry>,
@@ -23,12 +24,12 @@ pub struct Help {
 
 impl Help {
     /// Help for a screen that offers this just now, and on which this is to be read.
-    pub fn new(place: KeyScope, offers: &[Offer], keys: &KeyMap, seen: &str) -> Self {
+    pub fn new(screen: &dyn Screen, offers: &[Offer], keys: &KeyMap, seen: &str) -> Self {
         let here = offers
             .iter()
             .filter_map(|o| Some((all_keys(o, keys)?, o.words().to_owned())))
             .collect();
-        Self { place, here, words: glossary::on(seen), top: 0 }
+        Self { place: screen.scope(), name: screen.name(), here, words: glossary::on(seen), top: 0 }
     }
 
     fn lines(&self, columns: usize, keys: &KeyMap, theme: &Theme) -> Vec<Line<'static>> {
@@ -180,7 +181,7 @@ impl Screen for Help {
         layout::title_bar(canvas, "help", &place);
         let area = canvas.area();
         let row = ratatui::layout::Rect { y: area.y + 1, height: 1, ..area };
-        Divider::new(self.place.title()).draw(&mut canvas.part(row), Role::Heading);
+        Divider::new(self.name).draw(&mut canvas.part(row), Role::Heading);
         for (y, line) in lines.iter().skip(top).take(rows).enumerate() {
             canvas.line(0, y + 2, line);
         }

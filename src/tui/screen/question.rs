@@ -106,6 +106,10 @@ impl Screen for Question {
         KeyScope::Seats
     }
 
+    fn name(&self) -> &'static str {
+        "another question"
+    }
+
     fn offers(&self, _context: &Context) -> Vec<Offer> {
         use Action::*;
         let mut offers = vec![Offer::new(&[Up, Down], "row")];

@@ -82,7 +82,14 @@ impl Panel {
 
     /// Draws it from this line on; what does not fit is counted, with the key that leads there.
     pub fn draw(&self, canvas: &mut Canvas<'_>, shift: usize) {
-        self.draw_with(canvas, shift, [": PgUp", ": PgDn"]);
+        self.draw_by(canvas, shift, ["PgUp", "PgDn"]);
+    }
+
+    /// The same where other keys scroll it: one back, one on; none if a key file took it away.
+    pub fn draw_by(&self, canvas: &mut Canvas<'_>, shift: usize, keys: [&str; 2]) {
+        let named = |key: &str| if key.is_empty() { String::new() } else { format!(": {key}") };
+        let named = keys.map(named);
+        self.draw_with(canvas, shift, named.each_ref().map(|key| &**key));
     }
 
     /// Draws its first lines where no key scrolls it.

@@ -38,29 +38,43 @@ pub fn cut(text: &str, columns: usize) -> Cow<'_, str> {
 }
 
 /// The text, cut in its middle between words: a claim keeps its name and its end, and no number is
-/// cut.
+/// cut. Nor is a word left out that turns the sense round, such as `no`.
 ///
 /// ```
 /// use elenchus::tui::text::cut_words;
 /// assert_eq!(cut_words("hall  the lamp in the hall is on", 24), "hall … in the hall is on");
-/// assert_eq!(cut_words("2  no divisor from 12 to 49", 18), "2 … from 12 to 49");
+/// assert_eq!(cut_words("2  no divisor from 12 to 49", 18), "2 no … 12 to 49");
+/// assert_eq!(cut_words("a  the gate is not open at night", 18), "a … not … at night");
 /// ```
 pub fn cut_words(text: &str, columns: usize) -> Cow<'_, str> {
-    const MARK: &str = " … ";
-    let words: Vec<&str> = text.split_whitespace().collect();
-    let wide = |words: &[&str]| words.iter().map(|word| width(word) + 1).sum::<usize>();
-    let first = words.first().map_or(0, |word| width(word));
     if width(text) <= columns {
         return Cow::Borrowed(text);
     }
-    let room = columns.saturating_sub(first + width(MARK));
-    // A word and a gap each, but for the last, which needs no gap.
-    let tail = (1..words.len()).find(|&from| wide(&words[from..]) <= room + 1);
-    let Some(tail) = tail else { return cut(text, columns) };
-    let room = room + 1 - wide(&words[tail..]);
-    let head = (1..tail).take_while(|&to| wide(&words[1..=to]) <= room).last().unwrap_or(0);
-    Cow::Owned(format!("{}{MARK}{}", words[..=head].join(" "), words[tail..].join(" ")))
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let n = words.len();
+    let with = |head: usize, tail: usize| {
+        let turns = |word: &str| TURNS.contains(&word.to_lowercase().as_str());
+        let kept = |at: usize| at <= head || at >= tail || turns(words[at]);
+        let mut out = String::new();
+        for (at, word) in words.iter().enumerate() {
+            match (kept(at), at > 0 && kept(at - 1)) {
+                (true, _) => out += word,
+                (false, true) => out.push('…'),
+                (false, false) => continue,
+            }
+            out.push(' ');
+        }
+        out.pop();
+        out
+    };
+    let fits = |text: &String| width(text) <= columns;
+    let Some(tail) = (1..n).find(|&tail| fits(&with(0, tail))) else { return cut(text, columns) };
+    let longer = (0..tail).map(|head| with(head, tail)).take_while(fits);
+    longer.last().map_or_else(|| cut(text, columns), Cow::Owned)
 }
+
+/// Words that turn the sense of a claim round.
+const TURNS: [&str; 6] = ["no", "not", "never", "none", "neither", "nothing"];
 
 /// The signs that join digits to one number: `10,000`, `0.5`, `1/4`, `2e20`, `112…63`.
 const JOINS: [char; 5] = ['.', ',', '/', 'e', '…'];
@@ -207,8 +221,8 @@ mod tests {
         assert_eq!(cut("about 2.00e20", 11), "about…");
         assert_eq!(cut("1234567", 4), "…");
         assert_eq!(cut("write 101001101100111", 15), "write 10100110…");
-        assert_eq!(cut_words("1  no divisor from 2 to 67828", 20), "1 … from 2 to 67828");
-        assert_eq!(cut_words("1  no divisor from 2 to 67828", 12), "1 … to 67828");
+        assert_eq!(cut_words("1  a divisor from 2 to 67828", 20), "1 … from 2 to 67828");
+        assert_eq!(cut_words("1  a divisor from 2 to 67828", 12), "1 … to 67828");
         assert_eq!(cut_words("1  67828", 5), "1 …");
     }
 
@@ -228,6 +242,18 @@ mod tests {
             prop_assert!(width(&cut(&text, columns)) <= columns);
             prop_assert!(width(&pad_left(&text, columns)) <= columns);
             prop_assert!(width(&cut_words(&text, columns)) <= columns);
+        }
+
+        #[test]
+        fn a_claim_that_says_no_says_so_when_it_is_cut(
+            words in proptest::collection::vec("(no|not|[a-z]{1,7}|[0-9]{1,4})", 2..12),
+            columns in 4usize..50,
+        ) {
+            let text = words.join(" ");
+            let shown = cut_words(&text, columns).into_owned();
+            let turns = |text: &str| text.split(' ').filter(|w| TURNS.contains(w)).count();
+            // What is cut at its end says that the rest is missing.
+            prop_assert!(shown.ends_with('…') || turns(&shown) == turns(&text), "{text}: {shown}");
         }
 
         #[test]

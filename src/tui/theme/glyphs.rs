@@ -48,7 +48,8 @@ fn ascii(c: char) -> Option<char> {
         '·' => '.',
         // As where a line is cut: an arrow would point, as in `x1 > x8`.
         '…' => '~',
-        '≠' => '~',
+        // Not the sign of a cut: a cell says that it is not what was computed.
+        '≠' => '#',
         '✗' => '!',
         '✓' => '+',
         '░' => ':',

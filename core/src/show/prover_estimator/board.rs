@@ -34,6 +34,7 @@ impl ShowBoard for ProverEstimator {
             node: Box::new(move |at| self.node(eye, at)),
             children: Box::new(move |at| self.children(at)),
             below: self.payments(eye),
+            to_come: self.rounds_to_come(),
         };
         let panes = claim_graph::panes(
             tree,

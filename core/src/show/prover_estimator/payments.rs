@@ -8,6 +8,14 @@ use crate::show::claims::rule_word;
 use crate::show::number::{amount, fixed, payment};
 
 impl ProverEstimator {
+    /// Rounds that were not begun, and still may be.
+    pub(super) fn rounds_to_come(&self) -> usize {
+        match self.phase() {
+            Phase::Over => 0,
+            _ => (self.depth() + 1).saturating_sub(self.rounds().len()),
+        }
+    }
+
     /// What was paid for each round, and what the next ones may bring.
     pub(super) fn payments(&self, eye: Eye) -> Vec<String> {
         let head = match eye {

@@ -24,6 +24,7 @@ impl ShowBoard for RecursiveDebate {
             node: Box::new(move |at| self.node(eye, at)),
             children: Box::new(move |at| self.children(at)),
             below: Vec::new(),
+            to_come: 0,
         };
         let panes =
             claim_graph::panes(tree, "", |at| self.children(at), move |at| self.knot(eye, at));

@@ -1,6 +1,7 @@
 //! What each seat is asked, in words.
 
 use super::shown;
+use crate::chance::Probability;
 use crate::protocol::Stochastic;
 use crate::protocol::stochastic::Phase;
 use crate::rules::{Domain, Position, Seat, Verb};
@@ -60,7 +61,9 @@ impl Stochastic {
                 count(self.constants().alice)
             ),
         };
-        self.put(format!("state how likely yes is, for step {step}"), ["state it".into()])
+        let mean = votes.mean().map(Probability::clamped);
+        let offer = OfferWords::new("state it", mean.map_or(Fill::Nothing, Fill::Measured));
+        self.put(format!("state how likely yes is, for step {step}"), [offer])
             .note(note)
             .note(words)
     }

@@ -119,6 +119,10 @@ impl Screen for Chapter {
         KeyScope::Library
     }
 
+    fn name(&self) -> &'static str {
+        "a chapter"
+    }
+
     fn offers(&self, context: &Context) -> Vec<Offer> {
         use Action::*;
         let area = Self::area(context.size);

@@ -14,22 +14,21 @@ use crate::tui::sitting::Sitting;
 use crate::tui::text::{cut, width, wrap};
 use crate::tui::theme::Role;
 
-/// Draws the frame that is shown, or the card after the last. `noticed`: the last row of the prompt is
-/// a notice's.
-pub fn draw(ending: &Ending, canvas: &mut Canvas<'_>, noticed: bool) {
+/// Draws the frame that is shown, or the card after the last.
+pub fn draw(ending: &Ending, canvas: &mut Canvas<'_>) {
     let Some(sitting) = ending.sitting() else { return };
     let over = ending.frames.is_over();
     let mut a = Anatomy::of(canvas.area(), false);
     if over {
         make_room(&mut a, &ending.reason, take_with_you(sitting));
     }
-    let title = format!("{} · the ending", &*sitting.scenario.title);
     let outcome = sitting.outcome().filter(|_| over);
     let result = outcome.as_ref().map(|o| card::result(o, sitting.game().now().truth()));
     let tree = sitting.game().tree();
     let (at, of) = (tree.depth(ending.frames.place()), tree.line().len());
     let right = result.unwrap_or_else(|| format!("move {at} of {of}"));
-    layout::title_bar(&mut canvas.part(a.title), &title, &right);
+    let title = &*sitting.scenario.title;
+    layout::title_bar_with(&mut canvas.part(a.title), title, " · the ending", &right);
     canvas.part(a.claim).say(1, 0, &ending.position.claim(), Role::Text);
     let shown = ending.position.board(ending.eye());
     Divider::new(&shown.title)
@@ -41,7 +40,7 @@ pub fn draw(ending: &Ending, canvas: &mut Canvas<'_>, noticed: bool) {
     let mut side = canvas.part(a.side);
     if over {
         ending.panel().draw(&mut side, ending.side_shift);
-        draw_card(ending, canvas, &a, noticed);
+        draw_card(ending, canvas, &a);
         return;
     }
     // Any key skips to the end, so none turns a page.
@@ -60,7 +59,7 @@ pub fn draw(ending: &Ending, canvas: &mut Canvas<'_>, noticed: bool) {
 }
 
 /// Why it ended so, what to take along, and the ways on.
-fn draw_card(ending: &Ending, canvas: &mut Canvas<'_>, a: &Anatomy, noticed: bool) {
+fn draw_card(ending: &Ending, canvas: &mut Canvas<'_>, a: &Anatomy) {
     let Some(sitting) = ending.sitting() else { return };
     let heading = sitting.outcome().map_or("why".to_owned(), |o| match o.payoff {
         Some(paid) => format!("why Alice is paid {}", amount(paid)),
@@ -72,7 +71,7 @@ fn draw_card(ending: &Ending, canvas: &mut Canvas<'_>, a: &Anatomy, noticed: boo
     Divider::new("take with you").draw(&mut canvas.part(a.ask), Role::Ask);
     let mut below = canvas.part(a.prompt);
     let area = below.area();
-    let row = area.height.saturating_sub(if noticed { 2 } else { 1 });
+    let row = area.height.saturating_sub(1);
     let take = take_with_you(sitting);
     lines(&mut below.part(Rect { height: row, ..area }), take, columns);
     let row = usize::from(row);

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use ratatui::layout::Position;
+
 use super::card::Way;
 use super::{Ending, draw};
 use crate::tui::canvas::Canvas;
@@ -9,12 +11,38 @@ use crate::tui::keys::{Action, KeyScope};
 use crate::tui::layout::Anatomy;
 use crate::tui::offer::Offer;
 use crate::tui::screen::{Context, Edit, Screen, Step, library};
+use crate::tui::sitting::Sitting;
 
 impl Ending {
     fn skip(&mut self, context: &mut Context) {
         self.frames.skip();
         self.show(context);
         context.changed = true;
+    }
+
+    /// Shows the review in this place: its way back leads here.
+    fn open_review(&mut self, context: &mut Context) -> Step {
+        self.reviewing = self.review.is_some();
+        context.changed = true;
+        self.returned(context);
+        Step::Stay
+    }
+
+    /// What the review did; left, it gives the ending its place again.
+    fn from_review(&mut self, step: Step, context: &mut Context) -> Step {
+        if !matches!(step, Step::Pop) {
+            return step;
+        }
+        self.reviewing = false;
+        context.changed = true;
+        if !self.take_in(context) {
+            return self.leave();
+        }
+        Step::Stay
+    }
+
+    fn leave(&mut self) -> Step {
+        self.review.as_mut().map_or(Step::Pop, |review| review.leave())
     }
 
     fn go(&mut self, context: &mut Context) -> Step {
@@ -28,7 +56,7 @@ impl Ending {
                 review.leave();
                 Step::Home
             }
-            Way::Review => self.review.take().map_or(Step::Pop, |review| Step::Replace(review)),
+            Way::Review => self.open_review(context),
             Way::Again => review.sitting().map_or(Step::Stay, |s| library::again(s, context)),
             Way::Lab => review.sitting().map_or(Step::Stay, |s| library::lab_of(s, context)),
         }
@@ -40,8 +68,15 @@ impl Screen for Ending {
         KeyScope::Review
     }
 
+    fn name(&self) -> &'static str {
+        if self.reviewing { self.scope().title() } else { "the ending" }
+    }
+
     fn offers(&self, context: &Context) -> Vec<Offer> {
         use Action::*;
+        if let Some(review) = self.reviewed() {
+            return review.offers(context);
+        }
         if !self.frames.is_over() {
             return vec![
                 Offer::typing("any key", "skips to the end"),
@@ -63,6 +98,10 @@ impl Screen for Ending {
     }
 
     fn act(&mut self, action: Action, context: &mut Context) -> Step {
+        if let Some(review) = self.reviewed_mut() {
+            let step = review.act(action, context);
+            return self.from_review(step, context);
+        }
         if !self.frames.is_over() {
             self.skip(context);
             return Step::Stay;
@@ -72,30 +111,30 @@ impl Screen for Ending {
             Action::Left => self.at = self.at.saturating_sub(1),
             Action::Right => self.at = (self.at + 1).min(self.ways.len().saturating_sub(1)),
             Action::Confirm => return self.go(context),
-            Action::Board => {
-                return self.review.take().map_or(Step::Pop, |review| Step::Replace(review));
-            }
+            Action::Board => return self.open_review(context),
             Action::PageUp | Action::PageDown => {
                 let area = Anatomy::of(context.size, false).side;
                 self.side_shift = self.panel().paged(action, self.side_shift, area);
             }
-            _ => {
-                if let Some(review) = &mut self.review {
-                    review.leave();
-                }
-                return Step::Pop;
-            }
+            _ => return self.leave(),
         }
         Step::Stay
     }
 
     /// While it plays, any key skips it.
-    fn takes(&self, _edit: &Edit) -> bool {
-        !self.frames.is_over()
+    fn takes(&self, edit: &Edit) -> bool {
+        self.reviewed().map_or(!self.frames.is_over(), |review| review.takes(edit))
     }
 
-    fn edit(&mut self, _edit: Edit, context: &mut Context) {
-        self.skip(context);
+    fn edit(&mut self, edit: Edit, context: &mut Context) {
+        match self.reviewed_mut() {
+            Some(review) => review.edit(edit, context),
+            None => self.skip(context),
+        }
+    }
+
+    fn click(&mut self, at: Position, context: &mut Context) -> Step {
+        self.reviewed_mut().map_or(Step::Stay, |review| review.click(at, context))
     }
 
     fn poll(&mut self, context: &mut Context) -> Step {
@@ -120,14 +159,24 @@ impl Screen for Ending {
     }
 
     fn is_playing(&self) -> bool {
-        !self.frames.is_over()
+        self.reviewed().map_or(!self.frames.is_over(), |review| review.is_playing())
     }
 
     fn returned(&mut self, context: &mut Context) {
-        self.show(context);
+        match self.reviewed_mut() {
+            Some(review) => review.returned(context),
+            None => self.show(context),
+        }
+    }
+
+    fn sitting(&self) -> Option<&Sitting> {
+        self.reviewed()?.sitting()
     }
 
     fn draw(&self, canvas: &mut Canvas<'_>, context: &Context) {
-        draw::draw(self, canvas, context.notice.is_some());
+        match self.reviewed() {
+            Some(review) => review.draw(canvas, context),
+            None => draw::draw(self, canvas),
+        }
     }
 }

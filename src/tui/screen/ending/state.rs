@@ -17,6 +17,8 @@ use crate::tui::sitting::Sitting;
 pub struct Ending {
     /// The review, in which the debate is; it is kept and evaluated while the ending plays.
     pub(super) review: Option<Box<Review>>,
+    /// Is the review shown in this place?
+    pub(super) reviewing: bool,
     pub(super) frames: Frames,
     pub(super) position: Arc<dyn Show>,
     pub(super) board: BoardState,
@@ -33,7 +35,7 @@ pub struct Ending {
 
 impl Ending {
     /// The ending that comes before this review; the review itself if there is nothing to play.
-    pub fn before(review: Box<Review>, context: &Context) -> Box<dyn Screen> {
+    pub fn before(mut review: Box<Review>, context: &Context) -> Box<dyn Screen> {
         let Some(sitting) = review.sitting() else { return review };
         let frames = Frames::of(sitting.game());
         let position = sitting.game().at(frames.place());
@@ -48,14 +50,42 @@ impl Ending {
             side_shift: 0,
             since: Instant::now(),
             chosen: true,
-            review: Some(review),
+            reviewing: false,
+            review: None,
         };
+        review.in_ending = true;
+        ending.review = Some(review);
         ending.show(context);
         Box::new(ending)
     }
 
+    /// Takes in the line that the review left the debate on; false if that line has no end.
+    pub(super) fn take_in(&mut self, context: &Context) -> bool {
+        let Some(sitting) = self.sitting() else { return false };
+        if sitting.outcome().is_none() {
+            return false;
+        }
+        let mut frames = Frames::of(sitting.game());
+        frames.skip();
+        let reason = card::reason(&*sitting.position());
+        let ways = Way::all(sitting, context);
+        (self.frames, self.reason, self.ways) = (frames, reason, ways);
+        self.at = self.at.min(self.ways.len().saturating_sub(1));
+        self.show(context);
+        true
+    }
+
     pub(super) fn sitting(&self) -> Option<&Sitting> {
         self.review.as_ref()?.sitting()
+    }
+
+    /// The review, while it is shown.
+    pub(super) fn reviewed(&self) -> Option<&Review> {
+        self.review.as_deref().filter(|_| self.reviewing)
+    }
+
+    pub(super) fn reviewed_mut(&mut self) -> Option<&mut Review> {
+        self.review.as_deref_mut().filter(|_| self.reviewing)
     }
 
     /// Whose eyes the board is for: the person's until the ruling, then everything is shown.

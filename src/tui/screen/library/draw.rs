@@ -52,7 +52,8 @@ impl Library {
             list.say(3, 0, "no debate has this word; Esc shows all", Role::Text);
         }
         let (panel, area) = self.preview(context);
-        panel.draw(&mut canvas.part(area), self.preview_shift);
+        let keys = [Action::ScrollBack, Action::ScrollOn].map(|a| context.keys.label(a));
+        panel.draw_by(&mut canvas.part(area), self.preview_shift, keys.each_ref().map(|k| &**k));
         let heading = match self.unfinished.len() {
             0 => String::new(),
             1 => "left open".to_owned(),

@@ -104,14 +104,15 @@ impl Library {
         (panel, Rect { height: body.height, ..a.side })
     }
 
-    /// A page of the preview where there is more of it this way, else of the list.
-    pub(super) fn page(&mut self, action: Action, context: &Context) {
+    /// A page of what stands beside the list.
+    pub(super) fn page_preview(&mut self, action: Action, context: &Context) {
         let (panel, area) = self.preview(context);
-        let shift = panel.paged(action, self.preview_shift, area);
-        if shift != self.preview_shift {
-            self.preview_shift = shift;
-            return;
-        }
+        let page = if action == Action::ScrollBack { Action::PageUp } else { Action::PageDown };
+        self.preview_shift = panel.paged(page, self.preview_shift, area);
+    }
+
+    /// A page of the list.
+    pub(super) fn page(&mut self, action: Action, context: &Context) {
         let page = isize::from(Self::body(context.size).1.height as i16) - 3;
         self.step(if action == Action::PageUp { -page } else { page }, context);
     }

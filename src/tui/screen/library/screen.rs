@@ -57,6 +57,10 @@ impl Screen for Library {
             offers.push(Offer::new(&[Chapter], "what the chapter is about").quietly());
         }
         offers.push(Offer::new(&[PageUp, PageDown], "a page").quietly());
+        let (panel, area) = self.preview(context);
+        if panel.overflows(area) {
+            offers.push(Offer::new(&[ScrollBack, ScrollOn], "what it is about").quietly());
+        }
         offers.push(Offer::new(&[First, Last], "ends").quietly());
         if !self.filter.text().is_empty() {
             offers.push(Offer::new(&[Cancel], "show all").quietly());
@@ -91,6 +95,7 @@ impl Screen for Library {
             Action::Up => self.step(-1, context),
             Action::Down => self.step(1, context),
             Action::PageUp | Action::PageDown => self.page(action, context),
+            Action::ScrollBack | Action::ScrollOn => self.page_preview(action, context),
             Action::First => self.step(isize::MIN / 2, context),
             Action::Last => self.step(isize::MAX / 2, context),
             Action::Confirm => return self.open(context),

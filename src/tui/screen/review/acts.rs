@@ -71,6 +71,7 @@ impl Review {
             }
             Action::SaveReview => self.begin_save(),
             Action::Lab => return self.try_many(context),
+            Action::Back | Action::Cancel if self.in_ending => return Step::Pop,
             Action::Back | Action::Cancel => return self.leave(),
             _ => {}
         }

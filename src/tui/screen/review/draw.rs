@@ -33,16 +33,17 @@ impl Review {
         let on_board = self.upper == Upper::Board;
         let p = Parts::of(canvas.area(), on_board);
         let seam = p.side.x.saturating_sub(1);
-        let title = match self.people.as_slice() {
-            [] => format!("{} · replay", &*sitting.scenario.title),
-            [_, _, ..] => format!("{} · review · {}", &*sitting.scenario.title, self.several()),
+        let about = match self.people.as_slice() {
+            [] => " · replay".to_owned(),
+            [_, _, ..] => format!(" · review · {}", self.several()),
             [seat] => {
                 // "you: judge" leaves room for how it ended.
                 let you = seat.name().trim_start_matches("the ");
-                format!("{} · review · you: {you}", &*sitting.scenario.title)
+                format!(" · review · you: {you}")
             }
         };
-        layout::title_bar(&mut canvas.part(p.title), &title, &self.result());
+        let mut title = canvas.part(p.title);
+        layout::title_bar_with(&mut title, &sitting.scenario.title, &about, &self.result());
         let verdict = if self.outcome.is_some() { self.why.as_str() } else { "not over yet" };
         canvas.part(p.verdict).say(1, 0, verdict, Role::Text);
         let board = self.position.board(Eye::All);

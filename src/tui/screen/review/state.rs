@@ -61,6 +61,8 @@ const USUAL: usize = 3;
 pub struct Review {
     pub(super) sitting: Option<Sitting>,
     pub(super) options: Options,
+    /// Does an ending show it, and keep it when it is left?
+    pub(in crate::tui::screen) in_ending: bool,
     pub(super) outcome: Option<Outcome>,
     /// Why it ended so.
     pub(super) why: String,
@@ -111,6 +113,7 @@ impl Review {
             people: sitting.people(),
             sitting: Some(sitting),
             options,
+            in_ending: false,
             points: Vec::new(),
             at: 0,
             scroll: Scroll::TOP,

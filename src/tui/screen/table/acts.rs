@@ -101,6 +101,9 @@ impl TableScreen {
             Action::Fold => {
                 self.with_board(|state, board, _| state.fold(board, area));
             }
+            Action::Evidence if self.evidence_is_whole(context.size) => {
+                context.say("all of the evidence is on the screen");
+            }
             Action::Evidence => {
                 self.shown.zoomed = !self.shown.zoomed;
                 let area = self.area(context);
@@ -122,7 +125,8 @@ impl TableScreen {
         if self.covered() && self.page_evidence(action, context) {
             return;
         }
-        let shift = self.side_text().paged(action, self.side_shift, self.side_area(context));
+        let shift =
+            self.side_text(&context.keys).paged(action, self.side_shift, self.side_area(context));
         if shift == self.side_shift {
             if self.covered() || self.page_evidence(action, context) {
                 return;

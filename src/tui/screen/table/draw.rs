@@ -8,6 +8,7 @@ use crate::show::narrate;
 use crate::show::number::plural;
 use crate::tui::board;
 use crate::tui::canvas::Canvas;
+use crate::tui::keys::{Action, KeyMap};
 use crate::tui::layout::{self, Anatomy, Divider};
 use crate::tui::screen::Context;
 use crate::tui::screen::side::{self, Panel};
@@ -23,12 +24,12 @@ impl TableScreen {
     }
 
     /// The side panel: hints, the rule in force, numbers, theorem, evaluation.
-    pub(super) fn side_text(&self) -> Panel {
+    pub(super) fn side_text(&self, keys: &KeyMap) -> Panel {
         let mut paragraphs = self.hint_words();
         paragraphs.extend(self.revealed_words());
         paragraphs.extend(side::paragraphs(&self.position.brief(self.eye())));
         paragraphs.extend(self.meter.best().map(|best| (best, Role::Dim)));
-        Panel { paragraphs, last: self.last_row() }
+        Panel { paragraphs, last: self.last_row(keys) }
     }
 
     /// Where the side panel is.
@@ -36,16 +37,16 @@ impl TableScreen {
         Anatomy::of(context.size, true).side
     }
 
-    fn last_row(&self) -> String {
-        let left = self
-            .sitting
-            .as_ref()
-            .map_or(0, |s| s.scenario.lesson.hints.len().saturating_sub(self.hints));
+    fn last_row(&self, keys: &KeyMap) -> String {
+        let left = self.hints_left();
         let evaluation = self.meter.words();
         if self.meter.on || left == 0 {
             return evaluation;
         }
-        format!("{evaluation} · {}", plural(left as u64, "hint", "hints"))
+        // The key stands here too: the row of keys has not always room for it.
+        let key = keys.label(Action::Hint);
+        let key = if key.is_empty() { key } else { format!(": {key}") };
+        format!("{evaluation} · {}{key}", plural(left as u64, "hint", "hints"))
     }
 
     pub(super) fn draw_all(&self, canvas: &mut Canvas<'_>, context: &Context) {
@@ -62,8 +63,8 @@ impl TableScreen {
         };
         let right: Vec<_> =
             [brief.progress.as_str(), &turn].into_iter().filter(|t| !t.is_empty()).collect();
-        let title = format!("{} · {you}", self.title);
-        layout::title_bar(&mut canvas.part(a.title), &title, &right.join(" · "));
+        let mut title = canvas.part(a.title);
+        layout::title_bar_with(&mut title, &self.title, &format!(" · {you}"), &right.join(" · "));
         if let Some(seat) = self.curtain {
             canvas.part(a.ask).say(
                 1,
@@ -96,7 +97,7 @@ impl TableScreen {
             let game = sitting.game();
             moves::draw(&mut canvas.part(pane), game, self.eye(), sitting.here(), &self.people);
         }
-        self.side_text().draw(&mut canvas.part(a.side), self.side_shift);
+        self.side_text(&context.keys).draw(&mut canvas.part(a.side), self.side_shift);
         let mut middle = Divider::new("cost so far").crossing(a.seam(), '┴');
         if let Some(pane) = a.moves {
             middle = middle.crossing(pane.right(), '┴');

@@ -111,6 +111,12 @@ impl TableScreen {
         self.has_evidence() && Self::rows(area) > 0 && self.furthest(area) > 0
     }
 
+    /// Does all of the evidence stand below the board, so that there is nothing more to show?
+    pub(super) fn evidence_is_whole(&self, size: Rect) -> bool {
+        let area = self.parts(size).1;
+        !self.shown.zoomed && usize::from(area.height) >= self.evidence(area.width.into()).len()
+    }
+
     /// Is the board covered by the evidence?
     pub(super) fn covered(&self) -> bool {
         self.shown.zoomed && self.has_evidence()
@@ -153,7 +159,8 @@ impl TableScreen {
             }
             // A title alone is not all there is.
             false if rows == 0 && !lines.is_empty() => format!(" {key} shows it "),
-            false => format!(" {key} {} ", self.zoom_word()),
+            false if self.shown.zoomed => format!(" {key} {} ", self.zoom_word()),
+            false => " whole ".to_owned(),
         };
         let columns = canvas.width();
         canvas.say(0, 0, &"─".repeat(columns), Role::Divider);

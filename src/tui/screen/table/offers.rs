@@ -70,21 +70,12 @@ impl TableScreen {
             }
             if self.has_evidence() {
                 let words = if self.shown.zoomed { "close evidence" } else { "evidence" };
-                offers.push(Offer::new(&[Evidence], words));
+                let offer = Offer::new(&[Evidence], words);
+                let whole = self.evidence_is_whole(context.size);
+                offers.push(if whole { offer.quietly() } else { offer });
             }
             offers.extend(desk.keys_before());
             let board = self.position.board(self.eye());
-            let long = |p: &Pane<'_>| match p {
-                Pane::Strip(s) => s.len > 64,
-                Pane::Table(t) => t.len > 20,
-                _ => false,
-            };
-            if board.panes.iter().any(long) && !self.covered() {
-                offers.push(Offer::new(&[NextMark], "next mark"));
-            }
-            if [Move::Continue, Move::Fair].iter().any(|mv| desk.prompt().admit(mv).is_ok()) {
-                offers.push(Offer::new(&[GoOn], "go to"));
-            }
             let reads = desk.prompt().offer(Verb::Read).is_some();
             let mut next = self.board.clone();
             next.next_focus(&board);
@@ -101,6 +92,30 @@ impl TableScreen {
                 offers.push(Offer::new(&[Focus], words));
             }
         }
+        // A row of keys that is full leaves out the last: help and a way back come before comfort.
+        if let Some(sitting) = &self.sitting {
+            if self.hints_left() > 0 {
+                offers.push(Offer::new(&[Hint], "hint"));
+            }
+            let back = sitting.last_choice();
+            if back.is_some_and(|node| sitting.may_go_back_to(node).is_ok()) {
+                offers.push(Offer::new(&[Undo], "undo"));
+            }
+        }
+        if let (Some(desk), None) = (&self.desk, &self.away) {
+            let board = self.position.board(self.eye());
+            let long = |p: &Pane<'_>| match p {
+                Pane::Strip(s) => s.len > 64,
+                Pane::Table(t) => t.len > 20,
+                _ => false,
+            };
+            if board.panes.iter().any(long) && !self.covered() {
+                offers.push(Offer::new(&[NextMark], "next mark"));
+            }
+            if [Move::Continue, Move::Fair].iter().any(|mv| desk.prompt().admit(mv).is_ok()) {
+                offers.push(Offer::new(&[GoOn], "go to"));
+            }
+        }
         if self.board.can_turn_view(&board, self.area(context)) {
             offers.push(Offer::new(&[View], "running mean"));
         }
@@ -112,14 +127,6 @@ impl TableScreen {
         }
         if let Some(sitting) = &self.sitting {
             let scenario = &sitting.scenario;
-            let hints = !scenario.forbids(Forbidden::Hints);
-            if hints && scenario.lesson.hints.len() > self.hints {
-                offers.push(Offer::new(&[Hint], "hint"));
-            }
-            let back = sitting.last_choice();
-            if back.is_some_and(|node| sitting.may_go_back_to(node).is_ok()) {
-                offers.push(Offer::new(&[Undo], "undo"));
-            }
             if scenario.allows_evaluation() && sitting.table().is_none() {
                 offers.push(Offer::new(&[Evaluation], "evaluation on or off").quietly());
             }
@@ -145,11 +152,21 @@ impl TableScreen {
         offers.push(Offer::new(&[Back], "back"));
         offers
     }
+
+    /// How many hints are not shown yet, where they may be.
+    pub(super) fn hints_left(&self) -> usize {
+        let Some(sitting) = &self.sitting else { return 0 };
+        match sitting.scenario.forbids(Forbidden::Hints) {
+            true => 0,
+            false => sitting.scenario.lesson.hints.len().saturating_sub(self.hints),
+        }
+    }
+
     /// Is there another page of anything on the screen: the panel, the evidence, the board?
     fn pages(&self, context: &Context) -> bool {
         let board = self.view();
         let pages = [Action::PageUp, Action::PageDown];
-        self.side_text().overflows(self.side_area(context))
+        self.side_text(&context.keys).overflows(self.side_area(context))
             || self.evidence_scrolls(context)
             || self.board.moves(&pages, &board, self.area(context))
     }

@@ -115,6 +115,10 @@ impl Screen for Welcome {
         KeyScope::Library
     }
 
+    fn name(&self) -> &'static str {
+        "the first pages"
+    }
+
     fn offers(&self, _context: &Context) -> Vec<Offer> {
         use Action::*;
         let mut offers = Vec::new();

@@ -1,0 +1,309 @@
+//! What holds on every screen: the way back, the place of a notice, the title, what is left out where
+//! there is little room.
+
+use elenchus::rules::Seat;
+use elenchus::scenario::library::{self, Entry};
+use elenchus::tui::stage::Stage;
+
+const SMALL: (u16, u16) = (80, 24);
+const LARGE: (u16, u16) = (200, 50);
+
+/// Take seconds to open.
+const LONG: [&str; 4] = ["chain-thousand-steps", "needle", "smuggled-cell", "million-gates"];
+
+fn short() -> Vec<Entry> {
+    let mut entries = library::shipped();
+    entries.retain(|entry| !LONG.contains(&&*entry.id));
+    entries
+}
+
+fn seats(entry: &Entry, size: (u16, u16)) -> Stage {
+    let mut stage = Stage::new(library::shipped(), size, None);
+    stage.open(entry);
+    stage
+}
+
+fn table(id: &str, size: (u16, u16), keys: &str) -> Stage {
+    let entries = library::shipped();
+    let mut stage = seats(entries.iter().find(|e| e.id == id).expect("it is shipped"), size);
+    stage.press("enter").expect("a key");
+    stage.press(keys).expect("keys");
+    stage
+}
+
+#[test]
+fn back_leads_to_the_screen_that_one_came_from() {
+    for leave in ["q", "esc"] {
+        let mut stage = table("find-the-lie", SMALL, "1 enter enter");
+        let ending = stage.text();
+        assert!(ending.contains("take with you") && ending.contains("again"), "{ending}");
+        stage.press("v").expect("a key");
+        assert!(stage.text().contains("lines of play"), "{}", stage.text());
+        stage.press(leave).expect("a key");
+        assert_eq!(stage.text(), ending, "{leave}");
+        // The lab, and the review by its own name on the card.
+        stage.press("right enter").expect("keys");
+        assert!(stage.text().contains("lines of play"), "{}", stage.text());
+        stage.press("L").expect("a key");
+        assert!(stage.text().contains("set-up"), "{}", stage.text());
+        stage.press("q").expect("a key");
+        assert!(stage.text().contains("lines of play"), "{}", stage.text());
+        stage.press(leave).expect("a key");
+        assert!(stage.text().contains("take with you"), "{}", stage.text());
+        stage.press("q").expect("a key");
+        assert!(stage.text().contains("elenchus · library"), "{}", stage.text());
+    }
+}
+
+#[test]
+fn a_review_opened_from_past_attempts_leads_back_to_them() {
+    let data = tempfile::tempdir().expect("a folder");
+    let mut stage = Stage::new(library::shipped(), SMALL, Some(data.path().to_owned()));
+    stage.press("enter enter enter 1 enter enter q").expect("keys");
+    stage.press("p").expect("a key");
+    let attempts = stage.text();
+    assert!(attempts.contains("Past attempts"), "{attempts}");
+    stage.press("enter").expect("a key");
+    assert!(stage.text().contains("lines of play"), "{}", stage.text());
+    stage.press("q").expect("a key");
+    assert_eq!(stage.text(), attempts);
+}
+
+#[test]
+fn an_ending_that_one_returns_to_is_of_the_line_that_was_shown_last() {
+    let mut stage = table("find-the-lie", SMALL, "1 enter enter v");
+    // Another try from the first move, which wins.
+    stage.press("home enter right right enter enter").expect("keys");
+    let won = stage.text().contains("Bob won");
+    stage.press("v b").expect("keys");
+    assert!(stage.text().contains("line 2 of 2"), "{}", stage.text());
+    stage.press("up enter").expect("keys");
+    let review = stage.text();
+    stage.press("q").expect("a key");
+    let text = stage.text();
+    assert!(text.contains("take with you"), "{text}");
+    let first = |text: &str| text.lines().next().unwrap_or_default().contains("Bob won");
+    assert_eq!(first(&text), first(&review), "{review}\n{text}");
+    assert_ne!(first(&text), won, "{text}");
+}
+
+/// What stands on a screen but for its last row, which is the keys'.
+fn rows(stage: &Stage) -> Vec<String> {
+    let text = stage.text();
+    let mut rows: Vec<String> = text.lines().map(str::to_owned).collect();
+    rows.truncate(usize::from(stage.buffer().area.height) - 1);
+    rows
+}
+
+#[test]
+fn a_notice_is_read_whole_and_takes_nothing_away() {
+    let check = |stage: &mut Stage, place: &str| {
+        stage.press("ctrl-l").expect("a key");
+        let before = rows(stage);
+        stage.press("f12").expect("a key");
+        let (after, text) = (rows(stage), stage.text());
+        assert!(text.contains("F12 does nothing here; "), "{place}:\n{text}");
+        assert!(text.contains(" lists the keys"), "{place}:\n{text}");
+        for (was, is) in before.iter().zip(&after) {
+            assert!(was.trim().is_empty() || was == is, "{place}:\n{was}\n{is}");
+        }
+        stage.press("ctrl-l").expect("a key");
+        assert_eq!(rows(stage), before, "{place}: it is gone at the next key");
+    };
+    for entry in short() {
+        for size in [SMALL, LARGE] {
+            let mut stage = seats(&entry, size);
+            check(&mut stage, &format!("the seats of {}", entry.id));
+            stage.press("enter").expect("a key");
+            check(&mut stage, &entry.id);
+        }
+    }
+    for keys in ["1 enter enter", "1 enter enter v", "1 enter enter v b", "x", "w"] {
+        check(&mut table("find-the-lie", SMALL, keys), keys);
+    }
+    check(&mut Stage::new(library::shipped(), SMALL, None), "the library");
+}
+
+#[test]
+fn a_cell_that_is_read_already_says_so_in_one_row_and_where_others_are() {
+    for (id, keys) in [("contract-comma", "tab enter"), ("two-faced-alice", "tab enter")] {
+        let mut stage = table(id, SMALL, keys);
+        let read = stage.text();
+        stage.press("enter").expect("a key");
+        let text = stage.text();
+        let said = text.lines().find(|row| row.contains("was read already"));
+        let said = said.unwrap_or_else(|| panic!("{id}:\n{read}\n{text}"));
+        assert!(said.trim_end().ends_with("unread bits") && !said.contains('…'), "{said}");
+    }
+}
+
+#[test]
+fn a_title_is_cut_before_the_seat_is_and_stands_apart_from_how_it_goes() {
+    for entry in short() {
+        let mut stage = seats(&entry, SMALL);
+        stage.press("enter").expect("a key");
+        let text = stage.text();
+        let title = text.lines().next().unwrap_or_default();
+        let scenario = entry.scenario.as_ref().expect("it reads");
+        let seat = match scenario.seat {
+            Some(seat) => format!(" · you are {}   ", seat.name()),
+            None => " · you look on".to_owned(),
+        };
+        assert!(title.contains(&seat), "{}: {title}", entry.id);
+    }
+}
+
+#[test]
+fn a_page_in_the_library_is_always_one_of_the_list() {
+    let mut stage = Stage::new(library::shipped(), SMALL, None);
+    let cursor = |stage: &Stage| {
+        let text = stage.text();
+        let row = text.lines().find(|row| row.starts_with(" ▸")).unwrap_or_default();
+        row.split('│').next().unwrap_or_default().to_owned()
+    };
+    let last = {
+        let mut stage = Stage::new(library::shipped(), SMALL, None);
+        stage.press("end").expect("a key");
+        cursor(&stage)
+    };
+    let mut pages = 0;
+    while cursor(&stage) != last {
+        let before = cursor(&stage);
+        stage.press("pagedown").expect("a key");
+        assert_ne!(cursor(&stage), before, "{}", stage.text());
+        pages += 1;
+    }
+    assert!((3..8).contains(&pages), "{pages}");
+    // What stands beside it has keys of its own, which it names.
+    stage.press("home").expect("a key");
+    let mut scrolled = 0;
+    for _ in 0..library::shipped().len() {
+        if stage.text().contains("more: ]") {
+            let (at, before) = (cursor(&stage), stage.text());
+            stage.press("]").expect("a key");
+            assert!(stage.text() != before && cursor(&stage) == at, "{}", stage.text());
+            scrolled += 1;
+        }
+        stage.press("down").expect("a key");
+    }
+    assert!(scrolled > 3, "{scrolled}");
+}
+
+#[test]
+fn claims_are_shown_before_the_payments_of_rounds_to_come() {
+    let mut seen = 0;
+    for entry in short() {
+        let scenario = entry.scenario.as_ref().expect("it reads");
+        if scenario.protocol.value.name() != "prover-estimator" || scenario.seat != Some(Seat::Bob)
+        {
+            continue;
+        }
+        let mut stage = seats(&entry, SMALL);
+        stage.press("enter 0 . 3 enter").expect("keys");
+        let text = stage.text();
+        let board = |row: &&str| row.contains('│') && !row.starts_with('─');
+        let left: Vec<&str> =
+            text.lines().filter(board).map(|r| r.split('│').next().unwrap()).collect();
+        let claims = left.iter().take_while(|row| !row.contains("so far"));
+        let hidden = claims.filter(|row| row.contains(" more")).count();
+        let to_come = left.iter().filter(|row| row.contains("× ±error")).count();
+        assert!(hidden == 0 || to_come < 2, "{}:\n{text}", entry.id);
+        seen += 1;
+    }
+    assert!(seen > 3, "{seen}");
+}
+
+#[test]
+fn a_number_to_state_starts_at_what_was_measured() {
+    let mut seen = 0;
+    for entry in short() {
+        let scenario = entry.scenario.as_ref().expect("it reads");
+        if scenario.protocol.value.name() != "stochastic" || scenario.seat != Some(Seat::Alice) {
+            continue;
+        }
+        for arrow in ["left", "right", "up", "down", "f"] {
+            let mut stage = seats(&entry, SMALL);
+            stage.press("enter").expect("a key");
+            // A witness, or a gate's number, comes first.
+            if !stage.text().contains("no number yet") {
+                continue;
+            }
+            seen += 1;
+            stage.press("s enter").expect("keys");
+            let text = stage.text();
+            let Some((_, mean)) = text.split_once(" yes of ").and_then(|t| t.1.split_once(" = "))
+            else {
+                panic!("{}:\n{text}", entry.id)
+            };
+            let mean: String = mean.chars().take_while(|c| !c.is_whitespace()).collect();
+            assert!(
+                text.contains("no number yet"),
+                "{}: nothing is stated unasked:\n{text}",
+                entry.id
+            );
+            stage.press(arrow).expect("a key");
+            let text = stage.text();
+            let slider = text.lines().find(|row| row.contains("┤ 1  ")).unwrap_or_default();
+            assert!(slider.trim_end().ends_with(&mean), "{}, {arrow}, {mean}:\n{text}", entry.id);
+        }
+    }
+    assert!(seen > 15, "{seen}");
+}
+
+#[test]
+fn a_question_of_a_round_has_the_room_that_nothing_else_needs() {
+    let stage = table("xor-price", SMALL, "");
+    for rater in 1..6 {
+        let question = format!("Rater {rater}: is the answer right?");
+        assert!(stage.text().contains(&question), "{}", stage.text());
+    }
+}
+
+#[test]
+fn evidence_that_is_all_there_says_so() {
+    let mut whole = 0;
+    for entry in short() {
+        let mut stage = seats(&entry, SMALL);
+        stage.press("enter").expect("a key");
+        let before = stage.text();
+        if !before.contains(" whole ─") {
+            continue;
+        }
+        whole += 1;
+        stage.press("x").expect("a key");
+        let text = stage.text();
+        assert!(text.contains("all of the evidence is on the screen"), "{}:\n{text}", entry.id);
+        assert!(text.contains(" whole ─"), "{}:\n{text}", entry.id);
+    }
+    assert!(whole > 2, "{whole}");
+}
+
+#[test]
+fn the_key_for_a_hint_is_in_sight_while_there_are_hints() {
+    for entry in short() {
+        let scenario = entry.scenario.as_ref().expect("it reads");
+        let mut stage = seats(&entry, SMALL);
+        stage.press("enter").expect("a key");
+        let text = stage.text();
+        if scenario.lesson.hints.is_empty() || !text.contains("your turn") {
+            continue;
+        }
+        let named = ["i hint", "hint: i", "hints: i"].iter().any(|words| text.contains(words));
+        assert!(named, "{}:\n{text}", entry.id);
+    }
+}
+
+#[test]
+fn help_is_headed_by_the_screen_that_it_is_of() {
+    let headed = |stage: &mut Stage| {
+        stage.press("?").expect("a key");
+        stage.text().lines().nth(1).unwrap_or_default().to_owned()
+    };
+    let mut stage = Stage::new(library::shipped(), SMALL, None);
+    stage.welcome();
+    assert!(headed(&mut stage).contains("the first pages"));
+    let mut stage = Stage::new(library::shipped(), SMALL, None);
+    assert!(headed(&mut stage).contains("library"));
+    assert!(headed(&mut table("find-the-lie", SMALL, "1 enter enter")).contains("the ending"));
+    assert!(headed(&mut table("find-the-lie", SMALL, "1 enter enter v")).contains("review"));
+}
