@@ -179,10 +179,15 @@ fn story(run: &Run) -> String {
     let rate = tally.rate();
     // Where there are payoffs, nobody wins: what counts is what Alice is paid on average.
     let what = if tally.payoff().is_some() { "Alice is paid more than 0 in" } else { "Alice wins" };
-    let mut text = format!(
-        "{what} {}/{} = {:.4}   95 % from {:.4} to {:.4}\n",
-        tally.alice_wins, tally.debates, rate.rate, rate.low, rate.high
-    );
+    // A debate with several rulings has a score, and nobody wins it.
+    let scores = tally.rulings.is_some_and(|(_, all)| all > tally.debates);
+    let mut text = match scores {
+        true => String::new(),
+        false => format!(
+            "{what} {}/{} = {:.4}   95 % from {:.4} to {:.4}\n",
+            tally.alice_wins, tally.debates, rate.rate, rate.low, rate.high
+        ),
+    };
     if let (Some((right, all)), Some(rate)) = (tally.rulings, tally.right_rulings()) {
         text += &format!(
             "The judge rules rightly {right}/{all} = {:.4}   95 % from {:.4} to {:.4}\n",

@@ -256,6 +256,7 @@ pub(super) fn story(
             let name = outcome.winner.seat().name();
             match outcome.payoff {
                 Some(paid) => text += &format!("Alice is paid {paid:.4}. {}\n", now.why()),
+                None if now.score().is_some() => text += &format!("{}\n", now.why()),
                 None => text += &format!("{name} wins. {}\n", now.why()),
             }
         }

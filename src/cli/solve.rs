@@ -57,7 +57,10 @@ impl Solve {
             let (head, claim) = (&scenario.title, game.now().claim());
             let hidden = |seat| hidden.contains(&Hidden::player(seat));
             let pair = seated(&pair, game.worth(), &hidden);
-            output::text(&format!("{head}\n{claim}\n{title}\n{pair}{}", words(&report)))?;
+            output::text(&format!(
+                "{head}\n{claim}\n{title}\n{pair}{}",
+                words(&report, game.worth())
+            ))?;
         }
         if partial { Err(Stopped.into()) } else { Ok(true) }
     }
@@ -81,10 +84,19 @@ fn seated(pair: &Pair, worth: Worth, hidden: &dyn Fn(Seat) -> bool) -> String {
 }
 
 /// A report for people.
-fn words(report: &Report) -> String {
+fn words(report: &Report, worth: Worth) -> String {
     let mut text = String::new();
     if let Some(truth) = report.truth {
-        text += &format!("\ntruth: {truth}\n");
+        // Where payments count Alice chooses her answer: the truth is that of what she is asked.
+        let what = match worth {
+            Worth::Probability => "the claim",
+            Worth::Payoff => "the claim at the root",
+        };
+        text += &match truth {
+            1.0 => format!("\ntruth: {what} is true\n"),
+            0.0 => format!("\ntruth: {what} is false\n"),
+            chance => format!("\ntruth: {what} is true with probability {}\n", number(chance)),
+        };
     }
     if !report.values.is_empty() {
         if let Some(what) = report.more.get("values_are").and_then(|what| what.as_str()) {

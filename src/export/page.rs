@@ -254,9 +254,10 @@ pub(super) fn end(game: &dyn Game, eye: Eye, answers: bool) -> Vec<String> {
         Turn::Over(outcome) => {
             let result = match outcome.payoff {
                 Some(paid) => format!("Alice is paid {paid:.4}."),
+                None if now.score().is_some() => String::new(),
                 None => format!("{} wins.", outcome.winner.seat().name()),
             };
-            end.push(format!("{result} {}", now.why()));
+            end.push(format!("{result} {}", now.why()).trim_start().to_owned());
         }
         Turn::Ask(seat) => {
             end.push(format!("{} is asked: {}.", seat.name(), now.prompt().question));

@@ -44,6 +44,19 @@ pub fn reached(
     exercise::of_all(&parts(sitting, outcome, value))
 }
 
+/// That the goal of a cost is lost, as soon as it is.
+pub fn overspent(sitting: &Sitting) -> Option<String> {
+    let goal = &sitting.scenario.goal()?.value;
+    let lost = exercise::overspent(goal, sitting.game());
+    let list: Vec<String> = lost.iter().map(Aim::to_string).collect();
+    (!list.is_empty()).then(|| format!("The goal is lost: {}.", list.join(", ")))
+}
+
+/// By how much what was paid missed the goal.
+pub fn missed_by(sitting: &Sitting, outcome: &Outcome) -> Option<f64> {
+    exercise::missed_by(&parts(sitting, outcome, &|_| None), outcome)
+}
+
 /// The goal in words, with whether it was reached; without one, what is asked of every person.
 pub fn words(
     sitting: &Sitting,
@@ -51,6 +64,9 @@ pub fn words(
     value: &dyn Fn(NodeId) -> Option<f64>,
 ) -> Option<String> {
     let parts = parts(sitting, outcome, value);
+    if parts.is_empty() {
+        return None;
+    }
     // An aim that was missed must not read as what happened.
     let goal = match exercise::of_all(&parts) {
         Verdict::Reached => "Goal reached",

@@ -5,7 +5,7 @@ use elenchus::debate::{Advance, Entry};
 use elenchus::machine::claims::{ClaimId, ClaimTree, Rule, uniform};
 use elenchus::rules::{Actor, Direction, Eye, Move, Seat, Turn, YesNo};
 use elenchus::scenario::{open, read};
-use elenchus::show::board::Pane;
+use elenchus::show::board::{Pane, Tree, Value};
 use proptest::prelude::*;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
@@ -268,11 +268,110 @@ fn formula(line: &str) -> Option<(Vec<f64>, Vec<f64>)> {
     let (difference, amounts) = rest.split_once(')')?;
     let stake = number(stake.split_whitespace().last()?)?;
     let (a, b) = difference.split_once(" − ")?;
-    let at = |text: &str, outcome: f64| number(text).unwrap_or(outcome);
+    let at = |text: &str, outcome: f64| {
+        let not = text.starts_with("not ");
+        number(text).unwrap_or(if not { 1.0 - outcome } else { outcome })
+    };
     let mut values: Vec<f64> = [0.0, 1.0].map(|z| stake * (at(a, z) - at(b, z))).into();
     values.sort_by(f64::total_cmp);
     let amounts = amounts.split_whitespace().map(|text| number(text).expect("a whole amount"));
     Some((amounts.collect(), values))
+}
+
+/// What the formula of a finished round comes to by the answers that the board shows as drawn; none
+/// where it shows no such round.
+fn by_the_board(line: &str, tree: &Tree<'_>, decided: Option<bool>) -> Option<f64> {
+    let line = line.replace(" × ", "×");
+    let (head, rest) = line.split_once("×(")?;
+    let mut head = head.split_whitespace();
+    let at: usize = head.find_map(|word| word.parse().ok())?;
+    let stake = number(head.next_back()?)?;
+    let (difference, _) = rest.split_once(')')?;
+    let (a, b) = difference.split_once(" − ")?;
+    let claim = *tree.path.get(at - 1)?;
+    let drawn: Vec<bool> = (tree.children)(claim)
+        .into_iter()
+        .filter_map(|part| match &(tree.node)(part).cells.get(1)?.value {
+            Value::Is(text) if text == "yes" => Some(true),
+            Value::Is(text) if text == "no" => Some(false),
+            _ => None,
+        })
+        .collect();
+    let (yes, all) = (drawn.iter().filter(|yes| **yes).count(), drawn.len());
+    let come = |text: &str| {
+        let (not, word) = text.strip_prefix("not ").map_or((false, text), |word| (true, word));
+        let holds = match word {
+            "all" => yes == all,
+            "any" => yes > 0,
+            "most" => 2 * yes > all,
+            "judge" => decided?,
+            stated => return number(stated),
+        };
+        Some(f64::from(u8::from(holds != not)))
+    };
+    Some(stake * (come(a)? - come(b)?))
+}
+
+#[test]
+fn a_payment_is_what_its_formula_gives_for_the_answers_on_the_board_whatever_alice_answered() {
+    let mut checked = [0; 2];
+    for (id, scenario) in crate::kit::shipped() {
+        for seed in 0..12 {
+            let Ok(mut game) = open(&scenario) else { continue };
+            let people = Seat::ALL.map(|_| elenchus::debate::SeatPlan::Human);
+            if !id.contains("-bob") && game.most() <= 1.0 || game.set_seats(&people).is_err() {
+                continue;
+            }
+            play_at_random(&mut *game, &mut ChaCha8Rng::seed_from_u64(seed));
+            let moves = || {
+                game.record().iter().filter_map(|entry| match entry {
+                    Entry::Move { mv, .. } => Some(mv.clone()),
+                    Entry::Go(_) => None,
+                })
+            };
+            let Some(YesNo(answer)) = moves().find_map(|mv| match mv {
+                Move::Claim(answer) => Some(answer),
+                _ => None,
+            }) else {
+                continue;
+            };
+            let decided = moves().find_map(|mv| match mv {
+                Move::Decide(YesNo(yes)) => Some(yes),
+                _ => None,
+            });
+            let board = game.now().board(Eye::All);
+            let Some(Pane::Tree(tree)) = board.panes.first() else { continue };
+            if tree.below.is_empty() {
+                continue;
+            }
+            // There "all" is all of the majorities of its parts.
+            if (tree.node)(0).note.is_some_and(|note| note.contains("majorities")) {
+                continue;
+            }
+            // Bob's number and what was drawn are of her answer, and both say so.
+            let root = (tree.node)(0).cells;
+            let number_of = root[0].value.clone();
+            let Value::Is(number_of) = number_of else { panic!("{id}: {number_of:?}") };
+            assert_eq!(number_of.starts_with("no "), !answer, "{id}: {number_of}");
+            let Value::Is(drawn) = root[1].value.clone() else { panic!("{id}") };
+            let start = tree.below.iter().find(|line| line.contains("if drawn")).expect("a start");
+            let paid = start.ends_with("+1");
+            let word = if answer { "yes" } else { "no" };
+            assert!(start.contains(&format!("1 if drawn {word}")), "{id}: {start}");
+            assert_eq!(drawn == word, paid, "{id}: drawn {drawn}: {start}");
+            for line in &tree.below {
+                let Some(due) = by_the_board(line, tree, decided) else { continue };
+                let (amounts, _) = formula(line).expect("a formula");
+                let [paid] = amounts[..] else { panic!("{id}: {line}") };
+                assert!(
+                    (paid - due).abs() <= 0.005 + due.abs() * 0.002,
+                    "{id}, {seed}: {line}: {due}"
+                );
+                checked[usize::from(answer)] += 1;
+            }
+        }
+    }
+    assert!(checked[0] > 20 && checked[1] > 20, "{checked:?}");
 }
 
 #[test]

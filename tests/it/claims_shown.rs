@@ -79,9 +79,10 @@ fn picks(board: &Board<'_>) -> Vec<usize> {
 
 #[test]
 fn the_end_tells_whether_alice_was_right_and_what_she_was_promised() {
-    for (answer, words) in
-        [("yes", "Alice's answer was wrong."), ("no", "Alice's answer was right.")]
-    {
+    for (answer, words) in [
+        ("yes", "Alice had answered yes, which was wrong."),
+        ("no", "Alice had answered no, which was right."),
+    ] {
         let mut game = two_levels(1);
         play(&mut *game, Seat::Alice, &format!("claim {answer}"));
         play(&mut *game, Seat::Bob, "estimate 0.5");

@@ -58,6 +58,7 @@ mod stopping;
 mod student;
 #[cfg(unix)]
 mod terminal;
+mod told;
 mod truth;
 mod turing;
 mod views;

@@ -3,6 +3,7 @@
 use elenchus::debate::Advance;
 use elenchus::rules::{Eye, Seat, Turn};
 use elenchus::show::Show;
+use elenchus::show::board::Pane;
 
 use crate::kit::{seated, shipped};
 
@@ -16,7 +17,15 @@ fn said(position: &dyn Show) -> Vec<String> {
         all.extend([brief.progress, brief.theorem]);
         all.extend(brief.rule);
         all.extend(brief.numbers.into_iter().chain(brief.warnings));
-        all.push(position.board(eye).title);
+        let board = position.board(eye);
+        for pane in board.panes {
+            match pane {
+                Pane::Words(words) => all.extend(words),
+                Pane::Tapes(tapes) => all.extend(tapes.tapes.into_iter().map(|tape| tape.title)),
+                _ => {}
+            }
+        }
+        all.push(board.title);
     }
     if matches!(position.turn(), Turn::Ask(_)) {
         let prompt = position.prompt();
@@ -27,26 +36,16 @@ fn said(position: &dyn Show) -> Vec<String> {
     all
 }
 
-/// Text without the wires of its gates, `xor(99980, 99997)`.
-fn without_wires(text: &str) -> String {
-    let mut left = String::new();
-    let mut depth = 0;
-    for c in text.chars() {
-        depth += i32::from(c == '(') - i32::from(c == ')');
-        if depth == 0 {
-            left.push(c);
-        }
-    }
-    left
-}
-
 /// The first number of five figures or more that is not in groups of three, decimals aside.
 fn ungrouped(text: &str) -> Option<&str> {
     // What is cut has no groups.
     let number = |c: char| c.is_ascii_digit() || matches!(c, '.' | ',' | '…');
     text.split(|c| !number(c)).find(|part| {
         let whole = part.split('.').next().unwrap_or_default();
-        whole.split(',').any(|group| group.len() > 4 && group.chars().all(|c| c.is_ascii_digit()))
+        // Bits are no number.
+        let bits = |group: &str| group.chars().all(|c| matches!(c, '0' | '1'));
+        let digits = |group: &str| group.chars().all(|c| c.is_ascii_digit());
+        whole.split(',').any(|group| group.len() > 4 && digits(group) && !bits(group))
     })
 }
 
@@ -64,7 +63,6 @@ fn large_numbers_are_written_in_groups_of_three() {
             let mut game = seated(&scenario, players, 1);
             for _ in 0..25 {
                 for text in said(game.now()) {
-                    let text = without_wires(&text);
                     let found = ungrouped(&text);
                     if let Some(number) = found.filter(|number| !own.contains(*number)) {
                         faults.push(format!("{id}: {number}: {text}"));

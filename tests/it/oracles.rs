@@ -101,7 +101,7 @@ fn solve_puts_k_delta_beside_what_is_lost() {
     let told = number("truth");
     for said in [
         format!("{judges:.3} of debates, not in {told:.3}"),
-        format!("That costs {:.3}", told - judges),
+        format!("costs {:.3}", told - judges),
         format!("K·δ = {:.2} at most", number("k_delta")),
     ] {
         assert!(hints.contains(&said), "{said}: {hints}");

@@ -262,7 +262,7 @@ impl<R: Players + Show> Table for Debate<R> {
                 name: listed.name,
                 written: listed.argument.after(listed.name),
                 argument: listed.argument,
-                says: listed.says,
+                says: listed.says_here.map_or(listed.says, |says| says(self.origin())),
             })
             .collect()
     }

@@ -16,6 +16,13 @@ pub enum Aim {
     Winner(Side),
     /// The right side wins.
     Right,
+    /// Every ruling of a series of them is right.
+    Rulings {
+        /// How many were right.
+        right: u64,
+        /// How many there are.
+        of: u64,
+    },
     /// The judge makes no more than so many queries.
     Queries {
         /// So many.
@@ -50,6 +57,7 @@ impl fmt::Display for Aim {
         match *self {
             Self::Winner(side) => write!(f, "{} wins", side.seat().name()),
             Self::Right => f.write_str("the right side wins"),
+            Self::Rulings { right, of } => write!(f, "every ruling is right ({right} of {of})"),
             Self::Queries { most, made, back: 0 } => {
                 write!(f, "at most {most} queries ({made} made)")
             }
@@ -84,6 +92,41 @@ pub fn of_all(parts: &[Part]) -> Verdict {
     }
 }
 
+/// The costs that a goal allows and that are already over it, while a debate goes on: what was paid, or
+/// taken back, is never given back.
+pub fn overspent(goal: &Goal, game: &dyn Game) -> Vec<Aim> {
+    let mut lost = Vec::new();
+    if let Some(most) = goal.queries {
+        let (made, back) = judge_queries(game);
+        lost.extend((made + back > most).then_some(Aim::Queries { most, made, back }));
+    }
+    if let Some(most) = goal.rounds {
+        let played = rounds(game);
+        lost.extend((played > most).then_some(Aim::Rounds { most, played }));
+    }
+    lost
+}
+
+/// The rounds played.
+fn rounds(game: &dyn Game) -> u64 {
+    let ledger = game.now().ledger();
+    let rounds = Seat::ALL.map(|seat| ledger.of(seat).paid(Cost::Rounds));
+    rounds.into_iter().max().unwrap_or_default().max(1)
+}
+
+/// By how much a payment missed what these parts ask for; none where no payment was missed.
+pub fn missed_by(parts: &[Part], outcome: &Outcome) -> Option<f64> {
+    let paid = outcome.payoff?;
+    let missed = parts.iter().filter(|part| part.verdict == Verdict::Missed);
+    let by = missed.filter_map(|part| match part.aim {
+        Aim::Winner(_) => Some(paid.abs()),
+        Aim::Paid(least) => Some(least - paid),
+        Aim::PaidAtMost(most) => Some(paid - most),
+        _ => None,
+    });
+    by.max_by(f64::total_cmp)
+}
+
 /// The side that is right: whose claim is true; where Alice answers a question and is paid for
 /// it, Alice if her answer is right. None where there is no fact of the matter.
 pub fn right_side(game: &dyn Game) -> Option<Side> {
@@ -114,7 +157,8 @@ pub fn to_evaluate(goal: &Goal, game: &dyn Game, people: &People) -> Vec<NodeId>
 }
 
 /// The parts of a goal in a debate that is over, given the values of its places; without a goal a
-/// person's own side has to win, and a judge has to be right.
+/// person's own side has to win, and a judge has to be right. A series of rulings has no side that
+/// wins: unless its goal says that they must be right, nothing is asked of it.
 pub fn parts(
     goal: Option<&Goal>,
     game: &dyn Game,
@@ -136,15 +180,22 @@ pub fn parts(
         _ => None,
     };
     let right = goal.right == Some(true);
-    match goal.winner.map(Side::from).or(own.filter(|_| !right && !pays)) {
+    let score = game.now().score();
+    match goal.winner.map(Side::from).or(own.filter(|_| !right && !pays && score.is_none())) {
         Some(side) => part(Aim::Winner(side), outcome.winner == side),
         None if pays && !right => {}
-        None => {
-            let right = right_side(game);
-            part(Aim::Right, right.is_none_or(|right| right == outcome.winner));
-        }
+        None => match score {
+            Some((all_right, of)) if right => {
+                part(Aim::Rulings { right: all_right, of }, all_right == of);
+            }
+            Some(_) => {}
+            None => {
+                let right = right_side(game);
+                part(Aim::Right, right.is_none_or(|right| right == outcome.winner));
+            }
+        },
     }
-    if goal.winner.is_some() && right {
+    if goal.winner.is_some() && right && score.is_none() {
         part(Aim::Right, right_side(game).is_none_or(|right| right == outcome.winner));
     }
     if let Some(most) = goal.queries {
@@ -152,9 +203,7 @@ pub fn parts(
         part(Aim::Queries { most, made, back }, made + back <= most);
     }
     if let Some(most) = goal.rounds {
-        let ledger = game.now().ledger();
-        let rounds = Seat::ALL.map(|seat| ledger.of(seat).paid(Cost::Rounds));
-        let played = rounds.into_iter().max().unwrap_or_default().max(1);
+        let played = rounds(game);
         part(Aim::Rounds { most, played }, played <= most);
     }
     if let Some(least) = goal.paid {

@@ -226,7 +226,8 @@ pub fn rulings(scenario: &Scenario, game: &dyn Game) -> Result<Vec<Doubt>, Fault
 }
 
 /// What the judge's own program, going on from here, rules, decides or answers, if a person in
-/// the judge's seat is about to do that. Where the person is the oracle, the answers are theirs.
+/// the judge's seat is about to do that. Where the person is the oracle, the answers are theirs; where
+/// rulings are counted, what may be read need not decide them, and the program guesses as well.
 fn due_ruling(
     scenario: &Scenario,
     game: &dyn Game,
@@ -236,7 +237,8 @@ fn due_ruling(
 ) -> Result<Option<Move>, Fault> {
     let rules = matches!(mv.verb(), Verb::Rule | Verb::Decide | Verb::Answer);
     let oracle = mv.verb() == Verb::Answer && scenario.oracle == Oracle::Judge;
-    if actor != Actor::Seat(Seat::Judge) || !rules || oracle {
+    let counted = game.now().rulings().is_some();
+    if actor != Actor::Seat(Seat::Judge) || !rules || oracle || counted {
         return Ok(None);
     }
     let mut honest = scenario.clone();

@@ -5,7 +5,7 @@ use std::fmt;
 
 use super::plan::liveness::Liveness;
 use super::turing::{self, Cursor, Run, TuringMachine};
-use super::{Bits, Plan, Step};
+use super::{Bits, Plan, Step, grouped};
 
 /// A computation of T steps, from configuration to configuration. The configurations of a plan
 /// are its live bits; those of a Turing machine are state, head and tape. Clones share everything.
@@ -214,7 +214,7 @@ impl Computation {
             (Self::Turing(run), Configuration::Tape(here)) => run.machine().row_words(here.state()),
             (Self::Plan { live, .. }, _) if (step as usize) < live.plan().len() => {
                 let next = Step::at(step as usize);
-                format!("step {next} is {}", live.plan().formula(next))
+                format!("step {} is {}", grouped(next.number().into()), live.plan().formula(next))
             }
             _ => String::new(),
         }

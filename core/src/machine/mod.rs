@@ -17,5 +17,5 @@ pub use circuit::Circuit;
 pub use computation::{Computation, Configuration, NotAConfiguration};
 pub use plan::{Ask, MOST_CONDITIONS, Op, Plan, PlanBuilder, PlanError};
 pub use quantified::QuantifiedGame;
-pub use step::{Input, Origin, Place, Source, Step};
+pub use step::{Input, Origin, Place, Source, Step, grouped};
 pub use story::{Lie, LieError, Story};

@@ -125,3 +125,17 @@ impl fmt::Debug for Source {
         write!(f, "{self}")
     }
 }
+
+/// A count with thousands separators, as it stands in words: `28,877,523`. Where a step is typed or
+/// read it has none.
+pub fn grouped(n: u64) -> String {
+    let digits = n.to_string();
+    let mut out = String::with_capacity(digits.len() + digits.len() / 3);
+    for (i, d) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(d);
+    }
+    out
+}

@@ -38,6 +38,11 @@ pub trait Position: Send + Sync {
         None
     }
 
+    /// The rulings of a debate that has several of them: its result is this score, and no side wins it.
+    fn score(&self) -> Option<(u64, u64)> {
+        self.rulings().filter(|_| self.truth().is_none())
+    }
+
     /// Whether what Alice answered is right, where she chooses her answer; none elsewhere.
     fn answer_is_right(&self) -> Option<bool> {
         None

@@ -50,6 +50,16 @@ pub const GLOSSARY: &[Entry] = &[
     ),
     entry("tolerance", "how far a stated number may lie from the mean of the votes."),
     entry(
+        "coin",
+        "falls so or so with a chance that is said before. In a stochastic debate it is a number from \
+         0 to 1, and the bit is 1 where that is below the number stated.",
+    ),
+    entry(
+        "share",
+        "what each gives to a stochastic debate's coin, unseen by the other: the coin is the sum of \
+         both shares, less 1 if it reaches 1.",
+    ),
+    entry(
         "teaching values",
         "wide tolerances, so that a debate needs few votes and its lies can be seen; the panel says \
          what the theorem still proves for them.",

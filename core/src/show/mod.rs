@@ -97,6 +97,11 @@ pub trait Show: Position + ShowBoard + ShowBrief + ShowAsking {
     /// other side, or passes over. For a review; none where the move gives nothing away.
     fn mistake(&self, mv: &Move) -> Option<String>;
 
+    /// Whether a ruling that is made here rests on bits that the judge has not read.
+    fn is_guess(&self, _mv: &Move) -> bool {
+        false
+    }
+
     /// The same debate a million steps long: what it costs the judge at most, by its theorem's formula;
     /// none where that has no meaning.
     fn at_a_million(&self) -> Option<String>;

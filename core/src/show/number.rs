@@ -1,18 +1,10 @@
 //! Numbers in one style everywhere: probabilities, counts, changes, rates.
 
-use crate::machine::Step;
+use crate::machine::{self, Step};
 
 /// A count with thousands separators: `28,877,523`.
 pub fn count(n: u64) -> String {
-    let digits = n.to_string();
-    let mut out = String::with_capacity(digits.len() + digits.len() / 3);
-    for (i, d) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            out.push(',');
-        }
-        out.push(d);
-    }
-    out
+    machine::grouped(n)
 }
 
 /// A probability: three decimals, `0` and `1` only when exact, `<0.001` and `>0.999` when nearly.

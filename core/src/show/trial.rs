@@ -8,6 +8,9 @@ use crate::show::number::{self};
 /// What is said of a ruling that goes against what the judge read.
 pub(super) const AGAINST_WHAT_WAS_READ: &str = " What the judge read says the opposite.";
 
+/// What is said of a ruling that what the judge read does not decide.
+pub(super) const A_GUESS: &str = " What it had read did not decide that: it was a guess.";
+
 /// The rule where no independent copy of Alice wrote the transcript.
 pub(super) const NO_COPIES: &str =
     "No independent copies: Alice answers each read afresh, knowing which step is checked.";

@@ -95,6 +95,10 @@ impl<M: Main + Show> Show for Witnessed<M> {
         self.main().map_or_else(Vec::new, Show::contradictions)
     }
 
+    fn is_guess(&self, mv: &Move) -> bool {
+        self.main().is_some_and(|main| main.is_guess(mv))
+    }
+
     fn mistake(&self, mv: &Move) -> Option<String> {
         match (self.main(), mv) {
             (Some(main), _) => main.mistake(mv),

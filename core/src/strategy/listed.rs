@@ -38,12 +38,17 @@ pub struct Listed<R: Rules> {
     pub argument: Argument,
     /// What it does, in a line.
     pub says: &'static str,
+    /// What it does in this debate, where that hangs on the debate.
+    pub says_here: Option<Says<R>>,
     /// Makes it for a debate, from its checked argument.
     pub make: Make<R>,
 }
 
 /// A strategy, made; or what is wrong with its argument in this debate.
 pub type Made<R> = Result<Arc<dyn Strategy<R>>, String>;
+
+/// What a listed strategy does in a debate, in a line.
+pub type Says<R> = Arc<dyn Fn(&R) -> &'static str + Send + Sync>;
 
 /// How a listed strategy is made.
 pub type Make<R> = Arc<dyn Fn(&R, argument::Given, &Seating) -> Made<R> + Send + Sync>;
@@ -79,7 +84,16 @@ impl<R: Rules> Listed<R> {
         says: &'static str,
         make: impl Fn(&R, argument::Given, &Seating) -> Made<R> + Send + Sync + 'static,
     ) -> Self {
-        Self { seat, name, argument, says, make: Arc::new(make) }
+        Self { seat, name, argument, says, says_here: None, make: Arc::new(make) }
+    }
+
+    /// The same, with a line that hangs on the debate.
+    pub fn saying(
+        mut self,
+        says_here: impl Fn(&R) -> &'static str + Send + Sync + 'static,
+    ) -> Self {
+        self.says_here = Some(Arc::new(says_here));
+        self
     }
 }
 

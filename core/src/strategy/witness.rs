@@ -72,11 +72,16 @@ impl<M: Main + Players> Players for Witnessed<M> {
     fn roster() -> Vec<Listed<Self>> {
         let mut roster: Vec<Listed<Self>> = M::roster()
             .into_iter()
-            .map(|Listed { seat, name, argument, says, make }| {
-                Listed::made_by(seat, name, argument, says, move |debate: &Self, given, seating| {
+            .map(|Listed { seat, name, argument, says, says_here, make }| {
+                let make = move |debate: &Self, given, seating: &Seating| -> Made<Self> {
                     let main = make(debate.template(), given, &afterwards(seating))?;
                     Ok(Arc::new(Composed { witness: None, main }))
-                })
+                };
+                let listed = Listed::made_by(seat, name, argument, says, make);
+                match says_here {
+                    Some(here) => listed.saying(move |debate| here(debate.template())),
+                    None => listed,
+                }
             })
             .collect();
         roster.push(Listed::made_by(

@@ -65,12 +65,15 @@ pub fn draw(canvas: &mut Canvas<'_>, circuit: &Circuit, state: &PaneState, legen
             let shown = Shown::plain(&gate.mark);
             after = canvas.put(start, y, &text, shown.style(canvas.theme));
         }
-        // One note a level, after its last gate: the notes say who said what of the path.
-        let notes: Vec<_> =
-            own.gates.iter().filter(|g| !g.note.is_empty()).map(|g| clean(&g.note)).collect();
-        if !notes.is_empty() {
-            canvas.say(after + 2, y, &notes.join("; "), Role::Dim);
-        }
+        // What was said of the path stands after the level's last gate, with the name of the gate it
+        // is of, if that is another.
+        let room = canvas.width().saturating_sub(after + 2);
+        let noted = own.gates.iter().enumerate().filter(|(_, g)| !g.note.is_empty());
+        let notes: Vec<_> = noted.map(|(at, g)| noted_of(g, at + 1 == own.gates.len())).collect();
+        let fits = |words: &String| width(words) <= room;
+        let said = |way: usize| notes.iter().map(|n| &*n[way]).collect::<Vec<_>>().join("; ");
+        let words = Some(said(0)).filter(fits).unwrap_or_else(|| said(1));
+        canvas.say(after + 2, y, &words, Role::Dim);
         if level + 1 < last {
             for (gate, &middle) in own.gates.iter().zip(&middles[level]) {
                 let below: Vec<_> =
@@ -86,6 +89,18 @@ pub fn draw(canvas: &mut Canvas<'_>, circuit: &Circuit, state: &PaneState, legen
             canvas.style(Role::Dim),
             1,
         );
+    }
+}
+
+/// The note of a gate in more words and in fewer: "x3 · Alice: it is 1", "x3: it is 1". The last gate
+/// of a level is not named.
+fn noted_of(gate: &Gate, last: bool) -> [String; 2] {
+    let note = clean(&gate.note).into_owned();
+    let said = note.split_once(": ").map_or(&*note, |(_, said)| said).to_owned();
+    let name = clean(&gate.label);
+    match last {
+        true => [note, said],
+        false => [format!("{name} · {note}"), format!("{name}: {said}")],
     }
 }
 

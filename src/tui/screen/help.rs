@@ -59,7 +59,7 @@ impl Help {
             (one.clone().part(Part::Relevant), "relevant: the step under discussion reads it"),
             (one.clone().part(Part::Disputed), "disputed, or where the debate now stands"),
             (one.clone().flaw(Flaw::Differs), "not what you computed yourself, at a cost"),
-            (one.clone().flaw(Flaw::Wrong), "wrong: shown in the review only"),
+            (one.clone().flaw(Flaw::Wrong), "wrong: shown once the debate is over"),
             (Mark::hidden(), "hidden from your seat until the review"),
         ];
         let cursor = [(Shown { mark: &one, cursor: true }, "the cursor")];

@@ -35,8 +35,9 @@ fn account(ledger: &Ledger, eye: Eye, seat: Seat) -> Vec<(String, bool)> {
     parts
 }
 
-/// The judge's total, where several kinds of query add up.
-fn total(ledger: &Ledger, seat: Seat) -> Option<String> {
+/// The judge's total, where several kinds of query add up, and whether it is over its bound; then the
+/// same in fewer words, for where there is less room.
+fn total(ledger: &Ledger, seat: Seat) -> Option<([String; 2], bool)> {
     let account = ledger.of(seat);
     let kinds = Cost::ALL
         .into_iter()
@@ -47,14 +48,20 @@ fn total(ledger: &Ledger, seat: Seat) -> Option<String> {
     let paid = count(account.queries());
     let parts: Option<u64> =
         Cost::ALL.into_iter().filter(|c| c.is_query()).map(|c| account.limit(c)).sum();
-    Some(match account.query_limit() {
-        // No debate comes to the most of every kind at once: the total has a bound of its own.
-        Some(limit) if parts.is_some_and(|parts| parts != limit) => {
-            format!("total {paid}, never over {}", count(limit))
-        }
-        Some(limit) => format!("total {paid}/{}", count(limit)),
-        None => format!("total {paid}"),
-    })
+    let Some(limit) = account.query_limit() else {
+        return Some(([format!("total {paid}"), format!("total {paid}")], false));
+    };
+    let over = account.queries() > limit;
+    let limit = count(limit);
+    let short = format!("total {paid}/{limit}");
+    // No debate needs the most of every kind at once: the total has a bound of its own.
+    let own = parts.is_some_and(|parts| count(parts) != limit);
+    let long = match (over, own) {
+        (true, _) => format!("total {paid}, over the {limit} that suffice"),
+        (false, true) => format!("total {paid}, {limit} suffice"),
+        (false, false) => short.clone(),
+    };
+    Some(([long, short], over))
 }
 
 fn name(seat: Seat) -> &'static str {
@@ -82,20 +89,22 @@ pub fn draw(canvas: &mut Canvas<'_>, ledger: &Ledger, eye: Eye, table: Option<&d
         }
         at
     };
-    let total = total(ledger, Seat::Judge).unwrap_or_default();
+    let (totals, over) = total(ledger, Seat::Judge).unwrap_or_default();
     let parts = account(ledger, eye, Seat::Judge);
-    let wide = |gap: usize| {
+    let wide = |gap: usize, total: &str| {
         let texts: usize = parts.iter().map(|(text, _)| width(text)).sum();
-        3 + width(name(Seat::Judge)) + texts + gap * (parts.len() - 1) + 2 + width(&total)
+        3 + width(name(Seat::Judge)) + texts + gap * (parts.len() - 1) + 2 + width(total)
     };
-    let gap = [3, 2, 1].into_iter().find(|&gap| wide(gap) < all).unwrap_or(1);
+    let ways = totals.iter().flat_map(|total| [3, 2, 1].map(|gap| (gap, total)));
+    let (gap, total) =
+        ways.clone().find(|&(gap, total)| wide(gap, total) < all).unwrap_or((1, &totals[1]));
     let end = seat(1, 0, Seat::Judge, gap);
     let after = seat(1, 1, Seat::Alice, 3);
     let below = seat((after + 6).max(22), 1, Seat::Bob, 3);
-    let room = all.saturating_sub(end + width(&total) + 3);
-    if end + 2 + width(&total) < all {
-        let style = canvas.style(Role::Text);
-        canvas.put_right(0, &total, style, 1);
+    let room = all.saturating_sub(end + width(total) + 3);
+    if end + 2 + width(total) < all {
+        let style = canvas.style(if over { Role::Bad } else { Role::Text });
+        canvas.put_right(0, total, style, 1);
     }
     // What was taken back never stands in place of the total.
     let mut told: Vec<String> = Vec::new();

@@ -5,4 +5,4 @@ mod choices;
 mod points;
 
 pub use cause::{Cause, LITTLE, Loss};
-pub use points::{Grade, Point, cost, losing_move, points};
+pub use points::{Grade, MISTAKE, Point, at_stake, cost, losing_move, points, stake};

@@ -1,15 +1,19 @@
 //! The moves of a line with what they were worth and what they cost.
 
+use super::LITTLE;
 use crate::analysis::{Game, Worth};
 use crate::debate::{NodeId, Played, SeatPlan};
 use crate::rules::{Actor, Seat};
+
+/// The least cost of a mistake, as a share of what is at stake.
+pub const MISTAKE: f64 = 0.05;
 
 /// How good a move was, by what it cost the one who made it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Grade {
     /// Less than 0.005.
     Best,
-    /// Less than 0.05.
+    /// Less than [`MISTAKE`].
     Fine,
     /// Less than 0.20.
     Slip,
@@ -22,7 +26,7 @@ impl Grade {
     pub fn of(cost: f64) -> Self {
         match cost {
             c if c < 0.005 => Self::Best,
-            c if c < 0.05 => Self::Fine,
+            c if c < MISTAKE => Self::Fine,
             c if c < 0.20 => Self::Slip,
             _ => Self::Blunder,
         }
@@ -52,7 +56,7 @@ pub struct Point {
     pub change: Option<f64>,
     /// What the move cost the seat that made it: never below 0; none for nature and the rules.
     /// A judge pays for ruling against the truth. In a debate with payoffs it is a share of the
-    /// largest payable.
+    /// largest payable, or of what [`stake`] says.
     pub cost: Option<f64>,
 }
 
@@ -82,6 +86,25 @@ pub fn points(game: &dyn Game, values: impl Fn(NodeId) -> Option<f64>) -> Vec<Po
         let cost = played.as_ref().and_then(|played| cost(game, played.actor, change?));
         points.push(Point { node, played, value, change, cost });
         before = value;
+    }
+    points
+}
+
+/// What the cost of a move is a share of. In a debate with payoffs, the largest payable; where the
+/// goal was missed by less than a mistake costs, so much less that a move which cost what was missing
+/// is a mistake. A cost of less than [`LITTLE`] of the largest payable never is one.
+pub fn stake(game: &dyn Game, missed_by: Option<f64>) -> f64 {
+    let most = game.most();
+    match missed_by {
+        Some(by) if game.worth() == Worth::Payoff => (by.max(LITTLE * most) / MISTAKE).min(most),
+        _ => most,
+    }
+}
+
+/// The same moves, what they cost as a share of this stake.
+pub fn at_stake(mut points: Vec<Point>, game: &dyn Game, stake: f64) -> Vec<Point> {
+    for point in &mut points {
+        point.cost = point.cost.map(|cost| cost * game.most() / stake);
     }
     points
 }

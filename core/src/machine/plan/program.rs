@@ -7,7 +7,7 @@ use std::sync::{Arc, OnceLock};
 use super::op::{Ask, Op};
 use super::readers::{MOST_FOLLOWED, Readers};
 use crate::chance::Probability;
-use crate::machine::{Bits, Input, Origin, Source, Step};
+use crate::machine::{Bits, Input, Origin, Source, Step, grouped};
 
 /// A plan that cannot be wrong: every step reads only inputs and earlier steps, with the right
 /// number of sources, and there is at least one step. Clones share everything.
@@ -131,7 +131,7 @@ impl Plan {
         let sources = self.relevant(step);
         let name = |source: &Source| match source.get() {
             Origin::Input(input) => self.input_name(input).to_owned(),
-            Origin::Step(step) => step.to_string(),
+            Origin::Step(step) => grouped(step.number().into()),
         };
         let mut list: Vec<String> = sources.iter().take(SHOWN).map(name).collect();
         if sources.len() > SHOWN {

@@ -1,12 +1,12 @@
 //! A bisection as a screen shows it: the rounds so far, and the configurations at the ends of the
 //! disputed interval.
 
-use crate::machine::{Computation, Configuration, Input, Plan, Step};
+use crate::machine::{Computation, Configuration, Input, Plan};
 use crate::protocol::Bisection;
 use crate::protocol::bisection::{Phase, Round, Span};
 use crate::rules::{Cell, Eye, Half, Position, Seat};
 use crate::show::board::{Detail, Flaw, Interval, Intervals, Mark, Pane, Part, Strip, Tape, Tapes};
-use crate::show::number::count;
+use crate::show::number::{self, count};
 use crate::show::{Board, Cells, ShowBoard};
 
 /// A configuration to be shown.
@@ -94,6 +94,8 @@ impl Bisection {
             configuration: &span.start,
             against: None,
         }];
+        let whose = if eye.is_review() { "Bob's" } else { "your own" };
+        let agrees = format!("{whose} run agrees");
         if let Phase::Choosing(round) = &self.phase {
             let middle = span.middle();
             let own = round.own.as_ref().filter(|_| eye.is(Seat::Bob));
@@ -102,11 +104,9 @@ impl Bisection {
                 Eye::Seat(_) => own.map(|own| (own, Compared::Own)),
             };
             let configuration = &round.middle;
-            let whose = if eye.is_review() { "Bob's" } else { "your own" };
             // A run that comes to what she says needs no tape of its own.
             let same = own == Some(configuration);
-            let says = if same { format!("{whose} run agrees") } else { "Alice says".into() };
-            let title = at("middle", middle, &says);
+            let title = at("middle", middle, if same { &agrees } else { "Alice says" });
             shown.push(Shown { title, step: middle, configuration, against });
             if let Some(configuration) = own.filter(|_| !same) {
                 let title = at("middle", middle, &format!("{whose} run"));
@@ -115,8 +115,12 @@ impl Bisection {
         }
         let last =
             matches!(self.phase, Phase::Checking(..) | Phase::Answering(_) | Phase::Over(..));
+        // What Bob found there when it was a middle stays known to him.
+        let own = (self.rounds().iter().rev().find(|round| round.span.middle() == span.to))
+            .and_then(|round| round.own.as_ref().filter(|_| eye.is(Seat::Bob)));
         let against = last.then_some((&span.start, Compared::Step));
-        let title = at("end", span.to, "Alice says");
+        let same = own == Some(&span.end);
+        let title = at("end", span.to, if same { &agrees } else { "Alice says" });
         shown.push(Shown { title, step: span.to, configuration: &span.end, against });
         shown
     }
@@ -195,12 +199,12 @@ impl Bisection {
             return ", no live bits".into();
         };
         if steps.len() == 1 {
-            return format!(", step {first}");
+            return format!(", step {}", number::step(*first));
         }
         if last.index() - first.index() + 1 == steps.len() {
-            return format!(", {first} to {last}");
+            return format!(", {} to {}", number::step(*first), number::step(*last));
         }
-        let names: Vec<String> = steps.iter().take(LISTED).map(Step::to_string).collect();
+        let names: Vec<String> = steps.iter().take(LISTED).map(|&at| number::step(at)).collect();
         let more = if steps.len() > LISTED { " …" } else { "" };
         format!(", {}{more}", names.join(" "))
     }

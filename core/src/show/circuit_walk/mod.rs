@@ -10,7 +10,7 @@ use crate::machine::circuit::Reading;
 use crate::machine::circuit::normal_form::Node;
 use crate::protocol::CircuitWalk;
 use crate::protocol::circuit_walk::Phase;
-use crate::rules::{Cell, Move, Position, Seat, Side};
+use crate::rules::{Cell, Move, Position, Seat, Side, Verb};
 use crate::show::Show;
 use crate::show::number::plural;
 
@@ -45,6 +45,11 @@ impl Show for CircuitWalk {
 
     fn mistake(&self, mv: &Move) -> Option<String> {
         self.mistaken(mv)
+    }
+
+    fn is_guess(&self, mv: &Move) -> bool {
+        let decided = self.verdict().or_else(|| self.decided_by_inputs());
+        mv.verb() == Verb::Rule && decided.is_none()
     }
 
     fn contradictions(&self) -> Vec<String> {
@@ -108,7 +113,7 @@ impl CircuitWalk {
                     why += " The inputs that it read decide f(x), and say the opposite.";
                 }
                 Some(_) => {}
-                None => why += " It ruled without following the path to its end.",
+                None => why += " It ruled without following the path to its end: a guess.",
             },
             Some(_) => {}
         }

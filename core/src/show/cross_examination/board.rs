@@ -178,7 +178,8 @@ impl CrossExamination {
             let label = if n == 0 { "relevant".to_string() } else { String::new() };
             let text = match source.get() {
                 Origin::Step(earlier) => {
-                    format!("{earlier} {}  {}", self.shown(eye, earlier), plan.words(earlier))
+                    let name = number::step(earlier);
+                    format!("{name} {}  {}", self.shown(eye, earlier), plan.words(earlier))
                 }
                 Origin::Input(input) => {
                     let mark = self.input_mark(eye, input);
@@ -261,16 +262,15 @@ impl CrossExamination {
             .iter()
             .enumerate()
             .map(|(n, reading)| {
-                let words = match reading.cell {
-                    Cell::Step(step) => plan.words(step).into_owned(),
-                    Cell::Input(input) => plan.input_name(input).to_owned(),
+                let (cell, words) = match reading.cell {
+                    Cell::Step(step) => {
+                        (format!("step {}", number::step(step)), plan.words(step).into_owned())
+                    }
+                    Cell::Input(input) => {
+                        (reading.cell.to_string(), plan.input_name(input).to_owned())
+                    }
                 };
-                format!(
-                    "{:<5} {}  {}  {words}",
-                    ordinal(n as u64 + 1),
-                    reading.cell,
-                    u8::from(reading.bit)
-                )
+                format!("{:<5} {cell}  {}  {words}", ordinal(n as u64 + 1), u8::from(reading.bit))
             })
             .collect();
         let all = plan.len() - 1;

@@ -6,11 +6,11 @@ mod brief;
 mod gate_pane;
 mod mistake;
 
-use super::trial::AGAINST_WHAT_WAS_READ;
+use super::trial::{A_GUESS, AGAINST_WHAT_WAS_READ};
 use crate::machine::{Bits, Step};
 use crate::protocol::CrossExamination;
 use crate::protocol::cross_examination::Phase;
-use crate::rules::{Cell, Move, Position, Side};
+use crate::rules::{Cell, Move, Position, Side, Verb};
 use crate::show::number;
 use crate::show::{Show, contradiction};
 
@@ -37,6 +37,12 @@ impl Show for CrossExamination {
 
     fn mistake(&self, mv: &Move) -> Option<String> {
         self.mistaken(mv)
+    }
+
+    fn is_guess(&self, mv: &Move) -> bool {
+        let Phase::Judging(step) = self.phase else { return false };
+        let decided = self.trial(step).is_the_judges() || self.verdict(step).is_some();
+        mv.verb() == Verb::Rule && !decided
     }
 
     fn contradictions(&self) -> Vec<String> {
@@ -117,6 +123,7 @@ impl CrossExamination {
             None if self.trial(step).is_the_judges() && self.oracle_finds(step) != winner => {
                 " The scenario's own oracle answers otherwise."
             }
+            None if !self.trial(step).is_the_judges() => A_GUESS,
             _ => "",
         };
         format!("Bob pointed at {pointed}and the judge ruled that it {found}.{against}")

@@ -89,14 +89,23 @@ impl ProverEstimator {
         round.parts.get(place).copied()
     }
 
+    /// Bob's number for a claim; of a root answered no it is how likely that no is to him: "no 0.95".
+    fn number(&self, claim: ClaimId, p: Probability) -> String {
+        match self.turned(claim) {
+            true => format!("{} {}", yes_no(false), chance(p)),
+            false => chance(p),
+        }
+    }
+
     fn node(&self, eye: Eye, at: usize) -> Node {
         let tree = self.case().tree();
         let Some(claim) = tree.claim(at) else { return Node::default() };
         let (number, drawn) = match self.stated(claim) {
             None => (Mark::default(), Mark::default()),
             Some((p, drawn)) => {
-                let drawn = drawn.map_or(Mark::default(), |yes| Mark::text(yes_no(yes)));
-                (Mark::text(chance(p)), drawn)
+                let turned = self.turned(claim);
+                let drawn = drawn.map_or(Mark::default(), |yes| Mark::text(yes_no(yes != turned)));
+                (Mark::text(self.number(claim, p)), drawn)
             }
         };
         let mut cells = vec![number, drawn];
@@ -104,14 +113,10 @@ impl ProverEstimator {
             cells.push(self.truth_to(eye, claim));
         }
         // In review, a drawn answer that is not the truth is marked.
-        let due = known(self.world(), eye, claim).map(|truth| match claim {
-            // Of the root it is drawn whether Alice's answer is right.
-            ClaimId::ROOT => self.answer() == Some(truth),
-            _ => truth,
-        });
         if eye.is_review()
-            && let (Some((_, Some(drawn))), Some(due)) = (self.stated(claim), due)
-            && drawn != due
+            && let (Some((_, Some(drawn))), Some(due)) =
+                (self.stated(claim), known(self.world(), eye, claim))
+            && (drawn != self.turned(claim)) != due
         {
             cells[1] = cells[1].clone().flaw(Flaw::Wrong);
         }
@@ -137,14 +142,18 @@ impl ProverEstimator {
         let tree = self.case().tree();
         let Some(claim) = tree.claim(at) else { return Knot::default() };
         let stated = self.stated(claim).map(|(p, _)| p);
+        let of_claim = |p: Probability| match self.turned(claim) {
+            true => 1.0 - p.get(),
+            false => p.get(),
+        };
         let name = tree.name(claim).to_string();
         Knot {
             name,
             words: tree.words(claim).to_string(),
             mark: Mark { part: node.part, ..node.cells.get(1).cloned().unwrap_or_default() },
-            chance: stated.map(Probability::get),
+            chance: stated.map(of_claim),
             note: stated.map_or_else(String::new, |p| {
-                format!("{} {}", who(eye, Seat::Bob, "you", "Bob"), chance(p))
+                format!("{} {}", who(eye, Seat::Bob, "you", "Bob"), self.number(claim, p))
             }),
             ..Knot::default()
         }

@@ -113,9 +113,12 @@ impl ProverEstimator {
                     "Say of Bob's number that it is too low, too high, or about right.",
                     "Alice says of Bob's number that it is too low, too high, or about right.",
                 ),
-                "If she names the right direction she is paid by how far off it turns out to be; \
-                 if the wrong one, she pays. About right: nothing is paid this round."
-                    .into(),
+                say(
+                    "If you name the right direction you are paid by how far off it turns out to \
+                     be; if the wrong one, you pay. About right: nothing is paid this round.",
+                    "If she names the right direction she is paid by how far off it turns out to \
+                     be; if the wrong one, she pays. About right: nothing is paid this round.",
+                ),
             ],
             Phase::Arguing => vec![say(
                 "Lay out an argument: subclaims from which the claim follows.",

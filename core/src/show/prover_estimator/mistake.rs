@@ -18,9 +18,10 @@ impl ProverEstimator {
                 let truth = truths.of(ClaimId::ROOT);
                 (answer.0 != truth).then(|| {
                     format!(
-                        "The truth is {}. Of a wrong answer an informed Bob says that it is \
-                         unlikely, and every later payment is against it.",
-                        yes_no(truth)
+                        "The truth is {}. A Bob who knows that says 0 of the answer {}, and then \
+                         the coin at the start pays nothing.",
+                        yes_no(truth),
+                        yes_no(!truth)
                     )
                 })
             }

@@ -11,7 +11,7 @@ use crate::machine::claims::{Knowledge, StabilityTable, default_ratio};
 use crate::protocol::ProverEstimator;
 use crate::protocol::prover_estimator::{Phase, Round};
 use crate::rules::{Direction, Eye, Move, Position, Seat};
-use crate::show::claims::{known, topic};
+use crate::show::claims::{known, topic, yes_no};
 use crate::show::number::{amount, as_typed, payment, probability};
 use crate::show::{Show, Topic};
 
@@ -65,9 +65,12 @@ impl ProverEstimator {
     /// honest Alice is promised.
     fn why_paid(&self, decided: bool) -> String {
         let right = match (self.answer(), self.truth()) {
-            (Some(answer), Some(truth)) if answer == truth => " Alice's answer was right.",
-            (Some(_), Some(_)) => " Alice's answer was wrong.",
-            _ => "",
+            (Some(answer), Some(truth)) => format!(
+                " At the start Alice had answered {}, which was {}.",
+                yes_no(answer),
+                if answer == truth { "right" } else { "wrong" }
+            ),
+            _ => String::new(),
         };
         let promise = match self.promise() {
             Some(least) => format!("an honest Alice is promised {} on average", as_typed(least)),

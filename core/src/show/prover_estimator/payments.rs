@@ -4,7 +4,7 @@ use super::chance;
 use crate::protocol::ProverEstimator;
 use crate::protocol::prover_estimator::Phase;
 use crate::rules::{Direction, Eye, Seat};
-use crate::show::claims::rule_word;
+use crate::show::claims::{rule_word, yes_no};
 use crate::show::number::{amount, fixed, payment};
 
 impl ProverEstimator {
@@ -28,7 +28,8 @@ impl ProverEstimator {
             Some((_, Some(z))) => payment(f64::from(u8::from(z))),
             _ => String::new(),
         };
-        lines.push(line("  start    1 if drawn yes", &coin, ""));
+        let answer = yes_no(self.answer() != Some(false));
+        lines.push(line(&format!("  start    1 if drawn {answer}"), &coin, ""));
         let mut rows = Vec::new();
         for at in 0..=self.depth() {
             let stake = amount(self.ratio().stake(at));
@@ -40,6 +41,11 @@ impl ProverEstimator {
                         Some(argument) => rule_word(argument.rule).to_owned(),
                         None if self.case().tree().is_leaf(round.claim) => "judge".into(),
                         None => "rule".into(),
+                    };
+                    // Of a root answered no she is paid for its not being so.
+                    let outcome = match self.turned(round.claim) {
+                        true => format!("not {outcome}"),
+                        false => outcome,
                     };
                     let p = round.stated;
                     let reward = |said, yes| self.ratio().reward(at, said, yes, p.get());

@@ -25,7 +25,7 @@ impl Quantified {
         let name = self.name(place.input);
         let says = if seat == Seat::Alice { "0" } else { "1" };
         let search = (!self.ran[seat.index()]).then(|| match self.search() {
-            Some(steps) => format!("search the game: {} steps", count(steps)),
+            Some(steps) => format!("search the whole game: {} steps", count(steps)),
             None => "search the game with a solver".into(),
         });
         let mut asking = Asking::new(

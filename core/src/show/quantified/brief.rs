@@ -22,13 +22,22 @@ impl ShowBrief for Quantified {
         let read = game.turns().iter().filter(|turn| game.is_read(turn.input)).count()
             + self.free().iter().filter(|&&input| game.is_read(input)).count();
         let you = |seat: Seat| if eye == Eye::Seat(seat) { "you play" } else { seat_plays(seat) };
-        let mut numbers = vec![
-            match game.verifier_depth() {
-                Some(depth) => format!("V read: at most D(V) = {depth} reads"),
-                None => format!("V read: at most {read} reads, all that it is connected with"),
-            },
-            format!("V cross-examined: at most {} + 3 = {check}", location_bits(gates)),
-        ];
+        let reads = match game.verifier_depth() {
+            Some(depth) => format!("at most D(V) = {depth} reads"),
+            None => format!("at most {read} reads, all that it is connected with"),
+        };
+        let checked = format!("at most {} + 3 = {check} queries", location_bits(gates));
+        // What is done here comes first, beside what the other way would cost.
+        let mut numbers = match self.setup().verifier {
+            Verifier::Evaluated => vec![
+                format!("Here V is read: {reads}"),
+                format!("Cross-examined it would be {checked}"),
+            ],
+            Verifier::CrossExamined => vec![
+                format!("Here V is cross-examined: {checked}"),
+                format!("Read it would be {reads}"),
+            ],
+        };
         let dropped = self.setup().game.droppable().count();
         if dropped > 0 {
             numbers.push(format!(

@@ -9,7 +9,7 @@ mod picture;
 use crate::machine::Input;
 use crate::protocol::Quantified;
 use crate::protocol::quantified::Stage;
-use crate::rules::{Cell, Move, Position, Reading, Side};
+use crate::rules::{Cell, Move, Position, Reading, Side, Verb};
 use crate::show::Show;
 use crate::show::number::{and, plural};
 
@@ -43,6 +43,14 @@ impl Show for Quantified {
 
     fn mistake(&self, mv: &Move) -> Option<String> {
         self.mistaken(mv)
+    }
+
+    fn is_guess(&self, mv: &Move) -> bool {
+        match &self.stage {
+            Stage::Checking(check) => check.is_guess(mv),
+            Stage::Reading => mv.verb() == Verb::Rule && self.reading().is_err(),
+            _ => false,
+        }
     }
 
     fn contradictions(&self) -> Vec<String> {
@@ -80,7 +88,7 @@ impl Quantified {
         let mut why = format!("The judge ruled that V is {value} on the bits played.");
         match self.reading() {
             Ok(side) if side != winner => why += " What it read says the opposite.",
-            Err(_) => why += " What it had read did not decide it.",
+            Err(_) => why += " What it had read did not decide it: that was a guess.",
             Ok(_) => why += &self.why_read(value),
         }
         why

@@ -23,10 +23,10 @@ impl ShowBrief for RecursiveDebate {
                 vec!["The judge decides this claim, and so the debate.".into()]
             }
             _ => vec![format!(
-                "{} to argue by naming subclaims that suffice; {} to dispute one of them. That one \
-                 is argued next, down to a claim that the judge can decide.",
-                capital(&arguer),
-                disputer
+                "{} by naming subclaims that suffice; {} one of them. That one is argued next, down \
+                 to a claim that the judge can decide.",
+                capital(&does(&arguer, "argue")),
+                does(&disputer, "dispute")
             )],
         };
         rule.push(format!("True: {}. False: {}.", wins(&arguer), wins(&disputer)));
@@ -53,6 +53,11 @@ impl ShowBrief for RecursiveDebate {
     }
 }
 
-fn capital(who: &str) -> String {
-    if who == "you" { "You".into() } else { who.into() }
+/// "you argue", "Alice argues".
+fn does(who: &str, verb: &str) -> String {
+    if who == "you" { format!("you {verb}") } else { format!("{who} {verb}s") }
+}
+
+fn capital(words: &str) -> String {
+    words.strip_prefix("you").map_or_else(|| words.into(), |rest| format!("You{rest}"))
 }

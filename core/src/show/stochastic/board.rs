@@ -8,7 +8,7 @@ use crate::rules::{Cell, Eye, Position, Seat};
 use crate::show::board::{
     Detail, Flaw, Gauge, Mark, Pane, Part, Pin, PinKind, Strip, Table, Votes,
 };
-use crate::show::number::probability;
+use crate::show::number::{self, probability};
 use crate::show::picture::{self, Drawing, Graph, Knot, Lens, Picture, Rounds};
 use crate::show::{Board, Cells, ShowBoard, plan_graph};
 
@@ -325,8 +325,8 @@ impl Stochastic {
         }
     }
 
-    /// "coin 0.410 (you 0.640 + Alice 0.770): bit 1": the sum, less 1 if it reaches 1, with as many
-    /// decimals as make it agree as printed.
+    /// "coin 0.410 (you 0.640 + Alice 0.770 − 1): bit 1": the sum, less 1 if it reaches 1, with as
+    /// many decimals as make it agree as printed.
     fn coin_in_words(&self, eye: Eye, step: Step) -> Option<String> {
         let round = self.round_of(step)?;
         let seat = match eye {
@@ -347,14 +347,17 @@ impl Stochastic {
             _ => ("you", "Bob"),
         };
         let bit = u8::from(round.bit.unwrap_or_default());
-        let agrees = (3..=5).find(|&digits| {
+        let over = |digits: i32| {
             let unit = 10f64.powi(digits);
             let [own, other, coin] = [own, other, coin].map(|x| (x * unit).round());
-            (own + other - coin).rem_euclid(unit) == 0.0
-        });
+            (own + other - coin) / unit
+        };
+        let agrees = (3..=5).find(|&digits| [0.0, 1.0].contains(&over(digits)));
         let (about, digits) = agrees.map_or(("about ", 3), |digits| ("", digits as usize));
+        let less = if over(digits as i32) > 0.5 { " − 1" } else { "" };
         Some(format!(
-            "coin {about}{coin:.digits$} ({me} {own:.digits$} + {them} {other:.digits$}): bit {bit}"
+            "coin {about}{coin:.digits$} ({me} {own:.digits$} + {them} {other:.digits$}{less}): bit \
+             {bit}"
         ))
     }
 
@@ -363,10 +366,11 @@ impl Stochastic {
         let mut lines = Vec::new();
         match plan.ask(step) {
             Some(ask) => lines.push(format!(
-                "step {step} asks: \"{}\"",
+                "step {} asks: \"{}\"",
+                number::step(step),
                 ask.question.replace("{t}", &step.to_string())
             )),
-            None => lines.push(format!("step {step}: {}", plan.formula(step))),
+            None => lines.push(format!("step {}: {}", number::step(step), plan.formula(step))),
         }
         let (_, played) = self.played();
         let given: Vec<String> = plan

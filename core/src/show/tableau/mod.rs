@@ -6,10 +6,10 @@ mod brief;
 mod mistake;
 mod space_time;
 
-use super::trial::AGAINST_WHAT_WAS_READ;
+use super::trial::{A_GUESS, AGAINST_WHAT_WAS_READ};
 use crate::protocol::Tableau;
 use crate::protocol::tableau::{Phase, Point};
-use crate::rules::{Move, Side};
+use crate::rules::{Move, Side, Verb};
 use crate::show::Show;
 use crate::show::number::count;
 
@@ -27,6 +27,11 @@ impl Show for Tableau {
 
     fn mistake(&self, mv: &Move) -> Option<String> {
         self.mistaken(mv)
+    }
+
+    fn is_guess(&self, mv: &Move) -> bool {
+        let judging = matches!(self.phase, Phase::Judging(..)) && !self.setup().judge_is_oracle;
+        mv.verb() == Verb::Rule && judging && self.verdict().is_none()
     }
 
     fn at_a_million(&self) -> Option<String> {
@@ -67,6 +72,7 @@ impl Tableau {
         };
         match self.verdict() {
             Some(side) if side != winner => why + AGAINST_WHAT_WAS_READ,
+            None if !self.setup().judge_is_oracle => why + A_GUESS,
             _ => why,
         }
     }

@@ -6,7 +6,8 @@ mod mistake;
 
 use crate::protocol::Twins;
 use crate::protocol::twins::{Pair, Phase};
-use crate::rules::{Cell, Move, Position, Side, Verb};
+use crate::rules::{Cell, Move, Position, Seat, Side, Verb};
+use crate::show::number::plural;
 use crate::show::{Asking, Show, ShowAsking};
 
 impl Show for Twins {
@@ -23,6 +24,12 @@ impl Show for Twins {
 
     fn mistake(&self, mv: &Move) -> Option<String> {
         self.mistaken(mv)
+    }
+
+    fn is_guess(&self, mv: &Move) -> bool {
+        matches!(self.phase, Phase::Judging(_))
+            && mv.verb() == Verb::Rule
+            && self.decided().is_none()
     }
 
     fn at_a_million(&self) -> Option<String> {
@@ -66,10 +73,15 @@ impl Twins {
             )
         } else {
             let (q, best) = (self.setup().budget, self.best_score());
+            let read = match self.ledger().of(Seat::Judge).queries() {
+                0 => "without a bit read".to_owned(),
+                n => format!("{} read in all", plural(n, "bit", "bits")),
+            };
             format!(
-                "Right in {right} of {rounds} rounds, {:.3}, with {q} reads in each. No judge can \
-                 expect more than {best:.3}.",
+                "Right in {right} of {rounds} rounds, {:.3}, {read}. No judge who may read {} in each \
+                 can expect more than {best:.3}.",
                 f64::from(right) / f64::from(rounds),
+                plural(q.into(), "bit", "bits"),
             )
         }
     }

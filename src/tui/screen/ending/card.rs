@@ -1,7 +1,9 @@
 //! The card at the end of a debate: what it cost against its bound, and where to go on.
 
+use crate::analysis::Game;
 use crate::debate::Table;
-use crate::rules::{Actor, Cost, Eye, Ledger, Outcome, Seat};
+use crate::exercise;
+use crate::rules::{Actor, Cost, Eye, Ledger, Move, Outcome, Seat, Side, Verb};
 use crate::scenario::Forbidden;
 use crate::show::Show;
 use crate::show::narrate;
@@ -53,18 +55,31 @@ impl Way {
     }
 }
 
-/// Who won, and whether the claim is true.
-pub fn result(outcome: &Outcome, truth: Option<bool>) -> String {
-    let claim = match truth {
-        Some(true) => " · the claim is true",
-        Some(false) => " · the claim is false",
-        None => "",
-    };
+/// Who won, and whether the claim is true, or the answer that Alice chose; of a series of rulings how
+/// many were right; of a debate with payments what Alice was paid.
+pub fn result(outcome: &Outcome, game: &dyn Game) -> String {
+    let now = game.now();
+    if let Some((right, of)) = now.score() {
+        return format!("right in {right} of {} rounds", count(of));
+    }
     let won = match outcome.payoff {
         Some(paid) => format!("Alice was paid {}", fixed(paid, 2)),
         None => format!("{} won", capital(outcome.winner.seat().name())),
     };
-    format!("{won}{claim}")
+    let tree = game.tree();
+    let answered = |mv: &Move| mv.verb() == Verb::Claim;
+    let said = match tree.line().iter().any(|&at| tree.played(at).is_some_and(|p| answered(&p.mv)))
+    {
+        true => exercise::right_side(game).map(|side| match side {
+            Side::Alice => " · her answer was right",
+            Side::Bob => " · her answer was wrong",
+        }),
+        false => now.truth().map(|truth| match truth {
+            true => " · the claim is true",
+            false => " · the claim is false",
+        }),
+    };
+    format!("{won}{}", said.unwrap_or_default())
 }
 
 /// What the judge paid, each kind against its limit; what a debate of a million steps would cost;
@@ -225,10 +240,13 @@ mod tests {
             let sitting = played(&id, players.each_ref().map(String::as_str));
             let position = sitting.position();
             let Turn::Over(outcome) = position.turn() else { panic!("{id} is not over") };
-            let told = result(&outcome, sitting.game().now().truth());
-            match outcome.payoff {
-                Some(paid) => assert!(told.contains(&fixed(paid, 2)), "{id}: {told}"),
-                None => assert!(
+            let told = result(&outcome, sitting.game());
+            match (outcome.payoff, position.score()) {
+                (Some(paid), _) => assert!(told.contains(&fixed(paid, 2)), "{id}: {told}"),
+                (None, Some((right, of))) => {
+                    assert_eq!(told, format!("right in {right} of {of} rounds"), "{id}");
+                }
+                (None, None) => assert!(
                     told.starts_with(&capital(outcome.winner.seat().name())),
                     "{id}: {told}"
                 ),

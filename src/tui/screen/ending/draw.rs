@@ -23,7 +23,7 @@ pub fn draw(ending: &Ending, canvas: &mut Canvas<'_>) {
         make_room(&mut a, &ending.reason, take_with_you(sitting));
     }
     let outcome = sitting.outcome().filter(|_| over);
-    let result = outcome.as_ref().map(|o| card::result(o, sitting.game().now().truth()));
+    let result = outcome.as_ref().map(|o| card::result(o, sitting.game()));
     let tree = sitting.game().tree();
     let (at, of) = (tree.depth(ending.frames.place()), tree.line().len());
     let right = result.unwrap_or_else(|| format!("move {at} of {of}"));
@@ -62,6 +62,7 @@ pub fn draw(ending: &Ending, canvas: &mut Canvas<'_>) {
 fn draw_card(ending: &Ending, canvas: &mut Canvas<'_>, a: &Anatomy) {
     let Some(sitting) = ending.sitting() else { return };
     let heading = sitting.outcome().map_or("why".to_owned(), |o| match o.payoff {
+        _ if ending.position.score().is_some() => "the score".into(),
         Some(paid) => format!("why Alice is paid {}", amount(paid)),
         None => format!("why {} wins", goal::capital(o.winner.seat().name())),
     });

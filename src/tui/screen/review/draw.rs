@@ -89,8 +89,7 @@ impl Review {
 
     fn result(&self) -> String {
         let Some(outcome) = &self.outcome else { return "not over".into() };
-        let truth = self.sitting.as_ref().and_then(|s| s.game().now().truth());
-        ending::result(outcome, truth)
+        self.sitting.as_ref().map_or_else(String::new, |s| ending::result(outcome, s.game()))
     }
 
     fn line_words(&self, sitting: &Sitting) -> String {
@@ -164,7 +163,12 @@ impl Review {
         let graded = self.grade(point);
         let role = if here { Role::Chosen } else { Role::Text };
         let room = numbers.saturating_sub(15);
-        let what = match graded.map(Grade::word) {
+        let word = match graded {
+            Some(Grade::Slip | Grade::Blunder) => graded.map(Grade::word),
+            _ if self.guesses.contains(&point.node) => Some("a guess"),
+            _ => graded.map(Grade::word),
+        };
+        let what = match word {
             Some(grade) => format!("{}: {grade}", cut(&what, room.saturating_sub(grade.len() + 2))),
             None => what,
         };
@@ -292,7 +296,11 @@ impl Review {
         // In a debate with payments what was lost of what can be paid at most.
         let most = sitting.game().most();
         let cost = |v: f64| match payoff {
-            true => format!("{} of the {} payable at most", fixed(v * most, 2), fixed(most, 2)),
+            true => format!(
+                "{} of the {} payable at most",
+                fixed(v * self.stake(sitting), 2),
+                fixed(most, 2)
+            ),
             false => probability(v),
         };
         let better = self.better_than(point.node);
@@ -302,6 +310,7 @@ impl Review {
             ("after", point.value.map(worth)),
             ("best", best.and_then(|best| best.value).map(worth)),
             ("cost you", point.cost.map(cost)),
+            ("missed by", self.missed_by.map(|by| fixed(by, 2))),
         ];
         let rows: Vec<String> = rows
             .into_iter()
@@ -340,7 +349,7 @@ impl Review {
         ))
     }
 
-    /// A mistake of a person: a move that cost 0.05 or more, or a ruling against what can be read.
+    /// A mistake of a person: a move that cost 0.05 of the stake or more, or a ruling against what can be read.
     fn is_mistake(&self, sitting: &Sitting, point: &Point) -> bool {
         let person = point.played.as_ref().is_some_and(|played| is_person(sitting, played.actor));
         person && (point.is_mistake() || self.better_than(point.node).is_some())

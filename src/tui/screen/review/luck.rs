@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::Review;
 use crate::analysis::Worth;
-use crate::analysis::review::{Cause, LITTLE, Loss, Point};
+use crate::analysis::review::{Cause, LITTLE, Loss, MISTAKE, Point};
 use crate::debate::{Entry, SeatPlan};
 use crate::rules::Actor;
 use crate::scenario::Verdict;
@@ -64,9 +64,20 @@ pub(super) fn said(review: &Review, sitting: &Sitting) -> (&'static str, Vec<Par
     let payoff = sitting.game().worth() == Worth::Payoff;
     let little = LITTLE * sitting.game().most();
     let by = |x: f64| change(x, if payoff { 2 } else { 3 });
-    let least = match payoff {
-        true => format!("{} or more", fixed(0.05 * sitting.game().most(), 2)),
-        false => "0.05 or more".into(),
+    let payable = sitting.game().most();
+    let stake = review.stake(sitting);
+    let of_most = format!("of the {} payable at most", fixed(payable, 2));
+    let least = match (payoff, review.missed_by) {
+        (false, _) => "0.05 or more".into(),
+        (true, missed_by) => {
+            let least = MISTAKE * stake;
+            let why = match missed_by {
+                _ if stake >= payable => format!("5 % {of_most}"),
+                Some(by) if by >= LITTLE * payable => "by which the goal was missed".into(),
+                _ => format!("0.5 % {of_most}"),
+            };
+            format!("{} or more, {why}", fixed(least, 2))
+        }
     };
     let text = |words: String| (words, Role::Text);
     let mut out = vec![text(format!("No move of yours cost {least}."))];

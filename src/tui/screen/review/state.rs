@@ -5,9 +5,9 @@ use std::time::{Duration, Instant};
 
 use super::typing::Typing;
 use super::values::Values;
-use crate::analysis::review::{Loss, Point, points};
+use crate::analysis::review::{Loss, Point, at_stake, points, stake};
 use crate::debate::{NodeId, Played};
-use crate::rules::{Outcome, Seat};
+use crate::rules::{Actor, Outcome, Seat, Verb};
 use crate::show::Show;
 use crate::tui::board::BoardState;
 use crate::tui::goal;
@@ -95,6 +95,10 @@ pub struct Review {
     pub(super) removing: bool,
     /// How honest programs play it, once that was asked for.
     pub(super) honest: Option<Honest>,
+    /// Rulings of people that rest on bits which were not read.
+    pub(super) guesses: Vec<NodeId>,
+    /// By how much what was paid missed the goal.
+    pub(super) missed_by: Option<f64>,
     /// Why the goal does not count, though it was reached.
     pub(super) doubt: Option<String>,
     /// The values that the goal asks for are not known yet.
@@ -134,6 +138,8 @@ impl Review {
             typing: None,
             removing: false,
             honest: None,
+            guesses: Vec::new(),
+            missed_by: None,
             doubt: None,
             unfinished: false,
             side_shift: 0,
@@ -147,8 +153,10 @@ impl Review {
         let Some(sitting) = &self.sitting else { return };
         self.outcome = sitting.outcome();
         self.why = sitting.game().now().why();
-        let known = &self.values;
-        self.points = points(sitting.game(), |node| known.of(node));
+        self.missed_by =
+            self.outcome.as_ref().and_then(|outcome| goal::missed_by(sitting, outcome));
+        self.points = self.valued_points(sitting);
+        self.guesses = self.guessed(sitting);
         let also = goal::to_evaluate(sitting);
         self.job = self.values.start(sitting.game(), &self.people, &also, &context.waker);
         self.at = self.at.min(self.points.len().saturating_sub(1));
@@ -171,8 +179,29 @@ impl Review {
         self.values = values;
         self.job = None;
         if let Some(sitting) = &self.sitting {
-            let known = &self.values;
-            self.points = points(sitting.game(), |node| known.of(node));
+            self.points = self.valued_points(sitting);
         }
+    }
+
+    /// The line with what is known of its values, costs measured by what the goal was missed by.
+    fn valued_points(&self, sitting: &Sitting) -> Vec<Point> {
+        let game = sitting.game();
+        at_stake(points(game, |node| self.values.of(node)), game, self.stake(sitting))
+    }
+
+    /// The rulings of people on this line that what was read did not decide.
+    fn guessed(&self, sitting: &Sitting) -> Vec<NodeId> {
+        let moves = self.points.windows(2).filter_map(|pair| {
+            let played = pair[1].played.as_ref()?;
+            let person = matches!(played.actor, Actor::Seat(seat) if self.people.contains(&seat));
+            let ruled = person && played.mv.verb() == Verb::Rule;
+            (ruled && sitting.game().at(pair[0].node).is_guess(&played.mv)).then_some(pair[1].node)
+        });
+        moves.collect()
+    }
+
+    /// What the costs of moves are shares of.
+    pub(super) fn stake(&self, sitting: &Sitting) -> f64 {
+        stake(sitting.game(), self.missed_by)
     }
 }

@@ -8,6 +8,7 @@ use crate::show::narrate;
 use crate::show::number::plural;
 use crate::tui::board;
 use crate::tui::canvas::Canvas;
+use crate::tui::goal;
 use crate::tui::keys::{Action, KeyMap};
 use crate::tui::layout::{self, Anatomy, Divider};
 use crate::tui::screen::Context;
@@ -27,6 +28,8 @@ impl TableScreen {
     pub(super) fn side_text(&self, keys: &KeyMap) -> Panel {
         let mut paragraphs = self.hint_words();
         paragraphs.extend(self.revealed_words());
+        let lost = self.sitting.as_ref().and_then(goal::overspent);
+        paragraphs.extend(lost.map(|lost| (lost, Role::Bad)));
         paragraphs.extend(side::paragraphs(&self.position.brief(self.eye())));
         paragraphs.extend(self.meter.best().map(|best| (best, Role::Dim)));
         Panel { paragraphs, last: self.last_row(keys) }

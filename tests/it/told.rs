@@ -1,0 +1,347 @@
+//! What is said of play, held against play at random in every shipped scenario.
+
+use elenchus::analysis::Game;
+use elenchus::analysis::review::{LITTLE, at_stake, losing_move, points, stake};
+use elenchus::debate::{Advance, SeatPlan};
+use elenchus::exercise::{self, People};
+use elenchus::rules::{Actor, Eye, Half, Move, Seat, Side, Turn, Verb};
+use elenchus::scenario::Scenario;
+use elenchus::show::board::Pane;
+use rand::rngs::ChaCha8Rng;
+use rand::{RngExt, SeedableRng};
+
+use crate::kit::{evaluated, play_at_random, random_move, seated, shipped};
+
+fn named(id: &str) -> Scenario {
+    shipped().into_iter().find(|(own, _)| own == id).expect("it is shipped").1
+}
+
+/// Plays on to the next choice of a person, or to the end.
+fn settle(game: &mut dyn Game) {
+    while let Ok(Advance::Moved(_)) = game.advance() {}
+}
+
+fn play(game: &mut dyn Game, seat: Seat, mv: &str) {
+    settle(game);
+    game.play(seat, mv.parse().expect("a move")).unwrap_or_else(|e| panic!("{mv}: {e}"));
+}
+
+#[test]
+fn a_series_of_rulings_has_a_score_and_no_side_that_wins() {
+    let scenario = named("twins");
+    for seed in 0..20 {
+        let mut game = seated(&scenario, ["honest", "honest", "human"], seed);
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let mut read = 0;
+        loop {
+            settle(&mut *game);
+            if !matches!(game.now().turn(), Turn::Ask(_)) {
+                break;
+            }
+            let menu = game.now().menu();
+            let most = if seed == 0 { 0.0 } else { 0.6 };
+            let reads = menu.offer(Verb::Read).is_some() && rng.random_bool(most);
+            let mv = match reads {
+                true => loop {
+                    let mv = random_move(&game.now().prompt(), &mut rng);
+                    if mv.verb() == Verb::Read {
+                        break mv;
+                    }
+                },
+                false => Move::Rule(Side::of_claim(rng.random_bool(0.5))),
+            };
+            read += u64::from(reads);
+            game.play(Seat::Judge, mv).expect("it is legal");
+        }
+        let Turn::Over(outcome) = game.now().turn() else { panic!("it is over") };
+        let (right, rounds) = game.now().score().expect("it has a score");
+        assert_eq!(rounds, 10);
+        // Nothing is asked of the person, and so nothing is said to be reached or not to count.
+        let people = People::of(&scenario, &*game);
+        let parts = exercise::parts(None, &*game, &people, &outcome, &|_| None);
+        assert!(parts.is_empty(), "{parts:?}");
+        assert!(exercise::rulings(&scenario, &*game).expect("it plays").is_empty());
+        let why = game.now().why();
+        let words = match read {
+            0 => "without a bit read".to_owned(),
+            1 => "1 bit read in all".to_owned(),
+            n => format!("{n} bits read in all"),
+        };
+        assert!(why.starts_with(&format!("Right in {right} of 10 rounds")), "{why}");
+        assert!(why.contains(&words), "{read} were read: {why}");
+        assert!(!why.contains("win"), "{why}");
+    }
+}
+
+#[test]
+fn a_ruling_that_what_was_read_does_not_decide_is_called_a_guess_and_no_other_is() {
+    let (mut guesses, mut founded) = (0, 0);
+    for (id, scenario) in shipped() {
+        for seed in 0..6 {
+            let players = ["honest", "honest", "human"];
+            let mut game = seated(&scenario, players, seed);
+            let mut rng = ChaCha8Rng::seed_from_u64(seed);
+            let mut last = None;
+            for _ in 0..60 {
+                settle(&mut *game);
+                if !matches!(game.now().turn(), Turn::Ask(_)) {
+                    break;
+                }
+                let mut mv = random_move(&game.now().prompt(), &mut rng);
+                let menu = game.now().menu();
+                if mv.verb() == Verb::Rule && menu.offer(Verb::Read).is_some() && seed > 1 {
+                    mv = random_move(&game.now().prompt(), &mut rng);
+                }
+                if mv.verb() == Verb::Rule {
+                    last = Some(game.now().is_guess(&mv));
+                } else {
+                    assert!(!game.now().is_guess(&mv), "{id}: {mv}");
+                }
+                game.play(Seat::Judge, mv).expect("it is legal");
+            }
+            let several = game.now().rulings().is_some();
+            let (Turn::Over(_), Some(guess), false) = (game.now().turn(), last, several) else {
+                continue;
+            };
+            let why = game.now().why();
+            assert_eq!(why.contains("guess"), guess, "{id}, {seed}: {why}");
+            if guess { guesses += 1 } else { founded += 1 }
+        }
+    }
+    assert!(guesses > 15 && founded > 5, "{guesses} and {founded}");
+}
+
+#[test]
+fn where_bobs_run_came_to_what_alice_named_the_board_says_so_as_long_as_it_is_an_end() {
+    let mut kept = [0; 2];
+    for (id, scenario) in shipped() {
+        let game = seated(&scenario, ["honest"; 3], 1);
+        let Some(Pane::Intervals(_)) = game.now().board(Eye::All).panes.first() else { continue };
+        for (alice, seed) in [("honest", 1), ("honest", 2), ("random", 3)] {
+            let listed = game.strategies(Seat::Alice);
+            if !listed.iter().any(|info| info.name == alice) {
+                continue;
+            }
+            let mut game = seated(&scenario, [alice, "human", "honest"], seed);
+            let mut rng = ChaCha8Rng::seed_from_u64(seed);
+            // The end of the interval, where Bob ran the machine, and whether that agreed.
+            let mut found: Option<(u64, bool)> = None;
+            for _ in 0..40 {
+                settle(&mut *game);
+                if game.now().turn() != Turn::Ask(Seat::Bob) {
+                    break;
+                }
+                let titles = |game: &dyn Game| -> Vec<String> {
+                    let board = game.now().board(Eye::Seat(Seat::Bob));
+                    let tapes = board.panes.into_iter().filter_map(|pane| match pane {
+                        Pane::Tapes(tapes) => Some(tapes.tapes),
+                        _ => None,
+                    });
+                    tapes.flatten().map(|tape| tape.title).collect()
+                };
+                let says = |title: &str| title.contains("your own run agrees");
+                let end = titles(&*game).into_iter().find(|title| title.starts_with("end"));
+                let span = |game: &dyn Game| {
+                    let board = game.now().board(Eye::Seat(Seat::Bob));
+                    match board.panes.into_iter().next() {
+                        Some(Pane::Intervals(intervals)) => {
+                            intervals.rounds.last().map(|round| (round.middle, round.to))
+                        }
+                        _ => None,
+                    }
+                };
+                let (middle, to) = span(&*game).expect("an interval");
+                let end = end.expect("it has an end");
+                if let Some((at, agreed)) = found.filter(|(at, _)| *at == to) {
+                    assert_eq!(says(&end), agreed, "{id}: after step {at}: {end}");
+                    kept[usize::from(agreed)] += 1;
+                }
+                if game.now().menu().offer(Verb::Run).is_none() {
+                    break;
+                }
+                game.play(Seat::Bob, Move::Run).expect("he may run it");
+                let title = titles(&*game).into_iter().find(|title| title.starts_with("middle"));
+                let agreed = says(&title.expect("a middle"));
+                let half = if rng.random_bool(0.7) { Half::First } else { Half::Second };
+                if half == Half::First {
+                    found = Some((middle, agreed));
+                }
+                game.play(Seat::Bob, Move::Dispute(half)).expect("it is legal");
+            }
+        }
+    }
+    assert!(kept[1] > 3, "{kept:?}");
+}
+
+#[test]
+fn what_an_adaptive_alice_does_is_said_of_the_debate_at_hand() {
+    let mut seen = 0;
+    for (id, scenario) in shipped() {
+        let game = seated(&scenario, ["honest"; 3], 1);
+        let rule = game.now().brief(Eye::All).rule.join(" ");
+        for info in game.strategies(Seat::Alice).iter().filter(|info| info.name == "adaptive") {
+            let copies = !rule.contains("No independent copies");
+            assert_eq!(info.says.contains("a copy holds it"), copies, "{id}: {}", info.says);
+            assert!(!info.says.contains("without copies"), "{id}: {}", info.says);
+            seen += 1;
+        }
+    }
+    assert!(seen > 3, "{seen}");
+}
+
+#[test]
+fn a_hint_stands_on_its_own() {
+    let leaning =
+        ["It ", "That ", "They ", "There is not", "Nothing,", "Yes", "No.", "No,", "None"];
+    for (id, scenario) in shipped() {
+        for hint in &scenario.lesson.hints {
+            let begins = leaning.iter().find(|word| hint.starts_with(**word));
+            assert_eq!(begins, None, "{id}: {}", &**hint);
+        }
+    }
+}
+
+#[test]
+fn the_sum_of_both_shares_is_the_coin_as_printed() {
+    let mut less = [0; 2];
+    for (id, scenario) in shipped() {
+        for seed in 0..8 {
+            let mut game = seated(&scenario, ["human", "human", "honest"], seed);
+            if game.now().menu().offer(Verb::Sample).is_none() {
+                let Ok(Advance::Waiting(_)) = game.advance() else { continue };
+                if game.now().menu().offer(Verb::State).is_none() {
+                    continue;
+                }
+            }
+            play_at_random(&mut *game, &mut ChaCha8Rng::seed_from_u64(seed));
+            for (at, &node) in game.tree().line().iter().enumerate().filter(|(at, _)| at % 3 == 0) {
+                let position = game.at(node);
+                let board = position.board(Eye::Seat(Seat::Alice));
+                let words = board.panes.iter().filter_map(|pane| match pane {
+                    Pane::Table(table) => Some((0..table.len).flat_map(|at| (table.detail)(at))),
+                    _ => None,
+                });
+                for line in words.flatten().filter(|line| line.starts_with("coin ")) {
+                    let Some((coin, rest)) = line[5..].split_once(" (") else { continue };
+                    if coin.starts_with("about") {
+                        continue;
+                    }
+                    let (sum, _) = rest.split_once(')').expect("both shares");
+                    let number = |text: &str| -> f64 { text.trim().parse().expect("a number") };
+                    let (shares, one) = match sum.split_once(" − 1") {
+                        Some((shares, _)) => (shares, 1.0),
+                        None => (sum, 0.0),
+                    };
+                    let parts = shares
+                        .split(" + ")
+                        .map(|part| number(part.split_whitespace().last().expect("who and what")));
+                    let off = parts.sum::<f64>() - one - number(coin);
+                    assert!(off.abs() < 1e-9, "{id}, move {at}: {line}");
+                    less[one as usize] += 1;
+                }
+            }
+        }
+    }
+    assert!(less[0] > 3 && less[1] > 3, "{less:?}");
+}
+
+/// Whoever misses a goal by little is shown a move that cost as much, if there was one.
+#[test]
+fn a_move_that_cost_what_was_missing_is_a_mistake() {
+    let (mut near, mut found) = (0, 0);
+    for (id, scenario) in shipped() {
+        let people = match scenario.seat {
+            Some(seat @ (Seat::Alice | Seat::Bob)) => seat,
+            _ => continue,
+        };
+        let mut players = ["honest"; 3];
+        players[people.index()] = "human";
+        for seed in 0..6 {
+            let mut game = seated(&scenario, players, seed);
+            let deep = game.now().board(Eye::All).panes.first().is_none_or(|pane| match pane {
+                Pane::Tree(tree) => tree.below.is_empty() || tree.len > 60,
+                _ => true,
+            });
+            if deep {
+                break;
+            }
+            play_at_random(&mut *game, &mut ChaCha8Rng::seed_from_u64(seed));
+            let Turn::Over(outcome) = game.now().turn() else { continue };
+            let goal = scenario.goal().map(|goal| &goal.value);
+            let who = People::of(&scenario, &*game);
+            let parts = exercise::parts(goal, &*game, &who, &outcome, &|_| None);
+            let Some(missed) = exercise::missed_by(&parts, &outcome) else { continue };
+            let most = game.most();
+            let plain = points(&*game, |node| evaluated(&*game, node).map(|value| value.honest));
+            let measured = at_stake(plain.clone(), &*game, stake(&*game, Some(missed)));
+            let least = missed.max(LITTLE * most).min(0.05 * most);
+            for (plain, point) in plain.iter().zip(&measured) {
+                let Some(played) = &point.played else { continue };
+                let own = played.actor == Actor::Seat(people);
+                let Some(cost) = plain.cost.filter(|_| own).map(|cost| cost * most) else {
+                    continue;
+                };
+                if (cost - least).abs() > 1e-9 {
+                    assert_eq!(point.is_mistake(), cost > least, "{id}: {cost} of {missed}");
+                }
+                if cost > least {
+                    let dearest = losing_move(&*game, &measured).expect("that one at least");
+                    assert!(dearest.cost >= point.cost, "{id}, {seed}");
+                    found += 1;
+                }
+            }
+            near += u32::from(missed < 0.05 * most);
+        }
+    }
+    assert!(near > 5 && found > 10, "{near} and {found}");
+}
+
+#[test]
+fn the_needles_estimator_who_missed_by_a_tenth_is_shown_what_cost_more() {
+    let scenario = named("needle-estimates");
+    let mut found = false;
+    for seed in 0..12 {
+        let mut game = seated(&scenario, ["obfuscator", "human", "honest"], seed);
+        let mut said = ["0.3", "0.2", "0.9", "0.9", "0.9"].into_iter();
+        loop {
+            settle(&mut *game);
+            if game.now().turn() != Turn::Ask(Seat::Bob) {
+                break;
+            }
+            let number = said.next().unwrap_or("0.97");
+            play(&mut *game, Seat::Bob, &format!("estimate {number}"));
+        }
+        let points = points(&*game, |node| evaluated(&*game, node).map(|value| value.honest));
+        let whole = losing_move(&*game, &points).is_some();
+        let own =
+            losing_move(&*game, &at_stake(points, &*game, stake(&*game, Some(0.1)))).is_some();
+        assert!(own, "{seed}: 0.3 of a claim known to be false costs more than 0.1");
+        found |= !whole;
+    }
+    assert!(found, "in one of them no move cost 5 % of all that can be paid");
+}
+
+#[test]
+fn a_goal_of_a_cost_is_lost_as_soon_as_it_is_overspent() {
+    let scenario = named("verifier-cross-examined");
+    let goal = scenario.goal().expect("it has a goal").value.clone();
+    let most = goal.queries.expect("of queries");
+    let mut game = seated(&scenario, ["honest", "honest", "human"], 1);
+    let mut rng = ChaCha8Rng::seed_from_u64(1);
+    settle(&mut *game);
+    for made in 0..=most + 2 {
+        let now = game.now().ledger().of(Seat::Judge).queries();
+        let told = exercise::overspent(&goal, &*game);
+        assert_eq!(told.is_empty(), now <= most, "{made}: {told:?}");
+        let mv = loop {
+            let mv = random_move(&game.now().prompt(), &mut rng);
+            if mv.verb() == Verb::Read {
+                break mv;
+            }
+        };
+        let _ = game.play(Seat::Judge, mv);
+        settle(&mut *game);
+    }
+    assert!(!exercise::overspent(&goal, &*game).is_empty());
+    assert_eq!(game.seat_plan(Seat::Judge), SeatPlan::Human);
+}
