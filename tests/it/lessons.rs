@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use elenchus::analysis::claims::{Drawings, Payoff, least_paid, payoff};
+use elenchus::analysis::claims::{Drawings, average_payoff, least_paid, payoff};
 use elenchus::chance::Probability;
 use elenchus::debate::SeatPlan;
 use elenchus::lab::{How, Pair};
@@ -38,24 +38,8 @@ pub fn says(id: &str, words: &str) {
 }
 
 fn average(case: &Case, stakes: Stakes, alice: &Prover, bob: &Estimator) -> f64 {
-    let worlds = case.worlds().list(1 << 12).expect("few worlds");
-    Payoff::average(worlds.into_iter().map(|(weight, leaves)| {
-        let truths = case.tree().truths(&leaves);
-        (
-            weight,
-            payoff(
-                case,
-                stakes,
-                alice,
-                bob,
-                &truths,
-                (1_000_000, &Drawings::default()),
-                &Token::default(),
-            )
-            .expect("small"),
-        )
-    }))
-    .value()
+    let paid = average_payoff(case, stakes, (alice, bob), &Token::default());
+    paid.expect("small").value()
 }
 
 fn deaf() -> Estimator {

@@ -5,16 +5,8 @@ use elenchus::tui::theme::Theme;
 
 /// The keys that are the same on every screen and in every program are not listed one by one.
 fn table() -> String {
-    let places = [
-        KeyScope::Everywhere,
-        KeyScope::Library,
-        KeyScope::Seats,
-        KeyScope::Table,
-        KeyScope::Review,
-        KeyScope::Lab,
-    ];
     let mut text = String::from("| where | key | what it does |\n|---|---|---|\n");
-    for place in places {
+    for place in KeyScope::ALL {
         for action in Action::ALL.iter().filter(|action| action.scope() == place) {
             let keys: Vec<String> =
                 action.default_keys().iter().map(|key| format!("`{key}`")).collect();

@@ -22,6 +22,9 @@ pub enum KeyScope {
 }
 
 impl KeyScope {
+    /// Where everybody gets, in the order of the help.
+    pub const ALL: [Self; 6] = [Everywhere, Library, Seats, Table, Review, Lab];
+
     /// The heading of the help.
     pub fn title(self) -> &'static str {
         match self {

@@ -86,16 +86,9 @@ impl Help {
                 entry(word, means, &mut lines);
             }
         }
-        for place in [
-            KeyScope::Everywhere,
-            KeyScope::Library,
-            KeyScope::Seats,
-            KeyScope::Table,
-            KeyScope::Review,
-            KeyScope::Lab,
-        ]
-        .into_iter()
-        .chain((self.place == KeyScope::Class).then_some(KeyScope::Class))
+        for place in KeyScope::ALL
+            .into_iter()
+            .chain((self.place == KeyScope::Class).then_some(KeyScope::Class))
         {
             lines.push(Line::default());
             lines.push(heading(format!("all keys: {}", place.title())));

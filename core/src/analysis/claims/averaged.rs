@@ -5,10 +5,32 @@ use std::sync::Arc;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 
-use super::Payoff;
-use crate::machine::claims::Truths;
-use crate::protocol::ProverEstimator;
-use crate::strategy::prover::TooLarge;
+use super::{Drawings, Payoff, payoff};
+use crate::machine::claims::{Case, Truths};
+use crate::strategy::estimator::Estimator;
+use crate::strategy::prover::{Prover, Stakes, TooLarge};
+use crate::work::Token;
+
+/// Draws looked at for one pair, over all worlds.
+pub(super) const MOST_BRANCHES: usize = 4_000_000;
+
+/// What Alice is paid on average by this Bob, exactly, over all worlds.
+///
+/// None if there are too many worlds, or too many ways the draws can fall, or `token` stopped it.
+pub fn average_payoff(
+    case: &Case,
+    stakes: Stakes,
+    (alice, bob): (&Prover, &Estimator),
+    token: &Token,
+) -> Option<Payoff> {
+    let averaged = Averaged::over(case);
+    if !averaged.exact {
+        return None;
+    }
+    let drawings = Drawings::default();
+    let within = (averaged.branches(), &drawings);
+    averaged.average(|truths| payoff(case, stakes, alice, bob, truths, within, token)).ok()
+}
 
 /// Worlds times claims that are looked at, and worlds.
 pub(super) const MOST_WORK: usize = 4_000_000;
@@ -25,8 +47,7 @@ pub(super) struct Averaged {
 }
 
 impl Averaged {
-    pub(super) fn over(debate: &ProverEstimator) -> Self {
-        let case = &debate.setup().case;
+    pub(super) fn over(case: &Case) -> Self {
         let tree = case.tree();
         let most = (MOST_WORK / tree.len()).clamp(1, MOST_AVERAGED);
         let list = case.worlds().list(most);
@@ -39,6 +60,11 @@ impl Averaged {
         });
         let worlds = list.into_iter().map(|(w, leaves)| (w, Arc::new(tree.truths(&leaves))));
         Self { worlds: worlds.collect(), exact }
+    }
+
+    /// Draws looked at in one world.
+    pub(super) fn branches(&self) -> usize {
+        (MOST_BRANCHES / self.worlds.len().max(1)).max(20_000)
     }
 
     /// What is averaged over.

@@ -7,9 +7,9 @@ use rayon::prelude::*;
 use serde_json::json;
 
 use super::Drawings;
-use super::averaged::Averaged;
+use super::averaged::{Averaged, MOST_BRANCHES};
 use super::guarantee::{Guaranteed, guarantee, ratio_from, stability};
-use super::payoff_table::{MOST_BRANCHES, Row, averages, columns, rows};
+use super::payoff_table::{Row, averages, columns, rows};
 use super::soundness::sides;
 use super::{Payoff, open_finding, payoff, transformed};
 use crate::analysis::{Paid, Report, Section, Unsolved, Value};
@@ -39,9 +39,9 @@ pub(super) fn fill(
         expected: 1.0,
         limit: debate.ledger().of(Seat::Judge).limit(Cost::Oracle).map(|most| most as f64),
     }];
-    let averaged = Averaged::over(debate);
+    let averaged = Averaged::over(case);
     let (bobs, unlearned) = columns(debate, token)?;
-    let branches = (MOST_BRANCHES / averaged.worlds.len().max(1)).max(20_000);
+    let branches = averaged.branches();
     let mut missing: Vec<String> = unlearned.into_iter().collect();
     let within = (branches, token);
     let (values, rights) = pairs((case, stakes), &averaged, &bobs, within, &mut missing);

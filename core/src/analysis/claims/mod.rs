@@ -15,6 +15,7 @@ mod recursive;
 mod soundness;
 
 pub use adversary::{LeastPaid, least_paid};
+pub use averaged::average_payoff;
 pub use evidence::{RhoLaw, Transformed, transformed};
 pub use open_finding::{OpenFinding, open_finding};
 pub use payoff::{Drawings, Payoff, payoff};

@@ -170,7 +170,7 @@ impl OpenFinding {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::claims::{Payoff, payoff};
+    use crate::analysis::claims::average_payoff;
     use crate::machine::claims::{Knowledge, Rule, Worlds, uniform};
     use crate::protocol::prover_estimator::Stated;
     use crate::strategy::estimator::Estimator;
@@ -248,23 +248,7 @@ mod tests {
         };
         let ignorant = Prover::Ignorant;
         let of = |bob: &Estimator| {
-            let worlds = case.worlds().list(4).unwrap().into_iter().map(|(weight, leaves)| {
-                let truths = tree.truths(&leaves);
-                (
-                    weight,
-                    payoff(
-                        &case,
-                        stakes,
-                        &ignorant,
-                        bob,
-                        &truths,
-                        (100_000, &crate::analysis::claims::Drawings::default()),
-                        &Token::default(),
-                    )
-                    .unwrap(),
-                )
-            });
-            Payoff::average(worlds)
+            average_payoff(&case, stakes, (&ignorant, bob), &Token::default()).unwrap()
         };
         let own = paid(4, 3.0, 0.0, &calibrated);
         let solved = of(&Estimator::Calibrated);

@@ -325,6 +325,7 @@ impl Draws<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::analysis::claims::average_payoff;
     use crate::chance::Probability;
     use crate::machine::claims::{ClaimTree, Epsilon, Rule, Worlds, uniform};
     use crate::protocol::prover_estimator::{Ratio, RatioSource};
@@ -345,23 +346,7 @@ mod tests {
     }
 
     fn averaged(case: &Case, stakes: Stakes, alice: &Prover, bob: &Estimator) -> Payoff {
-        let worlds = case.worlds().list(1 << 12).unwrap();
-        Payoff::average(worlds.into_iter().map(|(weight, leaves)| {
-            let truths = case.tree().truths(&leaves);
-            (
-                weight,
-                payoff(
-                    case,
-                    stakes,
-                    alice,
-                    bob,
-                    &truths,
-                    (1_000_000, &Drawings::default()),
-                    &Token::default(),
-                )
-                .unwrap(),
-            )
-        }))
+        average_payoff(case, stakes, (alice, bob), &Token::default()).unwrap()
     }
 
     fn one_false(rule: Rule, width: usize, depth: usize) -> (ClaimTree, Case) {

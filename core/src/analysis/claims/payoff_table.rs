@@ -3,22 +3,19 @@
 use std::sync::Arc;
 
 use super::Drawings;
-use super::averaged::Averaged;
+use super::averaged::{Averaged, MOST_BRANCHES, average_payoff};
 use super::soundness::DELTA;
 use super::{Payoff, payoff};
 use crate::analysis::Value;
 use crate::chance::Probability;
 use crate::debate::SeatPlan;
-use crate::machine::claims::{Knowledge, Truths};
+use crate::machine::claims::Knowledge;
 use crate::protocol::ProverEstimator;
 use crate::rules::Seat;
 use crate::strategy::Seating;
 use crate::strategy::estimator::{CannotLearn, Estimator, Learned};
 use crate::strategy::prover::{Hunter, Prover};
 use crate::work::{Stopped, Token};
-
-/// Draws looked at for one pair, over all worlds.
-pub(super) const MOST_BRANCHES: usize = 4_000_000;
 
 /// An Alice of the table.
 #[derive(Clone, Debug)]
@@ -80,19 +77,14 @@ impl ProverEstimator {
         let seating = Seating::new(written);
         let alice: Prover = seating.solved(self, Seat::Alice).ok()??;
         let bob: Estimator = seating.solved(self, Seat::Bob).ok()??;
-        let drawings = Drawings::default();
-        let paid = |truths: &Truths, branches: usize| {
-            payoff(case, stakes, &alice, &bob, truths, (branches, &drawings), token)
+        let paid = match case.actual() {
+            Some(actual) => {
+                let within = (MOST_BRANCHES, &Drawings::default());
+                payoff(case, stakes, &alice, &bob, &case.tree().truths(actual), within, token).ok()
+            }
+            None => average_payoff(case, stakes, (&alice, &bob), token),
         };
-        if let Some(actual) = case.actual() {
-            return paid(&case.tree().truths(actual), MOST_BRANCHES).ok().map(|paid| paid.value());
-        }
-        let averaged = Averaged::over(self);
-        if !averaged.exact {
-            return None;
-        }
-        let branches = (MOST_BRANCHES / averaged.worlds.len().max(1)).max(20_000);
-        averaged.average(|truths| paid(truths, branches)).ok().map(|paid| paid.value())
+        paid.map(|paid| paid.value())
     }
 
     /// Payoffs in the actual world alone, where the scenario names one and players think others

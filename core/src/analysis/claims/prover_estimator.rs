@@ -103,7 +103,7 @@ mod tests {
         let of = |truths: &Arc<Truths>| {
             payoff(case, stakes, alice, bob, truths, (1_000_000, &drawings), &Token::default())
         };
-        Averaged::over(debate).average(of).unwrap().value()
+        Averaged::over(&debate.setup().case).average(of).unwrap().value()
     }
 
     fn p(value: f64) -> Probability {
@@ -192,7 +192,7 @@ mod tests {
                 let of = |truths: &Arc<Truths>| {
                     hunter.knowing(truths).map(|(paid, right)| Payoff::in_world(paid, right))
                 };
-                let knowing = Averaged::over(&debate).average(of).unwrap().value();
+                let knowing = Averaged::over(&debate.setup().case).average(of).unwrap().value();
                 let found = walked(&debate, "hunter", "calibrated");
                 assert!((found - knowing).abs() < 1e-9, "case {n}, knowing: {found} {knowing}");
             }
@@ -209,7 +209,7 @@ mod tests {
         let bob = Estimator::Shading(p(0.2));
         let (case, stakes) = (&debate.setup().case, debate.setup().stakes);
         let blind = Hunter::new(case, stakes, &bob).blind().unwrap().0.mean;
-        let truths = Averaged::over(&debate).worlds[0].1.clone();
+        let truths = Averaged::over(&debate.setup().case).worlds[0].1.clone();
         let knowing = Hunter::new(case, stakes, &bob).knowing(&truths).unwrap().0.mean;
         assert!((blind - knowing).abs() < 1e-9, "{blind} {knowing}");
         let found = walked(&debate, "hunter-of-shading:0.2", "shading:0.2");

@@ -223,7 +223,6 @@ mod tests {
     /// Step 5 without what the proof leaves out: every bit first, ordered pairs, branches that read
     /// anything, any number of inputs read.
     #[test]
-    #[ignore = "some minutes without optimisation"]
     fn every_tree_of_depth_three_under_every_prefix_agrees_for_four_inputs() {
         let small = small(4);
         let mut within = vec![false; 1 << 16];
