@@ -38,7 +38,7 @@ fn debates(c: &mut Criterion) {
     for (name, scenario) in shipped.into_iter().chain([sixteen]) {
         let game = open(&scenario.expect("a scenario")).expect("it opens");
         let many = game
-            .many(&Seat::ALL.map(|_| SeatPlan::honest()), &Token::default())
+            .many(&Seat::each(|_| SeatPlan::honest()), &Token::default())
             .expect("honest players");
         let debates = match name {
             "million-gates" => 2,

@@ -38,7 +38,7 @@ impl Lobby {
     fn rows(&self) -> Vec<Row> {
         let Some(class) = self.class.upgrade() else { return Vec::new() };
         let tables = class.tables();
-        let seats = tables.iter().flat_map(|t| Seat::ALL.map(|s| Row::Seat(Arc::clone(t), s)));
+        let seats = tables.iter().flat_map(|t| Seat::each(|s| Row::Seat(Arc::clone(t), s)));
         std::iter::once(Row::Course(class.entries.len())).chain(seats).collect()
     }
 

@@ -57,7 +57,7 @@ impl Table {
         let mut scenario = debate.scenario.clone().map_err(|e| e.to_string())?;
         scenario.moves = None;
         scenario.attempt = None;
-        let human = Seat::ALL.map(|_| SeatPlan::Human);
+        let human = Seat::each(|_| SeatPlan::Human);
         let mut record = match journal::in_folder(folder).into_iter().next() {
             Some(path) => Sitting::from_journal(&path)?.0,
             None => {

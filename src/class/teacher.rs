@@ -66,7 +66,7 @@ impl Teacher {
             Row::Student(student, here, seen)
         });
         let tables = self.class.tables();
-        let seats = tables.iter().flat_map(|t| Seat::ALL.map(|s| Row::Seat(Arc::clone(t), s)));
+        let seats = tables.iter().flat_map(|t| Seat::each(|s| Row::Seat(Arc::clone(t), s)));
         self.rows = students.chain(seats).collect();
         self.at = self.at.min(self.rows.len().saturating_sub(1));
     }

@@ -129,7 +129,7 @@ fn show(name: &str, as_json: bool) -> Ended {
         return output::json(&to_json(&record, &*game, false));
     }
     let attempt = record.attempt.clone().unwrap_or_default();
-    let names = Seat::ALL.map(|seat| game.seat_plan(seat).words());
+    let names = Seat::each(|seat| game.seat_plan(seat).words());
     let shows = Shows::of_played(&record, &*game, &names);
     let mut text = story(&record, &*game, &shows, &[]);
     text += "\n";

@@ -82,7 +82,7 @@ impl Attack {
         };
         let target = Target {
             game: &*seated.game,
-            seats: Seat::ALL.map(|seat| seated.game.seat_plan(seat)),
+            seats: Seat::each(|seat| seated.game.seat_plan(seat)),
             seat: self.seat,
             plays: &plays,
             debates: self.debates,

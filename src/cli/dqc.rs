@@ -182,7 +182,7 @@ fn from_hex(digits: &str, inputs: Option<usize>) -> anyhow::Result<TruthTable> {
         "0x{digits} has more bits than the {} of a table of {inputs} inputs",
         1 << inputs
     );
-    TruthTable::from_fn(inputs, |x| bit(x as usize)).context("a table")
+    TruthTable::from_fn(inputs, &|x| bit(x as usize)).context("a table")
 }
 
 /// The best debate as a scenario file.

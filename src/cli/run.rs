@@ -71,7 +71,7 @@ impl Replay {
         let Self { file, json } = self;
         let Replayed { scenario, game, partial } =
             long_or_left("lines", move |token| replayed(&file, token))??;
-        let names = Seat::ALL.map(|seat| match scenario.seats.of(seat) {
+        let names = Seat::each(|seat| match scenario.seats.of(seat) {
             Some(player) if player.value.outside().is_some() => player.value.0.words(),
             _ => game.seat_plan(seat).words(),
         });
@@ -133,7 +133,7 @@ impl Shows {
             let shown = over || !scenario.hides(Hidden::player(seat));
             shown.then(|| names[seat.index()].clone())
         };
-        Self { players: Seat::ALL.map(player), truth: over }
+        Self { players: Seat::each(player), truth: over }
     }
 
     /// What a debate of programs shows: nothing that stays hidden where it was seated.
@@ -141,7 +141,7 @@ impl Shows {
         let shown = |what| !seated.hidden.contains(&what);
         let player =
             |seat: Seat| shown(Hidden::player(seat)).then(|| seated.names[seat.index()].clone());
-        Self { players: Seat::ALL.map(player), truth: shown(Hidden::Truth) }
+        Self { players: Seat::each(player), truth: shown(Hidden::Truth) }
     }
 
     /// Who sits in a seat.

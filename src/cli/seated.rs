@@ -87,7 +87,7 @@ impl Players {
         let plans = [plan(Seat::Alice)?, plan(Seat::Bob)?, plan(Seat::Judge)?];
         game.set_seats(&plans).map_err(anyhow::Error::msg)?;
         replay(&scenario, &mut *game).map_err(at)?;
-        let names = Seat::ALL.map(|seat| match &commands[seat.index()] {
+        let names = Seat::each(|seat| match &commands[seat.index()] {
             Some(command) => format!("{OUTSIDE}{command}"),
             None => game.seat_plan(seat).words(),
         });
@@ -139,7 +139,7 @@ impl Seated {
 
     /// Debates by the same players, from the start.
     pub fn many(&self, token: &Token) -> anyhow::Result<Box<dyn Many>> {
-        self.many_by(&Seat::ALL.map(|seat| self.game.seat_plan(seat)), token)
+        self.many_by(&Seat::each(|seat| self.game.seat_plan(seat)), token)
     }
 
     /// Debates from the start by these players; a program outside sits in a person's seat.

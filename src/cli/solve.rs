@@ -37,7 +37,7 @@ impl Solve {
                 game.now().claim()
             ));
         }
-        let seats = Seat::ALL.map(|seat| game.seat_plan(seat));
+        let seats = Seat::each(|seat| game.seat_plan(seat));
         let pair = long("debates", |token| Pair::of(&*game, &seats, self.debates, token))??;
         let mut report = Report::default();
         let solved = long("pairs of players", |token| game.solving()(&mut report, token))?;
@@ -68,7 +68,7 @@ impl Solve {
 
 /// What the players in their seats come to; some are not named before the review.
 fn seated(pair: &Pair, worth: Worth, hidden: &dyn Fn(Seat) -> bool) -> String {
-    let [alice, bob, judge] = Seat::ALL.map(|seat| match hidden(seat) {
+    let [alice, bob, judge] = Seat::each(|seat| match hidden(seat) {
         true => "(hidden)",
         false => pair.players[seat.index()].as_str(),
     });

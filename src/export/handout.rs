@@ -85,7 +85,7 @@ fn sheet(scenario: &Scenario, answers: bool, token: &Token) -> Result<Sheet, Fau
 /// How it goes if honest programs sit where people would.
 fn honest(scenario: &Scenario, token: &Token) -> Vec<String> {
     let Ok(mut game) = resume(scenario) else { return Vec::new() };
-    let plans = Seat::ALL.map(|seat| match game.seat_plan(seat) {
+    let plans = Seat::each(|seat| match game.seat_plan(seat) {
         SeatPlan::Human => SeatPlan::honest(),
         plan => plan,
     });

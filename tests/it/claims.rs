@@ -318,7 +318,7 @@ fn a_payment_is_what_its_formula_gives_for_the_answers_on_the_board_whatever_ali
     for (id, scenario) in crate::kit::shipped() {
         for seed in 0..12 {
             let Ok(mut game) = open(&scenario) else { continue };
-            let people = Seat::ALL.map(|_| elenchus::debate::SeatPlan::Human);
+            let people = Seat::each(|_| elenchus::debate::SeatPlan::Human);
             if !id.contains("-bob") && game.most() <= 1.0 || game.set_seats(&people).is_err() {
                 continue;
             }
@@ -380,7 +380,7 @@ fn the_formula_of_a_payment_gives_the_amounts_beside_it_and_both_are_in_full() {
     for (id, scenario) in crate::kit::shipped() {
         for seed in 0..4 {
             let Ok(mut game) = open(&scenario) else { continue };
-            let people = Seat::ALL.map(|_| elenchus::debate::SeatPlan::Human);
+            let people = Seat::each(|_| elenchus::debate::SeatPlan::Human);
             if game.set_seats(&people).is_err() {
                 continue;
             }

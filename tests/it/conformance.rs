@@ -135,7 +135,7 @@ fn every_pair_of_programs_plays_to_the_end_by_legal_moves() {
             let ready = strategies.iter().map(ready);
             ready.filter(|name| game.check_strategy(seat, name).is_ok()).collect()
         };
-        let [alices, bobs, judges] = Seat::ALL.map(names);
+        let [alices, bobs, judges] = Seat::each(names);
         let before = |judge: &String| (alices[0].clone(), bobs[0].clone(), judge.clone());
         let mut casts: Vec<(String, String, String)> = judges.iter().map(before).collect();
         for alice in &alices {

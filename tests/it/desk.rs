@@ -22,7 +22,7 @@ fn every_desk(mut look: impl FnMut(&str, &dyn Fn(&Move) -> bool, Desk)) -> usize
         for person in Seat::ALL {
             let mut game = open(&scenario).expect("a shipped scenario opens");
             let plan = |seat| if seat == person { SeatPlan::Human } else { SeatPlan::honest() };
-            if game.set_seats(&Seat::ALL.map(plan)).is_err() {
+            if game.set_seats(&Seat::each(plan)).is_err() {
                 continue;
             }
             let Ok(Advance::Waiting(_)) = game.table().run() else { continue };

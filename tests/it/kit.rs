@@ -89,7 +89,7 @@ pub fn seen(position: &dyn Show, eye: Eye) -> String {
         let limit = ledger.of(seat).limit(cost);
         let _ = writeln!(text, "{seat} {cost:?} {:?} of {limit:?}", ledger.seen(eye, seat, cost));
     }
-    let _ = writeln!(text, "{:?}", Seat::ALL.map(|seat| position.ledger().of(seat).query_limit()));
+    let _ = writeln!(text, "{:?}", Seat::each(|seat| position.ledger().of(seat).query_limit()));
     if let Turn::Ask(seat) = position.turn()
         && eye == Eye::Seat(seat)
     {
@@ -102,7 +102,7 @@ pub fn seen(position: &dyn Show, eye: Eye) -> String {
 /// ledger, the turn.
 pub fn whole(position: &dyn Show) -> String {
     let ledger = position.ledger();
-    let accounts = Seat::ALL.map(|seat| ledger.of(seat));
+    let accounts = Seat::each(|seat| ledger.of(seat));
     let readings = ledger.readings().list();
     let mut text = format!("{:?}\n{accounts:?}\n{readings:?}\n", position.turn());
     for eye in [Eye::Seat(Seat::Alice), Eye::Seat(Seat::Bob), Eye::Seat(Seat::Judge), Eye::All] {

@@ -10,7 +10,7 @@ use elenchus::work::Token;
 use crate::kit::{seated, shipped};
 
 fn honest() -> [SeatPlan; 3] {
-    Seat::ALL.map(|_| SeatPlan::honest())
+    Seat::each(|_| SeatPlan::honest())
 }
 
 #[test]

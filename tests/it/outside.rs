@@ -346,7 +346,7 @@ fn a_program_is_sent_exactly_what_a_person_in_its_seat_is_shown() {
             .collect();
         assert!(!asked.is_empty(), "{id}: {heard}");
         let scenario = library::find(id).expect("shipped").scenario.expect("right");
-        let plans = Seat::ALL.map(|other| match scenario.player(other) {
+        let plans = Seat::each(|other| match scenario.player(other) {
             _ if other == seat => SeatPlan::Human,
             SeatPlan::Human => SeatPlan::honest(),
             plan => plan,

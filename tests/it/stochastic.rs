@@ -41,7 +41,7 @@ fn game(text: &str) -> Box<dyn Game> {
 fn seated(text: &str, players: [&str; 3], seed: u64) -> Box<dyn Game> {
     let mut game = game(text);
     seat(&mut *game, players);
-    let seats = Seat::ALL.map(|seat| game.seat_plan(seat));
+    let seats = Seat::each(|seat| game.seat_plan(seat));
     game.again(seed, &seats).expect("these seats were taken before")
 }
 

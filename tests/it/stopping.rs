@@ -152,7 +152,7 @@ fn opening_a_file_and_replaying_its_moves_are_stopped_too() {
     assert_eq!(stopped, Err(Stopped));
     let played = shipped().into_iter().find_map(|(_, scenario)| {
         let mut game = open(&scenario).ok()?;
-        game.set_seats(&Seat::ALL.map(|_| SeatPlan::honest())).ok()?;
+        game.set_seats(&Seat::each(|_| SeatPlan::honest())).ok()?;
         game.table().run().ok()?;
         Some(elenchus::scenario::journal::played(&scenario, &*game))
     });

@@ -122,7 +122,7 @@ fn a_script_has_a_value() {
                 machine: {plan: {inputs: {x: 0}, steps: [{not: x}, {not: 1}, {not: 2}]}}, \
                 seats: {bob: {script: [run, point 2]}}}";
     let game = game(&scenario(text));
-    let seats = Seat::ALL.map(|seat| game.seat_plan(seat));
+    let seats = Seat::each(|seat| game.seat_plan(seat));
     let pair = Pair::of(&*game, &seats, 10, &Token::default()).expect("a value");
     assert_eq!((pair.how, pair.value), (How::Exact, 1.0));
 }
@@ -140,7 +140,7 @@ fn wide() -> Scenario {
 }
 
 #[test]
-#[ignore = "to find that a plan is too wide takes a minute without optimisation"]
+#[ignore = "to find that a plan is too wide takes two minutes"]
 fn of_what_is_too_wide_it_is_said_what_still_can_be() {
     let scenario = wide();
     let report = solved(&scenario);
@@ -257,7 +257,7 @@ fn an_illegal_scripted_move_is_an_error_with_its_number() {
     assert_eq!(rehearse(&with(", if-legal: true")), Ok(None));
     // The same at play: one by one and by the thousand.
     let mut game = game(&with(""));
-    let seats = Seat::ALL.map(|seat| game.seat_plan(seat));
+    let seats = Seat::each(|seat| game.seat_plan(seat));
     let why = game.table().run().unwrap_err().to_string();
     assert!(why.contains("move 2 of Bob's script"), "{why}");
     let many = game.many(&seats, &Token::default()).unwrap();
@@ -405,7 +405,7 @@ fn twenty_thousand_debates_of_every_pair_agree_with_solved_values() {
         let game = game(&scenario);
         let long = is_long(&id) || id.contains("1024");
         let debates = if long { DEBATES / 200 } else { DEBATES };
-        let own = Seat::ALL.map(|seat| match game.seat_plan(seat) {
+        let own = Seat::each(|seat| match game.seat_plan(seat) {
             SeatPlan::Human => SeatPlan::honest(),
             plan => plan,
         });

@@ -72,7 +72,7 @@ fn compare(scenario: &Scenario, seed: u64) -> Result<u32, String> {
     let open = || seated(scenario, ["human"; 3], seed);
     let mut debate = Line { line: &line, as_was: open(), changed: open() };
     let hidden: Vec<(usize, Seat)> = (0..line.len().min(MOVES))
-        .flat_map(|at| Seat::ALL.map(|seat| (at, seat)))
+        .flat_map(|at| Seat::each(|seat| (at, seat)))
         .filter(|&(at, seat)| !line[at].to.includes(seat))
         .collect();
     let mut compared = 0;

@@ -28,7 +28,7 @@ fn every_symbol_of_a_screen_is_in_the_glossary() {
     for entry in &entries {
         let scenario = entry.scenario.as_ref().expect("it reads");
         let game = open(scenario).expect("it opens");
-        let eyes = Seat::ALL.map(Eye::Seat).into_iter().chain([Eye::All]);
+        let eyes = Seat::each(Eye::Seat).into_iter().chain([Eye::All]);
         for brief in eyes.map(|eye| game.now().brief(eye)) {
             let said = [brief.rule, brief.numbers, brief.warnings].concat().join(" ");
             for symbol in capitals(&said).into_iter().filter(|own| own != "A") {

@@ -201,7 +201,7 @@ impl<'a, R: Rules> Walk<'a, R> {
 pub fn cast<R: Players>(rules: &R, written: [&str; 3]) -> Result<Cast<R>, String> {
     let seating = Seating::new(written.map(|written| Some(written.to_owned())));
     let [alice, bob, judge] =
-        Seat::ALL.map(|seat| strategy(rules, seat, written[seat.index()], &seating));
+        Seat::each(|seat| strategy(rules, seat, written[seat.index()], &seating));
     Ok([alice?, bob?, judge?])
 }
 

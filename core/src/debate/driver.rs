@@ -45,7 +45,7 @@ impl<R: Players> Many for Driver<R> {
 }
 
 fn costs(ledger: &Ledger) -> [[u64; Cost::ALL.len()]; 3] {
-    Seat::ALL.map(|seat| Cost::ALL.map(|cost| ledger.of(seat).paid(cost)))
+    Seat::each(|seat| Cost::ALL.map(|cost| ledger.of(seat).paid(cost)))
 }
 
 /// A start and its players, made once. Debate `seed` of a driver is the debate of that seed that

@@ -1,6 +1,5 @@
 //! A debate being played: the rules, the players, and the tree of all that was played.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::checkpoints::kept_every;
@@ -24,7 +23,9 @@ pub struct Debate<R: Rules> {
     now: R,
     tree: Tree,
     record: Vec<Entry>,
-    kept: BTreeMap<NodeId, R>,
+    origin: R,
+    /// Positions after the start that are not computed again, by rising node.
+    kept: Vec<(NodeId, R)>,
     players: [Player<R>; 3],
     nature: Nature,
     tables: Tables,
@@ -46,9 +47,9 @@ pub(super) fn players<R: Players>(
     plans: &[SeatPlan; 3],
 ) -> Result<[Player<R>; 3], Unseated> {
     let listed = |plan: &SeatPlan| plan.program().is_none() && *plan != SeatPlan::Human;
-    let seating = Seating::new([0, 1, 2].map(|at| plans[at].program().map(str::to_owned)))
-        .with_unforetold(plans.each_ref().map(listed));
-    let [alice, bob, judge] = Seat::ALL.map(|seat| {
+    let seating = Seating::new(Seat::each(|seat| plans[seat.index()].program().map(str::to_owned)))
+        .with_unforetold(Seat::each(|seat| listed(&plans[seat.index()])));
+    let [alice, bob, judge] = Seat::each(|seat| {
         Player::seated(rules, seat, &plans[seat.index()], &seating)
             .map_err(|why| Unseated { seat, why })
     });
@@ -61,11 +62,12 @@ impl<R: Players> Debate<R> {
     /// # Errors
     /// If a protocol's list of strategies lacks a seat's honest one.
     pub fn new(origin: R, seed: u64) -> Result<Self, String> {
-        let players = players(&origin, &Seat::ALL.map(|_| SeatPlan::honest()));
+        let players = players(&origin, &Seat::each(|_| SeatPlan::honest()));
         Ok(Self {
-            kept: BTreeMap::from([(NodeId::START, origin.clone())]),
             players: players.map_err(|unseated| unseated.why)?,
-            now: origin,
+            now: origin.clone(),
+            origin,
+            kept: Vec::new(),
             tree: Tree::default(),
             record: Vec::new(),
             nature: Nature::new(seed),
@@ -81,7 +83,7 @@ impl<R: Players> Debate<R> {
 
     /// The position at the start.
     pub fn origin(&self) -> &R {
-        self.kept.get(&NodeId::START).unwrap_or(&self.now)
+        &self.origin
     }
 
     /// The position at a node.
@@ -90,10 +92,13 @@ impl<R: Players> Debate<R> {
             return self.now.clone();
         }
         let path = self.tree.path_to(node);
-        let kept = path.iter().rposition(|node| self.kept.contains_key(node));
-        let from = kept.unwrap_or(0);
-        let mut rules = self.kept.get(&path[from]).unwrap_or(self.origin()).clone();
-        for played in path[from..].iter().skip(1).filter_map(|&node| self.tree.played(node)) {
+        let kept = path.iter().enumerate().rev().find_map(|(at, node)| {
+            let kept = self.kept.binary_search_by_key(node, |(node, _)| *node).ok()?;
+            Some((at, &self.kept[kept].1))
+        });
+        let (at, rules) = kept.unwrap_or((0, &self.origin));
+        let mut rules = rules.clone();
+        for played in path[at + 1..].iter().filter_map(|&node| self.tree.played(node)) {
             // Everything in the tree was admitted when it was played.
             let _ = rules.play(&played.mv);
         }
@@ -118,7 +123,7 @@ impl<R: Players> Debate<R> {
     }
 
     fn plans_with(&self, seat: Seat, plan: &SeatPlan) -> [SeatPlan; 3] {
-        let mut plans = [0, 1, 2].map(|at| self.players[at].plan());
+        let mut plans = Seat::each(|seat| self.players[seat.index()].plan());
         plans[seat.index()] = plan.clone();
         plans
     }
@@ -134,7 +139,7 @@ impl<R: Players> Debate<R> {
         let node = self.tree.play(Played { actor, mv, to });
         let depth = self.tree.depth(node);
         if depth.is_multiple_of(kept_every(depth)) {
-            self.kept.entry(node).or_insert_with(|| self.now.clone());
+            self.kept.push((node, self.now.clone()));
         }
         Ok(node)
     }

@@ -110,7 +110,7 @@ pub fn overspent(goal: &Goal, game: &dyn Game) -> Vec<Aim> {
 /// The rounds played.
 fn rounds(game: &dyn Game) -> u64 {
     let ledger = game.now().ledger();
-    let rounds = Seat::ALL.map(|seat| ledger.of(seat).paid(Cost::Rounds));
+    let rounds = Seat::each(|seat| ledger.of(seat).paid(Cost::Rounds));
     rounds.into_iter().max().unwrap_or_default().max(1)
 }
 

@@ -98,7 +98,7 @@ fn by_programs(
                 return Ok(());
             }
             let mut game = resume(scenario)?;
-            let plans = Seat::ALL.map(|other| match game.seat_plan(other) {
+            let plans = Seat::each(|other| match game.seat_plan(other) {
                 SeatPlan::Human if other == seat => SeatPlan::Program(strategy.name.into()),
                 SeatPlan::Human => SeatPlan::honest(),
                 plan => plan,

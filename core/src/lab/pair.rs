@@ -61,7 +61,7 @@ impl Pair {
         debates: u64,
         token: &Token,
     ) -> Result<Self, NoValue> {
-        let players = Seat::ALL.map(|seat| seats[seat.index()].words());
+        let players = Seat::each(|seat| seats[seat.index()].words());
         let many = game.many(seats, token).map_err(NoValue::Unseated)?;
         if let Some(value) = game.exact(seats, token) {
             return Ok(Self { players, value, how: How::Exact });

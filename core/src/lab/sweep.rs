@@ -32,7 +32,7 @@ pub fn measure(
     numbers: Range<u64>,
     token: &Token,
 ) -> Result<Measured, Stuck> {
-    let seats = Seat::ALL.map(|seat| game.seat_plan(seat));
+    let seats = Seat::each(|seat| game.seat_plan(seat));
     let exact = game.exact(&seats, token);
     token.check()?;
     let promise = game.promise(&seats, token)?;

@@ -274,7 +274,7 @@ impl Many for WithPrograms {
             truth: now.truth(),
             rulings: now.rulings(),
             answer_is_right: now.answer_is_right(),
-            costs: Seat::ALL.map(paid),
+            costs: Seat::each(paid),
         })
     }
 }

@@ -138,7 +138,7 @@ pub struct Ledger {
 impl Default for Ledger {
     /// Nothing paid. In every protocol a prover asks the oracle and runs the machine unseen.
     fn default() -> Self {
-        let accounts = Seat::ALL.map(|seat| {
+        let accounts = Seat::each(|seat| {
             let mut account = Account::default();
             if seat != Seat::Judge {
                 for cost in [Cost::Oracle, Cost::Steps] {

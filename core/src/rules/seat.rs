@@ -21,6 +21,11 @@ impl Seat {
     /// The three seats.
     pub const ALL: [Self; 3] = [Self::Alice, Self::Bob, Self::Judge];
 
+    /// What `of` says of each, in that order.
+    pub fn each<T>(mut of: impl FnMut(Self) -> T) -> [T; 3] {
+        [of(Self::Alice), of(Self::Bob), of(Self::Judge)]
+    }
+
     /// Its place in an array of three.
     pub const fn index(self) -> usize {
         self as usize

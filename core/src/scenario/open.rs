@@ -102,7 +102,7 @@ pub fn rehearse(scenario: &Scenario) -> Result<Option<Fault>, Fault> {
         return Ok(None);
     }
     let mut game = open(scenario)?;
-    let people = Seat::ALL.map(|seat| game.seat_plan(seat) == SeatPlan::Human);
+    let people = Seat::each(|seat| game.seat_plan(seat) == SeatPlan::Human);
     for seat in Seat::ALL.into_iter().filter(|seat| people[seat.index()]) {
         let seated = game.set_seat(seat, &SeatPlan::honest());
         seated.map_err(|why| scenario.protocol.wrong(why))?;
@@ -165,7 +165,7 @@ fn stepped<R: Analysed>(scenario: &Scenario, rules: R) -> Result<Box<dyn Game>, 
 fn seated<R: Analysed>(scenario: &Scenario, rules: R) -> Result<Box<dyn Game>, Fault> {
     let whole = |message| scenario.protocol.wrong(message);
     let mut debate = Debate::new(rules, scenario.seed.unwrap_or_default()).map_err(whole)?;
-    let plans = Seat::ALL.map(|seat| scenario.player(seat));
+    let plans = Seat::each(|seat| scenario.player(seat));
     debate.seat_all(&plans).map_err(|unseated| match scenario.seats.of(unseated.seat) {
         Some(player) => player.wrong(unseated.why),
         None => whole(unseated.why),

@@ -43,7 +43,7 @@ impl<'a> Own<'a> {
 
 /// Who sits in the main debate: there an Alice who picks her witness plays what she goes on with.
 fn afterwards(seating: &Seating) -> Seating {
-    Seating::new(Seat::ALL.map(|seat| seating.of(seat).map(|written| then(written).to_owned())))
+    Seating::new(Seat::each(|seat| seating.of(seat).map(|written| then(written).to_owned())))
         .with_unforetold(seating.unforetold())
 }
 

@@ -83,7 +83,12 @@ impl Waker {
 
     /// Puts an event into the queue. Is anybody still listening?
     pub fn send(&self, event: Event) -> bool {
-        let sent = self.events.send((Instant::now(), event)).is_ok();
+        self.send_from(Instant::now(), event)
+    }
+
+    /// Puts an event that came in earlier into the queue. Is anybody still listening?
+    pub(super) fn send_from(&self, at: Instant, event: Event) -> bool {
+        let sent = self.events.send((at, event)).is_ok();
         if let Some(house) = &self.house {
             house.ring();
         }

@@ -9,12 +9,17 @@ use std::io::{self, Read, stdin};
 use std::os::fd::AsFd;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
+use std::time::Instant;
 
 use super::input::{Event, Waker};
 use super::typed::Typed;
 
 /// As many bytes are read at once.
 const PIECE: usize = 4096;
+
+/// Bytes that came together, and when. However late somebody looks at them, all of them were typed
+/// before.
+type Piece = (Instant, Vec<u8>);
 
 /// Hands everything that is typed to the loop, from threads of their own.
 pub(super) fn listen(waker: Waker) -> io::Result<()> {
@@ -25,7 +30,7 @@ pub(super) fn listen(waker: Waker) -> io::Result<()> {
         loop {
             match terminal.read(&mut bytes) {
                 Ok(n @ 1..) => {
-                    if pieces.send(bytes[..n].to_vec()).is_err() {
+                    if pieces.send((Instant::now(), bytes[..n].to_vec())).is_err() {
                         return;
                     }
                 }
@@ -39,15 +44,19 @@ pub(super) fn listen(waker: Waker) -> io::Result<()> {
     Ok(())
 }
 
-fn hand_on(read: &Receiver<Vec<u8>>, waker: &Waker) {
+fn hand_on(read: &Receiver<Piece>, waker: &Waker) {
     let mut typed = Typed::default();
+    let mut came = Instant::now();
     loop {
         let piece = match typed.patience() {
             Some(time) => read.recv_timeout(time),
             None => read.recv().map_err(RecvTimeoutError::from),
         };
         let events = match piece {
-            Ok(bytes) => typed.take(&bytes, bytes.len() == PIECE),
+            Ok((at, bytes)) => {
+                came = at;
+                typed.take(&bytes, bytes.len() == PIECE)
+            }
             Err(RecvTimeoutError::Timeout) => typed.silence(),
             Err(RecvTimeoutError::Disconnected) => {
                 waker.send(Event::Gone);
@@ -55,9 +64,32 @@ fn hand_on(read: &Receiver<Vec<u8>>, waker: &Waker) {
             }
         };
         for event in events {
-            if !waker.send(event) {
+            if !waker.send_from(came, event) {
                 return;
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+    use crate::tui::terminal::Inbox;
+
+    #[test]
+    fn keys_that_came_together_came_when_they_were_read_however_late_they_are_looked_at() {
+        let (pieces, read) = channel();
+        let came = Instant::now() - Duration::from_secs(2);
+        pieces.send((came, b"a\x1b[A\x1b".to_vec())).unwrap();
+        let inbox = Inbox::detached();
+        let waker = inbox.waker();
+        let hand = thread::spawn(move || hand_on(&read, &waker));
+        for _ in ["a", "Up", "Esc, once it is clear that nothing follows"] {
+            assert_eq!(inbox.take(None).unwrap().at, came);
+        }
+        drop(pieces);
+        hand.join().unwrap();
     }
 }

@@ -27,25 +27,8 @@ struct Said {
     wrong: RefCell<Vec<String>>,
 }
 
-/// Those whose values take long without optimisation.
-const LONG: [&str; 12] = [
-    "brittle-but-true",
-    "calibrated-bob",
-    "chain-thousand-steps",
-    "correlated-evidence",
-    "ex-stability-alice",
-    "ex-stability-bob",
-    "million-gates",
-    "needle-estimates",
-    "shading-bob",
-    "smuggled-cell",
-    "tired-judge",
-    "twins",
-];
-
-fn all(long: bool) -> impl Iterator<Item = Said> {
-    let chosen = move |id: &str| LONG.contains(&id) == long;
-    shipped().into_iter().filter(move |(id, _)| chosen(id)).map(|(id, scenario)| {
+fn all() -> impl Iterator<Item = Said> {
+    shipped().into_iter().map(|(id, scenario)| {
         let game = open(&scenario).unwrap_or_else(|fault| panic!("{id}: {fault:?}"));
         let mut report = Report::default();
         game.solving()(&mut report, &Token::default()).expect("it can be solved");
@@ -182,14 +165,6 @@ fn a_form_reads_what_stands_in_it() {
 
 #[test]
 fn no_sentence_of_solve_is_contradicted_by_its_numbers() {
-    let held: Vec<usize> = all(false).map(|said| said.is_right()).collect();
+    let held: Vec<usize> = all().map(|said| said.is_right()).collect();
     assert!(held.len() >= 40 && held.iter().sum::<usize>() > 600, "{held:?}");
-}
-
-#[test]
-#[ignore = "these take minutes without optimisation"]
-fn no_sentence_of_solve_is_contradicted_by_its_numbers_in_the_long_scenarios() {
-    for said in all(true) {
-        println!("{}: {} sentences", said.id, said.is_right());
-    }
 }

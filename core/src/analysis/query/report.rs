@@ -289,7 +289,7 @@ fn table_of_game(game: &QuantifiedGame, token: &Token) -> Result<Option<TruthTab
         return Ok(None);
     }
     let known = AtomicBool::new(true);
-    let table = TruthTable::from_fn(free.len(), |x| {
+    let table = TruthTable::from_fn(free.len(), &|x| {
         if token.is_stopped() {
             return false;
         }

@@ -53,7 +53,8 @@ impl Analysed for Stochastic {
         const MOST_WALKED: usize = 150;
         let departures = self.setup().departures;
         let solved = || {
-            let [alice, bob, judge] = [0, 1, 2].map(|at| seats[at].program().map(str::trim));
+            let [alice, bob, judge] =
+                Seat::each(|seat| seats[seat.index()].program().map(str::trim));
             if judge? != "honest" || departures.any() {
                 return None;
             }

@@ -60,11 +60,11 @@ impl Differing {
         // A mean is right on average, so an honest Alice whom nobody doubts makes the output that
         // her oracle gives.
         let output = |seat| {
-            let flaws = Seat::ALL.map(|_| solver.oracles().of(seat).clone());
+            let flaws = Seat::each(|_| solver.oracles().of(seat).clone());
             let own = Solver::new(plan, *solver.constants(), token)?;
             own.with_oracles(Oracles::new(flaws)).solve(Players::UNDOUBTED, token)
         };
-        let [alice, bob, judge] = Seat::ALL.map(output);
+        let [alice, bob, judge] = Seat::each(output);
         let mut losses = Vec::new();
         for (players, whose) in [
             (Players::HONEST, "honest v honest"),

@@ -69,7 +69,7 @@ impl TruthTable {
     }
 
     /// The table of any function of `inputs` bits; none if there are more than [`MOST_INPUTS`].
-    pub fn from_fn(inputs: usize, f: impl Fn(u64) -> bool + Sync) -> Option<Self> {
+    pub fn from_fn(inputs: usize, f: &(dyn Fn(u64) -> bool + Sync)) -> Option<Self> {
         if inputs > MOST_INPUTS {
             return None;
         }

@@ -88,7 +88,7 @@ impl Oracles {
 
     /// How likely yes is at an ask where the truth says yes with probability `p`.
     pub fn chances(&self, step: Step, p: Probability) -> Chances {
-        Chances { truth: p, by: Seat::ALL.map(|seat| self.of(seat).chance(step, p)) }
+        Chances { truth: p, by: Seat::each(|seat| self.of(seat).chance(step, p)) }
     }
 
     /// Whether every oracle makes the same of the truth at both steps.

@@ -91,7 +91,7 @@ impl Written {
             Self::Walk { circuit, .. } | Self::Check { circuit } => TruthTable::of(circuit),
             Self::Quantified { game, free } => {
                 let known = AtomicBool::new(true);
-                let table = TruthTable::from_fn(free.len(), |x| {
+                let table = TruthTable::from_fn(free.len(), &|x| {
                     let bits = (0..free.len()).map(|at| x >> (free.len() - 1 - at) & 1 == 1);
                     let game = on(game, free, &bits.collect()).filter(|_| known.load(Relaxed));
                     let truth =

@@ -200,7 +200,7 @@ mod tests {
         for entry in library::shipped() {
             let scenario = entry.scenario.expect("it reads");
             let sitting = Sitting::new(&entry.id, scenario).expect("it opens");
-            let own = Seat::ALL.map(|seat| {
+            let own = Seat::each(|seat| {
                 let plan = sitting.game().seat_plan(seat);
                 plan.program().unwrap_or("honest").to_owned()
             });

@@ -59,7 +59,7 @@ impl Run {
                 if token.is_stopped() {
                     break;
                 }
-                let seats = Seat::ALL.map(|seat| game.seat_plan(seat));
+                let seats = Seat::each(|seat| game.seat_plan(seat));
                 let many = game.many(&seats, token)?;
                 let measured = match measure(&*game, &*many, 0..debates, token) {
                     Err(Stuck::Stopped(_)) => break,

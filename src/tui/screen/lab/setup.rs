@@ -60,8 +60,8 @@ impl Played {
             own.map(|played| played.mv.clone()).collect()
         };
         Self {
-            plans: Seat::ALL.map(|seat| game.seat_plan(seat)),
-            moves: Seat::ALL.map(|seat| match game.seat_plan(seat) {
+            plans: Seat::each(|seat| game.seat_plan(seat)),
+            moves: Seat::each(|seat| match game.seat_plan(seat) {
                 SeatPlan::Human => made(seat),
                 _ => Vec::new(),
             }),
@@ -184,7 +184,7 @@ impl Chair {
 impl Experiment {
     /// What the scenario says; a prover's argument is varied if there is one.
     pub fn new(sitting: &Sitting, played: Option<&Played>) -> Self {
-        let chairs = Seat::ALL.map(|seat| Chair::new(sitting, seat, played));
+        let chairs = Seat::each(|seat| Chair::new(sitting, seat, played));
         let mut setup = Self {
             chairs,
             vary: None,
@@ -316,7 +316,7 @@ impl Experiment {
 
     /// Everything that a run depends on.
     pub fn settings(&self) -> String {
-        let chairs = Seat::ALL.map(|seat| {
+        let chairs = Seat::each(|seat| {
             let chair = &self.chairs[seat.index()];
             match self.vary == Some(seat) {
                 true => chair.chosen().map_or(String::new(), |s| s.name.to_owned()),
@@ -363,7 +363,7 @@ impl Experiment {
 
     /// The players at a value.
     pub fn plans(&self, value: Option<f64>) -> [SeatPlan; 3] {
-        Seat::ALL.map(|seat| {
+        Seat::each(|seat| {
             let chair = &self.chairs[seat.index()];
             let argument = match value {
                 Some(v) if self.vary == Some(seat) => v.to_string(),

@@ -57,7 +57,7 @@ impl Review {
         let line: Vec<Entry> = (tree.line().iter().filter_map(|&at| tree.played(at)))
             .map(|played| Entry::Move { actor: played.actor, mv: played.mv.clone() })
             .collect();
-        let honest = Seat::ALL.map(|_| SeatPlan::honest());
+        let honest = Seat::each(|_| SeatPlan::honest());
         let (seed, from_start) = (game.seed(), game.again(game.seed(), &honest));
         let Ok(from_start) = from_start else { return };
         let job = Job::start(context.waker.clone(), move |token| {

@@ -46,7 +46,7 @@ impl Review {
         if self.honest.take().is_some() {
             return;
         }
-        let plans = Seat::ALL.map(|seat| match sitting.game().seat_plan(seat) {
+        let plans = Seat::each(|seat| match sitting.game().seat_plan(seat) {
             SeatPlan::Human => SeatPlan::honest(),
             plan => plan,
         });

@@ -61,7 +61,7 @@ impl Screen for Seats {
             Action::Left => self.change(-1, context),
             Action::Right => self.change(1, context),
             Action::Defaults => {
-                self.chairs = Seat::ALL.map(|seat| Chair::new(&self.sitting, seat));
+                self.chairs = Seat::each(|seat| Chair::new(&self.sitting, seat));
                 self.seed.set(self.sitting.game().seed().to_string());
                 self.options = Options::default();
             }

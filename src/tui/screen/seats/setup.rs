@@ -21,7 +21,7 @@ impl Seats {
         let eye = people.first().map_or(Eye::Seat(Seat::Judge), |&s| Eye::Seat(s));
         let brief = sitting.position().brief(eye);
         Self {
-            chairs: Seat::ALL.map(|seat| Chair::new(&sitting, seat)),
+            chairs: Seat::each(|seat| Chair::new(&sitting, seat)),
             seed: Field::new(sitting.game().seed().to_string()),
             options: Options::default(),
             focus: ROWS.len() - 1,
@@ -114,7 +114,7 @@ impl Seats {
     }
 
     pub(super) fn start(&mut self, context: &mut Context) -> Step {
-        let plans = Seat::ALL.map(|seat| self.chairs[seat.index()].plan());
+        let plans = Seat::each(|seat| self.chairs[seat.index()].plan());
         for seat in Seat::ALL {
             if let SeatPlan::Program(written) = &plans[seat.index()]
                 && let Err(reason) = self.sitting.game().check_strategy(seat, written)
@@ -124,7 +124,7 @@ impl Seats {
                 return Step::Stay;
             }
         }
-        let commands = Seat::ALL.map(|seat| self.chairs[seat.index()].command());
+        let commands = Seat::each(|seat| self.chairs[seat.index()].command());
         if !context.is_owner()
             && let Some(at) = commands.iter().position(Option::is_some)
         {

@@ -40,7 +40,7 @@ pub fn classes(inputs: usize) -> Option<Vec<Class>> {
                 size += usize::from(!std::mem::replace(&mut seen[image as usize], true));
             }
         }
-        let f = TruthTable::from_fn(inputs, |x| table >> x & 1 == 1)?;
+        let f = TruthTable::from_fn(inputs, &|x| table >> x & 1 == 1)?;
         classes.push(Class { table, size, dqc: Dqc::of(&f)? });
     }
     Some(classes)
@@ -86,7 +86,7 @@ mod tests {
         for class in classes(3).unwrap() {
             for map in maps(3) {
                 let f =
-                    TruthTable::from_fn(3, |x| class.table >> map[x as usize] & 1 == 0).unwrap();
+                    TruthTable::from_fn(3, &|x| class.table >> map[x as usize] & 1 == 0).unwrap();
                 let own = Dqc::of(&f).unwrap();
                 assert_eq!((own.low, own.high()), (class.dqc.low, class.dqc.high()));
             }

@@ -80,7 +80,7 @@ pub fn depended_on(table: &TruthTable) -> Vec<usize> {
 
 /// A function as one of these inputs alone, the others being 0.
 fn restricted(table: &TruthTable, inputs: &[usize]) -> Option<TruthTable> {
-    TruthTable::from_fn(inputs.len(), |x| {
+    TruthTable::from_fn(inputs.len(), &|x| {
         let set = inputs.iter().rev().enumerate().filter(|(place, _)| x >> place & 1 == 1);
         table.at(set.map(|(_, &input)| table.flip(input)).sum())
     })
@@ -122,7 +122,7 @@ fn better(table: &TruthTable, known: Debate, low: u32) -> Debate {
             break;
         }
         let halves = [false, true].map(|bit| {
-            let half = TruthTable::from_fn(table.inputs(), |x| {
+            let half = TruthTable::from_fn(table.inputs(), &|x| {
                 let flip = table.flip(input);
                 table.at(if bit { x | flip } else { x & !flip })
             })?;
@@ -238,7 +238,7 @@ mod tests {
         for (inputs, reads) in [(1, 1), (2, 1), (3, 1), (1, 2), (2, 2), (3, 2)] {
             let found = within_two_reads(inputs, reads);
             for table in 0..1u64 << (1 << inputs) {
-                let f = TruthTable::from_fn(inputs, |x| table >> x & 1 == 1).unwrap();
+                let f = TruthTable::from_fn(inputs, &|x| table >> x & 1 == 1).unwrap();
                 let least = Dqc::of(&f).unwrap().exact().unwrap();
                 assert_eq!(found.contains(&table), least <= reads, "{table:x} of {inputs}");
             }
@@ -249,7 +249,7 @@ mod tests {
     fn every_function_of_four_inputs_has_an_exact_value_and_an_optimal_debate() {
         let mut counts = [0; 5];
         for table in (0..1u64 << 16).step_by(7) {
-            let f = TruthTable::from_fn(4, |x| table >> x & 1 == 1).unwrap();
+            let f = TruthTable::from_fn(4, &|x| table >> x & 1 == 1).unwrap();
             let dqc = Dqc::of(&f).unwrap();
             counts[dqc.exact().expect("exact") as usize] += 1;
             assert!(decides(&dqc.debate, &f), "{table:x}");
@@ -278,7 +278,7 @@ mod tests {
         ) {
             let prefix = sides.into_iter().map(|a| if a { Side::Alpha } else { Side::Beta });
             let debate = Debate { prefix: prefix.collect(), verifier };
-            let f = TruthTable::from_fn(4, |x| {
+            let f = TruthTable::from_fn(4, &|x| {
                 debate.value(&[3, 2, 1, 0].map(|place| x >> place & 1 == 1))
             }).unwrap();
             prop_assert!(Dqc::of(&f).unwrap().exact().unwrap() <= debate.reads());
@@ -289,7 +289,7 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(12))]
         #[test]
         fn five_inputs_have_a_bracket_with_a_debate(word in any::<u32>()) {
-            let f = TruthTable::from_fn(5, |x| word >> x & 1 == 1).unwrap();
+            let f = TruthTable::from_fn(5, &|x| word >> x & 1 == 1).unwrap();
             let dqc = Dqc::of(&f).unwrap();
             prop_assert!(dqc.low <= dqc.high() && dqc.high() <= dqc.tree_depth);
             prop_assert!(decides(&dqc.debate, &f));

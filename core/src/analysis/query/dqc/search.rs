@@ -244,7 +244,7 @@ mod tests {
             }
         }
         for (table, &three) in within.iter().enumerate() {
-            let f = TruthTable::from_fn(4, |x| table >> x & 1 == 1).unwrap();
+            let f = TruthTable::from_fn(4, &|x| table >> x & 1 == 1).unwrap();
             assert_eq!(Dqc::of(&f).unwrap().exact().unwrap() <= 3, three, "{table:x}");
         }
     }

@@ -272,7 +272,7 @@ impl Solver {
             Answer::Checks(samples) => Some(samples),
             Answer::Settled(_) | Answer::Below(_) => None,
         };
-        let [alice, bob, judge] = Seat::ALL.map(|seat| chances.by(seat));
+        let [alice, bob, judge] = Seat::each(|seat| chances.by(seat));
         let probabilities = [chances.truth, alice, bob, judge].map(|p| p.get().to_bits());
         let key = (probabilities, how, checks.map(|s| (s.count, s.tolerance.to_bits())));
         let lock = || self.kernels.lock().unwrap_or_else(PoisonError::into_inner);
