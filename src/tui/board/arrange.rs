@@ -49,8 +49,18 @@ pub fn arrange(board: &Board<'_>, state: &BoardState, area: Rect) -> Vec<(Block,
         }
     }
     let mut left = usize::from(area.height);
+    // A table beside votes is shown whole where it can be: votes look alike at any height.
+    let votes = board.panes.iter().any(|pane| matches!(pane, Pane::Votes(_)));
+    let is_whole = |block: &Block| {
+        votes && matches!(block, Block::Pane(i) if matches!(board.panes[*i], Pane::Table(_)))
+    };
     // A picture has half of the room, and what the others leave.
-    let drawn = if pictures.is_empty() { 0 } else { left / 2 };
+    let needed = blocks.iter().map(|b| if is_whole(&b.0) { b.2 } else { b.1 }).sum::<usize>();
+    let drawn = match (pictures.is_empty(), votes) {
+        (true, _) => 0,
+        (false, true) => (left / 2).min(left.saturating_sub(needed).max(left / 3)),
+        (false, false) => left / 2,
+    };
     left -= drawn;
     // The main pane is the first, unless the person looks at another.
     let first = state.focus.unwrap_or(0);
@@ -77,6 +87,13 @@ pub fn arrange(board: &Board<'_>, state: &BoardState, area: Rect) -> Vec<(Block,
             0
         };
         left -= *given;
+    }
+    for &b in &order {
+        let (block, _, wanted, given) = &mut blocks[b];
+        if is_whole(block) && *given > 0 && *wanted <= *given + left {
+            left -= *wanted - *given;
+            *given = *wanted;
+        }
     }
     // One row more for each in turn, so that no pane takes all.
     let mut hungry = true;

@@ -13,6 +13,9 @@ use crate::tui::theme::Role;
 /// Columns of a block, with the gap after it.
 const BLOCK: usize = 4;
 
+/// Columns between the two views.
+const BETWEEN: u16 = 3;
+
 /// Columns from which on both views stand beside each other.
 const WIDE: usize = 110;
 
@@ -27,14 +30,17 @@ pub fn draw(canvas: &mut Canvas<'_>, votes: &Votes, state: &PaneState) {
         let area = canvas.area();
         let half = ratatui::layout::Rect { width: area.width / 2, ..area };
         let rest = ratatui::layout::Rect {
-            x: area.x + half.width,
-            width: area.width - half.width,
+            x: area.x + half.width + BETWEEN,
+            width: area.width - half.width - BETWEEN,
             ..area
         };
         blocks(&mut canvas.part(half), votes);
-        running_mean(&mut canvas.part(rest), votes);
+        // The words stand under the other view.
+        running_mean(&mut canvas.part(rest), votes, area.height.saturating_sub(2).into());
     } else if state.other_view {
-        running_mean(canvas, votes);
+        let rows = canvas.height().saturating_sub(6).max(3);
+        running_mean(canvas, votes, rows);
+        legend(canvas, votes, rows + 2);
     } else {
         blocks(canvas, votes);
     }
@@ -151,10 +157,10 @@ fn legend(canvas: &mut Canvas<'_>, votes: &Votes, mut y: usize) {
     }
 }
 
-/// The mean so far, from left to right as votes come in, between two lines for the band.
-fn running_mean(canvas: &mut Canvas<'_>, votes: &Votes) {
-    let (columns, height) = (canvas.width(), canvas.height());
-    let rows = height.saturating_sub(6).max(3);
+/// The mean so far on so many rows, from left to right as votes come in, between two lines for the
+/// band.
+fn running_mean(canvas: &mut Canvas<'_>, votes: &Votes, rows: usize) {
+    let columns = canvas.width();
     let left = 6;
     let right = columns.saturating_sub(2).max(left + 1);
     let at = votes.stated.get();
@@ -170,9 +176,15 @@ fn running_mean(canvas: &mut Canvas<'_>, votes: &Votes) {
     for (value, sign) in [(at - votes.tolerance, "═"), (at + votes.tolerance, "═"), (at, "─")]
     {
         if (ends.0..=ends.1).contains(&value) {
-            let y = row(value);
-            canvas.say(0, y, &format!("{value:.3}"), Role::Dim);
-            canvas.say(left, y, &sign.repeat(right - left + 1), Role::Dim);
+            canvas.say(left, row(value), &sign.repeat(right - left + 1), Role::Dim);
+        }
+    }
+    // The numbers of the axis, those that matter most first; each on a row of its own.
+    let known = [at, at - votes.tolerance, at + votes.tolerance, ends.0, ends.1];
+    let last = mean(totals(votes));
+    for value in known.into_iter().take(1).chain(last).chain(known.into_iter().skip(1)) {
+        if (ends.0..=ends.1).contains(&value) && canvas.symbol(0, row(value)) == " " {
+            canvas.say(0, row(value), &format!("{value:.3}"), Role::Dim);
         }
     }
     canvas.say(left, row(at), "◆", Role::Alice);
@@ -187,5 +199,4 @@ fn running_mean(canvas: &mut Canvas<'_>, votes: &Votes) {
     canvas.say(left, rows, &"─".repeat(right - left + 1), Role::Dim);
     canvas.say(left, rows + 1, "0", Role::Dim);
     canvas.put_right(rows + 1, &end, canvas.style(Role::Dim), 1);
-    legend(canvas, votes, rows + 2);
 }

@@ -119,13 +119,16 @@ fn before_number(text: &str) -> &str {
 /// The longest start of the text that fits.
 fn prefix(text: &str, columns: usize) -> &str {
     let mut used = 0;
-    for (i, c) in text.char_indices() {
+    let longer = text.char_indices().find(|(_, c)| {
         used += c.width().unwrap_or(0);
-        if used > columns {
-            return &text[..i];
-        }
+        used > columns
+    });
+    let mut kept = longer.map_or(text, |(at, _)| &text[..at]);
+    // A sign that asks for a wide form makes the character before it wider than it is alone.
+    while width(kept) > columns {
+        kept = &kept[..kept.char_indices().next_back().map_or(0, |(at, _)| at)];
     }
-    text
+    kept
 }
 
 /// The text cut or filled with spaces on the right to exactly `columns`.
@@ -211,6 +214,7 @@ mod tests {
         assert_eq!(cut("relevant steps", 9), "relevant…");
         assert_eq!(cut("日本語", 4), "日…");
         assert_eq!(cut("ab", 1), "…");
+        assert_eq!(cut("*\u{fe0f}abc", 2), "*…", "the wide form has no room");
     }
 
     #[test]

@@ -43,7 +43,7 @@ fn ascii(c: char) -> Option<char> {
         }
         '▸' | '›' | '→' | '▶' => '>',
         '‹' | '←' | '◀' | '◂' => '<',
-        '↑' | '▲' => '^',
+        '↑' | '▲' | '▴' => '^',
         '↓' | '▼' | '▾' => 'v',
         '·' => '.',
         // As where a line is cut: an arrow would point, as in `x1 > x8`.

@@ -9,7 +9,7 @@ use crate::show::number::{count, fixed, plural, rate};
 use crate::tui::canvas::Canvas;
 use crate::tui::goal::capital;
 use crate::tui::layout::{self, Anatomy, Divider};
-use crate::tui::text::{cut, pad, wrap};
+use crate::tui::text::{cut, pad, width, wrap};
 use crate::tui::theme::Role;
 
 /// Columns of the set-up.
@@ -65,8 +65,8 @@ impl Lab {
         let mut notes: Vec<String> = (Seat::ALL.into_iter())
             .filter_map(|seat| {
                 let chair = &self.setup.chairs[seat.index()];
-                let stands_in = chair.stands_in()?;
-                Some(format!("{}: {stands_in}", seat.name()))
+                let told = chair.stands_in().or_else(|| chair.stands_for_hidden())?;
+                Some(format!("{}: {told}", seat.name()))
             })
             .collect();
         notes.extend(self.setup.why_fixed());
@@ -101,7 +101,7 @@ impl Lab {
         if let Some(promise) = &point.promise {
             let side = if promise.at_least { "at least" } else { "at most" };
             lines.push(format!("{side:<8} {}", fixed(promise.limit, 3)));
-            lines.push(format!("         {}", promise.theorem));
+            lines.extend(wrap(&promise.theorem, columns));
         }
         let role = if self.is_stale() { Role::Dim } else { Role::Text };
         for (i, line) in lines.iter().enumerate() {
@@ -160,13 +160,33 @@ impl Lab {
             self.points().iter().filter_map(|p| p.tally.as_ref()).map(|t| t.debates).sum();
         let points = self.points();
         let mean = if self.is_paid() { "mean, in units" } else { "rate, 0 to 1" };
-        let exact = if points.iter().any(|p| p.exact.is_some()) { "   · exact" } else { "" };
-        let theorem =
-            if points.iter().any(|p| p.promise.is_some()) { "   ┄ theorem" } else { "" };
-        let words = format!(
-            " ● {mean}   │ 95 % interval{exact}{theorem}   ▲ here   {} debates",
-            count(debates)
-        );
-        canvas.part(legend).say(0, 0, &words, Role::Dim);
+        let mut parts = vec![format!("● {mean}"), "│ 95 % interval".to_owned()];
+        if points.iter().any(|p| p.exact.is_some()) {
+            parts.push("· exact".into());
+        }
+        let above = points.iter().any(|p| plot::at_most(p).is_some());
+        let below = points.iter().any(|p| plot::at_least(p).is_some());
+        let [most, least] = [plot::AT_MOST, plot::AT_LEAST];
+        parts.push(match (above, below) {
+            (true, true) => format!("theorem: {most} at most {least} at least"),
+            (true, false) => format!("theorem: {most} at most"),
+            (false, true) => format!("theorem: {least} at least"),
+            (false, false) => String::new(),
+        });
+        parts.push("▲ here".into());
+        parts.push(format!("{} debates", count(debates)));
+        parts.retain(|part| !part.is_empty());
+        // Where all of it has no room the debates go first: the set-up has them too.
+        let mut words = parts.join("   ");
+        for gap in ["  ", " "] {
+            if width(&words) + 2 > canvas.width() {
+                words = parts.join(gap);
+            }
+        }
+        if width(&words) + 2 > canvas.width() {
+            parts.pop();
+            words = parts.join("  ");
+        }
+        canvas.part(legend).say(1, 0, &words, Role::Dim);
     }
 }

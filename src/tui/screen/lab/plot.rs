@@ -10,6 +10,26 @@ use crate::tui::theme::Role;
 /// Columns before the plot: the labels of its axis.
 const LEFT: usize = 7;
 
+/// The sign of what a theorem lets be at most, which bears down on what is measured.
+pub const AT_MOST: &str = "▾";
+/// The sign of what a theorem promises at least, which bears it up.
+pub const AT_LEAST: &str = "▴";
+
+fn limit(point: &Point, at_least: bool) -> Option<f64> {
+    let promise = point.promise.as_ref().filter(|promise| promise.at_least == at_least)?;
+    Some(promise.limit)
+}
+
+/// The most that a theorem allows at a point.
+pub fn at_most(point: &Point) -> Option<f64> {
+    limit(point, false)
+}
+
+/// The least that a theorem promises at a point.
+pub fn at_least(point: &Point) -> Option<f64> {
+    limit(point, true)
+}
+
 /// What a point says: middle, low, high.
 pub fn value(point: &Point) -> Option<(f64, f64, f64)> {
     let tally = point.tally.as_ref()?;
@@ -66,25 +86,28 @@ pub fn draw(canvas: &mut Canvas<'_>, points: &[Point], at: usize, stale: bool) {
     if points.iter().any(|p| p.value.is_some()) {
         scale.draw(canvas, bottom + 1);
     }
-    // The exact curve and the theorem's line, between the points too.
+    // The exact curve and the theorem's bounds, between the points too: not from a bound above to
+    // one below.
     type Height = fn(&Point) -> Option<f64>;
-    let curves: [(Height, &str); 2] = [
-        (|point| point.promise.as_ref().map(|promise| promise.limit), "┄"),
-        (|point| point.exact, "·"),
-    ];
+    let curves: [(Height, &str); 3] =
+        [(at_most, AT_MOST), (at_least, AT_LEAST), (|point| point.exact, "·")];
     for (of, mark) in curves {
-        let through: Vec<(usize, f64)> =
-            points.iter().filter_map(|point| Some((column(point), of(point)?))).collect();
-        for pair in through.windows(2) {
-            let [(from, start), (to, end)] = [pair[0], pair[1]];
+        let place = |point: &Point| Some((column(point), of(point)?));
+        for pair in points.windows(2) {
+            let (Some((from, start)), Some((to, end))) = (place(&pair[0]), place(&pair[1])) else {
+                continue;
+            };
             for x in from..=to {
                 let part = (x - from) as f64 / (to - from).max(1) as f64;
                 canvas.say(x, row(start + (end - start) * part), mark, Role::Dim);
             }
         }
-        if let [(x, y)] = through[..] {
+        // One that has no neighbour of its kind is a short line.
+        for (x, y) in points.iter().filter_map(place) {
             for x in x.saturating_sub(2)..=x + 2 {
-                canvas.say(x, row(y), mark, Role::Dim);
+                if canvas.symbol(x, row(y)) == " " {
+                    canvas.say(x, row(y), mark, Role::Dim);
+                }
             }
         }
     }

@@ -96,7 +96,7 @@ impl Lab {
             }
             let game = match (self.setup.parameter(), value) {
                 (Some(parameter), Some(value)) => {
-                    self.with(parameter, value)?.again(seed, &plans)?
+                    with(&self.sitting, parameter, value)?.again(seed, &plans)?
                 }
                 _ => self.sitting.game().again(seed, &plans)?,
             };
@@ -107,19 +107,6 @@ impl Lab {
         self.ran = self.setup.settings();
         self.run = Some(Run::start(games, debates, hides_values, &context.waker));
         Ok(())
-    }
-
-    /// The debate with a parameter of its scenario set.
-    fn with(&self, parameter: &str, value: f64) -> Result<Box<dyn Game>, String> {
-        let setting = Setting { path: parameter.to_owned(), value: value.to_string() };
-        let scenario = Scenario { moves: None, ..self.sitting.scenario.clone() };
-        let told = |e: &dyn ToString| format!("at {setting}: {}", e.to_string());
-        let (mut set, _) = scenario
-            .with(&self.sitting.id, std::slice::from_ref(&setting))
-            .map_err(|e| told(&e.message))?;
-        // The players of the set-up are seated afterwards.
-        set.seats = Default::default();
-        open(&set).map_err(|fault| told(&fault.message))
     }
 
     /// One debate of the point looked at, to step through.
@@ -171,6 +158,18 @@ impl Lab {
             Err(e) => context.say(format!("{name}: {e}")),
         }
     }
+}
+
+/// The debate with a parameter of its scenario set.
+fn with(sitting: &Sitting, parameter: &str, value: f64) -> Result<Box<dyn Game>, String> {
+    let setting = Setting { path: parameter.to_owned(), value: value.to_string() };
+    let scenario = Scenario { moves: None, ..sitting.scenario.clone() };
+    let told = |e: &dyn ToString| format!("at {setting}: {}", e.to_string());
+    let (mut set, _) =
+        scenario.with(&sitting.id, std::slice::from_ref(&setting)).map_err(|e| told(&e.message))?;
+    // The players of the set-up are seated afterwards.
+    set.seats = Default::default();
+    open(&set).map_err(|fault| told(&fault.message))
 }
 
 impl Screen for Lab {
@@ -241,7 +240,13 @@ impl Screen for Lab {
                         let vary = self.setup.vary;
                         self.setup.set_vary(vary.or(Some(seat)));
                     }
-                    Line::Vary => self.setup.step_vary(by),
+                    Line::Vary => {
+                        let sitting = &self.sitting;
+                        let can = |name: &str, value| with(sitting, name, value).is_ok();
+                        if let Err(reason) = self.setup.step_vary(by, can) {
+                            context.say(reason);
+                        }
+                    }
                     _ => {}
                 }
             }

@@ -79,6 +79,8 @@ pub struct Chair {
     other: Option<SeatPlan>,
     /// Whether a person sat here.
     person: bool,
+    /// The one who sits here at first in place of a player that the scenario hides.
+    for_hidden: Option<usize>,
     /// What follows the strategy's name.
     pub argument: Field,
 }
@@ -126,7 +128,14 @@ impl Chair {
         let (name, argument) = written.split_once(':').unwrap_or((&written, ""));
         let at = strategies.iter().position(|s| s.name == name);
         let at = at.unwrap_or(if written.is_empty() { strategies.len() } else { 0 });
-        Self { strategies, at, other, person, argument: Field::new(argument) }
+        let hidden = played.is_none() && sitting.scenario.hides(Hidden::player(seat));
+        let for_hidden = hidden.then_some(at);
+        Self { strategies, at, other, person, for_hidden, argument: Field::new(argument) }
+    }
+
+    /// For whom the player chosen sits here, if the scenario's own is hidden.
+    pub fn stands_for_hidden(&self) -> Option<&'static str> {
+        (self.for_hidden == Some(self.at)).then_some("for the scenario's own, which is hidden")
     }
 
     /// Who plays here in place of a person, if a person did.
@@ -239,8 +248,16 @@ impl Experiment {
         std::iter::once((None, "")).chain(seats).chain(parameters).collect()
     }
 
-    /// The next seat or parameter to vary; a parameter begins at what the scenario says.
-    pub fn step_vary(&mut self, by: isize) {
+    /// The next seat or parameter to vary; a parameter around what the scenario says, as far as it
+    /// can be set to (`accepts`).
+    ///
+    /// # Errors
+    /// What cannot be varied, where it can have no other value.
+    pub fn step_vary(
+        &mut self,
+        by: isize,
+        accepts: impl Fn(&str, f64) -> bool,
+    ) -> Result<(), String> {
         let choices = self.variable();
         let now = (self.vary, self.parameter().unwrap_or_default());
         let at = choices.iter().position(|choice| *choice == now).unwrap_or(0) as isize;
@@ -248,9 +265,14 @@ impl Experiment {
         let name = name.to_owned();
         self.set_vary(seat);
         if let Some((_, value)) = self.numbers.iter().find(|number| number.0 == name) {
-            self.range = [value, value, "1"].map(Field::new);
+            let value = value.parse().unwrap_or(0.0);
+            self.range = around(value, |x| accepts(&name, x)).map(Field::new);
         }
+        let single = !name.is_empty() && self.range[0].text() == self.range[1].text();
+        let only =
+            format!("{name} stays {}: no value near it can be set here", self.range[0].text());
         self.parameter = Field::new(name);
+        if single { Err(only) } else { Ok(()) }
     }
 
     /// Do left and right change this line?
@@ -382,5 +404,85 @@ impl Experiment {
             }
             None => self.parameter().map(str::to_owned),
         }
+    }
+}
+
+/// A few round steps below a number and above it, as far as they can be set: from, to, by.
+fn around(value: f64, accepts: impl Fn(f64) -> bool) -> [String; 3] {
+    let tidy = |x: f64| (x * 1e9).round() / 1e9;
+    let (least, step) = match value {
+        _ if value.fract() == 0.0 => (value.min(1.0), (value.abs() / 4.0).round().max(1.0)),
+        _ if (0.0..1.0).contains(&value) => (0.0, round_down(value.min(1.0 - value) / 3.0)),
+        _ => (f64::NEG_INFINITY, round_down(value.abs() / 3.0)),
+    };
+    let reach = |least: f64, step: f64, by: f64| {
+        let each = (1..=2).map(|n| tidy(value + f64::from(n) * by * step));
+        each.take_while(|x| *x >= least && accepts(*x)).last().unwrap_or(value)
+    };
+    let range = |least, step| [reach(least, step, -1.0), reach(least, step, 1.0), step];
+    // A whole number may be a share, a yes or no, odd, or a power of two.
+    let others = [(0.0, 0.2), (0.0, 1.0), (least, 2.0 * step), (least, value.abs())];
+    let tries: Vec<[f64; 3]> = std::iter::once((least, step))
+        .chain(others)
+        .map(|(least, step)| range(least, step))
+        .collect();
+    let several = tries.iter().find(|range| range[0] < range[1]);
+    let found = several.unwrap_or(&tries[0]);
+    found.map(|x| tidy(x).to_string())
+}
+
+/// The next of 1, 2, 5 × 10^k below a number above 0.
+fn round_down(x: f64) -> f64 {
+    let power = 10f64.powf(x.log10().floor());
+    [5.0, 2.0, 1.0].map(|m| m * power).into_iter().find(|m| *m <= x * (1.0 + 1e-9)).unwrap_or(power)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scenario::{Setting, library, open};
+
+    #[test]
+    fn a_range_lies_around_what_the_scenario_says_in_round_steps() {
+        let of = |value, accepts: fn(f64) -> bool| around(value, accepts).join(" ");
+        assert_eq!(of(3.0, |_| true), "1 5 1");
+        assert_eq!(of(4612.0, |_| true), "2306 6918 1153");
+        assert_eq!(of(0.3, |_| true), "0.1 0.5 0.1");
+        assert_eq!(of(6.2, |_| true), "2.2 10.2 2");
+        assert_eq!(of(2.0, |x| x <= 3.0), "1 3 1");
+        assert_eq!(of(1.0, |x| (0.0..=1.0).contains(&x)), "0.6 1 0.2");
+    }
+
+    #[test]
+    fn every_parameter_that_is_chosen_has_a_range_of_several_points_that_can_be_played() {
+        let mut several = 0;
+        let mut single = Vec::new();
+        // Those that take long to open have parameters like the others.
+        const LONG: [&str; 4] =
+            ["chain-thousand-steps", "needle", "smuggled-cell", "million-gates"];
+        for entry in library::shipped().into_iter().filter(|e| !LONG.contains(&&*e.id)) {
+            let scenario = entry.scenario.expect("it reads");
+            let accepts = |name: &str, x: f64| {
+                let setting = Setting { path: name.into(), value: x.to_string() };
+                let set = scenario.with(&entry.id, &[setting]);
+                set.is_ok_and(|(set, _)| open(&set).is_ok())
+            };
+            for (name, value) in scenario.numbers() {
+                let value: f64 = value.parse().expect("a number");
+                let [from, to, by] = around(value, |x| accepts(&name, x));
+                let ends = [&from, &to].map(|x| x.parse::<f64>().expect("a number"));
+                assert!(ends[0] <= value && value <= ends[1], "{}: {name}", entry.id);
+                let by: f64 = by.parse().expect("a number");
+                let steps = ((ends[1] - ends[0]) / by).round() as u32;
+                for x in (0..=steps).map(|n| ends[0] + f64::from(n) * by) {
+                    assert!(accepts(&name, x), "{}: {name} at {x}", entry.id);
+                }
+                match ends[0] < ends[1] {
+                    true => several += 1,
+                    false => single.push(format!("{}: {name} {value}", entry.id)),
+                }
+            }
+        }
+        assert!(several > 50 && single.len() < 8, "{several}, but {single:?}");
     }
 }
