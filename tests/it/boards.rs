@@ -1,9 +1,13 @@
 //! Numbers on boards at every width: whole, or not there.
 
+use elenchus::debate::Advance;
 use elenchus::rules::{Eye, Seat};
+use elenchus::show::board::Pane;
 use elenchus::tui::board::{self, BoardState};
 use elenchus::tui::canvas::Canvas;
 use elenchus::tui::theme::Theme;
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
@@ -56,4 +60,47 @@ fn no_number_on_a_board_is_cut_at_any_width() {
         }
     }
     assert!(looked > 3_000, "{looked}");
+}
+
+#[test]
+fn what_was_said_of_a_place_on_a_path_names_it_and_is_never_cut_before_its_bit() {
+    let mut noted = 0;
+    for (id, scenario) in shipped() {
+        for seed in 0..8 {
+            let mut game = seated(&scenario, ["human", "human", "honest"], seed);
+            if !matches!(game.now().board(Eye::All).panes.first(), Some(Pane::Circuit(_))) {
+                break;
+            }
+            let mut rng = ChaCha8Rng::seed_from_u64(seed);
+            while let Ok(Advance::Waiting(seat)) = game.table().run() {
+                let mv = crate::kit::random_move(&game.now().prompt(), &mut rng);
+                game.play(seat, mv).expect("it is legal");
+                let board = game.now().board(Eye::All);
+                let rows = rows(&board, 50, 20);
+                for row in rows.iter().filter(|row| row.contains("it i")) {
+                    assert!(row.contains("it is 0") || row.contains("it is 1"), "{id}: {row}");
+                    noted += 1;
+                }
+                let Some(Pane::Circuit(circuit)) = board.panes.first() else { continue };
+                for level in &circuit.levels {
+                    let Some(at) = level.gates.iter().position(|g| !g.note.is_empty()) else {
+                        continue;
+                    };
+                    let gate = &level.gates[at];
+                    let bit = gate.note.rsplit(' ').next().expect("a bit");
+                    let named = [
+                        format!("{} · {}", gate.label, gate.note),
+                        format!("{}: it is {bit}", gate.label),
+                    ];
+                    let last = at + 1 == level.gates.len();
+                    // A level that is in view at all.
+                    let label = |row: &&String| row.contains(&gate.label) && row.contains("it is");
+                    if let Some(row) = rows.iter().find(label).filter(|_| !last) {
+                        assert!(named.iter().any(|n| row.contains(n)), "{id}: {row}");
+                    }
+                }
+            }
+        }
+    }
+    assert!(noted > 30, "{noted}");
 }

@@ -432,3 +432,21 @@ fn enter_is_offered_only_where_the_cursor_can_be_meant() {
     }
     assert!(told, "the output of a cross-examination is not read, and that is said");
 }
+
+#[test]
+fn a_guess_of_a_series_is_called_one_and_its_result_is_a_score() {
+    let twins = of_shipped("twins");
+    let record = played(&twins, Seat::Judge, ["honest"; 3], &["rule alice"], 11);
+    let mut stage = record.opened();
+    let text = stage.text();
+    let title = text.lines().next().expect("a title");
+    assert!(title.contains("right in ") && title.contains(" of 10 rounds"), "{title}");
+    stage.press("end").expect("a key");
+    let text = stage.text();
+    assert!(text.contains(": a guess"), "{text}");
+    let said = panel(&mut stage);
+    for wrong in ["Goal", "does not count", " won", "wins"] {
+        assert!(!said.contains(wrong), "{wrong}: {said}");
+    }
+    tells(&mut stage, &["without a bit read", "No judge who may read 3 bits"]);
+}

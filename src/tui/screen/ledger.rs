@@ -125,3 +125,66 @@ pub fn draw(canvas: &mut Canvas<'_>, ledger: &Ledger, eye: Eye, table: Option<&d
         canvas.put_right(1, &told, style, 1);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::debate::{Advance, SeatPlan};
+    use crate::machine::{Input, Step};
+    use crate::rules::{Cell, Domain, Move, Verb};
+    use crate::scenario::library;
+    use crate::tui::theme::Theme;
+    use ratatui::buffer::Buffer;
+    use ratatui::layout::Rect;
+
+    fn row(ledger: &Ledger) -> String {
+        let area = Rect::new(0, 0, 80, 2);
+        let mut buffer = Buffer::empty(area);
+        let theme = Theme::default();
+        let eye = Eye::Seat(Seat::Judge);
+        draw(&mut Canvas::new(&mut buffer, area, &theme), ledger, eye, None);
+        buffer.content[..80].iter().map(ratatui::buffer::Cell::symbol).collect()
+    }
+
+    #[test]
+    fn the_judges_total_is_always_there_and_never_said_to_suffice_when_it_did_not() {
+        let (mut within, mut over) = (0, 0);
+        for entry in library::shipped() {
+            let scenario = entry.scenario.expect("it reads");
+            let mut game = crate::scenario::open(&scenario).expect("it opens");
+            let plans = Seat::ALL.map(|seat| match seat {
+                Seat::Judge => SeatPlan::Human,
+                _ => SeatPlan::honest(),
+            });
+            game.set_seats(&plans).expect("honest players");
+            for _ in 0..200 {
+                while let Ok(Advance::Moved(_)) = game.advance() {}
+                let menu = game.now().menu();
+                let Some(Domain::Cell { steps, inputs, .. }) =
+                    menu.offer(Verb::Read).map(|offer| &offer.domain)
+                else {
+                    break;
+                };
+                // What can be read, the steps that were written last first.
+                let cells = (0..*steps).rev().take(40).map(|at| Cell::Step(Step::at(at as usize)));
+                let inputs = (0..*inputs).take(40).map(|at| Cell::Input(Input::at(at as usize)));
+                let mut reads = cells.chain(inputs).map(Move::Read);
+                let Some(read) = reads.find(|read| menu.admit(read).is_ok()) else { break };
+                game.play(Seat::Judge, read).expect("it is admitted");
+                while let Ok(Advance::Moved(_)) = game.advance() {}
+                let ledger = game.now().ledger();
+                let account = ledger.of(Seat::Judge);
+                let Some((_, is_over)) = total(ledger, Seat::Judge) else { continue };
+                let row = row(ledger);
+                let paid = account.queries();
+                let limit = account.query_limit().unwrap_or(u64::MAX);
+                assert_eq!(is_over, paid > limit, "{}: {row}", entry.id);
+                assert!(row.contains(&format!("total {}", count(paid))), "{}: {row}", entry.id);
+                let suffice = row.contains(&format!(", {limit} suffice"));
+                assert!(!suffice || paid <= limit, "{}: {row}", entry.id);
+                if is_over { over += 1 } else { within += 1 }
+            }
+        }
+        assert!(within > 20 && over > 20, "{within} and {over}");
+    }
+}

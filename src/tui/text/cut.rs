@@ -80,22 +80,12 @@ const TURNS: [&str; 6] = ["no", "not", "never", "none", "neither", "nothing"];
 const JOINS: [char; 5] = ['.', ',', '/', 'e', '…'];
 
 fn ends_in_number(text: &str) -> bool {
-    let mut back = text.chars().rev();
-    match back.next() {
-        Some(c) if c.is_ascii_digit() => true,
-        Some(c) if JOINS.contains(&c) => back.next().is_some_and(|c| c.is_ascii_digit()),
-        _ => false,
-    }
+    text.trim_end_matches(JOINS).ends_with(|c: char| c.is_ascii_digit())
 }
 
 /// Does a number of the text go on beyond this place?
 fn splits_number(text: &str, at: usize) -> bool {
-    let mut on = text[at..].chars();
-    let goes_on = match on.next() {
-        Some(c) if JOINS.contains(&c) => on.next().is_some_and(|c| c.is_ascii_digit()),
-        Some(c) => c.is_ascii_digit(),
-        None => false,
-    };
+    let goes_on = text[at..].trim_start_matches(JOINS).starts_with(|c: char| c.is_ascii_digit());
     goes_on && ends_in_number(&text[..at])
 }
 
@@ -224,6 +214,7 @@ mod tests {
         assert_eq!(cut("rate 72/400", 10), "rate…");
         assert_eq!(cut("about 2.00e20", 11), "about…");
         assert_eq!(cut("1234567", 4), "…");
+        assert_eq!(cut("from 00..20 on", 10), "from…");
         assert_eq!(cut("write 101001101100111", 15), "write 10100110…");
         assert_eq!(cut_words("1  a divisor from 2 to 67828", 20), "1 … from 2 to 67828");
         assert_eq!(cut_words("1  a divisor from 2 to 67828", 12), "1 … to 67828");
