@@ -91,6 +91,7 @@ fn what_was_said_of_a_place_on_a_path_names_it_and_is_never_cut_before_its_bit()
                     let named = [
                         format!("{} · {}", gate.label, gate.note),
                         format!("{}: it is {bit}", gate.label),
+                        format!("{}: {bit}", gate.label),
                     ];
                     let last = at + 1 == level.gates.len();
                     // A level that is in view at all.

@@ -445,7 +445,7 @@ fn a_guess_of_a_series_is_called_one_and_its_result_is_a_score() {
     let text = stage.text();
     assert!(text.contains(": a guess"), "{text}");
     let said = panel(&mut stage);
-    for wrong in ["Goal", "does not count", " won", "wins"] {
+    for wrong in ["Goal", "does not count", " won", " wins"] {
         assert!(!said.contains(wrong), "{wrong}: {said}");
     }
     tells(&mut stage, &["without a bit read", "No judge who may read 3 bits"]);

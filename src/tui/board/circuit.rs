@@ -72,7 +72,7 @@ pub fn draw(canvas: &mut Canvas<'_>, circuit: &Circuit, state: &PaneState, legen
         let notes: Vec<_> = noted.map(|(at, g)| noted_of(g, at + 1 == own.gates.len())).collect();
         let fits = |words: &String| width(words) <= room;
         let said = |way: usize| notes.iter().map(|n| &*n[way]).collect::<Vec<_>>().join("; ");
-        let words = Some(said(0)).filter(fits).unwrap_or_else(|| said(1));
+        let words = [said(0), said(1)].into_iter().find(fits).unwrap_or_else(|| said(2));
         canvas.say(after + 2, y, &words, Role::Dim);
         if level + 1 < last {
             for (gate, &middle) in own.gates.iter().zip(&middles[level]) {
@@ -92,15 +92,16 @@ pub fn draw(canvas: &mut Canvas<'_>, circuit: &Circuit, state: &PaneState, legen
     }
 }
 
-/// The note of a gate in more words and in fewer: "x3 · Alice: it is 1", "x3: it is 1". The last gate
-/// of a level is not named.
-fn noted_of(gate: &Gate, last: bool) -> [String; 2] {
+/// The note of a gate in more words and in fewer: "x3 · Alice: it is 1", "x3: it is 1", "x3: 1". The
+/// last gate of a level is not named.
+fn noted_of(gate: &Gate, last: bool) -> [String; 3] {
     let note = clean(&gate.note).into_owned();
     let said = note.split_once(": ").map_or(&*note, |(_, said)| said).to_owned();
+    let bit = said.rsplit(' ').next().unwrap_or_default().to_owned();
     let name = clean(&gate.label);
     match last {
-        true => [note, said],
-        false => [format!("{name} · {note}"), format!("{name}: {said}")],
+        true => [note, said, bit],
+        false => [format!("{name} · {note}"), format!("{name}: {said}"), format!("{name}: {bit}")],
     }
 }
 
