@@ -381,3 +381,53 @@ fn two_charts_side_by_side_keep_apart_and_say_their_words_once() {
     let joined = |row: &str| row.contains("1.00.") || row.contains("1.01.");
     assert!(!text.lines().any(joined), "{text}");
 }
+
+/// Keys that make a choice, whatever is asked.
+const CHOICES: [&str; 7] =
+    ["enter", "left enter", "0 . 5 enter", "1 enter", "down enter", "f enter", "tab enter tab"];
+
+#[test]
+fn what_a_debate_teaches_is_read_whole_on_its_card() {
+    let mut seen = 0;
+    for entry in short() {
+        let scenario = entry.scenario.as_ref().expect("it reads");
+        let mut stage = seats(&entry, SMALL);
+        stage.press("enter").expect("a key");
+        for _ in 0..12 {
+            if !stage.text().contains("your turn") {
+                break;
+            }
+            let before = stage.node();
+            let _ = CHOICES.iter().find(|keys| {
+                stage.press(keys).expect("keys");
+                stage.node() != before
+            });
+        }
+        while stage.text().contains("what happens now") {
+            stage.press("space").expect("a key");
+        }
+        let text = stage.text();
+        let Some((_, card)) = text.split_once("─ take with you ─") else { continue };
+        seen += 1;
+        let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let learn = words(&scenario.lesson.learn);
+        assert!(words(card).contains(&learn), "{}: {learn}\n{text}", entry.id);
+    }
+    assert!(seen > 25, "{seen}");
+}
+
+#[test]
+fn a_review_of_a_few_moves_leaves_no_rows_empty_on_a_large_screen() {
+    for size in [LARGE, (200, 60), (120, 40)] {
+        for keys in ["1 enter enter v", "1 enter enter v tab"] {
+            let stage = table("find-the-lie", size, keys);
+            let text = stage.text();
+            assert!(text.contains("lines of play"), "{text}");
+            let left = text.lines().map(|row| row.split('│').next().unwrap_or_default());
+            let rows: Vec<&str> = left.collect();
+            let end =
+                rows.iter().position(|row| row.contains("lines of play")).expect("it is there");
+            assert!(!rows[end - 1].trim().is_empty(), "{size:?} {keys}:\n{text}");
+        }
+    }
+}

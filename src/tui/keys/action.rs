@@ -111,7 +111,7 @@ actions! {
     No "no" Table ["n"] "no",
     Sample "sample" Table ["s" "f6"] "draw a sample, or run the machine",
     GoOn "go-on" Table ["g"] "go on for some rounds without being asked",
-    Fill "fill" Table ["f" "f4"] "fill with the honest values",
+    Fill "fill" Table ["f" "f4"] "fill with the honest values, or with what you measured",
     View "view" Table ["v"] "the other view of the board",
     Evidence "exhibits" Table ["x" "f7"] "the evidence over the whole board, and back",
     Fold "fold" Table ["z"] "fold or unfold",

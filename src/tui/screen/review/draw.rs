@@ -31,7 +31,7 @@ impl Review {
             return self.draw_covered(canvas, sitting);
         }
         let on_board = self.upper == Upper::Board;
-        let p = Parts::of(canvas.area(), on_board);
+        let p = Parts::of(canvas.area(), on_board, self.points.len());
         let seam = p.side.x.saturating_sub(1);
         let about = match self.people.as_slice() {
             [] => " · replay".to_owned(),

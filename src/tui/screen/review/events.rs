@@ -111,7 +111,7 @@ impl Screen for Review {
     }
 
     fn click(&mut self, at: Position, context: &mut Context) -> Step {
-        let parts = Parts::of(context.size, self.upper == Upper::Board);
+        let parts = Parts::of(context.size, self.upper == Upper::Board, self.points.len());
         let table: Rect = parts.table;
         if table.contains(at) && self.lines.is_none() {
             let window = self.scroll.window(self.points.len(), table.height.into());

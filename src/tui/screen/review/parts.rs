@@ -18,8 +18,9 @@ pub struct Parts {
 }
 
 impl Parts {
-    /// The parts of a screen: at 24 rows the curve has nine and the table eight. A board gets more.
-    pub fn of(area: Rect, board: bool) -> Self {
+    /// The parts of a screen: at 24 rows the curve has nine and the table eight. A board gets more;
+    /// and what so few moves do not need, either has.
+    pub fn of(area: Rect, board: bool, moves: usize) -> Self {
         let a = Anatomy::of(area, false);
         let body = Rect {
             y: a.board.y,
@@ -29,6 +30,9 @@ impl Parts {
         };
         let extra = body.height.saturating_sub(18);
         let upper = if board { 13 + extra * 2 / 3 } else { 9 + extra / 2 }.min(body.height);
+        // The line between has a row.
+        let needed = u16::try_from(moves).unwrap_or(u16::MAX).saturating_add(1);
+        let upper = upper.max(body.height.saturating_sub(needed));
         let part = |y: u16, height: u16| Rect {
             y: (body.y + y).min(area.bottom()),
             height: height.min(area.bottom().saturating_sub(body.y + y)),

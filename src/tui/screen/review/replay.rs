@@ -91,7 +91,7 @@ impl Review {
 
     /// The board as the judge sees it now, and the moves so far.
     pub(super) fn draw_covered(&self, canvas: &mut Canvas<'_>, sitting: &Sitting) {
-        let p = Parts::of(canvas.area(), true);
+        let p = Parts::of(canvas.area(), true, self.points.len());
         let seam = p.side.x.saturating_sub(1);
         let brief = self.position.brief(EYE);
         layout::title_bar(&mut canvas.part(p.title), &sitting.scenario.title, &brief.progress);

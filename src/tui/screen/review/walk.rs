@@ -31,7 +31,8 @@ impl Review {
         let Some(sitting) = &self.sitting else { return };
         self.position = sitting.game().at(self.node());
         let covers = self.covers();
-        let parts = Parts::of(context.size, covers || self.upper == Upper::Board);
+        let parts =
+            Parts::of(context.size, covers || self.upper == Upper::Board, self.points.len());
         self.scroll.at = self.at;
         self.scroll.settle(self.points.len(), parts.table.height.into());
         let mut state = std::mem::take(&mut self.board);
@@ -49,7 +50,7 @@ impl Review {
     /// A page of the side panel where there is more of it this way, else ten moves.
     pub(super) fn page(&mut self, action: Action, context: &Context) {
         let Some(sitting) = &self.sitting else { return };
-        let area = Parts::of(context.size, self.upper == Upper::Board).side;
+        let area = Parts::of(context.size, self.upper == Upper::Board, self.points.len()).side;
         let shift = self.panel(sitting).1.paged(action, self.side_shift, area);
         if shift == self.side_shift {
             self.step(if action == Action::PageUp { -10 } else { 10 }, context);
