@@ -443,6 +443,12 @@ fn draw_notice(canvas: &mut Canvas<'_>, notice: &str, footer: Rect, keys: &[Entr
         }
         return;
     }
+    // Beside the keys, if they leave room.
+    let free = keys.last().map_or(0, |entry| entry.end + 2);
+    if free + width(notice) + 1 < columns {
+        canvas.part(footer).put_right(0, notice, style, 1);
+        return;
+    }
     let kept = keys.len().saturating_sub(2);
     let end = keys.get(kept).map_or(columns, |entry| entry.x.saturating_sub(1));
     let end = if width(notice) + 2 <= end { end } else { columns };
