@@ -85,10 +85,9 @@ fn fitted(
         if inner < few && much != Much::Name {
             return None;
         }
-        let texts = || -> Vec<Vec<Row>> {
-            graph.nodes.iter().map(|node| text(node, much, inner, glyphs)).collect()
-        };
-        let sizes: Vec<Size> = texts()
+        let texts: Vec<Vec<Row>> =
+            graph.nodes.iter().map(|node| text(node, much, inner, glyphs)).collect();
+        let sizes: Vec<Size> = texts
             .iter()
             .zip(&graph.nodes)
             .map(|(text, node)| {
@@ -106,11 +105,14 @@ fn fitted(
             sizes.iter().map(|size| Size { height: size.height + more, ..*size }).collect()
         };
         let pads = if border > 0 { [4, 2, 0] } else { [0; 3] };
-        pads.into_iter().find_map(|more| {
-            let (sizes, least) = (taller(more), if more > 0 { rows * 2 / 3 } else { rows });
-            layout(&sizes, &from, columns, least)?;
-            layout(&sizes, &from, columns, rows).map(|laid| (texts(), laid))
-        })
+        let laid = pads.into_iter().find_map(|more| {
+            let sizes = taller(more);
+            if more > 0 {
+                layout(&sizes, &from, columns, rows * 2 / 3)?;
+            }
+            layout(&sizes, &from, columns, rows)
+        })?;
+        Some((texts, laid))
     })
 }
 

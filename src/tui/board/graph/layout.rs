@@ -67,13 +67,6 @@ pub fn layout(sizes: &[Size], from: &[Vec<usize>], columns: usize, rows: usize) 
     if layers.iter().any(tall) {
         return None;
     }
-    // The branches of a tree cross nothing as they come.
-    if from.iter().any(|sources| sources.len() > 1) {
-        order(&stops, &mut layers);
-    }
-    place(&mut stops, &layers, rows);
-    let channels: Vec<Channel> =
-        layers.iter().map(|layer| channel::route(nets(&stops, layer))).collect();
     let widths: Vec<usize> = layers
         .iter()
         .map(|layer| {
@@ -81,6 +74,17 @@ pub fn layout(sizes: &[Size], from: &[Vec<usize>], columns: usize, rows: usize) 
         })
         .collect();
     let gaps = layers.len().saturating_sub(1);
+    // Wires turn on columns of their own besides, but to know how many is most of the work.
+    if widths.iter().sum::<usize>() + 2 * gaps > columns {
+        return None;
+    }
+    // The branches of a tree cross nothing as they come.
+    if from.iter().any(|sources| sources.len() > 1) {
+        order(&stops, &mut layers);
+    }
+    place(&mut stops, &layers, rows);
+    let channels: Vec<Channel> =
+        layers.iter().map(|layer| channel::route(nets(&stops, layer))).collect();
     let needed: usize = widths.iter().sum::<usize>()
         + channels.iter().take(gaps).map(|c| c.tracks + 2).sum::<usize>();
     let spare = columns.checked_sub(needed)?;
