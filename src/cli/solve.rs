@@ -56,7 +56,8 @@ impl Solve {
                 if partial { "\nstopped; what was found until then is partial\n" } else { "" };
             let (head, claim) = (&scenario.title, game.now().claim());
             let hidden = |seat| hidden.contains(&Hidden::player(seat));
-            let pair = seated(&pair, game.worth(), &hidden);
+            let counted = game.now().rulings().is_some();
+            let pair = seated(&pair, (game.worth(), counted), &hidden);
             output::text(&format!(
                 "{head}\n{claim}\n{title}\n{pair}{}",
                 words(&report, game.worth())
@@ -66,13 +67,15 @@ impl Solve {
     }
 }
 
-/// What the players in their seats come to; some are not named before the review.
-fn seated(pair: &Pair, worth: Worth, hidden: &dyn Fn(Seat) -> bool) -> String {
+/// What the players in their seats come to; some are not named before the review. Where rulings are
+/// `counted`, no side wins.
+fn seated(pair: &Pair, (worth, counted): (Worth, bool), hidden: &dyn Fn(Seat) -> bool) -> String {
     let [alice, bob, judge] = Seat::each(|seat| match hidden(seat) {
         true => "(hidden)",
         false => pair.players[seat.index()].as_str(),
     });
     let what = match worth {
+        Worth::Probability if counted => "half the rulings or more are for Alice with probability",
         Worth::Probability => "Alice wins with probability",
         Worth::Payoff => "Alice is paid on average",
     };

@@ -109,5 +109,9 @@ fn solve_tells_what_a_scenario_hides_only_when_asked() {
     assert!(!text(&["solve", "contract-comma"]).contains("truth"));
     assert!(text(&["solve", "contract-comma", "--reveal"]).contains("truth: the claim is false\n"));
     assert!(text(&["solve", "find-the-lie"]).contains("truth: the claim is false\n"));
+    // Nobody wins a series of rulings.
+    let twins = text(&["solve", "twins", "--debates", "20"]);
+    assert!(twins.contains("half the rulings or more are for Alice with"), "{twins}");
+    assert!(!twins.contains("Alice wins"), "{twins}");
     assert_eq!(json(&["solve", "contract-comma", "--json"])["truth"], 0.0);
 }
