@@ -29,7 +29,7 @@ impl Ending {
     }
 
     /// What the review did; left, it gives the ending its place again.
-    fn from_review(&mut self, step: Step, context: &mut Context) -> Step {
+    fn after_review(&mut self, step: Step, context: &mut Context) -> Step {
         if !matches!(step, Step::Pop) {
             return step;
         }
@@ -100,7 +100,7 @@ impl Screen for Ending {
     fn act(&mut self, action: Action, context: &mut Context) -> Step {
         if let Some(review) = self.reviewed_mut() {
             let step = review.act(action, context);
-            return self.from_review(step, context);
+            return self.after_review(step, context);
         }
         if !self.frames.is_over() {
             self.skip(context);
