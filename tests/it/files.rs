@@ -1,7 +1,7 @@
 //! Bad files: each is refused with the line, the column, and what was expected; nothing panics.
 
 use elenchus::rules::Move;
-use elenchus::scenario::{FileError, read, read_bytes, resume};
+use elenchus::scenario::{FileError, read, read_bytes, resume, warnings};
 use proptest::prelude::*;
 
 use crate::kit::any_moves;
@@ -45,7 +45,26 @@ fn the_good_file_opens() {
 #[test]
 fn a_step_that_reads_a_later_one_is_named() {
     let text = GOOD.replace("{not: 1}", "{not: 2}");
-    refused(&text, 9, 9, "step 2 reads step 2, but a step may read only the steps before it");
+    refused(&text, 9, 15, "step 2 reads step 2, but a step may read only the steps before it");
+    let text = GOOD.replace("{not: 1}", "{and: [1, 7]}");
+    refused(&text, 9, 19, "step 2 reads step 7, but a step may read only the steps before it");
+    let text = GOOD.replace("answer: yes", "answer: yes, given: [3]");
+    refused(&text, 8, 44, "step 1 reads step 3, but a step may read only the steps before it");
+}
+
+#[test]
+fn a_person_s_seat_that_a_program_has_while_a_person_sits_elsewhere_is_warned_of() {
+    let told = |seats: &str| {
+        let text = GOOD.replace("protocol:", &format!("{seats}\nprotocol:"));
+        let all = warnings(&read("f.yaml", &text).expect("it is good"));
+        all.into_iter()
+            .map(|fault| FileError::at("f.yaml", &text, fault).to_string())
+            .collect::<String>()
+    };
+    let warned = told("seat: alice\nseats: {alice: 'lie-at:1', bob: human}");
+    assert!(warned.contains("5:16") && warned.contains("the person is Bob"), "{warned}");
+    assert_eq!(told("seat: alice\nseats: {bob: human}"), "");
+    assert_eq!(told("seat: alice\nseats: {alice: honest}"), "");
 }
 
 #[test]

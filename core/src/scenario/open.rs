@@ -66,7 +66,19 @@ pub fn warnings(scenario: &Scenario) -> Vec<Fault> {
         ProtocolFile::Stochastic(file) => stochastic::promises_less(scenario, file),
         _ => Vec::new(),
     };
-    seats.chain(less).collect()
+    seats.chain(played_by_a_program(scenario)).chain(less).collect()
+}
+
+/// Where a person is to sit at `seat:`, but a program is put there and a person elsewhere. In a
+/// record that is how it was played.
+fn played_by_a_program(scenario: &Scenario) -> Option<Fault> {
+    let seat = scenario.seat.filter(|_| scenario.moves.is_none())?;
+    let program = scenario.seats.of(seat).filter(|player| player.value.0 != SeatPlan::Human)?;
+    let person = Seat::ALL.into_iter().find(|&at| scenario.player(at) == SeatPlan::Human)?;
+    Some(program.wrong(format!(
+        "`seat: {seat}` puts a person here, but a program sits here, and the person is {}",
+        person.name()
+    )))
 }
 
 /// Of a seat in which a program outside sat.

@@ -16,7 +16,7 @@ use smallvec::SmallVec;
 use super::place::{At, Fault};
 use super::words::Words;
 use crate::chance::Probability;
-use crate::machine::{Ask, Input, MOST_CONDITIONS, Op, Plan, PlanBuilder, Source, Step};
+use crate::machine::{Ask, Input, MOST_CONDITIONS, Op, Plan, PlanBuilder, PlanError, Source, Step};
 pub(super) use lines::Lifted;
 
 /// A computation, listed step by step.
@@ -374,17 +374,26 @@ fn sources(
 
 impl At<StepFile> {
     fn add(&self, plan: &mut PlanBuilder, names: &HashMap<&str, Source>) -> Result<Step, Fault> {
-        let (op, read) = match &self.does {
-            Does::Gate(op, read) => (*op, sources(read, names)?),
+        let (op, files) = match &self.does {
+            Does::Gate(op, files) => (*op, files),
             Does::Ask(ask) => {
-                let read = sources(&ask.given, names)?;
                 let yes = self.chances(ask)?;
                 let question = ask.question.to_string().into();
-                (Op::Ask(plan.question(Ask { question, yes: yes.into() })), read)
+                (Op::Ask(plan.question(Ask { question, yes: yes.into() })), &ask.given)
             }
             Does::Wrong(listed) => return Err(self.why(listed)),
         };
-        let step = plan.step(op, &read).map_err(|e| self.wrong(e.to_string()))?;
+        let read = sources(files, names)?;
+        let step = plan.step(op, &read).map_err(|error| {
+            let too_late = |&(_, source): &(_, &Source)| match error {
+                PlanError::Forward { reads, .. } => *source == Source::step(reads),
+                _ => false,
+            };
+            match files.iter().zip(&read).find(too_late) {
+                Some((file, _)) => file.wrong(error.to_string()),
+                None => self.wrong(error.to_string()),
+            }
+        })?;
         if let Some(words) = &self.words {
             plan.describe(step, &**words);
         }
