@@ -281,6 +281,24 @@ fn a_skipped_writer_is_caught_by_naming_it_and_not_by_the_step_alone() {
 }
 
 #[test]
+fn of_a_smuggled_symbol_it_is_said_where_it_got_in_and_why_that_step_was_no_use_to_point_at() {
+    let scenario = scenario("tableau-smuggled-cell");
+    let said = |alice: &str| {
+        let mut game = seated(&scenario, [alice, "point:40", "honest"], 1);
+        game.table().run().expect("legal");
+        assert_eq!(winner(&*game), Some(Side::Alice));
+        game.now().decided_by().expect("it is over")
+    };
+    let words = said("wrong-at:40:1");
+    assert!(words.contains("The mistake was elsewhere. Step 57 does not follow"), "{words}");
+    assert!(words.contains("From step 40 on"), "{words}");
+    assert!(words.contains("this is the first to read it"), "{words}");
+    // A step that is told wrongly itself hides nothing.
+    let words = said("wrong-at:50");
+    assert!(words.contains("Step 50 does not follow") && !words.contains("From step"), "{words}");
+}
+
+#[test]
 fn the_judge_sees_the_neighbourhood_of_the_disputed_cell_and_nothing_else() {
     let mut game =
         seated(&scenario("tableau-smuggled-cell"), ["wrong-at:40:1", "honest", "honest"], 1);

@@ -50,6 +50,14 @@ impl Run {
         Self { machine, deviations: Arc::new([]), checkpoints: checkpoints.into(), stride, asked }
     }
 
+    /// The step after which the tape holds what no step wrote, where nothing else deviates.
+    pub fn smuggled_at(&self) -> Option<u32> {
+        match &*self.deviations {
+            [Deviation { step, change: Change::Holds { .. } }] => Some(*step),
+            _ => None,
+        }
+    }
+
     /// A run that deviates from the table; deviations in the order of their steps.
     pub fn deviating(
         machine: TuringMachine,

@@ -46,7 +46,14 @@ impl Show for Tableau {
             (None, Side::Alice) => Some("What she wrote is the machine's own run.".into()),
             (None, Side::Bob) => Some("Yet what she wrote is the machine's own run.".into()),
             (Some(broken), Side::Alice) if self.broken_at(told) != Some(point.step().number()) => {
-                Some(format!("The mistake was elsewhere. {broken}"))
+                let smuggled = told.smuggled_at().map(|step| {
+                    format!(
+                        " From step {} on the tape that she tells of holds what no step wrote; a step \
+                         shows its own cell alone, and this is the first to read it.",
+                        count(step.into())
+                    )
+                });
+                Some(format!("The mistake was elsewhere. {broken}{}", smuggled.unwrap_or_default()))
             }
             (broken, _) => broken,
         }
