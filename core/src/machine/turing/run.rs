@@ -359,6 +359,9 @@ table:
         let first = honest.first_difference(&told).expect("it shows");
         assert!(first > 1500, "{first}");
         assert_eq!(honest.at(first - 1).head(), 1);
+        // Nothing read it before.
+        assert!((1500..first - 1).all(|step| honest.at(step).head() != 1));
+        assert_eq!((told.smuggled_at(), honest.smuggled_at()), (Some(1500), None));
     }
 
     #[test]
