@@ -57,6 +57,11 @@ pub fn missed_by(sitting: &Sitting, outcome: &Outcome) -> Option<f64> {
     exercise::missed_by(&parts(sitting, outcome, &|_| None), outcome)
 }
 
+/// Whether Alice's being paid so much would meet the goal.
+pub fn pays_enough(sitting: &Sitting, outcome: &Outcome, paid: f64) -> bool {
+    exercise::pays_enough(&parts(sitting, outcome, &|_| None), paid)
+}
+
 /// The goal in words, with whether it was reached; without one, what is asked of every person.
 pub fn words(
     sitting: &Sitting,

@@ -450,3 +450,43 @@ fn a_guess_of_a_series_is_called_one_and_its_result_is_a_score() {
     }
     tells(&mut stage, &["without a bit read", "No judge who may read 3 bits"]);
 }
+
+#[test]
+fn a_move_lost_a_payment_only_if_the_best_one_there_would_have_met_the_goal() {
+    let mut headed = [0; 2];
+    for (id, numbers) in [
+        ("correlated-evidence", &["0.47", "0.74", "0.9", "0.6", "0.7"][..]),
+        ("needle-estimates", &["0.3", "0.2", "0.9", "0.9", "0.9", "0.97"]),
+        ("three-lamps", &["0.5", "0.2"]),
+        ("two-parcels", &["0.9", "0.5"]),
+    ] {
+        let scenario = of_shipped(id);
+        let own = |seat: Seat| {
+            let player = scenario.seats.of(seat).and_then(|player| player.value.0.program());
+            player.filter(|name| *name != "human").unwrap_or("honest").to_owned()
+        };
+        let others = Seat::ALL.map(own);
+        let moves: Vec<String> =
+            numbers.iter().map(|number| format!("estimate {number}")).collect();
+        let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
+        for seed in 1..6 {
+            let others = others.each_ref().map(String::as_str);
+            let mut stage = played(&scenario, Seat::Bob, others, &moves, seed).opened();
+            stage.press("home").expect("a key");
+            let said = panel(&mut stage);
+            let lost = said.contains("the move that lost it");
+            let short = said.contains("that misses the goal too");
+            assert!(!(lost && short), "{id}, {seed}: {said}");
+            let most = scenario.goal().and_then(|goal| goal.value.paid_at_most).unwrap_or(0.0);
+            let best = said.split("best ").nth(1).and_then(|rest| {
+                let number = rest.split_whitespace().next()?;
+                number.replace(',', "").replace('−', "-").parse::<f64>().ok()
+            });
+            let Some(best) = best else { continue };
+            assert!(!lost || best <= most, "{id}, {seed}: {best}: {said}");
+            assert!(!short || best > most, "{id}, {seed}: {best}: {said}");
+            headed[usize::from(lost)] += 1;
+        }
+    }
+    assert!(headed[0] > 0 && headed[1] > 0, "{headed:?}");
+}

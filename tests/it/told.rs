@@ -345,3 +345,27 @@ fn a_goal_of_a_cost_is_lost_as_soon_as_it_is_overspent() {
     assert!(!exercise::overspent(&goal, &*game).is_empty());
     assert_eq!(game.seat_plan(Seat::Judge), SeatPlan::Human);
 }
+
+#[test]
+fn no_promise_that_is_kept_at_the_end_is_denied_before() {
+    let (mut promised, mut denied) = (0, 0);
+    for (id, scenario) in shipped() {
+        let mut game = seated(&scenario, ["honest"; 3], 1);
+        let denials = ["no r promises", "names no r", "too small for the guarantee"];
+        let mut said: Vec<String> = Vec::new();
+        for _ in 0..60 {
+            let warnings = game.now().brief(Eye::Seat(Seat::Alice)).warnings;
+            said.extend(warnings.into_iter().filter(|w| denials.iter().any(|d| w.contains(d))));
+            match game.advance() {
+                Ok(Advance::Moved(_)) => {}
+                _ => break,
+            }
+        }
+        let why = game.now().why();
+        let kept = why.contains("is promised");
+        assert!(!kept || said.is_empty(), "{id}: {why}: {said:?}");
+        promised += u32::from(kept);
+        denied += u32::from(!said.is_empty());
+    }
+    assert!(promised > 3 && denied > 3, "{promised} and {denied}");
+}

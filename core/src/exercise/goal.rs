@@ -127,6 +127,17 @@ pub fn missed_by(parts: &[Part], outcome: &Outcome) -> Option<f64> {
     by.max_by(f64::total_cmp)
 }
 
+/// Whether Alice's being paid so much would meet what these parts ask of payments.
+pub fn pays_enough(parts: &[Part], paid: f64) -> bool {
+    parts.iter().all(|part| match part.aim {
+        Aim::Winner(Side::Alice) => paid > 0.0,
+        Aim::Winner(Side::Bob) => paid <= 0.0,
+        Aim::Paid(least) => paid >= least,
+        Aim::PaidAtMost(most) => paid <= most,
+        _ => true,
+    })
+}
+
 /// The side that is right: whose claim is true; where Alice answers a question and is paid for
 /// it, Alice if her answer is right. None where there is no fact of the matter.
 pub fn right_side(game: &dyn Game) -> Option<Side> {

@@ -11,7 +11,9 @@ mod predict;
 mod reach;
 mod replay;
 
-pub use goal::{Aim, Part, missed_by, of_all, overspent, parts, right_side, to_evaluate};
+pub use goal::{
+    Aim, Part, missed_by, of_all, overspent, parts, pays_enough, right_side, to_evaluate,
+};
 pub use grade::{Grade, grade};
 pub use people::{People, queries_taken_back};
 pub use predict::predicted;

@@ -104,18 +104,21 @@ impl StabilityTable {
         *self.known.entry(key).or_insert_with(|| rule.stability(truths, self.epsilon))
     }
 
-    /// The largest ρ of any argument of a tree where every claim is true: what may be shown while
-    /// the truth is hidden.
+    /// ρ of a tree where every claim is true: the largest, over the claims, of the smallest over a
+    /// claim's arguments. It may be shown while the truth is hidden.
     pub fn if_all_true(&mut self, tree: &ClaimTree) -> f64 {
         let epsilon = self.epsilon;
         let mut worst = 0.0f64;
-        for argument in tree.claims().flat_map(|claim| tree.arguments(claim)) {
-            let (rule, parts) = (argument.rule, argument.parts.len());
-            let stability = self
-                .known
-                .entry((rule, parts, parts))
-                .or_insert_with(|| rule.stability_if_all_true(parts, epsilon));
-            worst = worst.max(stability.rho);
+        for claim in tree.claims() {
+            let rhos = tree.arguments(claim).map(|argument| {
+                let (rule, parts) = (argument.rule, argument.parts.len());
+                let stability = self
+                    .known
+                    .entry((rule, parts, parts))
+                    .or_insert_with(|| rule.stability_if_all_true(parts, epsilon));
+                stability.rho
+            });
+            worst = worst.max(rhos.min_by(f64::total_cmp).unwrap_or(0.0));
         }
         worst
     }

@@ -32,7 +32,7 @@ pub struct ProverEstimator {
 struct Shared {
     setup: ProverEstimatorInstance,
     depth: usize,
-    /// The largest ρ of any argument, were all claims true.
+    /// ρ of the tree were all claims true, each by its steadiest argument.
     rho_if_all_true: f64,
     kept: Kept,
 }
@@ -155,7 +155,7 @@ impl ProverEstimator {
         self.paid
     }
 
-    /// ρ of the most brittle argument, were all claims true.
+    /// ρ of the tree were all claims true, each argued for by its steadiest argument.
     pub fn rho_if_all_true(&self) -> f64 {
         self.shared.rho_if_all_true
     }

@@ -200,10 +200,14 @@ impl ProverEstimator {
                 amount(ratio),
                 amount(needed)
             )),
-            Some(_) => numbers.push(format!(
-                "If every claim is as stable, an honest Alice is paid at least {} on average.",
-                1.0 - epsilon.get()
-            )),
+            Some(_) => {
+                let choice = tree.claims().any(|claim| tree.arguments(claim).count() > 1);
+                let how = if choice { "argued so that it is" } else { "as" };
+                numbers.push(format!(
+                    "If every claim is {how} stable, an honest Alice is paid at least {} on average.",
+                    1.0 - epsilon.get()
+                ));
+            }
         }
         (numbers, warnings)
     }

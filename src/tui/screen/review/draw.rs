@@ -255,7 +255,21 @@ impl Review {
         (heading, Panel { paragraphs: out, last: String::new() })
     }
 
-    /// Whether the debate was lost for the one who made this move.
+    /// What the best move in this place would have been worth, where payments count and that would not
+    /// have met the goal either.
+    fn short_of_it(&self, point: &Point) -> Option<f64> {
+        let (sitting, outcome) = (self.sitting.as_ref()?, self.outcome.as_ref()?);
+        if sitting.game().worth() != Worth::Payoff {
+            return None;
+        }
+        let best = self.better_than(point.node).and_then(|better| better.best.as_ref()?.value);
+        let number = self.points.iter().position(|p| p.node == point.node)?;
+        let before = number.checked_sub(1).and_then(|at| self.points[at].value);
+        best.or(before).filter(|&paid| !goal::pays_enough(sitting, outcome, paid))
+    }
+
+    /// Whether the debate was lost for the one who made this move, and would not have been with the
+    /// best move there.
     fn lost_it(&self, point: &Point, reached: Option<Verdict>) -> bool {
         let Some(outcome) = &self.outcome else { return false };
         let lost = match point.played.as_ref().map(|played| played.actor) {
@@ -263,7 +277,8 @@ impl Review {
             Some(Actor::Seat(Seat::Bob)) => outcome.winner == Side::Alice,
             _ => true,
         };
-        self.doubt.is_some() || lost && reached != Some(Verdict::Reached)
+        let lost = lost && reached != Some(Verdict::Reached) && self.short_of_it(point).is_none();
+        self.doubt.is_some() || lost
     }
 
     /// The goal, and whether it was reached.
@@ -324,6 +339,14 @@ impl Review {
             (format!("Move {number}, {whose}: {what}."), Role::Text),
             (rows.join("\n"), Role::Text),
         ];
+        if self.missed_by.is_some()
+            && let Some(paid) = self.short_of_it(point)
+        {
+            let paid = fixed(paid, 2);
+            let words =
+                format!("With the best move there it was {paid}: that misses the goal too.");
+            out.push((words, Role::Text));
+        }
         let position = sitting.game().at(point.node);
         let named = point.played.as_ref().and_then(|p| better::about(&*position, &p.mv));
         out.extend(named.map(|named| (format!("You named {named}"), Role::Text)));
