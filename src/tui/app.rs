@@ -187,6 +187,7 @@ impl App {
         let offers = self.offers();
         match offer::chosen(&offers, &self.context.keys, chord) {
             Some(action) => self.act(action, &offers),
+            None if self.takes_any_key() => Flow::Go,
             None => {
                 let help = self.keys().label(Action::Help);
                 let idle = |action| self.stack.last().and_then(|screen| screen.idle(action));
@@ -197,6 +198,10 @@ impl App {
                 Flow::Go
             }
         }
+    }
+
+    fn takes_any_key(&mut self) -> bool {
+        self.stack.last_mut().is_some_and(|screen| screen.any_key(&mut self.context))
     }
 
     /// What can be done now: the screen's own offers and those of every screen.

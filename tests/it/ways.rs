@@ -431,3 +431,126 @@ fn a_review_of_a_few_moves_leaves_no_rows_empty_on_a_large_screen() {
         }
     }
 }
+
+#[test]
+fn any_key_skips_what_an_ending_plays() {
+    for key in ["pagedown", "f12", "esc", "home", "x", "?"] {
+        let mut stage = table("find-the-lie", SMALL, "1 enter");
+        assert!(stage.text().contains("what happens now"), "{}", stage.text());
+        stage.press(key).expect("a key");
+        let text = stage.text();
+        assert!(text.contains("take with you") && !text.contains("does nothing"), "{key}:\n{text}");
+    }
+}
+
+#[test]
+fn a_file_of_ones_own_is_not_the_shipped_debate_whose_title_it_has() {
+    let data = tempfile::tempdir().expect("a folder");
+    let shipped = library::shipped().into_iter().find(|e| e.id == "find-the-lie").expect("shipped");
+    let path = data.path().join("mine.yaml");
+    std::fs::write(&path, &shipped.text).expect("it is written");
+    let mine = library::find(path.to_str().expect("text")).expect("it is there");
+    // What was left open is looked for beside the rest.
+    let library = || {
+        let mut stage = Stage::new(library::shipped(), SMALL, Some(data.path().to_owned()));
+        for _ in 0..50 {
+            if !stage.text().contains("left open") {
+                stage.wait(std::time::Duration::from_millis(100));
+            }
+        }
+        stage
+    };
+    let row = |stage: &Stage| {
+        let text = stage.text();
+        text.lines().find(|row| row.contains("Find the lie   ")).unwrap_or_default().to_owned()
+    };
+    let play = |entry: &Entry| {
+        let mut stage = Stage::new(library::shipped(), SMALL, Some(data.path().to_owned()));
+        stage.open(entry);
+        stage.press("enter s q").expect("keys");
+    };
+    play(&mine);
+    let stage = library();
+    let text = stage.text();
+    assert!(text.contains("left open"), "{text}");
+    assert!(row(&stage).contains("new"), "{text}");
+    assert!(text.contains(&format!("{}: Find the lie", mine.id)), "{text}");
+    // The shipped one is told apart from it.
+    play(&shipped);
+    assert!(row(&library()).contains("open"), "{}", library().text());
+}
+
+#[test]
+fn what_a_player_does_is_read_whole_where_it_is_chosen() {
+    for entry in short() {
+        let mut stage = seats(&entry, SMALL);
+        for seat in 0..3 {
+            stage.press("home").expect("a key");
+            (0..seat).for_each(|_| stage.press("down").expect("a key"));
+            for _ in 0..12 {
+                let rows: Vec<String> =
+                    stage.text().lines().skip(20).take(3).map(str::to_owned).collect();
+                let from = rows.iter().position(|row| row.starts_with(" ▸ "));
+                let Some(from) = from else { break };
+                let goes_on = |row: &&String| row.starts_with("     ");
+                let more = rows[from + 1..].iter().take_while(goes_on).count();
+                let chosen = &rows[from..=from + more];
+                // The name stands in full above.
+                let told: String = chosen.iter().flat_map(|row| row.chars().skip(26)).collect();
+                assert!(!told.contains('…'), "{}:\n{}", entry.id, stage.text());
+                stage.press("right").expect("a key");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_move_of_a_review_names_what_it_is_about_beside_its_grade() {
+    let mut stage = table("parity-of-eight-walk", SMALL, "");
+    for _ in 0..12 {
+        if !stage.text().contains("your turn") {
+            break;
+        }
+        stage.press("right enter").expect("keys");
+    }
+    while stage.text().contains("what happens now") {
+        stage.press("esc").expect("a key");
+    }
+    stage.press("v home").expect("keys");
+    let mut graded = 0;
+    for _ in 0..20 {
+        let text = stage.text();
+        for row in text.lines().filter(|row| row.contains("gate ") && row.contains(": ")) {
+            let left = row.split('│').next().unwrap_or_default();
+            let named = ["blunder", "slip", "best", "fine"].iter().any(|word| left.contains(word));
+            assert!(!named || !left.contains('…'), "{text}");
+            graded += usize::from(named);
+        }
+        stage.press("right").expect("a key");
+    }
+    assert!(graded > 0, "{}", stage.text());
+}
+
+#[test]
+fn a_question_is_read_whole_however_much_was_drawn() {
+    let mut asked = 0;
+    for entry in short() {
+        let scenario = entry.scenario.as_ref().expect("it reads");
+        if scenario.protocol.value.name() != "prover-estimator" || scenario.seat != Some(Seat::Bob)
+        {
+            continue;
+        }
+        let mut stage = seats(&entry, SMALL);
+        stage.press("enter").expect("a key");
+        for _ in 0..12 {
+            let text = stage.text();
+            let Some(question) = text.lines().find(|row| row.contains("how likely is")) else {
+                break;
+            };
+            assert!(question.contains("? ─") && !question.contains('…'), "{}:\n{text}", entry.id);
+            asked += 1;
+            stage.press("0 . 5 enter").expect("keys");
+        }
+    }
+    assert!(asked > 15, "{asked}");
+}

@@ -34,6 +34,8 @@ pub fn rule_words(argument: Argument<'_>) -> String {
 /// The rule in one short word.
 pub fn rule_word(rule: Rule) -> &'static str {
     match rule.quorum() {
+        // All, or most, of majorities: not of the subclaims themselves.
+        _ if rule.block() > 1 => "rule",
         Quorum::All => "all",
         Quorum::Any => "any",
         Quorum::Majority => "most",

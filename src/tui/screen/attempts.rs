@@ -93,7 +93,7 @@ fn row(kept: &Kept) -> (String, Role) {
         "{} {} {} {} {} {} {}",
         pad(&when, 16),
         pad(&cut(who, 10), 10),
-        pad(&cut(&record.title, 22), 22),
+        pad(&cut(&record.title, 21), 21),
         pad(goal, 9),
         pad_left(&attempt.hints.to_string(), 5),
         pad_left(&attempt.retries.to_string(), 7),
@@ -160,7 +160,7 @@ impl Screen for Attempts {
             _ => "Past attempts".to_owned(),
         };
         layout::title_bar(&mut canvas.part(a.title), &title, &format!("{} kept", shown.len()));
-        let head = "  when             who        what                   goal      hints retries";
+        let head = "  when             who        what                  goal      hints retries";
         canvas.part(a.claim).say(0, 0, head, Role::Dim);
         Divider::default().draw(&mut canvas.part(a.top), Role::Heading);
         let area = Rect {

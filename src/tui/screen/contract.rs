@@ -53,6 +53,11 @@ pub trait Screen: Send {
         None
     }
 
+    /// Takes a key that does nothing of its own; false if it means nothing here either.
+    fn any_key(&mut self, _context: &mut Context) -> bool {
+        false
+    }
+
     /// Does an action that is on offer.
     fn act(&mut self, action: Action, context: &mut Context) -> Step;
 

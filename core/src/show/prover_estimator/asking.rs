@@ -9,6 +9,9 @@ use crate::show::claims::{self, one};
 use crate::show::number::and;
 use crate::show::{Asking, Fill, ShowAsking};
 
+/// Columns that a question has on the smallest screen.
+const COLUMNS: usize = 76;
+
 impl ShowAsking for ProverEstimator {
     fn asking(&self) -> Asking {
         let tree = self.case().tree();
@@ -52,13 +55,13 @@ impl ShowAsking for ProverEstimator {
 }
 
 impl ProverEstimator {
-    /// "how likely is claim attic, given that hall and stairs were drawn yes?".
+    /// "how likely is claim attic if hall and stairs were drawn yes?".
     fn estimating_question(&self) -> String {
         let (Some(claim), Some(round)) = (self.asked(), self.round()) else {
             return String::new();
         };
         let tree = self.case().tree();
-        let mut question = format!("how likely is claim {}", tree.name(claim));
+        let question = format!("how likely is claim {}", tree.name(claim));
         let parts = self.argument_of(round).map(|argument| argument.parts);
         let name = |at: usize| parts.as_ref().and_then(|parts| parts.iter().nth(at));
         let name =
@@ -68,18 +71,26 @@ impl ProverEstimator {
             drawn.filter(|(_, p)| p.1 == Some(answer)).map(|(at, _)| name(at)).collect()
         };
         let (yes, no) = (list(true), list(false));
-        let many = yes.len() + no.len() > 8;
-        let mut given = Vec::new();
-        for (drawn, answer) in [(yes, "yes"), (no, "no")] {
-            match (drawn.len(), many) {
-                (0, _) => {}
-                (n, true) => given.push(format!("{n} were drawn {answer}")),
-                (1, _) => given.push(format!("{} was drawn {answer}", drawn[0])),
-                _ => given.push(format!("{} were drawn {answer}", and(&drawn))),
+        let given = |counted: bool| {
+            let mut given = Vec::new();
+            for (drawn, answer) in
+                [(&yes, "yes"), (&no, "no")].into_iter().filter(|d| !d.0.is_empty())
+            {
+                let which = if counted { drawn.len().to_string() } else { and(drawn) };
+                let verb = match (given.is_empty(), drawn.len()) {
+                    (false, _) => "",
+                    (true, 1) => "was drawn ",
+                    (true, _) => "were drawn ",
+                };
+                given.push(format!("{which} {verb}{answer}"));
             }
-        }
-        if !given.is_empty() {
-            question += &format!(", given that {}", given.join(" and "));
+            given.join(" and ")
+        };
+        if yes.len() + no.len() > 0 {
+            let whole = format!("{question} if {}?", given(false));
+            // The board has the names; a question is read whole.
+            let long = whole.chars().count() > COLUMNS;
+            return if long { format!("{question} if {}?", given(true)) } else { whole };
         }
         question + "?"
     }

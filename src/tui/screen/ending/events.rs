@@ -97,6 +97,14 @@ impl Screen for Ending {
         offers
     }
 
+    fn any_key(&mut self, context: &mut Context) -> bool {
+        let plays = !self.frames.is_over();
+        if plays {
+            self.skip(context);
+        }
+        plays
+    }
+
     fn act(&mut self, action: Action, context: &mut Context) -> Step {
         if let Some(review) = self.reviewed_mut() {
             let step = review.act(action, context);

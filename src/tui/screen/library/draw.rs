@@ -76,7 +76,11 @@ impl Library {
             return;
         }
         if let Some(open) = self.left_open() {
-            below.say(1, 0, &open.words(&context.keys.label(Action::Resume)), Role::Text);
+            let words = open.words(&context.keys.label(Action::Resume));
+            // Of a file of one's own its name is said: it may have the title of a shipped one.
+            let own = !open.id.is_empty() && !self.entries.iter().any(|entry| open.is_of(entry));
+            let file = if own { format!("{}: ", open.id) } else { String::new() };
+            below.say(1, 0, &format!("{file}{words}"), Role::Text);
             if let Some(damage) = open.damage() {
                 below.say(1, 1, damage.lines().next().unwrap_or_default(), Role::Bad);
             }
@@ -104,8 +108,10 @@ impl Library {
     }
 
     fn result(&self, entry: &Entry, context: &Context) -> &'static str {
-        let Ok(scenario) = &entry.scenario else { return "fault" };
-        let open = self.unfinished.iter().any(|u| *u.title == *scenario.title);
+        if entry.scenario.is_err() {
+            return "fault";
+        }
+        let open = self.unfinished.iter().any(|u| u.is_of(entry));
         match (context.progress.of(&entry.id).map(|r| r.best), open) {
             (Some(Outcome::Won), true) => "won/open",
             (Some(Outcome::Won), false) => "won",

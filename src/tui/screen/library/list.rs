@@ -141,8 +141,7 @@ impl Library {
     }
 
     pub(super) fn left_open_at(&self) -> usize {
-        let title = self.entry().and_then(|e| e.scenario.as_ref().ok());
-        let same = |u: &Unfinished| title.is_some_and(|s| *s.title == *u.title);
+        let same = |u: &Unfinished| self.entry().is_some_and(|entry| u.is_of(entry));
         self.chosen.or_else(|| self.unfinished.iter().position(same)).unwrap_or(0)
     }
 

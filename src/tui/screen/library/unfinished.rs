@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::rules::{Eye, Seat};
+use crate::scenario::library::Entry;
 use crate::scenario::{Attempt, Words, archive, journal};
 use crate::tui::goal;
 use crate::tui::sitting::Sitting;
@@ -13,6 +14,8 @@ use crate::tui::worker::Token;
 pub struct Unfinished {
     /// Its journal.
     pub path: PathBuf,
+    /// The library's name of its scenario; empty if the journal does not say it.
+    pub id: String,
     /// Its scenario's title; the file's name if the journal does not say it any more.
     pub title: String,
     /// How far it is, or why it cannot go on.
@@ -28,6 +31,13 @@ struct Open {
 }
 
 impl Unfinished {
+    /// Is it of this entry? A file of one's own may have the title of a shipped one; a journal of an
+    /// older version has the title alone.
+    pub fn is_of(&self, entry: &Entry) -> bool {
+        let title = entry.scenario.as_ref().is_ok_and(|s| *s.title == *self.title);
+        title && (self.id.is_empty() || self.id == entry.id)
+    }
+
     /// `When to shout: you are Bob, round 5 of 9. r goes on where you stopped.`
     pub fn words(&self, key: &str) -> String {
         match &self.state {
@@ -76,7 +86,7 @@ fn look(path: PathBuf, data: &Path) -> Option<Unfinished> {
             let whole = format!("{}: ", path.display());
             let reason = reason.strip_prefix(&whole).unwrap_or(&reason);
             let reason = reason.lines().next().unwrap_or_default().to_owned();
-            return Some(Unfinished { path, title, state: Err(reason) });
+            return Some(Unfinished { path, id: String::new(), title, state: Err(reason) });
         }
     };
     if sitting.outcome().is_some() || sitting.people().is_empty() {
@@ -90,5 +100,6 @@ fn look(path: PathBuf, data: &Path) -> Option<Unfinished> {
     let eye = seat.map_or(Eye::All, Eye::Seat);
     let progress = sitting.game().now().brief(eye).progress;
     let title = sitting.scenario.title.to_string();
-    Some(Unfinished { path, title, state: Ok(Open { seat, progress, damage }) })
+    let id = sitting.attempt().scenario.to_string();
+    Some(Unfinished { path, id, title, state: Ok(Open { seat, progress, damage }) })
 }

@@ -169,7 +169,14 @@ impl Review {
             _ => graded.map(Grade::word),
         };
         let what = match word {
-            Some(grade) => format!("{}: {grade}", cut(&what, room.saturating_sub(grade.len() + 2))),
+            Some(grade) => {
+                let left = room.saturating_sub(grade.len() + 2);
+                // Without its verb, where that leaves no room for what it is about.
+                let about = what.strip_prefix("point at ");
+                let about = about.or_else(|| what.split_once(' ').map(|parts| parts.1));
+                let about = about.filter(|about| width(&what) > left && width(about) <= left);
+                format!("{}: {grade}", cut(about.unwrap_or(&what), left))
+            }
             None => what,
         };
         let text =

@@ -15,6 +15,9 @@ use crate::tui::scroll::Scroll;
 use crate::tui::text::{pad, width, wrap};
 use crate::tui::theme::Role;
 
+/// Columns of a player's name in the list, with the mark before it.
+const NAME: usize = 26;
+
 impl Seats {
     pub(super) fn draw_all(&self, canvas: &mut Canvas<'_>, context: &Context) {
         let a = Anatomy::of(canvas.area(), false);
@@ -60,7 +63,8 @@ impl Seats {
             self.all_choices(&mut list.part(rest));
         }
         let hints = scenario.lesson.hints.len();
-        list.say(3, 8, &format!("{} {hints}", pad("hints", 32)), Role::Text);
+        // No cursor leads there: it cannot be changed.
+        list.say(3, 8, &format!("{} {hints}", pad("hints", 32)), Role::Dim);
         let (panel, area) = self.side(context);
         panel.draw(&mut canvas.part(area), self.side_shift);
         let heading = match self.row() {
@@ -96,7 +100,7 @@ impl Seats {
             }
             Row::Seed => self.seed.text().to_owned(),
             Row::Evaluation if !self.sitting.scenario.allows_evaluation() => {
-                "off, by the scenario".into()
+                "off, forbidden".into()
             }
             Row::Evaluation => on_off(self.options.evaluation),
             Row::Curtain => on_off(self.options.curtain),
@@ -133,18 +137,29 @@ impl Seats {
         match self.row() {
             Row::Seat(seat) => {
                 let chair = &self.chairs[seat.index()];
-                let rows = canvas.height();
-                let mut scroll = Scroll::at(chair.at);
-                scroll.settle(chair.choices.len(), rows);
-                let window = scroll.plain_window(chair.choices.len(), rows);
+                let (rows, total) = (canvas.height(), chair.choices.len());
                 let hides = self.hides(seat);
-                for (y, i) in (window.first..window.first + window.count).enumerate() {
+                // What the one chosen does is said whole; the others beside it have a row each.
+                let note = format!("↑ {total} ↓ {total} more");
+                let columns = canvas.width().saturating_sub(NAME + width(&note) + 3);
+                let chosen = wrap(&says(&chair.choices[chair.at], hides), columns);
+                let extra = chosen.len().clamp(1, rows.max(1)) - 1;
+                let mut scroll = Scroll::at(chair.at);
+                scroll.settle(total, rows - extra);
+                let window = scroll.plain_window(total, rows - extra);
+                let mut y = 0;
+                for i in window.first..window.first + window.count {
                     let choice = &chair.choices[i];
                     let here = i == chair.at;
                     let role = if here { Role::Chosen } else { Role::Text };
                     let sign = if here { '▸' } else { ' ' };
-                    let name = pad(&label(choice, hides), 22);
-                    canvas.say(0, y, &format!(" {sign} {name} {}", says(choice, hides)), role);
+                    let name = pad(&label(choice, hides), NAME - 4);
+                    canvas.say(0, y, &format!(" {sign} {name} "), role);
+                    let one = [says(choice, hides)];
+                    for line in if here { &chosen[..] } else { &one[..] } {
+                        canvas.put_in(NAME, y, line, canvas.style(role), columns);
+                        y += 1;
+                    }
                 }
                 let mut note = String::new();
                 if window.above > 0 {

@@ -14,6 +14,7 @@ use crate::tui::layout::{self, Anatomy, Divider};
 use crate::tui::screen::Context;
 use crate::tui::screen::side::{self, Panel};
 use crate::tui::screen::{ledger, moves};
+use crate::tui::text::width;
 use crate::tui::theme::Role;
 
 impl TableScreen {
@@ -118,7 +119,12 @@ impl TableScreen {
                     plural(moves, "move", "moves")
                 )
             }
-            (_, None, Some(desk)) => format!("your turn: {}", desk.prompt().question),
+            (_, None, Some(desk)) => {
+                let question = &desk.prompt().question;
+                let whole = format!("your turn: {question}");
+                // The title says whose turn it is, too.
+                if width(&whole) + 4 > canvas.width() { question.clone() } else { whole }
+            }
             (_, None, None) => {
                 let waits = self.sitting.as_ref().and_then(|sitting| sitting.waits_for());
                 let stopped = "the programs stopped; Enter goes on, q goes back";
