@@ -369,3 +369,37 @@ fn no_promise_that_is_kept_at_the_end_is_denied_before() {
     }
     assert!(promised > 3 && denied > 3, "{promised} and {denied}");
 }
+
+#[test]
+fn a_lie_that_nobody_tried_is_named_at_the_end_and_nothing_else_is() {
+    let (mut named_one, mut clean) = (0, 0);
+    for id in ["when-to-shout", "caffeine-vote", "drifting-liar", "mean-price"] {
+        let scenario = named(id);
+        let player = scenario.seats.of(Seat::Alice).and_then(|p| p.value.0.program());
+        let alice = player.filter(|name| *name != "human").unwrap_or("honest").to_owned();
+        for alice in [&*alice, "honest"] {
+            let mut game = seated(&scenario, [alice, "never", "honest"], 1);
+            settle(&mut *game);
+            let told = game.now().decided_by().unwrap_or_default();
+            let tolerance = |words: &str| {
+                let (_, rest) = words.split_once("forgives less than ")?;
+                rest.split(' ').next()?.trim_end_matches('.').parse::<f64>().ok()
+            };
+            match told.split_once("Alice said ") {
+                Some((_, rest)) => {
+                    let number = |text: &str| -> f64 {
+                        let end = text.find([' ', ':']).expect("an end");
+                        text[..end].parse().expect("a number")
+                    };
+                    let (_, honest) = rest.split_once("gives ").expect("both");
+                    let off = (number(rest) - number(honest)).abs();
+                    assert!(off >= tolerance(&told).expect("a tolerance") - 1e-3, "{id}: {told}");
+                    assert_ne!(alice, "honest", "{id}: {told}");
+                    named_one += 1;
+                }
+                None => clean += 1,
+            }
+        }
+    }
+    assert!(named_one > 0 && clean > 2, "{named_one} and {clean}");
+}

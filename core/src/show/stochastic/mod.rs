@@ -63,13 +63,40 @@ impl Show for Stochastic {
                 let there = format!("{whose} gives {} there.", shown(chance));
                 Some(plan.map_or(there.clone(), |plan| format!("{there} {plan}")))
             }
-            Phase::Ended(_) => plan,
+            Phase::Ended(_) => {
+                let said = [self.untried(), plan];
+                let said: Vec<String> = said.into_iter().flatten().collect();
+                (!said.is_empty()).then(|| said.join(" "))
+            }
             _ => None,
         }
     }
 }
 
 impl Stochastic {
+    /// The number furthest off of those that the judge would have found too far off, had Bob objected.
+    fn untried(&self) -> Option<String> {
+        let (transcript, _) = self.played();
+        let stated = self.plan().steps().filter(|step| self.plan().ask(*step).is_some());
+        let off = stated.filter_map(|step| {
+            let stated = self.round_of(step)?.stated?;
+            let honest = self.plan().chance_in(step, transcript);
+            Some((step, stated, honest, (stated.get() - honest.get()).abs()))
+        });
+        let (step, stated, honest, off) = off.max_by(|a, b| a.3.total_cmp(&b.3))?;
+        let forgiven = self.constants().judge.tolerance;
+        (off >= forgiven).then(|| {
+            format!(
+                "In round {} Alice said {} where an honest vote gives {}: the judge forgives less \
+                 than {}.",
+                number::step(step),
+                shown(stated),
+                shown(honest),
+                number::stated(forgiven)
+            )
+        })
+    }
+
     fn why_ruled(&self, winner: Side) -> String {
         let stated = self.round().stated.unwrap_or_default();
         let found = match (self.votes().mean(), winner) {
