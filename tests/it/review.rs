@@ -465,7 +465,7 @@ fn a_move_lost_a_payment_only_if_the_best_one_there_would_have_met_the_goal() {
             let player = scenario.seats.of(seat).and_then(|player| player.value.0.program());
             player.filter(|name| *name != "human").unwrap_or("honest").to_owned()
         };
-        let others = Seat::ALL.map(own);
+        let others = Seat::each(own);
         let moves: Vec<String> =
             numbers.iter().map(|number| format!("estimate {number}")).collect();
         let moves: Vec<&str> = moves.iter().map(String::as_str).collect();

@@ -74,11 +74,19 @@ fn name(seat: Seat) -> &'static str {
 
 /// Draws the ledger: the judge's row, then the provers'.
 pub fn draw(canvas: &mut Canvas<'_>, ledger: &Ledger, eye: Eye, table: Option<&dyn Table>) {
-    let taken_back = |seat: Seat| -> u64 {
-        table.map_or(0, |t| {
-            let known = |c: &Cost| c.is_query() && ledger.seen(eye, seat, *c).is_some();
-            Cost::ALL.into_iter().filter(known).map(|c| t.taken_back(seat, c)).sum()
-        })
+    let taken_back = |seat: Seat| -> Option<String> {
+        let of = |kind: fn(Cost) -> bool| -> u64 {
+            let known = |c: &Cost| kind(*c) && ledger.seen(eye, seat, *c).is_some();
+            let back = |c: Cost| table.map_or(0, |table| table.taken_back(seat, c));
+            Cost::ALL.into_iter().filter(known).map(back).sum()
+        };
+        let words = match (of(Cost::is_query), of(|cost| cost == Cost::Steps)) {
+            (0, 0) => return None,
+            (queries, 0) => count(queries),
+            (0, steps) => format!("{} steps", count(steps)),
+            (queries, steps) => format!("{} and {} steps", count(queries), count(steps)),
+        };
+        Some(format!("taken back {words}"))
     };
     let all = canvas.width();
     let mut seat = |x: usize, y: usize, seat: Seat, gap: usize| -> usize {
@@ -109,10 +117,7 @@ pub fn draw(canvas: &mut Canvas<'_>, ledger: &Ledger, eye: Eye, table: Option<&d
     // What was taken back never stands in place of the total.
     let mut told: Vec<String> = Vec::new();
     for seat in Seat::ALL {
-        let words = match taken_back(seat) {
-            0 => continue,
-            n => format!("taken back {}", count(n)),
-        };
+        let Some(words) = taken_back(seat) else { continue };
         if seat == Seat::Judge && width(&words) + 2 <= room {
             canvas.say(end + 2, 0, &words, Role::Dim);
         } else {
@@ -137,13 +142,44 @@ mod tests {
     use ratatui::buffer::Buffer;
     use ratatui::layout::Rect;
 
-    fn row(ledger: &Ledger) -> String {
+    /// The judge's row, then the provers'.
+    fn rows(ledger: &Ledger, seat: Seat, table: Option<&dyn Table>) -> [String; 2] {
         let area = Rect::new(0, 0, 80, 2);
         let mut buffer = Buffer::empty(area);
         let theme = Theme::default();
-        let eye = Eye::Seat(Seat::Judge);
-        draw(&mut Canvas::new(&mut buffer, area, &theme), ledger, eye, None);
-        buffer.content[..80].iter().map(ratatui::buffer::Cell::symbol).collect()
+        draw(&mut Canvas::new(&mut buffer, area, &theme), ledger, Eye::Seat(seat), table);
+        [0, 80].map(|at| {
+            buffer.content[at..at + 80].iter().map(ratatui::buffer::Cell::symbol).collect()
+        })
+    }
+
+    #[test]
+    fn what_a_prover_ran_and_took_back_stays_in_its_row() {
+        let mut told = 0;
+        for entry in library::shipped() {
+            let scenario = entry.scenario.expect("it reads");
+            let mut game = crate::scenario::open(&scenario).expect("it opens");
+            let plans = Seat::each(|seat| match seat {
+                Seat::Bob => SeatPlan::Human,
+                _ => SeatPlan::honest(),
+            });
+            game.set_seats(&plans).expect("honest players");
+            while let Ok(Advance::Moved(_)) = game.advance() {}
+            let before = game.tree().here();
+            if game.play(Seat::Bob, Move::Run).is_err() {
+                continue;
+            }
+            let steps = game.now().ledger().of(Seat::Bob).paid(Cost::Steps);
+            game.go_to(before).expect("it is there");
+            let [_, provers] = rows(game.now().ledger(), Seat::Bob, Some(&*game));
+            assert_eq!(provers.contains("taken back"), steps > 0, "{}: {provers}", entry.id);
+            if steps > 0 {
+                let words = format!("{} steps", count(steps));
+                assert!(provers.contains(&words), "{}: {provers}", entry.id);
+                told += 1;
+            }
+        }
+        assert!(told > 5, "{told}");
     }
 
     #[test]
@@ -152,7 +188,7 @@ mod tests {
         for entry in library::shipped() {
             let scenario = entry.scenario.expect("it reads");
             let mut game = crate::scenario::open(&scenario).expect("it opens");
-            let plans = Seat::ALL.map(|seat| match seat {
+            let plans = Seat::each(|seat| match seat {
                 Seat::Judge => SeatPlan::Human,
                 _ => SeatPlan::honest(),
             });
@@ -175,7 +211,7 @@ mod tests {
                 let ledger = game.now().ledger();
                 let account = ledger.of(Seat::Judge);
                 let Some((_, is_over)) = total(ledger, Seat::Judge) else { continue };
-                let row = row(ledger);
+                let [row, _] = rows(ledger, Seat::Judge, None);
                 let paid = account.queries();
                 let limit = account.query_limit().unwrap_or(u64::MAX);
                 assert_eq!(is_over, paid > limit, "{}: {row}", entry.id);
