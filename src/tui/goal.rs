@@ -4,7 +4,7 @@ use super::sitting::Sitting;
 use crate::analysis::Worth;
 use crate::debate::{NodeId, SeatPlan, StrategyInfo};
 use crate::exercise::{self, Aim, Doubt, Part, People};
-use crate::rules::{Move, Outcome, Seat, Side};
+use crate::rules::{Eye, Move, Outcome, Seat, Side};
 use crate::scenario::{Goal, Hidden, Verdict};
 use crate::show::narrate;
 
@@ -44,10 +44,10 @@ pub fn reached(
     exercise::of_all(&parts(sitting, outcome, value))
 }
 
-/// That the goal of a cost is lost, as soon as it is.
-pub fn overspent(sitting: &Sitting) -> Option<String> {
+/// That the goal of a cost is lost, as soon as these eyes see it.
+pub fn overspent(sitting: &Sitting, eye: Eye) -> Option<String> {
     let goal = &sitting.scenario.goal()?.value;
-    let lost = exercise::overspent(goal, sitting.game());
+    let lost = exercise::overspent(goal, sitting.game(), eye);
     let list: Vec<String> = lost.iter().map(Aim::to_string).collect();
     (!list.is_empty()).then(|| format!("The goal is lost: {}.", list.join(", ")))
 }

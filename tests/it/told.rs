@@ -5,7 +5,7 @@ use elenchus::analysis::review::{LITTLE, at_stake, losing_move, points, stake};
 use elenchus::debate::{Advance, SeatPlan};
 use elenchus::exercise::{self, People};
 use elenchus::rules::{Actor, Eye, Half, Move, Seat, Side, Turn, Verb};
-use elenchus::scenario::Scenario;
+use elenchus::scenario::{Goal, Scenario};
 use elenchus::show::board::Pane;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
@@ -331,7 +331,7 @@ fn a_goal_of_a_cost_is_lost_as_soon_as_it_is_overspent() {
     settle(&mut *game);
     for made in 0..=most + 2 {
         let now = game.now().ledger().of(Seat::Judge).queries();
-        let told = exercise::overspent(&goal, &*game);
+        let told = exercise::overspent(&goal, &*game, Eye::All);
         assert_eq!(told.is_empty(), now <= most, "{made}: {told:?}");
         let mv = loop {
             let mv = random_move(&game.now().prompt(), &mut rng);
@@ -342,8 +342,21 @@ fn a_goal_of_a_cost_is_lost_as_soon_as_it_is_overspent() {
         let _ = game.play(Seat::Judge, mv);
         settle(&mut *game);
     }
-    assert!(!exercise::overspent(&goal, &*game).is_empty());
+    assert!(!exercise::overspent(&goal, &*game, Eye::All).is_empty());
     assert_eq!(game.seat_plan(Seat::Judge), SeatPlan::Human);
+}
+
+#[test]
+fn who_does_not_see_what_the_judge_asks_is_not_told_by_a_goal_that_is_lost() {
+    let mut scenario = named("four-intervals");
+    let goal = Goal { queries: Some(0), ..Goal::default() };
+    scenario.hide.clear();
+    let mut game = seated(&scenario, ["honest", "honest", "human"], 1);
+    play(&mut *game, Seat::Judge, "look");
+    settle(&mut *game);
+    let told = |eye| exercise::overspent(&goal, &*game, eye).len();
+    assert_eq!(told(Eye::Seat(Seat::Judge)), 1);
+    assert_eq!(told(Eye::Seat(Seat::Bob)), 0);
 }
 
 #[test]

@@ -17,6 +17,16 @@ fn short() -> Vec<Entry> {
     entries
 }
 
+/// The short debates of a protocol in which a person has this seat.
+fn played_from(protocol: &str, seat: Seat) -> Vec<Entry> {
+    let mut entries = short();
+    entries.retain(|entry| {
+        let scenario = entry.scenario.as_ref().expect("it reads");
+        scenario.protocol.value.name() == protocol && scenario.seat == Some(seat)
+    });
+    entries
+}
+
 fn seats(entry: &Entry, size: (u16, u16)) -> Stage {
     let mut stage = Stage::new(library::shipped(), size, None);
     stage.open(entry);
@@ -192,12 +202,7 @@ fn a_page_in_the_library_is_always_one_of_the_list() {
 #[test]
 fn claims_are_shown_before_the_payments_of_rounds_to_come() {
     let mut seen = 0;
-    for entry in short() {
-        let scenario = entry.scenario.as_ref().expect("it reads");
-        if scenario.protocol.value.name() != "prover-estimator" || scenario.seat != Some(Seat::Bob)
-        {
-            continue;
-        }
+    for entry in played_from("prover-estimator", Seat::Bob) {
         let mut stage = seats(&entry, SMALL);
         stage.press("enter 0 . 3 enter").expect("keys");
         let text = stage.text();
@@ -216,11 +221,7 @@ fn claims_are_shown_before_the_payments_of_rounds_to_come() {
 #[test]
 fn a_number_to_state_starts_at_what_was_measured() {
     let mut seen = 0;
-    for entry in short() {
-        let scenario = entry.scenario.as_ref().expect("it reads");
-        if scenario.protocol.value.name() != "stochastic" || scenario.seat != Some(Seat::Alice) {
-            continue;
-        }
+    for entry in played_from("stochastic", Seat::Alice) {
         for arrow in ["left", "right", "up", "down", "f"] {
             let mut stage = seats(&entry, SMALL);
             stage.press("enter").expect("a key");
@@ -534,12 +535,7 @@ fn a_move_of_a_review_names_what_it_is_about_beside_its_grade() {
 #[test]
 fn a_question_is_read_whole_however_much_was_drawn() {
     let mut asked = 0;
-    for entry in short() {
-        let scenario = entry.scenario.as_ref().expect("it reads");
-        if scenario.protocol.value.name() != "prover-estimator" || scenario.seat != Some(Seat::Bob)
-        {
-            continue;
-        }
+    for entry in played_from("prover-estimator", Seat::Bob) {
         let mut stage = seats(&entry, SMALL);
         stage.press("enter").expect("a key");
         for _ in 0..12 {

@@ -6,7 +6,7 @@ use super::people::{People, judge_queries};
 use crate::analysis::review::{Grade, cost};
 use crate::analysis::{Game, Worth};
 use crate::debate::NodeId;
-use crate::rules::{Actor, Cost, Move, Outcome, Seat, Side, YesNo};
+use crate::rules::{Actor, Cost, Eye, Move, Outcome, Seat, Side, YesNo};
 use crate::scenario::{Goal, Verdict};
 
 /// One thing that a goal asks for, with how it came out.
@@ -92,19 +92,28 @@ pub fn of_all(parts: &[Part]) -> Verdict {
     }
 }
 
-/// The costs that a goal allows and that are already over it, while a debate goes on: what was paid, or
-/// taken back, is never given back.
-pub fn overspent(goal: &Goal, game: &dyn Game) -> Vec<Aim> {
-    let mut lost = Vec::new();
-    if let Some(most) = goal.queries {
+/// The costs that a goal allows and that are already over it, as far as these eyes see them, while a
+/// debate goes on: what was paid, or taken back, is never given back.
+pub fn overspent(goal: &Goal, game: &dyn Game, eye: Eye) -> Vec<Aim> {
+    let ledger = game.now().ledger();
+    let mut queries = Cost::ALL.into_iter().filter(|cost| cost.is_query());
+    let seen = queries.all(|cost| ledger.seen(eye, Seat::Judge, cost).is_some());
+    let known = |aim: &Aim| seen || !matches!(aim, Aim::Queries { .. });
+    let over = costs(goal, game).into_iter().filter(|(_, within)| !within);
+    over.map(|(aim, _)| aim).filter(known).collect()
+}
+
+/// The costs that a goal allows, each with whether the debate was within it.
+fn costs(goal: &Goal, game: &dyn Game) -> Vec<(Aim, bool)> {
+    let queries = goal.queries.map(|most| {
         let (made, back) = judge_queries(game);
-        lost.extend((made + back > most).then_some(Aim::Queries { most, made, back }));
-    }
-    if let Some(most) = goal.rounds {
+        (Aim::Queries { most, made, back }, made + back <= most)
+    });
+    let rounds = goal.rounds.map(|most| {
         let played = rounds(game);
-        lost.extend((played > most).then_some(Aim::Rounds { most, played }));
-    }
-    lost
+        (Aim::Rounds { most, played }, played <= most)
+    });
+    queries.into_iter().chain(rounds).collect()
 }
 
 /// The rounds played.
@@ -209,13 +218,8 @@ pub fn parts(
     if goal.winner.is_some() && right && score.is_none() {
         part(Aim::Right, right_side(game).is_none_or(|right| right == outcome.winner));
     }
-    if let Some(most) = goal.queries {
-        let (made, back) = judge_queries(game);
-        part(Aim::Queries { most, made, back }, made + back <= most);
-    }
-    if let Some(most) = goal.rounds {
-        let played = rounds(game);
-        part(Aim::Rounds { most, played }, played <= most);
+    for (aim, within) in costs(goal, game) {
+        part(aim, within);
     }
     if let Some(least) = goal.paid {
         part(Aim::Paid(least), outcome.payoff.is_some_and(|paid| paid >= least));

@@ -134,10 +134,11 @@ pub fn draw(canvas: &mut Canvas<'_>, ledger: &Ledger, eye: Eye, table: Option<&d
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::analysis::Game;
     use crate::debate::{Advance, SeatPlan};
     use crate::machine::{Input, Step};
     use crate::rules::{Cell, Domain, Move, Verb};
-    use crate::scenario::library;
+    use crate::scenario::library::{self, Entry};
     use crate::tui::theme::Theme;
     use ratatui::buffer::Buffer;
     use ratatui::layout::Rect;
@@ -153,17 +154,20 @@ mod tests {
         })
     }
 
+    /// A person in this seat, and honest programs in the others.
+    fn with_a_person(entry: &Entry, person: Seat) -> Box<dyn Game> {
+        let scenario = entry.scenario.as_ref().expect("it reads");
+        let mut game = crate::scenario::open(scenario).expect("it opens");
+        let plan = |seat| if seat == person { SeatPlan::Human } else { SeatPlan::honest() };
+        game.set_seats(&Seat::each(plan)).expect("honest players");
+        game
+    }
+
     #[test]
     fn what_a_prover_ran_and_took_back_stays_in_its_row() {
         let mut told = 0;
         for entry in library::shipped() {
-            let scenario = entry.scenario.expect("it reads");
-            let mut game = crate::scenario::open(&scenario).expect("it opens");
-            let plans = Seat::each(|seat| match seat {
-                Seat::Bob => SeatPlan::Human,
-                _ => SeatPlan::honest(),
-            });
-            game.set_seats(&plans).expect("honest players");
+            let mut game = with_a_person(&entry, Seat::Bob);
             while let Ok(Advance::Moved(_)) = game.advance() {}
             let before = game.tree().here();
             if game.play(Seat::Bob, Move::Run).is_err() {
@@ -186,13 +190,7 @@ mod tests {
     fn the_judges_total_is_always_there_and_never_said_to_suffice_when_it_did_not() {
         let (mut within, mut over) = (0, 0);
         for entry in library::shipped() {
-            let scenario = entry.scenario.expect("it reads");
-            let mut game = crate::scenario::open(&scenario).expect("it opens");
-            let plans = Seat::each(|seat| match seat {
-                Seat::Judge => SeatPlan::Human,
-                _ => SeatPlan::honest(),
-            });
-            game.set_seats(&plans).expect("honest players");
+            let mut game = with_a_person(&entry, Seat::Judge);
             for _ in 0..200 {
                 while let Ok(Advance::Moved(_)) = game.advance() {}
                 let menu = game.now().menu();

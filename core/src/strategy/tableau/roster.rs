@@ -24,9 +24,11 @@ impl Players for Tableau {
             plain(
                 Seat::Alice,
                 "adaptive",
-                "without copies, keeps every step that is checked consistent with its claim; with them as honest",
+                "without copies, keeps every step that is checked consistent with its claim; with \
+                 them as honest",
                 alice::adaptive,
-            ).saying(|debate| match debate.setup().copies {
+            )
+            .saying(|debate| match debate.setup().copies {
                 true => "writes as honest does, and a copy holds it to that",
                 false => "keeps every step that is checked consistent with its claim",
             }),

@@ -29,7 +29,7 @@ impl TableScreen {
     pub(super) fn side_text(&self, keys: &KeyMap) -> Panel {
         let mut paragraphs = self.hint_words();
         paragraphs.extend(self.revealed_words());
-        let lost = self.sitting.as_ref().and_then(goal::overspent);
+        let lost = self.sitting.as_ref().and_then(|sitting| goal::overspent(sitting, self.eye()));
         paragraphs.extend(lost.map(|lost| (lost, Role::Bad)));
         paragraphs.extend(side::paragraphs(&self.position.brief(self.eye())));
         paragraphs.extend(self.meter.best().map(|best| (best, Role::Dim)));
