@@ -1,7 +1,8 @@
 //! Elenchus: a playground for AI-safety debate protocols.
 //!
-//! The rooms, from the bottom up; imports go down only. All but the last line are the crate
-//! `elenchus-core`, which knows no terminal:
+//! The rooms, from the bottom up; imports go down only. The first line is the crate
+//! `elenchus-machine`, which knows no debate; the next ones are `elenchus-core`, which knows no terminal;
+//! [`tui`] is `elenchus-screens`:
 //!
 //! - [`chance`]: laws and seeded nature; [`work`]: long work, its progress and its stopping;
 //!   [`yaml`]: the reader of files; [`machine`]: computations and their transcripts;
@@ -76,9 +77,9 @@ pub use elenchus_core::{
     analysis, chance, debate, exercise, lab, machine, outside, protocol, rules, scenario, show,
     strategy, work, yaml,
 };
+use elenchus_screens::export;
+pub use elenchus_screens::tui;
 
 #[cfg(feature = "class")]
 pub mod class;
 pub mod cli;
-mod export;
-pub mod tui;

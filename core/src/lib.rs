@@ -1,6 +1,7 @@
 //! Debate protocols without a terminal: what Elenchus is about.
 //!
-//! The rooms, from the bottom up; imports go down only:
+//! The rooms, from the bottom up; imports go down only. The first line is the crate
+//! `elenchus-machine`, which knows no debate:
 //!
 //! - [`chance`]: laws and seeded nature; [`work`]: long work, its progress and its stopping;
 //!   [`yaml`]: the reader of files; [`machine`]: computations and their transcripts;
@@ -13,12 +14,12 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
+pub use elenchus_machine::{chance, machine, work, yaml};
+
 pub mod analysis;
-pub mod chance;
 pub mod debate;
 pub mod exercise;
 pub mod lab;
-pub mod machine;
 mod notation;
 pub mod outside;
 pub mod protocol;
@@ -26,5 +27,3 @@ pub mod rules;
 pub mod scenario;
 pub mod show;
 pub mod strategy;
-pub mod work;
-pub mod yaml;

@@ -31,7 +31,7 @@ fn imports_run_from_the_bottom_of_the_readmes_table_to_its_top() {
     let row = |room: &str| rows.iter().position(|row| row.iter().any(|name| name == room));
     let mut looked_at = 0;
     let mut upward = Vec::new();
-    for source in [root.join("core/src"), root.join("src")] {
+    for source in ["machine", "core", "screens", "."].map(|part| root.join(part).join("src")) {
         for file in files(&source) {
             let place = file.strip_prefix(&source).expect("it is in there");
             let room = place.iter().next().expect("a name").to_str().expect("text");

@@ -321,7 +321,7 @@ mod tests {
 
         #[test]
         fn honest_bob_beats_every_story_that_is_not_the_truth(
-            machine in crate::machine::turing::any_machine(),
+            machine in crate::machine::testing::any_machine(),
             lie in any_lie(),
             claim in any::<bool>(),
         ) {
@@ -330,7 +330,7 @@ mod tests {
 
         #[test]
         fn honest_bob_beats_every_story_about_a_plan_that_is_not_the_truth(
-            plan in crate::machine::plan::liveness::tests::any_plan(),
+            plan in crate::machine::testing::any_plan(),
             lie in any_lie(),
             claim in any::<bool>(),
         ) {

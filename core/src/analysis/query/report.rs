@@ -310,9 +310,9 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::machine::circuit::random::random_circuit;
     use crate::machine::circuit::{TruthTable, family, formula};
     use crate::machine::quantified;
+    use crate::machine::testing::random_circuit;
 
     #[test]
     fn parity_of_eight_is_as_the_paper_says() {

@@ -245,8 +245,8 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::machine::circuit::random::random_circuit;
     use crate::machine::quantified::formula;
+    use crate::machine::testing::random_circuit;
     use crate::rules::Ledger;
 
     /// What the verifier says when it may read all it wants, and how much it read.

@@ -99,8 +99,9 @@ mod tests {
 
     use super::*;
     use crate::debate::{Advance, Debate, SeatPlan, Table};
+    use crate::machine::testing::any_machine;
+    use crate::machine::turing::TuringMachine;
     use crate::machine::turing::dialect::parse;
-    use crate::machine::turing::{TuringMachine, any_machine};
     use crate::protocol::tableau::TableauInstance;
     use crate::rules::{Seat, Side};
 

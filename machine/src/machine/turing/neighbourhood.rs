@@ -271,14 +271,14 @@ mod tests {
     }
 
     fn any_lie() -> impl Strategy<Value = (TuringMachine, u32, u8, u32, u8, u32, u32)> {
-        let machine = crate::machine::turing::run::tests::any_machine();
+        let machine = crate::machine::testing::any_machine();
         (machine, any::<u32>(), 0u8..4, any::<u32>(), 0u8..3, any::<u32>(), any::<u32>())
     }
 
     proptest! {
         #[test]
         fn an_honest_transcript_passes_every_check(
-            machine in crate::machine::turing::run::tests::any_machine(),
+            machine in crate::machine::testing::any_machine(),
             s in any::<u32>(),
         ) {
             let run = Run::new(machine.clone());

@@ -90,7 +90,7 @@ mod tests {
 
     use super::*;
     use crate::machine::circuit::formula;
-    use crate::machine::circuit::random::random_circuit;
+    use crate::machine::testing::random_circuit;
 
     fn read_all(circuit: &Circuit) -> (bool, Vec<u32>) {
         let mut known = vec![None; circuit.inputs()];

@@ -257,10 +257,11 @@ fn travel(
 }
 
 #[cfg(test)]
-pub(super) mod tests {
+mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::machine::testing::any_machine;
     use crate::machine::turing::dialect::parse;
 
     /// Adds one for ever, on five cells that wrap at the left end.
@@ -374,28 +375,6 @@ table:
         assert_eq!(told.cell(1501), honest.cell(1501));
         assert_eq!(told.at(1500), honest.at(1500));
         assert_eq!(honest.first_difference(&told), Some(1500));
-    }
-
-    /// A random machine over three symbols and three states, with room to run out of.
-    pub(crate) fn any_machine() -> impl Strategy<Value = TuringMachine> {
-        let rule = (0u8..4, 0u8..3, 0u8..3, 0u8..3);
-        (prop::collection::vec(rule, 9), "[ab]{0,6}", 1u32..60).prop_map(|(rules, input, steps)| {
-            let mut text = format!(
-                "input: '{input}'\nblank: ' '\nstart state: s0\ntime limit: {steps}\ntable:\n"
-            );
-            for (at, (kind, write, go, next)) in rules.into_iter().enumerate() {
-                if at % 3 == 0 {
-                    text += &format!("  s{}:\n    z: R\n", at / 3);
-                }
-                if kind > 0 {
-                    let read = ["' '", "a", "b"][at % 3];
-                    let write = ["' '", "a", "b"][write as usize];
-                    let go = ["L", "R", "N"][go as usize];
-                    text += &format!("    {read}: {{write: {write}, {go}: s{next}}}\n");
-                }
-            }
-            parse(&text).expect("a machine")
-        })
     }
 
     proptest! {

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::marker::PhantomData;
 
-#[cfg(test)]
+#[cfg(any(test, feature = "testing"))]
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Serialize, Serializer};
@@ -198,7 +198,7 @@ impl<'de, K: Deserialize<'de>, V: Deserialize<'de>> Deserialize<'de> for Pairs<K
     }
 }
 
-#[cfg(test)]
+#[cfg(any(test, feature = "testing"))]
 impl JsonSchema for super::file::Machine {
     fn schema_name() -> std::borrow::Cow<'static, str> {
         "TuringMachine".into()

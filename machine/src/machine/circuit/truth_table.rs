@@ -142,7 +142,7 @@ impl TruthTable {
     }
 
     /// The words of the table, 64 values in each.
-    pub(crate) fn words(&self) -> &[u64] {
+    pub fn words(&self) -> &[u64] {
         &self.words
     }
 }
@@ -153,7 +153,7 @@ mod tests {
 
     use super::*;
     use crate::machine::circuit::formula;
-    use crate::machine::circuit::random::random_circuit;
+    use crate::machine::testing::random_circuit;
 
     #[test]
     fn a_table_reads_like_one_on_paper() {

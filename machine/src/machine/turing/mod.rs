@@ -43,6 +43,3 @@ pub use setup::{Placed, WrittenInstruction, WrittenMachine, WrittenOracle, Writt
 pub use space::{MOST_CELLS, Space};
 pub use survey::Survey;
 pub use tableau::{Cell, CellBits};
-
-#[cfg(test)]
-pub(crate) use run::tests::any_machine;

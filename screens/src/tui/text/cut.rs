@@ -13,7 +13,7 @@ pub fn width(text: &str) -> usize {
 /// the `…` at its end, where it would look like one that was.
 ///
 /// ```
-/// use elenchus::tui::text::cut;
+/// use elenchus_screens::tui::text::cut;
 /// assert_eq!(cut("a claim", 7), "a claim");
 /// assert_eq!(cut("a long claim", 7), "a long…");
 /// assert_eq!(cut("of 10,000 steps", 8), "of…");
@@ -41,7 +41,7 @@ pub fn cut(text: &str, columns: usize) -> Cow<'_, str> {
 /// cut. Nor is a word left out that turns the sense round, such as `no`.
 ///
 /// ```
-/// use elenchus::tui::text::cut_words;
+/// use elenchus_screens::tui::text::cut_words;
 /// assert_eq!(cut_words("hall  the lamp in the hall is on", 24), "hall … in the hall is on");
 /// assert_eq!(cut_words("2  no divisor from 12 to 49", 18), "2 no … 12 to 49");
 /// assert_eq!(cut_words("a  the gate is not open at night", 18), "a … not … at night");

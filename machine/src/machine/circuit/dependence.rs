@@ -175,8 +175,8 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::machine::circuit::random::random_circuit;
     use crate::machine::circuit::{CircuitBuilder, family, formula};
+    use crate::machine::testing::random_circuit;
 
     /// The witness of each dependence is one.
     fn verified(circuit: &Circuit) -> Dependences {

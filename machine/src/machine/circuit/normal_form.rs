@@ -307,7 +307,7 @@ mod tests {
     use super::*;
     use crate::machine::circuit::family::{majority, parity};
     use crate::machine::circuit::formula;
-    use crate::machine::circuit::random::random_circuit;
+    use crate::machine::testing::random_circuit;
 
     #[test]
     fn parity_of_eight_has_seven_gates_and_a_normal_form_six_deep() {

@@ -8,7 +8,7 @@ use std::borrow::Cow;
 /// not only their first character, so that no `[31m` is left behind.
 ///
 /// ```
-/// assert_eq!(elenchus::tui::text::clean("a\u{1b}[31mred\u{1b}[0m\tb"), "ared b");
+/// assert_eq!(elenchus_screens::tui::text::clean("a\u{1b}[31mred\u{1b}[0m\tb"), "ared b");
 /// ```
 pub fn clean(text: &str) -> Cow<'_, str> {
     if !text.chars().any(is_unsafe) {

@@ -56,7 +56,7 @@ impl Token {
     }
 
     /// Does work that nobody will stop.
-    pub(crate) fn unstopped<T>(work: impl FnOnce(&Self) -> Result<T, Stopped>) -> T {
+    pub fn unstopped<T>(work: impl FnOnce(&Self) -> Result<T, Stopped>) -> T {
         match work(&Self::default()) {
             Ok(done) => done,
             Err(Stopped) => unreachable!("nobody else has this token"),

@@ -238,8 +238,8 @@ mod tests {
 
     use super::*;
     use crate::machine::Input;
-    use crate::machine::circuit::random::random_circuit;
     use crate::machine::quantified::qdimacs;
+    use crate::machine::testing::random_circuit;
 
     /// The same by plain recursion.
     fn minimax(game: &QuantifiedGame, played: &mut Vec<bool>) -> bool {

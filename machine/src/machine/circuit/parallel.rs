@@ -117,7 +117,7 @@ mod tests {
 
     use super::*;
     use crate::machine::Bits;
-    use crate::machine::circuit::random::random_circuit;
+    use crate::machine::testing::random_circuit;
 
     proptest! {
         #[test]

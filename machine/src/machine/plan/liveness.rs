@@ -115,10 +115,11 @@ impl Liveness {
 }
 
 #[cfg(test)]
-pub(crate) mod tests {
+mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::machine::testing::any_plan;
     use crate::machine::{Input, Op, PlanBuilder, Source};
 
     /// x1; 1 = copy x1, 2 = not 1, 3 = and(1, x1), 4 = or(2, 3).
@@ -152,28 +153,6 @@ pub(crate) mod tests {
         // Steps 1, 2 said to be 0, 1: then 3 is 0 and 4 is 1.
         assert_eq!(live.advance(2, &wrong, 3).to_string(), "10");
         assert_eq!(live.advance(2, &wrong, 4).to_string(), "1");
-    }
-
-    pub(crate) fn any_plan() -> impl Strategy<Value = Plan> {
-        let step = (0usize..6, prop::collection::vec(any::<prop::sample::Index>(), 2));
-        (prop::collection::vec(any::<bool>(), 1..4), prop::collection::vec(step, 1..40)).prop_map(
-            |(inputs, steps)| {
-                let count = inputs.len();
-                let mut plan = PlanBuilder::over(inputs);
-                for (at, (op, reads)) in steps.into_iter().enumerate() {
-                    let sources: Vec<Source> = reads
-                        .into_iter()
-                        .map(|index| match index.index(count + at) {
-                            i if i < count => Source::input(Input::at(i)),
-                            s => Source::step(Step::at(s - count)),
-                        })
-                        .collect();
-                    let op = [Op::And, Op::Or, Op::Xor, Op::Nand, Op::Nor, Op::Xnor][op];
-                    plan.step(op, &sources).expect("a good step");
-                }
-                plan.finish().expect("a plan")
-            },
-        )
     }
 
     proptest! {

@@ -182,9 +182,16 @@ fn local(unrolled: &Unrolled, token: &Token) -> Result<f64, Stopped> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::chance::Probability;
     use crate::machine::Op;
-    use crate::strategy::stochastic::values::testing::{forked, votes};
+    use crate::machine::Plan;
+    use crate::machine::plan::families;
+    use crate::machine::testing::forked;
     use proptest::prelude::*;
+
+    fn votes(n: usize, yes: f64, gate: Op) -> Plan {
+        families::votes("Is it so?", n, Probability::new(yes).unwrap(), gate).unwrap()
+    }
 
     fn token() -> Token {
         Token::default()

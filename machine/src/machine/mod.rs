@@ -10,6 +10,8 @@ pub mod plan;
 pub mod quantified;
 pub mod step;
 pub mod story;
+#[cfg(any(test, feature = "testing"))]
+pub mod testing;
 pub mod turing;
 
 pub use bits::Bits;

@@ -16,8 +16,6 @@ mod gates;
 mod netlist;
 pub mod normal_form;
 pub mod parallel;
-#[cfg(test)]
-pub(crate) mod random;
 pub mod reading;
 mod reduce;
 pub mod truth_table;
