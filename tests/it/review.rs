@@ -452,6 +452,37 @@ fn a_guess_of_a_series_is_called_one_and_its_result_is_a_score() {
 }
 
 #[test]
+fn a_number_that_was_off_is_not_called_best_where_the_truth_was_on_its_side() {
+    let scenario = of_shipped("correlated-evidence");
+    let moves = ["0.47", "0.74", "0.9", "0.6", "0.7"].map(|number| format!("estimate {number}"));
+    let moves = moves.each_ref().map(String::as_str);
+    let mut off = 0;
+    for seed in 1..6 {
+        let record = played(&scenario, Seat::Bob, ["honest"; 3], &moves, seed);
+        let mut stage = record.opened();
+        stage.press("home").expect("a key");
+        for _ in 0..40 {
+            stage.press("down").expect("a key");
+            let text = stage.text();
+            let Some(row) = text.lines().find(|row| row.contains('▸')) else { break };
+            if !row.contains(": off") {
+                continue;
+            }
+            let said = panel(&mut stage);
+            assert!(said.contains("a number that was off"), "{said}");
+            let by = said.split(" off,").next().and_then(|said| said.split_whitespace().last());
+            assert!(by.is_some_and(|by| by.parse::<f64>().is_ok_and(|by| by >= 0.005)), "{said}");
+            let cost =
+                said.split("cost you").nth(1).and_then(|rest| rest.split_whitespace().next());
+            assert!(cost.is_some_and(|cost| cost.parse::<f64>().is_ok()), "{said}");
+            off += 1;
+        }
+        assert!(!stage.text().contains("0.90: best"), "{}", stage.text());
+    }
+    assert!(off > 3, "{off}");
+}
+
+#[test]
 fn a_move_lost_a_payment_only_if_the_best_one_there_would_have_met_the_goal() {
     let mut headed = [0; 2];
     for (id, numbers) in [

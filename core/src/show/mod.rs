@@ -98,9 +98,7 @@ pub trait Show: Position + ShowBoard + ShowBrief + ShowAsking {
     fn mistake(&self, mv: &Move) -> Option<String>;
 
     /// Whether a ruling that is made here rests on bits that the judge has not read.
-    fn is_guess(&self, _mv: &Move) -> bool {
-        false
-    }
+    fn is_guess(&self, mv: &Move) -> bool;
 
     /// The same debate a million steps long: what it costs the judge at most, by its theorem's formula;
     /// none where that has no meaning.

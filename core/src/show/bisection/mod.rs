@@ -28,6 +28,10 @@ impl Show for Bisection {
         }
     }
 
+    fn is_guess(&self, _: &Move) -> bool {
+        false
+    }
+
     fn mistake(&self, mv: &Move) -> Option<String> {
         self.mistaken(mv)
     }

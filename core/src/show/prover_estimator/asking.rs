@@ -9,8 +9,9 @@ use crate::show::claims::{self, one};
 use crate::show::number::and;
 use crate::show::{Asking, Fill, ShowAsking};
 
-/// Columns that a question has on the smallest screen.
-const COLUMNS: usize = 76;
+/// The most characters of a question that names what was drawn; beyond it they are counted, and the
+/// board has the names.
+const LONGEST: usize = 76;
 
 impl ShowAsking for ProverEstimator {
     fn asking(&self) -> Asking {
@@ -89,7 +90,7 @@ impl ProverEstimator {
         if yes.len() + no.len() > 0 {
             let whole = format!("{question} if {}?", given(false));
             // The board has the names; a question is read whole.
-            let long = whole.chars().count() > COLUMNS;
+            let long = whole.chars().count() > LONGEST;
             return if long { format!("{question} if {}?", given(true)) } else { whole };
         }
         question + "?"

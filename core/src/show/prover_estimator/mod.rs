@@ -51,6 +51,10 @@ impl Show for ProverEstimator {
         }
     }
 
+    fn is_guess(&self, _: &Move) -> bool {
+        false
+    }
+
     fn mistake(&self, mv: &Move) -> Option<String> {
         self.mistaken(mv)
     }

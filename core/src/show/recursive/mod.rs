@@ -33,6 +33,10 @@ impl Show for RecursiveDebate {
         self.decided().map_or_else(String::new, |decided| self.why_decided(decided))
     }
 
+    fn is_guess(&self, _: &Move) -> bool {
+        false
+    }
+
     fn mistake(&self, mv: &Move) -> Option<String> {
         self.mistaken(mv)
     }

@@ -32,6 +32,10 @@ impl Show for Stochastic {
         }
     }
 
+    fn is_guess(&self, _: &Move) -> bool {
+        false
+    }
+
     fn mistake(&self, mv: &Move) -> Option<String> {
         self.mistaken(mv)
     }

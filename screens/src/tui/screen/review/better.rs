@@ -31,7 +31,7 @@ struct Asked {
     mv: Move,
     /// How many moves of the line come before it.
     before: usize,
-    /// A ruling is looked into though nothing is known to be lost by it.
+    /// A ruling or an estimate is looked into though little or nothing is known to be lost by it.
     unpriced: bool,
 }
 
@@ -77,12 +77,14 @@ impl Review {
         self.bettered(first);
     }
 
-    /// A person's move that cost something, or that ended a debate with a ruling; with its cost.
+    /// A person's move that cost something, that ended a debate with a ruling, or that is an estimate;
+    /// with its cost.
     fn to_better(&self, at: usize, point: &Point) -> Option<(f64, Asked)> {
         let played = point.played.as_ref()?;
         let Actor::Seat(seat) = played.actor else { return None };
         let rules = matches!(played.mv.verb(), Verb::Rule | Verb::Decide | Verb::Answer);
-        let unpriced = seat == Seat::Judge && rules && !point.is_mistake();
+        let said = seat == Seat::Judge && rules || played.mv.verb() == Verb::Estimate;
+        let unpriced = said && !point.is_mistake();
         let asked = || Asked {
             node: point.node,
             seat,

@@ -10,7 +10,7 @@ use super::{Review, better, curve, luck};
 use crate::analysis::Worth;
 use crate::analysis::review::{Grade, Point};
 use crate::debate::{Played, by_name};
-use crate::rules::{Actor, Eye, Outcome, Seat, Side};
+use crate::rules::{Actor, Eye, Outcome, Seat, Side, Verb};
 use crate::scenario::Verdict;
 use crate::show::number::{change, fixed, plural, probability};
 use crate::tui::board;
@@ -166,6 +166,7 @@ impl Review {
         let word = match graded {
             Some(Grade::Slip | Grade::Blunder) => graded.map(Grade::word),
             _ if self.guesses.contains(&point.node) => Some("a guess"),
+            _ if self.is_off(point) => Some("off"),
             _ => graded.map(Grade::word),
         };
         let what = match word {
@@ -227,13 +228,14 @@ impl Review {
         let reached = self.outcome.as_ref().map(|o| goal::reached(sitting, o, &value));
         let losing = if self.people.is_empty() { None } else { self.losing() };
         // The mistake shown, or the worst.
-        let shown = self.points.get(self.at).filter(|point| self.is_mistake(sitting, point));
+        let shown = self.points.get(self.at).filter(|point| self.is_told(sitting, point));
         let told = shown.or(losing).or_else(|| self.misruling());
         let heading = match (told, reached, self.outcome.is_some()) {
             (Some(point), ..) => {
                 out.extend(self.about(sitting, point));
                 let lost = losing.is_none_or(|losing| losing.node == point.node);
                 match point.grade().filter(|_| !lost) {
+                    _ if self.is_off(point) => "a number that was off".to_owned(),
                     Some(grade) => format!("a {}", grade.word()),
                     None if self.lost_it(point, reached) => "the move that lost it".to_owned(),
                     None => "the dearest move".to_owned(),
@@ -358,6 +360,10 @@ impl Review {
         let named = point.played.as_ref().and_then(|p| better::about(&*position, &p.mv));
         out.extend(named.map(|named| (format!("You named {named}"), Role::Text)));
         out.extend(better.and_then(|better| better.why.clone()).map(|why| (why, Role::Text)));
+        if self.is_off(point) {
+            let words = "The cost is counted by how the claims truly are: there it was small.";
+            out.push((words.to_owned(), Role::Text));
+        }
         if let Some(best) = best {
             out.push((format!("best: {}", best.words), Role::Good));
             out.extend(best.about.clone().map(|about| (about, Role::Text)));
@@ -379,8 +385,9 @@ impl Review {
         ))
     }
 
-    /// A mistake of a person: a move that cost 0.05 of the stake or more, or a ruling against what can be read.
-    fn is_mistake(&self, sitting: &Sitting, point: &Point) -> bool {
+    /// What is told of when it is chosen: a move of a person that cost 0.05 of the stake or more, a
+    /// ruling against what can be read, a number that was off.
+    fn is_told(&self, sitting: &Sitting, point: &Point) -> bool {
         let person = point.played.as_ref().is_some_and(|played| is_person(sitting, played.actor));
         person && (point.is_mistake() || self.better_than(point.node).is_some())
     }
@@ -388,6 +395,15 @@ impl Review {
     /// A person's ruling against what can be read, where payments are counted and nothing says what
     /// it cost.
     fn misruling(&self) -> Option<&Point> {
-        self.points.iter().rev().find(|point| self.better_than(point.node).is_some())
+        let told = |point: &&Point| self.better_than(point.node).is_some() && !self.is_off(point);
+        self.points.iter().rev().find(told)
+    }
+
+    /// Whether a person's estimate cost little by how the claims truly are, and was not what could be
+    /// known of them.
+    fn is_off(&self, point: &Point) -> bool {
+        let estimate = |played: &Played| played.mv.verb() == Verb::Estimate;
+        let estimated = point.played.as_ref().is_some_and(estimate) && !point.is_mistake();
+        estimated && self.better_than(point.node).is_some_and(|better| better.why.is_some())
     }
 }
