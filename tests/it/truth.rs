@@ -140,7 +140,6 @@ fn wide() -> Scenario {
 }
 
 #[test]
-#[ignore = "to find that a plan is too wide takes two minutes"]
 fn of_what_is_too_wide_it_is_said_what_still_can_be() {
     let scenario = wide();
     let report = solved(&scenario);

@@ -135,6 +135,19 @@ impl Effect {
         }
     }
 
+    /// At least so many live parts follow `here` different ones, whatever they are.
+    pub fn least_after(&self, here: usize, lies_at_gates: bool) -> usize {
+        let kept = here.checked_shr((!self.keeps).count_ones()).unwrap_or(0);
+        let least = match self.writes {
+            Write::Bit(_) if lies_at_gates || self.gate.is_none() => kept.saturating_mul(2),
+            Write::Nothing | Write::Bit(_) => kept,
+            Write::Count { tally: Tally::Parity, .. } => kept,
+            // Counts are alike once they are reached or out of reach.
+            Write::Count { field, .. } => kept >> field.width,
+        };
+        least.max(1)
+    }
+
     /// The live part after the step, if its value is `bit`.
     pub fn after(&self, key: Key, bit: bool) -> Key {
         let kept = key & self.keeps;
@@ -161,6 +174,7 @@ const NOBODY: u32 = 0;
 const SEVERAL: u32 = u32::MAX;
 
 /// Goes through a plan step by step, saying how each changes the live part of the past.
+#[derive(Clone)]
 pub(super) struct Liveness<'a> {
     plan: &'a Plan,
     /// For each step, the number of the last step that reads it.
@@ -172,6 +186,7 @@ pub(super) struct Liveness<'a> {
     tallies: std::collections::HashMap<u32, Running>,
 }
 
+#[derive(Clone)]
 struct Running {
     tally: Tally,
     field: Field,

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::Plan;
 use super::live::{Effect, Key, Liveness, Reading, TooManyLiveBits};
 use crate::chance::Probability;
-use crate::machine::{Bits, Step};
+use crate::machine::{Bits, Step, grouped};
 use crate::work::{Stopped, Token};
 
 /// The most situations, over all steps, that a plan may have for exact work.
@@ -22,8 +22,8 @@ pub enum TooWide {
     Live(#[from] TooManyLiveBits),
     /// Too many situations.
     #[error(
-        "the plan has more than {MOST_SITUATIONS} situations by step {step}: \
-         exact values are out of reach"
+        "the plan has more than {} situations by step {step}: exact values are out of reach",
+        grouped(MOST_SITUATIONS as u64)
     )]
     Situations {
         /// Where it became too many.
@@ -46,6 +46,30 @@ pub enum Spot {
     },
     /// A gate with this value.
     Gate(bool),
+}
+
+/// So many situations at one step are worth a look at what they come to: counting them takes minutes
+/// and gigabytes where they double from step to step.
+const WIDE: usize = 1 << 16;
+
+/// Goes on behind `step` by what there must be at least: `least` situations, which with the `total`
+/// before them may not be more than `most`.
+fn ahead(
+    plan: &Plan,
+    mut liveness: Liveness<'_>,
+    step: Step,
+    [mut least, mut total, most]: [usize; 3],
+    lies_at_gates: bool,
+) -> Result<(), TooWide> {
+    for step in plan.steps().skip(step.index() + 1) {
+        let effect = liveness.step(step)?;
+        total = least.saturating_add(total);
+        if total > most {
+            return Err(TooWide::Situations { step });
+        }
+        least = effect.least_after(least, lies_at_gates);
+    }
+    Ok(())
 }
 
 /// No such situation: a gate's wrong value, where lies at gates are not followed.
@@ -91,13 +115,18 @@ impl Unrolled {
         let mut seen = Seen::default();
         let mut layers: Vec<Arc<Layer>> = Vec::with_capacity(plan.len());
         let mut here = seen.number(vec![0]);
-        let mut total = 0;
+        let (mut total, mut looked_ahead) = (0, false);
         for step in plan.steps() {
             token.check_at(step.index())?;
             let effect = liveness.step(step)?;
             total += here.keys.len();
             if total > most {
                 return Err(TooWide::Situations { step });
+            }
+            if here.keys.len() >= WIDE && !looked_ahead {
+                looked_ahead = true;
+                let least = effect.least_after(here.keys.len(), lies_at_gates);
+                ahead(plan, liveness.clone(), step, [least, total, most], lies_at_gates)?;
             }
             let is_last = step == plan.output();
             // Long plans repeat themselves: the same step in the same situations is looked up.
@@ -449,5 +478,76 @@ impl Hasher for KeyHasher {
     fn write_u128(&mut self, word: u128) {
         self.write_u64(word as u64);
         self.write_u64((word >> 64) as u64);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::machine::{Ask, Op, PlanBuilder, Source};
+
+    /// Plans of asks and gates of every kind, most of which read what came shortly before.
+    fn any_asking() -> impl Strategy<Value = Plan> {
+        let step = (0usize..12, any::<prop::sample::Index>(), any::<prop::sample::Index>());
+        prop::collection::vec(step, 1..14).prop_map(|steps| {
+            let mut plan = PlanBuilder::over([true]);
+            for (at, (kind, a, b)) in steps.into_iter().enumerate() {
+                let source = |index: prop::sample::Index| match index.index(at + 1) {
+                    0 => Source::input(crate::machine::Input::at(0)),
+                    read => Source::step(Step::at(read - 1)),
+                };
+                let ops = [Op::And, Op::Or, Op::Xor, Op::Nand, Op::Nor, Op::Xnor, Op::Majority];
+                match ops.get(kind) {
+                    Some(&op) => plan.step(op, &[source(a), source(b)]),
+                    None => plan.ask(Ask::constant("?", Probability::HALF), &[]),
+                }
+                .expect("a good step");
+            }
+            plan.finish().expect("a plan")
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn what_there_must_be_at_least_is_there(plan in any_asking(), lies: bool) {
+            let mut liveness = Liveness::new(&plan);
+            let mut here: Vec<Key> = vec![0];
+            for step in plan.steps() {
+                let effect = liveness.step(step).expect("few live bits");
+                let (_, after) = one_step(&effect, &here, lies, false, || Ok(())).expect("unstopped");
+                let least = effect.least_after(here.len(), lies);
+                prop_assert!(least <= after.len(), "{step}: {least} of {}", after.len());
+                here = after;
+            }
+        }
+
+        #[test]
+        fn a_look_ahead_refuses_nothing_that_there_is_room_for(plan in any_asking(), lies: bool) {
+            let token = Token::default();
+            let whole = Unrolled::unroll(&plan, lies, MOST_SITUATIONS, &token).expect("small");
+            let mut liveness = Liveness::new(&plan);
+            let first = liveness.step(Step::at(0)).expect("few live bits");
+            // Before the first step there is one situation.
+            let least = [first.least_after(1, lies), 1, whole.situations()];
+            prop_assert_eq!(ahead(&plan, liveness, Step::at(0), least, lies), Ok(()));
+        }
+    }
+
+    #[test]
+    fn thirty_answers_that_are_read_again_are_too_wide_at_once() {
+        let mut plan = PlanBuilder::over([]);
+        let asks: Vec<Source> = (0..30)
+            .map(|_| plan.ask(Ask::constant("?", Probability::HALF), &[]).expect("an ask"))
+            .map(Source::step)
+            .collect();
+        for (a, b) in asks.iter().zip(asks.iter().rev()) {
+            plan.step(Op::And, &[*a, *b]).expect("a gate");
+        }
+        // It asks once for every situation that it goes through.
+        let token = Token::limited(1_000);
+        let wide = Unrolled::new(&plan.finish().expect("a plan"), &token);
+        assert!(matches!(wide, Err(TooWide::Situations { .. })), "{:?}", wide.err());
     }
 }
