@@ -95,6 +95,18 @@ impl<R: Rules> Listed<R> {
         self.says_here = Some(Arc::new(says_here));
         self
     }
+
+    /// An Alice whose answers suit her claim, whatever she wrote, unless copies of her are asked.
+    pub fn adaptive(choose: fn(Sight<'_, R>) -> Choice, copies: fn(&R) -> bool) -> Self {
+        let says = "without copies, keeps every step that is checked consistent with its claim; with \
+                    them as honest";
+        Self::plain(Seat::Alice, "adaptive", says, choose).saying(move |debate| {
+            match copies(debate) {
+                true => "writes as honest does, and a copy holds it to that",
+                false => "keeps every step that is checked consistent with its claim",
+            }
+        })
+    }
 }
 
 /// The judges that are counted by what they read: `budget:n` reads at most n bits, `wasteful:n` reads n

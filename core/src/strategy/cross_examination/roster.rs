@@ -43,17 +43,7 @@ impl Players for CrossExamination {
                     plays(move |sight| alice::random_lies(lies, sight))
                 },
             ),
-            plain(
-                Seat::Alice,
-                "adaptive",
-                "without copies, keeps every step that is checked consistent with its claim; with \
-                 them as honest",
-                alice::adaptive,
-            )
-            .saying(|debate| match debate.setup().copies {
-                true => "writes as honest does, and a copy holds it to that",
-                false => "keeps every step that is checked consistent with its claim",
-            }),
+            Listed::adaptive(alice::adaptive, |debate| debate.setup().copies),
             plain(
                 Seat::Bob,
                 "honest",

@@ -21,17 +21,7 @@ impl Players for Tableau {
                 "writes the true run, except that it ends as she claims",
                 alice::honest,
             ),
-            plain(
-                Seat::Alice,
-                "adaptive",
-                "without copies, keeps every step that is checked consistent with its claim; with \
-                 them as honest",
-                alice::adaptive,
-            )
-            .saying(|debate| match debate.setup().copies {
-                true => "writes as honest does, and a copy holds it to that",
-                false => "keeps every step that is checked consistent with its claim",
-            }),
+            Listed::adaptive(alice::adaptive, |debate| debate.setup().copies),
             listed(
                 Seat::Alice,
                 "wrong-at",
