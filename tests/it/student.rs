@@ -41,6 +41,18 @@ fn the_pages_of_a_first_start_are_skipped_with_a_key() {
     }
 }
 
+#[test]
+fn who_starts_with_a_debate_finds_the_library_behind_it_and_the_pages_at_the_next_start() {
+    let data = tempfile::tempdir().unwrap();
+    let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_elenchus"));
+    command.arg("find-the-lie");
+    let mut session = Session::start(fresh_in(command, data.path()));
+    session.at(&["Start the debate"], "\x1b");
+    session.wait_for("Pick a debate");
+    session.leave("q");
+    first_start(data.path()).at(&["1 of 3"], "\x1b");
+}
+
 const FIRST: &str = "\x1b[D";
 const NEXT: &str = "\x1b[C";
 const SECOND: &str = "\x1b[C\x1b[C";

@@ -77,7 +77,10 @@ pub fn run_on(first: Box<dyn FirstScreen>, start: Start) -> Result<i32, StartErr
     let inbox = Inbox::detached();
     let of_library = first.scope() == KeyScope::Library;
     let mut app = App::new(first, looks, library::data_folder(), inbox.waker());
-    if of_library && super::screen::is_first(library::data_folder().as_deref()) {
+    // Who names a debate gets that debate, and the library behind it.
+    let welcomed =
+        start.file.is_some() || !super::screen::is_first(library::data_folder().as_deref());
+    if of_library && !welcomed {
         app.push_with(|_| Step::Push(Box::new(Welcome::default())));
     }
     if let Some(entry) = &start.file {
