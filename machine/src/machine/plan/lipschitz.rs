@@ -183,10 +183,9 @@ fn local(unrolled: &Unrolled, token: &Token) -> Result<f64, Stopped> {
 mod tests {
     use super::*;
     use crate::chance::Probability;
-    use crate::machine::Op;
-    use crate::machine::Plan;
     use crate::machine::plan::families;
     use crate::machine::testing::forked;
+    use crate::machine::{Op, Plan};
     use proptest::prelude::*;
 
     fn votes(n: usize, yes: f64, gate: Op) -> Plan {

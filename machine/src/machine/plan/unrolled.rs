@@ -60,8 +60,10 @@ fn ahead(
     step: Step,
     [mut least, mut total, most]: [usize; 3],
     lies_at_gates: bool,
+    token: &Token,
 ) -> Result<(), TooWide> {
     for step in plan.steps().skip(step.index() + 1) {
+        token.check_at(step.index())?;
         let effect = liveness.step(step)?;
         total = least.saturating_add(total);
         if total > most {
@@ -126,7 +128,7 @@ impl Unrolled {
             if here.keys.len() >= WIDE && !looked_ahead {
                 looked_ahead = true;
                 let least = effect.least_after(here.keys.len(), lies_at_gates);
-                ahead(plan, liveness.clone(), step, [least, total, most], lies_at_gates)?;
+                ahead(plan, liveness.clone(), step, [least, total, most], lies_at_gates, token)?;
             }
             let is_last = step == plan.output();
             // Long plans repeat themselves: the same step in the same situations is looked up.
@@ -488,7 +490,7 @@ mod tests {
     use super::*;
     use crate::machine::{Ask, Op, PlanBuilder, Source};
 
-    /// Plans of asks and gates of every kind, most of which read what came shortly before.
+    /// Plans of asks, and of gates that read two of the values before them.
     fn any_asking() -> impl Strategy<Value = Plan> {
         let step = (0usize..12, any::<prop::sample::Index>(), any::<prop::sample::Index>());
         prop::collection::vec(step, 1..14).prop_map(|steps| {
@@ -531,7 +533,7 @@ mod tests {
             let first = liveness.step(Step::at(0)).expect("few live bits");
             // Before the first step there is one situation.
             let least = [first.least_after(1, lies), 1, whole.situations()];
-            prop_assert_eq!(ahead(&plan, liveness, Step::at(0), least, lies), Ok(()));
+            prop_assert_eq!(ahead(&plan, liveness, Step::at(0), least, lies, &token), Ok(()));
         }
     }
 
