@@ -6,8 +6,8 @@ use std::time::Duration;
 use super::Review;
 use super::state::{Best, Better};
 use crate::analysis::Game;
-use crate::analysis::review::Point;
-use crate::debate::{Advance, Entry, NodeId, SeatPlan, Table, by_name};
+use crate::analysis::review::{Grade, Point};
+use crate::debate::{Advance, Entry, NodeId, Played, SeatPlan, Table, by_name};
 use crate::rules::{Actor, Eye, Move, Seat, Turn, Verb};
 use crate::show::Show;
 use crate::show::board::Pane;
@@ -32,7 +32,7 @@ struct Asked {
     /// How many moves of the line come before it.
     before: usize,
     /// A ruling or an estimate is looked into though little or nothing is known to be lost by it.
-    unpriced: bool,
+    slight: bool,
 }
 
 impl Review {
@@ -83,16 +83,16 @@ impl Review {
         let played = point.played.as_ref()?;
         let Actor::Seat(seat) = played.actor else { return None };
         let rules = matches!(played.mv.verb(), Verb::Rule | Verb::Decide | Verb::Answer);
-        let said = seat == Seat::Judge && rules || played.mv.verb() == Verb::Estimate;
-        let unpriced = said && !point.is_mistake();
+        let ruled = seat == Seat::Judge && rules && !point.is_mistake();
+        let slight = ruled || cheaply_estimated(point);
         let asked = || Asked {
             node: point.node,
             seat,
             mv: played.mv.clone(),
             before: at.saturating_sub(1),
-            unpriced,
+            slight,
         };
-        let person = self.people.contains(&seat) && (point.is_mistake() || unpriced);
+        let person = self.people.contains(&seat) && (point.is_mistake() || slight);
         person.then(|| (point.cost.unwrap_or(0.0), asked()))
     }
 
@@ -114,13 +114,20 @@ impl Review {
     }
 }
 
+/// Whether a move is an estimate that is known to have cost less than a mistake does.
+pub(super) fn cheaply_estimated(point: &Point) -> bool {
+    let estimate = |played: &Played| played.mv.verb() == Verb::Estimate;
+    let cheap = matches!(point.grade(), Some(Grade::Best | Grade::Fine));
+    cheap && point.played.as_ref().is_some_and(estimate)
+}
+
 /// Plays the moves before, and then as an honest player does; none where the move is no mistake.
 fn better(mut game: Box<dyn Game>, line: &[Entry], asked: &Asked, token: &Token) -> Option<Better> {
     for entry in line.get(..asked.before)? {
         game.apply(entry).ok()?;
     }
     let why = game.now().mistake(&asked.mv);
-    if asked.unpriced && why.is_none() {
+    if asked.slight && why.is_none() {
         return None;
     }
     let best = honest(&mut *game, asked, token);

@@ -10,7 +10,7 @@ use super::{Review, better, curve, luck};
 use crate::analysis::Worth;
 use crate::analysis::review::{Grade, Point};
 use crate::debate::{Played, by_name};
-use crate::rules::{Actor, Eye, Outcome, Seat, Side, Verb};
+use crate::rules::{Actor, Eye, Outcome, Seat, Side};
 use crate::scenario::Verdict;
 use crate::show::number::{change, fixed, plural, probability};
 use crate::tui::board;
@@ -402,8 +402,7 @@ impl Review {
     /// Whether a person's estimate cost little by how the claims truly are, and was not what could be
     /// known of them.
     fn is_off(&self, point: &Point) -> bool {
-        let estimate = |played: &Played| played.mv.verb() == Verb::Estimate;
-        let estimated = point.played.as_ref().is_some_and(estimate) && !point.is_mistake();
-        estimated && self.better_than(point.node).is_some_and(|better| better.why.is_some())
+        let why = self.better_than(point.node).and_then(|better| better.why.as_ref());
+        better::cheaply_estimated(point) && why.is_some()
     }
 }
