@@ -4,9 +4,10 @@ use std::collections::HashMap;
 use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 
 use etcetera::BaseStrategy;
-use include_dir::{Dir, include_dir};
+use include_dir::{Dir, File, include_dir};
 
 use super::import::{Format, import};
 use super::read::write;
@@ -54,27 +55,30 @@ impl Entry {
     }
 }
 
-/// The scenarios that are part of the program, in the order of the course.
+/// The scenarios that are part of the program, in the order of the course. They are read once.
 pub fn shipped() -> Vec<Entry> {
-    entries_of(&SHIPPED)
+    static READ: LazyLock<Vec<Entry>> = LazyLock::new(|| in_dir(&SHIPPED));
+    READ.clone()
 }
 
 /// The scenarios of another course that is part of the program, in its order.
 pub(super) fn shipped_in(course: &str) -> Vec<Entry> {
-    SHIPPED.get_dir(course).map_or_else(Vec::new, entries_of)
+    SHIPPED.get_dir(course).map_or_else(Vec::new, in_dir)
 }
 
-fn entries_of(folder: &Dir<'_>) -> Vec<Entry> {
-    let mut entries: Vec<Entry> = folder
-        .files()
-        .filter(|file| is_scenario(file.path()))
-        .map(|file| {
-            let name = file.path().to_string_lossy();
-            Entry::from_bytes(&stem(file.path()), Origin::Shipped, &name, file.contents())
-        })
-        .collect();
+fn in_dir(folder: &Dir<'_>) -> Vec<Entry> {
+    let mut entries: Vec<Entry> = scenarios_of(folder).map(shipped_file).collect();
     in_course_order(&mut entries);
     entries
+}
+
+fn scenarios_of<'a>(folder: &'a Dir<'a>) -> impl Iterator<Item = &'a File<'a>> {
+    folder.files().filter(|file| is_scenario(file.path()))
+}
+
+fn shipped_file(file: &File<'_>) -> Entry {
+    let name = file.path().to_string_lossy();
+    Entry::from_bytes(&stem(file.path()), Origin::Shipped, &name, file.contents())
 }
 
 /// The shipped scenarios and those in the user's folder. Chapters of one name are one chapter; each
@@ -90,28 +94,33 @@ pub fn all() -> Vec<Entry> {
 
 /// The scenarios in a folder, in the order of the course. A folder that is not there has none.
 pub fn in_folder(folder: &Path) -> Vec<Entry> {
+    let mut entries: Vec<Entry> = files_in(folder).into_iter().map(entry_of_file).collect();
+    in_course_order(&mut entries);
+    entries
+}
+
+/// The files of scenarios in a folder, by name.
+fn files_in(folder: &Path) -> Vec<PathBuf> {
     let Ok(files) = fs::read_dir(folder) else { return Vec::new() };
     let mut paths: Vec<PathBuf> = files.flatten().map(|file| file.path()).collect();
     let index = Some(std::ffi::OsStr::new(COURSE_INDEX));
     paths.retain(|path| is_scenario(path) && path.is_file() && path.file_name() != index);
     paths.sort();
-    let mut entries: Vec<Entry> = paths
-        .into_iter()
-        .map(|path| match load(&path) {
-            Ok(entry) => entry,
-            Err(error) => Entry {
-                id: printable(&stem(&path)),
-                origin: Origin::File(path),
-                text: String::new(),
-                scenario: Err(error),
-            },
-        })
-        .collect();
-    in_course_order(&mut entries);
-    entries
+    paths
 }
 
-/// The scenario in a file, or the shipped or user's one with this id.
+fn entry_of_file(path: PathBuf) -> Entry {
+    load(&path).unwrap_or_else(|error| Entry {
+        id: printable(&stem(&path)),
+        origin: Origin::File(path),
+        text: String::new(),
+        scenario: Err(error),
+    })
+}
+
+/// The scenario in a file, or the one with this id: a shipped one, one of the user's, or one of a
+/// shipped course. Only this one is read. `scenarios/x.yaml` names the shipped scenario x from
+/// anywhere.
 ///
 /// # Errors
 /// If there is none, or it cannot be read; a file that reads but is faulty is an [`Entry`] whose
@@ -124,22 +133,19 @@ pub fn find(name: &str) -> Result<Entry, FileError> {
     if path.exists() {
         return Err(FileError::whole(name, "this is not a file"));
     }
-    let courses = COURSES.into_iter().flat_map(shipped_in);
-    let found = all()
-        .into_iter()
-        .chain(courses)
-        .find(|entry| entry.id == name || is_shipped_path(path, entry));
-    found.ok_or_else(|| {
+    let shipped_path = path.parent() == Some(Path::new("scenarios")) && is_scenario(path);
+    let shipped = |folder: &'static Dir<'_>| {
+        let is_it = |own: &str| own == name || shipped_path && own == stem(path);
+        scenarios_of(folder).find(|file| is_it(&stem(file.path()))).map(shipped_file)
+    };
+    let own = || {
+        let files = user_folder().map_or_else(Vec::new, |folder| files_in(&folder));
+        files.into_iter().find(|file| printable(&stem(file)) == name).map(entry_of_file)
+    };
+    let courses = || COURSES.iter().filter_map(|course| SHIPPED.get_dir(course));
+    shipped(&SHIPPED).or_else(own).or_else(|| courses().find_map(shipped)).ok_or_else(|| {
         FileError::whole(name, "there is no such file or scenario; `elenchus list` names them")
     })
-}
-
-/// `scenarios/x.yaml` names the shipped scenario x from anywhere.
-fn is_shipped_path(path: &Path, entry: &Entry) -> bool {
-    entry.origin == Origin::Shipped
-        && path.parent() == Some(Path::new("scenarios"))
-        && is_scenario(path)
-        && stem(path) == entry.id
 }
 
 pub(super) fn load(path: &Path) -> Result<Entry, FileError> {
