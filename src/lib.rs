@@ -12,8 +12,8 @@
 //!   [`analysis`]: exact values, bounds, the review;
 //! - [`scenario`]: files; [`exercise`]: goals; [`lab`]: debates by the million; [`outside`]: players
 //!   that are other programs;
-//! - [`tui`] and [`cli`]: the terminal; `class`, if it is built: the same screens for people on other
-//!   machines.
+//! - [`tui`] and [`cli`]: the terminal; the crate `elenchus-class`, unless it is left out by
+//!   `--no-default-features`: the same screens for people on other machines.
 //!
 //! # Play a debate
 //!
@@ -80,6 +80,4 @@ pub use elenchus_core::{
 use elenchus_screens::export;
 pub use elenchus_screens::tui;
 
-#[cfg(feature = "class")]
-pub mod class;
 pub mod cli;

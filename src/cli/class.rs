@@ -6,9 +6,9 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 use clap::Args;
+use elenchus_class::{self as class, Setup};
 
 use super::output::{self, Ended};
-use crate::class::{self, Setup};
 use crate::scenario::course;
 use crate::scenario::library::{self, Entry};
 use crate::tui::{self, terminal};

@@ -11,7 +11,7 @@ use std::time::Instant;
 
 use serde_json::{Value, json};
 use tempfile::TempDir;
-use tokio_tungstenite::tungstenite::Message;
+use tungstenite::Message;
 
 use self::client::{Client, PATIENCE, next};
 use self::server::Server;

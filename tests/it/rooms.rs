@@ -31,12 +31,20 @@ fn imports_run_from_the_bottom_of_the_readmes_table_to_its_top() {
     let row = |room: &str| rows.iter().position(|row| row.iter().any(|name| name == room));
     let mut looked_at = 0;
     let mut upward = Vec::new();
-    for source in ["machine", "core", "screens", "."].map(|part| root.join(part).join("src")) {
+    for source in
+        ["machine", "core", "screens", "class", "."].map(|part| root.join(part).join("src"))
+    {
         for file in files(&source) {
             let place = file.strip_prefix(&source).expect("it is in there");
-            let room = place.iter().next().expect("a name").to_str().expect("text");
-            let room = room.trim_end_matches(".rs");
-            if matches!(room, "lib" | "main") || file.extension().is_none_or(|kind| kind != "rs") {
+            let name = place.iter().next().expect("a name").to_str().expect("text");
+            // The class is one room.
+            let room = match source.starts_with(root.join("class")) {
+                true => "class",
+                false => name.trim_end_matches(".rs"),
+            };
+            if matches!(name, "lib.rs" | "main.rs")
+                || file.extension().is_none_or(|kind| kind != "rs")
+            {
                 continue;
             }
             let own = row(room).unwrap_or_else(|| panic!("{room} is not in the table"));

@@ -5,7 +5,7 @@ use std::num::NonZeroU16;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
-use tokio_tungstenite::tungstenite::{Error, Message, WebSocket, client};
+use tungstenite::{Error, Message, WebSocket, client};
 
 use super::server::Server;
 
@@ -18,7 +18,7 @@ fn open(address: &str) -> Socket {
     stream.set_read_timeout(Some(Duration::from_millis(20))).expect("a time-out");
     let mut met = client(format!("ws://{address}/sit"), stream);
     loop {
-        use tokio_tungstenite::tungstenite::HandshakeError::{Failure, Interrupted};
+        use tungstenite::HandshakeError::{Failure, Interrupted};
         match met {
             Ok((socket, _)) => return socket,
             Err(Interrupted(waiting)) => met = waiting.handshake(),

@@ -14,7 +14,7 @@ use crate::tui::terminal::outlive_panics;
 const THREADS: usize = 6;
 
 /// Somebody who takes turns.
-pub(super) trait Guest: Send + Sync {
+pub(crate) trait Guest: Send + Sync {
     /// Does what there is to do, for a moment; returns when the next turn is due if nobody calls.
     fn turn(&self) -> Option<Instant>;
 
@@ -30,7 +30,7 @@ pub(super) trait Guest: Send + Sync {
 
 /// Who waits for a turn, in order, and who wants one later.
 #[derive(Default)]
-pub(super) struct Hall {
+pub(crate) struct Hall {
     line: Mutex<Line>,
     news: Condvar,
 }
@@ -56,7 +56,7 @@ impl Hall {
     ///
     /// # Errors
     /// When a thread cannot be started.
-    pub(super) fn open() -> io::Result<Arc<Self>> {
+    pub(crate) fn open() -> io::Result<Arc<Self>> {
         let hall = Arc::new(Self::default());
         for _ in 0..THREADS {
             let theirs = Arc::clone(&hall);
@@ -70,7 +70,7 @@ impl Hall {
     }
 
     /// Gives somebody a turn as soon as those who came before had theirs.
-    pub(super) fn call(&self, guest: Arc<dyn Guest>) {
+    pub(crate) fn call(&self, guest: Arc<dyn Guest>) {
         if !guest.called().swap(true, Ordering::SeqCst) {
             self.line().ready.push_back(guest);
             self.news.notify_one();

@@ -4,23 +4,23 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// On or off, for all threads at once.
 #[derive(Debug, Default)]
-pub(super) struct Switch(AtomicBool);
+pub(crate) struct Switch(AtomicBool);
 
 impl Switch {
     /// Is it on?
-    pub(super) fn is_on(&self) -> bool {
+    pub(crate) fn is_on(&self) -> bool {
         self.0.load(Ordering::SeqCst)
     }
 
     /// Switches it on or off.
-    pub(super) fn set(&self, on: bool) {
+    pub(crate) fn set(&self, on: bool) {
         self.0.store(on, Ordering::SeqCst);
     }
 }
 
 /// All there is to switch.
 #[derive(Debug, Default)]
-pub(super) struct Switches {
+pub(crate) struct Switches {
     /// Nobody can do anything for a while.
     pub frozen: Switch,
     /// A question is put to everybody, to be answered by yes or no.

@@ -5,19 +5,19 @@ use std::net::IpAddr;
 use std::path::Path;
 use std::sync::{Arc, Weak};
 
-use super::lobby::{self, Lobby};
-use super::open::Open;
-use super::roll::Holder;
-use super::session::{Class, Refusal, student_folder};
-use super::student::Student;
-use super::wire::Hello;
+use crate::lobby::{self, Lobby};
+use crate::open::Open;
+use crate::roll::Holder;
 use crate::scenario::{Words, journal};
+use crate::session::{Class, Refusal, student_folder};
+use crate::student::Student;
 use crate::tui::app::{App, Looks};
 use crate::tui::screen::{Library, Step, resume};
 use crate::tui::terminal::Waker;
+use crate::wire::Hello;
 
 /// Lets a student in, or back in; returns the key for the next time.
-pub(super) fn come_in(
+pub(crate) fn come_in(
     class: &Arc<Class>,
     hello: &Hello,
     from: IpAddr,

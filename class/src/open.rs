@@ -13,7 +13,7 @@ const TABLE: &str = "table ";
 
 /// What is open.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(super) enum Open {
+pub(crate) enum Open {
     /// Nothing, or nothing yet.
     #[default]
     Nothing,
@@ -25,7 +25,7 @@ pub(super) enum Open {
 
 impl Open {
     /// What these screens have open; none if it is away on another thread.
-    pub(super) fn on(app: &App) -> Option<Self> {
+    pub(crate) fn on(app: &App) -> Option<Self> {
         let Some(sitting) = app.sitting() else {
             return (app.scope() == Some(KeyScope::Library)).then_some(Self::Nothing);
         };
@@ -39,7 +39,7 @@ impl Open {
     }
 
     /// What was kept in a student's folder.
-    pub(super) fn read(folder: &Path) -> Self {
+    pub(crate) fn read(folder: &Path) -> Self {
         let kept = fs::read_to_string(folder.join("open")).unwrap_or_default();
         let table = || {
             let (number, seat) = kept.strip_prefix(TABLE)?.split_once(' ')?;
@@ -54,7 +54,7 @@ impl Open {
     }
 
     /// Keeps it in a student's folder.
-    pub(super) fn write(&self, folder: &Path) {
+    pub(crate) fn write(&self, folder: &Path) {
         let text = match self {
             Self::Nothing => String::new(),
             Self::Table(number, seat) => format!("{TABLE}{number} {}", seat.word()),

@@ -3,23 +3,23 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use super::student::Student;
-use super::switches::Switches;
+use crate::student::Student;
+use crate::switches::Switches;
 
 /// The members of a class.
 #[derive(Debug)]
-pub(super) struct Members {
+pub(crate) struct Members {
     /// Those who came since the program started, by their numbers.
     students: Mutex<HashMap<usize, Arc<Student>>>,
     /// What all are called, by their numbers.
     names: Mutex<Vec<String>>,
     /// What holds for all of them.
-    pub(super) switches: Arc<Switches>,
+    pub(crate) switches: Arc<Switches>,
 }
 
 impl Members {
     /// Those with these names, in the order of their numbers; nobody has come yet.
-    pub(super) fn new(names: Vec<String>) -> Self {
+    pub(crate) fn new(names: Vec<String>) -> Self {
         let (students, switches) = (Mutex::default(), Arc::default());
         Self { students, names: Mutex::new(names), switches }
     }
@@ -33,7 +33,7 @@ impl Members {
     }
 
     /// The student with this number, made now if they come for the first time.
-    pub(super) fn student(
+    pub(crate) fn student(
         &self,
         number: usize,
         new: impl FnOnce() -> Arc<Student>,
@@ -42,14 +42,14 @@ impl Members {
     }
 
     /// Those who came since the program started, in the order in which they first came.
-    pub(super) fn students(&self) -> Vec<Arc<Student>> {
+    pub(crate) fn students(&self) -> Vec<Arc<Student>> {
         let mut students: Vec<_> = self.came().values().cloned().collect();
         students.sort_by_key(|student| student.id());
         students
     }
 
     /// Notes the name of the student with this number.
-    pub(super) fn is_called(&self, number: usize, name: &str) {
+    pub(crate) fn is_called(&self, number: usize, name: &str) {
         let mut names = self.names();
         if number == names.len() {
             names.push(name.to_owned());
@@ -57,36 +57,36 @@ impl Members {
     }
 
     /// The name of the student with this number.
-    pub(super) fn name(&self, number: usize) -> Option<String> {
+    pub(crate) fn name(&self, number: usize) -> Option<String> {
         self.names().get(number).cloned()
     }
 
     /// How many are in the class, here or not.
-    pub(super) fn size(&self) -> usize {
+    pub(crate) fn size(&self) -> usize {
         self.names().len()
     }
 
     /// Lets a student's screen look.
-    pub(super) fn call(&self, number: usize) {
+    pub(crate) fn call(&self, number: usize) {
         if let Some(student) = self.came().get(&number) {
             student.wake();
         }
     }
 
     /// Lets every screen look.
-    pub(super) fn call_all(&self) {
+    pub(crate) fn call_all(&self) {
         self.came().values().for_each(|student| student.wake());
     }
 
     /// Stops what students do for a while, or lets them go on.
-    pub(super) fn freeze(&self, frozen: bool) {
+    pub(crate) fn freeze(&self, frozen: bool) {
         self.switches.frozen.set(frozen);
         self.call_all();
     }
 
     /// Puts a question to everybody, to be answered by yes or no; or closes it. Returns what was
     /// answered to the one before: yes, no.
-    pub(super) fn vote(&self, open: bool) -> (usize, usize) {
+    pub(crate) fn vote(&self, open: bool) -> (usize, usize) {
         let students = self.students();
         let count = |yes| students.iter().filter(|student| student.vote() == Some(yes)).count();
         let counted = (count(true), count(false));

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::student::Student;
+use crate::student::Student;
 use crate::tui::canvas::Canvas;
 use crate::tui::keys::{Action, KeyScope};
 use crate::tui::offer::Offer;
@@ -14,7 +14,7 @@ use crate::tui::theme::Role;
 const GLANCE: Duration = Duration::from_millis(250);
 
 /// The screen that shows it.
-pub(super) struct Shoulder(pub(super) Arc<Student>);
+pub(crate) struct Shoulder(pub(crate) Arc<Student>);
 
 impl Screen for Shoulder {
     fn scope(&self) -> KeyScope {

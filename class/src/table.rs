@@ -4,9 +4,9 @@ use std::fs;
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError, Weak};
 
-use super::members::Members;
-use super::roll::Holder;
 use crate::debate::{Entry, SeatPlan};
+use crate::members::Members;
+use crate::roll::Holder;
 use crate::rules::{Move, Seat, Turn};
 use crate::scenario::library::Entry as Debate;
 use crate::scenario::{Scenario, journal};
@@ -15,11 +15,11 @@ use crate::tui::sitting::Sitting;
 use crate::work::Token;
 
 /// A debate on several machines.
-pub(super) struct Table {
+pub(crate) struct Table {
     number: usize,
     members: Weak<Members>,
     /// The library's name of its debate.
-    pub(super) id: String,
+    pub(crate) id: String,
     /// As it is opened on every screen: people in all seats, no moves.
     scenario: Scenario,
     /// The record, whose journal is on the disk before anybody is shown anything.
@@ -47,7 +47,7 @@ impl Table {
     ///
     /// # Errors
     /// What in its scenario or journal cannot be played.
-    pub(super) fn open(
+    pub(crate) fn open(
         members: Weak<Members>,
         number: usize,
         debate: &Debate,
@@ -80,7 +80,7 @@ impl Table {
     }
 
     /// What its debate is called.
-    pub(super) fn title(&self) -> String {
+    pub(crate) fn title(&self) -> String {
         self.scenario.title.to_string()
     }
 
@@ -98,12 +98,12 @@ impl Table {
     }
 
     /// Who has the seats.
-    pub(super) fn holders(&self) -> [Holder; 3] {
+    pub(crate) fn holders(&self) -> [Holder; 3] {
         self.shown().holders.clone()
     }
 
     /// Whether it is over, and how many entries its record has.
-    pub(super) fn progress(&self) -> (bool, usize) {
+    pub(crate) fn progress(&self) -> (bool, usize) {
         let shown = self.shown();
         (shown.over, shown.entries.len())
     }
@@ -112,7 +112,7 @@ impl Table {
     ///
     /// # Errors
     /// If a program thinks just now, or the seat has no such strategy.
-    pub(super) fn give(&self, seat: Seat, holder: Holder) -> Result<(), String> {
+    pub(crate) fn give(&self, seat: Seat, holder: Holder) -> Result<(), String> {
         let mut record = self.record().ok_or("a program thinks: try again")?;
         record.set_seat(seat, &holder.plan())?;
         let mut shown = self.shown();
@@ -124,7 +124,7 @@ impl Table {
     }
 
     /// Shows its end to those who played it.
-    pub(super) fn reveal(&self) {
+    pub(crate) fn reveal(&self) {
         let mut shown = self.shown();
         shown.revealed = true;
         shown.version += 1;
@@ -136,7 +136,7 @@ impl Table {
     ///
     /// # Errors
     /// What cannot be played.
-    pub(super) fn sitting(
+    pub(crate) fn sitting(
         self: &Arc<Self>,
         seat: Option<Seat>,
         who: usize,
@@ -222,7 +222,7 @@ impl Source for Table {
 }
 
 /// The folder of a table's journal.
-pub(super) fn folder(class: &Path, number: usize) -> std::path::PathBuf {
+pub(crate) fn folder(class: &Path, number: usize) -> std::path::PathBuf {
     let folder = class.join("tables").join(format!("{number:03}"));
     // If this fails the journal says so.
     let _ = fs::create_dir_all(&folder);

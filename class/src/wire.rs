@@ -6,19 +6,19 @@
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use super::pages::PAGES;
+use crate::pages::PAGES;
 
 /// No message of a student is longer, in bytes.
-pub(super) const LONGEST: usize = 8 * 1024;
+pub(crate) const LONGEST: usize = 8 * 1024;
 /// Terminals are drawn up to this size, in columns and rows.
 const LARGEST: (u16, u16) = (200, 60);
 /// The class speaks here.
-pub(super) const PATH: &str = "/sit";
+pub(crate) const PATH: &str = "/sit";
 
 /// How a student comes in.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Hello {
+pub(crate) struct Hello {
     /// [`version`] of the page or the program that asks.
     pub version: String,
     /// The class's code; not needed by who has a key.
@@ -36,7 +36,7 @@ pub(super) struct Hello {
 /// What a student's machine says later, besides what is typed.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Sized {
+pub(crate) struct Sized {
     /// The terminal's new size in columns and rows.
     pub size: (u16, u16),
 }
@@ -44,7 +44,7 @@ pub(super) struct Sized {
 /// What the class says, besides what is shown.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub(super) enum Said {
+pub(crate) enum Said {
     /// The student is in.
     Joined {
         /// Their name, as the class writes it.
@@ -69,7 +69,7 @@ pub(super) enum Said {
 /// What is wrong with a [`Hello`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub(super) enum Wrong {
+pub(crate) enum Wrong {
     /// The page or program is of another version.
     Version,
     /// The code.
@@ -86,7 +86,7 @@ pub(super) enum Wrong {
 
 impl Said {
     /// As text.
-    pub(super) fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         serde_json::to_string(self).unwrap_or_default()
     }
 }
@@ -102,6 +102,6 @@ pub fn version() -> String {
 }
 
 /// A size that can be drawn, from what a terminal says.
-pub(super) fn bounded((columns, rows): (u16, u16)) -> (u16, u16) {
+pub(crate) fn bounded((columns, rows): (u16, u16)) -> (u16, u16) {
     (columns.min(LARGEST.0), rows.min(LARGEST.1))
 }

@@ -19,13 +19,13 @@ use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::protocol::{Role, WebSocketConfig};
 
-use super::entrance::come_in;
-use super::http::{self, Asked};
-use super::line::Piece;
-use super::session::Class;
-use super::student::Student;
-use super::wire::{self, Hello, LONGEST, Said, Sized, Wrong};
+use crate::entrance::come_in;
+use crate::http::{self, Asked};
+use crate::line::Piece;
+use crate::session::Class;
+use crate::student::Student;
 use crate::tui::terminal::Typed;
+use crate::wire::{self, Hello, LONGEST, Said, Sized, Wrong};
 
 /// As many connections may not have said yet who they are.
 const STRANGERS: usize = 256;

@@ -12,14 +12,14 @@ const ADDRESSES: usize = 4096;
 
 /// How many wrong codes came from where, since when.
 #[derive(Debug, Default)]
-pub(super) struct Guesses(HashMap<IpAddr, (u32, Instant)>);
+pub(crate) struct Guesses(HashMap<IpAddr, (u32, Instant)>);
 
 impl Guesses {
     /// Is this the code?
     ///
     /// # Errors
     /// Words for who gave it.
-    pub(super) fn check(&mut self, given: &str, right: &str, from: IpAddr) -> Result<(), String> {
+    pub(crate) fn check(&mut self, given: &str, right: &str, from: IpAddr) -> Result<(), String> {
         let now = Instant::now();
         if self.0.len() >= ADDRESSES {
             self.0.retain(|_, (_, since)| now.duration_since(*since) < WINDOW);

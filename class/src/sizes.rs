@@ -6,17 +6,17 @@ use std::sync::Arc;
 
 use tempfile::TempDir;
 
-use super::entrance::come_in;
-use super::lobby::Lobby;
-use super::session::{Class, Setup};
-use super::wire::{Hello, version};
-use super::{Teacher, picker::Picker};
+use crate::entrance::come_in;
+use crate::lobby::Lobby;
 use crate::scenario::library;
+use crate::session::{Class, Setup};
 use crate::tui::app::Looks;
 use crate::tui::screen::Screen;
 use crate::tui::stage::Stage;
 use crate::tui::text::width;
 use crate::tui::theme::{Glyphs, Preset, Theme};
+use crate::wire::{Hello, version};
+use crate::{Teacher, picker::Picker};
 
 const SIZES: [(u16, u16); 13] = [
     (1, 1),

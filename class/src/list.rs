@@ -8,7 +8,7 @@ use crate::tui::scroll::Scroll;
 use crate::tui::theme::Role;
 
 /// Draws it from column `x` on, with the cursor at one of the texts; `empty` is said if there are none.
-pub(super) fn list(
+pub(crate) fn list(
     canvas: &mut Canvas<'_>,
     x: usize,
     texts: &[(String, Role)],

@@ -5,6 +5,11 @@
 //! on those of the works, the connections on one more; a student who does nothing holds no
 //! thread. What is hidden from a student is never in their frames, and their machine gets nothing
 //! else. No file of this machine can be named by them.
+#![forbid(unsafe_code)]
+#![warn(missing_docs)]
+
+use elenchus_core::{debate, rules, scenario, work, yaml};
+use elenchus_screens::tui;
 
 mod entrance;
 mod guesses;

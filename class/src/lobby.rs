@@ -2,11 +2,11 @@
 
 use std::sync::{Arc, Weak};
 
-use super::list::list;
-use super::roll::Holder;
-use super::session::Class;
-use super::table::Table;
+use crate::list::list;
+use crate::roll::Holder;
 use crate::rules::Seat;
+use crate::session::Class;
+use crate::table::Table;
 use crate::tui::canvas::Canvas;
 use crate::tui::chair::Source;
 use crate::tui::keys::{Action, KeyScope};
@@ -17,7 +17,7 @@ use crate::tui::sitting::Sitting;
 use crate::tui::theme::Role;
 
 /// The first screen of a student.
-pub(super) struct Lobby {
+pub(crate) struct Lobby {
     class: Weak<Class>,
     who: usize,
     at: usize,
@@ -31,7 +31,7 @@ enum Row {
 
 impl Lobby {
     /// The lobby of the student with this number.
-    pub(super) fn new(class: Weak<Class>, who: usize) -> Self {
+    pub(crate) fn new(class: Weak<Class>, who: usize) -> Self {
         Self { class, who, at: 0 }
     }
 
@@ -74,7 +74,7 @@ impl Lobby {
 }
 
 /// The screen of a seat that was taken, or why it was not.
-pub(super) fn sit(sitting: Result<Sitting, String>, context: &mut Context) -> Step {
+pub(crate) fn sit(sitting: Result<Sitting, String>, context: &mut Context) -> Step {
     match sitting {
         Ok(mut sitting) => {
             sitting.begin(context.attempt(&sitting.id, &sitting.scenario));

@@ -1,17 +1,17 @@
 //! The pages that a class hands out.
 
-pub(super) const HTML: &str = "text/html; charset=utf-8";
+pub(crate) const HTML: &str = "text/html; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 const STYLE: &str = "text/css; charset=utf-8";
 
 /// Path, type and content of all there is.
-pub(super) const PAGES: [(&str, &str, &[u8]); 6] = [
-    ("/", HTML, include_bytes!("../../assets/class/index.html")),
-    ("/class.js", SCRIPT, include_bytes!("../../assets/class/class.js")),
-    ("/class.css", STYLE, include_bytes!("../../assets/class/class.css")),
-    ("/xterm.js", SCRIPT, include_bytes!("../../assets/xterm/xterm.js")),
-    ("/addon-fit.js", SCRIPT, include_bytes!("../../assets/xterm/addon-fit.js")),
-    ("/xterm.css", STYLE, include_bytes!("../../assets/xterm/xterm.css")),
+pub(crate) const PAGES: [(&str, &str, &[u8]); 6] = [
+    ("/", HTML, include_bytes!("../assets/page/index.html")),
+    ("/class.js", SCRIPT, include_bytes!("../assets/page/class.js")),
+    ("/class.css", STYLE, include_bytes!("../assets/page/class.css")),
+    ("/xterm.js", SCRIPT, include_bytes!("../assets/xterm/xterm.js")),
+    ("/addon-fit.js", SCRIPT, include_bytes!("../assets/xterm/addon-fit.js")),
+    ("/xterm.css", STYLE, include_bytes!("../assets/xterm/xterm.css")),
 ];
 
 #[cfg(test)]

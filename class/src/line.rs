@@ -12,11 +12,11 @@ use tokio::sync::Notify;
 const BLANK: &[u8] = b"\x1b[0m\x1b[2J\x1b[?25l";
 
 /// A connection, as the screens see it.
-pub(super) struct Line {
+pub(crate) struct Line {
     /// Which of the student's connections it is.
-    pub(super) number: u64,
+    pub(crate) number: u64,
     /// Rings when there is something to write.
-    pub(super) bell: Arc<Notify>,
+    pub(crate) bell: Arc<Notify>,
     /// What the other end shows.
     shown: Buffer,
     /// It has to be cleared before the next frame.
@@ -30,7 +30,7 @@ pub(super) struct Line {
 }
 
 /// What a connection has to write next.
-pub(super) enum Piece {
+pub(crate) enum Piece {
     /// A frame.
     Frame(Vec<u8>),
     /// These words, and then nothing more.
@@ -39,7 +39,7 @@ pub(super) enum Piece {
 
 impl Line {
     /// A connection whose other end shows nothing yet.
-    pub(super) fn new(number: u64) -> Self {
+    pub(crate) fn new(number: u64) -> Self {
         Self {
             number,
             bell: Arc::default(),
@@ -53,18 +53,18 @@ impl Line {
     }
 
     /// The other end is cleared before the next frame.
-    pub(super) fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.blank = true;
     }
 
     /// Can it take a frame? If not, the screen is drawn once it can.
-    pub(super) fn is_free(&mut self) -> bool {
+    pub(crate) fn is_free(&mut self) -> bool {
         self.stale |= self.busy;
         !self.busy
     }
 
     /// Hands out what has changed since the last frame.
-    pub(super) fn show(&mut self, frame: Buffer) {
+    pub(crate) fn show(&mut self, frame: Buffer) {
         let mut bytes = Vec::new();
         if take(&mut self.blank) {
             bytes.extend_from_slice(BLANK);
@@ -83,18 +83,18 @@ impl Line {
     }
 
     /// What is to be written next; none for now.
-    pub(super) fn take(&mut self) -> Option<Piece> {
+    pub(crate) fn take(&mut self) -> Option<Piece> {
         self.out.take().map(Piece::Frame).or_else(|| self.end.take().map(Piece::End))
     }
 
     /// A frame was written: the next may come. Returns whether there is one.
-    pub(super) fn written(&mut self) -> bool {
+    pub(crate) fn written(&mut self) -> bool {
         self.busy = false;
         take(&mut self.stale)
     }
 
     /// Ends the connection with these words.
-    pub(super) fn leave(&mut self, words: &str) {
+    pub(crate) fn leave(&mut self, words: &str) {
         self.end = Some(words.to_owned());
         self.bell.notify_one();
     }

@@ -4,11 +4,11 @@ use std::net::IpAddr;
 
 use tokio_tungstenite::tungstenite::handshake::derive_accept_key;
 
-use super::pages::{HTML, PAGES};
-use super::wire;
+use crate::pages::{HTML, PAGES};
+use crate::wire;
 
 /// No head of a request is longer, in bytes.
-pub(super) const LONGEST_HEAD: usize = 8 * 1024;
+pub(crate) const LONGEST_HEAD: usize = 8 * 1024;
 const MOST_HEADERS: usize = 64;
 
 /// In the page, in place of [`wire::version`].
@@ -21,7 +21,7 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'u
 
 /// What a request asks for.
 #[derive(Debug, PartialEq)]
-pub(super) enum Asked {
+pub(crate) enum Asked {
     /// To be answered so, and closed.
     Answer(Vec<u8>),
     /// A WebSocket: to be answered so, and kept open.
@@ -30,7 +30,7 @@ pub(super) enum Asked {
 
 /// What the head of a request asks for; none if it is not whole yet. `names` are the names of hosts,
 /// besides addresses, under which the class may be asked.
-pub(super) fn asked(head: &[u8], names: &[String]) -> Option<Asked> {
+pub(crate) fn asked(head: &[u8], names: &[String]) -> Option<Asked> {
     let mut headers = [httparse::EMPTY_HEADER; MOST_HEADERS];
     let mut request = httparse::Request::new(&mut headers);
     match request.parse(head) {

@@ -19,12 +19,12 @@ const CODE: usize = 6;
 /// No name has more characters.
 const LONGEST_NAME: usize = 24;
 /// Stands for the teacher where a student's number is expected.
-pub(super) const TEACHER: usize = usize::MAX;
+pub(crate) const TEACHER: usize = usize::MAX;
 
 /// A class as it is kept.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Roll {
+pub(crate) struct Roll {
     /// What lets a student in.
     pub code: String,
     /// The students, in the order in which they came; their numbers name their folders.
@@ -38,7 +38,7 @@ pub(super) struct Roll {
 /// A student as they are kept.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Pupil {
+pub(crate) struct Pupil {
     /// Their name.
     pub name: Words,
     /// SHA-256 of the key that lets them come back; none if the next to come has the name.
@@ -49,7 +49,7 @@ pub(super) struct Pupil {
 /// Who has a seat.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub(super) enum Holder {
+pub(crate) enum Holder {
     /// Nobody yet.
     #[default]
     Free,
@@ -63,7 +63,7 @@ pub(super) enum Holder {
 
 impl Holder {
     /// Who plays there, as a debate knows it.
-    pub(super) fn plan(&self) -> SeatPlan {
+    pub(crate) fn plan(&self) -> SeatPlan {
         match self {
             Self::Program(written) => SeatPlan::Program(written.clone()),
             Self::Free | Self::Student(_) | Self::Teacher => SeatPlan::Human,
@@ -71,7 +71,7 @@ impl Holder {
     }
 
     /// Is it this student, or the teacher?
-    pub(super) fn is(&self, who: usize) -> bool {
+    pub(crate) fn is(&self, who: usize) -> bool {
         *self == if who == TEACHER { Self::Teacher } else { Self::Student(who) }
     }
 }
@@ -79,7 +79,7 @@ impl Holder {
 /// A table as the class's file keeps it; its moves are in its journal.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Kept {
+pub(crate) struct Kept {
     /// The library's name of its debate.
     pub debate: String,
     /// Who has the seats: Alice's, Bob's, the judge's.
@@ -91,7 +91,7 @@ impl Roll {
     ///
     /// # Errors
     /// If the file cannot be read or is no class; it is left as it is.
-    pub(super) fn open(folder: &Path) -> Result<Self, String> {
+    pub(crate) fn open(folder: &Path) -> Result<Self, String> {
         let path = file(folder);
         let problem = |e: String| format!("{}: {e}", path.display());
         match fs::read_to_string(&path) {
@@ -111,14 +111,14 @@ impl Roll {
     ///
     /// # Errors
     /// If it cannot be written; the file is as it was then.
-    pub(super) fn write(&self, folder: &Path) -> io::Result<()> {
+    pub(crate) fn write(&self, folder: &Path) -> io::Result<()> {
         fs::create_dir_all(folder)?;
         let text = serde_yaml::to_string(self).map_err(io::Error::other)?;
         replace(&file(folder), text.as_bytes())
     }
 
     /// The number of the student with this name, however it is written.
-    pub(super) fn find(&self, name: &str) -> Option<usize> {
+    pub(crate) fn find(&self, name: &str) -> Option<usize> {
         let name = name.to_lowercase();
         self.students.iter().position(|pupil| pupil.name.to_lowercase() == name)
     }
@@ -132,7 +132,7 @@ fn file(folder: &Path) -> PathBuf {
 ///
 /// # Errors
 /// If another has it.
-pub(super) fn lock(folder: &Path) -> Result<File, String> {
+pub(crate) fn lock(folder: &Path) -> Result<File, String> {
     let problem = |e: io::Error| format!("{}: {e}", folder.display());
     fs::create_dir_all(folder).map_err(problem)?;
     let lock = File::create(folder.join("class.lock")).map_err(problem)?;
@@ -147,7 +147,7 @@ pub(super) fn lock(folder: &Path) -> Result<File, String> {
 }
 
 /// A new key, and what is kept of it.
-pub(super) fn new_key() -> (String, String) {
+pub(crate) fn new_key() -> (String, String) {
     let mut bytes = [0; 16];
     rand::rng().fill_bytes(&mut bytes);
     let key: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
@@ -156,7 +156,7 @@ pub(super) fn new_key() -> (String, String) {
 }
 
 /// What is kept of a key: nobody who reads the file can come in by it.
-pub(super) fn kept_of(key: &str) -> String {
+pub(crate) fn kept_of(key: &str) -> String {
     Sha256::digest(key.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
@@ -164,7 +164,7 @@ pub(super) fn kept_of(key: &str) -> String {
 ///
 /// # Errors
 /// What is wrong with it, in words for who gave it.
-pub(super) fn name(text: &str) -> Result<Words, String> {
+pub(crate) fn name(text: &str) -> Result<Words, String> {
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
     if text.is_empty() {
         return Err("give a name".into());

@@ -11,18 +11,18 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use tokio::sync::Notify;
 
-use super::hall::{Guest, Hall};
-use super::line::{Line, Piece};
-use super::open::Open;
-use super::switches::Switches;
-use super::works::Works;
+use crate::hall::{Guest, Hall};
+use crate::line::{Line, Piece};
+use crate::open::Open;
 use crate::rules::{Eye, Seat};
 use crate::scenario::library::Entry;
 use crate::scenario::{Verdict, Words};
+use crate::switches::Switches;
 use crate::tui::app::{App, Flow};
 use crate::tui::screen::open_entry;
 use crate::tui::terminal::{Event, House, Inbox, Waker, Work};
 use crate::work::Token;
+use crate::works::Works;
 
 /// Said while the teacher has stopped the class.
 const FROZEN: &str = "The teacher has stopped the class for a moment: look up.";
@@ -35,10 +35,10 @@ const ELSEWHERE: &str = "you came in from somewhere else; this window is over";
 const TURN: Duration = Duration::from_millis(30);
 
 /// A student who came.
-pub(super) struct Student {
+pub(crate) struct Student {
     number: usize,
     /// How they are called.
-    pub(super) name: Words,
+    pub(crate) name: Words,
     folder: PathBuf,
     switches: Arc<Switches>,
     screens: Screens,
@@ -54,13 +54,13 @@ type Screens = Box<dyn Fn(Waker) -> App + Send + Sync>;
 
 /// What all students of a class share.
 #[derive(Clone, Debug)]
-pub(super) struct Shared {
+pub(crate) struct Shared {
     /// The threads of their screens.
-    pub(super) hall: Arc<Hall>,
+    pub(crate) hall: Arc<Hall>,
     /// The threads of their long work.
-    pub(super) works: Arc<Works>,
+    pub(crate) works: Arc<Works>,
     /// What the teacher has switched on for all of them.
-    pub(super) switches: Arc<Switches>,
+    pub(crate) switches: Arc<Switches>,
 }
 
 struct State {
@@ -76,7 +76,7 @@ struct State {
 
 /// How a student is doing.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Seen {
+pub(crate) struct Seen {
     /// What is on the screen: a debate's title, or nothing.
     pub title: String,
     /// How far it is, in words.
@@ -118,7 +118,7 @@ impl House for Home {
 
 impl Student {
     /// The student with this number, whose files are in this folder.
-    pub(super) fn new(
+    pub(crate) fn new(
         number: usize,
         name: Words,
         folder: PathBuf,
@@ -142,22 +142,22 @@ impl Student {
     }
 
     /// Their number in the class.
-    pub(super) fn id(&self) -> usize {
+    pub(crate) fn id(&self) -> usize {
         self.number
     }
 
     /// Lets the screen look.
-    pub(super) fn wake(&self) {
+    pub(crate) fn wake(&self) {
         self.waker.wake();
     }
 
     /// Is anybody looking?
-    pub(super) fn is_here(&self) -> bool {
+    pub(crate) fn is_here(&self) -> bool {
         self.state().line.is_some()
     }
 
     /// How they are doing; none while their screen is busy.
-    pub(super) fn seen(&self) -> Option<Seen> {
+    pub(crate) fn seen(&self) -> Option<Seen> {
         let state = self.state.try_lock().ok()?;
         let Some(sitting) = state.app.sitting() else { return Some(Seen::default()) };
         let position = sitting.game().now();
@@ -173,7 +173,7 @@ impl Student {
     }
 
     /// What is on their screen.
-    pub(super) fn picture(&self) -> Option<Buffer> {
+    pub(crate) fn picture(&self) -> Option<Buffer> {
         let state = self.state.try_lock().ok()?;
         let mut buffer = Buffer::empty(state.area());
         state.app.draw(&mut buffer);
@@ -181,18 +181,18 @@ impl Student {
     }
 
     /// Puts a debate on their screen; the one that is there stays in its journal.
-    pub(super) fn send_to(&self, debate: &Entry) {
+    pub(crate) fn send_to(&self, debate: &Entry) {
         self.state().app.show(|context| open_entry(debate, context));
         self.wake();
     }
 
     /// What they answered to the question to everybody.
-    pub(super) fn vote(&self) -> Option<bool> {
+    pub(crate) fn vote(&self) -> Option<bool> {
         self.state().vote
     }
 
     /// A new question is put.
-    pub(super) fn forget_vote(&self) {
+    pub(crate) fn forget_vote(&self) {
         self.state().vote = None;
     }
 
@@ -202,7 +202,7 @@ impl Student {
 
     /// Shows the screens on a new connection, in place of one that is there; returns its number and
     /// what rings when there is something to write.
-    pub(super) fn connect(&self, size: (u16, u16)) -> (u64, Arc<Notify>) {
+    pub(crate) fn connect(&self, size: (u16, u16)) -> (u64, Arc<Notify>) {
         let mut state = self.state();
         if let Some(before) = &mut state.line {
             before.leave(ELSEWHERE);
@@ -218,12 +218,12 @@ impl Student {
     }
 
     /// The connection is over; the screens stay as they are.
-    pub(super) fn part(&self, line: u64) {
+    pub(crate) fn part(&self, line: u64) {
         self.state().line.take_if(|l| l.number == line);
     }
 
     /// What a connection has to write next; none for now.
-    pub(super) fn take(&self, line: u64) -> Option<Piece> {
+    pub(crate) fn take(&self, line: u64) -> Option<Piece> {
         match self.state().line(line) {
             Some(line) => line.take(),
             None => Some(Piece::End(ELSEWHERE.into())),
@@ -231,25 +231,25 @@ impl Student {
     }
 
     /// A frame was written: the next may come.
-    pub(super) fn written(&self, line: u64) {
+    pub(crate) fn written(&self, line: u64) {
         if self.state().line(line).is_some_and(Line::written) {
             self.waker.wake();
         }
     }
 
     /// Something was typed.
-    pub(super) fn typed(&self, event: Event) {
+    pub(crate) fn typed(&self, event: Event) {
         self.unread.fetch_add(1, Ordering::SeqCst);
         self.waker.send(event);
     }
 
     /// How much of what was typed waits to be handled.
-    pub(super) fn unread(&self) -> usize {
+    pub(crate) fn unread(&self) -> usize {
         self.unread.load(Ordering::SeqCst)
     }
 
     /// The student's terminal has another size.
-    pub(super) fn resize(&self, size: (u16, u16)) {
+    pub(crate) fn resize(&self, size: (u16, u16)) {
         let mut state = self.state();
         state.size = size;
         state.clear();

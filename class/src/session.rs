@@ -5,18 +5,18 @@ use std::net::IpAddr;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use super::guesses::Guesses;
-use super::hall::Hall;
-use super::members::Members;
-use super::roll::{self, Holder, Kept, Pupil, Roll};
-use super::student::Shared;
-use super::table::{self, Table};
-use super::wire::{self, Hello, Wrong};
-use super::works::Works;
+use crate::guesses::Guesses;
+use crate::hall::Hall;
+use crate::members::Members;
+use crate::roll::{self, Holder, Kept, Pupil, Roll};
 use crate::rules::Seat;
 use crate::scenario::journal::replace;
 use crate::scenario::library::{self, Entry};
+use crate::student::Shared;
+use crate::table::{self, Table};
 use crate::tui::chair::Source;
+use crate::wire::{self, Hello, Wrong};
+use crate::works::Works;
 
 /// No class has more students.
 const MOST: usize = 250;
@@ -41,11 +41,11 @@ pub type Grading = fn(&[PathBuf]) -> Result<String, String>;
 /// A class.
 #[derive(Debug)]
 pub struct Class {
-    pub(super) entries: Arc<[Entry]>,
-    pub(super) folder: PathBuf,
-    pub(super) hosts: Vec<String>,
-    pub(super) members: Arc<Members>,
-    pub(super) shared: Shared,
+    pub(crate) entries: Arc<[Entry]>,
+    pub(crate) folder: PathBuf,
+    pub(crate) hosts: Vec<String>,
+    pub(crate) members: Arc<Members>,
+    pub(crate) shared: Shared,
     roll: Mutex<Roll>,
     tables: Mutex<Vec<Arc<Table>>>,
     /// Makes a table of results of the folders of archives, as CSV.
@@ -55,7 +55,7 @@ pub struct Class {
 }
 
 /// Why somebody is not let in: what is wrong, and words for it.
-pub(super) type Refusal = (Wrong, String);
+pub(crate) type Refusal = (Wrong, String);
 
 impl Class {
     /// The class kept in a folder, or a new one.
@@ -135,12 +135,12 @@ impl Class {
     }
 
     /// The tables, in the order in which they were opened.
-    pub(super) fn tables(&self) -> Vec<Arc<Table>> {
+    pub(crate) fn tables(&self) -> Vec<Arc<Table>> {
         self.all_tables().clone()
     }
 
     /// A student takes a seat that is free, or comes back to their own.
-    pub(super) fn sit(&self, table: &Table, seat: Seat, who: usize) -> Result<(), String> {
+    pub(crate) fn sit(&self, table: &Table, seat: Seat, who: usize) -> Result<(), String> {
         let mut roll = self.roll();
         let holders = table.holders();
         match &holders[seat.index()] {
@@ -161,7 +161,7 @@ impl Class {
     ///
     /// # Errors
     /// If a program thinks there just now, the seat has no such strategy, or it cannot be kept.
-    pub(super) fn give(&self, table: &Table, seat: Seat, to: Holder) -> Result<(), String> {
+    pub(crate) fn give(&self, table: &Table, seat: Seat, to: Holder) -> Result<(), String> {
         self.note_seat(&mut self.roll(), table, seat, to)
     }
 
@@ -193,7 +193,7 @@ impl Class {
     ///
     /// # Errors
     /// If it cannot be kept.
-    pub(super) fn free_name(&self, number: usize) -> Result<(), String> {
+    pub(crate) fn free_name(&self, number: usize) -> Result<(), String> {
         let mut roll = self.roll();
         let Some(pupil) = roll.students.get_mut(number) else { return Ok(()) };
         pupil.key = None;
@@ -201,7 +201,7 @@ impl Class {
     }
 
     /// Keeps the ends of shared debates back from now on, or shows all of them.
-    pub(super) fn hold(&self, held: bool) {
+    pub(crate) fn hold(&self, held: bool) {
         self.members.switches.holding.set(held);
         if !held {
             self.tables().iter().for_each(|table| table.reveal());
@@ -209,7 +209,7 @@ impl Class {
     }
 
     /// Sends everybody who came to a debate.
-    pub(super) fn push(&self, debate: &Entry) {
+    pub(crate) fn push(&self, debate: &Entry) {
         self.members.students().iter().for_each(|student| student.send_to(debate));
     }
 
@@ -237,7 +237,7 @@ impl Class {
     }
 
     /// Lets a student in, or back in; returns their number, and the key for the next time.
-    pub(super) fn admit(&self, hello: &Hello, from: IpAddr) -> Result<(usize, String), Refusal> {
+    pub(crate) fn admit(&self, hello: &Hello, from: IpAddr) -> Result<(usize, String), Refusal> {
         if hello.version != wire::version() {
             let words = "this page is of another version of the class: load it again \
                          (from a terminal: use the same elenchus as the teacher)";
@@ -292,6 +292,6 @@ impl Class {
 }
 
 /// The folder of what a student plays.
-pub(super) fn student_folder(class: &Path, number: usize) -> PathBuf {
+pub(crate) fn student_folder(class: &Path, number: usize) -> PathBuf {
     class.join("students").join(format!("{number:03}"))
 }

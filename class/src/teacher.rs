@@ -3,16 +3,16 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::list::list;
-use super::picker::Picker;
-use super::roll::{Holder, TEACHER};
-use super::session::Class;
-use super::shoulder::Shoulder;
-use super::student::{Seen, Student};
-use super::switches::Switches;
-use super::table::Table;
+use crate::list::list;
+use crate::picker::Picker;
+use crate::roll::{Holder, TEACHER};
 use crate::rules::Seat;
 use crate::scenario::Verdict;
+use crate::session::Class;
+use crate::shoulder::Shoulder;
+use crate::student::{Seen, Student};
+use crate::switches::Switches;
+use crate::table::Table;
 use crate::tui::canvas::Canvas;
 use crate::tui::chair::Source;
 use crate::tui::keys::{Action, KeyScope};

@@ -19,10 +19,10 @@ use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{WebSocketStream, client_async};
 
-use super::wire::{self, Hello, Said, Sized, Wrong};
 use crate::scenario::journal::replace;
 use crate::scenario::printable;
 use crate::tui::terminal::{Guard, is_interactive};
+use crate::wire::{self, Hello, Said, Sized, Wrong};
 use crate::yaml;
 
 /// The class must answer within so long.

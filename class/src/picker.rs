@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use super::list::list;
-use super::session::Class;
+use crate::list::list;
 use crate::scenario::library::Entry;
+use crate::session::Class;
 use crate::tui::canvas::Canvas;
 use crate::tui::keys::{Action, KeyScope};
 use crate::tui::layout::{self, Anatomy, Divider};
@@ -13,7 +13,7 @@ use crate::tui::screen::{Context, Screen, Step};
 use crate::tui::theme::Role;
 
 /// The screen on which one is chosen.
-pub(super) struct Picker {
+pub(crate) struct Picker {
     class: Arc<Class>,
     push: bool,
     at: usize,
@@ -21,7 +21,7 @@ pub(super) struct Picker {
 
 impl Picker {
     /// A choice of where everybody goes, if they are pushed; of a debate for a new table if not.
-    pub(super) fn new(class: Arc<Class>, push: bool) -> Self {
+    pub(crate) fn new(class: Arc<Class>, push: bool) -> Self {
         Self { class, push, at: 0 }
     }
 

@@ -2,7 +2,7 @@
 //! class is killed twice. Prints how long a key takes to its frame, what an idle student costs in
 //! memory, and whether a move was lost.
 //!
-//! `cargo run --release --features class --example crowd -- [STUDENTS] [SECONDS]`
+//! `cargo run --release -p elenchus-class --example crowd -- [STUDENTS] [SECONDS]`
 
 use std::collections::HashMap;
 use std::net::TcpStream;
@@ -13,8 +13,8 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use elenchus::class::{Class, Setup, serve};
-use elenchus::scenario::{archive, library};
+use elenchus_class::{Class, Setup, serve};
+use elenchus_core::scenario::{archive, library};
 use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::{Error, HandshakeError, Message, WebSocket, client};
 
@@ -184,7 +184,7 @@ impl Student {
             }
         };
         let hello = json!({
-            "version": elenchus::class::version(),
+            "version": elenchus_class::version(),
             "name": name, "code": code, "key": key, "size": [80, 24],
         });
         socket.send(Message::text(hello.to_string())).map_err(|_| None)?;

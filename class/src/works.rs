@@ -39,7 +39,7 @@ struct Desk {
 
 /// The workers, and what waits for them.
 #[derive(Default)]
-pub(super) struct Works {
+pub(crate) struct Works {
     desk: Mutex<Desk>,
     news: Condvar,
     /// Something began, so that its end has to be watched.
@@ -90,7 +90,7 @@ impl Works {
     ///
     /// # Errors
     /// When a thread cannot be started.
-    pub(super) fn open() -> io::Result<Arc<Self>> {
+    pub(crate) fn open() -> io::Result<Arc<Self>> {
         let works = Arc::new(Self::default());
         for _ in 0..THREADS {
             let theirs = Arc::clone(&works);
@@ -106,7 +106,7 @@ impl Works {
     }
 
     /// Takes work of a student.
-    pub(super) fn take(&self, owner: usize, token: &Token, work: Work) {
+    pub(crate) fn take(&self, owner: usize, token: &Token, work: Work) {
         let mut desk = self.desk();
         let own = |order: &&Order| order.owner == owner;
         if desk.waiting.iter().filter(own).count() >= WAITING
