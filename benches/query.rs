@@ -3,12 +3,12 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use elenchus::analysis::query::QueryComplexity;
 use elenchus::debate::{Debate, SeatPlan, Table};
 use elenchus::machine::circuit::{Lanes, NormalForm, family};
 use elenchus::machine::quantified::{PerfectPlay, formula};
 use elenchus::machine::{Circuit, QuantifiedGame};
 use elenchus::protocol::CrossExamination;
+use elenchus::protocol::query::QueryComplexity;
 use elenchus::rules::Seat;
 use elenchus::work::Token;
 

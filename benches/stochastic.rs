@@ -4,12 +4,12 @@ use std::hint::black_box;
 
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
 use elenchus::analysis::Report;
-use elenchus::analysis::stochastic::report;
 use elenchus::chance::{Binomial, Probability};
 use elenchus::machine::plan::families;
 use elenchus::machine::{Ask, Op, Plan, PlanBuilder, Source};
+use elenchus::protocol::stochastic::players::values::{Players, Solver};
+use elenchus::protocol::stochastic::solve::report;
 use elenchus::protocol::stochastic::{ConstantSet, Constants, Lipschitz};
-use elenchus::strategy::stochastic::values::{Players, Solver};
 use elenchus::work::Token;
 
 fn p(x: f64) -> Probability {

@@ -6,10 +6,11 @@
 //!
 //! - [`chance`]: laws and seeded nature; [`work`]: long work, its progress and its stopping;
 //!   [`yaml`]: the reader of files; [`machine`]: computations and their transcripts;
-//! - [`rules`]: what a protocol is made of; `notation`: the text form of moves; [`protocol`]: the
-//!   protocols; [`show`]: what is said and shown of them;
-//! - [`strategy`]: players that are programs; [`debate`]: records, seats, many debates;
-//!   [`analysis`]: exact values, bounds, the review;
+//! - [`rules`]: what a protocol is made of; `notation`: the text form of moves; [`show`]: what words
+//!   share; [`strategy`]: what a player that is a program is; [`debate`]: records, seats, many
+//!   debates; [`analysis`]: what reports and the review share;
+//! - [`protocol`]: the protocols, one room each: rules, what an eye may see, words, players, exact
+//!   analysis;
 //! - [`scenario`]: files; [`exercise`]: goals; [`lab`]: debates by the million; [`outside`]: players
 //!   that are other programs;
 //! - [`tui`] and [`cli`]: the terminal; the crate `elenchus-class`, unless it is left out by
@@ -49,7 +50,7 @@
 //! use elenchus::chance::Probability;
 //! use elenchus::machine::{Op, plan::families};
 //! use elenchus::protocol::cross_examination::{CrossExamination, CrossExaminationInstance};
-//! use elenchus::protocol::Sight;
+//! use elenchus::rules::Sight;
 //! use elenchus::rules::{Move, Seat};
 //! use elenchus::strategy::Choice;
 //! use elenchus::work::Token;

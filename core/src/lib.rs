@@ -5,10 +5,11 @@
 //!
 //! - [`chance`]: laws and seeded nature; [`work`]: long work, its progress and its stopping;
 //!   [`yaml`]: the reader of files; [`machine`]: computations and their transcripts;
-//! - [`rules`]: what a protocol is made of; `notation`: the text form of moves; [`protocol`]: the
-//!   protocols; [`show`]: what is said and shown of them;
-//! - [`strategy`]: players that are programs; [`debate`]: records, seats, many debates;
-//!   [`analysis`]: exact values, bounds, the review;
+//! - [`rules`]: what a protocol is made of; `notation`: the text form of moves; [`show`]: what words
+//!   share; [`strategy`]: what a player that is a program is; [`debate`]: records, seats, many
+//!   debates; [`analysis`]: what reports and the review share;
+//! - [`protocol`]: the protocols, one room each: rules, what an eye may see, words, players, exact
+//!   analysis;
 //! - [`scenario`]: files; [`exercise`]: goals and their marks; [`lab`]: debates by the million;
 //!   [`outside`]: players that are other programs.
 #![forbid(unsafe_code)]

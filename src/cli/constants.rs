@@ -5,8 +5,8 @@ use clap::Args;
 use serde_json::json;
 
 use super::output::{self, Ended};
-use crate::analysis::stochastic::tuning::{Cheap, Setting, Wanted, cheapest, lean};
 use crate::protocol::stochastic::Lipschitz;
+use crate::protocol::stochastic::solve::tuning::{Cheap, Setting, Wanted, cheapest, lean};
 use crate::show::number::count;
 
 /// Find the cheapest constants of a stochastic debate for a wanted guarantee.

@@ -8,10 +8,10 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use super::output::{self, Ended};
-use crate::analysis::query::dqc::{Class, Dqc, classes};
 use crate::machine::circuit::decision_tree::MOST_INPUTS;
 use crate::machine::circuit::{TruthTable, formula};
 use crate::machine::quantified;
+use crate::protocol::query::dqc::{Class, Dqc, classes};
 
 /// Say how few bits the judge of any debate for a function can read (Def. 1 of the 2026 paper).
 ///

@@ -3,11 +3,11 @@
 use std::process::{Command, Output};
 
 use elenchus::analysis::Game;
-use elenchus::analysis::query::dqc::classes;
 use elenchus::debate::{Advance, Debate, SeatPlan};
 use elenchus::machine::quantified;
 use elenchus::protocol::Quantified;
 use elenchus::protocol::quantified::{QuantifiedInstance, Verifier};
+use elenchus::protocol::query::dqc::classes;
 use elenchus::rules::{Position, Seat, Side};
 use serde_json::Value;
 

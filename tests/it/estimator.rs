@@ -11,10 +11,10 @@ use elenchus::machine::claims::{
     Case, ClaimId, ClaimTree, Knowledge, ListedArgument, ListedClaim, Rule, Worlds, uniform,
 };
 use elenchus::protocol::ProverEstimator;
+use elenchus::protocol::prover_estimator::players::estimator::{Asked, Estimator};
+use elenchus::protocol::prover_estimator::players::prover::Hunter;
 use elenchus::protocol::prover_estimator::{ProverEstimatorInstance, Stakes, Stated};
 use elenchus::scenario::{open, read};
-use elenchus::strategy::estimator::{Asked, Estimator};
-use elenchus::strategy::prover::Hunter;
 use elenchus::work::Token;
 use proptest::prelude::*;
 

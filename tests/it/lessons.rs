@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use elenchus::analysis::claims::{Drawings, average_payoff, least_paid, payoff};
 use elenchus::chance::Probability;
 use elenchus::debate::SeatPlan;
 use elenchus::lab::{How, Pair};
@@ -10,11 +9,12 @@ use elenchus::machine::claims::{
     Case, ClaimId, Epsilon, Knowledge, Rule, StabilityTable, Worlds, uniform, with_evidence,
 };
 use elenchus::machine::plan::{Unrolled, lipschitz};
+use elenchus::protocol::prover_estimator::players::estimator::Estimator;
+use elenchus::protocol::prover_estimator::players::prover::{Hunter, Prover};
+use elenchus::protocol::prover_estimator::solve::{Drawings, average_payoff, least_paid, payoff};
 use elenchus::protocol::prover_estimator::{Stakes, Stated};
 use elenchus::protocol::stochastic::{ConstantSet, Constants, Lipschitz};
 use elenchus::scenario::{ProtocolFile, Scenario, library, open};
-use elenchus::strategy::estimator::Estimator;
-use elenchus::strategy::prover::{Hunter, Prover};
 use elenchus::tui::stage::Stage;
 use elenchus::work::Token;
 

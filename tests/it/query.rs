@@ -1,11 +1,11 @@
 //! The bounds of debate query complexity, on debates that are played over random circuits.
 
-use elenchus::analysis::query::{QueryComplexity, lower, twin_score};
 use elenchus::analysis::{Analysed, Game};
 use elenchus::debate::{Advance, Debate, SeatPlan, Table, told};
 use elenchus::machine::circuit::{NormalForm, formula};
 use elenchus::machine::{Bits, Circuit, Input, Op, PlanBuilder, Source, Step, quantified};
 use elenchus::protocol::quantified::Verifier;
+use elenchus::protocol::query::{QueryComplexity, lower, twin_score};
 use elenchus::protocol::twins::Written;
 use elenchus::protocol::{CircuitWalk, CrossExamination, Quantified, Twins, circuit_walk, twins};
 use elenchus::rules::{Cost, Eye, Outcome, Position, Seat, Side};

@@ -220,8 +220,8 @@ fn tables_play_the_debates_that_the_rules_play() {
 
 #[test]
 fn players_without_foresight_are_played_from_tables() {
-    use elenchus::analysis::stochastic::Kernel;
     use elenchus::protocol::Stochastic;
+    use elenchus::protocol::stochastic::solve::Kernel;
     use elenchus::protocol::stochastic::{Coin, StochasticInstance};
     let plan = families::votes("?", 15, Probability::clamped(0.7), Op::Majority).expect("a plan");
     let k = Lipschitz::new(1.0).expect("positive");

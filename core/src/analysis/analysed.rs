@@ -93,7 +93,7 @@ pub trait Analysed: Players + Show {
 }
 
 /// What a walk of 10^5 positions under these players comes to, if that is enough.
-pub(super) fn walked<R: Players>(rules: &R, seats: &[SeatPlan; 3], token: &Token) -> Option<f64> {
+pub(crate) fn walked<R: Players>(rules: &R, seats: &[SeatPlan; 3], token: &Token) -> Option<f64> {
     const MOST: u64 = 100_000;
     let driver = Driver::new(rules.clone(), seats).ok()?;
     game_tree::Walk::of(&driver, MOST, token).value(rules).ok()

@@ -4,7 +4,7 @@
 
 use super::game_tree::{Cast, NotExact, if_exact};
 use crate::machine::{Bits, Place, Source, Step};
-use crate::protocol::Sight;
+use crate::rules::Sight;
 use crate::rules::menu::{ArgumentShape, Domain, Offer};
 use crate::rules::{
     Bit, Cost, Direction, Half, Layout, Move, Rules, Seat, Side, Skip, Turn, Verb, YesNo,
@@ -21,7 +21,7 @@ const DEEPEST: usize = 300;
 
 /// What one seat can do against fixed players.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Everybody {
+pub(crate) struct Everybody {
     /// Debates played to their end.
     pub debates: u64,
     /// Whether every move was made wherever the seat was asked; otherwise some rows of bits were

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use crate::debate::Driver;
-use crate::protocol::Sight;
+use crate::rules::Sight;
 use crate::rules::{Move, Rules, Seat, Side, Situation, Turn};
 use crate::strategy::{Choice, Players, Seating, Strategy, strategy};
 use crate::work::{Stopped, Token};

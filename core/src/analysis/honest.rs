@@ -11,7 +11,7 @@ use crate::strategy::Players;
 use crate::work::{Stopped, Token};
 
 /// The kinds of cost that Theorem 5.3 of the 2024 paper limits, in their own words.
-pub(super) const EXAMINED: [(Cost, &str); 4] = [
+pub(crate) const EXAMINED: [(Cost, &str); 4] = [
     (Cost::Location, narrate::cost(Cost::Location)),
     (Cost::Transcript, narrate::cost(Cost::Transcript)),
     (Cost::Input, narrate::cost(Cost::Input)),
@@ -20,7 +20,7 @@ pub(super) const EXAMINED: [(Cost, &str); 4] = [
 
 /// What a deterministic theorem promises of these players: whoever is right and honest wins, before
 /// a judge who is honest too.
-pub(super) fn promised(
+pub(crate) fn promised(
     rules: &impl Position,
     theorem: &str,
     [alice, bob, judge]: [&str; 3],
@@ -35,7 +35,7 @@ pub(super) fn promised(
 }
 
 /// The honest debate, played to its end.
-pub(super) struct Honest {
+pub(crate) struct Honest {
     /// Who won.
     pub winner: Side,
     /// The judge's queries, all kinds together.
@@ -122,7 +122,7 @@ impl Honest {
 }
 
 /// The same bounds where no independent copy of Alice wrote the transcript.
-pub(super) fn without_copies(mut bounds: Vec<Bound>) -> Vec<Bound> {
+pub(crate) fn without_copies(mut bounds: Vec<Bound>) -> Vec<Bound> {
     for bound in &mut bounds {
         let why = "Alice answers each read afresh: no independent copy wrote the transcript";
         bound.standing = Standing::DoesNotApply(why.into());
@@ -131,10 +131,10 @@ pub(super) fn without_copies(mut bounds: Vec<Bound>) -> Vec<Bound> {
 }
 
 /// The name of a class of opponents, and who of them sits in a seat.
-pub(super) type Class<'a> = (&'a str, Box<dyn Fn(Seat) -> Vec<String> + 'a>);
+pub(crate) type Class<'a> = (&'a str, Box<dyn Fn(Seat) -> Vec<String> + 'a>);
 
 /// Over whom a theorem is tested.
-pub(super) struct Field<'a> {
+pub(crate) struct Field<'a> {
     /// Debates in which one prover does anything are looked through up to so many positions; 0
     /// where that is out of the question.
     pub budget: u64,

@@ -4,22 +4,15 @@
 //! solver, where speed asks for one, is checked against it.
 
 mod analysed;
-mod bisection;
-pub mod claims;
-mod cross_examination;
-mod everybody;
+pub(crate) mod everybody;
 mod game;
 pub mod game_tree;
-mod honest;
+pub(crate) mod honest;
 mod moments;
-pub mod query;
 mod report;
 pub mod review;
-pub mod stochastic;
-mod tableau;
-mod witness;
 
-use analysed::walked;
+pub(crate) use analysed::walked;
 pub use analysed::{Analysed, Evaluation, Promise, Worth};
 pub use game::{Evaluator, Game, Job, Solving};
 pub use moments::Moment;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::Stuck;
 use crate::chance::{Nature, Probability, unit};
-use crate::protocol::Sight;
+use crate::rules::Sight;
 use crate::rules::{Move, Refusal, Rules, Seat};
 use crate::strategy::script::{InRound, Made, Rounds, Script};
 use crate::strategy::{Choice, Players, Seating, Strategy, strategy};

@@ -4,18 +4,17 @@
 
 pub mod bisection;
 pub mod circuit_walk;
+pub mod claims;
 pub mod cross_examination;
-mod leaf;
 pub mod prover_estimator;
 pub mod quantified;
+pub mod query;
 pub mod recursive;
-mod sight;
 pub mod stochastic;
 pub mod tableau;
 pub(crate) mod trial;
 pub mod twins;
 pub mod witness;
-pub mod world;
 
 pub use bisection::Bisection;
 pub use circuit_walk::CircuitWalk;
@@ -23,7 +22,6 @@ pub use cross_examination::CrossExamination;
 pub use prover_estimator::ProverEstimator;
 pub use quantified::Quantified;
 pub use recursive::RecursiveDebate;
-pub use sight::Sight;
 pub use stochastic::Stochastic;
 pub use tableau::Tableau;
 pub use twins::Twins;

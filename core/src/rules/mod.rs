@@ -9,6 +9,7 @@ pub mod moves;
 mod position;
 pub mod refusal;
 pub mod seat;
+mod sight;
 pub mod turn;
 
 pub use argument::{Bit, Cell, Direction, Half, Layout, Phrase, Skip, YesNo};
@@ -18,4 +19,5 @@ pub use moves::{Move, Verb};
 pub use position::{Position, Rules, admit};
 pub use refusal::Refusal;
 pub use seat::{Actor, Audience, Eye, Seat, Side};
+pub use sight::Sight;
 pub use turn::{Outcome, Situation, Turn};

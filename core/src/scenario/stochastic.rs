@@ -13,10 +13,10 @@ use crate::chance::Probability;
 use crate::machine::plan::{MOST_STEPS, Unrolled, families, lipschitz};
 use crate::machine::{Op, Plan, Step};
 use crate::protocol::Stochastic;
+use crate::protocol::stochastic::above_the_promise;
 use crate::protocol::stochastic::{
     self, Coin, ConstantSet, Constants, Departures, Flaws, Lipschitz, Oracles, Tolerances,
 };
-use crate::show::faults::above_the_promise;
 use crate::work::Token;
 
 /// The parameters of a stochastic debate.

@@ -20,7 +20,7 @@ const ABOVE: usize = 24;
 
 /// A normal form around a path that goes down from its output.
 #[derive(Clone, Copy)]
-pub(super) struct Around<'a> {
+pub(crate) struct Around<'a> {
     pub normal: &'a NormalForm,
     /// For the names of the inputs.
     pub plan: &'a Plan,
@@ -140,7 +140,7 @@ fn as_graph(circuit: &Circuit) -> Graph {
 }
 
 /// ∧ or ∨.
-pub(super) fn sign(kind: Kind) -> &'static str {
+pub(crate) fn sign(kind: Kind) -> &'static str {
     match kind {
         Kind::And => "∧",
         Kind::Or => "∨",

@@ -15,7 +15,7 @@ const MOST: usize = 4;
 /// What does not fit among the cells of a plan's transcript that are known: gates whose value and
 /// sources are all among them, and questions that were put twice. `but` is on trial: the ruling
 /// speaks of it.
-pub(super) fn of_steps(
+pub(crate) fn of_steps(
     plan: &Plan,
     known: impl Fn(Cell) -> Option<bool>,
     read: impl Iterator<Item = Step>,
@@ -76,7 +76,7 @@ pub(super) fn of_steps(
 
 /// What does not fit among configurations that were named: each with the step after which it is, in
 /// order. `but` is the step on trial.
-pub(super) fn of_configurations(
+pub(crate) fn of_configurations(
     computation: &Computation,
     named: &[(u32, &Configuration)],
     but: u32,

@@ -4,32 +4,17 @@
 //! It takes a position and an eye, and can change nothing. Nothing here decides anything, and
 //! nothing anywhere reads a word from here back to find out what something is.
 
-mod bisection;
 pub mod board;
-mod circuit_pane;
-mod circuit_walk;
-mod claim_graph;
-mod claims;
-mod contradiction;
-mod cross_examination;
-pub(crate) mod faults;
+pub(crate) mod circuit_pane;
+pub(crate) mod contradiction;
 pub mod glossary;
 mod mark;
-mod million;
 pub mod narrate;
 pub mod number;
 pub mod picture;
-mod plan_graph;
+pub(crate) mod plan_graph;
 pub mod prompt;
-mod prover_estimator;
-mod quantified;
-mod recursive;
 mod refusal;
-mod stochastic;
-mod tableau;
-mod trial;
-mod twins;
-mod witness;
 
 pub use board::{Board, Brief, Cells, Pane};
 pub use prompt::{ArgumentWords, Asking, Fill, OfferWords, Prompt, Put};
@@ -38,6 +23,9 @@ use std::sync::Arc;
 
 use crate::machine::Step;
 use crate::rules::{Eye, Move, Position};
+
+/// The steps, gates, leaves or inputs of the debate that [`Show::at_a_million`] speaks of.
+pub(crate) const MANY: u32 = 1_000_000;
 
 /// What somebody has before them.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -11,7 +11,7 @@ const READERS: usize = 4;
 /// The part of a plan around a step, or around its output if none is given, of at most `most`
 /// nodes. `knot` makes the node of an input or step; its wires are added here, and a step that was
 /// given is lit with what it reads and what reads it.
-pub(super) fn around(
+pub(crate) fn around(
     plan: &Plan,
     at: Option<Step>,
     most: usize,
@@ -75,7 +75,7 @@ fn shown(plan: &Plan, here: Step, most: usize) -> Vec<Source> {
 }
 
 /// A gate's sign, or its word if it has none; a question has neither.
-pub(super) fn sign(op: Op) -> &'static str {
+pub(crate) fn sign(op: Op) -> &'static str {
     match op {
         Op::And => "∧",
         Op::Or => "∨",
@@ -88,7 +88,7 @@ pub(super) fn sign(op: Op) -> &'static str {
 }
 
 /// What a step is called in a graph: its number, and its gate's sign.
-pub(super) fn name(plan: &Plan, source: Source) -> String {
+pub(crate) fn name(plan: &Plan, source: Source) -> String {
     match source.get() {
         Origin::Input(input) => plan.input_name(input).to_owned(),
         Origin::Step(step) => format!("{step} {}", sign(plan.op(step))).trim_end().to_owned(),
@@ -96,7 +96,7 @@ pub(super) fn name(plan: &Plan, source: Source) -> String {
 }
 
 /// What a step says beyond its name: its question, or what the scenario calls it.
-pub(super) fn words(plan: &Plan, source: Source) -> String {
+pub(crate) fn words(plan: &Plan, source: Source) -> String {
     match source.get() {
         Origin::Input(_) => String::new(),
         Origin::Step(step) => {

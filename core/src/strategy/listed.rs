@@ -7,7 +7,7 @@ use super::argument;
 use super::argument::Argument;
 use super::choice::Choice;
 use super::seating::Seating;
-use crate::protocol::Sight;
+use crate::rules::Sight;
 use crate::rules::{Rules, Seat};
 
 /// A program that plays a seat.

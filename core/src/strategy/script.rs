@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{Choice, Strategy};
-use crate::protocol::Sight;
+use crate::rules::Sight;
 use crate::rules::{Move, Rules, Verb};
 
 /// How often a seat has moved so far.

@@ -2,12 +2,12 @@
 
 use super::played::{opened, plans};
 use super::{Cell, Measured, Table, Unmeasured, rows};
-use crate::analysis::claims::least_paid;
 use crate::chance::Probability;
 use crate::machine::Bits;
 use crate::machine::claims::{Case, Epsilon, Rule, StabilityTable, Worlds, default_ratio, uniform};
+use crate::protocol::prover_estimator::players::prover::{Stakes, TooLarge};
+use crate::protocol::prover_estimator::solve::least_paid;
 use crate::protocol::prover_estimator::{Ratio, RatioSource};
-use crate::strategy::prover::{Stakes, TooLarge};
 use crate::work::Token;
 
 /// Where no ratio protects her, this one is played.

@@ -7,11 +7,15 @@
 //! on the table is well formed.
 
 mod menu;
+pub mod players;
 mod round;
 mod rules;
-mod sight;
+pub mod solve;
 mod state;
+mod view;
+mod words;
 
 pub use round::{Round, Span};
 pub(crate) use state::Phase;
 pub use state::{Bisection, BisectionError, BisectionInstance, rounds_for};
+pub(crate) use words::faults::no_such_output;

@@ -5,9 +5,11 @@
 //! judge reads that input, and it decides. The pointers are the transcript: the judge pays for each
 //! that it reads, the t-th being cell "step t", 0 for the first wire and 1 for the second.
 
+pub mod players;
 mod rules;
-mod sight;
+mod view;
 mod walk;
+mod words;
 
 pub(crate) use walk::Phase;
 pub use walk::{CircuitWalk, CircuitWalkInstance};

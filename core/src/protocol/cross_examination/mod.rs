@@ -5,9 +5,12 @@
 //! alone: its bit, the bits it reads, and at most one question to the oracle.
 
 mod menu;
+pub mod players;
 mod rules;
-mod sight;
+pub mod solve;
 mod state;
+mod view;
+mod words;
 
 pub(crate) use state::Phase;
 pub use state::{CrossExamination, CrossExaminationInstance, Unsure, location_bits};

@@ -111,7 +111,7 @@ impl CrossExamination {
     }
 
     /// Adds what was paid before this debate began, where it is the second part of a longer one.
-    pub(in crate::protocol) fn carry_over(&mut self, seat: Seat, cost: Cost, amount: u64) {
+    pub(crate) fn carry_over(&mut self, seat: Seat, cost: Cost, amount: u64) {
         self.ledger.charge(seat, cost, amount);
     }
 

@@ -4,17 +4,20 @@
 //! own numbers; Alice says which of his numbers are off and picks where to go on; the judge decides
 //! one leaf and sees nothing else.
 
+pub mod players;
 mod reward;
 mod rules;
 mod setup;
 mod setup_cache;
-mod sight;
+pub mod solve;
 mod state;
+mod view;
+mod words;
 
 pub use reward::{NotARatio, Ratio, direction};
 pub use setup::{
     ProverEstimatorError, ProverEstimatorInstance, RatioSource, Stakes, Stated, most_brittle,
 };
 pub use setup_cache::Kept;
-pub use sight::SeenRound;
 pub use state::{Phase, ProverEstimator, Round};
+pub use view::SeenRound;

@@ -3,7 +3,7 @@
 use super::{Phase, ProverEstimator};
 use crate::chance::{Fall, Law, Probability};
 use crate::machine::claims::ClaimId;
-use crate::protocol::leaf;
+use crate::protocol::claims::leaf;
 use crate::rules::{
     Audience, Cost, Domain, Ledger, Menu, Move, Offer, Position, Refusal, Rules, Seat, Turn, Verb,
     YesNo,

@@ -7,7 +7,7 @@ use crate::chance::Probability;
 use crate::machine::claims::{
     Case, ClaimId, Epsilon, Misfit, NotAnEpsilon, StabilityTable, default_ratio,
 };
-use crate::protocol::world::Undrawable;
+use crate::protocol::claims::world::Undrawable;
 
 /// What a prover-estimator debate is about.
 #[derive(Clone, Debug)]

@@ -6,7 +6,7 @@ use super::{Kept, ProverEstimatorError, ProverEstimatorInstance, Ratio};
 use crate::chance::Probability;
 use crate::machine::Place;
 use crate::machine::claims::{Argument, Case, ClaimId, StabilityTable};
-use crate::protocol::world::World;
+use crate::protocol::claims::world::World;
 use crate::rules::{Audience, Cost, Direction, Ledger, Outcome, Seat, Side};
 
 /// A prover-estimator debate, somewhere between its start and its end.

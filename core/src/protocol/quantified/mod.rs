@@ -5,8 +5,10 @@
 //! played is cell "step t", the j-th bit of x "input j"); or V is cross-examined on them.
 
 mod debate;
+pub mod players;
 mod rules;
-mod sight;
+mod view;
+mod words;
 
 pub(crate) use debate::Stage;
 pub use debate::{Quantified, QuantifiedInstance, Verifier};

@@ -4,8 +4,11 @@
 //! It is where the obfuscated arguments problem is met: a Bob who cannot tell which of q subclaims
 //! is false finds it with probability q^-depth.
 
+pub mod players;
 mod rules;
-mod sight;
+pub mod solve;
 mod state;
+mod view;
+mod words;
 
 pub use state::{Phase, RecursiveDebate, RecursiveError, RecursiveInstance, Step};

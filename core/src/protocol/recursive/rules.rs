@@ -3,7 +3,7 @@
 use super::{Phase, RecursiveDebate};
 use crate::machine::Place;
 use crate::machine::claims::{Argument, ClaimId};
-use crate::protocol::leaf;
+use crate::protocol::claims::leaf;
 use crate::rules::{
     Audience, Cost, Domain, Ledger, Menu, Move, Offer, Position, Refusal, Rules, Seat, Turn, Verb,
     YesNo,

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::machine::claims::{Argument, Case, ClaimId};
-use crate::protocol::world::{Undrawable, World};
+use crate::protocol::claims::world::{Undrawable, World};
 use crate::rules::{Audience, Cost, Layout, Ledger, Outcome, Seat, Side};
 
 /// What a recursive debate is about.

@@ -6,9 +6,12 @@
 //! that checks that, and nothing else.
 
 mod menu;
+pub mod players;
 mod rules;
-mod sight;
+pub mod solve;
 mod state;
+mod view;
+mod words;
 
 pub(crate) use state::{Neighbours, Phase};
 pub use state::{NoSuchOutput, Point, Tableau, TableauInstance, ending_as_claimed};

@@ -9,9 +9,11 @@
 mod best;
 mod game;
 mod judge;
+pub mod players;
 mod rules;
-mod sight;
 mod transcript;
+mod view;
+mod words;
 
 pub use game::{DrawnPair, MOST_INPUTS, MOST_ROUNDS, Twins, TwinsError, TwinsInstance};
 pub(crate) use game::{Pair, Phase};

@@ -1,0 +1,8 @@
+//! What the debates about claims have in common: the world and what is known of it, how an argument
+//! is laid out and a leaf decided, and their words.
+
+mod faults;
+pub(crate) mod graph;
+pub(crate) mod leaf;
+pub(crate) mod words;
+pub mod world;

@@ -1,0 +1,5 @@
+//! Players of a prover-estimator debate (PROTOCOLS §7): estimators, provers, and their list.
+
+pub mod estimator;
+pub mod prover;
+pub(crate) mod roster;

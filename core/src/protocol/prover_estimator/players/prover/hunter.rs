@@ -1,0 +1,376 @@
+//! The hunter: an Alice who knows how Bob estimates and plays her best response to it, by
+//! backward induction over what can be drawn (PROTOCOLS §7).
+
+mod search;
+
+use std::sync::atomic::AtomicUsize;
+use std::sync::{Arc, RwLock};
+
+use foldhash::{HashMap, HashMapExt};
+
+use super::{Moments, Stakes};
+use crate::machine::claims::{Case, ClaimId, Knowledge, MOST_WORLDS, Truths};
+use crate::protocol::prover_estimator::SeenRound;
+use crate::protocol::prover_estimator::players::estimator::{Asked, Estimator, Mind};
+use crate::rules::Direction;
+use crate::work::{Stopped, Token};
+use search::{Ending, Endings, Work};
+
+/// Arguments of at most this many subclaims are looked through, answer by answer.
+pub const MOST_HISTORY: usize = 14;
+/// Branches looked at before giving up, unless told otherwise: about a second.
+const MOST_BRANCHES: usize = 2_000_000;
+
+/// Why a best response is not computed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum TooLarge {
+    /// Too many answers in one round.
+    #[error("an argument has {0} subclaims; answers are listed up to {MOST_HISTORY}")]
+    History(usize),
+    /// Too many worlds to tell apart.
+    #[error("there are too many worlds to tell apart (at most {MOST_WORLDS})")]
+    Worlds,
+    /// Too much in all.
+    #[error("there are too many ways the draws can fall")]
+    Branches,
+    /// The work was stopped.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+}
+
+/// A hunter against one Bob.
+#[derive(Clone, Debug)]
+pub struct Hunter<'a> {
+    case: &'a Case,
+    stakes: Stakes,
+    bob: &'a Estimator,
+    /// Truths to show a Bob who does not look at them.
+    blank: Arc<Truths>,
+    branches: usize,
+    token: Token,
+    drawn: Arc<Drawn>,
+}
+
+/// How rounds can be drawn, kept from world to world against a Bob who does not see the world.
+#[derive(Debug, Default)]
+struct Drawn {
+    rounds: RwLock<HashMap<(ClaimId, usize, Mind), Arc<Endings>>>,
+    kept: AtomicUsize,
+}
+
+/// Rounds are kept until so many branches were looked at for them.
+const MOST_KEPT: usize = 200_000;
+
+/// The worlds that the hunter thinks possible: each with its weight.
+type Worlds = Arc<[(f64, Arc<Truths>)]>;
+
+/// What a hunter knows of the world: which worlds are possible, if that can matter.
+#[derive(Clone, Debug)]
+pub struct Scene(Option<Worlds>);
+
+/// Where a hunt stands: the claim under discussion, the round, what Bob stated for it, her answer
+/// to the root, and Bob's mind.
+#[derive(Clone, Debug)]
+pub struct Hunt {
+    /// The worlds still possible, and for a Bob who does not see them, none: then the law of the
+    /// case stands for them.
+    scene: Option<Worlds>,
+    claim: ClaimId,
+    round: usize,
+    stated: f64,
+    answer: bool,
+    mind: Mind,
+}
+
+impl<'a> Hunter<'a> {
+    /// A hunter who knows this Bob.
+    pub fn new(case: &'a Case, stakes: Stakes, bob: &'a Estimator) -> Self {
+        let tree = case.tree();
+        let blank = Arc::new(tree.truths(&(0..tree.leaf_count()).map(|_| true).collect()));
+        let (branches, token, drawn) = (MOST_BRANCHES, Token::default(), Arc::default());
+        Self { case, stakes, bob, blank, branches, token, drawn }
+    }
+
+    /// The same hunter, who looks at no more than so many branches.
+    pub fn within(self, branches: usize) -> Self {
+        Self { branches, ..self }
+    }
+
+    /// The same hunter, who stops looking when this says so.
+    pub fn under(self, token: &Token) -> Self {
+        Self { token: token.clone(), ..self }
+    }
+
+    /// What she is paid if she knows that the world is this one; with her answer to the root.
+    pub fn knowing(&self, truths: &Arc<Truths>) -> Result<(Moments, bool), TooLarge> {
+        self.better_answer(Some(Arc::from([(1.0, Arc::clone(truths))])))
+            .map(|(worth, right)| (worth, right == truths.of(ClaimId::ROOT)))
+    }
+
+    /// What she is paid if she knows only the law over worlds, on average over it; with the
+    /// probability that her answer to the root is right.
+    pub fn blind(&self) -> Result<(Moments, f64), TooLarge> {
+        let scene = self.law()?;
+        let root = match &scene {
+            None => self.case.worlds().chance(ClaimId::ROOT),
+            Some(scene) => scene
+                .iter()
+                .filter(|(_, truths)| truths.of(ClaimId::ROOT))
+                .map(|(weight, _)| weight)
+                .sum(),
+        };
+        let (worth, answer) = self.better_answer(scene)?;
+        Ok((worth, if answer { root } else { 1.0 - root }))
+    }
+
+    /// What she is paid if she knows what the case says that Alice knows, on average over the law;
+    /// with the probability that her answer to the root is right.
+    ///
+    /// # Errors
+    /// If looking ahead takes too long, or there are too many worlds.
+    pub fn told(&self) -> Result<(Moments, f64), TooLarge> {
+        let known = |truths: &Truths| -> Vec<bool> {
+            match self.case.alice() {
+                Knowledge::Only(claims) => claims.iter().map(|&claim| truths.of(claim)).collect(),
+                _ => self.case.tree().claims().map(|claim| truths.of(claim)).collect(),
+            }
+        };
+        // Where what she knows tells nothing, the worlds need not be listed.
+        if !self.case.alice_is_told() {
+            return self.blind();
+        }
+        let mut worth = Moments::default();
+        let mut right = 0.0;
+        let mut classes: HashMap<Vec<bool>, (Moments, bool)> = HashMap::new();
+        for (weight, truths) in self.listed()?.iter() {
+            let class = known(truths);
+            let best = match classes.get(&class) {
+                Some(&best) => best,
+                None => {
+                    let best = self.better_answer(self.seen(truths)?.0)?;
+                    classes.insert(class, best);
+                    best
+                }
+            };
+            worth.add(*weight, best.0);
+            right += if best.1 == truths.of(ClaimId::ROOT) { *weight } else { 0.0 };
+        }
+        Ok((worth, right))
+    }
+
+    /// What she starts from in a world with these truths, knowing what the case says that Alice
+    /// knows.
+    ///
+    /// # Errors
+    /// If the worlds are too many to tell apart.
+    pub fn seen(&self, truths: &Arc<Truths>) -> Result<Scene, TooLarge> {
+        if *self.case.alice() == Knowledge::Everything {
+            return Ok(Scene(Some(Arc::from([(1.0, Arc::clone(truths))]))));
+        }
+        match self.case.alice_sees(truths).map_err(|_| TooLarge::Worlds)? {
+            None => self.unseen(),
+            Some(worlds) => {
+                Ok(Scene(Some(worlds.into_iter().map(|(w, t)| (w, Arc::new(t))).collect())))
+            }
+        }
+    }
+
+    /// What she starts from knowing only the law.
+    ///
+    /// # Errors
+    /// If the worlds are too many to tell apart and Bob shows which is the actual one.
+    pub fn unseen(&self) -> Result<Scene, TooLarge> {
+        self.law().map(Scene)
+    }
+
+    /// The better answer to the root, and what she is then paid.
+    ///
+    /// # Errors
+    /// If looking ahead takes too long.
+    pub fn start(&self, scene: Scene) -> Result<(Moments, bool), TooLarge> {
+        self.better_answer(scene.0)
+    }
+
+    /// How many branches she looks at before her first move, the one for which she looks furthest.
+    ///
+    /// # Errors
+    /// If looking ahead takes too long.
+    pub fn looks(&self, scene: Scene) -> Result<usize, TooLarge> {
+        let looked = |scene, answer| {
+            let mut work = Work { left: self.branches, known: HashMap::new() };
+            self.answered(scene, answer, &mut work).map(|_| self.branches - work.left)
+        };
+        Ok(looked(scene.0.clone(), true)? + looked(scene.0, false)?)
+    }
+
+    /// The worlds in which Bob would have said what he said. If he said what he would say in none,
+    /// he is not the Bob she knows, and tells her nothing.
+    pub fn after(&self, scene: Scene, answer: bool, rounds: &[SeenRound]) -> Scene {
+        let Some(mut worlds) = scene.0 else { return scene };
+        if !self.bob.sees_the_world(self.case) {
+            return Scene(Some(worlds));
+        }
+        let tree = self.case.tree();
+        let mut start = self.bob.mind(self.case);
+        for (at, round) in rounds.iter().enumerate() {
+            let keep = |worlds: &mut Worlds, says: &dyn Fn(&Truths) -> f64, said: f64| {
+                let fits = |world: &&(f64, Arc<Truths>)| (says(&world.1) - said).abs() < 1e-9;
+                let fitting: Vec<_> = worlds.iter().filter(fits).cloned().collect();
+                if !fitting.is_empty() {
+                    *worlds = fitting.into();
+                }
+            };
+            if at == 0 {
+                let says = |truths: &Truths| self.bob.first(self.case, truths, answer);
+                keep(&mut worlds, &says, round.stated);
+            }
+            let Some(which) = round.which else { break };
+            let Some(argument) = tree.argument(round.claim, which) else { break };
+            let mut mind = start.clone();
+            for (place, &said) in round.estimates.iter().enumerate() {
+                if round.picked == Some(place) {
+                    start = self.bob.enters(&mind);
+                }
+                let asked = Asked { claim: round.claim, which, at: place };
+                let says = |truths: &Truths| self.bob.estimate(self.case, truths, &mind, asked);
+                keep(&mut worlds, &says, said);
+                if let (Some(part), Some(&answer)) =
+                    (argument.parts.get(place), round.drawn.get(place))
+                {
+                    mind = self.bob.hears(&mind, part, answer);
+                }
+            }
+        }
+        Scene(Some(worlds))
+    }
+
+    /// Where a debate stands at the start of its last round; `mind` is Bob's at that time.
+    pub fn at(
+        &self,
+        scene: Scene,
+        round: &SeenRound,
+        number: usize,
+        answer: bool,
+        mind: Mind,
+    ) -> Hunt {
+        let (claim, stated) = (round.claim, round.stated);
+        Hunt { scene: scene.0, claim, round: number, stated, answer, mind }
+    }
+
+    /// What to say of Bob's number, and the argument to lay out, by its place.
+    ///
+    /// # Errors
+    /// If looking ahead takes too long.
+    pub fn advise(&self, hunt: &Hunt) -> Result<(Direction, usize), TooLarge> {
+        let mut work = Work { left: self.branches, known: HashMap::new() };
+        self.best(hunt, &mut work).map(|best| (best.call, best.which))
+    }
+
+    /// The subclaim to go on with, by its place, once Bob stated all his numbers; `minds` are his
+    /// before each of them.
+    ///
+    /// # Errors
+    /// If looking ahead takes too long.
+    pub fn pick(
+        &self,
+        hunt: &Hunt,
+        which: usize,
+        stated: &[f64],
+        minds: &[Mind],
+    ) -> Result<usize, TooLarge> {
+        let Some(argument) = self.case.tree().argument(hunt.claim, which) else { return Ok(0) };
+        let mut work = Work { left: self.branches, known: HashMap::new() };
+        let end = Ending {
+            scene: None,
+            chance: 1.0,
+            holds: 0.0,
+            stated: stated.to_vec(),
+            minds: minds.to_vec(),
+        };
+        self.onward(hunt, argument, &end, &mut work).map(|(place, _)| place)
+    }
+
+    /// The law as worlds: needed only against a Bob who sees the world.
+    fn law(&self) -> Result<Option<Worlds>, TooLarge> {
+        if !self.bob.sees_the_world(self.case) {
+            return Ok(None);
+        }
+        self.listed().map(Some)
+    }
+
+    /// Every world of the law.
+    fn listed(&self) -> Result<Worlds, TooLarge> {
+        let worlds = self.case.worlds().list(MOST_WORLDS).ok_or(TooLarge::Worlds)?;
+        let tree = self.case.tree();
+        let listed = worlds.into_iter().filter(|world| world.0 > 0.0);
+        Ok(listed.map(|(w, leaves)| (w, Arc::new(tree.truths(&leaves)))).collect())
+    }
+
+    /// The better of both answers to the root.
+    fn better_answer(&self, scene: Option<Worlds>) -> Result<(Moments, bool), TooLarge> {
+        let work = || Work { left: self.branches, known: HashMap::new() };
+        let yes = self.answered(scene.clone(), true, &mut work())?;
+        let no = self.answered(scene, false, &mut work())?;
+        Ok(if no.mean > yes.mean + 1e-12 { (no, false) } else { (yes, true) })
+    }
+
+    fn answered(
+        &self,
+        scene: Option<Worlds>,
+        answer: bool,
+        work: &mut Work,
+    ) -> Result<Moments, TooLarge> {
+        let mut worth = Moments::default();
+        let says = |truths: &Truths| self.bob.first(self.case, truths, answer);
+        for (weight, scene, stated) in self.split(scene, says) {
+            let hunt = Hunt {
+                scene,
+                claim: ClaimId::ROOT,
+                round: 0,
+                stated,
+                answer,
+                mind: self.bob.mind(self.case),
+            };
+            let best = self.best(&hunt, work)?;
+            worth.add(weight, best.worth.and(Moments::either(0.0, 1.0, stated)));
+        }
+        Ok(worth)
+    }
+
+    /// The worlds by what Bob says in them: the weight of each class, as part of the whole.
+    fn split(
+        &self,
+        scene: Option<Worlds>,
+        says: impl Fn(&Truths) -> f64,
+    ) -> Vec<(f64, Option<Worlds>, f64)> {
+        let Some(scene) = scene else { return vec![(1.0, None, says(&self.blank))] };
+        if !self.bob.sees_the_world(self.case) || scene.len() == 1 {
+            let said = says(&scene[0].1);
+            return vec![(1.0, Some(scene), said)];
+        }
+        let mut said: Vec<(f64, usize)> =
+            scene.iter().enumerate().map(|(at, (_, truths))| (says(truths), at)).collect();
+        said.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        let all: f64 = scene.iter().map(|world| world.0).sum();
+        said.chunk_by(|a, b| a.0 == b.0)
+            .map(|class| {
+                let worlds: Vec<_> = class.iter().map(|&(_, at)| scene[at].clone()).collect();
+                let weight: f64 = worlds.iter().map(|world| world.0).sum();
+                (weight / all, Some(worlds.into()), class[0].0)
+            })
+            .collect()
+    }
+
+    /// P[a leaf is true] for her.
+    fn leaf(&self, scene: Option<&Worlds>, leaf: ClaimId) -> f64 {
+        match scene {
+            None => self.case.worlds().chance(leaf),
+            Some(scene) => {
+                let all: f64 = scene.iter().map(|world| world.0).sum();
+                let yes: f64 =
+                    scene.iter().filter(|(_, truths)| truths.of(leaf)).map(|world| world.0).sum();
+                yes / all
+            }
+        }
+    }
+}

@@ -1,0 +1,462 @@
+//! Players of a prover-estimator debate: the estimators and provers of the neighbouring files, in
+//! their seats.
+
+use std::any::Any;
+use std::sync::Arc;
+
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
+
+use super::estimator::{Asked, BestResponse, Estimator, Learned, Mind};
+use super::prover::{Hunter, Prover, TooLarge};
+use crate::chance::Probability;
+use crate::machine::claims::{Case, MOST_WORLDS, StabilityTable, Truths};
+use crate::machine::{Bits, Place};
+use crate::protocol::ProverEstimator;
+use crate::protocol::prover_estimator::SeenRound;
+use crate::rules::Sight;
+use crate::rules::{Layout, Move, Seat, Verb, YesNo};
+use crate::strategy::argument::{Argument, Given};
+use crate::strategy::{Choice, Listed, Made, Players, Seating, Strategy, plays};
+use crate::work::Token;
+
+/// A hunter who would have to look at more branches than this before a move does not sit down: it
+/// is about a tenth of a second.
+const BRANCHES_A_MOVE: usize = 100_000;
+
+type Seen<'a> = Sight<'a, ProverEstimator>;
+
+impl Players for ProverEstimator {
+    fn roster() -> Vec<Listed<Self>> {
+        let mut roster = alices();
+        roster.extend(bobs());
+        roster.push(Listed::plain(
+            Seat::Judge,
+            "honest",
+            "looks the leaf up and decides by that",
+            judge,
+        ));
+        roster.push(Listed::plain(
+            Seat::Judge,
+            "trusting",
+            "decides that the leaf is true, without looking",
+            |_| Move::Decide(YesNo(true)).into(),
+        ));
+        roster
+    }
+}
+
+const SHADE: Argument = Argument::RealOr("δ", 0.1, 0.0, 1.0);
+const FALSE_PARTS: Argument = Argument::RealAndChance("a", 1.0, 0.0, 1e6, "p_0");
+const CONSTANT: Argument = Argument::RealOr("p", 0.5, 0.0, 1.0);
+const DELTA: Argument = Argument::RealOr("δ", 0.05, 0.005, 1.0);
+
+fn alices() -> Vec<Listed<ProverEstimator>> {
+    let listed = |name, argument, says, make| Listed::new(Seat::Alice, name, argument, says, make);
+    vec![
+        listed(
+            "honest",
+            Argument::None,
+            "answers truly; names every error above ε and goes on where Bob is furthest off",
+            |_, _| proves(Prover::Honest),
+        ),
+        listed(
+            "obfuscator",
+            Argument::NumberOr("place", 0),
+            "answers wrongly, hides the flaw, goes on at random or always at one place",
+            |debate, given| {
+                let depth = debate.depth();
+                let towards = match given.number() {
+                    0 => Vec::new(),
+                    place => vec![usize::try_from(place - 1).unwrap_or(usize::MAX); depth],
+                };
+                proves(Prover::Obfuscator { towards: towards.into() })
+            },
+        ),
+        listed(
+            "ignorant",
+            Argument::None,
+            "answers against the odds; holds every number against what is likely of its claim alone",
+            |_, _| proves(Prover::Ignorant),
+        ),
+        listed(
+            "hunter",
+            Argument::None,
+            "plays her best response to a calibrated Bob",
+            |debate, _| hunts(debate, Estimator::Calibrated, true),
+        ),
+        listed(
+            "blind-hunter",
+            Argument::None,
+            "the same, as if she knew no more of the world than its law",
+            |debate, _| hunts(debate, Estimator::Calibrated, false),
+        ),
+        listed(
+            "hunter-of-informed",
+            Argument::None,
+            "plays her best response to an informed Bob",
+            |debate, _| hunts(debate, Estimator::Informed, true),
+        ),
+        listed(
+            "hunter-of-independent",
+            FALSE_PARTS,
+            "plays her best response to a Bob who expects `a` false subclaims",
+            |debate, given| hunts(debate, independent(given), true),
+        ),
+        listed(
+            "hunter-of-constant",
+            CONSTANT,
+            "plays her best response to a Bob who always says p",
+            |debate, given| hunts(debate, Estimator::Constant(p(given)), true),
+        ),
+        listed(
+            "hunter-of-shading",
+            SHADE,
+            "plays her best response to a Bob who shades the truth by δ",
+            |debate, given| hunts(debate, Estimator::Shading(p(given)), true),
+        ),
+        listed(
+            "hunter-of-learned",
+            DELTA,
+            "plays her best response to a Bob who learned to within δ",
+            |debate, given| match learned(debate, given.real()) {
+                Ok(bob) => hunts(debate, bob, true),
+                Err(why) => Err(why),
+            },
+        ),
+        Listed::made_by(
+            Seat::Alice,
+            "best-response",
+            Argument::None,
+            "plays her best response to the Bob who is seated; to an informed one, if a person is",
+            |debate: &ProverEstimator, _, seating| {
+                let bob = seating.solved(debate, Seat::Bob)?;
+                hunts(debate, bob.unwrap_or(Estimator::Informed), true)
+            },
+        ),
+        Listed::made_by(
+            Seat::Alice,
+            "blind-best-response",
+            Argument::None,
+            "the same, as if she knew no more of the world than its law",
+            |debate: &ProverEstimator, _, seating| {
+                let bob = seating.solved(debate, Seat::Bob)?;
+                hunts(debate, bob.unwrap_or(Estimator::Informed), false)
+            },
+        ),
+        Listed::plain(Seat::Alice, "random", "does anything that is legal", random_alice),
+    ]
+}
+
+fn bobs() -> Vec<Listed<ProverEstimator>> {
+    let listed = |name, argument, says, make| Listed::new(Seat::Bob, name, argument, says, make);
+    vec![
+        listed(
+            "honest",
+            Argument::None,
+            "says the truth where he knows it, else what the worlds and draws tell him",
+            |_, _| estimates(Estimator::Informed),
+        ),
+        listed(
+            "calibrated",
+            Argument::None,
+            "says what the worlds and the answers drawn tell him",
+            |_, _| estimates(Estimator::Calibrated),
+        ),
+        listed(
+            "informed",
+            Argument::None,
+            "says the truth where he knows it, else as calibrated",
+            |_, _| estimates(Estimator::Informed),
+        ),
+        listed(
+            "independent",
+            FALSE_PARTS,
+            "says 1 − a/q for each of q subclaims, whatever was drawn, and p_0 of the root",
+            |_, given| estimates(independent(given)),
+        ),
+        listed("constant", CONSTANT, "always says p", |_, given| {
+            estimates(Estimator::Constant(p(given)))
+        }),
+        listed(
+            "shading",
+            SHADE,
+            "shades the truth of the leaves by δ, and keeps his numbers consistent above them",
+            |_, given| estimates(Estimator::Shading(p(given))),
+        ),
+        listed(
+            "learned",
+            DELTA,
+            "learned until no test of his numbers tells them from the truth by more than δ",
+            |debate, given| match learned(debate, given.real()) {
+                Ok(bob) => estimates(bob),
+                Err(why) => Err(why),
+            },
+        ),
+        Listed::made_by(
+            Seat::Bob,
+            "learned-against",
+            DELTA,
+            "learned to within δ what the debates of the Alice who is seated ask for, or of an \
+             honest one, if a person is",
+            |debate: &ProverEstimator, given, seating| {
+                let setup = debate.setup();
+                let alice = opposite(debate, seating)?;
+                let learned = Learned::against(
+                    &setup.case,
+                    setup.stakes,
+                    &alice,
+                    given.real(),
+                    &Token::default(),
+                );
+                let learned = learned.map_err(|why| why.to_string())?;
+                estimates(Estimator::Learned(Arc::new(learned)))
+            },
+        ),
+        Listed::made_by(
+            Seat::Bob,
+            "best-response",
+            Argument::None,
+            "pays the Alice who is seated the least, or an honest one, if a person is, on average \
+             over the worlds, with numbers of a grid",
+            |debate: &ProverEstimator, _, seating| {
+                let setup = debate.setup();
+                let alice = opposite(debate, seating)?;
+                let best = BestResponse::new(&setup.case, setup.stakes, alice);
+                let best = best.map_err(|why| why.to_string())?;
+                plays(move |sight: Seen<'_>| answer_best(&best, sight))
+            },
+        ),
+        listed("lazy", Argument::None, "never objects: everything is certain to him", |_, _| {
+            estimates(Estimator::Constant(Probability::ONE))
+        }),
+        listed("always-objects", Argument::None, "believes nothing", |_, _| {
+            estimates(Estimator::Constant(Probability::ZERO))
+        }),
+        Listed::plain(Seat::Bob, "random", "says 0, 1/4, 1/2, 3/4 or 1, drawn at random", |_| {
+            let quarters = [0.0, 0.25, 0.5, 0.75, 1.0];
+            Choice::uniform(quarters.map(|q| Move::Estimate(Probability::clamped(q))).to_vec())
+        }),
+    ]
+}
+
+fn p(given: Given) -> Probability {
+    Probability::clamped(given.real())
+}
+
+fn independent(given: Given) -> Estimator {
+    let root = if let Given::RealAndChance(_, root) = given { root } else { None };
+    Estimator::Independent { false_parts: given.real(), root }
+}
+
+/// An estimator learned to within δ, once for all debates that start like this one.
+fn learned(debate: &ProverEstimator, delta: f64) -> Result<Estimator, String> {
+    let make = || Learned::new(&debate.setup().case, delta, &Token::default()).map(Arc::new);
+    match &*debate.kept().get(delta.to_bits(), make) {
+        Ok(learned) => Ok(Estimator::Learned(Arc::clone(learned))),
+        Err(why) => Err(why.to_string()),
+    }
+}
+
+/// A player whom another can answer exactly.
+struct Known<K> {
+    player: K,
+    choose: fn(&K, Seen<'_>) -> Choice,
+}
+
+impl<K: Any + Send + Sync> Strategy<ProverEstimator> for Known<K> {
+    fn choose(&self, sight: Seen<'_>) -> Choice {
+        (self.choose)(&self.player, sight)
+    }
+
+    fn solved_as(&self) -> Option<&dyn Any> {
+        Some(&self.player)
+    }
+}
+
+fn proves(player: Prover) -> Made<ProverEstimator> {
+    Ok(Arc::new(Known { player, choose: fixed }))
+}
+
+fn estimates(player: Estimator) -> Made<ProverEstimator> {
+    Ok(Arc::new(Known { player, choose: estimate }))
+}
+
+/// The Alice who is seated; a person is taken for honest.
+fn opposite(debate: &ProverEstimator, seating: &Seating) -> Result<Prover, String> {
+    Ok(seating.solved(debate, Seat::Alice)?.unwrap_or(Prover::Honest))
+}
+
+fn answer_best(bob: &BestResponse, sight: Seen<'_>) -> Choice {
+    let (Some(truths), Some(answer)) = (sight.truths(), sight.answer()) else {
+        return Move::Estimate(Probability::HALF).into();
+    };
+    let given = (sight.case(), sight.stakes());
+    let stated = bob.number(given, truths, answer, &sight.rounds(), sight.token());
+    // Only a debate that was stopped comes to no number.
+    Move::Estimate(Probability::clamped(stated.unwrap_or(0.5))).into()
+}
+
+/// A hunter of this Bob, who is refused where she would have to look too far ahead: nobody else is
+/// played in her name.
+fn hunts(debate: &ProverEstimator, bob: Estimator, knowing: bool) -> Made<ProverEstimator> {
+    let setup = debate.setup();
+    let worlds = possible(&setup.case, &bob, knowing);
+    let mut left = BRANCHES_A_MOVE * MOST_WORLDS_AHEAD;
+    for truths in worlds.map_err(refused)? {
+        let hunter = Hunter::new(&setup.case, setup.stakes, &bob).within(BRANCHES_A_MOVE);
+        let scene = if knowing { hunter.seen(&truths) } else { hunter.unseen() };
+        let looked = scene.and_then(|scene| hunter.looks(scene)).map_err(refused)?;
+        left = left.checked_sub(looked).ok_or(TooLarge::Worlds).map_err(refused)?;
+    }
+    plays(move |sight: Seen<'_>| hunt(&bob, knowing, sight))
+}
+
+/// Worlds that may each need all the branches of a move, before a hunter is refused.
+const MOST_WORLDS_AHEAD: usize = 4;
+
+fn refused(why: TooLarge) -> String {
+    format!("looks ahead, which is out of reach here: {why}")
+}
+
+/// The worlds in which a hunter may find herself, if how far she must look differs between them.
+fn possible(case: &Case, bob: &Estimator, knowing: bool) -> Result<Vec<Arc<Truths>>, TooLarge> {
+    let tree = case.tree();
+    let truths = |leaves: &Bits| Arc::new(tree.truths(leaves));
+    if let Some(actual) = case.actual() {
+        return Ok(vec![truths(actual)]);
+    }
+    if !knowing || !bob.sees_the_world(case) {
+        let any = case.worlds().draw(&mut ChaCha8Rng::seed_from_u64(0));
+        return Ok(vec![truths(&any)]);
+    }
+    let all = case.worlds().list(MOST_WORLDS).ok_or(TooLarge::Worlds)?;
+    Ok(all.into_iter().filter(|world| world.0 > 0.0).map(|world| truths(&world.1)).collect())
+}
+
+/// An estimator's number for what he is asked.
+fn estimate(bob: &Estimator, sight: Seen<'_>) -> Choice {
+    let case = sight.case();
+    let (Some(truths), Some(answer)) = (sight.truths(), sight.answer()) else {
+        return Move::Estimate(Probability::HALF).into();
+    };
+    let rounds = sight.rounds();
+    let stated = match rounds.last() {
+        None => bob.first(case, truths, answer),
+        Some(round) => {
+            let mind = minds(bob, sight, &rounds).pop().unwrap_or_else(|| bob.mind(case));
+            let which = round.which.unwrap_or(0);
+            let asked = Asked { claim: round.claim, which, at: round.drawn.len() };
+            bob.estimate(case, truths, &mind, asked)
+        }
+    };
+    Move::Estimate(Probability::clamped(stated)).into()
+}
+
+/// Bob's minds in the present round: before each of its subclaims, and after the last drawn.
+pub fn minds(bob: &Estimator, sight: Seen<'_>, rounds: &[SeenRound]) -> Vec<Mind> {
+    let tree = sight.case().tree();
+    let mut start = bob.mind(sight.case());
+    let mut minds = Vec::new();
+    for round in rounds {
+        minds = vec![start.clone()];
+        if let Some(argument) = round.which.and_then(|which| tree.argument(round.claim, which)) {
+            let mut mind = start.clone();
+            for (part, &answer) in argument.parts.iter().zip(&round.drawn) {
+                mind = bob.hears(&mind, part, answer);
+                minds.push(mind.clone());
+            }
+        }
+        if let Some(before) = round.picked.and_then(|picked| minds.get(picked)) {
+            start = bob.enters(before);
+        }
+    }
+    minds
+}
+
+/// What a prover without foresight does.
+fn fixed(alice: &Prover, sight: Seen<'_>) -> Choice {
+    let (case, stakes) = (sight.case(), sight.stakes());
+    let Some(truths) = sight.truths() else { return random_alice(sight) };
+    let rounds = sight.rounds();
+    let (Some(round), Some(answer)) = (rounds.last(), sight.answer()) else {
+        return Move::Claim(YesNo(alice.answer(case, truths))).into();
+    };
+    if round.said.is_none() {
+        let said = alice.call(&stakes, case, truths, round.claim, answer, round.stated);
+        return Move::Say(said).into();
+    }
+    let Some(which) = round.which else {
+        let mut table = StabilityTable::new(stakes.epsilon);
+        return argue(alice.argument(&mut table, case, truths, round.claim));
+    };
+    let Some(argument) = case.tree().argument(round.claim, which) else {
+        return random_alice(sight);
+    };
+    let picks = alice.picks(case, truths, argument, rounds.len() - 1, &round.estimates);
+    let mut moves: Vec<(f64, Move)> =
+        picks.into_iter().map(|(at, chance)| (chance, Move::Pick(Place::at(at)))).collect();
+    if moves.len() == 1 { moves.swap_remove(0).1.into() } else { Choice::Mix(moves) }
+}
+
+fn argue(which: usize) -> Choice {
+    Move::Argue(Layout { argument: Place::at(which), named: Vec::new() }).into()
+}
+
+/// What a hunter does. How far she must look was found when she was seated; only one who is
+/// stopped comes to no move, and then any will do, since none is made.
+fn hunt(bob: &Estimator, knowing: bool, sight: Seen<'_>) -> Choice {
+    look_ahead(bob, knowing, sight).unwrap_or_else(|| random_alice(sight))
+}
+
+fn look_ahead(bob: &Estimator, knowing: bool, sight: Seen<'_>) -> Option<Choice> {
+    let case = sight.case();
+    let truths = sight.truths()?;
+    let hunter = Hunter::new(case, sight.stakes(), bob).within(usize::MAX).under(sight.token());
+    let scene = if knowing { hunter.seen(truths) } else { hunter.unseen() }.ok()?;
+    let rounds = sight.rounds();
+    let (Some(round), Some(answer)) = (rounds.last(), sight.answer()) else {
+        let (_, answer) = hunter.start(scene).ok()?;
+        return Some(Move::Claim(YesNo(answer)).into());
+    };
+    let scene = hunter.after(scene, answer, &rounds);
+    let minds = minds(bob, sight, &rounds);
+    let at = hunter.at(scene, round, rounds.len() - 1, answer, minds.first()?.clone());
+    if round.said.is_none() {
+        return Some(Move::Say(hunter.advise(&at).ok()?.0).into());
+    }
+    let Some(which) = round.which else {
+        return Some(argue(hunter.advise(&at).ok()?.1));
+    };
+    let place = hunter.pick(&at, which, &round.estimates, &minds).ok()?;
+    Some(Move::Pick(Place::at(place)).into())
+}
+
+/// Anything legal.
+fn random_alice(sight: Seen<'_>) -> Choice {
+    let prompt = sight.menu();
+    let Some(offer) = prompt.offers.first() else {
+        return Move::Claim(YesNo(true)).into();
+    };
+    let rounds = sight.rounds();
+    let tree = sight.case().tree();
+    match (offer.verb, rounds.last()) {
+        (Verb::Say, _) => Choice::uniform(crate::rules::Direction::ALL.map(Move::Say).to_vec()),
+        (Verb::Argue, Some(round)) => Choice::uniform(
+            (0..tree.argument_count(round.claim))
+                .map(|which| Move::Argue(Layout { argument: Place::at(which), named: Vec::new() }))
+                .collect(),
+        ),
+        (Verb::Pick, Some(round)) => Choice::uniform(
+            (0..round.estimates.len()).map(|at| Move::Pick(Place::at(at))).collect(),
+        ),
+        _ => Choice::uniform(vec![Move::Claim(YesNo(true)), Move::Claim(YesNo(false))]),
+    }
+}
+
+fn judge(sight: Seen<'_>) -> Choice {
+    match sight.consulted() {
+        None => Move::Look.into(),
+        Some(truth) => Move::Decide(YesNo(truth)).into(),
+    }
+}

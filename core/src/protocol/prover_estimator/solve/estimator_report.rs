@@ -1,0 +1,261 @@
+//! The report on a prover-estimator debate: exact payoffs of every built-in pair, stability, the
+//! guarantee, what was learned, and who leads best.
+
+use std::sync::Arc;
+
+use rayon::prelude::*;
+use serde_json::json;
+
+use super::Drawings;
+use super::averaged::{Averaged, MOST_BRANCHES};
+use super::guarantee::{Guaranteed, guarantee, ratio_from, stability};
+use super::payoff_table::{Row, averages, columns, rows};
+use super::soundness::sides;
+use super::{Payoff, open_finding, payoff, transformed};
+use crate::analysis::{Paid, Report, Section, Unsolved, Value};
+use crate::machine::claims::{Case, ClaimId, Knowledge};
+use crate::protocol::ProverEstimator;
+use crate::protocol::prover_estimator::Stakes;
+use crate::protocol::prover_estimator::players::estimator::{Estimator, Learned};
+use crate::protocol::prover_estimator::players::prover::{Hunter, TooLarge};
+use crate::rules::{Cost, Position, Seat};
+use crate::work::Token;
+
+/// Fills a report on a debate from its start.
+pub(super) fn fill(
+    debate: &ProverEstimator,
+    report: &mut Report,
+    token: &Token,
+) -> Result<(), Unsolved> {
+    let setup = debate.setup();
+    let (case, stakes) = (&setup.case, setup.stakes);
+    let tree = case.tree();
+    let truth = case.actual().map(|leaves| tree.truth_of(ClaimId::ROOT, &mut |at| leaves.at(at)));
+    let chance = case.worlds().chance(ClaimId::ROOT);
+    report.truth = Some(truth.map_or(chance, |truth| f64::from(u8::from(truth))));
+    report.costs = vec![Paid {
+        seat: Seat::Judge.word(),
+        cost: Cost::Oracle.key(),
+        expected: 1.0,
+        limit: debate.ledger().of(Seat::Judge).limit(Cost::Oracle).map(|most| most as f64),
+    }];
+    let averaged = Averaged::over(case);
+    let (bobs, unlearned) = columns(debate, token)?;
+    let branches = averaged.branches();
+    let mut missing: Vec<String> = unlearned.into_iter().collect();
+    let within = (branches, token);
+    let (values, rights) = pairs((case, stakes), &averaged, &bobs, within, &mut missing);
+    report.values = values;
+    token.check()?;
+    let values = &report.values;
+    let (stability, stability_lines) = stability(debate, token)?;
+    let Guaranteed { bounds, lines: guarantee, unmet } = guarantee(debate, token)?;
+    report.bounds = bounds;
+    let mut sides = sides(debate, &averaged, &bobs, (values, &rights), branches, token)?;
+    let leaders = match unmet {
+        None => "leader and follower (Thm 6.2)",
+        Some(why) => {
+            sides.leaders.push(format!("Thm 6.2 promises nothing here: {why}"));
+            "leader and follower"
+        }
+    };
+    let sections = &mut report.sections;
+    sections.extend([
+        Section { title: "stability".into(), lines: stability_lines },
+        Section { title: "the guarantee".into(), lines: guarantee },
+        Section {
+            title: "averages over worlds, as in the table above".into(),
+            lines: averages(values, &rights, &averaged),
+        },
+        Section { title: "soundness beside completeness (Thm 6.1)".into(), lines: sides.both },
+        Section { title: leaders.into(), lines: sides.leaders },
+    ]);
+    let finding = open_finding(case, stakes);
+    if let Some(finding) = &finding {
+        let title = "open finding: a wrong and ignorant Alice is paid".into();
+        sections.push(Section { title, lines: finding.lines() });
+    }
+    let learned = bobs.iter().find_map(|(_, bob)| match bob {
+        Estimator::Learned(learned) => Some(Arc::clone(learned)),
+        _ => None,
+    });
+    sections.extend(learned.as_deref().map(learning_section));
+    if let Some(found) = transformed(case.worlds(), stakes.epsilon, 1000, token)? {
+        sections.push(evidence_section(&found));
+    }
+    if !missing.is_empty() {
+        sections.push(Section { title: "not computed".into(), lines: missing });
+    }
+    let more = &mut report.more;
+    more.insert("stability".into(), json!(stability));
+    more.insert("epsilon".into(), json!(stakes.epsilon.get()));
+    more.insert("ratio".into(), json!(stakes.ratio.get()));
+    more.insert("ratio_from".into(), json!(ratio_from(stakes.source)));
+    more.insert("soundness".into(), sides.json);
+    if let Some(finding) = &finding {
+        more.insert("open_finding".into(), json!(finding));
+    }
+    let own = match case.actual() {
+        Some(_) if case.worlds().only().is_none() => {
+            "; those of the scenario's own world, where debates are played, stand apart"
+        }
+        _ => "",
+    };
+    more.insert("values_are".into(), json!(format!("{}{own}", averaged.words())));
+    more.insert(
+        "worlds".into(),
+        json!({
+            "averaged": averaged.worlds.len(), "exact": averaged.exact
+        }),
+    );
+    more.insert(
+        "right".into(),
+        values
+            .iter()
+            .zip(&rights)
+            .map(|(value, paid)| {
+                json!({
+                    "alice": value.alice, "bob": value.bob, "rate": paid.right,
+                    "sd_of_worlds": paid.sd_of_worlds()
+                })
+            })
+            .collect(),
+    );
+    let here = debate.in_this_world(&bobs, branches.max(200_000), token)?;
+    if let Some(here) = &here {
+        more.insert("this_world".into(), json!(here));
+        let line = |value: &Value| {
+            let sd = value.sd.unwrap_or_default();
+            format!("{} against {}: {:.4} (sd {sd:.4})", value.alice, value.bob, value.value)
+        };
+        sections.push(Section {
+            title: "values in the scenario's own world, where debates are played".into(),
+            lines: here.iter().map(line).collect(),
+        });
+    }
+    if let Some(learned) = &learned {
+        more.insert(
+            "learned".into(),
+            learned
+                .rounds()
+                .iter()
+                .map(|round| {
+                    json!({
+                        "depth": round.depth, "outcomes": round.outcomes, "steps": round.steps,
+                        "bound": round.bound, "advantage": round.advantage,
+                        "advantage_of_any_test": round.over_all
+                    })
+                })
+                .collect(),
+        );
+    }
+    Ok(())
+}
+
+/// What each built-in Alice is paid by each of these Bobs, over the worlds; a pair out of reach is
+/// missing, with the reason.
+fn pairs(
+    (case, stakes): (&Case, Stakes),
+    averaged: &Averaged,
+    bobs: &[(String, Estimator)],
+    (branches, token): (usize, &Token),
+    missing: &mut Vec<String>,
+) -> (Vec<Value>, Vec<Payoff>) {
+    let pairs: Vec<(&str, Row, &(String, Estimator))> = rows()
+        .into_iter()
+        .flat_map(|(name, row)| bobs.iter().map(move |bob| (name, row.clone(), bob)))
+        .collect();
+    token.report(0, pairs.len() as u64);
+    let find = |(_, row, (_, bob)): &(&str, Row, &(String, Estimator))| {
+        let found = match row {
+            Row::Fixed(alice) => {
+                let within = (branches, &Drawings::default());
+                averaged.average(|truths| payoff(case, stakes, alice, bob, truths, within, token))
+            }
+            Row::Hunter if *case.alice() == Knowledge::Everything => {
+                let hunter = Hunter::new(case, stakes, bob).within(branches).under(token);
+                averaged.average(|truths| {
+                    let (paid, right) = hunter.knowing(truths)?;
+                    Ok(Payoff::in_world(paid, right))
+                })
+            }
+            Row::Hunter | Row::BlindHunter => {
+                let hunter = Hunter::new(case, stakes, bob).within(MOST_BRANCHES).under(token);
+                let told = matches!(row, Row::Hunter);
+                let looked = if told { hunter.told() } else { hunter.blind() };
+                // Of one who looks ahead without knowing the world only the average is found.
+                let one = averaged.worlds.len() == 1;
+                looked.map(|(paid, right)| Payoff {
+                    paid,
+                    by_world: one.then_some(paid.mean * paid.mean),
+                    right,
+                })
+            }
+        };
+        token.advance(1);
+        found
+    };
+    let found: Vec<Result<Payoff, TooLarge>> = pairs.par_iter().map(find).collect();
+    let (mut values, mut rights) = (Vec::new(), Vec::new());
+    for ((alice, _, (bob, _)), result) in pairs.iter().zip(found) {
+        match result {
+            Ok(paid) => {
+                values.push(Value {
+                    alice: (*alice).into(),
+                    bob: bob.clone(),
+                    value: paid.value(),
+                    sd: Some(paid.sd()),
+                });
+                rights.push(paid);
+            }
+            Err(TooLarge::Stopped(_)) => {}
+            Err(why) => missing.push(format!("{alice} against {bob}: {why}")),
+        }
+    }
+    (values, rights)
+}
+
+fn learning_section(learned: &Learned) -> Section {
+    Section {
+        title: format!("learning to within {} (Lemma A.3)", learned.delta()),
+        lines: learned
+            .rounds()
+            .iter()
+            .map(|round| {
+                let what = match round.depth {
+                    None => "the root's probability".to_owned(),
+                    Some(depth) => format!("{} arguments at depth {depth}", round.arguments),
+                };
+                format!(
+                    "{what}, {} outcomes: {} steps of at most {}; remaining advantage {:.4} \
+                     over the tests, {:.4} over all tests in [−1, 1]",
+                    round.outcomes, round.steps, round.bound, round.advantage, round.over_all
+                )
+            })
+            .collect(),
+    }
+}
+
+fn evidence_section(found: &super::Transformed) -> Section {
+    let (pieces, right, correlation) = found.law;
+    let law = |name: &str, law: &super::RhoLaw| {
+        let [least, low, middle, high, nine, most] = law.quantiles;
+        format!(
+            "{name}: ρ from {least:.4} to {most:.4} (quartiles {low:.4}, {middle:.4}, {high:.4}; 9 \
+             in 10 at most {nine:.4}); below 1 in {:.1} % of {} worlds; root true in {:.1} %",
+            100.0 * law.stable,
+            law.worlds,
+            100.0 * law.root
+        )
+    };
+    let mut lines = vec![
+        format!("{pieces} pieces of evidence a fact, each right with probability {right}"),
+        format!("before, over the facts themselves: ρ = {:.4}", found.before),
+        law("after, pieces independent", &found.independent),
+    ];
+    if let Some(correlated) = &found.correlated {
+        let name = format!("after, pieces alike with probability {correlation}");
+        lines.push(law(&name, correlated));
+    }
+    Section { title: "the stable transform (Def. 8.2)".into(), lines }
+}

@@ -1,0 +1,261 @@
+//! Stability and the guarantee of a prover-estimator debate, with its numbers.
+
+use serde_json::json;
+
+use super::averaged::{MOST_AVERAGED, MOST_WORK};
+use super::least_paid;
+use crate::analysis::{Bound, Promise, Standing};
+use crate::chance::Probability;
+use crate::machine::claims::{ClaimId, Knowledge, StabilityTable, Truths, default_ratio};
+use crate::protocol::ProverEstimator;
+use crate::protocol::prover_estimator::RatioSource;
+use crate::protocol::prover_estimator::players::prover::TooLarge;
+use crate::work::{Stopped, Token};
+
+/// What Thm 6.1 promises, and what was found.
+pub(super) struct Guaranteed {
+    pub(super) bounds: Vec<Bound>,
+    pub(super) lines: Vec<String>,
+    /// Which hypothesis of Thms 6.1 and 6.2 fails, in some world.
+    pub(super) unmet: Option<String>,
+}
+
+/// The guarantee with this debate's numbers, and the least that a search over Bobs finds.
+pub(super) fn guarantee(debate: &ProverEstimator, token: &Token) -> Result<Guaranteed, Stopped> {
+    let setup = debate.setup();
+    let (case, stakes) = (&setup.case, setup.stakes);
+    let promise = 1.0 - stakes.epsilon.get();
+    let stable = stable_worlds(debate, token)?;
+    let mut unmet_somewhere = match &stable {
+        Some((share, ..)) if *share >= 1.0 - 1e-9 => None,
+        Some((share, worst, _)) => Some(format!(
+            "the tree is stable enough for r in {:.1} % of the worlds (largest ρ = {worst:.4})",
+            100.0 * share
+        )),
+        None => Some("there are too many worlds to see whether the tree is stable".into()),
+    };
+    let mut lines = vec![
+        format!("r = {:.4}: {}", stakes.ratio.get(), ratio_from(stakes.source)),
+        match stable {
+            Some((share, worst, claim)) => format!(
+                "the tree is stable enough for this r in {:.1} % of the worlds; largest ρ = {worst:.4}, \
+                 of claim {}",
+                100.0 * share,
+                case.tree().name(claim)
+            ),
+            None => "there are too many worlds to say in how many the tree is stable".into(),
+        },
+    ];
+    let mut bounds = Vec::new();
+    // The search is about one world: the actual one, or the likeliest.
+    let leaves = case.actual().cloned().or_else(|| {
+        let worlds = case.worlds().list(MOST_AVERAGED)?;
+        worlds.into_iter().reduce(|a, b| if b.0 > a.0 { b } else { a }).map(|world| world.1)
+    });
+    let Some(leaves) = leaves else {
+        return Ok(Guaranteed { bounds, lines, unmet: unmet_somewhere });
+    };
+    let truths = case.tree().truths(&leaves);
+    unmet_somewhere = unmet(debate, &truths).or(unmet_somewhere);
+    let which = if case.actual().is_some() { "the actual world" } else { "the likeliest world" };
+    if stakes.judgement != Probability::ONE {
+        // The search is over Bobs who meet a judge who is always right.
+        lines.extend(unmet_somewhere.iter().map(|why| format!("Thm 6.1 promises nothing: {why}")));
+        return Ok(Guaranteed { bounds, lines, unmet: unmet_somewhere });
+    }
+    match least_paid(case, stakes, &truths, token) {
+        Err(TooLarge::Stopped(stopped)) => return Err(stopped),
+        Err(why) => lines.push(format!("no search over Bobs: {why}")),
+        Ok(least) => {
+            let standing = match unmet(debate, &truths) {
+                Some(reason) => Standing::DoesNotApply(reason),
+                None => Standing::tested(least.value >= promise - 1e-9),
+            };
+            lines.push(format!(
+                "in {which}, an Alice who knows every claim and is honest is paid {:.6} at least, \
+                 by a Bob who begins with {:.3}; Bobs were searched who know the world, adapt to all \
+                 that is drawn, and choose from {} errors at each estimate",
+                least.value, least.first, least.levels
+            ));
+            if let Standing::DoesNotApply(reason) = &standing {
+                lines.push(format!("Thm 6.1 promises nothing here: {reason}"));
+            }
+            bounds.push(Bound {
+                name: format!(
+                    "an all-knowing honest Alice is paid at least 1 − ε in {which} (Thm 6.1)"
+                ),
+                limit: promise,
+                value: least.value,
+                standing,
+            });
+        }
+    }
+    Ok(Guaranteed { bounds, lines, unmet: unmet_somewhere })
+}
+
+/// What the theorem promises an honest Alice in the actual world, whoever estimates.
+pub(super) fn promised(debate: &ProverEstimator) -> Option<Promise> {
+    let (case, stakes) = (&debate.setup().case, debate.setup().stakes);
+    let truths = case.tree().truths(case.actual()?);
+    unmet(debate, &truths).is_none().then(|| Promise {
+        theorem: "Thm 6.1".into(),
+        at_least: true,
+        limit: 1.0 - stakes.epsilon.get(),
+    })
+}
+
+/// Which hypothesis of the theorem fails in the world with these truths, with its number.
+fn unmet(debate: &ProverEstimator, truths: &Truths) -> Option<String> {
+    let (case, stakes) = (&debate.setup().case, debate.setup().stakes);
+    let here = StabilityTable::new(stakes.epsilon).of_tree(case.tree(), truths);
+    if stakes.judgement != Probability::ONE {
+        let judgement = stakes.judgement.get();
+        return Some(format!("human judgement of a leaf is right with {judgement}, not always"));
+    }
+    if *case.alice() != Knowledge::Everything {
+        return Some(
+            "Alice does not know every claim here; the number is that of one who does".into(),
+        );
+    }
+    match default_ratio(stakes.epsilon, here.rho) {
+        None => Some(format!(
+            "claim {} has ρ = {:.4}, not below 1",
+            case.tree().name(here.claim),
+            here.rho
+        )),
+        Some(needed) if stakes.ratio.get() < needed - 1e-9 => {
+            Some(format!("r = {:.4} is below 1 + 2/(ε(1 − ρ)) = {needed:.4}", stakes.ratio.get()))
+        }
+        Some(_) => None,
+    }
+}
+
+/// In what share of the worlds the theorem's r is at most this one, the largest ρ, and whose it is.
+fn stable_worlds(
+    debate: &ProverEstimator,
+    token: &Token,
+) -> Result<Option<(f64, f64, ClaimId)>, Stopped> {
+    let (case, stakes) = (&debate.setup().case, debate.setup().stakes);
+    let tree = case.tree();
+    let most = MOST_WORK / tree.len().max(1);
+    let Some(listed) = case.worlds().list(most) else { return Ok(None) };
+    let mut table = StabilityTable::new(stakes.epsilon);
+    let (mut share, mut worst) = (0.0, (0.0, ClaimId::ROOT));
+    for (weight, leaves) in listed.into_iter().filter(|world| world.0 > 0.0) {
+        token.check()?;
+        let here = table.of_tree(tree, &tree.truths(&leaves));
+        let needed = default_ratio(stakes.epsilon, here.rho);
+        if needed.is_some_and(|needed| stakes.ratio.get() >= needed - 1e-9) {
+            share += weight;
+        }
+        if here.rho > worst.0 {
+            worst = (here.rho, here.claim);
+        }
+    }
+    Ok(Some((share, worst.0, worst.1)))
+}
+
+/// What r was taken from, in words.
+pub(super) fn ratio_from(source: RatioSource) -> String {
+    let default = "1 + 2/(ε(1 − ρ))";
+    match source {
+        RatioSource::Given => "the scenario's own".into(),
+        RatioSource::Rho(rho) => format!("{default} with the scenario's ρ = {rho}"),
+        RatioSource::Law(rho) => {
+            format!("{default} with ρ = {rho:.4}, the largest of the tree in any world of its law")
+        }
+        RatioSource::AllTrue(rho) => {
+            format!("{default} with ρ = {rho:.4}, that of the tree were all its leaves true")
+        }
+    }
+}
+
+/// ρ of every claim: in the actual world, or the largest in any world.
+pub(super) fn stability(
+    debate: &ProverEstimator,
+    token: &Token,
+) -> Result<(Vec<serde_json::Value>, Vec<String>), Stopped> {
+    const MOST_CLAIMS_SHOWN: usize = 1000;
+    let setup = debate.setup();
+    let (case, epsilon) = (&setup.case, setup.stakes.epsilon);
+    let tree = case.tree();
+    let worlds = match case.actual() {
+        Some(actual) => Some(vec![actual.clone()]),
+        None => {
+            let most = MOST_WORK / tree.len().max(1);
+            case.worlds().list(most).map(|all| all.into_iter().map(|w| w.1).collect())
+        }
+    };
+    let all_true = || (0..tree.leaf_count()).map(|_| true).collect();
+    let known = worlds.is_some();
+    let worlds = worlds.unwrap_or_else(|| vec![all_true()]);
+    let truths: Vec<Truths> = worlds.iter().map(|leaves| tree.truths(leaves)).collect();
+    let mut table = StabilityTable::new(epsilon);
+    let mut claims: Vec<(ClaimId, usize, f64, bool)> = Vec::new();
+    for claim in tree.claims().filter(|&claim| !tree.is_leaf(claim)).take(MOST_CLAIMS_SHOWN) {
+        let mut worst: Option<(usize, f64, bool)> = None;
+        for (at, truths) in truths.iter().enumerate() {
+            token.check_at(at)?;
+            if let Some((which, s)) = table.steadiest(tree, claim, |c| truths.of(c))
+                && worst.is_none_or(|worst| s.rho > worst.1)
+            {
+                worst = Some((which, s.rho, s.downwards));
+            }
+        }
+        claims.extend(worst.map(|(which, rho, down)| (claim, which, rho, down)));
+    }
+    let json = claims.iter().map(|(claim, which, rho, down)| {
+        json!({
+            "claim": &*tree.name(*claim), "rho": rho, "argument": which + 1,
+            "worst": if *down { "lower" } else { "higher" }
+        })
+    });
+    let json = json.collect();
+    let when = match (known, case.actual()) {
+        (_, Some(_)) => "in this world",
+        (true, None) => "in the worst world",
+        (false, None) => "were all leaves true",
+    };
+    claims.sort_by(|a, b| b.2.total_cmp(&a.2).then(a.0.cmp(&b.0)));
+    let mut lines: Vec<String> = claims
+        .iter()
+        .take(12)
+        .filter_map(|(claim, which, rho, down)| {
+            let argument = tree.argument(*claim, *which)?;
+            Some(format!(
+                "{}: ρ = {rho:.4} {when} ({} of {}), worst with every number {} {}; {}",
+                tree.name(*claim),
+                argument.rule,
+                argument.parts.len(),
+                epsilon.get(),
+                if *down { "lower" } else { "higher" },
+                if *rho < 1.0 { "stable" } else { "brittle" },
+            ))
+        })
+        .collect();
+    let shown = lines.len();
+    for (claim, which, ..) in claims.iter().take(12) {
+        for (other, argument) in tree.arguments(*claim).enumerate() {
+            if other != *which {
+                let worst = truths.iter().map(|truths| {
+                    let answers = argument.parts.iter().map(|part| truths.of(part));
+                    argument.rule.stability(answers, epsilon).rho
+                });
+                lines.push(format!(
+                    "{}: its other argument, {} of {}, has ρ = {:.4}",
+                    tree.name(*claim),
+                    argument.rule,
+                    argument.parts.len(),
+                    worst.fold(0.0, f64::max),
+                ));
+            }
+        }
+    }
+    if claims.len() > shown {
+        lines.push(format!("{} more claims, none with a larger ρ", claims.len() - shown));
+    }
+    if lines.is_empty() {
+        lines.push("a leaf alone has ρ = 0".into());
+    }
+    Ok((json, lines))
+}

@@ -1,0 +1,20 @@
+//! Debates about claims, exactly: payoffs, the least an honest Alice is paid, what protects her.
+
+mod adversary;
+mod averaged;
+#[cfg(test)]
+mod best_bob;
+mod estimator_report;
+mod evidence;
+mod guarantee;
+mod open_finding;
+mod payoff;
+mod payoff_table;
+mod prover_estimator;
+mod soundness;
+
+pub use adversary::{LeastPaid, least_paid};
+pub use averaged::average_payoff;
+pub use evidence::{RhoLaw, Transformed, transformed};
+pub use open_finding::{OpenFinding, open_finding};
+pub use payoff::{Drawings, Payoff, payoff};

@@ -1,0 +1,435 @@
+//! What Alice is paid by a Bob: exactly over everything that can be drawn, averaged over worlds.
+
+use std::sync::{Arc, RwLock};
+
+use foldhash::{HashMap, HashMapExt};
+
+use crate::machine::claims::{Argument, Case, ClaimId, Odds, StabilityTable, Tally, Truths};
+use crate::protocol::prover_estimator::players::estimator::{Asked, Estimator, Mind};
+use crate::protocol::prover_estimator::players::prover::{
+    MOST_HISTORY, Moments, Prover, Stakes, TooLarge,
+};
+use crate::work::Token;
+
+/// What Alice is paid on average, in one world or over many.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Payoff {
+    /// Her payoff's mean and mean square, over worlds and draws.
+    pub paid: Moments,
+    /// The mean square, over worlds, of her mean payoff in a world; none if that is known on
+    /// average alone.
+    pub by_world: Option<f64>,
+    /// How often her answer to the root is right.
+    pub right: f64,
+}
+
+impl Payoff {
+    /// The mean payoff.
+    pub fn value(&self) -> f64 {
+        self.paid.mean
+    }
+
+    /// The standard deviation of a debate's payoff, over worlds and draws.
+    pub fn sd(&self) -> f64 {
+        self.paid.sd()
+    }
+
+    /// The standard deviation of the mean payoff from world to world, where it is known.
+    pub fn sd_of_worlds(&self) -> Option<f64> {
+        Some((self.by_world? - self.paid.mean * self.paid.mean).max(0.0).sqrt())
+    }
+
+    /// The average over weighted worlds.
+    pub fn average(worlds: impl IntoIterator<Item = (f64, Self)>) -> Self {
+        let mut all = Self { paid: Moments::default(), by_world: Some(0.0), right: 0.0 };
+        for (weight, own) in worlds {
+            all.paid.add(weight, own.paid);
+            all.by_world = all.by_world.zip(own.by_world).map(|(all, own)| all + weight * own);
+            all.right += weight * own.right;
+        }
+        all
+    }
+
+    /// The payoff in one world.
+    pub fn in_world(paid: Moments, right: bool) -> Self {
+        Self { paid, by_world: Some(paid.mean * paid.mean), right: f64::from(u8::from(right)) }
+    }
+}
+
+/// What this Alice is paid by this Bob in the world with these truths, looking at no more than
+/// `branches` draws. `drawings` are this Bob's, of any world.
+///
+/// # Errors
+/// If that is not enough, or the work was stopped.
+pub fn payoff(
+    case: &Case,
+    stakes: Stakes,
+    alice: &Prover,
+    bob: &Estimator,
+    truths: &Truths,
+    (branches, drawings): (usize, &Drawings),
+    token: &Token,
+) -> Result<Payoff, TooLarge> {
+    let answer = alice.answer(case, truths);
+    let within = (branches, drawings);
+    let mut debate = Debate::new((case, stakes), (alice, bob), truths, answer, within, token);
+    let stated = bob.first(case, truths, answer);
+    let at = At { claim: ClaimId::ROOT, round: 0, stated, mind: bob.mind(case) };
+    let rounds = debate.from(&at)?;
+    let paid = rounds.and(Moments::either(0.0, 1.0, stated));
+    Ok(Payoff::in_world(paid, answer == truths.of(ClaimId::ROOT)))
+}
+
+/// What is still paid from the start of a round on, in the world with these truths: Bob stated
+/// `stated` for `claim` in round `round`, with this mind.
+///
+/// # Errors
+/// If there are too many ways the draws can fall.
+pub(super) fn from_round(
+    (case, stakes): (&Case, Stakes),
+    (alice, bob): (&Prover, &Estimator),
+    truths: &Truths,
+    answer: bool,
+    at: At,
+    token: &Token,
+) -> Result<f64, TooLarge> {
+    let drawings = Drawings::default();
+    let within = (200_000, &drawings);
+    let mut debate = Debate::new((case, stakes), (alice, bob), truths, answer, within, token);
+    debate.from(&at).map(|paid| paid.mean)
+}
+
+struct Debate<'a> {
+    case: &'a Case,
+    stakes: Stakes,
+    alice: &'a Prover,
+    bob: &'a Estimator,
+    truths: &'a Truths,
+    answer: bool,
+    table: StabilityTable,
+    known: HashMap<(ClaimId, u64, Mind), Moments>,
+    drawings: &'a Drawings,
+    left: usize,
+    token: &'a Token,
+}
+
+/// Where a debate stands at the start of a round.
+pub(super) struct At {
+    pub(super) claim: ClaimId,
+    pub(super) round: usize,
+    pub(super) stated: f64,
+    pub(super) mind: Mind,
+}
+
+/// One way in which the answers to an argument's subclaims can be drawn.
+#[derive(Debug)]
+struct Ending {
+    chance: f64,
+    /// Whether the argument holds by these answers.
+    holds: bool,
+    stated: Vec<f64>,
+    /// Bob's mind when he stated each.
+    minds: Vec<Mind>,
+}
+
+/// An argument, by its claim and place, and Bob's mind before its answers are drawn.
+type Drawn = (ClaimId, usize, Mind);
+
+/// The ways in which answers can be drawn, kept from world to world where what Bob states does not
+/// depend on the world.
+#[derive(Debug, Default)]
+pub struct Drawings {
+    known: RwLock<HashMap<Drawn, Arc<Vec<Ending>>>>,
+}
+
+impl<'a> Debate<'a> {
+    fn new(
+        (case, stakes): (&'a Case, Stakes),
+        (alice, bob): (&'a Prover, &'a Estimator),
+        truths: &'a Truths,
+        answer: bool,
+        (left, drawings): (usize, &'a Drawings),
+        token: &'a Token,
+    ) -> Self {
+        let (table, known) = (StabilityTable::new(stakes.epsilon), HashMap::new());
+        Self { case, stakes, alice, bob, truths, answer, table, known, drawings, left, token }
+    }
+}
+
+impl Debate<'_> {
+    /// What is still paid from the start of a round.
+    fn from(&mut self, at: &At) -> Result<Moments, TooLarge> {
+        let key = (at.claim, at.stated.to_bits(), at.mind.clone());
+        if let Some(&known) = self.known.get(&key) {
+            return Ok(known);
+        }
+        let paid = self.round(at)?;
+        self.known.insert(key, paid);
+        Ok(paid)
+    }
+
+    /// What is paid where the judge decides a leaf.
+    fn decided(&self, leaf: ClaimId, round: usize, stated: f64) -> Moments {
+        let turned = leaf == ClaimId::ROOT && !self.answer;
+        let (case, truths, stakes) = (self.case, self.truths, &self.stakes);
+        let call = self.alice.call(stakes, case, truths, leaf, self.answer, stated);
+        let reward = |said: bool| stakes.ratio.reward(round, call, said != turned, stated);
+        let yes = stakes.says_true(f64::from(u8::from(truths.of(leaf))));
+        Moments::either(reward(false), reward(true), yes)
+    }
+
+    fn round(&mut self, at: &At) -> Result<Moments, TooLarge> {
+        self.token.check()?;
+        if self.case.tree().is_leaf(at.claim) {
+            return Ok(self.decided(at.claim, at.round, at.stated));
+        }
+        let turned = at.claim == ClaimId::ROOT && !self.answer;
+        let (case, truths, stakes) = (self.case, self.truths, self.stakes);
+        let call = self.alice.call(&stakes, case, truths, at.claim, self.answer, at.stated);
+        let reward =
+            |outcome: bool| stakes.ratio.reward(at.round, call, outcome != turned, at.stated);
+        let which = self.alice.argument(&mut self.table, case, truths, at.claim);
+        let Some(argument) = case.tree().argument(at.claim, which) else {
+            return Ok(Moments::default());
+        };
+        let q = argument.parts.len();
+        if !self.bob.listens(case) {
+            let stated: Vec<f64> =
+                (0..q).map(|place| self.estimate(at, which, place, &at.mind)).collect();
+            let holds = argument.rule.chances(stated.iter().map(|&p| Odds::of(p))).yes;
+            let paid = Moments::either(reward(false), reward(true), holds);
+            let minds = vec![at.mind.clone(); q];
+            return Ok(self.onward(at, which, &stated, &minds)?.and(paid));
+        }
+        if q > MOST_HISTORY {
+            return Err(TooLarge::History(q));
+        }
+        let endings = self.endings(at, which, argument)?;
+        let mut paid = Moments::default();
+        for end in &*endings {
+            let onward = self.onward(at, which, &end.stated, &end.minds)?;
+            paid.add(end.chance, onward.plus(reward(end.holds)));
+        }
+        Ok(paid)
+    }
+
+    /// Every way in which the answers of an argument can be drawn, counted against the branches.
+    fn endings(
+        &mut self,
+        at: &At,
+        which: usize,
+        argument: Argument<'_>,
+    ) -> Result<Arc<Vec<Ending>>, TooLarge> {
+        let shared = !self.bob.sees_the_world(self.case);
+        let key = (at.claim, which, at.mind.clone());
+        let known = match self.drawings.known.read() {
+            Ok(known) if shared => known.get(&key).cloned(),
+            _ => None,
+        };
+        let endings = match known {
+            Some(known) => known,
+            None => {
+                let mut endings = Vec::new();
+                let (mut stated, mut minds) = (Vec::new(), Vec::new());
+                let parts = argument.parts.iter().collect::<Vec<_>>();
+                let tally = argument.rule.tally(parts.len());
+                let draws = Draws { debate: self, at, which, parts };
+                draws.draw(1.0, tally, at.mind.clone(), (&mut stated, &mut minds), &mut endings)?;
+                Arc::new(endings)
+            }
+        };
+        self.left = self.left.checked_sub(2 * endings.len()).ok_or(TooLarge::Branches)?;
+        if shared && let Ok(mut known) = self.drawings.known.write() {
+            known.entry(key).or_insert_with(|| Arc::clone(&endings));
+        }
+        Ok(endings)
+    }
+
+    fn estimate(&self, at: &At, which: usize, place: usize, mind: &Mind) -> f64 {
+        let asked = Asked { claim: at.claim, which, at: place };
+        self.bob.estimate(self.case, self.truths, mind, asked)
+    }
+
+    /// What is still paid once the subclaims of a round are drawn.
+    fn onward(
+        &mut self,
+        at: &At,
+        which: usize,
+        stated: &[f64],
+        minds: &[Mind],
+    ) -> Result<Moments, TooLarge> {
+        let case = self.case;
+        let Some(argument) = case.tree().argument(at.claim, which) else {
+            return Ok(Moments::default());
+        };
+        let picks = self.alice.picks(case, self.truths, argument, at.round, stated);
+        let mut paid = Moments::default();
+        for (place, chance) in picks {
+            if let Some(claim) = argument.parts.get(place) {
+                let (round, stated) = (at.round + 1, stated[place]);
+                paid.add(
+                    chance,
+                    if case.tree().is_leaf(claim) {
+                        self.decided(claim, round, stated)
+                    } else {
+                        let mind = self.bob.enters(&minds[place]);
+                        self.from(&At { claim, round, stated, mind })?
+                    },
+                );
+            }
+        }
+        Ok(paid)
+    }
+}
+
+/// The draws of one argument, subclaim by subclaim.
+struct Draws<'a> {
+    debate: &'a Debate<'a>,
+    at: &'a At,
+    which: usize,
+    parts: Vec<ClaimId>,
+}
+
+impl Draws<'_> {
+    fn draw(
+        &self,
+        chance: f64,
+        tally: Tally,
+        mind: Mind,
+        (stated, minds): (&mut Vec<f64>, &mut Vec<Mind>),
+        endings: &mut Vec<Ending>,
+    ) -> Result<(), TooLarge> {
+        let place = stated.len();
+        let Some(&part) = self.parts.get(place) else {
+            if endings.len() >= self.debate.left {
+                return Err(TooLarge::Branches);
+            }
+            let (stated, minds) = (stated.clone(), minds.clone());
+            endings.push(Ending { chance, holds: tally.holds(), stated, minds });
+            return Ok(());
+        };
+        let yes = self.debate.estimate(self.at, self.which, place, &mind);
+        stated.push(yes);
+        minds.push(mind.clone());
+        for (answer, p) in [(true, yes), (false, 1.0 - yes)] {
+            if p > 0.0 {
+                let then = self.debate.bob.hears(&mind, part, answer);
+                let so_far = (&mut *stated, &mut *minds);
+                self.draw(chance * p, tally.with(answer), then, so_far, endings)?;
+            }
+        }
+        stated.pop();
+        minds.pop();
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chance::Probability;
+    use crate::machine::claims::{ClaimTree, Epsilon, Rule, Worlds, uniform};
+    use crate::protocol::prover_estimator::players::estimator::Learned;
+    use crate::protocol::prover_estimator::players::prover::Hunter;
+    use crate::protocol::prover_estimator::solve::average_payoff;
+    use crate::protocol::prover_estimator::{Ratio, RatioSource};
+
+    fn stakes(ratio: f64) -> Stakes {
+        Stakes {
+            epsilon: Epsilon::new(0.1).unwrap(),
+            ratio: Ratio::new(ratio).unwrap(),
+            source: RatioSource::Given,
+            judgement: Probability::ONE,
+        }
+    }
+
+    fn p(value: f64) -> Probability {
+        Probability::new(value).unwrap()
+    }
+
+    fn averaged(case: &Case, stakes: Stakes, alice: &Prover, bob: &Estimator) -> Payoff {
+        average_payoff(case, stakes, (alice, bob), &Token::default()).unwrap()
+    }
+
+    fn one_false(rule: Rule, width: usize, depth: usize) -> (ClaimTree, Case) {
+        let tree = uniform("x", rule, width, depth).unwrap();
+        let case = Case::drawn(Worlds::one_false(&tree));
+        (tree, case)
+    }
+
+    #[test]
+    fn a_calibrated_bob_leaks_to_a_hunter_who_does_not_know_the_world() {
+        let (_, case) = one_false(Rule::ALL, 4, 1);
+        for r in [3.0, 10.0] {
+            let (paid, right) =
+                Hunter::new(&case, stakes(r), &Estimator::Calibrated).blind().unwrap();
+            // 1 for the right answer, and 3/8·r² for what the drawn answers give away.
+            assert!((paid.mean - 1.0 - 0.375 * r * r).abs() < 1e-9, "{}", paid.mean);
+            assert_eq!(right, 1.0);
+        }
+    }
+
+    #[test]
+    fn an_estimator_who_does_not_listen_leaks_nothing_to_her() {
+        let (_, case) = one_false(Rule::ALL, 4, 1);
+        let bob = Estimator::Independent { false_parts: 1.0, root: Some(p(0.0)) };
+        let (paid, _) = Hunter::new(&case, stakes(3.0), &bob).blind().unwrap();
+        // Each subclaim is true with 3/4, as he says; but his rule says 0.75^4, not 0.
+        assert!((paid.mean - 1.0 - 3.0 * 0.75f64.powi(4)).abs() < 1e-9, "{}", paid.mean);
+    }
+
+    #[test]
+    fn an_informed_bob_pays_an_honest_alice_exactly_one() {
+        let (_, case) = one_false(Rule::MAJORITY, 3, 2);
+        let paid = averaged(&case, stakes(5.0), &Prover::Honest, &Estimator::Informed);
+        assert!((paid.value() - 1.0).abs() < 1e-12 && paid.sd() < 1e-6);
+        assert!((paid.right - 1.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn a_hunter_does_at_least_as_well_as_the_other_alices() {
+        let (tree, case) = one_false(Rule::ALL, 3, 2);
+        let learned = Learned::new(&case, 0.05, &Token::default()).unwrap();
+        let obfuscator = Prover::Obfuscator { towards: Arc::from([]) };
+        for bob in [
+            Estimator::Calibrated,
+            Estimator::Informed,
+            Estimator::Constant(p(0.7)),
+            Estimator::Independent { false_parts: 1.0, root: None },
+            Estimator::Shading(p(0.2)),
+            Estimator::Learned(Arc::new(learned)),
+        ] {
+            let hunter = Hunter::new(&case, stakes(4.0), &bob);
+            let (blind, _) = hunter.blind().unwrap();
+            let mut knowing = 0.0;
+            for (weight, leaves) in case.worlds().list(100).unwrap() {
+                knowing += weight * hunter.knowing(&Arc::new(tree.truths(&leaves))).unwrap().0.mean;
+            }
+            assert!(knowing >= blind.mean - 1e-9, "{bob:?}: {knowing} {}", blind.mean);
+            for alice in [&Prover::Honest, &obfuscator] {
+                let paid = averaged(&case, stakes(4.0), alice, &bob).value();
+                assert!(knowing >= paid - 1e-9, "{bob:?} {alice:?}: {knowing} {paid}");
+            }
+        }
+    }
+
+    #[test]
+    fn even_a_random_obfuscator_gains_from_what_a_calibrated_bob_leaks() {
+        let (_, case) = one_false(Rule::ALL, 4, 1);
+        let obfuscator = Prover::Obfuscator { towards: Arc::from([]) };
+        let paid = averaged(&case, stakes(3.0), &obfuscator, &Estimator::Calibrated);
+        // By hand: (1/16 + 1/8 + 3/16)/4 of r², from the second, third and fourth subclaim.
+        assert!((paid.value() - 9.0 * 3.0 / 32.0).abs() < 1e-12, "{}", paid.value());
+        assert_eq!(paid.right, 0.0);
+    }
+
+    #[test]
+    fn moments_of_a_lone_leaf_are_those_of_the_coin() {
+        let tree = uniform("x", Rule::ALL, 2, 0).unwrap();
+        let case = Case::drawn(Worlds::independent(&tree, &[p(0.5)]).unwrap());
+        // Honest: p_0 = 1/2 is 1/2 off, so she names it and is paid r/2 on top of the coin.
+        let paid = averaged(&case, stakes(3.0), &Prover::Honest, &Estimator::Calibrated);
+        assert!((paid.value() - 2.0).abs() < 1e-12 && (paid.sd() - 0.5).abs() < 1e-12);
+        assert!(paid.sd_of_worlds().is_some_and(|sd| sd < 1e-6));
+    }
+}

@@ -1,0 +1,147 @@
+//! The table of payoffs: which Alices and Bobs stand in it, and what their pairs come to.
+
+use std::sync::Arc;
+
+use super::Drawings;
+use super::averaged::{Averaged, MOST_BRANCHES, average_payoff};
+use super::soundness::DELTA;
+use super::{Payoff, payoff};
+use crate::analysis::Value;
+use crate::chance::Probability;
+use crate::debate::SeatPlan;
+use crate::machine::claims::Knowledge;
+use crate::protocol::ProverEstimator;
+use crate::protocol::prover_estimator::players::estimator::{CannotLearn, Estimator, Learned};
+use crate::protocol::prover_estimator::players::prover::{Hunter, Prover};
+use crate::rules::Seat;
+use crate::strategy::Seating;
+use crate::work::{Stopped, Token};
+
+/// An Alice of the table.
+#[derive(Clone, Debug)]
+pub(super) enum Row {
+    Fixed(Prover),
+    Hunter,
+    BlindHunter,
+}
+
+pub(super) fn rows() -> Vec<(&'static str, Row)> {
+    vec![
+        ("honest", Row::Fixed(Prover::Honest)),
+        ("ignorant", Row::Fixed(Prover::Ignorant)),
+        ("obfuscator", Row::Fixed(Prover::Obfuscator { towards: Arc::from([]) })),
+        ("best-response", Row::Hunter),
+        ("blind-best-response", Row::BlindHunter),
+    ]
+}
+
+/// The Bobs of the table who learned nothing.
+pub(super) fn unlearned() -> Vec<(String, Estimator)> {
+    let p = Probability::clamped;
+    vec![
+        ("calibrated".to_owned(), Estimator::Calibrated),
+        ("informed".into(), Estimator::Informed),
+        ("independent:1".into(), Estimator::Independent { false_parts: 1.0, root: None }),
+        ("constant:0.5".into(), Estimator::Constant(p(0.5))),
+        ("shading:0.1".into(), Estimator::Shading(p(0.1))),
+        ("lazy".into(), Estimator::Constant(p(1.0))),
+    ]
+}
+
+/// The Bobs of the table, and why one is missing.
+type Columns = (Vec<(String, Estimator)>, Option<String>);
+
+/// Who stands in the columns of this debate's table.
+pub(super) fn columns(debate: &ProverEstimator, token: &Token) -> Result<Columns, Stopped> {
+    let mut bobs = unlearned();
+    match Learned::new(&debate.setup().case, DELTA, token) {
+        Ok(learned) => {
+            bobs.push(("learned:0.05".into(), Estimator::Learned(Arc::new(learned))));
+            Ok((bobs, None))
+        }
+        Err(CannotLearn::Stopped(stopped)) => Err(stopped),
+        Err(why) => Ok((bobs, Some(format!("a learned estimator: {why}")))),
+    }
+}
+
+impl ProverEstimator {
+    /// What a prover who does not look ahead and an estimator come to where debates are played: in
+    /// the actual world, or over all worlds if none is.
+    pub(super) fn exact_payoff(&self, seats: &[SeatPlan; 3], token: &Token) -> Option<f64> {
+        let setup = self.setup();
+        let (case, stakes) = (&setup.case, setup.stakes);
+        let written = seats.each_ref().map(|plan| plan.program().map(str::to_owned));
+        if written[Seat::Judge.index()].as_deref()?.trim() != "honest" {
+            return None;
+        }
+        let seating = Seating::new(written);
+        let alice: Prover = seating.solved(self, Seat::Alice).ok()??;
+        let bob: Estimator = seating.solved(self, Seat::Bob).ok()??;
+        let paid = match case.actual() {
+            Some(actual) => {
+                let within = (MOST_BRANCHES, &Drawings::default());
+                payoff(case, stakes, &alice, &bob, &case.tree().truths(actual), within, token).ok()
+            }
+            None => average_payoff(case, stakes, (&alice, &bob), token),
+        };
+        paid.map(|paid| paid.value())
+    }
+
+    /// Payoffs in the actual world alone, where the scenario names one and players think others
+    /// possible. An Alice who looks ahead without knowing the world is not among them.
+    pub(super) fn in_this_world(
+        &self,
+        bobs: &[(String, Estimator)],
+        branches: usize,
+        token: &Token,
+    ) -> Result<Option<Vec<Value>>, Stopped> {
+        let setup = self.setup();
+        let (case, stakes) = (&setup.case, setup.stakes);
+        if case.worlds().only().is_some() {
+            return Ok(None);
+        }
+        let Some(actual) = case.actual() else { return Ok(None) };
+        let truths = Arc::new(case.tree().truths(actual));
+        let mut values = Vec::new();
+        for (alice, row) in rows() {
+            for (name, bob) in bobs {
+                let found = match &row {
+                    Row::Fixed(prover) => {
+                        let within = (branches, &Drawings::default());
+                        payoff(case, stakes, prover, bob, &truths, within, token)
+                    }
+                    Row::Hunter if *case.alice() == Knowledge::Everything => {
+                        Hunter::new(case, stakes, bob)
+                            .within(branches)
+                            .under(token)
+                            .knowing(&truths)
+                            .map(|(paid, right)| Payoff::in_world(paid, right))
+                    }
+                    Row::Hunter | Row::BlindHunter => continue,
+                };
+                token.check()?;
+                if let Ok(paid) = found {
+                    values.push(Value {
+                        alice: alice.into(),
+                        bob: name.clone(),
+                        value: paid.value(),
+                        sd: Some(paid.sd()),
+                    });
+                }
+            }
+        }
+        Ok(Some(values))
+    }
+}
+
+/// Payoffs with what they vary by, and how often Alice answers rightly.
+pub(super) fn averages(values: &[Value], paid: &[Payoff], averaged: &Averaged) -> Vec<String> {
+    let mut lines = vec![averaged.words()];
+    lines.extend(values.iter().zip(paid).map(|(value, paid)| {
+        let varies = paid.sd_of_worlds().map_or(String::new(), |sd| {
+            format!("; mean payoff varies from world to world by {sd:.4}")
+        });
+        format!("{} against {}: right {:.1} %{varies}", value.alice, value.bob, 100.0 * paid.right)
+    }));
+    lines
+}

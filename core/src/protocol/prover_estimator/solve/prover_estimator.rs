@@ -1,0 +1,255 @@
+//! What a prover-estimator debate is worth from any place on, and what is promised of it.
+
+use super::estimator_report;
+use super::guarantee::promised;
+use super::payoff::{At, from_round};
+use crate::analysis::game_tree::{Walk, cast, if_exact};
+use crate::analysis::{Analysed, Evaluation, Promise, Report, Unsolved, Worth, walked};
+use crate::debate::SeatPlan;
+use crate::protocol::ProverEstimator;
+use crate::protocol::prover_estimator::players::estimator::Estimator;
+use crate::protocol::prover_estimator::players::prover::{Prover, TooLarge};
+use crate::protocol::prover_estimator::players::roster::minds;
+use crate::rules::Seat;
+use crate::rules::Sight;
+use crate::work::{Stopped, Token};
+
+impl Analysed for ProverEstimator {
+    fn worth() -> Worth {
+        Worth::Payoff
+    }
+
+    fn most(&self) -> f64 {
+        self.setup().stakes.ratio.most(self.depth())
+    }
+
+    /// The rules are walked to the start of the next round; the solver knows what follows.
+    fn evaluate(&self, token: &Token) -> Result<Option<Evaluation>, Stopped> {
+        let Ok(cast) = cast(self, ["honest"; 3]) else { return Ok(None) };
+        let leaf = |debate: &Self| at_a_round(debate, token);
+        let honest = Walk::new(&cast, 50_000, token).with_leaf(&leaf).value(self);
+        Ok(if_exact(honest)?.map(|honest| Evaluation { honest, best_alice: None, best_bob: None }))
+    }
+
+    /// By what is paid over all that can be drawn, where both players are known to the solver; else
+    /// by a walk.
+    fn exact(&self, seats: &[SeatPlan; 3], token: &Token) -> Option<f64> {
+        self.exact_payoff(seats, token).or_else(|| walked(self, seats, token))
+    }
+
+    fn promise(&self, [alice, _, judge]: [&str; 3], _: &Token) -> Result<Option<Promise>, Stopped> {
+        let honest = alice == "honest" && judge == "honest";
+        Ok(if honest { promised(self) } else { None })
+    }
+
+    fn report(&self, report: &mut Report, token: &Token) -> Result<(), Unsolved> {
+        estimator_report::fill(self, report, token)
+    }
+}
+
+/// What Alice is paid if both are honest from the start of this round on; none elsewhere.
+fn at_a_round(debate: &ProverEstimator, token: &Token) -> Result<Option<f64>, Stopped> {
+    let sight = Sight::new(debate, Seat::Bob, token);
+    let rounds = sight.rounds();
+    let Some(round) = rounds.last().filter(|round| round.said.is_none()) else { return Ok(None) };
+    let bob = Estimator::Informed;
+    let (Some(mind), Some(truths), Some(answer)) =
+        (minds(&bob, sight, &rounds).into_iter().next(), sight.truths(), sight.answer())
+    else {
+        return Ok(None);
+    };
+    let at = At { claim: round.claim, round: rounds.len() - 1, stated: round.stated, mind };
+    let setup = debate.setup();
+    let given = (&setup.case, setup.stakes);
+    match from_round(given, (&Prover::Honest, &bob), truths, answer, at, token) {
+        Ok(onward) => Ok(Some(debate.paid() + onward)),
+        Err(TooLarge::Stopped(stopped)) => Err(stopped),
+        Err(_) => Ok(None),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::Arc;
+
+    use crate::analysis::game_tree::honest_value;
+    use crate::chance::Probability;
+    use crate::machine::Bits;
+    use crate::machine::claims::Knowledge;
+    use crate::machine::claims::Truths;
+    use crate::machine::claims::{Case, ClaimTree, Rule, Worlds, uniform};
+    use crate::protocol::prover_estimator::players::prover::Hunter;
+    use crate::protocol::prover_estimator::solve::averaged::Averaged;
+    use crate::protocol::prover_estimator::solve::payoff_table::columns;
+    use crate::protocol::prover_estimator::solve::{Drawings, Payoff, payoff};
+    use crate::protocol::prover_estimator::{ProverEstimatorInstance, Stakes, Stated};
+    use crate::rules::Position;
+    use crate::rules::{Rules, Turn};
+    use crate::strategy::strategy;
+
+    fn debate(case: Case, ratio: f64) -> ProverEstimator {
+        let stakes = Stakes::new(&case, 0.1, Stated::Ratio(ratio)).unwrap();
+        ProverEstimator::new(ProverEstimatorInstance { case, stakes, words: "x".into() }).unwrap()
+    }
+
+    fn walked(debate: &ProverEstimator, alice: &str, bob: &str) -> f64 {
+        let cast = cast(debate, [alice, bob, "honest"]).unwrap();
+        Walk::new(&cast, 2_000_000, &Token::default()).value(debate).unwrap()
+    }
+
+    fn solved(debate: &ProverEstimator, alice: &Prover, bob: &Estimator) -> f64 {
+        let (case, stakes) = (&debate.setup().case, debate.setup().stakes);
+        let drawings = Drawings::default();
+        let of = |truths: &Arc<Truths>| {
+            payoff(case, stakes, alice, bob, truths, (1_000_000, &drawings), &Token::default())
+        };
+        Averaged::over(&debate.setup().case).average(of).unwrap().value()
+    }
+
+    fn p(value: f64) -> Probability {
+        Probability::new(value).unwrap()
+    }
+
+    fn cases() -> Vec<Case> {
+        let of = |rule, width, depth| uniform("x", rule, width, depth).unwrap();
+        let certain = |tree: &ClaimTree, leaves: &str| {
+            Case::drawn(Worlds::certain(tree, leaves.parse::<Bits>().unwrap()).unwrap())
+        };
+        let all = of(Rule::ALL, 3, 1);
+        let majority = of(Rule::MAJORITY, 3, 1);
+        vec![
+            certain(&of(Rule::ALL, 2, 0), "1"),
+            certain(&majority, "110"),
+            certain(&of(Rule::ANY, 2, 2), "0001"),
+            Case::drawn(Worlds::one_false(&all)),
+            Case::drawn(Worlds::one_false(&of(Rule::ALL, 2, 2)))
+                .known_to(Knowledge::Everything, Knowledge::Nothing),
+            Case::drawn(Worlds::independent(&majority, &[p(0.3), p(0.9), p(0.5)]).unwrap())
+                .known_to(Knowledge::root(), Knowledge::root()),
+        ]
+    }
+
+    #[test]
+    fn the_solver_agrees_with_a_walk_through_the_rules() {
+        let obfuscator = Prover::Obfuscator { towards: Arc::from([]) };
+        let bobs = [
+            ("calibrated", Estimator::Calibrated),
+            ("informed", Estimator::Informed),
+            ("independent:1", Estimator::Independent { false_parts: 1.0, root: None }),
+            ("constant:0.7", Estimator::Constant(p(0.7))),
+            ("shading:0.15", Estimator::Shading(p(0.15))),
+        ];
+        for (n, case) in cases().into_iter().enumerate() {
+            let debate = debate(case, 3.0);
+            for (alice, prover) in [("honest", &Prover::Honest), ("obfuscator", &obfuscator)] {
+                for (bob, estimator) in &bobs {
+                    let (a, b) = (walked(&debate, alice, bob), solved(&debate, prover, estimator));
+                    assert!((a - b).abs() < 1e-9, "case {n}, {alice} against {bob}: {a} {b}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_evaluation_agrees_with_a_walk_at_every_move() {
+        for case in cases() {
+            let mut debate = debate(case, 3.0);
+            let nature = crate::chance::Nature::new(4);
+            for place in 0..200 {
+                let (quick, slow) = (
+                    debate.evaluate(&Token::default()).unwrap().unwrap().honest,
+                    honest_value(&debate, &Token::default()).unwrap(),
+                );
+                assert!((quick - slow.unwrap()).abs() < 1e-9, "move {place}");
+                let mv = match debate.turn() {
+                    Turn::Over(_) => break,
+                    Turn::Reveal { mv, .. } => mv,
+                    Turn::Draw { law, .. } => {
+                        crate::rules::Move::Falls(nature.draw(&law, place, 0))
+                    }
+                    Turn::Ask(seat) => {
+                        let name = if seat == Seat::Bob { "random" } else { "honest" };
+                        let player = strategy(&debate, seat, name, &Default::default()).unwrap();
+                        let choice = player.choose(Sight::new(&debate, seat, &Token::default()));
+                        choice.draw(&mut nature.rng(place, 1)).unwrap()
+                    }
+                };
+                debate.play(&mv).unwrap();
+            }
+        }
+    }
+
+    #[test]
+    fn a_hunter_at_the_table_is_paid_what_the_solver_promises() {
+        for (n, case) in cases().into_iter().enumerate() {
+            let debate = debate(case, 3.0);
+            let (case, stakes) = (&debate.setup().case, debate.setup().stakes);
+            let hunter = Hunter::new(case, stakes, &Estimator::Calibrated);
+            let blind = hunter.blind().unwrap().0.mean;
+            let found = walked(&debate, "blind-hunter", "calibrated");
+            assert!((found - blind).abs() < 1e-9, "case {n}, blind: {found} {blind}");
+            if *case.alice() == Knowledge::Everything {
+                let of = |truths: &Arc<Truths>| {
+                    hunter.knowing(truths).map(|(paid, right)| Payoff::in_world(paid, right))
+                };
+                let knowing = Averaged::over(&debate.setup().case).average(of).unwrap().value();
+                let found = walked(&debate, "hunter", "calibrated");
+                assert!((found - knowing).abs() < 1e-9, "case {n}, knowing: {found} {knowing}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_hunter_learns_the_world_from_a_bob_who_shows_it() {
+        // Bob knows which leaf is false and shades by 0.2: whoever listens knows it too.
+        let tree = uniform("x", Rule::ALL, 3, 1).unwrap();
+        let case = Case::drawn(Worlds::one_false(&tree))
+            .known_to(Knowledge::root(), Knowledge::Everything);
+        let debate = debate(case, 3.0);
+        let bob = Estimator::Shading(p(0.2));
+        let (case, stakes) = (&debate.setup().case, debate.setup().stakes);
+        let blind = Hunter::new(case, stakes, &bob).blind().unwrap().0.mean;
+        let truths = Averaged::over(&debate.setup().case).worlds[0].1.clone();
+        let knowing = Hunter::new(case, stakes, &bob).knowing(&truths).unwrap().0.mean;
+        assert!((blind - knowing).abs() < 1e-9, "{blind} {knowing}");
+        let found = walked(&debate, "hunter-of-shading:0.2", "shading:0.2");
+        assert!((found - blind).abs() < 1e-9, "{found} {blind}");
+    }
+
+    #[test]
+    fn payoffs_in_the_scenarios_own_world_are_those_of_its_debates() {
+        let tree = uniform("x", Rule::MAJORITY, 3, 1).unwrap();
+        let law = Worlds::independent(&tree, &[p(0.6); 3]).unwrap();
+        let debate = debate(Case::drawn(law).in_world("110".parse().unwrap()), 3.0);
+        let token = Token::default();
+        let (bobs, _) = columns(&debate, &token).unwrap();
+        let found = debate.in_this_world(&bobs, 100_000, &token).unwrap().unwrap();
+        for value in found.iter().filter(|value| value.alice == "honest") {
+            let walked = walked(&debate, "honest", &value.bob);
+            assert!((value.value - walked).abs() < 1e-9, "{value:?} {walked}");
+        }
+        assert!(found.len() > 10);
+    }
+
+    #[test]
+    fn the_report_has_what_programs_look_for() {
+        let tree = uniform("x", Rule::MAJORITY, 3, 1).unwrap();
+        let case = Case::drawn(Worlds::certain(&tree, "111".parse().unwrap()).unwrap());
+        let stakes = Stakes::new(&case, 0.1, Stated::Nothing).unwrap();
+        assert!((stakes.ratio.get() - 28.777_777_777_8).abs() < 1e-9);
+        let debate =
+            ProverEstimator::new(ProverEstimatorInstance { case, stakes, words: "x".into() })
+                .unwrap();
+        let report = debate.reported(&Token::default()).unwrap();
+        let json = report.to_json();
+        assert!((json["stability"][0]["rho"].as_f64().unwrap() - 0.28).abs() < 1e-12);
+        assert_eq!(json["stability"][0]["claim"], "root");
+        assert!(json["values"][0]["sd"].is_number() && json["values"][0]["alice"] == "honest");
+        let guarantee = report.bounds.iter().find(|bound| bound.name.contains("1 − ε")).unwrap();
+        assert!(guarantee.holds() && (guarantee.value - 0.9).abs() < 1e-9);
+        // Nobody is paid more by the Bob who answers them best than an honest Alice.
+        let leaders = report.sections.iter().find(|s| s.title.contains("leader")).unwrap();
+        assert!(leaders.lines.last().unwrap().contains(" honest is paid most"), "{leaders:?}");
+    }
+}

@@ -1,0 +1,230 @@
+//! Soundness beside completeness: what Thm 6.1 promises on both sides, and what was measured.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use rayon::prelude::*;
+use serde_json::json;
+
+use super::Drawings;
+use super::averaged::Averaged;
+use super::{Payoff, payoff};
+use crate::analysis::Value;
+use crate::protocol::ProverEstimator;
+use crate::protocol::prover_estimator::players::estimator::{
+    BestBob, Estimator, Learned, MOST_WORLDS, best_bob,
+};
+use crate::protocol::prover_estimator::players::prover::{Prover, TooLarge};
+use crate::work::{Stopped, Token};
+
+/// To within this much the estimators are learned that Alices are measured against.
+pub(super) const DELTA: f64 = 0.05;
+/// Obfuscators that always go to one place, at most.
+const MOST_PLACES: usize = 4;
+
+/// An Alice who plays first, and the Bobs who answer her.
+struct Leader {
+    name: String,
+    /// How often her answer is right.
+    right: f64,
+    /// What each Bob pays her: his name, and how much.
+    paid: Vec<(String, f64)>,
+    /// Of the Bob who learned against her: the advantage over his tests, and over any at all.
+    taught: Option<(f64, f64)>,
+    /// The Bobs made to answer her who could not be found, and why.
+    missing: Vec<(String, String)>,
+}
+
+impl Leader {
+    /// The Bob who pays her least.
+    fn least(&self) -> Option<&(String, f64)> {
+        self.paid.iter().min_by(|a, b| a.1.total_cmp(&b.1))
+    }
+}
+
+/// Both sides of the theorem: lines, the leader–follower lines, and JSON.
+pub(super) struct Sides {
+    pub(super) both: Vec<String>,
+    pub(super) leaders: Vec<String>,
+    pub(super) json: serde_json::Value,
+}
+
+/// Measures both sides. `values` and `rights` are the table of averages, pair by pair.
+pub(super) fn sides(
+    debate: &ProverEstimator,
+    averaged: &Averaged,
+    bobs: &[(String, Estimator)],
+    (values, rights): (&[Value], &[Payoff]),
+    branches: usize,
+    token: &Token,
+) -> Result<Sides, Stopped> {
+    let promise = 1.0 - debate.setup().stakes.epsilon.get();
+    let mut both = vec![format!(
+        "completeness: an honest Alice who can know every claim of a stable tree is promised {promise} \
+         or more from every Bob"
+    )];
+    let honest = || values.iter().zip(rights).filter(|(value, _)| value.alice == "honest");
+    if let Some((least, paid)) = honest().min_by(|a, b| a.0.value.total_cmp(&b.0.value)) {
+        both.push(format!(
+            "measured, with what Alice knows here: {:.4} at least over the Bobs above, from {}; her \
+             answer is right with {:.4}",
+            least.value, least.bob, paid.right
+        ));
+    }
+    both.push(
+        "soundness: against every Alice some Bob is promised who pays her no more than the \
+         probability that her answer is right, but for errors as small as he learns"
+            .into(),
+    );
+    let mut by_bob = Vec::new();
+    for (bob, _) in bobs {
+        let own = values.iter().zip(rights).filter(|(value, _)| value.bob == *bob);
+        let Some((most, paid)) = own.max_by(|a, b| a.0.value.total_cmp(&b.0.value)) else {
+            continue;
+        };
+        both.push(format!(
+            "most from {bob} of the Alices above: {:.4}, by {}, whose answer is right with {:.4}",
+            most.value, most.alice, paid.right
+        ));
+        by_bob.push(json!({
+            "bob": bob, "alice": most.alice, "value": most.value, "right": paid.right
+        }));
+    }
+    let led: Vec<Leader> = alices(debate)
+        .into_par_iter()
+        .filter_map(|(name, alice)| lead(debate, averaged, bobs, name, &alice, branches, token))
+        .collect();
+    token.check()?;
+    let by_alice = led.iter().map(|leader| {
+        json!({
+            "alice": leader.name, "right": leader.right,
+            "least": leader.least().map(|least| least.1),
+            "from": leader.least().map(|least| &least.0),
+            "bobs": leader.paid.iter().map(|(bob, value)| json!({ "bob": bob, "value": value }))
+                .collect::<Vec<_>>(),
+            "learned": leader.taught.map(|(tests, all)| {
+                json!({ "delta": DELTA, "advantage": tests, "advantage_of_any_test": all })
+            }),
+            "not_computed": leader.missing.iter().map(|(who, why)| format!("{who}: {why}"))
+                .collect::<Vec<_>>(),
+        })
+    });
+    let json = json!({
+        "promise": promise, "by_bob": by_bob, "by_alice": by_alice.collect::<Vec<_>>()
+    });
+    Ok(Sides { both, leaders: words(&led), json })
+}
+
+/// The Alices who can be named and do not look ahead.
+fn alices(debate: &ProverEstimator) -> Vec<(String, Prover)> {
+    let towards = |place: Vec<usize>| Prover::Obfuscator { towards: place.into() };
+    let mut all = vec![
+        ("honest".to_owned(), Prover::Honest),
+        ("ignorant".into(), Prover::Ignorant),
+        ("obfuscator".into(), towards(Vec::new())),
+    ];
+    let width = debate.setup().case.tree().width();
+    for place in 0..width.min(MOST_PLACES) {
+        all.push((format!("obfuscator:{}", place + 1), towards(vec![place; debate.depth()])));
+    }
+    all
+}
+
+/// What every Bob pays an Alice who plays first; none if not one can be reckoned, and something or
+/// other if the work was stopped.
+fn lead(
+    debate: &ProverEstimator,
+    averaged: &Averaged,
+    bobs: &[(String, Estimator)],
+    name: String,
+    alice: &Prover,
+    branches: usize,
+    token: &Token,
+) -> Option<Leader> {
+    let (case, stakes) = (&debate.setup().case, debate.setup().stakes);
+    let of = |bob: &Estimator| {
+        let within = (branches, &Drawings::default());
+        averaged.average(|truths| payoff(case, stakes, alice, bob, truths, within, token))
+    };
+    let mut right = None;
+    let (mut paid, mut missing) = (Vec::new(), Vec::new());
+    for (bob, estimator) in bobs {
+        match of(estimator) {
+            Ok(found) => {
+                right = Some(found.right);
+                paid.push((bob.clone(), found.value()));
+            }
+            Err(why) => missing.push((format!("what {bob} pays"), why.to_string())),
+        }
+    }
+    let mut taught = None;
+    token.check().ok()?;
+    match Learned::against(case, stakes, alice, DELTA, token) {
+        Ok(learned) => {
+            let most =
+                |of: fn(
+                    &crate::protocol::prover_estimator::players::estimator::LearnedRound,
+                ) -> f64| { learned.rounds().iter().map(of).fold(0.0, f64::max) };
+            taught = Some((most(|round| round.advantage), most(|round| round.over_all)));
+            match of(&Estimator::Learned(Arc::new(learned))) {
+                Ok(found) => paid.push((format!("learned against her to {DELTA}"), found.value())),
+                Err(why) => {
+                    missing.push((
+                        "what the Bob who learned against her pays".into(),
+                        why.to_string(),
+                    ));
+                }
+            }
+        }
+        Err(why) => missing.push(("the Bob who learned against her".into(), why.to_string())),
+    }
+    match best_bob(case, stakes, alice, token) {
+        Ok(BestBob { value, levels }) => {
+            paid.push((format!("the best response with {levels} numbers to choose from"), value));
+        }
+        Err(TooLarge::Worlds) => {
+            let why = format!("there are more than {MOST_WORLDS} worlds to tell apart");
+            missing.push(("the best response to her".into(), why));
+        }
+        Err(why) => missing.push(("the best response to her".into(), why.to_string())),
+    }
+    Some(Leader { name, right: right?, paid, taught, missing })
+}
+
+/// For each Alice who leads the Bob who follows best, and which Alice that leaves best off.
+fn words(led: &[Leader]) -> Vec<String> {
+    let mut lines = Vec::new();
+    let mut best: Option<(&str, f64)> = None;
+    for leader in led {
+        let Some((bob, least)) = leader.least() else { continue };
+        lines.push(format!(
+            "{}: right with {:.4}; paid least by {bob}, {least:.4}",
+            leader.name, leader.right
+        ));
+        if let Some((tests, all)) = leader.taught {
+            lines.push(format!(
+                "  the Bob who learned against her: advantage {tests:.4} over his tests, {all:.4} \
+                 over all tests in [−1, 1]"
+            ));
+        }
+        if best.is_none_or(|(_, value)| *least > value + 1e-9) {
+            best = Some((&leader.name, *least));
+        }
+    }
+    if let Some((alice, value)) = best {
+        lines.push(format!(
+            "of these Alices, each against the Bob who pays her least here, {alice} is paid most: \
+             {value:.4}"
+        ));
+    }
+    let mut missing: BTreeMap<&(String, String), Vec<&str>> = BTreeMap::new();
+    for leader in led {
+        for what in &leader.missing {
+            missing.entry(what).or_default().push(&leader.name);
+        }
+    }
+    lines.extend(missing.into_iter().map(|((who, why), alices)| {
+        format!("{who} is not computed for {}: {why}", alices.join(", "))
+    }));
+    lines
+}

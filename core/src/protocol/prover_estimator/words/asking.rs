@@ -1,0 +1,98 @@
+//! What each seat is asked, in words.
+
+use super::chance;
+use crate::chance::Probability;
+use crate::machine::claims::ClaimId;
+use crate::protocol::ProverEstimator;
+use crate::protocol::claims::words::{self as claims, one};
+use crate::protocol::prover_estimator::Phase;
+use crate::show::number::and;
+use crate::show::{Asking, Fill, ShowAsking};
+
+/// The most characters of a question that names what was drawn; beyond it they are counted, and the
+/// board has the names.
+const LONGEST: usize = 76;
+
+impl ShowAsking for ProverEstimator {
+    fn asking(&self) -> Asking {
+        let tree = self.case().tree();
+        let here = self.here();
+        match self.phase() {
+            Phase::Answering => {
+                let question = format!("is it so: {}?", tree.words(ClaimId::ROOT));
+                one(question, "answer", Fill::Nothing)
+            }
+            Phase::First => {
+                one("how likely is it that Alice's answer is right?", "state it", Fill::Nothing)
+                    .note(format!("\u{201c}{}\u{201d}", tree.words(ClaimId::ROOT)))
+            }
+            Phase::Estimating => {
+                let words = self.asked().map(|claim| tree.words(claim)).unwrap_or_default();
+                one(self.estimating_question(), "state it", Fill::Nothing)
+                    .note(format!("\u{201c}{words}\u{201d}"))
+            }
+            Phase::Calling => {
+                let stated = self.round().map_or(Probability::HALF, |round| round.stated);
+                let about = match here {
+                    ClaimId::ROOT => "your answer".to_owned(),
+                    claim => format!("claim {}", tree.name(claim)),
+                };
+                let question = format!("what of Bob's {} for {about}?", chance(stated));
+                one(question, "say it", Fill::Nothing)
+            }
+            Phase::Arguing => {
+                let question = format!("lay out an argument for: {}", tree.words(here));
+                one(question, "argue so", claims::arguments(tree, here))
+            }
+            Phase::Picking => {
+                let subclaims = claims::claims(tree, self.subclaims());
+                let question = "pick the subclaim to go on with";
+                one(question, "go on with it", Fill::Choices(subclaims))
+            }
+            Phase::Judging { asked } => claims::deciding(tree, here, asked),
+            _ => Asking::default(),
+        }
+    }
+}
+
+impl ProverEstimator {
+    /// "how likely is claim attic if hall and stairs were drawn yes?".
+    fn estimating_question(&self) -> String {
+        let (Some(claim), Some(round)) = (self.asked(), self.round()) else {
+            return String::new();
+        };
+        let tree = self.case().tree();
+        let question = format!("how likely is claim {}", tree.name(claim));
+        let parts = self.argument_of(round).map(|argument| argument.parts);
+        let name = |at: usize| parts.as_ref().and_then(|parts| parts.iter().nth(at));
+        let name =
+            |at: usize| name(at).map_or_else(String::new, |part| tree.name(part).to_string());
+        let list = |answer: bool| -> Vec<String> {
+            let drawn = round.parts.iter().enumerate();
+            drawn.filter(|(_, p)| p.1 == Some(answer)).map(|(at, _)| name(at)).collect()
+        };
+        let (yes, no) = (list(true), list(false));
+        let given = |counted: bool| {
+            let mut given = Vec::new();
+            for (drawn, answer) in
+                [(&yes, "yes"), (&no, "no")].into_iter().filter(|d| !d.0.is_empty())
+            {
+                let which = if counted { drawn.len().to_string() } else { and(drawn) };
+                let verb = match (given.is_empty(), drawn.len()) {
+                    (false, _) => "",
+                    (true, 1) => "was drawn ",
+                    (true, _) => "were drawn ",
+                };
+                given.push(format!("{which} {verb}{answer}"));
+            }
+            given.join(" and ")
+        };
+        if yes.len() + no.len() > 0 {
+            let whole = format!("{question} if {}?", given(false));
+            // The board has the names; a question is read whole.
+            let long = whole.chars().count() > LONGEST;
+            return if long { format!("{question} if {}?", given(true)) } else { whole };
+        }
+        question + "?"
+    }
+}

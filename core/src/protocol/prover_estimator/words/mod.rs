@@ -1,0 +1,194 @@
+//! Prover-estimator debate, said and shown.
+
+mod asking;
+mod board;
+mod brief;
+mod faults;
+mod mistake;
+mod payments;
+
+use crate::chance::Probability;
+use crate::machine::claims::{Knowledge, StabilityTable, default_ratio};
+use crate::protocol::ProverEstimator;
+use crate::protocol::claims::words::levels;
+use crate::protocol::claims::words::{known, topic, yes_no};
+use crate::protocol::prover_estimator::{Phase, Round};
+use crate::rules::{Direction, Eye, Move, Position, Seat};
+use crate::show::number::{amount, as_typed, payment, probability};
+use crate::show::{Show, Topic};
+
+/// Numbers said in tenths may be so far from fitting together.
+const ROUNDED: f64 = 0.05;
+
+impl Show for ProverEstimator {
+    fn claim(&self) -> String {
+        self.setup().words.clone()
+    }
+
+    fn topics(&self, eye: Eye) -> Vec<Topic> {
+        let tree = self.case().tree();
+        let decided =
+            matches!(self.phase(), Phase::Judging { .. } | Phase::Consulting | Phase::Over);
+        match (eye, self.phase()) {
+            (Eye::Seat(Seat::Judge), _) if !decided => Vec::new(),
+            (Eye::Seat(Seat::Judge), _) => {
+                vec![topic(tree, self.here(), self.world().truth(self.here()))]
+            }
+            (eye, Phase::Picking) => {
+                self.subclaims().map(|at| topic(tree, at, known(self.world(), eye, at))).collect()
+            }
+            (eye, _) => {
+                let at = self.asked().unwrap_or(self.here());
+                vec![topic(tree, at, known(self.world(), eye, at))]
+            }
+        }
+    }
+
+    fn why(&self) -> String {
+        match self.round().and_then(|round| round.outcome) {
+            Some(outcome) if self.phase() == Phase::Over => {
+                self.why_paid(outcome != self.turned(self.here()))
+            }
+            _ => String::new(),
+        }
+    }
+
+    fn is_guess(&self, _: &Move) -> bool {
+        false
+    }
+
+    fn mistake(&self, mv: &Move) -> Option<String> {
+        self.mistaken(mv)
+    }
+
+    fn at_a_million(&self) -> Option<String> {
+        self.million()
+    }
+}
+
+impl ProverEstimator {
+    /// What was decided, whether Alice's answer was right, and what she is paid against what an
+    /// honest Alice is promised.
+    fn why_paid(&self, decided: bool) -> String {
+        let right = match (self.answer(), self.truth()) {
+            (Some(answer), Some(truth)) => format!(
+                " At the start Alice had answered {}, which was {}.",
+                yes_no(answer),
+                if answer == truth { "right" } else { "wrong" }
+            ),
+            _ => String::new(),
+        };
+        let promise = match self.promise() {
+            Some(least) => format!("an honest Alice is promised {} on average", as_typed(least)),
+            None => "Thm 6.1 promises nothing here".into(),
+        };
+        let lost: String = [self.misfit(), self.dearest()].into_iter().flatten().collect();
+        format!(
+            "{lost}The judge decided that \u{201c}{}\u{201d} is {decided}.{right} She is paid {} of at \
+             most {}; {promise}.",
+            self.case().tree().words(self.here()),
+            payment(self.paid()),
+            amount(self.ratio().most(self.depth())),
+        )
+    }
+
+    /// Where no law of chance gives Bob's number for a claim together with those that he stated for
+    /// its parts, each given the answers drawn before it; the widest gap, if it is more than [`ROUNDED`].
+    fn misfit(&self) -> Option<String> {
+        let gaps = self.rounds().iter().enumerate().filter_map(|(at, round)| {
+            let (low, high) = self.by_the_parts(round)?;
+            let stated = round.stated.get();
+            Some((at, round, low, high, (stated - high).max(low - stated)))
+        });
+        let (at, round, low, high, gap) = gaps.max_by(|a, b| a.4.total_cmp(&b.4))?;
+        if gap <= ROUNDED + 1e-9 {
+            return None;
+        }
+        let bound = match (high - low < 1e-9, round.stated.get() > high) {
+            (true, _) => probability(high),
+            (false, true) => format!("at most {}", probability(high)),
+            (false, false) => format!("at least {}", probability(low)),
+        };
+        Some(format!(
+            "Bob's numbers do not fit: he said {} of the whole in round {}, and by what he said \
+             of its parts it is {bound}. ",
+            chance(round.stated),
+            at + 1,
+        ))
+    }
+
+    /// Between what bounds P[rule = 1] lies by what was stated for the parts of a round's argument.
+    /// What Bob would have said after other draws is not known, so it may be anything.
+    fn by_the_parts(&self, round: &Round) -> Option<(f64, f64)> {
+        let argument = self.argument_of(round)?;
+        let drawn: Vec<bool> = round.parts.iter().map_while(|part| part.1).collect();
+        let all = argument.parts.len();
+        if drawn.len() < all {
+            return None;
+        }
+        let rule = |before: usize, then: Option<bool>, rest: bool| {
+            let value = |at: usize| match then {
+                _ if at < before => drawn[at],
+                Some(then) if at == before => then,
+                _ => rest,
+            };
+            f64::from(u8::from(argument.rule.holds((0..all).map(value))))
+        };
+        let mut bounds = (rule(all, None, false), rule(all, None, false));
+        for (at, (p, _)) in round.parts.iter().enumerate().rev() {
+            let drawn = drawn[at];
+            let other = (rule(at, Some(!drawn), false), rule(at, Some(!drawn), true));
+            let (one, zero) = if drawn { (bounds, other) } else { (other, bounds) };
+            let mean = |one: f64, zero: f64| p.get() * one + (1.0 - p.get()) * zero;
+            bounds = (mean(one.0, zero.0), mean(one.1, zero.1));
+        }
+        Some(match self.turned(round.claim) {
+            true => (1.0 - bounds.1, 1.0 - bounds.0),
+            false => bounds,
+        })
+    }
+
+    /// The round in which most was paid, by whom, and for what was said.
+    fn dearest(&self) -> Option<String> {
+        let paid = self.rounds().iter().enumerate();
+        let paid = paid.filter_map(|(at, round)| Some((at, round, self.reward(at)?)));
+        let (at, round, paid) = paid.max_by(|a, b| a.2.abs().total_cmp(&b.2.abs()))?;
+        let who = if paid > 0.0 { "Bob" } else { "Alice" };
+        let said = round.said.map_or("", Direction::words);
+        let stated = chance(round.stated);
+        let after = format!(
+            "{}, after she said \u{201c}{said}\u{201d} of his {stated}",
+            amount(paid.abs())
+        );
+        (paid.abs() > 0.05).then(|| format!("{who} paid most in round {}: {after}. ", at + 1))
+    }
+
+    /// 1 − ε, the least that an honest Alice is paid on average in the world as drawn (Thm 6.1);
+    /// none where a hypothesis of the theorem fails.
+    fn promise(&self) -> Option<f64> {
+        let epsilon = self.setup().stakes.epsilon;
+        let truths = self.world().truths()?;
+        let rho = StabilityTable::new(epsilon).of_tree(self.case().tree(), truths).rho;
+        let needed = default_ratio(epsilon, rho)?;
+        let holds =
+            *self.case().alice() == Knowledge::Everything && self.ratio().get() >= needed - 1e-9;
+        holds.then_some(1.0 - epsilon.get())
+    }
+}
+
+/// A probability as it was typed, unless that is long.
+fn chance(p: Probability) -> String {
+    let typed = p.to_string();
+    if typed.len() <= 5 { typed } else { probability(p.get()) }
+}
+
+impl ProverEstimator {
+    /// One leaf is judged; the stakes grow as r to the depth.
+    pub(crate) fn million(&self) -> Option<String> {
+        let (width, depth) = levels(self.case().tree())?;
+        Some(format!(
+            "A million leaves, {width} below each claim: still 1 judgement; at most {} is paid.",
+            amount(self.ratio().most(depth as usize))
+        ))
+    }
+}

@@ -1,0 +1,298 @@
+//! DQC of one function: exactly where the proof reaches, and between which bounds elsewhere.
+
+use super::debate::{Debate, Tree, Variable};
+use super::search;
+use crate::machine::Input;
+use crate::machine::circuit::{DecisionTree, Reading, TruthTable, decision_tree};
+use crate::protocol::query::lower;
+
+/// What is known of DQC(f).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Dqc {
+    /// e: how many inputs f depends on.
+    pub dependent: usize,
+    /// D(f): the reads of the best decision tree, which is the best debate without words.
+    pub tree_depth: u32,
+    /// No debate for f has fewer reads.
+    pub low: u32,
+    /// A debate for f; its reads are the least that are known to do.
+    pub debate: Debate,
+}
+
+impl Dqc {
+    /// Of a function of at most [`decision_tree::MOST_INPUTS`] inputs; none if there are more.
+    pub fn of(table: &TruthTable) -> Option<Self> {
+        if table.inputs() > decision_tree::MOST_INPUTS {
+            return None;
+        }
+        let inputs = depended_on(table);
+        let own = restricted(table, &inputs)?;
+        let dqc = Self::of_dependent(&own)?;
+        let name = |variable| match variable {
+            Variable::Input(at) => Variable::Input(inputs[at]),
+            message => message,
+        };
+        let verifier = dqc.debate.verifier.renamed(&name);
+        Some(Self { debate: Debate { verifier, ..dqc.debate }, ..dqc })
+    }
+
+    /// The reads of the debate that is known.
+    pub fn high(&self) -> u32 {
+        self.debate.reads()
+    }
+
+    /// DQC(f), if both bounds agree; they do for every f of at most four inputs.
+    pub fn exact(&self) -> Option<u32> {
+        (self.low == self.high()).then_some(self.low)
+    }
+
+    /// Of a function that depends on all of its inputs.
+    fn of_dependent(table: &TruthTable) -> Option<Self> {
+        let e = table.inputs();
+        let alone = Debate::without_words(tree(table)?);
+        let tree_depth = alone.reads();
+        let best = |low, debate| Self { dependent: e, tree_depth, low, debate };
+        // Step 4: up to two reads, a decision tree is as good as any debate.
+        if tree_depth <= 2 {
+            return Some(best(tree_depth, alone));
+        }
+        let low = lower(e as u64).max(3);
+        if tree_depth == low {
+            return Some(best(low, alone));
+        }
+        // Step 5: whether three reads will do. With seven inputs no read is left for a message.
+        if low == 3 {
+            let found = (e <= 6).then(|| search::find(e, table_word(table))).flatten();
+            if let Some(debate) = found {
+                return Some(best(3, debate));
+            }
+        }
+        let low = low.max(4);
+        Some(best(low, better(table, alone, low)))
+    }
+}
+
+/// The inputs that a function depends on, from 0.
+pub fn depended_on(table: &TruthTable) -> Vec<usize> {
+    let turned = |&at: &usize| table.turned_on_by(at).ones() > 0;
+    (0..table.inputs()).filter(turned).collect()
+}
+
+/// A function as one of these inputs alone, the others being 0.
+fn restricted(table: &TruthTable, inputs: &[usize]) -> Option<TruthTable> {
+    TruthTable::from_fn(inputs.len(), &|x| {
+        let set = inputs.iter().rev().enumerate().filter(|(place, _)| x >> place & 1 == 1);
+        table.at(set.map(|(_, &input)| table.flip(input)).sum())
+    })
+}
+
+/// The table of at most six inputs as a number.
+fn table_word(table: &TruthTable) -> u64 {
+    table.words()[0]
+}
+
+/// A best decision tree.
+fn tree(table: &TruthTable) -> Option<Tree> {
+    fn grow(reader: &DecisionTree, known: &mut Vec<Option<bool>>) -> Tree {
+        match reader.next_read(|input| known[input.index()], None) {
+            Reading::Decided(bit) => Tree::Leaf(bit),
+            Reading::Needs(input) => {
+                let [zero, one] = [false, true].map(|bit| {
+                    known[input.index()] = Some(bit);
+                    grow(reader, known)
+                });
+                known[input.index()] = None;
+                Tree::read(Variable::Input(input.index()), zero, one)
+            }
+        }
+    }
+    let reader = DecisionTree::of_table(table, (0..table.inputs()).map(Input::at).collect())?;
+    Some(grow(&reader, &mut vec![None; table.inputs()]))
+}
+
+/// Step 3 for every input: a debate for either value of it, after reading it; or `known`, if none is
+/// better. It is tried for up to six inputs.
+fn better(table: &TruthTable, known: Debate, low: u32) -> Debate {
+    let mut best = known;
+    if table.inputs() > 6 {
+        return best;
+    }
+    for input in 0..table.inputs() {
+        if best.reads() == low {
+            break;
+        }
+        let halves = [false, true].map(|bit| {
+            let half = TruthTable::from_fn(table.inputs(), &|x| {
+                let flip = table.flip(input);
+                table.at(if bit { x | flip } else { x & !flip })
+            })?;
+            Dqc::of(&half).map(|dqc| dqc.debate)
+        });
+        if let [Some(zero), Some(one)] = halves
+            && 1 + zero.reads().max(one.reads()) < best.reads()
+        {
+            best = Debate::by_input(input, [zero, one]);
+        }
+    }
+    best
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::machine::circuit::formula;
+    use crate::machine::quantified::{self, Side};
+
+    fn dqc(text: &str) -> Dqc {
+        Dqc::of(&TruthTable::of(&formula::circuit(text).unwrap()).unwrap()).unwrap()
+    }
+
+    /// Whether a debate decides a function, by playing through all of it.
+    fn decides(debate: &Debate, table: &TruthTable) -> bool {
+        let n = table.inputs();
+        (0..1u64 << n).all(|x| {
+            let bits: Vec<bool> = (0..n).rev().map(|place| x >> place & 1 == 1).collect();
+            debate.value(&bits) == table.at(x)
+        })
+    }
+
+    #[test]
+    fn a_conjunction_of_four_takes_three_reads_where_a_tree_takes_four() {
+        let all = dqc("x1 & x2 & x3 & x4");
+        assert_eq!((all.tree_depth, all.exact()), (4, Some(3)));
+        assert_eq!(all.debate.prefix.len(), 1, "Alice says which half is 0");
+    }
+
+    #[test]
+    fn parity_of_four_takes_four_and_majority_of_three_takes_three() {
+        assert_eq!(dqc("x1 ^ x2 ^ x3 ^ x4").exact(), Some(4));
+        assert_eq!(dqc("majority(x1, x2, x3)").exact(), Some(3));
+        assert_eq!(dqc("(x1 & x2) | (!x1 & x3)").exact(), Some(2));
+        assert_eq!(dqc("x1 | !x1").exact(), Some(0));
+    }
+
+    #[test]
+    fn inputs_that_do_not_matter_do_not_count() {
+        let one = dqc("x3 & (x1 | !x1)");
+        assert_eq!((one.dependent, one.exact()), (1, Some(1)));
+        assert_eq!(
+            one.debate.verifier,
+            Tree::read(Variable::Input(2), Tree::Leaf(false), Tree::Leaf(true))
+        );
+    }
+
+    /// DQC ≤ q straight from Definition 1: every decision tree of depth at most 2 over x and the
+    /// bits of k rounds, evaluated under α_1 β_1 … α_k β_k. By Lemma 3, k = 2^q rounds are enough.
+    fn within_two_reads(inputs: usize, reads: u32) -> std::collections::HashSet<u64> {
+        let rounds = 1 << reads;
+        let bits = inputs + 2 * rounds;
+        let literal = |code: usize, all: usize| match code {
+            0 | 1 => code == 1,
+            _ => (all >> ((code - 2) / 2) & 1 == 1) != (code % 2 == 1),
+        };
+        let literals = 2 + 2 * bits;
+        let trees: Vec<(usize, usize, usize)> = match reads {
+            1 => (0..literals).map(|code| (0, code, code)).collect(),
+            _ => (0..bits)
+                .flat_map(|first| {
+                    (0..literals).flat_map(move |a| (0..literals).map(move |b| (first, a, b)))
+                })
+                .collect(),
+        };
+        // Inputs are the lowest bits of `all`; messages stand above in order.
+        let value = |(first, a, b): (usize, usize, usize), x: usize| {
+            let mut values: Vec<bool> = (0..1usize << (2 * rounds))
+                .map(|said| {
+                    let all = x | said << inputs;
+                    literal(if all >> first & 1 == 1 { b } else { a }, all)
+                })
+                .collect();
+            for message in (0..2 * rounds).rev() {
+                let half = values.len() / 2;
+                let alice = message % 2 == 0;
+                values = (0..half)
+                    .map(|at| match alice {
+                        true => values[at] && values[at + half],
+                        false => values[at] || values[at + half],
+                    })
+                    .collect();
+            }
+            values[0]
+        };
+        trees
+            .into_iter()
+            .map(|tree| {
+                (0..1usize << inputs).fold(0, |table, x| {
+                    // The table's highest bit is x1, which is bit 0 of x here.
+                    let place = (0..inputs).fold(0, |p, i| p | (x >> i & 1) << (inputs - 1 - i));
+                    table | u64::from(value(tree, x)) << place
+                })
+            })
+            .collect()
+    }
+
+    #[test]
+    fn brute_force_over_all_debates_of_the_definition_agrees_for_one_and_two_reads() {
+        for (inputs, reads) in [(1, 1), (2, 1), (3, 1), (1, 2), (2, 2), (3, 2)] {
+            let found = within_two_reads(inputs, reads);
+            for table in 0..1u64 << (1 << inputs) {
+                let f = TruthTable::from_fn(inputs, &|x| table >> x & 1 == 1).unwrap();
+                let least = Dqc::of(&f).unwrap().exact().unwrap();
+                assert_eq!(found.contains(&table), least <= reads, "{table:x} of {inputs}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_function_of_four_inputs_has_an_exact_value_and_an_optimal_debate() {
+        let mut counts = [0; 5];
+        for table in (0..1u64 << 16).step_by(7) {
+            let f = TruthTable::from_fn(4, &|x| table >> x & 1 == 1).unwrap();
+            let dqc = Dqc::of(&f).unwrap();
+            counts[dqc.exact().expect("exact") as usize] += 1;
+            assert!(decides(&dqc.debate, &f), "{table:x}");
+            let game = quantified::formula::game(&dqc.debate.formula()).unwrap();
+            assert!(game.verifier_depth().unwrap() <= dqc.high(), "{table:x}");
+        }
+        assert!(counts[3] > 0 && counts[4] > 0, "{counts:?}");
+    }
+
+    fn random_tree(bits: usize) -> impl Strategy<Value = Tree> {
+        let leaf = any::<bool>().prop_map(Tree::Leaf);
+        leaf.prop_recursive(3, 15, 2, move |inner| {
+            (0..bits, inner.clone(), inner).prop_map(move |(bit, zero, one)| {
+                let variable =
+                    if bit < 4 { Variable::Input(bit) } else { Variable::Message(bit - 4) };
+                Tree::read(variable, zero, one)
+            })
+        })
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(2000))]
+        #[test]
+        fn no_debate_drawn_at_random_beats_the_least(
+            verifier in random_tree(10), sides in proptest::collection::vec(any::<bool>(), 6),
+        ) {
+            let prefix = sides.into_iter().map(|a| if a { Side::Alpha } else { Side::Beta });
+            let debate = Debate { prefix: prefix.collect(), verifier };
+            let f = TruthTable::from_fn(4, &|x| {
+                debate.value(&[3, 2, 1, 0].map(|place| x >> place & 1 == 1))
+            }).unwrap();
+            prop_assert!(Dqc::of(&f).unwrap().exact().unwrap() <= debate.reads());
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(12))]
+        #[test]
+        fn five_inputs_have_a_bracket_with_a_debate(word in any::<u32>()) {
+            let f = TruthTable::from_fn(5, &|x| word >> x & 1 == 1).unwrap();
+            let dqc = Dqc::of(&f).unwrap();
+            prop_assert!(dqc.low <= dqc.high() && dqc.high() <= dqc.tree_depth);
+            prop_assert!(decides(&dqc.debate, &f));
+        }
+    }
+}

@@ -1,0 +1,83 @@
+//! Bobs: when they abort.
+
+use super::alice::ahead;
+use super::values::{Answer, Players};
+use super::{Bob, Insight};
+use crate::chance::Probability;
+use crate::protocol::Stochastic;
+use crate::protocol::stochastic::{Asked, Samples, is_near};
+use crate::rules::Move;
+use crate::rules::Sight;
+use crate::strategy::Choice;
+
+type Seen<'a> = Sight<'a, Stochastic>;
+
+/// Plays as a Bob whom the solver knows, who reckons with this Alice.
+pub fn play(players: Players, sight: Seen<'_>) -> Choice {
+    match sight.asked() {
+        Asked::GoOn => go_on(players, sight),
+        _ => Move::Fair.into(),
+    }
+}
+
+/// Honest, except that his share of the coin is always the same.
+pub fn predictable(share: f64, sight: Seen<'_>) -> Choice {
+    match sight.asked() {
+        Asked::GoOn => go_on(Players::HONEST, sight),
+        _ if share < 1.0 => Move::Share(Probability::clamped(share)).into(),
+        _ => Move::Share(Probability::ZERO).into(),
+    }
+}
+
+fn go_on(players: Players, sight: Seen<'_>) -> Choice {
+    match players.bob {
+        Bob::Honest | Bob::Lazy(_) => checked(players.bob.samples(sight.constants()), sight),
+        Bob::Never => Move::Continue.into(),
+        Bob::AbortAt(step) => decided(step == sight.step()),
+        Bob::WhenLosing(_) | Bob::Optimal | Bob::BestResponse => {
+            decided(aborts(players, sight).unwrap_or_default())
+        }
+    }
+}
+
+/// What a Bob who looks ahead does: what the solver takes him to do.
+fn aborts(players: Players, sight: Seen<'_>) -> Option<bool> {
+    let insight = sight.insight(Insight::new);
+    let solver = insight.solver(sight.token()).ok()?;
+    let stated = sight.stated().unwrap_or_default();
+    let accepted = match sight.gate() {
+        Some(gate) => f64::from(u8::from(stated == Probability::certain(gate))),
+        None => solver.accepted(sight.judges_chance(), stated.get()).ok()?,
+    };
+    let answer: Answer = solver.answer(players.bob, sight.step(), &ahead(players, sight));
+    Some(answer.aborts(accepted)?[usize::from(bit(sight))])
+}
+
+fn decided(aborts: bool) -> Choice {
+    if aborts { Move::Abort.into() } else { Move::Continue.into() }
+}
+
+/// The bit that the coin made in this round.
+fn bit(sight: Seen<'_>) -> bool {
+    sight.transcript().is_some_and(|(transcript, _)| transcript.at(sight.step().index()))
+}
+
+/// Draws his votes, then aborts if their mean is too far off; at a gate, if it is wrong.
+fn checked(samples: Option<Samples>, sight: Seen<'_>) -> Choice {
+    let stated = sight.stated().unwrap_or_default();
+    // Alice did not follow the coin.
+    if sight.due().is_some_and(|(due, set)| set.is_some_and(|set| set != due)) {
+        return Move::Abort.into();
+    }
+    if let Some(gate) = sight.gate() {
+        let constants = sight.constants();
+        let departures = sight.setup().departures;
+        return decided(!departures.gate_stands(stated, gate, constants.bob.tolerance));
+    }
+    let Some(samples) = samples else { return Move::Continue.into() };
+    let votes = sight.own_votes();
+    if votes.all == 0 {
+        return Move::Sample(samples.count).into();
+    }
+    decided(!is_near(votes.yes, votes.all, stated.get(), samples.tolerance))
+}

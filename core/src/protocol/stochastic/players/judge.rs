@@ -1,0 +1,17 @@
+//! Judges: how many votes they draw, and how they rule.
+
+use crate::protocol::Stochastic;
+use crate::rules::Sight;
+use crate::rules::{Move, Verb};
+use crate::strategy::Choice;
+
+/// Draws what it should, or `fewer`, and rules by the mean; at a gate, by what it read.
+pub fn honest(fewer: Option<u64>, sight: Sight<'_, Stochastic>) -> Choice {
+    let votes = sight.own_votes();
+    let wanted = fewer.unwrap_or(sight.constants().judge.count);
+    let left = wanted.saturating_sub(votes.all);
+    if left > 0 && sight.menu().offer(Verb::Sample).is_some() {
+        return Move::Sample(left).into();
+    }
+    Move::Rule(sight.verdict()).into()
+}

@@ -1,0 +1,335 @@
+//! What is proved of a stochastic debate: by a declared K (Thm 6.2), and by how far this plan's
+//! own output moves (`Details.lean`; PROTOCOLS §4).
+
+use serde::Serialize;
+use serde_json::json;
+
+use crate::analysis::{Bound, Standing};
+use crate::machine::plan::{Lipschitz, change, lipschitz, lipschitz_up_to};
+use crate::protocol::stochastic::above_the_promise;
+use crate::protocol::stochastic::players::values::{Players, Solver};
+use crate::protocol::stochastic::{Distances, Proved, Tolerances};
+use crate::work::{Stopped, Token};
+
+/// A K is taken to reach another if it lacks no more of it than this.
+const NEAR: f64 = 1.0 + 1e-6;
+
+/// How far the output of a plan moves.
+#[derive(Clone, Copy, Debug)]
+pub struct Measured {
+    /// Over every ε in (0, 1].
+    pub all: Lipschitz,
+    /// Over every ε up to Bob's tolerance b, which is as far as the proof looks; none where there
+    /// is no valid b.
+    pub up_to_b: Option<(f64, Lipschitz)>,
+    /// The tolerances that the theorem speaks of, with Δ(c) and Δ(b), or of these widened by how
+    /// far the oracles are apart; none if they are not valid.
+    pub changes: Option<(Tolerances, [f64; 2])>,
+    /// How far the oracles are apart, and Δ of the largest distance from the truth.
+    pub apart: (Distances, f64),
+}
+
+/// What is proved for this plan, K and T.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Guarantee {
+    /// Whether every hypothesis of Thm 6.2 holds: 3 in 5 for the side that is right.
+    pub holds: bool,
+    /// That promise in words, or why there is none.
+    pub words: String,
+    /// What is proved by the declared K; none if no theorem speaks of the constants, or K is not
+    /// known to be large enough.
+    pub by_k: Option<Proved>,
+    /// What is proved by this plan's own Δ(c) and Δ(b), whatever K was declared.
+    pub by_plan: Option<Proved>,
+    /// Why no theorem speaks of the constants, if none does.
+    pub invalid: Option<String>,
+    /// δ: how far an oracle is from the truth at most.
+    pub apart: f64,
+}
+
+/// The larger of the ways in which the output can move.
+fn reach(solver: &Solver, epsilon: f64, token: &Token) -> Result<f64, Stopped> {
+    let (down, up) = change(solver.unrolled(), epsilon, token)?;
+    Ok(down.max(up))
+}
+
+impl Measured {
+    /// Measures a plan.
+    ///
+    /// # Errors
+    /// If the work was stopped.
+    pub fn of(solver: &Solver, token: &Token) -> Result<Self, Stopped> {
+        let constants = solver.constants();
+        let (truth, apart) = (solver.truth(token)?, solver.apart());
+        // Where c may be chosen, by the declared K: to measure each would take long.
+        let tolerances = constants
+            .tolerances_by_k(truth, apart)
+            .filter(|tolerances| tolerances.validity().is_ok());
+        let unrolled = solver.unrolled();
+        let (mut up_to_b, mut changes) = (None, None);
+        if let Some(t) = tolerances {
+            up_to_b = Some((t.b, lipschitz_up_to(unrolled, t.b, token)?));
+            let [c, b] = t.widened(apart);
+            changes = Some((t, [reach(solver, c, token)?, reach(solver, b, token)?]));
+        }
+        let delta = match apart.delta() {
+            0.0 => 0.0,
+            delta => reach(solver, delta, token)?,
+        };
+        Ok(Self { all: lipschitz(unrolled, token)?, up_to_b, changes, apart: (apart, delta) })
+    }
+
+    /// In words.
+    pub fn lines(&self, solver: &Solver) -> Vec<String> {
+        let all = self.all;
+        let mut lines = vec![
+            format!("{:.6} as ε goes to 0", all.local),
+            format!(
+                "{:.6} at worst, for ε = {:.4} (at most {:.6})",
+                all.worst, all.at, all.at_most
+            ),
+        ];
+        if let Some((b, near)) = self.up_to_b {
+            lines.push(format!(
+                "{:.6} for ε up to b = {b:.6}, as far as the proof looks (at most {:.6})",
+                near.worst, near.at_most
+            ));
+        }
+        lines.push(format!("{} stated as K", solver.constants().k.get()));
+        lines
+    }
+
+    /// For programs.
+    pub fn to_json(self, solver: &Solver) -> serde_json::Value {
+        let up_to_b = self
+            .up_to_b
+            .map(|(b, near)| json!({ "b": b, "worst": near.worst, "worst_at_most": near.at_most }));
+        json!({
+            "local": self.all.local, "worst": self.all.worst, "worst_at": self.all.at,
+            "worst_at_most": self.all.at_most, "up_to_b": up_to_b,
+            "stated": solver.constants().k.get(),
+        })
+    }
+}
+
+impl Guarantee {
+    /// What is proved of the plan of a solver, with its constants.
+    pub fn of(solver: &Solver, measured: &Measured, truth: f64) -> Self {
+        let constants = solver.constants();
+        let (apart, _) = measured.apart;
+        let by_plan =
+            measured.changes.map(|(t, changes)| constants.proved(&t, truth, apart, changes));
+        let large_enough = measured.all.at_most <= constants.k.get() * NEAR;
+        let why_invalid = || {
+            let given = constants.tolerances(|_| 0.0).map(|t| t.validity());
+            match given {
+                Some(Err(why)) => why.to_string(),
+                Some(Ok(())) => String::new(),
+                None => "no c, s, b, q and v with c < s < b and q ≤ v make these counts and \
+                         thresholds"
+                    .to_owned(),
+            }
+        };
+        let (holds, words) = match three_in_five(solver, measured, truth) {
+            Ok(words) => (true, words.to_owned()),
+            Err(why) => (false, why),
+        };
+        Self {
+            holds,
+            words,
+            by_k: constants.proved_by_k(truth, apart).filter(|_| large_enough),
+            by_plan,
+            invalid: measured.changes.is_none().then(why_invalid),
+            apart: apart.delta(),
+        }
+    }
+
+    /// In words.
+    pub fn lines(&self, solver: &Solver) -> Vec<String> {
+        let mut lines = vec![self.words.clone()];
+        let k = solver.constants().k.get();
+        let say = |by: String, proved: Proved| {
+            format!(
+                "{by}: honest Alice wins at least {:.4} against every Bob, honest Bob at least \
+                 {:.4} against every Alice",
+                proved.completeness, proved.soundness
+            )
+        };
+        match &self.invalid {
+            Some(why) => lines.push(format!("no theorem speaks of these constants: {why}")),
+            None => match self.by_k {
+                Some(proved) => lines.push(say(format!("by K = {k}"), proved)),
+                None => lines.push(format!("K = {k} was not found to be large enough")),
+            },
+        }
+        lines.extend(solver.constants().above_the_promise().map(above_the_promise));
+        if let Some(proved) = self.by_plan {
+            let whose = match self.apart > 0.0 {
+                true => "by this plan's own Δ at c and b widened by δ, without a K",
+                false => "by this plan's own Δ(c) and Δ(b), without a K",
+            };
+            lines.push(say(whose.into(), proved));
+        }
+        lines
+    }
+
+    /// The theorems' bounds, tested over all opponents by best play; `find` gives values.
+    pub fn bounds(
+        &self,
+        solver: &Solver,
+        measured: &Measured,
+        truth: f64,
+        find: impl Fn(Players) -> Option<f64>,
+    ) -> Vec<Bound> {
+        let k = solver.constants().k.get();
+        let found = measured.all;
+        let mut bounds = vec![Bound {
+            name: "largest Δ(ε)/ε is at most K (Def. 6.1)".into(),
+            limit: k,
+            value: found.worst,
+            standing: match (found.worst <= k * NEAR, found.at_most <= k * NEAR) {
+                (false, _) => Standing::Fails,
+                (true, true) => Standing::Holds,
+                (true, false) => Standing::DoesNotApply(format!(
+                    "the search leaves room up to {:.6}: more than K = {k}",
+                    found.at_most
+                )),
+            },
+        }];
+        let (least, most) = (find(Players::BEST_BOB), find(Players::BEST_ALICE));
+        let widened = if self.apart > 0.0 { ", widened by δ" } else { "" };
+        if let (Some(proved), Some(value)) = (self.by_plan, least) {
+            bounds.push(Bound {
+                name: format!(
+                    "completeness': honest Alice's least, by Δ(c){widened} (Lean Details)"
+                ),
+                limit: proved.completeness,
+                value,
+                standing: Standing::tested(value >= proved.completeness - 1e-9),
+            });
+        }
+        if let (Some(proved), Some(value)) = (self.by_plan, most) {
+            bounds.push(Bound {
+                name: format!(
+                    "soundness': any Alice's most against honest Bob, by Δ(b){widened} (Lean \
+                     Details)"
+                ),
+                limit: 1.0 - proved.soundness,
+                value,
+                standing: Standing::tested(value <= 1.0 - proved.soundness + 1e-9),
+            });
+        }
+        let standing = |right: bool| match self.holds {
+            true => Standing::tested(right),
+            false => Standing::DoesNotApply(self.words.clone()),
+        };
+        if let Some(value) = least.filter(|_| truth >= 2.0 / 3.0) {
+            let name = "completeness: honest Alice wins at least 3/5 against every Bob (Thm 6.2)";
+            let standing = standing(value >= 0.6);
+            bounds.push(Bound { name: name.into(), limit: 0.6, value, standing });
+        }
+        if let Some(value) = most.filter(|_| truth <= 1.0 / 3.0) {
+            let name = "soundness: every Alice wins at most 2/5 against honest Bob (Thm 6.2)";
+            let standing = standing(value <= 0.4);
+            bounds.push(Bound { name: name.into(), limit: 0.4, value, standing });
+        }
+        bounds
+    }
+}
+
+/// What Thm 6.2 itself says of this plan with this K; or which hypothesis fails, with its number.
+fn three_in_five(solver: &Solver, measured: &Measured, truth: f64) -> Result<&'static str, String> {
+    let constants = solver.constants();
+    let (stated, found) = (constants.k.get(), measured.all);
+    let delta = measured.apart.0.delta();
+    if delta > 0.0 {
+        return Err(format!("Thm 6.2 is for one oracle; these are off by up to {delta:.4}"));
+    }
+    if !constants.set.is_proved() {
+        return Err("these constants are not those of Thm 6.2, which promises 3 in 5".to_owned());
+    }
+    if found.worst > stated * NEAR {
+        return Err(format!("K = {stated} is too small: {:.2} measured", found.worst));
+    }
+    if found.at_most > stated * NEAR {
+        return Err(format!(
+            "K lies between {:.4} and {:.4}: {stated} may be too small",
+            found.worst, found.at_most
+        ));
+    }
+    if truth >= 2.0 / 3.0 {
+        Ok("the claim is right: honest Alice wins at least 3 in 5 against every Bob")
+    } else if truth <= 1.0 / 3.0 {
+        Ok("the claim is wrong: every Alice wins at most 2 in 5 against honest Bob")
+    } else {
+        Err(format!("the output is 1 with probability {truth:.3}, between 1/3 and 2/3: no 3 in 5"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::machine::Op;
+    use crate::protocol::stochastic::players::values::testing::{forked, votes};
+    use crate::protocol::stochastic::{ConstantSet, Constants};
+    use proptest::prelude::*;
+
+    fn bounds(plan: &crate::machine::Plan, set: ConstantSet, k: f64) -> (Guarantee, Vec<Bound>) {
+        let k = crate::protocol::stochastic::Lipschitz::new(k).unwrap();
+        let constants = Constants::new(set, k, plan.len() as u64).unwrap();
+        let token = Token::default();
+        let solver = Solver::new(plan, constants, &token).unwrap();
+        let measured = Measured::of(&solver, &token).unwrap();
+        let guarantee = Guarantee::of(&solver, &measured, solver.truth(&token).unwrap());
+        let bounds = guarantee.bounds(&solver, &measured, solver.truth(&token).unwrap(), |p| {
+            Some(solver.solve(p, &token).unwrap().value)
+        });
+        (guarantee, bounds)
+    }
+
+    #[test]
+    fn a_plan_has_a_guarantee_of_its_own_however_small_the_declared_k() {
+        let (guarantee, bounds) = bounds(&forked(), ConstantSet::Lean, 0.5);
+        assert!(!guarantee.holds && guarantee.by_k.is_none());
+        let proved = guarantee.by_plan.unwrap();
+        assert!(proved.completeness > 0.3 && proved.soundness > 0.3, "{proved:?}");
+        assert!(bounds[1..].iter().all(Bound::holds), "{bounds:?}");
+    }
+
+    #[test]
+    fn counts_by_themselves_have_the_guarantee_of_the_tolerances_behind_them() {
+        let lean = Tolerances { c: 0.01, s: 0.02, b: 0.05, q: 1.0 / 400.0, v: 0.01 };
+        let k = crate::protocol::stochastic::Lipschitz::new(2.0).unwrap();
+        let set = ConstantSet::Custom(lean);
+        let counts = Constants::new(set, k, 4).unwrap();
+        let explicit = ConstantSet::Explicit {
+            alice: counts.alice,
+            bob: counts.bob.count,
+            bob_tolerance: counts.bob.tolerance,
+            judge: counts.judge.count,
+            judge_tolerance: counts.judge.tolerance,
+        };
+        let plan = votes(3, 0.9, Op::Majority);
+        let [by_name, by_number] =
+            [set, explicit].map(|set| bounds(&plan, set, 2.0).0.by_plan.unwrap());
+        assert!((by_name.completeness - by_number.completeness).abs() < 1e-3);
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(10))]
+        #[test]
+        fn best_play_never_breaks_what_is_proved(
+            n in 1usize..5, yes in 0.0f64..=1.0, xor in any::<bool>(),
+            c in 0.01f64..0.1, wider in 1.2f64..3.0, v in 0.02f64..0.3, less in 0.1f64..=1.0
+        ) {
+            let plan = votes(n, yes, if xor { Op::Xor } else { Op::Majority });
+            let (s, b) = (c * wider, (c * wider * wider).min(1.0));
+            let set = ConstantSet::Custom(Tolerances { c, s, b, q: v * less, v });
+            let (guarantee, bounds) = bounds(&plan, set, 1.0);
+            prop_assert!(guarantee.invalid.is_none());
+            for bound in &bounds[1..] {
+                prop_assert!(bound.standing != Standing::Fails, "{bound:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,322 @@
+//! A second evaluation of the same debates, slow and independent, in the manner of the Lean
+//! formalization: computations are trees of pure results, coins and counted oracle queries; the
+//! protocol is written out on them query by query; a finite distribution is read off at the end.
+//!
+//! It shares nothing with the solver but the plan: no binomials, no live bits, no intervals.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use crate::chance::Probability;
+use crate::machine::{Bits, Plan, Step};
+
+/// Who asks the oracle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Party {
+    Alice,
+    Bob,
+    Vera,
+}
+
+type Then<T> = Rc<dyn Fn(bool) -> Comp<T>>;
+
+/// A stochastic computation relative to an oracle (Lean: `Comp`).
+enum Comp<T> {
+    Pure(T),
+    /// A coin: chance that costs nothing.
+    Coin(f64, Then<T>),
+    /// An oracle query that is answered "yes" with this probability.
+    Query(Party, f64, Then<T>),
+}
+
+impl<T: Clone + 'static> Comp<T> {
+    fn bind<U: Clone + 'static>(&self, f: Rc<dyn Fn(T) -> Comp<U>>) -> Comp<U> {
+        let after = |then: &Then<T>| -> Then<U> {
+            let (then, f) = (Rc::clone(then), Rc::clone(&f));
+            Rc::new(move |bit| then(bit).bind(Rc::clone(&f)))
+        };
+        match self {
+            Self::Pure(value) => f(value.clone()),
+            Self::Coin(p, then) => Comp::Coin(*p, after(then)),
+            Self::Query(party, p, then) => Comp::Query(*party, *p, after(then)),
+        }
+    }
+}
+
+/// Queries by party, and a result.
+type Counted<T> = ([u64; 3], T);
+
+/// A finitely supported distribution of counted results (Lean: `Prob`).
+fn distribution<T: Ord + Clone + 'static>(comp: &Comp<T>) -> BTreeMap<Counted<T>, f64> {
+    fn walk<T: Ord + Clone + 'static>(
+        comp: &Comp<T>,
+        weight: f64,
+        counts: [u64; 3],
+        into: &mut BTreeMap<Counted<T>, f64>,
+    ) {
+        if weight == 0.0 {
+            return;
+        }
+        match comp {
+            Comp::Pure(value) => *into.entry((counts, value.clone())).or_default() += weight,
+            Comp::Coin(p, then) => {
+                walk(&then(true), weight * p, counts, into);
+                walk(&then(false), weight * (1.0 - p), counts, into);
+            }
+            Comp::Query(party, p, then) => {
+                let mut counts = counts;
+                counts[*party as usize] += 1;
+                walk(&then(true), weight * p, counts, into);
+                walk(&then(false), weight * (1.0 - p), counts, into);
+            }
+        }
+    }
+    let mut into = BTreeMap::new();
+    walk(comp, 1.0, [0; 3], &mut into);
+    into
+}
+
+/// The number of "yes" in `n` queries, one after another.
+fn samples(party: Party, p: f64, n: u64) -> Comp<u64> {
+    if n == 0 {
+        return Comp::Pure(0);
+    }
+    Comp::Query(
+        party,
+        p,
+        Rc::new(move |yes| {
+            samples(party, p, n - 1).bind(Rc::new(move |rest| Comp::Pure(rest + u64::from(yes))))
+        }),
+    )
+}
+
+/// What the players do, in numbers small enough to enumerate.
+#[derive(Clone, Copy)]
+pub struct Tiny {
+    /// Honest Alice's samples; none if she states the truth plus `shift`.
+    pub alice: Option<u64>,
+    /// What Alice adds if she does not sample.
+    pub shift: f64,
+    /// Bob's samples; none if he aborts at `abort_at` alone.
+    pub bob: Option<u64>,
+    /// Bob's tolerance.
+    pub bob_tolerance: f64,
+    /// Where a Bob who does not sample aborts.
+    pub abort_at: Option<Step>,
+    /// The judge's samples.
+    pub judge: u64,
+    /// The judge's tolerance.
+    pub judge_tolerance: f64,
+}
+
+fn alice(tiny: Tiny, ask: bool, p: f64) -> Comp<f64> {
+    match tiny.alice {
+        _ if !ask => Comp::Pure(p),
+        Some(n) => {
+            samples(Party::Alice, p, n).bind(Rc::new(move |k| Comp::Pure(k as f64 / n as f64)))
+        }
+        None => Comp::Pure((p + tiny.shift).clamp(0.0, 1.0)),
+    }
+}
+
+fn bob(tiny: Tiny, ask: bool, step: Step, p: f64, stated: f64) -> Comp<bool> {
+    match tiny.bob {
+        _ if !ask && tiny.bob.is_some() => Comp::Pure(stated != p),
+        Some(n) => samples(Party::Bob, p, n).bind(Rc::new(move |k| {
+            Comp::Pure((k as f64 / n as f64 - stated).abs() >= tiny.bob_tolerance)
+        })),
+        None => Comp::Pure(tiny.abort_at == Some(step)),
+    }
+}
+
+fn vera(tiny: Tiny, ask: bool, p: f64, stated: f64) -> Comp<bool> {
+    if !ask {
+        return Comp::Pure(stated == p);
+    }
+    let n = tiny.judge;
+    samples(Party::Vera, p, n).bind(Rc::new(move |k| {
+        Comp::Pure((k as f64 / n as f64 - stated).abs() < tiny.judge_tolerance)
+    }))
+}
+
+/// The debate from a step on: whether Alice wins.
+fn debate(plan: Plan, tiny: Tiny, step: Step, transcript: Bits) -> Comp<bool> {
+    let p = plan.chance_in(step, &transcript).get();
+    let ask = plan.ask(step).is_some();
+    alice(tiny, ask, p).bind(Rc::new(move |stated| {
+        let (plan, transcript) = (plan.clone(), transcript.clone());
+        Comp::Coin(
+            stated,
+            Rc::new(move |bit| {
+                let (plan, transcript) = (plan.clone(), transcript.clone());
+                bob(tiny, ask, step, p, stated).bind(Rc::new(move |aborts| {
+                    if aborts {
+                        vera(tiny, ask, p, stated)
+                    } else if step == plan.output() {
+                        Comp::Pure(bit)
+                    } else {
+                        let next = Step::at(step.index() + 1);
+                        let transcript = transcript.clone().with(step.index(), bit);
+                        debate(plan.clone(), tiny, next, transcript)
+                    }
+                }))
+            }),
+        )
+    }))
+}
+
+/// P[Alice wins], and the expected queries of Alice, Bob and the judge.
+pub fn evaluate(plan: &Plan, tiny: Tiny) -> (f64, [f64; 3]) {
+    let whole = debate(plan.clone(), tiny, Step::new(1), Bits::zeros(plan.len()));
+    let (mut value, mut queries) = (0.0, [0.0; 3]);
+    for ((counts, wins), weight) in distribution(&whole) {
+        value += if wins { weight } else { 0.0 };
+        for (sum, count) in queries.iter_mut().zip(counts) {
+            *sum += weight * count as f64;
+        }
+    }
+    (value, queries)
+}
+
+/// P[honest Alice wins] against the Bob who does best, by the definition: over whole histories.
+pub fn best_bob(plan: &Plan, tiny: Tiny, step: Step, transcript: &Bits) -> f64 {
+    let p = plan.chance_in(step, transcript).get();
+    let ask = plan.ask(step).is_some();
+    let after = [false, true].map(|bit| {
+        if step == plan.output() {
+            f64::from(u8::from(bit))
+        } else {
+            let next = Step::at(step.index() + 1);
+            best_bob(plan, tiny, next, &transcript.clone().with(step.index(), bit))
+        }
+    });
+    // Floats order as their bits do from 0 up.
+    let numbers = alice(tiny, ask, p).bind(Rc::new(|stated: f64| Comp::Pure(stated.to_bits())));
+    let mut value = 0.0;
+    for ((_, bits), weight) in distribution(&numbers) {
+        let stated = f64::from_bits(bits);
+        let accepted: f64 = distribution(&vera(tiny, ask, p, stated))
+            .into_iter()
+            .map(|((_, accepts), weight)| if accepts { weight } else { 0.0 })
+            .sum();
+        value +=
+            weight * (stated * accepted.min(after[1]) + (1.0 - stated) * accepted.min(after[0]));
+    }
+    value
+}
+
+mod tests {
+    use super::*;
+    use crate::machine::{Ask, Op, PlanBuilder, Source};
+    use crate::protocol::stochastic::players::values::testing::{forked, votes};
+    use crate::protocol::stochastic::players::values::{Players, Solver};
+    use crate::protocol::stochastic::players::{Alice, Bob};
+    use crate::protocol::stochastic::{ConstantSet, Constants, Lipschitz};
+    use crate::work::Token;
+    use proptest::prelude::*;
+
+    const TINY: Tiny = Tiny {
+        alice: Some(2),
+        shift: 0.0,
+        bob: Some(2),
+        bob_tolerance: 0.55,
+        abort_at: None,
+        judge: 3,
+        judge_tolerance: 0.3,
+    };
+
+    fn solver(plan: &Plan) -> Solver {
+        let set = ConstantSet::Explicit {
+            alice: 2,
+            bob: 2,
+            bob_tolerance: TINY.bob_tolerance,
+            judge: TINY.judge,
+            judge_tolerance: TINY.judge_tolerance,
+        };
+        let k = Lipschitz::new(1.0).unwrap();
+        let constants = Constants::new(set, k, plan.len() as u64).unwrap();
+        Solver::new(plan, constants, &Token::default()).unwrap()
+    }
+
+    fn pairs() -> Vec<(Players, Tiny)> {
+        let mut pairs = Vec::new();
+        let alices = [(Alice::Honest, Some(2), 0.0), (Alice::Exact, None, 0.0)];
+        for (alice, draws, shift) in alices.into_iter().chain([(Alice::Shift(0.2), None, 0.2)]) {
+            let two = Step::new(2);
+            for (bob, queries, abort_at) in [
+                (Bob::Honest, Some(2), None),
+                (Bob::Lazy(0.5), Some(1), None),
+                (Bob::Never, None, None),
+                (Bob::AbortAt(two), None, Some(two)),
+            ] {
+                let tiny = Tiny { alice: draws, shift, bob: queries, abort_at, ..TINY };
+                pairs.push((Players { alice, bob }, tiny));
+            }
+        }
+        pairs
+    }
+
+    fn agree(plan: &Plan) {
+        let solver = solver(plan);
+        for (players, tiny) in pairs() {
+            let fast = solver.solve(players, &Token::default()).unwrap();
+            let (value, queries) = evaluate(plan, tiny);
+            let (alice, bob) = (players.alice, players.bob);
+            assert!((fast.value - value).abs() < 1e-12, "{alice} v {bob}: {} {value}", fast.value);
+            for (a, b) in
+                [fast.alice_queries, fast.bob_queries, fast.judge_queries].into_iter().zip(queries)
+            {
+                assert!((a - b).abs() < 1e-10, "{alice} v {bob} costs: {fast:?}, not {queries:?}");
+            }
+        }
+        let players = Players { alice: Alice::Honest, bob: Bob::BestResponse };
+        let slow = best_bob(plan, TINY, Step::new(1), &Bits::zeros(plan.len()));
+        assert!((solver.solve(players, &Token::default()).unwrap().value - slow).abs() < 1e-12);
+    }
+
+    #[test]
+    fn the_solver_agrees_with_counted_computations_on_the_check_plans() {
+        agree(&forked());
+        agree(&votes(3, 0.75, Op::Majority));
+        agree(&votes(3, 0.3, Op::Xor));
+    }
+
+    prop_compose! {
+        /// A plan of four steps: asks of earlier steps, and gates.
+        fn any_plan()(
+            tables in prop::collection::vec(prop::collection::vec(0.0f64..=1.0, 4), 4),
+            reads in prop::collection::vec((any::<u8>(), any::<u8>(), any::<u8>()), 4),
+        ) -> Plan {
+            let mut plan = PlanBuilder::over([true]);
+            for (at, (table, (kind, a, b))) in tables.iter().zip(reads).enumerate() {
+                let of = |n: u8| Source::step(Step::new(u32::from(n) % at.max(1) as u32 + 1));
+                let asks = match kind % 5 {
+                    _ if at == 0 => vec![],
+                    0 => vec![],
+                    1 => vec![of(a)],
+                    2 => vec![of(a), of(b)],
+                    3 => {
+                        plan.step(Op::Xor, &[of(a), of(b)]).unwrap();
+                        continue;
+                    }
+                    _ => {
+                        plan.step(Op::Nand, &[of(a), of(b)]).unwrap();
+                        continue;
+                    }
+                };
+                let yes = table.iter().take(1 << asks.len());
+                let yes = yes.map(|&x| Probability::new(x).unwrap()).collect();
+                plan.ask(Ask { question: "?".into(), yes }, &asks).unwrap();
+            }
+            plan.finish().unwrap()
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(12))]
+        #[test]
+        fn the_solver_agrees_with_counted_computations_on_any_plan(plan in any_plan()) {
+            agree(&plan);
+        }
+    }
+}

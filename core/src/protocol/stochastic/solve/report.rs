@@ -1,0 +1,274 @@
+//! Everything exact that can be said about a stochastic debate, for `elenchus solve`.
+
+use rayon::prelude::*;
+use serde_json::json;
+
+use super::amplify::{Amplified, amplify};
+use super::expense::{cost_bounds, query_limits, triple};
+use super::guarantee::{Guarantee, Measured};
+use super::oracles::Differing;
+use crate::analysis::{Bound, Paid, Report, Section, Standing, Unsolved, Value};
+use crate::machine::Step;
+use crate::protocol::Stochastic;
+use crate::protocol::stochastic::players::values::{Players, Solved, Solver, SolverError};
+use crate::protocol::stochastic::players::{Alice, Bob, DEFAULT_LEVEL};
+use crate::rules::{Cost, Seat};
+use crate::work::Token;
+
+/// Past so many situations only the pairs that matter most are reported.
+const WIDE: usize = 1_000_000;
+
+/// The players whose values are reported, besides the scenario's own.
+fn built_in(solver: &Solver) -> (Vec<Alice>, Vec<Bob>) {
+    let plan = solver.unrolled().plan();
+    let last_ask = plan.asks().last().unwrap_or(plan.output());
+    if solver.unrolled().situations() > WIDE {
+        let alices = vec![Alice::Honest, Alice::Shift(0.02), Alice::Optimal, Alice::BestResponse];
+        return (alices, vec![Bob::Honest, Bob::Never, Bob::Optimal, Bob::BestResponse]);
+    }
+    let alices = vec![
+        Alice::Honest,
+        Alice::Exact,
+        Alice::Shift(0.02),
+        Alice::Drift(0.1),
+        Alice::LateLie(last_ask),
+        Alice::Optimal,
+        Alice::BestResponse,
+    ];
+    let bobs = vec![
+        Bob::Honest,
+        Bob::Never,
+        Bob::AbortAt(Step::new(1)),
+        Bob::WhenLosing(DEFAULT_LEVEL),
+        Bob::Lazy(0.1),
+        Bob::Optimal,
+        Bob::BestResponse,
+    ];
+    (alices, bobs)
+}
+
+impl From<SolverError> for Unsolved {
+    fn from(why: SolverError) -> Self {
+        match why {
+            SolverError::Stopped(stopped) => Self::Stopped(stopped),
+            why => Self::Because(why.to_string()),
+        }
+    }
+}
+
+/// Analyses a debate: every built-in pair, and the players in `more`.
+///
+/// # Errors
+/// If even the honest pair is out of reach, or the work was stopped.
+pub fn report(
+    solver: &Solver,
+    more: &[Players],
+    report: &mut Report,
+    token: &Token,
+) -> Result<(), Unsolved> {
+    let (mut alices, mut bobs) = built_in(solver);
+    for players in more {
+        if !alices.contains(&players.alice) {
+            alices.push(players.alice);
+        }
+        if !bobs.contains(&players.bob) {
+            bobs.push(players.bob);
+        }
+    }
+    let honest = solver.solve(Players::HONEST, token)?;
+    report.truth = Some(honest.truth);
+    report.costs = costs(solver, &honest);
+    let pairs: Vec<Players> = alices
+        .iter()
+        .flat_map(|&alice| bobs.iter().map(move |&bob| Players { alice, bob }))
+        .collect();
+    token.report(0, pairs.len() as u64);
+    let solve = |&players: &Players| {
+        let solved = solver.solve(players, token);
+        token.advance(1);
+        solved
+    };
+    let solved: Vec<Result<Solved, SolverError>> = pairs.par_iter().map(solve).collect();
+    let mut left_out = Vec::new();
+    for (players, solved) in pairs.iter().zip(&solved) {
+        let (alice, bob) = (players.alice.to_string(), players.bob.to_string());
+        match solved {
+            Ok(solved) => {
+                report.values.push(Value { alice, bob, value: solved.value, sd: None });
+            }
+            Err(SolverError::Stopped(_)) => {}
+            Err(error) => left_out.push(format!("{alice} v {bob}: {error}")),
+        }
+    }
+    token.check()?;
+    let find = |players: Players| {
+        let at = pairs.iter().position(|p| *p == players)?;
+        solved[at].ok().map(|s| s.value)
+    };
+    let (plan, constants) = (solver.unrolled().plan(), solver.constants());
+    report.bounds = cost_bounds(plan, constants);
+    let measured = Measured::of(solver, token)?;
+    let guarantee = Guarantee::of(solver, &measured, honest.truth);
+    report.bounds.splice(0..0, guarantee.bounds(solver, &measured, honest.truth, find));
+    let differing = Differing::of(solver, &measured, token)?;
+    if let Some(differing) = &differing {
+        report.bounds.splice(1..1, differing.bounds(constants.k.get(), &measured));
+    }
+    let amplified: Vec<Amplified> =
+        [3, 9, 27].into_iter().map(|n| amplify(&honest, n)).collect::<Result<_, _>>()?;
+    let sections = &mut report.sections;
+    sections.extend([
+        Section { title: "guarantee".into(), lines: guarantee.lines(solver) },
+        Section { title: "Lipschitz constants".into(), lines: measured.lines(solver) },
+        Section {
+            title: "the whole debate (Def. 4.1)".into(),
+            lines: triple(plan, constants).lines(),
+        },
+        Section {
+            title: "repeated, by majority of the outcomes (both honest)".into(),
+            lines: amplified
+                .iter()
+                .map(|a| {
+                    format!(
+                        "{} debates: Alice wins {:.6}; queries {:.0} / {:.0} / {:.0}",
+                        a.repetitions, a.value, a.alice_queries, a.bob_queries, a.judge_queries
+                    )
+                })
+                .collect(),
+        },
+    ]);
+    if let Some(differing) = &differing {
+        sections.insert(1, differing.section());
+    }
+    if let Some(value) = find(Players::BEST) {
+        let line = format!("{value:.9}: best-response v best-response (Appendix C)");
+        sections.insert(0, Section { title: "value of the game".into(), lines: vec![line] });
+    }
+    if !left_out.is_empty() {
+        sections.push(Section { title: "left out".into(), lines: left_out.clone() });
+    }
+    let more = &mut report.more;
+    more.insert("lipschitz".into(), measured.to_json(solver));
+    more.insert("game_value".into(), json!(find(Players::BEST)));
+    more.insert("debate".into(), json!(triple(plan, constants)));
+    more.insert("guarantee".into(), json!(guarantee));
+    more.insert("oracles".into(), json!(differing));
+    more.insert("amplified".into(), json!(amplified));
+    more.insert("left_out".into(), json!(left_out));
+    Ok(())
+}
+
+/// What can be said of a debate that cannot be solved: its costs, and how large K can be.
+pub fn unsolved(debate: &Stochastic, why: &str) -> Report {
+    let (plan, constants) = (debate.plan(), debate.constants());
+    let asks = plan.asks().count();
+    let k = constants.k.get();
+    let reached = k >= asks as f64;
+    let of_k = Bound {
+        name: "K is at most the number of asks: each moves the output by ε at most (Def. 6.1)"
+            .into(),
+        limit: k,
+        value: asks as f64,
+        standing: match reached {
+            true => Standing::Holds,
+            false => Standing::DoesNotApply(format!("K = {k} is declared and not checked: {why}")),
+        },
+    };
+    let mut more = serde_json::Map::new();
+    more.insert("too_wide".into(), json!(why));
+    more.insert("lipschitz".into(), json!({ "declared": k, "at_most": asks, "checked": reached }));
+    more.insert("debate".into(), json!(triple(plan, constants)));
+    let what = vec![
+        why.to_owned(),
+        format!("asks: {asks}, which is the most that K can be; {k} is declared"),
+        "players who are named have a value all the same: exact where the whole debate can be gone \
+         through, else that of debates played"
+            .into(),
+    ];
+    Report {
+        bounds: std::iter::once(of_k).chain(cost_bounds(plan, constants)).collect(),
+        sections: vec![
+            Section { title: "not solved".into(), lines: what },
+            Section {
+                title: "the whole debate (Def. 4.1)".into(),
+                lines: triple(plan, constants).lines(),
+            },
+        ],
+        more,
+        ..Report::default()
+    }
+}
+
+/// Expected oracle queries when both are honest.
+fn costs(solver: &Solver, honest: &Solved) -> Vec<Paid> {
+    let expected = [honest.alice_queries, honest.bob_queries, honest.judge_queries];
+    let all = Seat::ALL.into_iter().zip(expected).zip(query_limits(solver.constants()));
+    all.map(|((seat, expected), limit)| Paid {
+        seat: seat.word(),
+        cost: Cost::Oracle.key(),
+        expected,
+        limit: Some(limit),
+    })
+    .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::machine::Plan;
+    use crate::protocol::stochastic::Constants;
+
+    fn reported(plan: &Plan, constants: Constants) -> Report {
+        let (mut whole, token) = (Report::default(), Token::default());
+        let solver = Solver::new(plan, constants, &token).unwrap();
+        report(&solver, &[], &mut whole, &token).unwrap();
+        whole
+    }
+    use crate::machine::Op;
+    use crate::protocol::stochastic::players::values::testing::{forked, lean, votes};
+
+    #[test]
+    fn an_understated_k_fails_the_hypothesis_and_says_by_how_much() {
+        let report = reported(&forked(), lean(1.0, 4));
+        let json = report.to_json();
+        assert_eq!(json["guarantee"]["holds"], false);
+        let words = json["guarantee"]["words"].as_str().unwrap();
+        assert!(words.starts_with("K = 1 is too small: 2."), "{words}");
+        assert!(!report.bounds[0].holds());
+    }
+
+    #[test]
+    fn with_a_true_k_every_bound_holds() {
+        for (yes, right) in [(0.9, true), (0.1, false)] {
+            let report = reported(&votes(3, yes, Op::Majority), lean(2.0, 4));
+            assert_eq!(report.more["guarantee"]["holds"], true, "{:?}", report.sections);
+            assert!(report.bounds.iter().all(|bound| bound.holds()), "{:?}", report.bounds);
+            let over_everybody = |what: &str| {
+                let found = report.bounds.iter().find(|bound| bound.name.contains(what));
+                found.unwrap_or_else(|| panic!("{what}: {:?}", report.bounds)).limit
+            };
+            let [least, most] = [over_everybody("completeness'"), over_everybody("soundness'")];
+            assert!((if right { least } else { 1.0 - most }) >= 0.6, "{least} {most}");
+            assert_eq!(report.truth.unwrap() > 0.5, right);
+            assert_eq!(report.more["left_out"], serde_json::json!([]));
+        }
+    }
+
+    #[test]
+    fn the_json_has_the_agreed_names() {
+        let json = reported(&votes(3, 0.75, Op::Majority), lean(1.5, 4)).to_json();
+        assert!((json["truth"].as_f64().unwrap() - 0.84375).abs() < 1e-12);
+        let honest = json["values"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .find(|v| v["alice"] == "honest" && v["bob"] == "honest")
+            .unwrap();
+        assert!((honest["value"].as_f64().unwrap() - 0.84375).abs() < 1e-6);
+        assert!(json["lipschitz"]["local"].is_number() && json["lipschitz"]["worst"].is_number());
+        for field in ["name", "limit", "value", "holds"] {
+            assert!(!json["bounds"][0][field].is_null());
+        }
+        assert!(json["costs"]["judge"]["oracle_queries"]["expected"].is_number());
+    }
+}

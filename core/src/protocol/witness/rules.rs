@@ -1,0 +1,308 @@
+//! Debate with a witness (Brown-Cohen et al. 2024, Fig. 3, Thms 7.1 and 7.2; PROTOCOLS §5): Alice
+//! first writes the plan's witness inputs, then a main protocol is played on what she wrote.
+
+use std::sync::Arc;
+
+use rayon::prelude::*;
+
+use crate::machine::plan::{TooWide, Unrolled};
+use crate::machine::{Bits, Plan};
+use crate::protocol::{CrossExamination, Stochastic, cross_examination};
+use crate::rules::Sight;
+use crate::rules::{
+    Audience, Domain, Ledger, Menu, Move, Offer, Position, Refusal, Rules, Seat, Situation, Turn,
+    Verb,
+};
+use crate::work::{Kept, Stopped, Token};
+
+/// A witness of more bits than this is not searched for.
+pub const MOST_SEARCHED: usize = 24;
+
+/// A search looks at no more steps of the plan than this, over all witnesses.
+const MOST_LOOKS: u64 = 20_000_000_000;
+
+/// Rules that can be played on the witness that Alice wrote.
+pub trait Main: Rules {
+    /// The computation.
+    fn computation(&self) -> &Plan;
+
+    /// The same debate, about to begin on another witness.
+    fn begun_on(&self, witness: &Bits) -> Self;
+
+    /// How far the claim is right on this witness: P[output = what is claimed]; none if that is
+    /// out of reach.
+    ///
+    /// # Errors
+    /// If the work was stopped.
+    fn merit(&self, witness: &Bits, token: &Token) -> Result<Option<f64>, Stopped>;
+
+    /// From what merit on a witness is one.
+    fn enough(&self) -> f64;
+
+    /// Up to what merit a witness is none; between this and [`Main::enough`] nothing is promised.
+    fn little(&self) -> f64;
+}
+
+impl Main for CrossExamination {
+    fn computation(&self) -> &Plan {
+        &self.setup().plan
+    }
+
+    fn begun_on(&self, witness: &Bits) -> Self {
+        let setup = self.setup().clone();
+        let plan = setup.plan.with_witness(witness);
+        // Whether the oracle is sure does not depend on the inputs.
+        Self::new(cross_examination::CrossExaminationInstance { plan, ..setup })
+            .unwrap_or_else(|_| self.clone())
+    }
+
+    fn merit(&self, witness: &Bits, _: &Token) -> Result<Option<f64>, Stopped> {
+        let plan = self.computation().with_witness(witness);
+        let output = plan.evaluate().at(plan.output().index());
+        Ok(Some(f64::from(u8::from(output == self.setup().claim))))
+    }
+
+    fn enough(&self) -> f64 {
+        1.0
+    }
+
+    fn little(&self) -> f64 {
+        0.0
+    }
+}
+
+impl Main for Stochastic {
+    fn computation(&self) -> &Plan {
+        &self.setup().plan
+    }
+
+    fn begun_on(&self, witness: &Bits) -> Self {
+        self.on(self.computation().with_witness(witness).inputs().clone())
+    }
+
+    fn merit(&self, witness: &Bits, token: &Token) -> Result<Option<f64>, Stopped> {
+        match Unrolled::new(&self.computation().with_witness(witness), token) {
+            Ok(unrolled) => unrolled.truth(token).map(Some),
+            Err(TooWide::Stopped(stopped)) => Err(stopped),
+            Err(_) => Ok(None),
+        }
+    }
+
+    fn enough(&self) -> f64 {
+        2.0 / 3.0
+    }
+
+    fn little(&self) -> f64 {
+        1.0 / 3.0
+    }
+}
+
+/// A debate with a witness, somewhere between its start and its end.
+#[derive(Clone, Debug)]
+pub struct Witnessed<M> {
+    shared: Arc<Shared<M>>,
+    /// What Alice wrote, and the debate on it.
+    main: Option<(Bits, M)>,
+}
+
+#[derive(Debug)]
+struct Shared<M> {
+    /// The debate on the scenario's own witness.
+    template: M,
+    best: Kept<Found>,
+}
+
+/// The witness of an honest Alice.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Found {
+    /// Its bits.
+    pub witness: Bits,
+    /// Whether it is one: none if there may be another that was not searched for, or if the best
+    /// lies where nothing is promised.
+    pub is_one: Option<bool>,
+    /// Its merit: P[output = what is claimed] on it; none if that is out of reach.
+    pub merit: Option<f64>,
+    /// How it was come by.
+    pub how: How,
+}
+
+/// How the witness of an honest Alice was come by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum How {
+    /// It is the scenario's own.
+    Own,
+    /// The scenario's own is none, and there are too many to search.
+    NotSearched {
+        /// How many bits a witness has.
+        bits: usize,
+        /// Over how many steps each would be looked at.
+        steps: usize,
+    },
+    /// It was found by search.
+    Found {
+        /// Among how many.
+        among: u64,
+    },
+    /// The search found none, and this is the best.
+    NoneIs {
+        /// Among how many.
+        among: u64,
+    },
+}
+
+impl<M: Main> Witnessed<M> {
+    /// A debate about to begin. `template` is the main debate on the scenario's own witness.
+    pub fn new(template: M) -> Self {
+        Self { shared: Arc::new(Shared { template, best: Kept::default() }), main: None }
+    }
+
+    /// The main debate on the scenario's own witness.
+    pub fn template(&self) -> &M {
+        &self.shared.template
+    }
+
+    /// What Alice wrote.
+    pub(crate) fn written(&self) -> Option<&Bits> {
+        self.main.as_ref().map(|(witness, _)| witness)
+    }
+
+    /// The main debate, once Alice wrote the witness.
+    pub fn main(&self) -> Option<&M> {
+        self.main.as_ref().map(|(_, main)| main)
+    }
+
+    /// The computation.
+    pub(crate) fn plan(&self) -> &Plan {
+        self.template().computation()
+    }
+
+    /// How many bits a witness has.
+    pub fn bits(&self) -> usize {
+        self.plan().witness().len()
+    }
+
+    /// The witness of an honest Alice: the scenario's own if it is one, else the first that a
+    /// search finds, else the first of most merit. Searched for once.
+    pub fn best(&self) -> &Found {
+        Token::unstopped(|token| self.sought(token))
+    }
+
+    /// As [`Witnessed::best`].
+    ///
+    /// # Errors
+    /// If the search was stopped.
+    pub fn sought(&self, token: &Token) -> Result<&Found, Stopped> {
+        self.shared.best.get_or(token, || self.search(token))
+    }
+
+    fn search(&self, token: &Token) -> Result<Found, Stopped> {
+        let template = self.template();
+        let inputs = self.plan().inputs();
+        let own: Bits = self.plan().witness().iter().map(|w| inputs.at(w.index())).collect();
+        let merit = template.merit(&own, token)?;
+        if merit.is_some_and(|merit| merit >= template.enough()) {
+            return Ok(Found { witness: own, is_one: Some(true), merit, how: How::Own });
+        }
+        let bits = self.bits();
+        let looks = (self.plan().len() as u64).saturating_mul(1 << bits.min(40));
+        if bits > MOST_SEARCHED || looks > MOST_LOOKS || merit.is_none() {
+            let how = How::NotSearched { bits, steps: self.plan().len() };
+            return Ok(Found { witness: own, is_one: None, merit, how });
+        }
+        let among = 1 << bits;
+        // Whoever finds that the work was stopped ends the search for all.
+        let good = (0..among).into_par_iter().find_first(|&number| {
+            let merit = token.check().and_then(|()| template.merit(&numbered(number, bits), token));
+            merit.map_or(true, |merit| merit.is_some_and(|merit| merit >= template.enough()))
+        });
+        token.check()?;
+        if let Some(number) = good {
+            let witness = numbered(number, bits);
+            let merit = template.merit(&witness, token)?;
+            return Ok(Found { witness, is_one: Some(true), merit, how: How::Found { among } });
+        }
+        let of = |number: u64| {
+            token.check()?;
+            Ok((number, template.merit(&numbered(number, bits), token)?))
+        };
+        let better = |a: (u64, Option<f64>), b: (u64, Option<f64>)| {
+            Ok(if b.1 > a.1 || (b.1 == a.1 && b.0 < a.0) { b } else { a })
+        };
+        let all = (0..among).into_par_iter().map(of);
+        let (number, merit) = all.try_reduce(|| (u64::MAX, None), better)?;
+        let none = merit.is_none_or(|merit| merit <= template.little());
+        let witness = numbered(number, bits);
+        Ok(Found { witness, is_one: none.then_some(false), merit, how: How::NoneIs { among } })
+    }
+}
+
+/// The witness whose bits are this number's, the first being the highest.
+pub fn numbered(number: u64, bits: usize) -> Bits {
+    (0..bits).rev().map(|at| at < 64 && number >> at & 1 == 1).collect()
+}
+
+impl<M: Main> Position for Witnessed<M> {
+    fn turn(&self) -> Turn {
+        self.main().map_or(Turn::Ask(Seat::Alice), Position::turn)
+    }
+
+    fn menu(&self) -> Menu {
+        self.main().map_or_else(
+            || {
+                let domain = Domain::Bits { len: self.bits() as u32, fixed: None };
+                Menu::of(Offer::answer(Verb::Write, domain).seen_by(Audience::PROVERS))
+            },
+            Position::menu,
+        )
+    }
+
+    fn ledger(&self) -> &Ledger {
+        self.main().unwrap_or(self.template()).ledger()
+    }
+
+    fn situation(&self) -> Option<Situation> {
+        let Some((witness, main)) = &self.main else { return Some(Situation::default()) };
+        let Situation(mut key) = main.situation()?;
+        let bits: Vec<bool> = witness.iter().collect();
+        key.extend(
+            bits.chunks(63)
+                .map(|part| part.iter().fold(1, |word, &bit| word << 1 | u64::from(bit))),
+        );
+        Some(Situation(key))
+    }
+
+    /// Whether there is a witness, whatever Alice wrote.
+    fn truth(&self) -> Option<bool> {
+        match self.main().and_then(Position::truth) {
+            Some(true) => Some(true),
+            _ => self.best().is_one,
+        }
+    }
+}
+
+impl<M: Main> Rules for Witnessed<M> {
+    fn play(&mut self, mv: &Move) -> Result<(), Refusal> {
+        match (&mut self.main, mv) {
+            (Some((_, main)), mv) => main.play(mv),
+            (None, Move::Write(witness)) => {
+                let main = self.template().begun_on(witness);
+                self.main = Some((witness.clone(), main));
+                Ok(())
+            }
+            (None, mv) => Err(Refusal::out_of_place(mv)),
+        }
+    }
+}
+
+impl<'a, M: Main> Sight<'a, Witnessed<M>> {
+    /// The main debate as this seat sees it, once the witness is written.
+    pub fn main(&self) -> Option<Sight<'a, M>> {
+        let (seat, token) = (self.seat, self.token);
+        self.rules.main().map(|rules| Sight::new(rules, seat, token))
+    }
+
+    /// The witness that an honest Alice has or finds; none if the search was stopped.
+    pub fn honest_witness(&self) -> Option<&'a Bits> {
+        self.rules.sought(self.token()).ok().map(|found| &found.witness)
+    }
+}

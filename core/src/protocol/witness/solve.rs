@@ -1,0 +1,333 @@
+//! What can be said of a debate with a witness: of the main debate on the witness of an honest
+//! Alice, and of every other witness that an Alice may write.
+
+use rayon::prelude::*;
+use serde_json::json;
+
+use crate::analysis::honest::{EXAMINED, Field, Honest, without_copies};
+use crate::analysis::{
+    Analysed, Bound, Evaluation, Report, Section, Unsolved, Value, Worth, walked,
+};
+use crate::debate::SeatPlan;
+use crate::machine::Bits;
+use crate::protocol::stochastic::solve::over_witnesses;
+use crate::protocol::witness::players::{own_witness, then};
+use crate::protocol::witness::{Main, Witnessed, numbered};
+use crate::protocol::{CrossExamination, Stochastic};
+use crate::rules::Seat;
+use crate::work::{Stopped, Token};
+
+/// Witnesses are gone through one by one up to so many.
+const MOST_WITNESSES: u64 = 1024;
+
+/// Every single witness has its row in the table of values up to so many.
+const MOST_ROWS: usize = 16;
+
+/// A main debate of which something can be said over all witnesses.
+pub trait OverWitnesses: Main + Analysed {
+    /// The theorem's bounds, every Alice choosing her witness as she likes; `all` are the witnesses,
+    /// none if they are too many to be gone through.
+    ///
+    /// # Errors
+    /// If the debate cannot be solved.
+    fn bounds_over(
+        debate: &Witnessed<Self>,
+        all: Option<&[Bits]>,
+        token: &Token,
+    ) -> Result<Vec<Bound>, Unsolved>;
+
+    /// How an Alice is written who does her worst after any witness.
+    fn worst() -> &'static str;
+}
+
+impl OverWitnesses for CrossExamination {
+    fn bounds_over(
+        debate: &Witnessed<Self>,
+        all: Option<&[Bits]>,
+        token: &Token,
+    ) -> Result<Vec<Bound>, Unsolved> {
+        let count = all.map_or(0, <[Bits]>::len);
+        let written = move |seat| match seat {
+            Seat::Alice => (1..=count).map(|n| format!("witness:{n}")).collect(),
+            _ => Vec::new(),
+        };
+        let class = (count > 0).then(|| ("every witness", Box::new(written) as _));
+        let field = Field { budget: 100_000, class };
+        let honest = Honest::played(debate, token)?;
+        let bounds = honest.bounds(debate, "Thm 7.1", &EXAMINED, &field, token)?;
+        let copies = debate.template().setup().copies;
+        Ok(if copies { bounds } else { without_copies(bounds) })
+    }
+
+    fn worst() -> &'static str {
+        "honest"
+    }
+}
+
+impl OverWitnesses for Stochastic {
+    fn bounds_over(
+        debate: &Witnessed<Self>,
+        all: Option<&[Bits]>,
+        token: &Token,
+    ) -> Result<Vec<Bound>, Unsolved> {
+        over_witnesses(debate, all, token)
+    }
+
+    fn worst() -> &'static str {
+        "best-response"
+    }
+}
+
+impl<M: OverWitnesses> Analysed for Witnessed<M> {
+    fn worth() -> Worth {
+        M::worth()
+    }
+
+    fn evaluate(&self, token: &Token) -> Result<Option<Evaluation>, Stopped> {
+        match self.main() {
+            Some(main) => main.evaluate(token),
+            None => {
+                let found = self.sought(token)?;
+                let main = self.template().begun_on(&found.witness).evaluate(token)?;
+                // A dishonest Alice may do better with another witness than the honest one's.
+                Ok(main.map(|main| Evaluation { best_alice: None, ..main }))
+            }
+        }
+    }
+
+    /// That of the main debate on what she writes.
+    fn exact(&self, seats: &[SeatPlan; 3], token: &Token) -> Option<f64> {
+        let alice = &seats[Seat::Alice.index()];
+        let on = |main: &M| {
+            let mut seats = seats.clone();
+            if let SeatPlan::Program(written) = alice {
+                seats[Seat::Alice.index()] = SeatPlan::Program(then(written).to_owned());
+            }
+            main.exact(&seats, token)
+        };
+        let found = match (self.main(), alice.program()) {
+            (Some(main), _) => on(main),
+            (None, Some(written)) => {
+                let witness = match own_witness(written, self.bits()).ok()? {
+                    Some(own) => own,
+                    None => self.sought(token).ok()?.witness.clone(),
+                };
+                on(&self.template().begun_on(&witness))
+            }
+            (None, None) => None,
+        };
+        found.or_else(|| walked(self, seats, token))
+    }
+
+    fn report(&self, report: &mut Report, token: &Token) -> Result<(), Unsolved> {
+        let found = self.sought(token)?;
+        self.template().begun_on(&found.witness).report(report, token)?;
+        let (bits, most) = (self.bits(), MOST_WITNESSES);
+        let all: Option<Vec<Bits>> = (bits < 64 && 1u64 << bits <= most)
+            .then(|| (0..1u64 << bits).map(|number| numbered(number, bits)).collect());
+        let truth = match found.is_one {
+            Some(true) => "is a witness",
+            Some(false) => "is not a witness: honest Bob wins whatever Alice writes",
+            None if all.is_some() => {
+                "is not enough for a witness and too much for none: nothing is promised"
+            }
+            None => "is not a witness; there may be another",
+        };
+        let mut lines = vec![
+            found.how.to_string(),
+            format!("honest Alice writes {}, which {truth}", found.witness),
+        ];
+        report.truth = found.merit.or(report.truth);
+        report.bounds = M::bounds_over(self, all.as_deref(), token)?;
+        let survey = match &all {
+            Some(all) => Some(Survey::of(self, all, token)?),
+            None => None,
+        };
+        if let Some(survey) = &survey {
+            lines.push(survey.words());
+            report.values.extend(rows(self, survey, token));
+        } else {
+            lines.push(format!("2^{bits} witnesses are too many: bounds are not tested over all"));
+        }
+        for section in &mut report.sections {
+            if section.title == "value of the game" {
+                section.title += " on this witness";
+            }
+        }
+        report.sections.insert(0, Section { title: "witness".into(), lines });
+        report.more.insert(
+            "witness".into(),
+            json!({
+                "bits": found.witness.to_string(), "is_one": found.is_one, "how": found.how.to_string(),
+                "merit": found.merit, "witnesses": all.as_ref().map(Vec::len),
+                "good": survey.as_ref().map(|survey| survey.good),
+                "bad": survey.as_ref().map(|survey| survey.bad),
+            }),
+        );
+        token.check().map_err(Unsolved::from)
+    }
+}
+
+/// All witnesses, by what each is worth.
+struct Survey {
+    merits: Vec<f64>,
+    /// How many are witnesses, and how many surely none.
+    good: usize,
+    bad: usize,
+}
+
+impl Survey {
+    fn of<M: Main>(debate: &Witnessed<M>, all: &[Bits], token: &Token) -> Result<Self, Stopped> {
+        let main = debate.template();
+        let merit = |witness| Ok(main.merit(witness, token)?.unwrap_or(f64::NAN));
+        let merits: Vec<f64> = all.par_iter().map(merit).collect::<Result<_, Stopped>>()?;
+        let good = merits.iter().filter(|merit| **merit >= main.enough()).count();
+        let bad = merits.iter().filter(|merit| **merit <= main.little()).count();
+        Ok(Self { merits, good, bad })
+    }
+
+    fn words(&self) -> String {
+        let all = self.merits.len();
+        match all - self.good - self.bad {
+            0 => format!("of {all} witnesses {} are good and {} are not", self.good, self.bad),
+            between => format!(
+                "of {all} witnesses {} are good, {} are not, and {between} lie between: of these \
+                 nothing is promised",
+                self.good, self.bad
+            ),
+        }
+    }
+}
+
+/// Alices who choose their witness and then do their worst, against an honest Bob: every witness if
+/// they are few, else the best one to write.
+fn rows<M: OverWitnesses>(debate: &Witnessed<M>, survey: &Survey, token: &Token) -> Vec<Value> {
+    let best = (0..survey.merits.len())
+        .max_by(|&a, &b| survey.merits[a].total_cmp(&survey.merits[b]).then(b.cmp(&a)));
+    let few = survey.merits.len() <= MOST_ROWS;
+    let numbers =
+        (1..=survey.merits.len()).filter(|n| few || best.is_some_and(|best| *n == best + 1));
+    let row = |number: usize| {
+        let alice = match M::worst() {
+            "honest" => format!("witness:{number}"),
+            worst => format!("witness:{number}+{worst}"),
+        };
+        let seats = [SeatPlan::Program(alice.clone()), SeatPlan::honest(), SeatPlan::honest()];
+        let value = debate.exact(&seats, token)?;
+        Some(Value { alice, bob: "honest".into(), value, sd: None })
+    };
+    numbers.filter_map(row).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chance::Probability;
+    use crate::debate::{Debate, SeatPlan, Table};
+    use crate::machine::{Ask, Bits, Input, Op, Plan, PlanBuilder, Source};
+    use crate::protocol::stochastic::{
+        Coin, ConstantSet, Constants, Lipschitz, StochasticInstance,
+    };
+    use crate::protocol::{CrossExamination, Stochastic, cross_examination};
+    use crate::rules::{Position, Seat, Side, Turn};
+
+    fn marked(mut plan: PlanBuilder, bits: usize) -> PlanBuilder {
+        (0..bits).for_each(|at| plan.mark_witness(Input::at(at)));
+        plan
+    }
+
+    /// x1 and not x2 and x3, so that 101 alone is a witness; or nothing at all.
+    fn conjunction(satisfiable: bool) -> Plan {
+        let mut plan = marked(PlanBuilder::over([false; 3]), 3);
+        let x = |at| Source::input(Input::at(at));
+        let not = plan.step(Op::Not, &[x(1)]).unwrap();
+        let other = if satisfiable { x(2) } else { x(1) };
+        plan.step(Op::And, &[x(0), Source::step(not), other]).unwrap();
+        plan.finish().unwrap()
+    }
+
+    fn examination(plan: Plan) -> Witnessed<CrossExamination> {
+        let setup = cross_examination::CrossExaminationInstance {
+            plan,
+            claim: true,
+            words: "Alice claims: it can be satisfied.".into(),
+            copies: true,
+            judge_is_oracle: false,
+        };
+        Witnessed::new(CrossExamination::new(setup).unwrap())
+    }
+
+    fn winner<R: Analysed>(rules: R, alice: &str) -> Side {
+        let mut debate = Debate::new(rules, 3).unwrap();
+        debate.seat(Seat::Alice, &SeatPlan::Program(alice.into())).unwrap();
+        let table: &mut dyn Table = &mut debate;
+        table.run().unwrap();
+        let Turn::Over(outcome) = table.now().turn() else { panic!("it ends") };
+        outcome.winner
+    }
+
+    #[test]
+    fn an_honest_alice_finds_the_one_witness_and_wins() {
+        let debate = examination(conjunction(true));
+        assert_eq!(debate.best().witness, "101".parse::<Bits>().unwrap());
+        assert_eq!(debate.truth(), Some(true));
+        assert_eq!(winner(debate, "honest"), Side::Alice);
+    }
+
+    #[test]
+    fn a_false_witness_loses_to_an_honest_bob() {
+        for number in [1, 2, 5, 8] {
+            let alice = format!("witness:{number}");
+            assert_eq!(winner(examination(conjunction(true)), &alice), Side::Bob);
+        }
+        assert_eq!(winner(examination(conjunction(true)), "witness:6"), Side::Alice);
+    }
+
+    #[test]
+    fn the_claim_stays_true_where_a_false_witness_loses_it() {
+        for number in 1..=8 {
+            let mut debate = Debate::new(examination(conjunction(true)), 3).unwrap();
+            let alice = SeatPlan::Program(format!("witness:{number}"));
+            debate.seat(Seat::Alice, &alice).unwrap();
+            let table: &mut dyn Table = &mut debate;
+            table.run().unwrap();
+            assert_eq!(table.now().truth(), Some(true), "witness {number}");
+        }
+    }
+
+    #[test]
+    fn where_there_is_no_witness_honest_bob_wins_whatever_alice_writes() {
+        let debate = examination(conjunction(false));
+        assert_eq!(debate.truth(), Some(false));
+        for number in 1..=8 {
+            let alice = format!("witness:{number}");
+            assert_eq!(winner(debate.clone(), &alice), Side::Bob);
+        }
+    }
+
+    #[test]
+    fn a_plan_is_chosen_and_then_debated_with_a_stochastic_oracle() {
+        // The witness picks a plan; the second is likely to be judged good.
+        let mut plan = marked(PlanBuilder::over([false]), 1);
+        let yes = [0.2, 0.9].map(|p| Probability::new(p).unwrap()).into();
+        let good = Ask { question: "Is the chosen plan good?".into(), yes };
+        plan.ask(good, &[Source::input(Input::at(0))]).unwrap();
+        let plan = plan.finish().unwrap();
+        let k = Lipschitz::new(1.0).unwrap();
+        let constants = Constants::new(ConstantSet::Lean, k, 1).unwrap();
+        let words = "Alice claims: there is a good plan.".into();
+        let debate = Witnessed::new(Stochastic::new(StochasticInstance {
+            plan,
+            constants,
+            coin: Coin::Nature,
+            departures: Default::default(),
+            oracles: Default::default(),
+            words,
+        }));
+        assert_eq!(debate.best().witness, "1".parse::<Bits>().unwrap());
+        assert!((debate.evaluate(&Token::default()).unwrap().unwrap().honest - 0.9).abs() < 1e-6);
+        let report = debate.reported(&Token::default()).unwrap();
+        assert!((report.truth.unwrap() - 0.9).abs() < 1e-12);
+        assert_eq!(report.more["witness"]["bits"], "1");
+    }
+}
