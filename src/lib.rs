@@ -1,8 +1,9 @@
 //! Elenchus: a playground for AI-safety debate protocols.
 //!
 //! The rooms, from the bottom up; imports go down only. The first line is the crate
-//! `elenchus-machine`, which knows no debate; the next ones are `elenchus-core`, which knows no terminal;
-//! [`tui`] is `elenchus-screens`:
+//! `elenchus-machine`, which knows no debate; the next ones are `elenchus-core`, which has no files, no
+//! processes and no terminal; [`scenario`] on a disk is `elenchus-store`, [`outside`] is
+//! `elenchus-outside`, [`tui`] is `elenchus-screens`:
 //!
 //! - [`chance`]: laws and seeded nature; [`work`]: long work, its progress and its stopping;
 //!   [`yaml`]: the reader of files; [`machine`]: computations and their transcripts;
@@ -75,10 +76,11 @@
 #![warn(missing_docs)]
 
 pub use elenchus_core::{
-    analysis, chance, debate, exercise, lab, machine, outside, protocol, rules, scenario, show,
-    strategy, work, yaml,
+    analysis, chance, debate, exercise, lab, machine, protocol, rules, show, strategy, work, yaml,
 };
+pub use elenchus_outside as outside;
 use elenchus_screens::export;
 pub use elenchus_screens::tui;
+pub use elenchus_store as scenario;
 
 pub mod cli;

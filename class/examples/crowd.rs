@@ -14,7 +14,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use elenchus_class::{Class, Setup, serve};
-use elenchus_core::scenario::{archive, library};
+use elenchus_store::{archive, library};
 use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::{Error, HandshakeError, Message, WebSocket, client};
 

@@ -8,8 +8,9 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
-use elenchus_core::{debate, rules, scenario, work, yaml};
+use elenchus_core::{debate, rules, work, yaml};
 use elenchus_screens::tui;
+use elenchus_store as scenario;
 
 mod entrance;
 mod guesses;

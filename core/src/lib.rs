@@ -10,8 +10,11 @@
 //!   debates; [`analysis`]: what reports and the review share;
 //! - [`protocol`]: the protocols, one room each: rules, what an eye may see, words, players, exact
 //!   analysis;
-//! - [`scenario`]: files; [`exercise`]: goals and their marks; [`lab`]: debates by the million;
-//!   [`outside`]: players that are other programs.
+//! - [`scenario`]: what stands in files; [`exercise`]: goals and their marks; [`lab`]: debates by the
+//!   million.
+//!
+//! There is no file system here, no process and no terminal: files are on the disk by the crate
+//! `elenchus-store`, players that are other programs are `elenchus-outside`.
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
@@ -22,9 +25,15 @@ pub mod debate;
 pub mod exercise;
 pub mod lab;
 mod notation;
-pub mod outside;
 pub mod protocol;
 pub mod rules;
 pub mod scenario;
 pub mod show;
 pub mod strategy;
+#[cfg(any(test, feature = "testing"))]
+pub mod testing;
+
+/// The examples of the readme page are run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -10,3 +10,8 @@ pub mod chance;
 pub mod machine;
 pub mod work;
 pub mod yaml;
+
+/// The examples of the readme page are run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -7,9 +7,15 @@
 #![warn(missing_docs)]
 
 use elenchus_core::{
-    analysis, chance, debate, exercise, lab, machine, outside, rules, scenario, show, strategy,
-    work, yaml,
+    analysis, chance, debate, exercise, lab, machine, rules, show, strategy, work, yaml,
 };
+use elenchus_outside as outside;
+use elenchus_store as scenario;
 
 pub mod export;
 pub mod tui;
+
+/// The examples of the readme page are run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -202,7 +202,7 @@ fn a_handout_opens_in_a_browser_and_names_what_is_left_out_of_it() {
     let folder = tempfile::tempdir().expect("a folder");
     let course = folder.path().join("course");
     std::fs::create_dir(&course).expect("a folder");
-    let shipped = concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios/find-the-lie.yaml");
+    let shipped = concat!(env!("CARGO_MANIFEST_DIR"), "/store/scenarios/find-the-lie.yaml");
     std::fs::copy(shipped, course.join("find-the-lie.yaml")).expect("it is there");
     std::fs::write(course.join("torn.yaml"), "elenchus: 1\ntitle: [\n").expect("it is written");
     let course = course.to_str().expect("text");

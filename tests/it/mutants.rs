@@ -110,7 +110,7 @@ fn opened_and_refused(folder: &str, mut opens: impl FnMut(&[u8]) -> bool) -> [us
 fn what_a_reader_makes_of_a_mutant_is_written_and_read_again() {
     let [mut read_again, mut mutants] = [0; 2];
     for folder in [
-        "scenarios",
+        "store/scenarios",
         "fuzz/corpus/scenario",
         "fuzz/corpus/turing",
         "fuzz/corpus/aiger",

@@ -40,18 +40,17 @@ fn imports_run_from_the_bottom_of_the_readmes_table_to_its_top() {
     let row = |room: &str| rows.iter().position(|row| row.iter().any(|name| name == room));
     let mut looked_at = 0;
     let mut upward = Vec::new();
-    for source in
-        ["machine", "core", "screens", "class", "."].map(|part| root.join(part).join("src"))
-    {
+    for part in ["machine", "core", "store", "outside", "screens", "class", "."] {
+        let source = root.join(part).join("src");
         for file in files(&source) {
             let place = file.strip_prefix(&source).expect("it is in there");
             let name = place.iter().next().expect("a name").to_str().expect("text");
-            // The class is one room.
-            let room = match source.starts_with(root.join("class")) {
-                true => "class",
+            // Some crates are one room.
+            let room = match ["store", "outside", "class"].contains(&part) {
+                true => part,
                 false => name.trim_end_matches(".rs"),
             };
-            if matches!(name, "lib.rs" | "main.rs")
+            if matches!(name, "lib.rs" | "main.rs" | "testing.rs")
                 || file.extension().is_none_or(|kind| kind != "rs")
             {
                 continue;
@@ -70,12 +69,46 @@ fn imports_run_from_the_bottom_of_the_readmes_table_to_its_top() {
     assert!(upward.is_empty(), "{upward:#?}");
 }
 
+/// Debates are for a browser too: nothing up to their crate has files, processes, a network, a
+/// terminal or a clock. `elenchus-store` has the first, `elenchus-outside` the second.
+#[test]
+fn computations_and_debates_ask_nothing_of_a_system() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let (mut looked_at, mut found) = (0, Vec::new());
+    for file in ["machine/src", "core/src"].iter().flat_map(|part| files(&root.join(part))) {
+        if file.ends_with("testing.rs") || file.extension().is_none_or(|kind| kind != "rs") {
+            continue;
+        }
+        let text = std::fs::read_to_string(&file).expect("a source file can be read");
+        for used in named(&text, "std::") {
+            looked_at += 1;
+            let system = ["fs", "io", "process", "net", "env", "os", ""].contains(&&*used);
+            if system || text.contains("std::time::Instant") || text.contains("SystemTime") {
+                found.push(format!("{}: std::{used}", file.display()));
+            }
+        }
+    }
+    assert!(looked_at > 200, "{looked_at}");
+    assert!(found.is_empty(), "{found:#?}");
+    for part in ["machine", "core"] {
+        let manifest = std::fs::read_to_string(root.join(part).join("Cargo.toml")).expect("text");
+        for system in ["crossterm", "etcetera", "ratatui", "rustix", "signal-hook", "tempfile"] {
+            assert!(!manifest.contains(system), "{part} has {system}");
+        }
+    }
+}
+
 /// The rooms that code names from the root of its crate, outside comments, strings and tests.
 fn imports(text: &str) -> Vec<String> {
+    named(text, "crate::")
+}
+
+/// What follows the beginning of a path, outside comments, strings and tests.
+fn named(text: &str, root: &str) -> Vec<String> {
     let mut found = Vec::new();
     let mut left = text;
     while !left.is_empty() && !left.starts_with("#[cfg(test)]\nmod ") {
-        if let Some(path) = left.strip_prefix("crate::") {
+        if let Some(path) = left.strip_prefix(root) {
             let end = path.find(|c: char| c != '_' && !c.is_ascii_lowercase());
             found.push(path[..end.unwrap_or(path.len())].to_owned());
         }

@@ -45,8 +45,8 @@ impl FileError {
         Self { file: printable(file), spot: Some(spot), message, shown }
     }
 
-    /// What serde found, at the place it found it.
-    pub(super) fn from_yaml(file: &str, text: &str, error: yaml::Fault) -> Self {
+    /// What a reader of YAML found, at the place where it found it.
+    pub fn from_yaml(file: &str, text: &str, error: yaml::Fault) -> Self {
         let message = printable(&error.message);
         let spot = error.place.map(Spot::of).unwrap_or_default();
         Self::at(file, text, Fault { spot, message })

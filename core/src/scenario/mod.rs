@@ -4,13 +4,11 @@
 //! read with its places kept, so that every error names file, line and column; nothing in a file
 //! can run a program or read another file.
 
-pub mod archive;
 mod ask;
 pub mod circuit;
 mod claim_debates;
 mod claim_values;
 mod claims;
-pub mod course;
 mod deterministic;
 mod error;
 mod evidence;
@@ -18,9 +16,7 @@ mod exercise;
 mod file;
 mod graph;
 pub mod import;
-pub mod journal;
 mod lesson;
-pub mod library;
 mod machine;
 mod machine_alone;
 mod moves;
@@ -28,6 +24,7 @@ mod notes;
 mod open;
 pub mod place;
 mod plan;
+mod played;
 mod protocol;
 pub mod query;
 mod read;
@@ -51,10 +48,9 @@ pub use notes::{LessonQuestion, Note, Prediction, Vote};
 pub use open::{given_again, open, rehearse, replay, resume, warnings};
 pub use place::{At, Fault, Spot};
 pub use plan::{PlanFile, SourceFile, StepFile};
+pub use played::played;
 pub use protocol::ProtocolFile;
 pub use read::{read, read_bytes, write};
-#[cfg(test)]
-pub(crate) use schema::is_kept;
 pub use schema::schema;
 pub use seats::Seats;
 pub use setting::Setting;

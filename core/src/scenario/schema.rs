@@ -8,27 +8,15 @@ pub fn schema() -> Value {
     serde_json::from_str(include_str!("schema.json")).expect("a test wrote it")
 }
 
-/// A schema is the one that is kept in a file of `core/src`; `UPDATE_SCHEMA=1` writes it there.
-#[cfg(test)]
-pub(crate) fn is_kept(made: schemars::Schema, kept: &Value, file: &str) {
-    let made = made.to_value();
-    if std::env::var_os("UPDATE_SCHEMA").is_some() {
-        let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(file);
-        let text = serde_json::to_string_pretty(&made).expect("JSON");
-        std::fs::write(path, text + "\n").expect("the schema is written");
-    } else {
-        let advice = "a type of the file changed: UPDATE_SCHEMA=1 cargo test schema";
-        assert!(made == *kept, "{file}: {advice}");
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::scenario::Scenario;
+    use crate::testing::is_kept;
 
     #[test]
     fn the_kept_schema_is_that_of_the_types() {
-        is_kept(schemars::schema_for!(Scenario), &schema(), "scenario/schema.json");
+        let file = concat!(env!("CARGO_MANIFEST_DIR"), "/src/scenario/schema.json");
+        is_kept(schemars::schema_for!(Scenario), &schema(), file.as_ref());
     }
 }

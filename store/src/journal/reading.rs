@@ -4,10 +4,9 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-use crate::scenario::moves::Line;
-use crate::scenario::place::{At, Fault, Spot};
-use crate::scenario::{FileError, Scenario, read_bytes};
-use crate::yaml::{self, LARGEST_FILE};
+use elenchus_core::yaml::{self, LARGEST_FILE};
+
+use crate::{At, Fault, FileError, Line, Scenario, Spot, read_bytes};
 
 /// What a journal holds.
 #[derive(Debug)]

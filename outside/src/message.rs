@@ -1,13 +1,13 @@
 //! What is said to a program outside, and what it answers: one JSON object a line.
 
+use elenchus_core::rules::menu::Domain;
+use elenchus_core::rules::{Cost, Eye, Seat, Side};
+use elenchus_core::show::{Brief, Fill, Prompt, Show};
 #[cfg(test)]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::pane::Board;
-use crate::rules::menu::Domain;
-use crate::rules::{Cost, Eye, Seat, Side};
-use crate::show::{Brief, Fill, Prompt, Show};
+use crate::pane::Board;
 
 /// The version of this language.
 pub const VERSION: u32 = 1;

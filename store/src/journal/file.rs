@@ -4,13 +4,14 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use elenchus_core::debate::{Entry, Table};
+
 use super::bin::keep_copy;
 use super::lock::lock;
 use super::log::Log;
 use super::reading::{found, unreadable};
-use super::save::{played, sync_folder};
-use crate::debate::{Entry, Table};
-use crate::scenario::{FileError, Scenario, write};
+use super::save::sync_folder;
+use crate::{FileError, Scenario, played, write};
 
 /// A file that a debate is written to as it grows. No other window can write to it meanwhile.
 #[derive(Debug)]

@@ -2,7 +2,10 @@
 //! asked on their standard input, they answer on their standard output.
 //!
 //! A program is told what a person in its seat is shown, and nothing else: the debate takes its seat
-//! for a person's, and what stands in a message is made of what [`crate::show`] shows to its eye.
+//! for a person's, and what stands in a message is made of what [`elenchus_core::show`] shows to its eye.
+
+#![forbid(unsafe_code)]
+#![warn(missing_docs)]
 
 mod message;
 mod pane;
@@ -15,3 +18,8 @@ pub use pane::{Board, Pane};
 pub use play::{Makes, Outsiders, Programs, Unplayed};
 pub use process::{Failed, Process, end_all, let_go};
 pub use schema::schema;
+
+/// The examples of the readme page are run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::lock::lock;
 use super::save::{folder_of, sync_folder};
-use crate::scenario::FileError;
+use crate::FileError;
 
 /// Moves a journal to the bin, the folder `bin` beside it; returns where it is then.
 ///

@@ -1,10 +1,9 @@
 //! Boards as values: what a seat sees of a debate, for a program.
 
+use elenchus_core::show::board::{self, Mark, Part, Value};
 #[cfg(test)]
 use schemars::JsonSchema;
 use serde::Serialize;
-
-use crate::show::board::{self, Mark, Part, Value};
 
 /// Panes show their first so many cells, rows or nodes; `len` says how many there are.
 const SHOWN: usize = 4096;

@@ -5,16 +5,13 @@ use std::fmt;
 use std::fs;
 use std::path::Path;
 
+use elenchus_core::yaml;
 use serde::Deserialize;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{Deserializer, Error, MapAccess, Visitor};
 
-use super::FileError;
-use super::LessonQuestion;
-use super::library::{COURSE_INDEX, COURSES, Entry, Origin, in_folder, load, shipped_in};
-use super::place::{At, Fault};
-use super::words::Words;
-use crate::yaml;
+use crate::library::{COURSE_INDEX, COURSES, Entry, Origin, in_folder, load, shipped_in};
+use crate::{At, Fault, FileError, LessonQuestion, Words};
 
 /// Debates in an order.
 #[derive(Clone, Debug)]
@@ -115,7 +112,7 @@ fn of_folder(folder: &Path) -> Result<Course, FileError> {
         Ok(text) => text,
         Err(e) if e.kind() == std::io::ErrorKind::NotFound => {
             let own = folder.file_name().unwrap_or(folder.as_os_str());
-            let title = super::printable(&own.to_string_lossy());
+            let title = crate::printable(&own.to_string_lossy());
             return Ok(Course { title, entries: in_folder(folder) });
         }
         Err(e) => return Err(FileError::whole(&name, format!("cannot be read: {e}"))),

@@ -1,35 +1,14 @@
-//! A debate as a file of its own: what it says, and how it gets to the disk whole.
+//! How a file gets to the disk whole.
 
 use std::fs::{self, File, Permissions};
 use std::io::{self, Write};
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
-use crate::debate::{SeatPlan, Table};
-use crate::rules::Seat;
-use crate::scenario::moves::{Line, SeatFile};
-use crate::scenario::place::At;
-use crate::scenario::{FileError, Scenario, write};
+use crate::{FileError, Scenario, write};
 
 /// As many links are followed to the file that they mean.
 const MOST_LINKS: usize = 40;
-
-/// A scenario as it was played: the same scenario with the players, seed and moves of a debate.
-pub fn played(scenario: &Scenario, table: &dyn Table) -> Scenario {
-    let mut saved = scenario.clone();
-    for seat in Seat::ALL {
-        let plan = table.seat_plan(seat);
-        let outside = scenario.seats.of(seat).is_some_and(|named| named.value.outside().is_some());
-        // A program outside plays in a person's seat: its record says that it was one.
-        if !(outside && plan == SeatPlan::Human) {
-            saved.seats.set(seat, SeatFile(plan));
-        }
-    }
-    saved.seed = Some(table.seed());
-    let moves = table.record().iter().map(|entry| At::nowhere(Line(entry.clone())));
-    saved.moves = Some(moves.collect());
-    saved
-}
 
 /// Writes a scenario to a file in one step: a reader finds the old file or the new one, whole, also
 /// after the machine died. A file that was there keeps who may read it; a link is followed, also to
@@ -66,7 +45,7 @@ pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
 }
 
 /// Returns when the names in a folder have reached the disk.
-pub(in crate::scenario) fn sync_folder(folder: &Path) -> io::Result<()> {
+pub(crate) fn sync_folder(folder: &Path) -> io::Result<()> {
     File::open(folder)?.sync_all()
 }
 

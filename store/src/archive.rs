@@ -6,8 +6,8 @@ use std::fs::{self, OpenOptions};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::journal::{replace, sync_folder};
-use super::{FileError, Scenario, read_bytes, write};
+use crate::journal::{replace, sync_folder};
+use crate::{FileError, Scenario, read_bytes, write};
 
 /// A debate in the archive.
 #[derive(Clone, Debug)]

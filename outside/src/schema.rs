@@ -10,9 +10,10 @@ pub fn schema() -> Value {
 
 #[cfg(test)]
 mod tests {
-    use super::super::message::{Answer, Message};
+    use elenchus_core::testing::is_kept;
+
     use super::*;
-    use crate::scenario::is_kept;
+    use crate::message::{Answer, Message};
 
     /// Both directions.
     #[derive(schemars::JsonSchema)]
@@ -27,6 +28,7 @@ mod tests {
 
     #[test]
     fn the_kept_schema_is_that_of_the_types() {
-        is_kept(schemars::schema_for!(Language), &schema(), "outside/schema.json");
+        let file = concat!(env!("CARGO_MANIFEST_DIR"), "/src/schema.json");
+        is_kept(schemars::schema_for!(Language), &schema(), file.as_ref());
     }
 }

@@ -3,7 +3,7 @@
 use std::fs::{File, TryLockError};
 use std::time::Duration;
 
-use crate::scenario::FileError;
+use crate::FileError;
 
 /// Keeps a journal for this program alone, until it is closed.
 pub(super) fn lock(file: &File, name: &str) -> Result<(), FileError> {

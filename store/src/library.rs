@@ -6,13 +6,12 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
+use elenchus_core::yaml::LARGEST_FILE;
 use etcetera::BaseStrategy;
 use include_dir::{Dir, File, include_dir};
 
-use super::import::{Format, import};
-use super::read::write;
-use super::{FileError, Scenario, printable, read_bytes};
-use crate::yaml::LARGEST_FILE;
+use crate::import::{Format, import};
+use crate::{FileError, Scenario, printable, read_bytes, write};
 
 /// The file that lists the debates of a folder.
 pub const COURSE_INDEX: &str = "course.yaml";
@@ -20,7 +19,7 @@ pub const COURSE_INDEX: &str = "course.yaml";
 /// The courses that are part of the program, besides the library itself.
 pub const COURSES: [&str; 1] = ["exercises"];
 
-static SHIPPED: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../scenarios");
+static SHIPPED: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/scenarios");
 
 /// Where a scenario comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,14 +3,15 @@
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::message::{Answer, Asked, Hello, Message, Moved};
-use super::process::{Failed, Process};
-use crate::analysis::Game;
-use crate::chance::Tables;
-use crate::debate::{Advance, End, Many, NodeId, SeatPlan, Stuck, Table};
-use crate::rules::{Cost, Move, Outcome, Seat, Turn};
-use crate::scenario::printable;
-use crate::work::{Stopped, Token};
+use elenchus_core::analysis::Game;
+use elenchus_core::chance::Tables;
+use elenchus_core::debate::{Advance, End, Many, NodeId, SeatPlan, Stuck, Table};
+use elenchus_core::rules::{Cost, Move, Outcome, Seat, Turn};
+use elenchus_core::scenario::printable;
+use elenchus_core::work::{Stopped, Token};
+
+use crate::message::{Answer, Asked, Hello, Message, Moved};
+use crate::process::{Failed, Process};
 
 /// So many wrong answers to one question are refused before the debate stops.
 const ANSWERS: u32 = 3;

@@ -16,5 +16,7 @@ mod save;
 pub use bin::give_up;
 pub use file::{Journal, Opened, in_folder};
 pub use reading::{Found, look};
-pub(super) use save::sync_folder;
-pub use save::{played, replace, save};
+pub(crate) use save::sync_folder;
+pub use save::{replace, save};
+
+pub use crate::played;

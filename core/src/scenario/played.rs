@@ -1,0 +1,23 @@
+//! A debate as a file of its own.
+
+use super::moves::{Line, SeatFile};
+use super::{At, Scenario};
+use crate::debate::{SeatPlan, Table};
+use crate::rules::Seat;
+
+/// A scenario as it was played: the same scenario with the players, seed and moves of a debate.
+pub fn played(scenario: &Scenario, table: &dyn Table) -> Scenario {
+    let mut saved = scenario.clone();
+    for seat in Seat::ALL {
+        let plan = table.seat_plan(seat);
+        let outside = scenario.seats.of(seat).is_some_and(|named| named.value.outside().is_some());
+        // A program outside plays in a person's seat: its record says that it was one.
+        if !(outside && plan == SeatPlan::Human) {
+            saved.seats.set(seat, SeatFile(plan));
+        }
+    }
+    saved.seed = Some(table.seed());
+    let moves = table.record().iter().map(|entry| At::nowhere(Line(entry.clone())));
+    saved.moves = Some(moves.collect());
+    saved
+}
