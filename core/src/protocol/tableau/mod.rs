@@ -10,6 +10,8 @@ pub mod players;
 mod rules;
 pub mod solve;
 mod state;
+#[cfg(test)]
+mod tests;
 mod view;
 mod words;
 

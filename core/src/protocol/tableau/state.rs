@@ -203,6 +203,11 @@ impl Tableau {
         let (machine, setup) = (self.machine(), self.setup());
         let mut cell = self.cell(step);
         machine.read_field(&mut cell, field, text).map_err(Refusal::Unreadable)?;
+        if field == Field::Pointers {
+            // Which state came before she may still say.
+            let shaped = machine.check_pointers(&cell, machine.states());
+            shaped.map_err(|malformed| Refusal::Unreadable(malformed.to_string()))?;
+        }
         if step == setup.run.steps() && machine.accepts(cell.state) != setup.claim {
             let good = machine.ending_in(setup.claim);
             return Err(Refusal::EndsInState { good, written: None });

@@ -66,6 +66,16 @@ pub enum Malformed {
         /// The symbols that exist.
         known: String,
     },
+    /// A transcript cell with more or fewer pointers than its step reads cells.
+    #[error(
+        "a transcript cell names one step for each cell that its step reads: {expected}, not {got}"
+    )]
+    Pointers {
+        /// How many were given.
+        got: usize,
+        /// How many cells the step reads.
+        expected: u32,
+    },
     /// A symbol that the cell can never hold.
     #[error(
         "cell {cell} can never hold `{symbol}`: it starts as `{first}`, and the table turns that only into {possible}"

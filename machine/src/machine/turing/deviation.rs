@@ -52,7 +52,8 @@ pub enum DeviationError {
     },
 }
 
-/// Whether a change leaves a configuration.
+/// Whether a change leaves a configuration, and a transcript cell in the shape of one. Without the
+/// second the judge could be made to read any number of pointers.
 pub(super) fn check_change(cursor: &Cursor<'_>, change: &Change) -> Result<(), Malformed> {
     let machine = cursor.machine;
     let space = machine.space();
@@ -68,9 +69,13 @@ pub(super) fn check_change(cursor: &Cursor<'_>, change: &Change) -> Result<(), M
         }
         Change::Claims(cell) => {
             on_tape(cell.head)?;
+            machine.check_pointers(cell, [cursor.state])?;
             machine.check_symbol(cursor.head, cell.wrote)
         }
-        Change::Slips(cell) => on_tape(cell.head),
+        Change::Slips(cell) => {
+            on_tape(cell.head)?;
+            machine.check_pointers(cell, [cursor.state])
+        }
     }
 }
 

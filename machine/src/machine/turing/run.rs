@@ -262,6 +262,7 @@ mod tests {
 
     use super::*;
     use crate::machine::testing::any_machine;
+    use crate::machine::turing::Malformed;
     use crate::machine::turing::dialect::parse;
 
     /// Adds one for ever, on five cells that wrap at the left end.
@@ -343,6 +344,19 @@ table:
         assert!(deviate(Change::Holds { at: 9, symbol: blank }).is_err());
         let none = Run::deviating(clock(), [Deviation { step: 5001, change: smuggled() }]);
         assert!(matches!(none, Err(DeviationError::NoSuchStep { step: 5001, steps: 5000 })));
+    }
+
+    #[test]
+    fn a_cell_names_one_step_for_each_cell_that_its_step_reads() {
+        for many in [0, 2, 200] {
+            let mut cell = Run::new(clock()).cell(1500);
+            cell.from = std::iter::repeat_n(3, many).collect();
+            for change in [Change::Claims(cell.clone()), Change::Slips(cell)] {
+                let malformed = Malformed::Pointers { got: many, expected: 1 };
+                let refused = DeviationError::Malformed { step: 1500, malformed };
+                assert_eq!(deviate(change).err(), Some(refused));
+            }
+        }
     }
 
     fn smuggled() -> Change {

@@ -48,6 +48,26 @@ impl TuringMachine {
         }
     }
 
+    /// Whether a cell has as many pointers as a step from one of these states reads cells.
+    ///
+    /// # Errors
+    /// If it has another number of them.
+    pub fn check_pointers(
+        &self,
+        cell: &Cell,
+        states: impl IntoIterator<Item = State>,
+    ) -> Result<(), Malformed> {
+        let got = cell.from.len();
+        let mut expected = 1;
+        for state in states {
+            expected = self.reads(state);
+            if expected as usize == got {
+                return Ok(());
+            }
+        }
+        Err(Malformed::Pointers { got, expected })
+    }
+
     /// Whether a symbol may be written at a place of the tape's array.
     pub(super) fn check_symbol(&self, index: u32, symbol: Symbol) -> Result<(), Malformed> {
         if self.can_hold(index).contains(&symbol) {
