@@ -9,18 +9,48 @@ use std::sync::Arc;
 use super::Plan;
 use crate::machine::{Bits, Origin, Step};
 
-/// Which steps of a plan are live when. Takes 4 bytes a step; clones share them.
+/// Which steps of a plan are live when. Takes 4 bytes a step, 8 at the most where many steps are live
+/// for long; clones share them. Everything is worked out once, so that what is asked at every key is
+/// answered in time linear in the answer.
 #[derive(Clone, Debug)]
 pub struct Liveness {
     plan: Plan,
-    /// For each step the last step that reads it; the step itself if none does; one past the end
-    /// for the output.
-    last_use: Arc<[u32]>,
+    known: Arc<Known>,
 }
 
+#[derive(Debug)]
+struct Known {
+    /// For each step the last step that reads it; the step itself if none does; one past the end
+    /// for the output.
+    last_use: Vec<u32>,
+    /// S.
+    most: u32,
+    /// Moments at which the live steps were written down, the first after no step at all. Each is at
+    /// least as far from the one before it as it has live steps: together they are no longer than the
+    /// plan.
+    moments: Vec<Moment>,
+}
+
+#[derive(Debug)]
+struct Moment {
+    /// After so many steps.
+    after: u32,
+    /// The places of the steps that are live then, from 0.
+    live: Box<[u32]>,
+    /// How many of those steps ask the oracle.
+    asked: u32,
+}
+
+/// Moments are at least this far from one another: nearer ones would not make anything quicker.
+const NEAREST: u32 = 1024;
+
 impl Liveness {
-    /// Reads the whole plan once.
+    /// Goes through the whole plan once.
     pub fn of(plan: Plan) -> Self {
+        Self::spaced(plan, NEAREST)
+    }
+
+    fn spaced(plan: Plan, nearest: u32) -> Self {
         let mut last_use: Vec<u32> = plan.steps().map(Step::number).collect();
         for step in plan.steps() {
             for source in plan.relevant(step) {
@@ -32,7 +62,26 @@ impl Liveness {
         if let Some(output) = last_use.last_mut() {
             *output += 1;
         }
-        Self { plan, last_use: last_use.into() }
+        let mut known = Known {
+            last_use,
+            most: 0,
+            moments: vec![Moment { after: 0, live: Box::default(), asked: 0 }],
+        };
+        let mut dying = vec![0u32; plan.len() + 2];
+        let (mut live, mut asked, mut last) = (0, 0, 0);
+        for step in plan.steps() {
+            let after = step.number();
+            asked += u32::from(plan.ask(step).is_some());
+            dying[known.last_use[step.index()] as usize] += 1;
+            live = live + 1 - dying[after as usize];
+            known.most = known.most.max(live);
+            if after - last >= nearest.max(live) {
+                let live = known.live_after(after).collect();
+                known.moments.push(Moment { after, live, asked });
+                last = after;
+            }
+        }
+        Self { plan, known: Arc::new(known) }
     }
 
     /// The plan.
@@ -40,25 +89,17 @@ impl Liveness {
         &self.plan
     }
 
-    /// The steps that are live after step `t`, in order; none at 0. Takes time linear in `t`.
+    /// The steps that are live after step `t`, in order; none at 0.
     ///
     /// # Panics
     /// After T.
     pub fn live_after(&self, t: u32) -> Vec<Step> {
-        (0..t as usize).filter(|&at| self.last_use[at] > t).map(Step::at).collect()
+        self.known.live_after(t).map(|at| Step::at(at as usize)).collect()
     }
 
     /// S, the most bits that are ever live at once; at least 1, as the output is at the end.
     pub fn most(&self) -> u32 {
-        let mut dying = vec![0u32; self.last_use.len() + 2];
-        let (mut live, mut most) = (0, 0);
-        for (at, &last) in self.last_use.iter().enumerate() {
-            live += 1;
-            dying[last as usize] += 1;
-            live -= dying[at + 1];
-            most = most.max(live);
-        }
-        most
+        self.known.most
     }
 
     /// The live bits after step `t` of a transcript.
@@ -109,8 +150,27 @@ impl Liveness {
 
     /// How many of the steps after `from`, up to `to`, ask the oracle.
     pub fn asks_between(&self, from: u32, to: u32) -> u32 {
-        let steps = (from as usize..to as usize).map(Step::at);
-        steps.filter(|&step| self.plan.ask(step).is_some()).count() as u32
+        let asked = |until: u32| {
+            let moment = self.known.moment(until);
+            let rest = (moment.after as usize..until as usize).map(Step::at);
+            moment.asked + rest.filter(|&step| self.plan.ask(step).is_some()).count() as u32
+        };
+        asked(to) - asked(from)
+    }
+}
+
+impl Known {
+    /// The last moment that is not after step `t`.
+    fn moment(&self, t: u32) -> &Moment {
+        &self.moments[self.moments.partition_point(|moment| moment.after <= t) - 1]
+    }
+
+    /// The places of the steps that are live after step `t`, from 0.
+    fn live_after(&self, t: u32) -> impl Iterator<Item = u32> {
+        let moment = self.moment(t);
+        let since = moment.after..t;
+        let all = moment.live.iter().copied().chain(since);
+        all.filter(move |&at| self.last_use[at as usize] > t)
     }
 }
 
@@ -166,6 +226,20 @@ mod tests {
             let start = live.of_transcript(from, &transcript);
             prop_assert!(start.len() as u32 <= live.most());
             prop_assert_eq!(live.advance(from, &start, to), live.of_transcript(to, &transcript));
+        }
+
+        #[test]
+        fn what_is_worked_out_once_is_what_a_scan_finds(plan in any_plan(), nearest in 1u32..9) {
+            let live = Liveness::spaced(plan.clone(), nearest);
+            let last_use = &live.known.last_use;
+            for t in 0..=plan.len() as u32 {
+                let scan = (0..t as usize).filter(|&at| last_use[at] > t).map(Step::at);
+                prop_assert_eq!(live.live_after(t), scan.collect::<Vec<_>>());
+                let asks = plan.steps().take(t as usize).filter(|&s| plan.ask(s).is_some());
+                prop_assert_eq!(live.asks_between(0, t), asks.count() as u32);
+            }
+            let kept: usize = live.known.moments.iter().map(|moment| moment.live.len()).sum();
+            prop_assert!(kept <= plan.len());
         }
 
         #[test]
