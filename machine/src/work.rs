@@ -8,6 +8,10 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, TryLockError};
 use std::time::Duration;
 
+/// What one piece of work may keep in memory unless it is told otherwise, in bytes. A file cannot ask
+/// for more.
+pub const MEMORY: u64 = 1 << 30;
+
 /// Of small pieces of work, every so many ask whether to go on.
 const EVERY: usize = 4096;
 
@@ -38,13 +42,27 @@ pub struct Stopped;
 #[derive(Clone, Debug, Default)]
 pub struct Token(Arc<Shared>);
 
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Shared {
     stopped: AtomicBool,
     /// How often it may still be asked, where that is limited.
     questions: Option<AtomicU64>,
+    /// What the work may keep in memory, in bytes.
+    memory: u64,
     done: AtomicU64,
     of: AtomicU64,
+}
+
+impl Default for Shared {
+    fn default() -> Self {
+        Self {
+            stopped: AtomicBool::default(),
+            questions: None,
+            memory: MEMORY,
+            done: AtomicU64::default(),
+            of: AtomicU64::default(),
+        }
+    }
 }
 
 impl Token {
@@ -53,6 +71,17 @@ impl Token {
     pub fn limited(questions: u64) -> Self {
         let questions = Some(AtomicU64::new(questions));
         Self(Arc::new(Shared { questions, ..Shared::default() }))
+    }
+
+    /// A token of work that may keep so many bytes in memory, rather than [`MEMORY`].
+    pub fn within(memory: u64) -> Self {
+        Self(Arc::new(Shared { memory, ..Shared::default() }))
+    }
+
+    /// What the work may keep in memory, in bytes. Work that would need more says so and gives up
+    /// before it takes it.
+    pub fn memory(&self) -> u64 {
+        self.0.memory
     }
 
     /// Does work that nobody will stop.

@@ -14,6 +14,13 @@ use crate::work::{Stopped, Token};
 /// The most situations, over all steps, that a plan may have for exact work.
 pub const MOST_SITUATIONS: usize = 40_000_000;
 
+/// What is kept of a situation, in bytes: where it leads, and what is read in it.
+const KEPT: u64 = (size_of::<[u32; 2]>() + size_of::<u16>()) as u64;
+
+/// What a situation of the step at hand takes besides, in bytes: its live part, and those that
+/// follow it in a list, in the copy that is shared, and in a table by which they are found again.
+const AT_HAND: u64 = (4 * size_of::<Key>() + 2 * size_of::<(Key, u32)>()) as u64;
+
 /// Why a plan cannot be unrolled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TooWide {
@@ -23,11 +30,24 @@ pub enum TooWide {
     /// Too many situations.
     #[error(
         "the plan has more than {} situations by step {step}: exact values are out of reach",
-        grouped(MOST_SITUATIONS as u64)
+        grouped(*.most as u64)
     )]
     Situations {
         /// Where it became too many.
         step: Step,
+        /// How many there may be.
+        most: usize,
+    },
+    /// More memory than the work may take.
+    #[error(
+        "the plan's situations take more than {} MiB by step {step}: exact values are out of reach",
+        .budget >> 20
+    )]
+    Memory {
+        /// Where it became too much.
+        step: Step,
+        /// What the work may take, in bytes.
+        budget: u64,
     },
     /// The work was stopped before that was known.
     #[error(transparent)]
@@ -67,7 +87,7 @@ fn ahead(
         let effect = liveness.step(step)?;
         total = least.saturating_add(total);
         if total > most {
-            return Err(TooWide::Situations { step });
+            return Err(TooWide::Situations { step, most });
         }
         least = effect.least_after(least, lies_at_gates);
     }
@@ -98,11 +118,21 @@ impl Unrolled {
     /// All situations of a plan, those after a wrong gate among them where there is room.
     ///
     /// # Errors
-    /// If there are too many, or the work was stopped.
+    /// If there are too many, they take more memory than the token allows, or the work was stopped.
     pub fn new(plan: &Plan, token: &Token) -> Result<Self, TooWide> {
-        Self::unroll(plan, true, MOST_SITUATIONS / 4, token).or_else(|why| match why {
+        Self::within(plan, MOST_SITUATIONS, token)
+    }
+
+    /// As [`Unrolled::new`], where nobody has a use for more than `most` situations. A plan that has
+    /// more is given up when so many were seen.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn within(plan: &Plan, most: usize, token: &Token) -> Result<Self, TooWide> {
+        let most = most.min(MOST_SITUATIONS);
+        Self::unroll(plan, true, most.min(MOST_SITUATIONS / 4), token).or_else(|why| match why {
             TooWide::Stopped(_) => Err(why),
-            _ => Self::unroll(plan, false, MOST_SITUATIONS, token),
+            _ => Self::unroll(plan, false, most, token),
         })
     }
 
@@ -123,7 +153,10 @@ impl Unrolled {
             let effect = liveness.step(step)?;
             total += here.keys.len();
             if total > most {
-                return Err(TooWide::Situations { step });
+                return Err(TooWide::Situations { step, most });
+            }
+            if KEPT * total as u64 + AT_HAND * here.keys.len() as u64 > token.memory() {
+                return Err(TooWide::Memory { step, budget: token.memory() });
             }
             if here.keys.len() >= WIDE && !looked_ahead {
                 looked_ahead = true;
@@ -535,6 +568,29 @@ mod tests {
             let least = [first.least_after(1, lies), 1, whole.situations()];
             prop_assert_eq!(ahead(&plan, liveness, Step::at(0), least, lies, &token), Ok(()));
         }
+    }
+
+    #[test]
+    fn situations_take_no_more_memory_than_the_work_may() {
+        // Thirteen answers that are read again: some 16,000 situations.
+        let plan = crate::machine::plan::families::votes("?", 13, Probability::HALF, Op::Xor);
+        let plan = plan.expect("a plan");
+        let mut wide = PlanBuilder::over([]);
+        let asks: Vec<Source> = (0..13)
+            .map(|_| wide.ask(Ask::constant("?", Probability::HALF), &[]).expect("an ask"))
+            .map(Source::step)
+            .collect();
+        for (a, b) in asks.iter().zip(asks.iter().rev()) {
+            wide.step(Op::And, &[*a, *b]).expect("a gate");
+        }
+        let wide = wide.finish().expect("a plan");
+        let token = Token::within(100_000);
+        assert!(Unrolled::new(&plan, &token).is_ok());
+        let refused = Unrolled::new(&wide, &token);
+        assert!(matches!(refused, Err(TooWide::Memory { budget: 100_000, .. })), "{refused:?}");
+        assert!(Unrolled::new(&wide, &Token::default()).is_ok());
+        let few = Unrolled::within(&wide, 1_000, &Token::default());
+        assert!(matches!(few, Err(TooWide::Situations { .. })), "{few:?}");
     }
 
     #[test]
