@@ -1,13 +1,24 @@
 //! Odds upwards: how likely a claim is to be true, from the odds of what it rests on.
 
+use std::collections::HashSet;
+
 use super::groups::Groups;
 use super::refused::MOST_SHARED;
 use super::{Argument, ClaimId, ClaimTree, Odds, Rule, WorldsError};
 
-/// Whether this argument fails when this claim alone is false.
-pub(super) fn needs(argument: &Argument<'_>, claim: ClaimId) -> bool {
-    argument.rule.breaks_with_one_false(argument.parts.len())
-        && argument.parts.iter().any(|part| part == claim)
+/// The subclaims that every argument of a claim needs: that make the claim false when they alone are.
+pub(super) fn needed(tree: &ClaimTree, claim: ClaimId) -> Vec<ClaimId> {
+    let mut arguments = tree.arguments(claim);
+    let Some(first) = arguments.next() else { return Vec::new() };
+    let breaks =
+        |argument: &Argument<'_>| argument.rule.breaks_with_one_false(argument.parts.len());
+    if !tree.arguments(claim).all(|argument| breaks(&argument)) {
+        return Vec::new();
+    }
+    let others: Vec<HashSet<ClaimId>> =
+        arguments.map(|other| other.parts.iter().collect()).collect();
+    let all = |part: &ClaimId| others.iter().all(|other| other.contains(part));
+    first.parts.iter().filter(all).collect()
 }
 
 /// Independent events, each with a name, that an argument's quorum counts.

@@ -7,7 +7,7 @@ use std::sync::Arc;
 pub use drawing::Drawing;
 
 use super::groups::Groups;
-use super::odds::{any_argument, events_of_evidence, needs};
+use super::odds::{any_argument, events_of_evidence, needed};
 use super::refused::{MOST_WORLDS, WorldsError};
 use super::{Argument, ClaimTree, EvidenceTree, Odds, Truths};
 use crate::chance::Probability;
@@ -72,16 +72,10 @@ impl Worlds {
     pub fn one_false(tree: &ClaimTree) -> Self {
         let mut failures = vec![0u32; tree.len()];
         for claim in tree.claims().rev() {
-            failures[claim.index()] = match tree.arguments(claim).next() {
-                None => 1,
-                // The claim is false if every argument is: the false leaf is below a subclaim
-                // that all of them need.
-                Some(first) => first
-                    .parts
-                    .iter()
-                    .filter(|part| tree.arguments(claim).all(|other| needs(&other, *part)))
-                    .map(|part| failures[part.index()])
-                    .sum(),
+            // A claim is false if the false leaf is below a subclaim that all its arguments need.
+            failures[claim.index()] = match tree.is_leaf(claim) {
+                true => 1,
+                false => needed(tree, claim).iter().map(|part| failures[part.index()]).sum(),
             };
         }
         Self::over(tree, Law::OneFalse { failures })
