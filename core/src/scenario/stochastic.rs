@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::place::{At, Fault};
 use super::words::Words;
-use super::{Oracle, Scenario};
+use super::{Oracle, Scenario, reading};
 use crate::chance::Probability;
 use crate::machine::plan::{MOST_STEPS, Unrolled, families, lipschitz};
 use crate::machine::{Op, Plan, Step};
@@ -17,7 +17,6 @@ use crate::protocol::stochastic::above_the_promise;
 use crate::protocol::stochastic::{
     self, Coin, ConstantSet, Constants, Departures, Flaws, Lipschitz, Oracles, Tolerances,
 };
-use crate::work::Token;
 
 /// The parameters of a stochastic debate.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -276,11 +275,10 @@ pub(super) fn promises_less(s: &Scenario, file: &At<StochasticFile>) -> Vec<Faul
     let Ok(plan) = s.machine.plan() else { return Vec::new() };
     let Ok(constants) = file.constants(&plan) else { return Vec::new() };
     let stated = constants.k.get();
-    let token = Token::default();
+    let token = reading::token();
     let unrolled = (plan.len() <= MOST_CHECKED)
-        .then(|| Unrolled::new(&plan, &token).ok())
-        .flatten()
-        .filter(|unrolled| unrolled.situations() <= MOST_CHECKED);
+        .then(|| Unrolled::within(&plan, MOST_CHECKED, &token).ok())
+        .flatten();
     let mut warnings = Vec::new();
     match unrolled.and_then(|unrolled| lipschitz(&unrolled, &token).ok()) {
         Some(found) if found.worst > stated * (1.0 + 1e-6) => {
