@@ -51,7 +51,7 @@
 //! use elenchus::chance::Probability;
 //! use elenchus::machine::{Op, plan::families};
 //! use elenchus::protocol::cross_examination::{CrossExamination, CrossExaminationInstance};
-//! use elenchus::rules::Sight;
+//! use elenchus::rules::View;
 //! use elenchus::rules::{Move, Seat};
 //! use elenchus::strategy::Choice;
 //! use elenchus::work::Token;
@@ -61,7 +61,7 @@
 //! let start = CrossExamination::new(setup)?;
 //!
 //! // A Bob who points at one of all steps, each as likely as the others.
-//! let blind = |sight: Sight<'_, CrossExamination>| {
+//! let blind = |sight: View<'_, CrossExamination>| {
 //!     Choice::uniform(sight.plan().steps().map(Move::Point).collect())
 //! };
 //! let mut players = cast(&start, ["lie-at:2", "honest", "honest"])?;

@@ -4,7 +4,7 @@
 
 use super::game_tree::{Cast, NotExact, if_exact};
 use crate::machine::{Bits, Place, Source, Step};
-use crate::rules::Sight;
+use crate::rules::View;
 use crate::rules::menu::{ArgumentShape, Domain, Offer};
 use crate::rules::{
     Bit, Cost, Direction, Half, Layout, Move, Rules, Seat, Side, Skip, Turn, Verb, YesNo,
@@ -137,7 +137,7 @@ impl<R: Rules> Search<'_, R> {
                 (Some(p), moves)
             }
             Turn::Ask(seat) => {
-                let choice = self.cast[seat.index()].choose(Sight::new(rules, seat, self.token));
+                let choice = self.cast[seat.index()].choose(View::new(rules, seat, self.token));
                 let own: Vec<(f64, Move)> = match choice {
                     Choice::Play(mv) => vec![(1.0, mv)],
                     Choice::Mix(moves) => moves.into_iter().filter(|(p, _)| *p > 0.0).collect(),

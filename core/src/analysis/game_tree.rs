@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use crate::debate::Driver;
-use crate::rules::Sight;
+use crate::rules::View;
 use crate::rules::{Move, Rules, Seat, Side, Situation, Turn};
 use crate::strategy::{Choice, Players, Seating, Strategy, strategy};
 use crate::work::{Stopped, Token};
@@ -74,7 +74,7 @@ impl<'a, R: Rules> Walk<'a, R> {
     /// A walk that looks at no more than `budget` positions.
     pub fn new(cast: &'a Cast<R>, budget: u64, token: &'a Token) -> Self {
         let chooses = |rules: &R, seat: Seat, _| {
-            Ok(Some(cast[seat.index()].choose(Sight::new(rules, seat, token))))
+            Ok(Some(cast[seat.index()].choose(View::new(rules, seat, token))))
         };
         Self::by(Box::new(chooses), false, budget, token)
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::Stuck;
 use crate::chance::{Nature, Probability, unit};
-use crate::rules::Sight;
+use crate::rules::View;
 use crate::rules::{Move, Refusal, Rules, Seat};
 use crate::strategy::script::{InRound, Made, Rounds, Script};
 use crate::strategy::{Choice, Players, Seating, Strategy, strategy};
@@ -227,7 +227,7 @@ impl<R: Players> Player<R> {
         made: impl Fn() -> Made,
         token: &Token,
     ) -> Result<Option<Choice>, Stopped> {
-        let sight = Sight::new(rules, seat, token);
+        let sight = View::new(rules, seat, token);
         let choice = match self {
             Self::Human => None,
             Self::Program { strategy, .. } => Some(strategy.choose(sight)),

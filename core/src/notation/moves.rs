@@ -9,7 +9,7 @@ use crate::rules::moves::every_move;
 use crate::rules::{Bit, Cell, Direction, Half, Layout, Move, Phrase, Side, Skip, Verb, YesNo};
 
 macro_rules! text {
-    ($( $(#[$doc:meta])* $name:ident $( ( $arg:ident : $payload:ty ) )? = $word:literal, )*) => {
+    ($( $(#[$doc:meta])* $name:ident $( ( $arg:ident : $payload:ty ) )? = $word:literal, $make:ident; )*) => {
         impl fmt::Display for Move {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str(self.verb().word())?;

@@ -12,6 +12,7 @@ use smallvec::{SmallVec, smallvec};
 use super::argument::Cell;
 use super::ledger::Readings;
 use super::moves::{Move, Verb};
+use super::next::admitting;
 use super::refusal::{Numbered, Refusal};
 use super::seat::Audience;
 use crate::machine::{Source, Step};
@@ -134,17 +135,7 @@ impl Menu {
     /// # Errors
     /// Why no offer does.
     pub fn admit(&self, mv: &Move) -> Result<&Offer, Refusal> {
-        let mut reason = None;
-        for offer in self.offers.iter().filter(|offer| offer.verb == mv.verb()) {
-            match offer.domain.admit(mv) {
-                Ok(()) => return Ok(offer),
-                Err(why) => reason = Some(why),
-            }
-        }
-        Err(reason.unwrap_or_else(|| Refusal::NotOffered {
-            verb: mv.verb(),
-            offered: self.offers.iter().map(|offer| offer.verb).collect(),
-        }))
+        admitting(self.offers.iter(), mv).map(|at| &self.offers[at])
     }
 
     /// The offer of a verb.

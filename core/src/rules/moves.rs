@@ -10,76 +10,76 @@ macro_rules! every_move {
     ($then:ident) => {
         $then! {
             /// Alice writes a whole transcript, a witness, or every gate's value.
-            Write(bits: Bits) = "write",
+            Write(bits: Bits) = "write", write;
             /// Alice writes the transcript of a Turing machine: how it differs from the machine's own run.
-            Tell(transcript: Phrase) = "tell",
+            Tell(transcript: Phrase) = "tell", tell;
             /// A prover runs the machine on their own; charged with every question it asks.
-            Run = "run",
+            Run = "run", run;
             /// A seat puts the question of a step to the oracle.
-            Ask(step: Step) = "ask",
+            Ask(step: Step) = "ask", ask;
             /// The oracle answers; or a human judge, who is the oracle, does.
-            Answer(answer: YesNo) = "answer",
+            Answer(answer: YesNo) = "answer", answer;
             /// Bob points at the step he disputes. Pointing at the output step concedes.
-            Point(step: Step) = "point",
+            Point(step: Step) = "point", point;
             /// Bob points at a step and at a later writer that its pointer skipped (Turing machines).
-            Skipped(skip: Skip) = "skipped",
+            Skipped(skip: Skip) = "skipped", skipped;
             /// The judge pays for one bit.
-            Read(cell: Cell) = "read",
+            Read(cell: Cell) = "read", read;
             /// The bit that the judge paid for, as it was written, or as Alice answers.
-            Shows(bit: Bit) = "shows",
+            Shows(bit: Bit) = "shows", shows;
             /// The judge is shown part of a Turing machine's transcript, or of its input.
-            Reveals(part: Phrase) = "reveals",
+            Reveals(part: Phrase) = "reveals", reveals;
             /// The judge rules for one of the provers.
-            Rule(side: Side) = "rule",
+            Rule(side: Side) = "rule", rule;
             /// Alice states how likely yes is.
-            State(p: Probability) = "state",
+            State(p: Probability) = "state", state;
             /// A prover chooses their share of the coin by hand: a number from 0 up to 1.
-            Share(share: Probability) = "share",
+            Share(share: Probability) = "share", share;
             /// A prover leaves their share of the coin to nature.
-            Fair = "fair",
+            Fair = "fair", fair;
             /// Bob lets the debate go on.
-            Continue = "continue",
+            Continue = "continue", go_on;
             /// Bob aborts: Alice's last number is put on trial.
-            Abort = "abort",
+            Abort = "abort", abort;
             /// A seat draws this many votes.
-            Sample(count: u64) = "sample",
+            Sample(count: u64) = "sample", sample;
             /// Nature draws.
-            Falls(fall: Fall) = "falls",
+            Falls(fall: Fall) = "falls", falls;
             /// Alice names the configuration at the midpoint.
-            Name(configuration: Phrase) = "name",
+            Name(configuration: Phrase) = "name", name;
             /// Bob says which half is wrong.
-            Dispute(half: Half) = "dispute",
+            Dispute(half: Half) = "dispute", dispute;
             /// A prover plays one bit of a quantified debate.
-            Bit(bit: Bit) = "bit",
+            Bit(bit: Bit) = "bit", bit;
             /// Alice answers the root claim.
-            Claim(answer: YesNo) = "claim",
+            Claim(answer: YesNo) = "claim", claim;
             /// Alice lays out one of a claim's arguments, with the subclaims that she says are true.
-            Argue(layout: Layout) = "argue",
+            Argue(layout: Layout) = "argue", argue;
             /// A prover picks a subclaim, by its place in the argument, to go on with.
-            Pick(place: Place) = "pick",
+            Pick(place: Place) = "pick", pick;
             /// Bob says how likely a claim is.
-            Estimate(p: Probability) = "estimate",
+            Estimate(p: Probability) = "estimate", estimate;
             /// Alice says of Bob's number that it is too low, about right, or too high.
-            Say(direction: Direction) = "say",
+            Say(direction: Direction) = "say", say;
             /// The rules show a prover what they know: truths, in an order that the protocol sets.
-            Knows(truths: Bits) = "knows",
+            Knows(truths: Bits) = "knows", knows;
             /// The rules put a leaf before the judge: its place among the leaves.
-            Puts(leaf: Place) = "puts",
+            Puts(leaf: Place) = "puts", puts;
             /// The judge looks up what the scenario's oracle says of a leaf.
-            Look = "look",
+            Look = "look", look;
             /// The judge decides a leaf.
-            Decide(answer: YesNo) = "decide",
+            Decide(answer: YesNo) = "decide", decide;
             /// A prover points from a gate at one of the wires into it.
-            Wire(source: Source) = "wire",
+            Wire(source: Source) = "wire", wire;
             /// After the verdict: the one input bit in which the twin differs.
-            Twin(input: Input) = "twin",
+            Twin(input: Input) = "twin", twin;
         }
     };
 }
 pub(crate) use every_move;
 
 macro_rules! define {
-    ($( $(#[$doc:meta])* $name:ident $( ( $arg:ident : $payload:ty ) )? = $word:literal, )*) => {
+    ($( $(#[$doc:meta])* $name:ident $( ( $arg:ident : $payload:ty ) )? = $word:literal, $make:ident; )*) => {
         /// A move of a player, of nature, or of the rules.
         #[derive(Clone, Debug, PartialEq)]
         pub enum Move { $( $(#[$doc])* $name $( ($payload) )?, )* }

@@ -3,6 +3,7 @@
 use super::ledger::Ledger;
 use super::menu::Menu;
 use super::moves::Move;
+use super::next::Next;
 use super::refusal::Refusal;
 use super::seat::{Actor, Audience};
 use super::turn::{Situation, Turn};
@@ -59,6 +60,70 @@ pub trait Rules: Position + Clone + 'static {
     fn play(&mut self, mv: &Move) -> Result<(), Refusal>;
 }
 
+/// The rules of a protocol, as one list: what may happen next, and what it does. Whose turn it is, the
+/// menu, admission and playing follow from it.
+pub trait Protocol: Clone + Send + Sync + 'static {
+    /// What happens next.
+    fn next(&self) -> Next<Self>;
+
+    /// What everyone has paid so far.
+    fn ledger(&self) -> &Ledger;
+
+    /// See [`Position::situation`].
+    fn situation(&self) -> Option<Situation> {
+        None
+    }
+
+    /// See [`Position::truth`].
+    fn truth(&self) -> Option<bool>;
+
+    /// See [`Position::rulings`].
+    fn rulings(&self) -> Option<(u64, u64)> {
+        None
+    }
+
+    /// See [`Position::answer_is_right`].
+    fn answer_is_right(&self) -> Option<bool> {
+        None
+    }
+}
+
+impl<R: Protocol> Position for R {
+    fn turn(&self) -> Turn {
+        self.next().turn()
+    }
+
+    fn menu(&self) -> Menu {
+        self.next().menu()
+    }
+
+    fn ledger(&self) -> &Ledger {
+        Protocol::ledger(self)
+    }
+
+    fn situation(&self) -> Option<Situation> {
+        Protocol::situation(self)
+    }
+
+    fn truth(&self) -> Option<bool> {
+        Protocol::truth(self)
+    }
+
+    fn rulings(&self) -> Option<(u64, u64)> {
+        Protocol::rulings(self)
+    }
+
+    fn answer_is_right(&self) -> Option<bool> {
+        Protocol::answer_is_right(self)
+    }
+}
+
+impl<R: Protocol> Rules for R {
+    fn play(&mut self, mv: &Move) -> Result<(), Refusal> {
+        self.next().make(self, mv)
+    }
+}
+
 /// Who sees `mv` if `actor` makes it now.
 ///
 /// # Errors
@@ -72,12 +137,12 @@ pub fn admit<R: Rules>(rules: &R, actor: Actor, mv: &Move) -> Result<Audience, R
             if *mv == due {
                 Ok(to)
             } else {
-                Err(Refusal::MustBe { due: Box::new(due), tried: Box::new(mv.clone()) })
+                Err(Refusal::must_be(due, mv))
             }
         }
         (Turn::Draw { law, to }, Actor::Nature) => match mv {
             Move::Falls(fall) if law.allows(*fall) => Ok(to),
-            _ => Err(Refusal::NotDrawn { law, tried: Box::new(mv.clone()) }),
+            _ => Err(Refusal::not_drawn(law, mv)),
         },
         (turn, _) => Err(match turn.mover() {
             Some(mover) => Refusal::NotYourTurn { mover, actor },

@@ -134,6 +134,16 @@ pub enum Numbered {
 }
 
 impl Refusal {
+    /// By the rules the move must be `due`.
+    pub(super) fn must_be(due: Move, tried: &Move) -> Self {
+        Self::MustBe { due: Box::new(due), tried: Box::new(tried.clone()) }
+    }
+
+    /// Nature cannot draw this from its law.
+    pub(super) fn not_drawn(law: Law, tried: &Move) -> Self {
+        Self::NotDrawn { law, tried: Box::new(tried.clone()) }
+    }
+
     /// The rules do not know this move here.
     pub fn out_of_place(mv: &Move) -> Self {
         Self::OutOfPlace(mv.verb())

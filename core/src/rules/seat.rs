@@ -124,6 +124,12 @@ pub enum Eye {
     All,
 }
 
+impl From<Seat> for Eye {
+    fn from(seat: Seat) -> Self {
+        Self::Seat(seat)
+    }
+}
+
 impl Eye {
     /// Whether this eye sees what was shown to an audience.
     pub const fn sees(self, audience: Audience) -> bool {

@@ -15,9 +15,11 @@ pub mod picture;
 pub(crate) mod plan_graph;
 pub mod prompt;
 mod refusal;
+mod words;
 
 pub use board::{Board, Brief, Cells, Pane};
 pub use prompt::{ArgumentWords, Asking, Fill, OfferWords, Prompt, Put};
+pub use words::Words;
 
 use std::sync::Arc;
 

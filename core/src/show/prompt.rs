@@ -71,6 +71,11 @@ impl Asking {
         }
     }
 
+    /// A question, the words of whose offers are said by themselves.
+    pub fn of(question: impl Into<String>) -> Self {
+        Self { question: question.into(), ..Self::default() }
+    }
+
     /// The same with one more note.
     #[must_use]
     pub fn note(mut self, note: impl Into<String>) -> Self {

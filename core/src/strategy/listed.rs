@@ -7,13 +7,13 @@ use super::argument;
 use super::argument::Argument;
 use super::choice::Choice;
 use super::seating::Seating;
-use crate::rules::Sight;
+use crate::rules::View;
 use crate::rules::{Rules, Seat};
 
 /// A program that plays a seat.
 pub trait Strategy<R: Rules>: Send + Sync {
     /// What it does where it is asked. The move must be one that the prompt admits.
-    fn choose(&self, sight: Sight<'_, R>) -> Choice;
+    fn choose(&self, sight: View<'_, R>) -> Choice;
 
     /// What a solver knows it as: a value of the protocol's own type for its players, which
     /// somebody who wants to answer this strategy exactly can look for. None if no solver does.
@@ -22,8 +22,8 @@ pub trait Strategy<R: Rules>: Send + Sync {
     }
 }
 
-impl<R: Rules, F: Fn(Sight<'_, R>) -> Choice + Send + Sync> Strategy<R> for F {
-    fn choose(&self, sight: Sight<'_, R>) -> Choice {
+impl<R: Rules, F: Fn(View<'_, R>) -> Choice + Send + Sync> Strategy<R> for F {
+    fn choose(&self, sight: View<'_, R>) -> Choice {
         self(sight)
     }
 }
@@ -70,7 +70,7 @@ impl<R: Rules> Listed<R> {
         seat: Seat,
         name: &'static str,
         says: &'static str,
-        choose: fn(Sight<'_, R>) -> Choice,
+        choose: fn(View<'_, R>) -> Choice,
     ) -> Self {
         Self::made_by(seat, name, Argument::None, says, move |_, _, _| plays(choose))
     }
@@ -97,7 +97,7 @@ impl<R: Rules> Listed<R> {
     }
 
     /// An Alice whose answers suit her claim, whatever she wrote, unless copies of her are asked.
-    pub fn adaptive(choose: fn(Sight<'_, R>) -> Choice, copies: fn(&R) -> bool) -> Self {
+    pub fn adaptive(choose: fn(View<'_, R>) -> Choice, copies: fn(&R) -> bool) -> Self {
         let says = "without copies, keeps every step that is checked consistent with its claim; with \
                     them as honest";
         Self::plain(Seat::Alice, "adaptive", says, choose).saying(move |debate| {
@@ -112,8 +112,8 @@ impl<R: Rules> Listed<R> {
 /// The judges that are counted by what they read: `budget:n` reads at most n bits, `wasteful:n` reads n
 /// more than it needs.
 pub fn reading_judges<R: Rules>(
-    budget: fn(u64, Sight<'_, R>) -> Choice,
-    wasteful: fn(u64, Sight<'_, R>) -> Choice,
+    budget: fn(u64, View<'_, R>) -> Choice,
+    wasteful: fn(u64, View<'_, R>) -> Choice,
 ) -> [Listed<R>; 2] {
     let says = "reads at most n bits; believes Alice where that is not enough";
     [("budget", says, budget), ("wasteful", "reads n bits more than it needs", wasteful)].map(
@@ -130,7 +130,7 @@ pub fn reading_judges<R: Rules>(
 ///
 /// # Errors
 /// None; the result is what [`Listed::make`] gives.
-pub fn plays<R: Rules>(choose: impl Fn(Sight<'_, R>) -> Choice + Send + Sync + 'static) -> Made<R> {
+pub fn plays<R: Rules>(choose: impl Fn(View<'_, R>) -> Choice + Send + Sync + 'static) -> Made<R> {
     Ok(Arc::new(choose))
 }
 

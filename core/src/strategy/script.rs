@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{Choice, Strategy};
-use crate::rules::Sight;
+use crate::rules::View;
 use crate::rules::{Move, Rules, Verb};
 
 /// How often a seat has moved so far.
@@ -53,7 +53,7 @@ pub enum InRound<R: Rules> {
 
 impl<R: Rules> Rounds<R> {
     /// What it does, having given so many answers.
-    pub fn choose(&self, made: Made, sight: Sight<'_, R>) -> Choice {
+    pub fn choose(&self, made: Made, sight: View<'_, R>) -> Choice {
         let round = made.answers as u64 + 1;
         match self.rounds.iter().find(|(n, _)| *n == round) {
             Some((_, InRound::Move(mv))) if sight.menu().admit(mv).is_ok() => {
@@ -79,7 +79,7 @@ pub struct Script<R: Rules> {
 
 impl<R: Rules> Script<R> {
     /// What it does as its `made`-th own move, counted from 0.
-    pub fn choose(&self, made: usize, sight: Sight<'_, R>) -> Choice {
+    pub fn choose(&self, made: usize, sight: View<'_, R>) -> Choice {
         match self.moves.get(made) {
             Some(mv) if !self.if_legal || sight.menu().admit(mv).is_ok() => {
                 Choice::Play(mv.clone())

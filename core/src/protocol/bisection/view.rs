@@ -2,10 +2,10 @@
 
 use super::{Bisection, BisectionInstance, Phase, Round, Span};
 use crate::machine::{Computation, Configuration};
-use crate::rules::Sight;
+use crate::rules::View;
 use crate::rules::{Seat, Side};
 
-impl<'a> Sight<'a, Bisection> {
+impl<'a> View<'a, Bisection> {
     /// What the debate is about. Everybody knows the machine and its input.
     pub fn setup(&self) -> &'a BisectionInstance {
         self.rules.setup()
@@ -28,7 +28,7 @@ impl<'a> Sight<'a, Bisection> {
 
     /// The computation as a prover who has run it knows it.
     pub fn own_run(&self) -> Option<&'a Computation> {
-        let ran = self.seat == Seat::Alice && self.rules.ran;
+        let ran = self.eye.is(Seat::Alice) && self.rules.ran;
         ran.then_some(&self.rules.setup().computation)
     }
 
@@ -40,7 +40,7 @@ impl<'a> Sight<'a, Bisection> {
     /// What Bob found at the middle, if he ran the machine there.
     pub fn own_middle(&self) -> Option<&'a Configuration> {
         let round: Option<&'a Round> = self.rules.open_round();
-        round.filter(|_| self.seat == Seat::Bob)?.own.as_ref()
+        round.filter(|_| self.eye.is(Seat::Bob))?.own.as_ref()
     }
 
     /// The question that the last step puts to the oracle, when only that step is left.
@@ -60,9 +60,7 @@ impl<'a> Sight<'a, Bisection> {
     /// The judge's own answer to the last step's question, where the judge is the oracle.
     pub fn own_judgement(&self) -> Option<bool> {
         match &self.rules.phase {
-            Phase::Checking(span, _)
-                if self.seat == Seat::Judge && self.setup().judge_is_oracle =>
-            {
+            Phase::Checking(span, _) if self.is_judge() && self.setup().judge_is_oracle => {
                 self.question().map(|_| self.rules.answer(span))
             }
             _ => None,

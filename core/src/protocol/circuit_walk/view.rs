@@ -4,10 +4,10 @@ use super::{CircuitWalk, CircuitWalkInstance, Phase};
 use crate::machine::circuit::NormalForm;
 use crate::machine::circuit::normal_form::Node;
 use crate::machine::{Source, Step};
-use crate::rules::Sight;
-use crate::rules::{Cell, Seat, Side};
+use crate::rules::View;
+use crate::rules::{Cell, Side};
 
-impl<'a> Sight<'a, CircuitWalk> {
+impl<'a> View<'a, CircuitWalk> {
     /// What the debate is about. Everybody knows the circuit; its input is for the provers.
     pub fn setup(&self) -> &'a CircuitWalkInstance {
         self.rules.setup()
@@ -20,7 +20,7 @@ impl<'a> Sight<'a, CircuitWalk> {
 
     /// Where the walk is, as the provers see it.
     pub fn here(&self) -> Option<Node> {
-        (self.seat != Seat::Judge).then_some(self.rules.here)
+        (!self.is_judge()).then_some(self.rules.here)
     }
 
     /// The number, from 1, of the pointer that is asked for or was written last.
@@ -32,7 +32,7 @@ impl<'a> Sight<'a, CircuitWalk> {
     /// the circuit.
     pub fn wires(&self) -> Option<[(Source, Option<bool>); 2]> {
         let Some(Node::Gate(gate)) = self.here() else { return None };
-        let ran = self.rules.ran[self.seat.index()];
+        let ran = self.seat().is_some_and(|seat| self.rules.ran[seat.index()]);
         Some(
             self.normal()
                 .gate(gate)
@@ -43,7 +43,7 @@ impl<'a> Sight<'a, CircuitWalk> {
 
     /// Whether this prover evaluated the circuit.
     pub fn has_run(&self) -> bool {
-        self.seat != Seat::Judge && self.rules.ran[self.seat.index()]
+        !self.is_judge() && self.seat().is_some_and(|seat| self.rules.ran[seat.index()])
     }
 
     /// Whether the walk has come to its end, so that the judge must rule.

@@ -2,12 +2,37 @@
 //! decides a leaf.
 
 use crate::machine::claims::Argument;
-use crate::rules::{ArgumentShape, Audience, Domain, Menu, Offer, Seat, Verb};
+use crate::rules::{
+    Among, ArgumentShape, Audience, Domain, Layout, Menu, Next, Offer, Seat, Verb, YesNo, offer,
+};
 
 /// The judge decides the leaf, and may look it up before, once.
 pub(crate) fn deciding(looked_up: bool) -> Menu {
     let look = Offer::before(Verb::Look, Domain::Nothing).seen_by(Audience::only(Seat::Judge));
     Menu::of(Offer::answer(Verb::Decide, Domain::YesNo)).and_perhaps((!looked_up).then_some(look))
+}
+
+/// The judge decides the leaf, by `decide`, and may look it up before, once, by `look`.
+pub(crate) fn judging<R: 'static>(
+    looked_up: bool,
+    decide: impl FnOnce(&mut R, bool) + 'static,
+    look: impl FnOnce(&mut R) + 'static,
+) -> Next<R> {
+    let decide =
+        offer::decide(Among::<YesNo>::ALL, move |debate, YesNo(truth)| decide(debate, truth));
+    let look = offer::look(look).before().seen_by(Audience::only(Seat::Judge));
+    Next::ask(Seat::Judge, std::iter::once(decide).chain((!looked_up).then_some(look)))
+}
+
+/// Arguments that can be laid out, each with `least` of its subclaims or more.
+pub(crate) fn layouts<'a>(
+    arguments: impl Iterator<Item = Argument<'a>>,
+    least: impl Fn(Argument<'a>) -> usize,
+) -> Among<Layout> {
+    Among::shaped(arguments.map(|argument| {
+        let of = argument.parts.len() as u32;
+        ArgumentShape { of, named: least(argument) as u32..=of }
+    }))
 }
 
 /// Arguments that can be laid out, each with `least` of its subclaims or more.

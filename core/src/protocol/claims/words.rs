@@ -2,7 +2,7 @@
 
 use crate::machine::claims::{Argument, Case, ClaimId, ClaimTree, Knowledge, Quorum, Rule};
 use crate::protocol::claims::world::World;
-use crate::rules::{Eye, Seat};
+use crate::rules::{Eye, Seat, Verb};
 use crate::show::MANY;
 use crate::show::{ArgumentWords, Asking, Fill, OfferWords, Topic};
 
@@ -83,6 +83,19 @@ pub fn deciding(tree: &ClaimTree, leaf: ClaimId, looked_up: bool) -> Asking {
     let look = (!looked_up).then_some("look it up, as the scenario knows it");
     Asking::new("is this true?", std::iter::once("decide; it is final").chain(look))
         .note(format!("\u{201c}{}\u{201d}", tree.words(leaf)))
+}
+
+/// What is asked of the judge about the leaf, without the words of its offers.
+pub fn of_leaf(tree: &ClaimTree, leaf: ClaimId) -> Asking {
+    Asking::of("is this true?").note(format!("\u{201c}{}\u{201d}", tree.words(leaf)))
+}
+
+/// The words of the judge's two offers.
+pub fn decide_or_look(verb: Verb) -> OfferWords {
+    match verb {
+        Verb::Look => "look it up, as the scenario knows it".into(),
+        _ => "decide; it is final".into(),
+    }
 }
 
 /// An only offer, in words.

@@ -4,10 +4,10 @@
 
 use std::sync::Arc;
 
-use crate::chance::{Fall, Law, Probability};
+use crate::chance::{Law, Probability};
 use crate::machine::Bits;
 use crate::machine::claims::{Case, ClaimId, Drawing, Knowledge, Truths};
-use crate::rules::{Audience, Move, Refusal, Seat, Turn};
+use crate::rules::{Audience, Eye, Move, Next, Refusal, Seat, Turn};
 
 /// More leaves than this are not drawn one by one.
 pub const MOST_DRAWN_LEAVES: usize = 4096;
@@ -87,21 +87,39 @@ impl World {
     }
 
     /// What happens before the debate proper; none once the world is settled.
-    pub fn turn(&self) -> Option<Turn> {
-        match self.stage {
-            Stage::Settled => None,
-            Stage::Drawing => {
-                let law = self.law.clone().unwrap_or_else(|| {
-                    let next = self.case.worlds().next_leaf(&self.leaves).unwrap_or_default();
-                    Law::Bernoulli(Probability::clamped(next))
-                });
-                Some(Turn::Draw { law, to: Audience::NOBODY })
+    pub fn next(&self) -> Option<Next<Self>> {
+        Some(match self.stage {
+            Stage::Settled => return None,
+            Stage::Drawing => match &self.law {
+                Some(law) => Next::pick(law.clone(), Audience::NOBODY, |world: &mut Self, at| {
+                    let at = usize::try_from(at).unwrap_or(usize::MAX);
+                    if let Some(leaves) = world.case.worlds().world(at) {
+                        world.settle(&leaves);
+                    }
+                }),
+                None => {
+                    let chance = self.case.worlds().next_leaf(&self.leaves).unwrap_or_default();
+                    Next::toss(
+                        Probability::clamped(chance),
+                        Audience::NOBODY,
+                        |world: &mut Self, leaf| {
+                            Arc::make_mut(&mut world.leaves).push(leaf);
+                            world.skip_certain();
+                        },
+                    )
+                }
+            },
+            Stage::Telling(seat) => {
+                let known = self.known_to(seat).unwrap_or_default();
+                let to = Audience::only(seat);
+                Next::reveal(Move::Knows(known), to, move |world: &mut Self| world.tell_after(seat))
             }
-            Stage::Telling(seat) => Some(Turn::Reveal {
-                mv: Move::Knows(self.known_to(seat).unwrap_or_default()),
-                to: Audience::only(seat),
-            }),
-        }
+        })
+    }
+
+    /// Whose turn it is before the debate proper.
+    pub fn turn(&self) -> Option<Turn> {
+        self.next().map(|next| next.turn())
     }
 
     /// A move of this opening.
@@ -109,21 +127,7 @@ impl World {
     /// # Errors
     /// If it is none.
     pub fn play(&mut self, mv: &Move) -> Result<(), Refusal> {
-        match (self.stage, mv) {
-            (Stage::Drawing, Move::Falls(Fall::Index(at))) => {
-                let at = usize::try_from(*at).unwrap_or(usize::MAX);
-                let leaves =
-                    self.case.worlds().world(at).ok_or_else(|| Refusal::out_of_place(mv))?;
-                self.settle(&leaves);
-            }
-            (Stage::Drawing, Move::Falls(Fall::Bit(leaf))) => {
-                Arc::make_mut(&mut self.leaves).push(*leaf);
-                self.skip_certain();
-            }
-            (Stage::Telling(seat), Move::Knows(_)) => self.tell_after(seat),
-            _ => return Err(Refusal::out_of_place(mv)),
-        }
-        Ok(())
+        self.next().ok_or_else(|| Refusal::out_of_place(mv))?.make(self, mv)
     }
 
     /// Leaves that are certain need no draw.
@@ -166,6 +170,14 @@ impl World {
             }
             Knowledge::Only(claims) => Some(claims.iter().map(|&claim| truths.of(claim)).collect()),
             Knowledge::Nothing => None,
+        }
+    }
+
+    /// What these eyes know of a claim.
+    pub fn seen(&self, eye: Eye, claim: ClaimId) -> Option<bool> {
+        match eye {
+            Eye::Seat(seat) => self.knows(seat, claim),
+            Eye::All => self.truth(claim),
         }
     }
 

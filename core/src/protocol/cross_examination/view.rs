@@ -2,10 +2,10 @@
 
 use super::{CrossExamination, CrossExaminationInstance};
 use crate::machine::{Bits, Plan, Step};
-use crate::rules::Sight;
-use crate::rules::{Cell, Seat, Side};
+use crate::rules::View;
+use crate::rules::{Cell, Side};
 
-impl<'a> Sight<'a, CrossExamination> {
+impl<'a> View<'a, CrossExamination> {
     /// What the debate is about. Everybody knows the plan and its inputs.
     pub fn setup(&self) -> &'a CrossExaminationInstance {
         self.rules.setup()
@@ -18,12 +18,12 @@ impl<'a> Sight<'a, CrossExamination> {
 
     /// What Alice wrote: the provers see it, the judge only cell by cell.
     pub fn transcript(&self) -> Option<&'a Bits> {
-        (self.seat != Seat::Judge).then_some(self.rules.transcript.as_ref()).flatten()
+        (!self.is_judge()).then_some(self.rules.transcript.as_ref()).flatten()
     }
 
     /// The true transcript, if this prover ran the plan.
     pub fn own_run(&self) -> Option<&'a Bits> {
-        let ran = self.seat != Seat::Judge && self.rules.ran[self.seat.index()];
+        let ran = !self.is_judge() && self.seat().is_some_and(|seat| self.rules.ran[seat.index()]);
         ran.then(|| self.rules.honest())
     }
 
@@ -48,7 +48,7 @@ impl<'a> Sight<'a, CrossExamination> {
 
     /// What the oracle answered this seat about a step.
     pub fn answered(&self, step: Step) -> Option<bool> {
-        self.rules.answers[self.seat.index()].get(&step).copied()
+        self.rules.answers[self.seat()?.index()].get(&step).copied()
     }
 
     /// The verdict that follows from what the judge read and asked; none if that is not enough.
@@ -60,7 +60,7 @@ impl<'a> Sight<'a, CrossExamination> {
     /// read all that the question rests on.
     pub fn own_judgement(&self) -> Option<bool> {
         let step = self.pointed()?;
-        let own = self.seat == Seat::Judge && self.setup().judge_is_oracle;
+        let own = self.is_judge() && self.setup().judge_is_oracle;
         let asked = own && self.plan().ask(step).is_some();
         if asked { self.rules.judgement(step) } else { None }
     }

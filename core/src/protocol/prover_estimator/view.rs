@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use super::{Phase, ProverEstimator, Stakes};
 use crate::machine::claims::{Case, ClaimId, Truths};
-use crate::rules::Sight;
-use crate::rules::{Direction, Seat};
+use crate::rules::Direction;
+use crate::rules::View;
 
 /// A round as the provers saw it.
 #[derive(Clone, Debug, PartialEq)]
@@ -26,7 +26,7 @@ pub struct SeenRound {
     pub picked: Option<usize>,
 }
 
-impl<'a> Sight<'a, ProverEstimator> {
+impl<'a> View<'a, ProverEstimator> {
     /// The claims, the law over worlds, and who knows what.
     pub fn case(&self) -> &'a Case {
         self.rules.case()
@@ -40,17 +40,17 @@ impl<'a> Sight<'a, ProverEstimator> {
     /// The actual world. A player looks at it only through [`Case::alice_thinks`] or
     /// [`Case::bob_thinks`], which know what the seat was told.
     pub fn truths(&self) -> Option<&'a Arc<Truths>> {
-        if self.seat == Seat::Judge { None } else { self.rules.world.truths() }
+        if self.is_judge() { None } else { self.rules.world.truths() }
     }
 
     /// Alice's answer to the root, once given.
     pub fn answer(&self) -> Option<bool> {
-        if self.seat == Seat::Judge { None } else { self.rules.answer }
+        if self.is_judge() { None } else { self.rules.answer }
     }
 
     /// The rounds so far, the one being played last. The judge sees none.
     pub fn rounds(&self) -> Vec<SeenRound> {
-        if self.seat == Seat::Judge {
+        if self.is_judge() {
             return Vec::new();
         }
         let seen = self.rules.rounds.iter().map(|round| SeenRound {
@@ -68,7 +68,7 @@ impl<'a> Sight<'a, ProverEstimator> {
     /// What the scenario's oracle told the judge about the leaf.
     pub fn consulted(&self) -> Option<bool> {
         match self.rules.phase {
-            Phase::Judging { asked: true } if self.seat == Seat::Judge => self.rules.judgement(),
+            Phase::Judging { asked: true } if self.is_judge() => self.rules.judgement(),
             _ => None,
         }
     }

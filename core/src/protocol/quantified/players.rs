@@ -4,14 +4,14 @@
 use crate::machine::Step;
 use crate::protocol::cross_examination::players::{alice, bob, judge};
 use crate::protocol::{CrossExamination, Quantified};
-use crate::rules::Sight;
+use crate::rules::View;
 use crate::rules::{Bit, Move, Seat, Side};
 use crate::strategy::argument::{Argument, Given};
 use crate::strategy::listed::reading_judges;
 use crate::strategy::{Choice, Listed, Players, plays};
 
-type Seen<'a> = Sight<'a, Quantified>;
-type Main<'a> = Sight<'a, CrossExamination>;
+type Seen<'a> = View<'a, Quantified>;
+type Main<'a> = View<'a, CrossExamination>;
 
 impl Players for Quantified {
     fn roster() -> Vec<Listed<Self>> {
@@ -108,9 +108,9 @@ fn prover(
 
 fn honest_main(sight: Main<'_>) -> Choice {
     match sight.seat() {
-        Seat::Alice => alice::honest(sight),
-        Seat::Bob => bob::honest(sight),
-        Seat::Judge => judge::honest(sight),
+        Some(Seat::Alice) => alice::honest(sight),
+        Some(Seat::Bob) => bob::honest(sight),
+        _ => judge::honest(sight),
     }
 }
 

@@ -4,10 +4,10 @@ use super::{Quantified, QuantifiedInstance, Stage};
 use crate::machine::circuit::Reading;
 use crate::machine::quantified::PerfectPlay;
 use crate::protocol::CrossExamination;
-use crate::rules::Sight;
-use crate::rules::{Cell, Seat, Side};
+use crate::rules::View;
+use crate::rules::{Cell, Side};
 
-impl<'a> Sight<'a, Quantified> {
+impl<'a> View<'a, Quantified> {
     /// What the debate is about. Everybody knows the game; x is for the provers.
     pub fn setup(&self) -> &'a QuantifiedInstance {
         self.rules.setup()
@@ -15,7 +15,7 @@ impl<'a> Sight<'a, Quantified> {
 
     /// The bits played so far, in order: the judge sees them only as it reads them.
     pub fn played(&self) -> Option<&'a [bool]> {
-        (self.seat != Seat::Judge).then_some(&self.rules.played[..])
+        (!self.is_judge()).then_some(&self.rules.played[..])
     }
 
     /// Whether a bit is to be played.
@@ -25,7 +25,7 @@ impl<'a> Sight<'a, Quantified> {
 
     /// The values of all positions, if this prover searched the game.
     pub fn perfect(&self) -> Option<&'a PerfectPlay> {
-        let ran = self.seat != Seat::Judge && self.rules.ran[self.seat.index()];
+        let ran = !self.is_judge() && self.seat().is_some_and(|seat| self.rules.ran[seat.index()]);
         ran.then_some(self.rules.perfect())
     }
 
@@ -35,9 +35,9 @@ impl<'a> Sight<'a, Quantified> {
     }
 
     /// The cross-examination of the verifier, once it has begun.
-    pub fn check(&self) -> Option<Sight<'a, CrossExamination>> {
+    pub fn check(&self) -> Option<View<'a, CrossExamination>> {
         match &self.rules.stage {
-            Stage::Checking(check) => Some(Sight::new(check, self.seat, self.token)),
+            Stage::Checking(check) => Some(self.of(check)),
             _ => None,
         }
     }

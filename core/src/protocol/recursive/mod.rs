@@ -1,14 +1,10 @@
-//! Recursive debate (PROTOCOLS §6): one prover argues for a claim and names subclaims that
-//! suffice; the other disputes one of them; and so on down to a leaf, which the judge decides.
-//!
-//! It is where the obfuscated arguments problem is met: a Bob who cannot tell which of q subclaims
-//! is false finds it with probability q^-depth.
+//! Recursive debate over a claim tree (2025 paper, section 7; PROTOCOLS §6).
 
-pub mod players;
+mod faults;
+mod players;
 mod rules;
-pub mod solve;
-mod state;
+mod solve;
 mod view;
 mod words;
 
-pub use state::{Phase, RecursiveDebate, RecursiveError, RecursiveInstance, Step};
+pub use rules::{Phase, RecursiveDebate, RecursiveError, RecursiveInstance, Step};

@@ -1,14 +1,15 @@
 //! Players of a recursive debate. Whoever said yes argues, the other disputes, so both provers can
 //! do both.
 
+use super::Phase;
 use crate::machine::Place;
 use crate::machine::claims::{Argument as Case, ClaimId};
 use crate::protocol::RecursiveDebate;
-use crate::rules::Sight;
+use crate::rules::View;
 use crate::rules::{Layout, Move, Seat, YesNo};
 use crate::strategy::{Choice, Listed, Players};
 
-type Seen<'a> = Sight<'a, RecursiveDebate>;
+type Seen<'a> = View<'a, RecursiveDebate>;
 
 impl Players for RecursiveDebate {
     fn roster() -> Vec<Listed<Self>> {
@@ -53,12 +54,16 @@ impl Players for RecursiveDebate {
     }
 }
 
+fn is_arguing(sight: Seen<'_>) -> bool {
+    sight.phase() == Phase::Arguing
+}
+
 /// Plays by what this seat knows, and beyond that by what it believes.
 fn honest(sight: Seen<'_>) -> Choice {
-    if sight.is_answering() {
+    if sight.phase() == Phase::Answering {
         return Move::Claim(YesNo(sight.thinks(ClaimId::ROOT) >= 0.5)).into();
     }
-    if sight.is_arguing() {
+    if is_arguing(sight) {
         return Move::Argue(most_convincing(sight)).into();
     }
     extreme(sight, |thinks| -thinks)
@@ -117,10 +122,10 @@ fn extreme(sight: Seen<'_>, score: impl Fn(f64) -> f64) -> Choice {
 
 /// The wrong answer, and the widest argument for it, all of whose subclaims she names if she must.
 fn obfuscator(sight: Seen<'_>) -> Choice {
-    if sight.is_answering() {
+    if sight.phase() == Phase::Answering {
         return Move::Claim(YesNo(sight.thinks(ClaimId::ROOT) < 0.5)).into();
     }
-    if !sight.is_arguing() {
+    if !is_arguing(sight) {
         return extreme(sight, |thinks| -thinks);
     }
     let mut widest = (0, 0, Vec::new());
@@ -135,10 +140,10 @@ fn obfuscator(sight: Seen<'_>) -> Choice {
 
 /// Anything legal: any argument with all its subclaims, any of the subclaims named.
 fn random(sight: Seen<'_>) -> Choice {
-    if sight.is_answering() {
+    if sight.phase() == Phase::Answering {
         return Choice::uniform(vec![Move::Claim(YesNo(true)), Move::Claim(YesNo(false))]);
     }
-    if sight.is_arguing() {
+    if is_arguing(sight) {
         let arguments = 0..sight.case().tree().argument_count(sight.here());
         return Choice::uniform(
             arguments.map(|which| Move::Argue(layout(which, Vec::new(), 0))).collect(),
@@ -150,7 +155,7 @@ fn random(sight: Seen<'_>) -> Choice {
 
 /// The first argument, the first subclaim.
 fn lazy(sight: Seen<'_>) -> Choice {
-    if sight.is_arguing() {
+    if is_arguing(sight) {
         return Move::Argue(layout(0, Vec::new(), 0)).into();
     }
     Move::Pick(Place::at(0)).into()
@@ -158,7 +163,7 @@ fn lazy(sight: Seen<'_>) -> Choice {
 
 /// Argues as an honest player does, but disputes the subclaim that seems truest.
 fn wrong(sight: Seen<'_>) -> Choice {
-    if sight.is_arguing() { honest(sight) } else { extreme(sight, |thinks| thinks) }
+    if is_arguing(sight) { honest(sight) } else { extreme(sight, |thinks| thinks) }
 }
 
 fn judge(sight: Seen<'_>) -> Choice {

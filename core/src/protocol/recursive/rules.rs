@@ -1,49 +1,153 @@
-//! The rules of recursive debate: whose turn it is, what may be done, and what it does.
+//! Recursive debate (Brown-Cohen, Irving, Piliouras 2025, section 7; PROTOCOLS §6): a claim is argued by
+//! naming subclaims that suffice, one of those is disputed, and so on down to a leaf, which the judge
+//! decides.
 
-use super::{Phase, RecursiveDebate};
+use std::sync::Arc;
+
 use crate::machine::Place;
-use crate::machine::claims::{Argument, ClaimId};
+use crate::machine::claims::{Argument, Case, ClaimId};
 use crate::protocol::claims::leaf;
+use crate::protocol::claims::world::{Undrawable, World};
 use crate::rules::{
-    Audience, Cost, Domain, Ledger, Menu, Move, Offer, Position, Refusal, Rules, Seat, Turn, Verb,
-    YesNo,
+    Among, Audience, Cost, Layout, Ledger, Move, Next, Outcome, Protocol, Seat, Side, YesNo, offer,
 };
 
-impl Position for RecursiveDebate {
-    fn turn(&self) -> Turn {
-        match self.phase {
-            Phase::Opening => self.world.turn().unwrap_or(Turn::Ask(Seat::Alice)),
-            Phase::Answering => Turn::Ask(Seat::Alice),
-            Phase::Arguing => Turn::Ask(self.arguer().seat()),
-            Phase::Disputing => Turn::Ask(self.disputer().seat()),
-            Phase::Putting => {
-                let leaf = self.case().tree().leaf_rank(self.here()).unwrap_or_default();
-                Turn::Reveal { mv: Move::Puts(Place::at(leaf)), to: Audience::ALL }
-            }
-            Phase::Judging { .. } => Turn::Ask(Seat::Judge),
-            Phase::Consulting => {
-                let truth = self.world.truth(self.here()).unwrap_or_default();
-                Turn::Reveal { mv: Move::Answer(YesNo(truth)), to: Audience::only(Seat::Judge) }
-            }
-            Phase::Over => Turn::Over(self.outcome()),
-        }
-    }
+/// What a recursive debate is about.
+#[derive(Clone, Debug)]
+pub struct RecursiveInstance {
+    /// The claims, the worlds, and who knows what.
+    pub case: Case,
+    /// The answer to the root that Alice defends; none if she chooses it. Whoever says yes argues,
+    /// the other disputes.
+    pub answer: Option<bool>,
+    /// The root claim as a sentence for all seats.
+    pub words: String,
+}
 
-    fn menu(&self) -> Menu {
+/// Why claims cannot be debated so.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RecursiveError {
+    /// Majorities of evidence.
+    Blocks(Arc<str>),
+    /// The worlds cannot be drawn.
+    World(Undrawable),
+}
+
+impl From<Undrawable> for RecursiveError {
+    fn from(error: Undrawable) -> Self {
+        Self::World(error)
+    }
+}
+
+/// A recursive debate, somewhere between its start and its end.
+#[derive(Clone, Debug)]
+pub struct RecursiveDebate {
+    setup: Arc<RecursiveInstance>,
+    world: World,
+    phase: Phase,
+    answer: Option<bool>,
+    /// What was argued so far, the claim under discussion last.
+    steps: Arc<Vec<Step>>,
+    ledger: Ledger,
+}
+
+/// A claim that was discussed.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Step {
+    /// The claim.
+    pub claim: ClaimId,
+    /// Which argument was laid out, from 0.
+    pub which: Option<usize>,
+    /// The subclaims named as true.
+    pub named: Vec<ClaimId>,
+}
+
+/// What is to be done next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Phase {
+    /// The world is drawn and told.
+    Opening,
+    /// Alice answers the root.
+    Answering,
+    /// The one who said yes lays out an argument.
+    Arguing,
+    /// The other disputes a subclaim.
+    Disputing,
+    /// The leaf is put before the judge: its place among the leaves.
+    Putting {
+        /// The place, from 0.
+        leaf: usize,
+    },
+    /// The judge decides it; `asked` tells whether the scenario's oracle has spoken.
+    Judging {
+        /// It has.
+        asked: bool,
+    },
+    /// The scenario's oracle speaks.
+    Consulting,
+    /// The judge has decided the leaf.
+    Over {
+        /// That it is true.
+        decided: bool,
+    },
+}
+
+impl Protocol for RecursiveDebate {
+    fn next(&self) -> Next<Self> {
         match self.phase {
-            Phase::Answering => Menu::of(Offer::answer(Verb::Claim, Domain::YesNo)),
+            Phase::Opening => match self.world.next() {
+                Some(opening) => opening.within(|debate| Some(&mut debate.world), Self::open),
+                None => self.answering(),
+            },
+            Phase::Answering => self.answering(),
+            // Whoever said yes names subclaims that suffice.
             Phase::Arguing => {
-                let arguments = self.case().tree().arguments(self.here());
                 let suffice =
                     |argument: Argument<'_>| argument.rule.quorum().threshold(argument.parts.len());
-                Menu::of(Offer::answer(Verb::Argue, leaf::laying_out(arguments, suffice)))
+                let layouts = leaf::layouts(self.case().tree().arguments(self.here()), suffice);
+                Next::ask(self.arguer().seat(), [offer::argue(layouts, Self::argue)])
             }
+            // The other disputes one of them, which is discussed next.
             Phase::Disputing => {
-                let named = self.named().len() as u32;
-                Menu::of(Offer::answer(Verb::Pick, Domain::Place(named)))
+                let places = Among::<Place>::first(self.named().len());
+                let dispute = offer::pick(places, |debate: &mut Self, place| {
+                    if let Some(&claim) = debate.named().get(place.index()) {
+                        debate.discuss(claim);
+                    }
+                    // As in every debate, a round counts when it is over.
+                    debate.ledger.charge(Seat::Judge, Cost::Rounds, 1);
+                });
+                Next::ask(self.disputer().seat(), [dispute])
             }
-            Phase::Judging { asked } => leaf::deciding(asked),
-            _ => Menu::default(),
+            Phase::Putting { leaf } => {
+                Next::reveal(Move::Puts(Place::at(leaf)), Audience::ALL, |debate: &mut Self| {
+                    debate.phase = Phase::Judging { asked: false };
+                })
+            }
+            Phase::Judging { asked } => leaf::judging(
+                asked,
+                move |debate: &mut Self, decided| {
+                    if !asked {
+                        debate.ledger.charge(Seat::Judge, Cost::Oracle, 1);
+                    }
+                    debate.phase = Phase::Over { decided };
+                },
+                |debate| {
+                    debate.ledger.charge(Seat::Judge, Cost::Oracle, 1);
+                    debate.phase = Phase::Consulting;
+                },
+            ),
+            Phase::Consulting => {
+                let truth = self.world.truth(self.here()).unwrap_or_default();
+                let to = Audience::only(Seat::Judge);
+                Next::reveal(Move::Answer(YesNo(truth)), to, |debate: &mut Self| {
+                    debate.phase = Phase::Judging { asked: true };
+                })
+            }
+            Phase::Over { decided } => {
+                let winner = if decided { self.arguer() } else { self.disputer() };
+                Next::Over(Outcome { winner, payoff: None })
+            }
         }
     }
 
@@ -58,41 +162,119 @@ impl Position for RecursiveDebate {
     }
 }
 
-impl Rules for RecursiveDebate {
-    fn play(&mut self, mv: &Move) -> Result<(), Refusal> {
-        match (self.phase, mv) {
-            (Phase::Opening, _) => {
-                self.world.play(mv)?;
-                self.open();
-            }
-            (Phase::Answering, Move::Claim(YesNo(answer))) => {
-                self.answer = Some(*answer);
-                self.discuss(ClaimId::ROOT);
-            }
-            (Phase::Arguing, Move::Argue(layout)) => {
-                self.argue(layout).ok_or_else(|| Refusal::out_of_place(mv))?;
-            }
-            (Phase::Disputing, Move::Pick(place)) => {
-                let claim = self.named().get(place.index()).copied();
-                self.discuss(claim.ok_or_else(|| Refusal::out_of_place(mv))?);
-                // As in every debate, a round counts when it is over.
-                self.ledger.charge(Seat::Judge, Cost::Rounds, 1);
-            }
-            (Phase::Putting, Move::Puts(_)) => self.phase = Phase::Judging { asked: false },
-            (Phase::Judging { asked: false }, Move::Look) => {
-                self.ledger.charge(Seat::Judge, Cost::Oracle, 1);
-                self.phase = Phase::Consulting;
-            }
-            (Phase::Consulting, Move::Answer(_)) => self.phase = Phase::Judging { asked: true },
-            (Phase::Judging { asked }, Move::Decide(YesNo(truth))) => {
-                if !asked {
-                    self.ledger.charge(Seat::Judge, Cost::Oracle, 1);
-                }
-                self.decided = Some(*truth);
-                self.phase = Phase::Over;
-            }
-            _ => return Err(Refusal::out_of_place(mv)),
+impl RecursiveDebate {
+    /// A debate about to begin.
+    ///
+    /// # Errors
+    /// If a rule takes majorities of pieces, or the world cannot be drawn.
+    pub fn new(setup: RecursiveInstance) -> Result<Self, RecursiveError> {
+        let tree = setup.case.tree();
+        let blocks = |claim: &ClaimId| tree.arguments(*claim).any(|a| a.rule.block() != 1);
+        if let Some(claim) = tree.claims().find(blocks) {
+            return Err(RecursiveError::Blocks(tree.name(claim)));
         }
-        Ok(())
+        let ledger = Ledger::default()
+            .with_limit(Seat::Judge, Cost::Oracle, 1)
+            .seen_by(Seat::Judge, Cost::Oracle, Audience::only(Seat::Judge))
+            .with_limit(Seat::Judge, Cost::Rounds, tree.depth() as u64);
+        let mut debate = Self {
+            world: World::new(setup.case.clone())?,
+            phase: Phase::Opening,
+            answer: setup.answer,
+            steps: Arc::default(),
+            ledger,
+            setup: Arc::new(setup),
+        };
+        debate.open();
+        Ok(debate)
+    }
+
+    /// What the debate is about.
+    pub fn setup(&self) -> &RecursiveInstance {
+        &self.setup
+    }
+
+    /// What is to be done next.
+    pub fn phase(&self) -> Phase {
+        self.phase
+    }
+
+    /// The world, as far as it is drawn and told.
+    pub fn world(&self) -> &World {
+        &self.world
+    }
+
+    /// What was argued so far, the claim under discussion last.
+    pub fn steps(&self) -> &[Step] {
+        &self.steps
+    }
+
+    /// The subclaims named as true for the claim under discussion; none before they are.
+    pub fn named(&self) -> &[ClaimId] {
+        self.steps.last().map_or(&[], |step| &step.named)
+    }
+
+    /// The claims, the law over worlds, and who knows what.
+    pub fn case(&self) -> &Case {
+        &self.setup.case
+    }
+
+    /// The claim under discussion.
+    pub fn here(&self) -> ClaimId {
+        self.steps.last().map_or(ClaimId::ROOT, |step| step.claim)
+    }
+
+    /// The prover who argues: Alice if she answered yes, else Bob.
+    pub fn arguer(&self) -> Side {
+        Side::of_claim(self.answer.unwrap_or(true))
+    }
+
+    /// The other prover.
+    pub fn disputer(&self) -> Side {
+        self.arguer().other()
+    }
+
+    fn answering(&self) -> Next<Self> {
+        let claim = offer::claim(Among::<YesNo>::ALL, |debate: &mut Self, YesNo(answer)| {
+            debate.answer = Some(answer);
+            debate.discuss(ClaimId::ROOT);
+        });
+        Next::ask(Seat::Alice, [claim])
+    }
+
+    /// Goes on once the world is settled.
+    fn open(&mut self) {
+        if self.world.next().is_some() {
+            return;
+        }
+        match self.answer {
+            None => self.phase = Phase::Answering,
+            Some(_) => self.discuss(ClaimId::ROOT),
+        }
+    }
+
+    fn discuss(&mut self, claim: ClaimId) {
+        Arc::make_mut(&mut self.steps).push(Step { claim, which: None, named: Vec::new() });
+        self.phase = match self.case().tree().leaf_rank(claim) {
+            Some(leaf) => Phase::Putting { leaf },
+            None => Phase::Arguing,
+        };
+    }
+
+    /// Lays out one of the claim's arguments; the domain admits no other. Naming none names all.
+    fn argue(&mut self, layout: Layout) {
+        let which = layout.argument.index();
+        let Some(argument) = self.case().tree().argument(self.here(), which) else { return };
+        let named = match layout.named.is_empty() {
+            true => argument.parts.iter().collect(),
+            false => {
+                layout.named.iter().filter_map(|place| argument.parts.get(place.index())).collect()
+            }
+        };
+        if let Some(step) = Arc::make_mut(&mut self.steps).last_mut() {
+            step.which = Some(which);
+            step.named = named;
+        }
+        self.phase = Phase::Disputing;
     }
 }

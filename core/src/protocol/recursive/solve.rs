@@ -42,7 +42,7 @@ impl Analysed for RecursiveDebate {
                 }
             }
         }
-        let (width, depth) = (tree.width(), self.depth());
+        let (width, depth) = (tree.width(), tree.depth());
         let luck = (width.max(1) as f64).powi(-(depth as i32));
         report.bounds = knowing_wins(self, luck, token)?.into_iter().collect();
         let mut lines = vec![

@@ -1,22 +1,52 @@
-//! What each seat of a recursive debate may know: the methods that strategies call.
+//! What each eye may know of a recursive debate.
 
-use super::{Phase, RecursiveDebate};
-use crate::machine::claims::{Case, ClaimId};
-use crate::rules::Seat;
-use crate::rules::Sight;
+use super::rules::{Phase, RecursiveDebate, Step};
+use crate::machine::claims::{Argument, Case, ClaimId};
+use crate::rules::{Eye, Seat, Side, View};
 
-impl<'a> Sight<'a, RecursiveDebate> {
+impl<'a> View<'a, RecursiveDebate> {
     /// The claims, the law over worlds, and who knows what.
     pub fn case(&self) -> &'a Case {
         self.rules.case()
     }
 
-    /// P[claim is true] for this seat: 0 or 1 where it knows.
+    /// The root claim as a sentence for all seats.
+    pub fn words(&self) -> &'a str {
+        &self.rules.setup().words
+    }
+
+    /// What is to be done next.
+    pub fn phase(&self) -> Phase {
+        self.rules.phase()
+    }
+
+    /// Whether a claim is true, as far as this eye knows.
+    pub fn knows(&self, claim: ClaimId) -> Option<bool> {
+        self.rules.world().seen(self.eye, claim)
+    }
+
+    /// Whether the one who disputes knows it.
+    pub fn disputer_knows(&self, claim: ClaimId) -> Option<bool> {
+        let knows = self.rules.world().knows(self.disputer().seat(), claim);
+        knows.filter(|_| self.eye.is(self.disputer().seat()))
+    }
+
+    /// P[claim is true] for this eye: 0 or 1 where it knows.
     pub fn thinks(&self, claim: ClaimId) -> f64 {
-        match self.rules.world.knows(self.seat, claim) {
+        match self.knows(claim) {
             Some(truth) => f64::from(u8::from(truth)),
             None => self.case().worlds().chance(claim),
         }
+    }
+
+    /// What was argued so far, the claim under discussion last.
+    pub fn steps(&self) -> &'a [Step] {
+        self.rules.steps()
+    }
+
+    /// The argument laid out for a claim, once it is.
+    pub fn argument_of(&self, step: &Step) -> Option<Argument<'a>> {
+        self.case().tree().argument(step.claim, step.which?)
     }
 
     /// The claim under discussion.
@@ -29,23 +59,37 @@ impl<'a> Sight<'a, RecursiveDebate> {
         self.rules.named()
     }
 
-    /// Whether this seat has to answer the root.
-    pub fn is_answering(&self) -> bool {
-        self.rules.phase == Phase::Answering
+    /// The prover who argues: Alice if she answered yes, else Bob.
+    pub fn arguer(&self) -> Side {
+        self.rules.arguer()
     }
 
-    /// Whether this seat argues now, rather than disputes.
-    pub fn is_arguing(&self) -> bool {
-        self.rules.phase == Phase::Arguing
+    /// The other prover.
+    pub fn disputer(&self) -> Side {
+        self.rules.disputer()
+    }
+
+    /// Whether Alice's answer is right, for the review.
+    pub fn answer_is_right(&self) -> Option<bool> {
+        let root = self.rules.world().truth(ClaimId::ROOT).filter(|_| self.eye.is_review())?;
+        Some((self.arguer() == Side::Alice) == root)
     }
 
     /// What the scenario's oracle told the judge about the leaf.
     pub fn consulted(&self) -> Option<bool> {
-        match self.rules.phase {
-            Phase::Judging { asked: true } if self.seat == Seat::Judge => {
-                self.rules.world.truth(self.rules.here())
+        match self.rules.phase() {
+            Phase::Judging { asked: true } if self.eye.is(Seat::Judge) => {
+                self.rules.world().truth(self.here())
             }
             _ => None,
         }
+    }
+
+    /// Whether the leaf under discussion is true, for whoever decides it: the judge looks at the
+    /// evidence that the scenario gives.
+    pub fn evident(&self) -> Option<bool> {
+        let here = self.here();
+        let decides = self.eye == Eye::Seat(Seat::Judge) && self.case().tree().is_leaf(here);
+        if decides { self.rules.world().truth(here) } else { self.knows(here) }
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{Constants, Phase, Stochastic, StochasticInstance, Votes};
 use crate::chance::Probability;
 use crate::machine::{Bits, Plan, Step};
-use crate::rules::Sight;
+use crate::rules::View;
 use crate::rules::{Seat, Side};
 
 /// What a seat is asked for.
@@ -25,7 +25,7 @@ pub enum Asked {
     Nothing,
 }
 
-impl<'a> Sight<'a, Stochastic> {
+impl<'a> View<'a, Stochastic> {
     /// What the debate is about. Everybody knows the plan and its questions; what the oracle
     /// answers, and how likely, is for those who draw votes. Only players who are *defined* by
     /// knowing the probabilities may look at them.
@@ -33,7 +33,7 @@ impl<'a> Sight<'a, Stochastic> {
         self.rules.setup()
     }
 
-    /// The computation; see [`Sight::setup`].
+    /// The computation; see [`View::setup`].
     pub fn plan(&self) -> &'a Plan {
         &self.rules.setup().plan
     }
@@ -67,7 +67,7 @@ impl<'a> Sight<'a, Stochastic> {
 
     /// What this round's gate gives, the bits before it being as they are; none at an ask.
     pub fn gate(&self) -> Option<bool> {
-        if self.seat == Seat::Judge {
+        if self.is_judge() {
             self.rules.gate_by_readings()
         } else if self.asks() {
             None
@@ -78,7 +78,7 @@ impl<'a> Sight<'a, Stochastic> {
 
     /// The number that Alice stated in this round: the judge learns it after an abort.
     pub fn stated(&self) -> Option<Probability> {
-        let known = self.seat != Seat::Judge || self.rules.aborted();
+        let known = !self.is_judge() || self.rules.aborted();
         self.rules.now.stated.filter(|_| known)
     }
 
@@ -90,20 +90,20 @@ impl<'a> Sight<'a, Stochastic> {
 
     /// Bob's share of this round's coin, where Alice sees it first.
     pub fn share_of_bob(&self) -> Option<f64> {
-        let seen = self.rules.setup().departures.without_copies && self.seat != Seat::Judge;
+        let seen = self.rules.setup().departures.without_copies && !self.is_judge();
         self.rules.now.shares[Seat::Bob.index()]?.number().filter(|_| seen)
     }
 
     /// The bits so far, for the provers, and how many of them are settled.
     pub fn transcript(&self) -> Option<(&'a Bits, usize)> {
-        (self.seat != Seat::Judge).then(|| self.rules.played())
+        (!self.is_judge()).then(|| self.rules.played())
     }
 
     /// The votes that this seat drew on this round's question.
     pub fn own_votes(&self) -> Votes {
-        match self.seat {
-            Seat::Judge => self.rules.votes,
-            prover => self.rules.now.votes[prover.index()],
+        match self.seat() {
+            Some(prover @ (Seat::Alice | Seat::Bob)) => self.rules.now.votes[prover.index()],
+            _ => self.rules.votes,
         }
     }
 

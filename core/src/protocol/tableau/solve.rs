@@ -117,13 +117,13 @@ fn alices(rules: &Tableau, token: &Token) -> Vec<Teller> {
 
 /// What an Alice writes, found by letting her play.
 fn told_by(rules: &Tableau, written: &str, token: &Token) -> Option<String> {
-    use crate::rules::Sight;
+    use crate::rules::View;
     use crate::rules::{Move, Rules};
     use crate::strategy::Choice;
     let alice = crate::strategy::strategy(rules, Seat::Alice, written, &Default::default()).ok()?;
     let mut rules = rules.clone();
     for _ in 0..2 {
-        match alice.choose(Sight::new(&rules, Seat::Alice, token)) {
+        match alice.choose(View::new(&rules, Seat::Alice, token)) {
             Choice::Play(Move::Tell(text)) => return Some(text.as_str().to_owned()),
             Choice::Play(mv) => rules.play(&mv).ok()?,
             _ => return None,

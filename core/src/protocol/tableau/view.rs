@@ -2,10 +2,10 @@
 
 use super::{Phase, Point, Tableau, TableauInstance};
 use crate::machine::turing::{Field, Run};
-use crate::rules::Sight;
-use crate::rules::{Seat, Side};
+use crate::rules::Side;
+use crate::rules::View;
 
-impl<'a> Sight<'a, Tableau> {
+impl<'a> View<'a, Tableau> {
     /// What the debate is about. Everybody knows the machine and its input.
     pub fn setup(&self) -> &'a TableauInstance {
         self.rules.setup()
@@ -13,12 +13,12 @@ impl<'a> Sight<'a, Tableau> {
 
     /// What Alice wrote: the provers see it, the judge only its parts.
     pub fn told(&self) -> Option<&'a Run> {
-        (self.seat != Seat::Judge).then_some(self.rules.told.as_ref()).flatten()
+        (!self.is_judge()).then_some(self.rules.told.as_ref()).flatten()
     }
 
     /// The true transcript, if this prover ran the machine.
     pub fn own_run(&self) -> Option<&'a Run> {
-        let ran = self.seat != Seat::Judge && self.rules.ran[self.seat.index()];
+        let ran = !self.is_judge() && self.seat().is_some_and(|seat| self.rules.ran[seat.index()]);
         ran.then(|| &self.rules.setup().run)
     }
 
@@ -47,7 +47,7 @@ impl<'a> Sight<'a, Tableau> {
     pub fn own_judgement(&self) -> Option<bool> {
         match &self.rules.phase {
             Phase::Judging(point, neighbours, _)
-                if self.seat == Seat::Judge && self.setup().judge_is_oracle =>
+                if self.is_judge() && self.setup().judge_is_oracle =>
             {
                 neighbours.asked.as_ref()?;
                 Some(self.rules.answer(*point, neighbours))

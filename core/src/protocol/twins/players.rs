@@ -1,12 +1,12 @@
 //! Judges of a game of twins. The provers' part follows from the construction.
 
 use crate::protocol::Twins;
-use crate::rules::Sight;
+use crate::rules::View;
 use crate::rules::{Cell, Move, Seat, Side};
 use crate::strategy::argument::Argument;
 use crate::strategy::{Choice, Listed, Players, plays};
 
-type Seen<'a> = Sight<'a, Twins>;
+type Seen<'a> = View<'a, Twins>;
 
 impl Players for Twins {
     fn roster() -> Vec<Listed<Self>> {

@@ -2,10 +2,10 @@
 
 use super::{Twins, TwinsInstance};
 use crate::machine::{Input, Step};
-use crate::rules::Sight;
+use crate::rules::View;
 use crate::rules::{Cell, Side};
 
-impl<'a> Sight<'a, Twins> {
+impl<'a> View<'a, Twins> {
     /// What is played. Everybody knows the function and the protocol.
     pub fn setup(&self) -> &'a TwinsInstance {
         self.rules.setup()

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::machine::Bits;
 use crate::protocol::witness::{Main, Witnessed, numbered};
-use crate::rules::Sight;
+use crate::rules::View;
 use crate::rules::{Move, Seat};
 use crate::strategy::argument::{Argument, Given};
 use crate::strategy::{Choice, Listed, Made, Players, Seating, Strategy, strategy};
@@ -17,7 +17,7 @@ struct Composed<M: Main> {
 }
 
 impl<M: Main> Strategy<Witnessed<M>> for Composed<M> {
-    fn choose(&self, sight: Sight<'_, Witnessed<M>>) -> Choice {
+    fn choose(&self, sight: View<'_, Witnessed<M>>) -> Choice {
         match (sight.main(), &self.witness) {
             (Some(main), _) => self.main.choose(main),
             (None, Some(witness)) => Move::Write(witness.clone()).into(),

@@ -8,7 +8,7 @@ use rayon::prelude::*;
 use crate::machine::plan::{TooWide, Unrolled};
 use crate::machine::{Bits, Plan};
 use crate::protocol::{CrossExamination, Stochastic, cross_examination};
-use crate::rules::Sight;
+use crate::rules::View;
 use crate::rules::{
     Audience, Domain, Ledger, Menu, Move, Offer, Position, Refusal, Rules, Seat, Situation, Turn,
     Verb,
@@ -294,11 +294,10 @@ impl<M: Main> Rules for Witnessed<M> {
     }
 }
 
-impl<'a, M: Main> Sight<'a, Witnessed<M>> {
+impl<'a, M: Main> View<'a, Witnessed<M>> {
     /// The main debate as this seat sees it, once the witness is written.
-    pub fn main(&self) -> Option<Sight<'a, M>> {
-        let (seat, token) = (self.seat, self.token);
-        self.rules.main().map(|rules| Sight::new(rules, seat, token))
+    pub fn main(&self) -> Option<View<'a, M>> {
+        self.rules.main().map(|rules| self.of(rules))
     }
 
     /// The witness that an honest Alice has or finds; none if the search was stopped.

@@ -2,11 +2,11 @@
 
 use crate::machine::{Configuration, Story};
 use crate::protocol::Bisection;
-use crate::rules::Sight;
+use crate::rules::View;
 use crate::rules::{Move, Phrase};
 use crate::strategy::Choice;
 
-pub(super) type Seen<'a> = Sight<'a, Bisection>;
+pub(super) type Seen<'a> = View<'a, Bisection>;
 
 /// Runs the machine, then names the true last configuration (with the output that she claims, if
 /// it is another) and, at every middle, what follows from the start of the interval.

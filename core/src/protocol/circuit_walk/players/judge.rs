@@ -1,11 +1,11 @@
 //! Judges: what they read, and how they rule.
 
 use crate::protocol::CircuitWalk;
-use crate::rules::Sight;
+use crate::rules::View;
 use crate::rules::{Move, Side};
 use crate::strategy::Choice;
 
-type Seen<'a> = Sight<'a, CircuitWalk>;
+type Seen<'a> = View<'a, CircuitWalk>;
 
 /// Follows the path pointer by pointer and reads the input at its end.
 pub fn honest(sight: Seen<'_>) -> Choice {

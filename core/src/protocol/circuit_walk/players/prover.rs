@@ -2,11 +2,11 @@
 
 use crate::machine::Source;
 use crate::protocol::CircuitWalk;
-use crate::rules::Sight;
+use crate::rules::View;
 use crate::rules::{Move, Seat};
 use crate::strategy::Choice;
 
-type Seen<'a> = Sight<'a, CircuitWalk>;
+type Seen<'a> = View<'a, CircuitWalk>;
 
 /// Evaluates the circuit first; then the first wire that is what this prover says, or the first.
 pub fn honest(sight: Seen<'_>) -> Choice {
@@ -57,7 +57,7 @@ fn after_a_run(
         return Move::Run.into();
     }
     let Some(wires) = sight.wires() else { return Choice::Mix(Vec::new()) };
-    let says = sight.seat() == Seat::Bob;
+    let says = sight.seat() == Some(Seat::Bob);
     let first_that_is = |bit: bool| {
         let is = |(_, value): &&(Source, Option<bool>)| *value == Some(bit);
         wires.iter().find(is).map(|&(wire, _)| Move::Wire(wire))

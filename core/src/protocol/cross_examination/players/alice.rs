@@ -5,11 +5,11 @@ use rand::seq::index;
 
 use crate::machine::{Bits, Plan, Step};
 use crate::protocol::CrossExamination;
-use crate::rules::Sight;
+use crate::rules::View;
 use crate::rules::{Bit, Cell, Move};
 use crate::strategy::Choice;
 
-type Seen<'a> = Sight<'a, CrossExamination>;
+type Seen<'a> = View<'a, CrossExamination>;
 
 /// The true transcript but for the last bit, which is the claim.
 pub fn honest(sight: Seen<'_>) -> Choice {

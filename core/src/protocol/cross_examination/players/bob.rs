@@ -3,10 +3,10 @@
 use crate::machine::Step;
 use crate::protocol::CrossExamination;
 use crate::rules::Move;
-use crate::rules::Sight;
+use crate::rules::View;
 use crate::strategy::Choice;
 
-type Seen<'a> = Sight<'a, CrossExamination>;
+type Seen<'a> = View<'a, CrossExamination>;
 
 /// The first wrong step, found by running the plan. If there is none, the output step: he
 /// concedes.

@@ -2,11 +2,11 @@
 
 use crate::machine::{Input, Step};
 use crate::protocol::CrossExamination;
-use crate::rules::Sight;
+use crate::rules::View;
 use crate::rules::{Cell, Move, Side, Verb, YesNo};
 use crate::strategy::Choice;
 
-type Seen<'a> = Sight<'a, CrossExamination>;
+type Seen<'a> = View<'a, CrossExamination>;
 
 /// The protocol's verifier: reads the step and what it reads, asks if it must, and rules by that.
 pub fn honest(sight: Seen<'_>) -> Choice {

@@ -14,7 +14,7 @@ use crate::machine::claims::{Case, MOST_WORLDS, StabilityTable, Truths};
 use crate::machine::{Bits, Place};
 use crate::protocol::ProverEstimator;
 use crate::protocol::prover_estimator::SeenRound;
-use crate::rules::Sight;
+use crate::rules::View;
 use crate::rules::{Layout, Move, Seat, Verb, YesNo};
 use crate::strategy::argument::{Argument, Given};
 use crate::strategy::{Choice, Listed, Made, Players, Seating, Strategy, plays};
@@ -24,7 +24,7 @@ use crate::work::Token;
 /// is about a tenth of a second.
 const BRANCHES_A_MOVE: usize = 100_000;
 
-type Seen<'a> = Sight<'a, ProverEstimator>;
+type Seen<'a> = View<'a, ProverEstimator>;
 
 impl Players for ProverEstimator {
     fn roster() -> Vec<Listed<Self>> {

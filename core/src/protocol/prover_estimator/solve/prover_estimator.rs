@@ -11,7 +11,7 @@ use crate::protocol::prover_estimator::players::estimator::Estimator;
 use crate::protocol::prover_estimator::players::prover::{Prover, TooLarge};
 use crate::protocol::prover_estimator::players::roster::minds;
 use crate::rules::Seat;
-use crate::rules::Sight;
+use crate::rules::View;
 use crate::work::{Stopped, Token};
 
 impl Analysed for ProverEstimator {
@@ -49,7 +49,7 @@ impl Analysed for ProverEstimator {
 
 /// What Alice is paid if both are honest from the start of this round on; none elsewhere.
 fn at_a_round(debate: &ProverEstimator, token: &Token) -> Result<Option<f64>, Stopped> {
-    let sight = Sight::new(debate, Seat::Bob, token);
+    let sight = View::new(debate, Seat::Bob, token);
     let rounds = sight.rounds();
     let Some(round) = rounds.last().filter(|round| round.said.is_none()) else { return Ok(None) };
     let bob = Estimator::Informed;
@@ -171,7 +171,7 @@ mod tests {
                     Turn::Ask(seat) => {
                         let name = if seat == Seat::Bob { "random" } else { "honest" };
                         let player = strategy(&debate, seat, name, &Default::default()).unwrap();
-                        let choice = player.choose(Sight::new(&debate, seat, &Token::default()));
+                        let choice = player.choose(View::new(&debate, seat, &Token::default()));
                         choice.draw(&mut nature.rng(place, 1)).unwrap()
                     }
                 };

@@ -1,56 +1,187 @@
 //! Recursive debate, said and shown.
 
-mod asking;
 mod board;
-mod brief;
-mod faults;
-mod mistake;
 
+use super::{Phase, RecursiveDebate, Step};
 use crate::machine::claims::ClaimId;
-use crate::protocol::RecursiveDebate;
-use crate::protocol::claims::words::levels;
-use crate::protocol::claims::words::{known, topic};
-use crate::protocol::recursive::{Phase, Step};
-use crate::rules::{Eye, Move, Position, Seat, Side};
-use crate::show::number::plural;
-use crate::show::{Show, Topic};
+use crate::protocol::claims::words::{
+    arguments, claims, decide_or_look, levels, numbered, of_leaf, topic, who,
+};
+use crate::rules::{Move, Offer, Side, Verb, View};
+use crate::show::number::{amount, plural};
+use crate::show::{Asking, Board, Brief, Fill, OfferWords, Topic, Words};
 
-impl Show for RecursiveDebate {
-    fn claim(&self) -> String {
-        self.setup().words.clone()
+type Seen<'a> = View<'a, RecursiveDebate>;
+
+impl Words for RecursiveDebate {
+    fn claim(view: Seen<'_>) -> String {
+        view.words().to_owned()
     }
 
-    fn topics(&self, eye: Eye) -> Vec<Topic> {
-        let tree = self.case().tree();
-        if self.phase() == Phase::Disputing {
-            let named = self.named().iter().copied();
-            return named.map(|at| topic(tree, at, known(self.world(), eye, at))).collect();
+    fn board(view: Seen<'_>) -> Board<'_> {
+        board::board(view)
+    }
+
+    fn brief(view: Seen<'_>) -> Brief {
+        let side = |side: Side| who(view.eye(), side.seat(), "you", side.seat().name());
+        let (arguer, disputer) = (side(view.arguer()), side(view.disputer()));
+        let wins = |who: &str| match who {
+            "you" => "you win".to_owned(),
+            who => format!("{who} wins"),
+        };
+        let mut rule = match view.phase() {
+            Phase::Opening | Phase::Answering => {
+                vec!["Alice answers. Whoever says yes argues, the other disputes.".into()]
+            }
+            Phase::Judging { .. } | Phase::Consulting => {
+                vec!["The judge decides this claim, and so the debate.".into()]
+            }
+            _ => vec![format!(
+                "{} by naming subclaims that suffice; {} one of them. That one is argued next, down \
+                 to a claim that the judge can decide.",
+                capital(&does(&arguer, "argue")),
+                does(&disputer, "dispute")
+            )],
+        };
+        rule.push(format!("True: {}. False: {}.", wins(&arguer), wins(&disputer)));
+        let tree = view.case().tree();
+        let (width, depth) = (tree.width(), tree.depth());
+        let mut numbers = Vec::new();
+        if depth > 0 {
+            let at = if depth == 1 { String::new() } else { format!(", at {depth} levels,") };
+            numbers.push(format!(
+                "Whoever cannot tell{at} which of {width} is false finds it by luck once in {}.",
+                amount((width as f64).powi(depth as i32))
+            ));
         }
-        let at = self.here();
-        let decides = eye == Eye::Seat(Seat::Judge) && tree.is_leaf(at);
-        let truth = if decides { self.world().truth(at) } else { known(self.world(), eye, at) };
-        vec![topic(tree, at, truth)]
+        Brief {
+            protocol: "recursive debate".into(),
+            progress: match view.steps().len().max(1) {
+                round if round <= depth => format!("round {round} of {depth}"),
+                _ => "the claim that is left".into(),
+            },
+            rule,
+            numbers,
+            warnings: Vec::new(),
+            theorem: "section 7, 2025 paper".into(),
+        }
     }
 
-    fn why(&self) -> String {
-        self.decided().map_or_else(String::new, |decided| self.why_decided(decided))
+    fn question(view: Seen<'_>) -> Asking {
+        let tree = view.case().tree();
+        match view.phase() {
+            Phase::Answering => Asking::of(format!("is it so: {}?", tree.words(ClaimId::ROOT)))
+                .note("Whoever says yes must argue for it; the other disputes."),
+            Phase::Arguing => Asking::of(format!("argue for: {}", numbered(tree, view.here())))
+                .note("Every subclaim you name may be disputed."),
+            Phase::Disputing => Asking::of("dispute the subclaim you think is false"),
+            Phase::Judging { .. } => of_leaf(tree, view.here()),
+            _ => Asking::default(),
+        }
     }
 
-    fn is_guess(&self, _: &Move) -> bool {
+    fn offer(view: Seen<'_>, offer: &Offer) -> OfferWords {
+        let tree = view.case().tree();
+        match offer.verb {
+            Verb::Claim => "answer".into(),
+            Verb::Argue => OfferWords::new("name what suffices", arguments(tree, view.here())),
+            Verb::Pick => {
+                let named = claims(tree, view.named().iter().copied());
+                OfferWords::new("dispute it", Fill::Choices(named))
+            }
+            verb => decide_or_look(verb),
+        }
+    }
+
+    fn topics(view: Seen<'_>) -> Vec<Topic> {
+        let tree = view.case().tree();
+        if view.phase() == Phase::Disputing {
+            return view.named().iter().map(|&at| topic(tree, at, view.knows(at))).collect();
+        }
+        vec![topic(tree, view.here(), view.evident())]
+    }
+
+    fn why(view: Seen<'_>) -> String {
+        match view.phase() {
+            Phase::Over { decided } => why_decided(view, decided),
+            _ => String::new(),
+        }
+    }
+
+    fn is_guess(_: Seen<'_>, _: &Move) -> bool {
         false
     }
 
-    fn mistake(&self, mv: &Move) -> Option<String> {
-        self.mistaken(mv)
+    fn mistake(view: Seen<'_>, mv: &Move) -> Option<String> {
+        let is_true = |claim: ClaimId| view.knows(claim);
+        is_true(ClaimId::ROOT)?;
+        let quoted = |claim: ClaimId| format!("“{}”", view.case().tree().words(claim));
+        match (view.phase(), mv) {
+            (Phase::Answering, Move::Claim(answer)) => {
+                let truth = is_true(ClaimId::ROOT)?;
+                (answer.0 != truth).then(|| {
+                    let truth = if truth { "true" } else { "false" };
+                    format!("The claim is {truth}, and Bob can show it if he knows where to look.")
+                })
+            }
+            (Phase::Arguing, Move::Argue(_)) if is_true(view.here()) == Some(true) => {
+                let after = view.after(mv)?;
+                let flaw =
+                    after.named().iter().copied().find(|&claim| is_true(claim) == Some(false))?;
+                Some(format!(
+                    "It rests on {}, which is false: the other side can dispute just that.",
+                    quoted(flaw)
+                ))
+            }
+            (Phase::Disputing, Move::Pick(place)) => {
+                let picked = *view.named().get(place.index())?;
+                let flaws: Vec<ClaimId> = view
+                    .named()
+                    .iter()
+                    .copied()
+                    .filter(|&claim| is_true(claim) == Some(false))
+                    .collect();
+                if is_true(picked) == Some(false) {
+                    return None;
+                }
+                let more = match flaws.len() {
+                    0 => return None,
+                    1 => String::new(),
+                    n => format!(" (and {} more)", n - 1),
+                };
+                let known = view.disputer_knows(flaws[0]).is_some();
+                let blind = if known { "" } else { " Nothing known here told which." };
+                Some(format!(
+                    "{} is true and can be argued down to what the judge finds true. The flaw was \
+                     in {}{more}.{blind}",
+                    quoted(picked),
+                    quoted(flaws[0])
+                ))
+            }
+            (Phase::Judging { asked }, Move::Decide(answer)) => {
+                let truth = is_true(view.here())?;
+                (answer.0 != truth).then(|| {
+                    let truth = if truth { "true" } else { "false" };
+                    let how = if asked { "It was looked up: " } else { "" };
+                    format!("{how}{} is {truth} in this scenario.", quoted(view.here()))
+                })
+            }
+            _ => None,
+        }
     }
 
-    fn at_a_million(&self) -> Option<String> {
-        self.million()
+    /// A round a level, and one leaf that is judged.
+    fn at_a_million(view: Seen<'_>) -> Option<String> {
+        let (width, depth) = levels(view.case().tree())?;
+        Some(format!(
+            "A million leaves, {width} below each claim: {} and still 1 judgement.",
+            plural(depth, "round", "rounds")
+        ))
     }
 
-    fn decided_by(&self) -> Option<String> {
-        let decided = self.decided()?;
-        let (arguer, disputer) = (self.arguer().seat().name(), self.disputer().seat().name());
+    fn decided_by(view: Seen<'_>) -> Option<String> {
+        let Phase::Over { decided } = view.phase() else { return None };
+        let (arguer, disputer) = (view.arguer().seat().name(), view.disputer().seat().name());
         Some(match decided {
             true => format!("{arguer} argued for it, so a true end is {arguer}'s."),
             false => format!("{arguer}'s argument rests on it, so {disputer} wins."),
@@ -58,56 +189,51 @@ impl Show for RecursiveDebate {
     }
 }
 
-impl RecursiveDebate {
-    fn why_decided(&self, decided: bool) -> String {
-        let winner = self.outcome().winner;
-        let mut why = format!(
-            "The debate came down to \u{201c}{}\u{201d}, and the judge decided that it is {}.",
-            self.case().tree().words(self.here()),
-            if decided { "true" } else { "false" },
-        );
-        if self.world().truth(self.here()) == Some(!decided) {
-            why += " The scenario says the opposite.";
-        } else if self.truth() == Some(winner == Side::Bob) {
-            match winner {
-                Side::Alice => why += &self.passed_over(),
-                Side::Bob => why += " Yet Alice's answer was right: her argument was not.",
-            };
-        }
-        why
+fn why_decided(view: Seen<'_>, decided: bool) -> String {
+    let winner = if decided { view.arguer() } else { view.disputer() };
+    let mut why = format!(
+        "The debate came down to \u{201c}{}\u{201d}, and the judge decided that it is {}.",
+        view.case().tree().words(view.here()),
+        if decided { "true" } else { "false" },
+    );
+    if view.knows(view.here()) == Some(!decided) {
+        why += " The scenario says the opposite.";
+    } else if view.answer_is_right() == Some(winner == Side::Bob) {
+        match winner {
+            Side::Alice => why += &passed_over(view),
+            Side::Bob => why += " Yet Alice's answer was right: her argument was not.",
+        };
     }
+    why
+}
 
-    /// Where the flaw was that nobody looked at: the false claims beside the path, the deepest first.
-    fn passed_over(&self) -> String {
-        let path: Vec<ClaimId> = self.steps().iter().map(|step| step.claim).collect();
-        let passed =
-            |claim: &ClaimId| self.world().truth(*claim) == Some(false) && !path.contains(claim);
-        let beside = |step: &Step| step.named.iter().copied().filter(passed).collect();
-        let flaws: Vec<Vec<ClaimId>> = self.steps().iter().rev().map(beside).collect();
-        let tree = self.case().tree();
-        match flaws.iter().find(|flaws| !flaws.is_empty()).map(Vec::as_slice) {
-            Some([flaw]) => format!(
-                " The flaw was in \u{201c}{}\u{201d}, which is false: nobody looked there.",
-                tree.words(*flaw)
-            ),
-            Some([flaw, more @ ..]) => format!(
-                " The flaw was in \u{201c}{}\u{201d}, which is false, as {} more are: nobody \
+/// Where the flaw was that nobody looked at: the false claims beside the path, the deepest first.
+fn passed_over(view: Seen<'_>) -> String {
+    let path: Vec<ClaimId> = view.steps().iter().map(|step| step.claim).collect();
+    let passed = |claim: &ClaimId| view.knows(*claim) == Some(false) && !path.contains(claim);
+    let beside = |step: &Step| step.named.iter().copied().filter(passed).collect();
+    let flaws: Vec<Vec<ClaimId>> = view.steps().iter().rev().map(beside).collect();
+    let tree = view.case().tree();
+    match flaws.iter().find(|flaws| !flaws.is_empty()).map(Vec::as_slice) {
+        Some([flaw]) => format!(
+            " The flaw was in \u{201c}{}\u{201d}, which is false: nobody looked there.",
+            tree.words(*flaw)
+        ),
+        Some([flaw, more @ ..]) => format!(
+            " The flaw was in \u{201c}{}\u{201d}, which is false, as {} more are: nobody \
                  looked there.",
-                tree.words(*flaw),
-                more.len()
-            ),
-            _ => String::new(),
-        }
+            tree.words(*flaw),
+            more.len()
+        ),
+        _ => String::new(),
     }
 }
 
-impl RecursiveDebate {
-    /// A round a level, and one leaf that is judged.
-    pub(crate) fn million(&self) -> Option<String> {
-        let (width, depth) = levels(self.case().tree())?;
-        Some(format!(
-            "A million leaves, {width} below each claim: {} and still 1 judgement.",
-            plural(depth, "round", "rounds")
-        ))
-    }
+/// "you argue", "Alice argues".
+fn does(who: &str, verb: &str) -> String {
+    if who == "you" { format!("you {verb}") } else { format!("{who} {verb}s") }
+}
+
+fn capital(words: &str) -> String {
+    words.strip_prefix("you").map_or_else(|| words.into(), |rest| format!("You{rest}"))
 }

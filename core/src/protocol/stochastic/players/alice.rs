@@ -5,11 +5,11 @@ use super::{Alice, Insight};
 use crate::chance::Probability;
 use crate::protocol::Stochastic;
 use crate::protocol::stochastic::Asked;
-use crate::rules::Sight;
+use crate::rules::View;
 use crate::rules::{Bit, Move};
 use crate::strategy::Choice;
 
-type Seen<'a> = Sight<'a, Stochastic>;
+type Seen<'a> = View<'a, Stochastic>;
 
 /// Plays as an Alice whom the solver knows, who reckons with this Bob.
 pub fn play(players: Players, sight: Seen<'_>) -> Choice {

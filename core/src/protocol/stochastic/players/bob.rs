@@ -7,10 +7,10 @@ use crate::chance::Probability;
 use crate::protocol::Stochastic;
 use crate::protocol::stochastic::{Asked, Samples, is_near};
 use crate::rules::Move;
-use crate::rules::Sight;
+use crate::rules::View;
 use crate::strategy::Choice;
 
-type Seen<'a> = Sight<'a, Stochastic>;
+type Seen<'a> = View<'a, Stochastic>;
 
 /// Plays as a Bob whom the solver knows, who reckons with this Alice.
 pub fn play(players: Players, sight: Seen<'_>) -> Choice {

@@ -1,12 +1,12 @@
 //! Judges: how many votes they draw, and how they rule.
 
 use crate::protocol::Stochastic;
-use crate::rules::Sight;
+use crate::rules::View;
 use crate::rules::{Move, Verb};
 use crate::strategy::Choice;
 
 /// Draws what it should, or `fewer`, and rules by the mean; at a gate, by what it read.
-pub fn honest(fewer: Option<u64>, sight: Sight<'_, Stochastic>) -> Choice {
+pub fn honest(fewer: Option<u64>, sight: View<'_, Stochastic>) -> Choice {
     let votes = sight.own_votes();
     let wanted = fewer.unwrap_or(sight.constants().judge.count);
     let left = wanted.saturating_sub(votes.all);

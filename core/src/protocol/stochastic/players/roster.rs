@@ -9,7 +9,7 @@ use super::{Insight, alice, bob, judge};
 use crate::machine::Step;
 use crate::protocol::Stochastic;
 use crate::rules::Seat;
-use crate::rules::Sight;
+use crate::rules::View;
 use crate::strategy::argument::{Argument, Given};
 use crate::strategy::{Choice, Listed, Made, Players as Roster, Seating, Strategy, plays};
 use crate::work::Token;
@@ -17,7 +17,7 @@ use crate::work::Token;
 /// A share of a coin is below 1.
 const BELOW_ONE: f64 = 0.999_999;
 
-type Seen<'a> = Sight<'a, Stochastic>;
+type Seen<'a> = View<'a, Stochastic>;
 
 /// A prover that the solver knows, and whom it reckons with.
 struct Known<K> {

@@ -373,7 +373,7 @@ mod tests {
                     Turn::Draw { law, .. } => Move::Falls(nature.draw(&law, place, 0)),
                     Turn::Ask(seat) => {
                         let token = Token::default();
-                        let sight = crate::rules::Sight::new(&debate, seat, &token);
+                        let sight = crate::rules::View::new(&debate, seat, &token);
                         match players[seat.index()].choose(sight) {
                             Choice::Play(mv) => mv,
                             _ => panic!("these players do not mix"),

@@ -6,11 +6,11 @@ use std::sync::Arc;
 use crate::machine::turing::{Cell, Deviation, Run};
 use crate::protocol::Tableau;
 use crate::protocol::tableau::{Point, ending_as_claimed};
-use crate::rules::Sight;
+use crate::rules::View;
 use crate::rules::{Move, Phrase};
 use crate::strategy::{Choice, Made, Strategy};
 
-pub(super) type Seen<'a> = Sight<'a, Tableau>;
+pub(super) type Seen<'a> = View<'a, Tableau>;
 
 /// Runs the machine, and writes that, with the last state that she claims.
 pub fn honest(sight: Seen<'_>) -> Choice {

@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fmt;
 
-use crate::protocol::recursive::RecursiveError;
+use super::RecursiveError;
 
 impl fmt::Display for RecursiveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -1,0 +1,95 @@
+//! A debate as one eye sees it: what strategies, boards, words and programs outside are given.
+
+use std::sync::LazyLock;
+
+use super::{Cost, Eye, Menu, Readings, Rules, Seat};
+use crate::work::Token;
+
+/// Work that nobody stops.
+static UNSTOPPED: LazyLock<Token> = LazyLock::new(Token::default);
+
+/// A debate as one eye sees it.
+///
+/// Each protocol adds methods for what may be known; they are the only place that decides it. The
+/// rules themselves stay out of reach.
+#[derive(Debug)]
+pub struct View<'a, R> {
+    /// For the protocol's `view.rs` alone.
+    pub(crate) rules: &'a R,
+    pub(crate) eye: Eye,
+    pub(crate) token: &'a Token,
+}
+
+impl<R> Clone for View<'_, R> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<R> Copy for View<'_, R> {}
+
+impl<'a, R> View<'a, R> {
+    /// What `eye` sees of a debate. Who thinks about it long asks the token whether to go on, and
+    /// chooses anything once that says no: the choice is thrown away.
+    pub fn new(rules: &'a R, eye: impl Into<Eye>, token: &'a Token) -> Self {
+        Self { rules, eye: eye.into(), token }
+    }
+
+    /// What `eye` sees of a debate, for those who look at what is at hand.
+    pub fn at_hand(rules: &'a R, eye: Eye) -> Self {
+        Self { rules, eye, token: &UNSTOPPED }
+    }
+
+    /// What the same eye sees of another debate, such as a part of this one.
+    pub fn of<P>(&self, part: &'a P) -> View<'a, P> {
+        View { rules: part, eye: self.eye, token: self.token }
+    }
+
+    /// Stops the thinking.
+    pub fn token(&self) -> &'a Token {
+        self.token
+    }
+
+    /// Whose eye it is.
+    pub fn eye(&self) -> Eye {
+        self.eye
+    }
+
+    /// The seat whose eye it is; none in a review.
+    pub fn seat(&self) -> Option<Seat> {
+        match self.eye {
+            Eye::Seat(seat) => Some(seat),
+            Eye::All => None,
+        }
+    }
+
+    /// Whether it is the judge's eye, who sees less than the provers.
+    pub fn is_judge(&self) -> bool {
+        self.eye == Eye::Seat(Seat::Judge)
+    }
+}
+
+impl<'a, R: Rules> View<'a, R> {
+    /// What the seat whose turn it is may do.
+    pub fn menu(&self) -> Menu {
+        self.rules.menu()
+    }
+
+    /// The bits that the judge read: everybody sees them.
+    pub fn readings(&self) -> &'a Readings {
+        self.rules.ledger().readings()
+    }
+
+    /// What a party has paid of a kind, as far as this eye may know it.
+    pub fn paid(&self, seat: Seat, cost: Cost) -> Option<u64> {
+        self.rules.ledger().seen(self.eye, seat, cost)
+    }
+
+    /// The debate after a move that may be made here, for a review, which sees everything; none to any
+    /// other eye, or if the move may not be made.
+    pub fn after(&self, mv: &super::Move) -> Option<R> {
+        let mut after = self.eye.is_review().then(|| self.rules.clone())?;
+        after.play(mv).ok()?;
+        Some(after)
+    }
+}

@@ -1,0 +1,117 @@
+//! The words of a protocol, said of a view.
+
+use super::{Asking, Board, Brief, OfferWords, Show, ShowAsking, ShowBoard, ShowBrief, Topic};
+use crate::rules::{Eye, Move, Next, Offer, Protocol, View};
+
+/// What a protocol says and shows of a view. Nothing here decides anything.
+pub trait Words: Protocol {
+    /// See [`Show::claim`].
+    fn claim(view: View<'_, Self>) -> String;
+
+    /// The state as this eye sees it.
+    fn board(view: View<'_, Self>) -> Board<'_>;
+
+    /// The rule in force in words, what wins, this debate's numbers, and the theorem.
+    fn brief(view: View<'_, Self>) -> Brief;
+
+    /// What the seat that is asked is asked, without the words of its offers; empty when nobody is.
+    fn question(view: View<'_, Self>) -> Asking;
+
+    /// The words of an offer that is made here.
+    fn offer(view: View<'_, Self>, offer: &Offer) -> OfferWords;
+
+    /// See [`Show::told`].
+    fn told(_view: View<'_, Self>, _mv: &Move) -> Option<String> {
+        None
+    }
+
+    /// See [`Show::topics`].
+    fn topics(_view: View<'_, Self>) -> Vec<Topic> {
+        Vec::new()
+    }
+
+    /// See [`Show::why`]; the view is the review's.
+    fn why(view: View<'_, Self>) -> String;
+
+    /// See [`Show::mistake`]; the view is the review's.
+    fn mistake(view: View<'_, Self>, mv: &Move) -> Option<String>;
+
+    /// See [`Show::is_guess`]; the view is the review's.
+    fn is_guess(_view: View<'_, Self>, _mv: &Move) -> bool;
+
+    /// See [`Show::at_a_million`]; the view is the review's.
+    fn at_a_million(view: View<'_, Self>) -> Option<String>;
+
+    /// See [`Show::decided_by`]; the view is the review's.
+    fn decided_by(_view: View<'_, Self>) -> Option<String> {
+        None
+    }
+
+    /// See [`Show::contradictions`]; the view is the review's.
+    fn contradictions(_view: View<'_, Self>) -> Vec<String> {
+        Vec::new()
+    }
+}
+
+fn review<R>(rules: &R) -> View<'_, R> {
+    View::at_hand(rules, Eye::All)
+}
+
+impl<R: Words> ShowBoard for R {
+    fn board(&self, eye: Eye) -> Board<'_> {
+        R::board(View::at_hand(self, eye))
+    }
+}
+
+impl<R: Words> ShowBrief for R {
+    fn brief(&self, eye: Eye) -> Brief {
+        R::brief(View::at_hand(self, eye))
+    }
+}
+
+impl<R: Words> ShowAsking for R {
+    fn asking(&self) -> Asking {
+        let Next::Ask(seat, offers) = self.next() else { return Asking::default() };
+        let view = View::at_hand(self, Eye::Seat(seat));
+        let words = offers.iter().map(|offer| R::offer(view, offer)).collect();
+        Asking { offers: words, ..R::question(view) }
+    }
+}
+
+impl<R: Words> Show for R {
+    fn claim(&self) -> String {
+        R::claim(review(self))
+    }
+
+    fn told(&self, mv: &Move) -> Option<String> {
+        R::told(review(self), mv)
+    }
+
+    fn topics(&self, eye: Eye) -> Vec<Topic> {
+        R::topics(View::at_hand(self, eye))
+    }
+
+    fn why(&self) -> String {
+        R::why(review(self))
+    }
+
+    fn mistake(&self, mv: &Move) -> Option<String> {
+        R::mistake(review(self), mv)
+    }
+
+    fn is_guess(&self, mv: &Move) -> bool {
+        R::is_guess(review(self), mv)
+    }
+
+    fn at_a_million(&self) -> Option<String> {
+        R::at_a_million(review(self))
+    }
+
+    fn decided_by(&self) -> Option<String> {
+        R::decided_by(review(self))
+    }
+
+    fn contradictions(&self) -> Vec<String> {
+        R::contradictions(review(self))
+    }
+}
