@@ -12,6 +12,7 @@ use crate::machine::circuit::decision_tree::MOST_INPUTS;
 use crate::machine::circuit::{TruthTable, formula};
 use crate::machine::quantified;
 use crate::protocol::query::dqc::{Class, Dqc, classes};
+use crate::work::Token;
 
 /// Say how few bits the judge of any debate for a function can read (Def. 1 of the 2026 paper).
 ///
@@ -163,7 +164,12 @@ fn hex(table: u64, inputs: usize) -> String {
 
 fn from_formula(text: &str) -> anyhow::Result<TruthTable> {
     let circuit = formula::circuit(text).map_err(|e| anyhow::anyhow!("{e}"))?;
-    TruthTable::of(&circuit).context("the formula has too many inputs: at most 12 are looked at")
+    ensure!(
+        circuit.inputs() <= MOST_INPUTS,
+        "the formula has too many inputs: at most 12 are looked at"
+    );
+    TruthTable::of(&circuit, &Token::default())?
+        .context("the formula has too many inputs: at most 12 are looked at")
 }
 
 /// A table from its digits, the highest first. Without a number of inputs it is the least whose

@@ -148,7 +148,7 @@ proptest! {
             };
             let twins = |budget| Twins::new(twins::TwinsInstance {
                 written: written.clone(), budget, rounds: 5, words: "f(x) = 0".into(),
-            }).expect("twins");
+            }, &Token::default()).expect("twins");
             let (_, _, debate) = play(twins(enough as u32), ["honest"; 3], seed);
             prop_assert_eq!(debate.rules().score(), (5, 5));
             let (_, queries, _) = play(twins(0), ["honest", "honest", "coin"], seed);
@@ -198,8 +198,11 @@ fn no_judge_beats_the_bound_of_the_twins() {
                 rounds: ROUNDS,
                 words: "".into(),
             };
-            let (_, _, debate) =
-                play(Twins::new(setup).expect("twins"), ["honest", "honest", judge], 9);
+            let (_, _, debate) = play(
+                Twins::new(setup, &Token::default()).expect("twins"),
+                ["honest", "honest", judge],
+                9,
+            );
             let (right, rounds) = debate.rules().score();
             let rate = f64::from(right) / f64::from(rounds);
             // Four standard deviations of a fair count.
@@ -220,7 +223,7 @@ fn seven_reads_tell_the_twins_of_parity_of_sixteen_apart() {
         words: String::new(),
     };
     let score = |budget| {
-        let game = Twins::new(setup(budget)).expect("twins");
+        let game = Twins::new(setup(budget), &Token::default()).expect("twins");
         play(game, ["honest"; 3], 4).2.rules().score().0
     };
     assert_eq!(score(7), 200);
@@ -336,8 +339,8 @@ fn the_lesson_of_the_twins_states_what_is_so() {
     let circuit = elenchus::machine::circuit::family::parity(16).expect("a family");
     let game = |budget, rounds| {
         let written = Written::check(circuit.clone());
-        Twins::new(twins::TwinsInstance { written, budget, rounds, words: String::new() })
-            .expect("twins")
+        let setup = twins::TwinsInstance { written, budget, rounds, words: String::new() };
+        Twins::new(setup, &Token::default()).expect("twins")
     };
     let told = hints("twins");
     assert!(told.contains("The last four bits of the transcript say which gate Bob points at"));
@@ -359,13 +362,19 @@ fn the_best_judge_of_parity_of_eight_with_three_reads_is_right_five_times_in_eig
     let circuit = elenchus::machine::circuit::family::parity(8).expect("a family");
     let game = |budget, rounds| {
         let written = Written::check(circuit.clone());
-        Twins::new(twins::TwinsInstance { written, budget, rounds, words: String::new() })
-            .expect("twins")
+        let setup = twins::TwinsInstance { written, budget, rounds, words: String::new() };
+        Twins::new(setup, &Token::default()).expect("twins")
     };
     let three = game(3, 4000);
-    assert_eq!(three.best_judge().expect("small").score(), 0.625);
+    assert_eq!(
+        three.best_judge(&Token::default()).expect("unstopped").expect("small").score(),
+        0.625
+    );
     assert_eq!(three.best_score(), 0.9375);
-    assert_eq!(game(0, 1).best_judge().expect("small").score(), 0.5);
+    assert_eq!(
+        game(0, 1).best_judge(&Token::default()).expect("unstopped").expect("small").score(),
+        0.5
+    );
     let (_, _, debate) = play(three, ["honest", "honest", "best"], 7);
     let (right, rounds) = debate.rules().score();
     let rate = f64::from(right) / f64::from(rounds);
@@ -378,7 +387,7 @@ fn no_judge_with_two_reads_beats_the_best_one() {
     let circuit = formula::circuit("majority(x1, x2, x3)").expect("a formula");
     for written in [Written::check(circuit.clone()), Written::walk(circuit)] {
         let setup = twins::TwinsInstance { written, budget: 2, rounds: 1, words: String::new() };
-        let game = Twins::new(setup).expect("twins");
+        let game = Twins::new(setup, &Token::default()).expect("twins");
         // Each case as its cells, what f is, and its probability.
         let cases: Vec<(Vec<bool>, bool, f64)> = game
             .pairs()
@@ -404,7 +413,11 @@ fn no_judge_with_two_reads_beats_the_best_one() {
                 }
             }
         }
-        assert!((game.best_judge().expect("small").score() - best).abs() < 1e-12);
+        assert!(
+            (game.best_judge(&Token::default()).expect("unstopped").expect("small").score() - best)
+                .abs()
+                < 1e-12
+        );
     }
 }
 

@@ -133,7 +133,7 @@ pub fn twins(scenario: &Scenario, file: &TwinsFile) -> Result<Twins, Fault> {
         rounds: file.rounds,
         words: scenario.claim.to_string(),
     };
-    Twins::new(setup).map_err(|e| scenario.protocol.wrong(e.to_string()))
+    Twins::new(setup, &super::reading::token()).map_err(|e| scenario.protocol.wrong(e.to_string()))
 }
 
 impl super::At<MachineFile> {

@@ -1,9 +1,6 @@
 //! What is known of how many bits a judge must read of a debate about a circuit or a quantified
 //! game.
 
-use std::sync::atomic::AtomicBool;
-use std::sync::atomic::Ordering::Relaxed;
-
 use serde::Serialize;
 
 use super::bounds::{ceil_log2, derandomised, lower, lower_randomised};
@@ -82,13 +79,12 @@ impl QueryComplexity {
     /// # Errors
     /// If the work was stopped.
     pub fn of_circuit(circuit: &Circuit, token: &Token) -> Result<Self, Stopped> {
-        let dependences = Dependences::of(circuit);
-        token.check()?;
+        let dependences = Dependences::of(circuit, token)?;
         let size = circuit.size() as u64;
         let known = Function {
             n: dependences.count() as u64,
             n_exact: dependences.is_exact(),
-            table: table_of(circuit),
+            table: table_of(circuit, token)?,
             truth: Some(circuit.output()),
         };
         token.check()?;
@@ -268,11 +264,14 @@ struct Function {
 const MOST_EXACT: usize = decision_tree::MOST_INPUTS;
 
 /// f of the inputs that its circuit is connected with; none if they are many.
-fn table_of(circuit: &Circuit) -> Option<TruthTable> {
+///
+/// # Errors
+/// If the work was stopped.
+fn table_of(circuit: &Circuit, token: &Token) -> Result<Option<TruthTable>, Stopped> {
     let read = connected(circuit);
     let vary: Vec<usize> = (0..circuit.inputs()).filter(|&at| read[at]).collect();
     let few = vary.len() <= MOST_EXACT && (circuit.size() as u64) << vary.len() <= 1 << 30;
-    few.then(|| TruthTable::over(circuit, &vary)).flatten()
+    if few { TruthTable::over(circuit, &vary, token) } else { Ok(None) }
 }
 
 /// f of the inputs that V can read; none if they are many or V is large.
@@ -288,21 +287,15 @@ fn table_of_game(game: &QuantifiedGame, token: &Token) -> Result<Option<TruthTab
     if free.len() > MOST_EXACT || all.is_none_or(|all| all > 1 << 30) {
         return Ok(None);
     }
-    let known = AtomicBool::new(true);
-    let table = TruthTable::from_fn(free.len(), &|x| {
-        if token.is_stopped() {
-            return false;
-        }
+    let table = TruthTable::try_from_fn(free.len(), &|x| {
         let mut inputs: Bits = game.verifier().plan().inputs().clone();
         for (place, input) in free.iter().rev().enumerate() {
             inputs.set(input.index(), x >> place & 1 == 1);
         }
-        let truth = game.on(inputs).ok().and_then(|game| PerfectPlay::of(&game).truth(token));
-        known.fetch_and(truth.is_some(), Relaxed);
-        truth.unwrap_or_default()
+        game.on(inputs).ok().and_then(|game| PerfectPlay::of(&game).truth(token)).ok_or(())
     });
     token.check()?;
-    Ok(table.filter(|_| known.into_inner()))
+    Ok(table.ok().flatten())
 }
 
 #[cfg(test)]
@@ -358,7 +351,7 @@ mod tests {
         fn no_circuit_beats_the_lower_bound(circuit in random_circuit(7, 40)) {
             let report = QueryComplexity::of_circuit(&circuit, &Token::default()).unwrap();
             prop_assert!(u64::from(report.lower) <= report.upper_walk.min(report.upper_check));
-            let table = TruthTable::of(&circuit).unwrap();
+            let table = TruthTable::of(&circuit, &Token::default()).unwrap().unwrap();
             let depends = (0..7).filter(|&i| table.turned_on_by(i).ones() > 0).count();
             prop_assert_eq!(report.n as usize, depends);
         }

@@ -109,8 +109,7 @@ impl Analysed for Twins {
             }
         };
         let (n, q) = (self.n() as u64, self.setup().budget);
-        let best = self.best_judge();
-        token.check()?;
+        let best = self.best_judge(token)?;
         add_complexity(report, &complexity);
         report.more.insert(
             "twins".into(),

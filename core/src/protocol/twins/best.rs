@@ -10,6 +10,7 @@ use super::judge::Plan;
 use super::{BestJudge, TooLarge, Twins};
 use crate::machine::{Input, Step};
 use crate::rules::{Cell, Side};
+use crate::work::{Stopped, Token};
 
 /// Cells that a search looks at, and inputs on which it looks at them: some seconds.
 const MOST_WORK: u64 = 100_000_000;
@@ -18,34 +19,54 @@ const MOST_WORK: u64 = 100_000_000;
 const MOST_CELLS: usize = 128;
 
 impl Twins {
-    /// Of all judges with this budget, one that is right most often.
+    /// Of all judges with this budget, one that is right most often; none if there are too many pairs
+    /// of twins, cells and reads to look through.
     ///
     /// # Errors
-    /// If there are too many pairs of twins, cells and reads to look through.
-    pub fn best_judge(&self) -> Result<&BestJudge, TooLarge> {
-        self.shared.best.get_or_init(|| BestJudge::of(self)).as_ref().map_err(|&e| e)
+    /// If the work was stopped.
+    pub fn best_judge(&self, token: &Token) -> Result<Result<&BestJudge, TooLarge>, Stopped> {
+        let (cells, reads) = match self.few_cells() {
+            Ok(few) => few,
+            Err(large) => return Ok(Err(large)),
+        };
+        let find = || BestJudge::of(self, &cells, reads, token);
+        self.shared.best.get_or(token, find).map(Ok)
+    }
+
+    /// The cells that a judge may read and how many of them, if that is little enough to look through.
+    ///
+    /// # Errors
+    /// If it is not.
+    pub(super) fn few_cells(&self) -> Result<(Vec<Cell>, usize), TooLarge> {
+        let written = &self.setup().written;
+        let steps = (0..written.transcript_bits()).map(|at| Cell::Step(Step::at(at)));
+        let inputs = (0..written.inputs()).map(|at| Cell::Input(Input::at(at)));
+        let cells: Vec<Cell> = steps.chain(inputs).collect();
+        let reads = (self.setup().budget as usize).min(cells.len());
+        let sets = (0..reads).fold(1u64, |sets, at| {
+            sets.saturating_mul((cells.len() - at) as u64) / (at as u64 + 1)
+        });
+        let work = sets.saturating_mul(2 * self.pairs_count());
+        if cells.len() > MOST_CELLS || work > MOST_WORK {
+            return Err(TooLarge { cells: cells.len(), reads, pairs: self.pairs_count() });
+        }
+        Ok((cells, reads))
     }
 }
 
 impl BestJudge {
     /// Finds it.
-    fn of(twins: &Twins) -> Result<Self, TooLarge> {
-        let written = &twins.setup().written;
-        let steps = (0..written.transcript_bits()).map(|at| Cell::Step(Step::at(at)));
-        let inputs = (0..written.inputs()).map(|at| Cell::Input(Input::at(at)));
-        let cells: Vec<Cell> = steps.chain(inputs).collect();
-        let reads = (twins.setup().budget as usize).min(cells.len());
-        let sets = (0..reads).fold(1u64, |sets, at| {
-            sets.saturating_mul((cells.len() - at) as u64) / (at as u64 + 1)
-        });
-        let work = sets.saturating_mul(2 * twins.pairs_count());
-        if cells.len() > MOST_CELLS || work > MOST_WORK {
-            return Err(TooLarge { cells: cells.len(), reads, pairs: twins.pairs_count() });
-        }
-        let mut search = Search { cells: cells.len(), cases: cases(twins), known: HashMap::new() };
+    fn of(twins: &Twins, cells: &[Cell], reads: usize, token: &Token) -> Result<Self, Stopped> {
+        let mut search = Search {
+            cells: cells.len(),
+            cases: cases(twins),
+            known: HashMap::new(),
+            looked_at: 0,
+            token,
+        };
         let all: Vec<u32> = (0..search.cases.len() as u32).collect();
-        let score = search.score(&all, &[], reads);
-        let plan = search.plan(&all, &[], reads, &cells);
+        let score = search.score(&all, &[], reads)?;
+        let plan = search.plan(&all, &[], reads, cells)?;
         Ok(Self { score, plan })
     }
 }
@@ -71,17 +92,20 @@ fn cases(twins: &Twins) -> Vec<Case> {
     cases
 }
 
-struct Search {
+struct Search<'a> {
     cells: usize,
     cases: Vec<Case>,
     /// The score after readings, each twice a cell and its bit, in order of cells.
     known: HashMap<Vec<u16>, f64>,
+    /// Cases, since it was asked last whether to go on.
+    looked_at: usize,
+    token: &'a Token,
 }
 
 /// Two ways to be as good differ by rounding alone.
 const ROUNDING: f64 = 1e-12;
 
-impl Search {
+impl Search<'_> {
     /// The probability of these cases with f = 0 and with f = 1.
     fn weights(&self, among: &[u32]) -> [f64; 2] {
         let mut weights = [0.0; 2];
@@ -100,52 +124,66 @@ impl Search {
     }
 
     /// The probability of a case among these and of being right then.
-    fn score(&mut self, among: &[u32], read: &[u16], left: usize) -> f64 {
+    fn score(&mut self, among: &[u32], read: &[u16], left: usize) -> Result<f64, Stopped> {
+        self.token.check_after(&mut self.looked_at, among.len())?;
         let [zero, one] = self.weights(among);
         if left == 0 || zero == 0.0 || one == 0.0 {
-            return zero.max(one);
+            return Ok(zero.max(one));
         }
         if let Some(&score) = self.known.get(read) {
-            return score;
+            return Ok(score);
         }
         let mut best = zero.max(one);
         for cell in 0..self.cells {
             if best + ROUNDING >= zero + one {
                 break;
             }
-            if let Some(score) = self.after(among, read, left, cell) {
+            if let Some(score) = self.after(among, read, left, cell)? {
                 best = best.max(score);
             }
         }
         self.known.insert(read.to_vec(), best);
-        best
+        Ok(best)
     }
 
     /// The same if a cell is read next; none if it says nothing.
-    fn after(&mut self, among: &[u32], read: &[u16], left: usize, cell: usize) -> Option<f64> {
-        let halves = self.split(among, cell)?;
+    fn after(
+        &mut self,
+        among: &[u32],
+        read: &[u16],
+        left: usize,
+        cell: usize,
+    ) -> Result<Option<f64>, Stopped> {
+        let Some(halves) = self.split(among, cell) else { return Ok(None) };
         let score =
             |(bit, half): (usize, &Vec<u32>)| self.score(half, &with(read, cell, bit), left - 1);
-        Some(halves.iter().enumerate().map(score).sum())
+        halves.iter().enumerate().map(score).sum::<Result<f64, _>>().map(Some)
     }
 
-    fn plan(&mut self, among: &[u32], read: &[u16], left: usize, cells: &[Cell]) -> Plan {
+    fn plan(
+        &mut self,
+        among: &[u32],
+        read: &[u16],
+        left: usize,
+        cells: &[Cell],
+    ) -> Result<Plan, Stopped> {
         let [zero, one] = self.weights(among);
-        let best = self.score(among, read, left);
+        let best = self.score(among, read, left)?;
         if best <= zero.max(one) + ROUNDING {
-            return Plan::Rule(Side::of_claim(zero >= one));
+            return Ok(Plan::Rule(Side::of_claim(zero >= one)));
         }
         for (cell, &named) in cells.iter().enumerate() {
             let reaches = |score| score + ROUNDING >= best;
-            if self.after(among, read, left, cell).is_some_and(reaches)
+            if self.after(among, read, left, cell)?.is_some_and(reaches)
                 && let Some(halves) = self.split(among, cell)
             {
-                let [zero, one] = [0, 1]
-                    .map(|bit| self.plan(&halves[bit], &with(read, cell, bit), left - 1, cells));
-                return Plan::Read { cell: named, then: [Box::new(zero), Box::new(one)] };
+                let mut half =
+                    |bit: usize| self.plan(&halves[bit], &with(read, cell, bit), left - 1, cells);
+                let then = [Box::new(half(0)?), Box::new(half(1)?)];
+                return Ok(Plan::Read { cell: named, then });
             }
         }
-        Plan::Rule(Side::of_claim(zero >= one))
+        Ok(Plan::Rule(Side::of_claim(zero >= one)))
     }
 }
 

@@ -1,11 +1,12 @@
 //! What the lower bound is played on and where a game stands.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
-use super::{BestJudge, TooLarge, Written};
+use super::{BestJudge, Written};
 use crate::machine::circuit::TruthTable;
 use crate::machine::{Bits, Input};
 use crate::rules::{Cell, Ledger, Side};
+use crate::work::{Kept, Stopped, Token};
 
 /// What the lower bound is played on.
 #[derive(Clone, Debug)]
@@ -29,6 +30,14 @@ pub enum TwinsError {
     Constant,
     /// No rounds.
     Rounds(u32),
+    /// The work was stopped before that was known.
+    Stopped(Stopped),
+}
+
+impl From<Stopped> for TwinsError {
+    fn from(stopped: Stopped) -> Self {
+        Self::Stopped(stopped)
+    }
 }
 
 /// Twins are drawn from the whole truth table.
@@ -55,7 +64,7 @@ pub(super) struct Shared {
     /// The inputs that f depends on.
     pub(super) dependent: Vec<Input>,
     /// Found when somebody first asks for it.
-    pub(super) best: OnceLock<Result<BestJudge, TooLarge>>,
+    pub(super) best: Kept<BestJudge>,
 }
 
 /// Two inputs that differ in one bit alone, the transcript that is valid for both, and how likely
@@ -123,8 +132,9 @@ impl Twins {
     /// A game about to begin.
     ///
     /// # Errors
-    /// If the function has too many inputs or depends on none.
-    pub fn new(setup: TwinsInstance) -> Result<Self, TwinsError> {
+    /// If the function has too many inputs or depends on none, or the work was stopped: the whole
+    /// truth table is worked out.
+    pub fn new(setup: TwinsInstance, token: &Token) -> Result<Self, TwinsError> {
         let inputs = setup.written.inputs();
         if inputs > MOST_INPUTS {
             return Err(TwinsError::TooManyInputs(inputs));
@@ -132,14 +142,14 @@ impl Twins {
         if !(1..=MOST_ROUNDS).contains(&setup.rounds) {
             return Err(TwinsError::Rounds(setup.rounds));
         }
-        let table = setup.written.table().ok_or(TwinsError::TooManyInputs(inputs))?;
+        let table = setup.written.table(token)?.ok_or(TwinsError::TooManyInputs(inputs))?;
         let depends = |index: &usize| table.turned_on_by(*index).ones() > 0;
         let dependent: Vec<Input> = (0..inputs).filter(depends).map(Input::at).collect();
         if dependent.is_empty() {
             return Err(TwinsError::Constant);
         }
         Ok(Self {
-            shared: Arc::new(Shared { setup, table, dependent, best: OnceLock::new() }),
+            shared: Arc::new(Shared { setup, table, dependent, best: Kept::default() }),
             phase: Phase::Where,
             rulings: Vec::new(),
             ledger: Ledger::default(),

@@ -50,7 +50,7 @@ impl Players for Twins {
             Argument::None,
             "of all judges with as many reads, one that is right most often; found for small games",
             |twins, _| {
-                twins.best_judge().map_err(|e| e.to_string())?;
+                twins.few_cells().map_err(|e| e.to_string())?;
                 plays(best)
             },
         ));

@@ -1,15 +1,12 @@
 //! The transcripts that are valid for two inputs at once, and how a verifier reads them.
 
-use std::sync::atomic::AtomicBool;
-use std::sync::atomic::Ordering::Relaxed;
-
 use crate::machine::circuit::normal_form::{Kind, Node};
 use crate::machine::circuit::{NormalForm, Reading, TruthTable};
 use crate::machine::quantified::{PerfectPlay, Side as Player};
 use crate::machine::{Bits, Circuit, Input, QuantifiedGame, Source, Step};
 use crate::protocol::cross_examination::location_bits;
 use crate::rules::{Cell, Readings, Side};
-use crate::work::Token;
+use crate::work::{Stopped, Token};
 
 /// The debate that the transcript is of. Its cells: the transcript's bits are "step 1" on, x's bits
 /// "input 1" on.
@@ -86,20 +83,20 @@ impl Written {
     }
 
     /// f; none if it has too many inputs for a table, or is too hard to find.
-    pub fn table(&self) -> Option<TruthTable> {
+    ///
+    /// # Errors
+    /// If the work was stopped.
+    pub fn table(&self, token: &Token) -> Result<Option<TruthTable>, Stopped> {
         match self {
-            Self::Walk { circuit, .. } | Self::Check { circuit } => TruthTable::of(circuit),
+            Self::Walk { circuit, .. } | Self::Check { circuit } => TruthTable::of(circuit, token),
             Self::Quantified { game, free } => {
-                let known = AtomicBool::new(true);
-                let table = TruthTable::from_fn(free.len(), &|x| {
+                let table = TruthTable::try_from_fn(free.len(), &|x| {
                     let bits = (0..free.len()).map(|at| x >> (free.len() - 1 - at) & 1 == 1);
-                    let game = on(game, free, &bits.collect()).filter(|_| known.load(Relaxed));
-                    let truth =
-                        game.and_then(|game| PerfectPlay::of(&game).truth(&Token::default()));
-                    known.fetch_and(truth.is_some(), Relaxed);
-                    truth.unwrap_or_default()
+                    let game = on(game, free, &bits.collect());
+                    game.and_then(|game| PerfectPlay::of(&game).truth(token)).ok_or(())
                 });
-                table.filter(|_| known.into_inner())
+                token.check()?;
+                Ok(table.ok().flatten())
             }
         }
     }
@@ -271,7 +268,7 @@ mod tests {
 
     /// On both twins the transcript leads to the truth, and only by reading x_i.
     fn check_pairs(written: &Written) {
-        let table = written.table().unwrap();
+        let table = written.table(&Token::default()).unwrap().unwrap();
         for index in 0..written.inputs() {
             let turned = table.turned_on_by(index);
             for rank in 0..turned.ones().min(3) {

@@ -27,7 +27,7 @@ impl<'a> View<'a, Twins> {
     /// What the best judge does here: its ruling, or the cell that it reads; none if it is not
     /// found for a game of this size.
     pub fn best(&self) -> Option<Result<Side, Cell>> {
-        let best = self.rules.best_judge().ok()?;
+        let best = self.rules.best_judge(self.token).ok()?.ok()?;
         Some(best.next(self.readings()))
     }
 

@@ -132,7 +132,9 @@ mod tests {
         for n in 1..=17 {
             for k in [1, 2, n / 2, n / 2 + 1, n - 1, n] {
                 let circuit = threshold(n, k);
-                let values = crate::machine::circuit::TruthTable::of(&circuit).unwrap();
+                let values = crate::machine::circuit::TruthTable::of(&circuit, &Default::default())
+                    .unwrap()
+                    .unwrap();
                 for x in 0..1u64 << n {
                     let ones = x.count_ones() as usize;
                     assert_eq!(values.at(x), ones >= k, "at least {k} of {n}, on {x:b}");

@@ -7,9 +7,13 @@
 
 use super::{Circuit, Reading, TruthTable};
 use crate::machine::Input;
+use crate::work::Token;
 
 /// Trees of functions of more inputs are not computed: 3^12 subcubes are 531,441.
 pub const MOST_INPUTS: usize = 12;
+
+/// Gates evaluated to find it, in words of 64 inputs: some hundredths of a second.
+const MOST_WORK: u64 = 1 << 23;
 
 /// The best decision trees of a function, from wherever a reader stands.
 #[derive(Clone, Debug)]
@@ -31,7 +35,11 @@ impl DecisionTree {
             return None;
         }
         let vary: Vec<usize> = inputs.iter().map(|input| input.index()).collect();
-        let table = TruthTable::over(circuit, &vary)?;
+        if (circuit.size() as u64) << inputs.len().saturating_sub(6) > MOST_WORK {
+            return None;
+        }
+        // So little work needs no stopping.
+        let table = Token::unstopped(|token| TruthTable::over(circuit, &vary, token))?;
         Self::of_table(&table, inputs.to_vec())
     }
 

@@ -9,6 +9,7 @@ use rand::{RngExt, SeedableRng};
 
 use super::{Circuit, Lanes, TruthTable};
 use crate::machine::{Bits, Input, Origin};
+use crate::work::{Stopped, Token};
 
 /// Whether the output depends on one input.
 #[derive(Clone, Debug, PartialEq)]
@@ -44,18 +45,21 @@ const SEED: u64 = 0x5EED_0F9A_1125;
 
 impl Dependences {
     /// Finds out.
-    pub fn of(circuit: &Circuit) -> Self {
+    ///
+    /// # Errors
+    /// If the work was stopped.
+    pub fn of(circuit: &Circuit, token: &Token) -> Result<Self, Stopped> {
         let connected = connected(circuit);
         let vary: Vec<usize> = (0..circuit.inputs()).filter(|&index| connected[index]).collect();
         let mut found = vec![Dependence::Independent; circuit.inputs()];
         // A circuit that is long though it has few inputs may be cheaper to sample.
         let words = 1usize << vary.len().min(MOST_EXACT).saturating_sub(6);
         if vary.len() <= MOST_EXACT && words.saturating_mul(circuit.size()) <= MOST_WORK {
-            exactly(circuit, &vary, &mut found);
+            exactly(circuit, &vary, &mut found, token)?;
         } else {
-            search(circuit, &vary, &mut found);
+            search(circuit, &vary, &mut found, token)?;
         }
-        Self(found)
+        Ok(Self(found))
     }
 
     /// What is known of one input.
@@ -107,8 +111,13 @@ pub fn connected(circuit: &Circuit) -> Vec<bool> {
     inputs
 }
 
-fn exactly(circuit: &Circuit, vary: &[usize], found: &mut [Dependence]) {
-    let Some(table) = TruthTable::over(circuit, vary) else { return };
+fn exactly(
+    circuit: &Circuit,
+    vary: &[usize],
+    found: &mut [Dependence],
+    token: &Token,
+) -> Result<(), Stopped> {
+    let Some(table) = TruthTable::over(circuit, vary, token)? else { return Ok(()) };
     for (place, &index) in vary.iter().enumerate() {
         if let Some(w) = table.turned_on_by(place).nth_one(0) {
             let mut zero = circuit.plan().inputs().clone();
@@ -119,10 +128,16 @@ fn exactly(circuit: &Circuit, vary: &[usize], found: &mut [Dependence]) {
             found[index] = Dependence::Depends { zero, one };
         }
     }
+    Ok(())
 }
 
 /// Looks at an input and all its neighbours, again and again from another input.
-fn search(circuit: &Circuit, vary: &[usize], found: &mut [Dependence]) {
+fn search(
+    circuit: &Circuit,
+    vary: &[usize],
+    found: &mut [Dependence],
+    token: &Token,
+) -> Result<(), Stopped> {
     let mut rng = ChaCha8Rng::seed_from_u64(SEED);
     let mut lanes = Lanes::new(circuit);
     let mut open: Vec<usize> = vary.to_vec();
@@ -130,7 +145,7 @@ fn search(circuit: &Circuit, vary: &[usize], found: &mut [Dependence]) {
         found[index] = Dependence::Unknown;
     }
     let n = circuit.inputs();
-    let mut spent = 0;
+    let (mut spent, mut since) = (0, 0);
     let mut tried = 0;
     while !open.is_empty() && (tried < 3 || spent < MOST_WORK && tried < MOST_TRIED) {
         let base: Bits = match tried {
@@ -146,6 +161,7 @@ fn search(circuit: &Circuit, vary: &[usize], found: &mut [Dependence]) {
         tried += 1;
         let mut still = Vec::new();
         for some in open.chunks(63) {
+            token.check_after(&mut since, circuit.size())?;
             // Lane 0 is the input itself, the others its neighbours.
             let mut row: Vec<u64> = base.iter().map(|bit| if bit { u64::MAX } else { 0 }).collect();
             for (lane, &index) in some.iter().enumerate() {
@@ -166,6 +182,7 @@ fn search(circuit: &Circuit, vary: &[usize], found: &mut [Dependence]) {
         }
         open = still;
     }
+    Ok(())
 }
 
 const DENSITIES: [f64; 8] = [0.5, 0.25, 0.75, 0.5, 0.05, 0.95, 0.5, 0.01];
@@ -180,7 +197,7 @@ mod tests {
 
     /// The witness of each dependence is one.
     fn verified(circuit: &Circuit) -> Dependences {
-        let found = Dependences::of(circuit);
+        let found = Dependences::of(circuit, &Token::default()).unwrap();
         for (index, dependence) in found.iter().enumerate() {
             if let Dependence::Depends { zero, one } = dependence {
                 assert_eq!(&zero.clone().with(index, !zero.at(index)), one);
@@ -232,7 +249,7 @@ mod tests {
             let exact = verified(&circuit);
             let mut searched = vec![Dependence::Independent; 6];
             let vary: Vec<usize> = (0..6).collect();
-            search(&circuit, &vary, &mut searched);
+            search(&circuit, &vary, &mut searched, &Token::default()).unwrap();
             for (index, dependence) in searched.iter().enumerate() {
                 let depends = matches!(exact.on(Input::at(index)), Dependence::Depends { .. });
                 prop_assert_eq!(matches!(dependence, Dependence::Depends { .. }), depends);

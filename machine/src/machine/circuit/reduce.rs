@@ -60,7 +60,7 @@ mod tests {
                 let sources: Vec<_> = (0..n).map(|i| Source::input(Input::at(i))).collect();
                 plan.step(op, &sources).unwrap();
                 let circuit = Circuit::reduce(&plan.finish().unwrap()).unwrap();
-                let table = TruthTable::of(&circuit).unwrap();
+                let table = TruthTable::of(&circuit, &Default::default()).unwrap().unwrap();
                 for x in 0..1u64 << n {
                     let wanted = op.gate((0..n).map(|i| x >> i & 1 == 1)).unwrap();
                     assert_eq!(table.at(x), wanted, "{op:?} of {n} on {x:b}");

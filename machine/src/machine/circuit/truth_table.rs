@@ -1,9 +1,12 @@
 //! The whole truth table of a circuit with few inputs.
 
+use std::convert::Infallible;
+
 use rayon::prelude::*;
 
 use super::{Circuit, Lanes};
 use crate::machine::Bits;
+use crate::work::{Stopped, Token};
 
 /// The values of a function on every input. Input `x` is a number whose highest bit is x1, so that
 /// the table reads like one on paper; there are at most [`MOST_INPUTS`] of them.
@@ -20,6 +23,9 @@ pub const MOST_INPUTS: usize = 24;
 /// Gates evaluated, in words, from which on all cores take part.
 const SPREAD: u64 = 1 << 20;
 
+/// Gates evaluated, in words, after which it is asked whether to go on: a millisecond or so.
+const BETWEEN_QUESTIONS: u64 = 1 << 20;
+
 /// The pattern of input number `place`, counted from the lowest of the six that vary in a word.
 const PATTERNS: [u64; 6] = [
     0xAAAA_AAAA_AAAA_AAAA,
@@ -32,53 +38,79 @@ const PATTERNS: [u64; 6] = [
 
 impl TruthTable {
     /// The table of a circuit; none if it has more than [`MOST_INPUTS`] inputs.
-    pub fn of(circuit: &Circuit) -> Option<Self> {
+    ///
+    /// # Errors
+    /// If the work was stopped.
+    pub fn of(circuit: &Circuit, token: &Token) -> Result<Option<Self>, Stopped> {
         let vary: Vec<usize> = (0..circuit.inputs()).collect();
-        Self::over(circuit, &vary)
+        Self::over(circuit, &vary, token)
     }
 
     /// The table over some of the inputs (their indices from 0, the table's highest bit first), the
     /// others being as the circuit has them; none if there are more than [`MOST_INPUTS`].
-    pub fn over(circuit: &Circuit, vary: &[usize]) -> Option<Self> {
+    ///
+    /// # Errors
+    /// If the work was stopped.
+    pub fn over(circuit: &Circuit, vary: &[usize], token: &Token) -> Result<Option<Self>, Stopped> {
         let inputs = vary.len();
         if inputs > MOST_INPUTS {
-            return None;
+            return Ok(None);
         }
         let fixed = circuit.plan().inputs().iter();
         let mut row: Vec<u64> = fixed.map(|bit| if bit { u64::MAX } else { 0 }).collect();
         for (place, &index) in vary.iter().rev().take(PATTERNS.len()).enumerate() {
             row[index] = PATTERNS[place];
         }
+        let between = (BETWEEN_QUESTIONS / circuit.size().max(1) as u64).max(1);
         let word = |(lanes, row): &mut (Lanes, Vec<u64>), word: u64| {
+            if word.is_multiple_of(between) {
+                token.check()?;
+            }
             for (place, &index) in vary.iter().rev().skip(PATTERNS.len()).enumerate() {
                 row[index] = if word >> place & 1 == 1 { u64::MAX } else { 0 };
             }
-            lanes.outputs(row)
+            Ok(lanes.outputs(row))
         };
         let all = 0..1u64 << inputs.saturating_sub(PATTERNS.len());
         let mut start = (Lanes::new(circuit), row);
         let mut words: Vec<u64> = if all.end.saturating_mul(circuit.size() as u64) < SPREAD {
-            all.map(|at| word(&mut start, at)).collect()
+            all.map(|at| word(&mut start, at)).collect::<Result<_, _>>()?
         } else {
-            all.into_par_iter().map_init(|| start.clone(), word).collect()
+            all.into_par_iter().map_init(|| start.clone(), word).collect::<Result<_, _>>()?
         };
         if inputs < PATTERNS.len() {
             words[0] &= (1u64 << (1u64 << inputs)).wrapping_sub(1);
         }
-        Some(Self { inputs, words })
+        Ok(Some(Self { inputs, words }))
     }
 
-    /// The table of any function of `inputs` bits; none if there are more than [`MOST_INPUTS`].
+    /// The table of any function of `inputs` bits that is quickly worked out; none if there are more
+    /// than [`MOST_INPUTS`].
     pub fn from_fn(inputs: usize, f: &(dyn Fn(u64) -> bool + Sync)) -> Option<Self> {
+        match Self::try_from_fn(inputs, &|x| Ok::<_, Infallible>(f(x))) {
+            Ok(table) => table,
+            Err(never) => match never {},
+        }
+    }
+
+    /// The same of a function that may not be known everywhere, or take long.
+    ///
+    /// # Errors
+    /// One of the function's own; no more values are asked for after it.
+    pub fn try_from_fn<E: Send>(
+        inputs: usize,
+        f: &(dyn Fn(u64) -> Result<bool, E> + Sync),
+    ) -> Result<Option<Self>, E> {
         if inputs > MOST_INPUTS {
-            return None;
+            return Ok(None);
         }
         let word = |at: u64| {
-            let places = 0..64.min(1u64 << inputs);
-            places.fold(0, |word, place| word | u64::from(f(at * 64 + place)) << place)
+            let mut places = 0..64.min(1u64 << inputs);
+            places.try_fold(0, |word, place| Ok(word | u64::from(f(at * 64 + place)?) << place))
         };
-        let words = (0..1u64 << inputs.saturating_sub(6)).into_par_iter().map(word).collect();
-        Some(Self { inputs, words })
+        let all = 0..1u64 << inputs.saturating_sub(6);
+        let words = all.into_par_iter().map(word).collect::<Result<_, _>>()?;
+        Ok(Some(Self { inputs, words }))
     }
 
     /// How many inputs the function has.
@@ -157,7 +189,9 @@ mod tests {
 
     #[test]
     fn a_table_reads_like_one_on_paper() {
-        let table = TruthTable::of(&formula::circuit("x1 & !x2").unwrap()).unwrap();
+        let table = TruthTable::of(&formula::circuit("x1 & !x2").unwrap(), &Token::default())
+            .unwrap()
+            .unwrap();
         assert_eq!([0, 1, 2, 3].map(|x| table.at(x)), [false, false, true, false]);
         assert_eq!(table.ones(), 1);
         let ones = |table: TruthTable| (0..4).filter(|&x| table.at(x)).collect::<Vec<_>>();
@@ -169,14 +203,20 @@ mod tests {
     fn inputs_that_do_not_vary_stay_as_they_are() {
         let circuit = formula::circuit("x1 ^ x2 ^ x3").unwrap();
         let circuit = circuit.on("010".parse().unwrap()).unwrap();
-        let table = TruthTable::over(&circuit, &[2]).unwrap();
+        let table = TruthTable::over(&circuit, &[2], &Token::default()).unwrap().unwrap();
         assert_eq!([table.at(0), table.at(1)], [true, false]);
+    }
+
+    #[test]
+    fn a_table_can_be_stopped() {
+        let circuit = crate::machine::circuit::family::parity(20).unwrap();
+        assert_eq!(TruthTable::of(&circuit, &Token::limited(0)), Err(Stopped));
     }
 
     proptest! {
         #[test]
         fn an_input_is_turned_on_where_flipping_it_turns_f_on(circuit in random_circuit(8, 30)) {
-            let table = TruthTable::of(&circuit).unwrap();
+            let table = TruthTable::of(&circuit, &Token::default()).unwrap().unwrap();
             for index in 0..8 {
                 let turned = table.turned_on_by(index);
                 let mut ranked = Vec::new();

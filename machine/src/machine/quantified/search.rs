@@ -11,7 +11,7 @@ use super::matrix::Matrix;
 use super::solver::{self, Demand};
 use super::table::Table;
 use super::{QuantifiedGame, Side};
-use crate::work::{Stopped, Token};
+use crate::work::{Kept, Stopped, Token};
 
 /// The values of a game's positions under perfect play. Clones share what was found.
 #[derive(Clone, Debug)]
@@ -24,8 +24,8 @@ pub struct PerfectPlay {
 
 #[derive(Clone, Debug)]
 enum Known {
-    /// Every position.
-    Table(Arc<Table>),
+    /// Every position, once somebody asked about one.
+    Table { game: QuantifiedGame, table: Arc<Kept<Table>> },
     /// Those asked about so far, and those on the way to them.
     Solved { search: Arc<Searched>, positions: Arc<Mutex<Vec<Position>>> },
 }
@@ -61,16 +61,26 @@ const SHARE: u64 = 2;
 /// … and beyond that each position this part of it, which settles those near the end.
 const LEAST_PART: u64 = 1 << 10;
 
+/// Gates evaluated for a table of a whole game, in words of 64 plays: some tenths of a second.
+const MOST_TABLE: u64 = 1 << 25;
+
+/// A solver is given this part of its work at first where the bits can be gone through instead.
+const FIRST_PART: u64 = 64;
+
+/// Gates evaluated to go through all bits, in words of 64 plays, if no bit wins at once: some
+/// seconds. Where half of them do it is about the square root.
+const MOST_GONE_THROUGH: u64 = 1 << 32;
+
 /// What is left of a game is made a table if that evaluates no more gates, in words of 64 plays: a
 /// millisecond, less than a solver takes over the positions in it one by one.
 const MOST_REST: u64 = 1 << 18;
 
 impl PerfectPlay {
-    /// Prepares to find values. The whole table is made at once; a solver begins when it is asked.
+    /// Prepares to find values: nothing is searched before a value is asked for.
     pub fn of(game: &QuantifiedGame) -> Self {
-        match Table::of(game) {
-            Some(table) => Self::new(game, Known::Table(Arc::new(table))),
-            None => Self::solved(game, MOST_REST),
+        match Table::work(game, 0).is_some_and(|work| work <= MOST_TABLE) {
+            true => Self::new(game, Known::Table { game: game.clone(), table: Arc::default() }),
+            false => Self::solved(game, MOST_REST),
         }
     }
 
@@ -92,7 +102,7 @@ impl PerfectPlay {
     /// The steps of a search of the whole game: gates evaluated for a table of it, none where a
     /// solver looks for its value.
     pub fn table_steps(&self, game: &QuantifiedGame) -> Option<u64> {
-        let Known::Table(_) = self.known else { return None };
+        let Known::Table { .. } = self.known else { return None };
         let bits = self.read.iter().filter(|&&read| read).count() as u32;
         (game.verifier().size() as u64).checked_mul(1u64.checked_shl(bits)?)
     }
@@ -117,7 +127,10 @@ impl PerfectPlay {
             bits.iter().zip(&*self.read).filter(|&(_, &read)| read).map(|(&bit, _)| bit).collect()
         };
         match &self.known {
-            Known::Table(table) => Some(table.value(&read(played))),
+            Known::Table { game, table } => {
+                let table = table.get_or(token, || Table::after(game, &[], token));
+                Some(table.ok()?.value(&read(played)))
+            }
             Known::Solved { search, positions } => {
                 // A panic elsewhere cannot leave a position half written.
                 let mut positions = positions.lock().unwrap_or_else(PoisonError::into_inner);
@@ -218,17 +231,62 @@ impl Searched {
         token: &Token,
     ) -> Result<(), Stopped> {
         token.check()?;
-        if let Some(table) = Table::after(&self.game, played, self.most_rest) {
+        if self.is_short(played.len()) {
+            let table = Table::after(&self.game, played, token)?;
             position.value = Some(table.value(&[]));
             position.table = Some(Arc::new(table));
             return Ok(());
         }
         let allowed = position.allowance.clamp(MOST_WORK / LEAST_PART, MOST_WORK);
-        let found = solver::search(&self.matrix, played, &position.learned, allowed, token)?;
+        // Few bits under many clauses are gone through sooner than the clauses tell something.
+        let few = self.gone_through(played.len());
+        let first = if few { allowed.min(MOST_WORK / FIRST_PART) } else { allowed };
+        let found = solver::search(&self.matrix, played, &position.learned, first, token)?;
         position.value = found.value;
         position.allowance = position.allowance.saturating_sub(found.work);
         position.learned = found.learned.into();
+        if few && position.value.is_none() {
+            let mut work = 0;
+            position.value = Some(self.go_through(&mut played.to_vec(), &mut work, token)?);
+            position.allowance = position.allowance.saturating_sub(work);
+        }
         Ok(())
+    }
+
+    /// Whether what is left after so many bits is made a table.
+    fn is_short(&self, played: usize) -> bool {
+        Table::work(&self.game, played).is_some_and(|work| work <= self.most_rest)
+    }
+
+    /// Whether what is left can be gone through bit by bit, down to tables of short rests.
+    fn gone_through(&self, played: usize) -> bool {
+        let bits = self.game.turns().iter().filter(|turn| self.game.is_read(turn.input)).count();
+        let long = (played..bits).take_while(|&at| !self.is_short(at)).count() as u32;
+        let work = 1u64.checked_shl(long).and_then(|tables| tables.checked_mul(self.most_rest));
+        self.is_short(bits) && work.is_some_and(|work| work <= MOST_GONE_THROUGH)
+    }
+
+    /// The value of a position by plain recursion: a bit that wins makes the other one needless.
+    fn go_through(
+        &self,
+        played: &mut Vec<bool>,
+        work: &mut u64,
+        token: &Token,
+    ) -> Result<bool, Stopped> {
+        if self.is_short(played.len()) {
+            *work += Table::work(&self.game, played.len()).unwrap_or_default();
+            return Ok(Table::after(&self.game, played, token)?.value(&[]));
+        }
+        let win = self.matrix.owners[played.len()] == Side::Beta;
+        for bit in [false, true] {
+            played.push(bit);
+            let value = self.go_through(played, work, token);
+            played.pop();
+            if value? == win {
+                return Ok(win);
+            }
+        }
+        Ok(!win)
     }
 }
 
@@ -318,6 +376,26 @@ mod tests {
         }
     }
 
+    #[test]
+    fn few_bits_under_many_clauses_are_gone_through() {
+        use rand::rngs::ChaCha8Rng;
+        use rand::{RngExt, SeedableRng};
+        let mut random = ChaCha8Rng::seed_from_u64(5);
+        let mut text = "p cnf 24 1000\n".to_owned();
+        for variable in 1..=24 {
+            text += &format!("{} {variable} 0\n", if variable % 2 == 1 { 'a' } else { 'e' });
+        }
+        for _ in 0..1000 {
+            let clause =
+                (0..8).map(|_| random.random_range(1..=24) * [-1, 1][random.random_range(0..2)]);
+            clause.for_each(|literal: i64| text += &format!("{literal} "));
+            text += "0\n";
+        }
+        let perfect = PerfectPlay::of(&qdimacs::game(&text).unwrap());
+        assert!(perfect.truth(&Token::default()).is_some());
+        assert!(perfect.solver_steps(&Token::default()) < MOST_WORK / 8);
+    }
+
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(64))]
         #[test]
@@ -350,7 +428,11 @@ mod tests {
         ) {
             // Six bits are one word.
             let one_word = game.verifier().size() as u64;
-            plays_as_recursion_does(&game, &PerfectPlay::solved(&game, one_word));
+            let solved = PerfectPlay::solved(&game, one_word);
+            plays_as_recursion_does(&game, &solved);
+            let Known::Solved { search, .. } = &solved.known else { panic!("a solver") };
+            let value = search.go_through(&mut Vec::new(), &mut 0, &Token::default());
+            prop_assert_eq!(value, Ok(minimax(&game, &mut Vec::new())));
         }
 
         #[test]

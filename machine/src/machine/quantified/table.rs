@@ -2,6 +2,7 @@
 
 use super::{QuantifiedGame, Side};
 use crate::machine::circuit::TruthTable;
+use crate::work::{Stopped, Token};
 
 /// The value of every position after bits that V can read, at most 4 MiB of them.
 #[derive(Debug)]
@@ -11,42 +12,42 @@ pub(super) struct Table {
     levels: Vec<Vec<u64>>,
 }
 
-/// Gates evaluated for a table, in words of 64 plays: some tenths of a second.
-const MOST_WORK: u64 = 1 << 25;
-
 /// A table is made of at most this many bits that V can read.
 const MOST_READ: usize = 24;
 
 impl Table {
-    /// Evaluates V on all plays, 64 at a time, and goes back through the quantifiers; none if that
-    /// is too much work.
-    pub fn of(game: &QuantifiedGame) -> Option<Self> {
-        Self::after(game, &[], MOST_WORK)
+    /// The work of a table of what may follow on so many of the first bits that V can read: gates
+    /// evaluated, in words of 64 plays; none if there are too many bits for a table.
+    pub fn work(game: &QuantifiedGame, played: usize) -> Option<u64> {
+        let after = game.turns().iter().filter(|t| game.is_read(t.input)).count() - played;
+        let words = 1u64 << after.min(MOST_READ).saturating_sub(6);
+        let work = words.saturating_mul(game.verifier().size() as u64);
+        (after <= MOST_READ).then_some(work)
     }
 
-    /// The same for what may follow on the first bits that V can read; none if it takes more gates
-    /// than this, in words of 64 plays.
-    pub fn after(game: &QuantifiedGame, played: &[bool], most_work: u64) -> Option<Self> {
+    /// Evaluates V on all plays that begin with these of the bits that it can read, 64 at a time,
+    /// and goes back through the quantifiers. There must be few enough of them.
+    ///
+    /// # Errors
+    /// If the work was stopped.
+    pub fn after(game: &QuantifiedGame, played: &[bool], token: &Token) -> Result<Self, Stopped> {
         let matter: Vec<_> = game.turns().iter().filter(|t| game.is_read(t.input)).collect();
         let (before, after) = matter.split_at(played.len());
-        let words = 1u64 << after.len().min(MOST_READ).saturating_sub(6);
-        let work = words.saturating_mul(game.verifier().size() as u64);
-        if after.len() > MOST_READ || work > most_work {
-            return None;
-        }
         let mut inputs = game.verifier().plan().inputs().clone();
         for (turn, &bit) in before.iter().zip(played) {
             inputs.set(turn.input.index(), bit);
         }
-        let verifier = game.verifier().on(inputs).ok()?;
+        // There are as many inputs as V has, and no more vary than a table has.
+        let verifier = game.verifier().on(inputs).unwrap_or_else(|_| game.verifier().clone());
         let vary: Vec<usize> = after.iter().map(|turn| turn.input.index()).collect();
-        let mut levels = vec![TruthTable::over(&verifier, &vary)?.words().to_vec()];
+        let table = TruthTable::over(&verifier, &vary, token)?;
+        let mut levels = vec![table.map_or(Vec::new(), |table| table.words().to_vec())];
         for (bits, turn) in after.iter().enumerate().rev() {
             let after = levels.last().map_or(&[][..], Vec::as_slice);
             levels.push(fold(after, bits, turn.side));
         }
         levels.reverse();
-        Some(Self { levels })
+        Ok(Self { levels })
     }
 
     /// The value of a position; `played` are the bits that V can read.

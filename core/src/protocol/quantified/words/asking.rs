@@ -1,5 +1,6 @@
 //! What each seat is asked, in words.
 
+use super::AT_ONCE;
 use crate::machine::quantified::Turn as Place;
 use crate::protocol::Quantified;
 use crate::protocol::quantified::Stage;
@@ -49,7 +50,7 @@ impl Quantified {
         let [zero, one] = [false, true].map(|bit| {
             let mut next = self.played.clone();
             next.push(bit);
-            self.perfect().value(&next, &Token::default())
+            self.perfect().value(&next, &Token::limited(AT_ONCE))
         });
         let leads = |bit: u8, to: bool| format!("{name} = {bit} leads to V = {}", u8::from(to));
         let known = match (zero, one) {

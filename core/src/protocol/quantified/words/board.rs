@@ -1,5 +1,6 @@
 //! A quantified debate as a screen shows it.
 
+use super::AT_ONCE;
 use crate::machine::quantified::Side as Player;
 use crate::machine::{Input, Step};
 use crate::protocol::Quantified;
@@ -80,7 +81,7 @@ impl Quantified {
     pub(super) fn lost_it(&self, at: usize) -> bool {
         let Some(before) = self.played.get(..at) else { return false };
         let Some(after) = self.played.get(..=at) else { return false };
-        let value = |played| self.perfect().value(played, &Token::default());
+        let value = |played| self.perfect().value(played, &Token::limited(AT_ONCE));
         matches!((value(before), value(after)), (Some(before), Some(after)) if before != after)
     }
 

@@ -16,6 +16,10 @@ use crate::show::MANY;
 use crate::show::Show;
 use crate::show::number::{and, plural};
 
+/// A value that is only shown is searched for so long, in questions of the search whether to go on: less
+/// than a tenth of a second. Otherwise it is shown once somebody has found it.
+const AT_ONCE: u64 = 64;
+
 impl Show for Quantified {
     fn claim(&self) -> String {
         self.setup().words.clone()

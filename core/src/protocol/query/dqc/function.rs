@@ -146,7 +146,9 @@ mod tests {
     use crate::machine::quantified::{self, Side};
 
     fn dqc(text: &str) -> Dqc {
-        Dqc::of(&TruthTable::of(&formula::circuit(text).unwrap()).unwrap()).unwrap()
+        let circuit = formula::circuit(text).unwrap();
+        let table = TruthTable::of(&circuit, &Default::default()).unwrap().unwrap();
+        Dqc::of(&table).unwrap()
     }
 
     /// Whether a debate decides a function, by playing through all of it.

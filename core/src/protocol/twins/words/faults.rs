@@ -18,6 +18,7 @@ impl fmt::Display for TwinsError {
             Self::Constant => {
                 f.write_str("the function depends on no input, so that no two inputs are twins")
             }
+            Self::Stopped(stopped) => stopped.fmt(f),
             Self::Rounds(rounds) => {
                 let most = count(MOST_ROUNDS.into());
                 write!(f, "play 1 to {most} rounds, not {rounds}")

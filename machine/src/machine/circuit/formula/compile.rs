@@ -90,7 +90,8 @@ mod tests {
     use crate::machine::circuit::TruthTable;
 
     fn table(formula: &str) -> String {
-        let table = TruthTable::of(&circuit(formula).unwrap()).unwrap();
+        let table =
+            TruthTable::of(&circuit(formula).unwrap(), &Default::default()).unwrap().unwrap();
         (0..1u64 << table.inputs()).map(|x| if table.at(x) { '1' } else { '0' }).collect()
     }
 
