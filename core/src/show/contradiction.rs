@@ -1,6 +1,7 @@
 //! What a judge read that cannot all be so, over everything that it read: not the step on trial alone,
 //! but steps far apart, configurations of other rounds, and answers.
 
+use crate::machine::PlanRun;
 use std::collections::BTreeMap;
 
 use super::number::count;
@@ -82,7 +83,7 @@ pub(crate) fn of_configurations(
     but: u32,
 ) -> Vec<String> {
     let mut found = match computation {
-        Computation::Plan { live, .. } => of_live_bits(live, named),
+        Computation::Plan(PlanRun { live, .. }) => of_live_bits(live, named),
         Computation::Turing(run) => {
             let pairs = named.windows(2);
             pairs.filter_map(|pair| of_tapes(run, (pair[0], pair[1]), but)).collect()

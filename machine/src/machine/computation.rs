@@ -3,22 +3,17 @@
 
 use std::fmt;
 
-use super::plan::liveness::Liveness;
-use super::turing::{self, Cursor, Run, TuringMachine};
-use super::{Bits, Plan, Step, grouped};
+use super::common::Machine;
+use super::turing::{self, Run, TuringMachine};
+use super::{Bits, Plan, PlanRun};
 
-/// A computation of T steps, from configuration to configuration. The configurations of a plan
-/// are its live bits; those of a Turing machine are state, head and tape. Clones share everything.
+/// A computation of T steps, from configuration to configuration: a [`Machine`] of either kind, where
+/// which kind is known only when a file is read. Clones share everything.
 #[derive(Clone, Debug)]
 pub enum Computation {
-    /// A plan, with its transcript.
-    Plan {
-        /// The plan, and which of its steps are live when.
-        live: Liveness,
-        /// Its transcript.
-        transcript: Bits,
-    },
-    /// A Turing machine, with its run.
+    /// A plan.
+    Plan(PlanRun),
+    /// A Turing machine.
     Turing(Run),
 }
 
@@ -31,11 +26,56 @@ pub enum Configuration {
     Tape(turing::Configuration),
 }
 
+/// The same of either machine; what is left of a configuration is wrapped up again.
+macro_rules! each {
+    ($computation:expr, $machine:ident, $wrap:ident => $done:expr) => {
+        match $computation {
+            Computation::Plan($machine) => {
+                let $wrap = Configuration::Live;
+                $done
+            }
+            Computation::Turing($machine) => {
+                let $wrap = Configuration::Tape;
+                $done
+            }
+        }
+    };
+    ($computation:expr, $machine:ident => $done:expr) => {
+        match $computation {
+            Computation::Plan($machine) => $done,
+            Computation::Turing($machine) => $done,
+        }
+    };
+}
+
+/// The same of either machine and a configuration of its own; else of one that is not.
+macro_rules! at {
+    ($computation:expr, $here:expr, $machine:ident, $own:ident, $wrap:ident => $done:expr, $other:expr) => {
+        match ($computation, $here) {
+            (Computation::Plan($machine), Configuration::Live($own)) => {
+                let $wrap = Configuration::Live;
+                $done
+            }
+            (Computation::Turing($machine), Configuration::Tape($own)) => {
+                let $wrap = Configuration::Tape;
+                $done
+            }
+            _ => $other,
+        }
+    };
+    ($computation:expr, $here:expr, $machine:ident, $own:ident => $done:expr, $other:expr) => {
+        match ($computation, $here) {
+            (Computation::Plan($machine), Configuration::Live($own)) => $done,
+            (Computation::Turing($machine), Configuration::Tape($own)) => $done,
+            _ => $other,
+        }
+    };
+}
+
 impl Computation {
     /// A plan, run once. Where its oracle is unsure it is taken to answer what is likelier.
     pub fn plan(plan: Plan) -> Self {
-        let transcript = plan.evaluate();
-        Self::Plan { live: Liveness::of(plan), transcript }
+        Self::Plan(PlanRun::of(plan))
     }
 
     /// A Turing machine, run once over its T steps.
@@ -45,10 +85,7 @@ impl Computation {
 
     /// T; at least 1.
     pub fn steps(&self) -> u32 {
-        match self {
-            Self::Plan { live, .. } => live.plan().len() as u32,
-            Self::Turing(run) => run.steps(),
-        }
+        each!(self, machine => machine.steps())
     }
 
     /// The true configuration after `step` steps; 0 is the start.
@@ -56,12 +93,7 @@ impl Computation {
     /// # Panics
     /// After T.
     pub fn at(&self, step: u32) -> Configuration {
-        match self {
-            Self::Plan { live, transcript } => {
-                Configuration::Live(live.of_transcript(step, transcript))
-            }
-            Self::Turing(run) => Configuration::Tape(run.at(step)),
-        }
+        each!(self, machine, wrap => wrap(machine.at(step)))
     }
 
     /// The configuration after step `to`, if the one after step `from` is `start`, whether or not
@@ -86,7 +118,7 @@ impl Computation {
         assert!(from <= to && to <= self.steps(), "steps {from} to {to} of {}", self.steps());
         // From where it really is, it goes where it really goes: that is known.
         let asked = match self {
-            Self::Plan { live, .. } => Some(live.asks_between(from, to)),
+            Self::Plan(_) => Some(self.asks_between(from, to)),
             Self::Turing(run) => (run.asked() == 0).then_some(0),
         };
         if let Some(asked) = asked
@@ -95,138 +127,73 @@ impl Computation {
             return (self.at(to), asked);
         }
         crate::work::count(u64::from(to - from) / 1024);
-        match (self, start) {
-            (Self::Plan { live, .. }, Configuration::Live(bits)) => {
-                let end = live.advance(from, bits, to);
-                (Configuration::Live(end), live.asks_between(from, to))
-            }
-            (Self::Turing(run), Configuration::Tape(start)) => {
-                let mut cursor = Cursor::from(run.machine(), start, from);
-                cursor.go(to - from);
-                (Configuration::Tape(cursor.configuration()), cursor.asked())
-            }
-            _ => (start.clone(), 0),
-        }
+        at!(self, start, machine, start, wrap => {
+            let (end, asked) = machine.advance(start, from, to);
+            (wrap(end), asked)
+        }, (start.clone(), 0))
     }
 
     /// The configuration after step `from` + 1, which asks the oracle, if the oracle answers so.
     /// A step that asks nothing goes by the plan or the table.
     pub fn answered(&self, start: &Configuration, from: u32, answer: bool) -> Configuration {
-        match (self, start) {
-            (Self::Plan { live, .. }, Configuration::Live(bits)) if self.asks(start, from) => {
-                Configuration::Live(live.with_step(from, bits, answer))
-            }
-            (Self::Turing(run), Configuration::Tape(tape)) => {
-                Configuration::Tape(run.machine().answered(tape, answer))
-            }
-            _ => self.advance(start, from, from + 1),
-        }
+        at!(self, start, machine, start, wrap => wrap(Machine::answered(machine, start, from, answer)),
+            start.clone())
     }
 
     /// Whether the output is 1: a plan's last bit, a Turing machine's accepting state. `end` is a
     /// configuration after step T.
     pub fn accepts(&self, end: &Configuration) -> bool {
-        match (self, end) {
-            (Self::Turing(run), Configuration::Tape(end)) => run.machine().accepts(end.state()),
-            (_, Configuration::Live(bits)) => bits.get(0) == Some(true),
-            _ => false,
-        }
+        at!(self, end, machine, end => machine.accepts(end), false)
     }
 
     /// A configuration with the output that is given. Where no state of a Turing machine has it,
     /// nothing changes.
     pub fn with_output(&self, end: Configuration, output: bool) -> Configuration {
-        match (self, end) {
-            (_, end) if self.accepts(&end) == output => end,
-            (Self::Turing(run), Configuration::Tape(end)) => {
-                let machine = run.machine();
-                let state = machine.states().find(|&state| machine.accepts(state) == output);
-                Configuration::Tape(state.map_or(end.clone(), |state| end.in_state(state)))
-            }
-            (_, Configuration::Live(_)) => Configuration::Live([output].into_iter().collect()),
-            (_, end) => end,
-        }
+        at!(self, &end, machine, end, wrap => wrap(machine.with_output(end.clone(), output)),
+            end.clone())
     }
 
     /// Something in the shape of a configuration after `step` steps that says nothing about it: a
     /// Turing machine's start, or live bits that are all 0.
     pub fn form(&self, step: u32) -> Configuration {
-        match self {
-            Self::Plan { live, .. } => {
-                Configuration::Live(Bits::zeros(live.live_after(step).len()))
-            }
-            Self::Turing(run) => Configuration::Tape(run.machine().start()),
-        }
+        each!(self, machine, wrap => wrap(machine.form(step)))
     }
 
     /// How many bits a configuration after `step` steps takes.
     pub fn bits(&self, step: u32) -> u32 {
-        match self {
-            Self::Plan { live, .. } => live.live_after(step).len() as u32,
-            Self::Turing(run) => run.machine().configuration_bits(),
-        }
+        each!(self, machine => machine.bits(step))
     }
 
     /// S: the most bits a configuration takes.
     pub fn most_bits(&self) -> u32 {
-        match self {
-            Self::Plan { live, .. } => live.most(),
-            Self::Turing(run) => run.machine().configuration_bits(),
-        }
+        each!(self, machine => machine.most_bits())
     }
 
     /// How many of the steps after `from`, up to `to`, ask the oracle in the true run.
     pub fn asks_between(&self, from: u32, to: u32) -> u32 {
-        match self {
-            Self::Plan { live, .. } => live.asks_between(from, to),
-            Self::Turing(run) => run.cursor(to).asked() - run.cursor(from).asked(),
-        }
+        each!(self, machine => machine.asks_between(from, to))
     }
 
     /// Whether step `step` + 1, after configuration `here`, asks the oracle.
     pub fn asks(&self, here: &Configuration, step: u32) -> bool {
-        match (self, here) {
-            (Self::Plan { live, .. }, _) => {
-                let next = Step::at(step as usize);
-                live.plan().has(next) && live.plan().ask(next).is_some()
-            }
-            (Self::Turing(run), Configuration::Tape(here)) => run.machine().asks(here.state()),
-            _ => false,
-        }
+        at!(self, here, machine, here => machine.asks(here, step), false)
     }
 
     /// The question that step `step` + 1 puts to the oracle, after configuration `here`; none if
     /// it puts none.
     pub fn question(&self, here: &Configuration, step: u32) -> Option<String> {
-        match (self, here) {
-            (Self::Plan { live, .. }, _) => self
-                .asks(here, step)
-                .then(|| live.plan().words(Step::at(step as usize)).into_owned()),
-            (Self::Turing(run), Configuration::Tape(here)) => run.machine().question_at(here),
-            _ => None,
-        }
+        at!(self, here, machine, here => machine.question(here, step), None)
     }
 
     /// The rule by which step `step` + 1 goes on from `here`, in words: the gate and what it reads,
     /// or the table in that state.
     pub fn rule_words(&self, here: &Configuration, step: u32) -> String {
-        match (self, here) {
-            (Self::Turing(run), Configuration::Tape(here)) => run.machine().row_words(here.state()),
-            (Self::Plan { live, .. }, _) if (step as usize) < live.plan().len() => {
-                let next = Step::at(step as usize);
-                format!("step {} is {}", grouped(next.number().into()), live.plan().formula(next))
-            }
-            _ => String::new(),
-        }
+        at!(self, here, machine, here => machine.rule_words(here, step), String::new())
     }
 
     /// A configuration as text: `bits=0110`, or [`TuringMachine::write`].
     pub fn write(&self, configuration: &Configuration) -> String {
-        match (self, configuration) {
-            (Self::Turing(run), Configuration::Tape(tape)) => run.machine().write(tape),
-            (_, Configuration::Live(bits)) => format!("bits={bits}"),
-            (_, Configuration::Tape(tape)) => format!("{tape:?}"),
-        }
+        at!(self, configuration, machine, own => machine.write(own), format!("{configuration:?}"))
     }
 
     /// Reads a configuration after `step` steps. Anything in the shape of one is good: whether it
@@ -235,36 +202,12 @@ impl Computation {
     /// # Errors
     /// What keeps the text from being a configuration.
     pub fn read(&self, text: &str, step: u32) -> Result<Configuration, NotAConfiguration> {
-        match self {
-            Self::Turing(run) => Ok(Configuration::Tape(run.machine().read(text)?)),
-            Self::Plan { .. } => {
-                let expected = self.bits(step);
-                let row = text.trim().strip_prefix("bits=").ok_or(NotAConfiguration::Bits)?;
-                let bits: Bits = row.parse().map_err(NotAConfiguration::Symbols)?;
-                if bits.len() != expected as usize {
-                    return Err(NotAConfiguration::Length { got: bits.len(), expected, step });
-                }
-                Ok(Configuration::Live(bits))
-            }
-        }
+        each!(self, machine, wrap => machine.read(text, step).map(wrap))
     }
 
     /// What a configuration looks like, in words, for a person who writes one.
     pub fn shape(&self, step: u32) -> String {
-        match self {
-            Self::Plan { live, .. } => {
-                let names: Vec<String> =
-                    live.live_after(step).iter().take(12).map(Step::to_string).collect();
-                let more = if self.bits(step) > 12 { ", …" } else { "" };
-                format!("bits=, then the values of steps {}{more}", names.join(", "))
-            }
-            Self::Turing(run) => {
-                let (machine, space) = (run.machine(), run.machine().space());
-                format!("state=… head={}…{} tape=…, {} cells", space.from(), space.to(), {
-                    machine.space().cells()
-                })
-            }
-        }
+        each!(self, machine => machine.shape(step))
     }
 }
 
@@ -295,12 +238,6 @@ pub enum NotAConfiguration {
 impl fmt::Display for Computation {
     /// In a few words: what it is and how long.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Plan { live, .. } => write!(f, "a plan of {} steps", live.plan().len()),
-            Self::Turing(run) => {
-                let cells = run.machine().space().cells();
-                write!(f, "a Turing machine, {} steps in {cells} cells", run.steps())
-            }
-        }
+        f.write_str(&each!(self, machine => machine.words()))
     }
 }

@@ -5,6 +5,7 @@
 pub mod bits;
 pub mod circuit;
 pub mod claims;
+pub mod common;
 pub mod computation;
 pub mod plan;
 pub mod quantified;
@@ -16,8 +17,9 @@ pub mod turing;
 
 pub use bits::Bits;
 pub use circuit::Circuit;
+pub use common::{JudgeCost, Machine, location_bits};
 pub use computation::{Computation, Configuration, NotAConfiguration};
-pub use plan::{Ask, MOST_CONDITIONS, Op, Plan, PlanBuilder, PlanError};
+pub use plan::{Ask, MOST_CONDITIONS, Op, Plan, PlanBuilder, PlanError, PlanRun};
 pub use quantified::QuantifiedGame;
 pub use step::{Input, Origin, Place, Source, Step, grouped};
 pub use story::{Lie, LieError, Story};

@@ -9,7 +9,7 @@ use rand::{RngExt, SeedableRng};
 
 use super::computation::{Computation, Configuration};
 use super::turing::{self, Cell, Change, Deviation, Run, State, Symbol};
-use super::{Bits, Step};
+use super::{Bits, PlanRun, Step};
 
 /// A way to lie about a computation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -121,8 +121,8 @@ fn wrong_at(
         return Err(LieError::NoSuchStep { step, steps });
     }
     match computation {
-        Computation::Plan { .. } if cell.is_some() => Err(LieError::NoTape),
-        Computation::Plan { live, transcript } => {
+        Computation::Plan(_) if cell.is_some() => Err(LieError::NoTape),
+        Computation::Plan(PlanRun { live, transcript }) => {
             let plan = live.plan();
             let mut told = transcript.clone();
             let at = Step::at(step as usize - 1);
@@ -133,7 +133,7 @@ fn wrong_at(
                     told.set(later.index(), bit);
                 }
             }
-            Ok(Computation::Plan { live: live.clone(), transcript: told })
+            Ok(Computation::Plan(PlanRun { live: live.clone(), transcript: told }))
         }
         Computation::Turing(run) => {
             let change = match cell {
@@ -191,7 +191,7 @@ fn forge(computation: &Computation, step: u32, seed: u64) -> Configuration {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     random.set_stream(u64::from(step));
     match computation {
-        Computation::Plan { live, .. } => {
+        Computation::Plan(PlanRun { live, .. }) => {
             let bits: Bits = (0..live.live_after(step).len()).map(|_| random.random()).collect();
             Configuration::Live(bits)
         }

@@ -43,7 +43,7 @@ impl BisectionInstance {
             return Ok(named);
         }
         Err(match &self.computation {
-            Computation::Plan { .. } => Refusal::EndsWithBit(self.claim),
+            Computation::Plan(_) => Refusal::EndsWithBit(self.claim),
             Computation::Turing(run) => {
                 let good = run.machine().ending_in(self.claim);
                 Refusal::EndsInState { good, written: None }

@@ -1,5 +1,6 @@
 //! Who moves when, and what a move does.
 
+use crate::machine::PlanRun;
 use std::sync::Arc;
 
 use super::{Bisection, Phase, Round, Span};
@@ -104,7 +105,7 @@ impl Bisection {
             self.phase = Phase::Naming(span);
             return;
         }
-        if let Computation::Plan { live, .. } = &self.setup.computation {
+        if let Computation::Plan(PlanRun { live, .. }) = &self.setup.computation {
             let plan = live.plan();
             for source in plan.relevant(Step::new(span.to)) {
                 if let Origin::Input(input) = source.get() {

@@ -1,6 +1,7 @@
 //! What can be said of a bisection from its start: who wins, what it costs, and which lies can
 //! still be caught when.
 
+use crate::machine::PlanRun;
 use serde_json::json;
 
 use crate::analysis::game_tree::{Walk, cast, if_exact};
@@ -62,7 +63,7 @@ impl Analysed for Bisection {
 
 fn halting(computation: &Computation) -> String {
     match computation {
-        Computation::Plan { live, .. } => {
+        Computation::Plan(PlanRun { live, .. }) => {
             format!("{} of its steps ask the oracle", live.plan().asks().count())
         }
         Computation::Turing(run) => match run.machine().halts_at() {
@@ -163,7 +164,7 @@ fn wrong_steps(
         Lie::Forger { .. } => {
             // To find the live bits of a plan, all its steps before are looked at.
             let each = match computation {
-                Computation::Plan { .. } => steps,
+                Computation::Plan(_) => steps,
                 Computation::Turing(_) => computation.most_bits(),
             };
             let looked_at = u64::from(steps) * u64::from(each);

@@ -1,5 +1,6 @@
 //! What a bisection is about, and where it stands.
 
+use crate::machine::PlanRun;
 use std::sync::Arc;
 
 use super::{Round, Span};
@@ -67,7 +68,7 @@ impl Bisection {
     /// If the oracle is not deterministic, or no configuration has the output that is claimed.
     pub fn new(setup: BisectionInstance) -> Result<Self, BisectionError> {
         match &setup.computation {
-            Computation::Plan { live, .. } => {
+            Computation::Plan(PlanRun { live, .. }) => {
                 if let Some(step) = live.plan().first_unsure() {
                     return Err(BisectionError::Unsure(step));
                 }
@@ -185,7 +186,7 @@ fn limits(computation: &Computation) -> Ledger {
     let transcript = (rounds + 2) * u64::from(computation.most_bits());
     let inputs = match computation {
         Computation::Turing(_) => 0,
-        Computation::Plan { live, .. } => {
+        Computation::Plan(PlanRun { live, .. }) => {
             let plan = live.plan();
             let read = |step: Step| {
                 let mut inputs: Vec<_> = plan

@@ -12,5 +12,6 @@ mod state;
 mod view;
 mod words;
 
+pub use crate::machine::location_bits;
 pub(crate) use state::Phase;
-pub use state::{CrossExamination, CrossExaminationInstance, Unsure, location_bits};
+pub use state::{CrossExamination, CrossExaminationInstance, Unsure};

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
-use crate::machine::{Bits, Circuit, Op, Origin, Plan, Step};
-use crate::protocol::trial::Trial;
+use crate::machine::{Bits, Circuit, Op, Origin, Plan, Step, location_bits, plan};
+use crate::protocol::trial::{Trial, limits};
 use crate::rules::{Cell, Cost, Ledger, Seat, Side};
 
 /// What a cross-examination is about.
@@ -79,7 +79,7 @@ impl CrossExamination {
         if let Some(step) = setup.plan.first_unsure() {
             return Err(Unsure(step));
         }
-        let ledger = limits(&setup.plan);
+        let ledger = limits(plan::limits(&setup.plan));
         Ok(Self::begun(setup, false, ledger))
     }
 
@@ -87,7 +87,8 @@ impl CrossExamination {
     /// ⌈log2 s⌉ + 3 queries in all. `claim` is the output that Alice claims, 0 in the paper.
     pub fn gate_check(circuit: &Circuit, claim: bool, words: String) -> Self {
         let plan = circuit.plan().clone();
-        let ledger = limits(&plan).with_query_limit(Seat::Judge, location_bits(plan.len()) + 3);
+        let ledger = limits(plan::limits(&plan))
+            .with_query_limit(Seat::Judge, location_bits(plan.len()) + 3);
         let setup =
             CrossExaminationInstance { plan, claim, words, copies: true, judge_is_oracle: false };
         Self::begun(setup, true, ledger)
@@ -236,31 +237,4 @@ impl CrossExamination {
         }
         .unwrap_or_else(|| self.plan().chance_in(step, written).get() > 0.5)
     }
-}
-
-/// ⌈log2 n⌉, the bits that say which of n places is meant.
-pub fn location_bits(places: usize) -> u64 {
-    u64::from(places.max(1).next_power_of_two().trailing_zeros())
-}
-
-/// The judge's limits by Theorem 5.3, before anybody knows where Bob points: the worst over steps.
-fn limits(plan: &Plan) -> Ledger {
-    let (mut transcript, mut input, mut oracle) = (0, 0, 0);
-    let mut seen = Vec::new();
-    for step in plan.steps() {
-        seen.clear();
-        seen.extend_from_slice(plan.relevant(step));
-        seen.sort_unstable();
-        seen.dedup();
-        let inputs = seen.iter().filter(|s| matches!(Cell::from(**s), Cell::Input(_))).count();
-        let own = usize::from(step != plan.output());
-        transcript = transcript.max(seen.len() - inputs + own);
-        input = input.max(inputs);
-        oracle = oracle.max(u64::from(plan.ask(step).is_some()));
-    }
-    Ledger::default()
-        .with_limit(Seat::Judge, Cost::Location, location_bits(plan.len()))
-        .with_limit(Seat::Judge, Cost::Transcript, transcript as u64)
-        .with_limit(Seat::Judge, Cost::Input, input as u64)
-        .with_limit(Seat::Judge, Cost::Oracle, oracle)
 }

@@ -3,13 +3,12 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
-use crate::machine::Step;
 use crate::machine::turing::{
     Cell, Change, Deviation, Field, Neighbourhood, Reading, Run, Symbol, TuringMachine,
 };
-use crate::protocol::cross_examination::location_bits;
-use crate::protocol::trial::Trial;
-use crate::rules::{Cost, Ledger, Position, Refusal, Seat, Side, Skip};
+use crate::machine::{Machine, Step};
+use crate::protocol::trial::{Trial, limits};
+use crate::rules::{Ledger, Position, Refusal, Side, Skip};
 
 /// What the debate is about.
 #[derive(Clone, Debug)]
@@ -111,7 +110,7 @@ impl Tableau {
             return Err(NoSuchOutput(setup.claim));
         }
         Ok(Self {
-            ledger: limits(machine),
+            ledger: limits(setup.run.limits()),
             shared: Arc::new(Shared { setup, honest: OnceLock::new() }),
             phase: Phase::Writing,
             told: None,
@@ -286,19 +285,4 @@ pub fn ending_as_claimed(run: &Run, mut deviations: Vec<Deviation>, claim: bool)
         deviations.push(Deviation { step: steps, change: Change::Slips(cell) });
     }
     deviations
-}
-
-/// The judge's limits by Theorem 5.3: what checks a step at the most.
-fn limits(machine: &TuringMachine) -> Ledger {
-    let bits = machine.cell_bits();
-    let reads = machine.oracle().map_or(1, |oracle| oracle.reads());
-    let step = bits.symbol + bits.state + bits.head + reads * bits.pointer;
-    let before = bits.state + bits.head;
-    let writers = reads * (bits.head + bits.symbol);
-    let location = 2 * location_bits(machine.steps() as usize);
-    Ledger::default()
-        .with_limit(Seat::Judge, Cost::Location, location)
-        .with_limit(Seat::Judge, Cost::Transcript, u64::from(step + before + writers))
-        .with_limit(Seat::Judge, Cost::Input, u64::from(reads * bits.symbol))
-        .with_limit(Seat::Judge, Cost::Oracle, u64::from(machine.oracle().is_some()))
 }

@@ -3,4 +3,4 @@
 mod rules;
 pub(crate) mod words;
 
-pub(crate) use rules::{Trial, run};
+pub(crate) use rules::{Trial, limits, run};

@@ -1,7 +1,7 @@
 //! One step on trial: how bisection and both cross-examinations end, the oracle being sure.
 
-use crate::machine::Step;
-use crate::rules::{Audience, Domain, Offer, Refusal, Seat, Verb};
+use crate::machine::{JudgeCost, Step};
+use crate::rules::{Audience, Cost, Domain, Ledger, Offer, Refusal, Seat, Verb};
 
 /// The step that the judge has to rule on.
 #[derive(Clone, Copy, Debug)]
@@ -48,4 +48,13 @@ impl Trial {
 /// A prover runs the machine; nobody else knows.
 pub(crate) fn run(seat: Seat) -> Offer {
     Offer::before(Verb::Run, Domain::Nothing).seen_by(Audience::only(seat))
+}
+
+/// A ledger on which the judge pays no more than this.
+pub(crate) fn limits(most: JudgeCost) -> Ledger {
+    Ledger::default()
+        .with_limit(Seat::Judge, Cost::Location, most.location)
+        .with_limit(Seat::Judge, Cost::Transcript, most.transcript)
+        .with_limit(Seat::Judge, Cost::Input, most.input)
+        .with_limit(Seat::Judge, Cost::Oracle, most.oracle)
 }

@@ -11,6 +11,7 @@ pub mod liveness;
 mod op;
 mod program;
 mod readers;
+mod run;
 mod shift_register;
 mod unrolled;
 
@@ -20,5 +21,6 @@ pub use live::TooManyLiveBits;
 pub use op::{Ask, MOST_CONDITIONS, Op};
 use program::Code;
 pub use program::Plan;
+pub use run::{PlanRun, limits};
 pub use shift_register::{ShiftRegisterError, shift_register};
 pub use unrolled::{MOST_SITUATIONS, Spot, Table, TooWide, Unrolled};

@@ -53,7 +53,7 @@ impl Bisection {
                 let what = if claim { "an accepting" } else { "a rejecting" };
                 format!("By your claim it is in {what} state.")
             }
-            Computation::Plan { .. } => {
+            Computation::Plan(_) => {
                 format!("By your claim its one bit is {}.", u8::from(claim))
             }
         })

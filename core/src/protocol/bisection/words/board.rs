@@ -1,6 +1,7 @@
 //! A bisection as a screen shows it: the rounds so far, and the configurations at the ends of the
 //! disputed interval.
 
+use crate::machine::PlanRun;
 use crate::machine::{Computation, Configuration, Input, Plan};
 use crate::protocol::Bisection;
 use crate::protocol::bisection::{Phase, Round, Span};
@@ -36,7 +37,7 @@ impl ShowBoard for Bisection {
         panes.push(Pane::Tapes(Tapes {
             tapes: shown.into_iter().map(|shown| self.tape(shown)).collect(),
         }));
-        if let Computation::Plan { live, .. } = self.computation()
+        if let Computation::Plan(PlanRun { live, .. }) = self.computation()
             && !live.plan().inputs().is_empty()
         {
             panes.push(Pane::Strip(self.input_strip(live.plan())));
@@ -179,7 +180,7 @@ impl Bisection {
                 }
             }
             // A configuration of another kind cannot be named.
-            (Computation::Plan { .. }, Configuration::Tape(_)) => Tape {
+            (Computation::Plan(_), Configuration::Tape(_)) => Tape {
                 title,
                 len: 0,
                 first: 1,
@@ -193,7 +194,9 @@ impl Bisection {
     /// Which steps the live bits after a step belong to.
     fn live_words(&self, step: u32) -> String {
         const LISTED: usize = 6;
-        let Computation::Plan { live, .. } = self.computation() else { return String::new() };
+        let Computation::Plan(PlanRun { live, .. }) = self.computation() else {
+            return String::new();
+        };
         let steps = live.live_after(step);
         let (Some(first), Some(last)) = (steps.first(), steps.last()) else {
             return ", no live bits".into();

@@ -14,7 +14,7 @@ impl ShowBrief for Bisection {
         let played = self.rounds().len();
         let named = match self.computation() {
             Computation::Turing(_) => "tape, head and state",
-            Computation::Plan { .. } => "the live bits",
+            Computation::Plan(_) => "the live bits",
         };
         let says = match eye {
             Eye::Seat(Seat::Bob) => "say in which half the lie is",

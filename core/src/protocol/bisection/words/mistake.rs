@@ -1,5 +1,6 @@
 //! What is wrong with a move of a bisection, with everything shown.
 
+use crate::machine::PlanRun;
 use crate::machine::{Computation, Configuration};
 use crate::protocol::Bisection;
 use crate::protocol::bisection::{Phase, Round};
@@ -90,8 +91,11 @@ impl Bisection {
 
     /// The first live bit that was named wrongly, and how many more were.
     fn bits_misnamed(&self, after: u32, due: &Configuration, named: &Configuration) -> String {
-        let (Computation::Plan { live, .. }, Configuration::Live(due), Configuration::Live(named)) =
-            (self.computation(), due, named)
+        let (
+            Computation::Plan(PlanRun { live, .. }),
+            Configuration::Live(due),
+            Configuration::Live(named),
+        ) = (self.computation(), due, named)
         else {
             return String::new();
         };

@@ -7,6 +7,7 @@ pub(super) mod faults;
 mod mistake;
 mod picture;
 
+use crate::machine::PlanRun;
 use crate::protocol::bisection::rounds_for;
 use crate::show::MANY;
 use crate::show::number::plural;
@@ -60,7 +61,7 @@ impl Show for Bisection {
     fn decided_by(&self) -> Option<String> {
         let Phase::Over(span, answer, _) = &self.phase else { return None };
         let rule = match self.computation() {
-            Computation::Plan { live, .. } => live.plan().formula(Step::new(span.to)),
+            Computation::Plan(PlanRun { live, .. }) => live.plan().formula(Step::new(span.to)),
             computation => computation.rule_words(&span.start, span.from),
         };
         let due = match answer {

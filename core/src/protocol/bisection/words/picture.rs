@@ -53,7 +53,7 @@ impl Bisection {
             cells: named.iter().map(|(_, c)| self.cells(c).len()).max().unwrap_or(0),
             first: match self.computation() {
                 Computation::Turing(run) => i64::from(run.machine().space().from()),
-                Computation::Plan { .. } => 1,
+                Computation::Plan(_) => 1,
             },
             len: named.len(),
             here,

@@ -3,7 +3,8 @@
 use rand::RngExt;
 
 use super::alice::Seen;
-use crate::machine::Step;
+use crate::machine::turing::Point;
+use crate::machine::{Machine, Step};
 use crate::rules::{Move, Skip};
 use crate::strategy::Choice;
 
@@ -48,14 +49,8 @@ pub fn lazy(sight: Seen<'_>) -> Choice {
 
 /// What is wrong with Alice's transcript where it leaves the true one; everything before is right.
 fn objection(sight: Seen<'_>) -> Option<Move> {
-    let (told, own) = (sight.told()?, sight.own_run()?);
-    let machine = own.machine();
-    let t = own.first_difference(told)?;
-    if machine.check_step(t, |step| told.cell(step)).outcome.is_err() {
-        return Some(Move::Point(Step::new(t)));
-    }
-    let shows =
-        |&s: &u32| s > 0 && machine.check_skip(t, s, |step| told.cell(step)).outcome.is_ok();
-    let writer = own.cell(t).from.into_iter().find(shows)?;
-    Some(Move::Skipped(Skip { step: Step::new(t), writer: Step::new(writer) }))
+    Some(match sight.own_run()?.objection(sight.told()?)? {
+        Point::Step(step) => Move::Point(step),
+        Point::Skip { step, writer } => Move::Skipped(Skip { step, writer }),
+    })
 }

@@ -1,0 +1,184 @@
+//! A plan that was run once, as a [`Machine`].
+
+use super::Plan;
+use super::liveness::Liveness;
+use crate::machine::common::{Check, JudgeCost, Machine, location_bits};
+use crate::machine::{Bits, NotAConfiguration, Origin, Source, Step, grouped};
+
+/// A plan with its transcript, and which of its steps are live when. Its configurations are its live
+/// bits. Clones share everything.
+#[derive(Clone, Debug)]
+pub struct PlanRun {
+    /// The plan, and which of its steps are live when.
+    pub live: Liveness,
+    /// Its transcript.
+    pub transcript: Bits,
+}
+
+impl PlanRun {
+    /// Runs a plan. Where its oracle is unsure it is taken to answer what is likelier.
+    pub fn of(plan: Plan) -> Self {
+        let transcript = plan.evaluate();
+        Self { live: Liveness::of(plan), transcript }
+    }
+
+    /// The plan.
+    pub fn plan(&self) -> &Plan {
+        self.live.plan()
+    }
+
+    /// The step after `step` steps, if there is one.
+    fn next(&self, step: u32) -> Option<Step> {
+        Some(Step::at(step as usize)).filter(|&next| self.plan().has(next))
+    }
+}
+
+impl Machine for PlanRun {
+    type Configuration = Bits;
+    type Transcript = Bits;
+    type Point = Step;
+    type Reading = Source;
+
+    fn steps(&self) -> u32 {
+        self.plan().len() as u32
+    }
+
+    fn asks_between(&self, from: u32, to: u32) -> u32 {
+        self.live.asks_between(from, to)
+    }
+
+    fn at(&self, step: u32) -> Bits {
+        self.live.of_transcript(step, &self.transcript)
+    }
+
+    fn advance(&self, start: &Bits, from: u32, to: u32) -> (Bits, u32) {
+        (self.live.advance(from, start, to), self.asks_between(from, to))
+    }
+
+    fn answered(&self, start: &Bits, from: u32, answer: bool) -> Bits {
+        match self.asks(start, from) {
+            true => self.live.with_step(from, start, answer),
+            false => self.live.advance(from, start, from + 1),
+        }
+    }
+
+    fn asks(&self, _: &Bits, step: u32) -> bool {
+        self.next(step).is_some_and(|next| self.plan().ask(next).is_some())
+    }
+
+    fn question(&self, here: &Bits, step: u32) -> Option<String> {
+        let next = self.next(step).filter(|_| self.asks(here, step))?;
+        Some(self.plan().words(next).into_owned())
+    }
+
+    fn accepts(&self, end: &Bits) -> bool {
+        end.get(0) == Some(true)
+    }
+
+    fn with_output(&self, _: Bits, output: bool) -> Bits {
+        [output].into_iter().collect()
+    }
+
+    fn form(&self, step: u32) -> Bits {
+        Bits::zeros(self.bits(step) as usize)
+    }
+
+    fn bits(&self, step: u32) -> u32 {
+        self.live.live_after(step).len() as u32
+    }
+
+    fn most_bits(&self) -> u32 {
+        self.live.most()
+    }
+
+    fn write(&self, configuration: &Bits) -> String {
+        format!("bits={configuration}")
+    }
+
+    fn read(&self, text: &str, step: u32) -> Result<Bits, NotAConfiguration> {
+        let expected = self.bits(step);
+        let row = text.trim().strip_prefix("bits=").ok_or(NotAConfiguration::Bits)?;
+        let bits: Bits = row.parse().map_err(NotAConfiguration::Symbols)?;
+        match bits.len() {
+            got if got == expected as usize => Ok(bits),
+            got => Err(NotAConfiguration::Length { got, expected, step }),
+        }
+    }
+
+    fn shape(&self, step: u32) -> String {
+        let live = self.live.live_after(step);
+        let names: Vec<String> = live.iter().take(12).map(Step::to_string).collect();
+        let more = if live.len() > 12 { ", …" } else { "" };
+        format!("bits=, then the values of steps {}{more}", names.join(", "))
+    }
+
+    fn rule_words(&self, _: &Bits, step: u32) -> String {
+        let words = |next: Step| {
+            format!("step {} is {}", grouped(next.number().into()), self.plan().formula(next))
+        };
+        self.next(step).map_or(String::new(), words)
+    }
+
+    fn words(&self) -> String {
+        format!("a plan of {} steps", self.plan().len())
+    }
+
+    fn transcript(&self) -> &Bits {
+        &self.transcript
+    }
+
+    fn says(&self, told: &Bits) -> bool {
+        told.at(self.plan().output().index())
+    }
+
+    fn objection(&self, told: &Bits) -> Option<Step> {
+        told.first_difference(&self.transcript).map(Step::at)
+    }
+
+    /// The step's own bit and those that it reads; the output's bit is known by the claim.
+    fn check(&self, told: &Bits, point: Step, answer: Option<bool>) -> Check<Source> {
+        let (plan, asks) = (self.plan(), self.plan().ask(point).is_some());
+        let own = Some(Source::step(point)).filter(|_| point != plan.output());
+        let mut readings: Vec<Source> = own.into_iter().collect();
+        for &source in plan.relevant(point) {
+            if !readings.contains(&source) {
+                readings.push(source);
+            }
+        }
+        let right = match answer.filter(|_| asks) {
+            Some(answer) => told.at(point.index()) == answer,
+            None => plan.is_right_at(point, told),
+        };
+        Check { readings, right, asks }
+    }
+
+    fn cost(&self, _: &Bits, reading: Source) -> JudgeCost {
+        match reading.get() {
+            Origin::Input(_) => JudgeCost { input: 1, ..JudgeCost::default() },
+            Origin::Step(_) => JudgeCost { transcript: 1, ..JudgeCost::default() },
+        }
+    }
+
+    /// The worst over all steps.
+    fn limits(&self) -> JudgeCost {
+        limits(self.plan())
+    }
+}
+
+/// As [`Machine::limits`], of a plan that was not run.
+pub fn limits(plan: &Plan) -> JudgeCost {
+    let mut most = JudgeCost { location: location_bits(plan.len()), ..JudgeCost::default() };
+    let mut read = Vec::new();
+    for step in plan.steps() {
+        read.clear();
+        read.extend_from_slice(plan.relevant(step));
+        read.sort_unstable();
+        read.dedup();
+        let inputs = read.iter().filter(|s| matches!(s.get(), Origin::Input(_))).count();
+        let own = usize::from(step != plan.output());
+        most.transcript = most.transcript.max((read.len() - inputs + own) as u64);
+        most.input = most.input.max(inputs as u64);
+        most.oracle = most.oracle.max(u64::from(plan.ask(step).is_some()));
+    }
+    most
+}
