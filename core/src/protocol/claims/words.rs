@@ -1,7 +1,6 @@
 //! Claims, arguments and what is known of them, said alike in both debates about claims.
 
 use crate::machine::claims::{Argument, Case, ClaimId, ClaimTree, Knowledge, Quorum, Rule};
-use crate::protocol::claims::world::World;
 use crate::rules::{Eye, Seat, Verb};
 use crate::show::MANY;
 use crate::show::{ArgumentWords, Asking, Fill, OfferWords, Topic};
@@ -78,13 +77,6 @@ pub fn below(tree: &ClaimTree, claim: ClaimId) -> Vec<usize> {
     all
 }
 
-/// What is asked of the judge about the leaf.
-pub fn deciding(tree: &ClaimTree, leaf: ClaimId, looked_up: bool) -> Asking {
-    let look = (!looked_up).then_some("look it up, as the scenario knows it");
-    Asking::new("is this true?", std::iter::once("decide; it is final").chain(look))
-        .note(format!("\u{201c}{}\u{201d}", tree.words(leaf)))
-}
-
 /// What is asked of the judge about the leaf, without the words of its offers.
 pub fn of_leaf(tree: &ClaimTree, leaf: ClaimId) -> Asking {
     Asking::of("is this true?").note(format!("\u{201c}{}\u{201d}", tree.words(leaf)))
@@ -95,19 +87,6 @@ pub fn decide_or_look(verb: Verb) -> OfferWords {
     match verb {
         Verb::Look => "look it up, as the scenario knows it".into(),
         _ => "decide; it is final".into(),
-    }
-}
-
-/// An only offer, in words.
-pub fn one(question: impl Into<String>, words: &str, fill: Fill) -> Asking {
-    Asking::new(question, [OfferWords::new(words, fill)])
-}
-
-/// What these eyes know of a claim.
-pub fn known(world: &World, eye: Eye, claim: ClaimId) -> Option<bool> {
-    match eye {
-        Eye::Seat(seat) => world.knows(seat, claim),
-        Eye::All => world.truth(claim),
     }
 }
 

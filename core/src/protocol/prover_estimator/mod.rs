@@ -4,20 +4,20 @@
 //! own numbers; Alice says which of his numbers are off and picks where to go on; the judge decides
 //! one leaf and sees nothing else.
 
+mod faults;
 pub mod players;
 mod reward;
 mod rules;
 mod setup;
 mod setup_cache;
 pub mod solve;
-mod state;
 mod view;
 mod words;
 
 pub use reward::{NotARatio, Ratio, direction};
+pub use rules::{Phase, ProverEstimator, Round};
 pub use setup::{
     ProverEstimatorError, ProverEstimatorInstance, RatioSource, Stakes, Stated, most_brittle,
 };
 pub use setup_cache::Kept;
-pub use state::{Phase, ProverEstimator, Round};
 pub use view::SeenRound;

@@ -4,58 +4,58 @@ use super::chance;
 use crate::chance::Probability;
 use crate::machine::claims::ClaimId;
 use crate::protocol::ProverEstimator;
-use crate::protocol::claims::words::{self as claims, one};
+use crate::protocol::claims::words::{arguments, claims, decide_or_look, of_leaf};
 use crate::protocol::prover_estimator::Phase;
+use crate::rules::{Offer, Verb, View};
 use crate::show::number::and;
-use crate::show::{Asking, Fill, ShowAsking};
+use crate::show::{Asking, Fill, OfferWords};
 
 /// The most characters of a question that names what was drawn; beyond it they are counted, and the
 /// board has the names.
 const LONGEST: usize = 76;
 
-impl ShowAsking for ProverEstimator {
-    fn asking(&self) -> Asking {
+impl<'a> View<'a, ProverEstimator> {
+    pub(super) fn question(&self) -> Asking {
         let tree = self.case().tree();
-        let here = self.here();
         match self.phase() {
-            Phase::Answering => {
-                let question = format!("is it so: {}?", tree.words(ClaimId::ROOT));
-                one(question, "answer", Fill::Nothing)
-            }
-            Phase::First => {
-                one("how likely is it that Alice's answer is right?", "state it", Fill::Nothing)
-                    .note(format!("\u{201c}{}\u{201d}", tree.words(ClaimId::ROOT)))
-            }
+            Phase::Answering => Asking::of(format!("is it so: {}?", tree.words(ClaimId::ROOT))),
+            Phase::First => Asking::of("how likely is it that Alice's answer is right?")
+                .note(format!("\u{201c}{}\u{201d}", tree.words(ClaimId::ROOT))),
             Phase::Estimating => {
                 let words = self.asked().map(|claim| tree.words(claim)).unwrap_or_default();
-                one(self.estimating_question(), "state it", Fill::Nothing)
-                    .note(format!("\u{201c}{words}\u{201d}"))
+                Asking::of(self.estimating_question()).note(format!("\u{201c}{words}\u{201d}"))
             }
             Phase::Calling => {
                 let stated = self.round().map_or(Probability::HALF, |round| round.stated);
-                let about = match here {
+                let about = match self.here() {
                     ClaimId::ROOT => "your answer".to_owned(),
                     claim => format!("claim {}", tree.name(claim)),
                 };
-                let question = format!("what of Bob's {} for {about}?", chance(stated));
-                one(question, "say it", Fill::Nothing)
+                Asking::of(format!("what of Bob's {} for {about}?", chance(stated)))
             }
             Phase::Arguing => {
-                let question = format!("lay out an argument for: {}", tree.words(here));
-                one(question, "argue so", claims::arguments(tree, here))
+                Asking::of(format!("lay out an argument for: {}", tree.words(self.here())))
             }
-            Phase::Picking => {
-                let subclaims = claims::claims(tree, self.subclaims());
-                let question = "pick the subclaim to go on with";
-                one(question, "go on with it", Fill::Choices(subclaims))
-            }
-            Phase::Judging { asked } => claims::deciding(tree, here, asked),
+            Phase::Picking => Asking::of("pick the subclaim to go on with"),
+            Phase::Judging { .. } => of_leaf(tree, self.here()),
             _ => Asking::default(),
         }
     }
-}
 
-impl ProverEstimator {
+    pub(super) fn offer_words(&self, offer: &Offer) -> OfferWords {
+        let tree = self.case().tree();
+        match offer.verb {
+            Verb::Claim => "answer".into(),
+            Verb::Estimate => "state it".into(),
+            Verb::Say => "say it".into(),
+            Verb::Argue => OfferWords::new("argue so", arguments(tree, self.here())),
+            Verb::Pick => {
+                OfferWords::new("go on with it", Fill::Choices(claims(tree, self.subclaims())))
+            }
+            verb => decide_or_look(verb),
+        }
+    }
+
     /// "how likely is claim attic if hall and stairs were drawn yes?".
     fn estimating_question(&self) -> String {
         let (Some(claim), Some(round)) = (self.asked(), self.round()) else {

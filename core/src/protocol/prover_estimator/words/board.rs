@@ -7,24 +7,24 @@ use crate::machine::claims::{ClaimId, Knowledge};
 use crate::protocol::ProverEstimator;
 use crate::protocol::claims::graph;
 use crate::protocol::claims::words::{
-    below, knowing, known, numbered, rule_words, true_false, who, yes_no,
+    below, knowing, numbered, rule_words, true_false, who, yes_no,
 };
 use crate::protocol::prover_estimator::{Phase, Round};
-use crate::rules::{Eye, Seat};
+use crate::rules::{Eye, Seat, View};
+use crate::show::Board;
 use crate::show::board::{Flaw, Mark, Node, Pane, Part, Tree};
 use crate::show::number::probability;
 use crate::show::picture::Knot;
-use crate::show::{Board, ShowBoard};
 
-impl ShowBoard for ProverEstimator {
-    fn board(&self, eye: Eye) -> Board<'_> {
-        if eye == Eye::Seat(Seat::Judge) {
+impl<'a> View<'a, ProverEstimator> {
+    pub(super) fn board(self) -> Board<'a> {
+        if self.is_judge() {
             return self.judge_board();
         }
-        let mut columns = vec![who(eye, Seat::Bob, "you", "Bob"), "drawn".into()];
-        columns.extend(self.column_of_truths(eye).map(String::from));
+        let mut columns = vec![who(self.eye(), Seat::Bob, "you", "Bob"), "drawn".into()];
+        columns.extend(self.column_of_truths().map(String::from));
         let here = self.asked().unwrap_or(self.here());
-        let path = self.rounds().iter().map(|round| round.claim.index()).collect();
+        let path = self.played().iter().map(|round| round.claim.index()).collect();
         let tree = Tree {
             columns,
             len: self.case().tree().len(),
@@ -34,27 +34,25 @@ impl ShowBoard for ProverEstimator {
                 Phase::Picking => self.subclaims().map(ClaimId::index).collect(),
                 _ => Vec::new(),
             },
-            node: Box::new(move |at| self.node(eye, at)),
+            node: Box::new(move |at| self.node(at)),
             children: Box::new(move |at| self.children(at)),
-            below: self.payments(eye),
+            below: self.payments(),
             to_come: self.rounds_to_come(),
         };
         let panes = graph::panes(
             tree,
             "what was said of each claim, from 0 to 1, and drawn",
-            |at| self.children(at),
-            move |at| self.knot(eye, at),
+            move |at| self.children(at),
+            move |at| self.knot(at),
         );
         Board { title: "claims".into(), panes }
     }
 }
 
-impl ProverEstimator {
+impl<'a> View<'a, ProverEstimator> {
     /// The judge sees one claim and nothing of the debate.
     fn judge_board(&self) -> Board<'static> {
-        let before_the_judge =
-            matches!(self.phase(), Phase::Judging { .. } | Phase::Consulting | Phase::Over);
-        let words = if before_the_judge {
+        let words = if self.is_judged() {
             vec![self.case().tree().words(self.here()).to_string()]
         } else {
             vec!["Alice and Bob debate. One claim will be put before you.".into()]
@@ -64,19 +62,17 @@ impl ProverEstimator {
 
     /// The head of the column of what is true. For a Bob who does not know all of it, it is what he
     /// thought of every claim before he heard anything.
-    fn column_of_truths(&self, eye: Eye) -> Option<&'static str> {
-        let thinks = eye == Eye::Seat(Seat::Bob) && *self.case().bob() != Knowledge::Everything;
-        if thinks { Some("prior") } else { knowing(self.case(), eye) }
+    fn column_of_truths(&self) -> Option<&'static str> {
+        let thinks =
+            self.eye() == Eye::Seat(Seat::Bob) && *self.case().bob() != Knowledge::Everything;
+        if thinks { Some("prior") } else { knowing(self.case(), self.eye()) }
     }
 
-    fn truth_to(&self, eye: Eye, claim: ClaimId) -> Mark {
-        let prior = || {
-            let truths = self.world().truths().filter(|_| eye == Eye::Seat(Seat::Bob))?;
-            Some(probability(self.case().bob_thinks(claim, truths)))
-        };
-        match known(self.world(), eye, claim) {
+    fn truth_to(&self, claim: ClaimId) -> Mark {
+        let prior = || self.prior(claim).map(probability);
+        match self.knows(claim) {
             // What is known beforehand is as likely as can be.
-            Some(truth) if self.column_of_truths(eye) == Some("prior") => {
+            Some(truth) if self.column_of_truths() == Some("prior") => {
                 Mark::text(probability(f64::from(u8::from(truth))))
             }
             Some(truth) => Mark::text(true_false(truth)),
@@ -87,7 +83,7 @@ impl ProverEstimator {
     /// Bob's number for a claim and the answer drawn for it, if the debate came to it.
     fn stated(&self, claim: ClaimId) -> Option<(Probability, Option<bool>)> {
         let Some(parent) = self.case().tree().parent(claim) else { return self.first() };
-        let round = self.rounds().iter().find(|round| round.claim == parent)?;
+        let round = self.played().iter().find(|round| round.claim == parent)?;
         let place = self.argument_of(round)?.parts.iter().position(|part| part == claim)?;
         round.parts.get(place).copied()
     }
@@ -100,7 +96,7 @@ impl ProverEstimator {
         }
     }
 
-    fn node(&self, eye: Eye, at: usize) -> Node {
+    fn node(&self, at: usize) -> Node {
         let tree = self.case().tree();
         let Some(claim) = tree.claim(at) else { return Node::default() };
         let (number, drawn) = match self.stated(claim) {
@@ -112,36 +108,39 @@ impl ProverEstimator {
             }
         };
         let mut cells = vec![number, drawn];
-        if self.column_of_truths(eye).is_some() {
-            cells.push(self.truth_to(eye, claim));
+        if self.column_of_truths().is_some() {
+            cells.push(self.truth_to(claim));
         }
         // In review, a drawn answer that is not the truth is marked.
-        if eye.is_review()
-            && let (Some((_, Some(drawn))), Some(due)) =
-                (self.stated(claim), known(self.world(), eye, claim))
+        if self.eye().is_review()
+            && let (Some((_, Some(drawn))), Some(due)) = (self.stated(claim), self.knows(claim))
             && (drawn != self.turned(claim)) != due
         {
             cells[1] = cells[1].clone().flaw(Flaw::Wrong);
         }
         let here = self.asked().unwrap_or(self.here()) == claim;
-        let round = self.rounds().iter().enumerate().find(|(_, round)| round.claim == claim);
+        let round = self.played().iter().enumerate().find(|(_, round)| round.claim == claim);
         Node {
             words: numbered(tree, claim),
             cells,
             note: round.map_or_else(
                 || {
                     let answer = self.answer().filter(|_| claim == ClaimId::ROOT)?;
-                    Some(format!("{}: {}", who(eye, Seat::Alice, "you", "Alice"), yes_no(answer)))
+                    Some(format!(
+                        "{}: {}",
+                        who(self.eye(), Seat::Alice, "you", "Alice"),
+                        yes_no(answer)
+                    ))
                 },
-                |(at, round)| self.note(eye, at, round),
+                |(at, round)| self.note(at, round),
             ),
             part: if here { Part::Disputed } else { Part::None },
         }
     }
 
     /// A claim of the picture: the number as a bar, the answer drawn at its end.
-    fn knot(&self, eye: Eye, at: usize) -> Knot {
-        let node = self.node(eye, at);
+    fn knot(&self, at: usize) -> Knot {
+        let node = self.node(at);
         let tree = self.case().tree();
         let Some(claim) = tree.claim(at) else { return Knot::default() };
         let stated = self.stated(claim).map(|(p, _)| p);
@@ -156,15 +155,15 @@ impl ProverEstimator {
             mark: Mark { part: node.part, ..node.cells.get(1).cloned().unwrap_or_default() },
             chance: stated.map(of_claim),
             note: stated.map_or_else(String::new, |p| {
-                format!("{} {}", who(eye, Seat::Bob, "you", "Bob"), self.number(claim, p))
+                format!("{} {}", who(self.eye(), Seat::Bob, "you", "Bob"), self.number(claim, p))
             }),
             ..Knot::default()
         }
     }
 
     /// "Alice: yes, and your 0.05 is too low, because all of:".
-    fn note(&self, eye: Eye, at: usize, round: &Round) -> Option<String> {
-        let mut note = who(eye, Seat::Alice, "you", "Alice") + ":";
+    fn note(&self, at: usize, round: &Round) -> Option<String> {
+        let mut note = who(self.eye(), Seat::Alice, "you", "Alice") + ":";
         if at == 0 {
             note += &format!(" {}", yes_no(self.answer()?));
         }
@@ -172,7 +171,7 @@ impl ProverEstimator {
         if at == 0 {
             note += ", and";
         }
-        let whose = who(eye, Seat::Bob, "your", "Bob's");
+        let whose = who(self.eye(), Seat::Bob, "your", "Bob's");
         note += &format!(" {whose} {} is {}", chance(round.stated), said.words());
         if let Some(argument) = self.argument_of(round) {
             let joint = if self.turned(round.claim) { "by the rule" } else { "because" };
@@ -185,7 +184,7 @@ impl ProverEstimator {
     fn children(&self, at: usize) -> Vec<usize> {
         let tree = self.case().tree();
         let Some(claim) = tree.claim(at) else { return Vec::new() };
-        let laid_out = self.rounds().iter().find(|round| round.claim == claim);
+        let laid_out = self.played().iter().find(|round| round.claim == claim);
         if let Some(argument) = laid_out.and_then(|round| self.argument_of(round)) {
             return argument.parts.iter().map(ClaimId::index).collect();
         }

@@ -5,17 +5,17 @@ use crate::machine::claims::{ClaimId, default_ratio};
 use crate::protocol::ProverEstimator;
 use crate::protocol::claims::words::{argument_words, rule_words, yes_no};
 use crate::protocol::prover_estimator::Phase;
-use crate::rules::{Eye, Seat};
+use crate::rules::{Eye, Seat, View};
+use crate::show::Brief;
 use crate::show::number::{amount, probability};
-use crate::show::{Brief, ShowBrief};
 
-impl ShowBrief for ProverEstimator {
-    fn brief(&self, eye: Eye) -> Brief {
-        if eye == Eye::Seat(Seat::Judge) {
+impl<'a> View<'a, ProverEstimator> {
+    pub(super) fn brief(self) -> Brief {
+        if self.is_judge() {
             return Brief {
                 protocol: "prover-estimator debate".into(),
                 progress: match self.phase() {
-                    Phase::Judging { .. } | Phase::Consulting => "your turn".into(),
+                    Phase::Judging { .. } | Phase::Consulting { .. } => "your turn".into(),
                     _ => String::new(),
                 },
                 rule: vec![
@@ -29,18 +29,18 @@ impl ShowBrief for ProverEstimator {
             };
         }
         let (numbers, warnings) = self.stability_words();
-        let round = match self.rounds().len() {
+        let round = match self.played().len() {
             0 => "the start".to_owned(),
             n => format!("round {n} of {}", self.depth() + 1),
         };
         Brief {
             protocol: "prover-estimator debate".into(),
             progress: round,
-            rule: match eye {
+            rule: match self.eye() {
                 Eye::Seat(Seat::Bob) => {
-                    self.heard().chain(self.prior()).chain(self.rule_in_force(eye)).collect()
+                    self.heard().chain(self.prior_words()).chain(self.rule_in_force()).collect()
                 }
-                eye => self.rule_in_force(eye),
+                _ => self.rule_in_force(),
             },
             numbers,
             warnings,
@@ -49,7 +49,7 @@ impl ShowBrief for ProverEstimator {
     }
 }
 
-impl ProverEstimator {
+impl<'a> View<'a, ProverEstimator> {
     /// What Alice said, for Bob: her answer; then where she goes on, what she makes of his number,
     /// and her argument.
     fn heard(&self) -> impl Iterator<Item = String> {
@@ -76,24 +76,24 @@ impl ProverEstimator {
     }
 
     /// What Bob knows of the claim that he is asked about, before he hears anything.
-    fn prior(&self) -> Option<String> {
+    fn prior_words(&self) -> Option<String> {
         let (claim, name) = match self.phase() {
             Phase::First => (ClaimId::ROOT, "the claim".to_owned()),
             _ => self
                 .asked()
                 .map(|claim| (claim, format!("claim {}", self.case().tree().name(claim))))?,
         };
-        Some(match self.world().knows(Seat::Bob, claim) {
+        Some(match self.knows(claim) {
             Some(truth) => format!("You know that {name} is {truth}."),
             None => {
-                let prior = self.case().bob_thinks(claim, self.world().truths()?);
-                format!("Before you hear anything, {name} is {} likely to you.", probability(prior))
+                let prior = probability(self.prior(claim)?);
+                format!("Before you hear anything, {name} is {prior} likely to you.")
             }
         })
     }
 
-    fn rule_in_force(&self, eye: Eye) -> Vec<String> {
-        let alice = eye == Eye::Seat(Seat::Alice);
+    fn rule_in_force(&self) -> Vec<String> {
+        let alice = self.eye() == Eye::Seat(Seat::Alice);
         let say = |you: &str, other: &str| if alice { you.to_owned() } else { other.to_owned() };
         match self.phase() {
             Phase::Opening | Phase::Answering => vec![say(
@@ -102,7 +102,7 @@ impl ProverEstimator {
                 "Alice answers yes or no. Bob then says how likely it is that she is right, and a \
                  coin with that chance pays her 1.",
             )],
-            Phase::First | Phase::Coin => vec![say(
+            Phase::First | Phase::Coin { .. } => vec![say(
                 "Bob says how likely it is that you are right. A coin with that chance pays \
                      you 1.",
                 "Say how likely it is that Alice is right. A coin with that chance pays her 1, \
@@ -124,7 +124,7 @@ impl ProverEstimator {
                 "Lay out an argument: subclaims from which the claim follows.",
                 "Alice lays out an argument: subclaims from which the claim follows.",
             )],
-            Phase::Estimating | Phase::Drawing => vec![
+            Phase::Estimating | Phase::Drawing { .. } => vec![
                 say(
                     "Bob says how likely each subclaim is, given the answers drawn so far. A coin \
                      with that chance draws its answer.",
@@ -143,7 +143,7 @@ impl ProverEstimator {
                 "Alice picks the subclaim to go on with: the next round is about Bob's number for \
                  it, and is worth more.",
             )],
-            Phase::Judging { .. } | Phase::Consulting => {
+            Phase::Judging { .. } | Phase::Consulting { .. } => {
                 vec!["The judge decides the leaf, seeing nothing else.".into()]
             }
             Phase::Over => vec!["The debate is over. What Alice is paid, Bob pays.".into()],
@@ -152,7 +152,7 @@ impl ProverEstimator {
 
     /// ε, r, and the rule's own ρ as if all were true: the real one would tell what is true.
     fn stability_words(&self) -> (Vec<String>, Vec<String>) {
-        let epsilon = self.setup().stakes.epsilon;
+        let epsilon = self.stakes().epsilon;
         let ratio = self.ratio().get();
         let tree = self.case().tree();
         let here = match self.round().and_then(|round| self.argument_of(round)) {
@@ -179,7 +179,7 @@ impl ProverEstimator {
             amount(ratio),
             epsilon.get()
         ));
-        let judgement = self.setup().stakes.judgement.get();
+        let judgement = self.stakes().judgement.get();
         if judgement < 1.0 {
             warnings.push(format!(
                 "The judge's word on a leaf is true with {judgement}: Thm 6.1 promises nothing then."

@@ -4,15 +4,15 @@ use crate::machine::claims::{ClaimId, StabilityTable, Truths};
 use crate::protocol::ProverEstimator;
 use crate::protocol::claims::words::yes_no;
 use crate::protocol::prover_estimator::{Phase, direction};
-use crate::rules::{Direction, Move};
+use crate::rules::{Direction, Move, View};
 use crate::show::number::{amount, as_typed};
 
 /// Nearer than this, two probabilities are the same to whoever states one.
 const SAME: f64 = 0.005;
 
-impl ProverEstimator {
+impl<'a> View<'a, ProverEstimator> {
     pub(super) fn mistaken(&self, mv: &Move) -> Option<String> {
-        let truths = self.world().truths()?;
+        let truths = self.truths()?;
         match (self.phase(), mv) {
             (Phase::Answering, Move::Claim(answer)) => {
                 let truth = truths.of(ClaimId::ROOT);
@@ -52,7 +52,7 @@ impl ProverEstimator {
                 (answer.0 != truth).then(|| {
                     let paid = self.round().and_then(|round| {
                         let (said, p) = (round.said?, round.stated.get());
-                        let at = self.rounds().len() - 1;
+                        let at = self.played().len() - 1;
                         let turned = self.turned(self.here());
                         let pay =
                             |outcome: bool| self.ratio().reward(at, said, outcome != turned, p);
@@ -83,7 +83,7 @@ impl ProverEstimator {
     /// about.
     fn believed(&self, claim: ClaimId, truths: &Truths) -> f64 {
         let mut belief = self.case().bob_belief();
-        for round in self.rounds() {
+        for round in self.played() {
             let Some(argument) = self.argument_of(round) else { break };
             let heard = argument.parts.iter().zip(&round.parts);
             for (part, (_, drawn)) in heard.take(round.picked.unwrap_or(usize::MAX)) {
@@ -106,7 +106,7 @@ impl ProverEstimator {
         if off < SAME {
             return None;
         }
-        let round = self.rounds().len();
+        let round = self.played().len();
         let sure = known || believed <= 0.0 || believed >= 1.0;
         let likely = match sure {
             true => format!("Bob could tell that {}.", if believed > 0.5 { holds } else { fails }),
@@ -127,10 +127,10 @@ impl ProverEstimator {
     /// Alice says another direction than the truth gives.
     fn miscalled(&self, said: Direction, truths: &Truths) -> Option<String> {
         let round = self.round()?;
-        let (p, at) = (round.stated.get(), self.rounds().len() - 1);
+        let (p, at) = (round.stated.get(), self.played().len() - 1);
         let thinks = self.case().alice_thinks(round.claim, truths);
         let truth = if self.turned(round.claim) { 1.0 - thinks } else { thinks };
-        let epsilon = self.setup().stakes.epsilon.get();
+        let epsilon = self.stakes().epsilon.get();
         let due = direction(p, truth, epsilon);
         if said == due {
             return None;
@@ -168,7 +168,7 @@ impl ProverEstimator {
     /// Alice lays out an argument that small errors move further than another.
     fn brittler(&self, which: usize, truths: &Truths) -> Option<String> {
         let tree = self.case().tree();
-        let epsilon = self.setup().stakes.epsilon;
+        let epsilon = self.stakes().epsilon;
         let (best, steady) =
             StabilityTable::new(epsilon).steadiest(tree, self.here(), |claim| truths.of(claim))?;
         let own = tree.argument(self.here(), which)?;
@@ -205,7 +205,7 @@ impl ProverEstimator {
                 self.quoted(parts[at]),
                 as_typed(near(most)),
                 self.quoted(parts[best]),
-                amount(self.ratio().stake(self.rounds().len()))
+                amount(self.ratio().stake(self.played().len()))
             )
         })
     }

@@ -3,7 +3,6 @@
 mod asking;
 mod board;
 mod brief;
-mod faults;
 mod mistake;
 mod payments;
 
@@ -11,70 +10,89 @@ use crate::chance::Probability;
 use crate::machine::claims::{Knowledge, StabilityTable, default_ratio};
 use crate::protocol::ProverEstimator;
 use crate::protocol::claims::words::levels;
-use crate::protocol::claims::words::{known, topic, yes_no};
+use crate::protocol::claims::words::{topic, yes_no};
 use crate::protocol::prover_estimator::{Phase, Round};
-use crate::rules::{Direction, Eye, Move, Position, Seat};
+use crate::rules::{Direction, Move, Offer, View};
 use crate::show::number::{amount, as_typed, payment, probability};
-use crate::show::{Show, Topic};
+use crate::show::{Asking, Board, Brief, OfferWords, Topic, Words};
 
 /// Numbers said in tenths may be so far from fitting together.
 const ROUNDED: f64 = 0.05;
 
-impl Show for ProverEstimator {
-    fn claim(&self) -> String {
-        self.setup().words.clone()
+type Seen<'a> = View<'a, ProverEstimator>;
+
+impl Words for ProverEstimator {
+    fn claim(view: Seen<'_>) -> String {
+        view.words().to_owned()
     }
 
-    fn topics(&self, eye: Eye) -> Vec<Topic> {
-        let tree = self.case().tree();
-        let decided =
-            matches!(self.phase(), Phase::Judging { .. } | Phase::Consulting | Phase::Over);
-        match (eye, self.phase()) {
-            (Eye::Seat(Seat::Judge), _) if !decided => Vec::new(),
-            (Eye::Seat(Seat::Judge), _) => {
-                vec![topic(tree, self.here(), self.world().truth(self.here()))]
-            }
-            (eye, Phase::Picking) => {
-                self.subclaims().map(|at| topic(tree, at, known(self.world(), eye, at))).collect()
-            }
-            (eye, _) => {
-                let at = self.asked().unwrap_or(self.here());
-                vec![topic(tree, at, known(self.world(), eye, at))]
+    fn board(view: Seen<'_>) -> Board<'_> {
+        view.board()
+    }
+
+    fn brief(view: Seen<'_>) -> Brief {
+        view.brief()
+    }
+
+    fn question(view: Seen<'_>) -> Asking {
+        view.question()
+    }
+
+    fn offer(view: Seen<'_>, offer: &Offer) -> OfferWords {
+        view.offer_words(offer)
+    }
+
+    fn topics(view: Seen<'_>) -> Vec<Topic> {
+        let tree = view.case().tree();
+        if view.is_judge() {
+            let leaf = || topic(tree, view.here(), view.evident());
+            return view.is_judged().then(leaf).into_iter().collect();
+        }
+        match view.phase() {
+            Phase::Picking => view.subclaims().map(|at| topic(tree, at, view.knows(at))).collect(),
+            _ => {
+                let at = view.asked().unwrap_or(view.here());
+                vec![topic(tree, at, view.knows(at))]
             }
         }
     }
 
-    fn why(&self) -> String {
-        match self.round().and_then(|round| round.outcome) {
-            Some(outcome) if self.phase() == Phase::Over => {
-                self.why_paid(outcome != self.turned(self.here()))
+    fn why(view: Seen<'_>) -> String {
+        match (view.round().and_then(|round| round.outcome), view.alice_is_paid()) {
+            (Some(outcome), Some(paid)) if view.phase() == Phase::Over => {
+                view.why_paid(outcome != view.turned(view.here()), paid)
             }
             _ => String::new(),
         }
     }
 
-    fn is_guess(&self, _: &Move) -> bool {
+    fn is_guess(_: Seen<'_>, _: &Move) -> bool {
         false
     }
 
-    fn mistake(&self, mv: &Move) -> Option<String> {
-        self.mistaken(mv)
+    fn mistake(view: Seen<'_>, mv: &Move) -> Option<String> {
+        view.mistaken(mv)
     }
 
-    fn at_a_million(&self) -> Option<String> {
-        self.million()
+    /// One leaf is judged; the stakes grow as r to the depth.
+    fn at_a_million(view: Seen<'_>) -> Option<String> {
+        let (width, depth) = levels(view.case().tree())?;
+        Some(format!(
+            "A million leaves, {width} below each claim: still 1 judgement; at most {} is paid.",
+            amount(view.ratio().most(depth as usize))
+        ))
     }
 }
 
-impl ProverEstimator {
+impl<'a> View<'a, ProverEstimator> {
     /// What was decided, whether Alice's answer was right, and what she is paid against what an
     /// honest Alice is promised.
-    fn why_paid(&self, decided: bool) -> String {
-        let right = match (self.answer(), self.truth()) {
-            (Some(answer), Some(truth)) => format!(
+    fn why_paid(&self, decided: bool, paid: f64) -> String {
+        let right = match (self.answer(), self.answer_is_right()) {
+            (Some(answer), Some(right)) => format!(
                 " At the start Alice had answered {}, which was {}.",
                 yes_no(answer),
-                if answer == truth { "right" } else { "wrong" }
+                if right { "right" } else { "wrong" }
             ),
             _ => String::new(),
         };
@@ -87,7 +105,7 @@ impl ProverEstimator {
             "{lost}The judge decided that \u{201c}{}\u{201d} is {decided}.{right} She is paid {} of at \
              most {}; {promise}.",
             self.case().tree().words(self.here()),
-            payment(self.paid()),
+            payment(paid),
             amount(self.ratio().most(self.depth())),
         )
     }
@@ -95,7 +113,7 @@ impl ProverEstimator {
     /// Where no law of chance gives Bob's number for a claim together with those that he stated for
     /// its parts, each given the answers drawn before it; the widest gap, if it is more than [`ROUNDED`].
     fn misfit(&self) -> Option<String> {
-        let gaps = self.rounds().iter().enumerate().filter_map(|(at, round)| {
+        let gaps = self.played().iter().enumerate().filter_map(|(at, round)| {
             let (low, high) = self.by_the_parts(round)?;
             let stated = round.stated.get();
             Some((at, round, low, high, (stated - high).max(low - stated)))
@@ -150,7 +168,7 @@ impl ProverEstimator {
 
     /// The round in which most was paid, by whom, and for what was said.
     fn dearest(&self) -> Option<String> {
-        let paid = self.rounds().iter().enumerate();
+        let paid = self.played().iter().enumerate();
         let paid = paid.filter_map(|(at, round)| Some((at, round, self.reward(at)?)));
         let (at, round, paid) = paid.max_by(|a, b| a.2.abs().total_cmp(&b.2.abs()))?;
         let who = if paid > 0.0 { "Bob" } else { "Alice" };
@@ -166,8 +184,8 @@ impl ProverEstimator {
     /// 1 − ε, the least that an honest Alice is paid on average in the world as drawn (Thm 6.1);
     /// none where a hypothesis of the theorem fails.
     fn promise(&self) -> Option<f64> {
-        let epsilon = self.setup().stakes.epsilon;
-        let truths = self.world().truths()?;
+        let epsilon = self.stakes().epsilon;
+        let truths = self.truths()?;
         let rho = StabilityTable::new(epsilon).of_tree(self.case().tree(), truths).rho;
         let needed = default_ratio(epsilon, rho)?;
         let holds =
@@ -180,15 +198,4 @@ impl ProverEstimator {
 fn chance(p: Probability) -> String {
     let typed = p.to_string();
     if typed.len() <= 5 { typed } else { probability(p.get()) }
-}
-
-impl ProverEstimator {
-    /// One leaf is judged; the stakes grow as r to the depth.
-    pub(crate) fn million(&self) -> Option<String> {
-        let (width, depth) = levels(self.case().tree())?;
-        Some(format!(
-            "A million leaves, {width} below each claim: still 1 judgement; at most {} is paid.",
-            amount(self.ratio().most(depth as usize))
-        ))
-    }
 }

@@ -4,21 +4,22 @@ use super::chance;
 use crate::protocol::ProverEstimator;
 use crate::protocol::claims::words::{rule_word, yes_no};
 use crate::protocol::prover_estimator::Phase;
-use crate::rules::{Direction, Eye, Seat};
+use crate::rules::{Direction, Eye, Seat, View};
 use crate::show::number::{amount, fixed, payment};
 
-impl ProverEstimator {
+impl<'a> View<'a, ProverEstimator> {
     /// Rounds that were not begun, and still may be.
     pub(super) fn rounds_to_come(&self) -> usize {
         match self.phase() {
             Phase::Over => 0,
-            _ => (self.depth() + 1).saturating_sub(self.rounds().len()),
+            _ => (self.depth() + 1).saturating_sub(self.played().len()),
         }
     }
 
     /// What was paid for each round, and what the next ones may bring.
-    pub(super) fn payments(&self, eye: Eye) -> Vec<String> {
-        let head = match eye {
+    pub(super) fn payments(&self) -> Vec<String> {
+        let Some(paid) = self.alice_is_paid() else { return Vec::new() };
+        let head = match self.eye() {
             Eye::Seat(Seat::Alice) => "You are paid, Bob pays",
             Eye::Seat(Seat::Bob) => "Alice is paid, you pay",
             _ => "Alice is paid, Bob pays",
@@ -33,7 +34,7 @@ impl ProverEstimator {
         let mut rows = Vec::new();
         for at in 0..=self.depth() {
             let stake = amount(self.ratio().stake(at));
-            let (what, paid, may) = match self.rounds().get(at) {
+            let (what, paid, may) = match self.played().get(at) {
                 None if self.phase() == Phase::Over => continue,
                 None => (format!("{stake} × ±error"), String::new(), String::new()),
                 Some(round) => {
@@ -85,9 +86,9 @@ impl ProverEstimator {
         let most = self.ratio().most(self.depth());
         lines.push(format!(
             "  paid {} of at most {} ({} %)",
-            payment(self.paid()),
+            payment(paid),
             amount(most),
-            fixed(100.0 * self.paid() / most, 1)
+            fixed(100.0 * paid / most, 1)
         ));
         lines
     }
