@@ -1,5 +1,6 @@
 //! The screens of a class at every size and in every look, and the keys that they list.
 
+use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
@@ -11,9 +12,9 @@ use crate::lobby::Lobby;
 use crate::scenario::library;
 use crate::session::{Class, Setup};
 use crate::tui::app::Looks;
+use crate::tui::proof::{fault, idle, listed};
 use crate::tui::screen::Screen;
 use crate::tui::stage::Stage;
-use crate::tui::text::width;
 use crate::tui::theme::{Glyphs, Preset, Theme};
 use crate::wire::{Hello, version};
 use crate::{Teacher, picker::Picker};
@@ -77,19 +78,8 @@ fn every_screen_of_a_class_can_have_every_size_in_every_look() {
             stage.press(keys).expect("keys");
             for size in SIZES {
                 stage.resize(size.0, size.1);
-                let buffer = stage.buffer();
-                for row in buffer.content.chunks(size.0.into()) {
-                    let mut taken = 0;
-                    for (x, cell) in row.iter().enumerate() {
-                        let (symbol, place) = (cell.symbol(), (screen, size, x));
-                        assert!(taken <= x || symbol.trim().is_empty(), "{place:?}: {symbol:?}");
-                        taken = taken.max(x + width(symbol).max(1));
-                        assert!(taken <= row.len(), "{place:?}: {symbol:?} runs over the edge");
-                        let letter = symbol.chars().any(char::is_alphanumeric);
-                        let ours = look.theme.glyphs == Glyphs::Ascii && !letter;
-                        assert!(!ours || symbol.is_ascii(), "{place:?}: {symbol:?}");
-                    }
-                }
+                let wrong = fault(&stage.buffer(), look, false);
+                assert_eq!(wrong, None, "{screen} at {size:?}");
             }
             stage.resize(80, 24);
         }
@@ -98,35 +88,23 @@ fn every_screen_of_a_class_can_have_every_size_in_every_look() {
 
 #[test]
 fn every_key_that_a_screen_of_a_class_lists_does_something() {
-    let everywhere = ["next theme", "draw the screen again", "to the shell", "quit at once"];
     let mut pressed = BTreeSet::new();
     for screen in SCREENS {
         // On a student, and on a seat of a table.
         for to in ["", "down", "down down"] {
+            // A screen does not keep its class.
+            let kept = RefCell::new(Vec::new());
             let fresh = || {
                 let folder = tempfile::tempdir().expect("a folder");
                 let class = class(&folder);
                 let mut stage = stage(&class, screen, Looks::default());
                 stage.press(to).expect("keys");
-                (stage, class, folder)
+                kept.borrow_mut().push((class, folder));
+                stage
             };
-            for (keys, words) in fresh().0.on_offer() {
-                if keys.is_empty() || everywhere.iter().any(|all| words.starts_with(all)) {
-                    continue;
-                }
-                let does = keys.iter().any(|key| {
-                    let (mut stage, class, folder) = fresh();
-                    let before = stage.buffer();
-                    stage.press(key).expect("a key");
-                    let text = stage.text();
-                    assert!(!text.contains("does nothing here"), "{screen}, {key}: {text}");
-                    let does = stage.left().is_some() || stage.buffer() != before;
-                    drop((stage, class, folder));
-                    does
-                });
-                assert!(does, "{screen} after `{to}`: {words} {keys:?}");
-                pressed.insert((screen, words));
-            }
+            pressed.extend(listed(&fresh()).into_iter().map(|(_, words)| (screen, words)));
+            let idle = idle(fresh, &[], |_, _| ());
+            assert!(idle.is_empty(), "{screen} after `{to}`:\n{}", idle.join("\n"));
         }
     }
     assert!(pressed.len() > 20, "{pressed:?}");

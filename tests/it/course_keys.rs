@@ -1,12 +1,14 @@
-//! Every debate of the course, played to its card by keys alone: at each new kind of stop, and on
-//! each screen that a key leads to from there, every key that is listed does something or says why
-//! not, and what says that there is more can be scrolled.
+//! What the footer and the help list is what the keys do. Every debate of the course is played to its
+//! card by keys alone: at each new kind of stop, and on each screen that a key leads to from there,
+//! every key that is listed does something, and what says that there is more can be scrolled. So it is
+//! on the screens around a debate.
 
 use std::collections::BTreeSet;
 use std::sync::{LazyLock, Mutex};
 
 use elenchus::scenario::library::{self, Entry};
 use elenchus::scenario::read;
+use elenchus::tui::proof;
 use elenchus::tui::stage::Stage;
 
 /// Keys that make a choice, whatever is asked: the first that brings the debate on is taken.
@@ -28,43 +30,58 @@ const CHOSEN: usize = 12;
 const LONG: [&str; 5] =
     ["chain-thousand-steps", "correlated-evidence", "needle", "smuggled-cell", "verifier-read"];
 
-/// What every screen has, and is pressed in `keys.rs`.
-const EVERYWHERE: [&str; 4] = ["next theme", "draw the screen", "to the shell", "quit at once"];
-
 /// Writes to a file: is pressed in tests with a folder of their own.
 const WRITES: [&str; 3] = ["save", "hand out", "as HTML"];
 
-/// A debate, and the keys to a stop of it.
-#[derive(Clone)]
+/// Screens around a debate: the debate, none for the library, and the keys that lead there.
+const AROUND: [(&str, &str); 18] = [
+    ("", ""),
+    ("", "/"),
+    ("", "o"),
+    ("", "p"),
+    ("", "L"),
+    ("", "?"),
+    ("", "enter"),
+    ("", "c"),
+    ("find-the-lie", ""),
+    ("find-the-lie", "home right"),
+    ("find-the-lie", "enter"),
+    ("find-the-lie", "enter g"),
+    ("find-the-lie", "enter w"),
+    ("find-the-lie", "enter 1 enter"),
+    ("find-the-lie", "enter 1 enter enter"),
+    ("find-the-lie", "enter 1 enter enter v"),
+    ("find-the-lie", "enter 1 enter enter v b"),
+    ("contract-comma", "enter tab"),
+];
+
+/// A debate, none for the library, and the keys to a stop of it.
 struct Stop<'a> {
-    entry: &'a Entry,
+    entry: Option<&'a Entry>,
     keys: String,
 }
 
 impl Stop<'_> {
     fn stage(&self) -> Stage {
-        // A list of one debate would have no arrows.
-        let other = SHIPPED.iter().find(|e| e.id != self.entry.id).expect("another debate");
-        let entries = vec![self.entry.clone(), other.clone()];
+        let entries = match self.entry {
+            // A list of one debate would have no arrows.
+            Some(entry) => {
+                let other = SHIPPED.iter().find(|e| e.id != entry.id).expect("another debate");
+                vec![entry.clone(), other.clone()]
+            }
+            None => SHIPPED.clone(),
+        };
         let mut stage = Stage::new(entries, (80, 24), None);
-        stage.open(self.entry);
+        if let Some(entry) = self.entry {
+            stage.open(entry);
+        }
         stage.press(&self.keys).expect("keys");
         stage
     }
 
-    fn and(&self, key: &str) -> Self {
-        Self { entry: self.entry, keys: format!("{} {key}", self.keys) }
+    fn and(&self, keys: &str) -> Self {
+        Self { entry: self.entry, keys: format!("{} {keys}", self.keys) }
     }
-}
-
-/// The keys of an offer, and its words.
-type Listed = (Vec<String>, String);
-
-/// What a screen lists of its own. Two stops that list the same are of one kind.
-fn listed(stage: &Stage) -> Vec<Listed> {
-    let own = |words: &str| !EVERYWHERE.iter().any(|all| words.starts_with(all));
-    let offers = stage.on_offer().into_iter();
-    offers.filter(|(keys, words)| !keys.is_empty() && own(words)).collect()
 }
 
 static SHIPPED: LazyLock<Vec<Entry>> = LazyLock::new(|| {
@@ -77,58 +94,26 @@ static SHIPPED: LazyLock<Vec<Entry>> = LazyLock::new(|| {
 });
 
 /// The kinds of stop that were looked at, each with where: a protocol, or nowhere in particular.
-static LOOKED: Mutex<BTreeSet<(&str, Vec<Listed>)>> = Mutex::new(BTreeSet::new());
+static LOOKED: Mutex<BTreeSet<(&str, Vec<proof::Listed>)>> = Mutex::new(BTreeSet::new());
 
 fn is_new(place: &'static str, stage: &Stage) -> bool {
-    LOOKED.lock().expect("kinds").insert((place, listed(stage)))
+    LOOKED.lock().expect("kinds").insert((place, proof::listed(stage)))
 }
 
-/// Presses every key of a stop, and of every new kind of screen that one of them leads to. What
-/// does nothing.
+/// Presses every key of a stop, and so many keys deep of every new kind of screen that one of them
+/// leads to. What does nothing.
 fn idle(stop: &Stop<'_>, depth: usize) -> Vec<String> {
-    let first = stop.stage();
-    let (node, text, offers) = (first.node(), first.text(), listed(&first));
-    let place = |keys: &str| format!("{}: {keys}", stop.entry.id);
-    let mut idle = Vec::new();
-    // An ending plays on by itself: its card is not there yet when it is opened anew.
-    let mut more = text.contains("more: PgDn") && !text.contains("the ending");
-    // What a key leaves as it was serves for the next one.
-    let mut now = Some((first, stop.keys.clone()));
-    for offer @ (keys, words) in &offers {
-        if WRITES.iter().any(|write| words.starts_with(write)) {
-            continue;
+    let mut deeper = Vec::new();
+    let after = |stage: &Stage, keys: &str| {
+        if depth > 0 && is_new("", stage) {
+            deeper.extend(self::idle(&stop.and(keys), depth - 1));
         }
-        let mut does = false;
-        for key in keys {
-            let (mut stage, pressed) = now
-                .take()
-                .filter(|(stage, _)| listed(stage).contains(offer))
-                .unwrap_or_else(|| (stop.stage(), stop.keys.clone()));
-            let before = stage.buffer();
-            stage.press(key).expect("a key");
-            let (said, pressed) = (stage.text(), format!("{pressed} {key}"));
-            if said.contains("does nothing here") {
-                idle.push(format!("{}, ({words})\n{said}", place(&pressed)));
-            }
-            let changed = stage.left().is_some() || stage.buffer() != before;
-            does |= changed;
-            more &= !(key == "pagedown" && changed);
-            if depth > 0 && stage.left().is_none() && is_new("", &stage) {
-                let there = Stop { entry: stop.entry, keys: pressed.clone() };
-                idle.extend(self::idle(&there, depth - 1));
-            }
-            if stage.left().is_none() && stage.node() == node {
-                now = Some((stage, pressed));
-            }
-        }
-        if !does {
-            idle.push(format!("{}, {words} {keys:?}\n{text}", place(&stop.keys)));
-        }
-    }
-    if more {
-        idle.push(format!("{}, PgDn turns no page\n{text}", place(&stop.keys)));
-    }
-    idle
+    };
+    let mut found = proof::idle(|| stop.stage(), &WRITES, after);
+    let place = stop.entry.map_or("the library", |entry| &entry.id);
+    found.iter_mut().for_each(|what| what.insert_str(0, &format!("{place}, {}: ", stop.keys)));
+    found.extend(deeper);
+    found
 }
 
 /// Plays a debate by keys to its card and looks at every kind of stop on the way that is new for
@@ -136,7 +121,7 @@ fn idle(stop: &Stop<'_>, depth: usize) -> Vec<String> {
 fn walk(entry: &Entry) -> Vec<String> {
     let protocol = entry.scenario.as_ref().map_or("", |s| s.protocol.value.name());
     let place = if LONG.contains(&&*entry.id) { "" } else { protocol };
-    let mut stop = Stop { entry, keys: "enter".into() };
+    let mut stop = Stop { entry: Some(entry), keys: "enter".into() };
     let mut stage = stop.stage();
     let mut found = Vec::new();
     for _ in 0..CHOSEN {
@@ -160,6 +145,16 @@ fn walk(entry: &Entry) -> Vec<String> {
         }
     }
     found
+}
+
+#[test]
+fn no_screen_around_a_debate_promises_a_key_that_does_nothing() {
+    let stop = |(id, keys): (&str, &str)| {
+        let entry = (!id.is_empty()).then(|| SHIPPED.iter().find(|e| e.id == id).expect("shipped"));
+        Stop { entry, keys: keys.into() }
+    };
+    let found: Vec<String> = AROUND.into_iter().flat_map(|screen| idle(&stop(screen), 0)).collect();
+    assert!(found.is_empty(), "{} keys do nothing:\n{}", found.len(), found.join("\n"));
 }
 
 #[test]

@@ -1,39 +1,7 @@
-//! What the footer and the help list is what the keys do: each is pressed, on every screen.
+//! What keys do on single screens; that every listed key does something is in `course_keys.rs`.
 
 use elenchus::scenario::library::{self, Entry};
 use elenchus::tui::stage::Stage;
-
-/// Screens, each as a debate (none for the library) and the keys that lead there from its seats.
-const SCREENS: [(&str, &str); 28] = [
-    ("", ""),
-    ("", "/"),
-    ("", "o"),
-    ("", "p"),
-    ("", "L"),
-    ("", "?"),
-    ("find-the-lie", ""),
-    ("find-the-lie", "home right"),
-    ("find-the-lie", "enter"),
-    ("find-the-lie", "enter g"),
-    ("find-the-lie", "enter w"),
-    ("", "enter"),
-    ("", "c"),
-    ("find-the-lie", "enter 1 enter"),
-    ("find-the-lie", "enter 1 enter enter"),
-    ("find-the-lie", "enter 1 enter enter v"),
-    ("find-the-lie", "enter 1 enter enter v b"),
-    ("contract-comma", "enter"),
-    ("contract-comma", "enter tab"),
-    ("caffeine-vote", "enter"),
-    ("caffeine-plan", "enter"),
-    ("smuggled-cell", "enter"),
-    ("four-intervals", "enter"),
-    ("four-estimates", "enter"),
-    ("obfuscator", "enter"),
-    ("query-golf", "enter"),
-    ("qbf-duel", "enter"),
-    ("twins", "enter"),
-];
 
 fn entry(id: &str) -> Entry {
     library::shipped().into_iter().find(|e| e.id == id).expect("a shipped scenario")
@@ -46,37 +14,6 @@ fn stage((id, keys): (&str, &str)) -> Stage {
     }
     stage.press(keys).expect("keys");
     stage
-}
-
-/// What becomes of a screen when a key is pressed: does it change, or is it left? And what does it
-/// say then?
-fn pressed(screen: (&str, &str), key: &str) -> (bool, String) {
-    let mut stage = stage(screen);
-    let before = stage.buffer();
-    stage.press(key).expect("a key");
-    (stage.left().is_some() || stage.buffer() != before, stage.text())
-}
-
-#[test]
-fn every_key_that_is_listed_does_something() {
-    let everywhere = ["next theme", "draw the screen again", "to the shell", "quit at once"];
-    let mut idle = Vec::new();
-    for screen in SCREENS {
-        for (keys, words) in stage(screen).on_offer() {
-            // What writes to a file is pressed in tests with a folder of their own.
-            let writes = words == "save";
-            if writes || keys.is_empty() || everywhere.iter().any(|all| words.starts_with(all)) {
-                continue;
-            }
-            let after: Vec<(bool, String)> = keys.iter().map(|key| pressed(screen, key)).collect();
-            // Of keys that go two ways, one may stand at the end of its way.
-            let known = after.iter().all(|(_, text)| !text.contains("does nothing here"));
-            if !known || !after.iter().any(|(changed, _)| *changed) {
-                idle.push(format!("{screen:?}: {words} {keys:?}"));
-            }
-        }
-    }
-    assert!(idle.is_empty(), "keys that do nothing:\n{}", idle.join("\n"));
 }
 
 #[test]

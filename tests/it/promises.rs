@@ -11,10 +11,10 @@ use crate::session::{Session, kept_in};
 
 const PAGE: &str = include_str!("../../docs/promises.md");
 
-/// The figure that the last column of the page's table promises under this name, as "20 kills".
+/// The figure that a cell of the page's table promises under this name, as "5 kills".
 pub fn promised(what: &str) -> usize {
-    let cells = PAGE.lines().filter_map(|line| line.strip_suffix(" |")?.rsplit_once("| "));
-    let mut figures = cells.filter_map(|(_, cell)| cell.strip_suffix(what)?.strip_suffix(' '));
+    let cells = PAGE.lines().filter(|line| line.starts_with('|')).flat_map(|line| line.split('|'));
+    let mut figures = cells.filter_map(|cell| cell.trim().strip_suffix(what)?.strip_suffix(' '));
     let figure = figures.next().unwrap_or_else(|| panic!("no `{what}` in docs/promises.md"));
     figure.replace(',', "").parse().unwrap_or_else(|_| panic!("{figure} {what}"))
 }
@@ -57,6 +57,16 @@ seed: 5
 
 #[test]
 fn no_move_that_was_shown_is_lost_by_kills_at_random_moments() {
+    no_move_is_lost_by("kills");
+}
+
+#[test]
+#[ignore = "long: .ci/nightly runs it"]
+fn no_move_that_was_shown_is_lost_by_many_kills() {
+    no_move_is_lost_by("kills at night");
+}
+
+fn no_move_is_lost_by(what: &str) {
     let data = tempfile::tempdir().unwrap();
     let file = data.path().join("kills.yaml");
     std::fs::write(&file, LONG).unwrap();
@@ -66,7 +76,7 @@ fn no_move_that_was_shown_is_lost_by_kills_at_random_moments() {
     let mut session = Session::start(kept_in(command, data.path()));
     session.wait_for("Start the debate");
     session.press("\r");
-    let kills = promised("kills");
+    let kills = promised(what);
     let mut before = (1, 0);
     for kill in 0..kills {
         let now = wait_for_a_round(&session);
@@ -84,27 +94,47 @@ fn no_move_that_was_shown_is_lost_by_kills_at_random_moments() {
     }
     let (round, _) = wait_for_a_round(&session);
     assert!(round > kills, "it was played in between: {round} rounds");
-    keeps("kills", kills);
+    keeps(what, kills);
 }
+
+/// Screens, as the keys that lead there from the library.
+const SCREENS: [&str; 6] = ["", "\r", "\r\r", "?", "/lie", "\r\r?"];
+
+/// Signals, and what a shell calls a program that they ended.
+const SIGNALS: [(&str, u32); 4] = [("TERM", 143), ("HUP", 129), ("INT", 130), ("QUIT", 131)];
 
 #[test]
 fn whatever_ends_it_on_whatever_screen_the_terminal_is_given_back() {
-    let mut restored = 0;
-    for keys in ["", "\r", "\r\r", "?", "/lie", "\r\r?"] {
-        for signal in ["TERM", "HUP", "INT", "QUIT"] {
-            let data = tempfile::tempdir().unwrap();
-            let mut session = Session::playground(data.path());
-            session.wait_for("elenchus · library");
-            for key in keys.chars() {
-                let before = session.text();
-                session.press(&key.to_string());
-                session.wait_until("another screen", |s| s.contents() != before);
-            }
-            session.signal(signal);
-            assert!(session.end() >= 128, "{signal} after {keys:?}");
-            assert!(session.given_back(), "{signal} after {keys:?}:\n{}", session.text());
-            restored += 1;
+    for (signal, code) in SIGNALS {
+        gives_back("", signal, code);
+    }
+    for (keys, (signal, code)) in SCREENS[1..].iter().zip(SIGNALS.into_iter().cycle()) {
+        gives_back(keys, signal, code);
+    }
+    keeps("terminals", SIGNALS.len() + SCREENS.len() - 1);
+}
+
+#[test]
+#[ignore = "long: .ci/nightly runs it"]
+fn every_signal_on_every_screen_gives_the_terminal_back() {
+    for keys in SCREENS {
+        for (signal, code) in SIGNALS {
+            gives_back(keys, signal, code);
         }
     }
-    keeps("terminals", restored);
+    keeps("terminals at night", SCREENS.len() * SIGNALS.len());
+}
+
+fn gives_back(keys: &str, signal: &str, code: u32) {
+    let data = tempfile::tempdir().unwrap();
+    let mut session = Session::playground(data.path());
+    assert!(!session.given_back(), "it has the terminal");
+    for key in keys.chars() {
+        let before = session.text();
+        session.press(&key.to_string());
+        session.wait_until("another screen", |s| s.contents() != before);
+    }
+    session.signal(signal);
+    assert_eq!(session.end(), code, "{signal} after {keys:?}");
+    assert!(session.given_back(), "{signal} after {keys:?}:\n{}", session.text());
 }

@@ -4,11 +4,10 @@
 use elenchus::scenario::library::{self, Entry, Origin};
 use elenchus::scenario::read;
 use elenchus::tui::app::Looks;
+use elenchus::tui::proof::fault;
 use elenchus::tui::stage::Stage;
-use elenchus::tui::text::width;
 use elenchus::tui::theme::{Glyphs, Preset, Theme};
 use ratatui::buffer::Buffer;
-use ratatui::style::Color;
 
 /// Screens: a debate, none for the library, and the keys that lead there from its seats.
 const SCREENS: [(&str, &str); 27] = [
@@ -82,32 +81,9 @@ fn looks() -> [Looks; 6] {
     ]
 }
 
-/// No cell runs over the next one or the edge, and the look is kept.
 fn check(buffer: &Buffer, look: &Looks, place: &str) {
-    let wide = usize::from(buffer.area.width).max(1);
-    for row in buffer.content.chunks(wide) {
-        let mut taken = 0;
-        for (x, cell) in row.iter().enumerate() {
-            let symbol = cell.symbol();
-            assert!(!symbol.chars().any(char::is_control), "{place}: {symbol:?}");
-            if taken > x {
-                assert!(symbol.trim().is_empty(), "{place}: {symbol:?} within a wide character");
-            } else {
-                taken = x + width(symbol).max(1);
-            }
-            assert!(taken <= wide, "{place}: {symbol:?} runs over the edge");
-            // Every sign of ours; somebody's letters stay as they are.
-            if look.theme.glyphs == Glyphs::Ascii && !place.contains("strange") {
-                let letter = symbol.chars().any(char::is_alphanumeric);
-                assert!(symbol.is_ascii() || letter, "{place}: {symbol:?}");
-            }
-            let plain = |c: Color| !matches!(c, Color::Rgb(..) | Color::Indexed(_));
-            assert!(!look.sixteen || plain(cell.fg) && plain(cell.bg), "{place}: {cell:?}");
-            if look.colourless {
-                assert!(cell.fg == Color::Reset && cell.bg == Color::Reset, "{place}: {cell:?}");
-            }
-        }
-    }
+    let wrong = fault(buffer, look, place.contains("strange"));
+    assert_eq!(wrong, None, "{place}");
 }
 
 fn stage(entries: &[Entry], (id, keys): (&str, &str), look: &Looks) -> Stage {

@@ -25,19 +25,6 @@ fn a_debate_is_won_with_arrows_and_enter_and_the_terminal_is_given_back() {
 }
 
 #[test]
-fn a_signal_ends_it_in_good_order() {
-    for (signal, code) in [("TERM", 143), ("HUP", 129), ("INT", 130)] {
-        let data = tempfile::tempdir().unwrap();
-        let mut session = Session::playground(data.path());
-        session.wait_for("elenchus · library");
-        assert!(!session.given_back(), "it has the terminal");
-        session.signal(signal);
-        assert_eq!(session.end(), code, "{signal}");
-        assert!(session.given_back(), "{signal}");
-    }
-}
-
-#[test]
 fn a_window_that_is_closed_ends_it_as_a_hangup() {
     let data = tempfile::tempdir().unwrap();
     let mut session = Session::playground(data.path());

@@ -16,6 +16,7 @@ mod outside;
 mod player;
 pub mod progress;
 pub mod prompt;
+pub mod proof;
 mod run;
 pub mod screen;
 pub mod scroll;

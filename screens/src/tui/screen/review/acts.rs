@@ -27,6 +27,7 @@ impl Review {
                 Action::Up => *at = at.saturating_sub(1),
                 Action::Down => *at = (*at + 1).min(leaves.len().saturating_sub(1)),
                 Action::Confirm => self.open_line(context),
+                Action::PageUp | Action::PageDown => self.turn_page(action, context),
                 _ => self.lines = None,
             }
             return Step::Stay;
@@ -40,7 +41,11 @@ impl Review {
         match action {
             Action::Left | Action::Up => self.step(-1, context),
             Action::Right | Action::Down => self.step(1, context),
-            Action::PageUp | Action::PageDown => self.page(action, context),
+            Action::PageUp | Action::PageDown if self.has_page(action, context) => {
+                self.turn_page(action, context);
+            }
+            Action::PageUp => self.step(-10, context),
+            Action::PageDown => self.step(10, context),
             Action::First => self.step(isize::MIN / 2, context),
             Action::Last => self.step(isize::MAX / 2, context),
             Action::Confirm => return self.retry(context),

@@ -50,6 +50,9 @@ impl Screen for Review {
             }
             offers.push(Offer::new(&[FoldLine], "fold"));
             offers.push(Offer::new(&[RemoveLine], "remove"));
+            if [PageUp, PageDown].iter().any(|&page| self.has_page(page, context)) {
+                offers.push(Offer::new(&[PageUp, PageDown], "page").quietly());
+            }
             offers.push(Offer::new(&[Cancel, Lines], "leave").quietly());
             offers.push(Offer::new(&[Help], "help"));
             offers.push(Offer::new(&[Back], "back"));

@@ -47,15 +47,22 @@ impl Review {
         self.show(context);
     }
 
-    /// A page of the side panel where there is more of it this way, else ten moves.
-    pub(super) fn page(&mut self, action: Action, context: &Context) {
-        let Some(sitting) = &self.sitting else { return };
+    /// Where a page of the side panel leads, if there is more of it this way.
+    fn turned(&self, action: Action, context: &Context) -> Option<usize> {
         let area = Parts::of(context.size, self.upper == Upper::Board, self.points.len()).side;
-        let shift = self.panel(sitting).1.paged(action, self.side_shift, area);
-        if shift == self.side_shift {
-            self.step(if action == Action::PageUp { -10 } else { 10 }, context);
-        }
-        self.side_shift = shift;
+        let panel = self.panel(self.sitting.as_ref()?).1;
+        let shift = panel.paged(action, self.side_shift, area);
+        (shift != self.side_shift).then_some(shift)
+    }
+
+    /// Is there more of the side panel this way?
+    pub(super) fn has_page(&self, action: Action, context: &Context) -> bool {
+        self.turned(action, context).is_some()
+    }
+
+    /// A page of the side panel, where there is more of it this way.
+    pub(super) fn turn_page(&mut self, action: Action, context: &Context) {
+        self.side_shift = self.turned(action, context).unwrap_or(self.side_shift);
     }
 
     /// Starts to play the moves one by one, from the start if the end is shown; or stops.

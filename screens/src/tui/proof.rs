@@ -1,0 +1,104 @@
+//! What holds on every screen, whatever it shows. For the tests of screens, here and elsewhere.
+
+use ratatui::buffer::Buffer;
+use ratatui::style::Color;
+
+use super::app::Looks;
+use super::stage::Stage;
+use super::text::width;
+use super::theme::Glyphs;
+
+/// What is wrong with a screen as drawn: a cell that runs over the next one or the edge, a control
+/// character, a sign or a colour that the look does not have. Letters of any alphabet may stand in
+/// ASCII too; other signs only where `foreign` says that somebody else's text is shown.
+pub fn fault(buffer: &Buffer, look: &Looks, foreign: bool) -> Option<String> {
+    let wide = usize::from(buffer.area.width).max(1);
+    let plain = |c: Color| !matches!(c, Color::Rgb(..) | Color::Indexed(_));
+    for row in buffer.content.chunks(wide) {
+        let mut taken = 0;
+        for (x, cell) in row.iter().enumerate() {
+            let symbol = cell.symbol();
+            let within = taken > x;
+            if !within {
+                taken = x + width(symbol).max(1);
+            }
+            let letter = symbol.chars().any(char::is_alphanumeric);
+            let ascii = look.theme.glyphs == Glyphs::Ascii && !foreign;
+            let wrong = if symbol.chars().any(char::is_control) {
+                "is a control character"
+            } else if within && !symbol.trim().is_empty() {
+                "stands within a wide character"
+            } else if taken > wide {
+                "runs over the edge"
+            } else if ascii && !within && !symbol.is_ascii() && !letter {
+                "is not ASCII"
+            } else if look.sixteen && !(plain(cell.fg) && plain(cell.bg)) {
+                "has a colour that is none of sixteen"
+            } else if look.colourless && (cell.fg, cell.bg) != (Color::Reset, Color::Reset) {
+                "has a colour"
+            } else {
+                continue;
+            };
+            return Some(format!("{symbol:?} {wrong}: {cell:?}"));
+        }
+    }
+    None
+}
+
+/// The keys of an offer, and its words.
+pub type Listed = (Vec<String>, String);
+
+/// What every screen lists. It is no part of what a screen is.
+const EVERYWHERE: [&str; 4] = ["next theme", "draw the screen", "to the shell", "quit at once"];
+
+/// What a screen lists of its own. Two screens that list the same are of one kind.
+pub fn listed(stage: &Stage) -> Vec<Listed> {
+    let own = |words: &str| !EVERYWHERE.iter().any(|all| words.starts_with(all));
+    let offers = stage.on_offer().into_iter();
+    offers.filter(|(keys, words)| !keys.is_empty() && own(words)).collect()
+}
+
+/// Presses every key that a screen lists, but for offers whose words begin as one of `skip`: which of
+/// them do nothing, each with the screen. `fresh` makes the screen; what a key leaves of the same kind
+/// serves for the next one. `after` is told each screen that a key led to, and the keys.
+pub fn idle(
+    fresh: impl Fn() -> Stage,
+    skip: &[&str],
+    mut after: impl FnMut(&Stage, &str),
+) -> Vec<String> {
+    let first = fresh();
+    let (node, text, offers) = (first.node(), first.text(), listed(&first));
+    let mut idle = Vec::new();
+    // An ending plays on by itself: its card is not there yet when it is opened anew.
+    let mut more = text.contains("more: PgDn") && !text.contains("the ending");
+    let mut now = Some((first, String::new()));
+    for (keys, words) in offers.iter().filter(|(_, w)| !skip.iter().any(|s| w.starts_with(s))) {
+        let mut does = false;
+        for key in keys {
+            let same = |stage: &Stage| stage.node() == node && listed(stage) == offers;
+            let (mut stage, before) =
+                now.take().filter(|(s, _)| same(s)).unwrap_or_else(|| (fresh(), String::new()));
+            let (was, pressed) = (stage.buffer(), format!("{before} {key}"));
+            stage.press(key).expect("a key that is listed");
+            let said = stage.text();
+            if said.contains("does nothing here") {
+                idle.push(format!("{pressed} ({words})\n{said}"));
+            }
+            let changed = stage.left().is_some() || stage.buffer() != was;
+            does |= changed;
+            more &= !(key == "pagedown" && changed);
+            if stage.left().is_none() {
+                after(&stage, &pressed);
+                now = Some((stage, pressed));
+            }
+        }
+        // Of keys that go two ways, one may stand at the end of its way.
+        if !does {
+            idle.push(format!("{words} {keys:?}\n{text}"));
+        }
+    }
+    if more {
+        idle.push(format!("PgDn turns no page\n{text}"));
+    }
+    idle
+}
