@@ -12,6 +12,7 @@ mod pane;
 mod play;
 mod process;
 mod schema;
+mod watch;
 
 pub use message::{Answer, Argument, Asked, Bill, Hello, Message, Moved, OfferTold, VERSION};
 pub use pane::{Board, Pane};

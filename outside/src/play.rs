@@ -11,7 +11,7 @@ use elenchus_core::scenario::printable;
 use elenchus_core::work::{Stopped, Token};
 
 use crate::message::{Answer, Asked, Hello, Message, Moved};
-use crate::process::{Failed, Process};
+use crate::process::{Failed, Process, short};
 
 /// So many wrong answers to one question are refused before the debate stops.
 const ANSWERS: u32 = 3;
@@ -25,6 +25,9 @@ pub struct Programs {
     pub commands: [Option<String>; 3],
     /// How long a program may take to answer.
     pub move_time: Duration,
+    /// Whether what they write on their standard error goes to ours. The last line of it is told in any
+    /// case when one ends too early.
+    pub loud: bool,
 }
 
 /// Makes a program's move, or says why it cannot be made.
@@ -60,15 +63,17 @@ impl Programs {
         self.commands.iter().all(Option::is_none)
     }
 
-    /// Starts them.
+    /// Starts them, unless the work was stopped.
     ///
     /// # Errors
     /// If one cannot be started.
-    pub fn start(&self) -> Result<Outsiders, Unplayed> {
+    pub fn start(&self, token: &Token) -> Result<Outsiders, Unplayed> {
+        token.check().map_err(Stuck::from)?;
         let mut processes = [None, None, None];
         for seat in Seat::ALL {
             if let Some(command) = &self.commands[seat.index()] {
-                let started = Process::start(command).map_err(|why| failed(seat, &why))?;
+                let started =
+                    Process::start(command, self.loud).map_err(|why| failed(seat, &why))?;
                 processes[seat.index()] = Some(started);
             }
         }
@@ -163,7 +168,8 @@ impl Outsiders {
             return Err(Stuck::NoMove(seat).into());
         };
         let moves = since(table, seat, self.seen[seat.index()]);
-        process.say(line(&Message::Ask(Asked::of(seat, table.now(), moves))));
+        let asked = Message::Ask(Asked::of(seat, table.now(), moves));
+        process.ask(line(&asked)).map_err(|why| failed(seat, &why))?;
         self.seen[seat.index()] = table.tree().here();
         self.answer(seat, process, table, make, token)
     }
@@ -201,8 +207,8 @@ impl Outsiders {
                     process.say(line(&Message::Refused { reason, left }));
                 }
                 Err(reason) => {
-                    let short: String = printable(&said).chars().take(80).collect();
-                    let why = format!("{ANSWERS} wrong answers; the last, `{short}`: {reason}");
+                    let why =
+                        format!("{ANSWERS} wrong answers; the last, `{}`: {reason}", short(&said));
                     return Err(Unplayed::Program { seat, why });
                 }
             }
@@ -225,6 +231,11 @@ fn heard(
         match process.hear(left.min(GLANCE)) {
             Err(Failed::Silent(_)) if left > GLANCE => {}
             Err(Failed::Silent(_)) => return Ok(Err(Failed::Silent(within))),
+            Err(failed) => {
+                // Who stopped the work may have ended the program as well.
+                token.check()?;
+                return Ok(Err(failed));
+            }
             said => return Ok(said),
         }
     }
@@ -256,16 +267,17 @@ struct WithPrograms {
 impl Many for WithPrograms {
     fn end(&self, seed: u64, _: &mut Tables, token: &Token) -> Result<End, Stuck> {
         let stop = |why: String| Stuck::Outside(format!("in the debate of seed {seed}, {why}"));
+        let stuck = |unplayed| match unplayed {
+            Unplayed::Stuck(Stuck::Stopped(stopped)) => stopped.into(),
+            why => stop(why.to_string()),
+        };
         let mut game = self.game.again(seed, &self.seats).map_err(stop)?;
         let idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
         let mut outsiders = match idle {
             Some(outsiders) => outsiders,
-            None => self.programs.start().map_err(|e| stop(e.to_string()))?,
+            None => self.programs.start(token).map_err(stuck)?,
         };
-        let outcome = match outsiders.play(game.table(), &mut |_, _, _| {}, token) {
-            Err(Unplayed::Stuck(Stuck::Stopped(stopped))) => return Err(stopped.into()),
-            played => played.map_err(|e| stop(e.to_string()))?,
-        };
+        let outcome = outsiders.play(game.table(), &mut |_, _, _| {}, token).map_err(stuck)?;
         self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(outsiders);
         let now = game.now();
         debug_assert!(matches!(now.turn(), Turn::Over(_)));

@@ -3,13 +3,16 @@
 use std::collections::BTreeSet;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::os::unix::process::CommandExt;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, ChildStderr, ChildStdout, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
-use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::thread;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
+use elenchus_core::scenario::printable;
 use rustix::process::{Pid, Signal, kill_process_group};
+
+use crate::watch;
 
 /// The longest line that is read from a program.
 const LONGEST: u64 = 1 << 20;
@@ -30,40 +33,68 @@ pub enum Failed {
     #[error("the program said nothing for {0:?}")]
     Silent(Duration),
     /// It closed its output, or ended.
-    #[error("the program has ended")]
-    Ended,
+    #[error("the program has ended{}", said(.0))]
+    Ended(String),
+    /// It wrote a line that answers no question.
+    #[error(
+        "`{0}` answers no question: a program says one line when it is asked, and nothing else"
+    )]
+    Unasked(String),
     /// It wrote without an end to the line.
     #[error("the program wrote a line of more than {LONGEST} bytes")]
     Flooded,
+}
+
+/// What a program wrote last on its standard error, if anything.
+fn said(last: &str) -> String {
+    if last.is_empty() { String::new() } else { format!("; it wrote `{last}`") }
+}
+
+/// A line that a program said, and whether it had said more at once.
+struct Line {
+    text: String,
+    more: bool,
 }
 
 /// A program under way. When it is dropped the program ends, and all that it started.
 pub struct Process {
     child: Child,
     to: Option<Sender<String>>,
-    from: Receiver<Result<String, Failed>>,
+    from: Receiver<Result<Line, Failed>>,
+    /// What it wrote last on its standard error.
+    complaint: Arc<Mutex<String>>,
+    complaining: Option<JoinHandle<()>>,
 }
 
 impl Process {
     /// Starts a program from words that are parted by spaces, and kept together by quotes. No
-    /// shell takes part.
+    /// shell takes part. What it writes on its standard error goes to ours if it is `loud`.
     ///
     /// # Errors
-    /// If it cannot be started.
-    pub fn start(command: &str) -> Result<Self, Failed> {
+    /// If it cannot be started, or [`end_all`] was called.
+    pub fn start(command: &str, loud: bool) -> Result<Self, Failed> {
         let failed = |why: String| Failed::Started(command.to_owned(), why);
         let words = words(command).ok_or_else(|| failed("a quote has no end".into()))?;
         let (program, arguments) =
             words.split_first().ok_or_else(|| failed("no program is named".into()))?;
-        let mut child = Command::new(program)
-            .args(arguments)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .process_group(0)
-            .spawn()
-            .map_err(|e| failed(e.to_string()))?;
-        under_way().insert(child.id());
+        let mut ready = Command::new(program);
+        ready.args(arguments).process_group(0);
+        ready.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = {
+            let mut all = under_way();
+            let Some(groups) = all.as_mut() else { return Err(failed("this program ends".into())) };
+            let child = ready.spawn().map_err(|e| failed(e.to_string()))?;
+            groups.insert(child.id());
+            child
+        };
+        watch::over(child.id());
         let (stdin, stdout) = (child.stdin.take(), child.stdout.take());
+        let complaint = Arc::<Mutex<String>>::default();
+        let last = Arc::clone(&complaint);
+        let complaining = child
+            .stderr
+            .take()
+            .map(|stderr| thread::spawn(move || complains(BufReader::new(stderr), loud, &last)));
         let (to, lines) = channel::<String>();
         let (heard, from) = sync_channel(UNASKED);
         if let (Some(mut stdin), Some(stdout)) = (stdin, stdout) {
@@ -77,7 +108,7 @@ impl Process {
             });
             thread::spawn(move || listen(BufReader::new(stdout), &heard));
         }
-        Ok(Self { child, to: Some(to), from })
+        Ok(Self { child, to: Some(to), from, complaint, complaining })
     }
 
     /// Says a line to it.
@@ -88,16 +119,43 @@ impl Process {
         }
     }
 
+    /// Asks it something, to which the next line that it says is the answer.
+    ///
+    /// # Errors
+    /// If it said something before it was asked.
+    pub fn ask(&self, line: String) -> Result<(), Failed> {
+        if let Ok(Ok(line)) = self.from.try_recv() {
+            return Err(Failed::Unasked(short(&line.text)));
+        }
+        self.say(line);
+        Ok(())
+    }
+
     /// The next line that it says.
     ///
     /// # Errors
-    /// If there is none in time.
+    /// If there is none in time, or more than one.
     pub fn hear(&self, within: Duration) -> Result<String, Failed> {
         match self.from.recv_timeout(within) {
-            Ok(line) => line,
+            Ok(Ok(Line { text, more: false })) => Ok(text),
+            Ok(Ok(_)) => Err(match self.from.recv_timeout(within) {
+                Ok(Ok(line)) => Failed::Unasked(short(&line.text)),
+                _ => Failed::Ended(self.complaint()),
+            }),
+            Ok(Err(failed)) => Err(failed),
             Err(RecvTimeoutError::Timeout) => Err(Failed::Silent(within)),
-            Err(RecvTimeoutError::Disconnected) => Err(Failed::Ended),
+            Err(RecvTimeoutError::Disconnected) => Err(Failed::Ended(self.complaint())),
         }
+    }
+
+    /// What it wrote last on its standard error, now that it has ended.
+    fn complaint(&self) -> String {
+        let until = Instant::now() + FAREWELL;
+        let heard = || self.complaining.as_ref().is_none_or(JoinHandle::is_finished);
+        while !heard() && Instant::now() < until {
+            thread::sleep(Duration::from_millis(5));
+        }
+        short(&self.complaint.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }
 
@@ -111,14 +169,17 @@ impl Drop for Process {
         }
         // What it started is in its group, also when it has ended itself.
         kill(self.child.id());
-        under_way().remove(&self.child.id());
+        if let Some(groups) = under_way().as_mut() {
+            groups.remove(&self.child.id());
+        }
+        watch::no_more(self.child.id());
         let _ = self.child.wait();
     }
 }
 
-/// The groups of all programs that were started and have not been ended.
-fn under_way() -> MutexGuard<'static, BTreeSet<u32>> {
-    static UNDER_WAY: Mutex<BTreeSet<u32>> = Mutex::new(BTreeSet::new());
+/// The groups of all programs that were started and have not been ended; none when no more may start.
+fn under_way() -> MutexGuard<'static, Option<BTreeSet<u32>>> {
+    static UNDER_WAY: Mutex<Option<BTreeSet<u32>>> = Mutex::new(Some(BTreeSet::new()));
     UNDER_WAY.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -128,9 +189,10 @@ fn kill(group: u32) {
     }
 }
 
-/// Ends all programs at once, wherever they are held: this program is about to end.
+/// Ends all programs at once, wherever they are held, and starts none from now on: this program is
+/// about to end.
 pub fn end_all() {
-    for &group in under_way().iter() {
+    for group in under_way().take().into_iter().flatten() {
         kill(group);
     }
 }
@@ -142,22 +204,45 @@ pub fn let_go(held: impl Send + 'static) {
     let _ = thread::Builder::new().name("farewell".into()).spawn(move || drop(held));
 }
 
-fn listen(mut from: impl BufRead, heard: &SyncSender<Result<String, Failed>>) {
-    loop {
-        let mut line = Vec::new();
-        let read = from.by_ref().take(LONGEST).read_until(b'\n', &mut line);
-        let line = match read {
-            Ok(0) | Err(_) => return,
-            Ok(_) if line.last() != Some(&b'\n') && line.len() as u64 >= LONGEST => {
-                let _ = heard.send(Err(Failed::Flooded));
-                return;
-            }
-            Ok(_) => String::from_utf8_lossy(&line).trim().to_owned(),
-        };
-        if heard.send(Ok(line)).is_err() {
+fn listen(mut from: BufReader<ChildStdout>, heard: &SyncSender<Result<Line, Failed>>) {
+    while let Some(read) = line(&mut from) {
+        let flooded = read.is_err();
+        let said = read.map(|text| Line { text, more: !from.buffer().trim_ascii().is_empty() });
+        if heard.send(said).is_err() || flooded {
             return;
         }
     }
+}
+
+/// Reads the standard error of a program, so that it never waits for us, and keeps the last line.
+fn complains(mut from: BufReader<ChildStderr>, loud: bool, last: &Mutex<String>) {
+    while let Some(read) = line(&mut from) {
+        let Ok(text) = read else { continue };
+        if loud {
+            // A closed standard error leaves nobody to tell.
+            let _ = writeln!(std::io::stderr(), "{}", printable(&text));
+        }
+        if !text.is_empty() {
+            *last.lock().unwrap_or_else(PoisonError::into_inner) = text;
+        }
+    }
+}
+
+/// The next line, none at the end.
+fn line(from: &mut impl BufRead) -> Option<Result<String, Failed>> {
+    let mut line = Vec::new();
+    match from.by_ref().take(LONGEST).read_until(b'\n', &mut line) {
+        Ok(0) | Err(_) => None,
+        Ok(_) if line.last() != Some(&b'\n') && line.len() as u64 >= LONGEST => {
+            Some(Err(Failed::Flooded))
+        }
+        Ok(_) => Some(Ok(String::from_utf8_lossy(&line).trim().to_owned())),
+    }
+}
+
+/// The beginning of a line, for people.
+pub(crate) fn short(line: &str) -> String {
+    printable(line).chars().take(80).collect()
 }
 
 /// The words of a command; none if a quote has no end.

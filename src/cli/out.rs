@@ -8,6 +8,8 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail};
 use tempfile::NamedTempFile;
 
+use super::long::spoken;
+
 /// A place for results. A file appears only when [`Out::done`] is called.
 pub enum Out {
     /// Standard output.
@@ -63,6 +65,7 @@ impl Out {
 
 impl Write for Out {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        spoken();
         match self {
             Self::Standard(out) => out.write(bytes),
             Self::File(out, _) => out.write(bytes),

@@ -1,21 +1,52 @@
 //! How commands print and end.
 
 use std::fs::OpenOptions;
-use std::io::{self, Write};
+use std::io::{self, BufWriter, StdoutLock, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
 use serde::Serialize;
 
+use super::long::{is_stopped, spoken};
 use crate::scenario::printable;
 use crate::work::Stopped;
+
+/// So many bytes are written before Ctrl-C is looked for.
+const AT_ONCE: usize = 1 << 16;
 
 /// How a command ended: whether the thing it was asked about is right; or why it could not run.
 pub type Ended = anyhow::Result<bool>;
 
+/// Standard output. What was begun before Ctrl-C is cut off by it; what is begun after it is what was
+/// found, and comes to its end.
+struct Standard {
+    out: BufWriter<StdoutLock<'static>>,
+    begun_stopped: bool,
+}
+
+impl Standard {
+    fn new() -> Self {
+        Self { out: BufWriter::new(io::stdout().lock()), begun_stopped: is_stopped() }
+    }
+}
+
+impl Write for Standard {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if is_stopped() && !self.begun_stopped {
+            return Err(io::Error::other(Stopped));
+        }
+        spoken();
+        self.out.write(&bytes[..bytes.len().min(AT_ONCE)])
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
+
 /// Prints text as it is.
 pub fn text(text: &str) -> Ended {
-    let mut out = io::stdout().lock();
+    let mut out = Standard::new();
     out.write_all(text.as_bytes())?;
     out.flush()?;
     Ok(true)
@@ -42,7 +73,7 @@ pub fn new_file(path: &Path, bytes: &[u8]) -> Ended {
 
 /// Prints a value as indented JSON.
 pub fn json(value: &impl Serialize) -> Ended {
-    let mut out = io::stdout().lock();
+    let mut out = Standard::new();
     serde_json::to_writer_pretty(&mut out, value).map_err(io::Error::from)?;
     out.write_all(b"\n")?;
     out.flush()?;
@@ -63,7 +94,8 @@ pub fn exit_code(ended: Ended) -> ExitCode {
             if closed {
                 return ExitCode::SUCCESS;
             }
-            if error.downcast_ref::<Stopped>().is_some() {
+            // Whatever came of being stopped is no fault.
+            if error.downcast_ref::<Stopped>().is_some() || is_stopped() {
                 return ExitCode::from(130);
             }
             // A closed standard error leaves nobody to tell.

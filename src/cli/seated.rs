@@ -95,6 +95,7 @@ impl Players {
             title: scenario.title.to_string(),
             commands,
             move_time: Duration::from_secs_f64(self.move_time),
+            loud: true,
         };
         let named = |seat| set(seat).or(self.of(seat)).is_some();
         let told = |what| Seat::ALL.into_iter().any(|s| what == Hidden::player(s) && named(s));
@@ -117,7 +118,7 @@ impl Seated {
     pub fn play(&mut self, comments: &mut Vec<Comment>, token: &Token) -> anyhow::Result<()> {
         let table = self.game.table();
         if !self.programs.is_empty() {
-            let mut outsiders = self.programs.start()?;
+            let mut outsiders = self.programs.start(token)?;
             let mut heard = |number, by, comment: &str| {
                 comments.push(Comment { r#move: number, by, comment: comment.to_owned() });
             };

@@ -126,8 +126,11 @@ fn a_program_that_fails_stops_the_debate_with_its_record_kept() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("kept.yaml").to_string_lossy().into_owned();
     for (command, why) in [
-        ("program:cat", "3 wrong answers"),
-        ("program:yes", "3 wrong answers"),
+        (
+            "program:sh -c \"while read -r l; do case $l in *ask*|*refused*) echo no;; esac; done\"",
+            "3 wrong answers",
+        ),
+        ("program:yes", "answers no question"),
         ("program:sleep 1000", "said nothing for"),
         ("program:true", "has ended"),
         ("program:tr -d '\\n' < /dev/zero", "has ended"),
@@ -304,6 +307,73 @@ fn no_process_is_left_behind_by_programs_that_fork_flood_hang_or_die() {
             assert_eq!(marked(&mark), Vec::<String>::new(), "{run:?}");
         }
     }
+}
+
+/// Starts a debate with this program in Bob's seat; it and the program are running when this returns.
+#[cfg(target_os = "linux")]
+fn under_way(command: &str, mark: &str, processes: usize) -> std::process::Child {
+    let started = Command::new(env!("CARGO_BIN_EXE_elenchus"))
+        .args(["run", "find-the-lie", "--move-time", "1000", "--bob", command])
+        .stdout(std::process::Stdio::null())
+        .spawn()
+        .expect("it starts");
+    let until = std::time::Instant::now() + std::time::Duration::from_secs(20);
+    while running(mark) < processes {
+        assert!(std::time::Instant::now() < until, "{}", running(mark));
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    started
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn programs_end_with_us_whatever_ends_us() {
+    for (number, signal) in ["TERM", "HUP", "KILL"].into_iter().enumerate() {
+        let mark = format!("86{}{number}", std::process::id());
+        let command =
+            format!("program:sh -c 'trap \"\" TERM HUP; sleep {mark} & exec sleep {mark}'");
+        let mut started = under_way(&command, &mark, 3);
+        let pid = started.id().to_string();
+        assert!(Command::new("kill").args(["-s", signal, &pid]).status().expect("kill").success());
+        assert!(!started.wait().expect("it ends").success());
+        let until = std::time::Instant::now() + std::time::Duration::from_secs(20);
+        while running(&mark) > 0 {
+            assert!(std::time::Instant::now() < until, "{signal}: {} are left", running(&mark));
+            std::thread::sleep(std::time::Duration::from_millis(20));
+        }
+    }
+}
+
+#[test]
+fn a_line_that_answers_no_question_is_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let answer = r#"{\"move\": \"point 3\"}"#;
+    for (name, script) in [
+        (
+            "two at once",
+            format!(
+                "while read -r l; do case $l in *'\"ask\"'*) printf '%s\\n%s\\n' \"{answer}\" \"{answer}\";; esac; done"
+            ),
+        ),
+        ("before", format!("echo \"{answer}\"; sleep 0.1; cat >/dev/null")),
+    ] {
+        let path = folder.path().join("bob.sh");
+        std::fs::write(&path, &script).expect("it can be written");
+        // The judge's program gives Bob's the time to speak.
+        let judge = "program:sh -c 'sleep 0.5; cat >/dev/null'";
+        let bob = format!("program:sh {}", path.display());
+        let run = ["run", "find-the-lie", "--bob", &bob, "--judge", judge, "--move-time", "2"];
+        let output = elenchus(&run);
+        let text = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{name}: {output:?}");
+        assert!(text.contains("answers no question"), "{name}: {text}");
+    }
+}
+
+#[test]
+fn what_a_program_complains_of_is_told_and_never_written_over_the_table() {
+    let mut stage = table_with("sh -c 'echo no such model >&2; exit 3'");
+    says(&mut stage, "the program has ended; it wrote `no such model`");
 }
 
 /// A program that writes down all that it is told, and answers each question with the next of these.

@@ -166,8 +166,11 @@ fn opening_a_file_and_replaying_its_moves_are_stopped_too() {
     assert_eq!(game.tree().line().len(), open(&record).expect("it opens").tree().line().len());
 }
 
-/// Starts a command and interrupts it once it listens for that; its exit code and what it said.
-fn interrupted(arguments: &[&str]) -> (Option<i32>, String, String) {
+const SOON: Duration = Duration::from_millis(50);
+
+/// Starts a command and interrupts it once it listens for that and some time has passed; its exit code
+/// and what it said. It ends soon after.
+fn interrupted(arguments: &[&str], after: Duration) -> (Option<i32>, String, String) {
     use std::process::{Command, Stdio};
     let command = Command::new(env!("CARGO_BIN_EXE_elenchus"))
         .args(arguments)
@@ -185,11 +188,13 @@ fn interrupted(arguments: &[&str]) -> (Option<i32>, String, String) {
     while !listens() {
         std::thread::sleep(Duration::from_millis(5));
     }
-    // The first of two listeners is there; a moment later so is the other.
-    std::thread::sleep(Duration::from_millis(50));
+    std::thread::sleep(after);
     let sent = Command::new("kill").args(["-INT", &command.id().to_string()]).status();
     assert!(sent.expect("kill").success());
+    let sent = std::time::Instant::now();
     let output = command.wait_with_output().expect("it ends");
+    // A tenth of a second on a machine that does nothing else.
+    assert!(sent.elapsed() < Duration::from_secs(2), "{arguments:?}: {:?}", sent.elapsed());
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     (output.status.code(), text(&output.stdout), text(&output.stderr))
 }
@@ -201,11 +206,50 @@ fn ctrl_c_ends_a_check_and_a_replay_of_a_large_file_with_130() {
     let file = folder.path().join("large.yaml");
     std::fs::write(&file, large(400_000)).expect("it is written");
     let file = file.to_str().expect("a name");
-    let (code, out, err) = interrupted(&["check", file]);
+    let (code, out, err) = interrupted(&["check", file], SOON);
     assert_eq!((code, out.as_str()), (Some(130), ""), "{err}");
     assert!(err.contains("stopped: 0 of 1 files were checked"), "{err}");
-    let (code, out, err) = interrupted(&["check", "--json", file]);
+    let (code, out, err) = interrupted(&["check", "--json", file], SOON);
     assert_eq!((code, out.trim()), (Some(130), "[]"), "{err}");
-    let (code, ..) = interrupted(&["replay", file]);
+    let (code, ..) = interrupted(&["replay", file], SOON);
     assert_eq!(code, Some(130));
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn one_ctrl_c_ends_every_command_that_is_at_work() {
+    let long = ["chain-thousand-steps", "--set", "steps=200000", "--reveal"];
+    for (command, after) in [("solve", 50), ("solve", 400), ("run", 50), ("run", 400)] {
+        let arguments = [&[command], &long[..]].concat();
+        let (code, _, err) = interrupted(&arguments, Duration::from_millis(after));
+        assert_eq!(code, Some(130), "{command} after {after}: {err}");
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn after_ctrl_c_no_program_is_started_and_what_was_found_is_printed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (script, starts) = (folder.path().join("bob.sh"), folder.path().join("starts"));
+    let text = "echo started >> \"$1\"\nwhile read -r line; do case $line in *'\"ask\"'*) sleep 0.02; \
+                echo '{\"move\": \"point 3\"}';; esac; done\n";
+    std::fs::write(&script, text).expect("it can be written");
+    let bob = format!("program:sh {} {}", script.display(), starts.display());
+    for form in ["--csv", "--jsonl", "--json"] {
+        let _ = std::fs::remove_file(&starts);
+        let simulate = ["simulate", "find-the-lie", "--bob", &bob, "--debates", "100000", form];
+        let (code, out, err) = interrupted(&simulate, Duration::from_millis(1500));
+        assert_eq!(code, Some(130), "{form}: {out} {err}");
+        let started = std::fs::read_to_string(&starts).expect("they wrote").lines().count();
+        let workers = std::thread::available_parallelism().map_or(1, usize::from);
+        assert!(started <= workers, "{form}: {started} programs on {workers} workers");
+        let told = match form {
+            "--json" => serde_json::from_str::<serde_json::Value>(&out).expect("JSON")["debates"]
+                .as_u64()
+                .expect("a count") as usize,
+            _ => out.lines().count() - 1,
+        };
+        assert!(told >= 2, "{form}: {out}");
+        assert!(!err.contains("program"), "{form}: {err}");
+    }
 }

@@ -46,7 +46,7 @@ pub fn simulate_some(
         let mut tally = Tally::default();
         let first = numbers.start + batch * size;
         for number in first..numbers.end.min(first + size) {
-            if number % ASKED_EVERY == 0 && token.is_stopped() {
+            if (number - first) % ASKED_EVERY == 0 && token.is_stopped() {
                 break;
             }
             match many.end(first_seed.wrapping_add(number), tables, token) {
@@ -64,11 +64,11 @@ pub fn simulate_some(
         .try_reduce(Tally::default, |all, some| Ok(all.and(&some)))
 }
 
-/// So many debates are held at once while each is told of.
+/// At most so many debates are held at once while each is told of.
 const TOLD: u64 = 16_384;
 
 /// Plays the debates of a run and tells of each, in order: its seed and how it ended. Stops early
-/// if the token is stopped; how many were told of is returned.
+/// if the token is stopped, behind those that had ended by then; how many were told of is returned.
 ///
 /// # Errors
 /// If a program made a move that is not legal, or what `tell` says.
@@ -81,21 +81,22 @@ pub fn each<E: From<Stuck>>(
 ) -> Result<u64, E> {
     token.report(0, debates);
     let mut told = 0;
-    while told < debates && !token.is_stopped() {
-        let some = told..debates.min(told + TOLD);
-        let ends: Result<Vec<End>, Stuck> = some
+    while told < debates {
+        // Few at first, so that something has been told of when slow debates are stopped.
+        let some = told..debates.min(told + (2 * told).clamp(2, TOLD));
+        let ends: Vec<Result<End, Stuck>> = some
             .clone()
             .into_par_iter()
             .map_init(Tables::default, |tables, n| {
+                token.check()?;
                 many.end(first_seed.wrapping_add(n), tables, token)
             })
             .collect();
-        let ends = match ends {
-            Err(Stuck::Stopped(_)) => break,
-            ends => ends?,
-        };
         for (number, end) in some.zip(ends) {
-            tell(first_seed.wrapping_add(number), &end)?;
+            match end {
+                Err(Stuck::Stopped(_)) => return Ok(told),
+                end => tell(first_seed.wrapping_add(number), &end?)?,
+            }
             told += 1;
         }
         token.report(told, debates);

@@ -21,7 +21,9 @@ pub(super) struct Outside {
 impl Outside {
     /// The programs of these commands; none if there is no command.
     pub fn new(title: &str, commands: [Option<String>; 3]) -> Option<Self> {
-        let programs = Programs { title: title.to_owned(), commands, move_time: MOVE_TIME };
+        // Their standard error would be written over the table.
+        let (title, loud) = (title.to_owned(), false);
+        let programs = Programs { title, commands, move_time: MOVE_TIME, loud };
         (!programs.is_empty()).then_some(Self { programs, outsiders: None, comment: None })
     }
 
@@ -46,7 +48,7 @@ impl Outside {
         make: &mut Makes<'_>,
         token: &Token,
     ) -> Result<(), Unplayed> {
-        let turned = self.started(table).and_then(|all| all.turn(seat, table, make, token));
+        let turned = self.started(table, token).and_then(|all| all.turn(seat, table, make, token));
         match turned {
             Ok(comment) => {
                 self.comment = comment.map(|comment| (seat, comment));
@@ -72,16 +74,17 @@ impl Outside {
     }
 
     /// The programs, under way.
-    fn started(&mut self, table: &dyn Table) -> Result<&mut Outsiders, Unplayed> {
+    fn started(&mut self, table: &dyn Table, token: &Token) -> Result<&mut Outsiders, Unplayed> {
         if self.outsiders.is_none() {
-            let mut outsiders = self.programs.start()?;
+            let mut outsiders = self.programs.start(token)?;
             outsiders.greet(table);
             self.outsiders = Some(outsiders);
         }
         self.outsiders.as_mut().ok_or_else(|| Stuck::Outside(String::new()).into())
     }
 
-    fn let_go(&mut self) {
+    /// Lets the programs go; they begin anew when one is asked again.
+    pub fn let_go(&mut self) {
         if let Some(outsiders) = self.outsiders.take() {
             let_go(outsiders);
         }
