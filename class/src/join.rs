@@ -20,7 +20,7 @@ use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{WebSocketStream, client_async};
 
 use crate::scenario::journal::replace;
-use crate::scenario::printable;
+use crate::scenario::{files, printable};
 use crate::tui::terminal::{Guard, is_interactive};
 use crate::wire::{self, Hello, Said, Sized, Wrong};
 use crate::yaml;
@@ -221,7 +221,7 @@ impl Session {
 }
 
 fn kept(path: &std::path::Path) -> Option<Kept> {
-    yaml::read(&std::fs::read_to_string(path).ok()?).ok()
+    yaml::read(&files::text(path).ok()?).ok()
 }
 
 fn file_of(host: &str) -> String {

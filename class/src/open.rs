@@ -1,9 +1,9 @@
 //! Which debate a student has open, kept for when the program starts again.
 
-use std::fs;
 use std::path::Path;
 
 use crate::rules::Seat;
+use crate::scenario::files;
 use crate::scenario::journal::replace;
 use crate::tui::app::App;
 use crate::tui::keys::KeyScope;
@@ -40,7 +40,7 @@ impl Open {
 
     /// What was kept in a student's folder.
     pub(crate) fn read(folder: &Path) -> Self {
-        let kept = fs::read_to_string(folder.join("open")).unwrap_or_default();
+        let kept = files::text(&folder.join("open")).unwrap_or_default();
         let table = || {
             let (number, seat) = kept.strip_prefix(TABLE)?.split_once(' ')?;
             let seat = Seat::ALL.into_iter().find(|s| s.word() == seat)?;

@@ -9,8 +9,8 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::debate::SeatPlan;
-use crate::scenario::Words;
 use crate::scenario::journal::replace;
+use crate::scenario::{Words, files};
 use crate::yaml;
 
 /// Letters and digits that nobody takes for one another, read out or written down.
@@ -94,7 +94,7 @@ impl Roll {
     pub(crate) fn open(folder: &Path) -> Result<Self, String> {
         let path = file(folder);
         let problem = |e: String| format!("{}: {e}", path.display());
-        match fs::read_to_string(&path) {
+        match files::text(&path) {
             Ok(text) => yaml::read(&text).map_err(|e| problem(e.to_string())),
             Err(e) if e.kind() == io::ErrorKind::NotFound => {
                 let mut rng = rand::rng();

@@ -15,7 +15,28 @@ use crate::scenario::{FileError, reading, rehearse, resume, warnings};
 use crate::work::{Stopped, Token};
 
 /// A file, and what to be warned of in it or why it cannot be played.
-type Checked = (String, Result<Vec<FileError>, FileError>);
+type Checked = (String, Result<Vec<FileError>, Faulty>);
+
+/// Why a file cannot be played.
+enum Faulty {
+    /// It cannot be read.
+    Unread(FileError),
+    /// What it says is wrong.
+    Wrong(FileError),
+}
+
+impl Faulty {
+    fn error(&self) -> &FileError {
+        let (Self::Unread(error) | Self::Wrong(error)) = self;
+        error
+    }
+}
+
+impl From<FileError> for Faulty {
+    fn from(error: FileError) -> Self {
+        Self::Wrong(error)
+    }
+}
 
 /// Check files and say what is wrong with them, and where.
 #[derive(Debug, Args)]
@@ -63,10 +84,11 @@ impl Check {
                         "file": file, "ok": true,
                         "warnings": warnings.iter().map(at).collect::<Vec<_>>(),
                     }),
-                    Err(e) => json!({
-                        "file": file, "ok": false, "message": e.message,
-                        "line": e.spot.map(|s| s.line), "column": e.spot.map(|s| s.column),
-                    }),
+                    Err(faulty) => {
+                        let mut told = at(faulty.error());
+                        (told["file"], told["ok"]) = (json!(file), json!(false));
+                        told
+                    }
                 })
                 .collect();
             output::json(&list)?;
@@ -79,7 +101,7 @@ impl Check {
                         let warnings: String = warnings.iter().map(line).collect();
                         format!("{}: ok\n{warnings}", crate::scenario::printable(file))
                     }
-                    Err(error) => format!("{error}\n"),
+                    Err(faulty) => format!("{}\n", faulty.error()),
                 })
                 .collect();
             output::text(&lines)?;
@@ -91,13 +113,17 @@ impl Check {
             let _ = std::io::stderr().write_all(words.as_bytes());
             return Err(Stopped.into());
         }
+        let unread = |(_, found): &&Checked| matches!(found, Err(Faulty::Unread(_)));
+        if let Some((file, _)) = found.iter().find(unread) {
+            anyhow::bail!("{file} could not be read");
+        }
         Ok(right)
     }
 }
 
 /// What to be warned of in a file that can be played; or why it cannot.
-fn checked(file: &str, token: &Token) -> Result<Vec<FileError>, FileError> {
-    let entry = find(file)?;
+fn checked(file: &str, token: &Token) -> Result<Vec<FileError>, Faulty> {
+    let entry = find(file).map_err(Faulty::Unread)?;
     let scenario = entry.scenario?;
     let at = |fault| FileError::at(file, &entry.text, fault);
     let game = resume(&scenario).map_err(at)?;
@@ -109,8 +135,8 @@ fn checked(file: &str, token: &Token) -> Result<Vec<FileError>, FileError> {
         let reach = reach(&scenario, token).map_err(at)?;
         match reach {
             Reach::SomePlay => {}
-            Reach::NoPlay => return Err(at(goal.wrong("no play reaches this goal"))),
-            Reach::AnyPlay => return Err(at(goal.wrong("any play reaches this goal"))),
+            Reach::NoPlay => return Err(at(goal.wrong("no play reaches this goal")).into()),
+            Reach::AnyPlay => return Err(at(goal.wrong("any play reaches this goal")).into()),
             Reach::NotDecided(why) => {
                 let message = format!("whether this goal can be reached is not decided: {why}");
                 found.push(at(goal.wrong(message)));

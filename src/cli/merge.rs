@@ -1,6 +1,6 @@
 //! `elenchus merge`: parts of a run, added up.
 
-use std::fs;
+use std::path::Path;
 
 use anyhow::Context;
 use clap::Args;
@@ -9,6 +9,7 @@ use super::many::{Output, print};
 use super::out::Out;
 use super::output::Ended;
 use crate::lab::part::{Part, merge};
+use crate::scenario::files;
 
 /// Add up the parts of a run that was shared out by `--slice`: what is printed is what one machine
 /// would have printed, to the byte.
@@ -30,7 +31,7 @@ impl Merge {
         let out = Out::open(self.output.out.as_deref())?;
         let read = |name: String| {
             let text =
-                fs::read_to_string(&name).with_context(|| format!("{name} cannot be read"))?;
+                files::text(Path::new(&name)).with_context(|| format!("{name} cannot be read"))?;
             let part =
                 Part::read(&text).map_err(anyhow::Error::msg).with_context(|| name.clone())?;
             anyhow::Ok((name, part))

@@ -2,11 +2,13 @@
 //!
 //! A file of the archive is a saved debate with its attempt; it opens as any other.
 
-use std::fs::{self, OpenOptions};
+use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::journal::{replace, sync_folder};
+use crate::disk::{Part, create_folders, free_name};
+use crate::files;
+use crate::journal::{PRIVATE, reason, replace};
 use crate::{FileError, Scenario, read_bytes, write};
 
 /// A debate in the archive.
@@ -32,13 +34,20 @@ pub fn folder(data: &Path) -> PathBuf {
 /// If it cannot be written.
 pub fn keep(folder: &Path, record: &Scenario) -> Result<PathBuf, FileError> {
     let name = folder.to_string_lossy().into_owned();
-    let problem = |e: io::Error| FileError::whole(&name, format!("cannot be written: {e}"));
+    let problem =
+        |e: io::Error| FileError::whole(&name, format!("cannot be written: {}", reason(&e)));
     let text = write(record)?;
-    fs::create_dir_all(folder).map_err(problem)?;
-    let path = take_name(folder, record).map_err(problem)?;
-    replace(&path, text.as_bytes()).map_err(problem)?;
-    sync_folder(folder).map_err(problem)?;
-    Ok(path)
+    create_folders(folder).map_err(problem)?;
+    loop {
+        let path = free_name(folder, &stem(record));
+        let mut part = Part::new(folder, ".elenchus-", PRIVATE).map_err(problem)?;
+        part.write(text.as_bytes()).map_err(problem)?;
+        match part.place(&path, false) {
+            // Another window was quicker.
+            Err(e) if e.kind() == io::ErrorKind::AlreadyExists => {}
+            placed => return placed.map(|_| path).map_err(problem),
+        }
+    }
 }
 
 /// Writes a debate that was played on over the file in which it is kept. Nothing is lost: a record
@@ -49,11 +58,11 @@ pub fn keep(folder: &Path, record: &Scenario) -> Result<PathBuf, FileError> {
 pub fn renew(path: &Path, record: &Scenario) -> Result<(), FileError> {
     let name = path.to_string_lossy();
     replace(path, write(record)?.as_bytes())
-        .map_err(|e| FileError::whole(&name, format!("cannot be written: {e}")))
+        .map_err(|e| FileError::whole(&name, format!("cannot be written: {}", reason(&e))))
 }
 
-/// Makes an empty file with a name that no other debate has.
-fn take_name(folder: &Path, record: &Scenario) -> io::Result<PathBuf> {
+/// What the file of a debate is called, without its ending.
+fn stem(record: &Scenario) -> String {
     let attempt = record.attempt.clone().unwrap_or_default();
     let plain = |text: &str| -> String {
         text.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '-').take(60).collect()
@@ -63,18 +72,7 @@ fn take_name(folder: &Path, record: &Scenario) -> io::Result<PathBuf> {
         id => id,
     };
     let began: String = plain(&attempt.began).replace('-', "");
-    let stem = if began.is_empty() { id } else { format!("{id}-{began}") };
-    let mut number = 1;
-    loop {
-        let name =
-            if number == 1 { format!("{stem}.yaml") } else { format!("{stem}-{number}.yaml") };
-        let path = folder.join(name);
-        match OpenOptions::new().write(true).create_new(true).open(&path) {
-            Ok(_) => return Ok(path),
-            Err(e) if e.kind() == io::ErrorKind::AlreadyExists => number += 1,
-            Err(e) => return Err(e),
-        }
-    }
+    if began.is_empty() { id } else { format!("{id}-{began}") }
 }
 
 /// The file of a folder that holds this attempt with all its moves.
@@ -99,8 +97,8 @@ pub fn list(folder: &Path) -> Vec<Kept> {
         .filter(|path| path.extension().is_some_and(|ending| ending == "yaml"))
         .map(|path| {
             let shown = path.to_string_lossy().into_owned();
-            let record = fs::read(&path)
-                .map_err(|e| FileError::whole(&shown, format!("cannot be read: {e}")))
+            let record = files::bytes(&path)
+                .map_err(|e| files::unreadable(&shown, &e))
                 .and_then(|bytes| read_bytes(&shown, &bytes));
             let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
             Kept { name, path, record }

@@ -2,7 +2,6 @@
 //! folder without one, or a course that is part of the program.
 
 use std::fmt;
-use std::fs;
 use std::path::Path;
 
 use elenchus_core::yaml;
@@ -10,6 +9,7 @@ use serde::Deserialize;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{Deserializer, Error, MapAccess, Visitor};
 
+use crate::files;
 use crate::library::{COURSE_INDEX, COURSES, Entry, Origin, in_folder, load, shipped_in};
 use crate::{At, Fault, FileError, LessonQuestion, Words};
 
@@ -108,14 +108,14 @@ pub fn course(name: &str) -> Result<Course, FileError> {
 fn of_folder(folder: &Path) -> Result<Course, FileError> {
     let path = folder.join(COURSE_INDEX);
     let name = path.to_string_lossy().into_owned();
-    let text = match fs::read_to_string(&path) {
+    let text = match files::text(&path) {
         Ok(text) => text,
         Err(e) if e.kind() == std::io::ErrorKind::NotFound => {
             let own = folder.file_name().unwrap_or(folder.as_os_str());
             let title = crate::printable(&own.to_string_lossy());
             return Ok(Course { title, entries: in_folder(folder) });
         }
-        Err(e) => return Err(FileError::whole(&name, format!("cannot be read: {e}"))),
+        Err(e) => return Err(files::unreadable(&name, &e)),
     };
     let index: Index = yaml::read(&text).map_err(|e| FileError::from_yaml(&name, &text, e))?;
     let mut entries = Vec::new();

@@ -3,7 +3,8 @@
 //! - [`library`]: the shipped scenarios, which are part of the program, and the user's own;
 //!   [`course`]: debates in an order;
 //! - [`journal`]: every move on the disk before a screen shows it; [`archive`]: what was played to its
-//!   end.
+//!   end;
+//! - [`files`]: reading files, whoever names them; [`disk`]: every change to a file that the program keeps.
 //!
 //! What stands in a file is [`elenchus_core::scenario`], all of which is here too.
 #![forbid(unsafe_code)]
@@ -13,8 +14,12 @@ pub use elenchus_core::scenario::*;
 
 pub mod archive;
 pub mod course;
+pub mod disk;
+pub mod files;
 pub mod journal;
 pub mod library;
+#[cfg(any(test, feature = "testing"))]
+pub mod testing;
 
 /// The examples of the readme page are run.
 #[cfg(doctest)]

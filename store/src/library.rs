@@ -2,14 +2,14 @@
 
 use std::collections::HashMap;
 use std::fs;
-use std::io::Read;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
-use elenchus_core::yaml::LARGEST_FILE;
 use etcetera::BaseStrategy;
 use include_dir::{Dir, File, include_dir};
 
+use crate::files::{self, unreadable};
 use crate::import::{Format, import};
 use crate::{FileError, Scenario, printable, read_bytes, write};
 
@@ -126,11 +126,8 @@ fn entry_of_file(path: PathBuf) -> Entry {
 /// scenario is the error.
 pub fn find(name: &str) -> Result<Entry, FileError> {
     let path = Path::new(name);
-    if path.is_file() {
-        return load(path);
-    }
     if path.exists() {
-        return Err(FileError::whole(name, "this is not a file"));
+        return load(path);
     }
     let shipped_path = path.parent() == Some(Path::new("scenarios")) && is_scenario(path);
     let shipped = |folder: &'static Dir<'_>| {
@@ -148,10 +145,7 @@ pub fn find(name: &str) -> Result<Entry, FileError> {
 }
 
 pub(super) fn load(path: &Path) -> Result<Entry, FileError> {
-    let name = path.to_string_lossy();
-    let file = fs::File::open(path)
-        .map_err(|e| FileError::whole(&name, format!("cannot be read: {e}")))?;
-    from_reader(path, file)
+    from_bytes(path, files::bytes(path))
 }
 
 /// Reads a scenario from wherever it comes, by the name of `path`; no more of it than a scenario
@@ -160,15 +154,13 @@ pub(super) fn load(path: &Path) -> Result<Entry, FileError> {
 /// # Errors
 /// If it cannot be read; a text that reads but is faulty is an [`Entry`] whose scenario is the error.
 pub fn from_reader(path: &Path, file: impl Read) -> Result<Entry, FileError> {
+    from_bytes(path, files::all(file))
+}
+
+fn from_bytes(path: &Path, bytes: io::Result<Vec<u8>>) -> Result<Entry, FileError> {
     let name = path.to_string_lossy();
-    let mut bytes = Vec::new();
-    file.take(LARGEST_FILE as u64 + 1)
-        .read_to_end(&mut bytes)
-        .map_err(|e| FileError::whole(&name, format!("cannot be read: {e}")))?;
+    let bytes = bytes.map_err(|e| unreadable(&name, &e))?;
     if let Some(format) = Format::of(&bytes) {
-        if bytes.len() > LARGEST_FILE {
-            return Err(FileError::whole(&name, "the file is larger than 64 MiB"));
-        }
         let scenario = import(path, format, &bytes);
         return Ok(Entry {
             id: printable(&stem(path)),

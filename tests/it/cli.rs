@@ -53,6 +53,18 @@ fn check_ends_with_1_and_names_the_place_if_a_file_is_wrong() {
 }
 
 #[test]
+fn check_ends_with_2_if_a_file_cannot_be_read_and_still_checks_the_others() {
+    for arguments in [
+        &["check", "no-such-file.yaml", "find-the-lie"][..],
+        &["check", "/dev/zero", "find-the-lie"],
+    ] {
+        let output = elenchus(arguments);
+        assert_eq!(output.status.code(), Some(2), "{output:?}");
+        assert!(String::from_utf8_lossy(&output.stdout).contains("find-the-lie: ok"), "{output:?}");
+    }
+}
+
+#[test]
 fn what_cannot_run_ends_with_2_and_leaves_standard_output_empty() {
     for arguments in [
         &["run", "no-such-scenario"][..],
@@ -60,6 +72,7 @@ fn what_cannot_run_ends_with_2_and_leaves_standard_output_empty() {
         &["run", "find-the-lie", "--alice", "lie-at:99"],
         &["replay", "find-the-lie"],
         &["solve", "no-such-scenario"],
+        &["merge", "no-such-part"],
         &[],
     ] {
         let output = elenchus(arguments);

@@ -1,5 +1,7 @@
 //! What Elenchus stands on: every crate may be used under a licence that ours allows, and none
-//! needs a newer Rust than the one that Cargo.toml names.
+//! needs a newer Rust than the one that Cargo.toml names. And each of our own can be published.
+
+use std::path::{Component, Path, PathBuf};
 
 use serde_json::Value;
 
@@ -24,9 +26,12 @@ fn host() -> String {
     host.expect("rustc names its host").to_owned()
 }
 
+fn cargo() -> std::process::Command {
+    std::process::Command::new(std::env::var("CARGO").unwrap_or_else(|_| "cargo".into()))
+}
+
 fn packages() -> Vec<Value> {
-    let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".into());
-    let output = std::process::Command::new(cargo)
+    let output = cargo()
         .args(["metadata", "--format-version", "1", "--locked", "--offline"])
         .args(["--filter-platform", &host()])
         .current_dir(env!("CARGO_MANIFEST_DIR"))
@@ -71,4 +76,65 @@ fn no_crate_needs_a_newer_rust_than_we_promise() {
             assert!(needed <= ours, "{} needs Rust {needed:?}", package["name"]);
         }
     }
+}
+
+/// The place of what a file includes, without `..`.
+fn beside(file: &Path, included: &str) -> PathBuf {
+    let mut place = file.parent().unwrap_or(Path::new("")).to_owned();
+    for part in Path::new(included).components() {
+        match part {
+            Component::ParentDir if place.pop() => {}
+            part => place.push(part),
+        }
+    }
+    place
+}
+
+#[test]
+fn every_crate_of_ours_holds_what_it_includes() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let (mut crates, mut included) = (0, 0);
+    for package in packages().iter().filter(|package| package["source"].is_null()) {
+        let name = package["name"].as_str().expect("a name");
+        for what in ["description", "readme", "license", "rust_version"] {
+            assert!(package[what].is_string(), "{name} has no {what}");
+        }
+        for stands_on in package["dependencies"].as_array().expect("a list") {
+            let ours = stands_on["path"].is_string() && stands_on["kind"].is_null();
+            assert!(
+                !ours || stands_on["req"] != "*",
+                "{name}: {} has no version",
+                stands_on["name"]
+            );
+        }
+        let listed = cargo()
+            .args(["package", "--list", "--offline", "--allow-dirty", "--package", name])
+            .current_dir(root)
+            .output()
+            .expect("cargo can be run");
+        assert!(listed.status.success(), "{}", String::from_utf8_lossy(&listed.stderr));
+        let listed = String::from_utf8(listed.stdout).expect("names");
+        let files: Vec<&Path> = listed.lines().map(Path::new).collect();
+        let folder = Path::new(package["manifest_path"].as_str().expect("a path"));
+        let folder = folder.parent().expect("it is in a folder");
+        for file in files.iter().filter(|file| file.extension().is_some_and(|kind| kind == "rs")) {
+            let text = std::fs::read_to_string(folder.join(file)).expect("a source file");
+            for start in
+                ["include_str!(\"", "include_bytes!(\"", "include_dir!(\"$CARGO_MANIFEST_DIR/"]
+            {
+                for rest in text.split(start).skip(1) {
+                    let what = rest.split('"').next().unwrap_or_default();
+                    let place = match start.contains("MANIFEST") {
+                        true => PathBuf::from(what),
+                        false => beside(file, what),
+                    };
+                    let is_there = files.iter().any(|file| file.starts_with(&place));
+                    assert!(is_there, "{name}: {} includes {what}", file.display());
+                    included += 1;
+                }
+            }
+        }
+        crates += 1;
+    }
+    assert!(crates >= 7 && included > 10, "{crates} crates include {included} files");
 }

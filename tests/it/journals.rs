@@ -4,12 +4,16 @@
 use std::fs;
 use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use elenchus::analysis::Game;
 use elenchus::machine::Step;
 use elenchus::rules::{Move, Seat};
+use elenchus::scenario::disk::Change;
 use elenchus::scenario::journal::{self, Journal, give_up, in_folder, look};
+use elenchus::scenario::testing::{Fate, watch};
 use elenchus::scenario::{Scenario, resume};
 use elenchus::tui::sitting::Sitting;
 use elenchus::tui::stage::Stage;
@@ -152,6 +156,41 @@ fn a_journal_whose_folder_was_removed_is_written_anew() {
     let found = look(&in_folder(&folder)[0]).expect("it is whole");
     let again = resume(&found.scenario).expect("it was legal");
     assert_eq!(again.record(), sitting.game().record());
+}
+
+#[test]
+fn a_move_that_the_disk_does_not_take_is_undone_and_the_reason_is_on_the_screen() {
+    let data = tempfile::tempdir().expect("a folder");
+    let fails = Arc::new(AtomicBool::new(false));
+    let failing = Arc::clone(&fails);
+    let _tape = watch(data.path(), move |change| match change {
+        Change::Sync(_) if failing.swap(false, Ordering::Relaxed) => Fate::Refused(5),
+        _ => Fate::Made,
+    });
+    let entries = elenchus::scenario::library::shipped();
+    let mut stage = Stage::new(entries, (80, 24), Some(data.path().into()));
+    stage.open(&elenchus::scenario::library::find("find-the-lie").expect("shipped"));
+    stage.press("enter").expect("a key");
+    let asked = |stage: &mut Stage| {
+        while !stage.text().contains("point at the step you think") {
+            assert!(stage.wait(Duration::from_secs(20)), "{}", stage.text());
+        }
+    };
+    asked(&mut stage);
+    let path = in_folder(&data.path().join("journals")).remove(0);
+    let before = fs::read(&path).expect("it is there");
+    fails.store(true, Ordering::Relaxed);
+    stage.press("enter").expect("a key");
+    while !stage.text().contains("undone: the journal cannot be written: Input/output error") {
+        assert!(stage.wait(Duration::from_secs(20)), "{}", stage.text());
+    }
+    asked(&mut stage);
+    assert_eq!(fs::read(&path).expect("it is there"), before);
+    // The disk is mended: the same move is made, kept, and answered.
+    stage.press("enter").expect("a key");
+    while fs::read(&path).is_ok_and(|now| now == before) {
+        assert!(stage.wait(Duration::from_secs(20)), "{}", stage.text());
+    }
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! What must be true of Elenchus as a whole, told through its public library and its program.
 
+mod any_file;
 mod at_random;
 mod attack;
 mod bench;

@@ -4,9 +4,13 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use elenchus::lab::part::{Part, merge};
+use elenchus::scenario::course;
 use elenchus::scenario::import::{Format, import};
 use elenchus::scenario::journal::look;
 use elenchus::scenario::{FileError, Scenario, read, read_bytes, write};
+use elenchus::tui::keys::KeyMap;
+use elenchus::tui::theme::Theme;
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng, RngExt, SeedableRng};
 
@@ -55,7 +59,7 @@ fn files(folder: &str) -> Vec<PathBuf> {
 }
 
 /// The same bytes with one thing wrong.
-fn mutant(bytes: &[u8], rng: &mut impl Rng) -> Vec<u8> {
+pub fn mutant(bytes: &[u8], rng: &mut impl Rng) -> Vec<u8> {
     let mut bytes = bytes.to_vec();
     for _ in 0..rng.random_range(1..4) {
         let at = rng.random_range(0..=bytes.len());
@@ -133,6 +137,41 @@ fn what_a_reader_makes_of_a_mutant_is_written_and_read_again() {
     }
     keeps("mutants", mutants);
     keeps("rewritten", read_again);
+}
+
+/// Keys, colours, courses and parts of runs: what is wrong with them is told.
+#[test]
+fn mutants_of_other_files_are_read_or_refused() {
+    let part = r#"{"elenchus_part":1,"numbers":{"start":0,"end":0},"run":{"head":{"command":"simulate",
+        "scenario":"s","title":"S","hash":"0","version":"1","seed":1,"seats":["a","b","c"],"set":[],
+        "vary":[{"name":"k","values":["1"]}],"debates":0},"points":[]}}"#;
+    let course = "title: Mine\ndebates:\n  - a.yaml\n  - {ask: Why?, answer: So.}\n  - lesson: One\n    \
+                  debates: [b.yaml]\n";
+    let folder = tempfile::tempdir().expect("a folder");
+    let name = folder.path().to_str().expect("a name");
+    let mut rng = ChaCha8Rng::seed_from_u64(7);
+    let mut told = 0;
+    for _ in 0..MUTANTS {
+        let mut text =
+            |right: &str| String::from_utf8_lossy(&mutant(right.as_bytes(), &mut rng)).into_owned();
+        let keys = KeyMap::from_yaml(&text("undo: [backspace, U]\nhint: H\nquit: ctrl-q\n"));
+        let theme =
+            Theme::from_yaml(&text("preset: light\nglyphs: ascii\nstyles: {wrong: bold red}\n"));
+        let part = Part::read(&text(part)).and_then(|part| merge(vec![("part".into(), part)]));
+        fs::write(folder.path().join("course.yaml"), text(course)).expect("it can be written");
+        let course = course::course(name);
+        let said = [
+            keys.err().map(|e| e.to_string()),
+            theme.err().map(|e| e.to_string()),
+            part.err(),
+            course.err().map(|e| e.to_string()),
+        ];
+        for why in said.into_iter().flatten() {
+            assert!(!why.is_empty());
+            told += 1;
+        }
+    }
+    assert!(told > MUTANTS, "{told}");
 }
 
 #[test]

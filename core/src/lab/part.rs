@@ -68,7 +68,8 @@ pub struct Run {
 impl Run {
     /// Whether it was stopped before its end.
     pub fn is_partial(&self) -> bool {
-        let all: usize = self.head.vary.iter().map(|axis| axis.values.len()).product();
+        let values = self.head.vary.iter().map(|axis| axis.values.len());
+        let all = values.fold(1, usize::saturating_mul);
         let short = |point: &Point| point.tally.debates < self.head.debates;
         self.points.len() < all || self.points.iter().any(short)
     }
@@ -128,10 +129,19 @@ impl Part {
             .map_err(|e| format!("this is not a part that `--slice` wrote: {e}"))?;
         let numbers = &part.numbers;
         match part.elenchus_part {
-            VERSION if numbers.start <= numbers.end && numbers.end <= part.run.head.debates => {
-                Ok(part)
+            VERSION if numbers.start > numbers.end || numbers.end > part.run.head.debates => {
+                Err(format!("there are no debates {numbers:?} in its run"))
             }
-            VERSION => Err(format!("there are no debates {numbers:?} in its run")),
+            VERSION
+                if part
+                    .run
+                    .points
+                    .iter()
+                    .any(|point| !point.tally.is_of(numbers.end - numbers.start)) =>
+            {
+                Err("its counts do not fit one another: make it again".into())
+            }
+            VERSION => Ok(part),
             other => Err(format!("this part is of version {other}; this program reads {VERSION}")),
         }
     }
@@ -248,6 +258,25 @@ mod tests {
     fn parts_in_any_order_are_the_run_and_empty_ones_do_no_harm() {
         let run = merge(vec![part(7..10, 1), part(3..3, 1), part(0..7, 1)]).unwrap();
         assert_eq!(run.points[0].tally.debates, 10);
+    }
+
+    #[test]
+    fn counts_that_do_not_fit_one_another_are_refused() {
+        let (_, right) = part(0..5, 1);
+        let text = serde_json::to_string(&right).unwrap();
+        assert!(Part::read(&text).is_ok());
+        for (count, wrong) in [
+            ("\"alice_wins\":0", "\"alice_wins\":9"),
+            ("\"debates\":5", "\"debates\":6"),
+            ("\"settled\":0", "\"settled\":1"),
+            ("\"rulings\":null", "\"rulings\":[7,3]"),
+            ("\"carries\":0", "\"carries\":18446744073709551615"),
+        ] {
+            let changed = text.replacen(count, wrong, 1);
+            assert_ne!(changed, text, "{count}");
+            let error = Part::read(&changed).unwrap_err();
+            assert!(error.contains("do not fit"), "{wrong}: {error}");
+        }
     }
 
     #[test]

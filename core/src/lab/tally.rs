@@ -8,6 +8,9 @@ use super::sum::{ExactSum, variance_of_counts};
 use crate::debate::End;
 use crate::rules::{Cost, Seat, Side};
 
+/// More than this is not counted by anything that ends.
+const MOST: u64 = 1 << 48;
+
 /// Half of a normal interval at 95 %, in standard errors.
 const Z: f64 = 1.959_963_984_540_054;
 
@@ -148,6 +151,11 @@ fn error(sd: f64, n: u64) -> f64 {
 }
 
 impl Spent {
+    /// Whether many of these can be added.
+    fn is_possible(&self) -> bool {
+        self.sum <= u128::from(u64::MAX) * u128::from(MOST) && self.carries <= MOST
+    }
+
     fn add(&mut self, paid: u64) {
         if paid > 0 {
             let paid = u128::from(paid);
@@ -206,6 +214,25 @@ impl Tally {
         for (mine, paid) in self.costs.iter_mut().flatten().zip(end.costs.iter().flatten()) {
             mine.add(*paid);
         }
+    }
+
+    /// Whether these can be the counts of so many debates, as far as counts of counts tell.
+    pub fn is_of(&self, debates: u64) -> bool {
+        let within = |some: Option<(u64, u64)>, most| some.is_none_or(|(a, b)| a <= b && b <= most);
+        let [no, yes] = &self.by_truth;
+        let split = |split: &Split| {
+            split.alice_wins <= split.debates && split.payments.number <= split.debates
+        };
+        self.debates <= debates
+            && self.alice_wins <= self.debates
+            && self.right <= self.settled
+            && self.settled <= self.debates
+            && no.debates.checked_add(yes.debates) == Some(self.settled)
+            && self.by_truth.iter().all(split)
+            && self.payments.number <= self.debates
+            && within(self.answers, self.debates)
+            && within(self.rulings, MOST)
+            && self.costs.iter().flatten().all(Spent::is_possible)
     }
 
     /// Both counts together.

@@ -5,8 +5,8 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use crate::scenario::Words;
 use crate::scenario::journal::replace;
+use crate::scenario::{Words, files};
 use crate::yaml;
 
 #[derive(Serialize, Deserialize)]
@@ -17,7 +17,7 @@ struct File {
 
 /// The name in a data folder; empty if none was wanted, none if it was never asked for.
 pub fn load(data: Option<&Path>) -> Option<Words> {
-    let text = std::fs::read_to_string(data?.join("player.yaml")).ok()?;
+    let text = files::text(&data?.join("player.yaml")).ok()?;
     yaml::read::<File>(&text).ok().map(|file| file.name)
 }
 

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
+use crate::scenario::files;
 use crate::scenario::journal::replace;
 use crate::yaml;
 
@@ -129,7 +130,7 @@ fn add(results: &mut BTreeMap<String, Result>, id: &str, now: Result) {
 
 /// The results in a file, none if it is not there; or why it cannot be read.
 fn read(path: &Path) -> std::result::Result<BTreeMap<String, Result>, String> {
-    let text = match std::fs::read_to_string(path) {
+    let text = match files::text(path) {
         Ok(text) => text,
         Err(e) if e.kind() == std::io::ErrorKind::NotFound => return Ok(BTreeMap::new()),
         Err(e) => return Err(format!("{}: {e}", path.display())),

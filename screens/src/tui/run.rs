@@ -12,6 +12,7 @@ use super::screen::{Context, Library, Screen as FirstScreen, Step, Welcome};
 use super::terminal::{Event, Guard, Inbox, Screen, Signal, force_attributes, stop_self};
 use super::theme::{Glyphs, Preset, Theme};
 use crate::scenario::course::Course;
+use crate::scenario::files;
 use crate::scenario::library::{self, Entry};
 
 /// How long the reason why a terminal is gone may take to come in.
@@ -223,7 +224,7 @@ pub fn configuration_folder() -> Option<PathBuf> {
 /// A file of the folder, if it is there; or why it cannot be read.
 fn read(folder: Option<&Path>, name: &str) -> Result<Option<(PathBuf, String)>, String> {
     let Some(path) = folder.map(|f| f.join(name)) else { return Ok(None) };
-    match std::fs::read_to_string(&path) {
+    match files::text(&path) {
         Ok(text) => Ok(Some((path, text))),
         Err(e) if e.kind() == io::ErrorKind::NotFound => Ok(None),
         Err(e) => Err(format!("without your own keys and colours: {}: {e}", path.display())),

@@ -1,12 +1,12 @@
 //! The bin: where journals go that nobody wants to go on with.
 
-use std::fs::{self, OpenOptions};
+use std::fs::OpenOptions;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use super::lock::lock;
-use super::save::{folder_of, sync_folder};
 use crate::FileError;
+use crate::disk::{create_folders, folder_of, free_name, rename};
 
 /// Moves a journal to the bin, the folder `bin` beside it; returns where it is then.
 ///
@@ -27,20 +27,13 @@ pub fn give_up(path: &Path) -> Result<PathBuf, FileError> {
 /// A name in the bin that is not taken.
 fn place_for(path: &Path) -> io::Result<PathBuf> {
     let bin = folder_of(path).join("bin");
-    fs::create_dir_all(&bin)?;
-    let name = path.file_name().unwrap_or_default();
-    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-    let numbered = (2..).map(|n| bin.join(format!("{stem}-{n}.yaml")));
-    let places = std::iter::once(bin.join(name)).chain(numbered);
-    let mut free = places.filter(|place| place.symlink_metadata().is_err());
-    free.next().ok_or_else(|| io::ErrorKind::AlreadyExists.into())
+    create_folders(&bin)?;
+    Ok(free_name(&bin, &path.file_stem().unwrap_or_default().to_string_lossy()))
 }
 
 fn move_to_bin(path: &Path) -> io::Result<PathBuf> {
     let place = place_for(path)?;
-    fs::rename(path, &place)?;
-    sync_folder(folder_of(&place))?;
-    sync_folder(folder_of(path))?;
+    rename(path, &place)?;
     Ok(place)
 }
 

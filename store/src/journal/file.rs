@@ -1,7 +1,8 @@
 //! One journal, open and locked, growing move by move.
 
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, Write};
+use std::fs;
+use std::io;
+use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
 use elenchus_core::debate::{Entry, Table};
@@ -9,17 +10,26 @@ use elenchus_core::debate::{Entry, Table};
 use super::bin::keep_copy;
 use super::lock::lock;
 use super::log::Log;
-use super::reading::{found, unreadable};
-use super::save::sync_folder;
+use super::reading::found;
+use super::{PRIVATE, reason};
+use crate::disk::{self, Open, Part};
+use crate::files::unreadable;
 use crate::{FileError, Scenario, played, write};
 
 /// A file that a debate is written to as it grows. No other window can write to it meanwhile.
 #[derive(Debug)]
 pub struct Journal {
-    path: PathBuf,
-    log: Log<File>,
-    /// How many entries of the record are in it.
-    written: usize,
+    log: Log,
+    written: Written,
+    /// What had reached the disk when that was last asked for.
+    sure: Written,
+}
+
+/// What of a record is in a journal.
+#[derive(Clone, Copy, Debug)]
+struct Written {
+    /// How many entries.
+    entries: usize,
     /// Where the last of them begins.
     last: u64,
 }
@@ -48,13 +58,13 @@ impl Opened {
         let moves = moves.min(ends.len() - 1);
         let whole = bytes.iter().rposition(|&b| b == b'\n').map_or(0, |at| at as u64 + 1);
         if ends[moves] < whole {
-            keep_copy(&journal.path, &bytes).map_err(|e| journal.problem("copied", &e))?;
+            keep_copy(journal.path(), &bytes).map_err(|e| journal.problem("copied", &e))?;
         }
         if ends[moves] < bytes.len() as u64 {
             journal.log.cut_back(ends[moves]);
         }
-        journal.written = moves;
-        journal.last = ends[moves.saturating_sub(1)];
+        journal.written = Written { entries: moves, last: ends[moves.saturating_sub(1)] };
+        journal.sure = journal.written;
         Ok(journal)
     }
 }
@@ -70,25 +80,21 @@ impl Journal {
         table: &dyn Table,
     ) -> Result<Self, FileError> {
         let name = folder.to_string_lossy();
-        let problem = |e: io::Error| FileError::whole(&name, format!("cannot be written: {e}"));
-        fs::create_dir_all(folder).map_err(problem)?;
+        let problem =
+            |e: io::Error| FileError::whole(&name, format!("cannot be written: {}", reason(&e)));
+        disk::create_folders(folder).map_err(problem)?;
         let mut head = played(scenario, table);
         head.moves = None;
         let text = write(&head)? + "moves:\n";
         // Under another name until the head is whole on the disk.
-        let mut file = tempfile::Builder::new()
-            .prefix("debate-")
-            .suffix(".part")
-            .tempfile_in(folder)
-            .map_err(problem)?;
-        lock(file.as_file(), &name)?;
-        file.write_all(text.as_bytes()).map_err(problem)?;
-        file.as_file().sync_all().map_err(problem)?;
-        let path = file.path().with_extension("yaml");
-        let file = file.persist_noclobber(&path).map_err(|e| problem(e.error))?;
-        sync_folder(folder).map_err(problem)?;
-        let len = text.len() as u64;
-        let mut journal = Self { path, log: Log::new(file, len), written: 0, last: len };
+        let mut part = Part::new(folder, "debate-", PRIVATE).map_err(problem)?;
+        lock(part.file(), &name)?;
+        part.write(text.as_bytes()).map_err(problem)?;
+        let path = part.path().with_extension("yaml");
+        let file = part.place(&path, false).map_err(problem)?;
+        let last = text.len() as u64;
+        let written = Written { entries: 0, last };
+        let mut journal = Self { log: Log::new(file, last), written, sure: written };
         for entry in table.record() {
             journal.append(entry)?;
         }
@@ -102,32 +108,38 @@ impl Journal {
     /// If another window plays it, if it cannot be read, or if its head is not whole.
     pub fn open(path: &Path) -> Result<Opened, FileError> {
         let name = path.to_string_lossy();
-        let file = OpenOptions::new().read(true).write(true).open(path);
-        let file = file.map_err(|e| unreadable(&name, &e))?;
-        lock(&file, &name)?;
-        if !path.exists() {
-            return Err(FileError::whole(&name, "another window has given this debate up"));
+        let file = Open::existing(path).map_err(|e| unreadable(&name, &e))?;
+        lock(file.file(), &name)?;
+        // Who had it until now may have put another file in its place, or none.
+        let is = |metadata: fs::Metadata| (metadata.dev(), metadata.ino());
+        if fs::metadata(path).ok().map(is) != file.file().metadata().ok().map(is) {
+            return Err(FileError::whole(
+                &name,
+                "another window has changed this debate: try again",
+            ));
         }
-        let found = found(&name, &file)?;
+        let found = found(&name, file.file())?;
         let (scenario, damage, ends) = (found.scenario, found.damage, found.ends);
         let len = ends.last().copied().unwrap_or_default();
-        let journal = Self {
-            path: path.to_owned(),
-            written: ends.len() - 1,
-            last: ends[ends.len().saturating_sub(2)],
-            log: Log::new(file, len),
-        };
+        let last = ends[ends.len().saturating_sub(2)];
+        let written = Written { entries: ends.len() - 1, last };
+        let journal = Self { log: Log::new(file, len), written, sure: written };
         Ok(Opened { scenario, damage, journal, ends, bytes: found.bytes })
     }
 
     /// Where it is.
     pub fn path(&self) -> &Path {
-        &self.path
+        self.log.path()
+    }
+
+    /// How many entries of the record are in it.
+    pub fn entries(&self) -> usize {
+        self.written.entries
     }
 
     /// Is the file still where it was made? Its folder may have been removed.
     pub fn is_there(&self) -> bool {
-        self.path.exists()
+        self.path().exists()
     }
 
     /// Writes the next entry of the record. It survives the end of the program, and after
@@ -138,23 +150,28 @@ impl Journal {
     pub fn append(&mut self, entry: &Entry) -> Result<(), FileError> {
         let before = self.log.len();
         self.log.append(&line(entry)).map_err(|e| self.problem("written", &e))?;
-        self.written += 1;
-        self.last = before;
+        self.written = Written { entries: self.written.entries + 1, last: before };
         Ok(())
     }
 
     /// Takes the entry written last away: what it says was refused.
     pub fn take_back(&mut self) {
-        self.log.cut_back(self.last);
-        self.written = self.written.saturating_sub(1);
+        self.log.cut_back(self.written.last);
+        self.written.entries = self.written.entries.saturating_sub(1);
     }
 
     /// Returns when everything written has reached the disk.
     ///
     /// # Errors
-    /// If the disk does not take it.
+    /// If the disk does not take it. The entries since this last succeeded are not in the journal any
+    /// more, for nobody knows whether they are on the disk; the others are written anew.
     pub fn sync(&mut self) -> Result<(), FileError> {
-        self.log.sync().map_err(|e| self.problem("written", &e))
+        let synced = self.log.sync();
+        match synced {
+            Ok(()) => self.sure = self.written,
+            Err(_) => self.written = self.sure,
+        }
+        synced.map_err(|e| self.problem("written", &e))
     }
 
     /// Removes it: the debate is over and was looked at.
@@ -162,11 +179,12 @@ impl Journal {
     /// # Errors
     /// If it cannot be removed.
     pub fn discard(self) -> Result<(), FileError> {
-        fs::remove_file(&self.path).map_err(|e| self.problem("removed", &e))
+        disk::remove(self.path()).map_err(|e| self.problem("removed", &e))
     }
 
     fn problem(&self, what: &str, error: &io::Error) -> FileError {
-        FileError::whole(&self.path.to_string_lossy(), format!("cannot be {what}: {error}"))
+        let why = format!("cannot be {what}: {}", reason(error));
+        FileError::whole(&self.path().to_string_lossy(), why)
     }
 }
 

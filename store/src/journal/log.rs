@@ -1,43 +1,45 @@
 //! Lines at the end of a file: a line is there whole, or not at all.
 
-use std::fs::File;
-use std::io::{self, Seek, SeekFrom, Write};
+use std::io;
+use std::os::unix::fs::FileExt;
+use std::path::Path;
 
-/// What lines are written to.
-pub(super) trait Storage: Write {
-    /// Leaves only the first `len` bytes; the next are written behind them.
-    fn cut(&mut self, len: u64) -> io::Result<()>;
+use super::PRIVATE;
+use crate::disk::{Open, Part, folder_of};
 
-    /// Returns when everything written has reached the disk.
-    fn sync(&mut self) -> io::Result<()>;
-}
-
-impl Storage for File {
-    fn cut(&mut self, len: u64) -> io::Result<()> {
-        self.set_len(len)?;
-        self.seek(SeekFrom::Start(len)).map(|_| ())
-    }
-
-    fn sync(&mut self) -> io::Result<()> {
-        self.sync_data()
-    }
-}
-
-/// Whole lines in a storage.
+/// Whole lines in a file.
 #[derive(Debug)]
-pub(super) struct Log<S> {
-    storage: S,
+pub(super) struct Log {
+    file: Open,
     /// Up to here every line is whole and wanted.
     len: u64,
-    /// Something unwanted may stand behind `len`: it is cut off before the next line.
-    torn: bool,
-    synced: bool,
+    /// Up to here every line had reached the disk when that was last asked for.
+    sure: u64,
+    state: State,
 }
 
-impl<S: Storage> Log<S> {
-    /// A storage whose first `len` bytes are whole lines, and which may hold more.
-    pub(super) fn new(storage: S, len: u64) -> Self {
-        Self { storage, len, torn: true, synced: false }
+/// What a file is like behind its whole lines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum State {
+    /// All of it is wanted, and on the disk.
+    Synced,
+    /// All of it is wanted.
+    Written,
+    /// Something unwanted may stand there: it is cut off before the next line.
+    Torn,
+    /// The disk did not take it. A later sync of the same file may succeed although what it was to
+    /// write is lost: the lines that are sure are written to another file, which takes its place.
+    Lost,
+}
+
+impl Log {
+    /// A file whose first `len` bytes are whole lines, and which may hold more.
+    pub(super) fn new(file: Open, len: u64) -> Self {
+        Self { file, len, sure: len, state: State::Torn }
+    }
+
+    pub(super) fn path(&self) -> &Path {
+        self.file.path()
     }
 
     /// How many bytes are whole lines.
@@ -47,105 +49,113 @@ impl<S: Storage> Log<S> {
 
     /// Writes lines behind the others; on an error none of them is there.
     pub(super) fn append(&mut self, lines: &str) -> io::Result<()> {
-        if self.torn {
-            self.storage.cut(self.len)?;
-            self.torn = false;
+        match self.state {
+            State::Torn => self.file.cut(self.len)?,
+            State::Lost => self.write_anew()?,
+            State::Synced | State::Written => {}
         }
-        let written = self.storage.write_all(lines.as_bytes());
-        if let Err(e) = written.and_then(|()| self.storage.flush()) {
+        if let Err(e) = self.file.write(lines.as_bytes()) {
             self.cut_back(self.len);
             return Err(e);
         }
         self.len += lines.len() as u64;
-        self.synced = false;
+        self.state = State::Written;
         Ok(())
     }
 
     /// Takes the lines from `len` on away again; tried again before the next line if it fails.
     pub(super) fn cut_back(&mut self, len: u64) {
         self.len = len;
-        self.synced = false;
-        self.torn = self.storage.cut(len).is_err();
+        self.sure = self.sure.min(len);
+        if self.state != State::Lost {
+            let cut = self.file.cut(len);
+            self.state = if cut.is_ok() { State::Written } else { State::Torn };
+        }
     }
 
-    /// Returns when every line has reached the disk.
+    /// Returns when every line has reached the disk. On an error the lines since this last succeeded
+    /// are taken away.
     pub(super) fn sync(&mut self) -> io::Result<()> {
-        if !self.synced {
-            self.storage.sync()?;
-            self.synced = true;
+        match self.state {
+            State::Synced => return Ok(()),
+            State::Lost => self.write_anew()?,
+            State::Written | State::Torn => {
+                if let Err(e) = self.file.sync() {
+                    (self.len, self.state) = (self.sure, State::Lost);
+                    // Tried again before the next line.
+                    let _ = self.write_anew();
+                    return Err(e);
+                }
+                if self.state == State::Written {
+                    self.state = State::Synced;
+                }
+            }
         }
+        self.sure = self.len;
+        Ok(())
+    }
+
+    /// Writes the lines to another file, which takes the place of this one.
+    fn write_anew(&mut self) -> io::Result<()> {
+        let mut lines = vec![0; self.len as usize];
+        self.file.file().read_exact_at(&mut lines, 0)?;
+        let mut part = Part::new(folder_of(self.path()), "debate-", PRIVATE)?;
+        // Nobody else knows its name yet; where files cannot be locked, one has to do without.
+        let _ = part.file().try_lock();
+        part.write(&lines)?;
+        let path = self.path().to_owned();
+        self.file = part.place(&path, true)?;
+        self.state = State::Synced;
         Ok(())
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
-
-    /// A disk with room for so many bytes; when it is full, it may refuse to be cut as well.
-    #[derive(Default)]
-    struct Disk {
-        bytes: Vec<u8>,
-        room: usize,
-        stuck: bool,
-    }
-
-    impl Write for &mut Disk {
-        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-            let some = bytes.len().min(self.room - self.bytes.len());
-            if some == 0 {
-                return Err(io::ErrorKind::StorageFull.into());
-            }
-            self.bytes.extend_from_slice(&bytes[..some]);
-            Ok(some)
-        }
-
-        fn flush(&mut self) -> io::Result<()> {
-            Ok(())
-        }
-    }
-
-    impl Storage for &mut Disk {
-        fn cut(&mut self, len: u64) -> io::Result<()> {
-            if self.stuck {
-                return Err(io::ErrorKind::Other.into());
-            }
-            self.bytes.truncate(len as usize);
-            Ok(())
-        }
-
-        fn sync(&mut self) -> io::Result<()> {
-            Ok(())
-        }
-    }
+    use crate::disk::Change;
+    use crate::testing::{Fate, watch};
 
     #[test]
     fn a_disk_that_fills_in_the_middle_of_a_line_leaves_no_torn_line_behind() {
         for stuck in [false, true] {
-            let mut disk = Disk { room: 24, ..Disk::default() };
-            let mut log = Log::new(&mut disk, 0);
+            let folder = tempfile::tempdir().unwrap();
+            let path = folder.path().join("log");
+            let mut log = Log::new(
+                Part::new(folder.path(), "x", PRIVATE).unwrap().place(&path, false).unwrap(),
+                0,
+            );
             log.append("- bob: point 3\n").unwrap();
-            log.storage.stuck = stuck;
+            let full = watch(folder.path(), move |change| match change {
+                Change::Write { .. } => Fate::Torn(9),
+                Change::Cut { .. } if stuck => Fate::Refused(5),
+                _ => Fate::Made,
+            });
             assert!(log.append("- rules: answer yes\n").is_err());
             // Nothing else is written behind the torn line while it stands there.
             assert!(!stuck || log.append("- x: y\n").is_err());
-            log.storage.stuck = false;
-            log.storage.room = 1_000;
+            drop(full);
             log.append("- rules: answer yes\n").unwrap();
             assert_eq!(log.len(), 35);
-            let text = String::from_utf8(disk.bytes).unwrap();
+            let text = fs::read_to_string(path).unwrap();
             assert_eq!(text, "- bob: point 3\n- rules: answer yes\n");
         }
     }
 
     #[test]
     fn a_line_taken_back_is_replaced_by_the_next() {
-        let mut disk = Disk { room: 1_000, ..Disk::default() };
-        let mut log = Log::new(&mut disk, 0);
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("log");
+        let mut log = Log::new(
+            Part::new(folder.path(), "x", PRIVATE).unwrap().place(&path, false).unwrap(),
+            0,
+        );
         log.append("- bob: point 3\n").unwrap();
         log.append("- bob: point 99\n").unwrap();
         log.cut_back(15);
         log.append("- bob: point 4\n").unwrap();
-        assert_eq!(disk.bytes, b"- bob: point 3\n- bob: point 4\n");
+        assert_eq!(fs::read(path).unwrap(), b"- bob: point 3\n- bob: point 4\n");
     }
 }

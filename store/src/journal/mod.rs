@@ -13,10 +13,13 @@ mod log;
 mod reading;
 mod save;
 
+/// What the program keeps for itself is for nobody else to read.
+pub(crate) const PRIVATE: u32 = 0o600;
+
 pub use bin::give_up;
 pub use file::{Journal, Opened, in_folder};
 pub use reading::{Found, look};
-pub(crate) use save::sync_folder;
+pub(crate) use save::reason;
 pub use save::{replace, save};
 
 pub use crate::played;

@@ -1,11 +1,11 @@
 //! Reading a journal up to the first thing in it that is wrong.
 
-use std::fs::File;
-use std::io::{self, Read};
+use std::io::Read;
 use std::path::Path;
 
-use elenchus_core::yaml::{self, LARGEST_FILE};
+use elenchus_core::yaml;
 
+use crate::files::{self, unreadable};
 use crate::{At, Fault, FileError, Line, Scenario, Spot, read_bytes};
 
 /// What a journal holds.
@@ -27,19 +27,12 @@ pub struct Found {
 /// If it cannot be read, or its head, which says what the debate is about, is not whole.
 pub fn look(path: &Path) -> Result<Found, FileError> {
     let name = path.to_string_lossy();
-    let file = File::open(path).map_err(|e| unreadable(&name, &e))?;
-    found(&name, file)
-}
-
-pub(super) fn unreadable(name: &str, error: &io::Error) -> FileError {
-    FileError::whole(name, format!("cannot be opened: {error}"))
+    found(&name, files::open(path).map_err(|e| unreadable(&name, &e))?)
 }
 
 /// Reads a journal that is open.
 pub(super) fn found(name: &str, file: impl Read) -> Result<Found, FileError> {
-    let mut bytes = Vec::new();
-    let read = file.take(LARGEST_FILE as u64 + 1).read_to_end(&mut bytes);
-    read.map_err(|e| unreadable(name, &e))?;
+    let bytes = files::all(file).map_err(|e| unreadable(name, &e))?;
     let whole = bytes.iter().rposition(|&b| b == b'\n').map_or(0, |at| at + 1);
     let Some(head) = head(&bytes[..whole]) else {
         let message = "this journal is cut off before its moves: what the debate was about, who \

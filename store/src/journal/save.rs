@@ -1,10 +1,11 @@
 //! How a file gets to the disk whole.
 
-use std::fs::{self, File, Permissions};
-use std::io::{self, Write};
-use std::os::unix::fs::PermissionsExt;
+use std::fs::{self, Metadata};
+use std::io;
 use std::path::{Path, PathBuf};
 
+use super::PRIVATE;
+use crate::disk::{Part, folder_of};
 use crate::{FileError, Scenario, write};
 
 /// As many links are followed to the file that they mean.
@@ -22,44 +23,37 @@ pub fn save(path: &Path, scenario: &Scenario) -> Result<(), FileError> {
     if path.exists() && !path.is_file() {
         return Err(FileError::whole(&name, "this is not a file that can be replaced"));
     }
-    replace(path, write(scenario)?.as_bytes())
+    let text = write(scenario)?;
+    // Others may read a new file as far as the person's habit, the umask, lets them.
+    replace_as(path, 0o666, fs::metadata(path).ok(), text.as_bytes())
         .map_err(|e| FileError::whole(&name, format!("cannot be written: {}", reason(&e))))
 }
 
-/// Replaces a file in one step, and returns when it and its folder have reached the disk.
+/// Replaces a file in one step, and returns when it and its folder have reached the disk. Nobody but
+/// its owner may read it.
 ///
 /// # Errors
-/// If it cannot be written; a file that was there is untouched then.
+/// If it cannot be written; the file is the old one or the new one, whole.
 pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let folder = folder_of(path);
-    // Others may read it as far as the person's habit, the umask, lets them.
-    let mut file =
-        tempfile::Builder::new().permissions(Permissions::from_mode(0o666)).tempfile_in(folder)?;
-    if let Ok(old) = fs::metadata(path) {
-        file.as_file().set_permissions(old.permissions())?;
+    replace_as(path, PRIVATE, None, bytes)
+}
+
+fn replace_as(path: &Path, mode: u32, old: Option<Metadata>, bytes: &[u8]) -> io::Result<()> {
+    let mut part = Part::new(folder_of(path), ".elenchus-", mode)?;
+    if let Some(old) = old {
+        part.file().set_permissions(old.permissions())?;
     }
-    file.write_all(bytes)?;
-    file.as_file().sync_all()?;
-    file.persist(path).map_err(|e| e.error)?;
-    sync_folder(folder)
+    part.write(bytes)?;
+    part.place(path, true).map(|_| ())
 }
 
-/// Returns when the names in a folder have reached the disk.
-pub(crate) fn sync_folder(folder: &Path) -> io::Result<()> {
-    File::open(folder)?.sync_all()
-}
-
-/// The folder that a file is in.
-pub(super) fn folder_of(path: &Path) -> &Path {
-    path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."))
-}
-
-/// An error's reason without the random name of the file that it was about.
-fn reason(error: &io::Error) -> String {
-    match error.raw_os_error() {
+/// An error's reason, without the random name of the file that it was about and the system's number.
+pub(crate) fn reason(error: &io::Error) -> String {
+    let text = match error.raw_os_error() {
         Some(code) => io::Error::from_raw_os_error(code).to_string(),
         None => error.kind().to_string(),
-    }
+    };
+    text.split(" (os error").next().unwrap_or_default().to_owned()
 }
 
 /// What a link points to, even if nothing is there; other names as they are.

@@ -25,6 +25,9 @@ pub enum KeyError {
     /// Not YAML of this shape.
     #[error("{0}")]
     File(String),
+    /// Nothing would end the program at once.
+    #[error("`quit` needs a key: it ends the program, whatever is shown")]
+    NoQuit,
     /// No action of this name.
     #[error("no action is called `{0}`; `elenchus` shows all of them under ?: {list}", list = names())]
     Action(String),
@@ -80,6 +83,9 @@ impl KeyMap {
                 .map(|k| k.parse())
                 .collect::<Result<_, _>>()
                 .map_err(|source| KeyError::Chord { action: name, source })?;
+        }
+        if map.keys(Action::Quit).is_empty() {
+            return Err(KeyError::NoQuit);
         }
         map.check()?;
         Ok(map)
@@ -178,6 +184,8 @@ mod tests {
             "`i` would be both `hint` and `undo` at the table: give one of them another key"
         );
         assert!(error("undo: k").contains("`up`"));
+        assert!(error("quit: []").contains("`quit` needs a key"));
+        assert!(KeyMap::from_yaml("quit: ctrl-q").is_ok());
     }
 
     #[test]

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::Sitting;
 use crate::debate::Entry;
+use crate::rules::Seat;
 use crate::scenario::journal::{self, Journal};
 use crate::scenario::{FileError, Scenario, Verdict, Words, archive, open};
 
@@ -71,7 +72,7 @@ impl Sitting {
         // What the head says has changed: a new journal takes the place of the old one.
         let folder = old.path().parent().map(Path::to_owned).unwrap_or_default();
         let new = Journal::create(&folder, &self.scenario, &*self.game);
-        let old = self.journal.replace(new.map_err(|e| e.to_string())?);
+        let old = self.journal.replace(new.map_err(unwritten)?);
         old.map_or(Ok(()), |old| old.discard().map_err(|e| e.to_string()))
     }
 
@@ -133,6 +134,22 @@ impl Sitting {
         keep(&mut self.journal, entry)
     }
 
+    /// Makes the debate what it was after so many entries of its record, for the others are kept
+    /// nowhere.
+    fn undo_behind(&mut self, entries: usize) -> Result<(), String> {
+        let seats = Seat::each(|seat| self.game.seat_plan(seat));
+        let mut game = self.game.again(self.game.seed(), &seats)?;
+        for entry in self.game.record().iter().take(entries) {
+            game.apply(entry).map_err(|e| e.to_string())?;
+        }
+        self.game = game;
+        // Programs outside were told of the others.
+        if let Some(outside) = &mut self.outside {
+            outside.let_go();
+        }
+        Ok(())
+    }
+
     /// Writes the debate to a file.
     ///
     /// # Errors
@@ -160,18 +177,27 @@ impl Sitting {
         })
     }
 
-    /// Returns when the journal has reached the disk. One whose folder was removed is written anew.
+    /// Returns when the journal has reached the disk. One whose folder was removed is written anew. What
+    /// the disk does not take is undone.
     pub(super) fn sync(&mut self) -> Result<(), String> {
         let Some(journal) = &mut self.journal else { return Ok(()) };
         if journal.is_there() {
-            return journal.sync().map_err(|e| e.to_string());
+            let Err(error) = journal.sync() else { return Ok(()) };
+            let kept = journal.entries();
+            self.undo_behind(kept)?;
+            return Err(format!("undone: {}", unwritten(error)));
         }
         let folder = journal.path().parent().map(Path::to_owned).unwrap_or_default();
         self.keep_journal(&folder).map_err(|e| format!("the journal was removed, and {e}"))
     }
 }
 
+/// Why a journal could not be written, without its long name.
+fn unwritten(error: FileError) -> String {
+    format!("the journal {}", error.message)
+}
+
 /// Writes an entry to a journal, if one is kept.
 pub(super) fn keep(journal: &mut Option<Journal>, entry: &Entry) -> Result<(), String> {
-    journal.as_mut().map_or(Ok(()), |j| j.append(entry).map_err(|e| e.to_string()))
+    journal.as_mut().map_or(Ok(()), |j| j.append(entry).map_err(unwritten))
 }

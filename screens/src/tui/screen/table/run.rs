@@ -71,7 +71,8 @@ impl TableScreen {
             context.say(fault.clone());
             self.rounds = 0;
         }
-        if self.desk.is_some()
+        if result.is_ok()
+            && self.desk.is_some()
             && let Some(answer) = answered(&sitting, &self.people)
         {
             context.say(answer);

@@ -1,0 +1,86 @@
+//! Reading files, whoever names them: regular ones, and no more of one than a scenario may have.
+
+use std::fs::{File, OpenOptions};
+use std::io::{self, Read};
+use std::os::unix::fs::OpenOptionsExt;
+use std::path::Path;
+
+use elenchus_core::yaml::LARGEST_FILE;
+use rustix::fs::OFlags;
+
+use crate::FileError;
+
+/// All that there is to read.
+///
+/// # Errors
+/// If it cannot be read, or is more than 64 MiB.
+pub fn all(from: impl Read) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    from.take(LARGEST_FILE as u64 + 1).read_to_end(&mut bytes)?;
+    match bytes.len() {
+        0..=LARGEST_FILE => Ok(bytes),
+        _ => Err(io::Error::new(io::ErrorKind::FileTooLarge, "it is larger than 64 MiB")),
+    }
+}
+
+/// The bytes of a file.
+///
+/// # Errors
+/// If it cannot be read, is more than 64 MiB, or is no regular file: of a device or a pipe nobody knows
+/// whether it begins or ends.
+pub fn bytes(path: &Path) -> io::Result<Vec<u8>> {
+    all(open(path)?)
+}
+
+/// The text of a file.
+///
+/// # Errors
+/// As [`bytes`]; and if it is not UTF-8.
+pub fn text(path: &Path) -> io::Result<String> {
+    let no_text = |_| io::Error::new(io::ErrorKind::InvalidData, "it is not UTF-8 text");
+    String::from_utf8(bytes(path)?).map_err(no_text)
+}
+
+/// What is said of a file that cannot be read.
+pub fn unreadable(name: &str, error: &io::Error) -> FileError {
+    FileError::whole(name, format!("cannot be read: {error}"))
+}
+
+/// A regular file, to be read.
+pub(crate) fn open(path: &Path) -> io::Result<File> {
+    opened(path, OpenOptions::new().read(true))
+}
+
+/// A regular file.
+pub(crate) fn opened(path: &Path, options: &mut OpenOptions) -> io::Result<File> {
+    // Without this a pipe is waited for that nobody writes to.
+    let file = options.custom_flags(OFlags::NONBLOCK.bits() as i32).open(path)?;
+    match file.metadata()?.is_file() {
+        true => Ok(file),
+        false => Err(io::Error::new(io::ErrorKind::InvalidInput, "this is not a file")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    #[test]
+    fn devices_pipes_folders_and_what_is_too_large_are_refused_at_once() {
+        let folder = tempfile::tempdir().unwrap();
+        let pipe = folder.path().join("pipe");
+        rustix::fs::mknodat(rustix::fs::CWD, &pipe, rustix::fs::FileType::Fifo, 0o600.into(), 0)
+            .unwrap();
+        for path in [Path::new("/dev/zero"), folder.path(), &pipe] {
+            assert_eq!(bytes(path).unwrap_err().to_string(), "this is not a file");
+        }
+        let long = folder.path().join("long");
+        File::create(&long).unwrap().set_len(LARGEST_FILE as u64 + 1).unwrap();
+        assert!(bytes(&long).unwrap_err().to_string().contains("64 MiB"));
+        fs::write(&long, b"a\xff").unwrap();
+        assert!(text(&long).unwrap_err().to_string().contains("UTF-8"));
+        assert_eq!(bytes(&long).unwrap(), b"a\xff");
+    }
+}
