@@ -8,8 +8,6 @@
 pub mod players;
 mod rules;
 mod view;
-mod walk;
 mod words;
 
-pub(crate) use walk::Phase;
-pub use walk::{CircuitWalk, CircuitWalkInstance};
+pub use rules::{CircuitWalk, CircuitWalkInstance, Phase};

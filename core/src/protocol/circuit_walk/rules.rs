@@ -1,43 +1,113 @@
-//! Who moves when in a circuit walk, and what a move does.
+//! The walk down a circuit (2026 paper, Thm 5, after Karchmer and Wigderson; PROTOCOLS §8): from the output,
+//! at ∧ Alice points to an input that she says is 0, at ∨ Bob to one that he says is 1; at a literal
+//! the judge reads the input.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
-use super::{CircuitWalk, Phase};
-use crate::machine::Step;
-use crate::machine::circuit::normal_form::Node;
+use crate::machine::circuit::NormalForm;
+use crate::machine::circuit::normal_form::{Kind, Node};
+use crate::machine::{Bits, Circuit, Source, Step};
 use crate::rules::{
-    Audience, Bit, Cell, Cost, Domain, Ledger, Menu, Move, Offer, Outcome, Position, Refusal,
-    Rules, Seat, Turn, Verb,
+    Among, Audience, Bit, Cell, Cost, Ledger, Move, Next, Outcome, Protocol, Seat, Side, offer,
 };
 
-impl Position for CircuitWalk {
-    fn turn(&self) -> Turn {
-        match (self.phase, self.here) {
-            (Phase::Walking, Node::Gate(gate)) => Turn::Ask(self.mover(gate).seat()),
-            (Phase::Walking | Phase::Watching | Phase::Judging, _) => Turn::Ask(Seat::Judge),
-            (Phase::Showing(cell, _), _) => {
+/// What a circuit walk is about.
+#[derive(Clone, Debug)]
+pub struct CircuitWalkInstance {
+    /// The circuit, on the input x.
+    pub circuit: Circuit,
+    /// What f(x) = 0 means, in words; the whole claim.
+    pub words: String,
+}
+
+/// A circuit walk, somewhere between its start and its end.
+#[derive(Clone, Debug)]
+pub struct CircuitWalk {
+    shared: Arc<Shared>,
+    /// The gates gone through and the wire taken at each: true is the second.
+    path: Arc<Vec<(Step, bool)>>,
+    /// Where the walk is.
+    here: Node,
+    /// What happens there.
+    phase: Phase,
+    /// Who evaluated the circuit: Alice, Bob.
+    ran: [bool; 2],
+    ledger: Ledger,
+}
+
+#[derive(Debug)]
+struct Shared {
+    setup: CircuitWalkInstance,
+    normal: NormalForm,
+    /// The values of all gates of the normal form, computed when somebody first needs them.
+    values: OnceLock<Bits>,
+}
+
+/// Where a circuit walk is.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Phase {
+    /// A prover points from this gate.
+    Walking(Step),
+    /// A pointer was written; the judge may read a bit before the walk goes on.
+    Watching,
+    /// The walk has come to a literal.
+    Judging,
+    /// A bit is on its way to the judge; whether the walk goes on afterwards.
+    Showing(Cell, bool),
+    /// The judge has ruled.
+    Over(Side),
+}
+
+impl Protocol for CircuitWalk {
+    fn next(&self) -> Next<Self> {
+        match self.phase {
+            // At ∧ Alice points, at ∨ Bob. Before that the prover may evaluate the circuit, once.
+            Phase::Walking(gate) => {
+                let seat = self.mover(gate).seat();
+                let nodes = self.normal().gate(gate).sources;
+                let wires = Among::<Source>::of(nodes.map(Self::source));
+                let point = offer::wire(wires, move |walk: &mut Self, wire| {
+                    let second = Self::source(nodes[0]) != wire;
+                    Arc::make_mut(&mut walk.path).push((gate, second));
+                    walk.here = nodes[usize::from(second)];
+                    walk.phase = Phase::Watching;
+                });
+                let run = offer::run(move |walk: &mut Self| {
+                    walk.ran[seat.index()] = true;
+                    walk.ledger.charge(seat, Cost::Steps, walk.normal().size() as u64);
+                });
+                let run =
+                    (!self.ran[seat.index()]).then(|| run.before().seen_by(Audience::only(seat)));
+                Next::ask(seat, [point.seen_by(Audience::PROVERS)].into_iter().chain(run))
+            }
+            Phase::Watching => {
+                let read = offer::read(self.unread(), |walk: &mut Self, cell| {
+                    walk.phase = Phase::Showing(cell, true);
+                });
+                Next::ask(Seat::Judge, [read, offer::go_on(Self::go_on)])
+            }
+            Phase::Judging => {
+                let rule = offer::rule(Among::<Side>::ALL, |walk: &mut Self, side| {
+                    walk.phase = Phase::Over(side);
+                });
+                let read = offer::read(self.unread(), |walk: &mut Self, cell| {
+                    walk.phase = Phase::Showing(cell, false);
+                });
+                let left =
+                    self.ledger.readings().list().len() < self.path.len() + self.inputs().len();
+                Next::ask(Seat::Judge, [rule].into_iter().chain(left.then(|| read.before())))
+            }
+            Phase::Showing(cell, walks) => {
                 let bit = match cell {
                     Cell::Input(input) => self.inputs().at(input.index()),
                     Cell::Step(step) => self.path.get(step.index()).is_some_and(|p| p.1),
                 };
-                Turn::Reveal { mv: Move::Shows(Bit(bit)), to: Audience::ALL }
+                Next::reveal(Move::Shows(Bit(bit)), Audience::ALL, move |walk: &mut Self| {
+                    walk.ledger.show(cell, bit);
+                    if walks { walk.go_on() } else { walk.phase = Phase::Judging }
+                })
             }
-            (Phase::Over(winner), _) => Turn::Over(Outcome { winner, payoff: None }),
-        }
-    }
-
-    fn menu(&self) -> Menu {
-        match (self.phase, self.here) {
-            (Phase::Walking, Node::Gate(gate)) => self.pointing(gate),
-            (Phase::Watching, _) => Menu::of(Offer::answer(Verb::Read, self.cells()))
-                .and(Offer::answer(Verb::Continue, Domain::Nothing)),
-            (Phase::Walking | Phase::Judging, _) => {
-                let left =
-                    self.ledger.readings().list().len() < self.path.len() + self.inputs().len();
-                Menu::of(Offer::answer(Verb::Rule, Domain::Side))
-                    .and_perhaps(left.then(|| Offer::before(Verb::Read, self.cells())))
-            }
-            (Phase::Showing(..) | Phase::Over(_), _) => Menu::default(),
+            Phase::Over(winner) => Next::Over(Outcome { winner, payoff: None }),
         }
     }
 
@@ -50,63 +120,152 @@ impl Position for CircuitWalk {
     }
 }
 
-impl Rules for CircuitWalk {
-    fn play(&mut self, mv: &Move) -> Result<(), Refusal> {
-        match (self.phase, self.here, mv) {
-            (Phase::Walking, Node::Gate(gate), Move::Run) => {
-                let seat = self.mover(gate).seat();
-                self.ran[seat.index()] = true;
-                self.ledger.charge(seat, Cost::Steps, self.normal().size() as u64);
-            }
-            (Phase::Walking, Node::Gate(gate), Move::Wire(source)) => {
-                let sources = self.normal().gate(gate).sources;
-                let at = sources.iter().position(|&node| Self::source(node) == *source);
-                let Some(at) = at else { return Err(Refusal::out_of_place(mv)) };
-                let next = sources[at];
-                Arc::make_mut(&mut self.path).push((gate, at == 1));
-                self.here = next;
-                self.phase = Phase::Watching;
-            }
-            (Phase::Watching, _, Move::Read(cell)) => self.phase = Phase::Showing(*cell, true),
-            (Phase::Watching, _, Move::Continue) => self.go_on(),
-            (Phase::Walking | Phase::Judging, _, Move::Read(cell)) => {
-                self.phase = Phase::Showing(*cell, false);
-            }
-            (Phase::Showing(cell, walks), _, Move::Shows(Bit(bit))) => {
-                self.ledger.show(cell, *bit);
-                if walks { self.go_on() } else { self.phase = Phase::Judging }
-            }
-            (Phase::Walking | Phase::Judging, _, Move::Rule(side)) => {
-                self.phase = Phase::Over(*side);
-            }
-            _ => return Err(Refusal::out_of_place(mv)),
-        }
-        Ok(())
-    }
-}
-
 impl CircuitWalk {
-    /// At ∧ Alice points, at ∨ Bob. Before that the prover may evaluate the circuit, once.
-    fn pointing(&self, gate: Step) -> Menu {
-        let seat = self.mover(gate).seat();
-        let wires = self.normal().gate(gate).sources.map(Self::source);
-        let point = Offer::answer(Verb::Wire, Domain::Wire(wires.into_iter().collect()));
-        let run = Offer::before(Verb::Run, Domain::Nothing).seen_by(Audience::only(seat));
-        let ran = self.ran[seat.index()];
-        Menu::of(point.seen_by(Audience::PROVERS)).and_perhaps((!ran).then_some(run))
+    /// A walk about to begin.
+    pub fn new(setup: CircuitWalkInstance) -> Self {
+        let normal = NormalForm::of(&setup.circuit);
+        let here = normal.root();
+        let depth = normal.depth() as u64;
+        let has_input = u64::from(!matches!(here, Node::Constant(_)));
+        let ledger = Ledger::default()
+            .with_limit(Seat::Judge, Cost::Location, 0)
+            .with_limit(Seat::Judge, Cost::Transcript, depth)
+            .with_limit(Seat::Judge, Cost::Input, has_input)
+            .with_limit(Seat::Judge, Cost::Oracle, 0);
+
+        Self {
+            shared: Arc::new(Shared { setup, normal, values: OnceLock::new() }),
+            path: Arc::default(),
+            here,
+            phase: Phase::at(here),
+            ran: [false; 2],
+            ledger,
+        }
     }
 
-    fn cells(&self) -> Domain {
-        Domain::Cell {
-            steps: self.path.len() as u32,
-            inputs: self.inputs().len() as u32,
-            readings: self.ledger.readings().clone(),
-            claimed: None,
+    /// What the debate is about.
+    pub fn setup(&self) -> &CircuitWalkInstance {
+        &self.shared.setup
+    }
+
+    /// The circuit in normal form: what the walk goes down.
+    pub fn normal(&self) -> &NormalForm {
+        &self.shared.normal
+    }
+
+    /// Who wins if everybody is honest from here on: who is right about the place of the walk.
+    pub fn honest_winner(&self) -> Side {
+        match self.phase {
+            Phase::Over(side) => side,
+            _ => Side::of_claim(!self.value(self.here)),
         }
     }
 
     fn go_on(&mut self) {
-        let at_gate = matches!(self.here, Node::Gate(_));
-        self.phase = if at_gate { Phase::Walking } else { Phase::Judging };
+        self.phase = Phase::at(self.here);
+    }
+
+    fn unread(&self) -> Among<Cell> {
+        Among::<Cell>::unread(self.path.len(), self.inputs().len(), self.ledger.readings(), None)
+    }
+
+    /// The gates gone through and the wire taken at each: true is the second.
+    pub(super) fn path(&self) -> &[(Step, bool)] {
+        &self.path
+    }
+
+    /// Where the walk is.
+    pub(super) fn here(&self) -> Node {
+        self.here
+    }
+
+    /// What happens there.
+    pub(super) fn phase(&self) -> Phase {
+        self.phase
+    }
+
+    /// Whether a prover evaluated the circuit.
+    pub(super) fn ran(&self, seat: Seat) -> bool {
+        self.ran.get(seat.index()).is_some_and(|&ran| ran)
+    }
+
+    /// x.
+    pub(super) fn inputs(&self) -> &Bits {
+        self.setup().circuit.plan().inputs()
+    }
+
+    fn values(&self) -> &Bits {
+        self.shared.values.get_or_init(|| self.normal().evaluate(self.inputs()))
+    }
+
+    /// The value of a node on x.
+    pub(super) fn value(&self, node: Node) -> bool {
+        self.normal().value(node, self.inputs(), self.values())
+    }
+
+    /// Who points from a gate.
+    pub(super) fn mover(&self, gate: Step) -> Side {
+        match self.normal().gate(gate).kind {
+            Kind::And => Side::Alice,
+            Kind::Or => Side::Bob,
+        }
+    }
+
+    /// What a wire is called in a move: the gate's number, or the input.
+    pub(super) fn source(node: Node) -> Source {
+        match node {
+            Node::Gate(gate) => Source::step(gate),
+            Node::Literal { input, .. } => Source::input(input),
+            // Only a whole function is constant, and nobody points at that.
+            Node::Constant(_) => Source::step(Step::new(1)),
+        }
+    }
+
+    /// How far the judge can follow the path by what it has read, and where that leads.
+    pub(super) fn followed(&self) -> (usize, Node) {
+        let mut node = self.normal().root();
+        let mut length = 0;
+        while let Node::Gate(gate) = node {
+            let Some(second) = self.ledger.readings().bit(Cell::Step(Step::at(length))) else {
+                break;
+            };
+            node = self.normal().gate(gate).sources[usize::from(second)];
+            length += 1;
+        }
+        (length, node)
+    }
+
+    /// The cell that the judge has to read next to decide; none if it has read enough.
+    pub(super) fn needed(&self) -> Option<Cell> {
+        let (length, node) = self.followed();
+        let cell = match node {
+            Node::Gate(_) => Cell::Step(Step::at(length)),
+            Node::Literal { input, .. } => Cell::Input(input),
+            Node::Constant(_) => return None,
+        };
+        self.ledger.readings().order(cell).is_none().then_some(cell)
+    }
+
+    /// The verdict that follows from what the judge read; none if that is not enough.
+    pub(super) fn verdict(&self) -> Option<Side> {
+        let (_, node) = self.followed();
+        let value = match node {
+            Node::Gate(_) => return None,
+            Node::Literal { input, negated } => {
+                self.ledger.readings().bit(Cell::Input(input))? != negated
+            }
+            Node::Constant(bit) => bit,
+        };
+        Some(Side::of_claim(!value))
+    }
+}
+
+impl Phase {
+    /// What happens at a node to which the walk has come.
+    fn at(node: Node) -> Self {
+        match node {
+            Node::Gate(gate) => Self::Walking(gate),
+            _ => Self::Judging,
+        }
     }
 }

@@ -1,16 +1,35 @@
-//! What each seat of a circuit walk may know: the methods that strategies call.
+//! What each eye may know of a circuit walk.
 
-use super::{CircuitWalk, CircuitWalkInstance, Phase};
-use crate::machine::circuit::NormalForm;
+use super::{CircuitWalk, Phase};
 use crate::machine::circuit::normal_form::Node;
-use crate::machine::{Source, Step};
-use crate::rules::View;
-use crate::rules::{Cell, Side};
+use crate::machine::circuit::{Circuit, NormalForm, Reading};
+use crate::machine::{Input, Plan, Source, Step};
+use crate::rules::{Cell, Eye, Position, Seat, Side, View};
 
 impl<'a> View<'a, CircuitWalk> {
-    /// What the debate is about. Everybody knows the circuit; its input is for the provers.
-    pub fn setup(&self) -> &'a CircuitWalkInstance {
-        self.rules.setup()
+    /// f(x) = 0 in words; the whole claim.
+    pub fn words(&self) -> &'a str {
+        &self.rules.setup().words
+    }
+
+    /// The circuit, for boards: it holds the input.
+    pub(super) fn plan(&self) -> &'a Plan {
+        self.rules.setup().circuit.plan()
+    }
+
+    /// How many inputs there are.
+    pub fn inputs(&self) -> usize {
+        self.rules.inputs().len()
+    }
+
+    /// What an input is called.
+    pub fn input_name(&self, input: Input) -> &'a str {
+        self.plan().input_name(input)
+    }
+
+    /// The circuit's size; everybody knows the circuit, its input is for the provers.
+    pub fn size(&self) -> usize {
+        self.rules.setup().circuit.size()
     }
 
     /// The normal form that the walk goes down.
@@ -18,37 +37,75 @@ impl<'a> View<'a, CircuitWalk> {
         self.rules.normal()
     }
 
+    /// What happens now.
+    pub fn phase(&self) -> Phase {
+        self.rules.phase()
+    }
+
     /// Where the walk is, as the provers see it.
     pub fn here(&self) -> Option<Node> {
-        (!self.is_judge()).then_some(self.rules.here)
+        (!self.is_judge()).then(|| self.rules.here())
+    }
+
+    /// The path as far as this eye sees it: the judge sees what it has read.
+    pub fn path(&self) -> &'a [(Step, bool)] {
+        let path = self.rules.path();
+        match self.is_judge() {
+            true => &path[..self.rules.followed().0.min(path.len())],
+            false => path,
+        }
+    }
+
+    /// How many pointers were written: everybody sees that one was.
+    pub fn pointers(&self) -> usize {
+        self.rules.path().len()
     }
 
     /// The number, from 1, of the pointer that is asked for or was written last.
     pub fn pointer(&self) -> usize {
-        self.rules.path.len() + usize::from(self.rules.phase == Phase::Walking)
+        self.pointers() + usize::from(matches!(self.phase(), Phase::Walking(_)))
+    }
+
+    /// Who points from a gate.
+    pub fn mover(&self, gate: Step) -> Side {
+        self.rules.mover(gate)
     }
 
     /// The two wires into the gate where the walk is, each with its value if this prover evaluated
     /// the circuit.
     pub fn wires(&self) -> Option<[(Source, Option<bool>); 2]> {
         let Some(Node::Gate(gate)) = self.here() else { return None };
-        let ran = self.seat().is_some_and(|seat| self.rules.ran[seat.index()]);
-        Some(
-            self.normal()
-                .gate(gate)
-                .sources
-                .map(|node| (CircuitWalk::source(node), ran.then(|| self.rules.value(node)))),
-        )
+        let ran = self.has_run();
+        let wire = |node| (CircuitWalk::source(node), ran.then(|| self.rules.value(node)));
+        Some(self.normal().gate(gate).sources.map(wire))
     }
 
     /// Whether this prover evaluated the circuit.
     pub fn has_run(&self) -> bool {
-        !self.is_judge() && self.seat().is_some_and(|seat| self.rules.ran[seat.index()])
+        self.seat().is_some_and(|seat| seat != Seat::Judge && self.rules.ran(seat))
+    }
+
+    /// A node's value, for a prover who evaluated the circuit, and for the review.
+    pub fn value(&self, node: Node) -> Option<bool> {
+        (self.eye.is_review() || self.has_run()).then(|| self.rules.value(node))
+    }
+
+    /// An input bit: the judge sees those that it read.
+    pub fn input(&self, input: Input) -> Option<bool> {
+        match self.is_judge() {
+            true => self.readings().bit(Cell::Input(input)),
+            false => self.rules.inputs().get(input.index()),
+        }
     }
 
     /// Whether the walk has come to its end, so that the judge must rule.
     pub fn must_rule(&self) -> bool {
-        self.rules.phase == Phase::Judging
+        self.phase() == Phase::Judging
+    }
+
+    /// How far the judge can follow the path by what it has read, and where that leads.
+    pub fn followed(&self) -> (usize, Node) {
+        self.rules.followed()
     }
 
     /// The cell that the judge has to read next to follow the path, if it may read it now.
@@ -56,7 +113,7 @@ impl<'a> View<'a, CircuitWalk> {
         let cell = self.rules.needed()?;
         match cell {
             // A pointer that is not written yet cannot be read.
-            Cell::Step(step) if step.index() >= self.rules.path.len() => None,
+            Cell::Step(step) if step.index() >= self.pointers() => None,
             cell => Some(cell),
         }
     }
@@ -66,11 +123,33 @@ impl<'a> View<'a, CircuitWalk> {
         self.rules.verdict()
     }
 
+    /// Who is right by the inputs that the judge read, if these decide f(x) whatever the others are.
+    pub fn decided_by_inputs(&self) -> Option<Side> {
+        let circuit: &Circuit = &self.rules.setup().circuit;
+        let read = |at| self.readings().bit(Cell::Input(Input::at(at)));
+        let known: Vec<Option<bool>> = (0..circuit.inputs()).map(read).collect();
+        match circuit.next_read(&known) {
+            Reading::Decided(bit) => Some(Side::of_claim(!bit)),
+            Reading::Needs(_) => None,
+        }
+    }
+
     /// The cells that can be read now and were not, pointers first.
-    pub fn unread(&self) -> impl Iterator<Item = Cell> + 'a {
-        let rules = self.rules;
-        let pointers = (0..rules.path.len()).map(|at| Cell::Step(Step::at(at)));
-        let inputs = (0..rules.inputs().len()).map(|at| Cell::Input(crate::machine::Input::at(at)));
-        pointers.chain(inputs).filter(|&cell| rules.ledger.readings().order(cell).is_none())
+    pub fn unread(&self) -> impl Iterator<Item = Cell> + use<'a> {
+        let readings = self.readings();
+        let pointers = (0..self.pointers()).map(|at| Cell::Step(Step::at(at)));
+        let inputs = (0..self.inputs()).map(|at| Cell::Input(Input::at(at)));
+        pointers.chain(inputs).filter(move |&cell| readings.order(cell).is_none())
+    }
+
+    /// How much the judge has paid, and what it may pay: (queries, limit).
+    pub(super) fn judges_queries(&self) -> (u64, Option<u64>) {
+        let judge = self.rules.ledger().of(Seat::Judge);
+        (judge.queries(), judge.query_limit())
+    }
+
+    /// The word for a seat to this eye.
+    pub(super) fn who(&self, seat: Seat) -> &'static str {
+        if self.eye == Eye::Seat(seat) { "you" } else { seat.name() }
     }
 }

@@ -2,7 +2,6 @@
 //! is laid out and a leaf decided, and their words.
 
 mod faults;
-pub(crate) mod graph;
 pub(crate) mod leaf;
 pub(crate) mod words;
 pub mod world;

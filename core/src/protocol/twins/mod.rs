@@ -7,7 +7,7 @@
 //! over many rounds the judge is right at most min(1, 1/2 + (2^q − 1)/(2n)) of the time.
 
 mod best;
-mod game;
+mod faults;
 mod judge;
 pub mod players;
 mod rules;
@@ -15,7 +15,8 @@ mod transcript;
 mod view;
 mod words;
 
-pub use game::{DrawnPair, MOST_INPUTS, MOST_ROUNDS, Twins, TwinsError, TwinsInstance};
-pub(crate) use game::{Pair, Phase};
 pub use judge::{BestJudge, TooLarge};
+pub use rules::{
+    DrawnPair, MOST_INPUTS, MOST_ROUNDS, Pair, Phase, Twins, TwinsError, TwinsInstance,
+};
 pub use transcript::Written;

@@ -1,39 +1,200 @@
-//! Who moves when in a game of twins, and what a move does.
+//! The lower bound, played (2026 paper, Cor. 4 and Thm 13; PROTOCOLS §8): nature draws the bit in which
+//! the twins differ, the twins, and which of them is x; the judge reads and rules; x and its twin are
+//! shown.
 
 use std::sync::Arc;
 
-use super::Twins;
-use super::game::{Pair, Phase};
-use crate::chance::{Fall, Law, Probability};
-use crate::machine::Bits;
+use super::{BestJudge, Written};
+use crate::chance::{Law, Probability};
+use crate::machine::circuit::TruthTable;
+use crate::machine::{Bits, Input};
 use crate::rules::{
-    Audience, Bit, Cost, Domain, Ledger, Menu, Move, Offer, Outcome, Position, Refusal, Rules,
-    Seat, Side, Turn, Verb,
+    Among, Audience, Bit, Cell, Cost, Ledger, Move, Next, Outcome, Protocol, Seat, Side, offer,
 };
+use crate::work::{Kept, Stopped, Token};
 
-impl Position for Twins {
-    fn turn(&self) -> Turn {
-        let draw = |law| Turn::Draw { law, to: Audience::PROVERS };
+/// What the lower bound is played on.
+#[derive(Clone, Debug)]
+pub struct TwinsInstance {
+    /// The function and the debate that the transcript is of.
+    pub written: Written,
+    /// How many bits the judge may read each round, of x and the transcript together.
+    pub budget: u32,
+    /// How many rounds are played; at least 1.
+    pub rounds: u32,
+    /// The claim in words.
+    pub words: String,
+}
+
+/// Why the lower bound cannot be played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TwinsError {
+    /// Too many inputs to list all pairs.
+    TooManyInputs(usize),
+    /// A constant function.
+    Constant,
+    /// No rounds.
+    Rounds(u32),
+    /// The work was stopped before that was known.
+    Stopped(Stopped),
+}
+
+impl From<Stopped> for TwinsError {
+    fn from(stopped: Stopped) -> Self {
+        Self::Stopped(stopped)
+    }
+}
+
+/// Twins are drawn from the whole truth table.
+pub const MOST_INPUTS: usize = 20;
+
+/// More rounds than this in one debate are refused.
+pub const MOST_ROUNDS: u32 = 10_000;
+
+/// A game of twins, somewhere between its start and its end.
+#[derive(Clone, Debug)]
+pub struct Twins {
+    pub(super) shared: Arc<Shared>,
+    /// What happens now.
+    phase: Phase,
+    /// The rounds that are over: what the judge ruled, and what f(x) was.
+    rulings: Vec<(Side, bool)>,
+    ledger: Ledger,
+}
+
+#[derive(Debug)]
+pub(super) struct Shared {
+    setup: TwinsInstance,
+    pub(super) table: TruthTable,
+    /// The inputs that f depends on.
+    pub(super) dependent: Vec<Input>,
+    /// Found when somebody first asks for it.
+    pub(super) best: Kept<BestJudge>,
+}
+
+/// Two inputs that differ in one bit alone, the transcript that is valid for both, and how likely
+/// nature is to draw them.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DrawnPair {
+    /// f = 0 here.
+    pub zero: Bits,
+    /// f = 1 here.
+    pub one: Bits,
+    /// What is put before the judge.
+    pub transcript: Bits,
+    /// The probability that these are the two.
+    pub probability: f64,
+}
+
+/// Two inputs that differ in one bit alone, and what is put before the judge.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Pair {
+    /// The bit in which they differ.
+    pub at: Input,
+    /// f = 0 here.
+    pub zero: Bits,
+    /// Whether x is the twin, with f = 1.
+    pub is_one: bool,
+    /// What is put before the judge.
+    pub transcript: Bits,
+}
+
+/// Where a game of twins is.
+#[derive(Clone, Debug)]
+pub enum Phase {
+    /// Nature draws i.
+    Where,
+    /// Nature draws w.
+    Which(Input),
+    /// Nature says which of the two is x.
+    Coin(Input, Bits),
+    /// The judge reads and rules.
+    Judging(Arc<Pair>),
+    /// A bit is on its way to the judge: where it is, and what it says.
+    Showing(Arc<Pair>, Cell, bool),
+    /// x is shown.
+    Revealing(Arc<Pair>),
+    /// The twin is shown.
+    Twin(Arc<Pair>),
+    /// All rounds are over.
+    Over(Arc<Pair>),
+}
+
+impl Protocol for Twins {
+    fn next(&self) -> Next<Self> {
         match &self.phase {
-            Phase::Where => draw(Law::Index { below: self.n() as u64 }),
-            Phase::Which(input) => draw(Law::Index { below: self.turned_on(*input).ones() }),
-            Phase::Coin(..) => draw(Law::Bernoulli(Probability::HALF)),
-            Phase::Judging(_) => Turn::Ask(Seat::Judge),
-            Phase::Showing(_, cell) => {
-                Turn::Reveal { mv: Move::Shows(Bit(self.bit_in(*cell))), to: Audience::ALL }
+            Phase::Where => {
+                let law = Law::Index { below: self.n() as u64 };
+                Next::pick(law, Audience::PROVERS, |game: &mut Self, at| {
+                    let at = usize::try_from(at).ok().and_then(|at| game.shared.dependent.get(at));
+                    if let Some(&at) = at {
+                        game.phase = Phase::Which(at);
+                    }
+                })
+            }
+            Phase::Which(at) => {
+                let (at, turned) = (*at, self.turned_on(*at));
+                let law = Law::Index { below: turned.ones() };
+                Next::pick(law, Audience::PROVERS, move |game: &mut Self, rank| {
+                    if let Some(x) = turned.nth_one(rank) {
+                        game.phase = Phase::Coin(at, game.shared.table.bits(x));
+                    }
+                })
+            }
+            Phase::Coin(at, zero) => {
+                let (at, zero) = (*at, zero.clone());
+                Next::toss(Probability::HALF, Audience::PROVERS, move |game: &mut Self, is_one| {
+                    let mut pair = Pair { at, zero, is_one, transcript: Bits::default() };
+                    pair.transcript = game.setup().written.transcript(&pair.zero, &pair.one());
+                    game.new_round();
+                    game.phase = Phase::Judging(Arc::new(pair));
+                })
+            }
+            // The judge rules, or reads while it may.
+            Phase::Judging(pair) => {
+                let ruled = Arc::clone(pair);
+                let rule = offer::rule(Among::<Side>::ALL, move |game: &mut Self, side| {
+                    game.rulings.push((side, ruled.is_one));
+                    game.phase = Phase::Revealing(ruled);
+                });
+                let written = &self.setup().written;
+                let (steps, inputs) = (written.transcript_bits(), written.inputs());
+                let readings = self.ledger.readings();
+                let open = self.left() > 0 && readings.list().len() < steps + inputs;
+                let pair = Arc::clone(pair);
+                let unread = Among::<Cell>::unread(steps, inputs, readings, None);
+                let read = offer::read(unread, move |game: &mut Self, cell| {
+                    if let Some(bit) = pair.bit_in(cell) {
+                        game.phase = Phase::Showing(pair, cell, bit);
+                    }
+                });
+                Next::ask(Seat::Judge, [rule].into_iter().chain(open.then(|| read.before())))
+            }
+            Phase::Showing(pair, cell, bit) => {
+                let (pair, cell, bit) = (Arc::clone(pair), *cell, *bit);
+                Next::reveal(Move::Shows(Bit(bit)), Audience::ALL, move |game: &mut Self| {
+                    game.ledger.show(cell, bit);
+                    game.phase = Phase::Judging(pair);
+                })
             }
             Phase::Revealing(pair) => {
-                Turn::Reveal { mv: Move::Write(pair.input()), to: Audience::ALL }
+                let pair = Arc::clone(pair);
+                Next::reveal(Move::Write(pair.input()), Audience::ALL, |game: &mut Self| {
+                    game.phase = Phase::Twin(pair);
+                })
             }
-            Phase::Twin(pair) => Turn::Reveal { mv: Move::Twin(pair.at), to: Audience::ALL },
-            Phase::Over(_) => Turn::Over(self.outcome()),
-        }
-    }
-
-    fn menu(&self) -> Menu {
-        match &self.phase {
-            Phase::Judging(_) => self.judging(),
-            _ => Menu::default(),
+            Phase::Twin(pair) => {
+                let pair = Arc::clone(pair);
+                Next::reveal(Move::Twin(pair.at), Audience::ALL, |game: &mut Self| {
+                    let more = game.rulings.len() < game.setup().rounds as usize;
+                    game.phase = if more { Phase::Where } else { Phase::Over(pair) };
+                })
+            }
+            Phase::Over(_) => {
+                let alice = self.rulings.iter().filter(|(side, _)| *side == Side::Alice).count();
+                let winner = Side::of_claim(2 * alice >= self.rulings.len());
+                Next::Over(Outcome { winner, payoff: None })
+            }
         }
     }
 
@@ -53,66 +214,140 @@ impl Position for Twins {
     }
 }
 
-impl Rules for Twins {
-    fn play(&mut self, mv: &Move) -> Result<(), Refusal> {
-        let next = match (&self.phase, mv) {
-            (Phase::Where, Move::Falls(Fall::Index(at))) => {
-                let at = usize::try_from(*at).ok().and_then(|at| self.shared.dependent.get(at));
-                Phase::Which(*at.ok_or_else(|| Refusal::out_of_place(mv))?)
-            }
-            (Phase::Which(input), Move::Falls(Fall::Index(rank))) => {
-                let x = self.turned_on(*input).nth_one(*rank);
-                let x = x.ok_or_else(|| Refusal::out_of_place(mv))?;
-                Phase::Coin(*input, self.shared.table.bits(x))
-            }
-            (Phase::Coin(at, zero), Move::Falls(Fall::Bit(is_one))) => {
-                let (at, zero) = (*at, zero.clone());
-                let mut pair = Pair { at, zero, is_one: *is_one, transcript: Bits::default() };
-                pair.transcript = self.setup().written.transcript(&pair.zero, &pair.one());
-                self.new_round();
-                Phase::Judging(Arc::new(pair))
-            }
-            (Phase::Judging(pair), Move::Read(cell)) => Phase::Showing(Arc::clone(pair), *cell),
-            (Phase::Showing(pair, cell), Move::Shows(Bit(bit))) => {
-                let (pair, cell) = (Arc::clone(pair), *cell);
-                self.ledger.show(cell, *bit);
-                Phase::Judging(pair)
-            }
-            (Phase::Judging(pair), Move::Rule(side)) => {
-                let pair = Arc::clone(pair);
-                self.rulings.push((*side, pair.is_one));
-                Phase::Revealing(pair)
-            }
-            (Phase::Revealing(pair), Move::Write(_)) => Phase::Twin(Arc::clone(pair)),
-            (Phase::Twin(pair), Move::Twin(_)) => {
-                if self.rulings.len() < self.setup().rounds as usize {
-                    Phase::Where
-                } else {
-                    Phase::Over(Arc::clone(pair))
-                }
-            }
-            _ => return Err(Refusal::out_of_place(mv)),
-        };
-        self.phase = next;
-        Ok(())
+impl Pair {
+    /// The bit that a cell holds.
+    pub fn bit_in(&self, cell: Cell) -> Option<bool> {
+        match cell {
+            Cell::Input(input) => self.input().get(input.index()),
+            Cell::Step(step) => self.transcript.get(step.index()),
+        }
+    }
+
+    /// x.
+    pub fn input(&self) -> Bits {
+        if self.is_one { self.one() } else { self.zero.clone() }
+    }
+
+    /// The input with f = 1.
+    pub fn one(&self) -> Bits {
+        let at = self.at.index();
+        self.zero.clone().with(at, !self.zero.at(at))
     }
 }
 
 impl Twins {
-    /// The judge rules, or reads while it may.
-    fn judging(&self) -> Menu {
-        let written = &self.setup().written;
-        let (steps, inputs) = (written.transcript_bits() as u32, written.inputs() as u32);
-        let readings = self.ledger.readings();
-        let open = self.left() > 0 && readings.list().len() < (steps + inputs) as usize;
-        let cells = Domain::Cell { steps, inputs, readings: readings.clone(), claimed: None };
-        Menu::of(Offer::answer(Verb::Rule, Domain::Side))
-            .and_perhaps(open.then(|| Offer::before(Verb::Read, cells)))
+    /// A game about to begin.
+    ///
+    /// # Errors
+    /// If the function has too many inputs or depends on none, or the work was stopped: the whole
+    /// truth table is worked out.
+    pub fn new(setup: TwinsInstance, token: &Token) -> Result<Self, TwinsError> {
+        let inputs = setup.written.inputs();
+        if inputs > MOST_INPUTS {
+            return Err(TwinsError::TooManyInputs(inputs));
+        }
+        if !(1..=MOST_ROUNDS).contains(&setup.rounds) {
+            return Err(TwinsError::Rounds(setup.rounds));
+        }
+        let table = setup.written.table(token)?.ok_or(TwinsError::TooManyInputs(inputs))?;
+        let depends = |index: &usize| table.turned_on_by(*index).ones() > 0;
+        let dependent: Vec<Input> = (0..inputs).filter(depends).map(Input::at).collect();
+        if dependent.is_empty() {
+            return Err(TwinsError::Constant);
+        }
+        Ok(Self {
+            shared: Arc::new(Shared { setup, table, dependent, best: Kept::default() }),
+            phase: Phase::Where,
+            rulings: Vec::new(),
+            ledger: Ledger::default(),
+        })
     }
 
-    fn outcome(&self) -> Outcome {
-        let for_alice = self.rulings.iter().filter(|(side, _)| *side == Side::Alice).count();
-        Outcome { winner: Side::of_claim(2 * for_alice >= self.rulings.len()), payoff: None }
+    /// What is played.
+    pub fn setup(&self) -> &TwinsInstance {
+        &self.shared.setup
+    }
+
+    /// n: how many inputs f depends on.
+    pub fn n(&self) -> usize {
+        self.shared.dependent.len()
+    }
+
+    /// min(1, 1/2 + (2^q − 1)/(2n)): how often a judge with this budget is right at most.
+    pub fn best_score(&self) -> f64 {
+        let reads = 2f64.powi(self.setup().budget.min(64) as i32) - 1.0;
+        (0.5 + reads / (2.0 * self.n() as f64)).min(1.0)
+    }
+
+    /// How many rounds were judged rightly, and how many are over.
+    pub fn score(&self) -> (u32, u32) {
+        let right = self.rulings.iter().filter(|(side, one)| *side == Side::of_claim(!one)).count();
+        (right as u32, self.rulings.len() as u32)
+    }
+
+    /// How many pairs of twins there are.
+    pub fn pairs_count(&self) -> u64 {
+        self.shared.dependent.iter().map(|&at| self.turned_on(at).ones()).sum()
+    }
+
+    /// All pairs of twins, with what is put before the judge: everybody could work them out.
+    pub fn pairs(&self) -> impl Iterator<Item = DrawnPair> + '_ {
+        let table = &self.shared.table;
+        self.shared.dependent.iter().flat_map(move |&at| {
+            let turned = self.turned_on(at);
+            let probability = 1.0 / (self.n() as f64 * turned.ones() as f64);
+            (0..turned.ones()).filter_map(move |rank| turned.nth_one(rank)).map(move |x| {
+                let zero = table.bits(x);
+                let one = zero.clone().with(at.index(), !zero.at(at.index()));
+                let transcript = self.setup().written.transcript(&zero, &one);
+                DrawnPair { zero, one, transcript, probability }
+            })
+        })
+    }
+
+    /// The twins of this round, once they are drawn.
+    pub(super) fn pair(&self) -> Option<&Pair> {
+        match &self.phase {
+            Phase::Where | Phase::Which(_) | Phase::Coin(..) => None,
+            Phase::Judging(pair)
+            | Phase::Showing(pair, ..)
+            | Phase::Revealing(pair)
+            | Phase::Twin(pair)
+            | Phase::Over(pair) => Some(pair),
+        }
+    }
+
+    /// What happens now.
+    pub(super) fn phase(&self) -> &Phase {
+        &self.phase
+    }
+
+    /// The rounds that are over: what the judge ruled, and what f(x) was.
+    pub(super) fn rulings(&self) -> &[(Side, bool)] {
+        &self.rulings
+    }
+
+    /// The inputs w on which f is 0, and 1 with this bit flipped.
+    pub(super) fn turned_on(&self, input: Input) -> TruthTable {
+        self.shared.table.turned_on_by(input.index())
+    }
+
+    /// The reads left in this round.
+    pub(super) fn left(&self) -> u32 {
+        let read = self.ledger.readings().list().len() as u32;
+        self.setup().budget.saturating_sub(read)
+    }
+
+    /// What the verifier decides by what the judge read, or what it reads next.
+    pub(super) fn verified(&self) -> Result<Side, Cell> {
+        self.setup().written.verify(self.ledger.readings())
+    }
+
+    /// What follows from everything that the judge read in this round: by the verifier, or by the bits
+    /// of x alone where they decide f.
+    pub(super) fn decided(&self) -> Option<Side> {
+        let by_inputs = || self.setup().written.by_inputs(self.ledger.readings());
+        by_inputs().or_else(|| self.verified().ok())
     }
 
     /// A fresh page for the judge's reads; what was paid stays paid.

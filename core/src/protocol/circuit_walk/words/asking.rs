@@ -4,35 +4,53 @@ use crate::machine::Step;
 use crate::machine::circuit::normal_form::Node;
 use crate::protocol::CircuitWalk;
 use crate::protocol::circuit_walk::Phase;
-use crate::rules::{Position, Side, Verb};
+use crate::rules::{Offer, Side, Verb, View};
 use crate::show::number::count;
-use crate::show::{Asking, Fill, OfferWords, ShowAsking};
+use crate::show::{Asking, Fill, OfferWords};
 
-impl ShowAsking for CircuitWalk {
-    fn asking(&self) -> Asking {
-        match (self.phase, self.here) {
-            (Phase::Walking, Node::Gate(gate)) => self.ask_wire(gate),
-            (Phase::Watching, _) => self.ask_to_go_on(),
-            (Phase::Walking | Phase::Judging, _) => self.ask_verdict(),
-            (Phase::Showing(..) | Phase::Over(_), _) => Asking::default(),
+impl<'a> View<'a, CircuitWalk> {
+    pub(super) fn question(&self) -> Asking {
+        match self.phase() {
+            Phase::Walking(gate) => self.ask_wire(gate),
+            Phase::Watching => {
+                let last = self.pointers();
+                Asking::of(format!("read pointer {last}, or let them go on")).note(format!(
+                    "Step {last} is the newest pointer. What you leave unread can be read at the end."
+                ))
+            }
+            Phase::Judging => self.ask_verdict(),
+            Phase::Showing(..) | Phase::Over(_) => Asking::default(),
         }
     }
-}
 
-impl CircuitWalk {
+    pub(super) fn offer_words(&self, offer: &Offer) -> OfferWords {
+        match (offer.verb, self.phase()) {
+            (Verb::Wire, Phase::Walking(gate)) => {
+                let says = self.says(gate);
+                let names = self.normal().gate(gate).sources.map(|node| self.name(node));
+                let [first, second] = &names;
+                let words = format!("point at a wire that you say is {says}: {first} or {second}");
+                OfferWords::new(words, Fill::Choices(names.to_vec()))
+            }
+            (Verb::Run, _) => {
+                format!("evaluate the circuit: {} steps", count(self.normal().size() as u64)).into()
+            }
+            (Verb::Read, _) => "read a bit: 1 query".into(),
+            (Verb::Continue, _) => "let them go on".into(),
+            _ => "rule: Alice says 0, Bob says 1".into(),
+        }
+    }
+
+    /// What the prover who points from a gate says of the wire.
+    fn says(&self, gate: Step) -> u8 {
+        u8::from(self.mover(gate) == Side::Bob)
+    }
+
     fn ask_wire(&self, gate: Step) -> Asking {
-        let side = self.mover(gate);
+        let says = self.says(gate);
         let sources = self.normal().gate(gate).sources;
-        let says = if side == Side::Alice { 0 } else { 1 };
-        let names = sources.map(|node| self.name(node));
-        let [first, second] = &names;
-        let words = format!("point at a wire that you say is {says}: {first} or {second}");
-        let point = OfferWords::new(words, Fill::Choices(names.to_vec()));
-        let run = (!self.ran[side.seat().index()]).then(|| {
-            format!("evaluate the circuit: {} steps", count(self.normal().size() as u64)).into()
-        });
         let question = format!("point at the wire into gate {gate} that you say is {says}");
-        let asking = Asking::new(question, [point].into_iter().chain(run));
+        let asking = Asking::of(question);
         let leaf = |node: &Node| !matches!(node, Node::Gate(_));
         if sources.iter().all(leaf) {
             asking.note("The judge reads that input next, and it decides.")
@@ -43,22 +61,9 @@ impl CircuitWalk {
         }
     }
 
-    fn ask_to_go_on(&self) -> Asking {
-        let last = self.path.len();
-        Asking::new(
-            format!("read pointer {last}, or let them go on"),
-            ["read a bit: 1 query", "let them go on"],
-        )
-        .note(format!(
-            "Step {last} is the newest pointer. What you leave unread can be read at the end."
-        ))
-    }
-
     fn ask_verdict(&self) -> Asking {
-        let rule = "rule: Alice says 0, Bob says 1";
-        let read = self.menu().offer(Verb::Read).map(|_| "read a bit: 1 query");
         let (_, node) = self.followed();
-        Asking::new("is f(x) 0 or 1?", [rule].into_iter().chain(read)).note(match node {
+        Asking::of("is f(x) 0 or 1?").note(match node {
             Node::Gate(_) => {
                 "You do not know where the path leads: not all pointers are read.".into()
             }

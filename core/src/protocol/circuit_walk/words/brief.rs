@@ -1,29 +1,25 @@
 //! The rule of a circuit walk in words, and this one's numbers.
 
-use super::board::who;
 use crate::protocol::CircuitWalk;
 use crate::protocol::circuit_walk::Phase;
 use crate::protocol::cross_examination::location_bits;
-use crate::rules::{Cost, Eye, Position, Seat};
-use crate::show::{Brief, ShowBrief};
+use crate::rules::{Seat, View};
+use crate::show::Brief;
 
-impl ShowBrief for CircuitWalk {
-    fn brief(&self, eye: Eye) -> Brief {
+impl<'a> View<'a, CircuitWalk> {
+    pub(super) fn brief(&self) -> Brief {
         let depth = self.normal().depth() as u64;
-        let size = self.setup().circuit.size();
-        let alice = who(eye, Seat::Alice);
-        let bob = who(eye, Seat::Bob);
+        let size = self.size();
+        let alice = self.who(Seat::Alice);
+        let bob = self.who(Seat::Bob);
         let (points, point) = ("points", "point");
         let verb = |name: &str| if name == "you" { point } else { points };
         let says = |name: &str| if name == "you" { "say" } else { "says" };
-        let wins = |seat: Seat| if eye == Eye::Seat(seat) { "you win" } else { seat_wins(seat) };
-        let moves = self.path.len() + usize::from(self.phase == Phase::Walking);
-        let judge = self.ledger().of(Seat::Judge);
-        let limit =
-            judge.limit(Cost::Transcript).unwrap_or(0) + judge.limit(Cost::Input).unwrap_or(0);
+        let wins = |seat: Seat| if self.seat() == Some(seat) { "you win" } else { seat_wins(seat) };
+        let (moves, limit) = (self.pointer(), self.judges_queries().1.unwrap_or(depth + 1));
         Brief {
             protocol: "circuit walk".into(),
-            progress: match self.phase {
+            progress: match self.phase() {
                 Phase::Judging | Phase::Showing(_, false) | Phase::Over(_) => "the end".into(),
                 _ => format!("pointer {moves} of at most {depth}"),
             },

@@ -1,21 +1,21 @@
 //! What is wrong with a move of a circuit walk, with everything shown.
 
-use crate::machine::circuit::normal_form::Node;
 use crate::protocol::CircuitWalk;
 use crate::protocol::circuit_walk::Phase;
-use crate::rules::{Move, Side};
+use crate::rules::{Move, Side, View};
 
-impl CircuitWalk {
+impl<'a> View<'a, CircuitWalk> {
     pub(super) fn mistaken(&self, mv: &Move) -> Option<String> {
-        match (self.phase, mv, self.here) {
-            (Phase::Walking, Move::Wire(source), Node::Gate(gate)) => {
+        let here = self.here()?;
+        match (self.phase(), mv) {
+            (Phase::Walking(gate), Move::Wire(source)) => {
                 let mover = self.mover(gate);
                 // At ∧ Alice wants a 0, at ∨ Bob wants a 1; where there is none, any wire loses.
                 let wants = mover == Side::Bob;
                 let wires = self.normal().gate(gate).sources;
-                let taken = wires.into_iter().find(|&node| Self::source(node) == *source)?;
-                let good = wires.into_iter().find(|&node| self.value(node) == wants)?;
-                (self.value(taken) != wants).then(|| {
+                let taken = wires.into_iter().find(|&node| CircuitWalk::source(node) == *source)?;
+                let good = wires.into_iter().find(|&node| self.value(node) == Some(wants))?;
+                (self.value(taken)? != wants).then(|| {
                     let says = match mover {
                         Side::Alice => "points at ∧ to an input that is 0",
                         Side::Bob => "points at ∨ to an input that is 1",
@@ -33,13 +33,14 @@ impl CircuitWalk {
                     )
                 })
             }
-            (Phase::Judging, Move::Rule(side), here) => {
-                let due = Side::of_claim(!self.value(here));
+            (Phase::Judging, Move::Rule(side)) => {
+                let value = self.value(here)?;
+                let due = Side::of_claim(!value);
                 let read = self.verdict();
                 if read.unwrap_or(due) == *side {
                     return None;
                 }
-                let ends = format!("{} is {}", self.name(here), u8::from(self.value(here)));
+                let ends = format!("{} is {}", self.name(here), u8::from(value));
                 Some(match read {
                     Some(_) => format!("What was read decides it: the walk ends where {ends}."),
                     None => format!("It was ruled without following the path; at its end {ends}."),

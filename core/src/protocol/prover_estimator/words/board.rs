@@ -5,7 +5,7 @@ use super::chance;
 use crate::chance::Probability;
 use crate::machine::claims::{ClaimId, Knowledge};
 use crate::protocol::ProverEstimator;
-use crate::protocol::claims::graph;
+use crate::protocol::claims::words::graph;
 use crate::protocol::claims::words::{
     below, knowing, numbered, rule_words, true_false, who, yes_no,
 };

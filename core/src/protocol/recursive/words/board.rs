@@ -1,7 +1,7 @@
 //! A recursive debate as a screen shows it.
 
 use crate::protocol::RecursiveDebate;
-use crate::protocol::claims::graph;
+use crate::protocol::claims::words::graph;
 use crate::protocol::claims::words::{below, knowing, numbered, rule_words, true_false, who};
 use crate::protocol::recursive::Phase;
 use crate::rules::View;

@@ -2,17 +2,17 @@
 
 use crate::protocol::Twins;
 use crate::protocol::cross_examination::location_bits;
-use crate::rules::{Eye, Seat};
+use crate::rules::View;
+use crate::show::Brief;
 use crate::show::number::plural;
-use crate::show::{Brief, ShowBrief};
 
-impl ShowBrief for Twins {
-    fn brief(&self, eye: Eye) -> Brief {
+impl<'a> View<'a, Twins> {
+    pub(super) fn brief(&self) -> Brief {
         let q = self.setup().budget;
         let n = self.n();
-        let you = if eye == Eye::Seat(Seat::Judge) { "You" } else { "The judge" };
+        let you = if self.is_judge() { "You" } else { "The judge" };
         let rounds = self.setup().rounds;
-        let round = (self.rulings.len() as u32 + 1).min(rounds);
+        let round = (self.rulings().len() as u32 + 1).min(rounds);
         Brief {
             protocol: "twins".into(),
             progress: format!("round {round} of {rounds}"),

@@ -1,12 +1,12 @@
 //! What is wrong with a ruling in a game of twins, with everything shown.
 
 use crate::protocol::Twins;
-use crate::protocol::twins::Phase;
-use crate::rules::{Cell, Move, Position, Side};
+use crate::rules::{Cell, Move, Side, View};
 
-impl Twins {
+impl<'a> View<'a, Twins> {
     pub(super) fn mistaken(&self, mv: &Move) -> Option<String> {
-        let (Phase::Judging(pair), Move::Rule(side)) = (&self.phase, mv) else { return None };
+        let Move::Rule(side) = mv else { return None };
+        let pair = self.pair().filter(|_| self.is_judging())?;
         let due = Side::of_claim(!pair.is_one);
         match self.decided() {
             Some(read) if read == *side => None,
@@ -17,7 +17,7 @@ impl Twins {
             None if due == *side => None,
             None => {
                 let name = self.setup().written.name(pair.at);
-                let read = self.ledger().readings().order(Cell::Input(pair.at)).is_some();
+                let read = self.readings().order(Cell::Input(pair.at)).is_some();
                 Some(match read {
                     true => format!(
                         "{name}, in which the twins differ, was read, but not what says which way \

@@ -2,71 +2,76 @@
 
 mod board;
 mod brief;
-mod faults;
 mod mistake;
 
 use crate::protocol::Twins;
 use crate::protocol::cross_examination::location_bits;
-use crate::protocol::twins::{Pair, Phase};
-use crate::rules::{Cell, Move, Position, Seat, Side, Verb};
+use crate::protocol::twins::Pair;
+use crate::rules::{Cell, Move, Offer, Side, Verb, View};
 use crate::show::MANY;
 use crate::show::number::plural;
-use crate::show::{Asking, Show, ShowAsking};
+use crate::show::{Asking, Board, Brief, OfferWords, Words};
 
-impl Show for Twins {
-    fn claim(&self) -> String {
-        self.setup().words.clone()
+type Seen<'a> = View<'a, Twins>;
+
+impl Words for Twins {
+    fn claim(view: Seen<'_>) -> String {
+        view.setup().words.clone()
     }
 
-    fn why(&self) -> String {
-        match &self.phase {
-            Phase::Over(pair) => self.why_judged(pair),
-            _ => String::new(),
+    fn board(view: Seen<'_>) -> Board<'_> {
+        view.board()
+    }
+
+    fn brief(view: Seen<'_>) -> Brief {
+        view.brief()
+    }
+
+    fn question(view: Seen<'_>) -> Asking {
+        if !view.is_judging() {
+            return Asking::default();
+        }
+        Asking::of("is f(x) 0, as Alice says, or 1, as Bob says?").note(match view.verified() {
+            Ok(Side::Alice) => "The verifier's answer to what you read is 0.",
+            Ok(Side::Bob) => "The verifier's answer to what you read is 1.",
+            Err(_) => "What you read does not decide it: the rest is a guess.",
+        })
+    }
+
+    fn offer(view: Seen<'_>, offer: &Offer) -> OfferWords {
+        match offer.verb {
+            Verb::Read => format!("read a bit: {} left", view.left()).into(),
+            _ => "rule".into(),
         }
     }
 
-    fn mistake(&self, mv: &Move) -> Option<String> {
-        self.mistaken(mv)
+    fn why(view: Seen<'_>) -> String {
+        let pair = view.pair().filter(|_| view.is_over());
+        pair.map_or_else(String::new, |pair| view.why_judged(pair))
     }
 
-    fn is_guess(&self, mv: &Move) -> bool {
-        matches!(self.phase, Phase::Judging(_))
-            && mv.verb() == Verb::Rule
-            && self.decided().is_none()
+    fn mistake(view: Seen<'_>, mv: &Move) -> Option<String> {
+        view.mistaken(mv)
     }
 
-    fn at_a_million(&self) -> Option<String> {
-        Some(self.million())
+    fn is_guess(view: Seen<'_>, mv: &Move) -> bool {
+        view.is_judging() && mv.verb() == Verb::Rule && view.decided().is_none()
     }
-}
 
-impl ShowAsking for Twins {
-    fn asking(&self) -> Asking {
-        match &self.phase {
-            Phase::Judging(_) => self.ask_verdict(),
-            _ => Asking::default(),
-        }
+    /// Cor. 4 of the 2026 paper: ⌈log2(n + 1)⌉ from below.
+    fn at_a_million(_: Seen<'_>) -> Option<String> {
+        Some(format!(
+            "Were f to depend on a million inputs, no judge would always be right with under {} reads.",
+            location_bits(MANY as usize + 1)
+        ))
     }
 }
 
-impl Twins {
-    fn ask_verdict(&self) -> Asking {
-        let read =
-            self.menu().offer(Verb::Read).map(|_| format!("read a bit: {} left", self.left()));
-        let question = "is f(x) 0, as Alice says, or 1, as Bob says?";
-        Asking::new(question, ["rule".to_owned()].into_iter().chain(read)).note(
-            match self.verified() {
-                Ok(Side::Alice) => "The verifier's answer to what you read is 0.",
-                Ok(Side::Bob) => "The verifier's answer to what you read is 1.",
-                Err(_) => "What you read does not decide it: the rest is a guess.",
-            },
-        )
-    }
-
+impl<'a> View<'a, Twins> {
     fn why_judged(&self, pair: &Pair) -> String {
         let (right, rounds) = self.score();
         if rounds == 1 {
-            let read = self.ledger().readings().order(Cell::Input(pair.at)).is_some();
+            let read = self.readings().order(Cell::Input(pair.at)).is_some();
             format!(
                 "f(x) was {}, and the ruling was {}. The twin differs in {} alone, which was {}.",
                 u8::from(pair.is_one),
@@ -76,7 +81,7 @@ impl Twins {
             )
         } else {
             let (q, best) = (self.setup().budget, self.best_score());
-            let read = match self.ledger().of(Seat::Judge).queries() {
+            let read = match self.reads() {
                 0 => "without a bit read".to_owned(),
                 n => format!("{} read in all", plural(n, "bit", "bits")),
             };
@@ -87,15 +92,5 @@ impl Twins {
                 plural(q.into(), "bit", "bits"),
             )
         }
-    }
-}
-
-impl Twins {
-    /// Cor. 4 of the 2026 paper: ⌈log2(n + 1)⌉ from below.
-    pub(crate) fn million(&self) -> String {
-        format!(
-            "Were f to depend on a million inputs, no judge would always be right with under {} reads.",
-            location_bits(MANY as usize + 1)
-        )
     }
 }
