@@ -48,7 +48,7 @@ impl FileError {
     /// What a reader of YAML found, at the place where it found it.
     pub fn from_yaml(file: &str, text: &str, error: yaml::Fault) -> Self {
         let message = printable(&error.message);
-        let spot = error.place.map(Spot::of).unwrap_or_default();
+        let spot = error.place.unwrap_or_default();
         Self::at(file, text, Fault { spot, message })
     }
 }

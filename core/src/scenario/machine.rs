@@ -168,9 +168,7 @@ impl At<MachineFile> {
         let (mut spot, mut message) = (self.spot, faults.to_string());
         if let Some(first) = faults.iter().next() {
             message.clone_from(&first.message);
-            if let Some(place) = first.place {
-                spot = Spot { line: place.line, column: place.column };
-            }
+            spot = first.place.unwrap_or(spot);
         }
         let others: Vec<String> = faults.iter().skip(1).map(ToString::to_string).collect();
         if !others.is_empty() {

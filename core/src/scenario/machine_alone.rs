@@ -1,7 +1,7 @@
 //! A machine file on its own, made into a scenario: its machine, bisected.
 
 use super::deterministic::BisectionFile;
-use super::place::{Fault, Spot};
+use super::place::Fault;
 use super::protocol::ProtocolFile;
 use super::{FileError, MachineFile, Scenario, Words, printable};
 use crate::machine::turing::{Faults, TuringMachine, dialect};
@@ -16,9 +16,7 @@ pub(super) fn scenario(file: &str, text: &str) -> Option<Result<Scenario, FileEr
 fn around(file: &str, text: &str) -> Result<Scenario, FileError> {
     let refuse = |faults: Faults| {
         let first = faults.iter().next();
-        let place = first.and_then(|fault| fault.place);
-        let spot =
-            place.map_or(Spot::default(), |place| Spot { line: place.line, column: place.column });
+        let spot = first.and_then(|fault| fault.place).unwrap_or_default();
         let others = match faults.iter().len() {
             0 | 1 => String::new(),
             n => format!(" (and {} more)", n - 1),

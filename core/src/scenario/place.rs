@@ -9,22 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::reading;
 use crate::yaml;
-
-/// A place in a file: line and column, from 1. Zeros for what stands in no file.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Spot {
-    /// The line.
-    pub line: u32,
-    /// The column, in characters.
-    pub column: u32,
-}
-
-impl Spot {
-    /// A line and a column.
-    pub(super) fn of((line, column): (u32, u32)) -> Self {
-        Self { line, column }
-    }
-}
+pub use crate::yaml::LineColumn as Spot;
 
 /// A value and where it stood. Two are equal if their values are.
 #[derive(Clone, Debug, Default)]
@@ -68,7 +53,7 @@ impl<T: PartialEq> PartialEq for At<T> {
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for At<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let (value, place) = yaml::placed(deserializer)?;
-        let spot = place.map(Spot::of).unwrap_or_default();
+        let spot = place.unwrap_or_default();
         reading::read_at(spot.line).map_err(D::Error::custom)?;
         Ok(Self { value, spot })
     }

@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use granit_parser::{Event, Parser, ScalarStyle, ScanError, StrInput};
 
-use super::fault::{Fault, Place};
+use super::fault::{Fault, LineColumn};
 
 /// As deep as values may stand in one another.
 const DEEPEST: usize = 64;
@@ -28,29 +28,29 @@ pub(super) enum Thing<'de> {
 }
 
 /// A whole value, or several, to be read again.
-pub(super) type Things<'de> = Rc<[(Thing<'de>, Place)]>;
+pub(super) type Things<'de> = Rc<[(Thing<'de>, LineColumn)]>;
 
 /// A value that an anchor names, while it is read.
 struct Anchored<'de> {
     anchor: usize,
     depth: usize,
-    things: Vec<(Thing<'de>, Place)>,
+    things: Vec<(Thing<'de>, LineColumn)>,
 }
 
 /// The things of a text.
 pub(super) struct Events<'de> {
     parser: Parser<'de, StrInput<'de>>,
-    peeked: Option<(Thing<'de>, Place)>,
+    peeked: Option<(Thing<'de>, LineColumn)>,
     depth: usize,
     /// Of each list and mapping of the text that is not closed, whether it has a tag.
     tagged: Vec<bool>,
     /// What a tag stands for, before the text goes on.
-    implied: VecDeque<(Thing<'de>, Place)>,
+    implied: VecDeque<(Thing<'de>, LineColumn)>,
     open: Vec<Anchored<'de>>,
     anchors: HashMap<usize, Things<'de>>,
     /// What is read again before the text goes on, the last one first; an alias stands for all of
     /// it in one place.
-    again: Vec<(Things<'de>, usize, Option<Place>)>,
+    again: Vec<(Things<'de>, usize, Option<LineColumn>)>,
     repeated: usize,
 }
 
@@ -70,7 +70,7 @@ impl<'de> Events<'de> {
     }
 
     /// What comes next, and where; it stays the next.
-    pub(super) fn peek(&mut self) -> Result<&(Thing<'de>, Place), Fault> {
+    pub(super) fn peek(&mut self) -> Result<&(Thing<'de>, LineColumn), Fault> {
         if self.peeked.is_none() {
             self.peeked = Some(self.read()?);
         }
@@ -78,7 +78,7 @@ impl<'de> Events<'de> {
     }
 
     /// What comes next, and where.
-    pub(super) fn next(&mut self) -> Result<(Thing<'de>, Place), Fault> {
+    pub(super) fn next(&mut self) -> Result<(Thing<'de>, LineColumn), Fault> {
         match self.peeked.take() {
             Some(found) => Ok(found),
             None => self.read(),
@@ -86,7 +86,7 @@ impl<'de> Events<'de> {
     }
 
     /// All of the next value.
-    pub(super) fn value(&mut self) -> Result<Vec<(Thing<'de>, Place)>, Fault> {
+    pub(super) fn value(&mut self) -> Result<Vec<(Thing<'de>, LineColumn)>, Fault> {
         let mut things = Vec::new();
         let mut depth = 0;
         loop {
@@ -116,7 +116,7 @@ impl<'de> Events<'de> {
         Ok(())
     }
 
-    fn read(&mut self) -> Result<(Thing<'de>, Place), Fault> {
+    fn read(&mut self) -> Result<(Thing<'de>, LineColumn), Fault> {
         let found = match self.implied.pop_front() {
             Some(found) => found,
             None => match self.repeat()? {
@@ -141,7 +141,7 @@ impl<'de> Events<'de> {
     }
 
     /// The next thing of what is read again.
-    fn repeat(&mut self) -> Result<Option<(Thing<'de>, Place)>, Fault> {
+    fn repeat(&mut self) -> Result<Option<(Thing<'de>, LineColumn)>, Fault> {
         while let Some((things, at, alias)) = self.again.last_mut() {
             let Some((thing, place)) = things.get(*at) else {
                 self.again.pop();
@@ -159,7 +159,7 @@ impl<'de> Events<'de> {
         Ok(None)
     }
 
-    fn parse(&mut self) -> Result<(Thing<'de>, Place), Fault> {
+    fn parse(&mut self) -> Result<(Thing<'de>, LineColumn), Fault> {
         loop {
             let Some(event) = self.parser.next_event() else {
                 return Err(Fault { place: None, message: "there is nothing in it".into() });
@@ -224,9 +224,9 @@ fn inside(depth: usize, thing: &Thing<'_>) -> usize {
 }
 
 /// No file that is read has 2^32 lines or columns.
-fn place(mark: granit_parser::Marker) -> Place {
+fn place(mark: granit_parser::Marker) -> LineColumn {
     let number = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
-    (number(mark.line()), number(mark.col() + 1))
+    LineColumn { line: number(mark.line()), column: number(mark.col() + 1) }
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "it is what an error is mapped by")]

@@ -4,26 +4,32 @@ use std::fmt;
 
 use serde::de::{self, Expected, Unexpected};
 
-/// Line and column, from 1.
-pub(super) type Place = (u32, u32);
+/// A place in a text. 0 and 0 stand for none.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct LineColumn {
+    /// The line, from 1.
+    pub line: u32,
+    /// The column, from 1, in characters.
+    pub column: u32,
+}
 
 /// What is wrong with a text, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
-    /// Line and column, from 1, if it is at a place.
-    pub place: Option<Place>,
+    /// Where, if it is at a place.
+    pub place: Option<LineColumn>,
     /// What is wrong, in one line.
     pub message: String,
 }
 
 impl Fault {
     /// A fault of what stands here.
-    pub(super) fn here(place: Place, message: impl Into<String>) -> Self {
+    pub(super) fn here(place: LineColumn, message: impl Into<String>) -> Self {
         Self { place: Some(place), message: message.into() }
     }
 
     /// The innermost value that a fault was found in is where it stands.
-    pub(super) fn or_at(mut self, place: Place) -> Self {
+    pub(super) fn or_at(mut self, place: LineColumn) -> Self {
         self.place.get_or_insert(place);
         self
     }
@@ -31,7 +37,7 @@ impl Fault {
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some((line, column)) = self.place {
+        if let Some(LineColumn { line, column }) = self.place {
             write!(f, "line {line}, column {column}: ")?;
         }
         write!(f, "{}", self.message)

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use serde::de::{DeserializeSeed, MapAccess};
 
 use super::events::{Thing, Things};
-use super::fault::{Fault, Place};
+use super::fault::{Fault, LineColumn};
 use super::reader::Reader;
 use super::scalar::Plain;
 
@@ -18,12 +18,12 @@ pub(super) struct Mapping<'a, 'de> {
     merged: Vec<((String, bool), Things<'de>)>,
     has_ended: bool,
     /// Where the last key stands.
-    key: Place,
+    key: LineColumn,
 }
 
 impl<'a, 'de> Mapping<'a, 'de> {
     /// The reader is behind the beginning of a mapping that stands there.
-    pub(super) fn new(reader: &'a mut Reader<'de>, place: Place) -> Self {
+    pub(super) fn new(reader: &'a mut Reader<'de>, place: LineColumn) -> Self {
         Self { reader, seen: HashSet::new(), merged: Vec::new(), has_ended: false, key: place }
     }
 
@@ -68,7 +68,7 @@ impl<'a, 'de> Mapping<'a, 'de> {
     }
 
     /// Takes the keys and values of a mapping, or of a list of mappings of which the first holds.
-    fn merge(&mut self, value: &[(Thing<'de>, Place)]) -> Result<(), Fault> {
+    fn merge(&mut self, value: &[(Thing<'de>, LineColumn)]) -> Result<(), Fault> {
         let wrong = |place| Fault::here(place, "expected a mapping to take keys from");
         let mut taken = Vec::new();
         let mut at = 0;
@@ -97,7 +97,7 @@ fn key(text: &str, is_plain: bool) -> (String, bool) {
 }
 
 /// Of how many things the value consists that begins here.
-fn length(things: &[(Thing<'_>, Place)]) -> usize {
+fn length(things: &[(Thing<'_>, LineColumn)]) -> usize {
     let mut depth = 0_usize;
     for (at, (thing, _)) in things.iter().enumerate() {
         match thing {

@@ -14,6 +14,6 @@ mod scalar;
 #[cfg(test)]
 mod tests;
 
-pub use fault::Fault;
+pub use fault::{Fault, LineColumn};
 pub use place::placed;
 pub use reader::{LARGEST_FILE, read};

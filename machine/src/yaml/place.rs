@@ -7,7 +7,7 @@ use serde::Deserialize;
 use serde::de::value::U32Deserializer;
 use serde::de::{DeserializeSeed, Deserializer, Error, IntoDeserializer, SeqAccess, Visitor};
 
-use super::fault::{Fault, Place};
+use super::fault::{Fault, LineColumn};
 use super::reader::Reader;
 
 /// What a value asks for that wants to know where it stands.
@@ -17,7 +17,7 @@ pub(super) const PLACED: &str = "a value and its place";
 ///
 /// # Errors
 /// Those of the value.
-pub fn placed<'de, T, D>(deserializer: D) -> Result<(T, Option<Place>), D::Error>
+pub fn placed<'de, T, D>(deserializer: D) -> Result<(T, Option<LineColumn>), D::Error>
 where
     T: Deserialize<'de>,
     D: Deserializer<'de>,
@@ -28,7 +28,7 @@ where
 struct Placed<T>(PhantomData<T>);
 
 impl<'de, T: Deserialize<'de>> Visitor<'de> for Placed<T> {
-    type Value = (T, Option<Place>);
+    type Value = (T, Option<LineColumn>);
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("a value")
@@ -40,7 +40,7 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for Placed<T> {
         let line = parts.next_element()?.ok_or_else(missing)?;
         let column = parts.next_element()?.ok_or_else(missing)?;
         let value = parts.next_element()?.ok_or_else(missing)?;
-        Ok((value, Some((line, column))))
+        Ok((value, Some(LineColumn { line, column })))
     }
 
     /// From what was read before and kept, and from other readers.
@@ -55,12 +55,12 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for Placed<T> {
 /// Line, column and value, as a list.
 pub(super) struct Parts<'a, 'de> {
     reader: &'a mut Reader<'de>,
-    place: Place,
+    place: LineColumn,
     given: u8,
 }
 
 impl<'a, 'de> Parts<'a, 'de> {
-    pub(super) fn new(reader: &'a mut Reader<'de>, place: Place) -> Self {
+    pub(super) fn new(reader: &'a mut Reader<'de>, place: LineColumn) -> Self {
         Self { reader, place, given: 0 }
     }
 }
@@ -75,8 +75,8 @@ impl<'de> SeqAccess<'de> for Parts<'_, 'de> {
         let number = |n: u32| -> U32Deserializer<Fault> { n.into_deserializer() };
         self.given += 1;
         match self.given {
-            1 => seed.deserialize(number(self.place.0)),
-            2 => seed.deserialize(number(self.place.1)),
+            1 => seed.deserialize(number(self.place.line)),
+            2 => seed.deserialize(number(self.place.column)),
             _ => seed.deserialize(&mut *self.reader),
         }
         .map(Some)

@@ -8,7 +8,7 @@ use serde::de::{
 };
 
 use super::events::{Events, Thing};
-use super::fault::{Fault, Place};
+use super::fault::{Fault, LineColumn};
 use super::mapping::Mapping;
 use super::place::{PLACED, Parts};
 use super::scalar::Plain;
@@ -50,7 +50,7 @@ const TEXT: &str = "expected some text";
 const NO_TEXT: &str = "some text is missing here";
 
 impl<'de> Reader<'de> {
-    fn scalar(&mut self, wanted: &str) -> Result<(Cow<'de, str>, bool, Place), Fault> {
+    fn scalar(&mut self, wanted: &str) -> Result<(Cow<'de, str>, bool, LineColumn), Fault> {
         match self.events.next()? {
             (Thing::Scalar { text, is_plain }, place) => Ok((text, is_plain, place)),
             (_, place) => Err(Fault::here(place, wanted)),
@@ -58,7 +58,7 @@ impl<'de> Reader<'de> {
     }
 
     /// The next scalar as text, whatever it might stand for.
-    fn text(&mut self) -> Result<(Cow<'de, str>, Place), Fault> {
+    fn text(&mut self) -> Result<(Cow<'de, str>, LineColumn), Fault> {
         let (text, is_plain, place) = self.scalar(TEXT)?;
         if is_plain && Plain::of(&text) == Plain::Null {
             return Err(Fault::here(place, NO_TEXT));
@@ -67,12 +67,12 @@ impl<'de> Reader<'de> {
     }
 
     /// The next scalar as what it stands for.
-    fn plain(&mut self, wanted: &str) -> Result<(Plain, Place), Fault> {
+    fn plain(&mut self, wanted: &str) -> Result<(Plain, LineColumn), Fault> {
         let (text, is_plain, place) = self.scalar(wanted)?;
         Ok((if is_plain { Plain::of(&text) } else { Plain::Text }, place))
     }
 
-    fn natural(&mut self, most: u64) -> Result<(u64, Place), Fault> {
+    fn natural(&mut self, most: u64) -> Result<(u64, LineColumn), Fault> {
         let wanted = if most < 256 {
             "expected a small whole number, 0 or more"
         } else {
@@ -85,7 +85,7 @@ impl<'de> Reader<'de> {
         }
     }
 
-    fn whole(&mut self) -> Result<(i64, Place), Fault> {
+    fn whole(&mut self) -> Result<(i64, LineColumn), Fault> {
         const WANTED: &str = "expected a whole number";
         match self.plain(WANTED)? {
             (Plain::Negative(number), place) => Ok((number, place)),
@@ -98,7 +98,7 @@ impl<'de> Reader<'de> {
     }
 
     #[expect(clippy::cast_precision_loss, reason = "as a number with a point would be read")]
-    fn real(&mut self) -> Result<(f64, Place), Fault> {
+    fn real(&mut self) -> Result<(f64, LineColumn), Fault> {
         const WANTED: &str = "expected a number";
         match self.plain(WANTED)? {
             (Plain::Natural(number), place) => Ok((number as f64, place)),
@@ -108,7 +108,7 @@ impl<'de> Reader<'de> {
         }
     }
 
-    fn truth(&mut self) -> Result<(bool, Place), Fault> {
+    fn truth(&mut self) -> Result<(bool, LineColumn), Fault> {
         const WANTED: &str = "expected true or false";
         match self.plain(WANTED)? {
             (Plain::Bool(value), place) => Ok((value, place)),
@@ -116,14 +116,14 @@ impl<'de> Reader<'de> {
         }
     }
 
-    fn list(&mut self) -> Result<Place, Fault> {
+    fn list(&mut self) -> Result<LineColumn, Fault> {
         match self.events.next()? {
             (Thing::List, place) => Ok(place),
             (_, place) => Err(Fault::here(place, "expected a list")),
         }
     }
 
-    fn mapping(&mut self) -> Result<Place, Fault> {
+    fn mapping(&mut self) -> Result<LineColumn, Fault> {
         match self.events.next()? {
             (Thing::Mapping, place) => Ok(place),
             (_, place) => Err(Fault::here(place, KEYS)),

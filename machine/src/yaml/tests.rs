@@ -12,7 +12,8 @@ type Nested = BTreeMap<String, Vec<BTreeMap<String, u8>>>;
 fn place(text: &str) -> (u32, u32) {
     let fault = read::<Nested>(text).expect_err(text);
     assert!(!fault.message.contains("line"), "{fault}");
-    fault.place.unwrap_or_else(|| panic!("{fault}"))
+    let place = fault.place.unwrap_or_else(|| panic!("{fault}"));
+    (place.line, place.column)
 }
 
 #[test]
@@ -87,7 +88,8 @@ struct Here(f64, Option<(u32, u32)>);
 
 impl<'de> Deserialize<'de> for Here {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        placed(deserializer).map(|(value, place)| Self(value, place))
+        let (value, place) = placed(deserializer)?;
+        Ok(Self(value, place.map(|place| (place.line, place.column))))
     }
 }
 

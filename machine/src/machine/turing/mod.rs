@@ -34,7 +34,7 @@ pub use configuration::{Configuration, Malformed};
 pub use cursor::Cursor;
 pub use deviation::{Change, Deviation, DeviationError};
 pub use examined::Point;
-pub use fault::{Fault, Faults, LineColumn};
+pub use fault::Faults;
 pub use instruction::{Instruction, Move, Next, State};
 pub use machine::{MOST_TURING_STEPS, TuringMachine};
 pub use neighbourhood::{CellError, Neighbourhood, SkipError};
@@ -45,3 +45,5 @@ pub use setup::{Placed, WrittenInstruction, WrittenMachine, WrittenOracle, Writt
 pub use space::{MOST_CELLS, Space};
 pub use survey::Survey;
 pub use tableau::{Cell, CellBits};
+
+pub use crate::yaml::{Fault, LineColumn};

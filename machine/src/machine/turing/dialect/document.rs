@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
-use super::yaml::read;
+use super::read;
 use crate::machine::turing::{Fault, Faults, LineColumn, Placed};
 
 /// Moves the places of faults to where they are in a document, if the machine is part of one.

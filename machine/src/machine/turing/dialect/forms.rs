@@ -9,14 +9,13 @@ use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Serialize, Serializer};
 
 use super::file::{Action, FullAction, INSTRUCTION, Names, Pairs, Rows, Symbols};
-use super::line_column;
 use crate::machine::turing::Placed;
 use crate::yaml;
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Placed<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let (value, place) = yaml::placed(deserializer)?;
-        Ok(Self { place: place.map(line_column), value })
+        Ok(Self { place, value })
     }
 }
 

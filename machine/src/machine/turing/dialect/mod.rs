@@ -24,8 +24,14 @@ mod file;
 mod forms;
 mod parse;
 mod resolve;
-mod yaml;
+
+use serde::Deserialize;
+
+use super::Faults;
 
 pub use file::Machine;
 pub use parse::{ignored_keys, is_machine, parse, read_machine};
-use yaml::line_column;
+
+fn read<'de, T: Deserialize<'de>>(text: &'de str) -> Result<T, Faults> {
+    crate::yaml::read(text).map_err(|fault| Faults(vec![fault]))
+}

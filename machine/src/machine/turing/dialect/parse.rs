@@ -2,7 +2,7 @@
 
 use super::document::{Document, Outline, in_document};
 use super::file::Machine;
-use super::yaml::read;
+use super::read;
 use crate::machine::turing::{Faults, TuringMachine};
 
 /// Reads a machine file: a machine, or a document with the machine under `source code:` (or
