@@ -49,8 +49,61 @@ pub struct Gate {
 #[derive(Clone, Debug)]
 pub struct NormalForm {
     root: Node,
-    gates: Vec<Gate>,
+    gates: Vec<Row>,
     depth: usize,
+}
+
+/// A [`Gate`] in twelve bytes: there may be sixty million.
+#[derive(Clone, Copy, Debug)]
+struct Row {
+    sources: [Packed; 2],
+    /// The level, and whether it is ∨ in the lowest bit.
+    level: u32,
+}
+
+impl Row {
+    fn new(Gate { kind, sources, level }: Gate) -> Self {
+        let level = level << 1 | u32::from(kind == Kind::Or);
+        Self { sources: sources.map(Packed::new), level }
+    }
+
+    fn gate(self) -> Gate {
+        let kind = if self.level & 1 == 1 { Kind::Or } else { Kind::And };
+        Gate { kind, sources: self.sources.map(Packed::node), level: self.level >> 1 }
+    }
+}
+
+/// A [`Node`] in four bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Packed(u32);
+
+impl Packed {
+    const LITERAL: u32 = 1 << 31;
+    const NEGATED: u32 = 1 << 30;
+    const CONSTANT: u32 = 1 << 29;
+
+    /// Gates and inputs are fewer than 2^29.
+    fn new(node: Node) -> Self {
+        Self(match node {
+            Node::Gate(gate) => gate.index() as u32,
+            Node::Literal { input, negated: true } => {
+                Self::LITERAL | Self::NEGATED | input.index() as u32
+            }
+            Node::Literal { input, negated: false } => Self::LITERAL | input.index() as u32,
+            Node::Constant(bit) => Self::CONSTANT | u32::from(bit),
+        })
+    }
+
+    fn node(self) -> Node {
+        let place = (self.0 & (Self::CONSTANT - 1)) as usize;
+        if self.0 & Self::LITERAL > 0 {
+            Node::Literal { input: Input::at(place), negated: self.0 & Self::NEGATED > 0 }
+        } else if self.0 & Self::CONSTANT > 0 {
+            Node::Constant(place == 1)
+        } else {
+            Node::Gate(Step::at(place))
+        }
+    }
 }
 
 impl NormalForm {
@@ -60,7 +113,7 @@ impl NormalForm {
         let plan = circuit.plan();
         // For each gate of the circuit, its value and the opposite, as nodes; the gates they are
         // made of that nothing needs are dropped afterwards.
-        let mut nodes: Vec<[Node; 2]> = Vec::with_capacity(plan.len());
+        let mut nodes: Vec<[Packed; 2]> = Vec::with_capacity(plan.len());
         for step in plan.steps() {
             let pairs: Vec<[Node; 2]> = plan
                 .relevant(step)
@@ -69,12 +122,13 @@ impl NormalForm {
                     Origin::Input(input) => {
                         [false, true].map(|negated| Node::Literal { input, negated })
                     }
-                    Origin::Step(earlier) => nodes[earlier.index()],
+                    Origin::Step(earlier) => nodes[earlier.index()].map(Packed::node),
                 })
                 .collect();
-            nodes.push(expansion.both(plan.op(step), &pairs));
+            nodes.push(expansion.both(plan.op(step), &pairs).map(Packed::new));
         }
-        let root = nodes.last().map_or(Node::Constant(false), |pair| pair[0]);
+        let root = nodes.last().map_or(Node::Constant(false), |pair| pair[0].node());
+        drop(nodes);
         numbered(root, &expansion.gates)
     }
 
@@ -98,19 +152,19 @@ impl NormalForm {
     /// # Panics
     /// If there is no gate with this number.
     pub fn gate(&self, gate: Step) -> Gate {
-        self.gates[gate.index()]
+        self.gates[gate.index()].gate()
     }
 
     /// The gates in order of their numbers, the output first.
-    pub fn gates(&self) -> &[Gate] {
-        &self.gates
+    pub fn gates(&self) -> impl ExactSizeIterator<Item = Gate> + '_ {
+        self.gates.iter().map(|row| row.gate())
     }
 
     /// The values of all gates on an input, in order of their numbers.
     pub fn evaluate(&self, inputs: &Bits) -> Bits {
         let mut values = Bits::zeros(self.gates.len());
         for at in (0..self.gates.len()).rev() {
-            let gate = self.gates[at];
+            let gate = self.gates[at].gate();
             let [a, b] = gate.sources.map(|node| value(node, inputs, &values));
             let bit = match gate.kind {
                 Kind::And => a && b,
@@ -174,7 +228,7 @@ fn value(node: Node, inputs: &Bits, gates: &Bits) -> bool {
 /// Gates as they are made, sources before the gates that read them; a [`Node::Gate`] here is a
 /// place in this list.
 struct Expansion {
-    gates: Vec<(Kind, [Node; 2])>,
+    gates: Vec<(Kind, [Packed; 2])>,
 }
 
 impl Expansion {
@@ -232,7 +286,7 @@ impl Expansion {
                 Node::Constant(absorbing)
             }
             _ => {
-                self.gates.push((kind, [a, b]));
+                self.gates.push((kind, [a, b].map(Packed::new)));
                 Node::Gate(Step::at(self.gates.len() - 1))
             }
         }
@@ -245,55 +299,60 @@ fn swap([value, opposite]: [Node; 2]) -> [Node; 2] {
 
 /// The needed gates, numbered from the output level by level; on a level, the first source of the
 /// first gate comes first.
-fn numbered(root: Node, made: &[(Kind, [Node; 2])]) -> NormalForm {
+fn numbered(root: Node, made: &[(Kind, [Packed; 2])]) -> NormalForm {
     let Node::Gate(top) = root else {
         return NormalForm { root, gates: Vec::new(), depth: 0 };
     };
     let levels = levels_from(top, made);
-    let depth = levels.iter().flatten().max().map_or(0, |&deepest| deepest as usize + 1);
+    let deepest = levels.iter().filter(|&&level| level != NONE).max();
+    let depth = deepest.map_or(0, |&deepest| deepest as usize + 1);
     let mut by_level: Vec<Vec<Step>> = vec![Vec::new(); depth];
-    let mut numbers: Vec<Option<Step>> = vec![None; made.len()];
+    let mut numbers: Vec<u32> = vec![NONE; made.len()];
     let mut order = Vec::new();
     by_level[0].push(top);
     for level in 0..depth {
         for gate in std::mem::take(&mut by_level[level]) {
             // A gate may be met by several of its readers.
-            if numbers[gate.index()].is_some() {
+            if numbers[gate.index()] != NONE {
                 continue;
             }
-            numbers[gate.index()] = Some(Step::at(order.len()));
+            numbers[gate.index()] = order.len() as u32;
             order.push((gate, level as u32));
             for node in made[gate.index()].1 {
-                if let Node::Gate(below) = node
-                    && let Some(level) = levels[below.index()]
-                {
-                    by_level[level as usize].push(below);
+                if let Node::Gate(below) = node.node() {
+                    by_level[levels[below.index()] as usize].push(below);
                 }
             }
         }
     }
     let renumber = |node: Node| match node {
-        Node::Gate(gate) => numbers[gate.index()].map_or(Node::Constant(false), Node::Gate),
+        Node::Gate(gate) => Node::Gate(Step::at(numbers[gate.index()] as usize)),
         leaf => leaf,
     };
     let gates = order.iter().map(|&(gate, level)| {
         let (kind, sources) = made[gate.index()];
-        Gate { kind, sources: sources.map(renumber), level }
+        Row::new(Gate { kind, sources: sources.map(|node| renumber(node.node())), level })
     });
     NormalForm { root: Node::Gate(Step::at(0)), gates: gates.collect(), depth }
 }
 
+/// For gates that the output does not need.
+const NONE: u32 = u32::MAX;
+
 /// For each gate that `top` needs, how many gates are above it on the longest way from `top`.
-fn levels_from(top: Step, made: &[(Kind, [Node; 2])]) -> Vec<Option<u32>> {
-    let mut levels = vec![None; made.len()];
-    levels[top.index()] = Some(0);
+fn levels_from(top: Step, made: &[(Kind, [Packed; 2])]) -> Vec<u32> {
+    let mut levels = vec![NONE; made.len()];
+    levels[top.index()] = 0;
     // A gate's readers come after it in the list, so that its level is final when it is reached.
     for at in (0..=top.index()).rev() {
-        let Some(level) = levels[at] else { continue };
+        let level = levels[at];
+        if level == NONE {
+            continue;
+        }
         for node in made[at].1 {
-            if let Node::Gate(below) = node {
+            if let Node::Gate(below) = node.node() {
                 let under = &mut levels[below.index()];
-                *under = (*under).max(Some(level + 1));
+                *under = if *under == NONE { level + 1 } else { (*under).max(level + 1) };
             }
         }
     }
@@ -321,9 +380,9 @@ mod tests {
     #[test]
     fn majority_of_three_is_numbered_from_the_output() {
         let normal = NormalForm::of(&majority(3).unwrap());
-        let kinds: Vec<Kind> = normal.gates().iter().map(|gate| gate.kind).collect();
+        let kinds: Vec<Kind> = normal.gates().map(|gate| gate.kind).collect();
         assert_eq!(kinds, [Kind::Or, Kind::And, Kind::And, Kind::Or]);
-        assert_eq!(normal.gates()[2].sources[1], Node::Gate(Step::new(4)));
+        assert_eq!(normal.gate(Step::new(3)).sources[1], Node::Gate(Step::new(4)));
         assert_eq!(normal.depth(), 3);
     }
 
@@ -346,7 +405,7 @@ mod tests {
             }
             prop_assert!(normal.size() <= 6 * circuit.size());
             prop_assert!(normal.depth() <= 2 * circuit.depth());
-            for (at, gate) in normal.gates().iter().enumerate() {
+            for (at, gate) in normal.gates().enumerate() {
                 for node in gate.sources {
                     prop_assert!(!matches!(node, Node::Constant(_)));
                     if let Node::Gate(below) = node {
