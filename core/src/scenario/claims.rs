@@ -266,7 +266,13 @@ impl ClaimsFile {
             }
             (None, None, Some(file)) => {
                 let factors: Vec<_> = file.factors.iter().map(|f| f.0.clone()).collect();
-                let family = Intervals::new(file.n.0.clone(), file.width, file.depth, &factors);
+                let family = Intervals::new(
+                    file.n.0.clone(),
+                    file.width,
+                    file.depth,
+                    &factors,
+                    &super::reading::token(),
+                );
                 let (tree, leaves) =
                     family.and_then(Intervals::tree).map_err(|e| file.wrong(e.to_string()))?;
                 Ok((tree, Some(leaves)))

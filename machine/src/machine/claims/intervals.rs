@@ -3,9 +3,13 @@
 use num_bigint::BigUint;
 
 use super::number::{MOST_DIVISIONS, divisors, is_prime};
+use crate::work::{Stopped, Token};
 
 /// The most claims a tree may have. Ten-way splits six deep have 10^6 leaves and 1,111,111 claims.
 pub const MOST_CLAIMS: usize = 1_200_000;
+
+/// Divisions after which it is asked whether to go on: a few milliseconds.
+const BETWEEN_QUESTIONS: u64 = 1 << 20;
 
 /// n may have at most this many bits.
 pub const MOST_BITS: u64 = 4096;
@@ -60,6 +64,9 @@ pub enum IntervalsError {
         /// What they should make.
         n: BigUint,
     },
+    /// The work was stopped.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
     /// A number with more divisors than are kept.
     #[error("n has more than 100,000 divisors up to its square root")]
     Divisors,
@@ -73,6 +80,7 @@ impl Intervals {
         width: usize,
         depth: usize,
         factors: &[BigUint],
+        token: &Token,
     ) -> Result<Self, IntervalsError> {
         if n < BigUint::from(4u32) {
             return Err(IntervalsError::Small(n));
@@ -89,7 +97,7 @@ impl Intervals {
             return Err(IntervalsError::TooMany { width, depth });
         }
         let root = n.sqrt();
-        let divisors = find_divisors(&n, &root, factors)?;
+        let divisors = find_divisors(&n, &root, factors, token)?;
         Ok(Self { n, root, width, depth, divisors })
     }
 
@@ -185,11 +193,14 @@ fn find_divisors(
     n: &BigUint,
     root: &BigUint,
     factors: &[BigUint],
+    token: &Token,
 ) -> Result<Vec<BigUint>, IntervalsError> {
     const MOST: usize = 100_000;
     if !factors.is_empty() {
-        if let Some(factor) = factors.iter().find(|factor| !is_prime(factor)) {
-            return Err(IntervalsError::NotPrime(factor.clone()));
+        for factor in factors {
+            if !is_prime(factor, token)? {
+                return Err(IntervalsError::NotPrime(factor.clone()));
+            }
         }
         let product: BigUint = factors.iter().product();
         if product != *n {
@@ -197,12 +208,21 @@ fn find_divisors(
         }
         return divisors(factors, root, MOST).ok_or(IntervalsError::Divisors);
     }
-    if is_prime(n) {
+    if is_prime(n, token)? {
         return Ok(Vec::new());
     }
     match (u64::try_from(n), u64::try_from(root)) {
         (Ok(n), Ok(root)) if root <= MOST_DIVISIONS => {
-            Ok((2..=root).filter(|&d| n.is_multiple_of(d)).map(BigUint::from).collect())
+            let mut divisors = Vec::new();
+            for d in 2..=root {
+                if d.is_multiple_of(BETWEEN_QUESTIONS) {
+                    token.check()?;
+                }
+                if n.is_multiple_of(d) {
+                    divisors.push(BigUint::from(d));
+                }
+            }
+            Ok(divisors)
         }
         _ => Err(IntervalsError::Factors(n.clone())),
     }
@@ -217,7 +237,7 @@ mod tests {
     use proptest::prelude::*;
 
     fn tree(n: u64, width: usize, depth: usize) -> (ClaimTree, Bits) {
-        Intervals::new(n.into(), width, depth, &[]).unwrap().tree().unwrap()
+        Intervals::new(n.into(), width, depth, &[], &Token::default()).unwrap().tree().unwrap()
     }
 
     #[test]
@@ -254,7 +274,8 @@ mod tests {
     fn neighbouring_intervals_of_a_list_visibly_touch() {
         // The Mersenne prime 2^521 - 1: ends of 79 figures.
         let n: BigUint = (BigUint::from(1u32) << 521u32) - 1u32;
-        let intervals = Intervals::new(n.clone(), 10, 4, std::slice::from_ref(&n)).unwrap();
+        let intervals =
+            Intervals::new(n.clone(), 10, 4, std::slice::from_ref(&n), &Token::default()).unwrap();
         let mut touched = 0;
         for path in [vec![], vec![1], vec![1, 0], vec![9, 9], vec![1, 0, 0], vec![4, 9, 3]] {
             let words = |place| {
@@ -287,13 +308,16 @@ mod tests {
         let p: BigUint = "1000000000000000003".parse().unwrap();
         let q: BigUint = "1000000000000000009".parse().unwrap();
         let n = &p * &q;
-        assert!(matches!(Intervals::new(n.clone(), 10, 2, &[]), Err(IntervalsError::Factors(_))));
+        assert!(matches!(
+            Intervals::new(n.clone(), 10, 2, &[], &Token::default()),
+            Err(IntervalsError::Factors(_))
+        ));
         let two = BigUint::from(2u32);
         assert!(matches!(
-            Intervals::new(n.clone(), 10, 2, &[p.clone(), two]),
+            Intervals::new(n.clone(), 10, 2, &[p.clone(), two], &Token::default()),
             Err(IntervalsError::Product { .. })
         ));
-        let intervals = Intervals::new(n, 10, 2, &[p, q]).unwrap();
+        let intervals = Intervals::new(n, 10, 2, &[p, q], &Token::default()).unwrap();
         assert!(!intervals.is_prime());
         let (tree, leaves) = intervals.tree().unwrap();
         assert_eq!((tree.len(), leaves.ones()), (111, 99));
@@ -301,11 +325,16 @@ mod tests {
 
     #[test]
     fn sizes_are_bounded() {
-        let of = |width, depth| Intervals::new(221u32.into(), width, depth, &[]).map(|_| ());
+        let of = |width, depth| {
+            Intervals::new(221u32.into(), width, depth, &[], &Token::default()).map(|_| ())
+        };
         assert!(matches!(of(10, 7), Err(IntervalsError::TooMany { .. })));
         assert!(matches!(of(usize::MAX, 2), Err(IntervalsError::TooMany { .. })));
         assert_eq!(of(1, 2), Err(IntervalsError::Width(1)));
-        assert!(matches!(Intervals::new(3u32.into(), 2, 1, &[]), Err(IntervalsError::Small(_))));
+        assert!(matches!(
+            Intervals::new(3u32.into(), 2, 1, &[], &Token::default()),
+            Err(IntervalsError::Small(_))
+        ));
     }
 
     #[test]

@@ -2,6 +2,8 @@
 
 use num_bigint::BigUint;
 
+use crate::work::{Stopped, Token};
+
 /// Trial division tries at most this many numbers: a tenth of a second or so.
 pub const MOST_DIVISIONS: u64 = 50_000_000;
 
@@ -15,18 +17,21 @@ const MORE_BASES: [u32; 27] = [
 
 /// The Miller–Rabin test: whether `n` is prime. Exact below 3.3·10^24; above that it tries 40
 /// bases, and says "prime" of a composite with odds of about 4^-40.
-pub fn is_prime(n: &BigUint) -> bool {
+///
+/// # Errors
+/// If the work was stopped: each base takes some hundredths of a second where n has 4096 bits.
+pub fn is_prime(n: &BigUint, token: &Token) -> Result<bool, Stopped> {
     let one = BigUint::from(1u32);
     if *n <= one {
-        return false;
+        return Ok(false);
     }
     for &small in BASES.iter().chain(&MORE_BASES) {
         let small = BigUint::from(small);
         if *n == small {
-            return true;
+            return Ok(true);
         }
         if n % &small == BigUint::ZERO {
-            return false;
+            return Ok(false);
         }
     }
     let less = n - &one;
@@ -34,7 +39,7 @@ pub fn is_prime(n: &BigUint) -> bool {
     let odd = &less >> twos;
     let exact = n.bits() <= 81;
     let more = if exact { &[][..] } else { &MORE_BASES[..] };
-    BASES.iter().chain(more).all(|&base| {
+    let passes = |base: u32| {
         let mut power = BigUint::from(base).modpow(&odd, n);
         if power == one || power == less {
             return true;
@@ -46,7 +51,14 @@ pub fn is_prime(n: &BigUint) -> bool {
             }
         }
         false
-    })
+    };
+    for &base in BASES.iter().chain(more) {
+        token.check()?;
+        if !passes(base) {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 /// Every divisor of the product of `primes` from 2 up to `limit`, in order. At most `most` of
@@ -69,6 +81,10 @@ pub fn divisors(primes: &[BigUint], limit: &BigUint, most: usize) -> Option<Vec<
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn is_prime(n: &BigUint) -> bool {
+        Token::unstopped(|token| super::is_prime(n, token))
+    }
 
     fn big(text: &str) -> BigUint {
         text.parse().unwrap()
