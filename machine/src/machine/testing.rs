@@ -7,23 +7,14 @@ use super::turing::{TuringMachine, dialect};
 use super::{Ask, Circuit, Input, Op, Plan, PlanBuilder, Source, Step};
 use crate::chance::Probability;
 
-/// The gates that read two values, and two that read one.
-const OPS: [Op; 10] = [
-    Op::And,
-    Op::Or,
-    Op::Xor,
-    Op::Nand,
-    Op::Nor,
-    Op::Xnor,
-    Op::Majority,
-    Op::AtLeast(1),
-    Op::Not,
-    Op::Copy,
-];
+/// The gates that read two values or more.
+pub const WIDE: [Op; 8] =
+    [Op::And, Op::Or, Op::Xor, Op::Nand, Op::Nor, Op::Xnor, Op::Majority, Op::AtLeast(1)];
 
 /// Circuits of `inputs` inputs and up to `most` gates of all kinds, constants among them.
 pub fn random_circuit(inputs: usize, most: usize) -> impl Strategy<Value = Circuit> {
-    let gate = (0..OPS.len() + 1, any::<u32>(), any::<u32>());
+    let ops: Vec<Op> = WIDE.into_iter().chain([Op::Not, Op::Copy]).collect();
+    let gate = (0..ops.len() + 1, any::<u32>(), any::<u32>());
     let bits = proptest::collection::vec(any::<bool>(), inputs);
     (bits, proptest::collection::vec(gate, 1..=most)).prop_map(move |(bits, gates)| {
         let mut plan = PlanBuilder::over(bits);
@@ -38,7 +29,7 @@ pub fn random_circuit(inputs: usize, most: usize) -> impl Strategy<Value = Circu
                 }
             };
             let (a, b) = (source(a), source(b));
-            match OPS.get(op).copied() {
+            match ops.get(op).copied() {
                 Some(op @ (Op::Not | Op::Copy)) => plan.step(op, &[a]),
                 Some(op) => plan.step(op, &[a, b]),
                 None => plan.step(Op::Constant(at % 2 == 0), &[]),
@@ -64,8 +55,7 @@ pub fn any_plan() -> impl Strategy<Value = Plan> {
                         s => Source::step(Step::at(s - count)),
                     })
                     .collect();
-                let op = [Op::And, Op::Or, Op::Xor, Op::Nand, Op::Nor, Op::Xnor][op];
-                plan.step(op, &sources).expect("a good step");
+                plan.step(WIDE[op], &sources).expect("a good step");
             }
             plan.finish().expect("a plan")
         },

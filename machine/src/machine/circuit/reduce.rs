@@ -39,22 +39,12 @@ impl Circuit {
 mod tests {
     use super::*;
     use crate::machine::circuit::TruthTable;
+    use crate::machine::testing::WIDE;
     use crate::machine::{Input, PlanBuilder, Source};
 
     #[test]
     fn wide_gates_of_every_kind_keep_their_values() {
-        let ops = [
-            Op::And,
-            Op::Or,
-            Op::Xor,
-            Op::Nand,
-            Op::Nor,
-            Op::Xnor,
-            Op::Majority,
-            Op::AtLeast(2),
-            Op::AtLeast(4),
-        ];
-        for op in ops {
+        for op in WIDE.into_iter().chain([Op::AtLeast(2), Op::AtLeast(4)]) {
             for n in 4..=7 {
                 let mut plan = PlanBuilder::over(vec![false; n]);
                 let sources: Vec<_> = (0..n).map(|i| Source::input(Input::at(i))).collect();

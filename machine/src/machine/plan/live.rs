@@ -175,7 +175,7 @@ const SEVERAL: u32 = u32::MAX;
 
 /// Goes through a plan step by step, saying how each changes the live part of the past.
 #[derive(Clone)]
-pub(super) struct Liveness<'a> {
+pub(super) struct Packing<'a> {
     plan: &'a Plan,
     /// For each step, the number of the last step that reads it.
     last_reader: Vec<u32>,
@@ -193,7 +193,7 @@ struct Running {
     left: u32,
 }
 
-impl<'a> Liveness<'a> {
+impl<'a> Packing<'a> {
     pub fn new(plan: &'a Plan) -> Self {
         let mut last_reader = vec![NOBODY; plan.len()];
         let mut only_reader = vec![NOBODY; plan.len()];

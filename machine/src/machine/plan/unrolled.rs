@@ -6,7 +6,7 @@ use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::Arc;
 
 use super::Plan;
-use super::live::{Effect, Key, Liveness, Reading, TooManyLiveBits};
+use super::live::{Effect, Key, Packing, Reading, TooManyLiveBits};
 use crate::chance::Probability;
 use crate::machine::{Bits, Step, grouped};
 use crate::work::{Stopped, Token};
@@ -76,7 +76,7 @@ const WIDE: usize = 1 << 16;
 /// before them may not be more than `most`.
 fn ahead(
     plan: &Plan,
-    mut liveness: Liveness<'_>,
+    mut packing: Packing<'_>,
     step: Step,
     [mut least, mut total, most]: [usize; 3],
     lies_at_gates: bool,
@@ -84,7 +84,7 @@ fn ahead(
 ) -> Result<(), TooWide> {
     for step in plan.steps().skip(step.index() + 1) {
         token.check_at(step.index())?;
-        let effect = liveness.step(step)?;
+        let effect = packing.step(step)?;
         total = least.saturating_add(total);
         if total > most {
             return Err(TooWide::Situations { step, most });
@@ -143,14 +143,14 @@ impl Unrolled {
         token: &Token,
     ) -> Result<Self, TooWide> {
         let mut looked_at = 0;
-        let mut liveness = Liveness::new(plan);
+        let mut packing = Packing::new(plan);
         let mut seen = Seen::default();
         let mut layers: Vec<Arc<Layer>> = Vec::with_capacity(plan.len());
         let mut here = seen.number(vec![0]);
         let (mut total, mut looked_ahead) = (0, false);
         for step in plan.steps() {
             token.check_at(step.index())?;
-            let effect = liveness.step(step)?;
+            let effect = packing.step(step)?;
             total += here.keys.len();
             if total > most {
                 return Err(TooWide::Situations { step, most });
@@ -161,7 +161,7 @@ impl Unrolled {
             if here.keys.len() >= WIDE && !looked_ahead {
                 looked_ahead = true;
                 let least = effect.least_after(here.keys.len(), lies_at_gates);
-                ahead(plan, liveness.clone(), step, [least, total, most], lies_at_gates, token)?;
+                ahead(plan, packing.clone(), step, [least, total, most], lies_at_gates, token)?;
             }
             let is_last = step == plan.output();
             // Long plans repeat themselves: the same step in the same situations is looked up.
@@ -521,6 +521,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::machine::testing::WIDE;
     use crate::machine::{Ask, Op, PlanBuilder, Source};
 
     /// Plans of asks, and of gates that read two of the values before them.
@@ -533,8 +534,7 @@ mod tests {
                     0 => Source::input(crate::machine::Input::at(0)),
                     read => Source::step(Step::at(read - 1)),
                 };
-                let ops = [Op::And, Op::Or, Op::Xor, Op::Nand, Op::Nor, Op::Xnor, Op::Majority];
-                match ops.get(kind) {
+                match WIDE[..7].get(kind) {
                     Some(&op) => plan.step(op, &[source(a), source(b)]),
                     None => plan.ask(Ask::constant("?", Probability::HALF), &[]),
                 }
@@ -547,10 +547,10 @@ mod tests {
     proptest! {
         #[test]
         fn what_there_must_be_at_least_is_there(plan in any_asking(), lies: bool) {
-            let mut liveness = Liveness::new(&plan);
+            let mut packing = Packing::new(&plan);
             let mut here: Vec<Key> = vec![0];
             for step in plan.steps() {
-                let effect = liveness.step(step).expect("few live bits");
+                let effect = packing.step(step).expect("few live bits");
                 let (_, after) = one_step(&effect, &here, lies, false, || Ok(())).expect("unstopped");
                 let least = effect.least_after(here.len(), lies);
                 prop_assert!(least <= after.len(), "{step}: {least} of {}", after.len());
@@ -562,11 +562,11 @@ mod tests {
         fn a_look_ahead_refuses_nothing_that_there_is_room_for(plan in any_asking(), lies: bool) {
             let token = Token::default();
             let whole = Unrolled::unroll(&plan, lies, MOST_SITUATIONS, &token).expect("small");
-            let mut liveness = Liveness::new(&plan);
-            let first = liveness.step(Step::at(0)).expect("few live bits");
+            let mut packing = Packing::new(&plan);
+            let first = packing.step(Step::at(0)).expect("few live bits");
             // Before the first step there is one situation.
             let least = [first.least_after(1, lies), 1, whole.situations()];
-            prop_assert_eq!(ahead(&plan, liveness, Step::at(0), least, lies, &token), Ok(()));
+            prop_assert_eq!(ahead(&plan, packing, Step::at(0), least, lies, &token), Ok(()));
         }
     }
 
