@@ -46,7 +46,7 @@ pub fn simulate_some(
         let mut tally = Tally::default();
         let first = numbers.start + batch * size;
         for number in first..numbers.end.min(first + size) {
-            if (number - first) % ASKED_EVERY == 0 && token.is_stopped() {
+            if (number - first).is_multiple_of(ASKED_EVERY) && token.is_stopped() {
                 break;
             }
             match many.end(first_seed.wrapping_add(number), tables, token) {

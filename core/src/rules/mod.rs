@@ -24,4 +24,4 @@ pub use position::{Position, Protocol, Rules, admit};
 pub use refusal::Refusal;
 pub use seat::{Actor, Audience, Eye, Seat, Side};
 pub use turn::{Outcome, Situation, Turn};
-pub use view::View;
+pub use view::{Guarded, View};

@@ -69,6 +69,20 @@ impl<'a, R> View<'a, R> {
     }
 }
 
+/// Rules of another crate, which alone looks behind the views of its own debates.
+pub trait Guarded {
+    /// A type that only this protocol's own room can make.
+    type Key;
+}
+
+impl<'a, R: Guarded> View<'a, R> {
+    /// The rules behind the view, for the methods of the protocol's own that say what an eye may
+    /// know.
+    pub fn inside(&self, _: R::Key) -> &'a R {
+        self.rules
+    }
+}
+
 impl<'a, R: Rules> View<'a, R> {
     /// What the seat whose turn it is may do.
     pub fn menu(&self) -> Menu {
