@@ -177,7 +177,7 @@ pub fn create_folders(path: &Path) -> io::Result<()> {
     create_folders(folder_of(path))?;
     about_to(|| Change::CreateFolder(path.to_owned()))?;
     match fs::create_dir(path) {
-        Err(e) if e.kind() != io::ErrorKind::AlreadyExists => return Err(e),
+        Err(e) if e.kind() != io::ErrorKind::AlreadyExists => Err(e),
         _ => sync_folder(folder_of(path)),
     }
 }

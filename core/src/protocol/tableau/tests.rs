@@ -39,7 +39,7 @@ fn any_cell() -> impl Strategy<Value = String> {
 
 /// Plays a move written as text, if it is legal.
 fn play(table: &mut dyn Table, seat: Seat, text: &str) -> Result<(), String> {
-    let mv: Move = text.parse().map_err(|e| format!("{e}"))?;
+    let mv: Move = text.parse()?;
     table.play(seat, mv).map(drop).map_err(|e| e.to_string())
 }
 
