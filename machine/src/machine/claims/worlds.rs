@@ -189,6 +189,18 @@ mod tests {
     }
 
     #[test]
+    fn a_hundred_thousand_parts_are_weighed_and_named_one_by_one() {
+        // By a search for each part among all of them this took minutes.
+        let tree = uniform("x", Rule::ALL, 100_000, 1).unwrap();
+        let worlds = Worlds::one_false(&tree);
+        assert_eq!(worlds.chance(ClaimId::ROOT), 0.0);
+        for (leaf, number) in tree.leaves().zip(1usize..) {
+            assert_eq!(&*tree.name(leaf), number.to_string());
+            assert!((worlds.chance(leaf) - 0.99999).abs() < 1e-12);
+        }
+    }
+
+    #[test]
     fn agreeing_evidence_that_is_correlated_convinces_less() {
         let tree = uniform("x", Rule::ALL, 1, 1).unwrap();
         let evidence = with_evidence(&tree, 5).unwrap();
