@@ -31,7 +31,7 @@ fn ten_million_steps(c: &mut Criterion) {
 
 fn cross_examination(c: &mut Criterion) {
     let setup = CrossExaminationInstance {
-        plan: plan(100_000),
+        machine: plan(100_000),
         claim: false,
         words: "The register's last bit is 0.".into(),
         copies: true,

@@ -49,7 +49,7 @@ fn plans() -> impl Strategy<Value = Plan> {
 
 fn debate(plan: &Plan, claim: bool, copies: bool, players: [&str; 3]) -> Debate<CrossExamination> {
     let setup = CrossExaminationInstance {
-        plan: plan.clone(),
+        machine: plan.clone(),
         claim,
         words: "Alice claims this.".into(),
         copies,

@@ -7,9 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::place::Fault;
 use super::{Oracle, Scenario};
 use crate::machine::Computation;
-use crate::protocol::{
-    Bisection, CrossExamination, Tableau, bisection, cross_examination, tableau,
-};
+use crate::protocol::{Bisection, CrossExamination, Tableau, bisection, cross_examination};
 
 /// The parameters of a cross-examination.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -51,7 +49,7 @@ impl Default for CrossExaminationFile {
 /// What in the scenario cannot be played, and where.
 pub fn examined(s: &Scenario, file: &CrossExaminationFile) -> Result<CrossExamination, Fault> {
     CrossExamination::new(cross_examination::CrossExaminationInstance {
-        plan: s.machine.plan()?,
+        machine: s.machine.plan()?,
         claim: claimed(s, file.claim)?,
         words: s.claim.to_string(),
         copies: file.copies,
@@ -68,8 +66,8 @@ pub fn tableau(s: &Scenario, file: &CrossExaminationFile) -> Result<Tableau, Fau
     let Computation::Turing(run) = s.machine.computation()? else {
         return Err(s.machine.wrong("this is no Turing machine"));
     };
-    Tableau::new(tableau::TableauInstance {
-        run,
+    Tableau::new(cross_examination::TableauInstance {
+        machine: run,
         claim: claimed(s, file.claim)?,
         words: s.claim.to_string(),
         copies: file.copies,

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{Bisection, BisectionInstance, Phase};
 use crate::machine::{Computation, Configuration};
-use crate::protocol::trial::run;
+use crate::protocol::trial::old::run;
 use crate::rules::{Domain, Menu, Offer, Refusal, Seat, Verb};
 
 impl Bisection {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::{Round, Span};
 use crate::machine::{Computation, Configuration, Origin, Step};
-use crate::protocol::trial::Trial;
+use crate::protocol::trial::old::Trial;
 use crate::rules::{Cost, Ledger, Position, Seat, Side};
 
 /// What a bisection is about.

@@ -1,17 +1,28 @@
-//! Cross-examination of a deterministic plan (PROTOCOLS §2; Brown-Cohen et al. 2024, Fig. 1,
-//! Thm 5.3). On a circuit this is the gate check of query complexity (PROTOCOLS §8, Thm 6).
+//! Cross-examination (Brown-Cohen, Irving, Piliouras 2024, Fig. 1, Thm 5.3; PROTOCOLS §2): Alice
+//! writes the whole transcript of a computation, Bob points at one step, and the judge checks that
+//! step alone.
 //!
-//! Alice writes the whole transcript, Bob points at one step, and the judge checks that step
-//! alone: its bit, the bits it reads, and at most one question to the oracle.
+//! The figure is written once, for every machine whose steps can be checked one by one. On a circuit
+//! it is the gate check of query complexity (PROTOCOLS §8, Thm 6).
 
-mod menu;
-pub mod players;
+mod examined;
+mod faults;
+pub mod plan;
+mod players;
 mod rules;
-pub mod solve;
-mod state;
+mod solve;
+pub mod turing;
 mod view;
 mod words;
 
 pub use crate::machine::location_bits;
-pub(crate) use state::Phase;
-pub use state::{CrossExamination, CrossExaminationInstance, Unsure};
+pub use examined::Examined;
+pub use faults::Unexaminable;
+pub use plan::{CrossExamination, CrossExaminationInstance};
+pub use players::Played;
+pub(crate) use players::{always_objects, honest, lazy, point};
+pub use rules::{Examination, ExaminationInstance};
+pub(crate) use rules::{Phase, Prover};
+pub use solve::Studied;
+pub use turing::{Tableau, TableauInstance};
+pub use words::Worded;

@@ -1,40 +1,99 @@
-//! Who moves when, and what a move does.
+//! Fig. 1 of the 2024 paper.
 
+use std::collections::BTreeMap;
+use std::iter;
 use std::sync::Arc;
 
-use super::{CrossExamination, Phase, location_bits};
+use super::examined::TrialOf;
+use super::{Examined, Unexaminable};
+use crate::machine::{Step, location_bits};
+use crate::protocol::trial::{self, Stage, Trial, Tried};
 use crate::rules::{
-    Audience, Bit, Cell, Cost, Ledger, Menu, Move, Outcome, Position, Refusal, Rules, Seat, Side,
-    Turn, YesNo,
+    Audience, Cell, Cost, Ledger, Move, Next, Offered, Protocol, Seat, Side, YesNo,
 };
 
-impl Position for CrossExamination {
-    fn turn(&self) -> Turn {
-        match &self.phase {
-            Phase::Writing => Turn::Ask(Seat::Alice),
-            Phase::Pointing => Turn::Ask(Seat::Bob),
-            Phase::Judging(_) => Turn::Ask(Seat::Judge),
-            Phase::Showing(_, Cell::Input(input)) => Turn::Reveal {
-                mv: Move::Shows(Bit(self.plan().inputs().at(input.index()))),
-                to: Audience::ALL,
-            },
-            Phase::Showing(_, Cell::Step(step)) if self.setup().copies => {
-                Turn::Reveal { mv: Move::Shows(Bit(self.written(*step))), to: Audience::ALL }
-            }
-            Phase::Showing(_, Cell::Step(_)) => Turn::Ask(Seat::Alice),
-            Phase::Answering(seat, step, _) => Turn::Reveal {
-                mv: Move::Answer(YesNo(self.answer(*seat, *step))),
-                to: match seat {
-                    Seat::Judge => Audience::ALL,
-                    prover => Audience::only(*prover),
-                },
-            },
-            Phase::Over(_, side) => Turn::Over(Outcome { winner: *side, payoff: None }),
-        }
-    }
+/// What a cross-examination is about.
+#[derive(Clone, Debug)]
+pub struct ExaminationInstance<M> {
+    /// The computation. Its oracle is deterministic.
+    pub machine: M,
+    /// The output that Alice claims: a plan's last bit, or whether a machine accepts.
+    pub claim: bool,
+    /// What that output means, in words; the whole claim.
+    pub words: String,
+    /// Whether a copy of Alice that knows nothing of Bob's choice wrote the transcript
+    /// (cross-examination). Without copies she says afresh what the judge reads of it.
+    pub copies: bool,
+    /// Whether the judge is the oracle: if the step on trial asks, its answer is its ruling.
+    pub judge_is_oracle: bool,
+}
 
-    fn menu(&self) -> Menu {
-        self.offered()
+/// A cross-examination, somewhere between its start and its end.
+#[derive(Clone, Debug)]
+pub struct Examination<M: Examined> {
+    shared: Arc<Shared<M>>,
+    pub(super) phase: Phase<M>,
+    /// What Alice wrote, once she did.
+    pub(super) transcript: Option<M::Transcript>,
+    provers: [Prover; 2],
+    pub(super) ledger: Ledger,
+}
+
+#[derive(Debug)]
+struct Shared<M: Examined> {
+    setup: ExaminationInstance<M>,
+    kept: M::Kept,
+}
+
+/// What a prover found out in private.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Prover {
+    /// Whether it ran the machine.
+    pub ran: bool,
+    /// What the oracle answered it about single steps.
+    pub answers: Arc<BTreeMap<Step, bool>>,
+}
+
+/// Where it stands.
+#[derive(Clone, Debug)]
+pub(crate) enum Phase<M: Examined> {
+    /// Alice writes.
+    Writing,
+    /// Bob points.
+    Pointing,
+    /// The oracle's answer is on its way to a prover; then things go on as before.
+    Answering { prover: Side, step: Step, yes: bool },
+    /// The judge checks one step.
+    Trial(TrialOf<M>),
+}
+
+impl<M: Examined> Protocol for Examination<M> {
+    fn next(&self) -> Next<Self> {
+        match &self.phase {
+            // Alice writes the transcript.
+            Phase::Writing => {
+                let write = iter::once(M::writing(self));
+                Next::ask(Seat::Alice, write.chain(self.computing(Side::Alice)))
+            }
+            // Bob points at a step.
+            Phase::Pointing => {
+                let point = M::pointing(self).into_iter();
+                Next::ask(Seat::Bob, point.chain(self.computing(Side::Bob)))
+            }
+            &Phase::Answering { prover, step, yes } => {
+                let to = Audience::only(prover.seat());
+                Next::reveal(Move::Answer(YesNo(yes)), to, move |debate: &mut Self| {
+                    let answers = &mut debate.provers[prover.seat().index()].answers;
+                    Arc::make_mut(answers).insert(step, yes);
+                    debate.phase = match prover {
+                        Side::Alice => Phase::Writing,
+                        Side::Bob => Phase::Pointing,
+                    };
+                })
+            }
+            // The judge checks that step by what it reads.
+            Phase::Trial(trial) => trial::next(self, trial),
+        }
     }
 
     fn ledger(&self) -> &Ledger {
@@ -42,55 +101,141 @@ impl Position for CrossExamination {
     }
 
     fn truth(&self) -> Option<bool> {
-        Some(self.honest().at(self.plan().output().index()) == self.setup().claim)
+        Some(M::output(self) == self.setup().claim)
     }
 }
 
-impl Rules for CrossExamination {
-    fn play(&mut self, mv: &Move) -> Result<(), Refusal> {
-        match (self.phase.clone(), mv) {
-            (Phase::Writing, Move::Write(bits)) => {
-                self.transcript = Some(bits.clone());
-                self.phase = Phase::Pointing;
-            }
-            (Phase::Writing | Phase::Pointing, Move::Run) => {
-                let seat = if self.phase == Phase::Writing { Seat::Alice } else { Seat::Bob };
-                self.ran[seat.index()] = true;
-                self.ledger.charge(seat, Cost::Oracle, self.left_to_ask(seat));
-                self.ledger.charge(seat, Cost::Steps, self.plan().len() as u64);
-            }
-            (phase @ (Phase::Writing | Phase::Pointing | Phase::Judging(_)), Move::Ask(step)) => {
-                let seat = match phase {
-                    Phase::Writing => Seat::Alice,
-                    Phase::Pointing => Seat::Bob,
-                    _ => Seat::Judge,
-                };
-                self.ledger.charge(seat, Cost::Oracle, 1);
-                self.phase = Phase::Answering(seat, *step, Box::new(phase));
-            }
-            (Phase::Answering(seat, step, then), Move::Answer(YesNo(yes))) => {
-                Arc::make_mut(&mut self.answers[seat.index()]).insert(step, *yes);
-                self.phase = *then;
-            }
-            (Phase::Pointing, Move::Point(step)) => {
-                self.ledger.charge(Seat::Judge, Cost::Location, location_bits(self.plan().len()));
-                self.phase = Phase::Judging(*step);
-            }
-            (Phase::Judging(step), Move::Read(cell)) => self.phase = Phase::Showing(step, *cell),
-            (Phase::Showing(step, cell), Move::Shows(Bit(bit)) | Move::Bit(Bit(bit))) => {
-                self.ledger.show(cell, *bit);
-                self.phase = Phase::Judging(step);
-            }
-            (Phase::Judging(step), Move::Rule(side)) => self.phase = Phase::Over(step, *side),
-            (Phase::Judging(step), Move::Answer(YesNo(yes))) => {
-                self.ledger.charge(Seat::Judge, Cost::Oracle, 1);
-                let known = self.known_to_judge(Cell::Step(step));
-                let written = known.unwrap_or_else(|| self.written(step));
-                Arc::make_mut(&mut self.answers[Seat::Judge.index()]).insert(step, *yes);
-                self.phase = Phase::Over(step, Side::of_claim(written == *yes));
-            }
-            _ => return Err(Refusal::out_of_place(mv)),
+impl<M: Examined> Examination<M> {
+    /// A debate about to begin.
+    ///
+    /// # Errors
+    /// If the oracle is not deterministic, or nothing has the output that is claimed.
+    pub fn new(setup: ExaminationInstance<M>) -> Result<Self, Unexaminable> {
+        setup.machine.examinable(setup.claim)?;
+        let kept = setup.machine.kept(setup.claim);
+        let ledger = trial::limits(setup.machine.limits());
+        Ok(Self::begun(setup, kept, ledger))
+    }
+
+    pub(super) fn begun(setup: ExaminationInstance<M>, kept: M::Kept, ledger: Ledger) -> Self {
+        Self {
+            shared: Arc::new(Shared { setup, kept }),
+            phase: Phase::Writing,
+            transcript: None,
+            provers: Default::default(),
+            ledger,
         }
-        Ok(())
+    }
+
+    /// What the debate is about.
+    pub fn setup(&self) -> &ExaminationInstance<M> {
+        &self.shared.setup
+    }
+
+    /// What was worked out for the debate.
+    pub(super) fn kept(&self) -> &M::Kept {
+        &self.shared.kept
+    }
+
+    /// What a prover found out in private.
+    pub(super) fn prover(&self, prover: Side) -> &Prover {
+        &self.provers[prover.seat().index()]
+    }
+
+    /// Adds what was paid before this debate began, where it is the second part of a longer one.
+    pub(crate) fn carry_over(&mut self, seat: Seat, cost: Cost, amount: u64) {
+        self.ledger.charge(seat, cost, amount);
+    }
+
+    /// Bob names so many steps, of which this one is on trial.
+    pub(super) fn put_on_trial(
+        &mut self,
+        step: Step,
+        named: u64,
+        asks: bool,
+        evidence: M::Evidence,
+        stage: Stage<M::Part>,
+    ) {
+        let steps = self.setup().machine.length();
+        self.ledger.charge(Seat::Judge, Cost::Location, named * location_bits(steps));
+        let judge_is_oracle = self.setup().judge_is_oracle;
+        self.phase = Phase::Trial(Trial {
+            step,
+            steps,
+            asks,
+            judge_is_oracle,
+            answer: None,
+            stage,
+            evidence,
+        });
+    }
+
+    /// What a prover may do before it answers, unless it ran the machine: run it, or ask the oracle
+    /// about single steps, all in private.
+    fn computing(&self, prover: Side) -> impl Iterator<Item = Offered<Self>> + use<M> {
+        let run = || {
+            trial::run(prover, move |debate: &mut Self| {
+                let questions = M::questions(debate, prover);
+                let steps = debate.setup().machine.length() as u64;
+                debate.provers[prover.seat().index()].ran = true;
+                debate.ledger.charge(prover.seat(), Cost::Oracle, questions);
+                debate.ledger.charge(prover.seat(), Cost::Steps, steps);
+            })
+        };
+        let open = !self.prover(prover).ran;
+        let ask = if open { M::asking(self, prover) } else { None };
+        open.then(run).into_iter().chain(ask)
+    }
+}
+
+impl<M: Examined> Tried for Examination<M> {
+    type Evidence = M::Evidence;
+    type Part = M::Part;
+
+    fn trial(&self) -> Option<&TrialOf<M>> {
+        match &self.phase {
+            Phase::Trial(trial) => Some(trial),
+            _ => None,
+        }
+    }
+
+    fn go_on(&mut self, trial: TrialOf<M>) {
+        self.phase = Phase::Trial(trial);
+    }
+
+    fn ledger_mut(&mut self) -> &mut Ledger {
+        &mut self.ledger
+    }
+
+    fn showing(&self, trial: &TrialOf<M>, part: &M::Part) -> Next<Self> {
+        M::showing(self, trial, part)
+    }
+
+    fn reading(&self, trial: &TrialOf<M>) -> Option<Offered<Self>> {
+        M::reading(self, trial)
+    }
+
+    fn needed(&self, trial: &TrialOf<M>) -> Vec<Cell> {
+        self.setup().machine.needed(trial)
+    }
+
+    fn alleged(&self, trial: &TrialOf<M>) -> Option<bool> {
+        M::alleged(self, trial)
+    }
+
+    fn answer(&self, trial: &TrialOf<M>) -> bool {
+        M::answer(self, trial)
+    }
+
+    fn judgement(&self, trial: &TrialOf<M>) -> Option<bool> {
+        M::judgement(self, trial)
+    }
+
+    fn if_answered(&self, trial: &TrialOf<M>, yes: bool) -> Side {
+        M::if_answered(self, trial, yes)
+    }
+
+    fn verdict(&self, trial: &TrialOf<M>) -> Option<Side> {
+        M::verdict(self, trial)
     }
 }

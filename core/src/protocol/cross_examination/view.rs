@@ -1,67 +1,55 @@
-//! What each seat of a cross-examination may know: the methods that strategies call.
+//! What each seat of any cross-examination may know.
 
-use super::{CrossExamination, CrossExaminationInstance};
-use crate::machine::{Bits, Plan, Step};
-use crate::rules::View;
-use crate::rules::{Cell, Side};
+use super::{Examination, Examined, Prover};
+use crate::rules::{Cost, Eye, Seat, Side, View};
 
-impl<'a> View<'a, CrossExamination> {
-    /// What the debate is about. Everybody knows the plan and its inputs.
-    pub fn setup(&self) -> &'a CrossExaminationInstance {
-        self.rules.setup()
+impl<'a, M: Examined> View<'a, Examination<M>> {
+    /// The output that Alice claims.
+    pub fn claim(&self) -> bool {
+        self.rules.setup().claim
     }
 
-    /// The computation.
-    pub fn plan(&self) -> &'a Plan {
-        self.rules.plan()
+    /// What that output means, in words; the whole claim.
+    pub fn words(&self) -> &'a str {
+        &self.rules.setup().words
     }
 
-    /// What Alice wrote: the provers see it, the judge only cell by cell.
-    pub fn transcript(&self) -> Option<&'a Bits> {
-        (!self.is_judge()).then_some(self.rules.transcript.as_ref()).flatten()
+    /// Whether a copy of Alice that knows nothing of Bob's choice wrote the transcript.
+    pub fn copies(&self) -> bool {
+        self.rules.setup().copies
     }
 
-    /// The true transcript, if this prover ran the plan.
-    pub fn own_run(&self) -> Option<&'a Bits> {
-        let ran = !self.is_judge() && self.seat().is_some_and(|seat| self.rules.ran[seat.index()]);
-        ran.then(|| self.rules.honest())
+    /// How many steps the computation has.
+    pub fn steps(&self) -> usize {
+        self.rules.setup().machine.length()
     }
 
-    /// The step on trial.
-    pub fn pointed(&self) -> Option<Step> {
-        self.rules.pointed()
+    /// Whether Alice wrote the transcript.
+    pub fn is_written(&self) -> bool {
+        self.rules.transcript.is_some()
     }
 
-    /// The cell whose bit Alice is asked for afresh, where no copy of her wrote the transcript.
-    pub fn asked_afresh(&self) -> Option<Cell> {
-        match self.rules.phase {
-            super::Phase::Showing(_, cell) => Some(cell),
-            _ => None,
+    /// What Alice wrote: the provers see it, the judge only what it reads of it.
+    pub fn transcript(&self) -> Option<&'a M::Transcript> {
+        self.rules.transcript.as_ref().filter(|_| !self.is_judge())
+    }
+
+    /// Whether this prover ran the machine.
+    pub fn has_run(&self) -> bool {
+        self.prover().is_some_and(|prover| prover.ran)
+    }
+
+    /// What this prover found out in private.
+    pub(super) fn prover(&self) -> Option<&'a Prover> {
+        match self.eye {
+            Eye::Seat(Seat::Alice) => Some(self.rules.prover(Side::Alice)),
+            Eye::Seat(Seat::Bob) => Some(self.rules.prover(Side::Bob)),
+            Eye::Seat(Seat::Judge) | Eye::All => None,
         }
     }
 
-    /// The value that everybody knows a cell to have: the output by the claim, others by the
-    /// judge's readings.
-    pub fn public(&self, cell: Cell) -> Option<bool> {
-        self.rules.known_to_judge(cell)
-    }
-
-    /// What the oracle answered this seat about a step.
-    pub fn answered(&self, step: Step) -> Option<bool> {
-        self.rules.answers[self.seat()?.index()].get(&step).copied()
-    }
-
-    /// The verdict that follows from what the judge read and asked; none if that is not enough.
-    pub fn verdict(&self) -> Option<Side> {
-        self.rules.verdict(self.pointed()?)
-    }
-
-    /// The judge's own answer to the question on trial, where the judge is the oracle and has
-    /// read all that the question rests on.
-    pub fn own_judgement(&self) -> Option<bool> {
-        let step = self.pointed()?;
-        let own = self.is_judge() && self.setup().judge_is_oracle;
-        let asked = own && self.plan().ask(step).is_some();
-        if asked { self.rules.judgement(step) } else { None }
+    /// How much of a kind the judge pays at most, by the theorem.
+    pub fn limit(&self, cost: Cost) -> u64 {
+        self.rules.ledger.of(Seat::Judge).limit(cost).unwrap_or_default()
     }
 }

@@ -2,7 +2,8 @@
 //! cross-examined afterwards.
 
 use crate::machine::Step;
-use crate::protocol::cross_examination::players::{alice, bob, judge};
+use crate::protocol::cross_examination::{self as bob, plan::players as alice};
+use crate::protocol::trial::judges as judge;
 use crate::protocol::{CrossExamination, Quantified};
 use crate::rules::View;
 use crate::rules::{Bit, Move, Seat, Side};

@@ -1,6 +1,12 @@
-//! One step on trial: how bisection and both cross-examinations end, the oracle being sure.
+//! One step on trial: how bisection and cross-examination end, the oracle being sure. The judge
+//! checks that step by what it reads and is shown, may put the step's question to the oracle, and
+//! rules.
 
+pub(crate) mod judges;
+pub(crate) mod old;
 mod rules;
+mod view;
 pub(crate) mod words;
 
-pub(crate) use rules::{Trial, limits, run};
+pub use rules::{Stage, Trial, Tried};
+pub(crate) use rules::{limits, next, run};

@@ -1,9 +1,10 @@
 //! The step on trial, in words.
 
-use crate::protocol::trial::Trial;
-use crate::rules::{Menu, Verb};
-use crate::show::Asking;
-use crate::show::number::{self};
+use super::Tried;
+use crate::rules::{Eye, Move, Offer, Seat, Side, Verb, View};
+use crate::show::narrate::wins;
+use crate::show::number;
+use crate::show::{Asking, OfferWords};
 
 /// What is said of a ruling that goes against what the judge read.
 pub(crate) const AGAINST_WHAT_WAS_READ: &str = " What the judge read says the opposite.";
@@ -19,20 +20,47 @@ pub(crate) const NO_COPIES: &str =
 pub(crate) const LIES_SURVIVE: &str =
     "Without copies the theorem does not hold: a lie can survive.";
 
+/// What it means for the provers that a step is right, and that it is wrong.
+pub(crate) fn right_or_wrong(eye: Eye) -> String {
+    format!("Right: {}. Wrong: {}.", wins(Seat::Alice, eye), wins(Seat::Bob, eye))
+}
+
 /// What the judge is asked about the step on trial: its question, or, where the judge is not the
 /// oracle, this.
-pub(crate) fn judging(menu: &Menu, trial: &Trial, ruling: impl FnOnce() -> String) -> Asking {
-    let step = number::step(trial.step);
-    let words = menu.offers.iter().map(|offer| match offer.verb {
-        Verb::Answer => "answer; it is your ruling".to_owned(),
-        Verb::Rule => "rule".to_owned(),
-        Verb::Read => "read a bit: 1 query".to_owned(),
-        Verb::Ask => format!("ask the oracle about step {step}: 1 query"),
-        other => other.word().to_owned(),
-    });
-    let question = match trial.is_the_judges() {
-        true => format!("answer the question of step {step}"),
-        false => ruling(),
-    };
-    Asking::new(question, words)
+pub(crate) fn question<R: Tried>(view: View<'_, R>, ruling: impl FnOnce() -> String) -> Asking {
+    match view.on_trial().filter(|_| view.judge_answers()) {
+        Some(step) => Asking::of(format!("answer the question of step {}", number::step(step))),
+        None => Asking::of(ruling()),
+    }
+}
+
+/// The words of what the judge may do.
+pub(crate) fn offer<R: Tried>(view: View<'_, R>, offer: &Offer) -> OfferWords {
+    match (offer.verb, view.on_trial()) {
+        (Verb::Answer, _) => "answer; it is your ruling".into(),
+        (Verb::Read, _) => "read a bit: 1 query".into(),
+        (Verb::Ask, Some(step)) => {
+            format!("ask the oracle about step {}: 1 query", number::step(step)).into()
+        }
+        (verb, _) => verb.word().into(),
+    }
+}
+
+/// How a ruling stands to what the judge had read, as the end of a sentence about it.
+pub(crate) fn against<R: Tried>(view: View<'_, R>, winner: Side) -> &'static str {
+    match view.verdict() {
+        Some(side) if side != winner => AGAINST_WHAT_WAS_READ,
+        Some(_) => "",
+        None if !view.judge_answers() => A_GUESS,
+        None if view.oracle_finds() != Some(winner) => {
+            " The scenario's own oracle answers otherwise."
+        }
+        None => "",
+    }
+}
+
+/// Whether a ruling did not follow from what the judge had read.
+pub(crate) fn is_guess<R: Tried>(view: View<'_, R>, mv: &Move) -> bool {
+    let ruling = mv.verb() == Verb::Rule && view.is_judging();
+    ruling && !view.judge_answers() && view.verdict().is_none()
 }

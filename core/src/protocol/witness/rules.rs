@@ -45,14 +45,14 @@ pub trait Main: Rules {
 
 impl Main for CrossExamination {
     fn computation(&self) -> &Plan {
-        &self.setup().plan
+        &self.setup().machine
     }
 
     fn begun_on(&self, witness: &Bits) -> Self {
         let setup = self.setup().clone();
-        let plan = setup.plan.with_witness(witness);
+        let machine = setup.machine.with_witness(witness);
         // Whether the oracle is sure does not depend on the inputs.
-        Self::new(cross_examination::CrossExaminationInstance { plan, ..setup })
+        Self::new(cross_examination::CrossExaminationInstance { machine, ..setup })
             .unwrap_or_else(|_| self.clone())
     }
 

@@ -248,7 +248,7 @@ mod tests {
 
     fn examination(plan: Plan) -> Witnessed<CrossExamination> {
         let setup = cross_examination::CrossExaminationInstance {
-            plan,
+            machine: plan,
             claim: true,
             words: "Alice claims: it can be satisfied.".into(),
             copies: true,

@@ -18,6 +18,15 @@ pub enum Point {
     },
 }
 
+impl Point {
+    /// The step that is checked.
+    pub fn step(self) -> Step {
+        match self {
+            Self::Step(step) | Self::Skip { step, .. } => step,
+        }
+    }
+}
+
 impl Machine for Run {
     type Configuration = Configuration;
     type Transcript = Self;

@@ -3,7 +3,7 @@
 use crate::machine::{Computation, Configuration};
 use crate::protocol::Bisection;
 use crate::protocol::bisection::{Phase, Round, Span};
-use crate::protocol::trial::words as trial;
+use crate::protocol::trial::old as trial;
 use crate::rules::{Position, Verb, YesNo};
 use crate::show::number::{count, plural};
 use crate::show::{Asking, Fill, OfferWords, ShowAsking};

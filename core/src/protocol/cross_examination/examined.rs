@@ -1,0 +1,92 @@
+//! What cross-examination needs of a machine.
+
+use std::fmt;
+
+use super::{Examination, Unexaminable};
+use crate::machine::JudgeCost;
+use crate::protocol::trial::Trial;
+use crate::rules::{Cell, Next, Offered, Side};
+
+/// A computation whose steps can be checked one by one, each by what it reads.
+pub trait Examined: Clone + fmt::Debug + Send + Sync + 'static {
+    /// What Alice writes: a transcript of the whole computation.
+    type Transcript: Clone + fmt::Debug + Send + Sync + 'static;
+    /// What the rules know of a step on trial besides.
+    type Evidence: Clone + fmt::Debug + Send + Sync + 'static;
+    /// What the judge can be shown at once.
+    type Part: Clone + fmt::Debug + Send + Sync + 'static;
+    /// What is worked out once for a debate.
+    type Kept: fmt::Debug + Send + Sync + 'static;
+
+    /// What is worked out once for a debate in which this output is claimed; cheap, or later.
+    fn kept(&self, claim: bool) -> Self::Kept;
+
+    /// Whether it can be examined when this output is claimed.
+    ///
+    /// # Errors
+    /// Why it cannot.
+    fn examinable(&self, claim: bool) -> Result<(), Unexaminable>;
+
+    /// How many steps it has; at least 1.
+    fn length(&self) -> usize;
+
+    /// The judge's limits by Theorem 5.3, before anybody knows where Bob points: the worst over all
+    /// steps.
+    fn limits(&self) -> JudgeCost;
+
+    /// The true output.
+    fn output(debate: &Examination<Self>) -> bool;
+
+    /// Alice writes the transcript.
+    fn writing(debate: &Examination<Self>) -> Offered<Examination<Self>>;
+
+    /// Bob points.
+    fn pointing(debate: &Examination<Self>) -> Vec<Offered<Examination<Self>>>;
+
+    /// How many questions to the oracle it takes this prover to run the machine.
+    fn questions(debate: &Examination<Self>, prover: Side) -> u64;
+
+    /// A prover asks the oracle about single steps, instead of running the machine.
+    fn asking(_: &Examination<Self>, _prover: Side) -> Option<Offered<Examination<Self>>> {
+        None
+    }
+
+    /// See [`Tried::showing`](crate::protocol::trial::Tried::showing).
+    fn showing(
+        debate: &Examination<Self>,
+        trial: &TrialOf<Self>,
+        part: &Self::Part,
+    ) -> Next<Examination<Self>>;
+
+    /// See [`Tried::reading`](crate::protocol::trial::Tried::reading).
+    fn reading(_: &Examination<Self>, _: &TrialOf<Self>) -> Option<Offered<Examination<Self>>> {
+        None
+    }
+
+    /// See [`Tried::needed`](crate::protocol::trial::Tried::needed).
+    fn needed(&self, _: &TrialOf<Self>) -> Vec<Cell> {
+        Vec::new()
+    }
+
+    /// See [`Tried::alleged`](crate::protocol::trial::Tried::alleged).
+    fn alleged(_: &Examination<Self>, _: &TrialOf<Self>) -> Option<bool> {
+        None
+    }
+
+    /// See [`Tried::answer`](crate::protocol::trial::Tried::answer).
+    fn answer(debate: &Examination<Self>, trial: &TrialOf<Self>) -> bool;
+
+    /// See [`Tried::judgement`](crate::protocol::trial::Tried::judgement).
+    fn judgement(debate: &Examination<Self>, trial: &TrialOf<Self>) -> Option<bool> {
+        Some(Self::answer(debate, trial))
+    }
+
+    /// See [`Tried::if_answered`](crate::protocol::trial::Tried::if_answered).
+    fn if_answered(debate: &Examination<Self>, trial: &TrialOf<Self>, yes: bool) -> Side;
+
+    /// See [`Tried::verdict`](crate::protocol::trial::Tried::verdict).
+    fn verdict(debate: &Examination<Self>, trial: &TrialOf<Self>) -> Option<Side>;
+}
+
+/// The trial of a machine's step.
+pub type TrialOf<M> = Trial<<M as Examined>::Evidence, <M as Examined>::Part>;

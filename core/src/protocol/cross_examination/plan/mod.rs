@@ -1,0 +1,16 @@
+//! Plans, cross-examined. On a circuit this is the gate check of query complexity (PROTOCOLS §8,
+//! Thm 6).
+//!
+//! Alice writes a bit for every step. The judge reads the bit of the step on trial and the bits that
+//! it reads, one by one, and puts at most one question to the oracle.
+
+mod board;
+mod gate_pane;
+mod mistake;
+pub(crate) mod players;
+mod rules;
+mod solve;
+mod view;
+mod words;
+
+pub use rules::{CrossExamination, CrossExaminationInstance};

@@ -1,0 +1,84 @@
+//! What can be said of a plan's cross-examination from its start.
+
+use super::CrossExamination;
+use super::rules::cells;
+use crate::analysis::game_tree::{self, Walk, cast, if_exact};
+use crate::analysis::{Bound, Evaluation, Report, Standing, Value};
+use crate::machine::{Plan, Step};
+use crate::protocol::cross_examination::{Studied, location_bits};
+use crate::rules::{Position, Seat};
+use crate::strategy::{Argument, Players};
+use crate::work::{Stopped, Token};
+
+impl Studied for Plan {
+    fn theorem(debate: &CrossExamination) -> &'static str {
+        if debate.is_gate_check() { "Thm 6" } else { "Thm 5.3" }
+    }
+
+    fn bound(debate: &CrossExamination) -> Option<Bound> {
+        debate.is_gate_check().then(|| total(debate.plan()))
+    }
+
+    fn evaluate(debate: &CrossExamination, token: &Token) -> Result<Option<Evaluation>, Stopped> {
+        let honest = game_tree::honest_value(debate, token)?;
+        Ok(honest.map(|honest| Evaluation { honest, best_alice: None, best_bob: None }))
+    }
+
+    fn lies(&self) -> Option<Vec<String>> {
+        /// So many steps are lied about one by one: each lie is a debate over all of them.
+        const MOST_LIES: usize = 400;
+        let at = |t| [format!("lie-at:{t}"), format!("flip:{t}")];
+        (self.len() <= MOST_LIES).then(|| (1..=self.len()).flat_map(at).collect())
+    }
+
+    fn described(debate: &CrossExamination) -> Vec<String> {
+        let (plan, claim) = (debate.plan(), debate.setup().claim);
+        vec![
+            format!("{} steps, {} of them ask the oracle", plan.len(), debate.asks()),
+            format!("Bob's location costs {} bits", location_bits(plan.len())),
+            format!(
+                "the output is {}; Alice claims {}",
+                u8::from((debate.truth() == Some(true)) == claim),
+                u8::from(claim)
+            ),
+        ]
+    }
+
+    fn study(debate: &CrossExamination, report: &mut Report, token: &Token) -> Result<(), Stopped> {
+        values(debate, &mut report.values, token)?;
+        crate::protocol::query::add_complexity_of_plan(report, debate.plan(), token)
+    }
+}
+
+/// Theorem 6's bound on all reads of a gate check together, tested over every gate that Bob may
+/// point at.
+fn total(plan: &Plan) -> Bound {
+    let location = location_bits(plan.len());
+    let at = |step: Step| cells(plan, step).len() as u64;
+    let (worst, limit) = (location + plan.steps().map(at).max().unwrap_or(0), location + 3);
+    Bound {
+        name: "judge's reads, all kinds, wherever Bob points (Thm 6)".into(),
+        limit: limit as f64,
+        value: worst as f64,
+        standing: Standing::tested(worst <= limit),
+    }
+}
+
+/// Every pair of strategies that need no argument, before the protocol's own judge.
+fn values(rules: &CrossExamination, values: &mut Vec<Value>, token: &Token) -> Result<(), Stopped> {
+    let roster = CrossExamination::roster();
+    let names = |seat: Seat| {
+        let plain = |given: &Argument| *given == Argument::None;
+        let mine = roster.iter().filter(move |listed| listed.seat == seat);
+        mine.filter(move |listed| plain(&listed.argument)).map(|listed| listed.name)
+    };
+    for alice in names(Seat::Alice) {
+        for bob in names(Seat::Bob) {
+            let Ok(cast) = cast(rules, [alice, bob, "honest"]) else { continue };
+            if let Some(value) = if_exact(Walk::new(&cast, 100_000, token).value(rules))? {
+                values.push(Value { alice: alice.into(), bob: bob.into(), value, sd: None });
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,78 @@
+//! What each seat of a plan's cross-examination may know.
+
+use super::CrossExamination;
+use crate::machine::{Bits, Input, Origin, Plan, Step};
+use crate::protocol::trial::{Stage, Tried};
+use crate::rules::{Cell, Seat, View};
+
+impl<'a> View<'a, CrossExamination> {
+    /// The computation. The judge, who pays for its inputs, gets it with other inputs than its own:
+    /// see [`View::input`].
+    pub fn plan(&self) -> &'a Plan {
+        if self.is_judge() { self.rules.blank() } else { self.rules.plan() }
+    }
+
+    /// Whether this is the gate check of a circuit.
+    pub fn is_gate_check(&self) -> bool {
+        self.rules.is_gate_check()
+    }
+
+    /// An input bit, as far as this eye knows it: the provers know all.
+    pub fn input(&self, input: Input) -> Option<bool> {
+        match self.is_judge() {
+            true => self.known(Cell::Input(input)),
+            false => Some(self.rules.plan().inputs().at(input.index())),
+        }
+    }
+
+    /// The true transcript, if this prover ran the plan; the review sees it.
+    pub fn own_run(&self) -> Option<&'a Bits> {
+        (self.has_run() || self.eye.is_review()).then(|| self.rules.honest())
+    }
+
+    /// What this prover found out about a step, at a cost: the review knows every step.
+    pub fn own_value(&self, step: Step) -> Option<bool> {
+        let answered = || self.prover()?.answers.get(&step).copied();
+        self.own_run().map(|run| run.at(step.index())).or_else(answered)
+    }
+
+    /// How many questions to the oracle it takes this prover to run the plan, as far as it can tell
+    /// before, and whether it may turn out to be less: whether an answer holds in its own run it may
+    /// not know yet.
+    pub fn asks_expected(&self) -> (u64, bool) {
+        let Some(prover) = self.prover() else { return (self.rules.asks(), false) };
+        let own = !self.is_written();
+        let sure = |step: &&Step| {
+            let sources = self.plan().relevant(**step);
+            own || sources.iter().all(|source| matches!(source.get(), Origin::Input(_)))
+        };
+        let (sure, unsure): (Vec<&Step>, Vec<&Step>) = prover.answers.keys().partition(sure);
+        (self.rules.asks() - sure.len() as u64, !unsure.is_empty())
+    }
+
+    /// The cell whose bit Alice is asked for afresh, where no copy of her wrote the transcript.
+    pub fn asked_afresh(&self) -> Option<Cell> {
+        match self.rules.trial()?.stage {
+            Stage::Showing(cell) => Some(cell),
+            _ => None,
+        }
+    }
+
+    /// The value that everybody knows a cell to have: the output by the claim, others by the
+    /// judge's readings.
+    pub fn known(&self, cell: Cell) -> Option<bool> {
+        self.rules.known(cell)
+    }
+
+    /// The bit of a step as this eye knows it. Everybody knows what the judge was shown, which
+    /// without copies may differ from what was written; the judge knows nothing more.
+    pub fn value(&self, step: Step) -> Option<bool> {
+        let written = || self.transcript().map(|written| written.at(step.index()));
+        self.known(Cell::Step(step)).or_else(written)
+    }
+
+    /// All bits that the judge may come to read, by Theorems 5.3 and 6.
+    pub fn query_limit(&self) -> u64 {
+        self.rules.ledger.of(Seat::Judge).query_limit().unwrap_or_default()
+    }
+}

@@ -1,0 +1,102 @@
+//! What is wrong with a move of a Turing machine's cross-examination, with everything shown.
+
+use super::Tableau;
+use crate::machine::turing::{Field, Point, Run};
+use crate::rules::{Move, Side, Skip, View};
+use crate::show::number::{self, count};
+
+impl View<'_, Tableau> {
+    pub(super) fn mistaken(self, mv: &Move) -> Option<String> {
+        match (self.point(), mv) {
+            (None, Move::Tell(_)) if self.truth() == Some(true) => {
+                let after = self.after(mv)?;
+                let broken = self.broken(self.of(&after).transcript()?)?;
+                Some(format!("{broken} Bob can point there and win."))
+            }
+            (None, Move::Point(step)) => self.points_past(Point::Step(*step)),
+            (None, &Move::Skipped(Skip { step, writer })) => {
+                self.points_past(Point::Skip { step, writer })
+            }
+            (Some(_), Move::Name(_)) => self.shows_wrong(mv),
+            (Some(point), Move::Rule(side)) => {
+                let due = self.verdict().or(self.right())?;
+                let step = number::step(point.step());
+                let found = if due == Side::Alice { "holds" } else { "does not hold" };
+                (due != *side).then(|| match self.verdict() {
+                    Some(_) => format!("By what was read Alice's step {step} {found}."),
+                    None => format!(
+                        "The oracle was not asked; by the machine's own answer step {step} {found}."
+                    ),
+                })
+            }
+            (Some(point), Move::Answer(answer)) if self.is_judging() => {
+                let step = number::step(point.step());
+                (self.if_answered(answer.0) != self.right())
+                    .then(|| format!("The machine's own oracle answers step {step} otherwise."))
+            }
+            _ => None,
+        }
+    }
+
+    /// Bob points where nothing is wrong, though something is.
+    fn points_past(self, point: Point) -> Option<String> {
+        let broken = self.broken(self.transcript()?)?;
+        if self.right_at(point) == Some(Side::Bob) {
+            return None;
+        }
+        let step = number::step(point.step());
+        let there = match point {
+            Point::Step(_) => format!("Step {step} follows from what it reads."),
+            Point::Skip { writer, .. } => format!(
+                "Step {step} overlooks nothing: step {} did not write its cell after the step it \
+                 names.",
+                number::step(writer)
+            ),
+        };
+        Some(format!("{there} {broken}"))
+    }
+
+    /// Without copies: another field than was written, though what was written holds.
+    fn shows_wrong(self, mv: &Move) -> Option<String> {
+        let (step, field) = self.asked_afresh()?;
+        let after = self.after(mv)?;
+        let after = self.of(&after);
+        (self.right() == Some(Side::Alice) && after.right() == Some(Side::Bob)).then_some(())?;
+        let says = |view: View<'_, Tableau>| {
+            view.cell(step)
+                .map_or_else(String::new, |cell| view.machine().write_field(&cell, field))
+        };
+        Some(format!(
+            "Step {} says {} in the transcript, and the step on trial follows from that; with {} it \
+             does not.",
+            count(step.into()),
+            says(self),
+            says(after)
+        ))
+    }
+
+    /// The first step of a transcript that is not the machine's.
+    pub(super) fn broken_at(self, told: &Run) -> Option<u32> {
+        self.own_run()?.first_difference(told)
+    }
+
+    /// The first step of a transcript that is not the machine's: what it would be, and what it is.
+    pub(super) fn broken(self, told: &Run) -> Option<String> {
+        let step = self.broken_at(told)?;
+        let (due, own) = (self.own_run()?.cell(step), told.cell(step));
+        let machine = self.machine();
+        let differing: Vec<(String, String)> =
+            [Field::Symbol, Field::State, Field::Head, Field::Pointers]
+                .map(|field| (machine.write_field(&due, field), machine.write_field(&own, field)))
+                .into_iter()
+                .filter(|(due, own)| due != own)
+                .collect();
+        let (due, own): (Vec<String>, Vec<String>) = differing.into_iter().unzip();
+        Some(format!(
+            "Step {} does not follow: the machine gives {}, Alice wrote {}.",
+            count(step.into()),
+            due.join(" "),
+            own.join(" ")
+        ))
+    }
+}

@@ -1,0 +1,226 @@
+//! What can be said of a cross-examined Turing machine from its start.
+
+use serde_json::json;
+
+use super::Tableau;
+use crate::analysis::game_tree::{Walk, cast, if_exact};
+use crate::analysis::{Evaluation, Report, Section, Value};
+use crate::machine::turing::Run;
+use crate::protocol::cross_examination::Studied;
+use crate::rules::{Move, Rules, Seat, View};
+use crate::strategy::{Choice, strategy};
+use crate::work::{Stopped, Token};
+
+/// Runs of more steps are not checked at every one of them.
+const MOST_CHECKED: u32 = 20_000;
+
+impl Studied for Run {
+    /// With perfect play from here on Alice wins exactly if what she wrote is the machine's run.
+    /// Without copies what she wrote does not bind her, and nothing is said.
+    fn evaluate(debate: &Tableau, _: &Token) -> Result<Option<Evaluation>, Stopped> {
+        let honest = f64::from(u8::from(debate.holds()));
+        let best = Evaluation { honest, best_alice: Some(honest), best_bob: Some(honest) };
+        Ok(debate.setup().copies.then_some(best))
+    }
+
+    fn lies(&self) -> Option<Vec<String>> {
+        /// So many steps are lied about one by one: each lie is a debate over all of them.
+        const MOST_LIES: u32 = 300;
+        let at = |t| ["wrong-at", "flip", "skip"].map(|lie| format!("{lie}:{t}"));
+        (self.steps() <= MOST_LIES).then(|| (1..=self.steps()).flat_map(at).collect())
+    }
+
+    fn described(debate: &Tableau) -> Vec<String> {
+        let (run, machine) = (debate.run(), debate.machine());
+        let bits = machine.cell_bits();
+        vec![
+            format!(
+                "a Turing machine, {} steps in {} cells; {} of them ask the oracle",
+                run.steps(),
+                machine.space().cells(),
+                run.asked()
+            ),
+            format!(
+                "a transcript cell takes {} bits: symbol {}, state {}, head {}, pointer {}",
+                cell_bits(run),
+                bits.symbol,
+                bits.state,
+                bits.head,
+                bits.pointer
+            ),
+            match machine.halts_at() {
+                Some(step) => format!("the machine halts after {step} steps"),
+                None => "the machine has not halted by then".into(),
+            },
+        ]
+    }
+
+    fn study(debate: &Tableau, report: &mut Report, token: &Token) -> Result<(), Stopped> {
+        let run = debate.run();
+        report.more.insert("steps".into(), json!(run.steps()));
+        report.more.insert("cell_bits".into(), json!(cell_bits(run)));
+        let alices = alices(debate, token);
+        token.check()?;
+        if debate.setup().copies {
+            let (title, lines) = ("lies, and where they show".into(), lies(debate, &alices));
+            report.sections.push(Section { title, lines });
+        }
+        values(debate, &alices, &mut report.values, token)
+    }
+}
+
+/// The bits of a transcript cell with one pointer.
+fn cell_bits(run: &Run) -> u32 {
+    let bits = run.machine().cell_bits();
+    bits.symbol + bits.state + bits.head + bits.pointer
+}
+
+/// An Alice that is looked at: as written in files, and what she writes.
+struct Teller {
+    written: String,
+    told: Run,
+}
+
+fn alices(rules: &Tableau, token: &Token) -> Vec<Teller> {
+    let run = rules.run();
+    let middle = run.steps().div_ceil(2);
+    let pointed = (middle..=run.steps()).find(|&t| run.cell(t).from.iter().any(|&s| s > 0));
+    let mut names =
+        vec!["honest".to_owned(), format!("wrong-at:{middle}"), format!("flip:{middle}")];
+    names.extend(pointed.map(|t| format!("skip:{t}")));
+    names.extend((!rules.setup().copies).then(|| "adaptive".to_owned()));
+    let tell = |written: String| {
+        let text = told_by(rules, &written, token)?;
+        let deviations = run.machine().read_deviations(&text).ok()?;
+        let told = Run::deviating(run.machine().clone(), deviations).ok()?;
+        Some(Teller { written, told })
+    };
+    names.into_iter().filter_map(tell).collect()
+}
+
+/// What an Alice writes, found by letting her play.
+fn told_by(rules: &Tableau, written: &str, token: &Token) -> Option<String> {
+    let alice = strategy(rules, Seat::Alice, written, &Default::default()).ok()?;
+    let mut rules = rules.clone();
+    for _ in 0..2 {
+        match alice.choose(View::new(&rules, Seat::Alice, token)) {
+            Choice::Play(Move::Tell(text)) => return Some(text.as_str().to_owned()),
+            Choice::Play(mv) => rules.play(&mv).ok()?,
+            _ => return None,
+        }
+    }
+    None
+}
+
+/// Every pair of the built-in players, before the protocol's own judge.
+fn values(
+    rules: &Tableau,
+    alices: &[Teller],
+    values: &mut Vec<Value>,
+    token: &Token,
+) -> Result<(), Stopped> {
+    for Teller { written, told } in alices {
+        for bob in ["honest", "lazy", "always-objects"] {
+            let Ok(cast) = cast(rules, [written, bob, "honest"]) else { continue };
+            if let Some(value) = if_exact(Walk::new(&cast, 1_000, token).value(rules))? {
+                values.push(Value { alice: written.clone(), bob: bob.into(), value, sd: None });
+            }
+        }
+        // Without copies what is written need not be what the judge reads.
+        let wrong = wrong_steps(told).filter(|_| rules.setup().copies);
+        if let Some(wrong) = wrong {
+            let value = 1.0 - f64::from(wrong) / f64::from(told.steps());
+            values.push(Value { alice: written.clone(), bob: "random".into(), value, sd: None });
+        }
+    }
+    Ok(())
+}
+
+/// How many steps of a transcript do not follow from what they read; none if it is too long.
+fn wrong_steps(told: &Run) -> Option<u32> {
+    if told.steps() > MOST_CHECKED {
+        return None;
+    }
+    let cells: Vec<_> = told.cells(1).collect();
+    let cell = |step: u32| cells[step as usize - 1].clone();
+    let wrong = |&step: &u32| told.machine().check_step(step, cell).outcome.is_err();
+    Some((1..=told.steps()).filter(wrong).count() as u32)
+}
+
+/// For each lie, the step where honest Bob finds it and how he shows it.
+fn lies(rules: &Tableau, alices: &[Teller]) -> Vec<String> {
+    let run = rules.run();
+    let mut lines = Vec::new();
+    for Teller { written, told } in alices {
+        let Some(step) = run.first_difference(told) else {
+            lines.push(format!("{written}: no lie"));
+            continue;
+        };
+        let shown = match told.machine().check_step(step, |s| told.cell(s)).outcome {
+            Err(_) => format!("doomed: step {step} does not follow from what it reads"),
+            Ok(()) => format!("doomed: step {step} follows, but its pointer skips a later writer"),
+        };
+        lines.push(match wrong_steps(told) {
+            None | Some(0) => format!("{written}: {shown}"),
+            Some(1) => format!("{written}: {shown}, and at no other step is it seen"),
+            Some(n) => format!("{written}: {shown}; {n} steps of {} show it", told.steps()),
+        });
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analysis::Analysed;
+    use crate::machine::turing::dialect::parse;
+    use crate::protocol::cross_examination::TableauInstance;
+
+    fn walker(claim: bool) -> Tableau {
+        let machine = parse(
+            "{input: abab, blank: ' ', start state: out, table: {out: {[a, b]: R, ' ': {L: home}}, \
+             home: {a: {write: b, L}, b: {write: a, L}, ' ': {R: accept}}, accept: , reject: }}",
+        )
+        .expect("a machine");
+        let words = "It comes home.".into();
+        let setup = TableauInstance {
+            machine: Run::new(machine),
+            claim,
+            words,
+            copies: true,
+            judge_is_oracle: false,
+        };
+        Tableau::new(setup).expect("a debate")
+    }
+
+    #[test]
+    fn a_lie_in_a_tableau_is_doomed_against_an_honest_bob_alone() {
+        let report = walker(true).reported(&Token::default()).expect("a report");
+        assert_eq!(report.truth, Some(1.0));
+        let value = |alice: &str, bob: &str| {
+            let found = report.values.iter().find(|v| v.alice.starts_with(alice) && v.bob == bob);
+            found.map(|v| v.value)
+        };
+        assert_eq!(value("honest", "honest"), Some(1.0));
+        for alice in ["wrong-at", "flip", "skip"] {
+            assert_eq!(value(alice, "honest"), Some(0.0), "{alice}");
+            assert_eq!(value(alice, "lazy"), Some(1.0), "{alice}");
+        }
+        // Its own check passes: only naming the later writer shows it.
+        assert_eq!(value("skip", "random"), Some(1.0));
+        assert!(report.bounds.iter().all(|bound| bound.holds()), "{:?}", report.bounds);
+    }
+
+    #[test]
+    fn random_bobs_value_is_that_of_the_game_tree() {
+        let rules = walker(false);
+        for Teller { written, told } in alices(&rules, &Token::default()) {
+            let cast = cast(&rules, [&written, "random", "honest"]).expect("a cast");
+            let walked =
+                Walk::new(&cast, 10_000, &Token::default()).value(&rules).expect("a value");
+            let wrong = wrong_steps(&told).expect("a short run");
+            let known = 1.0 - f64::from(wrong) / f64::from(told.steps());
+            assert!((walked - known).abs() < 1e-12, "{written}: {walked} {known}");
+        }
+    }
+}

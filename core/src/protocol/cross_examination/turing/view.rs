@@ -1,0 +1,104 @@
+//! What each seat of a Turing machine's cross-examination may know.
+
+use super::Tableau;
+use crate::machine::turing::{Cell, Field, Point, Reading, Run, Symbol, TuringMachine};
+use crate::protocol::trial::{Stage, Tried};
+use crate::rules::{Seat, Side, View};
+
+impl<'a> View<'a, Tableau> {
+    /// The machine: its table, its tape and how long it runs. Everybody knows it.
+    pub fn machine(&self) -> &'a TuringMachine {
+        self.rules.machine()
+    }
+
+    /// The true transcript, if this prover ran the machine; the review sees it.
+    pub fn own_run(&self) -> Option<&'a Run> {
+        (self.has_run() || self.eye.is_review()).then(|| self.rules.run())
+    }
+
+    /// The true transcript as text, but for its last state if that is not what Alice claims, for
+    /// Alice, who is offered it to start from.
+    pub fn honest_text(&self) -> Option<&'a str> {
+        self.eye.is(Seat::Alice).then(|| self.rules.honest())
+    }
+
+    /// The field of a step that Alice says afresh now, where no copy of her wrote the transcript.
+    pub fn asked_afresh(&self) -> Option<(u32, Field)> {
+        match self.rules.trial()?.stage {
+            Stage::Showing(ref part) if !self.copies() => match part[..] {
+                [Reading::Transcript(step, field), ..] => Some((step, field)),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// Where Bob pointed.
+    pub fn point(&self) -> Option<Point> {
+        Some(self.rules.trial()?.evidence.point)
+    }
+
+    /// What the judge was shown, in order: everybody sees that.
+    pub fn shown(&self) -> &'a [Reading] {
+        self.rules.trial().map_or(&[], |trial| &trial.evidence.shown)
+    }
+
+    /// As the how-manieth thing the judge was shown something, from 1.
+    pub fn order(&self, reading: Reading) -> Option<u32> {
+        self.shown().iter().position(|&shown| shown == reading).map(|at| at as u32 + 1)
+    }
+
+    /// A step's transcript cell as it stands, what Alice said afresh included: for those who see the
+    /// transcript. See [`View::shown_cell`].
+    pub fn cell(&self, step: u32) -> Option<Cell> {
+        let told = self.transcript()?;
+        Some(match self.rules.trial() {
+            Some(trial) => self.rules.cell(&trial.evidence, step),
+            None => told.cell(step),
+        })
+    }
+
+    /// A step's transcript cell as the judge was shown it: fields that it was not shown are those of
+    /// the start.
+    pub fn shown_cell(&self, step: u32) -> Cell {
+        let start = self.machine().start();
+        let mut cell = Cell {
+            wrote: start.tape()[start.head() as usize],
+            state: start.state(),
+            head: start.head(),
+            from: Default::default(),
+        };
+        let Some(trial) = self.rules.trial() else { return cell };
+        let Cell { wrote, state, head, from } = self.rules.cell(&trial.evidence, step);
+        for reading in self.shown() {
+            match reading {
+                Reading::Transcript(at, _) if *at != step => {}
+                Reading::Transcript(_, Field::Symbol) => cell.wrote = wrote,
+                Reading::Transcript(_, Field::State) => cell.state = state,
+                Reading::Transcript(_, Field::Head) => cell.head = head,
+                Reading::Transcript(_, Field::Pointers) => cell.from.clone_from(&from),
+                Reading::Input(_) => {}
+            }
+        }
+        cell
+    }
+
+    /// The word on the tape that the step on trial asks the oracle about, once all is shown.
+    pub fn asked(&self) -> Option<&'a [Symbol]> {
+        let trial = self.rules.trial()?;
+        match trial.stage {
+            Stage::Showing(_) => None,
+            _ => trial.evidence.asked.as_deref(),
+        }
+    }
+
+    /// Who is right about the step on trial as things stand, for the review.
+    pub fn right(&self) -> Option<Side> {
+        Some(self.rules.trial().filter(|_| self.eye.is_review())?.evidence.right)
+    }
+
+    /// Who would be right if Bob pointed here, for the review.
+    pub fn right_at(&self, point: Point) -> Option<Side> {
+        self.eye.is_review().then(|| self.rules.right_at(point))
+    }
+}

@@ -1,0 +1,79 @@
+//! What each seat may know of the step on trial.
+
+use super::{Stage, Tried};
+use crate::machine::Step;
+use crate::rules::{Cell, Side, View};
+
+impl<R: Tried> View<'_, R> {
+    /// The step on trial; none before only one step is left in dispute.
+    pub fn on_trial(&self) -> Option<Step> {
+        self.rules.trial().map(|trial| trial.step)
+    }
+
+    /// Whether the judge may rule now.
+    pub fn is_judging(&self) -> bool {
+        self.rules.trial().is_some_and(|trial| matches!(trial.stage, Stage::Judging))
+    }
+
+    /// Whether the judge, being the oracle, answers the question of the step on trial itself, which
+    /// is its ruling.
+    pub fn judge_answers(&self) -> bool {
+        self.rules.trial().is_some_and(|trial| trial.is_the_judges())
+    }
+
+    /// What the judge was answered to the step's question.
+    pub fn told_by_oracle(&self) -> Option<bool> {
+        self.rules.trial()?.answer
+    }
+
+    /// The side that the judge ruled for.
+    pub fn winner(&self) -> Option<Side> {
+        match self.rules.trial()?.stage {
+            Stage::Over(side) => Some(side),
+            _ => None,
+        }
+    }
+
+    /// The verdict that follows from what the judge read and asked; none if that is not enough.
+    pub fn verdict(&self) -> Option<Side> {
+        let trial = self.rules.trial()?;
+        match trial.stage {
+            Stage::Judging | Stage::Over(_) => self.rules.verdict(trial),
+            Stage::Showing(_) | Stage::Answering => None,
+        }
+    }
+
+    /// The judge's own answer to the question on trial, where the judge is the oracle and has read
+    /// all that the question rests on.
+    pub fn own_judgement(&self) -> Option<bool> {
+        let own = self.is_judge() && self.is_judging() && self.judge_answers();
+        self.rules.trial().filter(|_| own).and_then(|trial| self.rules.judgement(trial))
+    }
+
+    /// The cells that a judge who chooses what to read has to pay for to decide the step.
+    pub fn needed(&self) -> Vec<Cell> {
+        self.rules.trial().map_or_else(Vec::new, |trial| self.rules.needed(trial))
+    }
+
+    /// What Alice says that the answer to the step's question is, as far as the judge read it.
+    pub fn alleged(&self) -> Option<bool> {
+        self.rules.alleged(self.rules.trial()?)
+    }
+
+    /// Who is right about the step's question by the scenario's own oracle, for the review.
+    pub fn oracle_finds(&self) -> Option<Side> {
+        let trial = self.rules.trial().filter(|trial| trial.asks && self.eye.is_review())?;
+        Some(self.rules.if_answered(trial, self.rules.answer(trial)))
+    }
+
+    /// Who is right if the judge, being the oracle, answers so.
+    pub fn if_answered(&self, yes: bool) -> Option<Side> {
+        let trial = self.rules.trial().filter(|_| self.eye.is_review())?;
+        Some(self.rules.if_answered(trial, yes))
+    }
+
+    /// Whether Alice's claim is true, for the review.
+    pub fn truth(&self) -> Option<bool> {
+        self.rules.truth().filter(|_| self.eye.is_review())
+    }
+}
