@@ -6,16 +6,14 @@
 //! has not the shape of a configuration is refused when it is named, so that every configuration
 //! on the table is well formed.
 
-mod menu;
+mod faults;
 pub mod players;
 mod round;
 mod rules;
-pub mod solve;
-mod state;
+mod solve;
 mod view;
 mod words;
 
+pub(crate) use faults::no_such_output;
 pub use round::{Round, Span};
-pub(crate) use state::Phase;
-pub use state::{Bisection, BisectionError, BisectionInstance, rounds_for};
-pub(crate) use words::faults::no_such_output;
+pub use rules::{Bisection, BisectionError, BisectionInstance, rounds_for};

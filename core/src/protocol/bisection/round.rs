@@ -49,7 +49,7 @@ pub struct Round {
     /// What Alice says the configuration at its middle is.
     pub middle: Configuration,
     /// What Bob found there, if he ran the machine.
-    pub own: Option<Configuration>,
+    own: Option<Configuration>,
     /// The half that Bob disputes, once he said it.
     pub kept: Option<Half>,
     found: Arc<OnceLock<Found>>,
@@ -66,6 +66,19 @@ impl Round {
     /// A round in which Alice has named the middle.
     pub fn new(span: Span, middle: Configuration) -> Self {
         Self { span, middle, own: None, kept: None, found: Arc::default() }
+    }
+
+    /// What Bob found at the middle, if he ran the machine.
+    pub(super) fn own(&self) -> Option<&Configuration> {
+        self.own.as_ref()
+    }
+
+    /// Bob runs the machine to the middle, and asks the oracle so often.
+    pub(super) fn run(&mut self, computation: &Computation) -> u32 {
+        let Span { from, start, .. } = &self.span;
+        let (own, asks) = computation.advance_asking(start, *from, self.span.middle());
+        self.own = Some(own);
+        asks
     }
 
     /// The interval that is left if Bob disputes a half.

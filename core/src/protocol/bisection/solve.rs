@@ -1,15 +1,14 @@
 //! What can be said of a bisection from its start: who wins, what it costs, and which lies can
 //! still be caught when.
 
-use crate::machine::PlanRun;
 use serde_json::json;
 
+use super::{Bisection, rounds_for};
 use crate::analysis::game_tree::{Walk, cast, if_exact};
 use crate::analysis::honest::{Field, Honest, promised};
 use crate::analysis::{Analysed, Evaluation, Promise, Report, Section, Unsolved, Value};
+use crate::machine::PlanRun;
 use crate::machine::{Computation, Lie, Story};
-use crate::protocol::Bisection;
-use crate::protocol::bisection::rounds_for;
 use crate::rules::{Cost, Half, Position, Seat};
 use crate::work::{Stopped, Token};
 

@@ -1,69 +1,97 @@
-//! What each seat of a bisection may know: the methods that strategies call.
+//! What each seat of a bisection may know.
 
-use super::{Bisection, BisectionInstance, Phase, Round, Span};
+use super::rules::Phase;
+use super::{Bisection, Round, Span};
 use crate::machine::{Computation, Configuration};
-use crate::rules::View;
-use crate::rules::{Seat, Side};
+use crate::protocol::trial::Tried;
+use crate::rules::{Half, Seat, View};
 
 impl<'a> View<'a, Bisection> {
-    /// What the debate is about. Everybody knows the machine and its input.
-    pub fn setup(&self) -> &'a BisectionInstance {
-        self.rules.setup()
+    /// The output that Alice claims.
+    pub fn claim(&self) -> bool {
+        self.rules.setup().claim
+    }
+
+    /// What that output means, in words; the whole claim.
+    pub fn words(&self) -> &'a str {
+        &self.rules.setup().words
+    }
+
+    /// How many steps the computation has.
+    pub fn steps(&self) -> u32 {
+        self.computation().steps()
+    }
+
+    /// The computation, for what everybody may know of it: how it goes from a configuration that was
+    /// named to the next, and how configurations are written. It also holds the true run, so that
+    /// only this room gets it.
+    pub(super) fn computation(&self) -> &'a Computation {
+        self.rules.computation()
+    }
+
+    /// The configuration before step 1: the machine's own.
+    pub fn start(&self) -> &'a Configuration {
+        &self.rules.start
+    }
+
+    /// The rounds that Bob has decided, in order.
+    pub fn rounds(&self) -> &'a [Round] {
+        &self.rules.rounds
+    }
+
+    /// The round in which Bob must choose now.
+    pub fn open_round(&self) -> Option<&'a Round> {
+        if let Phase::Choosing(round) = &self.rules.phase { Some(round) } else { None }
     }
 
     /// The disputed interval, with the configurations that Alice named; none before she has named
     /// the last one.
     pub fn span(&self) -> Option<&'a Span> {
-        self.rules.span()
+        match &self.rules.phase {
+            Phase::Ending => None,
+            Phase::Naming(span) => Some(span),
+            Phase::Choosing(round) => Some(&round.span),
+            Phase::Trial(trial) => Some(&trial.evidence),
+        }
     }
 
     /// The step whose configuration Alice has to name now.
     pub fn to_name(&self) -> Option<u32> {
         match &self.rules.phase {
-            Phase::Ending => Some(self.setup().computation.steps()),
+            Phase::Ending => Some(self.steps()),
             Phase::Naming(span) => Some(span.middle()),
-            _ => None,
+            Phase::Choosing(_) | Phase::Trial(_) => None,
         }
     }
 
     /// The computation as a prover who has run it knows it.
     pub fn own_run(&self) -> Option<&'a Computation> {
-        let ran = self.eye.is(Seat::Alice) && self.rules.ran;
-        ran.then_some(&self.rules.setup().computation)
+        (self.eye.is(Seat::Alice) && self.rules.ran).then(|| self.computation())
     }
 
-    /// The middle that Alice named, when Bob has to choose.
-    pub fn middle(&self) -> Option<&'a Configuration> {
-        self.rules.open_round().map(|round| &round.middle)
+    /// What Bob found at the middle of a round, if he ran the machine there; the review sees it.
+    pub fn found(&self, round: &'a Round) -> Option<&'a Configuration> {
+        round.own().filter(|_| self.eye.is(Seat::Bob))
     }
 
-    /// What Bob found at the middle, if he ran the machine there.
-    pub fn own_middle(&self) -> Option<&'a Configuration> {
-        let round: Option<&'a Round> = self.rules.open_round();
-        round.filter(|_| self.eye.is(Seat::Bob))?.own.as_ref()
+    /// The half of a round that does not hold, the first if neither does, for the review.
+    pub fn lie(&self, round: &Round) -> Option<Half> {
+        self.eye.is_review().then(|| round.lie(self.computation()))?
+    }
+
+    /// What the start of a round's interval really leads to at its middle, for the review.
+    pub fn follows(&self, round: &'a Round) -> Option<&'a Configuration> {
+        self.eye.is_review().then(|| round.follows(self.computation()))
     }
 
     /// The question that the last step puts to the oracle, when only that step is left.
     pub fn question(&self) -> Option<String> {
-        match &self.rules.phase {
-            Phase::Checking(span, _) => self.rules.question(span),
-            _ => None,
-        }
+        let span = &self.rules.trial()?.evidence;
+        self.computation().question(&span.start, span.from)
     }
 
-    /// The verdict that follows from what the judge has read and asked; none if the oracle has to
-    /// be asked first.
-    pub fn verdict(&self) -> Option<Side> {
-        self.rules.verdict()
-    }
-
-    /// The judge's own answer to the last step's question, where the judge is the oracle.
-    pub fn own_judgement(&self) -> Option<bool> {
-        match &self.rules.phase {
-            Phase::Checking(span, _) if self.is_judge() && self.setup().judge_is_oracle => {
-                self.question().map(|_| self.rules.answer(span))
-            }
-            _ => None,
-        }
+    /// Whether what Alice has named holds, for the review.
+    pub fn holds(&self) -> Option<bool> {
+        self.eye.is_review().then(|| self.rules.holds())
     }
 }

@@ -3,10 +3,9 @@
 //! rules.
 
 pub(crate) mod judges;
-pub(crate) mod old;
 mod rules;
 mod view;
 pub(crate) mod words;
 
-pub use rules::{Stage, Trial, Tried};
+pub use rules::{Stage, Trial, TrialOf, Tried};
 pub(crate) use rules::{limits, next, run};

@@ -3,12 +3,11 @@
 
 use crate::machine::PlanRun;
 use crate::machine::{Computation, Configuration, Input, Plan};
-use crate::protocol::Bisection;
-use crate::protocol::bisection::{Phase, Round, Span};
-use crate::rules::{Cell, Eye, Half, Position, Seat};
+use crate::protocol::bisection::{Bisection, Round, Span};
+use crate::rules::{Cell, Half, View};
 use crate::show::board::{Detail, Flaw, Interval, Intervals, Mark, Pane, Part, Strip, Tape, Tapes};
 use crate::show::number::{self, count};
-use crate::show::{Board, Cells, ShowBoard};
+use crate::show::{Board, Cells};
 
 /// A configuration to be shown.
 struct Shown<'a> {
@@ -30,30 +29,28 @@ enum Compared {
     Step,
 }
 
-impl ShowBoard for Bisection {
-    fn board(&self, eye: Eye) -> Board<'_> {
-        let mut panes = vec![Pane::Intervals(Intervals { rounds: self.intervals(eye) })];
-        let shown = self.shown(eye);
+impl<'a> View<'a, Bisection> {
+    pub(super) fn board(self) -> Board<'a> {
+        let mut panes = vec![Pane::Intervals(Intervals { rounds: self.intervals() })];
+        let shown = self.shown();
         panes.push(Pane::Tapes(Tapes {
-            tapes: shown.into_iter().map(|shown| self.tape(shown)).collect(),
+            tapes: shown.into_iter().map(move |shown| self.tape(shown)).collect(),
         }));
         if let Computation::Plan(PlanRun { live, .. }) = self.computation()
             && !live.plan().inputs().is_empty()
         {
             panes.push(Pane::Strip(self.input_strip(live.plan())));
         }
-        if let Phase::Checking(span, _) = &self.phase {
+        if let Some(span) = self.span().filter(|_| self.is_judging()) {
             let rule = self.computation().rule_words(&span.start, span.from);
             panes.push(Pane::Words(vec![rule]));
         }
-        panes.extend(self.pictures(eye));
+        panes.extend(self.pictures());
         Board { title: "disputed interval".into(), panes }
     }
-}
 
-impl Bisection {
     /// The rounds so far, and the interval that stands now.
-    pub(super) fn intervals(&self, eye: Eye) -> Vec<Interval> {
+    pub(super) fn intervals(self) -> Vec<Interval> {
         let row = |span: &Span, kept: Option<Half>, lie: Option<Half>| Interval {
             from: u64::from(span.from),
             middle: u64::from(span.middle()),
@@ -61,28 +58,22 @@ impl Bisection {
             kept,
             lie,
         };
-        let lie = |round: &Round| match eye.is_review() {
-            true => round.lie(self.computation()),
-            false => None,
-        };
+        let round = |round: &Round| row(&round.span, round.kept, self.lie(round));
         let mut rows: Vec<Interval> =
-            self.rounds().iter().map(|round| row(&round.span, round.kept, lie(round))).collect();
-        match &self.phase {
-            Phase::Choosing(round) => rows.push(row(&round.span, None, lie(round))),
-            Phase::Naming(span) => rows.push(row(span, None, None)),
-            _ => {}
-        }
+            self.rounds().iter().chain(self.open_round()).map(round).collect();
+        let open = self.open_round().is_some() || self.on_trial().is_some();
+        rows.extend(self.span().filter(|_| !open).map(|span| row(span, None, None)));
         rows
     }
 
     /// The configurations on the board, in the order of their time.
-    fn shown(&self, eye: Eye) -> Vec<Shown<'_>> {
+    fn shown(self) -> Vec<Shown<'a>> {
         let at = |place: &str, step: u32, says: &str| match step {
             0 => format!("{place}, before step 1: {says}"),
             _ => format!("{place}, after step {}: {says}", count(u64::from(step))),
         };
         let Some(span) = self.span() else {
-            let (title, configuration) = (at("start", 0, "the machine's own"), &self.start);
+            let (title, configuration) = (at("start", 0, "the machine's own"), self.start());
             return vec![Shown { title, step: 0, configuration, against: None }];
         };
         let start = match span.from {
@@ -95,15 +86,13 @@ impl Bisection {
             configuration: &span.start,
             against: None,
         }];
-        let whose = if eye.is_review() { "Bob's" } else { "your own" };
+        let whose = if self.eye().is_review() { "Bob's" } else { "your own" };
         let agrees = format!("{whose} run agrees");
-        if let Phase::Choosing(round) = &self.phase {
+        if let Some(round) = self.open_round() {
             let middle = span.middle();
-            let own = round.own.as_ref().filter(|_| eye.is(Seat::Bob));
-            let against = match eye {
-                Eye::All => Some((round.follows(self.computation()), Compared::Truth)),
-                Eye::Seat(_) => own.map(|own| (own, Compared::Own)),
-            };
+            let own = self.found(round);
+            let truth = self.follows(round).map(|follows| (follows, Compared::Truth));
+            let against = truth.or(own.map(|own| (own, Compared::Own)));
             let configuration = &round.middle;
             // A run that comes to what she says needs no tape of its own.
             let same = own == Some(configuration);
@@ -114,19 +103,17 @@ impl Bisection {
                 shown.push(Shown { title, step: middle, configuration, against: None });
             }
         }
-        let last =
-            matches!(self.phase, Phase::Checking(..) | Phase::Answering(_) | Phase::Over(..));
         // What Bob found there when it was a middle stays known to him.
         let own = (self.rounds().iter().rev().find(|round| round.span.middle() == span.to))
-            .and_then(|round| round.own.as_ref().filter(|_| eye.is(Seat::Bob)));
-        let against = last.then_some((&span.start, Compared::Step));
+            .and_then(|round| self.found(round));
+        let against = self.on_trial().map(|_| (&span.start, Compared::Step));
         let same = own == Some(&span.end);
         let title = at("end", span.to, if same { &agrees } else { "Alice says" });
         shown.push(Shown { title, step: span.to, configuration: &span.end, against });
         shown
     }
 
-    fn tape<'a>(&'a self, shown: Shown<'a>) -> Tape<'a> {
+    fn tape(self, shown: Shown<'a>) -> Tape<'a> {
         let Shown { title, step, configuration, against } = shown;
         match (self.computation(), configuration) {
             (Computation::Turing(run), Configuration::Tape(tape)) => {
@@ -192,7 +179,7 @@ impl Bisection {
     }
 
     /// Which steps the live bits after a step belong to.
-    fn live_words(&self, step: u32) -> String {
+    fn live_words(self, step: u32) -> String {
         const LISTED: usize = 6;
         let Computation::Plan(PlanRun { live, .. }) = self.computation() else {
             return String::new();
@@ -212,7 +199,7 @@ impl Bisection {
         format!(", {}{more}", names.join(" "))
     }
 
-    fn input_strip<'a>(&'a self, plan: &'a Plan) -> Strip<'a> {
+    fn input_strip(self, plan: &'a Plan) -> Strip<'a> {
         Strip {
             cells: Cells::Inputs,
             answers: &[],
@@ -221,7 +208,7 @@ impl Bisection {
             focus: None,
             marked: Vec::new(),
             mark: Box::new(move |at| {
-                let read = self.ledger().readings().order(Cell::Input(Input::at(at)));
+                let read = self.readings().order(Cell::Input(Input::at(at)));
                 let part = if read.is_some() { Part::Relevant } else { Part::None };
                 Mark::bit(plan.inputs().at(at)).read_as(read).part(part)
             }),

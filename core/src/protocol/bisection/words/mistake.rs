@@ -3,44 +3,23 @@
 use crate::machine::PlanRun;
 use crate::machine::{Computation, Configuration};
 use crate::protocol::Bisection;
-use crate::protocol::bisection::{Phase, Round};
-use crate::rules::{Half, Move, Rules, Side};
+use crate::protocol::bisection::Round;
+use crate::rules::{Half, Move, Side, View};
 use crate::show::number::{self, count, plural};
 
-impl Bisection {
-    pub(super) fn mistaken(&self, mv: &Move) -> Option<String> {
-        match (&self.phase, mv) {
-            (Phase::Ending | Phase::Naming(_), Move::Name(_)) if self.holds() => {
-                let mut after = self.clone();
-                after.play(mv).ok()?;
-                if after.holds() {
-                    return None;
-                }
-                Some(match &after.phase {
-                    Phase::Choosing(round) => format!(
-                        "{} So Bob can dispute the {} half and win.",
-                        self.misnamed(
-                            round.span.middle(),
-                            round.follows(self.computation()),
-                            &round.middle
-                        ),
-                        round.lie(self.computation()).unwrap_or(Half::First)
-                    ),
-                    _ => {
-                        let steps = self.computation().steps();
-                        let named = &after.span()?.end;
-                        self.misnamed(steps, &self.computation().at(steps), named)
-                    }
-                })
-            }
-            (Phase::Choosing(round), Move::Dispute(half)) => {
-                let lie = round.lie(self.computation())?;
+impl<'a> View<'a, Bisection> {
+    pub(super) fn mistaken(self, mv: &Move) -> Option<String> {
+        let computation = self.computation();
+        match (self.open_round(), mv) {
+            (_, Move::Name(_)) if self.holds() == Some(true) => self.misnames(mv),
+            (Some(round), Move::Dispute(half)) => {
+                let lie = self.lie(round)?;
                 let left = round.half(*half);
-                left.holds(self.computation()).then(|| self.wrong_half(round, *half, lie))
+                left.holds(computation).then(|| self.wrong_half(round, *half, lie))
             }
-            (Phase::Checking(span, _), Move::Rule(side)) => {
-                let due = self.verdict();
-                let holds = due.unwrap_or(Side::of_claim(span.holds(self.computation())));
+            (None, Move::Rule(side)) => {
+                let (span, due) = (self.span()?, self.verdict());
+                let holds = due.unwrap_or(Side::of_claim(span.holds(computation)));
                 (holds != *side).then(|| {
                     let leads = match holds {
                         Side::Alice => "it leads to the second configuration",
@@ -50,14 +29,14 @@ impl Bisection {
                     format!(
                         "{asked}The rule of step {}: {}. So {leads}.",
                         count(span.to.into()),
-                        self.computation().rule_words(&span.start, span.from)
+                        computation.rule_words(&span.start, span.from)
                     )
                 })
             }
-            (Phase::Checking(span, None), Move::Answer(answer)) => {
-                let next = self.computation().answered(&span.start, span.from, answer.0);
-                let ruled = next == span.end;
-                (ruled != span.holds(self.computation())).then(|| {
+            (None, Move::Answer(answer)) if self.is_judging() => {
+                let span = self.span()?;
+                let right = Side::of_claim(span.holds(computation));
+                (self.if_answered(answer.0)? != right).then(|| {
                     format!(
                         "The machine's own oracle answers step {} otherwise.",
                         count(span.to.into())
@@ -68,7 +47,25 @@ impl Bisection {
         }
     }
 
-    fn wrong_half(&self, round: &Round, chosen: Half, lie: Half) -> String {
+    /// Alice names what does not hold, though all did.
+    fn misnames(self, mv: &Move) -> Option<String> {
+        let after = self.after(mv)?;
+        let after = self.of(&after);
+        if after.holds() == Some(true) {
+            return None;
+        }
+        let Some(round) = after.open_round() else {
+            let (steps, named) = (self.steps(), &after.span()?.end);
+            return Some(self.misnamed(steps, &self.computation().at(steps), named));
+        };
+        Some(format!(
+            "{} So Bob can dispute the {} half and win.",
+            self.misnamed(round.span.middle(), after.follows(round)?, &round.middle),
+            after.lie(round)?
+        ))
+    }
+
+    fn wrong_half(self, round: &Round, chosen: Half, lie: Half) -> String {
         let (from, middle, to) = (round.span.from, round.span.middle(), round.span.to);
         let between = |half| match half {
             Half::First => (from, middle),
@@ -90,7 +87,7 @@ impl Bisection {
     }
 
     /// The first live bit that was named wrongly, and how many more were.
-    fn bits_misnamed(&self, after: u32, due: &Configuration, named: &Configuration) -> String {
+    fn bits_misnamed(self, after: u32, due: &Configuration, named: &Configuration) -> String {
         let (
             Computation::Plan(PlanRun { live, .. }),
             Configuration::Live(due),
@@ -123,7 +120,7 @@ impl Bisection {
     }
 
     /// How a configuration that was named differs from the one that follows.
-    pub(super) fn misnamed(&self, step: u32, due: &Configuration, named: &Configuration) -> String {
+    pub(super) fn misnamed(self, step: u32, due: &Configuration, named: &Configuration) -> String {
         let after = format!("After step {}", count(step.into()));
         let turing = match (self.computation(), due, named) {
             (Computation::Turing(run), Configuration::Tape(due), Configuration::Tape(named)) => {

@@ -1,111 +1,219 @@
 //! Bisection, said and shown.
 
-mod asking;
 mod board;
-mod brief;
-pub(super) mod faults;
 mod mistake;
 mod picture;
 
 use crate::machine::PlanRun;
-use crate::protocol::bisection::rounds_for;
+use crate::machine::{Computation, Step};
+use crate::protocol::bisection::{Bisection, Round, Span, rounds_for};
+use crate::protocol::trial::words::{self as trial, AGAINST_WHAT_WAS_READ};
+use crate::rules::{Eye, Move, Offer, Seat, Side, Verb, View, YesNo};
 use crate::show::MANY;
-use crate::show::number::plural;
-use std::collections::BTreeMap;
+use crate::show::number::{count, plural};
+use crate::show::{Asking, Board, Brief, Fill, OfferWords, Words, contradiction};
 
-use crate::machine::{Computation, Configuration, Step};
-use crate::protocol::Bisection;
-use crate::protocol::bisection::{Phase, Span};
-use crate::protocol::trial::words::AGAINST_WHAT_WAS_READ;
-use crate::rules::{Move, Position, Side};
-use crate::show::number::count;
-use crate::show::{Show, contradiction};
+type Seen<'a> = View<'a, Bisection>;
 
-impl Show for Bisection {
-    fn claim(&self) -> String {
-        self.setup().words.clone()
+impl Words for Bisection {
+    fn claim(view: Seen<'_>) -> String {
+        view.words().to_owned()
     }
 
-    fn why(&self) -> String {
-        match &self.phase {
-            Phase::Over(span, _, winner) => self.why_ruled(span, *winner),
-            _ => String::new(),
+    fn board(view: Seen<'_>) -> Board<'_> {
+        view.board()
+    }
+
+    fn brief(view: Seen<'_>) -> Brief {
+        let rounds = rounds_for(view.steps());
+        let bits = count(u64::from(view.computation().most_bits()));
+        let numbers =
+            vec![format!("At most {rounds} rounds, {} configurations of {bits} bits.", rounds + 2)];
+        let progress = match (view.span(), view.on_trial()) {
+            (None, _) => "the last configuration".to_owned(),
+            (Some(_), None) => format!("round {} of {rounds}", view.rounds().len() + 1),
+            (Some(_), Some(_)) => "the last step".to_owned(),
+        };
+        Brief {
+            protocol: "bisection".into(),
+            progress,
+            rule: rule(view),
+            numbers,
+            warnings: Vec::new(),
+            theorem: "Thm 5.1, 2024 paper".into(),
         }
     }
 
-    fn is_guess(&self, _: &Move) -> bool {
+    fn question(view: Seen<'_>) -> Asking {
+        if view.open_round().is_some() {
+            return Asking::of("which half holds the lie?")
+                .note("First half: you dispute her middle. Second half: you accept it.");
+        }
+        let step = view.to_name().map(number);
+        match (view.span(), step) {
+            (None, Some(step)) => {
+                Asking::of(format!("name the configuration after the last step, {step}"))
+                    .note(claimed(view))
+            }
+            (Some(_), Some(step)) => {
+                Asking::of(format!("name the configuration at the middle, step {step}")).note(
+                    "Anything in the shape of a configuration may be named; Bob chooses which half \
+                     to doubt.",
+                )
+            }
+            (Some(span), None) => {
+                let to = number(span.to);
+                let mut asking = trial::question(view, || {
+                    format!("does step {to} lead from the start to the end?")
+                });
+                asking.notes.extend(view.question());
+                let says = |yes| format!("The oracle says {}.", YesNo(yes));
+                asking.notes.extend(view.told_by_oracle().map(says));
+                asking
+            }
+            (None, None) => Asking::default(),
+        }
+    }
+
+    fn offer(view: Seen<'_>, offer: &Offer) -> OfferWords {
+        let long = |steps: u32| plural(steps.into(), "step", "steps");
+        match (offer.verb, view.open_round()) {
+            (Verb::Dispute, Some(round)) => halves(round).into(),
+            (Verb::Run, Some(Round { span, .. })) => {
+                let steps = long(span.middle() - span.from);
+                format!("run it from the start of the interval: {steps}").into()
+            }
+            (Verb::Run, None) => format!("run the machine yourself: {}", long(view.steps())).into(),
+            (Verb::Name, _) => name(view),
+            _ => trial::offer(view, offer),
+        }
+    }
+
+    fn why(view: Seen<'_>) -> String {
+        view.winner().map_or_else(String::new, |winner| why_ruled(view, winner))
+    }
+
+    fn is_guess(_: Seen<'_>, _: &Move) -> bool {
         false
     }
 
-    fn mistake(&self, mv: &Move) -> Option<String> {
-        self.mistaken(mv)
+    fn mistake(view: Seen<'_>, mv: &Move) -> Option<String> {
+        view.mistaken(mv)
     }
 
-    fn contradictions(&self) -> Vec<String> {
-        let Some(span) = self.span() else { return Vec::new() };
-        let mut named: BTreeMap<u32, &Configuration> = BTreeMap::from([(0, &self.start)]);
-        for round in self.rounds() {
-            named.entry(round.span.to).or_insert(&round.span.end);
-            named.insert(round.span.middle(), &round.middle);
-        }
-        named.insert(span.to, &span.end);
-        let named: Vec<(u32, &Configuration)> = named.into_iter().collect();
-        let on_trial = if span.len() == 1 { span.to } else { u32::MAX };
-        contradiction::of_configurations(self.computation(), &named, on_trial)
+    fn contradictions(view: Seen<'_>) -> Vec<String> {
+        let on_trial = view.on_trial().map_or(u32::MAX, Step::number);
+        contradiction::of_configurations(view.computation(), &view.timeline(None), on_trial)
     }
 
-    fn at_a_million(&self) -> Option<String> {
-        Some(self.million())
+    /// Thm 5.1: ⌈log2 T⌉ rounds and two configurations more, of S bits each.
+    fn at_a_million(view: Seen<'_>) -> Option<String> {
+        let rounds = rounds_for(MANY);
+        let bits = u64::from(view.computation().most_bits());
+        Some(format!(
+            "A million steps of {} a configuration: at most {rounds} rounds and {} bits.",
+            plural(bits, "bit", "bits"),
+            count((rounds + 2) * bits)
+        ))
     }
 
-    fn decided_by(&self) -> Option<String> {
-        let Phase::Over(span, answer, _) = &self.phase else { return None };
-        let rule = match self.computation() {
-            Computation::Plan(PlanRun { live, .. }) => live.plan().formula(Step::new(span.to)),
-            computation => computation.rule_words(&span.start, span.from),
+    fn decided_by(view: Seen<'_>) -> Option<String> {
+        let (Span { from, to, start, end }, _) = (view.span()?, view.winner()?);
+        let rule = match view.computation() {
+            Computation::Plan(PlanRun { live, .. }) => live.plan().formula(Step::new(*to)),
+            computation => computation.rule_words(start, *from),
         };
-        let due = match answer {
-            Some(answer) => self.computation().answered(&span.start, span.from, *answer),
-            None => self.computation().advance(&span.start, span.from, span.to),
+        let due = match view.told_by_oracle() {
+            Some(answer) => view.computation().answered(start, *from, answer),
+            None => view.computation().advance(start, *from, *to),
         };
-        let so = match due == span.end {
+        let so = match due == *end {
             true => "That is what she named.".to_owned(),
-            false => self.misnamed(span.to, &due, &span.end),
+            false => view.misnamed(*to, &due, end),
         };
         Some(format!("The rule there: {rule}. {so}"))
     }
 }
 
-impl Bisection {
-    fn why_ruled(&self, span: &Span, winner: Side) -> String {
-        let follows = if winner == Side::Alice { "follows" } else { "does not follow" };
-        let mut why = format!(
-            "After {} rounds one step was left, step {}; the judge ruled that it {follows} from \
-             the configuration before it.",
-            self.rounds().len(),
-            count(u64::from(span.to)),
-        );
-        if self.verdict().is_some_and(|side| side != winner) {
-            why += AGAINST_WHAT_WAS_READ;
-        } else if self.truth().is_some_and(|truth| Side::of_claim(truth) != winner) {
-            why += match winner {
-                Side::Alice => " The claim is false: Bob left the half that held the lie.",
-                Side::Bob => " The claim is true: Alice named a wrong configuration.",
-            };
+fn rule(view: Seen<'_>) -> Vec<String> {
+    let named = match view.computation() {
+        Computation::Turing(_) => "tape, head and state",
+        Computation::Plan(_) => "the live bits",
+    };
+    let halved = "That half is halved again, until one step is left: the judge checks that step.";
+    match view.eye() {
+        _ if view.on_trial().is_some() => vec![
+            "One step is left, and it is on trial: does the first configuration lead to the second?"
+                .to_owned(),
+            "It does: Alice wins. It does not: Bob wins.".into(),
+            "All that was named has the shape of a configuration; that was checked.".into(),
+        ],
+        Eye::Seat(Seat::Alice) => vec![
+            format!("Name {named} at the middle. Bob says in which half the lie is. {halved}"),
+            "Anything in the shape of a configuration may be named.".into(),
+        ],
+        eye => {
+            let says = if eye == Eye::Seat(Seat::Bob) { "say" } else { "Bob says" };
+            vec![format!(
+                "Alice names {named} at the middle; {says} in which half the lie is. {halved}"
+            )]
         }
-        why
     }
 }
 
-impl Bisection {
-    /// Thm 5.1: ⌈log2 T⌉ rounds and two configurations more, of S bits each.
-    pub(crate) fn million(&self) -> String {
-        let rounds = rounds_for(MANY);
-        let bits = u64::from(self.computation().most_bits());
-        format!(
-            "A million steps of {} a configuration: at most {rounds} rounds and {} bits.",
-            plural(bits, "bit", "bits"),
-            count((rounds + 2) * bits)
-        )
+/// What the claim says of the last configuration.
+fn claimed(view: Seen<'_>) -> String {
+    match view.computation() {
+        Computation::Turing(_) => {
+            let what = if view.claim() { "an accepting" } else { "a rejecting" };
+            format!("By your claim it is in {what} state.")
+        }
+        Computation::Plan(_) => {
+            format!("By your claim its one bit is {}.", u8::from(view.claim()))
+        }
     }
+}
+
+fn halves(round: &Round) -> String {
+    let Span { from, to, .. } = round.span;
+    let [from, middle, to] = [from, round.span.middle(), to].map(number);
+    format!("first half, {from} to {middle}, or second half, {middle} to {to}")
+}
+
+/// What Alice names: what she has run, or else a form to fill in that tells her nothing.
+fn name(view: Seen<'_>) -> OfferWords {
+    let Some(step) = view.to_name() else { return "name it".into() };
+    let computation = view.computation();
+    let start = match (view.own_run(), view.span()) {
+        (Some(own), Some(span)) => own.advance(&span.start, span.from, step),
+        (Some(own), None) => own.with_output(own.at(step), view.claim()),
+        (None, Some(_)) => computation.form(step),
+        (None, None) => computation.with_output(computation.form(step), view.claim()),
+    };
+    let (shape, start) = (computation.shape(step), Some(computation.write(&start)));
+    let words = format!("name the configuration after step {}", number(step));
+    OfferWords::new(words, Fill::Text { shape, start })
+}
+
+fn why_ruled(view: Seen<'_>, winner: Side) -> String {
+    let follows = if winner == Side::Alice { "follows" } else { "does not follow" };
+    let mut why = format!(
+        "After {} rounds one step was left, step {}; the judge ruled that it {follows} from the \
+         configuration before it.",
+        view.rounds().len(),
+        view.on_trial().map_or_else(String::new, |step| number(step.number())),
+    );
+    if view.verdict().is_some_and(|side| side != winner) {
+        why += AGAINST_WHAT_WAS_READ;
+    } else if view.truth().is_some_and(|truth| Side::of_claim(truth) != winner) {
+        why += match winner {
+            Side::Alice => " The claim is false: Bob left the half that held the lie.",
+            Side::Bob => " The claim is true: Alice named a wrong configuration.",
+        };
+    }
+    why
+}
+
+fn number(step: u32) -> String {
+    count(u64::from(step))
 }

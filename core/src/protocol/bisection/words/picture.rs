@@ -4,17 +4,16 @@
 use std::collections::BTreeMap;
 
 use crate::machine::{Computation, Configuration};
-use crate::protocol::Bisection;
-use crate::protocol::bisection::Phase;
-use crate::rules::Eye;
+use crate::protocol::bisection::{Bisection, Round};
+use crate::rules::View;
 use crate::show::board::{Interval, Mark, Pane};
 use crate::show::picture::{Drawing, Halving, Picture, SpaceTime, TapeCell, TapeRow};
 
-impl Bisection {
-    pub(super) fn pictures(&self, eye: Eye) -> Vec<Pane<'_>> {
-        let steps = self.computation().steps();
+impl<'a> View<'a, Bisection> {
+    pub(super) fn pictures(self) -> Vec<Pane<'a>> {
+        let steps = self.steps();
         let (from, to) = self.span().map_or((0, steps), |span| (span.from, span.to));
-        let mut rounds = self.intervals(eye);
+        let mut rounds = self.intervals();
         if rounds.is_empty() {
             let (to, kept, lie) = (u64::from(steps), None, None);
             rounds.push(Interval { from: 0, middle: to / 2, to, kept, lie });
@@ -31,23 +30,9 @@ impl Bisection {
     }
 
     /// The configurations that were named, with the machine's own start.
-    fn named(&self) -> SpaceTime<'_> {
-        let mut named: BTreeMap<u32, &Configuration> = BTreeMap::from([(0, &self.start)]);
-        let open = match &self.phase {
-            Phase::Choosing(round) => Some(round),
-            _ => None,
-        };
-        for round in self.rounds().iter().chain(open) {
-            named.insert(round.span.from, &round.span.start);
-            named.insert(round.span.to, &round.span.end);
-            named.insert(round.span.middle(), &round.middle);
-        }
-        if let Some(span) = self.span() {
-            named.insert(span.from, &span.start);
-            named.insert(span.to, &span.end);
-        }
+    fn named(self) -> SpaceTime<'a> {
+        let named = self.timeline(self.open_round());
         let ends = self.span().map(|span| (span.from, span.to));
-        let named: Vec<(u32, &Configuration)> = named.into_iter().collect();
         let here = ends.and_then(|(from, _)| named.iter().position(|n| n.0 == from));
         SpaceTime {
             cells: named.iter().map(|(_, c)| self.cells(c).len()).max().unwrap_or(0),
@@ -66,8 +51,24 @@ impl Bisection {
         }
     }
 
+    /// What was named in the rounds decided, and in this one: each with the step after which it is, in
+    /// order, with the machine's own start.
+    pub(super) fn timeline(self, open: Option<&'a Round>) -> Vec<(u32, &'a Configuration)> {
+        let mut named: BTreeMap<u32, &Configuration> = BTreeMap::from([(0, self.start())]);
+        for round in self.rounds().iter().chain(open) {
+            named.insert(round.span.from, &round.span.start);
+            named.insert(round.span.to, &round.span.end);
+            named.insert(round.span.middle(), &round.middle);
+        }
+        if let Some(span) = self.span() {
+            named.insert(span.from, &span.start);
+            named.insert(span.to, &span.end);
+        }
+        named.into_iter().collect()
+    }
+
     fn named_row(
-        &self,
+        self,
         step: u32,
         configuration: &Configuration,
         ends: Option<(u32, u32)>,
@@ -88,7 +89,7 @@ impl Bisection {
     }
 
     /// The cells of a tape, or the live bits of a plan.
-    fn cells(&self, configuration: &Configuration) -> Vec<TapeCell> {
+    fn cells(self, configuration: &Configuration) -> Vec<TapeCell> {
         match (self.computation(), configuration) {
             (Computation::Turing(run), Configuration::Tape(tape)) => {
                 let glyph = |symbol| run.machine().alphabet().glyph(symbol);

@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fmt;
 
-use crate::protocol::bisection::BisectionError;
+use super::BisectionError;
 
 impl fmt::Display for BisectionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

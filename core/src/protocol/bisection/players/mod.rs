@@ -1,8 +1,0 @@
-//! Players of a bisection.
-
-mod alice;
-mod bob;
-mod judge;
-mod roster;
-
-pub(crate) use roster::step_and_cell;
