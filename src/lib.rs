@@ -7,6 +7,7 @@
 //!
 //! - [`chance`]: laws and seeded nature; [`work`]: long work, its progress and its stopping;
 //!   [`yaml`]: the reader of files; [`machine`]: computations and their transcripts;
+//! - [`forms`]: what stands in a file about a computation;
 //! - [`rules`]: what a protocol is made of; `notation`: the text form of moves; [`show`]: what words
 //!   share; [`strategy`]: what a player that is a program is; [`debate`]: records, seats, many
 //!   debates; [`analysis`]: what reports and the review share;
@@ -76,7 +77,8 @@
 #![warn(missing_docs)]
 
 pub use elenchus_core::{
-    analysis, chance, debate, exercise, lab, machine, protocol, rules, show, strategy, work, yaml,
+    analysis, chance, debate, exercise, forms, lab, machine, protocol, rules, show, strategy, work,
+    yaml,
 };
 pub use elenchus_outside as outside;
 use elenchus_screens::export;

@@ -5,6 +5,7 @@
 //!
 //! - [`chance`]: laws and seeded nature; [`work`]: long work, its progress and its stopping;
 //!   [`yaml`]: the reader of files; [`machine`]: computations and their transcripts;
+//! - [`forms`]: what stands in a file about a computation;
 //! - [`rules`]: what a protocol is made of; `notation`: the text form of moves; [`show`]: what words
 //!   share; [`strategy`]: what a player that is a program is; [`debate`]: records, seats, many
 //!   debates; [`analysis`]: what reports and the review share;
@@ -23,6 +24,7 @@ pub use elenchus_machine::{chance, machine, work, yaml};
 pub mod analysis;
 pub mod debate;
 pub mod exercise;
+pub mod forms;
 pub mod lab;
 mod notation;
 pub mod protocol;

@@ -42,6 +42,12 @@ pub struct Unseated {
     pub why: String,
 }
 
+impl From<Unseated> for String {
+    fn from(unseated: Unseated) -> Self {
+        unseated.why
+    }
+}
+
 pub(super) fn players<R: Players>(
     rules: &R,
     plans: &[SeatPlan; 3],
@@ -251,8 +257,8 @@ impl<R: Players + Show> Table for Debate<R> {
         self.seat(seat, plan)
     }
 
-    fn set_seats(&mut self, plans: &[SeatPlan; 3]) -> Result<(), String> {
-        self.seat_all(plans).map_err(|unseated| unseated.why)
+    fn set_seats(&mut self, plans: &[SeatPlan; 3]) -> Result<(), Unseated> {
+        self.seat_all(plans)
     }
 
     fn seat_plan(&self, seat: Seat) -> SeatPlan {

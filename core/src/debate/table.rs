@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Entry, NodeId, SeatPlan, Stuck, Tree};
+use super::{Entry, NodeId, SeatPlan, Stuck, Tree, Unseated};
 use crate::rules::{Actor, Cost, Move, Outcome, Refusal, Seat, Verb};
 use crate::show::Show;
 use crate::strategy::Argument;
@@ -95,8 +95,8 @@ pub trait Table: Send + Sync {
     /// Puts players in all seats at once.
     ///
     /// # Errors
-    /// As [`Table::set_seat`].
-    fn set_seats(&mut self, plans: &[SeatPlan; 3]) -> Result<(), String>;
+    /// The first seat whose player cannot be had, and why.
+    fn set_seats(&mut self, plans: &[SeatPlan; 3]) -> Result<(), Unseated>;
 
     /// Who sits in a seat.
     fn seat_plan(&self, seat: Seat) -> SeatPlan;

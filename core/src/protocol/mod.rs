@@ -6,6 +6,7 @@ pub mod bisection;
 pub mod circuit_walk;
 pub mod claims;
 pub mod cross_examination;
+pub mod form;
 pub mod prover_estimator;
 pub mod quantified;
 pub mod query;

@@ -2,7 +2,6 @@
 //! claims of it, and by which protocol that is settled.
 
 use super::circuit::OutputFile;
-use super::claim_debates::AnswerFile;
 use super::machine_alone;
 use super::place::At;
 use super::{Lesson, MachineFile, ProtocolFile, Scenario, Words};
@@ -126,34 +125,15 @@ impl Scenario {
                 true
             }
         };
-        match &mut self.protocol.value {
-            ProtocolFile::CrossExamination(file) => file.claim = u8::from(bit),
-            ProtocolFile::Bisection(file) => file.claim = u8::from(bit),
-            ProtocolFile::GateCheck(file) => file.claim = u8::from(bit),
-            ProtocolFile::RecursiveDebate(file) => {
-                file.answer = if bit { AnswerFile::Yes } else { AnswerFile::No };
-            }
-            ProtocolFile::CircuitWalk(_) | ProtocolFile::Quantified(_) if !bit => {}
-            ProtocolFile::CircuitWalk(_) | ProtocolFile::Quantified(_) => {
-                let name = self.protocol.name();
-                return Err(format!(
-                    "in the protocol `{name}` Alice claims 0: it decides either way"
-                ));
-            }
-            other => return Err(format!("the protocol `{}` has no claim to set", other.name())),
-        }
+        let name = self.protocol.value.name();
+        let claim = self.protocol.value.form_mut().claim(bit);
+        claim.map_err(|why| format!("in the protocol `{name}` {why}"))?;
         Ok(())
     }
 
     /// What Alice claims, from the machine and the protocol; none where only the file can say.
     fn claim_words(&self) -> Result<Option<String>, String> {
-        let claimed = match &self.protocol.value {
-            ProtocolFile::CrossExamination(file) => file.claim == 1,
-            ProtocolFile::Bisection(file) => file.claim == 1,
-            ProtocolFile::GateCheck(file) => file.claim == 1,
-            ProtocolFile::CircuitWalk(_) | ProtocolFile::Quantified(_) => false,
-            _ => return Ok(None),
-        };
+        let Some(claimed) = self.protocol.value.form().claimed() else { return Ok(None) };
         let bit = u8::from(claimed);
         Ok(Some(match &self.machine.value {
             MachineFile::Circuit(file) => {

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::place::{Fault, Spot};
+use super::printable;
 use crate::yaml;
 
 /// Why a file could not be used. Nothing was changed.
@@ -51,21 +52,6 @@ impl FileError {
         let spot = error.place.unwrap_or_default();
         Self::at(file, text, Fault { spot, message })
     }
-}
-
-/// Text with every control character replaced, so that it cannot steer a terminal.
-pub fn printable(text: &str) -> String {
-    text.chars()
-        .map(|c| {
-            if c == '\t' {
-                ' '
-            } else if super::words::is_unsafe(c) {
-                '\u{fffd}'
-            } else {
-                c
-            }
-        })
-        .collect()
 }
 
 impl fmt::Display for FileError {

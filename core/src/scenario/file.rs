@@ -15,6 +15,7 @@ use super::protocol::ProtocolFile;
 use super::seats::Seats;
 use super::words::Words;
 use crate::debate::SeatPlan;
+use crate::forms::Oracle;
 use crate::rules::Seat;
 
 /// The newest version of the format. Version 2 has notes and votes on records, predictions,
@@ -117,24 +118,6 @@ impl Hidden {
             Seat::Bob => Self::Bob,
             Seat::Judge => Self::Judge,
         }
-    }
-}
-
-/// Who answers the oracle's questions.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum Oracle {
-    /// The answers and probabilities in the machine.
-    #[default]
-    Scenario,
-    /// The judge, in person; a program in the judge's seat answers as the machine says.
-    Judge,
-}
-
-impl Oracle {
-    fn is_scenario(&self) -> bool {
-        *self == Self::Scenario
     }
 }
 

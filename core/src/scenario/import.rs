@@ -8,11 +8,12 @@ use std::path::Path;
 
 use super::circuit::{CircuitFile, QuantifiedFile};
 use super::place::{At, Fault, Spot};
-use super::query::{GateCheckFile, QuantifiedDebateFile, VerifierFile};
 use super::{FileError, MachineFile, ProtocolFile, Scenario, Words, printable};
 use crate::machine::circuit::aiger::{self, Aiger};
 use crate::machine::circuit::bristol::Bristol;
 use crate::machine::quantified::qdimacs;
+use crate::protocol::cross_examination::GateCheckFile;
+use crate::protocol::quantified::{QuantifiedDebateFile, VerifierFile};
 use crate::rules::Seat;
 
 /// The formats of other tools.

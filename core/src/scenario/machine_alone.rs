@@ -1,10 +1,10 @@
 //! A machine file on its own, made into a scenario: its machine, bisected.
 
-use super::deterministic::BisectionFile;
 use super::place::Fault;
 use super::protocol::ProtocolFile;
 use super::{FileError, MachineFile, Scenario, Words, printable};
 use crate::machine::turing::{Faults, TuringMachine, dialect};
+use crate::protocol::bisection::BisectionFile;
 use crate::rules::Seat;
 
 /// The scenario of a machine file; none if the text is not one. Alice claims that the machine

@@ -1,15 +1,11 @@
-//! From a scenario to a debate: the only place that names every protocol.
+//! From a scenario to a debate.
 
-use super::place::Fault;
-use super::protocol::ProtocolFile;
-use super::{Scenario, claim_debates, deterministic, query, reading, stochastic};
-use crate::analysis::{Analysed, Game};
-use crate::debate::{Debate, SeatPlan, Stuck};
-use crate::protocol::Witnessed;
-use crate::protocol::witness::Main;
-use crate::rules::{Eye, Seat};
-use crate::show::Cells;
-use crate::show::board::Pane;
+use super::{Scenario, reading};
+use crate::analysis::Game;
+use crate::debate::{SeatPlan, Stuck};
+use crate::forms::Fault;
+use crate::protocol::form::Subject;
+use crate::rules::Seat;
 
 /// The debate of a scenario, at its start, with the players that the scenario names. A seat that
 /// it does not name is a person's if `seat` names it, and honest otherwise.
@@ -17,40 +13,33 @@ use crate::show::board::Pane;
 /// # Errors
 /// What in the scenario cannot be played, and where.
 pub fn open(scenario: &Scenario) -> Result<Box<dyn Game>, Fault> {
-    let s = scenario;
-    if let Some(marked) = s.machine.witness()
-        && !matches!(
-            s.protocol.value,
-            ProtocolFile::CrossExamination(_) | ProtocolFile::Stochastic(_)
-        )
+    let form = scenario.protocol.value.form();
+    if let Some(marked) = scenario.machine.witness()
+        && !form.takes_a_witness()
     {
         return Err(marked.wrong(format!(
             "{} is played on given inputs: a witness belongs to cross-examination or stochastic \
              debate (2024 paper, Fig. 3)",
-            s.protocol.value.name()
+            scenario.protocol.value.name()
         )));
     }
-    match &s.protocol.value {
-        ProtocolFile::CrossExamination(file) if s.machine.is_turing() => {
-            stepped(s, deterministic::tableau(s, file)?)
-        }
-        ProtocolFile::CrossExamination(file) => witnessed(s, deterministic::examined(s, file)?),
-        ProtocolFile::Bisection(file) => stepped(s, deterministic::bisected(s, file)?),
-        ProtocolFile::Stochastic(file) => witnessed(s, stochastic::debated(s, file)?),
-        ProtocolFile::RecursiveDebate(file) => {
-            let debate = claim_debates::recursive(s, file)?;
-            s.evidence_fits(None, Some(debate.case().tree()))?;
-            seated(s, debate)
-        }
-        ProtocolFile::ProverEstimator(file) => {
-            let debate = claim_debates::estimated(s, file)?;
-            s.evidence_fits(None, Some(debate.case().tree()))?;
-            seated(s, debate)
-        }
-        ProtocolFile::GateCheck(file) => stepped(s, query::gate_check(s, file)?),
-        ProtocolFile::CircuitWalk(_) => stepped(s, query::circuit_walk(s)?),
-        ProtocolFile::Quantified(file) => stepped(s, query::quantified(s, file)?),
-        ProtocolFile::Twins(file) => stepped(s, query::twins(s, file)?),
+    let mut opened = form.open(&subject(scenario))?;
+    scenario.evidence_fits(opened.steps, opened.claims.as_ref())?;
+    let plans = Seat::each(|seat| scenario.player(seat));
+    opened.game.set_seats(&plans).map_err(|unseated| match scenario.seats.of(unseated.seat) {
+        Some(player) => player.wrong(unseated.why),
+        None => scenario.protocol.wrong(unseated.why),
+    })?;
+    Ok(opened.game)
+}
+
+fn subject(scenario: &Scenario) -> Subject<'_> {
+    Subject {
+        machine: &scenario.machine,
+        oracle: scenario.oracle,
+        claim: &scenario.claim,
+        seed: scenario.seed.unwrap_or_default(),
+        spot: scenario.protocol.spot,
     }
 }
 
@@ -62,10 +51,7 @@ pub fn warnings(scenario: &Scenario) -> Vec<Fault> {
         player.value.outside()?;
         Some(player.wrong(given_again(seat)))
     });
-    let less = match &scenario.protocol.value {
-        ProtocolFile::Stochastic(file) => stochastic::promises_less(scenario, file),
-        _ => Vec::new(),
-    };
+    let less = scenario.protocol.value.form().warnings(&subject(scenario));
     seats.chain(played_by_a_program(scenario)).chain(less).collect()
 }
 
@@ -148,39 +134,4 @@ pub fn replay(scenario: &Scenario, game: &mut dyn Game) -> Result<(), Fault> {
         })?;
     }
     Ok(())
-}
-
-/// A debate that a witness opens, if the computation marks one (PROTOCOLS §5).
-fn witnessed<M: Main + Analysed>(scenario: &Scenario, debate: M) -> Result<Box<dyn Game>, Fault>
-where
-    Witnessed<M>: Analysed,
-{
-    scenario.evidence_fits(Some(debate.computation().len()), None)?;
-    if debate.computation().witness().is_empty() {
-        seated(scenario, debate)
-    } else {
-        seated(scenario, Witnessed::new(debate))
-    }
-}
-
-/// A debate that has its steps, if any, in a row of its board.
-fn stepped<R: Analysed>(scenario: &Scenario, rules: R) -> Result<Box<dyn Game>, Fault> {
-    let game = seated(scenario, rules)?;
-    let steps = game.now().board(Eye::All).panes.iter().find_map(|pane| match pane {
-        Pane::Strip(strip) if matches!(strip.cells, Cells::Steps) => Some(strip.len),
-        _ => None,
-    });
-    scenario.evidence_fits(steps, None)?;
-    Ok(game)
-}
-
-fn seated<R: Analysed>(scenario: &Scenario, rules: R) -> Result<Box<dyn Game>, Fault> {
-    let whole = |message| scenario.protocol.wrong(message);
-    let mut debate = Debate::new(rules, scenario.seed.unwrap_or_default()).map_err(whole)?;
-    let plans = Seat::each(|seat| scenario.player(seat));
-    debate.seat_all(&plans).map_err(|unseated| match scenario.seats.of(unseated.seat) {
-        Some(player) => player.wrong(unseated.why),
-        None => whole(unseated.why),
-    })?;
-    Ok(Box::new(debate))
 }

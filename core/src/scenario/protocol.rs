@@ -4,11 +4,16 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::claim_debates::{ProverEstimatorFile, RecursiveDebateFile};
-use super::deterministic::{BisectionFile, CrossExaminationFile};
-use super::place::At;
-use super::query::{CircuitWalkFile, GateCheckFile, QuantifiedDebateFile, TwinsFile};
-use super::stochastic::StochasticFile;
+use crate::forms::At;
+use crate::protocol::bisection::BisectionFile;
+use crate::protocol::circuit_walk::CircuitWalkFile;
+use crate::protocol::cross_examination::{CrossExaminationFile, GateCheckFile};
+use crate::protocol::form::Form;
+use crate::protocol::prover_estimator::ProverEstimatorFile;
+use crate::protocol::quantified::QuantifiedDebateFile;
+use crate::protocol::recursive::RecursiveDebateFile;
+use crate::protocol::stochastic::StochasticFile;
+use crate::protocol::twins::TwinsFile;
 
 macro_rules! protocols {
     ($( $(#[$doc:meta])* $name:ident($file:ty) = $word:literal, )*) => {
@@ -24,6 +29,16 @@ macro_rules! protocols {
             /// The protocol's name.
             pub const fn name(&self) -> &'static str {
                 match self { $( Self::$name(_) => $word, )* }
+            }
+
+            /// Its parameters.
+            pub fn form(&self) -> &dyn Form {
+                match self { $( Self::$name(form) => form, )* }
+            }
+
+            /// Its parameters, to be changed.
+            pub fn form_mut(&mut self) -> &mut dyn Form {
+                match self { $( Self::$name(form) => form, )* }
             }
         }
     };

@@ -1,8 +1,8 @@
 //! Reading and writing scenario files.
 
 use super::import::KNOWN_FORMATS;
-use super::plan::Lifted;
 use super::{At, FileError, Scenario, VERSION, machine_alone, reading};
+use crate::forms::plan::Lifted;
 use crate::work::Stopped;
 use crate::yaml::{self, LARGEST_FILE};
 
@@ -96,8 +96,8 @@ fn newer(file: &str, text: &str) -> FileError {
 /// Reads YAML; long runs of plain steps, of at least so many lines, one by one.
 fn parsed(text: &str, fewest: usize) -> Result<Scenario, yaml::Fault> {
     if let Some(lifted) = Lifted::new(text, fewest)
-        && let Ok(rest) = yaml::read(&lifted.rest)
-        && let Some(scenario) = lifted.put_back(rest)
+        && let Ok(mut scenario) = yaml::read::<Scenario>(&lifted.rest)
+        && lifted.put_back(&mut scenario.machine.value)
     {
         return Ok(scenario);
     }
@@ -198,7 +198,8 @@ mod tests {
         assert_eq!(lifted.rest.matches("- {").count(), 1, "{}", lifted.rest);
         assert_eq!(lifted.rest.lines().count(), text.lines().count());
         let rest = yaml::read(&lifted.rest).unwrap();
-        let scenario = lifted.put_back(rest).expect("its first step is there");
+        let mut scenario: Scenario = rest;
+        assert!(lifted.put_back(&mut scenario.machine.value), "its first step is there");
         assert_eq!(format!("{scenario:?}"), told(&text, usize::MAX));
     }
 

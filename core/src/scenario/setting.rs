@@ -10,7 +10,7 @@ use std::str::FromStr;
 use serde_json::Value as Json;
 use serde_yaml::{Mapping, Value};
 
-use super::stochastic::ConstantsFile;
+use super::ConstantsFile;
 use super::{ExplicitFile, FileError, ProtocolFile, Scenario, TolerancesFile, read, schema, write};
 use crate::protocol::stochastic::Tolerances;
 

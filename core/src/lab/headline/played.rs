@@ -15,7 +15,7 @@ pub(super) fn opened(scenario: &str, seats: [&str; 3]) -> Result<Box<dyn Game>, 
     let unplayed = |why: String| Unmeasured::Unplayed(why);
     let scenario = read("headline", scenario).map_err(|e| unplayed(e.to_string()))?;
     let mut game = open(&scenario).map_err(|fault| unplayed(format!("{fault:?}")))?;
-    game.set_seats(&plans(seats)).map_err(unplayed)?;
+    game.set_seats(&plans(seats)).map_err(|unseated| unplayed(unseated.why))?;
     Ok(game)
 }
 

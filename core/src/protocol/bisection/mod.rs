@@ -7,6 +7,7 @@
 //! on the table is well formed.
 
 mod faults;
+mod form;
 pub mod players;
 mod round;
 mod rules;
@@ -15,5 +16,6 @@ mod view;
 mod words;
 
 pub(crate) use faults::no_such_output;
+pub use form::BisectionFile;
 pub use round::{Round, Span};
 pub use rules::{Bisection, BisectionError, BisectionInstance, rounds_for};

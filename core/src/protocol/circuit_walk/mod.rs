@@ -5,9 +5,12 @@
 //! judge reads that input, and it decides. The pointers are the transcript: the judge pays for each
 //! that it reads, the t-th being cell "step t", 0 for the first wire and 1 for the second.
 
+mod form;
 pub mod players;
 mod rules;
 mod view;
 mod words;
 
+pub(crate) use form::ALWAYS_0;
+pub use form::CircuitWalkFile;
 pub use rules::{CircuitWalk, CircuitWalkInstance, Phase};

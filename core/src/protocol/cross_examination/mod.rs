@@ -7,6 +7,7 @@
 
 mod examined;
 mod faults;
+mod form;
 pub mod plan;
 mod players;
 mod rules;
@@ -18,6 +19,7 @@ mod words;
 pub use crate::machine::location_bits;
 pub use examined::Examined;
 pub use faults::Unexaminable;
+pub use form::{CrossExaminationFile, GateCheckFile};
 pub use plan::{CrossExamination, CrossExaminationInstance};
 pub use players::Played;
 pub(crate) use players::{always_objects, honest, lazy, point};

@@ -5,6 +5,7 @@
 //! one leaf and sees nothing else.
 
 mod faults;
+mod form;
 pub mod players;
 mod reward;
 mod rules;
@@ -14,6 +15,7 @@ pub mod solve;
 mod view;
 mod words;
 
+pub use form::ProverEstimatorFile;
 pub use reward::{NotARatio, Ratio, direction};
 pub use rules::{Phase, ProverEstimator, Round};
 pub use setup::{

@@ -5,6 +5,7 @@
 //! played is cell "step t", the j-th bit of x "input j"); or V is cross-examined on them.
 
 mod debate;
+mod form;
 pub mod players;
 mod rules;
 mod view;
@@ -12,3 +13,4 @@ mod words;
 
 pub(crate) use debate::Stage;
 pub use debate::{Quantified, QuantifiedInstance, Verifier};
+pub use form::{QuantifiedDebateFile, VerifierFile};

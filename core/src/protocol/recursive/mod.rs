@@ -1,10 +1,12 @@
 //! Recursive debate over a claim tree (2025 paper, section 7; PROTOCOLS §6).
 
 mod faults;
+mod form;
 mod players;
 mod rules;
 mod solve;
 mod view;
 mod words;
 
+pub use form::{AnswerFile, RecursiveDebateFile};
 pub use rules::{Phase, RecursiveDebate, RecursiveError, RecursiveInstance, Step};

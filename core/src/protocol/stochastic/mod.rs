@@ -7,6 +7,7 @@
 mod constants;
 mod counts;
 mod departures;
+mod form;
 mod menu;
 mod oracles;
 pub mod players;
@@ -22,6 +23,7 @@ mod words;
 pub use constants::{ConstantSet, Constants, Lipschitz, MOST_SAMPLES, Samples};
 pub use counts::{Counts, is_near, near};
 pub use departures::Departures;
+pub use form::{ConstantsFile, ExplicitFile, StochasticFile, TolerancesFile};
 pub use oracles::{Chances, Flaws, Oracles};
 pub use proved::{Distances, Proved};
 pub use round::{Round, Share, Votes, coin};

@@ -8,6 +8,7 @@
 
 mod best;
 mod faults;
+mod form;
 mod judge;
 pub mod players;
 mod rules;
@@ -15,6 +16,7 @@ mod transcript;
 mod view;
 mod words;
 
+pub use form::{TranscriptFile, TwinsFile};
 pub use judge::{BestJudge, TooLarge};
 pub use rules::{
     DrawnPair, MOST_INPUTS, MOST_ROUNDS, Pair, Phase, Twins, TwinsError, TwinsInstance,

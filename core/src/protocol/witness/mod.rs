@@ -1,9 +1,11 @@
 //! Debate with a witness (Brown-Cohen et al. 2024, Fig. 3, Thms 7.1 and 7.2; PROTOCOLS §5): Alice
 //! first writes the plan's witness inputs, then a main protocol is played on what she wrote.
 
+mod form;
 pub mod players;
 mod rules;
 pub mod solve;
 mod words;
 
+pub(crate) use form::opened;
 pub use rules::{Found, How, MOST_SEARCHED, Main, Witnessed, numbered};

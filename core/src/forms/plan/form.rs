@@ -5,11 +5,11 @@ use std::ops::RangeInclusive;
 use indexmap::IndexMap;
 
 use super::{At, AtLeastFile, Listed, SourceFile, StepFile};
-use crate::scenario::{Spot, Words};
+use crate::forms::{Spot, Words};
 
 /// The step that a line is, and how far the line is indented; none if the line is anything else, or
 /// a step in another form.
-pub(super) fn step(line: &str, number: u32) -> Option<(usize, At<StepFile>)> {
+pub(crate) fn step(line: &str, number: u32) -> Option<(usize, At<StepFile>)> {
     let indent = line.bytes().take_while(|&byte| byte == b' ').count();
     let mut line = Line { text: line, at: indent, number };
     line.expect("- ")?;

@@ -1,4 +1,4 @@
-//! Stochastic debates as a file writes them: constants, and families of plans.
+//! Stochastic debates as a file writes them, with their constants.
 
 use std::collections::BTreeSet;
 
@@ -6,17 +6,15 @@ use std::collections::BTreeSet;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::place::{At, Fault};
-use super::words::Words;
-use super::{Oracle, Scenario, reading};
-use crate::chance::Probability;
-use crate::machine::plan::{MOST_STEPS, Unrolled, families, lipschitz};
-use crate::machine::{Op, Plan, Step};
-use crate::protocol::Stochastic;
-use crate::protocol::stochastic::above_the_promise;
-use crate::protocol::stochastic::{
-    self, Coin, ConstantSet, Constants, Departures, Flaws, Lipschitz, Oracles, Tolerances,
+use super::{
+    Coin, ConstantSet, Constants, Departures, Flaws, Lipschitz, Oracles, Stochastic,
+    StochasticInstance, Tolerances, above_the_promise,
 };
+use crate::forms::{At, Fault, Oracle, reading};
+use crate::machine::plan::{Unrolled, lipschitz};
+use crate::machine::{Plan, Step};
+use crate::protocol::form::{Form, Opened, Subject};
+use crate::protocol::witness::opened;
 
 /// The parameters of a stochastic debate.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -211,33 +209,33 @@ pub struct ExplicitFile {
     pub judge_tolerance: f64,
 }
 
-/// A debate over a stochastic oracle.
-///
-/// # Errors
-/// What in the scenario cannot be played, and where.
-pub fn debated(s: &Scenario, file: &At<StochasticFile>) -> Result<Stochastic, Fault> {
-    if s.oracle == Oracle::Judge {
-        let message = "a stochastic oracle is a crowd: leave out `oracle: judge`";
-        return Err(s.protocol.wrong(message));
+impl Form for At<StochasticFile> {
+    fn open(&self, subject: &Subject<'_>) -> Result<Opened, Fault> {
+        if subject.oracle == Oracle::Judge {
+            let message = "a stochastic oracle is a crowd: leave out `oracle: judge`";
+            return Err(subject.wrong(message));
+        }
+        let plan = subject.machine.plan()?;
+        let constants = self.constants(&plan)?;
+        let coin = match self.coin {
+            CoinFile::Nature => Coin::Nature,
+            CoinFile::ByHand => Coin::Hands,
+        };
+        let DeparturesFile { tolerant_gates, alice_sets_bits, without_copies } = self.departures;
+        let departures = Departures { tolerant_gates, alice_sets_bits, without_copies };
+        let words = subject.claim.to_owned();
+        let oracles = self.value.oracles.build(&plan)?;
+        let set = StochasticInstance { plan, constants, coin, departures, oracles, words };
+        opened(Stochastic::new(set), subject)
     }
-    let plan = s.machine.plan()?;
-    let constants = file.constants(&plan)?;
-    let coin = match file.coin {
-        CoinFile::Nature => Coin::Nature,
-        CoinFile::ByHand => Coin::Hands,
-    };
-    let DeparturesFile { tolerant_gates, alice_sets_bits, without_copies } = file.departures;
-    let departures = Departures { tolerant_gates, alice_sets_bits, without_copies };
-    let words = s.claim.to_string();
-    let oracles = file.value.oracles.build(&plan)?;
-    Ok(Stochastic::new(stochastic::StochasticInstance {
-        plan,
-        constants,
-        coin,
-        departures,
-        oracles,
-        words,
-    }))
+
+    fn warnings(&self, subject: &Subject<'_>) -> Vec<Fault> {
+        promises_less(subject, self)
+    }
+
+    fn takes_a_witness(&self) -> bool {
+        true
+    }
 }
 
 impl At<StochasticFile> {
@@ -271,8 +269,8 @@ const MOST_CHECKED: usize = 200_000;
 
 /// What can be played, but promises less than it seems to: a K that is too small, or that nobody
 /// measured, and constants that no theorem speaks of.
-pub(super) fn promises_less(s: &Scenario, file: &At<StochasticFile>) -> Vec<Fault> {
-    let Ok(plan) = s.machine.plan() else { return Vec::new() };
+fn promises_less(subject: &Subject<'_>, file: &At<StochasticFile>) -> Vec<Fault> {
+    let Ok(plan) = subject.machine.plan() else { return Vec::new() };
     let Ok(constants) = file.constants(&plan) else { return Vec::new() };
     let stated = constants.k.get();
     let token = reading::token();
@@ -305,124 +303,4 @@ pub(super) fn promises_less(s: &Scenario, file: &At<StochasticFile>) -> Vec<Faul
         None => warnings.push(file.wrong("no theorem speaks of these counts and thresholds")),
     }
     warnings
-}
-
-/// Independent votes on one question, and a gate that counts them.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(JsonSchema))]
-#[serde(deny_unknown_fields)]
-pub struct VotesFile {
-    /// The question; `{t}` stands for the number of the vote.
-    pub question: Words,
-    /// How many votes.
-    pub votes: u64,
-    /// The probability of yes.
-    pub yes: f64,
-    /// How they are counted: majority, xor, and, or, `at-least: 5`.
-    pub rule: VotesRule,
-}
-
-/// How votes are counted.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum VotesRule {
-    /// Strictly more than half say yes.
-    Majority,
-    /// An odd number say yes.
-    Xor,
-    /// All say yes.
-    And,
-    /// Any says yes.
-    Or,
-    /// At least this many say yes.
-    AtLeast(u32),
-}
-
-/// A chain of two states: each step asks, given the step before it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(JsonSchema))]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct ChainFile {
-    /// The question; `{t}` stands for the number of the step.
-    pub question: Words,
-    /// How many steps.
-    pub steps: u64,
-    /// The probability of yes at the first step.
-    pub start: f64,
-    /// The probability of yes after a no.
-    pub after_no: f64,
-    /// The probability of yes after a yes.
-    pub after_yes: f64,
-}
-
-/// The paper's meta-analysis: does caffeine improve learning?
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(JsonSchema))]
-#[serde(deny_unknown_fields)]
-pub struct CaffeineFile {
-    /// How likely a rater sees a clear flaw in studies A, B and C.
-    #[serde(default = "usual_flaws")]
-    pub flaws: [f64; 3],
-}
-
-fn usual_flaws() -> [f64; 3] {
-    families::CAFFEINE_FLAWS
-}
-
-fn probability(here: &At<()>, name: &str, p: f64) -> Result<Probability, Fault> {
-    Probability::new(p).map_err(|e| here.wrong(format!("{name}: {e}")))
-}
-
-/// A gate that counts more votes than this would take an exact solver minutes.
-const MOST_VOTES: u64 = 20_000;
-
-fn steps(here: &At<()>, given: u64) -> Result<usize, Fault> {
-    match usize::try_from(given) {
-        Ok(n) if n > 0 && n < MOST_STEPS => Ok(n),
-        _ => Err(here.wrong(format!("{given} is not a number of steps from 1 to 9,999,999"))),
-    }
-}
-
-impl VotesFile {
-    pub(super) fn build(&self, here: &At<()>) -> Result<Plan, Fault> {
-        let gate = match self.rule {
-            VotesRule::Majority => Op::Majority,
-            VotesRule::Xor => Op::Xor,
-            VotesRule::And => Op::And,
-            VotesRule::Or => Op::Or,
-            VotesRule::AtLeast(k) => Op::AtLeast(k),
-        };
-        let yes = probability(here, "yes", self.yes)?;
-        if self.votes > MOST_VOTES {
-            let votes = self.votes;
-            return Err(here.wrong(format!("{votes} votes; a gate counts at most {MOST_VOTES}")));
-        }
-        families::votes(&self.question, steps(here, self.votes)?, yes, gate)
-            .map_err(|e| here.wrong(e.to_string()))
-    }
-}
-
-impl ChainFile {
-    pub(super) fn build(&self, here: &At<()>) -> Result<Plan, Fault> {
-        let start = probability(here, "start", self.start)?;
-        let yes = [
-            probability(here, "after-no", self.after_no)?,
-            probability(here, "after-yes", self.after_yes)?,
-        ];
-        families::chain(&self.question, steps(here, self.steps)?, start, yes)
-            .map_err(|e| here.wrong(e.to_string()))
-    }
-}
-
-impl CaffeineFile {
-    pub(super) fn build(&self, here: &At<()>) -> Result<Plan, Fault> {
-        let [a, b, c] = self.flaws;
-        let flaws = [
-            probability(here, "flaws", a)?,
-            probability(here, "flaws", b)?,
-            probability(here, "flaws", c)?,
-        ];
-        families::caffeine(flaws).map_err(|e| here.wrong(e.to_string()))
-    }
 }

@@ -32,7 +32,7 @@ impl<T> At<T> {
     }
 
     /// It is about to be taken from the file: so many of all were before.
-    pub(super) fn taken(&self, before: usize, of: usize) -> Result<(), Fault> {
+    pub(crate) fn taken(&self, before: usize, of: usize) -> Result<(), Fault> {
         reading::taken(before, of).map_err(|stopped| self.wrong(stopped.to_string()))
     }
 }

@@ -8,10 +8,10 @@
 
 use super::form::step;
 use super::{At, StepFile};
-use crate::scenario::{MachineFile, Scenario, Spot, reading};
+use crate::forms::{MachineFile, Spot, reading};
 
 /// A text without its long runs of plain steps.
-pub(in crate::scenario) struct Lifted {
+pub(crate) struct Lifted {
     /// The rest: of every run the first line, and empty lines for the others.
     pub rest: String,
     runs: Vec<Run>,
@@ -72,10 +72,10 @@ impl Lifted {
         self.runs.push(run);
     }
 
-    /// Puts the runs back into the scenario that the rest is; none if the first step of some run is
-    /// no step of it, as where the run is a part of some text.
-    pub fn put_back(self, mut scenario: Scenario) -> Option<Scenario> {
-        let MachineFile::Plan(plan) = &mut scenario.machine.value else { return None };
+    /// Puts the runs back into the plan that the rest is of; false if it is no plan, or the first step
+    /// of some run is no step of it, as where the run is a part of some text.
+    pub fn put_back(self, machine: &mut MachineFile) -> bool {
+        let MachineFile::Plan(plan) = machine else { return false };
         let mut runs = self.runs.into_iter().peekable();
         let mut steps: Vec<At<StepFile>> = Vec::new();
         for step in std::mem::take(&mut plan.steps) {
@@ -92,6 +92,6 @@ impl Lifted {
             }
         }
         plan.steps = steps;
-        runs.next().is_none().then_some(scenario)
+        runs.next().is_none()
     }
 }

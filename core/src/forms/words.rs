@@ -83,3 +83,18 @@ impl<'de> Deserialize<'de> for Words {
         deserializer.deserialize_str(Text)
     }
 }
+
+/// Text with every control character replaced, so that it cannot steer a terminal.
+pub fn printable(text: &str) -> String {
+    text.chars()
+        .map(|c| {
+            if c == '\t' {
+                ' '
+            } else if is_unsafe(c) {
+                '\u{fffd}'
+            } else {
+                c
+            }
+        })
+        .collect()
+}

@@ -17,7 +17,7 @@ use super::place::{At, Fault};
 use super::words::Words;
 use crate::chance::Probability;
 use crate::machine::{Ask, Input, MOST_CONDITIONS, Op, Plan, PlanBuilder, PlanError, Source, Step};
-pub(super) use lines::Lifted;
+pub(crate) use lines::Lifted;
 
 /// A computation, listed step by step.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

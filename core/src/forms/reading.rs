@@ -30,31 +30,31 @@ pub fn under<T>(token: &Token, work: impl FnOnce() -> T) -> Result<T, Stopped> {
 }
 
 /// The token of this reading; one that nobody stops, if there is none.
-pub(super) fn token() -> Token {
+pub(crate) fn token() -> Token {
     TOKEN.with_borrow(|token| token.clone().unwrap_or_default())
 }
 
 /// Whether the reading was stopped.
-pub(super) fn is_stopped() -> bool {
+pub(crate) fn is_stopped() -> bool {
     TOKEN.with_borrow(|token| token.as_ref().is_some_and(Token::is_stopped))
 }
 
 /// A text is about to be read.
-pub(super) fn begins(text: &str) {
+pub(crate) fn begins(text: &str) {
     if TOKEN.with_borrow(Option::is_some) {
         LINES.set(text.bytes().filter(|&byte| byte == b'\n').count() as u64 + 1);
     }
 }
 
 /// A value was read at this line.
-pub(super) fn read_at(line: u32) -> Result<(), Stopped> {
+pub(crate) fn read_at(line: u32) -> Result<(), Stopped> {
     let values = VALUES.get() + 1;
     VALUES.set(values);
     if values.is_multiple_of(EVERY) { done(u64::from(line), LINES.get()) } else { Ok(()) }
 }
 
 /// A move, or a step of a plan, is about to be taken from the file: so many were before.
-pub(super) fn taken(before: usize, of: usize) -> Result<(), Stopped> {
+pub(crate) fn taken(before: usize, of: usize) -> Result<(), Stopped> {
     let before = before as u64;
     if before.is_multiple_of(EVERY) { done(before, of as u64) } else { Ok(()) }
 }

@@ -6,14 +6,14 @@ use serde::{Deserialize, Serialize};
 
 use super::circuit::{CircuitFile, QuantifiedFile};
 use super::claims::ClaimsFile;
+use super::families::{CaffeineFile, ChainFile, VotesFile};
 use super::graph::GraphFile;
 use super::place::{At, Fault, Spot};
 use super::plan::{PlanFile, SourceFile};
-use super::stochastic::{CaffeineFile, ChainFile, VotesFile};
 use crate::machine::claims::{Case, Knowledge};
 use crate::machine::plan::shift_register;
 use crate::machine::turing::{Faults, TuringMachine, dialect};
-use crate::machine::{Computation, Plan};
+use crate::machine::{Circuit, Computation, Plan, QuantifiedGame};
 
 /// A machine. Each kind is one line here.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -175,5 +175,32 @@ impl At<MachineFile> {
             message += &format!("; and also {}", others.join("; "));
         }
         Fault { spot, message }
+    }
+}
+
+impl At<MachineFile> {
+    /// The machine as a circuit: a circuit, or a plan that asks nothing.
+    ///
+    /// # Errors
+    /// If it is of another kind, or faulty.
+    pub fn circuit(&self) -> Result<Circuit, Fault> {
+        if let MachineFile::Circuit(file) = &self.value {
+            return file.build(&At { value: (), spot: self.spot });
+        }
+        Circuit::reduce(&self.plan()?).map_err(|e| self.wrong(e.to_string()))
+    }
+
+    /// The machine as a quantified game.
+    ///
+    /// # Errors
+    /// If it is of another kind, or faulty.
+    pub fn quantified(&self) -> Result<QuantifiedGame, Fault> {
+        match &self.value {
+            MachineFile::Quantified(file) => file.build(&At { value: (), spot: self.spot }),
+            other => Err(self.wrong(format!(
+                "a quantified debate needs the machine `quantified`, not `{}`",
+                other.word()
+            ))),
+        }
     }
 }

@@ -1,0 +1,131 @@
+//! Families of plans, as a file writes them.
+
+#[cfg(test)]
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::place::{At, Fault};
+use super::words::Words;
+use crate::chance::Probability;
+use crate::machine::plan::{MOST_STEPS, families};
+use crate::machine::{Op, Plan};
+
+/// Independent votes on one question, and a gate that counts them.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct VotesFile {
+    /// The question; `{t}` stands for the number of the vote.
+    pub question: Words,
+    /// How many votes.
+    pub votes: u64,
+    /// The probability of yes.
+    pub yes: f64,
+    /// How they are counted: majority, xor, and, or, `at-least: 5`.
+    pub rule: VotesRule,
+}
+
+/// How votes are counted.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum VotesRule {
+    /// Strictly more than half say yes.
+    Majority,
+    /// An odd number say yes.
+    Xor,
+    /// All say yes.
+    And,
+    /// Any says yes.
+    Or,
+    /// At least this many say yes.
+    AtLeast(u32),
+}
+
+/// A chain of two states: each step asks, given the step before it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(JsonSchema))]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct ChainFile {
+    /// The question; `{t}` stands for the number of the step.
+    pub question: Words,
+    /// How many steps.
+    pub steps: u64,
+    /// The probability of yes at the first step.
+    pub start: f64,
+    /// The probability of yes after a no.
+    pub after_no: f64,
+    /// The probability of yes after a yes.
+    pub after_yes: f64,
+}
+
+/// The paper's meta-analysis: does caffeine improve learning?
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct CaffeineFile {
+    /// How likely a rater sees a clear flaw in studies A, B and C.
+    #[serde(default = "usual_flaws")]
+    pub flaws: [f64; 3],
+}
+
+fn usual_flaws() -> [f64; 3] {
+    families::CAFFEINE_FLAWS
+}
+
+fn probability(here: &At<()>, name: &str, p: f64) -> Result<Probability, Fault> {
+    Probability::new(p).map_err(|e| here.wrong(format!("{name}: {e}")))
+}
+
+/// A gate that counts more votes than this would take an exact solver minutes.
+const MOST_VOTES: u64 = 20_000;
+
+fn steps(here: &At<()>, given: u64) -> Result<usize, Fault> {
+    match usize::try_from(given) {
+        Ok(n) if n > 0 && n < MOST_STEPS => Ok(n),
+        _ => Err(here.wrong(format!("{given} is not a number of steps from 1 to 9,999,999"))),
+    }
+}
+
+impl VotesFile {
+    pub(crate) fn build(&self, here: &At<()>) -> Result<Plan, Fault> {
+        let gate = match self.rule {
+            VotesRule::Majority => Op::Majority,
+            VotesRule::Xor => Op::Xor,
+            VotesRule::And => Op::And,
+            VotesRule::Or => Op::Or,
+            VotesRule::AtLeast(k) => Op::AtLeast(k),
+        };
+        let yes = probability(here, "yes", self.yes)?;
+        if self.votes > MOST_VOTES {
+            let votes = self.votes;
+            return Err(here.wrong(format!("{votes} votes; a gate counts at most {MOST_VOTES}")));
+        }
+        families::votes(&self.question, steps(here, self.votes)?, yes, gate)
+            .map_err(|e| here.wrong(e.to_string()))
+    }
+}
+
+impl ChainFile {
+    pub(crate) fn build(&self, here: &At<()>) -> Result<Plan, Fault> {
+        let start = probability(here, "start", self.start)?;
+        let yes = [
+            probability(here, "after-no", self.after_no)?,
+            probability(here, "after-yes", self.after_yes)?,
+        ];
+        families::chain(&self.question, steps(here, self.steps)?, start, yes)
+            .map_err(|e| here.wrong(e.to_string()))
+    }
+}
+
+impl CaffeineFile {
+    pub(crate) fn build(&self, here: &At<()>) -> Result<Plan, Fault> {
+        let [a, b, c] = self.flaws;
+        let flaws = [
+            probability(here, "flaws", a)?,
+            probability(here, "flaws", b)?,
+            probability(here, "flaws", c)?,
+        ];
+        families::caffeine(flaws).map_err(|e| here.wrong(e.to_string()))
+    }
+}

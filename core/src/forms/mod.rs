@@ -1,0 +1,23 @@
+//! What stands in a file about a computation, with its places: machines of every kind, words, faults.
+//!
+//! No protocol is known here; each reads its own parameters in its room.
+
+pub mod circuit;
+pub mod claim_values;
+pub mod claims;
+pub mod families;
+pub mod graph;
+pub mod machine;
+pub mod oracle;
+pub mod place;
+pub mod plan;
+pub mod reading;
+pub mod words;
+
+pub use families::{CaffeineFile, ChainFile, VotesFile, VotesRule};
+pub use graph::GraphFile;
+pub use machine::MachineFile;
+pub use oracle::Oracle;
+pub use place::{At, Fault, Spot};
+pub use plan::{PlanFile, SourceFile, StepFile};
+pub use words::{Words, printable};

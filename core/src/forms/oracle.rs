@@ -1,0 +1,24 @@
+//! Who answers the oracle's questions.
+
+#[cfg(test)]
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Who answers the oracle's questions.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum Oracle {
+    /// The answers and probabilities in the machine.
+    #[default]
+    Scenario,
+    /// The judge, in person; a program in the judge's seat answers as the machine says.
+    Judge,
+}
+
+impl Oracle {
+    /// Whether it is the scenario, as when nothing is said.
+    pub fn is_scenario(&self) -> bool {
+        *self == Self::Scenario
+    }
+}

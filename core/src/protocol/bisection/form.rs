@@ -1,0 +1,45 @@
+//! Bisections as a file writes them.
+
+#[cfg(test)]
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{Bisection, BisectionInstance};
+use crate::forms::{Fault, Oracle};
+use crate::protocol::form::{Form, Opened, Subject};
+
+/// The parameters of a bisection.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(JsonSchema))]
+#[serde(deny_unknown_fields, default)]
+pub struct BisectionFile {
+    /// The output that Alice claims: 1 (the machine accepts; the plan's last bit is 1) or 0.
+    pub claim: u8,
+}
+
+impl Default for BisectionFile {
+    fn default() -> Self {
+        Self { claim: 1 }
+    }
+}
+
+impl Form for BisectionFile {
+    fn open(&self, subject: &Subject<'_>) -> Result<Opened, Fault> {
+        let debate = Bisection::new(BisectionInstance {
+            computation: subject.machine.computation()?,
+            claim: subject.bit(self.claim)?,
+            words: subject.claim.to_owned(),
+            judge_is_oracle: subject.oracle == Oracle::Judge,
+        });
+        Opened::new(debate.map_err(|e| subject.machine.wrong(e.to_string()))?, subject)
+    }
+
+    fn claimed(&self) -> Option<bool> {
+        Some(self.claim == 1)
+    }
+
+    fn claim(&mut self, output: bool) -> Result<(), &'static str> {
+        self.claim = u8::from(output);
+        Ok(())
+    }
+}

@@ -1,0 +1,104 @@
+//! A protocol's parameters as they stand in a file, and how they make a debate.
+
+use crate::analysis::{Analysed, Game};
+use crate::debate::Debate;
+use crate::forms::{At, Fault, MachineFile, Oracle, Spot};
+use crate::machine::claims::ClaimTree;
+
+/// What a file says of a debate beside the protocol's own parameters.
+#[derive(Clone, Copy, Debug)]
+pub struct Subject<'a> {
+    /// What it is about.
+    pub machine: &'a At<MachineFile>,
+    /// Who answers the oracle's questions.
+    pub oracle: Oracle,
+    /// The claim, in words that the judge sees.
+    pub claim: &'a str,
+    /// The seed of every coin.
+    pub seed: u64,
+    /// Where the protocol stands in the file.
+    pub spot: Spot,
+}
+
+impl Subject<'_> {
+    /// Something is wrong with the protocol's parameters.
+    pub fn wrong(&self, message: impl Into<String>) -> Fault {
+        Fault { spot: self.spot, message: message.into() }
+    }
+
+    /// The output that Alice claims.
+    ///
+    /// # Errors
+    /// If it is no bit.
+    pub fn bit(&self, claim: u8) -> Result<bool, Fault> {
+        match claim {
+            0 | 1 => Ok(claim == 1),
+            other => Err(self.wrong(format!("Alice claims 0 or 1, not {other}"))),
+        }
+    }
+}
+
+/// A debate at its start, with honest players.
+pub struct Opened {
+    /// The debate.
+    pub game: Box<dyn Game>,
+    /// How many steps there are for evidence to bear on, where that is known.
+    pub steps: Option<usize>,
+    /// The claims for evidence to bear on.
+    pub claims: Option<ClaimTree>,
+}
+
+impl Opened {
+    /// A debate by these rules.
+    ///
+    /// # Errors
+    /// If the protocol lacks an honest player.
+    pub fn new<R: Analysed>(rules: R, subject: &Subject<'_>) -> Result<Self, Fault> {
+        let debate = Debate::new(rules, subject.seed).map_err(|why| subject.wrong(why))?;
+        Ok(Self { game: Box::new(debate), steps: None, claims: None })
+    }
+
+    /// The same, with so many steps.
+    #[must_use]
+    pub fn with_steps(self, steps: usize) -> Self {
+        Self { steps: Some(steps), ..self }
+    }
+
+    /// The same, with these claims.
+    #[must_use]
+    pub fn with_claims(self, claims: ClaimTree) -> Self {
+        Self { claims: Some(claims), ..self }
+    }
+}
+
+/// A protocol's parameters as they stand in a file.
+pub trait Form {
+    /// The debate.
+    ///
+    /// # Errors
+    /// What in the file cannot be played, and where.
+    fn open(&self, subject: &Subject<'_>) -> Result<Opened, Fault>;
+
+    /// What can be played, but promises less than it seems to.
+    fn warnings(&self, _subject: &Subject<'_>) -> Vec<Fault> {
+        Vec::new()
+    }
+
+    /// Whether Alice may first write a witness (2024 paper, Fig. 3).
+    fn takes_a_witness(&self) -> bool {
+        false
+    }
+
+    /// The output that Alice claims; none where only the file's words say it.
+    fn claimed(&self) -> Option<bool> {
+        None
+    }
+
+    /// Lets Alice claim this output.
+    ///
+    /// # Errors
+    /// Why she cannot: the rest of a sentence that names the protocol.
+    fn claim(&mut self, _output: bool) -> Result<(), &'static str> {
+        Err("there is no claim to set")
+    }
+}

@@ -1,0 +1,54 @@
+//! Quantified debates as a file writes them.
+
+#[cfg(test)]
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{Quantified, QuantifiedInstance, Verifier};
+use crate::forms::Fault;
+use crate::protocol::circuit_walk::ALWAYS_0;
+use crate::protocol::form::{Form, Opened, Subject};
+
+/// The parameters of a quantified debate.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(JsonSchema))]
+#[serde(deny_unknown_fields, default)]
+pub struct QuantifiedDebateFile {
+    /// How the verifier's verdict is found.
+    pub verifier: VerifierFile,
+}
+
+/// How a verifier's verdict is found.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum VerifierFile {
+    /// The judge evaluates it, reading what it needs.
+    #[default]
+    Evaluated,
+    /// Alice writes its gates, Bob points at one, and the judge checks that one.
+    CrossExamined,
+}
+
+impl Form for QuantifiedDebateFile {
+    fn open(&self, subject: &Subject<'_>) -> Result<Opened, Fault> {
+        let debate = Quantified::new(QuantifiedInstance {
+            game: subject.machine.quantified()?,
+            verifier: match self.verifier {
+                VerifierFile::Evaluated => Verifier::Evaluated,
+                VerifierFile::CrossExamined => Verifier::CrossExamined,
+            },
+            words: subject.claim.to_owned(),
+        });
+        let bits = debate.game().turns().len();
+        Ok(Opened::new(debate, subject)?.with_steps(bits))
+    }
+
+    fn claimed(&self) -> Option<bool> {
+        Some(false)
+    }
+
+    fn claim(&mut self, output: bool) -> Result<(), &'static str> {
+        if output { Err(ALWAYS_0) } else { Ok(()) }
+    }
+}

@@ -1,0 +1,54 @@
+//! Recursive debates as a file writes them.
+
+#[cfg(test)]
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{RecursiveDebate, RecursiveInstance};
+use crate::forms::Fault;
+use crate::machine::claims::Knowledge;
+use crate::protocol::form::{Form, Opened, Subject};
+
+/// The parameters of a recursive debate.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(JsonSchema))]
+#[serde(deny_unknown_fields, default)]
+pub struct RecursiveDebateFile {
+    /// The answer to the root that Alice defends: yes (the default) or no, or free if she chooses.
+    pub answer: AnswerFile,
+}
+
+/// An answer that a scenario sets, or leaves to Alice.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(JsonSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum AnswerFile {
+    /// The claim is true.
+    #[default]
+    Yes,
+    /// The claim is false.
+    No,
+    /// Alice chooses.
+    Free,
+}
+
+impl Form for RecursiveDebateFile {
+    /// What the file does not say of Bob's knowledge: he knows everything.
+    fn open(&self, subject: &Subject<'_>) -> Result<Opened, Fault> {
+        let case = subject.machine.claims(Knowledge::Everything)?;
+        let answer = match self.answer {
+            AnswerFile::Yes => Some(true),
+            AnswerFile::No => Some(false),
+            AnswerFile::Free => None,
+        };
+        let (claims, words) = (case.tree().clone(), subject.claim.to_owned());
+        let debate = RecursiveDebate::new(RecursiveInstance { case, answer, words })
+            .map_err(|e| subject.machine.wrong(e.to_string()))?;
+        Ok(Opened::new(debate, subject)?.with_claims(claims))
+    }
+
+    fn claim(&mut self, output: bool) -> Result<(), &'static str> {
+        self.answer = if output { AnswerFile::Yes } else { AnswerFile::No };
+        Ok(())
+    }
+}
