@@ -15,6 +15,23 @@ pub type Evaluator = Box<dyn Fn(NodeId, &Token) -> Result<Option<Evaluation>, St
 pub type Solving = Box<dyn FnOnce(&mut Report, &Token) -> Result<(), Unsolved> + Send>;
 
 /// A debate that can be played and analysed, whatever its protocol.
+///
+/// ```
+/// use elenchus_core::debate::SeatPlan;
+/// use elenchus_core::rules::Seat;
+/// use elenchus_core::work::Token;
+///
+/// # let text = "{elenchus: 1, title: T, claim: C, protocol: {cross-examination: {claim: 1}},
+/// #     machine: {plan: {steps: [{ask: Is it so?, answer: no}]}}, seats: {alice: 'lie-at:1'}}";
+/// let scenario = elenchus_core::scenario::read("one.yaml", text)?;
+/// let game = elenchus_core::scenario::open(&scenario).map_err(|fault| fault.message)?;
+/// // The claim is false, and an honest Bob finds it out whoever Alice is.
+/// let seats = Seat::each(|seat| game.seat_plan(seat));
+/// assert_eq!(game.exact(&seats, &Token::default()), Some(0.0));
+/// let evaluated = game.evaluation(game.tree().here())(&Token::default())?;
+/// assert_eq!(evaluated.map(|value| value.honest), Some(0.0));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Game: Table {
     /// This game as a table.
     fn table(&mut self) -> &mut dyn Table;

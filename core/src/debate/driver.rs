@@ -23,6 +23,24 @@ pub struct End {
 }
 
 /// Debates of fixed players from one start, numbered by their seeds.
+///
+/// ```
+/// use elenchus_core::chance::Tables;
+/// use elenchus_core::debate::SeatPlan;
+/// use elenchus_core::rules::{Seat, Side};
+/// use elenchus_core::work::Token;
+///
+/// # let text = "{elenchus: 1, title: T, claim: C, protocol: {cross-examination: {claim: 1}},
+/// #     machine: {plan: {steps: [{ask: Is it so?, answer: no}]}}, seats: {alice: 'lie-at:1'}}";
+/// let scenario = elenchus_core::scenario::read("one.yaml", text)?;
+/// let game = elenchus_core::scenario::open(&scenario).map_err(|fault| fault.message)?;
+/// let many = game.many(&Seat::each(|_| SeatPlan::honest()), &Token::default())?;
+/// for seed in 0..3 {
+///     let end = many.end(seed, &mut Tables::default(), &Token::default())?;
+///     assert_eq!((end.outcome.winner, end.truth), (Side::Bob, Some(false)));
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Many: Send + Sync {
     /// Plays the debate of a seed. The tables only make it quicker.
     ///

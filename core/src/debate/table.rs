@@ -36,6 +36,22 @@ pub struct StrategyInfo {
 pub type Keep<'a> = dyn FnMut(&Entry) -> Result<(), String> + 'a;
 
 /// A debate, whatever its protocol.
+///
+/// ```
+/// use elenchus_core::debate::{Advance, SeatPlan};
+/// use elenchus_core::rules::{Seat, Side};
+///
+/// # let text = "{elenchus: 1, title: T, claim: C, protocol: {cross-examination: {claim: 1}},
+/// #     machine: {plan: {steps: [{ask: Is it so?, answer: no}]}}, seats: {alice: 'lie-at:1'}}";
+/// let scenario = elenchus_core::scenario::read("one.yaml", text)?;
+/// let mut game = elenchus_core::scenario::open(&scenario).map_err(|fault| fault.message)?;
+/// game.set_seat(Seat::Bob, &SeatPlan::Human)?;
+/// assert!(matches!(game.table().run()?, Advance::Waiting(Seat::Bob)));
+/// game.play(Seat::Bob, "point 1".parse()?).map_err(|refusal| refusal.to_string())?;
+/// let Advance::Over(outcome) = game.table().run()? else { panic!("programs play to the end") };
+/// assert_eq!(outcome.winner, Side::Bob);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Table: Send + Sync {
     /// The position here.
     fn now(&self) -> &dyn Show;

@@ -64,6 +64,22 @@ pub trait ShowAsking {
 }
 
 /// A position that can be shown. Whatever an eye is shown must follow from the moves it saw.
+///
+/// ```
+/// use elenchus_core::rules::{Eye, Seat};
+///
+/// # let text = "{elenchus: 1, title: T, claim: C, protocol: {cross-examination: {claim: 1}},
+/// #     machine: {plan: {steps: [{ask: Is it so?, answer: no}]}}, seats: {alice: 'lie-at:1'}}";
+/// let scenario = elenchus_core::scenario::read("one.yaml", text)?;
+/// let game = elenchus_core::scenario::open(&scenario).map_err(|fault| fault.message)?;
+/// let now = game.now();
+/// assert!(now.claim().contains('C'));
+/// assert!(!now.board(Eye::Seat(Seat::Bob)).panes.is_empty());
+/// assert!(now.brief(Eye::All).theorem.contains("Thm 5.3"));
+/// // Alice is asked for her transcript, in as many words as there are offers.
+/// assert_eq!(now.prompt().offers.len(), now.menu().offers.len());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Show: Position + ShowBoard + ShowBrief + ShowAsking {
     /// The claim in words, with what 1 means: "Alice claims: …".
     fn claim(&self) -> String;

@@ -135,6 +135,18 @@ pub fn plays<R: Rules>(choose: impl Fn(View<'_, R>) -> Choice + Send + Sync + 's
 }
 
 /// Rules with players: every protocol lists the programs that can play it.
+///
+/// ```
+/// use elenchus_core::protocol::cross_examination::CrossExamination;
+/// use elenchus_core::rules::Seat;
+/// use elenchus_core::strategy::Players;
+///
+/// for seat in Seat::ALL {
+///     let roster = CrossExamination::roster();
+///     let first = roster.iter().find(|listed| listed.seat == seat);
+///     assert_eq!(first.map(|listed| listed.name), Some("honest"));
+/// }
+/// ```
 pub trait Players: Rules {
     /// The strategies of all seats; the first of each seat is the honest one.
     fn roster() -> Vec<Listed<Self>>;
