@@ -116,20 +116,22 @@ fn chapters(sheets: &[Sheet]) -> impl Iterator<Item = (Option<&str>, &Sheet)> {
 }
 
 fn in_markdown(title: &str, sheets: &[Sheet]) -> String {
-    let mut out = format!("# {title}\n");
+    let mut out = format!("# {}\n", markdown::escape(title));
     for (chapter, sheet) in chapters(sheets) {
         if let Some(chapter) = chapter {
-            let _ = write!(out, "\n## {chapter}\n");
+            let _ = write!(out, "\n## {}\n", markdown::escape(chapter));
         }
-        let _ = write!(out, "\n### {}\n\n*{}*\n\n", sheet.title, sheet.start.claim);
+        let (heading, claim) = (&sheet.title, &sheet.start.claim);
+        let (heading, claim) = (markdown::escape(heading), markdown::escape(claim));
+        let _ = write!(out, "\n### {heading}\n\n*{claim}*\n\n");
         for line in &sheet.lines {
-            let _ = writeln!(out, "{line}\n");
+            let _ = writeln!(out, "{}\n", markdown::escape(line));
         }
         if let Some(frame) = sheet.start.frames.last() {
             out += &markdown::block(&frame.lines());
         }
         for line in &sheet.answers {
-            let _ = writeln!(out, "> {line}\n");
+            let _ = writeln!(out, "> {}\n", markdown::escape(line));
         }
     }
     out

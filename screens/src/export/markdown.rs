@@ -6,18 +6,23 @@ use super::{Page, Reveal};
 
 /// A debate.
 pub(super) fn page(page: &Page) -> String {
-    let mut out = format!("# {}\n\n{}\n\n{}\n\n", page.title, page.summary, page.claim);
-    let players: String = page.players.iter().map(|player| format!("- {player}\n")).collect();
+    let [title, summary, claim] =
+        [&page.title, &page.summary, &page.claim].map(|text| escape(text));
+    let mut out = format!("# {title}\n\n{summary}\n\n{claim}\n\n");
+    let player = |player: &String| format!("- {}\n", escape(player));
+    let players: String = page.players.iter().map(player).collect();
     let covered = page.reveal == Reveal::AtTheEnd;
     if !covered {
         out += &players;
     }
     for frame in &page.frames {
-        let _ = write!(out, "\n## {}. {}\n\n{}\n\n", frame.number, frame.words, frame.heading);
+        let (words, heading) = (escape(&frame.words), escape(&frame.heading));
+        let _ = write!(out, "\n## {}. {words}\n\n{heading}\n\n", frame.number);
         out += &block(&frame.lines());
     }
     if let Some(after) = &page.after {
-        let _ = write!(out, "\n## {}\n\n{}\n\n", after.words, after.heading);
+        let (words, heading) = (escape(&after.words), escape(&after.heading));
+        let _ = write!(out, "\n## {words}\n\n{heading}\n\n");
         out += &block(&after.lines());
     }
     if covered {
@@ -25,7 +30,28 @@ pub(super) fn page(page: &Page) -> String {
     }
     out += "\n";
     for line in &page.end {
-        let _ = writeln!(out, "{line}\n");
+        let _ = writeln!(out, "{}\n", escape(line));
+    }
+    out
+}
+
+/// Text of which a reader of Markdown shows every character, and makes nothing else of any.
+pub(super) fn escape(text: &str) -> String {
+    let lines: Vec<String> = text.lines().map(|line| escape_line(line.trim_start())).collect();
+    lines.join("\n")
+}
+
+fn escape_line(line: &str) -> String {
+    let mut out = String::new();
+    let digits = line.chars().take_while(char::is_ascii_digit).count();
+    for (at, c) in line.char_indices() {
+        // Some characters mean something at the beginning of a line alone.
+        let begins =
+            at == 0 && "#>+-=".contains(c) || at == digits && digits > 0 && matches!(c, '.' | ')');
+        if begins || "\\`*_[]<&~|".contains(c) {
+            out.push('\\');
+        }
+        out.push(c);
     }
     out
 }
@@ -35,4 +61,19 @@ pub(super) fn block(lines: &[String]) -> String {
     let body: String = lines.iter().map(|line| format!("    {line}\n")).collect();
     // An indented block needs no fence that its text could close.
     body + "\n"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::escape;
+
+    #[test]
+    fn text_stays_text() {
+        let kept = "Alice: 2 + 2 = 4 - so (it is) a claim, at 12.5 % #1!";
+        assert_eq!(escape(kept), kept);
+        let hostile = "# title\n<script>&lt; *a* `b` [c](d) ~~e~~ | f_g\n1. h\n    - i\n> j";
+        let shown = "\\# title\n\\<script>\\&lt; \\*a\\* \\`b\\` \\[c\\](d) \\~\\~e\\~\\~ \\| f\\_g\n\
+                     1\\. h\n\\- i\n\\> j";
+        assert_eq!(escape(hostile), shown);
+    }
 }
