@@ -101,7 +101,15 @@ fn no_move_is_lost_by(what: &str) {
 const SCREENS: [&str; 6] = ["", "\r", "\r\r", "?", "/lie", "\r\r?"];
 
 /// Signals, and what a shell calls a program that they ended.
-const SIGNALS: [(&str, u32); 4] = [("TERM", 143), ("HUP", 129), ("INT", 130), ("QUIT", 131)];
+const SIGNALS: [(&str, u32); 7] = [
+    ("TERM", 143),
+    ("HUP", 129),
+    ("INT", 130),
+    ("QUIT", 131),
+    ("USR1", 138),
+    ("ALRM", 142),
+    ("ABRT", 134),
+];
 
 #[test]
 fn whatever_ends_it_on_whatever_screen_the_terminal_is_given_back() {

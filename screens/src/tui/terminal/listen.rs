@@ -11,7 +11,15 @@ impl Inbox {
     /// # Errors
     /// When a thread cannot be started or signals cannot be caught.
     pub fn listen(&self) -> io::Result<()> {
-        signals::listen(self.waker())?;
+        self.listen_to_signals()?;
         keyboard::listen(self.waker())
+    }
+
+    /// Lets signals alone fill it: what is typed is read by somebody else.
+    ///
+    /// # Errors
+    /// When a thread cannot be started or signals cannot be caught.
+    pub fn listen_to_signals(&self) -> io::Result<()> {
+        signals::listen(self.waker())
     }
 }

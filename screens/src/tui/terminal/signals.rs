@@ -4,7 +4,10 @@ use std::io;
 use std::thread;
 use std::time::Duration;
 
-use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGWINCH};
+use signal_hook::consts::{
+    SIGABRT, SIGALRM, SIGCONT, SIGHUP, SIGINT, SIGPROF, SIGQUIT, SIGTERM, SIGTSTP, SIGUSR1,
+    SIGUSR2, SIGVTALRM, SIGWINCH, SIGXCPU,
+};
 use signal_hook::iterator::Signals;
 use signal_hook::low_level::emulate_default_handler;
 
@@ -14,9 +17,15 @@ use super::input::{Event, Signal, Waker};
 /// How long the drawing thread may take to end by itself.
 const PATIENCE: Duration = Duration::from_secs(2);
 
+/// Signals that end a program and can be caught.
+const ENDS: [i32; 11] = [
+    SIGABRT, SIGALRM, SIGHUP, SIGINT, SIGPROF, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2, SIGVTALRM,
+    SIGXCPU,
+];
+
 /// Listens for signals on a thread of its own and hands them to the loop.
 pub(super) fn listen(waker: Waker) -> io::Result<()> {
-    let mut signals = Signals::new([SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH])?;
+    let mut signals = Signals::new(ENDS.into_iter().chain([SIGTSTP, SIGCONT, SIGWINCH]))?;
     thread::Builder::new().name("signals".into()).spawn(move || {
         for signal in signals.forever() {
             let event = match signal {
