@@ -2,7 +2,10 @@
 //! class is killed twice. Prints how long a key takes to its frame, what an idle student costs in
 //! memory, and whether a move was lost.
 //!
-//! `cargo run --release -p elenchus-class --example crowd -- [STUDENTS] [SECONDS]`
+//! With `--mixed` a third of the students hold an arrow key, thirty times a second, on the two longest
+//! debates; the times are those of the others.
+//!
+//! `cargo run --release -p elenchus-class --example crowd -- [STUDENTS] [SECONDS] [--mixed]`
 
 use std::collections::HashMap;
 use std::net::TcpStream;
@@ -16,15 +19,22 @@ use std::time::{Duration, Instant};
 use elenchus_class::{Class, Setup, serve};
 use elenchus_store::{archive, library};
 use serde_json::{Value, json};
-use tokio_tungstenite::tungstenite::{Error, HandshakeError, Message, WebSocket, client};
+use tungstenite::{Error, HandshakeError, Message, WebSocket, client};
 
 const ADDRESS: &str = "127.0.0.1:18099";
 const DEBATE: &str = "find-the-lie";
-/// On the page of its chapter, which comes before the first debate of it.
-const CHAPTER: &str = "A claim rests on many small steps";
+/// After it in the library: debates whose boards are long to draw.
+const LONG: [&str; 2] = ["million-gates", "hundred-thousand-steps"];
+/// A held key repeats after so long.
+const REPEAT: Duration = Duration::from_millis(33);
+/// A key that was not answered by then is counted as if it was.
+const LATEST: Duration = Duration::from_millis(500);
 
 fn main() {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let mut arguments: Vec<String> = std::env::args().skip(1).collect();
+    let all = arguments.len();
+    arguments.retain(|argument| argument != "--mixed");
+    let mixed = arguments.len() < all;
     if let [serve, folder] = &arguments[..]
         && serve == "--serve"
     {
@@ -32,17 +42,19 @@ fn main() {
     }
     let number = |i: usize, usual: u64| arguments.get(i).map_or(Ok(usual), |text| text.parse());
     let (Ok(students), Ok(seconds)) = (number(0, 100), number(1, 300)) else {
-        eprintln!("crowd [STUDENTS] [SECONDS]");
+        eprintln!("crowd [STUDENTS] [SECONDS] [--mixed]");
         return;
     };
-    measure(students as usize, Duration::from_secs(seconds));
+    measure(students as usize, Duration::from_secs(seconds), mixed);
 }
 
 /// The class itself, in a process of its own that can be killed.
 fn run_class(folder: PathBuf) {
-    let entry = library::find(DEBATE).expect("a shipped debate");
+    let find = |id: &&str| library::find(id).expect("a shipped debate");
+    let entries = [DEBATE].iter().chain(&LONG).map(find).collect();
     let (hosts, grading) = (Vec::new(), |_: &[PathBuf]| Ok(String::new()));
-    let class = Class::open(Setup { entries: vec![entry], folder, hosts, grading });
+    let (proxies, joins) = (Vec::new(), 1000);
+    let class = Class::open(Setup { entries, folder, hosts, proxies, joins, grading });
     let class = class.expect("a class");
     serve(&class, ADDRESS.parse().expect("an address")).expect("it listens");
     loop {
@@ -67,7 +79,7 @@ fn memory(child: &Child) -> u64 {
     line.and_then(|line| line.split_whitespace().next()?.parse().ok()).unwrap_or(0)
 }
 
-fn measure(students: usize, time: Duration) {
+fn measure(students: usize, time: Duration, mixed: bool) {
     let folder = tempfile::tempdir().expect("a folder");
     let mut class = start(folder.path());
     let roll = std::fs::read_to_string(folder.path().join("class.yaml")).expect("a class");
@@ -94,7 +106,10 @@ fn measure(students: usize, time: Duration) {
         .enumerate()
         .map(|(i, student)| {
             let (over, times) = (Arc::clone(&over), Arc::clone(&times));
-            thread::spawn(move || student.play(i, &over, &times))
+            thread::spawn(move || match mixed && i % 3 == 0 {
+                true => student.hold(LONG[i / 3 % LONG.len()], &over),
+                false => student.play(i, &over, &times),
+            })
         })
         .collect();
     for _ in 0..2 {
@@ -105,6 +120,7 @@ fn measure(students: usize, time: Duration) {
     }
     thread::sleep(time / 3);
     over.store(true, Ordering::SeqCst);
+    let memory = memory(&class);
     let ends: HashMap<String, usize> =
         players.into_iter().map(|player| player.join().expect("a player")).collect();
     let flooded = flood.join().expect("the flood");
@@ -120,11 +136,13 @@ fn measure(students: usize, time: Duration) {
     println!("debates played to their end {}", ends.values().sum::<usize>());
     println!("students who lost one {}", lost.count());
     println!("messages of the flood {flooded}");
+    println!("memory of the class {} MiB", memory / 1024);
     let mut times = times.lock().expect("times").clone();
     times.sort_unstable();
     let at =
         |part: f64| times.get((times.len() as f64 * part) as usize).copied().unwrap_or_default();
     println!("keys {}, to their frames: median {:?}, 99 % {:?}", times.len(), at(0.5), at(0.99));
+    println!("not answered within {LATEST:?}: {}", times.iter().filter(|t| **t >= LATEST).count());
     class.kill().expect("it can be killed");
     class.wait().expect("it ends");
 }
@@ -208,19 +226,20 @@ impl Student {
         }
     }
 
-    /// Takes in the next frame; false if none comes for a while.
-    fn frame(&mut self) -> bool {
+    /// Takes in the next frame; false if none comes for so long, and none if the class was gone.
+    fn frame(&mut self, patience: Duration) -> Option<bool> {
+        let _ = self.socket.get_ref().set_read_timeout(Some(patience));
         loop {
             match self.socket.read() {
                 Ok(Message::Binary(bytes)) => {
                     self.screen.process(&bytes);
-                    return true;
+                    return Some(true);
                 }
                 Ok(_) => {}
-                Err(Error::Io(e)) if is_silence(&e) => return false,
+                Err(Error::Io(e)) if is_silence(&e) => return Some(false),
                 Err(_) => {
                     *self = Self::come(&self.name, &self.code, self.key.clone());
-                    return false;
+                    return None;
                 }
             }
         }
@@ -228,13 +247,44 @@ impl Student {
 
     /// Takes in what was drawn meanwhile, so that the next frame is the answer to the next key.
     fn catch_up(&mut self) {
-        let patience = |student: &Self, ms| {
-            let patience = Some(Duration::from_millis(ms));
-            let _ = student.socket.get_ref().set_read_timeout(patience);
-        };
-        patience(self, 5);
-        while self.frame() {}
-        patience(self, 500);
+        while self.frame(Duration::from_millis(5)) == Some(true) {}
+    }
+
+    /// What is on the screen.
+    fn text(&self) -> String {
+        self.screen.screen().contents()
+    }
+
+    /// The key on the way from the library to a table, if that is where it stands.
+    fn to_the_table(text: &str) -> Option<&'static str> {
+        let before = ["What its debates teach", "Start the debate", "teaching order"];
+        before.iter().any(|words| text.contains(words)).then_some("\r")
+    }
+
+    /// Goes to a debate and holds a key there until it is over.
+    fn hold(mut self, debate: &str, over: &AtomicBool) -> (String, usize) {
+        let title =
+            library::find(debate).expect("a shipped debate").scenario.expect("it opens").title;
+        let (mut next, mut count) = (Instant::now(), 0_usize);
+        while !over.load(Ordering::SeqCst) {
+            let left = next.saturating_duration_since(Instant::now());
+            if !left.is_zero() && self.frame(left.max(Duration::from_millis(1))) == Some(true) {
+                continue;
+            }
+            let text = self.text();
+            let chosen = text.lines().any(|line| line.contains('▸') && line.contains(&*title));
+            let (key, pause) = match Self::to_the_table(&text) {
+                Some(_) if text.contains("teaching order") && !chosen => ("j", 10 * REPEAT),
+                Some(key) => (key, 10 * REPEAT),
+                // To and fro, a second each.
+                None if count / 30 % 2 == 0 => ("\x1b[C", REPEAT),
+                None => ("\x1b[D", REPEAT),
+            };
+            count += 1;
+            next = Instant::now() + pause;
+            let _ = self.socket.send(Message::binary(key.as_bytes().to_vec()));
+        }
+        (self.name, 0)
     }
 
     /// Plays until it is over; returns the name, and how many debates were seen to their end.
@@ -250,13 +300,13 @@ impl Student {
             let thought = 300 + (turn * 7919 + number as u64 * 104_729) % 400;
             thread::sleep(Duration::from_millis(thought));
             self.catch_up();
-            let text = self.screen.screen().contents();
+            let text = self.text();
             let shows = |words: &str| text.contains(words);
             let step = format!("step [ {} ]", 1 + turn % 6);
-            let key = if shows("teaching order") {
-                counted = false;
-                "\r".to_owned()
-            } else if shows(CHAPTER) || shows("Start the debate") || shows(&step) {
+            counted &= !shows("teaching order");
+            let key = if let Some(key) = Self::to_the_table(&text) {
+                key.to_owned()
+            } else if shows(&step) {
                 "\r".to_owned()
             } else if shows("your turn") {
                 format!("\u{7f}{}", 1 + turn % 6)
@@ -269,8 +319,11 @@ impl Student {
                 continue;
             };
             let begun = Instant::now();
-            if self.socket.send(Message::binary(key.into_bytes())).is_ok() && self.frame() {
-                times.lock().expect("times").push(begun.elapsed());
+            if self.socket.send(Message::binary(key.into_bytes())).is_ok()
+                && let Some(came) = self.frame(LATEST)
+            {
+                let time = if came { begun.elapsed() } else { LATEST };
+                times.lock().expect("times").push(time);
             }
         }
         (self.name, ends)

@@ -23,33 +23,25 @@ pub(crate) fn come_in(
     from: IpAddr,
 ) -> Result<(Arc<Student>, String), Refusal> {
     let (number, key) = class.admit(hello, from)?;
-    let name = class.members.name(number).and_then(|name| Words::new(&name).ok());
-    let student =
-        class.members.student(number, || student(class, number, name.unwrap_or_default()));
-    Ok((student, key))
+    Ok((class.members.student(number, || student(class, number)), key))
 }
 
-fn student(class: &Arc<Class>, number: usize, name: Words) -> Arc<Student> {
+fn student(class: &Arc<Class>, number: usize) -> Arc<Student> {
     let folder = student_folder(&class.folder, number);
-    let (theirs, called, kept) = (Arc::downgrade(class), name.clone(), folder.clone());
-    let screens = move |waker| first_screens(&theirs, number, &kept, &called, waker);
-    Student::new(number, name, folder, class.shared.clone(), Box::new(screens))
+    let (theirs, kept) = (Arc::downgrade(class), folder.clone());
+    let screens = move |waker| first_screens(&theirs, number, &kept, waker);
+    Student::new(number, folder, class.shared.clone(), Box::new(screens))
 }
 
 /// The screens of a student, at the debate that was open when the program ended.
-fn first_screens(
-    class: &Weak<Class>,
-    number: usize,
-    folder: &Path,
-    name: &Words,
-    waker: Waker,
-) -> App {
+fn first_screens(class: &Weak<Class>, number: usize, folder: &Path, waker: Waker) -> App {
     // Without it nothing is kept, and every screen says so.
     let _ = fs::create_dir_all(folder);
     let first = Box::new(Lobby::new(Weak::clone(class), number));
-    let looks = Looks::default();
-    let mut app = App::new(first, looks, Some(folder.to_owned()), waker).for_guest(name.clone());
+    let app = App::new(first, Looks::default(), Some(folder.to_owned()), waker);
     let Some(class) = class.upgrade() else { return app };
+    let name = class.members.name(number).and_then(|name| Words::new(&name).ok());
+    let mut app = app.for_guest(name.unwrap_or_default());
     let (tables, journals) = (class.tables(), folder.join("journals"));
     let open = match Open::read(folder) {
         Open::Nothing => {

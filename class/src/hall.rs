@@ -1,17 +1,22 @@
-//! The threads on which the screens of a class run: whoever has something to do gets a turn.
+//! The threads on which the screens of a class run: whoever has something to do gets a turn. Those whose
+//! turns are long wait for one another, and not the others for them.
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use std::{io, thread};
+
+use rustix::time::{ClockId, clock_gettime};
 
 use crate::tui::terminal::outlive_panics;
 
-/// As many screens are looked after at once. A turn may wait a moment for quick work, so there are
-/// more of them than cores.
-const THREADS: usize = 6;
+/// As many quick screens are looked after at once, beyond one for each core: a turn may wait a moment for
+/// quick work.
+const MORE: usize = 2;
+/// A turn that takes more of a processor is long.
+const QUICK: Duration = Duration::from_millis(8);
 
 /// Somebody who takes turns.
 pub(crate) trait Guest: Send + Sync {
@@ -28,18 +33,29 @@ pub(crate) trait Guest: Send + Sync {
     fn number(&self) -> usize;
 }
 
+/// Which threads give the turns: those of quick screens, or those of screens whose turns are long.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Lane {
+    Quick,
+    Long,
+}
+
 /// Who waits for a turn, in order, and who wants one later.
 #[derive(Default)]
 pub(crate) struct Hall {
     line: Mutex<Line>,
-    news: Condvar,
+    /// Rings for each lane.
+    news: [Condvar; 2],
 }
 
 type Due = (Instant, usize);
 
 #[derive(Default)]
 struct Line {
-    ready: VecDeque<Arc<dyn Guest>>,
+    /// Who waits for a turn, by lane.
+    ready: [VecDeque<Arc<dyn Guest>>; 2],
+    /// What the turns of each take, of late. A first turn may be long.
+    times: HashMap<usize, Duration>,
     later: BTreeMap<Due, Arc<dyn Guest>>,
     /// When each of those in `later` is due.
     due: HashMap<usize, Instant>,
@@ -58,9 +74,11 @@ impl Hall {
     /// When a thread cannot be started.
     pub(crate) fn open() -> io::Result<Arc<Self>> {
         let hall = Arc::new(Self::default());
-        for _ in 0..THREADS {
+        let cores = thread::available_parallelism().map_or(2, usize::from);
+        let quick = std::iter::repeat_n(Lane::Quick, cores + MORE);
+        for lane in quick.chain(std::iter::repeat_n(Lane::Long, cores)) {
             let theirs = Arc::clone(&hall);
-            thread::Builder::new().name("class".into()).spawn(move || theirs.run())?;
+            thread::Builder::new().name("class".into()).spawn(move || theirs.run(lane))?;
         }
         Ok(hall)
     }
@@ -72,57 +90,101 @@ impl Hall {
     /// Gives somebody a turn as soon as those who came before had theirs.
     pub(crate) fn call(&self, guest: Arc<dyn Guest>) {
         if !guest.called().swap(true, Ordering::SeqCst) {
-            self.line().ready.push_back(guest);
-            self.news.notify_one();
+            let lane = self.line().enter(guest);
+            self.news[lane as usize].notify_one();
         }
     }
 
-    fn next(&self) -> Arc<dyn Guest> {
+    fn next(&self, lane: Lane) -> Arc<dyn Guest> {
         let mut line = self.line();
         loop {
-            line.take_due(Instant::now());
-            if let Some(guest) = line.ready.pop_front() {
+            for due in line.take_due(Instant::now()) {
+                self.news[due as usize].notify_one();
+            }
+            if let Some(guest) = line.ready[lane as usize].pop_front() {
                 return guest;
             }
             let first = line.later.keys().next().map(|(due, _)| *due);
             line = match first {
                 Some(due) => {
                     let patience = due.saturating_duration_since(Instant::now());
-                    let waited = self.news.wait_timeout(line, patience);
+                    let waited = self.news[lane as usize].wait_timeout(line, patience);
                     waited.unwrap_or_else(PoisonError::into_inner).0
                 }
-                None => self.news.wait(line).unwrap_or_else(PoisonError::into_inner),
+                None => self.news[lane as usize].wait(line).unwrap_or_else(PoisonError::into_inner),
             };
         }
     }
 
-    fn run(&self) {
+    fn run(&self, lane: Lane) {
         outlive_panics();
+        if lane == Lane::Long {
+            yield_to_others();
+        }
         loop {
-            let guest = self.next();
+            let guest = self.next(lane);
             guest.called().store(false, Ordering::SeqCst);
-            match catch_unwind(AssertUnwindSafe(|| guest.turn())) {
-                Ok(due) => self.line().put_off(guest, due),
-                Err(_) => guest.recover(),
+            let begun = processor_time();
+            let turn = catch_unwind(AssertUnwindSafe(|| guest.turn()));
+            let mut line = self.line();
+            line.took(guest.number(), processor_time().saturating_sub(begun));
+            match turn {
+                Ok(due) => line.put_off(guest, due),
+                Err(_) => {
+                    drop(line);
+                    guest.recover();
+                }
             }
             // Another thread may sleep until later than what was put off just now.
-            self.news.notify_one();
+            self.news[Lane::Quick as usize].notify_one();
         }
     }
 }
 
+/// The time for which this thread has had a processor.
+fn processor_time() -> Duration {
+    Duration::try_from(clock_gettime(ClockId::ThreadCPUTime)).unwrap_or_default()
+}
+
+/// Puts this thread below the quick ones in the system's order of threads.
+pub(crate) fn yield_to_others() {
+    /// By so much.
+    #[cfg(target_os = "linux")]
+    const NICE: i32 = 5;
+    // On other systems this would slow the whole program down.
+    #[cfg(target_os = "linux")]
+    let _ = rustix::process::nice(NICE);
+}
+
 impl Line {
-    fn take_due(&mut self, now: Instant) {
+    /// Puts somebody at the end of their lane, and says which it is.
+    fn enter(&mut self, guest: Arc<dyn Guest>) -> Lane {
+        let quick = self.times.get(&guest.number()).is_some_and(|&time| time < QUICK);
+        let lane = if quick { Lane::Quick } else { Lane::Long };
+        self.ready[lane as usize].push_back(guest);
+        lane
+    }
+
+    /// Notes what a turn took. A long one is not forgotten at once.
+    fn took(&mut self, number: usize, time: Duration) {
+        let before = self.times.get(&number).copied().unwrap_or_default();
+        self.times.insert(number, time.max(before * 3 / 4));
+    }
+
+    /// Calls those who wanted a turn by now; says which lanes they wait in.
+    fn take_due(&mut self, now: Instant) -> Vec<Lane> {
+        let mut lanes = Vec::new();
         while let Some(entry) = self.later.first_entry() {
             if entry.key().0 > now {
-                return;
+                break;
             }
             let guest = entry.remove();
             self.due.remove(&guest.number());
             if !guest.called().swap(true, Ordering::SeqCst) {
-                self.ready.push_back(guest);
+                lanes.push(self.enter(guest));
             }
         }
+        lanes
     }
 
     /// Notes when somebody wants a turn by themselves, in place of what was noted before.
@@ -186,5 +248,73 @@ mod tests {
         assert_eq!([next(), next(), next()], [0, 1, 100]);
         hall.call(guest);
         assert_eq!(next(), 2);
+    }
+
+    /// Its turns keep a processor busy.
+    struct Busy {
+        number: usize,
+        called: AtomicBool,
+        over: Arc<AtomicBool>,
+        turns: Arc<AtomicUsize>,
+        hall: Arc<Hall>,
+        me: std::sync::Weak<Self>,
+    }
+
+    impl Guest for Busy {
+        fn turn(&self) -> Option<Instant> {
+            let begun = Instant::now();
+            while begun.elapsed() < Duration::from_millis(30) {
+                std::hint::spin_loop();
+            }
+            self.turns.fetch_add(1, Ordering::SeqCst);
+            if !self.over.load(Ordering::SeqCst)
+                && let Some(me) = self.me.upgrade()
+            {
+                self.hall.call(me);
+            }
+            None
+        }
+
+        fn recover(&self) {}
+
+        fn called(&self) -> &AtomicBool {
+            &self.called
+        }
+
+        fn number(&self) -> usize {
+            self.number
+        }
+    }
+
+    #[test]
+    fn who_takes_long_turns_without_end_holds_up_nobody_else() {
+        const BUSY: usize = 40;
+        let (hall, over, all) = (Hall::open().unwrap(), Arc::default(), Arc::default());
+        for number in 100..100 + BUSY {
+            hall.call(Arc::new_cyclic(|me: &std::sync::Weak<Busy>| Busy {
+                number,
+                called: AtomicBool::new(false),
+                over: Arc::clone(&over),
+                turns: Arc::clone(&all),
+                hall: Arc::clone(&hall),
+                me: me.clone(),
+            }));
+        }
+        // Each has had its first turn, by which it is known.
+        let begun = Instant::now();
+        while hall.line().times.len() < BUSY {
+            assert!(begun.elapsed() < Duration::from_secs(60), "{}", hall.line().times.len());
+            thread::sleep(Duration::from_millis(10));
+        }
+        let (told, heard) = channel();
+        let (turns, called) = (AtomicUsize::new(10), AtomicBool::new(false));
+        hall.line().took(7, Duration::ZERO);
+        let before = all.load(Ordering::SeqCst);
+        hall.call(Arc::new(Counter { turns, called, told }));
+        assert_eq!(heard.recv_timeout(Duration::from_secs(20)), Ok(10));
+        // In one line, all of them would have come first.
+        let first = all.load(Ordering::SeqCst) - before;
+        assert!(first < BUSY / 2, "{first} came first");
+        over.store(true, Ordering::SeqCst);
     }
 }

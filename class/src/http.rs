@@ -2,7 +2,7 @@
 
 use std::net::IpAddr;
 
-use tokio_tungstenite::tungstenite::handshake::derive_accept_key;
+use tungstenite::handshake::derive_accept_key;
 
 use crate::pages::{HTML, PAGES};
 use crate::wire;
@@ -10,6 +10,9 @@ use crate::wire;
 /// No head of a request is longer, in bytes.
 pub(crate) const LONGEST_HEAD: usize = 8 * 1024;
 const MOST_HEADERS: usize = 64;
+
+/// The header in which servers between say where a request comes from.
+const FORWARDED: &str = "x-forwarded-for";
 
 /// In the page, in place of [`wire::version`].
 const VERSION: &str = "@VERSION@";
@@ -24,8 +27,9 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'u
 pub(crate) enum Asked {
     /// To be answered so, and closed.
     Answer(Vec<u8>),
-    /// A WebSocket: to be answered so, and kept open.
-    Sit(Vec<u8>),
+    /// A WebSocket: to be answered so, and kept open. Where it comes from, as servers between say: the
+    /// nearest to here last.
+    Sit(Vec<u8>, Vec<IpAddr>),
 }
 
 /// What the head of a request asks for; none if it is not whole yet. `names` are the names of hosts,
@@ -79,7 +83,10 @@ fn answer(request: &httparse::Request<'_, '_>, names: &[String]) -> Asked {
             "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\
              Sec-WebSocket-Accept: {accept}\r\n\r\n"
         );
-        return Asked::Sit(head.into_bytes());
+        let forwarded = request.headers.iter().filter(|h| h.name.eq_ignore_ascii_case(FORWARDED));
+        let from = forwarded.flat_map(|h| h.value.split(|&byte| byte == b','));
+        let from = from.filter_map(|text| std::str::from_utf8(text).ok()?.trim().parse().ok());
+        return Asked::Sit(head.into_bytes(), from.collect());
     }
     match PAGES.iter().find(|(at, ..)| *at == path) {
         Some((_, HTML, bytes)) => {
@@ -125,7 +132,7 @@ mod tests {
     fn ask(lines: &[&str]) -> String {
         let head = lines.join("\r\n") + "\r\n\r\n";
         match asked(head.as_bytes(), &["class.example".into()]) {
-            Some(Asked::Answer(bytes) | Asked::Sit(bytes)) => {
+            Some(Asked::Answer(bytes) | Asked::Sit(bytes, _)) => {
                 String::from_utf8_lossy(&bytes).into_owned()
             }
             None => "more".into(),

@@ -2,36 +2,45 @@
 
 use std::fs::File;
 use std::io::{self, Read, Write, stdin, stdout};
-use std::os::fd::AsFd;
-use std::path::PathBuf;
+use std::os::fd::{AsFd, BorrowedFd};
+use std::os::unix::net::UnixStream;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, channel};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use futures_util::future::{Either, select};
-use futures_util::{SinkExt, StreamExt};
 use ratatui::crossterm::terminal::size;
+use ratatui::layout::Rect;
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use serde::{Deserialize, Serialize};
-use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGWINCH};
-use signal_hook::iterator::Signals;
-use tokio::net::TcpStream;
-use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
-use tokio::time::timeout;
-use tokio_tungstenite::tungstenite::Message;
-use tokio_tungstenite::{WebSocketStream, client_async};
+use tungstenite::stream::MaybeTlsStream;
+use tungstenite::{Error, Message};
 
+use crate::address::{Address, Socket};
+use crate::mirror::Mirror;
 use crate::scenario::journal::replace;
 use crate::scenario::{files, printable};
-use crate::tui::terminal::{Guard, is_interactive};
-use crate::wire::{self, Hello, Said, Sized, Wrong};
+use crate::tui;
+use crate::tui::terminal::{Event, Guard, House, Inbox, Screen, Signal, Waker, Work};
+use crate::wire::{self, Hello, Looking, Said, Sized, Wrong};
+use crate::work::Token;
 use crate::yaml;
 
-/// The class must answer within so long.
-const PATIENCE: Duration = Duration::from_secs(15);
-/// It is asked again after so long when a connection is lost, and as often.
+/// A class that says nothing for so long is asked for a sign of life,
+const QUIET: Duration = Duration::from_secs(4);
+/// and is lost after so long.
+const LOST: Duration = Duration::from_secs(10);
+/// It is looked for again after so long, and later after twice as long each time, up to the most.
 const PAUSE: Duration = Duration::from_secs(1);
-const TRIES: u32 = 30;
+const LONGEST_PAUSE: Duration = Duration::from_secs(15);
+/// Who waits at the door asks again after so long.
+const KNOCK: Duration = Duration::from_secs(2);
 /// As many bytes are sent at once.
 const PIECE: usize = 4096;
+/// What a terminal sends for Ctrl-C.
+const CONTROL_C: u8 = 3;
+const GONE: &str = "The connection is lost; nothing that was shown is. Trying again ... q leaves.";
 
 /// How a student's terminal comes in.
 #[derive(Clone, Debug)]
@@ -44,6 +53,10 @@ pub struct Join {
     pub code: Option<String>,
     /// Where the key is kept that lets the student come back.
     pub keys: Option<PathBuf>,
+    /// The theme's name; dark if none is given.
+    pub theme: Option<String>,
+    /// Draw with ASCII characters alone.
+    pub ascii: bool,
 }
 
 /// The key of a class, as it is kept.
@@ -54,196 +67,365 @@ struct Kept {
     key: String,
 }
 
-enum Typed {
-    Bytes(Vec<u8>),
-    Resized,
-    /// The terminal is gone, or a signal asks for the end.
-    Over,
-}
-
-enum Left {
-    /// The class said this and closed.
-    Ended(String),
-    /// It asks for something else than was given.
-    Refused(Wrong, String),
-    /// This end has enough.
-    Over,
-    /// The connection was lost.
-    Lost,
-}
-
 /// Joins a class and stays until it, or the student, has enough; returns the class's last words.
 ///
 /// # Errors
 /// If there is no terminal, nobody answers, or the class does not let the student in.
 pub fn join(how: Join) -> anyhow::Result<String> {
-    anyhow::ensure!(is_interactive(), "joining a class needs a terminal");
-    let host = host_of(&how.address)?;
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    let kept = how.keys.as_deref().and_then(|folder| kept(&folder.join(file_of(&host))));
-    let name = match (&how.name, &kept) {
-        (Some(name), _) => name.clone(),
+    anyhow::ensure!(tui::terminal::is_interactive(), "joining a class needs a terminal");
+    let address = Address::read(&how.address)?;
+    let (colourless, sixteen) = tui::colours();
+    let looks = Looking { theme: how.theme, ascii: how.ascii, colourless, sixteen };
+    looks.looks()?;
+    let file = how.keys.map(|folder| folder.join(file_of(&address.host)));
+    let kept = file.as_deref().and_then(kept);
+    let name = match (how.name, &kept) {
+        (Some(name), _) => name,
         (None, Some(kept)) => kept.name.clone(),
         (None, None) => ask("your name: ")?,
     };
     let key = kept.filter(|kept| kept.name == name).map(|kept| kept.key);
-    let code = match (&how.code, &key) {
-        (Some(code), _) => code.clone(),
+    let code = match (how.code, &key) {
+        (Some(code), _) => code,
         (None, Some(_)) => String::new(),
         (None, None) => ask("the class's code: ")?,
     };
-    let mut hello = Hello { version: wire::version(), code, name, key, size: (80, 24) };
-    let mut session = Session { host, keys: how.keys, typed: None, guard: None };
-    let mut tries = 0;
-    loop {
-        hello.size = size().unwrap_or((80, 24));
-        match runtime.block_on(session.sit(&mut hello)) {
-            Ok(Left::Ended(words)) => return Ok(words),
-            Ok(Left::Over) => return Ok("you left; what you played is kept".into()),
-            Ok(Left::Refused(Wrong::Key, _)) if session.guard.is_none() => {
+    let size = size().unwrap_or((80, 24));
+    let mut hello = Hello { version: wire::version(), code, name, key, size, looks };
+    let mut waits = false;
+    let socket = loop {
+        let (socket, said) = address.ask(&hello)?;
+        match said {
+            Said::Joined { name, key } => {
+                (hello.name, hello.key) = (name, Some(key));
+                break socket;
+            }
+            Said::Refused { what: Wrong::Key, .. } => {
                 hello.key = None;
                 hello.code = ask("the class's code: ")?;
             }
-            Ok(Left::Refused(_, words)) => anyhow::bail!("{}", printable(&words)),
-            Ok(Left::Lost) => tries = 0,
-            // Whoever was in tries again for a while: the class may be starting again.
-            Err(_) if session.guard.is_some() && tries < TRIES => {
-                tries += 1;
-                thread::sleep(PAUSE);
+            Said::Refused { what: Wrong::Wait, words } => {
+                if !std::mem::replace(&mut waits, true) {
+                    writeln!(stdout(), "{}", printable(&words))?;
+                }
+                thread::sleep(KNOCK);
             }
-            Err(e) => return Err(e),
+            Said::Refused { words, .. } => anyhow::bail!("{}", printable(&words)),
+            Said::Ended { words } => return Ok(printable(&words)),
         }
+    };
+    if let Some(file) = &file {
+        keep(file, &hello);
+    }
+    tui::terminal::force_attributes();
+    Session::begin(address, hello, socket)?.stay()
+}
+
+/// What is between this end and the class.
+enum Way {
+    /// A connection, on which something was heard last at this time.
+    Open(Socket, Instant),
+    /// Somebody looks for the class.
+    Sought(Receiver<Option<(Socket, Said)>>),
+    /// Nothing until this time.
+    Lost(Instant),
+}
+
+/// Rings where the loop waits.
+#[derive(Debug)]
+struct Bell(UnixStream);
+
+impl House for Bell {
+    fn ring(&self) {
+        // If it is full it has rung.
+        let _ = (&self.0).write(&[0]);
+    }
+
+    fn work(&self, _token: &Token, work: Work) {
+        drop(thread::Builder::new().name("work".into()).spawn(work));
     }
 }
 
 struct Session {
-    host: String,
-    keys: Option<PathBuf>,
-    typed: Option<UnboundedReceiver<Typed>>,
-    guard: Option<Guard>,
+    address: Address,
+    hello: Hello,
+    way: Way,
+    pause: Duration,
+    mirror: Mirror,
+    /// Something is to be drawn.
+    news: bool,
+    guard: Guard,
+    screen: Screen,
+    keyboard: File,
+    inbox: Inbox,
+    bell: UnixStream,
 }
 
 impl Session {
-    async fn sit(&mut self, hello: &mut Hello) -> anyhow::Result<Left> {
-        let address = if self.has_port() { self.host.clone() } else { format!("{}:80", self.host) };
-        let stream = timeout(PATIENCE, TcpStream::connect(&address)).await;
-        let stream = stream
-            .map_err(io::Error::from)
-            .and_then(|connected| connected)
-            .map_err(|e| anyhow::anyhow!("no class answers at {}: {e}", self.host))?;
-        let _ = stream.set_nodelay(true);
-        let url = format!("ws://{}{}", self.host, wire::PATH);
-        let met = timeout(PATIENCE, client_async(url, stream)).await;
-        let socket = match met {
-            Ok(Ok((socket, _))) => socket,
-            Ok(Err(e)) => anyhow::bail!("{} is no class: {e}", self.host),
-            Err(_) => anyhow::bail!("{} does not answer", self.host),
-        };
-        self.talk(socket, hello).await
+    fn begin(address: Address, hello: Hello, socket: Socket) -> anyhow::Result<Self> {
+        let (rings, bell) = UnixStream::pair()?;
+        rings.set_nonblocking(true)?;
+        bell.set_nonblocking(true)?;
+        let inbox = Inbox::within(Arc::new(Bell(rings)));
+        let keyboard = File::from(stdin().as_fd().try_clone_to_owned()?);
+        let guard = Guard::take()?;
+        inbox.listen_to_signals()?;
+        let screen = guard.screen()?;
+        let (way, mirror) = (open(socket)?, Mirror::new(hello.size));
+        let news = true;
+        let pause = PAUSE;
+        Ok(Self { address, hello, way, pause, mirror, news, guard, screen, keyboard, inbox, bell })
     }
 
-    fn has_port(&self) -> bool {
-        let end = self.host.rsplit_once(':').map(|(_, port)| port);
-        end.is_some_and(|port| port.parse::<u16>().is_ok()) && !self.host.ends_with(']')
-    }
-
-    async fn talk(
-        &mut self,
-        mut socket: WebSocketStream<TcpStream>,
-        hello: &mut Hello,
-    ) -> anyhow::Result<Left> {
-        socket.send(Message::text(serde_json::to_string(hello)?)).await?;
-        let answer = timeout(PATIENCE, socket.next()).await;
-        let Ok(Some(Ok(Message::Text(text)))) = answer else {
-            anyhow::bail!("{} does not answer as a class does", self.host)
-        };
-        match serde_json::from_str(&text)? {
-            Said::Joined { name, key } => {
-                (hello.name, hello.key) = (name.clone(), Some(key.clone()));
-                self.keep(&Kept { name, key });
-            }
-            Said::Refused { what, words } => return Ok(Left::Refused(what, words)),
-            Said::Ended { words } => return Ok(Left::Ended(words)),
-        }
-        if self.guard.is_none() {
-            self.guard = Some(Guard::take()?);
-        }
-        let typed = match &mut self.typed {
-            Some(typed) => typed,
-            none => none.insert(listen()?),
-        };
+    /// Stays until one end has enough; returns the last words.
+    fn stay(mut self) -> anyhow::Result<String> {
         loop {
-            let came = {
-                let shown = std::pin::pin!(socket.next());
-                let key = std::pin::pin!(typed.recv());
-                match select(shown, key).await {
-                    Either::Left((shown, _)) => Either::Left(shown),
-                    Either::Right((key, _)) => Either::Right(key),
+            if std::mem::take(&mut self.news) {
+                self.draw()?;
+            }
+            let typed = self.wait()?;
+            if let Some(words) = self.signals()? {
+                return Ok(words);
+            }
+            if typed && let Some(words) = self.typed()? {
+                return Ok(words);
+            }
+            if let Some(words) = self.class() {
+                return Ok(words);
+            }
+        }
+    }
+
+    fn draw(&mut self) -> io::Result<()> {
+        let (mirror, lost) = (&self.mirror, !matches!(self.way, Way::Open(..)));
+        self.screen.draw(|frame| {
+            let area = frame.area();
+            mirror.draw(frame.buffer_mut());
+            if lost && area.height > 0 {
+                let row = Rect { y: area.height - 1, height: 1, ..area };
+                let words = format!(" {GONE:<width$}", width = usize::from(area.width));
+                let style = ratatui::style::Style::new().reversed();
+                frame.buffer_mut().set_stringn(row.x, row.y, words, row.width.into(), style);
+            }
+        })
+    }
+
+    /// Waits until something happens; was something typed?
+    fn wait(&self) -> io::Result<bool> {
+        let now = Instant::now();
+        let (socket, due) = match &self.way {
+            Way::Open(socket, heard) => (Some(socket), *heard + QUIET),
+            Way::Sought(_) => (None, now + LONGEST_PAUSE),
+            Way::Lost(until) => (None, *until),
+        };
+        let mut fds = vec![
+            PollFd::new(&self.keyboard, PollFlags::IN),
+            PollFd::new(&self.bell, PollFlags::IN),
+        ];
+        if let Some(socket) = socket {
+            // What could not be written yet is written when there is room.
+            fds.push(PollFd::from_borrowed_fd(fd(socket), PollFlags::IN));
+        }
+        let patience = due.saturating_duration_since(now).max(Duration::from_millis(10));
+        let patience = Timespec::try_from(patience).ok();
+        match poll(&mut fds, patience.as_ref()) {
+            Ok(_) | Err(rustix::io::Errno::INTR) => Ok(!fds[0].revents().is_empty()),
+            Err(e) => Err(e.into()),
+        }
+    }
+
+    /// Takes what signals say; last words if one asks for the end.
+    fn signals(&mut self) -> anyhow::Result<Option<String>> {
+        while (&self.bell).read(&mut [0; 64]).is_ok_and(|n| n > 0) {}
+        while let Some(event) = self.inbox.next(Some(Duration::ZERO)) {
+            match event {
+                Event::Resized => {
+                    self.hello.size = size().unwrap_or((80, 24));
+                    self.mirror = Mirror::new(wire::bounded(self.hello.size));
+                    let text = serde_json::to_string(&Sized { size: self.hello.size })?;
+                    self.send(Message::text(text));
+                    self.news = true;
                 }
-            };
-            match came {
-                Either::Left(Some(Ok(Message::Binary(bytes)))) => {
-                    let mut out = stdout().lock();
-                    out.write_all(&bytes)?;
-                    out.flush()?;
+                Event::Signal(Signal::Stop) => {
+                    self.guard.release();
+                    tui::terminal::stop_self()?;
+                    self.retake()?;
                 }
-                Either::Left(Some(Ok(Message::Text(text)))) => {
-                    if let Ok(Said::Ended { words }) = serde_json::from_str(&text) {
-                        return Ok(Left::Ended(printable(&words)));
+                Event::Signal(Signal::Continue) => self.retake()?,
+                Event::Signal(Signal::End(_)) | Event::Gone => return Ok(Some(self.leave())),
+                _ => {}
+            }
+        }
+        Ok(None)
+    }
+
+    fn retake(&mut self) -> io::Result<()> {
+        self.guard.retake()?;
+        self.news = true;
+        self.screen.draw_anew()
+    }
+
+    /// Hands on what is typed; last words if the terminal is gone, or the student had enough while
+    /// there was no class.
+    fn typed(&mut self) -> io::Result<Option<String>> {
+        let mut bytes = [0; PIECE];
+        let n = match self.keyboard.read(&mut bytes) {
+            Ok(n) => n,
+            Err(e) if e.kind() == io::ErrorKind::Interrupted => return Ok(None),
+            Err(_) => 0,
+        };
+        let alone = !matches!(self.way, Way::Open(..));
+        if n == 0 || alone && bytes[..n].iter().any(|&byte| byte == b'q' || byte == CONTROL_C) {
+            return Ok(Some(self.leave()));
+        }
+        self.send(Message::binary(bytes[..n].to_vec()));
+        Ok(None)
+    }
+
+    fn send(&mut self, message: Message) {
+        if let Way::Open(socket, _) = &mut self.way
+            && let Err(e) = socket.send(message)
+            && !is_waiting(&e)
+        {
+            self.lose();
+        }
+    }
+
+    fn lose(&mut self) {
+        (self.way, self.news) = (Way::Lost(Instant::now() + self.pause), true);
+        self.pause = (self.pause * 2).min(LONGEST_PAUSE);
+    }
+
+    fn leave(&mut self) -> String {
+        if let Way::Open(socket, _) = &mut self.way {
+            let _ = socket.close(None);
+        }
+        "you left; what you played is kept".into()
+    }
+
+    /// Takes what the class says, or looks for it; its last words if it has said them.
+    fn class(&mut self) -> Option<String> {
+        match &mut self.way {
+            Way::Open(..) => self.hear(),
+            Way::Lost(until) if *until <= Instant::now() => {
+                let (told, heard) = channel();
+                let (address, hello, waker) =
+                    (self.address.clone(), self.hello.clone(), self.inbox.waker());
+                let seek = move || seek(&address, &hello, |came| drop(told.send(came)), &waker);
+                if thread::Builder::new().name("seek".into()).spawn(seek).is_ok() {
+                    self.way = Way::Sought(heard);
+                }
+                None
+            }
+            Way::Lost(_) => None,
+            Way::Sought(heard) => match heard.try_recv() {
+                Ok(Some((socket, Said::Joined { .. }))) => {
+                    match open(socket) {
+                        Ok(way) => (self.way, self.pause) = (way, PAUSE),
+                        Err(_) => self.lose(),
+                    }
+                    self.mirror = Mirror::new(wire::bounded(self.hello.size));
+                    // The size may have changed meanwhile.
+                    let text = serde_json::to_string(&Sized { size: self.hello.size });
+                    self.send(Message::text(text.unwrap_or_default()));
+                    None
+                }
+                Ok(Some((_, Said::Refused { words, .. } | Said::Ended { words }))) => {
+                    Some(printable(&words))
+                }
+                Ok(None) => {
+                    self.lose();
+                    None
+                }
+                Err(_) => None,
+            },
+        }
+    }
+
+    fn hear(&mut self) -> Option<String> {
+        loop {
+            let Way::Open(socket, heard) = &mut self.way else { return None };
+            let silent = heard.elapsed();
+            match socket.read() {
+                Ok(message) => {
+                    *heard = Instant::now();
+                    match message {
+                        Message::Binary(bytes) => {
+                            self.mirror.take(&bytes);
+                            self.news = true;
+                        }
+                        Message::Text(text) => {
+                            if let Ok(Said::Ended { words }) = serde_json::from_str(&text) {
+                                return Some(printable(&words));
+                            }
+                        }
+                        _ => {}
                     }
                 }
-                Either::Left(Some(Ok(Message::Close(_)) | Err(_)) | None) => return Ok(Left::Lost),
-                Either::Left(Some(Ok(_))) => {}
-                Either::Right(Some(Typed::Bytes(bytes))) => {
-                    socket.send(Message::binary(bytes)).await?;
+                Err(e) if is_waiting(&e) && silent < LOST => {
+                    if silent >= QUIET {
+                        self.send(Message::Ping(Vec::new().into()));
+                    }
+                    return None;
                 }
-                Either::Right(Some(Typed::Resized)) => {
-                    let size = size().unwrap_or((80, 24));
-                    let text = serde_json::to_string(&Sized { size })?;
-                    socket.send(Message::text(text)).await?;
-                }
-                Either::Right(Some(Typed::Over) | None) => {
-                    let _ = timeout(PAUSE, socket.close(None)).await;
-                    return Ok(Left::Over);
+                Err(_) => {
+                    self.lose();
+                    return None;
                 }
             }
-        }
-    }
-
-    fn keep(&self, kept: &Kept) {
-        // Without it the student comes back only by the teacher's help.
-        let Some(folder) = &self.keys else { return };
-        if let Ok(text) = serde_yaml::to_string(kept) {
-            let _ = std::fs::create_dir_all(folder);
-            let _ = replace(&folder.join(file_of(&self.host)), text.as_bytes());
         }
     }
 }
 
-fn kept(path: &std::path::Path) -> Option<Kept> {
+/// A connection from which nothing is waited for.
+fn open(socket: Socket) -> io::Result<Way> {
+    tcp(&socket).set_nonblocking(true)?;
+    Ok(Way::Open(socket, Instant::now()))
+}
+
+fn tcp(socket: &Socket) -> &std::net::TcpStream {
+    match socket.get_ref() {
+        MaybeTlsStream::Plain(stream) => stream,
+        MaybeTlsStream::Rustls(stream) => &stream.sock,
+        _ => unreachable!("no other kind is built"),
+    }
+}
+
+fn fd(socket: &Socket) -> BorrowedFd<'_> {
+    tcp(socket).as_fd()
+}
+
+fn is_waiting(e: &Error) -> bool {
+    matches!(e, Error::Io(e) if e.kind() == io::ErrorKind::WouldBlock)
+}
+
+/// Looks for the class once, tells what came of it, and wakes who waits for that.
+fn seek(
+    address: &Address,
+    hello: &Hello,
+    tell: impl FnOnce(Option<(Socket, Said)>),
+    waker: &Waker,
+) {
+    tell(address.ask(hello).ok());
+    waker.wake();
+}
+
+fn keep(file: &Path, hello: &Hello) {
+    let Some(key) = hello.key.clone() else { return };
+    // Without it the student comes back only by the teacher's help.
+    if let Ok(text) = serde_yaml::to_string(&Kept { name: hello.name.clone(), key }) {
+        let _ = file.parent().map(std::fs::create_dir_all);
+        let _ = replace(file, text.as_bytes());
+    }
+}
+
+fn kept(path: &Path) -> Option<Kept> {
     yaml::read(&files::text(path).ok()?).ok()
 }
 
 fn file_of(host: &str) -> String {
     let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
     format!("{}.yaml", host.chars().map(plain).collect::<String>())
-}
-
-/// Host and port of an address, however it is written.
-fn host_of(address: &str) -> anyhow::Result<String> {
-    anyhow::ensure!(
-        !address.starts_with("https:"),
-        "a class is joined as http://host:port or host:port"
-    );
-    let rest = address.strip_prefix("http://").or(address.strip_prefix("ws://")).unwrap_or(address);
-    let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
-    let good = |c: char| c.is_ascii_alphanumeric() || ".-_:[]".contains(c);
-    anyhow::ensure!(
-        !host.is_empty() && host.chars().all(good),
-        "`{}` is no address: write host:port, as the teacher's screen shows it",
-        printable(address)
-    );
-    Ok(host.to_owned())
 }
 
 fn ask(what: &str) -> io::Result<String> {
@@ -253,50 +435,4 @@ fn ask(what: &str) -> io::Result<String> {
     let mut line = String::new();
     stdin().read_line(&mut line)?;
     Ok(line.trim().to_owned())
-}
-
-/// What is typed from here on, and what signals say.
-fn listen() -> io::Result<UnboundedReceiver<Typed>> {
-    let (told, typed) = unbounded_channel();
-    let signalled: UnboundedSender<Typed> = told.clone();
-    let mut signals = Signals::new([SIGWINCH, SIGTERM, SIGHUP, SIGINT, SIGQUIT])?;
-    thread::Builder::new().name("signals".into()).spawn(move || {
-        for signal in signals.forever() {
-            let what = if signal == SIGWINCH { Typed::Resized } else { Typed::Over };
-            if signalled.send(what).is_err() {
-                return;
-            }
-        }
-    })?;
-    let mut terminal = File::from(stdin().as_fd().try_clone_to_owned()?);
-    thread::Builder::new().name("keyboard".into()).spawn(move || {
-        let mut bytes = [0; PIECE];
-        loop {
-            let what = match terminal.read(&mut bytes) {
-                Ok(n @ 1..) => Typed::Bytes(bytes[..n].to_vec()),
-                Err(e) if e.kind() == io::ErrorKind::Interrupted => continue,
-                Ok(0) | Err(_) => Typed::Over,
-            };
-            let over = matches!(what, Typed::Over);
-            if told.send(what).is_err() || over {
-                return;
-            }
-        }
-    })?;
-    Ok(typed)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_address_is_read_however_it_is_written() {
-        for text in ["10.0.0.5:8080", "http://10.0.0.5:8080/", "ws://10.0.0.5:8080/#ABC"] {
-            assert_eq!(host_of(text).unwrap(), "10.0.0.5:8080");
-        }
-        for bad in ["", "http://", "a b:80", "https://class", "host\u{1b}:1"] {
-            assert!(host_of(bad).is_err(), "{bad:?}");
-        }
-    }
 }

@@ -1,9 +1,9 @@
 //! The open class: the same screens for people on other machines, over a WebSocket.
 //!
 //! A student is an `App` of the screens whose frames are written to a connection and
-//! whose keys come from it. The screens run on the few threads of the hall, their long work
-//! on those of the works, the connections on one more; a student who does nothing holds no
-//! thread. What is hidden from a student is never in their frames, and their machine gets nothing
+//! whose keys come from it. The screens run on the few threads of the hall, their long work on those of
+//! the works; a connection has one thread that reads and one that writes, and neither waits for the
+//! screens. What is hidden from a student is never in their frames, and their machine gets nothing
 //! else. No file of this machine can be named by them.
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
@@ -12,8 +12,9 @@ use elenchus_core::{debate, rules, work, yaml};
 use elenchus_screens::tui;
 use elenchus_store as scenario;
 
+mod address;
+mod door;
 mod entrance;
-mod guesses;
 mod hall;
 mod http;
 mod join;
@@ -21,6 +22,8 @@ mod line;
 mod list;
 mod lobby;
 mod members;
+mod mirror;
+mod name;
 mod open;
 mod pages;
 mod picker;
@@ -30,10 +33,13 @@ mod session;
 mod shoulder;
 #[cfg(test)]
 mod sizes;
+mod strangers;
 mod student;
 mod switches;
 mod table;
 mod teacher;
+#[cfg(test)]
+mod teaching;
 mod wire;
 mod works;
 

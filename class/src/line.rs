@@ -1,32 +1,41 @@
 //! The connection that shows a student's screens just now: only what has changed goes over it.
+//!
+//! Its lock is held for no longer than a frame takes to be compared: who writes to a connection never
+//! waits for screens that are being worked out.
 
 use std::mem::take;
-use std::sync::Arc;
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use ratatui::backend::{Backend, CrosstermBackend};
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-use tokio::sync::Notify;
 
 /// What a terminal is told before the first frame: default colours, an empty screen, no cursor.
 const BLANK: &[u8] = b"\x1b[0m\x1b[2J\x1b[?25l";
 
 /// A connection, as the screens see it.
+#[derive(Default)]
 pub(crate) struct Line {
-    /// Which of the student's connections it is.
-    pub(crate) number: u64,
+    state: Mutex<State>,
     /// Rings when there is something to write.
-    pub(crate) bell: Arc<Notify>,
+    bell: Condvar,
+}
+
+#[derive(Default)]
+struct State {
     /// What the other end shows.
     shown: Buffer,
-    /// It has to be cleared before the next frame.
-    blank: bool,
+    /// The other end shows nothing that could be kept: it is cleared before the next frame.
+    kept: bool,
     out: Option<Vec<u8>>,
     /// A frame was handed out and has not been written yet.
     busy: bool,
     /// The screen has changed since.
     stale: bool,
     end: Option<String>,
+    /// Its last words were said.
+    ended: bool,
+    over: bool,
 }
 
 /// What a connection has to write next.
@@ -35,67 +44,83 @@ pub(crate) enum Piece {
     Frame(Vec<u8>),
     /// These words, and then nothing more.
     End(String),
+    /// A sign of life: there was nothing to write for a while.
+    Ping,
+    /// Nothing more: the other end is gone.
+    Over,
 }
 
 impl Line {
-    /// A connection whose other end shows nothing yet.
-    pub(crate) fn new(number: u64) -> Self {
-        Self {
-            number,
-            bell: Arc::default(),
-            shown: Buffer::empty(Rect::ZERO),
-            blank: true,
-            out: None,
-            busy: false,
-            stale: false,
-            end: None,
-        }
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The other end is cleared before the next frame.
-    pub(crate) fn clear(&mut self) {
-        self.blank = true;
+    pub(crate) fn clear(&self) {
+        self.state().kept = false;
     }
 
     /// Can it take a frame? If not, the screen is drawn once it can.
-    pub(crate) fn is_free(&mut self) -> bool {
-        self.stale |= self.busy;
-        !self.busy
+    pub(crate) fn is_free(&self) -> bool {
+        let mut state = self.state();
+        state.stale |= state.busy;
+        !state.busy
     }
 
     /// Hands out what has changed since the last frame.
-    pub(crate) fn show(&mut self, frame: Buffer) {
+    pub(crate) fn show(&self, frame: Buffer) {
+        let mut state = self.state();
         let mut bytes = Vec::new();
-        if take(&mut self.blank) {
+        if !std::mem::replace(&mut state.kept, true) {
             bytes.extend_from_slice(BLANK);
-            self.shown = Buffer::empty(frame.area);
+            state.shown = Buffer::empty(frame.area);
         }
         let mut terminal = CrosstermBackend::new(&mut bytes);
         // Writing to memory does not fail.
-        let _ = terminal.draw(self.shown.diff(&frame).into_iter());
+        let _ = terminal.draw(state.shown.diff(&frame).into_iter());
         let _ = Backend::flush(&mut terminal);
-        if self.shown != frame || !bytes.is_empty() {
-            self.shown = frame;
-            self.out = Some(bytes);
-            self.busy = true;
+        if state.shown != frame || !bytes.is_empty() {
+            state.shown = frame;
+            state.out = Some(bytes);
+            state.busy = true;
             self.bell.notify_one();
         }
     }
 
-    /// What is to be written next; none for now.
-    pub(crate) fn take(&mut self) -> Option<Piece> {
-        self.out.take().map(Piece::Frame).or_else(|| self.end.take().map(Piece::End))
+    /// What is to be written next; waits until there is something, for no longer than this.
+    pub(crate) fn next(&self, patience: Duration) -> Piece {
+        let quiet = |state: &mut State| state.out.is_none() && state.end.is_none() && !state.over;
+        let waited = self.bell.wait_timeout_while(self.state(), patience, quiet);
+        let (mut state, _) = waited.unwrap_or_else(PoisonError::into_inner);
+        if state.over {
+            return Piece::Over;
+        }
+        let end = |state: &mut State| state.end.take().map(Piece::End);
+        state.out.take().map(Piece::Frame).or_else(|| end(&mut state)).unwrap_or(Piece::Ping)
     }
 
     /// A frame was written: the next may come. Returns whether there is one.
-    pub(crate) fn written(&mut self) -> bool {
-        self.busy = false;
-        take(&mut self.stale)
+    pub(crate) fn written(&self) -> bool {
+        let mut state = self.state();
+        state.busy = false;
+        take(&mut state.stale)
     }
 
     /// Ends the connection with these words.
-    pub(crate) fn leave(&mut self, words: &str) {
-        self.end = Some(words.to_owned());
+    pub(crate) fn leave(&self, words: &str) {
+        let mut state = self.state();
+        (state.end, state.ended) = (Some(words.to_owned()), true);
+        self.bell.notify_one();
+    }
+
+    /// Is what is typed there still meant for the screens?
+    pub(crate) fn is_open(&self) -> bool {
+        !self.state().ended
+    }
+
+    /// The other end is gone.
+    pub(crate) fn is_over(&self) {
+        self.state().over = true;
         self.bell.notify_one();
     }
 }

@@ -3,6 +3,7 @@
 use std::sync::{Arc, Weak};
 
 use crate::list::list;
+use crate::name::nobody;
 use crate::roll::Holder;
 use crate::rules::Seat;
 use crate::session::Class;
@@ -60,13 +61,11 @@ impl Lobby {
             Row::Seat(table, seat) => (table, seat),
         };
         let who = match &table.holders()[seat.index()] {
-            Holder::Free => "free".to_owned(),
-            Holder::Student(n) if *n == self.who => "yours".into(),
-            Holder::Student(n) => {
-                self.class.upgrade().and_then(|class| class.members.name(*n)).unwrap_or_default()
+            Holder::Free => nobody::FREE.to_owned(),
+            Holder::Student(n) if *n == self.who => nobody::YOURS.into(),
+            other => {
+                self.class.upgrade().map(|class| class.members.called(other)).unwrap_or_default()
             }
-            Holder::Teacher => "the teacher".into(),
-            Holder::Program(_) => "a program".into(),
         };
         let over = if table.progress().0 { " (over)" } else { "" };
         format!("table {} · {}{over} · {}: {who}", table.number() + 1, table.title(), seat.name())

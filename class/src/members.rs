@@ -3,7 +3,9 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use crate::student::Student;
+use crate::roll::Holder;
+use crate::scenario::Words;
+use crate::student::{Order, Student};
 use crate::switches::Switches;
 
 /// The members of a class.
@@ -48,22 +50,38 @@ impl Members {
         students
     }
 
-    /// Notes the name of the student with this number.
-    pub(crate) fn is_called(&self, number: usize, name: &str) {
+    /// Notes the name of the student with this number, who is the next one or was called otherwise.
+    pub(crate) fn is_called(&self, number: usize, name: &Words) {
         let mut names = self.names();
-        if number == names.len() {
-            names.push(name.to_owned());
+        match names.get_mut(number) {
+            Some(before) => *before = name.to_string(),
+            None => names.push(name.to_string()),
         }
+        drop(names);
+        if let Some(student) = self.came().get(&number) {
+            student.order(Order::Name(name.clone()));
+        }
+    }
+
+    /// The student with this number is in the class no more.
+    pub(crate) fn goes(&self, number: usize) {
+        if let Some(student) = self.came().remove(&number) {
+            student.dismiss();
+        }
+    }
+
+    /// What whoever has a seat is called.
+    pub(crate) fn called(&self, holder: &Holder) -> String {
+        let name = match holder {
+            Holder::Student(number) => self.name(*number),
+            _ => None,
+        };
+        name.unwrap_or_else(|| holder.word().to_owned())
     }
 
     /// The name of the student with this number.
     pub(crate) fn name(&self, number: usize) -> Option<String> {
         self.names().get(number).cloned()
-    }
-
-    /// How many are in the class, here or not.
-    pub(crate) fn size(&self) -> usize {
-        self.names().len()
     }
 
     /// Lets a student's screen look.

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::debate::SeatPlan;
+use crate::name::{self, nobody};
 use crate::scenario::journal::replace;
 use crate::scenario::{Words, files};
 use crate::yaml;
@@ -16,8 +17,6 @@ use crate::yaml;
 /// Letters and digits that nobody takes for one another, read out or written down.
 const LETTERS: &[u8; 30] = b"ABCDEFGHJKLMNPQRSTUVWXYZ234567";
 const CODE: usize = 6;
-/// No name has more characters.
-const LONGEST_NAME: usize = 24;
 /// Stands for the teacher where a student's number is expected.
 pub(crate) const TEACHER: usize = usize::MAX;
 
@@ -44,6 +43,22 @@ pub(crate) struct Pupil {
     /// SHA-256 of the key that lets them come back; none if the next to come has the name.
     #[serde(default)]
     pub key: Option<String>,
+    /// Whether they are in the class.
+    #[serde(default)]
+    pub standing: Standing,
+}
+
+/// Whether somebody is in the class. Whoever was keeps their number and their files.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Standing {
+    /// They are.
+    #[default]
+    In,
+    /// The teacher took them out; they may come in anew.
+    Out,
+    /// The teacher took them out, and nobody comes in under this name.
+    Blocked,
 }
 
 /// Who has a seat.
@@ -67,6 +82,15 @@ impl Holder {
         match self {
             Self::Program(written) => SeatPlan::Program(written.clone()),
             Self::Free | Self::Student(_) | Self::Teacher => SeatPlan::Human,
+        }
+    }
+
+    /// What others read of them, if they are no student: a program has no name for students.
+    pub(crate) fn word(&self) -> &'static str {
+        match self {
+            Self::Free | Self::Student(_) => nobody::YET,
+            Self::Teacher => nobody::TEACHER,
+            Self::Program(_) => nobody::PROGRAM,
         }
     }
 
@@ -97,9 +121,7 @@ impl Roll {
         match files::text(&path) {
             Ok(text) => yaml::read(&text).map_err(|e| problem(e.to_string())),
             Err(e) if e.kind() == io::ErrorKind::NotFound => {
-                let mut rng = rand::rng();
-                let letter = |_| char::from(LETTERS[rng.random_range(0..LETTERS.len())]);
-                let roll = Self { code: (0..CODE).map(letter).collect(), ..Self::default() };
+                let roll = Self { code: new_code(), ..Self::default() };
                 roll.write(folder).map_err(|e| problem(e.to_string()))?;
                 Ok(roll)
             }
@@ -119,8 +141,28 @@ impl Roll {
 
     /// The number of the student with this name, however it is written.
     pub(crate) fn find(&self, name: &str) -> Option<usize> {
-        let name = name.to_lowercase();
-        self.students.iter().position(|pupil| pupil.name.to_lowercase() == name)
+        self.position(|pupil| name::is_same(&pupil.name, name))
+    }
+
+    /// The number of the student with this key.
+    pub(crate) fn find_key(&self, key: &str) -> Option<usize> {
+        let kept = Some(kept_of(key));
+        self.position(|pupil| pupil.key == kept)
+    }
+
+    fn position(&self, is: impl Fn(&Pupil) -> bool) -> Option<usize> {
+        self.students.iter().position(|pupil| pupil.standing == Standing::In && is(pupil))
+    }
+
+    /// Does nobody come in under this name any more?
+    pub(crate) fn is_blocked(&self, name: &str) -> bool {
+        let blocked = |pupil: &&Pupil| pupil.standing == Standing::Blocked;
+        self.students.iter().filter(blocked).any(|pupil| name::is_same(&pupil.name, name))
+    }
+
+    /// How many are in the class, here or not.
+    pub(crate) fn size(&self) -> usize {
+        self.students.iter().filter(|pupil| pupil.standing == Standing::In).count()
     }
 }
 
@@ -146,6 +188,12 @@ pub(crate) fn lock(folder: &Path) -> Result<File, String> {
     }
 }
 
+/// A new code of a class.
+pub(crate) fn new_code() -> String {
+    let mut rng = rand::rng();
+    (0..CODE).map(|_| char::from(LETTERS[rng.random_range(0..LETTERS.len())])).collect()
+}
+
 /// A new key, and what is kept of it.
 pub(crate) fn new_key() -> (String, String) {
     let mut bytes = [0; 16];
@@ -160,35 +208,24 @@ pub(crate) fn kept_of(key: &str) -> String {
     Sha256::digest(key.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// A name that can be shown.
-///
-/// # Errors
-/// What is wrong with it, in words for who gave it.
-pub(crate) fn name(text: &str) -> Result<Words, String> {
-    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    if text.is_empty() {
-        return Err("give a name".into());
-    }
-    if text.chars().count() > LONGEST_NAME {
-        return Err(format!("a name has at most {LONGEST_NAME} characters"));
-    }
-    if !text.chars().any(char::is_alphanumeric) || text.contains(['\u{200b}', '\u{feff}']) {
-        return Err("this cannot be a name: write letters and digits".into());
-    }
-    Words::new(&text).map_err(|_| "this cannot be a name: write letters and digits".into())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::os::unix::fs::PermissionsExt;
 
     #[test]
     fn a_class_is_there_again_and_a_broken_one_is_left_alone() {
         let folder = tempfile::tempdir().unwrap();
         let mut roll = Roll::open(folder.path()).unwrap();
         assert_eq!(roll.code.len(), CODE);
+        let mode = fs::metadata(file(folder.path())).unwrap().permissions().mode();
+        assert_eq!(mode & 0o777, 0o600, "nobody else reads the code");
         let key = Some(new_key().1);
-        roll.students.push(Pupil { name: name("  Ann  Lee ").unwrap(), key });
+        roll.students.push(Pupil {
+            name: name::read("Ann Lee").unwrap(),
+            key,
+            standing: Standing::In,
+        });
         roll.write(folder.path()).unwrap();
         let again = Roll::open(folder.path()).unwrap();
         assert_eq!((again.code.clone(), again.find("ann lee")), (roll.code, Some(0)));
@@ -204,14 +241,5 @@ mod tests {
         assert!(lock(folder.path()).unwrap_err().contains("--folder"));
         drop(first);
         assert!(lock(folder.path()).is_ok());
-    }
-
-    #[test]
-    fn names_are_bounded_and_can_be_shown() {
-        for bad in ["", "   ", "\u{1b}[31m", "a\u{202e}b", "---", "x\u{200b}"] {
-            assert!(name(bad).is_err(), "{bad:?}");
-        }
-        assert!(name(&"x".repeat(25)).is_err());
-        assert_eq!(&*name("Zoë O’Hara-2").unwrap(), "Zoë O’Hara-2");
     }
 }

@@ -1,34 +1,23 @@
-//! Connections: one thread waits for all of them, with limits on everything that comes in.
+//! Connections: a thread or two for each, with limits on everything that comes in.
 
-use std::io;
-use std::net::{IpAddr, SocketAddr};
-use std::pin::pin;
-use std::sync::Arc;
-use std::sync::mpsc::channel;
+use std::io::{self, Read, Write};
+use std::net::{IpAddr, Shutdown, SocketAddr, TcpListener, TcpStream};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use futures_util::future::{Either, select};
-use futures_util::stream::{SplitSink, SplitStream};
-use futures_util::{SinkExt, StreamExt};
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{Notify, Semaphore};
-use tokio::time::{sleep, timeout};
-use tokio_tungstenite::WebSocketStream;
-use tokio_tungstenite::tungstenite::Message;
-use tokio_tungstenite::tungstenite::protocol::{Role, WebSocketConfig};
+use tungstenite::protocol::{Role, WebSocketConfig};
+use tungstenite::{Error, Message, WebSocket};
 
 use crate::entrance::come_in;
 use crate::http::{self, Asked};
-use crate::line::Piece;
+use crate::line::{Line, Piece};
 use crate::session::Class;
+use crate::strangers::Strangers;
 use crate::student::Student;
 use crate::tui::terminal::Typed;
 use crate::wire::{self, Hello, LONGEST, Said, Sized, Wrong};
 
-/// As many connections may not have said yet who they are.
-const STRANGERS: usize = 256;
 /// So long a stranger may take for each step: to ask, to be answered, to say who they are.
 const PATIENCE: Duration = Duration::from_secs(10);
 /// A wrong code is answered after so long.
@@ -44,8 +33,8 @@ const BURST: f64 = 200.0;
 const RATE: f64 = 60.0;
 /// As many keys may wait to be handled; more wait on the student's side.
 const UNREAD: usize = 256;
-
-type Socket = WebSocketStream<TcpStream>;
+/// What a thread of a connection has for its calls, in bytes: it only reads and writes.
+const STACK: usize = 256 * 1024;
 
 /// A class that is being served.
 #[derive(Clone, Copy, Debug)]
@@ -54,66 +43,126 @@ pub struct Served {
     pub address: SocketAddr,
 }
 
-/// Serves a class at an address, from a thread of its own, as long as the program runs.
+/// Serves a class at an address, from threads of its own, as long as the program runs.
 ///
 /// # Errors
 /// If nothing can listen there.
 pub fn serve(class: &Arc<Class>, listen: SocketAddr) -> io::Result<Served> {
-    let (told, heard) = channel();
+    let listener = TcpListener::bind(listen)?;
+    let address = listener.local_addr()?;
     let class = Arc::clone(class);
-    thread::Builder::new().name("class net".into()).spawn(move || {
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
-        let runtime = match runtime {
-            Ok(runtime) => runtime,
-            Err(e) => return drop(told.send(Err(e))),
-        };
-        runtime.block_on(async {
-            let listener = match TcpListener::bind(listen).await {
-                Ok(listener) => listener,
-                Err(e) => return drop(told.send(Err(e))),
-            };
-            let _ = told.send(listener.local_addr());
-            take_in(&listener, &class).await;
-        });
-    })?;
-    let address = heard.recv().map_err(io::Error::other)??;
+    thread::Builder::new().name("class door".into()).spawn(move || take_in(&listener, &class))?;
     Ok(Served { address })
 }
 
-async fn take_in(listener: &TcpListener, class: &Arc<Class>) {
-    let strangers = Arc::new(Semaphore::new(STRANGERS));
+fn take_in(listener: &TcpListener, class: &Arc<Class>) {
+    let strangers = Arc::new(Strangers::default());
     loop {
-        let Ok((stream, from)) = listener.accept().await else {
+        let Ok((stream, from)) = listener.accept() else {
             // No more files can be open just now.
-            sleep(Duration::from_millis(100)).await;
+            thread::sleep(Duration::from_millis(100));
             continue;
         };
-        // Whoever is one too many is let go at once.
-        let Ok(place) = Arc::clone(&strangers).try_acquire_owned() else { continue };
+        let stream = Arc::new(stream);
+        let place = strangers.take(from.ip(), &stream);
         let class = Arc::clone(class);
-        tokio::spawn(async move {
+        // Without a thread whoever came is let go.
+        let _ = on_a_thread("class in", move || {
             let _ = stream.set_nodelay(true);
-            let Ok(Ok(Some(socket))) = timeout(PATIENCE, open(stream, &class)).await else {
+            let Some((socket, from)) = open(Patient::new(stream), &class, from.ip()) else {
                 return;
             };
-            let Some((socket, student, line, bell)) = meet(socket, &class, from.ip()).await else {
-                return;
-            };
+            place.comes_from(from);
+            let Some((socket, student, line)) = meet(socket, &class, from) else { return };
             drop(place);
-            attend(socket, &student, line, &bell).await;
-            student.part(line);
+            attend(socket, &student, &line);
+            student.part(&line);
         });
     }
 }
 
-/// Answers a request for a page, or opens a WebSocket.
-async fn open(mut stream: TcpStream, class: &Class) -> io::Result<Option<Socket>> {
+fn on_a_thread(name: &str, work: impl FnOnce() + Send + 'static) -> io::Result<()> {
+    thread::Builder::new().name(name.into()).stack_size(STACK).spawn(work).map(drop)
+}
+
+/// A connection on which reading and writing end in time. Each write is whole: what two threads write
+/// never mingles.
+#[derive(Clone)]
+struct Patient {
+    stream: Arc<TcpStream>,
+    turn: Arc<Mutex<()>>,
+    /// Nothing is read after this.
+    until: Instant,
+}
+
+impl Patient {
+    fn new(stream: Arc<TcpStream>) -> Self {
+        Self { stream, turn: Arc::default(), until: Instant::now() + PATIENCE }
+    }
+
+    fn wait(&mut self, patience: Duration) {
+        self.until = Instant::now() + patience;
+    }
+
+    fn end(&self, how: Shutdown) {
+        let _ = self.stream.shutdown(how);
+    }
+}
+
+/// The time left; an error if there is none.
+fn left(until: Instant) -> io::Result<Option<Duration>> {
+    match until.saturating_duration_since(Instant::now()) {
+        Duration::ZERO => Err(io::ErrorKind::TimedOut.into()),
+        left => Ok(Some(left)),
+    }
+}
+
+impl Read for Patient {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        self.stream.set_read_timeout(left(self.until)?)?;
+        (&*self.stream).read(bytes)
+    }
+}
+
+impl Write for Patient {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let _turn = self.turn.lock().unwrap_or_else(PoisonError::into_inner);
+        let (until, mut written) = (Instant::now() + SLOWEST, 0);
+        while written < bytes.len() {
+            self.stream.set_write_timeout(left(until)?)?;
+            match (&*self.stream).write(&bytes[written..])? {
+                0 => return Err(io::ErrorKind::WriteZero.into()),
+                n => written += n,
+            }
+        }
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+type Socket = WebSocket<Patient>;
+
+fn socket(stream: Patient) -> Socket {
+    // A client that writes before it was answered breaks the protocol: what it wrote is lost.
+    let limits = WebSocketConfig::default()
+        .max_message_size(Some(LONGEST))
+        .max_frame_size(Some(LONGEST))
+        .read_buffer_size(4 * 1024)
+        .write_buffer_size(0);
+    WebSocket::from_raw_socket(stream, Role::Server, Some(limits))
+}
+
+/// Answers a request for a page, or opens a WebSocket; whose it is, if a server stands between.
+fn open(mut stream: Patient, class: &Class, from: IpAddr) -> Option<(Socket, IpAddr)> {
     let mut head = Vec::new();
     let asked = loop {
         let mut piece = [0; 1024];
         let room = piece.len().min(http::LONGEST_HEAD - head.len());
-        match stream.read(&mut piece[..room]).await? {
-            0 => return Ok(None),
+        match stream.read(&mut piece[..room]).ok()? {
+            0 => return None,
             n => head.extend_from_slice(&piece[..n]),
         }
         if let Some(asked) = http::asked(&head, &class.hosts) {
@@ -122,125 +171,114 @@ async fn open(mut stream: TcpStream, class: &Class) -> io::Result<Option<Socket>
     };
     match asked {
         Asked::Answer(bytes) => {
-            stream.write_all(&bytes).await?;
-            stream.shutdown().await?;
-            Ok(None)
+            stream.write_all(&bytes).ok()?;
+            stream.end(Shutdown::Write);
+            None
         }
-        Asked::Sit(bytes) => {
-            stream.write_all(&bytes).await?;
-            // A client that writes before it was answered breaks the protocol: what it wrote is lost.
-            let limits = WebSocketConfig::default()
-                .max_message_size(Some(LONGEST))
-                .max_frame_size(Some(LONGEST))
-                .read_buffer_size(4 * 1024)
-                .write_buffer_size(0);
-            let role = Role::Server;
-            Ok(Some(WebSocketStream::from_raw_socket(stream, role, Some(limits)).await))
+        Asked::Sit(bytes, mut forwarded) => {
+            stream.write_all(&bytes).ok()?;
+            // What a server says is believed as far as the servers are ours.
+            let mut from = from;
+            while class.proxies.contains(&from)
+                && let Some(before) = forwarded.pop()
+            {
+                from = before;
+            }
+            Some((socket(stream), from))
         }
     }
 }
 
-type Met = (Socket, Arc<Student>, u64, Arc<Notify>);
-
 /// Hears who it is and lets them in, or says why not.
-async fn meet(mut socket: Socket, class: &Arc<Class>, from: IpAddr) -> Option<Met> {
-    let heard = timeout(PATIENCE, socket.next()).await.ok()??.ok()?;
-    let hello: Result<Hello, _> = match &heard {
-        Message::Text(text) => serde_json::from_str(text).map_err(|e| e.to_string()),
+fn meet(
+    mut socket: Socket,
+    class: &Arc<Class>,
+    from: IpAddr,
+) -> Option<(Socket, Arc<Student>, Arc<Line>)> {
+    socket.get_mut().wait(PATIENCE);
+    let hello: Result<Hello, _> = match socket.read().ok()? {
+        Message::Text(text) => serde_json::from_str(&text).map_err(|e| e.to_string()),
         _ => Err("the first message is text".into()),
     };
-    let met = match hello {
-        Err(words) => Err((Wrong::Hello, words)),
-        Ok(hello) => {
-            let class = Arc::clone(class);
-            // It writes to the disk: the other connections do not wait for that.
-            let coming = tokio::task::spawn_blocking(move || {
-                let (student, key) = come_in(&class, &hello, from)?;
-                let (line, bell) = student.connect(wire::bounded(hello.size));
-                Ok((student, key, line, bell))
-            });
-            coming.await.ok()?
-        }
-    };
+    let met = hello.map_err(|words| (Wrong::Hello, words)).and_then(|hello| {
+        let looks = hello.looks.looks().map_err(|e| (Wrong::Hello, e.to_string()))?;
+        let (student, key) = come_in(class, &hello, from)?;
+        let line = student.connect(wire::bounded(hello.size), looks);
+        Ok((student, key, line))
+    });
     match met {
-        Ok((student, key, line, bell)) => {
-            let said = Said::Joined { name: student.name.to_string(), key };
-            match send(&mut socket, Message::text(said.text())).await {
-                Ok(()) => Some((socket, student, line, bell)),
-                Err(_) => {
-                    student.part(line);
-                    None
-                }
+        Ok((student, key, line)) => {
+            let name = class.members.name(student.id()).unwrap_or_default();
+            let said = Said::Joined { name, key };
+            if socket.send(Message::text(said.text())).is_ok() {
+                return Some((socket, student, line));
             }
+            student.part(&line);
         }
         Err((what, words)) => {
             if what == Wrong::Code {
-                sleep(PAUSE).await;
+                thread::sleep(PAUSE);
             }
             let said = Said::Refused { what, words };
-            let _ = send(&mut socket, Message::text(said.text())).await;
-            let _ = timeout(PATIENCE, socket.close(None)).await;
-            None
+            let _ = socket.send(Message::text(said.text()));
+            let _ = socket.close(None);
         }
     }
-}
-
-/// Writes a message, unless the reader is too slow.
-async fn send<S>(to: &mut S, message: Message) -> Result<(), ()>
-where
-    S: SinkExt<Message> + Unpin,
-{
-    match timeout(SLOWEST, to.send(message)).await {
-        Ok(Ok(())) => Ok(()),
-        _ => Err(()),
-    }
+    None
 }
 
 /// Hands on what is typed and what is shown, until one end has enough.
-async fn attend(socket: Socket, student: &Arc<Student>, line: u64, bell: &Notify) {
-    let (to, from) = socket.split();
-    let reading = pin!(read(from, student));
-    let writing = pin!(write(to, student, line, bell));
-    match select(reading, writing).await {
-        Either::Left(_) | Either::Right(_) => {}
+fn attend(mut reading: Socket, student: &Arc<Student>, line: &Arc<Line>) {
+    let writing = socket(reading.get_ref().clone());
+    let (theirs, shown) = (Arc::clone(student), Arc::clone(line));
+    let begun = on_a_thread("class out", move || write(writing, &theirs, &shown));
+    if begun.is_ok() {
+        read(&mut reading, student, line);
     }
+    line.is_over();
 }
 
-async fn write(mut to: SplitSink<Socket, Message>, student: &Student, line: u64, bell: &Notify) {
+fn write(mut to: Socket, student: &Student, line: &Line) {
     loop {
-        while let Some(piece) = student.take(line) {
-            match piece {
-                Piece::Frame(bytes) => {
-                    if send(&mut to, Message::binary(bytes)).await.is_err() {
-                        return;
-                    }
-                    student.written(line);
+        let sent = match line.next(PING) {
+            Piece::Frame(bytes) => {
+                let sent = to.send(Message::binary(bytes));
+                if line.written() {
+                    student.wake();
                 }
-                Piece::End(words) => {
-                    let _ = send(&mut to, Message::text(Said::Ended { words }.text())).await;
-                    let _ = timeout(PATIENCE, to.close()).await;
-                    return;
-                }
+                sent
             }
-        }
-        if timeout(PING, bell.notified()).await.is_err()
-            && send(&mut to, Message::Ping(Vec::new().into())).await.is_err()
-        {
-            return;
+            Piece::Ping => to.send(Message::Ping(Vec::new().into())),
+            Piece::End(words) => {
+                let _ = to.send(Message::text(Said::Ended { words }.text()));
+                let _ = to.close(None);
+                // They close when they have read it.
+                return to.get_ref().end(Shutdown::Write);
+            }
+            Piece::Over => Err(Error::ConnectionClosed),
+        };
+        if sent.is_err() {
+            // Whoever reads from it ends as well.
+            return to.get_ref().end(Shutdown::Both);
         }
     }
 }
 
-async fn read(mut from: SplitStream<Socket>, student: &Student) {
+fn read(from: &mut Socket, student: &Student, line: &Line) {
     let mut typed = Typed::default();
     let mut allowed = BURST;
     let mut last = Instant::now();
     loop {
-        let patience = typed.patience().unwrap_or(SILENCE);
-        let message = match timeout(patience, from.next()).await {
-            Ok(Some(Ok(message))) => message,
-            Ok(None | Some(Err(_))) => return,
-            Err(_) if typed.patience().is_some() => {
+        // Who was told that it is over has what is left of the time before.
+        let open = line.is_open();
+        if open {
+            from.get_mut().wait(typed.patience().unwrap_or(SILENCE));
+        }
+        let message = match from.read() {
+            Ok(Message::Close(_)) => return,
+            Ok(_) if !open => continue,
+            Ok(message) => message,
+            Err(Error::Io(e)) if is_silence(&e) && typed.patience().is_some() => {
                 typed.silence().into_iter().for_each(|event| student.typed(event));
                 continue;
             }
@@ -251,10 +289,10 @@ async fn read(mut from: SplitStream<Socket>, student: &Student) {
         allowed = (allowed + now.duration_since(last).as_secs_f64() * RATE).min(BURST) - 1.0;
         last = now;
         if allowed < 0.0 {
-            sleep(Duration::from_secs_f64(-allowed / RATE)).await;
+            thread::sleep(Duration::from_secs_f64(-allowed / RATE));
         }
         while student.unread() > UNREAD {
-            sleep(Duration::from_millis(10)).await;
+            thread::sleep(Duration::from_millis(10));
         }
         match message {
             Message::Binary(bytes) => {
@@ -264,8 +302,12 @@ async fn read(mut from: SplitStream<Socket>, student: &Student) {
                 Ok(Sized { size }) => student.resize(wire::bounded(size)),
                 Err(_) => return,
             },
-            Message::Close(_) => return,
-            Message::Ping(_) | Message::Pong(_) | Message::Frame(_) => {}
+            Message::Close(_) | Message::Ping(_) | Message::Pong(_) | Message::Frame(_) => {}
         }
     }
+}
+
+/// Was nothing said for as long as one waited?
+fn is_silence(e: &io::Error) -> bool {
+    matches!(e.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut)
 }

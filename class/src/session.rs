@@ -1,18 +1,21 @@
 //! A class: who is in it, what it plays, and where that is kept.
 
+use std::collections::HashMap;
 use std::fs::File;
 use std::net::IpAddr;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
 
-use crate::guesses::Guesses;
+use crate::door::Door;
 use crate::hall::Hall;
 use crate::members::Members;
-use crate::roll::{self, Holder, Kept, Pupil, Roll};
+use crate::name;
+use crate::roll::{self, Holder, Kept, Pupil, Roll, Standing};
 use crate::rules::Seat;
 use crate::scenario::journal::replace;
 use crate::scenario::library::{self, Entry};
-use crate::student::Shared;
+use crate::student::{Order, Shared};
 use crate::table::{self, Table};
 use crate::tui::chair::Source;
 use crate::wire::{self, Hello, Wrong};
@@ -31,6 +34,10 @@ pub struct Setup {
     pub folder: PathBuf,
     /// Names of this machine, besides its numbers, under which students may ask.
     pub hosts: Vec<String>,
+    /// Servers that pass students on: of these alone it is believed where a student comes from.
+    pub proxies: Vec<IpAddr>,
+    /// As many new names may come from one address within a minute, and twice as many from all.
+    pub joins: usize,
     /// Makes a table of results, as CSV, of all records in these folders.
     pub grading: Grading,
 }
@@ -50,7 +57,11 @@ pub struct Class {
     tables: Mutex<Vec<Arc<Table>>>,
     /// Makes a table of results of the folders of archives, as CSV.
     grading: Grading,
-    guesses: Mutex<Guesses>,
+    door: Mutex<Door>,
+    /// Where those came from who came in since the program started.
+    addresses: Mutex<HashMap<usize, IpAddr>>,
+    /// Servers that pass students on, and say where they come from.
+    pub(crate) proxies: Vec<IpAddr>,
     _lock: File,
 }
 
@@ -63,7 +74,7 @@ impl Class {
     /// # Errors
     /// If the folder is another program's, cannot be written, or holds something else.
     pub fn open(setup: Setup) -> Result<Arc<Self>, String> {
-        let Setup { entries, folder, hosts, grading } = setup;
+        let Setup { entries, folder, hosts, proxies, joins, grading } = setup;
         let lock = roll::lock(&folder)?;
         let roll = Roll::open(&folder)?;
         let threads = |e: std::io::Error| format!("no thread could be started: {e}");
@@ -83,7 +94,9 @@ impl Class {
             roll: Mutex::new(roll),
             tables: Mutex::default(),
             grading,
-            guesses: Mutex::default(),
+            door: Mutex::new(Door::new(joins)),
+            addresses: Mutex::default(),
+            proxies,
             _lock: lock,
         });
         let kept = class.roll().tables.clone();
@@ -194,10 +207,75 @@ impl Class {
     /// # Errors
     /// If it cannot be kept.
     pub(crate) fn free_name(&self, number: usize) -> Result<(), String> {
+        self.change(&mut self.roll(), |roll| roll.students[number].key = None)
+    }
+
+    /// Gives a student another name.
+    ///
+    /// # Errors
+    /// If it is no name, somebody else's, or cannot be kept.
+    pub(crate) fn rename(&self, number: usize, name: &str) -> Result<(), String> {
+        let name = name::read(name)?;
         let mut roll = self.roll();
-        let Some(pupil) = roll.students.get_mut(number) else { return Ok(()) };
-        pupil.key = None;
-        roll.write(&self.folder).map_err(|e| format!("this cannot be kept: {}", e.kind()))
+        if roll.find(&name).is_some_and(|other| other != number) || roll.is_blocked(&name) {
+            return Err(format!("{name} is somebody else: choose another name"));
+        }
+        self.change(&mut roll, |roll| roll.students[number].name = name.clone())?;
+        drop(roll);
+        self.members.is_called(number, &name);
+        self.members.call_all();
+        Ok(())
+    }
+
+    /// Takes a student out of the class; what they played stays. If they are blocked, nobody comes in
+    /// under their name, and whoever is new from where they are waits for the teacher.
+    ///
+    /// # Errors
+    /// If it cannot be kept.
+    pub(crate) fn take_out(&self, number: usize, block: bool) -> Result<(), String> {
+        let mut roll = self.roll();
+        self.change(&mut roll, |roll| {
+            let pupil = &mut roll.students[number];
+            pupil.key = None;
+            pupil.standing = if block { Standing::Blocked } else { Standing::Out };
+        })?;
+        for table in self.tables() {
+            for seat in Seat::ALL {
+                if table.holders()[seat.index()].is(number) {
+                    // A seat at which a program thinks is freed by the teacher.
+                    let _ = self.note_seat(&mut roll, &table, seat, Holder::Free);
+                }
+            }
+        }
+        drop(roll);
+        let addresses = self.addresses.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(from) = addresses.get(&number).filter(|_| block) {
+            self.door().watch(*from);
+        }
+        drop(addresses);
+        self.members.goes(number);
+        Ok(())
+    }
+
+    /// Lets students in by another code from here on.
+    ///
+    /// # Errors
+    /// If it cannot be kept.
+    pub(crate) fn change_code(&self) -> Result<String, String> {
+        self.change(&mut self.roll(), |roll| {
+            roll.code = roll::new_code();
+            roll.code.clone()
+        })
+    }
+
+    /// The door.
+    pub(crate) fn door(&self) -> MutexGuard<'_, Door> {
+        self.door.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// How many are in the class, here or not.
+    pub(crate) fn size(&self) -> usize {
+        self.roll().size()
     }
 
     /// Keeps the ends of shared debates back from now on, or shows all of them.
@@ -210,7 +288,9 @@ impl Class {
 
     /// Sends everybody who came to a debate.
     pub(crate) fn push(&self, debate: &Entry) {
-        self.members.students().iter().for_each(|student| student.send_to(debate));
+        for student in self.members.students() {
+            student.order(Order::Debate(Box::new(debate.clone())));
+        }
     }
 
     /// What lets a student in.
@@ -227,8 +307,8 @@ impl Class {
     /// # Errors
     /// What does not read, or why it cannot be written.
     pub fn write_results(&self) -> Result<PathBuf, String> {
-        let archives =
-            (0..self.members.size()).map(|n| student_folder(&self.folder, n).join("archive"));
+        let all = self.roll().students.len();
+        let archives = (0..all).map(|n| student_folder(&self.folder, n).join("archive"));
         let archives: Vec<PathBuf> = archives.filter(|folder| folder.is_dir()).collect();
         let path = self.folder.join("results.csv");
         let csv = (self.grading)(&archives)?;
@@ -243,11 +323,9 @@ impl Class {
                          (from a terminal: use the same elenchus as the teacher)";
             return Err((Wrong::Version, words.into()));
         }
-        let name = roll::name(&hello.name).map_err(|words| (Wrong::Name, words))?;
-        let mut roll = self.roll();
-        let number = roll.find(&name);
-        if let (Some(number), Some(key)) = (number, &hello.key) {
-            if roll.students[number].key == Some(roll::kept_of(key)) {
+        // Who has a key has a name, and no second one.
+        if let Some(key) = &hello.key {
+            if let Some(number) = self.roll().find_key(key) {
                 return Ok((number, key.clone()));
             }
             if hello.code.is_empty() {
@@ -255,39 +333,66 @@ impl Class {
                 return Err((Wrong::Key, words.into()));
             }
         }
-        let mut guesses = self.guesses.lock().unwrap_or_else(PoisonError::into_inner);
-        let checked = guesses.check(&hello.code, &roll.code, from);
-        drop(guesses);
-        checked.map_err(|words| (Wrong::Code, words))?;
-        let (key, kept) = roll::new_key();
-        let before = roll.clone();
-        let number = match number {
-            Some(number) if roll.students[number].key.is_some() => {
-                let words = format!(
-                    "{} is in the class already: take another name, or ask the teacher to give \
-                     you this one",
-                    &*roll.students[number].name
-                );
-                return Err((Wrong::Name, words));
+        let name = name::read(&hello.name).map_err(|words| (Wrong::Name, words))?;
+        let wait = self.door().turn(from).map_err(|words| (Wrong::Code, words))?;
+        thread::sleep(wait);
+        let mut roll = self.roll();
+        let mut door = self.door();
+        door.check(&hello.code, &roll.code, from).map_err(|words| (Wrong::Code, words))?;
+        let number = roll.find(&name);
+        if let Some(number) = number.filter(|&number| roll.students[number].key.is_some()) {
+            let words = format!(
+                "{} is in the class already: take another name, or ask the teacher to give you \
+                 this one",
+                &*roll.students[number].name
+            );
+            return Err((Wrong::Name, words));
+        }
+        if roll.is_blocked(&name) {
+            let words = "nobody comes in under this name any more: ask the teacher";
+            return Err((Wrong::Name, words.into()));
+        }
+        if number.is_none() {
+            if roll.size() >= MOST {
+                return Err((Wrong::Full, format!("the class is full: {MOST} students")));
             }
+            let guarded = self.members.switches.guarded.is_on() || door.is_watched(from);
+            if guarded && !door.knock(&name, from) {
+                return Err((Wrong::Wait, "wait here: the teacher lets you in".into()));
+            }
+            door.come(from).map_err(|words| (Wrong::Full, words))?;
+        }
+        drop(door);
+        let (key, kept) = roll::new_key();
+        let number = self.change(&mut roll, |roll| match number {
             Some(number) => {
                 roll.students[number].key = Some(kept);
                 number
             }
-            None if roll.students.len() >= MOST => {
-                return Err((Wrong::Full, format!("the class is full: {MOST} students")));
-            }
             None => {
-                roll.students.push(Pupil { name: name.clone(), key: Some(kept) });
+                let (name, key, standing) = (name.clone(), Some(kept), Standing::In);
+                roll.students.push(Pupil { name, key, standing });
                 roll.students.len() - 1
             }
-        };
-        if let Err(e) = roll.write(&self.folder) {
-            *roll = before;
-            return Err((Wrong::Full, format!("the class cannot take anybody in: {}", e.kind())));
-        }
-        self.members.is_called(number, &name);
+        });
+        let number = number.map_err(|words| (Wrong::Full, words))?;
+        let mut addresses = self.addresses.lock().unwrap_or_else(PoisonError::into_inner);
+        addresses.insert(number, from);
+        self.members.is_called(number, &roll.students[number].name);
         Ok((number, key))
+    }
+
+    /// Changes the class and writes it; it is as it was if it cannot be written.
+    fn change<T>(&self, roll: &mut Roll, to: impl FnOnce(&mut Roll) -> T) -> Result<T, String> {
+        let before = roll.clone();
+        let done = to(roll);
+        match roll.write(&self.folder) {
+            Ok(()) => Ok(done),
+            Err(e) => {
+                *roll = before;
+                Err(format!("this cannot be kept: {}", e.kind()))
+            }
+        }
     }
 }
 

@@ -14,7 +14,11 @@ use crate::tui::theme::Role;
 const GLANCE: Duration = Duration::from_millis(250);
 
 /// The screen that shows it.
-pub(crate) struct Shoulder(pub(crate) Arc<Student>);
+pub(crate) struct Shoulder {
+    pub student: Arc<Student>,
+    /// How they are called.
+    pub name: String,
+}
 
 impl Screen for Shoulder {
     fn scope(&self) -> KeyScope {
@@ -39,7 +43,7 @@ impl Screen for Shoulder {
 
     fn draw(&self, canvas: &mut Canvas<'_>, _context: &Context) {
         let area = canvas.area();
-        match self.0.picture() {
+        match self.student.picture() {
             Some(picture) => {
                 let shown = picture.area.intersection(area);
                 for at in shown.positions().filter(|at| at.y + 1 < area.bottom()) {
@@ -50,7 +54,7 @@ impl Screen for Shoulder {
                 canvas.say(1, 1, "busy …", Role::Dim);
             }
         }
-        let words = format!(" {} ", &*self.0.name);
+        let words = format!(" {} ", self.name);
         let style = canvas.style(Role::Notice);
         canvas.put_right(usize::from(area.height.saturating_sub(1)), &words, style, 1);
     }

@@ -16,7 +16,7 @@ use crate::tui::proof::{fault, idle, listed};
 use crate::tui::screen::Screen;
 use crate::tui::stage::Stage;
 use crate::tui::theme::{Glyphs, Preset, Theme};
-use crate::wire::{Hello, version};
+use crate::wire::{Hello, Looking, version};
 use crate::{Teacher, picker::Picker};
 
 const SIZES: [(u16, u16); 13] = [
@@ -39,21 +39,28 @@ const SIZES: [(u16, u16); 13] = [
 const SCREENS: [&str; 4] = ["teacher", "lobby", "push", "table"];
 
 /// A class with a table and a student of a wide name, kept in a folder.
-fn class(folder: &TempDir) -> Arc<Class> {
-    let entries = ["find-the-lie", "contract-comma"].map(|id| library::find(id).expect("shipped"));
-    let grading = |_: &[std::path::PathBuf]| Ok(String::from("name,verdict\n"));
-    let (entries, hosts) = (entries.to_vec(), Vec::new());
-    let folder = folder.path().to_owned();
-    let class = Class::open(Setup { entries, folder, hosts, grading }).expect("a new class");
+pub(crate) fn class(folder: &TempDir) -> Arc<Class> {
+    let class = opened(folder);
     class.add_table("find-the-lie").expect("a table");
     let name = "契約 Ann of a long name".to_owned();
     let (version, code) = (version(), class.code());
-    let hello = Hello { version, code, name, key: None, size: (80, 24) };
+    let looks = Looking::default();
+    let hello = Hello { version, code, name, key: None, size: (80, 24), looks };
     come_in(&class, &hello, IpAddr::V4(Ipv4Addr::LOCALHOST)).expect("she may come in");
     class
 }
 
-fn stage(class: &Arc<Class>, screen: &str, look: Looks) -> Stage {
+/// The class that is kept in a folder, or a new one.
+pub(crate) fn opened(folder: &TempDir) -> Arc<Class> {
+    let entries = ["find-the-lie", "contract-comma"].map(|id| library::find(id).expect("shipped"));
+    let grading = |_: &[std::path::PathBuf]| Ok(String::from("name,verdict\n"));
+    let (entries, hosts) = (entries.to_vec(), Vec::new());
+    let folder = folder.path().to_owned();
+    let setup = Setup { entries, folder, hosts, proxies: Vec::new(), joins: 60, grading };
+    Class::open(setup).expect("a class")
+}
+
+pub(crate) fn stage(class: &Arc<Class>, screen: &str, look: Looks) -> Stage {
     let first: Box<dyn Screen> = match screen {
         "teacher" => Box::new(Teacher::new(Arc::clone(class), "http://192.168.0.7:8080".into())),
         "lobby" => Box::new(Lobby::new(Arc::downgrade(class), 0)),

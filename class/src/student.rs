@@ -5,24 +5,22 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::{Duration, Instant};
 
-use ratatui::buffer::Buffer;
-use ratatui::crossterm::event::KeyCode;
-use ratatui::layout::Rect;
-use ratatui::style::{Modifier, Style};
-use tokio::sync::Notify;
-
 use crate::hall::{Guest, Hall};
-use crate::line::{Line, Piece};
+use crate::line::Line;
 use crate::open::Open;
 use crate::rules::{Eye, Seat};
 use crate::scenario::library::Entry;
 use crate::scenario::{Verdict, Words};
 use crate::switches::Switches;
-use crate::tui::app::{App, Flow};
+use crate::tui::app::{App, Flow, Looks};
 use crate::tui::screen::open_entry;
 use crate::tui::terminal::{Event, House, Inbox, Waker, Work};
 use crate::work::Token;
 use crate::works::Works;
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::KeyCode;
+use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
 
 /// Said while the teacher has stopped the class.
 const FROZEN: &str = "The teacher has stopped the class for a moment: look up.";
@@ -31,14 +29,14 @@ const VOTE: &str = "The teacher asks: y for yes, n for no.";
 const VOTED: &str = "Your vote is counted; y or n changes it.";
 /// Said on a connection when there is a newer one.
 const ELSEWHERE: &str = "you came in from somewhere else; this window is over";
+/// Said to whom the teacher takes out of the class.
+const DISMISSED: &str = "the teacher took you out of the class";
 /// A frame is due after so long, whatever else has come in.
 const TURN: Duration = Duration::from_millis(30);
 
 /// A student who came.
 pub(crate) struct Student {
     number: usize,
-    /// How they are called.
-    pub(crate) name: Words,
     folder: PathBuf,
     switches: Arc<Switches>,
     screens: Screens,
@@ -46,7 +44,23 @@ pub(crate) struct Student {
     called: AtomicBool,
     /// How many events wait to be handled.
     unread: AtomicUsize,
+    /// Where the screens are shown. Nobody holds this lock while screens are worked out.
+    shown: Mutex<Shown>,
+    /// What is to be done at their next turn.
+    orders: Mutex<Vec<Order>>,
+    vote: Mutex<Option<bool>>,
+    /// The screens themselves: held for a whole turn.
     state: Mutex<State>,
+}
+
+/// What others want of a student's screens.
+pub(crate) enum Order {
+    /// Go to this debate; the one that is there stays in its journal.
+    Debate(Box<Entry>),
+    /// Look so.
+    Looks(Box<Looks>),
+    /// Call them so.
+    Name(Words),
 }
 
 /// Makes the screens that a student begins with.
@@ -64,14 +78,21 @@ pub(crate) struct Shared {
 }
 
 struct State {
-    app: App,
+    /// None until their first turn: what is long about opening a debate is done in a lane for that.
+    app: Option<App>,
     inbox: Inbox,
-    size: (u16, u16),
-    line: Option<Line>,
-    lines: u64,
     /// What is shown, as last noted.
     open: Open,
-    vote: Option<bool>,
+}
+
+/// Where screens are shown: the connection, if there is one, and its size.
+struct Shown {
+    line: Option<Arc<Line>>,
+    size: (u16, u16),
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// How a student is doing.
@@ -99,7 +120,7 @@ struct Home {
 
 impl std::fmt::Debug for Student {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Student({}, {:?})", self.number, &*self.name)
+        write!(f, "Student({})", self.number)
     }
 }
 
@@ -120,7 +141,6 @@ impl Student {
     /// The student with this number, whose files are in this folder.
     pub(crate) fn new(
         number: usize,
-        name: Words,
         folder: PathBuf,
         shared: Shared,
         screens: Screens,
@@ -130,12 +150,23 @@ impl Student {
             let home = Home { student: Weak::clone(me), shared, number };
             let inbox = Inbox::within(Arc::new(home));
             let waker = inbox.waker();
-            let app = screens(waker.clone());
-            let (size, open) = ((80, 24), Open::default());
-            let state = State { app, inbox, size, line: None, lines: 0, open, vote: None };
+            let state = Mutex::new(State { app: None, inbox, open: Open::default() });
+            let shown = Mutex::new(Shown { line: None, size: (80, 24) });
             let (called, unread) = (AtomicBool::new(false), AtomicUsize::new(0));
-            let state = Mutex::new(state);
-            Self { number, name, folder, switches, screens, waker, called, unread, state }
+            let (orders, vote) = (Mutex::default(), Mutex::default());
+            Self {
+                number,
+                folder,
+                switches,
+                screens,
+                waker,
+                called,
+                unread,
+                shown,
+                orders,
+                vote,
+                state,
+            }
         });
         student.waker.wake();
         student
@@ -153,13 +184,14 @@ impl Student {
 
     /// Is anybody looking?
     pub(crate) fn is_here(&self) -> bool {
-        self.state().line.is_some()
+        lock(&self.shown).line.is_some()
     }
 
     /// How they are doing; none while their screen is busy.
     pub(crate) fn seen(&self) -> Option<Seen> {
         let state = self.state.try_lock().ok()?;
-        let Some(sitting) = state.app.sitting() else { return Some(Seen::default()) };
+        let sitting = state.app.as_ref().and_then(App::sitting);
+        let Some(sitting) = sitting else { return Some(Seen::default()) };
         let position = sitting.game().now();
         let eye = sitting.people().first().map_or(Eye::All, |&seat| Eye::Seat(seat));
         let attempt = sitting.attempt();
@@ -174,67 +206,61 @@ impl Student {
 
     /// What is on their screen.
     pub(crate) fn picture(&self) -> Option<Buffer> {
+        let area = self.area();
         let state = self.state.try_lock().ok()?;
-        let mut buffer = Buffer::empty(state.area());
-        state.app.draw(&mut buffer);
+        let mut buffer = Buffer::empty(area);
+        state.app.as_ref()?.draw(&mut buffer);
         Some(buffer)
     }
 
-    /// Puts a debate on their screen; the one that is there stays in its journal.
-    pub(crate) fn send_to(&self, debate: &Entry) {
-        self.state().app.show(|context| open_entry(debate, context));
+    /// Has something done at their next turn.
+    pub(crate) fn order(&self, order: Order) {
+        lock(&self.orders).push(order);
         self.wake();
+    }
+
+    /// They are in the class no more.
+    pub(crate) fn dismiss(&self) {
+        if let Some(line) = self.line() {
+            line.leave(DISMISSED);
+        }
     }
 
     /// What they answered to the question to everybody.
     pub(crate) fn vote(&self) -> Option<bool> {
-        self.state().vote
+        *lock(&self.vote)
     }
 
     /// A new question is put.
     pub(crate) fn forget_vote(&self) {
-        self.state().vote = None;
+        *lock(&self.vote) = None;
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Shows the screens on a new connection, in place of one that is there; returns its number and
-    /// what rings when there is something to write.
-    pub(crate) fn connect(&self, size: (u16, u16)) -> (u64, Arc<Notify>) {
-        let mut state = self.state();
-        if let Some(before) = &mut state.line {
+    /// Shows the screens on a new connection, in place of one that is there.
+    pub(crate) fn connect(&self, size: (u16, u16), looks: Looks) -> Arc<Line> {
+        self.order(Order::Looks(Box::new(looks)));
+        let line = Arc::new(Line::default());
+        let shown = Shown { line: Some(Arc::clone(&line)), size };
+        let before = std::mem::replace(&mut *lock(&self.shown), shown);
+        if let Some(before) = before.line {
             before.leave(ELSEWHERE);
         }
-        state.lines += 1;
-        state.size = size;
-        let line = Line::new(state.lines);
-        let (number, bell) = (line.number, Arc::clone(&line.bell));
-        state.line = Some(line);
-        drop(state);
         self.waker.send(Event::Resized);
-        (number, bell)
+        line
     }
 
     /// The connection is over; the screens stay as they are.
-    pub(crate) fn part(&self, line: u64) {
-        self.state().line.take_if(|l| l.number == line);
+    pub(crate) fn part(&self, line: &Arc<Line>) {
+        lock(&self.shown).line.take_if(|shown| Arc::ptr_eq(shown, line));
     }
 
-    /// What a connection has to write next; none for now.
-    pub(crate) fn take(&self, line: u64) -> Option<Piece> {
-        match self.state().line(line) {
-            Some(line) => line.take(),
-            None => Some(Piece::End(ELSEWHERE.into())),
-        }
+    fn area(&self) -> Rect {
+        let (width, height) = lock(&self.shown).size;
+        Rect::new(0, 0, width, height)
     }
 
-    /// A frame was written: the next may come.
-    pub(crate) fn written(&self, line: u64) {
-        if self.state().line(line).is_some_and(Line::written) {
-            self.waker.wake();
-        }
+    fn line(&self) -> Option<Arc<Line>> {
+        lock(&self.shown).line.clone()
     }
 
     /// Something was typed.
@@ -250,18 +276,19 @@ impl Student {
 
     /// The student's terminal has another size.
     pub(crate) fn resize(&self, size: (u16, u16)) {
-        let mut state = self.state();
-        state.size = size;
-        state.clear();
-        drop(state);
+        let mut shown = lock(&self.shown);
+        shown.size = size;
+        if let Some(line) = &shown.line {
+            line.clear();
+        }
+        drop(shown);
         self.waker.send(Event::Resized);
     }
 
     /// Takes what is typed while the teacher has stopped the class, and votes.
-    fn is_for_the_class(&self, event: &Event, state: &mut State) -> bool {
-        let typed = matches!(event, Event::Key(_) | Event::Paste(_) | Event::Mouse(_));
-        if !typed || self.switches.frozen.is_on() {
-            return typed;
+    fn is_for_the_class(&self, event: &Event) -> bool {
+        if !is_typed(event) || self.switches.frozen.is_on() {
+            return is_typed(event);
         }
         let vote = match event {
             Event::Key(key) if self.switches.voting.is_on() => match key.code {
@@ -271,36 +298,71 @@ impl Student {
             },
             _ => return false,
         };
-        state.vote = Some(vote);
+        *lock(&self.vote) = Some(vote);
         true
     }
 
     /// Notes which debate is open, for when the program starts again.
-    fn note_open(&self, state: &mut State) {
-        if let Some(open) = Open::on(&state.app).filter(|open| *open != state.open) {
+    fn note_open(&self, app: &App, noted: &mut Open) {
+        if let Some(open) = Open::on(app).filter(|open| open != noted) {
             open.write(&self.folder);
-            state.open = open;
+            *noted = open;
         }
     }
 }
 
+impl Student {
+    /// Hands a frame to the connection, unless it has not written the last one yet; `said` is what the
+    /// teacher says to all.
+    fn draw(&self, app: &mut App, said: Option<&str>) {
+        let Some(line) = self.line().filter(|line| line.is_free()) else { return };
+        let area = self.area();
+        let mut buffer = Buffer::empty(area);
+        if !area.is_empty() {
+            app.resize(area);
+            app.draw(&mut buffer);
+        }
+        app.was_drawn();
+        if let Some(said) = said
+            && area.height > 1
+        {
+            let said = format!(" {said:<width$}", width = usize::from(area.width));
+            let style = Style::new().add_modifier(Modifier::REVERSED);
+            buffer.set_stringn(0, area.height - 2, &said, area.width.into(), style);
+        }
+        line.show(buffer);
+    }
+}
+
+fn is_typed(event: &Event) -> bool {
+    matches!(event, Event::Key(_) | Event::Paste(_) | Event::Mouse(_))
+}
+
 impl Guest for Student {
     fn turn(&self) -> Option<Instant> {
-        let mut guard = self.state();
-        let state = &mut *guard;
+        let mut guard = lock(&self.state);
+        let State { app: opened, inbox, open } = &mut *guard;
         let begun = Instant::now();
-        state.fit();
-        let mut flow = state.app.poll();
-        while let Some(taken) = state.inbox.take(Some(Duration::ZERO)) {
-            if matches!(taken.event, Event::Key(_) | Event::Paste(_) | Event::Mouse(_)) {
+        let app = opened.get_or_insert_with(|| (self.screens)(self.waker.clone()));
+        app.resize(self.area());
+        for order in std::mem::take(&mut *lock(&self.orders)) {
+            match order {
+                Order::Debate(debate) => app.show(|context| open_entry(&debate, context)),
+                Order::Looks(looks) => app.wear(*looks),
+                Order::Name(name) => app.call(name),
+            }
+        }
+        let mut flow = app.poll();
+        while let Some(taken) = inbox.take(Some(Duration::ZERO)) {
+            if is_typed(&taken.event) {
                 self.unread.fetch_sub(1, Ordering::SeqCst);
             }
-            if self.is_for_the_class(&taken.event, state) {
+            if self.is_for_the_class(&taken.event) {
                 continue;
             }
-            flow = state.app.take(taken);
+            flow = app.take(taken);
             match flow {
-                Flow::Redraw => state.clear(),
+                Flow::Redraw => self.line().iter().for_each(|line| line.clear()),
                 Flow::Leave(_) => break,
                 // A guest is offered no shell.
                 Flow::Go | Flow::Retake | Flow::Stop => {}
@@ -312,28 +374,25 @@ impl Guest for Student {
             }
         }
         if matches!(flow, Flow::Leave(_)) {
-            state.app = (self.screens)(self.waker.clone());
-            if let Some(line) = &mut state.line {
+            *app = (self.screens)(self.waker.clone());
+            if let Some(line) = self.line() {
                 line.leave("you left the class; what you played is kept");
             }
         }
-        self.note_open(state);
+        self.note_open(app, open);
         let said = match () {
             () if self.switches.frozen.is_on() => Some(FROZEN),
-            () if self.switches.voting.is_on() => Some(state.vote.map_or(VOTE, |_| VOTED)),
+            () if self.switches.voting.is_on() => Some(self.vote().map_or(VOTE, |_| VOTED)),
             () => None,
         };
-        state.draw(said);
-        state.app.wants_poll_in().map(|due| Instant::now() + due)
+        self.draw(app, said);
+        app.wants_poll_in().map(|due| Instant::now() + due)
     }
 
     fn recover(&self) {
-        let mut state = self.state();
-        state.app = (self.screens)(self.waker.clone());
-        state
-            .app
-            .push_with(|context| context.stay("a fault of the program; what was played is kept"));
-        drop(state);
+        let mut app = (self.screens)(self.waker.clone());
+        app.push_with(|context| context.stay("a fault of the program; what was played is kept"));
+        lock(&self.state).app = Some(app);
         self.waker.wake();
     }
 
@@ -343,49 +402,5 @@ impl Guest for Student {
 
     fn number(&self) -> usize {
         self.number
-    }
-}
-
-impl State {
-    fn area(&self) -> Rect {
-        Rect::new(0, 0, self.size.0, self.size.1)
-    }
-
-    fn fit(&mut self) {
-        let area = self.area();
-        self.app.resize(area);
-    }
-
-    fn line(&mut self, number: u64) -> Option<&mut Line> {
-        self.line.as_mut().filter(|line| line.number == number)
-    }
-
-    fn clear(&mut self) {
-        if let Some(line) = &mut self.line {
-            line.clear();
-        }
-    }
-
-    /// Hands a frame to the connection, unless it has not written the last one yet; `said` is what the
-    /// teacher says to all.
-    fn draw(&mut self, said: Option<&str>) {
-        let area = self.area();
-        let Some(line) = &mut self.line else { return };
-        if !line.is_free() {
-            return;
-        }
-        let mut buffer = Buffer::empty(area);
-        if !area.is_empty() {
-            self.app.draw(&mut buffer);
-        }
-        self.app.was_drawn();
-        if let Some(said) = said
-            && area.height > 1
-        {
-            let said = format!(" {said:<width$}", width = usize::from(area.width));
-            let style = Style::new().add_modifier(Modifier::REVERSED);
-            buffer.set_stringn(0, area.height - 2, &said, area.width.into(), style);
-        }
-        line.show(buffer);
     }
 }

@@ -25,6 +25,8 @@ pub(crate) struct Switches {
     pub frozen: Switch,
     /// A question is put to everybody, to be answered by yes or no.
     pub voting: Switch,
+    /// Whoever is new waits until the teacher lets them in.
+    pub guarded: Switch,
     /// The ends of shared debates are kept back until they are revealed.
     pub holding: Switch,
 }

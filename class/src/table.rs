@@ -157,14 +157,8 @@ impl Table {
 
     fn names(&self, holders: &[Holder; 3]) -> [String; 3] {
         let members = self.members.upgrade();
-        holders.each_ref().map(|holder| match holder {
-            Holder::Free => "nobody yet".into(),
-            Holder::Teacher => "the teacher".into(),
-            Holder::Program(_) => "a program".into(),
-            Holder::Student(number) => {
-                members.as_ref().and_then(|all| all.name(*number)).unwrap_or_default()
-            }
-        })
+        let called = |holder| members.as_ref().map(|all| all.called(holder)).unwrap_or_default();
+        holders.each_ref().map(called)
     }
 }
 

@@ -3,7 +3,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use crate::door::Waiting;
 use crate::list::list;
+use crate::name::{self, nobody};
 use crate::picker::Picker;
 use crate::roll::{Holder, TEACHER};
 use crate::rules::Seat;
@@ -18,7 +20,8 @@ use crate::tui::chair::Source;
 use crate::tui::keys::{Action, KeyScope};
 use crate::tui::layout::{self, Anatomy, Divider};
 use crate::tui::offer::Offer;
-use crate::tui::screen::{Context, Options, Screen, Step, TableScreen};
+use crate::tui::prompt::Field;
+use crate::tui::screen::{Context, Edit, Options, Screen, Step, TableScreen};
 use crate::tui::text::{cut, pad, pad_left};
 use crate::tui::theme::Role;
 
@@ -31,10 +34,15 @@ pub struct Teacher {
     address: String,
     rows: Vec<Row>,
     at: usize,
+    /// A new name is being typed for the student with this number.
+    typing: Option<(usize, Field)>,
+    /// It was asked whether the class shall end.
+    leaving: bool,
 }
 
 /// A line of the list.
 enum Row {
+    Waiting(Waiting),
     Student(Arc<Student>, bool, Seen),
     Seat(Arc<Table>, Seat),
 }
@@ -42,7 +50,8 @@ enum Row {
 impl Teacher {
     /// The screen of the class that students find at this address.
     pub fn new(class: Arc<Class>, address: String) -> Self {
-        let mut teacher = Self { class, address, rows: Vec::new(), at: 0 };
+        let (rows, typing) = (Vec::new(), None);
+        let mut teacher = Self { class, address, rows, at: 0, typing, leaving: false };
         teacher.look();
         teacher
     }
@@ -67,15 +76,27 @@ impl Teacher {
         });
         let tables = self.class.tables();
         let seats = tables.iter().flat_map(|t| Seat::each(|s| Row::Seat(Arc::clone(t), s)));
-        self.rows = students.chain(seats).collect();
+        let waiting = self.class.door().waiting().into_iter().map(Row::Waiting);
+        self.rows = waiting.chain(students).chain(seats).collect();
         self.at = self.at.min(self.rows.len().saturating_sub(1));
     }
 
     fn seat(&self) -> Option<(&Arc<Table>, Seat)> {
         match self.rows.get(self.at)? {
             Row::Seat(table, seat) => Some((table, *seat)),
-            Row::Student(..) => None,
+            Row::Waiting(_) | Row::Student(..) => None,
         }
+    }
+
+    fn student(&self) -> Option<&Arc<Student>> {
+        match self.rows.get(self.at)? {
+            Row::Student(student, ..) => Some(student),
+            Row::Waiting(_) | Row::Seat(..) => None,
+        }
+    }
+
+    fn name(&self, number: usize) -> String {
+        self.class.members.name(number).unwrap_or_default()
     }
 
     fn give(&mut self, holder: Holder) -> Result<(), String> {
@@ -88,9 +109,15 @@ impl Teacher {
         Ok(())
     }
 
-    /// Looks over the shoulder of whoever is under the cursor.
-    fn follow(&self, context: &mut Context) -> Step {
+    /// Lets whoever is under the cursor in, or looks over their shoulder.
+    fn follow(&mut self, context: &mut Context) -> Step {
         let student = match self.rows.get(self.at) {
+            Some(Row::Waiting(waiting)) => {
+                self.class.door().answer(&waiting.name, true);
+                context.say(format!("{} comes in", waiting.name));
+                self.look();
+                return Step::Stay;
+            }
             Some(Row::Student(student, ..)) => Some(Arc::clone(student)),
             Some(Row::Seat(table, seat)) => match &table.holders()[seat.index()] {
                 Holder::Student(number) => {
@@ -101,7 +128,10 @@ impl Teacher {
             None => None,
         };
         match student {
-            Some(student) => Step::Push(Box::new(Shoulder(student))),
+            Some(student) => {
+                let name = self.name(student.id());
+                Step::Push(Box::new(Shoulder { student, name }))
+            }
             None => context.stay("nobody who is here sits there"),
         }
     }
@@ -130,12 +160,41 @@ impl Teacher {
         match self.rows.get(self.at) {
             Some(Row::Seat(..)) => self.give(Holder::Free).map(|()| "the seat is free".into()),
             Some(Row::Student(student, ..)) => {
-                let name = student.name.to_string();
+                let name = self.name(student.id());
                 let freed = self.class.free_name(student.id());
                 freed.map(|()| format!("the next who comes with the code may be {name}"))
             }
-            None => Ok(String::new()),
+            Some(Row::Waiting(_)) | None => Ok(String::new()),
         }
+    }
+
+    /// Takes whoever is under the cursor out of the class, or turns them away at the door.
+    fn take_out(&mut self, block: bool) -> Result<String, String> {
+        let said = match self.rows.get(self.at) {
+            Some(Row::Waiting(waiting)) => {
+                self.class.door().answer(&waiting.name, false);
+                format!("{} is turned away", waiting.name)
+            }
+            Some(Row::Student(student, ..)) => {
+                let name = self.name(student.id());
+                self.class.take_out(student.id(), block)?;
+                match block {
+                    true => format!("{name} is out; who is new from there waits for you"),
+                    false => format!("{name} is out, and may come in anew"),
+                }
+            }
+            Some(Row::Seat(..)) | None => return Err("choose a student".into()),
+        };
+        self.look();
+        Ok(said)
+    }
+
+    fn rename(&mut self) -> Result<String, String> {
+        let Some((number, field)) = &self.typing else { return Ok(String::new()) };
+        let said = format!("{} is {} now", self.name(*number), field.text());
+        self.class.rename(*number, field.text())?;
+        self.typing = None;
+        Ok(said)
     }
 
     fn vote(&self) -> String {
@@ -149,6 +208,9 @@ impl Teacher {
 
     fn words(&self, row: &Row) -> (String, Role) {
         match row {
+            Row::Waiting(Waiting { name, from, .. }) => {
+                (format!("{} waits at the door, from {from}", pad(name, 24)), Role::Notice)
+            }
             Row::Student(student, here, seen) => {
                 let goal = match seen.goal {
                     Some(Verdict::Reached) => "reached",
@@ -158,7 +220,7 @@ impl Teacher {
                 };
                 let text = format!(
                     "{} {} {} {} {} {} {goal}",
-                    pad(&cut(&student.name, 16), 16),
+                    pad(&cut(&self.name(student.id()), 16), 16),
                     pad(if *here { "here" } else { "away" }, 4),
                     pad(&cut(&seen.title, 22), 22),
                     pad(&cut(&seen.progress, 12), 12),
@@ -169,10 +231,10 @@ impl Teacher {
             }
             Row::Seat(table, seat) => {
                 let who = match &table.holders()[seat.index()] {
-                    Holder::Free => "free".to_owned(),
-                    Holder::Student(number) => self.class.members.name(*number).unwrap_or_default(),
-                    Holder::Teacher => "you".into(),
+                    Holder::Free => nobody::FREE.to_owned(),
+                    Holder::Teacher => nobody::YOU.into(),
                     Holder::Program(written) => written.clone(),
+                    student => self.class.members.called(student),
                 };
                 let (over, moves) = table.progress();
                 let state = if over { "over".into() } else { format!("{moves} moves") };
@@ -191,17 +253,32 @@ impl Screen for Teacher {
 
     fn offers(&self, _context: &Context) -> Vec<Offer> {
         use Action::*;
+        if self.typing.is_some() {
+            return vec![
+                Offer::typing("text", "the new name"),
+                Offer::new(&[Confirm], "call them so"),
+                Offer::new(&[Cancel], "do not"),
+            ];
+        }
         let mut offers = vec![Offer::new(&[Up, Down], "choose")];
-        if !self.rows.is_empty() {
-            offers.push(Offer::new(&[Confirm], "look in"));
+        match self.rows.get(self.at) {
+            Some(Row::Waiting(_)) => {
+                offers.push(Offer::new(&[Confirm], "let in"));
+                offers.push(Offer::new(&[TakeOut], "turn away"));
+            }
+            Some(_) => offers.push(Offer::new(&[Confirm], "look in")),
+            None => {}
         }
         if self.seat().is_some() {
             offers.push(Offer::new(&[LookOn], "look on"));
             offers.push(Offer::new(&[TakeOver], "play it"));
             offers.push(Offer::new(&[GiveProgram], "program"));
             offers.push(Offer::new(&[FreeSeat], "free it"));
-        } else if !self.rows.is_empty() {
+        } else if self.student().is_some() {
             offers.push(Offer::new(&[FreeSeat], "give up the key").quietly());
+            offers.push(Offer::new(&[Rename], "another name").quietly());
+            offers.push(Offer::new(&[TakeOut], "out of the class").quietly());
+            offers.push(Offer::new(&[Block], "out, and let nobody in under the name").quietly());
         }
         offers.push(Offer::new(&[Push], "push"));
         offers.push(Offer::new(&[NewTable], "table"));
@@ -215,12 +292,52 @@ impl Screen for Teacher {
         ));
         offers.push(Offer::new(&[Results], "results"));
         offers.push(Offer::new(&[Help], "help"));
+        let guarded = self.switches().guarded.is_on();
+        let door = if guarded { "who is new comes in" } else { "who is new waits for you" };
+        offers.push(Offer::new(&[GuardDoor], door).quietly());
+        offers.push(Offer::new(&[NewCode], "another code").quietly());
         offers.push(Offer::new(&[Back], "end the class").quietly());
         offers
     }
 
+    fn takes(&self, _edit: &Edit) -> bool {
+        self.typing.is_some()
+    }
+
+    fn edit(&mut self, edit: Edit, _context: &mut Context) {
+        if let Some((_, field)) = &mut self.typing {
+            field.edit(edit, name::LONGEST);
+        }
+    }
+
     fn act(&mut self, action: Action, context: &mut Context) -> Step {
+        let asked = std::mem::take(&mut self.leaving);
         match action {
+            Action::Cancel => self.typing = None,
+            Action::Confirm if self.typing.is_some() => {
+                let renamed = self.rename();
+                self.say(renamed, context);
+            }
+            Action::Rename => {
+                let number = self.student().map(|student| student.id());
+                self.typing = number.map(|number| (number, Field::new(self.name(number))));
+            }
+            Action::TakeOut | Action::Block => {
+                let out = self.take_out(action == Action::Block);
+                self.say(out, context);
+            }
+            Action::GuardDoor => {
+                let guarded = &self.switches().guarded;
+                guarded.set(!guarded.is_on());
+                context.say(match guarded.is_on() {
+                    true => "who is new waits at the door until you let them in",
+                    false => "whoever has the code comes in",
+                });
+            }
+            Action::NewCode => {
+                let changed = self.class.change_code();
+                self.say(changed.map(|code| format!("the code is {code} now")), context);
+            }
             Action::Up => self.at = self.at.saturating_sub(1),
             Action::Down => self.at = (self.at + 1).min(self.rows.len().saturating_sub(1)),
             Action::Confirm => return self.follow(context),
@@ -246,7 +363,11 @@ impl Screen for Teacher {
                 let written = self.class.write_results();
                 self.say(written.map(|path| format!("written to {}", path.display())), context);
             }
-            _ => return Step::Pop,
+            _ if asked => return Step::Pop,
+            _ => {
+                self.leaving = true;
+                context.say("the same key again ends the class; everybody may come back to it");
+            }
         }
         Step::Stay
     }
@@ -268,8 +389,7 @@ impl Screen for Teacher {
         let a = Anatomy::of(canvas.area(), false);
         let here = self.rows.iter().filter(|row| matches!(row, Row::Student(_, true, _))).count();
         let title = format!("the class · {}", self.address);
-        let right =
-            format!("code {} · {here} of {} here", self.class.code(), self.class.members.size());
+        let right = format!("code {} · {here} of {} here", self.class.code(), self.class.size());
         layout::title_bar(&mut canvas.part(a.title), &title, &right);
         let head = "  who              is   plays                  at           queries hints goal";
         canvas.part(a.claim).say(0, 0, head, Role::Dim);
@@ -287,5 +407,10 @@ impl Screen for Teacher {
         let texts: Vec<_> = self.rows.iter().map(|row| self.words(row)).collect();
         let empty = "nobody is here yet: tell them the address and the code";
         list(canvas, 0, &texts, self.at, empty);
+        if let Some((_, field)) = &self.typing {
+            let mut row = canvas.part(a.claim);
+            let x = row.say(0, 0, "  the new name: ", Role::Text);
+            field.draw(&mut row, (x, 0), name::LONGEST + 1, true);
+        }
     }
 }

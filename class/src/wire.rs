@@ -7,6 +7,8 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::pages::PAGES;
+use crate::tui::StartError;
+use crate::tui::app::Looks;
 
 /// No message of a student is longer, in bytes.
 pub(crate) const LONGEST: usize = 8 * 1024;
@@ -16,7 +18,7 @@ const LARGEST: (u16, u16) = (200, 60);
 pub(crate) const PATH: &str = "/sit";
 
 /// How a student comes in.
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Hello {
     /// [`version`] of the page or the program that asks.
@@ -31,6 +33,35 @@ pub(crate) struct Hello {
     pub key: Option<String>,
     /// The terminal's size in columns and rows.
     pub size: (u16, u16),
+    /// How the screens are to look.
+    #[serde(default)]
+    pub looks: Looking,
+}
+
+/// How somebody wants the screens to look.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub(crate) struct Looking {
+    /// A theme's name; dark if none is given.
+    pub theme: Option<String>,
+    /// ASCII characters alone.
+    pub ascii: bool,
+    /// No colours.
+    pub colourless: bool,
+    /// No more than sixteen colours.
+    pub sixteen: bool,
+}
+
+impl Looking {
+    /// The looks that it means.
+    ///
+    /// # Errors
+    /// If there is no such theme.
+    pub(crate) fn looks(&self) -> Result<Looks, StartError> {
+        let Self { colourless, sixteen, .. } = *self;
+        let looks = Looks { colourless, sixteen, ..Looks::default() };
+        looks.wanted(self.theme.as_deref(), self.ascii)
+    }
 }
 
 /// What a student's machine says later, besides what is typed.
@@ -80,6 +111,8 @@ pub(crate) enum Wrong {
     Key,
     /// Nothing: the class is full.
     Full,
+    /// Nothing yet: the teacher has to let them in.
+    Wait,
     /// It is no [`Hello`].
     Hello,
 }

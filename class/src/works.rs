@@ -6,6 +6,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use std::{io, thread};
 
+use crate::hall::yield_to_others;
 use crate::tui::terminal::{Work, outlive_panics};
 use crate::work::Token;
 
@@ -18,9 +19,6 @@ const EACH: usize = 2;
 const WAITING: usize = 8;
 /// Work is asked to stop after so long; what it has by then counts.
 const PATIENCE: Duration = Duration::from_secs(20);
-/// Below the screens by so much in the system's order of threads.
-#[cfg(target_os = "linux")]
-const NICE: i32 = 5;
 
 struct Order {
     owner: usize,
@@ -121,9 +119,7 @@ impl Works {
 
     fn run(&self) {
         outlive_panics();
-        // On other systems this would slow the whole program down.
-        #[cfg(target_os = "linux")]
-        let _ = rustix::process::nice(NICE);
+        yield_to_others();
         let mut desk = self.desk();
         loop {
             let Some(order) = desk.next() else {

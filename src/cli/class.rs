@@ -1,7 +1,7 @@
 //! `class` and `join`: debates across machines.
 
 use std::io::Write;
-use std::net::{SocketAddr, ToSocketAddrs};
+use std::net::{IpAddr, SocketAddr, ToSocketAddrs};
 use std::path::PathBuf;
 
 use anyhow::Context;
@@ -35,6 +35,12 @@ pub(super) struct ClassCommand {
     /// A name of this machine, besides its numbers, that students may write; several if needed.
     #[arg(long, value_name = "NAME")]
     host: Vec<String>,
+    /// A server through which students come: it is believed where they come from; several if needed.
+    #[arg(long, value_name = "ADDRESS")]
+    trust_proxy: Vec<IpAddr>,
+    /// As many new names may come from one address within a minute, and twice as many from all.
+    #[arg(long, value_name = "COUNT", default_value_t = 60)]
+    joins: usize,
 }
 
 impl ClassCommand {
@@ -49,7 +55,8 @@ impl ClassCommand {
         };
         let listen = address(&self.listen)?;
         let grading = super::grade::csv_of;
-        let setup = Setup { entries, folder, hosts: self.host, grading };
+        let (hosts, proxies, joins) = (self.host, self.trust_proxy, self.joins);
+        let setup = Setup { entries, folder, hosts, proxies, joins, grading };
         let class = class::Class::open(setup).map_err(anyhow::Error::msg)?;
         for debate in &self.table {
             class.add_table(debate).map_err(anyhow::Error::msg)?;
@@ -107,7 +114,7 @@ fn entries(names: &[String]) -> anyhow::Result<Vec<Entry>> {
 /// Join a class of somebody else's machine from this terminal.
 #[derive(Debug, Args)]
 pub(super) struct JoinCommand {
-    /// Where the class is, as the teacher's screen shows it: host:port.
+    /// Where the class is, as the teacher's screen shows it: host:port, or https://host.
     address: String,
     /// Your name; asked for if it is not given.
     #[arg(long, value_name = "NAME")]
@@ -115,14 +122,20 @@ pub(super) struct JoinCommand {
     /// The class's code; asked for if it is needed and not given.
     #[arg(long, value_name = "CODE")]
     code: Option<String>,
+    /// The theme of the screens: dark, light, high-contrast or mono.
+    #[arg(long, value_name = "NAME")]
+    theme: Option<String>,
+    /// Draw with ASCII characters alone.
+    #[arg(long)]
+    ascii: bool,
 }
 
 impl JoinCommand {
     /// Runs it.
     pub(super) fn run(self) -> Ended {
         let keys = library::data_folder().map(|folder| folder.join("joined"));
-        let Self { address, name, code } = self;
-        let words = class::join(class::Join { address, name, code, keys })?;
+        let Self { address, name, code, theme, ascii } = self;
+        let words = class::join(class::Join { address, name, code, keys, theme, ascii })?;
         output::text(&format!("{words}\n"))
     }
 }

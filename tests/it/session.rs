@@ -19,6 +19,8 @@ pub struct Session {
     pub child: Box<dyn Child + Send + Sync>,
     pub keys: Box<dyn Write + Send>,
     pub screen: Arc<Mutex<vt100::Parser>>,
+    /// All that the program wrote.
+    pub written: Arc<Mutex<Vec<u8>>>,
     /// Does nobody read what the program writes?
     pub unread: Arc<AtomicBool>,
     /// Is the terminal closed with the next that the program writes?
@@ -54,6 +56,8 @@ impl Session {
         let screen = Arc::new(Mutex::new(vt100::Parser::default()));
         let mut output = pair.master.try_clone_reader().expect("a reader");
         let theirs = Arc::clone(&screen);
+        let written = Arc::new(Mutex::new(Vec::new()));
+        let bytes_too = Arc::clone(&written);
         let unread = Arc::new(AtomicBool::new(false));
         let looked_away = Arc::clone(&unread);
         let closed = Arc::new(AtomicBool::new(false));
@@ -65,13 +69,14 @@ impl Session {
                     std::thread::sleep(Duration::from_millis(1));
                 }
                 theirs.lock().expect("the screen").process(&bytes[..n]);
+                bytes_too.lock().expect("the bytes").extend_from_slice(&bytes[..n]);
                 if ended.load(Ordering::SeqCst) {
                     break;
                 }
             }
         });
         let keys = pair.master.take_writer().expect("a writer");
-        Self { master: pair.master, child, keys, screen, unread, closed }
+        Self { master: pair.master, child, keys, screen, written, unread, closed }
     }
 
     /// The playground with its data in this folder, at its library.

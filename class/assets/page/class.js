@@ -99,6 +99,10 @@ function connect(name, code) {
       show(true, "");
       terminal.write("\x1b[0m\x1b[2J" + MODES);
       terminal.focus();
+    } else if (message.refused && message.refused.what === "wait") {
+      over = true;
+      show(false, message.refused.words);
+      setTimeout(() => { if (mine === socket) connect(name, code); }, 2000);
     } else if (message.refused) {
       over = true;
       if (message.refused.what === "key") sessionStorage.removeItem("elenchus-key");
@@ -125,6 +129,10 @@ function connect(name, code) {
 
 door.addEventListener("submit", (event) => {
   event.preventDefault();
+  // A key is its owner's: whoever gives another name is somebody else.
+  if (nameField.value !== kept(localStorage, "elenchus-name")) {
+    try { sessionStorage.removeItem("elenchus-key"); } catch { /* nothing is kept */ }
+  }
   connect(nameField.value, codeField.value);
 });
 

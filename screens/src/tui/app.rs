@@ -23,10 +23,7 @@ use crate::scenario::Words;
 pub struct App {
     stack: Vec<Box<dyn Screen>>,
     context: Context,
-    theme: Theme,
-    preset: Preset,
-    colourless: bool,
-    sixteen: bool,
+    looks: Looks,
     /// Since when the screen that is up can be seen.
     seen: Option<Instant>,
 }
@@ -44,6 +41,14 @@ pub struct Looks {
     pub colourless: bool,
     /// Has the terminal only sixteen colours? Then presets chosen later use no other.
     pub sixteen: bool,
+}
+
+impl Looks {
+    /// The same in another preset.
+    pub fn in_preset(self, preset: Preset) -> Self {
+        let theme = if self.sixteen { preset.in_sixteen() } else { preset.theme() };
+        Self { theme: theme.with_glyphs(self.theme.glyphs), preset, ..self }
+    }
 }
 
 /// The exit code of a program whose terminal is gone.
@@ -68,12 +73,11 @@ impl App {
     /// A program that starts with this screen. What a person keeps is read from `data` and written
     /// there.
     pub fn new(first: Box<dyn Screen>, looks: Looks, data: Option<PathBuf>, waker: Waker) -> Self {
-        let Looks { keys, theme, preset, colourless, sixteen } = looks;
         let progress = Progress::load(data.as_deref());
         let player = super::player::load(data.as_deref());
         let context = Context {
             rights: Rights::default(),
-            keys,
+            keys: KeyMap::default(),
             size: Rect::ZERO,
             waker,
             data,
@@ -83,15 +87,30 @@ impl App {
             course: Course::default(),
             changed: false,
         };
-        let theme = if colourless { theme.without_colour() } else { theme };
-        Self { stack: vec![first], context, theme, preset, colourless, sixteen, seen: None }
+        let mut app = Self { stack: vec![first], context, looks: Looks::default(), seen: None };
+        app.wear(looks);
+        app
+    }
+
+    /// Has these keys and colours from here on.
+    pub fn wear(&mut self, mut looks: Looks) {
+        self.context.keys = looks.keys.clone();
+        if looks.colourless {
+            looks.theme = looks.theme.without_colour();
+        }
+        self.looks = looks;
     }
 
     /// The same for somebody on another machine, whose debates are kept under this name.
     pub fn for_guest(mut self, name: Words) -> Self {
         self.context.rights = Rights::Guest;
-        self.context.player = Some(name);
+        self.call(name);
         self
+    }
+
+    /// Keeps debates under this name from here on.
+    pub fn call(&mut self, name: Words) {
+        self.context.player = Some(name);
     }
 
     /// Tells it the size of the screen.
@@ -308,12 +327,9 @@ impl App {
     }
 
     fn next_theme(&mut self) {
-        self.preset = self.preset.next();
-        let preset = self.preset;
-        let theme = if self.sixteen { preset.in_sixteen() } else { preset.theme() };
-        let theme = theme.with_glyphs(self.theme.glyphs);
-        self.theme = if self.colourless { theme.without_colour() } else { theme };
-        self.context.say(format!("theme: {}", self.preset.name()));
+        let preset = self.looks.preset.next();
+        self.wear(self.looks.clone().in_preset(preset));
+        self.context.say(format!("theme: {}", preset.name()));
     }
 
     /// Offers the screen a change to a text; was it taken?
@@ -392,8 +408,9 @@ impl App {
     /// Draws the screen.
     pub fn draw(&self, buffer: &mut Buffer) {
         let area = buffer.area;
-        buffer.set_style(area, self.theme.page);
-        let mut canvas = Canvas::new(buffer, area, &self.theme);
+        let theme = &self.looks.theme;
+        buffer.set_style(area, theme.page);
+        let mut canvas = Canvas::new(buffer, area, theme);
         if area.width < LEAST.0 || area.height < LEAST.1 {
             self.draw_too_small(&mut canvas);
         } else if let Some(screen) = self.stack.last() {
@@ -405,7 +422,7 @@ impl App {
                 draw_notice(&mut canvas, notice, footer, &entries);
             }
         }
-        if self.theme.glyphs == Glyphs::Ascii {
+        if theme.glyphs == Glyphs::Ascii {
             to_ascii(buffer);
         }
     }

@@ -186,21 +186,38 @@ fn configuration(start: &Start) -> Result<(Looks, Option<String>), StartError> {
         Some((file, text)) => KeyMap::from_yaml(&text).map_err(|e| wrong(&file, &e.to_string()))?,
         None => KeyMap::default(),
     };
-    let (mut theme, mut preset) = match read("theme.yaml") {
+    let (theme, preset) = match read("theme.yaml") {
         Some((file, text)) => Theme::from_yaml(&text).map_err(|e| wrong(&file, &e.to_string()))?,
         None => (Theme::default(), Preset::default()),
     };
-    let sixteen = has_sixteen_colours(|name| std::env::var(name).unwrap_or_default());
-    if let Some(name) = &start.theme {
-        preset = Preset::named(name).ok_or_else(|| StartError::NoTheme(name.clone()))?;
-        let chosen = if sixteen { preset.in_sixteen() } else { preset.theme() };
-        theme = chosen.with_glyphs(theme.glyphs);
+    let (colourless, sixteen) = colours();
+    let looks = Looks { keys, theme, preset, colourless, sixteen };
+    Ok((looks.wanted(start.theme.as_deref(), start.ascii)?, warning))
+}
+
+impl Looks {
+    /// The same as somebody wants it: in the theme of this name, if one is given; in ASCII characters
+    /// alone.
+    ///
+    /// # Errors
+    /// If there is no such theme.
+    pub fn wanted(mut self, theme: Option<&str>, ascii: bool) -> Result<Self, StartError> {
+        if let Some(name) = theme {
+            let preset = Preset::named(name).ok_or_else(|| StartError::NoTheme(name.to_owned()))?;
+            self = self.in_preset(preset);
+        }
+        if ascii {
+            self.theme = self.theme.with_glyphs(Glyphs::Ascii);
+        }
+        Ok(self)
     }
-    if start.ascii {
-        theme = theme.with_glyphs(Glyphs::Ascii);
-    }
+}
+
+/// What the terminal says of its colours: that none are wanted (`NO_COLOR`), and that it has no more than
+/// sixteen.
+pub fn colours() -> (bool, bool) {
     let colourless = std::env::var_os("NO_COLOR").is_some_and(|v| !v.is_empty());
-    Ok((Looks { keys, theme, preset, colourless, sixteen }, warning))
+    (colourless, has_sixteen_colours(|name| std::env::var(name).unwrap_or_default()))
 }
 
 /// Does the terminal say that it has no more than sixteen colours? `COLORTERM` names more, as does

@@ -5,7 +5,7 @@ use std::num::NonZeroU16;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
-use tungstenite::{Error, Message, WebSocket, client};
+use tungstenite::{ClientRequestBuilder, Error, Message, WebSocket, client};
 
 use super::server::Server;
 
@@ -13,10 +13,15 @@ pub const PATIENCE: Duration = Duration::from_secs(60);
 
 type Socket = WebSocket<TcpStream>;
 
-fn open(address: &str) -> Socket {
+fn open(address: &str, from: Option<&str>) -> Socket {
     let stream = TcpStream::connect(address).expect("it listens");
     stream.set_read_timeout(Some(Duration::from_millis(20))).expect("a time-out");
-    let mut met = client(format!("ws://{address}/sit"), stream);
+    let request = ClientRequestBuilder::new(format!("ws://{address}/sit").parse().expect("a URL"));
+    let request = match from {
+        Some(from) => request.with_header("X-Forwarded-For", from),
+        None => request,
+    };
+    let mut met = client(request, stream);
     loop {
         use tungstenite::HandshakeError::{Failure, Interrupted};
         match met {
@@ -69,7 +74,12 @@ pub struct Client {
 
 impl Client {
     pub fn meet(address: &str, hello: &Value) -> Result<Self, Value> {
-        let mut socket = open(address);
+        Self::meet_from(address, hello, None)
+    }
+
+    /// As [`Client::meet`], through a server that says where the student comes from.
+    pub fn meet_from(address: &str, hello: &Value, from: Option<&str>) -> Result<Self, Value> {
+        let mut socket = open(address, from);
         socket.send(Message::text(hello.to_string())).expect("it reads");
         let answer = said(&mut socket);
         let Some(joined) = answer.get("joined") else { return Err(answer["refused"].clone()) };

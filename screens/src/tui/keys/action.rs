@@ -159,5 +159,10 @@ actions! {
     Freeze "freeze" Class ["f"] "stop everybody for a moment, or let them go on",
     Hold "hold" Class ["e"] "keep the ends of shared debates back, or reveal them",
     Ballot "ballot" Class ["v"] "let everybody vote yes or no, or count",
+    Rename "rename" Class ["r"] "give this student another name",
+    TakeOut "take-out" Class ["D"] "take this student out of the class, or turn them away at the door",
+    Block "block" Class ["B"] "take this student out, and let nobody in under the name",
+    GuardDoor "guard-door" Class ["o"] "have whoever is new wait at the door, or come in",
+    NewCode "new-code" Class ["C"] "let students in by another code",
     Results "results" Class ["c"] "write everybody's results as CSV",
 }

@@ -1,0 +1,113 @@
+//! Where a class is, as somebody writes it, and the way there.
+
+use std::io;
+use std::net::{TcpStream, ToSocketAddrs};
+use std::time::Duration;
+
+use anyhow::Context;
+use tungstenite::protocol::WebSocketConfig;
+use tungstenite::stream::MaybeTlsStream;
+use tungstenite::{Message, WebSocket, client_tls_with_config};
+
+use crate::scenario::printable;
+use crate::wire::{self, Hello, Said};
+
+/// The class must answer within so long.
+const PATIENCE: Duration = Duration::from_secs(15);
+/// No message of a class is longer, in bytes: a frame of the largest screen in all its colours.
+const LONGEST: usize = 1 << 20;
+
+/// A connection to a class.
+pub(crate) type Socket = WebSocket<MaybeTlsStream<TcpStream>>;
+
+/// Where a class is.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Address {
+    /// Its host, and its port if one was given.
+    pub host: String,
+    /// What is said is encrypted.
+    pub secret: bool,
+}
+
+impl Address {
+    /// Reads an address, however it is written.
+    ///
+    /// # Errors
+    /// If it is none.
+    pub(crate) fn read(text: &str) -> anyhow::Result<Self> {
+        let (secret, rest) = match text.split_once("://") {
+            Some(("https" | "wss", rest)) => (true, rest),
+            Some(("http" | "ws", rest)) => (false, rest),
+            Some(_) => (false, ""),
+            None => (false, text),
+        };
+        let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
+        let good = |c: char| c.is_ascii_alphanumeric() || ".-_:[]".contains(c);
+        anyhow::ensure!(
+            !host.is_empty() && host.chars().all(good),
+            "`{}` is no address: write host:port, as the teacher's screen shows it, or \
+             https://host",
+            printable(text)
+        );
+        Ok(Self { host: host.to_owned(), secret })
+    }
+
+    /// Goes there, and says who comes; what the class answers.
+    ///
+    /// # Errors
+    /// If nobody answers, or no class.
+    pub(crate) fn ask(&self, hello: &Hello) -> anyhow::Result<(Socket, Said)> {
+        let host = &self.host;
+        let stream = self.connect().with_context(|| format!("no class answers at {host}"))?;
+        stream.set_nodelay(true)?;
+        stream.set_read_timeout(Some(PATIENCE))?;
+        stream.set_write_timeout(Some(PATIENCE))?;
+        let scheme = if self.secret { "wss" } else { "ws" };
+        let url = format!("{scheme}://{host}{}", wire::PATH);
+        let limits = WebSocketConfig::default()
+            .max_message_size(Some(LONGEST))
+            .max_frame_size(Some(LONGEST));
+        let met = client_tls_with_config(url, stream, Some(limits), None);
+        let (mut socket, _) = met.map_err(|e| anyhow::anyhow!("{host} is no class: {e}"))?;
+        socket.send(Message::text(serde_json::to_string(hello)?))?;
+        let Message::Text(text) = socket.read()? else {
+            anyhow::bail!("{host} does not answer as a class does")
+        };
+        let said = serde_json::from_str(&text);
+        Ok((socket, said.with_context(|| format!("{host} does not answer as a class does"))?))
+    }
+
+    fn connect(&self) -> io::Result<TcpStream> {
+        let port = self.host.rsplit_once(':').map(|(_, port)| port);
+        let given = port.is_some_and(|port| port.parse::<u16>().is_ok());
+        let usual = if self.secret { 443 } else { 80 };
+        let place = if given { self.host.clone() } else { format!("{}:{usual}", self.host) };
+        let mut last = io::Error::from(io::ErrorKind::NotFound);
+        for place in place.to_socket_addrs()? {
+            match TcpStream::connect_timeout(&place, PATIENCE) {
+                Ok(stream) => return Ok(stream),
+                Err(e) => last = e,
+            }
+        }
+        Err(last)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_is_read_however_it_is_written() {
+        let there = |secret| Address { host: "10.0.0.5:8080".into(), secret };
+        for text in ["10.0.0.5:8080", "http://10.0.0.5:8080/", "ws://10.0.0.5:8080/#ABC"] {
+            assert_eq!(Address::read(text).unwrap(), there(false));
+        }
+        for text in ["https://10.0.0.5:8080", "wss://10.0.0.5:8080/sit"] {
+            assert_eq!(Address::read(text).unwrap(), there(true));
+        }
+        for bad in ["", "http://", "a b:80", "ftp://class", "host\u{1b}:1"] {
+            assert!(Address::read(bad).is_err(), "{bad:?}");
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! What the teacher does about those who come, done by keys on the teacher's screen.
+
+use std::net::{IpAddr, Ipv4Addr};
+use std::sync::Arc;
+
+use crate::entrance::come_in;
+use crate::session::Class;
+use crate::sizes;
+use crate::tui::stage::Stage;
+use crate::wire::{Hello, Looking, Wrong, version};
+
+/// Comes to the door with a name, from an address of the class's network; the key, or what is wrong.
+fn come(class: &Arc<Class>, name: &str, from: u8) -> Result<String, Wrong> {
+    again(class, name, from, None)
+}
+
+fn again(class: &Arc<Class>, name: &str, from: u8, key: Option<&str>) -> Result<String, Wrong> {
+    let hello = Hello {
+        version: version(),
+        code: if key.is_some() { String::new() } else { class.code() },
+        name: name.into(),
+        key: key.map(str::to_owned),
+        size: (80, 24),
+        looks: Looking::default(),
+    };
+    let from = IpAddr::V4(Ipv4Addr::new(10, 0, 0, from));
+    come_in(class, &hello, from).map(|(_, key)| key).map_err(|(wrong, _)| wrong)
+}
+
+/// Presses keys on the teacher's screen, freshly looked at; what it shows then.
+fn teach(class: &Arc<Class>, keys: &str) -> String {
+    let mut stage: Stage = sizes::stage(class, "teacher", Default::default());
+    stage.press(keys).expect("keys");
+    stage.text()
+}
+
+#[test]
+fn who_is_taken_out_may_come_anew_and_who_is_blocked_may_not() {
+    let folder = tempfile::tempdir().expect("a folder");
+    // The first row is Ann of a long name; the next one is Ben.
+    let class = sizes::class(&folder);
+    let ben = come(&class, "Ben", 1).expect("he may come in");
+    class
+        .give(&class.tables()[0], crate::rules::Seat::Bob, crate::roll::Holder::Student(1))
+        .unwrap();
+    assert_eq!((again(&class, "Ben", 1, Some(&ben)), class.size()), (Ok(ben.clone()), 2));
+    let text = teach(&class, "down D");
+    assert!(text.contains("Ben is out") && !text.contains("here  Ben"), "{text}");
+    assert_eq!((again(&class, "Ben", 1, Some(&ben)), class.size()), (Err(Wrong::Key), 1));
+    assert_eq!(class.tables()[0].holders()[1], crate::roll::Holder::Free);
+    // As somebody new, with a folder of his own.
+    come(&class, "Ben", 1).expect("he may come anew");
+    teach(&class, "down B");
+    assert_eq!(come(&class, "B\u{435}n", 2), Err(Wrong::Name));
+    // Who is new from there waits; from elsewhere they do not.
+    assert_eq!((come(&class, "Cem", 1), come(&class, "Dora", 2).is_ok()), (Err(Wrong::Wait), true));
+    // So it is also after the program was started again.
+    drop(class);
+    let class = sizes::opened(&folder);
+    assert_eq!(
+        (come(&class, "Ben", 2), come(&class, "Dora", 3)),
+        (Err(Wrong::Name), Err(Wrong::Name))
+    );
+}
+
+#[test]
+fn who_is_new_waits_at_the_door_if_the_teacher_wants() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let class = sizes::class(&folder);
+    assert!(teach(&class, "o").contains("waits at the door until you"));
+    assert_eq!(
+        (come(&class, "Ben", 1), come(&class, "Cem", 1)),
+        (Err(Wrong::Wait), Err(Wrong::Wait))
+    );
+    assert!(teach(&class, "").contains("Ben"));
+    assert!(teach(&class, "enter").contains("Ben comes in"));
+    assert!(teach(&class, "D").contains("Cem is turned away"));
+    assert_eq!((come(&class, "Cem", 1), come(&class, "Ben", 1).is_ok()), (Err(Wrong::Wait), true));
+    teach(&class, "o");
+    assert!(come(&class, "Cem", 1).is_ok());
+}
+
+#[test]
+fn a_student_keeps_their_key_under_another_name_and_no_code_stays_for_ever() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let class = sizes::class(&folder);
+    let ben = come(&class, "Ben", 1).expect("he may come in");
+    let text = teach(&class, "down r backspace backspace backspace B e r t enter");
+    assert!(text.contains("Ben is Bert now"), "{text}");
+    assert_eq!(class.members.name(1).as_deref(), Some("Bert"));
+    // He comes by his key, whatever name his window has; and the name is free.
+    assert_eq!(again(&class, "Ben", 1, Some(&ben)), Ok(ben));
+    assert_eq!((come(&class, "Bert", 1), come(&class, "Ben", 1).is_ok()), (Err(Wrong::Name), true));
+    let before = class.code();
+    let text = teach(&class, "C");
+    assert_ne!(before, class.code());
+    assert!(text.contains(&class.code()), "{text}");
+}
+
+#[test]
+fn the_class_is_not_ended_by_one_key() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let class = sizes::class(&folder);
+    let mut stage = sizes::stage(&class, "teacher", Default::default());
+    for keys in ["q", "down q"] {
+        stage.press(keys).expect("keys");
+        assert!(stage.left().is_none() && stage.text().contains("the same key again"));
+    }
+    stage.press("q").expect("keys");
+    assert!(stage.left().is_some());
+}

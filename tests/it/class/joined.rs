@@ -1,0 +1,182 @@
+//! A student's own terminal: `elenchus join` in a pseudo-terminal.
+
+use std::io::{ErrorKind, Read, Write};
+use std::net::{TcpListener, TcpStream};
+use std::path::Path;
+use std::sync::Arc;
+use std::thread;
+use std::time::Duration;
+
+use portable_pty::CommandBuilder;
+use rustls::pki_types::pem::PemObject;
+use rustls::pki_types::{CertificateDer, PrivateKeyDer};
+use rustls::{ServerConfig, ServerConnection, StreamOwned};
+use serde_json::json;
+use tungstenite::Message;
+
+use super::server::Server;
+use super::{cells, folder};
+use crate::session::{Session, fresh_in};
+
+/// The program that joins at an address, its files in a folder.
+fn join(address: &str, code: &str, data: &Path, more: &[&str]) -> CommandBuilder {
+    let command = CommandBuilder::new(env!("CARGO_BIN_EXE_elenchus"));
+    let mut command = fresh_in(command, data);
+    command.args(["join", address, "--name", "Ann", "--code", code]);
+    command.args(more);
+    command
+}
+
+#[test]
+fn a_student_joins_from_a_terminal_loses_the_class_and_is_back() {
+    let (folder, data) = (folder(), folder());
+    let server = Server::start(folder.path(), &["find-the-lie"]);
+    let mut ann = Session::start(join(&server.address, &server.code, data.path(), &[]));
+    ann.wait_for("teaching order");
+    let key = data.path().join("elenchus/joined");
+    let key = std::fs::read_dir(key).expect("a folder").next().expect("a key").expect("a file");
+    assert_eq!(super::mode(&key.path()), 0o600, "nobody else reads the key");
+    let address = server.kill();
+    // At once, and what was shown stays.
+    ann.wait_for("The connection is lost");
+    assert!(ann.text().contains("teaching order"), "{}", ann.text());
+    let server = Server::at(folder.path(), &["find-the-lie"], &address);
+    ann.wait_until("the class", |screen| !screen.contents().contains("is lost"));
+    ann.wait_for("teaching order");
+    ann.press("q");
+    ann.wait_for("the course");
+    ann.press("q");
+    assert_eq!(ann.end(), 0);
+    assert!(ann.given_back(), "{}", ann.text());
+    assert!(ann.text().contains("you left the class"), "{}", ann.text());
+    // The key is kept: no code is asked for.
+    let mut again = join(&server.address, "", data.path(), &[]);
+    again.env("NO_COLOR", "");
+    let mut ann = Session::start(again);
+    ann.wait_for("the course");
+    let address = server.kill();
+    ann.wait_for("The connection is lost");
+    assert!(!address.is_empty());
+    ann.press("q");
+    assert_eq!(ann.end(), 0);
+}
+
+#[test]
+fn a_terminal_that_joins_looks_as_its_owner_wants() {
+    let (folder, data) = (folder(), folder());
+    let server = Server::start(folder.path(), &["find-the-lie"]);
+    let shown = |more: &[&str], colours: bool| {
+        let mut command = join(&server.address, &server.code, data.path(), more);
+        if !colours {
+            command.env("NO_COLOR", "1");
+        }
+        let mut session = Session::start(command);
+        session.wait_for("teaching order");
+        let screen = session.screen.lock().expect("the screen").screen().clone();
+        session.signal("TERM");
+        session.end();
+        assert!(session.given_back());
+        screen
+    };
+    let dark = shown(&[], true);
+    assert!(!dark.contents().is_ascii());
+    assert!(shown(&["--ascii"], true).contents().is_ascii());
+    assert_ne!(cells(&shown(&["--theme", "light"], true)), cells(&dark));
+    let plain = cells(&shown(&[], false));
+    assert!(plain.iter().all(|cell| cell.contains("Default Default")), "{plain:#?}");
+    let none = Session::start(join(&server.address, "", data.path(), &["--theme", "none"])).end();
+    assert_eq!(none, 2);
+}
+
+#[test]
+fn nothing_that_a_class_sends_reaches_the_terminal_as_it_is() {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("it listens");
+    let address = listener.local_addr().expect("an address").to_string();
+    thread::spawn(move || {
+        let mut socket =
+            tungstenite::accept(listener.accept().expect("it comes").0).expect("it asks");
+        socket.read().expect("a hello");
+        let joined = json!({"joined": {"name": "Ann", "key": "0"}});
+        socket.send(Message::text(joined.to_string())).expect("it reads");
+        let hostile = b"\x1b]52;c;c3RvbGVu\x07\x1b]0;title\x07\x1b[?1049l\x1b[6n\x1bcshown";
+        socket.send(Message::binary(hostile.to_vec())).expect("it reads");
+        while socket.read().is_ok() {}
+    });
+    let data = folder();
+    let mut ann = Session::start(join(&address, "ABCDEF", data.path(), &[]));
+    ann.wait_for("shown");
+    ann.wait_until("the terminal is still taken", |screen| screen.alternate_screen());
+    ann.signal("TERM");
+    ann.end();
+    let written = ann.written.lock().expect("the bytes").clone();
+    let has = |what: &[u8]| written.windows(what.len()).any(|bytes| bytes == what);
+    assert!(has(b"shown") && !has(b"]52") && !has(b"]0;") && !has(b"[6n") && !has(b"\x1bc"));
+}
+
+/// A server that speaks TLS in front of a class, and says where those come from who come through it.
+fn encrypted(class: &str) -> String {
+    let pem = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/class/tls/");
+    let certificate = CertificateDer::from_pem_file(format!("{pem}certificate.pem"));
+    let key = PrivateKeyDer::from_pem_file(format!("{pem}key.pem")).expect("a key");
+    let config = ServerConfig::builder()
+        .with_no_client_auth()
+        .with_single_cert(vec![certificate.expect("a certificate")], key);
+    let config = Arc::new(config.expect("they belong together"));
+    let listener = TcpListener::bind("127.0.0.1:0").expect("it listens");
+    let port = listener.local_addr().expect("an address").port();
+    let class = class.to_owned();
+    thread::spawn(move || {
+        for stream in listener.incoming().flatten() {
+            let secret = ServerConnection::new(Arc::clone(&config)).expect("a connection");
+            let (tls, class) = (StreamOwned::new(secret, stream), class.clone());
+            thread::spawn(move || pass_on(tls, &class));
+        }
+    });
+    format!("https://localhost:{port}/")
+}
+
+fn pass_on(mut tls: StreamOwned<ServerConnection, TcpStream>, class: &str) {
+    let mut plain = TcpStream::connect(class).expect("the class listens");
+    let moment = Some(Duration::from_millis(5));
+    tls.sock.set_read_timeout(moment).expect("a time-out");
+    plain.set_read_timeout(moment).expect("a time-out");
+    let mut piece = [0; 4096];
+    let quiet =
+        |e: &std::io::Error| matches!(e.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut);
+    loop {
+        match tls.read(&mut piece) {
+            Ok(n @ 1..) => plain.write_all(&piece[..n]).expect("the class reads"),
+            Err(e) if quiet(&e) => {}
+            _ => return,
+        }
+        match plain.read(&mut piece) {
+            Ok(n @ 1..) => tls.write_all(&piece[..n]).expect("the student reads"),
+            Err(e) if quiet(&e) => {}
+            _ => return,
+        }
+    }
+}
+
+#[test]
+fn a_class_behind_a_server_that_encrypts_is_joined_and_no_other_server_is_believed() {
+    let (folder, data) = (folder(), folder());
+    let server = Server::start(folder.path(), &["find-the-lie"]);
+    let address = encrypted(&server.address);
+    let authority = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/class/tls/authority.pem");
+    let mut command = join(&address, &server.code, data.path(), &[]);
+    command.env("SSL_CERT_FILE", authority);
+    let mut ann = Session::start(command);
+    ann.wait_for("teaching order");
+    ann.press("\r");
+    ann.wait_for("What its debates teach");
+    ann.signal("TERM");
+    ann.end();
+    assert!(ann.given_back());
+    // Whose certificate nobody vouches for is not spoken to.
+    let mut command = join(&address, &server.code, data.path(), &[]);
+    command
+        .env("SSL_CERT_FILE", concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/class/tls/none.pem"));
+    let mut ann = Session::start(command);
+    assert_eq!(ann.end(), 2);
+    assert!(ann.text().contains("is no class"), "{}", ann.text());
+}
