@@ -53,7 +53,7 @@ fn a_student_joins_from_a_terminal_loses_the_class_and_is_back() {
     let mut again = join(&server.address, "", data.path(), &[]);
     again.env("NO_COLOR", "");
     let mut ann = Session::start(again);
-    ann.wait_for("the course");
+    ann.wait_for("teaching order");
     let address = server.kill();
     ann.wait_for("The connection is lost");
     assert!(!address.is_empty());
