@@ -5,6 +5,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
+use crate::scenario::disk::create_folders;
 use crate::scenario::journal::replace;
 use crate::scenario::{Words, files};
 use crate::yaml;
@@ -26,7 +27,7 @@ pub fn load(data: Option<&Path>) -> Option<Words> {
 /// # Errors
 /// If it cannot be written.
 pub fn store(data: &Path, name: &Words) -> io::Result<()> {
-    std::fs::create_dir_all(data)?;
+    create_folders(data)?;
     let text = serde_yaml::to_string(&File { name: name.clone() }).map_err(io::Error::other)?;
     replace(&data.join("player.yaml"), text.as_bytes())
 }

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
+use crate::scenario::disk::create_folders;
 use crate::scenario::files;
 use crate::scenario::journal::replace;
 use crate::yaml;
@@ -100,7 +101,7 @@ impl Progress {
     /// Adds a result to what the file says by now: other windows write to it as well, one at a time.
     fn write(&mut self, path: &Path, id: &str, now: Result) -> std::io::Result<()> {
         let folder = path.parent().unwrap_or(Path::new("."));
-        std::fs::create_dir_all(folder)?;
+        create_folders(folder)?;
         let lock = File::create(path.with_extension("lock"))?;
         // Where files cannot be locked, one has to do without.
         let _ = lock.lock();
