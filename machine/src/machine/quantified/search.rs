@@ -377,7 +377,7 @@ mod tests {
     }
 
     #[test]
-    fn few_bits_under_many_clauses_are_gone_through() {
+    fn a_game_of_24_bits_under_a_thousand_clauses_is_solved_with_little_work() {
         use rand::rngs::ChaCha8Rng;
         use rand::{RngExt, SeedableRng};
         let mut random = ChaCha8Rng::seed_from_u64(5);
@@ -393,7 +393,7 @@ mod tests {
         }
         let perfect = PerfectPlay::of(&qdimacs::game(&text).unwrap());
         assert!(perfect.truth(&Token::default()).is_some());
-        assert!(perfect.solver_steps(&Token::default()) < MOST_WORK / 8);
+        assert!(perfect.solver_steps(&Token::default()) < MOST_WORK / 1_000);
     }
 
     proptest! {
