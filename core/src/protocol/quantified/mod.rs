@@ -4,13 +4,11 @@
 //! f(x) = 0. Then the judge evaluates V, reading what it needs of x and the bits (the t-th bit
 //! played is cell "step t", the j-th bit of x "input j"); or V is cross-examined on them.
 
-mod debate;
 mod form;
 pub mod players;
 mod rules;
 mod view;
 mod words;
 
-pub(crate) use debate::Stage;
-pub use debate::{Quantified, QuantifiedInstance, Verifier};
 pub use form::{QuantifiedDebateFile, VerifierFile};
+pub use rules::{Quantified, QuantifiedInstance, Verifier};

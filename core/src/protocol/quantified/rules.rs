@@ -1,41 +1,128 @@
-//! Who moves when in a quantified debate, and what a move does.
+//! Quantified debate (Irving et al. 2018; 2026 paper, Lemma 8 and Thm 9; PROTOCOLS §8): the provers play the
+//! bits in turn; then the judge evaluates V, or V is cross-examined.
 
-use super::{Quantified, Stage};
-use crate::machine::quantified::Turn as Place;
+use std::sync::Arc;
+
+use crate::machine::circuit::Reading;
+use crate::machine::quantified::{PerfectPlay, Side as Player, Turn as Place};
+use crate::machine::{Circuit, Input, QuantifiedGame, Step};
+use crate::protocol::CrossExamination;
 use crate::rules::{
-    Audience, Bit, Cost, Domain, Ledger, Menu, Move, Offer, Outcome, Position, Refusal, Rules,
-    Seat, Turn, Verb,
+    Among, Audience, Bit, Cell, Cost, Ledger, Move, Next, Outcome, Position, Protocol, Seat, Side,
+    offer,
 };
 use crate::work::Token;
 
-impl Position for Quantified {
-    fn turn(&self) -> Turn {
-        match &self.stage {
-            Stage::Bits => match self.next() {
-                Some(place) => Turn::Ask(Self::seat_of(place)),
-                None => Turn::Ask(Seat::Judge),
-            },
-            Stage::Reading => Turn::Ask(Seat::Judge),
-            Stage::Showing(cell) => {
-                Turn::Reveal { mv: Move::Shows(Bit(self.bit_in(*cell))), to: Audience::ALL }
-            }
-            Stage::Over(winner) => Turn::Over(Outcome { winner: *winner, payoff: None }),
-            Stage::Checking(check) => check.turn(),
-        }
-    }
+/// How the verifier's verdict is found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verifier {
+    /// The judge evaluates it, reading what it needs.
+    Evaluated,
+    /// Alice writes its gates, Bob points at one, the judge checks that one (Lemma 8).
+    CrossExamined,
+}
 
-    fn menu(&self) -> Menu {
-        match (&self.stage, self.next()) {
-            (Stage::Bits, Some(place)) => self.playing(place),
-            (Stage::Bits | Stage::Reading, _) => self.judging(),
-            (Stage::Showing(_) | Stage::Over(_), _) => Menu::default(),
-            (Stage::Checking(check), _) => check.menu(),
+/// What a quantified debate is about.
+#[derive(Clone, Debug)]
+pub struct QuantifiedInstance {
+    /// The game, on x.
+    pub game: QuantifiedGame,
+    /// How V is settled.
+    pub verifier: Verifier,
+    /// What f(x) = 0 means, in words; the whole claim.
+    pub words: String,
+}
+
+/// A quantified debate, somewhere between its start and its end.
+#[derive(Clone, Debug)]
+pub struct Quantified {
+    shared: Arc<Shared>,
+    /// The bits played, in order.
+    played: Vec<bool>,
+    /// Who searched the game: Alice, Bob.
+    ran: [bool; 2],
+    /// What happens now.
+    stage: Stage,
+    ledger: Ledger,
+}
+
+#[derive(Debug)]
+struct Shared {
+    setup: QuantifiedInstance,
+    /// The game that is played: without the rounds that may be dropped (Lemma 3).
+    game: QuantifiedGame,
+    perfect: PerfectPlay,
+    /// The verifier's inputs that are x.
+    free: Vec<Input>,
+    /// Gates evaluated in a search of the whole game; none where a solver searches it.
+    search: Option<u64>,
+}
+
+/// Where a quantified debate is.
+#[derive(Clone, Debug)]
+pub(super) enum Stage {
+    /// A prover plays this bit.
+    Bits(Place),
+    /// The judge reads and rules.
+    Reading,
+    /// A bit is on its way to the judge: where it is, and what it says.
+    Showing(Cell, bool),
+    /// The judge has ruled.
+    Over(Side),
+    /// The verifier is cross-examined.
+    Checking(Box<CrossExamination>),
+}
+
+impl Protocol for Quantified {
+    fn next(&self) -> Next<Self> {
+        match &self.stage {
+            // A prover may search the game, once, and plays a bit.
+            Stage::Bits(place) => {
+                let seat = Self::seat_of(*place);
+                let play = offer::bit(Among::<Bit>::ALL, |debate: &mut Self, Bit(bit)| {
+                    debate.played.push(bit);
+                    debate.go_on();
+                });
+                let run = offer::run(move |debate: &mut Self| {
+                    debate.ran[seat.index()] = true;
+                    let solver = || debate.perfect().solver_steps(&Token::default());
+                    let steps = debate.search().unwrap_or_else(solver);
+                    debate.ledger.charge(seat, Cost::Steps, steps);
+                });
+                let run = run.before().seen_by(Audience::only(seat));
+                let run = (!self.ran(seat)).then_some(run);
+                Next::ask(seat, [play.seen_by(Audience::PROVERS)].into_iter().chain(run))
+            }
+            // The judge reads what it needs, and rules.
+            Stage::Reading => {
+                let readings = self.ledger.readings();
+                let (steps, inputs) = (self.played.len(), self.free().len());
+                let rule = offer::rule(Among::<Side>::ALL, |debate: &mut Self, side| {
+                    debate.stage = Stage::Over(side);
+                });
+                let cells = Among::<Cell>::unread(steps, inputs, readings, None);
+                let read = offer::read(cells, |debate: &mut Self, cell| {
+                    if let Some(bit) = debate.bit_in(cell) {
+                        debate.stage = Stage::Showing(cell, bit);
+                    }
+                });
+                let left = readings.list().len() < steps + inputs;
+                Next::ask(Seat::Judge, [rule].into_iter().chain(left.then(|| read.before())))
+            }
+            &Stage::Showing(cell, bit) => {
+                Next::reveal(Move::Shows(Bit(bit)), Audience::ALL, move |debate: &mut Self| {
+                    debate.ledger.show(cell, bit);
+                    debate.stage = Stage::Reading;
+                })
+            }
+            &Stage::Over(winner) => Next::Over(Outcome { winner, payoff: None }),
+            Stage::Checking(check) => Protocol::next(&**check).within(Self::checking, |_| {}),
         }
     }
 
     fn ledger(&self) -> &Ledger {
         match &self.stage {
-            Stage::Checking(check) => check.ledger(),
+            Stage::Checking(check) => Position::ledger(&**check),
             _ => &self.ledger,
         }
     }
@@ -45,54 +132,175 @@ impl Position for Quantified {
     }
 }
 
-impl Rules for Quantified {
-    fn play(&mut self, mv: &Move) -> Result<(), Refusal> {
-        match (&mut self.stage, mv) {
-            (Stage::Checking(check), mv) => return check.play(mv),
-            (Stage::Bits, Move::Run) => {
-                let Some(place) = self.next() else { return Err(Refusal::out_of_place(mv)) };
-                let seat = Self::seat_of(place);
-                self.ran[seat.index()] = true;
-                let steps =
-                    self.search().unwrap_or_else(|| self.perfect().solver_steps(&Token::default()));
-                self.ledger.charge(seat, Cost::Steps, steps);
-            }
-            (Stage::Bits, Move::Bit(Bit(bit))) => {
-                self.played.push(*bit);
-                if self.next().is_none() {
-                    self.stage = self.after_bits();
-                }
-            }
-            (Stage::Reading, Move::Read(cell)) => self.stage = Stage::Showing(*cell),
-            (Stage::Showing(cell), Move::Shows(Bit(bit))) => {
-                let cell = *cell;
-                self.ledger.show(cell, *bit);
-                self.stage = Stage::Reading;
-            }
-            (Stage::Reading, Move::Rule(side)) => self.stage = Stage::Over(*side),
-            _ => return Err(Refusal::out_of_place(mv)),
-        }
-        Ok(())
-    }
-}
-
 impl Quantified {
-    /// A prover may search the game, once, and plays a bit.
-    fn playing(&self, place: Place) -> Menu {
-        let seat = Self::seat_of(place);
-        let run = Offer::before(Verb::Run, Domain::Nothing).seen_by(Audience::only(seat));
-        let ran = self.ran[seat.index()];
-        Menu::of(Offer::answer(Verb::Bit, Domain::Bit).seen_by(Audience::PROVERS))
-            .and_perhaps((!ran).then_some(run))
+    /// A debate about to begin.
+    pub fn new(setup: QuantifiedInstance) -> Self {
+        let game = setup.game.dropped();
+        let perfect = PerfectPlay::of(&game);
+        let free: Vec<Input> = game.free().collect();
+        let read = |input: &&Input| game.is_read(**input);
+        let bits = game.turns().iter().filter(|turn| game.is_read(turn.input)).count() as u64;
+        let x = free.iter().filter(read).count() as u64;
+        let ledger = match setup.verifier {
+            Verifier::Evaluated => {
+                // In all no more than D(V), which may be less than there is to read.
+                let all = game.verifier_depth().map_or(bits + x, u64::from);
+                Ledger::default()
+                    .with_limit(Seat::Judge, Cost::Location, 0)
+                    .with_limit(Seat::Judge, Cost::Transcript, bits.min(all))
+                    .with_limit(Seat::Judge, Cost::Input, x.min(all))
+                    .with_limit(Seat::Judge, Cost::Oracle, 0)
+                    .with_query_limit(Seat::Judge, all)
+            }
+            Verifier::CrossExamined => Ledger::default(),
+        };
+        let search = perfect.table_steps(&game);
+        let shared = Shared { perfect, free, search, setup, game };
+        let mut debate = Self {
+            shared: Arc::new(shared),
+            played: Vec::new(),
+            ran: [false; 2],
+            stage: Stage::Reading,
+            ledger,
+        };
+        if let Verifier::CrossExamined = debate.setup().verifier {
+            // The limits are those of the check to come, known from the verifier's shape.
+            debate.ledger = Position::ledger(&debate.examination()).clone();
+        }
+        debate.go_on();
+        debate
     }
 
-    /// The judge reads what it needs, and rules.
-    fn judging(&self) -> Menu {
+    /// What the debate is about.
+    pub fn setup(&self) -> &QuantifiedInstance {
+        &self.shared.setup
+    }
+
+    /// V on the bits played, once they all are, where the judge evaluates it.
+    pub fn verdict(&self) -> Option<bool> {
+        matches!(self.stage, Stage::Reading).then(|| self.verifier().output())
+    }
+
+    /// The game that is played: without the rounds that may be dropped (Lemma 3).
+    pub(crate) fn game(&self) -> &QuantifiedGame {
+        &self.shared.game
+    }
+
+    /// The verifier's inputs that are x.
+    pub(crate) fn free(&self) -> &[Input] {
+        &self.shared.free
+    }
+
+    /// The values of all positions.
+    pub(crate) fn perfect(&self) -> &PerfectPlay {
+        &self.shared.perfect
+    }
+
+    /// Gates evaluated in a search of the whole game; none where a solver searches it.
+    pub(super) fn search(&self) -> Option<u64> {
+        self.shared.search
+    }
+
+    /// What happens now.
+    pub(super) fn stage(&self) -> &Stage {
+        &self.stage
+    }
+
+    /// The bits played, in order.
+    pub(super) fn played(&self) -> &[bool] {
+        &self.played
+    }
+
+    /// Whether a prover searched the game.
+    pub(super) fn ran(&self, seat: Seat) -> bool {
+        self.ran.get(seat.index()).is_some_and(|&ran| ran)
+    }
+
+    /// Goes to the next bit, or to the verdict once all are played.
+    fn go_on(&mut self) {
+        self.stage = match self.game().turns().get(self.played.len()) {
+            Some(&place) => Stage::Bits(place),
+            None => self.after_bits(),
+        };
+    }
+
+    fn checking(&mut self) -> Option<&mut CrossExamination> {
+        match &mut self.stage {
+            Stage::Checking(check) => Some(check),
+            _ => None,
+        }
+    }
+
+    /// Who plays a bit.
+    pub(super) fn seat_of(place: Place) -> Seat {
+        match place.side {
+            Player::Alpha => Seat::Alice,
+            Player::Beta => Seat::Bob,
+        }
+    }
+
+    /// V on x and the bits played.
+    fn verifier(&self) -> Circuit {
+        self.game().after(&self.played)
+    }
+
+    /// The cross-examination of V on the bits played so far: Alice says that V is 0.
+    fn examination(&self) -> CrossExamination {
+        CrossExamination::gate_check(&self.verifier(), false, self.setup().words.clone())
+    }
+
+    /// The verifier's input that a cell holds.
+    pub(super) fn input_of(&self, cell: Cell) -> Option<Input> {
+        match cell {
+            Cell::Step(step) => self.game().turns().get(step.index()).map(|turn| turn.input),
+            Cell::Input(input) => self.shared.free.get(input.index()).copied(),
+        }
+    }
+
+    /// The cell that holds an input of the verifier.
+    pub(super) fn cell_of(&self, input: Input) -> Cell {
+        match self.game().turn_of(input) {
+            Some(at) => Cell::Step(Step::at(at)),
+            None => {
+                let at = self.free().binary_search(&input);
+                Cell::Input(Input::at(at.unwrap_or_default()))
+            }
+        }
+    }
+
+    /// The bit that a cell holds; none if it was not played yet.
+    pub(super) fn bit_in(&self, cell: Cell) -> Option<bool> {
+        match cell {
+            Cell::Step(step) => self.played.get(step.index()).copied(),
+            Cell::Input(_) => {
+                let input = self.input_of(cell)?;
+                self.game().verifier().plan().inputs().get(input.index())
+            }
+        }
+    }
+
+    /// What the judge's reads decide of V, or what to read next.
+    pub(super) fn reading(&self) -> Result<Side, Cell> {
+        let inputs = self.game().verifier().inputs();
         let readings = self.ledger.readings();
-        let (steps, inputs) = (self.played.len() as u32, self.free().len() as u32);
-        let left = readings.list().len() < (steps + inputs) as usize;
-        let cells = Domain::Cell { steps, inputs, readings: readings.clone(), claimed: None };
-        Menu::of(Offer::answer(Verb::Rule, Domain::Side))
-            .and_perhaps(left.then(|| Offer::before(Verb::Read, cells)))
+        let known = (0..inputs).map(|at| readings.bit(self.cell_of(Input::at(at))));
+        match self.game().next_read(&known.collect::<Vec<_>>()) {
+            Reading::Decided(bit) => Ok(Side::of_claim(!bit)),
+            Reading::Needs(input) => Err(self.cell_of(input)),
+        }
+    }
+
+    /// What follows once all bits are played. The check goes on with what was paid for the search.
+    fn after_bits(&self) -> Stage {
+        if self.setup().verifier == Verifier::Evaluated {
+            return Stage::Reading;
+        }
+        let mut check = self.examination();
+        for seat in Seat::ALL {
+            for cost in Cost::ALL {
+                check.carry_over(seat, cost, self.ledger.of(seat).paid(cost));
+            }
+        }
+        Stage::Checking(Box::new(check))
     }
 }

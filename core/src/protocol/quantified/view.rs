@@ -1,32 +1,120 @@
-//! What each seat of a quantified debate may know: the methods that strategies call.
+//! What each eye may know of a quantified debate.
 
-use super::{Quantified, QuantifiedInstance, Stage};
+use super::rules::Stage;
+use super::{Quantified, Verifier};
 use crate::machine::circuit::Reading;
-use crate::machine::quantified::PerfectPlay;
+use crate::machine::quantified::{PerfectPlay, Turn as Place};
+use crate::machine::{Circuit, Input, QuantifiedGame, Step};
 use crate::protocol::CrossExamination;
-use crate::rules::View;
-use crate::rules::{Cell, Side};
+use crate::rules::{Cell, Position, Seat, Side, View};
 
 impl<'a> View<'a, Quantified> {
-    /// What the debate is about. Everybody knows the game; x is for the provers.
-    pub fn setup(&self) -> &'a QuantifiedInstance {
-        self.rules.setup()
+    /// What f(x) = 0 means, in words; the whole claim.
+    pub fn words(&self) -> &'a str {
+        &self.rules.setup().words
+    }
+
+    /// How the verifier's verdict is found.
+    pub fn verifier_is(&self) -> Verifier {
+        self.rules.setup().verifier
+    }
+
+    /// The bits to be played, in order; rounds that may be dropped are left out (Lemma 3).
+    pub fn turns(&self) -> &'a [Place] {
+        self.rules.game().turns()
+    }
+
+    /// How many rounds the game has, and how many of them are dropped.
+    pub fn rounds(&self) -> (usize, usize) {
+        let game = &self.rules.setup().game;
+        (game.rounds().len(), game.droppable().count())
+    }
+
+    /// The game that is played; it holds x, which is for the provers.
+    pub(super) fn game(&self) -> &'a QuantifiedGame {
+        self.rules.game()
+    }
+
+    /// The verifier: everybody knows its gates.
+    pub(super) fn verifier(&self) -> &'a Circuit {
+        self.rules.game().verifier()
+    }
+
+    /// The verifier's inputs that are x.
+    pub fn free(&self) -> &'a [Input] {
+        self.rules.free()
+    }
+
+    /// The name of a variable.
+    pub fn name(&self, input: Input) -> &'a str {
+        self.verifier().plan().input_name(input)
     }
 
     /// The bits played so far, in order: the judge sees them only as it reads them.
     pub fn played(&self) -> Option<&'a [bool]> {
-        (!self.is_judge()).then_some(&self.rules.played[..])
+        (!self.is_judge()).then_some(self.rules.played())
     }
 
-    /// Whether a bit is to be played.
-    pub fn plays_a_bit(&self) -> bool {
-        matches!(self.rules.stage, Stage::Bits)
+    /// How many bits were played.
+    pub fn moves(&self) -> usize {
+        self.rules.played().len()
     }
 
-    /// The values of all positions, if this prover searched the game.
+    /// The bit to be played now.
+    pub fn playing(&self) -> Option<Place> {
+        match self.rules.stage() {
+            Stage::Bits(place) => Some(*place),
+            _ => None,
+        }
+    }
+
+    /// Whether the judge evaluates the verifier now.
+    pub fn is_read(&self) -> bool {
+        matches!(self.rules.stage(), Stage::Reading)
+    }
+
+    /// How the judge ruled, where it evaluated the verifier.
+    pub fn ruled(&self) -> Option<Side> {
+        match self.rules.stage() {
+            Stage::Over(side) => Some(*side),
+            _ => None,
+        }
+    }
+
+    /// The bit in a cell: the judge sees those that it read.
+    pub fn bit(&self, cell: Cell) -> Option<bool> {
+        match self.is_judge() {
+            true => self.readings().bit(cell),
+            false => self.rules.bit_in(cell),
+        }
+    }
+
+    /// The cell that holds an input of the verifier, and the input that a cell holds.
+    pub fn cell_of(&self, input: Input) -> Cell {
+        self.rules.cell_of(input)
+    }
+
+    /// See [`View::cell_of`].
+    pub fn input_of(&self, cell: Cell) -> Option<Input> {
+        self.rules.input_of(cell)
+    }
+
+    /// Whether this prover searched the game; a review has.
+    pub fn has_searched(&self) -> bool {
+        match self.seat() {
+            Some(seat) => seat != Seat::Judge && self.rules.ran(seat),
+            None => true,
+        }
+    }
+
+    /// What a search costs in gates evaluated; none where a solver searches.
+    pub fn search_steps(&self) -> Option<u64> {
+        self.rules.search()
+    }
+
+    /// The values of all positions, to a prover who searched the game, and to the review.
     pub fn perfect(&self) -> Option<&'a PerfectPlay> {
-        let ran = !self.is_judge() && self.seat().is_some_and(|seat| self.rules.ran[seat.index()]);
-        ran.then_some(self.rules.perfect())
+        self.has_searched().then_some(self.rules.perfect())
     }
 
     /// Searches the game now, so that whoever says that this prover does need not wait for it.
@@ -34,9 +122,19 @@ impl<'a> View<'a, Quantified> {
         self.rules.perfect().truth(self.token);
     }
 
+    /// Whether Alice's claim is true, for the review.
+    pub fn truth(&self) -> Option<bool> {
+        self.eye.is_review().then(|| self.rules.truth()).flatten()
+    }
+
+    /// V on the bits played, for the review, once they all are and the judge evaluates it.
+    pub fn verdict(&self) -> Option<bool> {
+        self.rules.verdict().filter(|_| self.eye.is_review())
+    }
+
     /// The cross-examination of the verifier, once it has begun.
     pub fn check(&self) -> Option<View<'a, CrossExamination>> {
-        match &self.rules.stage {
+        match self.rules.stage() {
             Stage::Checking(check) => Some(self.of(check)),
             _ => None,
         }
@@ -51,27 +149,25 @@ impl<'a> View<'a, Quantified> {
     }
 
     /// The cells that the judge has not read.
-    pub fn unread(&self) -> impl Iterator<Item = Cell> + 'a {
-        let rules = self.rules;
-        let bits = (0..rules.played.len()).map(|at| Cell::Step(crate::machine::Step::at(at)));
-        let free = rules.free().len();
-        let inputs = (0..free).map(|at| Cell::Input(crate::machine::Input::at(at)));
-        bits.chain(inputs).filter(|&cell| rules.ledger.readings().order(cell).is_none())
+    pub fn unread(&self) -> impl Iterator<Item = Cell> + use<'a> {
+        let readings = self.readings();
+        let bits = (0..self.moves()).map(|at| Cell::Step(Step::at(at)));
+        let inputs = (0..self.free().len()).map(|at| Cell::Input(Input::at(at)));
+        bits.chain(inputs).filter(move |&cell| readings.order(cell).is_none())
     }
 
     /// After how many of the judge's reads the verifier was decided.
     pub fn decided_after(&self) -> u64 {
-        let rules = self.rules;
-        let game = rules.game();
-        let mut known = vec![None; game.verifier().inputs()];
-        for (read, reading) in rules.ledger.readings().list().iter().enumerate() {
-            if matches!(game.next_read(&known), Reading::Decided(_)) {
+        let mut known = vec![None; self.verifier().inputs()];
+        let readings = self.readings().list();
+        for (read, reading) in readings.iter().enumerate() {
+            if matches!(self.game().next_read(&known), Reading::Decided(_)) {
                 return read as u64;
             }
-            if let Some(input) = rules.input_of(reading.cell) {
+            if let Some(input) = self.input_of(reading.cell) {
                 known[input.index()] = Some(reading.bit);
             }
         }
-        rules.ledger.readings().list().len() as u64
+        readings.len() as u64
     }
 }

@@ -1,41 +1,53 @@
 //! What each seat is asked, in words.
 
 use super::AT_ONCE;
-use crate::machine::quantified::Turn as Place;
-use crate::protocol::Quantified;
-use crate::protocol::quantified::Stage;
-use crate::rules::{Position, Seat, Side, Verb};
+use crate::machine::quantified::{PerfectPlay, Turn as Place};
+use crate::protocol::{CrossExamination, Quantified};
+use crate::rules::{Offer, Seat, Side, Verb, View};
 use crate::show::number::count;
-use crate::show::{Asking, ShowAsking};
+use crate::show::{Asking, OfferWords, Words};
 use crate::work::Token;
 
-impl ShowAsking for Quantified {
-    fn asking(&self) -> Asking {
-        match (&self.stage, self.next()) {
-            (Stage::Bits, Some(place)) => self.ask_bit(place),
-            (Stage::Bits | Stage::Reading, _) => self.ask_verdict(),
-            (Stage::Showing(_) | Stage::Over(_), _) => Asking::default(),
-            (Stage::Checking(check), _) => check.asking(),
+impl<'a> View<'a, Quantified> {
+    pub(super) fn question(&self) -> Asking {
+        if let Some(check) = self.check() {
+            return CrossExamination::question(check);
+        }
+        match self.playing() {
+            Some(place) => self.ask_bit(place),
+            None if self.is_read() => {
+                Asking::of("is V 0 or 1 on these bits?").note(match self.reading() {
+                    Ok(Side::Alice) => "What you read makes V 0.",
+                    Ok(Side::Bob) => "What you read makes V 1.",
+                    Err(_) => "What you read does not decide V yet.",
+                })
+            }
+            None => Asking::default(),
         }
     }
-}
 
-impl Quantified {
+    pub(super) fn offer_words(&self, offer: &Offer) -> OfferWords {
+        if let Some(check) = self.check() {
+            return CrossExamination::offer(check, offer);
+        }
+        match (offer.verb, self.playing()) {
+            (Verb::Bit, Some(place)) => format!("play {}", self.name(place.input)).into(),
+            (Verb::Run, _) => match self.search_steps() {
+                Some(steps) => format!("search the whole game: {} steps", count(steps)).into(),
+                None => "search the game with a solver".into(),
+            },
+            (Verb::Read, _) => "read a bit: 1 query".into(),
+            _ => "rule: Alice says V is 0".into(),
+        }
+    }
+
     fn ask_bit(&self, place: Place) -> Asking {
-        let seat = Self::seat_of(place);
         let name = self.name(place.input);
-        let says = if seat == Seat::Alice { "0" } else { "1" };
-        let search = (!self.ran[seat.index()]).then(|| match self.search() {
-            Some(steps) => format!("search the whole game: {} steps", count(steps)),
-            None => "search the game with a solver".into(),
-        });
-        let mut asking = Asking::new(
-            format!("play {name}: 0 or 1"),
-            [format!("play {name}")].into_iter().chain(search),
-        )
-        .note(format!("You want V to be {says} in the end."));
-        if self.ran[seat.index()] {
-            asking = asking.note(self.leads(place));
+        let says = if Quantified::seat_of(place) == Seat::Alice { "0" } else { "1" };
+        let mut asking = Asking::of(format!("play {name}: 0 or 1"))
+            .note(format!("You want V to be {says} in the end."));
+        if let (Some(perfect), Some(played)) = (self.perfect(), self.played()) {
+            asking = asking.note(self.leads(place, perfect, played));
         }
         if self.game().is_read(place.input) {
             asking
@@ -45,12 +57,12 @@ impl Quantified {
     }
 
     /// What a prover who searched the game knows of its two bits.
-    fn leads(&self, place: Place) -> String {
+    fn leads(&self, place: Place, perfect: &PerfectPlay, played: &[bool]) -> String {
         let name = self.name(place.input);
         let [zero, one] = [false, true].map(|bit| {
-            let mut next = self.played.clone();
+            let mut next = played.to_vec();
             next.push(bit);
-            self.perfect().value(&next, &Token::limited(AT_ONCE))
+            perfect.value(&next, &Token::limited(AT_ONCE))
         });
         let leads = |bit: u8, to: bool| format!("{name} = {bit} leads to V = {}", u8::from(to));
         let known = match (zero, one) {
@@ -62,17 +74,5 @@ impl Quantified {
             (None, Some(one)) => format!("{}; of 0 the search does not know", leads(1, one)),
         };
         format!("Played perfectly from here, {known}.")
-    }
-
-    fn ask_verdict(&self) -> Asking {
-        let read = self.menu().offer(Verb::Read).map(|_| "read a bit: 1 query");
-        let rule = "rule: Alice says V is 0";
-        Asking::new("is V 0 or 1 on these bits?", [rule].into_iter().chain(read)).note(
-            match self.reading() {
-                Ok(Side::Alice) => "What you read makes V 0.",
-                Ok(Side::Bob) => "What you read makes V 1.",
-                Err(_) => "What you read does not decide V yet.",
-            },
-        )
     }
 }

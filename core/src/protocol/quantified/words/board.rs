@@ -3,22 +3,21 @@
 use super::AT_ONCE;
 use crate::machine::quantified::Side as Player;
 use crate::machine::{Input, Step};
-use crate::protocol::Quantified;
-use crate::protocol::quantified::Stage;
-use crate::rules::{Cell, Eye, Position, Seat, Verb};
+use crate::protocol::{CrossExamination, Quantified};
+use crate::rules::{Cell, Seat, Verb, View};
 use crate::show::board::{Detail, Flaw, Mark, Pane, Part, Strip};
-use crate::show::{Board, Cells, ShowBoard};
+use crate::show::{Board, Cells, Words};
 use crate::work::Token;
 
-impl ShowBoard for Quantified {
-    fn board(&self, eye: Eye) -> Board<'_> {
-        if let Stage::Checking(check) = &self.stage {
-            let mut board = check.board(eye);
+impl<'a> View<'a, Quantified> {
+    pub(super) fn board(self) -> Board<'a> {
+        if let Some(check) = self.check() {
+            let mut board = CrossExamination::board(check);
             board.title = "the verifier's gates, as Alice writes them".into();
-            board.panes.push(Pane::Strip(self.bits_strip(eye)));
+            board.panes.push(Pane::Strip(self.bits_strip()));
             return board;
         }
-        let mut panes = vec![Pane::Strip(self.bits_strip(eye))];
+        let mut panes = vec![Pane::Strip(self.bits_strip())];
         if !self.free().is_empty() {
             panes.push(Pane::Strip(Strip {
                 cells: Cells::Inputs,
@@ -27,7 +26,7 @@ impl ShowBoard for Quantified {
                 len: self.free().len(),
                 focus: None,
                 marked: Vec::new(),
-                mark: Box::new(move |at| self.x_mark(eye, at)),
+                mark: Box::new(move |at| self.x_mark(at)),
                 detail: Box::new(move |at| Detail {
                     heading: self.name(self.free()[at]).to_owned(),
                     ..Detail::default()
@@ -35,72 +34,64 @@ impl ShowBoard for Quantified {
             }));
         }
         let verifier = panes.len();
-        panes.push(Pane::Words(self.verifier_in_words(eye)));
-        panes.push(Pane::Picture(self.picture(eye, verifier)));
+        panes.push(Pane::Words(self.verifier_in_words()));
+        panes.push(Pane::Picture(self.picture(verifier)));
         Board { title: self.game().prefix(), panes }
     }
 }
 
-impl Quantified {
-    fn bits_strip(&self, eye: Eye) -> Strip<'_> {
+impl<'a> View<'a, Quantified> {
+    fn bits_strip(self) -> Strip<'a> {
         // In the check, steps are the verifier's gates.
-        let checking = matches!(self.stage, Stage::Checking(_));
+        let checking = self.check().is_some();
         Strip {
             cells: if checking { Cells::Played } else { Cells::Steps },
             answers: if checking { &[] } else { &[Verb::Read] },
             title: "the bits played, in order".into(),
             len: self.game().turns().len(),
-            focus: matches!(self.stage, Stage::Bits).then_some(self.played.len()),
+            focus: self.playing().map(|_| self.moves()),
             marked: Vec::new(),
-            mark: Box::new(move |at| self.bit_mark(eye, at)),
+            mark: Box::new(move |at| self.bit_mark(at)),
             detail: Box::new(move |at| self.bit_detail(at)),
         }
     }
 
-    fn bit_mark(&self, eye: Eye, at: usize) -> Mark {
-        let read = self.ledger().readings().order(self.bit_cell(at));
-        let mark = match self.played.get(at) {
-            None => Mark::default(),
-            Some(_) if eye == Eye::Seat(Seat::Judge) && read.is_none() => Mark::unread(),
-            Some(&bit) => Mark::bit(bit),
+    fn bit_mark(&self, at: usize) -> Mark {
+        let read = self.readings().order(self.bit_cell(at));
+        let known = match self.played() {
+            Some(played) => played.get(at).copied(),
+            None => self.readings().bit(self.bit_cell(at)),
         };
-        let here = matches!(self.stage, Stage::Bits) && at == self.played.len();
-        let flaw = if eye.is_review() && self.lost_it(at) { Flaw::Wrong } else { Flaw::None };
+        let mark = match known {
+            Some(bit) => Mark::bit(bit),
+            None if at < self.moves() => Mark::unread(),
+            None => Mark::default(),
+        };
+        let here = self.playing().is_some() && at == self.moves();
+        let flaw =
+            if self.eye().is_review() && self.lost_it(at) { Flaw::Wrong } else { Flaw::None };
         mark.read_as(read).part(if here { Part::Disputed } else { Part::None }).flaw(flaw)
     }
 
     /// Where the judge reads a bit that was played: in the check it is an input of the verifier.
     fn bit_cell(&self, at: usize) -> Cell {
-        match &self.stage {
-            Stage::Checking(_) => Cell::Input(self.game().turns()[at].input),
-            _ => Cell::Step(Step::at(at)),
+        match self.check() {
+            Some(_) => Cell::Input(self.game().turns()[at].input),
+            None => Cell::Step(Step::at(at)),
         }
     }
 
     /// Whether playing this bit turned a won game into a lost one.
     pub(super) fn lost_it(&self, at: usize) -> bool {
-        let Some(before) = self.played.get(..at) else { return false };
-        let Some(after) = self.played.get(..=at) else { return false };
-        let value = |played| self.perfect().value(played, &Token::limited(AT_ONCE));
-        matches!((value(before), value(after)), (Some(before), Some(after)) if before != after)
+        let (Some(played), Some(perfect)) = (self.played(), self.perfect()) else { return false };
+        let value = |until: usize| perfect.value(played.get(..until)?, &Token::limited(AT_ONCE));
+        matches!((value(at), value(at + 1)), (Some(before), Some(after)) if before != after)
     }
 
-    fn x_mark(&self, eye: Eye, at: usize) -> Mark {
+    fn x_mark(&self, at: usize) -> Mark {
         let cell = Cell::Input(Input::at(at));
-        let read = self.ledger().readings().order(cell);
-        let known = read.is_some() || eye != Eye::Seat(Seat::Judge);
-        let mark = if known { Mark::bit(self.bit_in(cell)) } else { Mark::unread() };
-        mark.read_as(read)
-    }
-
-    /// What the judge read in a cell.
-    pub(super) fn ledger_bit(&self, cell: Cell) -> Option<bool> {
-        self.ledger().readings().bit(cell)
-    }
-
-    /// As the how-manieth it was read.
-    pub(super) fn ledger_order(&self, cell: Cell) -> Option<u32> {
-        self.ledger().readings().order(cell)
+        let mark = self.bit(cell).map_or_else(Mark::unread, Mark::bit);
+        mark.read_as(self.readings().order(cell))
     }
 
     fn bit_detail(&self, at: usize) -> Detail {
@@ -127,11 +118,11 @@ impl Quantified {
     }
 
     /// The verifier's gates with the values that these eyes know, if there are few of them.
-    fn verifier_in_words(&self, eye: Eye) -> Vec<String> {
+    fn verifier_in_words(&self) -> Vec<String> {
         const SHOWN: usize = 8;
         let verifier = self.game().verifier();
         let plan = verifier.plan();
-        let known = self.known(eye, &self.played);
+        let known = self.known(self.played().unwrap_or_default());
         let values = verifier.known_values(&known);
         let mut lines = vec![format!("the verifier V: {} gates, the last is V", verifier.size())];
         let skipped = verifier.size().saturating_sub(SHOWN);

@@ -1,34 +1,35 @@
 //! The rule of a quantified debate in words, and this one's numbers.
 
-use crate::protocol::Quantified;
 use crate::protocol::cross_examination::location_bits;
-use crate::protocol::quantified::{Stage, Verifier};
-use crate::rules::{Eye, Seat};
-use crate::show::{Brief, ShowBrief};
+use crate::protocol::quantified::Verifier;
+use crate::protocol::{CrossExamination, Quantified};
+use crate::rules::{Seat, View};
+use crate::show::{Brief, Words};
 
-impl ShowBrief for Quantified {
-    fn brief(&self, eye: Eye) -> Brief {
-        if let Stage::Checking(check) = &self.stage {
-            let mut brief = check.brief(eye);
+impl<'a> View<'a, Quantified> {
+    pub(super) fn brief(&self) -> Brief {
+        if let Some(check) = self.check() {
+            let mut brief = CrossExamination::brief(check);
             brief.protocol = "quantified debate".into();
             brief.theorem = "Lemma 8, 2026 paper".into();
             return brief;
         }
         let game = self.game();
         let gates = game.verifier().size();
-        let rounds = self.setup().game.rounds().len();
-        let (bits, all) = (self.played.len(), game.turns().len());
+        let (rounds, dropped) = self.rounds();
+        let (bits, all) = (self.moves(), game.turns().len());
         let check = location_bits(gates) + 3;
         let read = game.turns().iter().filter(|turn| game.is_read(turn.input)).count()
             + self.free().iter().filter(|&&input| game.is_read(input)).count();
-        let you = |seat: Seat| if eye == Eye::Seat(seat) { "you play" } else { seat_plays(seat) };
+        let you =
+            |seat: Seat| if self.seat() == Some(seat) { "you play" } else { seat_plays(seat) };
         let reads = match game.verifier_depth() {
             Some(depth) => format!("at most D(V) = {depth} reads"),
             None => format!("at most {read} reads, all that it is connected with"),
         };
         let checked = format!("at most {} + 3 = {check} queries", location_bits(gates));
         // What is done here comes first, beside what the other way would cost.
-        let mut numbers = match self.setup().verifier {
+        let mut numbers = match self.verifier_is() {
             Verifier::Evaluated => vec![
                 format!("Here V is read: {reads}"),
                 format!("Cross-examined it would be {checked}"),
@@ -38,13 +39,12 @@ impl ShowBrief for Quantified {
                 format!("Read it would be {reads}"),
             ],
         };
-        let dropped = self.setup().game.droppable().count();
         if dropped > 0 {
             numbers.push(format!(
                 "{dropped} of {rounds} rounds are dropped: V can read neither bit (Lemma 3)"
             ));
         }
-        let settle = match self.setup().verifier {
+        let settle = match self.verifier_is() {
             Verifier::Evaluated => "Then the judge evaluates V, reading what it needs.",
             Verifier::CrossExamined => {
                 "Then Alice writes V's gates, Bob points at one, and the judge checks that one."
@@ -52,9 +52,9 @@ impl ShowBrief for Quantified {
         };
         Brief {
             protocol: "quantified debate".into(),
-            progress: match self.stage {
-                Stage::Bits => format!("bit {} of {all}", bits + 1),
-                _ => "the verdict".into(),
+            progress: match self.playing() {
+                Some(_) => format!("bit {} of {all}", bits + 1),
+                None => "the verdict".into(),
             },
             rule: vec![
                 format!(
@@ -66,7 +66,7 @@ impl ShowBrief for Quantified {
             ],
             numbers,
             warnings: Vec::new(),
-            theorem: match self.setup().verifier {
+            theorem: match self.verifier_is() {
                 Verifier::Evaluated => "Def. 1 and Lemma 3, 2026 paper".into(),
                 Verifier::CrossExamined => "Lemma 8, 2026 paper".into(),
             },

@@ -6,90 +6,97 @@ mod brief;
 mod mistake;
 mod picture;
 
-use crate::machine::Input;
-use crate::protocol::Quantified;
 use crate::protocol::cross_examination::location_bits;
-use crate::protocol::quantified::Stage;
 use crate::protocol::quantified::Verifier;
-use crate::rules::{Cell, Move, Position, Reading, Side, Verb};
+use crate::protocol::{CrossExamination, Quantified};
+use crate::rules::{Cell, Move, Offer, Reading, Side, Verb, View};
 use crate::show::MANY;
-use crate::show::Show;
 use crate::show::number::{and, plural};
+use crate::show::{Asking, Board, Brief, OfferWords, Words};
 
 /// A value that is only shown is searched for so long, in questions of the search whether to go on: less
 /// than a tenth of a second. Otherwise it is shown once somebody has found it.
 const AT_ONCE: u64 = 64;
 
-impl Show for Quantified {
-    fn claim(&self) -> String {
-        self.setup().words.clone()
+type Seen<'a> = View<'a, Quantified>;
+
+impl Words for Quantified {
+    fn claim(view: Seen<'_>) -> String {
+        view.words().to_owned()
     }
 
-    fn told(&self, mv: &Move) -> Option<String> {
-        match &self.stage {
-            Stage::Checking(check) => check.told(mv),
-            _ => match mv {
-                Move::Read(Cell::Input(input)) => Some(format!("read {}", self.name(*input))),
-                // What was played stands where the steps of a transcript do.
-                Move::Read(Cell::Step(at)) => {
-                    let turn = self.game().turns().get(at.index())?;
-                    Some(format!("read {}", self.name(turn.input)))
-                }
-                _ => None,
-            },
+    fn board(view: Seen<'_>) -> Board<'_> {
+        view.board()
+    }
+
+    fn brief(view: Seen<'_>) -> Brief {
+        view.brief()
+    }
+
+    fn question(view: Seen<'_>) -> Asking {
+        view.question()
+    }
+
+    fn offer(view: Seen<'_>, offer: &Offer) -> OfferWords {
+        view.offer_words(offer)
+    }
+
+    fn told(view: Seen<'_>, mv: &Move) -> Option<String> {
+        if let Some(check) = view.check() {
+            return CrossExamination::told(check, mv);
         }
-    }
-
-    fn why(&self) -> String {
-        match &self.stage {
-            Stage::Over(winner) => self.why_ruled(*winner),
-            Stage::Checking(check) => check.why(),
-            _ => String::new(),
-        }
-    }
-
-    fn mistake(&self, mv: &Move) -> Option<String> {
-        self.mistaken(mv)
-    }
-
-    fn is_guess(&self, mv: &Move) -> bool {
-        match &self.stage {
-            Stage::Checking(check) => check.is_guess(mv),
-            Stage::Reading => mv.verb() == Verb::Rule && self.reading().is_err(),
-            _ => false,
-        }
-    }
-
-    fn contradictions(&self) -> Vec<String> {
-        match &self.stage {
-            Stage::Checking(check) => check.contradictions(),
-            _ => Vec::new(),
-        }
-    }
-
-    fn at_a_million(&self) -> Option<String> {
-        self.million()
-    }
-
-    fn decided_by(&self) -> Option<String> {
-        match &self.stage {
-            Stage::Checking(check) => check.decided_by(),
-            Stage::Over(_) => {
-                let truth = self.truth()?;
-                let value = u8::from(!truth);
-                Some(format!("If both play perfectly, V comes to {value}."))
+        match mv {
+            Move::Read(Cell::Input(input)) => Some(format!("read {}", view.name(*input))),
+            // What was played stands where the steps of a transcript do.
+            Move::Read(Cell::Step(at)) => {
+                let turn = view.turns().get(at.index())?;
+                Some(format!("read {}", view.name(turn.input)))
             }
             _ => None,
         }
     }
-}
 
-impl Quantified {
-    /// The name of a variable.
-    fn name(&self, input: Input) -> &str {
-        self.game().verifier().plan().input_name(input)
+    fn why(view: Seen<'_>) -> String {
+        match (view.check(), view.ruled()) {
+            (Some(check), _) => CrossExamination::why(check),
+            (None, Some(winner)) => view.why_ruled(winner),
+            (None, None) => String::new(),
+        }
     }
 
+    fn mistake(view: Seen<'_>, mv: &Move) -> Option<String> {
+        view.mistaken(mv)
+    }
+
+    fn is_guess(view: Seen<'_>, mv: &Move) -> bool {
+        match view.check() {
+            Some(check) => CrossExamination::is_guess(check, mv),
+            None => view.is_read() && mv.verb() == Verb::Rule && view.reading().is_err(),
+        }
+    }
+
+    fn contradictions(view: Seen<'_>) -> Vec<String> {
+        view.check().map_or_else(Vec::new, CrossExamination::contradictions)
+    }
+
+    /// Lemma 8 of the 2026 paper, ⌈log2 m⌉ + 3; none where V is read, which costs D(V).
+    fn at_a_million(view: Seen<'_>) -> Option<String> {
+        let bound = location_bits(MANY as usize) + 3;
+        (view.verifier_is() == Verifier::CrossExamined)
+            .then(|| format!("A verifier of a million gates: at most {bound} queries."))
+    }
+
+    fn decided_by(view: Seen<'_>) -> Option<String> {
+        if let Some(check) = view.check() {
+            return CrossExamination::decided_by(check);
+        }
+        view.ruled()?;
+        let value = u8::from(!view.truth()?);
+        Some(format!("If both play perfectly, V comes to {value}."))
+    }
+}
+
+impl<'a> View<'a, Quantified> {
     fn why_ruled(&self, winner: Side) -> String {
         let value = u8::from(winner == Side::Bob);
         let mut why = format!("The judge ruled that V is {value} on the bits played.");
@@ -104,7 +111,7 @@ impl Quantified {
     /// " It read w = 0 and z = 0: whatever the other 2 bits are, V is 0."
     fn why_read(&self, value: u8) -> String {
         const NAMED: usize = 6;
-        let read = self.ledger().readings().list();
+        let read = self.readings().list();
         let bits = self.game().turns().len() + self.free().len();
         let name = |reading: &Reading| {
             let name = self.input_of(reading.cell).map_or("", |input| self.name(input));
@@ -121,14 +128,5 @@ impl Quantified {
             1 => format!(" It read {what}: whatever the other bit is, V is {value}."),
             left => format!(" It read {what}: whatever the other {left} bits are, V is {value}."),
         }
-    }
-}
-
-impl Quantified {
-    /// Lemma 8 of the 2026 paper, ⌈log2 m⌉ + 3; none where V is read, which costs D(V).
-    pub(crate) fn million(&self) -> Option<String> {
-        let bound = location_bits(MANY as usize) + 3;
-        (self.setup().verifier == Verifier::CrossExamined)
-            .then(|| format!("A verifier of a million gates: at most {bound} queries."))
     }
 }
