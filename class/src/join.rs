@@ -124,7 +124,7 @@ pub fn join(how: Join) -> anyhow::Result<String> {
 /// What is between this end and the class.
 enum Way {
     /// A connection, on which something was heard last at this time.
-    Open(Socket, Instant),
+    Open(Box<Socket>, Instant),
     /// Somebody looks for the class.
     Sought(Receiver<Option<(Socket, Said)>>),
     /// Nothing until this time.
@@ -380,7 +380,7 @@ impl Session {
 /// A connection from which nothing is waited for.
 fn open(socket: Socket) -> io::Result<Way> {
     tcp(&socket).set_nonblocking(true)?;
-    Ok(Way::Open(socket, Instant::now()))
+    Ok(Way::Open(Box::new(socket), Instant::now()))
 }
 
 fn tcp(socket: &Socket) -> &std::net::TcpStream {
