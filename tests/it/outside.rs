@@ -312,7 +312,9 @@ fn no_process_is_left_behind_by_programs_that_fork_flood_hang_or_die() {
 /// Starts a debate with this program in Bob's seat; it and the program are running when this returns.
 #[cfg(target_os = "linux")]
 fn under_way(command: &str, mark: &str, processes: usize) -> std::process::Child {
-    let started = Command::new(env!("CARGO_BIN_EXE_elenchus"))
+    // Whoever runs the tests under nohup has signals ignored, and programs inherit that.
+    let started = Command::new("env")
+        .args(["--default-signal=HUP", env!("CARGO_BIN_EXE_elenchus")])
         .args(["run", "find-the-lie", "--move-time", "1000", "--bob", command])
         .stdout(std::process::Stdio::null())
         .spawn()
