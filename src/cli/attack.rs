@@ -14,7 +14,7 @@ use super::output::{self, Ended};
 use super::question::Debated;
 use super::run::UNNAMED;
 use super::seated::Seated;
-use crate::analysis::{Promise, Worth};
+use crate::analysis::{Best, Promise, Worth};
 use crate::debate::SeatPlan;
 use crate::lab::attack::{Family, Found, Over, Target, strongest};
 use crate::lab::part::Head;
@@ -156,13 +156,22 @@ impl Attack {
         line("strongest found", format!("{stopped}{}", found.plan.words()));
         line("", value_line(found, seated.game.worth()));
         line("theorem", theorem(found));
-        if let Some(best) = found.best_response.filter(|_| !found.is_best) {
-            line(
-                "best response",
-                format!("{} (exact): no {} does better", fixed(best, 6), self.seat.name()),
-            );
-        } else if found.is_best {
-            line("", format!("it is the exact best response: no {} does better", self.seat.name()));
+        let nobody = format!("no {} does better", self.seat.name());
+        match found.best_response {
+            _ if found.is_best => line("", format!("it is the exact best response: {nobody}")),
+            None => {}
+            Some(Best { played, limit: Some(limit) })
+                if (played - limit).abs() <= Best::TOLERANCE =>
+            {
+                line("best response", format!("{} (exact): {nobody}", fixed(played, 6)));
+            }
+            Some(Best { played, limit }) => {
+                let limit = match limit {
+                    Some(limit) => format!("{nobody} than {} (a certificate)", fixed(limit, 6)),
+                    None => "how much better one can do is not known".into(),
+                };
+                line("best response", format!("{} when it is played; {limit}", fixed(played, 6)));
+            }
         }
         line(
             "searched",
@@ -259,7 +268,9 @@ fn to_json(head: &Head, seat: Seat, found: &Found) -> serde_json::Value {
         ("sampled", json!(found.tally.as_ref().map(figures::tally))),
         ("theorem", json!(found.promise)),
         ("holds", json!(found.promise.as_ref().map(|promise| holds(found, promise)))),
-        ("best_response", json!(found.best_response)),
+        ("best_response", json!(found.best_response.map(|best| best.played))),
+        ("best_response_limit", json!(found.best_response.and_then(|best| best.limit))),
+        ("is_best", json!(found.is_best)),
         ("strategies_tried", json!(found.tried)),
         ("debates_played", json!(found.played)),
         ("left_out", json!(found.failed)),

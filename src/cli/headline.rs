@@ -43,6 +43,8 @@ enum Which {
     Stochastic,
     /// Honest pay by ε and ρ, and what obfuscation is paid (2025).
     ProverEstimator,
+    /// What a wrong Alice is paid by correlation and r (2025).
+    Soundness,
     /// Reads by the size of the circuit, to SHA-256 (2026).
     QueryComplexity,
 }
@@ -55,6 +57,7 @@ impl Headlines {
             Which::DoublyEfficient => Headline::DoublyEfficient,
             Which::Stochastic => Headline::Stochastic,
             Which::ProverEstimator => Headline::ProverEstimator,
+            Which::Soundness => Headline::Soundness,
             Which::QueryComplexity => Headline::QueryComplexity,
         };
         let (measured, partial) = long("rows", |token| {

@@ -159,3 +159,26 @@ fn an_attack_that_cannot_be_says_why_before_any_work() {
     let output = elenchus(&["attack", "contract-comma", "--seat", "alice"]);
     assert!(String::from_utf8_lossy(&output.stderr).contains("--reveal"), "{output:?}");
 }
+
+/// The scenarios, who sits opposite, and what some Bob is known to pay at the most.
+const KNOWN: [(&str, &str, f64); 4] = [
+    ("calibrated-bob", "ignorant", 0.316_406_25),
+    ("calibrated-bob", "honest", -0.366),
+    ("two-parcels", "honest", 0.62),
+    ("four-estimates", "honest", -1.67),
+];
+
+#[test]
+fn a_grid_is_never_called_the_exact_best_response() {
+    for (id, alice, at_most) in KNOWN {
+        let found = attack(&[id, "--seat", "bob", "--alice", alice, "--debates", "200"]);
+        let response = found["best_response"].as_f64().expect("it is played");
+        let limit = found["best_response_limit"].as_f64();
+        assert!(limit.is_none_or(|limit| limit <= response + 1e-6), "{id} {alice}: {found}");
+        let best = found["is_best"] == true;
+        assert!(!best || limit.is_some_and(|l| number(&found["value"]) <= l + 1e-6), "{found}");
+        assert!(!best || number(&found["value"]) <= at_most + 1e-6, "{id} {alice}: {found}");
+        let words = printed(&["attack", id, "--seat", "bob", "--alice", alice, "--debates", "200"]);
+        assert_eq!(words.contains("it is the exact best response"), best, "{words}");
+    }
+}

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use elenchus::chance::Probability;
 use elenchus::debate::SeatPlan;
-use elenchus::lab::Pair;
+use elenchus::lab::{Pair, simulate_some};
 use elenchus::machine::Bits;
 use elenchus::machine::claims::{
     Case, ClaimId, ClaimTree, Knowledge, ListedArgument, ListedClaim, Rule, Worlds, uniform,
@@ -271,7 +271,7 @@ fn both_sides_of_the_theorem_are_measured() {
     close(&of("ignorant")["right"], 0.0);
     close(&of("ignorant")["least"], 0.316_406_25);
     close(&found["open_finding"]["least"], 0.316_406_25);
-    assert_eq!(of("ignorant")["from"], "independent:1");
+    close(&of("ignorant")["limit"], 0.316_406_25);
     // The others who are wrong can be paid nothing.
     assert!(of("obfuscator")["least"].as_f64().unwrap() <= 0.0);
     for own in by_alice {
@@ -317,6 +317,22 @@ fn who_would_have_to_look_too_far_ahead_is_refused_and_nobody_plays_in_her_name(
     let deaf = ["best-response", "independent:1", "honest"];
     let paid = of(wide, deaf.map(|name| SeatPlan::Program(name.into()))).expect("a value");
     assert!(paid > 0.0, "{paid}");
+}
+
+#[test]
+fn who_learned_against_an_alice_is_solved_as_he_plays() {
+    // What he learned against an honest Alice is not what he learned against this one.
+    let claims = "uniform: {claim: x, rule: all, width: 4, depth: 1}\nworlds: one-false\n\
+                  knows: {alice: root, bob: root}";
+    let seats = ["ignorant", "learned-against", "honest"];
+    let seats = seats.map(|name| SeatPlan::Program(name.into()));
+    let solved = of(claims, seats.clone()).expect("a value");
+    let text = scenario(claims, "{epsilon: 0.1, ratio: 3}");
+    let game = open(&read("test", &text).expect("a scenario")).expect("a debate");
+    let many = game.many(&seats, &Token::default()).expect("players");
+    let tally = simulate_some(&*many, 0..4000, 1, &Token::default()).expect("debates");
+    let paid = tally.payoff().expect("payments");
+    assert!((solved - paid.mean).abs() < 5.0 * paid.se + 1e-9, "{solved} {paid:?}");
 }
 
 #[test]

@@ -64,8 +64,39 @@ fn honesty_is_paid_what_is_promised_and_more_than_obfuscation() {
         let (q, d) = (number(row, "q"), number(row, "d"));
         assert!((number(row, "wins recursive debate") - (1.0 - q.powf(-d))).abs() < 1e-9, "{row}");
         assert!(number(row, "obfuscator paid") < number(row, "honest Alice paid"), "{row}");
+        // As wrong as the obfuscator, and paid more.
+        assert!(number(row, "paid") >= number(row, "obfuscator paid"), "{row}");
+        assert_eq!(row["strongest wrong Alice"], "ignorant", "{row}");
     }
     assert_eq!(obfuscated.len(), 2);
+}
+
+#[test]
+fn soundness_is_off_by_what_the_leaves_lack_of_independence() {
+    let tables = tables("soundness", "16");
+    let [laws, ratios, parts, copies, reversed] = &tables[..] else { panic!("five tables") };
+    let m = 0.75f64.powi(4);
+    let settled =
+        |row: &Value| (number(row, "paid at least") - number(row, "paid at most")).abs() < 1e-9;
+    for row in laws {
+        assert!((number(row, "paid at most") - m).abs() < 1e-9, "{row}");
+        assert!(settled(row), "r = 3 is enough: {row}");
+        let gap = number(row, "paid at most") - number(row, "P[right]");
+        assert!((number(row, "gap") - gap).abs() < 1e-12, "{row}");
+        assert_eq!(number(row, "correlation") < 0.0, gap > 1e-9, "{row}");
+    }
+    for row in ratios {
+        assert_eq!(settled(row), number(row, "r") >= 1.6875, "{row}");
+        assert!(number(row, "paid at least") <= number(row, "paid at most") + 1e-9, "{row}");
+        assert!((number(row, "paid at most") - m).abs() < 1e-9, "whatever r is: {row}");
+    }
+    for row in parts {
+        let q = number(row, "q");
+        assert!((number(row, "gap") - (1.0 - 1.0 / q).powf(q)).abs() < 1e-9, "{row}");
+    }
+    assert!((number(&copies[0], "gap") - number(&parts[1], "gap")).abs() < 1e-9);
+    let paid: Vec<f64> = reversed.iter().map(|row| number(row, "paid at most")).collect();
+    assert!((paid[0] - 0.648).abs() < 1e-9 && (paid[1] - 0.352).abs() < 1e-9, "{paid:?}");
 }
 
 #[test]

@@ -4,7 +4,7 @@
 use elenchus::analysis::{Game, Report, Standing};
 use elenchus::debate::SeatPlan;
 use elenchus::lab::{How, Pair, simulate};
-use elenchus::rules::Seat;
+use elenchus::rules::{Eye, Seat};
 use elenchus::scenario::{Scenario, open, read, rehearse};
 use elenchus::work::Token;
 
@@ -345,6 +345,17 @@ fn no_theorem_is_said_to_hold_of_a_debate_with_departures() {
         let report = solved(&scenario);
         assert!(report.more["too_wide"].as_str().unwrap().contains("departures"), "{departure}");
         assert!(!report.bounds.iter().any(|bound| bound.name.contains("soundness")));
+        // Nor is one promised to those who sweep or attack, shown at the table, or held of costs.
+        let departed = game(&scenario);
+        let shift = programs(["shift:0.2", "honest", "honest"]);
+        let promise = |game: &dyn Game| game.promise(&shift, &Token::default()).expect("in time");
+        assert!(promise(&*game(&copied(""))).is_some() && promise(&*departed).is_none());
+        for bound in report.bounds.iter().filter(|bound| !bound.name.contains("Def. 6.1")) {
+            assert!(matches!(bound.standing, Standing::DoesNotApply(_)), "{bound:?}");
+        }
+        let brief = departed.now().brief(Eye::Seat(Seat::Judge));
+        assert!(brief.theorem.starts_with("none"), "{brief:?}");
+        assert!(brief.warnings.iter().any(|w| w.contains("no theorem speaks of it")), "{brief:?}");
         let warnings = elenchus::scenario::warnings(&scenario);
         assert!(warnings.iter().any(|w| w.message.contains("departures")), "{warnings:?}");
     }
@@ -434,4 +445,21 @@ fn twenty_thousand_debates_of_every_pair_agree_with_solved_values() {
             }
         }
     }
+}
+
+#[test]
+fn a_best_response_after_one_witness_is_not_called_the_best_of_all() {
+    let game = game(&witnessed([0.02, 0.31, 0.3, 0.1], 2.0));
+    let seats = programs(["honest", "honest", "honest"]);
+    let value = |alice: &str| pair(&*game, [alice, "honest", "honest"]).value;
+    let best = game.best_response(&seats, Seat::Alice, &Token::default()).expect("she has one");
+    assert!((best.played - value("best-response")).abs() < 1e-9, "{best:?}");
+    let limit = best.limit.expect("four witnesses can be gone through");
+    assert!((limit - value("witness:2+best-response")).abs() < 1e-9, "{best:?}");
+    assert!(best.played <= limit + 1e-9);
+    let report = solved(&witnessed([0.02, 0.31, 0.3, 0.1], 2.0));
+    let said: Vec<_> = report.sections.iter().flat_map(|s| &s.lines).collect();
+    assert!(!said.iter().any(|line| line.contains("honest Bob wins whatever")), "{said:?}");
+    let whole = |title: &str| report.sections.iter().any(|s| s.title == title);
+    assert!(!whole("guarantee") && whole("guarantee on this witness"));
 }

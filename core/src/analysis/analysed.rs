@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::game_tree;
 use super::report::{Report, Unsolved};
 use crate::debate::{Driver, Many, SeatPlan};
+use crate::rules::Seat;
 use crate::show::Show;
 use crate::strategy::Players;
 use crate::work::{Stopped, Token};
@@ -65,6 +66,12 @@ pub trait Analysed: Players + Show {
         walked(self, seats, token)
     }
 
+    /// What `best-response` comes to in this seat against the others, and what no player of the seat
+    /// gets past; none where there is no such strategy, or it cannot be said what it comes to.
+    fn best_response(&self, seats: &[SeatPlan; 3], seat: Seat, token: &Token) -> Option<Best> {
+        Best::seated(seats, seat, |seats| self.exact(seats, token))
+    }
+
     /// What a theorem promises of these strategies, if one speaks of them and of this debate.
     ///
     /// # Errors
@@ -89,6 +96,40 @@ pub trait Analysed: Players + Show {
         let mut report = Report::default();
         self.report(&mut report, token)?;
         Ok(report)
+    }
+}
+
+/// What the strongest player of a seat is worth to Alice against the others.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Best {
+    /// What the seat's `best-response` comes to when it is played.
+    pub played: f64,
+    /// What no player of the seat gets past; none where nothing is known. Where the response is
+    /// exact the same number.
+    pub limit: Option<f64>,
+}
+
+impl Best {
+    /// Its name in the roster.
+    pub const NAME: &'static str = "best-response";
+    /// Closer than this, the ends of a bracket are one number.
+    pub const TOLERANCE: f64 = 1e-6;
+
+    /// One that is exact: `exact` says what players come to.
+    pub fn seated(
+        seats: &[SeatPlan; 3],
+        seat: Seat,
+        exact: impl Fn(&[SeatPlan; 3]) -> Option<f64>,
+    ) -> Option<Self> {
+        let mut seats = seats.clone();
+        seats[seat.index()] = SeatPlan::Program(Self::NAME.into());
+        exact(&seats).map(|played| Self { played, limit: Some(played) })
+    }
+
+    /// Whether no player gets past `value`, and `value` is reached.
+    pub fn is_reached_by(&self, value: f64) -> bool {
+        let near = if self.limit == Some(self.played) { 1e-9 } else { Self::TOLERANCE };
+        self.limit.is_some_and(|limit| (value - limit).abs() <= near)
     }
 }
 

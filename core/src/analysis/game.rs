@@ -1,8 +1,9 @@
 //! A debate of any protocol that can be played and analysed.
 
-use super::analysed::{Analysed, Evaluation, Promise, Worth};
+use super::analysed::{Analysed, Best, Evaluation, Promise, Worth};
 use super::report::{Report, Unsolved};
 use crate::debate::{Debate, Many, NodeId, SeatPlan, Table};
+use crate::rules::Seat;
 use crate::work::{Stopped, Token};
 
 /// Work to do elsewhere: off the thread that draws.
@@ -54,6 +55,9 @@ pub trait Game: Table {
     /// What Alice can expect from these players from its start; none where that cannot be said
     /// exactly in reasonable time. [`Pair::of`](crate::lab::Pair::of) then plays debates.
     fn exact(&self, seats: &[SeatPlan; 3], token: &Token) -> Option<f64>;
+
+    /// What the strongest player of a seat is worth against these, as [`Analysed::best_response`].
+    fn best_response(&self, seats: &[SeatPlan; 3], seat: Seat, token: &Token) -> Option<Best>;
 
     /// What a theorem promises of these players, if one speaks of them and of this debate.
     ///
@@ -129,6 +133,15 @@ impl<R: Analysed> Game for Debate<R> {
             }
         }
         Some(value)
+    }
+
+    fn best_response(&self, seats: &[SeatPlan; 3], seat: Seat, token: &Token) -> Option<Best> {
+        self.check_strategy(seat, Best::NAME).ok()?;
+        let others = Seat::ALL.into_iter().filter(|&other| other != seat);
+        match others.map(|other| seats[other.index()].program()).all(|plan| plan.is_some()) {
+            true => self.origin().best_response(seats, seat, token),
+            false => Best::seated(seats, seat, |seats| self.exact(seats, token)),
+        }
     }
 
     fn promise(&self, seats: &[SeatPlan; 3], token: &Token) -> Result<Option<Promise>, Stopped> {

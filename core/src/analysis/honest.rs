@@ -190,7 +190,7 @@ impl Tested {
             [field.against(rules, Seat::Alice, token)?, field.against(rules, Seat::Bob, token)?];
         let paid = match &found {
             [Some((alice, told)), Some((bob, tried))] => {
-                Some((alice.clone().or(bob), format!("{told} and {tried}")))
+                Some((alice.clone().or(bob), format!("{told} or {tried}, the other being honest")))
             }
             [one, other] => one.clone().or(other.clone()),
         };

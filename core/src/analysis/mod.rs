@@ -13,7 +13,7 @@ mod report;
 pub mod review;
 
 pub(crate) use analysed::walked;
-pub use analysed::{Analysed, Evaluation, Promise, Worth};
+pub use analysed::{Analysed, Best, Evaluation, Promise, Worth};
 pub use game::{Evaluator, Game, Job, Solving};
 pub use moments::Moment;
 pub use report::{Bound, Paid, Report, Section, Standing, Unsolved, Value};

@@ -33,7 +33,9 @@ pub fn strategy<R: Players>(rules: &R, seat: Seat, written: &str, seating: &Seat
 }
 
 impl Seating {
-    /// What a solver knows the program in a seat as; none if a person sits there.
+    /// What a solver knows the program in a seat as; none if a person sits there. The program is
+    /// made as at the table, so that it answers whoever sits opposite; only whoever answers it in
+    /// turn is not seen, or two who answer each other would never be made.
     ///
     /// # Errors
     /// If there is no such program, or no solver knows it as a `K`.
@@ -46,7 +48,7 @@ impl Seating {
             return Err(format!("no exact answer to {}'s list of players is known", seat.name()));
         }
         let Some(written) = self.of(seat) else { return Ok(None) };
-        let program = strategy(rules, seat, written, &Self::default())?;
+        let program = strategy(rules, seat, written, &self.without(seat))?;
         match program.solved_as().and_then(|known| known.downcast_ref::<K>()) {
             Some(known) => Ok(Some(known.clone())),
             None => Err(format!("no exact answer to {}'s `{written}` is known", seat.name())),

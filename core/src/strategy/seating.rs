@@ -26,6 +26,13 @@ impl Seating {
         self.unforetold
     }
 
+    /// The same with nobody known in this seat.
+    pub(super) fn without(&self, seat: Seat) -> Self {
+        let mut seating = self.clone();
+        seating.written[seat.index()] = None;
+        seating
+    }
+
     /// The strategy in a seat, as it is written.
     pub fn of(&self, seat: Seat) -> Option<&str> {
         self.written[seat.index()].as_deref()

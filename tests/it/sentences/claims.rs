@@ -16,6 +16,7 @@ impl Said {
             "soundness beside completeness (Thm 6.1)" => self.of_soundness(line),
             "leader and follower" | "leader and follower (Thm 6.2)" => self.of_leaders(title, line),
             "open finding: a wrong and ignorant Alice is paid" => self.of_the_finding(line),
+            "between players who do not know the world" => self.of_independence(line),
             "the stable transform (Def. 8.2)" => self.of_evidence(line),
             "values in the scenario's own world, where debates are played" => self.of_here(line),
             "not computed" | "left out" => self.of_what_is_missing(line),
@@ -190,7 +191,7 @@ impl Said {
     fn of_soundness(&self, line: &str) -> bool {
         let honest = || self.report.values.iter().filter(|v| v.alice == "honest");
         let completeness = "completeness: an honest Alice who can know every claim of a stable tree is \
-                            promised {} or more from every Bob";
+                            promised {} or more from every Bob if r is 1 + 2/(ε(1 − ρ)) or more";
         let measured = "measured, with what Alice knows here: {} at least over the Bobs above, from \
                         {}; her answer is right with {}";
         let most = "most from {} of the Alices above: {}, by {}, whose answer is right with {}";
@@ -223,8 +224,7 @@ impl Said {
 
     fn of_leaders(&self, title: &str, line: &str) -> bool {
         let led = self.json["soundness"]["by_alice"].as_array().expect("a list");
-        let best =
-            "of these Alices, each against the Bob who pays her least here, {} is paid most: {}";
+        let best = "of these Alices, each against the Bob found here who pays her least, {} is paid most: {}";
         let taught = "  the Bob who learned against her: advantage {} over his tests, {} over all tests \
                       in [−1, 1]";
         let least_of = |alice: &Json| number(alice, "least");
@@ -241,10 +241,24 @@ impl Said {
             self.same(found[1].parse().unwrap(), most, line);
             let own = led.iter().find(|own| own["alice"] == found[0]).expect("her row");
             self.same(least_of(own), most, line);
-        } else if let Some(found) = read(line, "{}: right with {}; paid least by {}") {
+        } else if let Some(found) = read(line, "{}: right with {}; held to {}") {
             let own = led.iter().find(|own| own["alice"] == found[0]).expect("her row");
             self.same(found[1].parse().unwrap(), number(own, "right"), line);
-            let (bob, least) = found[2].rsplit_once(", ").expect("who and how much");
+            let limit = own["limit"].as_f64();
+            let near = |limit: f64| least_of(own) - limit <= 2e-6 * limit.abs().max(1.0);
+            let (least, bob) = if let Some(held) = read(found[2], "{} exactly, by {}") {
+                self.is(limit.is_some_and(near), line);
+                (held[0], held[1])
+            } else if let Some(held) = read(found[2], "{} by {}, and by nobody to less than {}") {
+                let limit = limit.expect("a certificate");
+                self.same(held[2].parse().unwrap(), limit, line);
+                self.is(limit <= least_of(own) + 1e-9, line);
+                (held[0], held[1])
+            } else {
+                let held = read(found[2], "{} or less, by {}").expect("a form");
+                self.is(limit.is_none(), line);
+                (held[0], held[1])
+            };
             self.same(least.parse().unwrap(), least_of(own), line);
             let bobs = own["bobs"].as_array().expect("Bobs");
             let fewest = bobs.iter().map(|bob| number(bob, "value")).fold(f64::INFINITY, f64::min);
@@ -287,6 +301,70 @@ impl Said {
             }
         } else {
             return false;
+        }
+        true
+    }
+
+    /// The marginal Alice and Bob of the table of averages are paid m.
+    fn of_independence(&self, line: &str) -> bool {
+        let [m, root] = ["m", "root"].map(|key| self.number(&format!("/if_independent/{key}")));
+        let held =
+            |answer: &str, key: &str| self.number(&format!("/if_independent/{answer}/{key}"));
+        if let Some([own, chance]) = numbers(
+            line,
+            "were the leaves independent, each as likely as it is, the root would be true with m = {}; \
+             it is with {}",
+        ) {
+            self.same(own, m, line);
+            self.same(chance, root, line);
+            self.is((self.number("/if_independent/gap") - (m - root)).abs() < 1e-12, line);
+            if self.json["worlds"]["exact"] == true {
+                for (alice, paid) in [("marginal", m), ("marginal-no", 1.0 - m)] {
+                    let value = self.value(alice, "marginal");
+                    let near = 1e-9 * self.number("/ratio").powi(2);
+                    self.is(value.is_none_or(|value| (value - paid).abs() < near), line);
+                }
+            }
+        } else if let Some(found) =
+            read(line, "an Alice who answers {} is right with {} and can be held to {}")
+        {
+            let (answer, right) = (found[0], found[1].parse().unwrap());
+            let yes = answer == "yes";
+            self.same(right, if yes { root } else { 1.0 - root }, line);
+            self.same(held(answer, "high"), if yes { m } else { 1.0 - m }, line);
+            let (low, from) = (held(answer, "low"), held(answer, "from_ratio"));
+            self.is(low <= held(answer, "high") && from >= 1.0, line);
+            if let Some([high, ratio, least]) =
+                numbers(found[2], "{}, exactly: r = {} is {} or more")
+            {
+                self.same(high, low, line);
+                self.same(ratio, self.number("/ratio"), line);
+                self.same(least, from, line);
+                self.is(low == held(answer, "high"), line);
+            } else if let Some([own, high, again, least]) =
+                numbers(found[2], "{} to {}; it would be {} exactly from r = {} on")
+            {
+                self.same(own, low, line);
+                self.same(high, held(answer, "high"), line);
+                self.is(high == again && self.number("/ratio") < from, line);
+                self.same(least, from, line);
+            } else if let Some([own]) = numbers(found[2], "{} exactly") {
+                self.same(own, low, line);
+                self.is(low == held(answer, "high"), line);
+            } else {
+                return false;
+            }
+        } else if let Some(found) = read(
+            line,
+            "a marginal Bob pays a yes {} {} than its chance to be right, and a no as much {}, \
+             whatever r is; docs/open-finding.md has the proof",
+        ) {
+            self.same(found[0].parse().unwrap(), (m - root).abs(), line);
+            let more = if m > root { ["more", "less"] } else { ["less", "more"] };
+            self.is(found[1..] == more, line);
+        } else {
+            self.is((m - root).abs() < 1e-9, line);
+            return line.starts_with("m is the chance of a yes to be right: ");
         }
         true
     }

@@ -7,10 +7,8 @@ const BY_K: &str = "by K = {}: honest Alice wins at least {} against every Bob, 
 
 impl Said {
     pub(super) fn of_an_oracle(&self, title: &str, line: &str) -> bool {
-        match title {
-            "value of the game" | "value of the game on this witness" => {
-                self.of_the_game_value(line)
-            }
+        match title.strip_suffix(" on this witness").unwrap_or(title) {
+            "value of the game" => self.of_the_game_value(line),
             "guarantee" => self.of_a_promise(line),
             "oracles that differ" => self.of_differing_oracles(line),
             "Lipschitz constants" => self.of_k(line),

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::Family;
 use super::halving::halve;
 use super::line::golden;
-use crate::analysis::{Game, Promise};
+use crate::analysis::{Best, Game, Promise};
 use crate::debate::{Many, SeatPlan, Stuck};
 use crate::lab::{Tally, simulate_some};
 use crate::rules::Seat;
@@ -19,9 +19,6 @@ const NOISY_STEPS: usize = 8;
 
 /// So many of the best families are closed in on.
 const CLOSED_IN_ON: usize = 3;
-
-/// The strategy that answers whoever sits opposite, where the seat has it.
-const BEST: &str = "best-response";
 
 /// Debates of the players of a target with one of them replaced.
 pub type Plays<'a> = &'a (dyn Fn(&[SeatPlan; 3], &Token) -> Result<Box<dyn Many>, String> + Sync);
@@ -54,9 +51,10 @@ pub struct Found {
     pub tally: Option<Tally>,
     /// What a theorem promises of these players.
     pub promise: Option<Promise>,
-    /// What the exact best response to these players is worth to Alice, where the seat has one.
-    pub best_response: Option<f64>,
-    /// Whether what was found is that response: no strategy of this seat does better.
+    /// What the best response to these players comes to, and what nobody gets past, where the seat
+    /// has one.
+    pub best_response: Option<Best>,
+    /// Whether what was found reaches what nobody gets past.
     pub is_best: bool,
     /// How many strategies were tried.
     pub tried: usize,
@@ -103,11 +101,12 @@ pub fn strongest(
     let mut search = Search { target, families, token, tried: 0, played: 0, failed: Vec::new() };
     let best = search.best_response();
     // Where the best response may be played and its value is known, there is nothing to search.
-    if let Some(family) = families.iter().position(|family| *family == Family::One(BEST.into()))
-        && let Some(value) = best
+    let own = Family::One(Best::NAME.into());
+    if let Some(family) = families.iter().position(|family| *family == own)
+        && let Some(known) = best.filter(|best| best.is_reached_by(best.played))
     {
         search.tried = 1;
-        let known = (Arm { family, at: 0.0 }, search.sign() * value);
+        let known = (Arm { family, at: 0.0 }, search.sign() * known.played);
         return search.found(best, Some(known), None);
     }
     let arms: Vec<Arm> = (0..families.len())
@@ -168,16 +167,9 @@ impl Search<'_> {
         self.target.game.exact(&self.seats(self.plan(arm)), self.token)
     }
 
-    /// What Alice can expect of the exact best response, where the seat has one.
-    fn best_response(&self) -> Option<f64> {
-        let Target { game, seat, .. } = self.target;
-        game.check_strategy(*seat, BEST).ok()?;
-        game.exact(&self.seats(SeatPlan::Program(BEST.into())), self.token)
-    }
-
-    /// Whether so much is what the best response comes to, as exactly as that is known.
-    fn is_best(&self, best: f64, value: f64) -> bool {
-        value >= self.sign() * best - 1e-9
+    /// What the best response comes to, where the seat has one.
+    fn best_response(&self) -> Option<Best> {
+        self.target.game.best_response(&self.target.seats, self.target.seat, self.token)
     }
 
     /// The least of a 95 % interval, to the attacker.
@@ -281,7 +273,7 @@ impl Search<'_> {
 
     fn found(
         mut self,
-        best: Option<f64>,
+        best: Option<Best>,
         known: Option<(Arm, f64)>,
         sampled: Option<Arm>,
     ) -> Result<Found, NoAttack> {
@@ -307,7 +299,7 @@ impl Search<'_> {
         let promise = self.target.game.promise(&seats, self.token).unwrap_or_default();
         Ok(Found {
             best_response: best,
-            is_best: exact.zip(best).is_some_and(|(exact, best)| self.is_best(best, sign * exact)),
+            is_best: exact.zip(best).is_some_and(|(exact, best)| best.is_reached_by(exact)),
             plan,
             exact,
             tally,

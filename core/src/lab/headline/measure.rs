@@ -1,7 +1,8 @@
 //! Which headlines there are.
 
 use super::{
-    Measured, Unmeasured, doubly_efficient, prover_estimator, query_complexity, stochastic,
+    Measured, Unmeasured, doubly_efficient, prover_estimator, query_complexity, soundness,
+    stochastic,
 };
 use crate::work::Token;
 
@@ -15,6 +16,9 @@ pub enum Headline {
     /// Honest Alice is paid 1 − ε where arguments are stable (2025 paper, Thm 6.1), and what an
     /// obfuscator gets with the estimator and without him.
     ProverEstimator,
+    /// What prover-estimator debate pays a wrong Alice by how leaves depend on each other and by r,
+    /// where neither player knows the world (2025 paper, Thm 6.1, its soundness).
+    Soundness,
     /// The judge reads log2 of the circuit's size (2026 paper, Thm 6).
     QueryComplexity,
 }
@@ -30,6 +34,7 @@ impl Headline {
             Self::DoublyEfficient => doubly_efficient::measure(most, token),
             Self::Stochastic => stochastic::measure(most, token),
             Self::ProverEstimator => prover_estimator::measure(most, token),
+            Self::Soundness => soundness::measure(most, token),
             Self::QueryComplexity => query_complexity::measure(most, token),
         }
     }

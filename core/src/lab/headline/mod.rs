@@ -6,6 +6,7 @@ mod measure;
 mod played;
 mod prover_estimator;
 mod query_complexity;
+mod soundness;
 mod stochastic;
 mod table;
 

@@ -4,10 +4,13 @@ use super::played::{opened, plans};
 use super::{Cell, Measured, Table, Unmeasured, rows};
 use crate::chance::Probability;
 use crate::machine::Bits;
-use crate::machine::claims::{Case, Epsilon, Rule, StabilityTable, Worlds, default_ratio, uniform};
+use crate::machine::claims::{
+    Case, Epsilon, Knowledge, Rule, StabilityTable, Worlds, default_ratio, uniform,
+};
+use crate::protocol::prover_estimator::players::estimator::Estimator;
 use crate::protocol::prover_estimator::players::prover::{Stakes, TooLarge};
-use crate::protocol::prover_estimator::solve::least_paid;
-use crate::protocol::prover_estimator::{Ratio, RatioSource};
+use crate::protocol::prover_estimator::solve::{average_payoff, fixed_alices, least_paid};
+use crate::protocol::prover_estimator::{Ratio, RatioSource, Stated};
 use crate::work::Token;
 
 /// Where no ratio protects her, this one is played.
@@ -39,10 +42,12 @@ pub(super) fn measure(most: u64, token: &Token) -> Result<Measured, Unmeasured> 
     Ok(Measured {
         claim: "An honest Alice is paid at least 1 − ε by every Bob if her arguments are (ε, ρ)-stable \
                 with ρ < 1 and r = 1 + 2/(ε(1 − ρ)) (2025 paper, Thm 6.1); an obfuscator, \
-                who wins most recursive debates, is paid less than honesty before an estimator.",
+                who wins most recursive debates, is paid less before an estimator. A wrong Alice who \
+                names his errors can be paid more than honesty by this Bob.",
         how: "Every part is true; the least that a search over adaptive Bobs finds. Where ρ ≥ 1 no r \
               protects her, and r is 30. Below, exact values of a proof of q parts, d deep, of which \
-              one is wrong, nobody knowing which: the obfuscator calls it right.",
+              one is wrong, nobody knowing which: the obfuscator calls it right, and so does the \
+              strongest wrong Alice, of those who do not look ahead.",
         tables: vec![
             Table {
                 title: "what honesty is paid",
@@ -57,6 +62,8 @@ pub(super) fn measure(most: u64, token: &Token) -> Result<Measured, Unmeasured> 
                     "wins recursive debate",
                     "obfuscator paid",
                     "honest Alice paid",
+                    "strongest wrong Alice",
+                    "paid",
                 ],
                 rows: obfuscated,
             },
@@ -114,6 +121,7 @@ fn obfuscated(q: u64, d: u32, token: &Token) -> Result<Vec<Cell>, Unmeasured> {
         token.check()?;
         Ok(value.map_or(Cell::Nothing, Cell::Number))
     };
+    let (alice, paid) = strongest_wrong(q, d, token)?;
     let estimated = "prover-estimator: {epsilon: 0.1, ratio: 3}";
     Ok(vec![
         Cell::Count(q),
@@ -121,5 +129,24 @@ fn obfuscated(q: u64, d: u32, token: &Token) -> Result<Vec<Cell>, Unmeasured> {
         value("recursive-debate: {answer: yes}", ["obfuscator", "honest", "honest"])?,
         value(estimated, ["obfuscator", "calibrated", "honest"])?,
         value(estimated, ["honest", "calibrated", "honest"])?,
+        Cell::Words(alice),
+        Cell::Number(paid),
     ])
+}
+
+/// Who of the Alices who do not look ahead and whose answer is wrong is paid most by a calibrated
+/// Bob, and what.
+fn strongest_wrong(q: u64, d: u32, token: &Token) -> Result<(String, f64), Unmeasured> {
+    let unplayed = |why: &dyn ToString| Unmeasured::Unplayed(why.to_string());
+    let tree = uniform("part", Rule::ALL, q as usize, d as usize).map_err(|e| unplayed(&e))?;
+    let knows = Knowledge::root;
+    let case = Case::drawn(Worlds::one_false(&tree)).known_to(knows(), knows());
+    let stakes = Stakes::new(&case, 0.1, Stated::Ratio(3.0)).map_err(|_| unplayed(&"r = 3"))?;
+    let paid = fixed_alices(&case).into_iter().filter_map(|(name, alice)| {
+        let paid = average_payoff(&case, stakes, (&alice, &Estimator::Calibrated), token)?;
+        (paid.right == 0.0).then_some((name, paid.value()))
+    });
+    let most = paid.reduce(|a, b| if b.1 > a.1 { b } else { a });
+    token.check()?;
+    most.ok_or_else(|| unplayed(&"nobody is wrong"))
 }

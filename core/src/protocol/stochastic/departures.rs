@@ -20,6 +20,12 @@ impl Departures {
         self != Self::default()
     }
 
+    /// Why no theorem speaks of the debate, if one is on: asked wherever one would be promised, tested
+    /// or shown.
+    pub fn without_theorem(self) -> Option<&'static str> {
+        self.any().then_some("the debate departs from Fig. 2, and no theorem speaks of it")
+    }
+
     /// Whether a number stands for a gate of this value, a number this far off being too far.
     pub fn gate_stands(self, stated: Probability, gate: bool, tolerance: f64) -> bool {
         match self.tolerant_gates {

@@ -6,7 +6,7 @@ use serde_json::json;
 
 use crate::analysis::honest::{EXAMINED, Field, Honest, without_copies};
 use crate::analysis::{
-    Analysed, Bound, Evaluation, Report, Section, Unsolved, Value, Worth, walked,
+    Analysed, Best, Bound, Evaluation, Report, Section, Unsolved, Value, Worth, walked,
 };
 use crate::debate::SeatPlan;
 use crate::machine::Bits;
@@ -36,6 +36,9 @@ pub trait OverWitnesses: Main + Analysed {
         token: &Token,
     ) -> Result<Vec<Bound>, Unsolved>;
 
+    /// Whether an honest Bob wins for certain where there is no witness.
+    fn lost_without_one(main: &Self) -> bool;
+
     /// How an Alice is written who does her worst after any witness.
     fn worst() -> &'static str;
 }
@@ -59,6 +62,11 @@ impl OverWitnesses for CrossExamination {
         Ok(if copies { bounds } else { without_copies(bounds) })
     }
 
+    /// Without copies an Alice answers each read afresh, and a lie survives.
+    fn lost_without_one(main: &Self) -> bool {
+        main.setup().copies
+    }
+
     fn worst() -> &'static str {
         "honest"
     }
@@ -71,6 +79,11 @@ impl OverWitnesses for Stochastic {
         token: &Token,
     ) -> Result<Vec<Bound>, Unsolved> {
         over_witnesses(debate, all, token)
+    }
+
+    /// He wins with some probability.
+    fn lost_without_one(_: &Self) -> bool {
+        false
     }
 
     fn worst() -> &'static str {
@@ -119,6 +132,26 @@ impl<M: OverWitnesses> Analysed for Witnessed<M> {
         found.or_else(|| walked(self, seats, token))
     }
 
+    /// Her `best-response` writes the witness that an honest Alice writes. What she gets past with no
+    /// other is what the best of all witnesses comes to, where they can be gone through.
+    fn best_response(&self, seats: &[SeatPlan; 3], seat: Seat, token: &Token) -> Option<Best> {
+        let own = Best::seated(seats, seat, |seats| self.exact(seats, token))?;
+        if seat != Seat::Alice || self.main().is_some() {
+            return Some(own);
+        }
+        let few = self.bits() < 64 && 1u64 << self.bits() <= MOST_WITNESSES;
+        let numbers = few.then(|| 1..=1u64 << self.bits());
+        let limit = numbers.and_then(|mut numbers| {
+            numbers.try_fold(f64::NEG_INFINITY, |most, number| {
+                let mut seats = seats.clone();
+                let written = format!("witness:{number}+{}", Best::NAME);
+                seats[Seat::Alice.index()] = SeatPlan::Program(written);
+                Some(f64::max(most, self.exact(&seats, token)?))
+            })
+        });
+        Some(Best { limit, ..own })
+    }
+
     fn report(&self, report: &mut Report, token: &Token) -> Result<(), Unsolved> {
         let found = self.sought(token)?;
         self.template().begun_on(&found.witness).report(report, token)?;
@@ -127,7 +160,10 @@ impl<M: OverWitnesses> Analysed for Witnessed<M> {
             .then(|| (0..1u64 << bits).map(|number| numbered(number, bits)).collect());
         let truth = match found.is_one {
             Some(true) => "is a witness",
-            Some(false) => "is not a witness: honest Bob wins whatever Alice writes",
+            Some(false) => match M::lost_without_one(self.template()) {
+                true => "is not a witness: honest Bob wins whatever Alice writes",
+                false => "is not a witness, and none is",
+            },
             None if all.is_some() => {
                 "is not enough for a witness and too much for none: nothing is promised"
             }
@@ -150,7 +186,8 @@ impl<M: OverWitnesses> Analysed for Witnessed<M> {
             lines.push(format!("2^{bits} witnesses are too many: bounds are not tested over all"));
         }
         for section in &mut report.sections {
-            if section.title == "value of the game" {
+            if ["value of the game", "guarantee", "Lipschitz constants"].contains(&&*section.title)
+            {
                 section.title += " on this witness";
             }
         }

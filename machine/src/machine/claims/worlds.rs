@@ -2,14 +2,14 @@
 
 mod drawing;
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 pub use drawing::Drawing;
 
 use super::groups::Groups;
 use super::odds::{any_argument, events_of_evidence, needed};
 use super::refused::{MOST_WORLDS, WorldsError};
-use super::{Argument, ClaimTree, EvidenceTree, Odds, Truths};
+use super::{Argument, ClaimId, ClaimTree, EvidenceTree, Odds, Truths};
 use crate::chance::Probability;
 use crate::machine::Bits;
 
@@ -23,6 +23,8 @@ const TOLERANCE: f64 = 1e-9;
 pub struct Worlds {
     pub(super) tree: ClaimTree,
     pub(super) law: Arc<Law>,
+    /// See [`Worlds::if_independent`]; by claim, once it was asked for.
+    if_independent: Arc<OnceLock<Vec<Odds>>>,
 }
 
 #[derive(Debug)]
@@ -38,6 +40,25 @@ pub(super) enum Law {
 }
 
 impl Worlds {
+    /// The odds of a claim were the leaves independent, each as likely as it is by this law: at a
+    /// leaf its own odds, above them the rule over independent subclaims, by the argument that is
+    /// then likeliest to hold. This is m of `docs/open-finding.md`.
+    pub fn if_independent(&self, claim: ClaimId) -> Odds {
+        let all = self.if_independent.get_or_init(|| {
+            let tree = &self.tree;
+            let mut odds = vec![Odds::certain(true); tree.len()];
+            for claim in tree.claims().rev() {
+                let arguments = tree.arguments(claim).map(|argument| {
+                    argument.rule.chances(argument.parts.iter().map(|part| odds[part.index()]))
+                });
+                let likeliest = arguments.reduce(|a, b| if b.yes > a.yes { b } else { a });
+                odds[claim.index()] = likeliest.unwrap_or_else(|| Odds::of(self.chance(claim)));
+            }
+            odds
+        });
+        all[claim.index()]
+    }
+
     /// One world, certain: these truths at the leaves.
     pub fn certain(tree: &ClaimTree, leaves: Bits) -> Result<Self, WorldsError> {
         Self::listed(tree, vec![(1.0, leaves)])
@@ -136,7 +157,7 @@ impl Worlds {
     }
 
     fn over(tree: &ClaimTree, law: Law) -> Self {
-        Self { tree: tree.clone(), law: Arc::new(law) }
+        Self { tree: tree.clone(), law: Arc::new(law), if_independent: Arc::default() }
     }
 }
 

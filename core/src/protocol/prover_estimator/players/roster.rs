@@ -80,6 +80,18 @@ fn alices() -> Vec<Listed<ProverEstimator>> {
             |_, _| proves(Prover::Ignorant),
         ),
         listed(
+            "marginal",
+            Argument::None,
+            "answers yes; says what is too low for her by the law of each leaf alone, and goes on there",
+            |_, _| proves(Prover::Marginal { answer: true }),
+        ),
+        listed(
+            "marginal-no",
+            Argument::None,
+            "answers no; says what is too high for her by the law of each leaf alone, and goes on there",
+            |_, _| proves(Prover::Marginal { answer: false }),
+        ),
+        listed(
             "hunter",
             Argument::None,
             "plays her best response to a calibrated Bob",
@@ -185,6 +197,12 @@ fn bobs() -> Vec<Listed<ProverEstimator>> {
             |_, given| estimates(Estimator::Shading(p(given))),
         ),
         listed(
+            "marginal",
+            Argument::None,
+            "says how likely each leaf is by the law, and takes the rules over that, whatever is drawn",
+            |_, _| estimates(Estimator::Marginal),
+        ),
+        listed(
             "learned",
             DELTA,
             "learned until no test of his numbers tells them from the truth by more than δ",
@@ -218,11 +236,11 @@ fn bobs() -> Vec<Listed<ProverEstimator>> {
             "best-response",
             Argument::None,
             "pays the Alice who is seated the least, or an honest one, if a person is, on average \
-             over the worlds, with numbers of a grid",
+             over the worlds; with numbers of a grid, where what she does tells him of the world",
             |debate: &ProverEstimator, _, seating| {
                 let setup = debate.setup();
                 let alice = opposite(debate, seating)?;
-                let best = BestResponse::new(&setup.case, setup.stakes, alice);
+                let best = BestResponse::new(&setup.case, setup.stakes, alice, &Token::default());
                 let best = best.map_err(|why| why.to_string())?;
                 plays(move |sight: Seen<'_>| answer_best(&best, sight))
             },

@@ -11,8 +11,9 @@ use super::averaged::{Averaged, MOST_BRANCHES};
 use super::guarantee::{Guaranteed, guarantee, ratio_from, stability};
 use super::payoff_table::{Row, averages, columns, rows};
 use super::soundness::sides;
-use super::{Payoff, open_finding, payoff, transformed};
+use super::{Payoff, if_independent, open_finding, payoff, transformed};
 use crate::analysis::{Paid, Report, Section, Unsolved, Value};
+use crate::chance::Probability;
 use crate::machine::claims::{Case, ClaimId, Knowledge};
 use crate::protocol::ProverEstimator;
 use crate::protocol::prover_estimator::Stakes;
@@ -70,6 +71,13 @@ pub(super) fn fill(
         Section { title: "soundness beside completeness (Thm 6.1)".into(), lines: sides.both },
         Section { title: leaders.into(), lines: sides.leaders },
     ]);
+    let worth = (stakes.judgement == Probability::ONE)
+        .then(|| if_independent(case, stakes.ratio.get()))
+        .flatten();
+    if let Some(worth) = &worth {
+        let title = "between players who do not know the world".into();
+        sections.push(Section { title, lines: worth.lines(stakes.ratio.get()) });
+    }
     let finding = open_finding(case, stakes);
     if let Some(finding) = &finding {
         let title = "open finding: a wrong and ignorant Alice is paid".into();
@@ -92,6 +100,9 @@ pub(super) fn fill(
     more.insert("ratio".into(), json!(stakes.ratio.get()));
     more.insert("ratio_from".into(), json!(ratio_from(stakes.source)));
     more.insert("soundness".into(), sides.json);
+    if let Some(worth) = &worth {
+        more.insert("if_independent".into(), json!(worth));
+    }
     if let Some(finding) = &finding {
         more.insert("open_finding".into(), json!(finding));
     }

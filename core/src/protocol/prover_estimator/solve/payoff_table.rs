@@ -29,6 +29,8 @@ pub(super) fn rows() -> Vec<(&'static str, Row)> {
     vec![
         ("honest", Row::Fixed(Prover::Honest)),
         ("ignorant", Row::Fixed(Prover::Ignorant)),
+        ("marginal", Row::Fixed(Prover::Marginal { answer: true })),
+        ("marginal-no", Row::Fixed(Prover::Marginal { answer: false })),
         ("obfuscator", Row::Fixed(Prover::Obfuscator { towards: Arc::from([]) })),
         ("best-response", Row::Hunter),
         ("blind-best-response", Row::BlindHunter),
@@ -43,6 +45,8 @@ pub(super) fn unlearned() -> Vec<(String, Estimator)> {
         ("informed".into(), Estimator::Informed),
         ("independent:1".into(), Estimator::Independent { false_parts: 1.0, root: None }),
         ("constant:0.5".into(), Estimator::Constant(p(0.5))),
+        ("marginal".into(), Estimator::Marginal),
+        ("shading:0".into(), Estimator::Shading(p(0.0))),
         ("shading:0.1".into(), Estimator::Shading(p(0.1))),
         ("lazy".into(), Estimator::Constant(p(1.0))),
     ]

@@ -4,14 +4,15 @@ use super::estimator_report;
 use super::guarantee::promised;
 use super::payoff::{At, from_round};
 use crate::analysis::game_tree::{Walk, cast, if_exact};
-use crate::analysis::{Analysed, Evaluation, Promise, Report, Unsolved, Worth, walked};
+use crate::analysis::{Analysed, Best, Evaluation, Promise, Report, Unsolved, Worth, walked};
 use crate::debate::SeatPlan;
 use crate::protocol::ProverEstimator;
-use crate::protocol::prover_estimator::players::estimator::Estimator;
+use crate::protocol::prover_estimator::players::estimator::{Estimator, best_bob};
 use crate::protocol::prover_estimator::players::prover::{Prover, TooLarge};
 use crate::protocol::prover_estimator::players::roster::minds;
 use crate::rules::Seat;
 use crate::rules::View;
+use crate::strategy::Seating;
 use crate::work::{Stopped, Token};
 
 impl Analysed for ProverEstimator {
@@ -35,6 +36,24 @@ impl Analysed for ProverEstimator {
     /// by a walk.
     fn exact(&self, seats: &[SeatPlan; 3], token: &Token) -> Option<f64> {
         self.exact_payoff(seats, token).or_else(|| walked(self, seats, token))
+    }
+
+    /// Alice's is exact; what no Bob gets past is reckoned beside what he is seen to pay.
+    fn best_response(&self, seats: &[SeatPlan; 3], seat: Seat, token: &Token) -> Option<Best> {
+        let own = Best::seated(seats, seat, |seats| self.exact(seats, token))?;
+        if seat == Seat::Alice {
+            return Some(own);
+        }
+        let seating = Seating::new(seats.each_ref().map(|plan| plan.program().map(str::to_owned)));
+        let alice: Option<Prover> = seating.solved(self, Seat::Alice).ok().flatten();
+        let setup = self.setup();
+        // What he is played for is the law; where one world is the actual one, that is not it.
+        let drawn = setup.case.actual().is_none() || setup.case.worlds().only().is_some();
+        let judged = seating.of(Seat::Judge).is_some_and(|judge| judge.trim() == "honest");
+        let limit = alice
+            .filter(|_| drawn && judged)
+            .and_then(|alice| best_bob(&setup.case, setup.stakes, &alice, token).ok()?.limit);
+        Some(Best { limit, ..own })
     }
 
     fn promise(&self, [alice, _, judge]: [&str; 3], _: &Token) -> Result<Option<Promise>, Stopped> {
@@ -248,8 +267,13 @@ mod tests {
         assert!(json["values"][0]["sd"].is_number() && json["values"][0]["alice"] == "honest");
         let guarantee = report.bounds.iter().find(|bound| bound.name.contains("1 − ε")).unwrap();
         assert!(guarantee.holds() && (guarantee.value - 0.9).abs() < 1e-9);
-        // Nobody is paid more by the Bob who answers them best than an honest Alice.
+        // Nobody who can be wrong is paid more by the Bob who answers them best than an honest Alice;
+        // where all is certain, one who lets no error pass is paid ε more.
         let leaders = report.sections.iter().find(|s| s.title.contains("leader")).unwrap();
-        assert!(leaders.lines.last().unwrap().contains(" honest is paid most"), "{leaders:?}");
+        assert!(leaders.lines.last().unwrap().contains(" marginal is paid most"), "{leaders:?}");
+        for (alice, paid) in [("honest", "0.9000"), ("marginal", "1.0000")] {
+            let line = format!("{alice}: right with 1.0000; held to {paid} exactly");
+            assert!(leaders.lines.iter().any(|own| own.starts_with(&line)), "{leaders:?}");
+        }
     }
 }

@@ -10,6 +10,7 @@ use super::Drawings;
 use super::averaged::Averaged;
 use super::{Payoff, payoff};
 use crate::analysis::Value;
+use crate::machine::claims::Case;
 use crate::protocol::ProverEstimator;
 use crate::protocol::prover_estimator::players::estimator::{
     BestBob, Estimator, Learned, MOST_WORLDS, best_bob,
@@ -31,6 +32,8 @@ struct Leader {
     paid: Vec<(String, f64)>,
     /// Of the Bob who learned against her: the advantage over his tests, and over any at all.
     taught: Option<(f64, f64)>,
+    /// What no Bob gets past.
+    limit: Option<BestBob>,
     /// The Bobs made to answer her who could not be found, and why.
     missing: Vec<(String, String)>,
 }
@@ -61,7 +64,7 @@ pub(super) fn sides(
     let promise = 1.0 - debate.setup().stakes.epsilon.get();
     let mut both = vec![format!(
         "completeness: an honest Alice who can know every claim of a stable tree is promised {promise} \
-         or more from every Bob"
+         or more from every Bob if r is 1 + 2/(ε(1 − ρ)) or more"
     )];
     let honest = || values.iter().zip(rights).filter(|(value, _)| value.alice == "honest");
     if let Some((least, paid)) = honest().min_by(|a, b| a.0.value.total_cmp(&b.0.value)) {
@@ -73,7 +76,8 @@ pub(super) fn sides(
     }
     both.push(
         "soundness: against every Alice some Bob is promised who pays her no more than the \
-         probability that her answer is right, but for errors as small as he learns"
+         probability that her answer is right, but for errors as small as he learns; he may ask \
+         the functions that she is computed by, and so whatever she knows"
             .into(),
     );
     let mut by_bob = Vec::new();
@@ -90,7 +94,7 @@ pub(super) fn sides(
             "bob": bob, "alice": most.alice, "value": most.value, "right": paid.right
         }));
     }
-    let led: Vec<Leader> = alices(debate)
+    let led: Vec<Leader> = fixed_alices(&debate.setup().case)
         .into_par_iter()
         .filter_map(|(name, alice)| lead(debate, averaged, bobs, name, &alice, branches, token))
         .collect();
@@ -100,6 +104,7 @@ pub(super) fn sides(
             "alice": leader.name, "right": leader.right,
             "least": leader.least().map(|least| least.1),
             "from": leader.least().map(|least| &least.0),
+            "limit": leader.limit.and_then(|best| best.limit),
             "bobs": leader.paid.iter().map(|(bob, value)| json!({ "bob": bob, "value": value }))
                 .collect::<Vec<_>>(),
             "learned": leader.taught.map(|(tests, all)| {
@@ -116,16 +121,18 @@ pub(super) fn sides(
 }
 
 /// The Alices who can be named and do not look ahead.
-fn alices(debate: &ProverEstimator) -> Vec<(String, Prover)> {
+pub fn fixed_alices(case: &Case) -> Vec<(String, Prover)> {
     let towards = |place: Vec<usize>| Prover::Obfuscator { towards: place.into() };
     let mut all = vec![
         ("honest".to_owned(), Prover::Honest),
         ("ignorant".into(), Prover::Ignorant),
+        ("marginal".into(), Prover::Marginal { answer: true }),
+        ("marginal-no".into(), Prover::Marginal { answer: false }),
         ("obfuscator".into(), towards(Vec::new())),
     ];
-    let width = debate.setup().case.tree().width();
+    let (width, depth) = (case.tree().width(), case.tree().depth());
     for place in 0..width.min(MOST_PLACES) {
-        all.push((format!("obfuscator:{}", place + 1), towards(vec![place; debate.depth()])));
+        all.push((format!("obfuscator:{}", place + 1), towards(vec![place; depth])));
     }
     all
 }
@@ -157,7 +164,7 @@ fn lead(
             Err(why) => missing.push((format!("what {bob} pays"), why.to_string())),
         }
     }
-    let mut taught = None;
+    let (mut taught, mut limit) = (None, None);
     token.check().ok()?;
     match Learned::against(case, stakes, alice, DELTA, token) {
         Ok(learned) => {
@@ -179,8 +186,13 @@ fn lead(
         Err(why) => missing.push(("the Bob who learned against her".into(), why.to_string())),
     }
     match best_bob(case, stakes, alice, token) {
-        Ok(BestBob { value, levels }) => {
-            paid.push((format!("the best response with {levels} numbers to choose from"), value));
+        Ok(best) => {
+            let found = match best.levels {
+                Some(levels) => format!("the best of a grid of {levels} numbers"),
+                None => "best-response".into(),
+            };
+            paid.push((found, best.value));
+            limit = Some(best);
         }
         Err(TooLarge::Worlds) => {
             let why = format!("there are more than {MOST_WORLDS} worlds to tell apart");
@@ -188,7 +200,7 @@ fn lead(
         }
         Err(why) => missing.push(("the best response to her".into(), why.to_string())),
     }
-    Some(Leader { name, right: right?, paid, taught, missing })
+    Some(Leader { name, right: right?, paid, taught, limit, missing })
 }
 
 /// For each Alice who leads the Bob who follows best, and which Alice that leaves best off.
@@ -197,10 +209,16 @@ fn words(led: &[Leader]) -> Vec<String> {
     let mut best: Option<(&str, f64)> = None;
     for leader in led {
         let Some((bob, least)) = leader.least() else { continue };
-        lines.push(format!(
-            "{}: right with {:.4}; paid least by {bob}, {least:.4}",
-            leader.name, leader.right
-        ));
+        let held = match leader.limit {
+            Some(best) if best.is_exact() && *least <= best.value + 1e-6 => {
+                format!("held to {least:.4} exactly, by {bob}")
+            }
+            Some(BestBob { limit: Some(limit), .. }) => {
+                format!("held to {least:.4} by {bob}, and by nobody to less than {limit:.4}")
+            }
+            _ => format!("held to {least:.4} or less, by {bob}"),
+        };
+        lines.push(format!("{}: right with {:.4}; {held}", leader.name, leader.right));
         if let Some((tests, all)) = leader.taught {
             lines.push(format!(
                 "  the Bob who learned against her: advantage {tests:.4} over his tests, {all:.4} \
@@ -213,8 +231,8 @@ fn words(led: &[Leader]) -> Vec<String> {
     }
     if let Some((alice, value)) = best {
         lines.push(format!(
-            "of these Alices, each against the Bob who pays her least here, {alice} is paid most: \
-             {value:.4}"
+            "of these Alices, each against the Bob found here who pays her least, {alice} is paid \
+             most: {value:.4}"
         ));
     }
     let mut missing: BTreeMap<&(String, String), Vec<&str>> = BTreeMap::new();

@@ -73,6 +73,9 @@ impl Analysed for Stochastic {
         [alice, bob, judge]: [&str; 3],
         token: &Token,
     ) -> Result<Option<Promise>, Stopped> {
+        if self.setup().departures.without_theorem().is_some() {
+            return Ok(None);
+        }
         let insight = Insight::of(self);
         let Some(solver) = if_reached(insight.solver(token))? else { return Ok(None) };
         if judge != "honest" || solver.unrolled().situations() > MOST_MEASURED {

@@ -174,6 +174,10 @@ pub fn unsolved(debate: &Stochastic, why: &str) -> Report {
             false => Standing::DoesNotApply(format!("K = {k} is declared and not checked: {why}")),
         },
     };
+    let mut costs = cost_bounds(plan, constants);
+    if let Some(why) = debate.setup().departures.without_theorem() {
+        costs.iter_mut().for_each(|bound| bound.standing = Standing::DoesNotApply(why.into()));
+    }
     let mut more = serde_json::Map::new();
     more.insert("too_wide".into(), json!(why));
     more.insert("lipschitz".into(), json!({ "declared": k, "at_most": asks, "checked": reached }));
@@ -186,7 +190,7 @@ pub fn unsolved(debate: &Stochastic, why: &str) -> Report {
             .into(),
     ];
     Report {
-        bounds: std::iter::once(of_k).chain(cost_bounds(plan, constants)).collect(),
+        bounds: std::iter::once(of_k).chain(costs).collect(),
         sections: vec![
             Section { title: "not solved".into(), lines: what },
             Section {

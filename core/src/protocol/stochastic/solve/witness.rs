@@ -74,7 +74,12 @@ pub fn over_witnesses(
                     )),
                 },
             });
-            let why_not = if !constants.set.is_proved() {
+            let delta = template.apart().delta();
+            let why_not = if let Some(why) = template.setup().departures.without_theorem() {
+                Some(why.to_owned())
+            } else if delta > 0.0 {
+                Some(format!("Thm 7.2 is for one oracle; these are off by up to {delta:.4}"))
+            } else if !constants.set.is_proved() {
                 Some("these constants are not those of Thm 7.2, which promises 3 in 5".to_owned())
             } else if at_most > k * NEAR {
                 Some(format!("K = {k} is too small: up to {at_most:.4} over all witnesses"))

@@ -17,7 +17,7 @@ impl ShowBrief for Stochastic {
                 format!("{} wins", seat.name())
             }
         };
-        let constants = self.constants();
+        let (constants, departures) = (self.constants(), self.setup().departures);
         let (step, last) = (self.step(), self.plan().output());
         let mut rule = Vec::new();
         let mut numbers = Vec::new();
@@ -42,11 +42,14 @@ impl ShowBrief for Stochastic {
                     count(constants.judge.count)
                 ));
             } else {
-                rule.push(format!(
-                    "A gate's number must be exact. It is: {}. Else: {}.",
-                    wins(Seat::Alice),
-                    wins(Seat::Bob)
-                ));
+                let must = match departures.tolerant_gates {
+                    true => format!(
+                        "A gate's number must be less than {} from its value. It is",
+                        short(constants.judge.tolerance)
+                    ),
+                    false => "A gate's number must be exact. It is".to_owned(),
+                };
+                rule.push(format!("{must}: {}. Else: {}.", wins(Seat::Alice), wins(Seat::Bob)));
             }
         } else {
             rule.push(
@@ -90,7 +93,9 @@ impl ShowBrief for Stochastic {
         } else if measured.is_none() {
             warnings.push(format!("K = {k} is not checked: the plan is too large to measure here"));
         }
-        if measured.is_none_or(|worst| worst <= k * (1.0 + 1e-9)) {
+        if let Some(why) = departures.without_theorem() {
+            warnings.push(format!("{}{}.", why[..1].to_uppercase(), &why[1..]));
+        } else if measured.is_none_or(|worst| worst <= k * (1.0 + 1e-9)) {
             let (text, strong) = promise(constants, self.apart());
             if strong { numbers.push(text) } else { warnings.push(text) }
         }
@@ -105,7 +110,10 @@ impl ShowBrief for Stochastic {
             rule,
             numbers,
             warnings,
-            theorem: "Thm 6.2, 2024 paper".into(),
+            theorem: match departures.without_theorem() {
+                Some(_) => "none: it departs from Fig. 2 of the 2024 paper".into(),
+                None => "Thm 6.2, 2024 paper".into(),
+            },
         }
     }
 }

@@ -1,11 +1,17 @@
 //! The Bob who answers one fixed Alice best: by looking through everything he can state, round by
 //! round, at what he may know.
 
+mod bracket;
+mod round;
+
 use std::collections::BTreeMap;
 
 use std::sync::{Mutex, PoisonError};
 
 use foldhash::HashMap;
+
+use bracket::Bracket;
+use round::Ends;
 
 use crate::machine::claims::{Case, ClaimId, Knowledge, StabilityTable, Tally, Truths};
 use crate::protocol::prover_estimator::SeenRound;
@@ -13,13 +19,23 @@ use crate::protocol::prover_estimator::players::prover::{Prover, Stakes, TooLarg
 use crate::rules::Direction;
 use crate::work::{Stopped, Token};
 
-/// What the best Bob of a family pays a fixed Alice.
+/// What the Bob who answers a fixed Alice best pays her, over worlds and draws: between two numbers.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BestBob {
-    /// Her expected payoff, over worlds and draws.
+    /// What [`BestResponse`] pays her.
     pub value: f64,
-    /// How many numbers he chose from at each estimate: equal steps from 0 to 1, ε and 1 − ε.
-    pub levels: usize,
+    /// No Bob pays her less; none where there is too much to look at to say.
+    pub limit: Option<f64>,
+    /// How many numbers he chose from at each estimate, where that was a grid: equal steps from 0 to
+    /// 1, ε and 1 − ε.
+    pub levels: Option<usize>,
+}
+
+impl BestBob {
+    /// Whether both ends are one number, to a millionth.
+    pub fn is_exact(&self) -> bool {
+        self.limit.is_some_and(|limit| self.value - limit <= 1e-6 * self.value.abs().max(1.0))
+    }
 }
 
 /// Places that a search may look at, times the worlds at each.
@@ -27,9 +43,10 @@ const MOST_PLACES: f64 = 5e6;
 /// The most worlds that are told apart.
 pub const MOST_WORLDS: usize = 256;
 
-/// The least that this Alice is paid, on average over the law, by a Bob who knows her, chooses each
-/// number from a grid, remembers every answer drawn and every move she made,
-/// and knows of the world what the case says that he knows.
+/// The least that this Alice is paid, on average over the law, by a Bob who knows her, remembers
+/// every answer drawn and every move she made, and knows of the world what the case says that he
+/// knows. Where what she does tells him of the world he chooses from a grid; the limit is then that
+/// of a Bob who is told what she knows.
 ///
 /// # Errors
 /// If there are too many worlds or ways a debate can go, or the work was stopped.
@@ -39,6 +56,25 @@ pub fn best_bob(
     alice: &Prover,
     token: &Token,
 ) -> Result<BestBob, TooLarge> {
+    let bracket = Bracket::within_reach(case, stakes, alice, token)?;
+    let limit = bracket.as_ref().map(|bracket| bracket.value.low);
+    if let Some(Bracket { value: Ends { high, .. }, told: false, .. }) = bracket {
+        return Ok(BestBob { value: high, limit, levels: None });
+    }
+    let (value, levels) = best_of_grid(case, stakes, alice, token)?;
+    Ok(BestBob { value, limit, levels: Some(levels) })
+}
+
+/// What the best Bob pays who chooses his numbers from a grid, and how many there are.
+///
+/// # Errors
+/// As [`best_bob`].
+pub fn best_of_grid(
+    case: &Case,
+    stakes: Stakes,
+    alice: &Prover,
+    token: &Token,
+) -> Result<(f64, usize), TooLarge> {
     let tree = case.tree();
     let listed = case.worlds().list(MOST_WORLDS).ok_or(TooLarge::Worlds)?;
     // A Bob who knows nothing of the world is one class; one who knows it all has a class a world.
@@ -68,7 +104,7 @@ pub fn best_bob(
             value += least;
         }
     }
-    Ok(BestBob { value, levels: search.grid.len() })
+    Ok((value, search.grid.len()))
 }
 
 /// What Bob knows of a world.
@@ -95,6 +131,8 @@ fn finest(case: &Case, stakes: Stakes, worlds: usize) -> Result<Vec<f64>, TooLar
 #[derive(Debug)]
 pub struct BestResponse {
     alice: Prover,
+    /// None where what she does tells of the world.
+    bracket: Option<Bracket>,
     grid: Vec<f64>,
     known: Mutex<HashMap<Vec<u64>, f64>>,
 }
@@ -104,9 +142,22 @@ impl BestResponse {
     ///
     /// # Errors
     /// If there are too many worlds, or ways a debate can go.
-    pub fn new(case: &Case, stakes: Stakes, alice: Prover) -> Result<Self, TooLarge> {
-        let worlds = case.worlds().list(MOST_WORLDS).ok_or(TooLarge::Worlds)?.len();
-        Ok(Self { alice, grid: finest(case, stakes, worlds)?, known: Mutex::default() })
+    pub fn new(
+        case: &Case,
+        stakes: Stakes,
+        alice: Prover,
+        token: &Token,
+    ) -> Result<Self, TooLarge> {
+        let bracket = Bracket::within_reach(case, stakes, &alice, token)?;
+        let bracket = bracket.filter(|bracket| !bracket.told);
+        let grid = match &bracket {
+            Some(_) => Vec::new(),
+            None => {
+                let worlds = case.worlds().list(MOST_WORLDS).ok_or(TooLarge::Worlds)?.len();
+                finest(case, stakes, worlds)?
+            }
+        };
+        Ok(Self { alice, bracket, grid, known: Mutex::default() })
     }
 
     /// What he states where he is asked next: of her answer before the first round, else of the
@@ -123,7 +174,19 @@ impl BestResponse {
         rounds: &[SeenRound],
         token: &Token,
     ) -> Result<f64, TooLarge> {
-        let key = seen(&known(case, truths), answer, rounds);
+        let mine = known(case, truths);
+        if let Some(bracket) = &self.bracket {
+            // To what this Alice does not do, there is no best answer: then what the law says.
+            let likely = || match rounds.last() {
+                Some(round) => {
+                    let argument = case.tree().argument(round.claim, round.which?)?;
+                    Some(case.worlds().chance(argument.parts.get(round.drawn.len())?))
+                }
+                None => None,
+            };
+            return Ok(bracket.number(&mine, answer, rounds).or_else(likely).unwrap_or(0.5));
+        }
+        let key = seen(&mine, answer, rounds);
         let lock = || self.known.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(&stated) = lock().get(&key) {
             return Ok(stated);
@@ -132,7 +195,6 @@ impl BestResponse {
         let mut search =
             Search { case, stakes, alice: &self.alice, table, grid: &self.grid, token };
         let listed = case.worlds().list(MOST_WORLDS).ok_or(TooLarge::Worlds)?;
-        let mine = known(case, truths);
         let worlds: Vec<(f64, Truths)> = listed
             .into_iter()
             .map(|(weight, leaves)| (weight, case.tree().truths(&leaves)))

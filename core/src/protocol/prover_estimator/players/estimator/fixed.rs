@@ -26,6 +26,9 @@ pub enum Estimator {
     /// Shades the truth of the leaves by this much, and takes the rules over his own estimates
     /// above them.
     Shading(Probability),
+    /// What the law says of each leaf, and the rules over these numbers above them, as if leaves
+    /// were independent; whatever was drawn and whatever he knows.
+    Marginal,
     /// Learned until nothing in a family of tests tells it from the truth (Lemma A.3).
     Learned(Arc<Learned>),
 }
@@ -72,6 +75,7 @@ impl Estimator {
             Self::Calibrated => case.worlds().chance(ClaimId::ROOT),
             Self::Informed => case.bob_thinks(ClaimId::ROOT, truths),
             Self::Shading(shade) => shaded(case, truths, *shade, ClaimId::ROOT).yes,
+            Self::Marginal => case.worlds().if_independent(ClaimId::ROOT).yes,
             Self::Learned(learned) => learned.root(answer),
             Self::Independent { root: Some(root), .. } => root.get(),
             Self::Independent { false_parts, root: None } => likeliest(case.tree(), |argument| {
@@ -100,6 +104,7 @@ impl Estimator {
                 None => case.bob_thinks(part, truths),
             },
             Self::Shading(shade) => shaded(case, truths, *shade, part).yes,
+            Self::Marginal => case.worlds().if_independent(part).yes,
             Self::Learned(learned) => learned.next(asked, mind.drawn),
         }
     }

@@ -24,6 +24,14 @@ pub enum Prover {
     /// the law says of that claim alone: the root's against its rule over those. She recurses
     /// where Bob is furthest off them. The Alice of `docs/open-finding.md`.
     Ignorant,
+    /// Answers as told and knows no more than the law. She takes each claim to be as likely as its
+    /// leaves make it were they independent, says only what is below that in her favour (below the
+    /// root, of a *no*, what is above it), and recurses where Bob is furthest off so. The Alice
+    /// whom every Bob pays m, see `docs/open-finding.md`.
+    Marginal {
+        /// Her answer to the root.
+        answer: bool,
+    },
 }
 
 /// Where a prover recurses: places with their probabilities, which sum to 1.
@@ -37,11 +45,12 @@ impl Prover {
             Self::Honest => truth,
             Self::Obfuscator { .. } => !truth,
             Self::Ignorant => case.worlds().chance(ClaimId::ROOT) < 0.5,
+            Self::Marginal { answer } => *answer,
         }
     }
 
     /// What she takes to be the right probability of a claim, or at the root that of her answer.
-    fn target(&self, case: &Case, truths: &Truths, claim: ClaimId, answer: bool) -> f64 {
+    pub fn target(&self, case: &Case, truths: &Truths, claim: ClaimId, answer: bool) -> f64 {
         let root = claim == ClaimId::ROOT;
         match self {
             Self::Honest => {
@@ -59,6 +68,10 @@ impl Prover {
                 if answer { odds } else { 1.0 - odds }
             }
             Self::Ignorant => case.worlds().chance(claim),
+            Self::Marginal { .. } => {
+                let odds = case.worlds().if_independent(claim);
+                if root && !answer { odds.no } else { odds.yes }
+            }
         }
     }
 
@@ -72,8 +85,49 @@ impl Prover {
         answer: bool,
         stated: f64,
     ) -> Direction {
-        let slack = if *self == Self::Ignorant { 0.0 } else { stakes.epsilon.get() };
-        direction(stated, self.target(case, truths, claim, answer), slack)
+        let target = self.target(case, truths, claim, answer);
+        let said = direction(stated, target, self.slack(stakes));
+        let [low, high] = self.names(claim, answer);
+        match said {
+            Direction::TooLow if !low => Direction::AboutRight,
+            Direction::TooHigh if !high => Direction::AboutRight,
+            said => said,
+        }
+    }
+
+    /// The error that she lets pass.
+    pub fn slack(&self, stakes: &Stakes) -> f64 {
+        match self {
+            Self::Honest | Self::Obfuscator { .. } => stakes.epsilon.get(),
+            Self::Ignorant | Self::Marginal { .. } => 0.0,
+        }
+    }
+
+    /// Whether she ever says of a claim's number that it is too low, and that it is too high.
+    pub fn names(&self, claim: ClaimId, answer: bool) -> [bool; 2] {
+        match self {
+            Self::Marginal { .. } if answer || claim == ClaimId::ROOT => [true, false],
+            Self::Marginal { .. } => [false, true],
+            _ => [true; 2],
+        }
+    }
+
+    /// Where she recurses if that does not depend on what Bob stated: one of `q` subclaims.
+    pub fn chosen(&self, round: usize, q: usize) -> Option<Picks> {
+        let Self::Obfuscator { towards } = self else { return None };
+        Some(match towards.get(round) {
+            Some(&at) if at < q => Picks::from_slice(&[(at, 1.0)]),
+            _ => (0..q).map(|at| (at, 1.0 / q as f64)).collect(),
+        })
+    }
+
+    /// Whether she else recurses where Bob is furthest below what she takes to be right, or above
+    /// it, or either.
+    pub fn seeks(&self) -> [bool; 2] {
+        match self {
+            Self::Marginal { answer } => [*answer, !answer],
+            _ => [true; 2],
+        }
     }
 
     /// The argument she lays out for a claim, by its place.
@@ -89,7 +143,7 @@ impl Prover {
             Self::Honest => table
                 .steadiest(tree, claim, |claim| case.alice_thinks(claim, truths) >= 0.5)
                 .map_or(0, |(which, _)| which),
-            Self::Obfuscator { .. } | Self::Ignorant => widest(tree, claim),
+            _ => widest(tree, claim),
         }
     }
 
@@ -102,26 +156,24 @@ impl Prover {
         round: usize,
         stated: &[f64],
     ) -> Picks {
-        match self {
-            Self::Honest | Self::Ignorant => {
-                let mut furthest = (0, f64::NEG_INFINITY);
-                for (at, (part, stated)) in argument.parts.iter().zip(stated).enumerate() {
-                    let right = match self {
-                        Self::Ignorant => case.worlds().chance(part),
-                        _ => case.alice_thinks(part, truths),
-                    };
-                    let off = (right - stated).abs();
-                    if off > furthest.1 + 1e-12 {
-                        furthest = (at, off);
-                    }
-                }
-                Picks::from_slice(&[(furthest.0, 1.0)])
-            }
-            Self::Obfuscator { towards } => match towards.get(round) {
-                Some(&at) if at < stated.len() => Picks::from_slice(&[(at, 1.0)]),
-                _ => (0..stated.len()).map(|at| (at, 1.0 / stated.len() as f64)).collect(),
-            },
+        if let Some(chosen) = self.chosen(round, stated.len()) {
+            return chosen;
         }
+        let [below, above] = self.seeks();
+        let mut furthest = (0, f64::NEG_INFINITY);
+        for (at, (part, stated)) in argument.parts.iter().zip(stated).enumerate() {
+            // Below the root what she takes to be right is the same whatever she answered.
+            let low = self.target(case, truths, part, true) - stated;
+            let off = match (below, above) {
+                (true, true) => low.abs(),
+                (true, false) => low,
+                _ => -low,
+            };
+            if off > furthest.1 + 1e-12 {
+                furthest = (at, off);
+            }
+        }
+        Picks::from_slice(&[(furthest.0, 1.0)])
     }
 }
 

@@ -1,0 +1,167 @@
+//! Prover-estimator debate between players who know the law alone: what an answer is paid beside
+//! its chance to be right. `docs/open-finding.md` has the theorem.
+
+use super::{Cell, Measured, Table, Unmeasured, rows};
+use crate::machine::Bits;
+use crate::machine::claims::{
+    Case, ClaimTree, Epsilon, Knowledge, Rule, StabilityTable, Worlds, uniform,
+};
+use crate::protocol::prover_estimator::Stated;
+use crate::protocol::prover_estimator::players::estimator::Estimator;
+use crate::protocol::prover_estimator::players::prover::{Prover, Stakes};
+use crate::protocol::prover_estimator::solve::{IfIndependent, average_payoff, if_independent};
+use crate::work::Token;
+
+/// Four parts, each true with 3/4. The first weight says how often exactly one is false, the second
+/// how often all are alike; else they are independent.
+const LAWS: [(f64, f64); 7] =
+    [(1.0, 0.0), (0.5, 0.0), (0.25, 0.0), (0.0, 0.0), (0.0, 0.25), (0.0, 0.5), (0.0, 1.0)];
+
+/// Values of r, for all of four with one false.
+const RATIOS: [f64; 9] = [0.5, 1.0, 1.25, 1.5, 1.6875, 2.0, 3.0, 28.0, 1000.0];
+
+/// How many parts a proof has, one of them false.
+const PARTS: [usize; 6] = [2, 4, 8, 16, 64, 256];
+
+/// How many pieces of evidence there are for each of four facts, one of them false.
+const COPIES: [usize; 5] = [1, 3, 5, 11, 41];
+
+pub(super) fn measure(most: u64, token: &Token) -> Result<Measured, Unmeasured> {
+    let parts: Vec<_> = PARTS.into_iter().filter(|&q| q as u64 <= most).collect();
+    let copies: Vec<_> = COPIES.into_iter().filter(|&m| 4 * m as u64 <= most).collect();
+    let all = LAWS.len() + RATIOS.len() + parts.len() + copies.len() + 2;
+    token.report(0, all as u64);
+    let paid = ["P[right]", "paid at least", "paid at most", "gap"];
+    let columns = |own: &[&'static str]| own.iter().copied().chain(paid).collect();
+    let laws = rows(LAWS, token, |weights| {
+        let case = mixed(weights)?;
+        let correlation = weights.1 - weights.0 / 3.0;
+        row(&case, 3.0, true, vec![Cell::Number(correlation)], token)
+    })?;
+    let ratios = rows(RATIOS, token, |ratio| {
+        row(&mixed((1.0, 0.0))?, ratio, true, vec![Cell::Number(ratio)], token)
+    })?;
+    let parts = rows(parts, token, |q| {
+        let case = blind(Worlds::one_false(&tree(Rule::ALL, q)?));
+        let from = worth(&case, 1.0)?.yes.from_ratio;
+        let own = vec![Cell::Count(q as u64), Cell::Number(from)];
+        row(&case, from, true, own, token)
+    })?;
+    let copies = rows(copies, token, |copies| {
+        let (case, rho) = blocks(copies)?;
+        let from = worth(&case, 1.0)?.yes.from_ratio;
+        let own = vec![Cell::Count(copies as u64), Cell::Number(rho), Cell::Number(from)];
+        row(&case, from, true, own, token)
+    })?;
+    let reversed = rows([true, false], token, |answer| {
+        let answered = Cell::Words(if answer { "yes" } else { "no" }.into());
+        row(&reversed()?, 3.0, answer, vec![answered], token)
+    })?;
+    Ok(Measured {
+        claim: "Soundness (2025 paper, Thm 6.1) asks that no Alice be paid more than the chance of \
+                her answer to be right, but for small errors. Between players who know the law \
+                alone she can be held to m, the root's chance were the leaves independent, and to \
+                no less from some r on: soundness holds where m is the root's own chance.",
+        how: "An Alice answers yes. What she is paid at most is measured: a marginal Bob pays it. What \
+              she is paid at least is proved (docs/open-finding.md); where the two are one, it is the \
+              value. The gap is what she is paid at most beyond her chance to be right.",
+        tables: vec![
+            Table {
+                title: "all of 4 parts, each true with 3/4, by the correlation of two of them (r = 3)",
+                columns: columns(&["correlation"]),
+                rows: laws,
+            },
+            Table {
+                title: "all of 4 parts, exactly one of them false, by r",
+                columns: columns(&["r"]),
+                rows: ratios,
+            },
+            Table {
+                title: "all of q parts, exactly one of them false, from the least r that settles it",
+                columns: columns(&["q", "r"]),
+                rows: parts,
+            },
+            Table {
+                title: "all of 4 facts, one of them false, each a majority of so many copies",
+                columns: columns(&["copies", "ρ of all true", "r"]),
+                rows: copies,
+            },
+            Table {
+                title: "majority of 3: all true in 40 %, else one alone (r = 3)",
+                columns: columns(&["answer"]),
+                rows: reversed,
+            },
+        ],
+    })
+}
+
+fn unplayed(why: impl ToString) -> Unmeasured {
+    Unmeasured::Unplayed(why.to_string())
+}
+
+fn tree(rule: Rule, width: usize) -> Result<ClaimTree, Unmeasured> {
+    uniform("part", rule, width, 1).map_err(unplayed)
+}
+
+/// Between players who know the law alone.
+fn blind(worlds: Worlds) -> Case {
+    Case::drawn(worlds).known_to(Knowledge::Nothing, Knowledge::Nothing)
+}
+
+fn worth(case: &Case, ratio: f64) -> Result<IfIndependent, Unmeasured> {
+    if_independent(case, ratio).ok_or_else(|| unplayed("a claim has several arguments"))
+}
+
+/// What an answer is paid, and how often it is right, after what the row is about.
+fn row(
+    case: &Case,
+    ratio: f64,
+    answer: bool,
+    mut own: Vec<Cell>,
+    token: &Token,
+) -> Result<Vec<Cell>, Unmeasured> {
+    token.check()?;
+    let stakes = Stakes::new(case, 0.1, Stated::Ratio(ratio)).map_err(|_| unplayed("r"))?;
+    let alice = Prover::Marginal { answer };
+    let paid = average_payoff(case, stakes, (&alice, &Estimator::Marginal), token);
+    token.check()?;
+    let paid = paid.ok_or_else(|| unplayed("too many worlds"))?;
+    let worth = worth(case, ratio)?;
+    let low = if answer { worth.yes.low } else { worth.no.low };
+    own.extend([paid.right, low, paid.value(), paid.value() - paid.right].map(Cell::Number));
+    Ok(own)
+}
+
+/// All of four parts, each true with 3/4, by one of [`LAWS`].
+fn mixed((one_false, alike): (f64, f64)) -> Result<Case, Unmeasured> {
+    let weight = |truths: &[bool; 4]| {
+        let seen = truths.iter().filter(|&&truth| truth).count() as i32;
+        let independent = 0.75f64.powi(seen) * 0.25f64.powi(4 - seen);
+        let one = if seen == 3 { 0.25 } else { 0.0 };
+        let same = [0.25, 0.0, 0.0, 0.0, 0.75][seen as usize];
+        (1.0 - one_false - alike) * independent + one_false * one + alike * same
+    };
+    let worlds = (0..16u32).map(|word| [0, 1, 2, 3].map(|at| word >> at & 1 == 1));
+    let worlds = worlds.map(|truths| (weight(&truths), truths.into_iter().collect::<Bits>()));
+    Worlds::listed(&tree(Rule::ALL, 4)?, worlds.collect()).map(blind).map_err(unplayed)
+}
+
+/// All of four blocks, each a majority of copies of one fact, one of which is false; and the ρ of
+/// the rule were all true.
+fn blocks(copies: usize) -> Result<(Case, f64), Unmeasured> {
+    let rule = Rule::ALL.over_majorities(copies as u32);
+    let epsilon = Epsilon::new(0.1).map_err(unplayed)?;
+    let rho = StabilityTable::new(epsilon).if_all_true(&tree(rule, 4 * copies)?);
+    let world = |block| (0..4 * copies).map(|at| at / copies != block).collect::<Bits>();
+    let worlds = (0..4).map(|block| (0.25, world(block))).collect();
+    let worlds = Worlds::listed(&tree(rule, 4 * copies)?, worlds).map_err(unplayed)?;
+    Ok((blind(worlds), rho))
+}
+
+/// Majority of three: all true with 0.4, else one alone.
+fn reversed() -> Result<Case, Unmeasured> {
+    let worlds = [(0.4, 0b111u32), (0.2, 0b001), (0.2, 0b010), (0.2, 0b100)];
+    let worlds =
+        worlds.map(|(weight, word)| (weight, (0..3).map(|at| word >> at & 1 == 1).collect()));
+    Worlds::listed(&tree(Rule::MAJORITY, 3)?, worlds.into()).map(blind).map_err(unplayed)
+}

@@ -1,0 +1,212 @@
+//! Bob's best response where what Alice does follows from what is said alone, because she knows no
+//! more of the world than he does: from the leaves up, a claim at a time.
+//!
+//! What she says of a number depends on nothing but the number, and what Bob states next on nothing
+//! but what she said. So from a claim on she is paid −r^{k+1}·c·p and what does not depend on p.
+//! A Bob told what she knows does at least as well: that bounds the others from below.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
+
+use super::known;
+use super::round::{Ends, Goes, Round, Stated};
+use crate::machine::claims::{Case, ClaimId, StabilityTable, Truths};
+use crate::protocol::prover_estimator::SeenRound;
+use crate::protocol::prover_estimator::players::prover::{Prover, Stakes, TooLarge};
+use crate::rules::Direction;
+use crate::work::Token;
+
+/// The response to an Alice.
+#[derive(Debug)]
+pub(super) struct Bracket {
+    classes: BTreeMap<(Vec<bool>, bool), Class>,
+    /// What she is paid by it, averaged over the law.
+    pub(super) value: Ends,
+    /// Whether Bob had to be told what she knows: then the lower end alone is of the case at hand.
+    pub(super) told: bool,
+}
+
+/// Worlds between which Bob cannot tell.
+#[derive(Debug)]
+struct Class {
+    first: f64,
+    rounds: HashMap<(ClaimId, Direction), (usize, Arc<Round>)>,
+}
+
+/// The claims of a tree, at most.
+const MOST_CLAIMS: usize = 2000;
+/// Places that are looked at, at most: some seconds.
+const MOST_PLACES: usize = 60_000_000;
+
+impl Bracket {
+    /// Solves all of it.
+    ///
+    /// # Errors
+    /// If the tree or its worlds are too many, or the work was stopped.
+    fn new(case: &Case, stakes: Stakes, alice: &Prover, token: &Token) -> Result<Self, TooLarge> {
+        let tree = case.tree();
+        if tree.len() > MOST_CLAIMS {
+            return Err(TooLarge::Branches);
+        }
+        let listed = case.worlds().list(super::MOST_WORLDS).ok_or(TooLarge::Worlds)?;
+        type Views = BTreeMap<Vec<u64>, Vec<(f64, Truths)>>;
+        let mut all: BTreeMap<(Vec<bool>, bool), Views> = BTreeMap::new();
+        for (weight, leaves) in listed.into_iter().filter(|world| world.0 > 0.0) {
+            let truths = tree.truths(&leaves);
+            let view = match alice {
+                Prover::Honest => {
+                    tree.claims().map(|claim| case.alice_thinks(claim, &truths).to_bits()).collect()
+                }
+                _ => Vec::new(),
+            };
+            let key = (known(case, &truths), alice.answer(case, &truths));
+            all.entry(key).or_default().entry(view).or_default().push((weight, truths));
+        }
+        let told = all.values().any(|views| views.len() > 1);
+        let (mut value, mut classes) = (Ends::at(0.0), BTreeMap::new());
+        let table = StabilityTable::new(stakes.epsilon);
+        let mut solver = Solver {
+            case,
+            stakes,
+            alice,
+            token,
+            left: MOST_PLACES,
+            table,
+            alike: HashMap::new(),
+            rounds: HashMap::new(),
+        };
+        for (key, views) in all {
+            for worlds in views.into_values() {
+                let weight: f64 = worlds.iter().map(|world| world.0).sum();
+                let worlds = Among { weight, worlds: &worlds, answer: key.1 };
+                let root = solver.stated(&worlds, ClaimId::ROOT, 0)?;
+                let least = |low| {
+                    let numbers = root.corners().into_iter().map(|p| (p + root.paid(p, low), p));
+                    numbers.min_by(|a, b| a.0.total_cmp(&b.0)).unwrap_or((0.0, 0.5))
+                };
+                let [(low, _), (high, first)] = [true, false].map(least);
+                value.low += weight * low;
+                value.high += weight * high;
+                let rounds = std::mem::take(&mut solver.rounds);
+                classes.insert(key.clone(), Class { first, rounds });
+            }
+        }
+        Ok(Self { classes, value, told })
+    }
+
+    /// The same; none if there is too much to look at.
+    ///
+    /// # Errors
+    /// If the work was stopped.
+    pub(super) fn within_reach(
+        case: &Case,
+        stakes: Stakes,
+        alice: &Prover,
+        token: &Token,
+    ) -> Result<Option<Self>, TooLarge> {
+        match Self::new(case, stakes, alice, token) {
+            Ok(found) => Ok(Some(found)),
+            Err(TooLarge::Stopped(stopped)) => Err(stopped.into()),
+            Err(_) => Ok(None),
+        }
+    }
+
+    /// What he states next, by what he knows and saw; none where Alice did what this one does not.
+    pub(super) fn number(&self, known: &[bool], answer: bool, rounds: &[SeenRound]) -> Option<f64> {
+        let class = self.classes.get(&(known.to_vec(), answer))?;
+        let Some(seen) = rounds.last() else { return Some(class.first) };
+        let (which, round) = class.rounds.get(&(seen.claim, seen.said?))?;
+        (Some(*which) == seen.which).then(|| round.next(&seen.estimates, &seen.drawn))
+    }
+}
+
+/// Worlds that are one to both players, and Alice's answer in them.
+struct Among<'a> {
+    weight: f64,
+    worlds: &'a [(f64, Truths)],
+    answer: bool,
+}
+
+impl Among<'_> {
+    fn chance(&self, claim: ClaimId) -> f64 {
+        let holds = self.worlds.iter().filter(|(_, truths)| truths.of(claim));
+        holds.map(|world| world.0).sum::<f64>() / self.weight
+    }
+}
+
+struct Solver<'a> {
+    case: &'a Case,
+    stakes: Stakes,
+    alice: &'a Prover,
+    token: &'a Token,
+    /// How many places may still be looked at.
+    left: usize,
+    table: StabilityTable,
+    /// Rounds as they were asked for, solved: many claims of a tree are alike.
+    alike: HashMap<String, (Ends, Arc<Round>)>,
+    rounds: HashMap<(ClaimId, Direction), (usize, Arc<Round>)>,
+}
+
+impl Solver<'_> {
+    /// A claim as a number is stated for it in a round.
+    fn stated(
+        &mut self,
+        among: &Among<'_>,
+        claim: ClaimId,
+        round: usize,
+    ) -> Result<Stated, TooLarge> {
+        self.token.check()?;
+        let (case, alice, stakes) = (self.case, self.alice, self.stakes);
+        let (truths, answer) = (&among.worlds[0].1, among.answer);
+        let turned = claim == ClaimId::ROOT && !answer;
+        let stake = stakes.ratio.stake(round);
+        let names = alice.names(claim, answer);
+        let mut rest = [Ends::at(0.0); 3];
+        let which = alice.argument(&mut self.table, case, truths, claim);
+        let argument = case.tree().argument(claim, which);
+        let mut parts = Vec::new();
+        for part in argument.iter().flat_map(|argument| argument.parts.iter()) {
+            parts.push(self.stated(among, part, round + 1)?);
+        }
+        for (at, said) in Direction::ALL.into_iter().enumerate() {
+            let unnamed = match said {
+                Direction::TooLow => !names[0],
+                Direction::AboutRight => false,
+                Direction::TooHigh => !names[1],
+            };
+            if unnamed {
+                continue;
+            }
+            let gain = stake * f64::from(said.sign());
+            let Some(argument) = argument else {
+                let yes = stakes.says_true(among.chance(claim));
+                rest[at] = Ends::at(gain * if turned { 1.0 - yes } else { yes });
+                continue;
+            };
+            let gains = if turned { [0.0, gain] } else { [gain, 0.0] };
+            let goes = match alice.chosen(round, parts.len()) {
+                Some(picks) => {
+                    let mut chances = vec![0.0; parts.len()];
+                    picks.into_iter().for_each(|(at, chance)| chances[at] += chance);
+                    Goes::By(chances)
+                }
+                None => Goes::Furthest(alice.seeks()),
+            };
+            let game = Round::new(argument.rule, gains, parts.clone(), goes);
+            let key = format!("{game:?}");
+            let (ends, solved) = match self.alike.get(&key) {
+                Some(known) => known.clone(),
+                None => {
+                    let (ends, solved) = game.solved(&mut self.left, self.token)?;
+                    let solved = (ends, Arc::new(solved));
+                    self.alike.insert(key, solved.clone());
+                    solved
+                }
+            };
+            rest[at] = ends;
+            self.rounds.insert((claim, said), (which, solved));
+        }
+        let target = alice.target(case, truths, claim, answer);
+        Ok(Stated { target, slack: alice.slack(&stakes), names, stake, rest })
+    }
+}
