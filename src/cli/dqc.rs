@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 use std::fs;
+use std::io::Write as _;
 
 use anyhow::{Context, bail, ensure};
 use clap::Args;
@@ -11,14 +12,15 @@ use super::output::{self, Ended};
 use crate::machine::circuit::decision_tree::MOST_INPUTS;
 use crate::machine::circuit::{TruthTable, formula};
 use crate::machine::quantified;
-use crate::protocol::query::dqc::{Class, Dqc, classes};
+use crate::protocol::query::dqc::{By, Class, Dqc, classes};
 use crate::work::Token;
 
 /// Say how few bits the judge of any debate for a function can read (Def. 1 of the 2026 paper).
 ///
 /// Exact for functions of up to four inputs, over all debates of whatever length; between bounds
-/// for up to twelve. Without --function: all functions of --inputs inputs, up to permuting inputs and
-/// negating inputs or the output, all of which leave the number as it is.
+/// for up to twelve, of a formula also by the walk down its circuit and the check of its gates.
+/// Without --function: all functions of --inputs inputs, up to permuting inputs and negating inputs or
+/// the output, all of which leave the number as it is.
 #[derive(Debug, Args)]
 #[command(group = clap::ArgGroup::new("what").required(true).multiple(true))]
 pub struct DqcCommand {
@@ -50,24 +52,33 @@ impl DqcCommand {
     }
 
     fn one(&self, function: &str) -> Ended {
-        let table = match function.strip_prefix("0x") {
-            Some(digits) => from_hex(digits, self.inputs)?,
-            None => from_formula(function)?,
+        let (inputs, dqc) = match function.strip_prefix("0x") {
+            Some(digits) => {
+                let table = from_hex(digits, self.inputs)?;
+                (table.inputs(), Dqc::of(&table))
+            }
+            None => {
+                let circuit = formula::circuit(function).map_err(|e| anyhow::anyhow!("{e}"))?;
+                (circuit.inputs(), Dqc::of_circuit(&circuit, &Token::default())?)
+            }
         };
-        let dqc = Dqc::of(&table).with_context(|| {
-            format!("the function has {} inputs: at most 12 are looked at", table.inputs())
+        let dqc = dqc.with_context(|| {
+            format!("the function has {inputs} inputs: at most {MOST_INPUTS} are looked at")
         })?;
         if let Some(file) = &self.scenario {
-            let text = scenario(function, &table, &dqc, self.input.as_deref())?;
-            fs::write(file, text).with_context(|| format!("cannot write {file}"))?;
+            let text = scenario(function, inputs, &dqc, self.input.as_deref())?;
+            let mut new = fs::File::create_new(file).with_context(|| {
+                format!("cannot write {file}: name a file that does not exist yet")
+            })?;
+            new.write_all(text.as_bytes()).with_context(|| format!("cannot write {file}"))?;
         }
         if self.json {
             let mut found = to_json(&dqc);
             found["function"] = function.into();
-            found["inputs"] = table.inputs().into();
+            found["inputs"] = inputs.into();
             return output::json(&found);
         }
-        let mut text = format!("f = {function}, of {} inputs\n\n", table.inputs());
+        let mut text = format!("f = {function}, of {inputs} inputs\n\n");
         let reads = match dqc.exact() {
             Some(reads) => format!("{reads} (exactly; over all debates)"),
             None => format!("from {} to {}", dqc.low, dqc.high()),
@@ -75,12 +86,25 @@ impl DqcCommand {
         let _ = writeln!(text, "  DQC(f)        {reads}");
         let _ = writeln!(text, "  D(f)          {} (the best decision tree)", dqc.tree_depth);
         let _ = writeln!(text, "  depends on    {} inputs", dqc.dependent);
-        let _ = writeln!(text, "  debate        {}", dqc.debate.formula());
-        let words = match dqc.debate.prefix.len() {
-            0 => "nobody says anything: the judge reads x".to_owned(),
-            1 => "1 bit is said".to_owned(),
-            n => format!("{n} bits are said"),
+        let (debate, words) = match dqc.by() {
+            By::Walk => {
+                let words = "Alice and Bob walk down it from the output (Thm 5)";
+                (format!("the circuit over ∧ and ∨ of {function}"), words.to_owned())
+            }
+            By::Check => {
+                let words = "Alice writes its gates, Bob points at one (Thm 6)";
+                (format!("the circuit of {function}"), words.to_owned())
+            }
+            By::Formula => {
+                let words = match dqc.debate.prefix.len() {
+                    0 => "nobody says anything: the judge reads x".to_owned(),
+                    1 => "1 bit is said".to_owned(),
+                    n => format!("{n} bits are said"),
+                };
+                (dqc.debate.formula(), words)
+            }
         };
+        let _ = writeln!(text, "  debate        {debate}");
         let _ = writeln!(text, "                {words}; the judge reads {} bits", dqc.high());
         output::text(&text)
     }
@@ -145,6 +169,13 @@ fn to_json(dqc: &Dqc) -> Value {
         "decision_tree_depth": dqc.tree_depth,
         "depends_on": dqc.dependent,
         "debate": dqc.debate.formula(),
+        "by": match dqc.by() {
+            By::Formula => "formula",
+            By::Walk => "circuit-walk",
+            By::Check => "gate-check",
+        },
+        "circuit_walk": dqc.circuit.map(|own| own.walk),
+        "gate_check": dqc.circuit.map(|own| own.check),
         "messages": dqc.debate.prefix.len(),
     })
 }
@@ -160,16 +191,6 @@ fn counts(classes: &[Class]) -> Value {
 
 fn hex(table: u64, inputs: usize) -> String {
     format!("0x{table:0width$x}", width = (1usize << inputs).div_ceil(4))
-}
-
-fn from_formula(text: &str) -> anyhow::Result<TruthTable> {
-    let circuit = formula::circuit(text).map_err(|e| anyhow::anyhow!("{e}"))?;
-    ensure!(
-        circuit.inputs() <= MOST_INPUTS,
-        "the formula has too many inputs: at most 12 are looked at"
-    );
-    TruthTable::of(&circuit, &Token::default())?
-        .context("the formula has too many inputs: at most 12 are looked at")
 }
 
 /// A table from its digits, the highest first. Without a number of inputs it is the least whose
@@ -194,30 +215,35 @@ fn from_hex(digits: &str, inputs: Option<usize>) -> anyhow::Result<TruthTable> {
 /// The best debate as a scenario file.
 fn scenario(
     function: &str,
-    table: &TruthTable,
+    inputs: usize,
     dqc: &Dqc,
     input: Option<&str>,
 ) -> anyhow::Result<String> {
-    let formula = dqc.debate.formula();
-    let inputs = table.inputs();
     let bits = input.map_or_else(|| "0".repeat(inputs), str::to_owned);
     ensure!(
         bits.len() == inputs && bits.chars().all(|c| matches!(c, '0' | '1')),
         "the input is {bits}: write {inputs} 0s and 1s"
     );
-    // Inputs after the last that the verifier reads are none of its own.
-    let game = quantified::formula::game(&formula).map_err(|e| anyhow::anyhow!("{e}"))?;
-    let own = &bits[..game.free().count()];
+    let text = |text: &str| json!(text).to_string();
+    let (protocol, machine, formula, own) = match dqc.by() {
+        By::Walk => ("circuit-walk: {}", "circuit", function.to_owned(), &*bits),
+        By::Check => ("gate-check: {claim: 0}", "circuit", function.to_owned(), &*bits),
+        By::Formula => {
+            let formula = dqc.debate.formula();
+            // Inputs after the last that the verifier reads are none of its own.
+            let game = quantified::formula::game(&formula).map_err(|e| anyhow::anyhow!("{e}"))?;
+            let own = &bits[..game.free().count()];
+            ("quantified: {verifier: evaluated}", "quantified", formula, own)
+        }
+    };
     let reads = dqc.high();
     let best = match dqc.exact() {
         Some(_) => "No debate for f lets the judge read fewer".to_owned(),
         None => format!("No debate for f lets the judge read fewer than {}", dqc.low),
     };
-    let text = |text: &str| json!(text).to_string();
     Ok(format!(
         "elenchus: 1\ntitle: {}\nsummary: {}\nsource: 2026 paper, Def. 1\n\
-         claim: {}\nprotocol:\n  quantified: {{verifier: evaluated}}\n\
-         machine:\n  quantified:\n    formula: {}\n    input: {}\n\
+         claim: {}\nprotocol:\n  {protocol}\nmachine:\n  {machine}:\n    formula: {}\n    input: {}\n\
          seats:\n  alice: honest\n  bob: honest\n  judge: honest\nseed: 1\n",
         text(&format!("A debate for {function}, {reads} reads")),
         text(&format!("The judge reads at most {reads} bits of x and of what is said. {best}.")),

@@ -103,6 +103,33 @@ fn the_best_debate_becomes_a_scenario_that_runs() {
 }
 
 #[test]
+fn many_inputs_are_debated_on_their_circuit_and_no_file_is_written_over() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let of = |n: usize, by: &str| (1..=n).map(|i| format!("x{i}")).collect::<Vec<_>>().join(by);
+    for (name, function, low, high, by) in
+        [("all", of(8, " & "), 4, 4, "circuit-walk"), ("parity", of(8, " ^ "), 4, 6, "gate-check")]
+    {
+        let file = folder.path().join(name);
+        let file = file.to_str().expect("a name");
+        let found = json(&["--function", &function, "--scenario", file, "--input", "11111111"]);
+        assert_eq!((&found["low"], &found["high"]), (&low.into(), &high.into()), "{found}");
+        assert_eq!(found["by"], by);
+        let program = env!("CARGO_BIN_EXE_elenchus");
+        let run = Command::new(program).args(["run", file, "--json"]).output().expect("it starts");
+        let played: Value = serde_json::from_slice(&run.stdout).expect("JSON");
+        let paid = &played["ledger"]["judge"];
+        let reads = ["input_bits", "transcript_bits", "location_bits"];
+        let reads = reads.map(|key| paid[key].as_u64().unwrap_or(0)).into_iter().sum::<u64>();
+        assert!((1..=high).contains(&reads), "{paid}");
+        let before = std::fs::read(file).expect("a file");
+        let again = dqc(&["--function", "x1", "--scenario", file]);
+        assert!(!again.status.success());
+        assert!(String::from_utf8_lossy(&again.stderr).contains("does not exist yet"));
+        assert_eq!(std::fs::read(file).expect("a file"), before);
+    }
+}
+
+#[test]
 fn the_twins_score_is_in_the_json_of_run_and_simulate() {
     let told = |arguments: &[&str]| -> Value {
         let program = env!("CARGO_BIN_EXE_elenchus");

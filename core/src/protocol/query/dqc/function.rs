@@ -2,9 +2,11 @@
 
 use super::debate::{Debate, Tree, Variable};
 use super::search;
+use crate::machine::Circuit;
 use crate::machine::Input;
-use crate::machine::circuit::{DecisionTree, Reading, TruthTable, decision_tree};
-use crate::protocol::query::lower;
+use crate::machine::circuit::{DecisionTree, NormalForm, Reading, TruthTable, decision_tree};
+use crate::protocol::query::{ceil_log2, lower};
+use crate::work::{Stopped, Token};
 
 /// What is known of DQC(f).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,8 +17,30 @@ pub struct Dqc {
     pub tree_depth: u32,
     /// No debate for f has fewer reads.
     pub low: u32,
-    /// A debate for f; its reads are the least that are known to do.
+    /// A debate for f, as a quantified formula.
     pub debate: Debate,
+    /// Reads of the debates on a circuit for f, if one is known.
+    pub circuit: Option<OnCircuit>,
+}
+
+/// What the judge reads of a debate on a circuit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OnCircuit {
+    /// By the circuit walk (Thm 5): the depth of the normal form over ∧ and ∨, and the path's end.
+    pub walk: u32,
+    /// By the gate check (Thm 6).
+    pub check: u32,
+}
+
+/// How the debate goes in which the fewest reads are known to do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum By {
+    /// As [`Dqc::debate`].
+    Formula,
+    /// As a walk down the circuit.
+    Walk,
+    /// By checking one gate of the circuit.
+    Check,
 }
 
 impl Dqc {
@@ -36,9 +60,38 @@ impl Dqc {
         Some(Self { debate: Debate { verifier, ..dqc.debate }, ..dqc })
     }
 
-    /// The reads of the debate that is known.
+    /// Of a circuit's function, which can also be debated gate by gate.
+    ///
+    /// # Errors
+    /// If the work was stopped.
+    pub fn of_circuit(circuit: &Circuit, token: &Token) -> Result<Option<Self>, Stopped> {
+        if circuit.inputs() > decision_tree::MOST_INPUTS {
+            return Ok(None);
+        }
+        let table = TruthTable::of(circuit, token)?;
+        let Some(found) = table.as_ref().and_then(Self::of) else { return Ok(None) };
+        let walk = NormalForm::of(circuit).depth() as u32 + 1;
+        let check = ceil_log2(circuit.plan().len() as u64) + 3;
+        Ok(Some(Self { circuit: Some(OnCircuit { walk, check }), ..found }))
+    }
+
+    /// The best debate known: of equals the formula, then the walk.
+    pub fn by(&self) -> By {
+        let Some(OnCircuit { walk, check }) = self.circuit else { return By::Formula };
+        match self.debate.reads() {
+            own if own <= walk.min(check) => By::Formula,
+            _ if walk <= check => By::Walk,
+            _ => By::Check,
+        }
+    }
+
+    /// Its reads.
     pub fn high(&self) -> u32 {
-        self.debate.reads()
+        match (self.by(), self.circuit) {
+            (By::Walk, Some(own)) => own.walk,
+            (By::Check, Some(own)) => own.check,
+            _ => self.debate.reads(),
+        }
     }
 
     /// DQC(f), if both bounds agree; they do for every f of at most four inputs.
@@ -51,7 +104,7 @@ impl Dqc {
         let e = table.inputs();
         let alone = Debate::without_words(tree(table)?);
         let tree_depth = alone.reads();
-        let best = |low, debate| Self { dependent: e, tree_depth, low, debate };
+        let best = |low, debate| Self { dependent: e, tree_depth, low, debate, circuit: None };
         // Step 4: up to two reads, a decision tree is as good as any debate.
         if tree_depth <= 2 {
             return Some(best(tree_depth, alone));
@@ -165,6 +218,23 @@ mod tests {
         let all = dqc("x1 & x2 & x3 & x4");
         assert_eq!((all.tree_depth, all.exact()), (4, Some(3)));
         assert_eq!(all.debate.prefix.len(), 1, "Alice says which half is 0");
+    }
+
+    #[test]
+    fn a_circuit_bounds_what_the_judge_reads_of_many_inputs() {
+        let of = |text: &str| {
+            let circuit = formula::circuit(text).unwrap();
+            Dqc::of_circuit(&circuit, &Token::default()).unwrap().unwrap()
+        };
+        let joined =
+            |n: usize, by: &str| (1..=n).map(|i| format!("x{i}")).collect::<Vec<_>>().join(by);
+        let all = of(&joined(8, " & "));
+        assert_eq!((all.exact(), all.by()), (Some(4), By::Walk), "{all:?}");
+        let parity = of(&joined(8, " ^ "));
+        assert_eq!((parity.low, parity.high(), parity.by()), (4, 6, By::Check), "{parity:?}");
+        // Where the search is exact, no circuit does better.
+        let four = of(&joined(4, " ^ "));
+        assert_eq!((four.exact(), four.by()), (Some(4), By::Formula), "{four:?}");
     }
 
     #[test]

@@ -29,7 +29,8 @@
 //! 6. *Four inputs.* D(f) ≤ e ≤ 4, so that 4 and 5 decide every f of at most four inputs.
 //!
 //! For five to seven inputs the same search decides whether three reads will do; beyond that a
-//! bracket is given, from Cor. 4 below and from decision trees and 3 above.
+//! bracket is given, from Cor. 4 below and from decision trees and 3 above; where a circuit is known
+//! also from the walk down it and the check of its gates (Thms 5 and 6).
 //!
 //! # Symmetries
 //!
@@ -44,4 +45,4 @@ mod search;
 
 pub use classes::{Class, classes};
 pub use debate::{Debate, Tree, Variable};
-pub use function::{Dqc, depended_on};
+pub use function::{By, Dqc, OnCircuit, depended_on};
