@@ -5,8 +5,10 @@ use clap::Args;
 use serde_json::json;
 
 use super::output::{self, Ended};
-use crate::protocol::stochastic::Lipschitz;
-use crate::protocol::stochastic::solve::tuning::{Cheap, Setting, Wanted, cheapest, lean};
+use crate::protocol::stochastic::solve::tuning::{
+    Cheap, Cheapest, Setting, Wanted, cheapest, cheapest_within, lean,
+};
+use crate::protocol::stochastic::{Lipschitz, MOST_SAMPLES};
 use crate::show::number::count;
 
 /// Find the cheapest constants of a stochastic debate for a wanted guarantee.
@@ -64,14 +66,16 @@ impl Constants {
             bail!("--wins must be above 1/2 and below --truth, which is at most 1");
         }
         let wanted = Wanted { k: Lipschitz::new(self.k)?, steps, truth, wins };
-        let Some(found) = cheapest(wanted, cheap) else {
-            bail!("no setting proves {wins} for K = {} and T = {steps}", self.k);
+        let Some(Cheapest { setting: found, held_to }) = cheapest(wanted, cheap) else {
+            bail!("no setting was found that proves {wins} for K = {} and T = {steps}", self.k);
         };
+        let tenfold = held_to.and_then(|held| cheapest_within(wanted, cheap, 10.0 * held));
         let defaults = lean(wanted);
         if self.json {
             return output::json(&json!({
                 "k": self.k, "steps": steps, "truth": truth, "wanted": wins,
                 "cheapest": found, "lean": defaults,
+                "others_held_to": held_to, "others_held_to_tenfold": tenfold,
             }));
         }
         let mut text = format!(
@@ -89,18 +93,50 @@ impl Constants {
             let ours = found.queries[at];
             let (theirs, saved) = match &defaults {
                 Some(lean) => {
-                    let saved = 1.0 - ours as f64 / lean.queries[at] as f64;
-                    (count(lean.queries[at]), format!("{:.1} %", 100.0 * saved))
+                    let saved = 1.0 - ours / lean.queries[at];
+                    (whole(lean.queries[at]), format!("{:.1} %", 100.0 * saved))
                 }
                 None => ("-".to_owned(), "-".to_owned()),
             };
-            text += &format!("{name:<8} {:>20} {theirs:>20} {saved:>10}\n", count(ours));
+            text += &format!("{name:<8} {:>20} {theirs:>20} {saved:>10}\n", whole(ours));
         }
         if let Some(lean) = &defaults {
             text += &format!("\nThe Lean defaults prove {:.4}.\n", lean.wins);
         }
+        if let Some(held) = held_to {
+            let (others, own) = match cheap {
+                Cheap::Provers => ("The judge is", "Alice and Bob"),
+                _ => ("Alice and Bob are each", "the judge"),
+            };
+            let times = match held {
+                1.0 => "what the Lean defaults ask".to_owned(),
+                held => format!("{} times what the Lean defaults ask", whole(held)),
+            };
+            text += &format!("{others} held to {times}");
+            let asks = tenfold.map(|more| match cheap {
+                Cheap::Provers => more.queries[0] + more.queries[1],
+                _ => more.queries[2],
+            });
+            text += &match asks {
+                Some(asks) => format!("; with ten times that {own} would ask {}.\n", whole(asks)),
+                None => ".\n".to_owned(),
+            };
+        }
+        text += &format!(
+            "It rests on the Lean theorems completeness' and soundness', which hold for every valid\n\
+             setting, not on the file's Params, which fix one. K·b is {:.4}.\n",
+            self.k * found.tolerances.b
+        );
+        if found.queries.iter().any(|queries| *queries > MOST_SAMPLES as f64) {
+            text += "No debate can be played with so many queries: 2^53 samples are the most.\n";
+        }
         output::text(&text)
     }
+}
+
+/// A whole number; with its power of ten where its digits are no longer exact.
+fn whole(n: f64) -> String {
+    if n <= MOST_SAMPLES as f64 { count(n as u64) } else { format!("{n:.3e}") }
 }
 
 /// The setting as a scenario writes it.

@@ -153,6 +153,14 @@ fn constants_names_the_cheapest_setting_and_what_it_saves() {
     let judge = |setting: &Value| setting["queries"]["judge"].as_u64().expect("a count");
     assert!(judge(&found["cheapest"]) < judge(&found["lean"]), "{found}");
     assert!(found["cheapest"]["wins"].as_f64() >= Some(0.6), "{found}");
+    // What the provers are held to is said, and what it rests on.
+    assert_eq!(found["others_held_to"], 1.0);
+    assert!(judge(&found["others_held_to_tenfold"]) < judge(&found["cheapest"]), "{found}");
+    let text = words(&elenchus(&["constants", "--k", "1", "--steps", "16"]));
+    assert!(
+        text.contains("held to what the Lean defaults ask") && text.contains("not on"),
+        "{text}"
+    );
     let provers = json(&["constants", "--k", "1", "--steps", "16", "--for", "provers", "--json"]);
     let both = |setting: &Value| {
         let of = |who: &str| setting["queries"][who].as_u64().expect("a count");
@@ -190,7 +198,7 @@ fn constants_refuses_what_no_setting_can_be_found_for() {
         (&["--k", "1", "--steps", "4", "--for", "bob"], "--for takes judge, provers"),
         (&["--k", "1", "--steps", "4", "--for", "1,x,2,3"], "--for takes judge, provers"),
         (&["--k", "1", "--steps", "4", "--for", "1,-2,3"], "--for takes judge, provers"),
-        (&["--k", "1e200", "--steps", "4"], "no setting proves"),
+        (&["--k", "1e200", "--steps", "4"], "no setting was found"),
     ] {
         let mut all = vec!["constants"];
         all.extend(arguments);

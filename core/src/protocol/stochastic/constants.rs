@@ -145,24 +145,17 @@ impl Constants {
         set: ConstantSet,
         k: Lipschitz,
         steps: u64,
-        Tolerances { c, s, b, q, v }: Tolerances,
+        tolerances: Tolerances,
     ) -> Result<Self, ConstantsError> {
-        // Hoeffding: a mean of ln(2/failure)/(2 error²) samples is off by `error` or more with
-        // probability at most `failure`.
-        let hoeffding = |error: f64, failure: f64| (2.0 / failure).ln() / (2.0 * error * error);
+        let [alice, bob, judge] = tolerances.counts();
+        let Tolerances { c, s, b, .. } = tolerances;
         Ok(Self {
             set,
             k,
             steps,
-            alice: samples(Seat::Alice, hoeffding(c, q))?,
-            bob: Samples {
-                count: samples(Seat::Bob, hoeffding((b - s) / 2.0, q))?,
-                tolerance: half_way(s, b),
-            },
-            judge: Samples {
-                count: samples(Seat::Judge, hoeffding((s - c) / 2.0, v))?,
-                tolerance: half_way(c, s),
-            },
+            alice: samples(Seat::Alice, alice)?,
+            bob: Samples { count: samples(Seat::Bob, bob)?, tolerance: half_way(s, b) },
+            judge: Samples { count: samples(Seat::Judge, judge)?, tolerance: half_way(c, s) },
         })
     }
 

@@ -79,8 +79,19 @@ impl Tolerances {
     /// Those of the teaching set.
     pub const TEACHING: Self = Self { c: 0.02, s: 0.04, b: 0.10, q: 0.05, v: 0.05 };
 
+    /// How many samples Alice, Bob and the judge draw in a round that asks, by the Lean formulas:
+    /// whole numbers, however large.
+    pub fn counts(&self) -> [f64; 3] {
+        let Self { c, s, b, q, v } = *self;
+        // Hoeffding: a mean of ln(2/failure)/(2 error²) samples is off by `error` or more with
+        // probability at most `failure`.
+        let hoeffding = |error: f64, failure: f64| (2.0 / failure).ln() / (2.0 * error * error);
+        let all = [hoeffding(c, q), hoeffding((b - s) / 2.0, q), hoeffding((s - c) / 2.0, v)];
+        all.map(f64::ceil)
+    }
+
     /// Those of the Lean file, with `unit` = 1/(100 K).
-    pub(super) fn lean(unit: f64, steps: u64) -> Self {
+    pub(in crate::protocol::stochastic) fn lean(unit: f64, steps: u64) -> Self {
         let q = 1.0 / (100.0 * steps as f64);
         Self { c: unit, s: 2.0 * unit, b: 5.0 * unit, q, v: 0.01 }
     }

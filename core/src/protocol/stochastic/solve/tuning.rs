@@ -4,7 +4,7 @@
 use rayon::prelude::*;
 use serde::Serialize;
 
-use crate::protocol::stochastic::{ConstantSet, Constants, Lipschitz, Tolerances};
+use crate::protocol::stochastic::{Lipschitz, Tolerances};
 
 /// What a setting is asked to achieve.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -22,9 +22,10 @@ pub struct Wanted {
 /// Whose queries shall be few.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Cheap {
-    /// The judge's; provers pay no more than by the Lean defaults.
+    /// The judge's; Alice and Bob are each held to some multiple of the Lean defaults. Nobody could
+    /// do without: the less the judge asks, the more they must, without end.
     Judge,
-    /// The provers', together; the judge pays no more than by the Lean defaults.
+    /// The provers', together; the judge is held so.
     Provers,
     /// The sum of Alice's, Bob's and the judge's over a debate, with these weights, none negative.
     Weights([f64; 3]),
@@ -35,8 +36,9 @@ pub enum Cheap {
 pub struct Setting {
     /// The tolerances, as they would be written in a file.
     pub tolerances: Tolerances,
-    /// The most queries of Alice, Bob and the judge in a whole debate.
-    pub queries: [u64; 3],
+    /// The most queries of Alice, Bob and the judge in a whole debate: whole numbers, which may be more
+    /// than a debate can be played with.
+    pub queries: [f64; 3],
     /// How often the right side wins at least, on either side.
     pub wins: f64,
 }
@@ -45,7 +47,12 @@ pub struct Setting {
 impl Serialize for Setting {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Tolerances { c, s, b, q, v } = self.tolerances;
-        let [alice, bob, judge] = self.queries;
+        // Whole numbers as such, as long as they are exact.
+        let whole = |n: f64| match n <= 2f64.powi(53) {
+            true => serde_json::json!(n as u64),
+            false => serde_json::json!(n),
+        };
+        let [alice, bob, judge] = self.queries.map(whole);
         serde_json::json!({
             "constants": { "c": c, "s": s, "b": b, "q": q, "v": v },
             "queries": { "alice": alice, "bob": bob, "judge": judge },
@@ -59,24 +66,21 @@ impl Serialize for Setting {
 pub fn setting(wanted: Wanted, tolerances: Tolerances) -> Option<Setting> {
     tolerances.validity().ok()?;
     let Wanted { k, steps, truth, .. } = wanted;
-    let constants = Constants::new(ConstantSet::Custom(tolerances), k, steps).ok()?;
     let changes = [k.get() * tolerances.c, k.get() * tolerances.b];
     let wins = tolerances
         .proved(steps, truth, changes)
         .completeness
         .min(tolerances.proved(steps, 1.0 - truth, changes).soundness);
-    let queries = [
-        steps.checked_mul(constants.alice)?,
-        steps.checked_mul(constants.bob.count)?,
-        constants.judge.count,
-    ];
-    Some(Setting { tolerances, queries, wins })
+    let [alice, bob, judge] = tolerances.counts();
+    let queries = [alice * steps as f64, bob * steps as f64, judge];
+    queries.iter().all(|n| n.is_finite()).then_some(Setting { tolerances, queries, wins })
 }
 
-/// The Lean defaults.
+/// The Lean defaults. They are valid from K = 1/20 on; below it, those of 1/20, as a plan has every
+/// Lipschitz constant above its own.
 pub fn lean(wanted: Wanted) -> Option<Setting> {
-    let set = Constants::new(ConstantSet::Lean, wanted.k, wanted.steps).ok()?;
-    setting(wanted, set.tolerances(|_| 0.0)?)
+    let k = wanted.k.get().max(0.05);
+    setting(wanted, Tolerances::lean(1.0 / (100.0 * k), wanted.steps))
 }
 
 /// Where in the space of settings: how the failure probabilities share what may fail, how near
@@ -115,13 +119,36 @@ fn rounded(Tolerances { c, s, b, q, v }: Tolerances) -> Tolerances {
     Tolerances { c: down(c), s: down(s), b: down(b), q: down(q), v: down(v) }
 }
 
+/// The cheapest setting, and what the others were held to for it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Cheapest {
+    /// The setting.
+    pub setting: Setting,
+    /// Those whose queries do not count are held to so many times the Lean defaults' queries: the
+    /// least power of ten with which anything gives what is wanted. None where all are weighed.
+    pub held_to: Option<f64>,
+}
+
 /// The cheapest setting that gives what is wanted, by a search that narrows down; none if nothing
 /// does.
-pub fn cheapest(wanted: Wanted, cheap: Cheap) -> Option<Setting> {
+pub fn cheapest(wanted: Wanted, cheap: Cheap) -> Option<Cheapest> {
+    if matches!(cheap, Cheap::Weights(_)) {
+        let setting = cheapest_within(wanted, cheap, f64::INFINITY)?;
+        return Some(Cheapest { setting, held_to: None });
+    }
+    let multiples = (0..9).map(|power| 10f64.powi(power));
+    multiples.into_iter().find_map(|held| {
+        let setting = cheapest_within(wanted, cheap, held)?;
+        Some(Cheapest { setting, held_to: Some(held) })
+    })
+}
+
+/// The cheapest where those whose queries do not count are held to so many times the Lean defaults.
+pub fn cheapest_within(wanted: Wanted, cheap: Cheap, held: f64) -> Option<Setting> {
     let defaults = lean(wanted);
     let price = |found: &Setting| -> f64 {
-        let [alice, bob, judge] = found.queries.map(|n| n as f64);
-        let most = defaults.as_ref().map(|lean| lean.queries.map(|n| n as f64));
+        let [alice, bob, judge] = found.queries;
+        let most = defaults.as_ref().map(|lean| lean.queries.map(|n| n * held));
         // A hair of the others' queries decides between settings that are alike to the one.
         match (cheap, most) {
             (Cheap::Judge, Some(most)) if alice > most[0] || bob > most[1] => f64::INFINITY,
@@ -165,7 +192,10 @@ pub fn cheapest(wanted: Wanted, cheap: Cheap) -> Option<Setting> {
         }
         width *= 0.6;
     }
-    best.map(|(_, _, setting)| setting)
+    // Where few digits and a grid cost more than they find, the defaults stay.
+    let found = best.map(|(_, _, setting)| setting);
+    let proved = defaults.filter(|lean| lean.wins >= wanted.wins);
+    found.into_iter().chain(proved).min_by(|a, b| price(a).total_cmp(&price(b)))
 }
 
 #[cfg(test)]
@@ -182,13 +212,43 @@ mod tests {
         for (k, steps) in [(1.0, 8), (2.0, 100), (0.3, 10_000)] {
             let wanted = wanted(k, steps);
             let lean = lean(wanted).unwrap();
-            let judge = cheapest(wanted, Cheap::Judge).unwrap();
+            let judge = cheapest(wanted, Cheap::Judge).unwrap().setting;
             assert!(judge.queries[2] < lean.queries[2] && judge.wins >= 0.6);
             assert!(judge.queries[0] <= lean.queries[0] && judge.queries[1] <= lean.queries[1]);
-            let provers = cheapest(wanted, Cheap::Provers).unwrap();
+            let provers = cheapest(wanted, Cheap::Provers).unwrap().setting;
             assert!(provers.queries[0] + provers.queries[1] < lean.queries[0] + lean.queries[1]);
             assert!(provers.queries[2] <= lean.queries[2] && provers.wins >= 0.6);
         }
+    }
+
+    #[test]
+    fn a_setting_is_found_for_any_k_and_t_and_never_dearer_than_the_defaults() {
+        for (k, steps) in
+            [(0.01, 8), (0.04, 100), (1.0, 1_000_000_000), (1.0, 10_u64.pow(12)), (1e6, 10)]
+        {
+            let wanted = wanted(k, steps);
+            let lean = lean(wanted).unwrap();
+            for cheap in [Cheap::Judge, Cheap::Provers, Cheap::Weights([1.0; 3])] {
+                let found =
+                    cheapest(wanted, cheap).unwrap_or_else(|| panic!("{k} {steps} {cheap:?}"));
+                let sum = |s: &Setting| match cheap {
+                    Cheap::Judge => s.queries[2],
+                    Cheap::Provers => s.queries[0] + s.queries[1],
+                    Cheap::Weights(_) => s.queries.iter().sum(),
+                };
+                assert!(sum(&found.setting) <= sum(&lean), "{k} {steps} {cheap:?} {found:?}");
+                assert!(found.setting.wins >= 0.6, "{found:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_one_way_finds_every_way_finds() {
+        // 0.99 of a claim that is right always: far more than the defaults prove.
+        let wanted = Wanted { truth: 1.0, wins: 0.99, ..wanted(1.0, 8) };
+        let found = cheapest(wanted, Cheap::Judge).unwrap();
+        assert!(found.held_to.is_some_and(|held| held > 1.0) && found.setting.wins >= 0.99);
+        assert!(cheapest(wanted, Cheap::Weights([1.0; 3])).is_some());
     }
 
     #[test]
@@ -205,10 +265,10 @@ mod tests {
         ) {
             let wanted = wanted(1.0, 8);
             let weights = [1.0; 3];
-            let best = cheapest(wanted, Cheap::Weights(weights)).unwrap();
+            let best = cheapest(wanted, Cheap::Weights(weights)).unwrap().setting;
             let other = setting(wanted, Tolerances { c, s: c * s, b: c * s * b, q: q.min(v), v });
             if let Some(other) = other.filter(|other| other.wins >= wanted.wins) {
-                let sum = |s: &Setting| s.queries.iter().sum::<u64>() as f64;
+                let sum = |s: &Setting| s.queries.iter().sum::<f64>();
                 prop_assert!(sum(&best) <= sum(&other) * 1.001);
             }
         }
