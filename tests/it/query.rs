@@ -284,6 +284,27 @@ fn files_of_other_tools_open_and_evaluate() {
 }
 
 #[test]
+fn hexadecimal_words_of_a_bristol_file_are_its_values() {
+    use elenchus::scenario::{open, read};
+    let adder = include_str!("files_of_other_tools/adder4.txt").replace('\n', "\n      ");
+    let truth = |equals: &str, input: &str| {
+        let text = format!(
+            "elenchus: 1\ntitle: t\nclaim: c\nprotocol:\n  gate-check: {{claim: 1}}\nmachine:\n  \
+             circuit:\n    bristol: |\n      {adder}\n    equals: '{equals}'\n    input: '{input}'\n"
+        );
+        let opened = open(&read("a.yaml", &text).expect("a scenario"));
+        opened.map(|game| game.now().truth()).map_err(|fault| fault.message)
+    };
+    // 1 + 2 = 3 in five bits, whose first wire is the lowest; 3 alone takes two digits.
+    assert_eq!(truth("0x03", "0x12"), Ok(Some(true)));
+    assert_eq!(truth("0x18", "0x12"), Ok(Some(false)), "not the first wire as the highest bit");
+    assert_eq!(truth("11000", "10000100"), Ok(Some(true)), "the same in the order of the wires");
+    assert_eq!(truth("0x1e", "0xff"), Ok(Some(true)), "15 + 15 = 30");
+    assert!(truth("0x3", "0x12").unwrap_err().contains("2 hexadecimal digits"));
+    assert!(truth("0x23", "0x12").unwrap_err().contains("too large"));
+}
+
+#[test]
 fn what_is_wrong_with_a_circuit_in_a_file_is_told_with_its_place() {
     use elenchus::scenario::{open, read};
     let fault = |protocol: &str, machine: &str| {

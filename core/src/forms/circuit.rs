@@ -48,10 +48,12 @@ pub struct CircuitFile {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub output: Option<At<OutputFile>>,
     /// Instead of one output, whether all of a file's outputs together are this: a 0 or 1 for each,
-    /// in order, or `0x` and a hexadecimal digit for each four.
+    /// in order, or `0x` and a hexadecimal digit for each four. In a Bristol file the first bit of a
+    /// value is its lowest, so there hexadecimal digits are those of its values, one after another.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub equals: Option<At<String>>,
-    /// The input bits, in order: "0110". Zeros if left out, and the first values of latches.
+    /// The input bits, in order: "0110". Zeros if left out, and the first values of latches. Of a
+    /// Bristol file also its values in hexadecimal digits after `0x`, as in `equals`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub input: Option<At<String>>,
 }
@@ -134,7 +136,13 @@ impl CircuitFile {
     pub fn build(&self, here: &At<()>) -> Result<Circuit, Fault> {
         let circuit = self.without_input(here)?;
         let Some(input) = &self.input else { return Ok(circuit) };
-        let bits: Bits = input.parse().map_err(|e: String| input.wrong(e))?;
+        let bits: Bits = match &self.bristol {
+            Some(text) if input.starts_with("0x") => {
+                let file = Bristol::parse(text).map_err(|e| text.wrong(e.to_string()))?;
+                values(input, file.inputs())?
+            }
+            _ => input.parse().map_err(|e: String| input.wrong(e))?,
+        };
         circuit.on(bits).map_err(|e: CircuitError| input.wrong(e.to_string()))
     }
 
@@ -207,7 +215,7 @@ impl CircuitFile {
         let wrong = |e: String| text.wrong(format!("Bristol Fashion: {e}"));
         let file = Bristol::parse(text).map_err(|e| wrong(e.to_string()))?;
         if let Some(equals) = &self.equals {
-            let circuit = file.equals(&word(equals)?);
+            let circuit = file.equals(&values(equals, file.outputs())?);
             let count = file.outputs().iter().sum();
             return circuit
                 .ok_or_else(|| wrong_length(equals, count))?
@@ -234,6 +242,33 @@ fn word(text: &At<String>) -> Result<Bits, Fault> {
     let digits: Option<Vec<u32>> = digits.chars().map(|c| c.to_digit(16)).collect();
     let digits = digits.ok_or_else(|| text.wrong("after 0x stand hexadecimal digits: 0-9, a-f"))?;
     Ok(digits.iter().flat_map(|d| (0..4).rev().map(move |bit| d >> bit & 1 == 1)).collect())
+}
+
+/// The bits of values that are so many wires wide, their lowest first: 0s and 1s, or the values in
+/// hexadecimal digits, one after another, each with as many as it needs.
+fn values(text: &At<String>, widths: &[usize]) -> Result<Bits, Fault> {
+    let Some(digits) = text.strip_prefix("0x") else { return word(text) };
+    let needed: usize = widths.iter().map(|width| width.div_ceil(4)).sum();
+    if digits.len() != needed {
+        return Err(text.wrong(format!(
+            "values of {} bits are {needed} hexadecimal digits; these are {}",
+            widths.iter().map(usize::to_string).collect::<Vec<_>>().join(", "),
+            digits.len()
+        )));
+    }
+    let highest_first: Vec<bool> = word(text)?.iter().collect();
+    let mut bits = Vec::new();
+    let mut from = 0;
+    for &width in widths {
+        let own = &highest_first[from..from + 4 * width.div_ceil(4)];
+        from += own.len();
+        let (beyond, value) = own.split_at(own.len() - width);
+        if beyond.contains(&true) {
+            return Err(text.wrong(format!("a value of {width} bits is too large")));
+        }
+        bits.extend(value.iter().rev());
+    }
+    Ok(bits.into_iter().collect())
 }
 
 fn wrong_length(text: &At<String>, outputs: usize) -> Fault {

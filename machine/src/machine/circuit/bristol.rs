@@ -43,6 +43,7 @@ const MOST_INPUTS: usize = 1 << 20;
 pub struct Bristol {
     netlist: Netlist,
     wires: u32,
+    inputs: Vec<usize>,
     outputs: Vec<usize>,
     header_line: u32,
 }
@@ -95,7 +96,8 @@ impl Bristol {
         if ins > MOST_INPUTS {
             return wrong(header_line, format!("{ins} input bits are more than {MOST_INPUTS}"));
         }
-        let mut file = Self { netlist: Netlist::new(), wires: wires as u32, outputs, header_line };
+        let (netlist, wires) = (Netlist::new(), wires as u32);
+        let mut file = Self { netlist, wires, inputs, outputs, header_line };
         for wire in 0..ins {
             file.netlist.input(wire as u32, format!("x{}", wire + 1).into(), header_line)?;
         }
@@ -119,7 +121,12 @@ impl Bristol {
         Ok(file)
     }
 
-    /// How many bits each output value has.
+    /// How many bits each input value has.
+    pub fn inputs(&self) -> &[usize] {
+        &self.inputs
+    }
+
+    /// How many bits each output value has; the first wire of a value is its lowest bit.
     pub fn outputs(&self) -> &[usize] {
         &self.outputs
     }
