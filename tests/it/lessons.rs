@@ -54,10 +54,12 @@ fn obfuscator() -> Prover {
 fn four_estimates() {
     let case = case("four-estimates");
     let stakes = Stakes::new(&case, 0.1, Stated::Ratio(3.0)).unwrap();
-    let calibrated = average(&case, stakes, &obfuscator(), &Estimator::Calibrated);
-    says("four-estimates", &format!("she is paid {calibrated:.3} on average"));
-    let deaf = average(&case, stakes, &obfuscator(), &deaf());
-    says("four-estimates", &format!("she is paid {deaf:.3}"));
+    let calibrated = pays("four-estimates", &obfuscator(), &Estimator::Calibrated);
+    says("four-estimates", &format!("she is paid {calibrated:.2} on average here"));
+    let deaf = pays("four-estimates", &obfuscator(), &deaf());
+    says("four-estimates", &format!("paid {deaf:.3}, whatever else she does"));
+    let most = Hunter::new(&case, stakes, &parts(0.75, None, 4.0)).blind().unwrap().0.mean;
+    assert!((most - (1.0 - deaf)).abs() < 1e-9, "for the right answer: {most}");
     says(
         "four-estimates",
         &format!("Four numbers of 0.75 make {:.3} of the whole", 0.75f64.powi(4)),
@@ -68,8 +70,7 @@ fn four_estimates() {
 fn needle_estimates() {
     let case = case("needle-estimates");
     let stakes = Stakes::new(&case, 0.1, Stated::Ratio(3.0)).unwrap();
-    let calibrated = average(&case, stakes, &obfuscator(), &Estimator::Calibrated);
-    says("needle-estimates", &format!("pays an obfuscator {calibrated:.3} on average"));
+    coaches_m("needle-estimates", &case, stakes, &["0.984", "0.939", "0.777", "0.365"], "pays");
     let deaf = average(&case, stakes, &obfuscator(), &deaf());
     says("needle-estimates", &format!("pays her {deaf:.3}"));
     let most = stakes.ratio.most(case.tree().depth());
@@ -77,13 +78,40 @@ fn needle_estimates() {
     says("needle-estimates", &format!("once in {}", case.tree().leaf_count()));
 }
 
+/// The numbers that a lesson coaches are those of a marginal Bob, from a leaf up to the root; they pay
+/// this Alice and every other who says yes the last of them where the student plays. What who follows the
+/// draws pays is an average over worlds, and said to be one.
+fn coaches_m(id: &str, case: &Case, stakes: Stakes, numbers: &[&str], pay: &str) {
+    let tree = case.tree();
+    let mut claim = ClaimId::ROOT;
+    for (at, number) in numbers.iter().rev().enumerate() {
+        let m = case.worlds().if_independent(claim).yes;
+        assert_eq!(format!("{m:.3}"), *number, "{id}, {at} down");
+        says(id, number);
+        claim =
+            tree.argument(claim, 0).map_or(claim, |argument| argument.parts.iter().next().unwrap());
+    }
+    assert!(tree.is_leaf(claim), "{id}: one number a level");
+    let m = case.worlds().if_independent(ClaimId::ROOT).yes;
+    for alice in [obfuscator(), Prover::Ignorant, Prover::Marginal { answer: true }] {
+        let paid = pays(id, &alice, &Estimator::Marginal);
+        assert!((paid - m).abs() < 1e-9, "{id}: {paid}");
+    }
+    let following = |alice: &Prover| average(case, stakes, alice, &Estimator::Calibrated);
+    let [paid, more] = [obfuscator(), Prover::Ignorant].map(|alice| following(&alice));
+    says(id, &format!("pays this Alice {paid:.3} on average").replace("pays", pay));
+    assert!(more > paid && more > m, "{id}: {paid} {more}");
+}
+
 #[test]
 fn obfuscated() {
     let case = case("obfuscator");
     let stakes = Stakes::new(&case, 0.1, Stated::Ratio(3.0)).unwrap();
-    let paid = average(&case, stakes, &obfuscator(), &Estimator::Calibrated);
-    says("obfuscator", &format!("cost you {paid:.3} on average"));
-    says("obfuscator", &format!("of {} at most", stakes.ratio.most(case.tree().depth())));
+    coaches_m("obfuscator", &case, stakes, &["0.938", "0.772", "0.356"], "pay");
+    says(
+        "obfuscator",
+        &format!("of\n{} at most", stakes.ratio.most(case.tree().depth())).replace('\n', " "),
+    );
     assert_eq!(case.tree().leaf_count(), 16);
     says("obfuscator", "One step in sixteen of this proof");
 }
@@ -223,6 +251,10 @@ fn ten_desks() {
     let fooled = wins(copy, 1.5, "honest");
     says(copy, &format!("{fooled:.3} of the time"));
     assert!(fooled > 0.4 && wins(copy, 9.0, "honest") < 1e-6);
+    // So many times the votes keep this Alice below 2 in 5.
+    says(copy, "2.4 times the votes");
+    let at = |times: f64| wins(copy, 1.5 * times.sqrt(), "honest");
+    assert!(at(2.4) <= 0.4 && at(1.0) > 0.4, "{} {}", at(2.4), at(1.0));
 }
 
 /// What a Bob pays on average in the world as it is, and in that of two parcels in all.
@@ -273,8 +305,10 @@ fn three_lamps() {
     let pays = |bob: &Estimator| pays(id, &Prover::Honest, bob);
     says(id, &format!("pays {:.3} for a right answer", pays(&Estimator::Informed)));
     says(id, &format!("pays {:.3} on average", pays(&Estimator::Constant(Probability::HALF))));
-    says(id, &format!("0.2 less than he knows pays {:.3}", pays(&Estimator::Shading(p(0.2)))));
-    says(id, &format!("0.1 less pays {:.3}", pays(&Estimator::Shading(p(0.1)))));
+    for said in [0.8, 0.9] {
+        let paid = pays(&Estimator::Constant(p(said)));
+        says(id, &format!("says {said} of everything pays {paid:.3}"));
+    }
     assert!((pays(&Estimator::Constant(Probability::ONE)) - 1.0).abs() < 1e-12);
 }
 
