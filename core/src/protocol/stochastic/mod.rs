@@ -8,14 +8,12 @@ mod constants;
 mod counts;
 mod departures;
 mod form;
-mod menu;
+mod known;
 mod oracles;
 pub mod players;
 mod proved;
-mod round;
 mod rules;
 pub mod solve;
-mod state;
 mod tolerances;
 mod view;
 mod words;
@@ -26,8 +24,10 @@ pub use departures::Departures;
 pub use form::{ConstantsFile, ExplicitFile, StochasticFile, TolerancesFile};
 pub use oracles::{Chances, Flaws, Oracles};
 pub use proved::{Distances, Proved};
-pub use round::{Round, Share, Votes, coin};
-pub use state::{Coin, Phase, Stochastic, StochasticInstance};
+pub use rules::{
+    Coin, Drawing, End, Phase, Round, Share, Stated, Stochastic, StochasticInstance, Toss, Votes,
+    coin,
+};
 pub use tolerances::{ConstantsError, Threshold, Tolerances};
-pub use view::Asked;
+pub use view::{Asked, Knowing, RoundSeen};
 pub(crate) use words::faults::above_the_promise;

@@ -1,97 +1,229 @@
-//! What each seat of a stochastic debate may know: the methods that strategies call.
+//! What each eye may know of a stochastic debate.
 
 use std::sync::Arc;
 
-use super::{Constants, Phase, Stochastic, StochasticInstance, Votes};
+use super::rules::{Drawing, End, Phase, Round, Share, Stochastic, StochasticInstance, Votes};
+use super::solve::accepted;
+use super::{Constants, Departures, Distances};
 use crate::chance::Probability;
-use crate::machine::{Bits, Plan, Step};
-use crate::rules::View;
-use crate::rules::{Seat, Side};
+use crate::machine::{Bits, Origin, Plan, Source, Step};
+use crate::rules::{Eye, Position, Seat, Side, Turn, View};
 
-/// What a seat is asked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What a seat is asked for, and what it goes by.
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Asked {
     /// A number.
     Number,
     /// A share of the coin.
-    Share,
+    Share {
+        /// The number that it is tossed for.
+        stated: Probability,
+        /// Bob's share, where Alice sees it first.
+        bob: Option<f64>,
+    },
     /// The bit, where Alice sets it herself.
-    Bit,
+    Bit {
+        /// What the coin says.
+        due: bool,
+    },
     /// Whether to go on.
-    GoOn,
+    GoOn {
+        /// Alice's number.
+        stated: Probability,
+        /// What the coin says of the bit.
+        due: bool,
+        /// What it is.
+        bit: bool,
+    },
     /// Votes, or a verdict.
-    Verdict,
-    /// Nothing.
+    Verdict {
+        /// The number on trial.
+        stated: Probability,
+        /// What follows from everything that the judge has seen.
+        verdict: Side,
+    },
+    /// Nothing, or another seat.
     Nothing,
 }
 
+/// What an eye knows of a round: none is what it does not know, or what is not there yet.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct RoundSeen {
+    /// Whether a number was stated, as far as it can tell.
+    pub begun: bool,
+    /// The number.
+    pub stated: Option<Probability>,
+    /// The votes that Alice and Bob drew for themselves.
+    pub votes: [Option<Votes>; 2],
+    /// A prover's own share of the coin; Bob's for the review.
+    pub share: Option<f64>,
+    /// Where the coin fell.
+    pub coin: Option<f64>,
+    /// The bit.
+    pub bit: Option<bool>,
+}
+
 impl<'a> View<'a, Stochastic> {
-    /// What the debate is about. Everybody knows the plan and its questions; what the oracle
-    /// answers, and how likely, is for those who draw votes. Only players who are *defined* by
-    /// knowing the probabilities may look at them.
-    pub fn setup(&self) -> &'a StochasticInstance {
-        self.rules.setup()
+    /// The claim in words, with what 1 means.
+    pub fn words(&self) -> &'a str {
+        &self.rules.setup().words
     }
 
-    /// The computation; see [`View::setup`].
-    pub fn plan(&self) -> &'a Plan {
-        &self.rules.setup().plan
+    /// How many steps there are, and so rounds at most.
+    pub fn steps(&self) -> usize {
+        self.plan().len()
+    }
+
+    /// The question of a step, or what its gate does.
+    pub fn question(&self, step: Step) -> String {
+        self.plan().words(step).into_owned()
+    }
+
+    /// The computation, for words and players of this protocol. It holds the inputs, which the judge
+    /// reads, and what the oracle answers, which only votes tell: what is shown of these goes through
+    /// [`View::known`] and [`View::honest_chance`].
+    pub(super) fn plan(&self) -> &'a Plan {
+        self.rules.plan()
     }
 
     /// How many samples, and how near is near enough.
     pub fn constants(&self) -> &'a Constants {
-        &self.rules.setup().constants
+        self.rules.constants()
     }
 
-    /// What is asked now.
+    /// What is played otherwise than proved.
+    pub fn departures(&self) -> Departures {
+        self.rules.departures()
+    }
+
+    /// How far the oracles of the seats are from the truth and from one another.
+    pub fn apart(&self) -> Distances {
+        self.rules.apart()
+    }
+
+    /// See [`Stochastic::measured_k`].
+    pub fn measured_k(&self) -> Option<f64> {
+        self.rules.measured_k()
+    }
+
+    /// See [`Stochastic::measured_change`].
+    pub fn measured_change(&self) -> Option<f64> {
+        self.rules.measured_change()
+    }
+
+    /// What this seat is asked now; a review sees what anybody is asked.
     pub fn asked(&self) -> Asked {
-        match self.rules.phase {
-            Phase::Stating => Asked::Number,
-            Phase::Sharing(_) => Asked::Share,
-            Phase::Setting => Asked::Bit,
-            Phase::Deciding => Asked::GoOn,
-            Phase::Judging => Asked::Verdict,
-            _ => Asked::Nothing,
-        }
+        let (seat, asked) = match self.rules.phase() {
+            Phase::Stating(_) => (Seat::Alice, Asked::Number),
+            Phase::Sharing(stated, shares) => {
+                let Turn::Ask(seat) = self.rules.turn() else { return Asked::Nothing };
+                // He gives his share first only where she sees it.
+                let bob = match shares {
+                    [Share::Awaited, Share::Is(bob)] => Some(bob),
+                    _ => None,
+                };
+                (seat, Asked::Share { stated: stated.p, bob })
+            }
+            Phase::Setting(toss) => (Seat::Alice, Asked::Bit { due: toss.due() }),
+            Phase::Deciding(Round { toss, bit, .. }) => {
+                (Seat::Bob, Asked::GoOn { stated: toss.stated.p, due: toss.due(), bit })
+            }
+            Phase::Judging(round) => {
+                let stated = round.toss.stated.p;
+                let verdict = Side::of_claim(self.rules.stands(stated));
+                (Seat::Judge, Asked::Verdict { stated, verdict })
+            }
+            _ => return Asked::Nothing,
+        };
+        if self.eye.is(seat) { asked } else { Asked::Nothing }
     }
 
     /// The step of this round.
     pub fn step(&self) -> Step {
-        self.rules.step
+        self.rules.step()
     }
 
-    /// Whether this round asks the oracle; else its step is a gate.
-    pub fn asks(&self) -> bool {
-        self.rules.asks()
+    /// Whether a step asks the oracle; else it is a gate.
+    pub fn asks(&self, step: Step) -> bool {
+        self.plan().ask(step).is_some()
     }
 
-    /// What this round's gate gives, the bits before it being as they are; none at an ask.
+    /// What this round's gate gives, the bits before it being as they are; none at an ask, or while
+    /// the judge has not read them.
     pub fn gate(&self) -> Option<bool> {
         if self.is_judge() {
             self.rules.gate_by_readings()
-        } else if self.asks() {
+        } else if self.rules.asks() {
             None
         } else {
             self.rules.chance().as_certain()
         }
     }
 
-    /// The number that Alice stated in this round: the judge learns it after an abort.
-    pub fn stated(&self) -> Option<Probability> {
-        let known = !self.is_judge() || self.rules.aborted();
-        self.rules.now.stated.filter(|_| known)
+    /// Whether the number of this round was put on trial.
+    pub fn aborted(&self) -> bool {
+        self.rules.phase().trial().is_some()
     }
 
-    /// What the coin says the bit of this round is to be, and what it was set to, where Alice sets
-    /// it herself.
-    pub fn due(&self) -> Option<(bool, Option<bool>)> {
-        Some((self.rules.now.due?, self.rules.now.bit))
+    /// The number on trial, once it was handed to the judge.
+    pub fn on_trial(&self) -> Option<Probability> {
+        match self.rules.phase() {
+            Phase::Submitting(_) => None,
+            phase => phase.trial().map(|round| round.toss.stated.p),
+        }
     }
 
-    /// Bob's share of this round's coin, where Alice sees it first.
-    pub fn share_of_bob(&self) -> Option<f64> {
-        let seen = self.rules.setup().departures.without_copies && !self.is_judge();
-        self.rules.now.shares[Seat::Bob.index()]?.number().filter(|_| seen)
+    /// How the debate ended, once it did.
+    pub fn end(&self) -> Option<End> {
+        match self.rules.phase() {
+            Phase::Over(_, end) => Some(end),
+            _ => None,
+        }
+    }
+
+    /// What this eye knows of the round of a step.
+    pub fn round(&self, step: Step) -> RoundSeen {
+        let phase = self.rules.phase();
+        let here = step == self.step();
+        let (stated, toss, round) = match self.rules.rounds().get(step.index()) {
+            Some(round) => (Some(round.toss.stated), Some(round.toss), Some(*round)),
+            None if here => (phase.stated(), phase.toss(), phase.round()),
+            None => return RoundSeen::default(),
+        };
+        if self.is_judge() {
+            // It sees that a round was played when Bob goes on or aborts, not before.
+            let closed =
+                !here || self.aborted() || matches!(phase, Phase::Ending(_) | Phase::Over(..));
+            return RoundSeen {
+                begun: closed,
+                stated: self.on_trial().filter(|_| here),
+                bit: self.readings().bit(Source::step(step).into()),
+                ..RoundSeen::default()
+            };
+        }
+        let drawn =
+            |seat, votes: Option<Votes>| votes.filter(|votes| votes.all > 0 && self.eye.is(seat));
+        let alice = match phase {
+            Phase::Stating(votes) | Phase::Drawing(Drawing::Alice(votes), _) if here => Some(votes),
+            _ => stated.map(|stated| stated.votes),
+        };
+        let own = if self.eye == Eye::Seat(Seat::Alice) { Seat::Alice } else { Seat::Bob };
+        let share = match (phase, toss.map(|toss| toss.shares)) {
+            (_, Some(shares)) => shares.map(|shares| shares[own.index()]),
+            (Phase::Sharing(_, shares), None) if here => match shares[own.index()] {
+                Share::Is(share) => Some(share),
+                Share::Awaited | Share::Fair => None,
+            },
+            _ => None,
+        };
+        RoundSeen {
+            begun: stated.is_some(),
+            stated: stated.map(|stated| stated.p),
+            votes: [drawn(Seat::Alice, alice), drawn(Seat::Bob, round.map(|round| round.votes))],
+            share,
+            coin: toss.and_then(|toss| toss.z()),
+            bit: round.map(|round| round.bit),
+        }
     }
 
     /// The bits so far, for the provers, and how many of them are settled.
@@ -99,28 +231,90 @@ impl<'a> View<'a, Stochastic> {
         (!self.is_judge()).then(|| self.rules.played())
     }
 
-    /// The votes that this seat drew on this round's question.
-    pub fn own_votes(&self) -> Votes {
-        match self.seat() {
-            Some(prover @ (Seat::Alice | Seat::Bob)) => self.rules.now.votes[prover.index()],
-            _ => self.rules.votes,
+    /// A bit of the input or of the transcript, if this eye knows it: the judge what it read, the
+    /// provers what is there.
+    pub fn known(&self, source: Source) -> Option<bool> {
+        let Some((bits, played)) = self.transcript() else {
+            return self.readings().bit(source.into());
+        };
+        match source.get() {
+            Origin::Step(step) => (step.index() < played).then(|| bits.at(step.index())),
+            Origin::Input(input) => Some(self.plan().inputs().at(input.index())),
         }
     }
 
-    /// The probability of this round's step, for players who are defined by knowing it.
-    pub fn true_chance(&self) -> Probability {
+    /// (yes, all) of each batch that the judge drew, before everybody.
+    pub fn batches(&self) -> &'a [(u64, u64)] {
+        self.rules.batches()
+    }
+
+    /// The judge's votes on the number on trial.
+    pub fn votes(&self) -> Votes {
+        self.rules.votes()
+    }
+
+    /// The votes that this seat drew on this round's question.
+    pub fn own_votes(&self) -> Votes {
+        match self.seat() {
+            Some(prover @ (Seat::Alice | Seat::Bob)) => {
+                self.round(self.step()).votes[prover.index()].unwrap_or_default()
+            }
+            _ => self.votes(),
+        }
+    }
+
+    /// What a player knows who is *defined* by knowing what the oracles answer, and how likely.
+    pub fn knowing_the_oracles(&self) -> Knowing<'a> {
+        Knowing { rules: self.rules }
+    }
+}
+
+/// For the review.
+impl View<'_, Stochastic> {
+    /// The true probability of a step, given the bits as they fell, once those that it reads have;
+    /// none to any other eye.
+    pub fn honest_chance(&self, step: Step) -> Option<Probability> {
+        let (bits, played) = self.rules.played();
+        let there = |source: &Source| match source.get() {
+            Origin::Step(read) => read.index() < played,
+            Origin::Input(_) => true,
+        };
+        let known = self.eye.is_review() && self.plan().relevant(step).iter().all(there);
+        known.then(|| self.plan().chance_in(step, bits))
+    }
+
+    /// P[the judge accepts a number for this round's step], before any votes; none to any other eye.
+    pub fn accepted(&self, stated: Probability) -> Option<f64> {
+        self.eye.is_review().then(|| accepted(self.rules, stated)).flatten()
+    }
+
+    /// The verdict that follows from what the judge saw of the number on trial.
+    pub fn verdict(&self) -> Option<Side> {
+        let stated = self.on_trial().filter(|_| self.eye.is_review())?;
+        Some(Side::of_claim(self.rules.stands(stated)))
+    }
+
+    /// P[output = 1], if the plan is narrow enough to say; none to any other eye.
+    pub fn chance_of_output(&self) -> Option<f64> {
+        self.eye.is_review().then(|| self.rules.chance_of_output()).flatten()
+    }
+}
+
+/// What the oracles answer, and how likely: see [`View::knowing_the_oracles`].
+#[derive(Clone, Copy, Debug)]
+pub struct Knowing<'a> {
+    rules: &'a Stochastic,
+}
+
+impl Knowing<'_> {
+    /// The true probability of this round's step.
+    pub fn chance(&self) -> Probability {
         self.rules.chance()
     }
 
-    /// The probability of this round's step by the judge's oracle, for players who are defined by
-    /// knowing it.
+    /// The same by the judge's oracle.
     pub fn judges_chance(&self) -> Probability {
         self.rules.chance_by(Seat::Judge)
-    }
-
-    /// The verdict that follows from everything the judge has seen.
-    pub fn verdict(&self) -> Side {
-        self.rules.verdict()
     }
 
     /// See [`Stochastic::insight`]: for players who look ahead.

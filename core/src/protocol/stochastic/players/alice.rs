@@ -15,7 +15,7 @@ type Seen<'a> = View<'a, Stochastic>;
 pub fn play(players: Players, sight: Seen<'_>) -> Choice {
     match sight.asked() {
         Asked::Number => state(players, sight),
-        Asked::Bit => Move::Bit(Bit(sight.due().is_some_and(|(due, _)| due))).into(),
+        Asked::Bit { due } => Move::Bit(Bit(due)).into(),
         _ => Move::Fair.into(),
     }
 }
@@ -35,7 +35,7 @@ pub fn shift_gates(by: f64, sight: Seen<'_>) -> Choice {
 pub fn own_bits(sight: Seen<'_>) -> Choice {
     let exact = Players { alice: Alice::Exact, ..Players::HONEST };
     match sight.asked() {
-        Asked::Bit if sight.step() == sight.plan().output() => Move::Bit(Bit(true)).into(),
+        Asked::Bit { .. } if sight.step() == sight.plan().output() => Move::Bit(Bit(true)).into(),
         _ => play(exact, sight),
     }
 }
@@ -44,14 +44,12 @@ pub fn own_bits(sight: Seen<'_>) -> Choice {
 /// where Bob's share is `expected`.
 pub fn rig(expected: f64, sight: Seen<'_>) -> Choice {
     let exact = Players { alice: Alice::Exact, ..Players::HONEST };
-    let (Asked::Share, Some(stated)) = (sight.asked(), sight.stated()) else {
-        return play(exact, sight);
-    };
+    let Asked::Share { stated, bob } = sight.asked() else { return play(exact, sight) };
     // Any share that brings the sum to the middle of the part that makes her bit.
     let lie = Players { alice: Alice::LateLie(sight.step()), ..Players::HONEST };
     let [if_zero, if_one] = ahead(lie, sight).truths;
     let aim = if if_one >= if_zero { stated.get() / 2.0 } else { (1.0 + stated.get()) / 2.0 };
-    let share = (aim - sight.share_of_bob().unwrap_or(expected)).rem_euclid(1.0);
+    let share = (aim - bob.unwrap_or(expected)).rem_euclid(1.0);
     // A hair below 0 wraps to 1 itself, which is no share.
     Move::Share(Probability::clamped(if share < 1.0 { share } else { 0.0 })).into()
 }
@@ -71,7 +69,8 @@ fn state(players: Players, sight: Seen<'_>) -> Choice {
         return honest(sight);
     }
     // Where looking ahead is out of reach, the truth.
-    let stated = number(players, sight).unwrap_or_else(|| sight.true_chance().get());
+    let stated =
+        number(players, sight).unwrap_or_else(|| sight.knowing_the_oracles().chance().get());
     Move::State(Probability::clamped(stated)).into()
 }
 
@@ -84,7 +83,7 @@ fn honest(sight: Seen<'_>) -> Choice {
 }
 
 fn number(players: Players, sight: Seen<'_>) -> Option<f64> {
-    let p = sight.true_chance();
+    let p = sight.knowing_the_oracles().chance();
     let by = |by: f64| Some(p.get() + by);
     match players.alice {
         // These state the same wherever they are, on plans of any width.
@@ -93,7 +92,7 @@ fn number(players: Players, sight: Seen<'_>) -> Option<f64> {
         Alice::Drift(drift) => by(drift / sight.plan().asks().count() as f64),
         Alice::LateLie(at) if at != sight.step() => by(0.0),
         Alice::LateLie(_) | Alice::Optimal | Alice::BestResponse => {
-            let insight = sight.insight(Insight::new);
+            let insight = sight.knowing_the_oracles().insight(Insight::new);
             let ahead = ahead(players, sight);
             insight.solver(sight.token()).ok()?.number(players, sight.step(), p, &ahead).ok()?
         }
@@ -101,7 +100,7 @@ fn number(players: Players, sight: Seen<'_>) -> Option<f64> {
 }
 
 fn at_gate(players: Players, gate: bool, sight: Seen<'_>) -> bool {
-    let insight = sight.insight(Insight::new);
+    let insight = sight.knowing_the_oracles().insight(Insight::new);
     let ahead = ahead(players, sight);
     insight
         .solver(sight.token())
@@ -110,7 +109,7 @@ fn at_gate(players: Players, gate: bool, sight: Seen<'_>) -> bool {
 
 /// What players see ahead here; nothing where that is out of reach.
 pub(super) fn ahead(players: Players, sight: Seen<'_>) -> Ahead {
-    let insight = sight.insight(Insight::new);
+    let insight = sight.knowing_the_oracles().insight(Insight::new);
     let step = sight.step();
     let situation = insight
         .unrolled(sight.token())

@@ -15,7 +15,7 @@ type Seen<'a> = View<'a, Stochastic>;
 /// Plays as a Bob whom the solver knows, who reckons with this Alice.
 pub fn play(players: Players, sight: Seen<'_>) -> Choice {
     match sight.asked() {
-        Asked::GoOn => go_on(players, sight),
+        Asked::GoOn { .. } => go_on(players, sight),
         _ => Move::Fair.into(),
     }
 }
@@ -23,7 +23,7 @@ pub fn play(players: Players, sight: Seen<'_>) -> Choice {
 /// Honest, except that his share of the coin is always the same.
 pub fn predictable(share: f64, sight: Seen<'_>) -> Choice {
     match sight.asked() {
-        Asked::GoOn => go_on(Players::HONEST, sight),
+        Asked::GoOn { .. } => go_on(Players::HONEST, sight),
         _ if share < 1.0 => Move::Share(Probability::clamped(share)).into(),
         _ => Move::Share(Probability::ZERO).into(),
     }
@@ -34,45 +34,41 @@ fn go_on(players: Players, sight: Seen<'_>) -> Choice {
         Bob::Honest | Bob::Lazy(_) => checked(players.bob.samples(sight.constants()), sight),
         Bob::Never => Move::Continue.into(),
         Bob::AbortAt(step) => decided(step == sight.step()),
+        // Where looking ahead is out of reach, he goes on.
         Bob::WhenLosing(_) | Bob::Optimal | Bob::BestResponse => {
-            decided(aborts(players, sight).unwrap_or_default())
+            decided(aborts(players, sight) == Some(true))
         }
     }
 }
 
 /// What a Bob who looks ahead does: what the solver takes him to do.
 fn aborts(players: Players, sight: Seen<'_>) -> Option<bool> {
-    let insight = sight.insight(Insight::new);
+    let Asked::GoOn { stated, bit, .. } = sight.asked() else { return None };
+    let oracles = sight.knowing_the_oracles();
+    let insight = oracles.insight(Insight::new);
     let solver = insight.solver(sight.token()).ok()?;
-    let stated = sight.stated().unwrap_or_default();
     let accepted = match sight.gate() {
         Some(gate) => f64::from(u8::from(stated == Probability::certain(gate))),
-        None => solver.accepted(sight.judges_chance(), stated.get()).ok()?,
+        None => solver.accepted(oracles.judges_chance(), stated.get()).ok()?,
     };
     let answer: Answer = solver.answer(players.bob, sight.step(), &ahead(players, sight));
-    Some(answer.aborts(accepted)?[usize::from(bit(sight))])
+    Some(answer.aborts(accepted)?[usize::from(bit)])
 }
 
 fn decided(aborts: bool) -> Choice {
     if aborts { Move::Abort.into() } else { Move::Continue.into() }
 }
 
-/// The bit that the coin made in this round.
-fn bit(sight: Seen<'_>) -> bool {
-    sight.transcript().is_some_and(|(transcript, _)| transcript.at(sight.step().index()))
-}
-
-/// Draws his votes, then aborts if their mean is too far off; at a gate, if it is wrong.
+/// Draws his votes, then aborts if their mean is too far off; at a gate, if it is wrong; and where
+/// Alice did not follow the coin.
 fn checked(samples: Option<Samples>, sight: Seen<'_>) -> Choice {
-    let stated = sight.stated().unwrap_or_default();
-    // Alice did not follow the coin.
-    if sight.due().is_some_and(|(due, set)| set.is_some_and(|set| set != due)) {
+    let Asked::GoOn { stated, due, bit } = sight.asked() else { return Move::Continue.into() };
+    if bit != due {
         return Move::Abort.into();
     }
     if let Some(gate) = sight.gate() {
-        let constants = sight.constants();
-        let departures = sight.setup().departures;
-        return decided(!departures.gate_stands(stated, gate, constants.bob.tolerance));
+        let tolerance = sight.constants().bob.tolerance;
+        return decided(!sight.departures().gate_stands(stated, gate, tolerance));
     }
     let Some(samples) = samples else { return Move::Continue.into() };
     let votes = sight.own_votes();

@@ -11,7 +11,7 @@ use crate::machine::plan::Table;
 use crate::protocol::Stochastic;
 use crate::protocol::stochastic::players::values::{Answer, Checker, Players, SolverError};
 use crate::protocol::stochastic::players::{Alice, Bob, Insight};
-use crate::protocol::stochastic::{Share, coin, is_near, near};
+use crate::protocol::stochastic::{Drawing, Phase, Share, Stated, coin, is_near, near};
 use crate::rules::{Position, Seat, Side, Turn};
 use crate::work::{Stopped, Token};
 
@@ -73,7 +73,7 @@ impl Analysed for Stochastic {
         [alice, bob, judge]: [&str; 3],
         token: &Token,
     ) -> Result<Option<Promise>, Stopped> {
-        if self.setup().departures.without_theorem().is_some() {
+        if self.departures().without_theorem().is_some() {
             return Ok(None);
         }
         let insight = Insight::of(self);
@@ -145,33 +145,34 @@ pub fn worth(
     if let Turn::Over(outcome) = debate.turn() {
         return Some(f64::from(u8::from(outcome.winner == Side::Alice)));
     }
-    if debate.aborted() {
-        return on_trial(debate);
+    if let Some(round) = debate.phase().trial() {
+        return on_trial(debate, round.toss.stated.p);
     }
     let here = Here { debate, insight, players, token };
     let table = insight.values(players, token).ok()?;
-    let round = debate.round();
     let (transcript, _) = debate.played();
     let at = debate.step().index();
     let situation = insight.unrolled(token).ok()?.situation(transcript, at)?;
-    let Some(stated) = round.stated else {
-        let votes = round.votes[Seat::Alice.index()];
-        return match (players.alice, votes.mean(), debate.asks()) {
-            // Alice has drawn her votes and goes by them.
-            (Alice::Honest, Some(mean), true) => {
-                here.after_number(Probability::clamped(mean), situation, &table)
-            }
-            _ => Some(table.after(at, situation)),
-        };
-    };
-    let known = round.bit.or_else(|| {
-        let [a, b] = round.shares;
-        let (a, b) = (a.and_then(Share::number)?, b.and_then(Share::number)?);
-        Some(coin(a, b) < stated.get())
-    });
-    match known {
-        None => here.after_number(stated, situation, &table),
-        Some(bit) => here.after_bit(stated, bit, situation, &table),
+    match debate.phase() {
+        // Alice has drawn her votes and goes by them.
+        Phase::Stating(votes) | Phase::Drawing(Drawing::Alice(votes), _)
+            if players.alice == Alice::Honest && debate.asks() && votes.all > 0 =>
+        {
+            let mean = Probability::clamped(votes.mean()?);
+            here.after_number(mean, situation, &table)
+        }
+        Phase::Stating(_) | Phase::Drawing(Drawing::Alice(_), _) => {
+            Some(table.after(at, situation))
+        }
+        Phase::Sharing(Stated { p, .. }, [Share::Is(a), Share::Is(b)]) => {
+            here.after_bit(p, coin(a, b) < p.get(), situation, &table)
+        }
+        Phase::Sharing(Stated { p, .. }, _) => here.after_number(p, situation, &table),
+        Phase::Setting(toss) => here.after_bit(toss.stated.p, toss.due(), situation, &table),
+        phase => {
+            let round = phase.round()?;
+            here.after_bit(round.toss.stated.p, round.bit, situation, &table)
+        }
     }
 }
 
@@ -221,8 +222,8 @@ impl Here<'_> {
         let objects = match (answer, answer.aborts(accepted)) {
             (_, Some(aborts)) => f64::from(u8::from(aborts[usize::from(bit)])),
             (Answer::Checks(samples), None) if self.debate.asks() => {
-                let votes = self.debate.round().votes[Seat::Bob.index()];
-                if votes.all > 0 {
+                let votes = self.debate.phase().round().map(|round| round.votes);
+                if let Some(votes) = votes.filter(|votes| votes.all > 0) {
                     let passes = is_near(votes.yes, votes.all, stated.get(), samples.tolerance);
                     f64::from(u8::from(!passes))
                 } else {
@@ -237,19 +238,20 @@ impl Here<'_> {
     }
 }
 
-/// P[the judge accepts a number], before any votes.
-fn accepted(debate: &Stochastic, stated: Probability) -> Option<f64> {
+/// P[the judge accepts a number for the step being played], before any votes.
+pub fn accepted(debate: &Stochastic, stated: Probability) -> Option<f64> {
+    let judge = debate.constants().judge;
     if !debate.asks() {
-        return Some(f64::from(u8::from(stated == debate.chance())));
+        let gate = debate.chance().as_certain()?;
+        let stands = debate.departures().gate_stands(stated, gate, judge.tolerance);
+        return Some(f64::from(u8::from(stands)));
     }
-    let judge = debate.setup().constants.judge;
     Some(Checker::new(judge, debate.chance_by(Seat::Judge)).ok()?.passes(stated.get()))
 }
 
 /// P[the judge accepts the number on trial], with the votes that it has drawn so far and those to
 /// come.
-fn on_trial(debate: &Stochastic) -> Option<f64> {
-    let stated = debate.round().stated?;
+fn on_trial(debate: &Stochastic, stated: Probability) -> Option<f64> {
     let votes = debate.votes();
     if !debate.asks() || votes.all == 0 {
         return accepted(debate, stated);
@@ -269,11 +271,12 @@ fn on_trial(debate: &Stochastic) -> Option<f64> {
 mod tests {
     use super::*;
     use crate::analysis::game_tree::{Walk, cast};
-    use crate::protocol::stochastic::players::values::testing::{forked, votes};
+    use crate::protocol::stochastic::players::values::testing::{self, forked, votes};
     use crate::protocol::stochastic::{
-        Coin, ConstantSet, Constants, Lipschitz, StochasticInstance,
+        Coin, ConstantSet, Constants, Departures, Lipschitz, StochasticInstance,
     };
-    use crate::rules::{Move, Rules};
+    use crate::rules::{Eye, Move, Rules};
+    use crate::show::ShowBrief;
     use crate::strategy::Choice;
     use crate::strategy::{Seating, strategy};
 
@@ -402,5 +405,30 @@ mod tests {
             assert!((walked - value).abs() < 1e-9, "{names:?}: {walked}, not {value}");
         }
         assert!(start.best_bob <= Some(start.honest) && Some(start.honest) <= start.best_alice);
+    }
+
+    /// What the side panel promises, and whether `sweep` and `attack` are promised anything.
+    fn promised(departures: Departures) -> (bool, bool) {
+        let setup =
+            testing::debate(votes(3, 0.75, crate::machine::Op::Majority), 2.0).setup().clone();
+        let debate = Stochastic::new(StochasticInstance { departures, ..setup });
+        let brief = debate.brief(Eye::All);
+        let says = brief.numbers.iter().any(|number| number.contains("wins at least"));
+        assert_eq!(says, brief.theorem.contains("Thm 6.2"));
+        let tested = debate.promise(["honest", "honest", "honest"], &Token::default()).unwrap();
+        (says, tested.is_some())
+    }
+
+    #[test]
+    fn nothing_is_promised_of_a_debate_that_departs() {
+        let none = Departures::default();
+        assert_eq!(promised(none), (true, true));
+        for departures in [
+            Departures { tolerant_gates: true, ..none },
+            Departures { alice_sets_bits: true, ..none },
+            Departures { without_copies: true, ..none },
+        ] {
+            assert_eq!(promised(departures), (false, false), "{departures:?}");
+        }
     }
 }

@@ -17,6 +17,7 @@ mod witness;
 mod reference;
 
 pub use amplify::{Amplified, amplify};
+pub use evaluate::accepted;
 pub use guarantee::Guarantee;
 pub use kernel::Kernel;
 pub use oracles::{Differing, Loss};

@@ -1,151 +1,139 @@
 //! The rule in force, in words, with this debate's numbers.
 
-use super::shown;
-use crate::protocol::Stochastic;
-use crate::protocol::stochastic::{ConstantSet, Constants, Distances, Phase};
+use super::{Seen, shown};
+use crate::protocol::stochastic::{ConstantSet, Constants, Distances};
 use crate::rules::{Eye, Seat};
+use crate::show::Brief;
 use crate::show::number::count;
-use crate::show::{Brief, ShowBrief};
 
-impl ShowBrief for Stochastic {
-    fn brief(&self, eye: Eye) -> Brief {
-        let you = |seat: Seat| if eye == Eye::Seat(seat) { "you" } else { seat.name() };
-        let wins = |seat: Seat| {
-            if eye == Eye::Seat(seat) {
-                "you win".to_owned()
-            } else {
-                format!("{} wins", seat.name())
-            }
-        };
-        let (constants, departures) = (self.constants(), self.setup().departures);
-        let (step, last) = (self.step(), self.plan().output());
-        let mut rule = Vec::new();
-        let mut numbers = Vec::new();
-        if self.aborted() {
-            rule.push("Bob aborted, so this one number is on trial and nothing else.".to_owned());
-            if self.asks() {
-                // The judge learns the number with the move that puts it on trial.
-                let stated = match self.phase() {
-                    Phase::Submitting => "what Alice stated".to_owned(),
-                    _ => shown(self.round().stated.unwrap_or_default()),
-                };
-                rule.push(format!(
-                    "Mean of the votes less than {} from {stated}: {}. Further: {}.",
-                    short(constants.judge.tolerance),
-                    wins(Seat::Alice),
-                    wins(Seat::Bob)
-                ));
-                rule.push("Only the mean of all votes counts, not the batches.".to_owned());
-                numbers.push(format!(
-                    "{} of {} votes drawn",
-                    count(self.votes().all),
-                    count(constants.judge.count)
-                ));
-            } else {
-                let must = match departures.tolerant_gates {
-                    true => format!(
-                        "A gate's number must be less than {} from its value. It is",
-                        short(constants.judge.tolerance)
-                    ),
-                    false => "A gate's number must be exact. It is".to_owned(),
-                };
-                rule.push(format!("{must}: {}. Else: {}.", wins(Seat::Alice), wins(Seat::Bob)));
-            }
-        } else {
-            rule.push(
-                "Each round Alice states how likely yes is; a coin made by both turns it into \
-                 a bit."
-                    .to_owned(),
-            );
+pub(super) fn brief(view: Seen<'_>) -> Brief {
+    let eye = view.eye();
+    let you = |seat: Seat| if eye == Eye::Seat(seat) { "you" } else { seat.name() };
+    let wins = |seat: Seat| {
+        if eye == Eye::Seat(seat) { "you win".to_owned() } else { format!("{} wins", seat.name()) }
+    };
+    let (constants, departures) = (view.constants(), view.departures());
+    let (step, last) = (view.step(), view.steps());
+    let mut rule = Vec::new();
+    let mut numbers = Vec::new();
+    if view.aborted() {
+        rule.push("Bob aborted, so this one number is on trial and nothing else.".to_owned());
+        if view.asks(step) {
+            // The judge learns the number with the move that puts it on trial.
+            let stated = view.on_trial().map_or_else(|| "what Alice stated".to_owned(), shown);
             rule.push(format!(
-                "Abort: votes test {} number, and nothing else.",
-                if eye == Eye::Seat(Seat::Alice) { "your" } else { "her" }
-            ));
-            rule.push(format!(
-                "Go on: the next round. The last bit decides: 1, {}; 0, {}.",
+                "Mean of the votes less than {} from {stated}: {}. Further: {}.",
+                short(constants.judge.tolerance),
                 wins(Seat::Alice),
                 wins(Seat::Bob)
             ));
+            rule.push("Only the mean of all votes counts, not the batches.".to_owned());
             numbers.push(format!(
-                "Honest Bob aborts when {} off or more; the judge forgives less than {}.",
-                short(constants.bob.tolerance),
-                short(constants.judge.tolerance)
+                "{} of {} votes drawn",
+                count(view.votes().all),
+                count(constants.judge.count)
             ));
-            let samples = match eye {
-                Eye::Seat(Seat::Alice) => (you(Seat::Alice), constants.alice),
-                Eye::Seat(Seat::Judge) => (you(Seat::Judge), constants.judge.count),
-                _ => (you(Seat::Bob), constants.bob.count),
-            };
-            numbers.push(format!(
-                "Votes an honest player draws ({}): {}.",
-                samples.0,
-                count(samples.1)
-            ));
-        }
-        let mut warnings = Vec::new();
-        let k = constants.k.get();
-        warnings.extend(self.differing_oracles());
-        let measured = self.measured_k();
-        if let Some(worst) = measured.filter(|worst| *worst > k * (1.0 + 1e-9)) {
-            warnings.push(format!(
-                "K = {k} is too small: {worst:.2} measured. What it promises is not proved."
-            ));
-        } else if measured.is_none() {
-            warnings.push(format!("K = {k} is not checked: the plan is too large to measure here"));
-        }
-        if let Some(why) = departures.without_theorem() {
-            warnings.push(format!("{}{}.", why[..1].to_uppercase(), &why[1..]));
-        } else if measured.is_none_or(|worst| worst <= k * (1.0 + 1e-9)) {
-            let (text, strong) = promise(constants, self.apart());
-            if strong { numbers.push(text) } else { warnings.push(text) }
-        }
-        let progress = if self.aborted() {
-            format!("aborted in round {step}")
         } else {
-            format!("round {step} of {last}")
-        };
-        Brief {
-            protocol: "stochastic debate".into(),
-            progress,
-            rule,
-            numbers,
-            warnings,
-            theorem: match departures.without_theorem() {
-                Some(_) => "none: it departs from Fig. 2 of the 2024 paper".into(),
-                None => "Thm 6.2, 2024 paper".into(),
-            },
+            let must = match departures.tolerant_gates {
+                true => format!(
+                    "A gate's number must be less than {} from its value. It is",
+                    short(constants.judge.tolerance)
+                ),
+                false => "A gate's number must be exact. It is".to_owned(),
+            };
+            rule.push(format!("{must}: {}. Else: {}.", wins(Seat::Alice), wins(Seat::Bob)));
         }
+    } else {
+        rule.push(
+            "Each round Alice states how likely yes is; a coin made by both turns it into \
+             a bit."
+                .to_owned(),
+        );
+        rule.push(format!(
+            "Abort: votes test {} number, and nothing else.",
+            if eye == Eye::Seat(Seat::Alice) { "your" } else { "her" }
+        ));
+        rule.push(format!(
+            "Go on: the next round. The last bit decides: 1, {}; 0, {}.",
+            wins(Seat::Alice),
+            wins(Seat::Bob)
+        ));
+        numbers.push(format!(
+            "Honest Bob aborts when {} off or more; the judge forgives less than {}.",
+            short(constants.bob.tolerance),
+            short(constants.judge.tolerance)
+        ));
+        let samples = match eye {
+            Eye::Seat(Seat::Alice) => (you(Seat::Alice), constants.alice),
+            Eye::Seat(Seat::Judge) => (you(Seat::Judge), constants.judge.count),
+            _ => (you(Seat::Bob), constants.bob.count),
+        };
+        numbers.push(format!(
+            "Votes an honest player draws ({}): {}.",
+            samples.0,
+            count(samples.1)
+        ));
+    }
+    let mut warnings = Vec::new();
+    let k = constants.k.get();
+    warnings.extend(differing_oracles(view));
+    let measured = view.measured_k();
+    if let Some(worst) = measured.filter(|worst| *worst > k * (1.0 + 1e-9)) {
+        warnings.push(format!(
+            "K = {k} is too small: {worst:.2} measured. What it promises is not proved."
+        ));
+    } else if measured.is_none() {
+        warnings.push(format!("K = {k} is not checked: the plan is too large to measure here"));
+    }
+    if let Some(why) = departures.without_theorem() {
+        warnings.push(format!("{}{}.", why[..1].to_uppercase(), &why[1..]));
+    } else if measured.is_none_or(|worst| worst <= k * (1.0 + 1e-9)) {
+        let (text, strong) = promise(constants, view.apart());
+        if strong { numbers.push(text) } else { warnings.push(text) }
+    }
+    let progress = if view.aborted() {
+        format!("aborted in round {step}")
+    } else {
+        format!("round {step} of {last}")
+    };
+    Brief {
+        protocol: "stochastic debate".into(),
+        progress,
+        rule,
+        numbers,
+        warnings,
+        theorem: match departures.without_theorem() {
+            Some(_) => "none: it departs from Fig. 2 of the 2024 paper".into(),
+            None => "Thm 6.2, 2024 paper".into(),
+        },
     }
 }
 
-impl Stochastic {
-    /// Whose oracle differs from the truth, and what one off by as much would do to the output.
-    fn differing_oracles(&self) -> Option<String> {
-        let apart = self.apart();
-        let far = [("Alice's", apart.alice), ("Bob's", apart.bob), ("the judge's", apart.judge)];
-        let off: Vec<String> = far
-            .into_iter()
-            .filter(|(_, far)| *far > 0.0)
-            .map(|(whose, far)| format!("{whose} by up to {}", short(far)))
-            .collect();
-        if off.is_empty() {
-            return None;
-        }
-        let (k, delta) = (self.constants().k.get(), apart.delta());
-        let measured = match self.measured_change() {
-            Some(change) => format!("; measured, it moves by at most {}", short(change)),
-            None => String::new(),
-        };
-        Some(format!(
-            "Oracles are off: {}. One for all, off by δ = {}, would move the output by at most K·δ \
-             = {}{measured}.",
-            off.join(", "),
-            short(delta),
-            short(k * delta)
-        ))
+/// Whose oracle differs from the truth, and what one off by as much would do to the output.
+fn differing_oracles(view: Seen<'_>) -> Option<String> {
+    let apart = view.apart();
+    let far = [("Alice's", apart.alice), ("Bob's", apart.bob), ("the judge's", apart.judge)];
+    let off: Vec<String> = far
+        .into_iter()
+        .filter(|(_, far)| *far > 0.0)
+        .map(|(whose, far)| format!("{whose} by up to {}", short(far)))
+        .collect();
+    if off.is_empty() {
+        return None;
     }
+    let (k, delta) = (view.constants().k.get(), apart.delta());
+    let measured = match view.measured_change() {
+        Some(change) => format!("; measured, it moves by at most {}", short(change)),
+        None => String::new(),
+    };
+    Some(format!(
+        "Oracles are off: {}. One for all, off by δ = {}, would move the output by at most K·δ \
+         = {}{measured}.",
+        off.join(", "),
+        short(delta),
+        short(k * delta)
+    ))
 }
-
 /// What is proved by the declared K of the side that is right, if it is honest and the claim is
 /// right 2 times in 3 or at most 1 in 3; and whether that is more often than not.
 fn promise(constants: &Constants, apart: Distances) -> (String, bool) {

@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fmt;
 
-use crate::protocol::stochastic::{ConstantsError, Threshold};
+use crate::protocol::stochastic::{ConstantsError, Departures, Threshold};
 
 impl fmt::Display for ConstantsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -52,6 +52,14 @@ impl fmt::Display for ConstantsError {
 }
 
 impl Error for ConstantsError {}
+
+impl Departures {
+    /// Why no theorem speaks of the debate, if one is on: asked wherever one would be promised, tested
+    /// or shown.
+    pub fn without_theorem(self) -> Option<&'static str> {
+        self.any().then_some("the debate departs from Fig. 2, and no theorem speaks of it")
+    }
+}
 
 /// Why the theorem promises an honest Bob nothing, K·b being so much.
 pub(crate) fn above_the_promise(k_b: f64) -> String {

@@ -1,128 +1,260 @@
 //! Stochastic debate, said and shown.
 
-mod asking;
 mod board;
 mod brief;
 pub(super) mod faults;
 mod mistake;
 
+use super::{Asked, End, Stochastic};
 use crate::chance::Probability;
 use crate::machine::Step;
-use crate::protocol::Stochastic;
 use crate::protocol::cross_examination::location_bits;
-use crate::protocol::stochastic::Phase;
-use crate::rules::{Cell, Eye, Move, Position, Side};
-use crate::show::MANY;
+use crate::rules::{Cell, Domain, Move, Offer, Side, Verb, View};
 use crate::show::number::{self, count, probability};
-use crate::show::{Show, Topic, contradiction};
+use crate::show::{Asking, Board, Brief, Fill, MANY, OfferWords, Topic, Words, contradiction};
 
-impl Show for Stochastic {
-    fn claim(&self) -> String {
-        self.setup().words.clone()
+type Seen<'a> = View<'a, Stochastic>;
+
+/// The judge draws its votes in about this many batches, if it draws them by batches.
+const BATCHES: u64 = 18;
+
+impl Words for Stochastic {
+    fn claim(view: Seen<'_>) -> String {
+        view.words().to_owned()
     }
 
-    fn topics(&self, _eye: Eye) -> Vec<Topic> {
-        vec![Topic::Step(self.step())]
+    fn board(view: Seen<'_>) -> Board<'_> {
+        board::board(view)
     }
 
-    fn why(&self) -> String {
-        match self.phase() {
-            Phase::Ruled(winner) => self.why_ruled(winner),
-            Phase::Ended(bit) => {
-                format!("Bob never aborted, and the last bit is {}.", u8::from(bit))
+    fn brief(view: Seen<'_>) -> Brief {
+        brief::brief(view)
+    }
+
+    fn question(view: Seen<'_>) -> Asking {
+        let step = view.step();
+        let words = view.question(step);
+        match view.asked() {
+            Asked::Number if view.asks(step) => {
+                let votes = view.own_votes();
+                let note = match votes.mean() {
+                    Some(mean) => {
+                        let (yes, all) = (count(votes.yes), count(votes.all));
+                        format!("your votes: {yes} yes of {all} = {mean:.4}")
+                    }
+                    None => format!(
+                        "an honest Alice draws {} votes and states their mean",
+                        count(view.constants().alice)
+                    ),
+                };
+                Asking::of(format!("state how likely yes is, for step {step}"))
+                    .note(note)
+                    .note(words)
             }
-            _ => String::new(),
+            Asked::Number => {
+                Asking::of(format!("state the value of the gate, step {step}: 0 or 1"))
+                    .note("A gate's number must be exactly 0 or 1, as its gate says.")
+                    .note(words)
+            }
+            Asked::Share { stated, .. } => {
+                Asking::of(format!("give your share of the coin for step {step}"))
+                    .note("The coin is the sum of both shares, less 1 if that reaches 1.")
+                    .note(format!(
+                        "The bit is 1 if it falls below {}. One fair share makes it fair.",
+                        shown(stated)
+                    ))
+            }
+            Asked::Bit { due } => Asking::of(format!("set the bit of step {step}")).note(format!(
+                "The coin says {}. Only Bob sees whether you follow it.",
+                u8::from(due)
+            )),
+            Asked::GoOn { stated, .. } => to_go_on(view, stated),
+            Asked::Verdict { stated, .. } => verdict(view, stated),
+            Asked::Nothing => Asking::default(),
         }
     }
 
-    fn is_guess(&self, _: &Move) -> bool {
+    fn offer(view: Seen<'_>, offer: &Offer) -> OfferWords {
+        let asks = view.asks(view.step());
+        match (offer.verb, view.asked()) {
+            (Verb::State, _) if !asks => OfferWords::new("state it", Fill::Certain),
+            (Verb::State, _) => {
+                let mean = view.own_votes().mean().map(Probability::clamped);
+                OfferWords::new("state it", mean.map_or(Fill::Nothing, Fill::Measured))
+            }
+            (Verb::Fair, _) => "fair: nature draws it".into(),
+            (Verb::Share, _) => "choose it by hand".into(),
+            (Verb::Bit, _) => "set it".into(),
+            (Verb::Continue, Asked::GoOn { bit, .. })
+                if view.step().number() as usize == view.steps() =>
+            {
+                format!("go on: the debate ends, and the last bit is {}", u8::from(bit)).into()
+            }
+            (Verb::Continue, _) => format!("go on to round {}", view.step().number() + 1).into(),
+            (Verb::Abort, Asked::GoOn { stated, .. }) => {
+                let stated = shown(stated);
+                match asks {
+                    true => format!("abort: the judge takes votes on {stated}"),
+                    false => format!("abort: the judge checks the gate against {stated}"),
+                }
+                .into()
+            }
+            (Verb::Sample, _) => match &offer.domain {
+                Domain::Count(range) if range.start() == range.end() => {
+                    format!("draw {} votes", count(*range.start())).into()
+                }
+                _ => "draw votes: 1 query each".into(),
+            },
+            (verb, _) => verb.word().into(),
+        }
+    }
+
+    fn topics(view: Seen<'_>) -> Vec<Topic> {
+        vec![Topic::Step(view.step())]
+    }
+
+    fn why(view: Seen<'_>) -> String {
+        match view.end() {
+            Some(End::Ruled(winner)) => why_ruled(view, winner),
+            Some(End::LastBit(bit)) => {
+                format!("Bob never aborted, and the last bit is {}.", u8::from(bit))
+            }
+            None => String::new(),
+        }
+    }
+
+    fn is_guess(_: Seen<'_>, _: &Move) -> bool {
         false
     }
 
-    fn mistake(&self, mv: &Move) -> Option<String> {
-        self.mistaken(mv)
+    fn mistake(view: Seen<'_>, mv: &Move) -> Option<String> {
+        mistake::mistake(view, mv)
     }
 
-    fn contradictions(&self) -> Vec<String> {
-        let readings = self.ledger().readings();
+    fn contradictions(view: Seen<'_>) -> Vec<String> {
+        let readings = view.readings();
         let read = readings.list().iter().filter_map(|reading| match reading.cell {
             Cell::Step(step) => Some(step),
             Cell::Input(_) => None,
         });
-        let asks = |step: &Step| self.plan().ask(*step).is_some();
         // Two votes on one question may well differ.
-        let gates = read.filter(|step| !asks(step));
-        contradiction::of_steps(self.plan(), |cell| readings.bit(cell), gates, None)
+        let gates = read.filter(|&step| !view.asks(step));
+        contradiction::of_steps(view.plan(), |cell| readings.bit(cell), gates, None)
     }
 
-    fn at_a_million(&self) -> Option<String> {
-        Some(self.million())
+    /// Thm 6.2: the judge's votes do not hang on T, only where the number stands, ⌈log2 T⌉ bits.
+    fn at_a_million(view: Seen<'_>) -> Option<String> {
+        Some(format!(
+            "A million rounds, K and tolerances as here: at most {} votes and {} bits of location.",
+            count(view.constants().judge.count),
+            location_bits(MANY as usize)
+        ))
     }
 
-    fn decided_by(&self) -> Option<String> {
-        let plan = self
+    fn decided_by(view: Seen<'_>) -> Option<String> {
+        let plan = view
             .chance_of_output()
             .map(|p| format!("The plan itself says 1 with probability {}.", probability(p)));
-        match self.phase() {
-            Phase::Ruled(_) => {
-                let chance = self.chance();
-                let whose = if self.asks() { "An honest vote" } else { "The gate" };
-                let there = format!("{whose} gives {} there.", shown(chance));
-                Some(plan.map_or(there.clone(), |plan| format!("{there} {plan}")))
-            }
-            Phase::Ended(_) => {
-                let said = [self.untried(), plan];
-                let said: Vec<String> = said.into_iter().flatten().collect();
-                (!said.is_empty()).then(|| said.join(" "))
-            }
-            _ => None,
-        }
+        let first = match view.end()? {
+            End::Ruled(_) => view.honest_chance(view.step()).map(|chance| {
+                let whose = if view.asks(view.step()) { "An honest vote" } else { "The gate" };
+                format!("{whose} gives {} there.", shown(chance))
+            }),
+            End::LastBit(_) => untried(view),
+        };
+        let said: Vec<String> = [first, plan].into_iter().flatten().collect();
+        (!said.is_empty()).then(|| said.join(" "))
     }
 }
 
-impl Stochastic {
-    /// The number furthest off of those that the judge would have found too far off, had Bob objected.
-    fn untried(&self) -> Option<String> {
-        let (transcript, _) = self.played();
-        let stated = self.plan().steps().filter(|step| self.plan().ask(*step).is_some());
-        let off = stated.filter_map(|step| {
-            let stated = self.round_of(step)?.stated?;
-            let honest = self.plan().chance_in(step, transcript);
-            Some((step, stated, honest, (stated.get() - honest.get()).abs()))
-        });
-        let (step, stated, honest, off) = off.max_by(|a, b| a.3.total_cmp(&b.3))?;
-        let forgiven = self.constants().judge.tolerance;
-        (off >= forgiven).then(|| {
-            format!(
-                "In round {} Alice said {} where an honest vote gives {}: the judge forgives less \
-                 than {}.",
-                number::step(step),
-                shown(stated),
-                shown(honest),
-                number::stated(forgiven)
-            )
-        })
+fn to_go_on(view: Seen<'_>, stated: Probability) -> Asking {
+    let (step, honest) = (view.step(), view.constants().bob);
+    let asking = Asking::of(format!(
+        "abort over Alice's {} for \"{}\", or go on?",
+        shown(stated),
+        view.question(step)
+    ));
+    if !view.asks(step) {
+        return asking;
     }
+    let votes = view.own_votes();
+    asking.note(match votes.mean() {
+        Some(mean) => format!(
+            "your {} votes: {mean:.4}, off {:.4}; honest Bob aborts at {:.4} or more",
+            count(votes.all),
+            (mean - stated.get()).abs(),
+            honest.tolerance
+        ),
+        None => format!("an honest Bob draws {} votes first", count(honest.count)),
+    })
+}
 
-    fn why_ruled(&self, winner: Side) -> String {
-        let stated = self.round().stated.unwrap_or_default();
-        let found = match (self.votes().mean(), winner) {
-            (None, Side::Alice) => "The judge ruled that it is right.".to_owned(),
-            (None, Side::Bob) => "The judge ruled that it is wrong.".to_owned(),
-            (Some(mean), winner) => format!(
-                "The judge's mean of {} votes is {mean:.3}, {:.3} away: {}.",
-                count(self.votes().all),
-                (mean - stated.get()).abs(),
-                if winner == Side::Alice { "near enough" } else { "too far" }
-            ),
-        };
-        let against = match self.verdict() == winner {
-            true => "",
-            false => " What the judge saw says the opposite.",
-        };
-        let (step, stated) = (number::step(self.step()), shown(stated));
-        format!("Bob aborted in round {step} over Alice's {stated}. {found}{against}")
+fn verdict(view: Seen<'_>, stated: Probability) -> Asking {
+    let (step, stated) = (view.step(), shown(stated));
+    if !view.asks(step) {
+        return Asking::of(format!("is {stated} what the gate gives? Rule on step {step}"))
+            .note(view.plan().formula(step));
     }
+    let (all, drawn) = (view.constants().judge.count, view.votes().all);
+    let left = all.saturating_sub(drawn);
+    let asking = Asking::of(format!("draw more votes, or rule on {stated}")).note(format!(
+        "a batch is {} votes; {} votes are to come",
+        count(all.div_ceil(BATCHES).min(left)),
+        count(left)
+    ));
+    if drawn == 0 {
+        return asking;
+    }
+    // Nineteen times in twenty a mean is within 1.96/(2√n) of the truth, or nearer.
+    let within = |n: u64| 0.98 / (n as f64).sqrt();
+    asking.note(format!(
+        "{} votes are within {:.3} of the truth 19 times in 20; all {}, within {:.3}",
+        count(drawn),
+        within(drawn),
+        count(all),
+        within(all)
+    ))
+}
+
+/// The number furthest off of those that the judge would have found too far off, had Bob objected.
+fn untried(view: Seen<'_>) -> Option<String> {
+    let asks = (0..view.steps()).map(Step::at).filter(|&step| view.asks(step));
+    let off = asks.filter_map(|step| {
+        let (stated, honest) = (view.round(step).stated?, view.honest_chance(step)?);
+        Some((step, stated, honest, (stated.get() - honest.get()).abs()))
+    });
+    let (step, stated, honest, off) = off.max_by(|a, b| a.3.total_cmp(&b.3))?;
+    let forgiven = view.constants().judge.tolerance;
+    (off >= forgiven).then(|| {
+        format!(
+            "In round {} Alice said {} where an honest vote gives {}: the judge forgives less \
+             than {}.",
+            number::step(step),
+            shown(stated),
+            shown(honest),
+            number::stated(forgiven)
+        )
+    })
+}
+
+fn why_ruled(view: Seen<'_>, winner: Side) -> String {
+    let Some(stated) = view.on_trial() else { return String::new() };
+    let found = match (view.votes().mean(), winner) {
+        (None, Side::Alice) => "The judge ruled that it is right.".to_owned(),
+        (None, Side::Bob) => "The judge ruled that it is wrong.".to_owned(),
+        (Some(mean), winner) => format!(
+            "The judge's mean of {} votes is {mean:.3}, {:.3} away: {}.",
+            count(view.votes().all),
+            (mean - stated.get()).abs(),
+            if winner == Side::Alice { "near enough" } else { "too far" }
+        ),
+    };
+    let against = match view.verdict() == Some(winner) {
+        true => "",
+        false => " What the judge saw says the opposite.",
+    };
+    let (step, stated) = (number::step(view.step()), shown(stated));
+    format!("Bob aborted in round {step} over Alice's {stated}. {found}{against}")
 }
 
 /// A stated number as it was typed, or cut where nobody types so much.
@@ -130,15 +262,4 @@ fn shown(stated: Probability) -> String {
     // Sums such as 0.21 + 0.016 carry noise far behind what anybody typed.
     let typed = ((stated.get() * 1e9).round() / 1e9).to_string();
     if typed.len() <= 6 { typed } else { number::stated(stated.get()) }
-}
-
-impl Stochastic {
-    /// Thm 6.2: the judge's votes do not hang on T, only where the number stands, ⌈log2 T⌉ bits.
-    pub(crate) fn million(&self) -> String {
-        format!(
-            "A million rounds, K and tolerances as here: at most {} votes and {} bits of location.",
-            count(self.constants().judge.count),
-            location_bits(MANY as usize)
-        )
-    }
 }

@@ -1,0 +1,86 @@
+//! What is worked out of a stochastic debate from its start: once, then shared by everybody who holds
+//! it at any position.
+
+use std::any::Any;
+use std::sync::{Arc, OnceLock};
+
+use super::{Stochastic, StochasticInstance};
+use crate::machine::plan::{TooWide, Unrolled, change, lipschitz};
+use crate::work::{Kept, Stopped, Token};
+
+/// What is kept of it.
+#[derive(Debug, Default)]
+pub(super) struct Known {
+    truth: Kept<Option<f64>>,
+    /// The largest Δ(ε)/ε over (0, 1], if the plan is narrow enough to say at once.
+    worst: OnceLock<Option<f64>>,
+    /// Δ(δ), where oracles are off by δ, if the plan is narrow enough to say at once.
+    moved: OnceLock<Option<f64>>,
+    insight: OnceLock<Arc<dyn Any + Send + Sync>>,
+}
+
+/// How often the measuring that screens ask for may ask whether to go on: some ten
+/// milliseconds at most.
+const MEASURED_AT_ONCE: u64 = 2_000;
+
+/// Plans of more steps are not measured there.
+const MOST_STEPS_MEASURED: usize = 20_000;
+
+impl Stochastic {
+    /// P[output = 1], if the plan is narrow enough to say. Worked out once.
+    pub fn chance_of_output(&self) -> Option<f64> {
+        Token::unstopped(|token| self.chance_under(token))
+    }
+
+    /// As [`Stochastic::chance_of_output`].
+    ///
+    /// # Errors
+    /// If the work was stopped.
+    pub fn chance_under(&self, token: &Token) -> Result<Option<f64>, Stopped> {
+        let chance = || match Unrolled::new(self.plan(), token) {
+            Ok(unrolled) => unrolled.truth(token).map(Some),
+            Err(TooWide::Stopped(stopped)) => Err(stopped),
+            Err(_) => Ok(None),
+        };
+        self.shared.known.truth.get_or(token, chance).copied()
+    }
+
+    /// The Lipschitz constant that Thm 6.2 needs K to reach, if the plan is small enough to say at
+    /// once. Worked out once.
+    pub fn measured_k(&self) -> Option<f64> {
+        *self.shared.known.worst.get_or_init(|| {
+            self.measured_at_once(|unrolled, token| Some(lipschitz(unrolled, token).ok()?.worst))
+        })
+    }
+
+    /// Δ(δ): how far the output moves at most if all share an oracle that is off by δ, the largest
+    /// distance of any from the truth; if the plan is small enough to say at once.
+    pub fn measured_change(&self) -> Option<f64> {
+        *self.shared.known.moved.get_or_init(|| {
+            let delta = self.apart().delta();
+            self.measured_at_once(|unrolled, token| {
+                let (down, up) = change(unrolled, delta, token).ok()?;
+                Some(down.max(up))
+            })
+        })
+    }
+
+    fn measured_at_once(&self, measure: impl Fn(&Unrolled, &Token) -> Option<f64>) -> Option<f64> {
+        if self.plan().len() > MOST_STEPS_MEASURED {
+            return None;
+        }
+        let token = Token::limited(MEASURED_AT_ONCE);
+        measure(&Unrolled::new(self.plan(), &token).ok()?, &token)
+    }
+
+    /// What `make` works out about the debate from its start: made once, then shared by everyone
+    /// who holds this debate at any position. All callers must use one type.
+    pub fn insight<T: Send + Sync + 'static>(
+        &self,
+        make: impl Fn(&StochasticInstance) -> T,
+    ) -> Arc<T> {
+        let kept = self.shared.known.insight.get_or_init(|| Arc::new(make(self.setup())));
+        // If somebody keeps another type, work it out again rather than fail.
+        Arc::clone(kept).downcast().unwrap_or_else(|_| Arc::new(make(self.setup())))
+    }
+}
