@@ -134,7 +134,8 @@ fn what_is_wrong_at_the_door_is_said_in_words() {
     assert!(first.last_words().contains("somewhere else"));
     second.until("teaching order");
     // Nobody can try all codes, and nobody who has the right one is shut out by who tries.
-    let tries = (0..25).map(|_| refused(&|hello| hello["code"] = json!("WRONG1")).1);
+    let tries =
+        (0..25).map(|_| refused(&|hello| hello["code"] = json!("WRONG1")).1).collect::<Vec<_>>();
     assert!(tries.last().expect("the last").contains("wait a minute"));
     server.join("Cem");
 }

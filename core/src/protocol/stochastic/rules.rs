@@ -214,7 +214,7 @@ impl Protocol for Stochastic {
 /// Fig. 2, with its numbers and letters.
 impl Stochastic {
     /// 1. The transcript of the plan on its inputs is the random variable y that is debated; the
-    /// constants come with the instance.
+    ///    constants come with the instance.
     pub fn new(setup: StochasticInstance) -> Self {
         let plan = &setup.plan;
         let mut last_reader = vec![0; plan.len()];
