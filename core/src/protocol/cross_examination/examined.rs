@@ -51,40 +51,40 @@ pub trait Examined: Clone + fmt::Debug + Send + Sync + 'static {
         None
     }
 
-    /// See [`Tried::showing`](crate::protocol::trial::Tried::showing).
+    /// See `Tried::showing`.
     fn showing(
         debate: &Examination<Self>,
         trial: &TrialOf<Self>,
         part: &Self::Part,
     ) -> Next<Examination<Self>>;
 
-    /// See [`Tried::reading`](crate::protocol::trial::Tried::reading).
+    /// See `Tried::reading`.
     fn reading(_: &Examination<Self>, _: &TrialOf<Self>) -> Option<Offered<Examination<Self>>> {
         None
     }
 
-    /// See [`Tried::needed`](crate::protocol::trial::Tried::needed).
+    /// See `Tried::needed`.
     fn needed(&self, _: &TrialOf<Self>) -> Vec<Cell> {
         Vec::new()
     }
 
-    /// See [`Tried::alleged`](crate::protocol::trial::Tried::alleged).
+    /// See `Tried::alleged`.
     fn alleged(_: &Examination<Self>, _: &TrialOf<Self>) -> Option<bool> {
         None
     }
 
-    /// See [`Tried::answer`](crate::protocol::trial::Tried::answer).
+    /// See `Tried::answer`.
     fn answer(debate: &Examination<Self>, trial: &TrialOf<Self>) -> bool;
 
-    /// See [`Tried::judgement`](crate::protocol::trial::Tried::judgement).
+    /// See `Tried::judgement`.
     fn judgement(debate: &Examination<Self>, trial: &TrialOf<Self>) -> Option<bool> {
         Some(Self::answer(debate, trial))
     }
 
-    /// See [`Tried::if_answered`](crate::protocol::trial::Tried::if_answered).
+    /// See `Tried::if_answered`.
     fn if_answered(debate: &Examination<Self>, trial: &TrialOf<Self>, yes: bool) -> Side;
 
-    /// See [`Tried::verdict`](crate::protocol::trial::Tried::verdict).
+    /// See `Tried::verdict`.
     fn verdict(debate: &Examination<Self>, trial: &TrialOf<Self>) -> Option<Side>;
 }
 

@@ -5,7 +5,8 @@ mod form;
 pub mod players;
 mod rules;
 pub mod solve;
+mod view;
 mod words;
 
 pub(crate) use form::opened;
-pub use rules::{Found, How, MOST_SEARCHED, Main, Witnessed, numbered};
+pub use rules::{Found, How, MOST_SEARCHED, Main, Shortfall, Witnessed, numbered};

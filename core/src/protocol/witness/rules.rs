@@ -8,11 +8,7 @@ use rayon::prelude::*;
 use crate::machine::plan::{TooWide, Unrolled};
 use crate::machine::{Bits, Plan};
 use crate::protocol::{CrossExamination, Stochastic, cross_examination};
-use crate::rules::View;
-use crate::rules::{
-    Audience, Domain, Ledger, Menu, Move, Offer, Position, Refusal, Rules, Seat, Situation, Turn,
-    Verb,
-};
+use crate::rules::{Among, Audience, Ledger, Next, Protocol, Seat, Situation, offer};
 use crate::work::{Kept, Stopped, Token};
 
 /// A witness of more bits than this is not searched for.
@@ -22,7 +18,7 @@ pub const MOST_SEARCHED: usize = 24;
 const MOST_LOOKS: u64 = 20_000_000_000;
 
 /// Rules that can be played on the witness that Alice wrote.
-pub trait Main: Rules {
+pub trait Main: Protocol {
     /// The computation.
     fn computation(&self) -> &Plan;
 
@@ -195,6 +191,18 @@ impl<M: Main> Witnessed<M> {
         self.shared.best.get_or(token, || self.search(token))
     }
 
+    /// What a witness falls short of; none if it is as good as the best, or if that is out of reach.
+    ///
+    /// # Errors
+    /// If the work was stopped.
+    pub fn shortfall(&self, witness: &Bits, token: &Token) -> Result<Option<Shortfall>, Stopped> {
+        let found = &self.sought(token)?.witness;
+        let merit = |bits: &Bits| self.template().merit(bits, token);
+        let (Some(own), Some(best)) = (merit(witness)?, merit(found)?) else { return Ok(None) };
+        let differs = (0..self.bits()).filter(|&at| witness.at(at) != found.at(at)).collect();
+        Ok((own + 1e-9 < best).then_some(Shortfall { merit: own, best, differs }))
+    }
+
     fn search(&self, token: &Token) -> Result<Found, Stopped> {
         let template = self.template();
         let inputs = self.plan().inputs();
@@ -236,33 +244,48 @@ impl<M: Main> Witnessed<M> {
     }
 }
 
+/// What a witness falls short of: the best there is.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Shortfall {
+    /// The merit of the witness.
+    pub merit: f64,
+    /// That of the best.
+    pub best: f64,
+    /// The places, from 0, in which they differ.
+    pub differs: Vec<usize>,
+}
+
 /// The witness whose bits are this number's, the first being the highest.
 pub fn numbered(number: u64, bits: usize) -> Bits {
     (0..bits).rev().map(|at| at < 64 && number >> at & 1 == 1).collect()
 }
 
-impl<M: Main> Position for Witnessed<M> {
-    fn turn(&self) -> Turn {
-        self.main().map_or(Turn::Ask(Seat::Alice), Position::turn)
-    }
-
-    fn menu(&self) -> Menu {
-        self.main().map_or_else(
-            || {
-                let domain = Domain::Bits { len: self.bits() as u32, fixed: None };
-                Menu::of(Offer::answer(Verb::Write, domain).seen_by(Audience::PROVERS))
-            },
-            Position::menu,
-        )
+impl<M: Main> Protocol for Witnessed<M> {
+    fn next(&self) -> Next<Self> {
+        match self.main() {
+            // 1. A outputs a witness w.
+            None => {
+                let rows = Among::<Bits>::rows(self.bits(), None);
+                let write = offer::write(rows, |debate: &mut Self, witness| {
+                    let main = debate.template().begun_on(&witness);
+                    debate.main = Some((witness, main));
+                });
+                Next::ask(Seat::Alice, [write.seen_by(Audience::PROVERS)])
+            }
+            // 2. The protocol of Fig. 1 or Fig. 2 with input (x, w).
+            Some(main) => {
+                main.next().within(|debate| debate.main.as_mut().map(|(_, main)| main), |_| ())
+            }
+        }
     }
 
     fn ledger(&self) -> &Ledger {
-        self.main().unwrap_or(self.template()).ledger()
+        Protocol::ledger(self.main().unwrap_or(self.template()))
     }
 
     fn situation(&self) -> Option<Situation> {
         let Some((witness, main)) = &self.main else { return Some(Situation::default()) };
-        let Situation(mut key) = main.situation()?;
+        let Situation(mut key) = Protocol::situation(main)?;
         let bits: Vec<bool> = witness.iter().collect();
         key.extend(
             bits.chunks(63)
@@ -273,35 +296,9 @@ impl<M: Main> Position for Witnessed<M> {
 
     /// Whether there is a witness, whatever Alice wrote.
     fn truth(&self) -> Option<bool> {
-        match self.main().and_then(Position::truth) {
+        match self.main().and_then(Protocol::truth) {
             Some(true) => Some(true),
             _ => self.best().is_one,
         }
-    }
-}
-
-impl<M: Main> Rules for Witnessed<M> {
-    fn play(&mut self, mv: &Move) -> Result<(), Refusal> {
-        match (&mut self.main, mv) {
-            (Some((_, main)), mv) => main.play(mv),
-            (None, Move::Write(witness)) => {
-                let main = self.template().begun_on(witness);
-                self.main = Some((witness.clone(), main));
-                Ok(())
-            }
-            (None, mv) => Err(Refusal::out_of_place(mv)),
-        }
-    }
-}
-
-impl<'a, M: Main> View<'a, Witnessed<M>> {
-    /// The main debate as this seat sees it, once the witness is written.
-    pub fn main(&self) -> Option<View<'a, M>> {
-        self.rules.main().map(|rules| self.of(rules))
-    }
-
-    /// The witness that an honest Alice has or finds; none if the search was stopped.
-    pub fn honest_witness(&self) -> Option<&'a Bits> {
-        self.rules.sought(self.token()).ok().map(|found| &found.witness)
     }
 }

@@ -15,6 +15,7 @@ use crate::protocol::witness::players::{own_witness, then};
 use crate::protocol::witness::{Main, Witnessed, numbered};
 use crate::protocol::{CrossExamination, Stochastic};
 use crate::rules::Seat;
+use crate::show::Words;
 use crate::work::{Stopped, Token};
 
 /// Witnesses are gone through one by one up to so many.
@@ -24,7 +25,7 @@ const MOST_WITNESSES: u64 = 1024;
 const MOST_ROWS: usize = 16;
 
 /// A main debate of which something can be said over all witnesses.
-pub trait OverWitnesses: Main + Analysed {
+pub trait OverWitnesses: Main + Analysed + Words {
     /// The theorem's bounds, every Alice choosing her witness as she likes; `all` are the witnesses,
     /// none if they are too many to be gone through.
     ///

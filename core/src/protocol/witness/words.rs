@@ -1,191 +1,161 @@
-//! A debate with a witness, said and shown.
+//! A debate with a witness, said and shown: its opening, and then what the main debate says.
 
 use std::fmt;
 
-use crate::machine::Bits;
-use crate::protocol::Witnessed;
-use crate::protocol::witness::{How, Main};
-use crate::rules::{Cell, Eye, Move, Seat, Verb};
+use super::{How, Main, Shortfall, Witnessed};
+use crate::rules::{Move, Offer, Verb, View};
 use crate::show::board::{Detail, Mark, Pane, Strip};
 use crate::show::number::{count, plural, probability};
 use crate::show::picture::{Drawing, Graph, Knot, Lens, Picture};
-use crate::show::{
-    Asking, Board, Brief, Cells, Show, ShowAsking, ShowBoard, ShowBrief, Topic, plan_graph,
-};
-use crate::work::Token;
+use crate::show::{Asking, Board, Brief, Cells, OfferWords, Topic, Words, plan_graph};
 
-impl<M: Main + Show> ShowBoard for Witnessed<M> {
-    fn board(&self, eye: Eye) -> Board<'_> {
-        let witness = Pane::Strip(self.witness_strip(eye));
-        match self.main() {
-            Some(main) => {
-                let mut board = main.board(eye);
-                board.panes.push(witness);
-                board
-            }
-            None => {
-                let steps = self.plan().steps().take(200);
-                let words = steps.map(|step| format!("step {step}: {}", self.plan().words(step)));
-                let mut lines = vec!["then these steps are debated:".to_owned()];
-                lines.extend(words);
-                let picture = Pane::Picture(Picture {
-                    title: String::new(),
-                    instead_of: Some(1),
-                    drawing: Drawing::Graph(Lens::new(|_, most| self.graph(most))),
-                });
-                let panes = vec![witness, Pane::Words(lines), picture];
-                Board { title: "the witness".into(), panes }
-            }
-        }
+type Seen<'a, M> = View<'a, Witnessed<M>>;
+
+impl<M: Main + Words> Words for Witnessed<M> {
+    fn claim(view: Seen<'_, M>) -> String {
+        M::claim(view.template())
     }
-}
 
-impl<M: Main + Show> ShowBrief for Witnessed<M> {
-    fn brief(&self, eye: Eye) -> Brief {
+    fn board(view: Seen<'_, M>) -> Board<'_> {
+        let witness = Pane::Strip(witness_strip(view));
+        if let Some(main) = view.main() {
+            let mut board = M::board(main);
+            board.panes.push(witness);
+            return board;
+        }
+        let plan = view.plan();
+        let mut lines = vec!["then these steps are debated:".to_owned()];
+        lines.extend(plan.steps().take(200).map(|t| format!("step {t}: {}", plan.words(t))));
+        let picture = Pane::Picture(Picture {
+            title: String::new(),
+            instead_of: Some(1),
+            drawing: Drawing::Graph(Lens::new(move |_, most| graph(view, most))),
+        });
+        let panes = vec![witness, Pane::Words(lines), picture];
+        Board { title: "the witness".into(), panes }
+    }
+
+    fn brief(view: Seen<'_, M>) -> Brief {
         let theorem = "Fig. 3, Thms 7.1 and 7.2, 2024 paper".to_owned();
-        match self.main() {
-            Some(main) => Brief { theorem, ..main.brief(eye) },
-            None => Brief {
-                protocol: "debate with a witness".into(),
-                progress: "the witness".into(),
-                rule: vec![
-                    "Alice writes the witness: the inputs that are hers to choose.".into(),
-                    "Then the computation is debated on what she wrote.".into(),
-                ],
-                numbers: vec![format!("The witness has {} bits.", self.bits())],
-                warnings: Vec::new(),
-                theorem,
-            },
+        if let Some(main) = view.main() {
+            return Brief { theorem, ..M::brief(main) };
+        }
+        Brief {
+            protocol: "debate with a witness".into(),
+            progress: "the witness".into(),
+            rule: vec![
+                "Alice writes the witness: the inputs that are hers to choose.".into(),
+                "Then the computation is debated on what she wrote.".into(),
+            ],
+            numbers: vec![format!("The witness has {} bits.", view.bits())],
+            warnings: Vec::new(),
+            theorem,
         }
     }
-}
 
-impl<M: Main + Show> ShowAsking for Witnessed<M> {
-    fn asking(&self) -> Asking {
-        self.main().map_or_else(|| self.writing(), ShowAsking::asking)
-    }
-}
-
-impl<M: Main + Show> Show for Witnessed<M> {
-    fn claim(&self) -> String {
-        self.template().claim()
-    }
-
-    fn topics(&self, eye: Eye) -> Vec<Topic> {
-        self.main().map_or_else(Vec::new, |main| main.topics(eye))
-    }
-
-    fn why(&self) -> String {
-        self.main().map_or_else(String::new, Show::why)
-    }
-
-    fn told(&self, mv: &Move) -> Option<String> {
-        self.main()?.told(mv)
-    }
-
-    fn at_a_million(&self) -> Option<String> {
-        self.template().at_a_million()
-    }
-
-    fn decided_by(&self) -> Option<String> {
-        self.main()?.decided_by()
-    }
-
-    fn contradictions(&self) -> Vec<String> {
-        self.main().map_or_else(Vec::new, Show::contradictions)
-    }
-
-    fn is_guess(&self, mv: &Move) -> bool {
-        self.main().is_some_and(|main| main.is_guess(mv))
-    }
-
-    fn mistake(&self, mv: &Move) -> Option<String> {
-        match (self.main(), mv) {
-            (Some(main), _) => main.mistake(mv),
-            (None, Move::Write(witness)) => self.poor(witness),
-            _ => None,
+    fn question(view: Seen<'_, M>) -> Asking {
+        if let Some(main) = view.main() {
+            return M::question(main);
         }
-    }
-}
-
-impl<M: Main> Witnessed<M> {
-    /// What a witness falls short of: the best there is.
-    fn poor(&self, witness: &Bits) -> Option<String> {
-        let merit = |bits: &Bits| Token::unstopped(|token| self.template().merit(bits, token));
-        let (own, best) = (merit(witness)?, merit(&self.best().witness)?);
-        let on = match (own, best) {
-            _ if own + 1e-9 >= best => return None,
-            (0.0, 1.0) => "On this witness the claim is false.".to_owned(),
-            _ => format!(
-                "On this witness the claim is right with probability {}, on the best with {}.",
-                probability(own),
-                probability(best)
-            ),
-        };
-        let best = &self.best().witness;
-        let differs: Vec<&str> = (0..self.bits())
-            .filter(|&at| witness.at(at) != best.at(at))
-            .map(|at| self.plan().input_name(self.plan().witness()[at]))
-            .collect();
-        let rest = match differs.as_slice() {
-            [one] => format!("With {one} turned round it would hold."),
-            [..] if differs.len() <= 6 => {
-                format!("{} would have to be otherwise.", differs.join(", "))
-            }
-            [..] => {
-                format!("{} of its {} bits would have to be otherwise.", differs.len(), self.bits())
-            }
-        };
-        Some(format!("{on} {rest} Everything after rests on it."))
-    }
-
-    fn writing(&self) -> Asking {
-        let names: Vec<&str> =
-            self.plan().witness().iter().take(12).map(|&w| self.plan().input_name(w)).collect();
-        let more = if self.bits() > names.len() { ", …" } else { "" };
-        Asking::new("write the witness: everything after rests on it", ["write the witness"])
+        let names: Vec<&str> = (0..view.bits().min(12)).map(|at| view.name(at)).collect();
+        let more = if view.bits() > names.len() { ", …" } else { "" };
+        Asking::of("write the witness: everything after rests on it")
             .note(format!("its bits: {}{more}", names.join(", ")))
     }
 
-    /// The steps that rest on the witness, before anything of them is known.
-    fn graph(&self, most: usize) -> Graph {
-        let plan = self.plan();
-        plan_graph::around(plan, None, most, |source| Knot {
-            name: plan_graph::name(plan, source),
-            words: plan_graph::words(plan, source),
-            ..Knot::default()
-        })
+    fn offer(view: Seen<'_, M>, offer: &Offer) -> OfferWords {
+        match view.main() {
+            Some(main) => M::offer(main, offer),
+            None => "write the witness".into(),
+        }
     }
 
-    fn witness_strip(&self, eye: Eye) -> Strip<'_> {
-        let written = self.written();
-        Strip {
-            cells: Cells::Witness,
-            answers: &[Verb::Write],
-            title: "witness".into(),
-            len: self.bits(),
-            focus: None,
-            marked: Vec::new(),
-            mark: Box::new(move |at| match written {
-                Some(_) if eye == Eye::Seat(Seat::Judge) => {
-                    let read = self.main().and_then(|main| {
-                        let cell = Cell::Input(self.plan().witness()[at]);
-                        let readings = main.ledger().readings();
-                        readings.bit(cell).map(|bit| (bit, readings.order(cell)))
-                    });
-                    match read {
-                        Some((bit, order)) => Mark::bit(bit).read_as(order),
-                        None => Mark::unread(),
-                    }
-                }
-                Some(bits) => Mark::bit(bits.at(at)),
-                None => Mark::default(),
-            }),
-            detail: Box::new(move |at| Detail {
-                heading: self.plan().input_name(self.plan().witness()[at]).to_owned(),
-                ..Detail::default()
-            }),
+    fn told(view: Seen<'_, M>, mv: &Move) -> Option<String> {
+        M::told(view.main()?, mv)
+    }
+
+    fn topics(view: Seen<'_, M>) -> Vec<Topic> {
+        view.main().map_or_else(Vec::new, M::topics)
+    }
+
+    fn why(view: Seen<'_, M>) -> String {
+        view.main().map_or_else(String::new, M::why)
+    }
+
+    fn is_guess(view: Seen<'_, M>, mv: &Move) -> bool {
+        view.main().is_some_and(|main| M::is_guess(main, mv))
+    }
+
+    fn mistake(view: Seen<'_, M>, mv: &Move) -> Option<String> {
+        match (view.main(), mv) {
+            (Some(main), _) => M::mistake(main, mv),
+            (None, Move::Write(witness)) => Some(poor(view, &view.shortfall(witness)?)),
+            _ => None,
         }
+    }
+
+    fn at_a_million(view: Seen<'_, M>) -> Option<String> {
+        M::at_a_million(view.template())
+    }
+
+    fn decided_by(view: Seen<'_, M>) -> Option<String> {
+        M::decided_by(view.main()?)
+    }
+
+    fn contradictions(view: Seen<'_, M>) -> Vec<String> {
+        view.main().map_or_else(Vec::new, M::contradictions)
+    }
+}
+
+/// What a witness falls short of: the best there is.
+fn poor<M: Main>(view: Seen<'_, M>, short: &Shortfall) -> String {
+    let on = match (short.merit, short.best) {
+        (0.0, 1.0) => "On this witness the claim is false.".to_owned(),
+        (merit, best) => format!(
+            "On this witness the claim is right with probability {}, on the best with {}.",
+            probability(merit),
+            probability(best)
+        ),
+    };
+    let differs: Vec<&str> = short.differs.iter().map(|&at| view.name(at)).collect();
+    let rest = match differs.as_slice() {
+        [one] => format!("With {one} turned round it would hold."),
+        [..] if differs.len() <= 6 => format!("{} would have to be otherwise.", differs.join(", ")),
+        [..] => {
+            format!("{} of its {} bits would have to be otherwise.", differs.len(), view.bits())
+        }
+    };
+    format!("{on} {rest} Everything after rests on it.")
+}
+
+/// The steps that rest on the witness, before anything of them is known.
+fn graph<M: Main>(view: Seen<'_, M>, most: usize) -> Graph {
+    let plan = view.plan();
+    plan_graph::around(plan, None, most, |source| Knot {
+        name: plan_graph::name(plan, source),
+        words: plan_graph::words(plan, source),
+        ..Knot::default()
+    })
+}
+
+fn witness_strip<M: Main>(view: Seen<'_, M>) -> Strip<'_> {
+    Strip {
+        cells: Cells::Witness,
+        answers: &[Verb::Write],
+        title: "witness".into(),
+        len: view.bits(),
+        focus: None,
+        marked: Vec::new(),
+        mark: Box::new(move |at| match (view.bit(at), view.main()) {
+            (Some(bit), _) if view.is_judge() => Mark::bit(bit).read_as(view.read_as(at)),
+            (Some(bit), _) => Mark::bit(bit),
+            (None, Some(_)) => Mark::unread(),
+            (None, None) => Mark::default(),
+        }),
+        detail: Box::new(move |at| Detail {
+            heading: view.name(at).to_owned(),
+            ..Detail::default()
+        }),
     }
 }
 

@@ -29,7 +29,7 @@ pub struct Held {
     pub low: f64,
     /// A marginal Bob pays her this, whatever she does.
     pub high: f64,
-    /// From this r on the two are one: max(1, L), L the largest [`leverage`] of any claim.
+    /// From this r on the two are one: max(1, L), L the largest `leverage` of any claim.
     pub from_ratio: f64,
 }
 
