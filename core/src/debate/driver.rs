@@ -2,7 +2,7 @@
 
 use super::{Player, SeatPlan, Stuck, players};
 use crate::chance::{Nature, Tables};
-use crate::rules::{Actor, Cost, Ledger, Move, Outcome, Seat, Turn, admit};
+use crate::rules::{Cost, Ledger, Next, Outcome, Seat};
 use crate::strategy::script::Made;
 use crate::strategy::{Choice, Players};
 use crate::work::{Stopped, Token};
@@ -126,22 +126,22 @@ impl<R: Players> Driver<R> {
         let mut rules = self.origin.clone();
         let mut made = [Made::default(); 3];
         for place in 0.. {
-            match rules.turn() {
-                Turn::Over(outcome) => return Ok((rules, outcome)),
-                Turn::Reveal { mv, .. } => rules.play(&mv)?,
-                Turn::Draw { law, .. } => {
+            match rules.upcoming() {
+                Next::Over(outcome) => return Ok((rules, outcome)),
+                Next::Reveal(_, _, then) => then(&mut rules),
+                Next::Draw(law, _, then) => {
                     let fall = tables.draw(&law, &mut nature.rng(place, 0));
-                    rules.play(&Move::Falls(fall))?;
+                    then(&mut rules, fall);
                 }
-                Turn::Ask(seat) => {
+                Next::Ask(seat, offers) => {
                     let count = &mut made[seat.index()];
                     let player = &self.players[seat.index()];
                     let choice = player.choose(&rules, seat, nature, || *count, token)?;
                     let choice = choice.ok_or(Stuck::NoMove(seat))?;
                     let mv = choice.draw(&mut nature.rng(place, 1)).ok_or(Stuck::NoMove(seat))?;
-                    admit(&rules, Actor::Seat(seat), &mv)
+                    Next::Ask(seat, offers)
+                        .make(&mut rules, &mv)
                         .map_err(|why| player.refused(seat, count.moves, why))?;
-                    rules.play(&mv)?;
                     count.count(&mv);
                 }
             }

@@ -52,6 +52,9 @@ pub trait Position: Send + Sync {
 
 /// The rules of a protocol: a position that changes by moves, and only by moves.
 pub trait Rules: Position + Clone + 'static {
+    /// What happens next, with what it does: see [`Protocol::next`].
+    fn upcoming(&self) -> Next<Self>;
+
     /// Makes a move that [`Position::turn`] and [`Position::menu`] admit.
     ///
     /// # Errors
@@ -119,6 +122,10 @@ impl<R: Protocol> Position for R {
 }
 
 impl<R: Protocol> Rules for R {
+    fn upcoming(&self) -> Next<Self> {
+        self.next()
+    }
+
     fn play(&mut self, mv: &Move) -> Result<(), Refusal> {
         self.next().make(self, mv)
     }

@@ -22,8 +22,6 @@ pub enum Refusal {
     },
     /// The argument is of another kind than the verb takes here.
     DoesNotFit(Box<Move>),
-    /// The rules do not know this verb here: the last defence behind the menu.
-    OutOfPlace(Verb),
     /// It is somebody else's turn.
     NotYourTurn {
         /// Whose turn it is.
@@ -142,10 +140,5 @@ impl Refusal {
     /// Nature cannot draw this from its law.
     pub(super) fn not_drawn(law: Law, tried: &Move) -> Self {
         Self::NotDrawn { law, tried: Box::new(tried.clone()) }
-    }
-
-    /// The rules do not know this move here.
-    pub fn out_of_place(mv: &Move) -> Self {
-        Self::OutOfPlace(mv.verb())
     }
 }

@@ -16,7 +16,6 @@ impl fmt::Display for Refusal {
                 write!(f, "`{}` cannot be played now; what can: {}", verb.word(), verbs.join(", "))
             }
             Self::DoesNotFit(mv) => write!(f, "`{mv}` does not fit what is asked"),
-            Self::OutOfPlace(verb) => write!(f, "`{}` has no place here", verb.word()),
             Self::NotYourTurn { mover, actor } => {
                 write!(f, "it is the turn of {}, not of {actor}", name(*mover))
             }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use crate::chance::{Law, Probability};
 use crate::machine::Bits;
 use crate::machine::claims::{Case, ClaimId, Drawing, Knowledge, Truths};
-use crate::rules::{Audience, Eye, Move, Next, Refusal, Seat, Turn};
+use crate::rules::{Audience, Eye, Move, Next, Seat};
 
 /// More leaves than this are not drawn one by one.
 pub const MOST_DRAWN_LEAVES: usize = 4096;
@@ -115,19 +115,6 @@ impl World {
                 Next::reveal(Move::Knows(known), to, move |world: &mut Self| world.tell_after(seat))
             }
         })
-    }
-
-    /// Whose turn it is before the debate proper.
-    pub fn turn(&self) -> Option<Turn> {
-        self.next().map(|next| next.turn())
-    }
-
-    /// A move of this opening.
-    ///
-    /// # Errors
-    /// If it is none.
-    pub fn play(&mut self, mv: &Move) -> Result<(), Refusal> {
-        self.next().ok_or_else(|| Refusal::out_of_place(mv))?.make(self, mv)
     }
 
     /// Leaves that are certain need no draw.
