@@ -178,7 +178,17 @@ fn a_grid_is_never_called_the_exact_best_response() {
         let best = found["is_best"] == true;
         assert!(!best || limit.is_some_and(|l| number(&found["value"]) <= l + 1e-6), "{found}");
         assert!(!best || number(&found["value"]) <= at_most + 1e-6, "{id} {alice}: {found}");
-        let words = printed(&["attack", id, "--seat", "bob", "--alice", alice, "--debates", "200"]);
+        let words = printed(&[
+            "attack",
+            id,
+            "--seat",
+            "bob",
+            "--alice",
+            alice,
+            "--debates",
+            "200",
+            "--reveal",
+        ]);
         assert_eq!(words.contains("it is the exact best response"), best, "{words}");
     }
 }

@@ -218,9 +218,13 @@ fn ctrl_c_ends_a_check_and_a_replay_of_a_large_file_with_130() {
 #[test]
 #[cfg(target_os = "linux")]
 fn one_ctrl_c_ends_every_command_that_is_at_work() {
-    let long = ["chain-thousand-steps", "--set", "steps=200000", "--reveal"];
-    for (command, after) in [("solve", 50), ("solve", 400), ("run", 50), ("run", 400)] {
-        let arguments = [&[command], &long[..]].concat();
+    for (command, steps, after) in [
+        ("solve", "steps=200000", 50),
+        ("solve", "steps=200000", 400),
+        ("run", "steps=1000000", 50),
+        ("run", "steps=1000000", 400),
+    ] {
+        let arguments = [command, "chain-thousand-steps", "--set", steps, "--reveal"];
         let (code, _, err) = interrupted(&arguments, Duration::from_millis(after));
         assert_eq!(code, Some(130), "{command} after {after}: {err}");
     }

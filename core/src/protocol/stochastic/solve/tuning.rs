@@ -146,6 +146,8 @@ pub fn cheapest(wanted: Wanted, cheap: Cheap) -> Option<Cheapest> {
 /// The cheapest where those whose queries do not count are held to so many times the Lean defaults.
 pub fn cheapest_within(wanted: Wanted, cheap: Cheap, held: f64) -> Option<Setting> {
     let defaults = lean(wanted);
+    // However many the others draw, it is less than one query of those who count.
+    let hair = |counted: f64, others: f64| counted * 1e-12 * others.max(1.0).ln();
     let price = |found: &Setting| -> f64 {
         let [alice, bob, judge] = found.queries;
         let most = defaults.as_ref().map(|lean| lean.queries.map(|n| n * held));
@@ -153,8 +155,8 @@ pub fn cheapest_within(wanted: Wanted, cheap: Cheap, held: f64) -> Option<Settin
         match (cheap, most) {
             (Cheap::Judge, Some(most)) if alice > most[0] || bob > most[1] => f64::INFINITY,
             (Cheap::Provers, Some(most)) if judge > most[2] => f64::INFINITY,
-            (Cheap::Judge, _) => judge + 1e-9 * (alice + bob),
-            (Cheap::Provers, _) => alice + bob + 1e-9 * judge,
+            (Cheap::Judge, _) => judge + hair(judge, alice + bob),
+            (Cheap::Provers, _) => alice + bob + hair(alice + bob, judge),
             (Cheap::Weights([a, b, j]), _) => a * alice + b * bob + j * judge,
         }
     };
