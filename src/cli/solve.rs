@@ -144,8 +144,8 @@ fn words(report: &Report, worth: Worth) -> String {
     }
     for section in &report.sections {
         text += &format!("\n{}\n", section.title);
-        for line in &section.lines {
-            text += &format!("  {line}\n");
+        for fact in &section.facts {
+            text += &format!("  {fact}\n");
         }
     }
     text

@@ -25,6 +25,7 @@ mod estimator;
 mod evidence;
 mod exported;
 mod files;
+mod findings;
 mod golden;
 #[cfg(unix)]
 mod headline;
@@ -51,7 +52,6 @@ mod review;
 mod rooms;
 mod screens;
 mod secrets;
-mod sentences;
 mod session;
 mod sizes;
 mod stochastic;

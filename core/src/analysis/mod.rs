@@ -5,6 +5,7 @@
 
 mod analysed;
 pub(crate) mod everybody;
+mod fact;
 mod game;
 pub mod game_tree;
 pub(crate) mod honest;
@@ -14,6 +15,7 @@ pub mod review;
 
 pub(crate) use analysed::walked;
 pub use analysed::{Analysed, Best, Evaluation, Promise, Worth};
+pub use fact::{Datum, Fact, Told};
 pub use game::{Evaluator, Game, Job, Solving};
 pub use moments::Moment;
-pub use report::{Bound, Paid, Report, Section, Standing, Unsolved, Value};
+pub use report::{Bound, Paid, Report, Section, Standing, Unsolved, Value, missed};

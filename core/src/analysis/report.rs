@@ -6,7 +6,9 @@ use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 use serde_json::{Map, json};
 
+use super::Fact;
 use crate::debate::Stuck;
+use crate::fact;
 use crate::work::Stopped;
 
 /// Everything that can be said of a debate from its start.
@@ -20,7 +22,7 @@ pub struct Report {
     pub bounds: Vec<Bound>,
     /// What each party can expect to pay when all are honest.
     pub costs: Vec<Paid>,
-    /// More, in words: one section a subject.
+    /// More that was found: one section a subject.
     pub sections: Vec<Section>,
     /// More, for programs: keys of the JSON object beside those above.
     pub more: Map<String, serde_json::Value>,
@@ -162,17 +164,44 @@ pub struct Paid {
     pub limit: Option<f64>,
 }
 
-/// A subject in words.
-#[derive(Clone, Debug, PartialEq)]
+/// What was found about a subject.
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Section {
     /// Its heading.
     pub title: String,
-    /// Its lines.
-    pub lines: Vec<String>,
+    /// What was found, a line each.
+    pub facts: Vec<Fact>,
+    /// Whether this holds of the computation on its very input, and on another may be otherwise.
+    #[serde(skip)]
+    pub of_input: bool,
+}
+
+impl Section {
+    /// What was found about a subject, on whatever input.
+    pub fn new(title: impl Into<String>, facts: Vec<Fact>) -> Self {
+        Self { title: title.into(), facts, of_input: false }
+    }
+
+    /// What was found about a subject on this input.
+    pub fn of_input(title: impl Into<String>, facts: Vec<Fact>) -> Self {
+        Self { of_input: true, ..Self::new(title, facts) }
+    }
+}
+
+/// A pair whose value is not known, and why.
+pub fn missed(alice: &str, bob: &str, why: impl fmt::Display) -> Fact {
+    fact!("missed": "{alice} against {bob}: {why}", alice = alice, bob = bob, why = why.to_string())
 }
 
 impl Report {
-    /// As JSON: `truth`, `values`, `bounds`, `costs`, and what the protocol adds.
+    /// All findings of a kind, in their order.
+    pub fn facts<'a>(&'a self, kind: &'a str) -> impl Iterator<Item = &'a Fact> {
+        let all = self.sections.iter().flat_map(|section| &section.facts);
+        all.filter(move |fact| fact.kind == kind)
+    }
+
+    /// As JSON: `truth`, `values`, `bounds`, `costs`, what the protocol adds, and `sections`: what
+    /// was found in words and numbers.
     pub fn to_json(&self) -> serde_json::Value {
         let mut costs: Map<String, serde_json::Value> = Map::new();
         for paid in &self.costs {
@@ -185,6 +214,7 @@ impl Report {
         all.insert("bounds".into(), json!(self.bounds));
         all.insert("costs".into(), costs.into());
         all.extend(self.more.clone());
+        all.insert("sections".into(), json!(self.sections));
         all.into()
     }
 }

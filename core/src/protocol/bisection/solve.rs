@@ -6,11 +6,12 @@ use serde_json::json;
 use super::{Bisection, rounds_for};
 use crate::analysis::game_tree::{Walk, cast, if_exact};
 use crate::analysis::honest::{Field, Honest, promised};
-use crate::analysis::{Analysed, Evaluation, Promise, Report, Section, Unsolved, Value};
+use crate::analysis::{Analysed, Evaluation, Fact, Promise, Report, Section, Unsolved, Value};
 use crate::machine::PlanRun;
 use crate::machine::{Computation, Lie, Story};
 use crate::rules::{Cost, Half, Position, Seat};
 use crate::work::{Stopped, Token};
+use crate::{fact, protocol::cross_examination::halts};
 
 /// A forger's every step may be wrong, and each is looked at: so many cells or steps at most.
 const MOST_FORGED: u64 = 30_000_000;
@@ -46,29 +47,27 @@ impl Analysed for Bisection {
         more.insert("rounds".into(), json!(rounds));
         more.insert("configuration_bits".into(), json!(bits));
         report.sections = vec![
-            Section {
-                title: "the computation".into(),
-                lines: vec![
-                    computation.to_string(),
-                    format!("a configuration takes {bits} bits; at most {rounds} rounds"),
+            Section::new(
+                "the computation",
+                vec![
+                    fact!("computation": "{what}", what = computation.to_string()),
+                    fact!("configurations": "a configuration takes {bits} bits; at most {rounds} rounds",
+                        bits = bits, rounds = rounds),
                     halting(computation),
                 ],
-            },
-            Section { title: "lies, and when they are lost".into(), lines: lies(self, token)? },
+            ),
+            Section::new("lies, and when they are lost", lies(self, token)?),
         ];
         Ok(values(self, truth, &mut report.values, token)?)
     }
 }
 
-fn halting(computation: &Computation) -> String {
+fn halting(computation: &Computation) -> Fact {
     match computation {
         Computation::Plan(PlanRun { live, .. }) => {
-            format!("{} of its steps ask the oracle", live.plan().asks().count())
+            fact!("asks": "{asks} of its steps ask the oracle", asks = live.plan().asks().count())
         }
-        Computation::Turing(run) => match run.machine().halts_at() {
-            Some(step) => format!("the machine halts after {step} steps"),
-            None => "the machine has not halted by then".into(),
-        },
+        Computation::Turing(run) => halts(run),
     }
 }
 
@@ -202,14 +201,12 @@ pub(super) fn halves(steps: u32, step: u32) -> Vec<Half> {
 
 /// For stories that go wrong at a step: where they are wrong, the rows of halves that catch each,
 /// and where a Bob who does not look loses it.
-fn lies(rules: &Bisection, token: &Token) -> Result<Vec<String>, Stopped> {
+fn lies(rules: &Bisection, token: &Token) -> Result<Vec<Fact>, Stopped> {
     let setup = rules.setup();
     let (computation, steps) = (&setup.computation, setup.computation.steps());
-    let mut lines = vec![
-        "A story is caught by the rows of halves that end at a step where it is wrong, and by no \
-         others."
-            .to_owned(),
-    ];
+    let mut lines =
+        vec![fact!("caught": "A story is caught by the rows of halves that end at a step \
+        where it is wrong, and by no others.")];
     let mut at = vec![1, steps.div_ceil(2), steps];
     at.dedup();
     for step in at {
@@ -222,30 +219,30 @@ fn lies(rules: &Bisection, token: &Token) -> Result<Vec<String>, Stopped> {
             // Caught by the last of its wrong steps that is left.
             let mut rounds = ways.iter().map(|(_, way)| way.iter().position(|&h| h != half));
             match rounds.try_fold(0, |lost: usize, round| Some(lost.max(round? + 1))) {
-                Some(round) => format!("loses it in round {round}"),
-                None => "catches it".to_owned(),
+                Some(round) => (Some(round), format!("loses it in round {round}")),
+                None => (None, "catches it".to_owned()),
             }
         };
         if ways.is_empty() {
-            lines
-                .push(format!("wrong-at:{step}: wrong nowhere: what it changes is not read again"));
+            lines.push(fact!("harmless":
+                "wrong-at:{step}: wrong nowhere: what it changes is not read again", step = step));
             continue;
         }
-        let caught: Vec<String> = ways
-            .iter()
-            .map(|(step, way)| {
-                let digits: String =
-                    way.iter().map(|half| if *half == Half::First { '1' } else { '2' }).collect();
-                let digits = if digits.is_empty() { "none to choose" } else { &digits };
-                format!("at step {step} (halves {digits})")
-            })
-            .collect();
-        lines.push(format!(
-            "wrong-at:{step}: wrong {}; always first {}, always second {}",
-            caught.join(" and "),
-            lost(Half::First),
-            lost(Half::Second)
-        ));
+        let digit = |half: &Half| if *half == Half::First { '1' } else { '2' };
+        let rows: Vec<(u32, String)> =
+            ways.iter().map(|(step, way)| (*step, way.iter().map(digit).collect())).collect();
+        let caught = rows.iter().map(|(step, digits)| {
+            let digits = if digits.is_empty() { "none to choose" } else { digits };
+            format!("at step {step} (halves {digits})")
+        });
+        let at: Vec<String> = caught.collect();
+        let rows: Vec<String> = rows.iter().map(|(step, row)| format!("{step}:{row}")).collect();
+        let [first, second] = [Half::First, Half::Second].map(lost);
+        lines.push(
+            fact!("lie": "wrong-at:{step}: wrong {at}; always first {first}, always second \
+            {second}", step = step, at = at.join(" and "), first = first.0 => first.1,
+            second = second.0 => second.1; rows = rows.join(" ")),
+        );
     }
     Ok(lines)
 }

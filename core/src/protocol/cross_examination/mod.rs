@@ -26,5 +26,6 @@ pub(crate) use players::{always_objects, honest, lazy, point};
 pub use rules::{Examination, ExaminationInstance};
 pub(crate) use rules::{Phase, Prover};
 pub use solve::Studied;
+pub(crate) use turing::halts;
 pub use turing::{Tableau, TableauInstance};
 pub use words::Worded;

@@ -2,7 +2,7 @@
 
 use super::{Examination, Played, Worded};
 use crate::analysis::honest::{EXAMINED, Field, Honest, promised, without_copies};
-use crate::analysis::{Analysed, Bound, Evaluation, Promise, Report, Section, Unsolved};
+use crate::analysis::{Analysed, Bound, Evaluation, Fact, Promise, Report, Section, Unsolved};
 use crate::rules::{Position, Seat};
 use crate::work::{Stopped, Token};
 
@@ -30,7 +30,7 @@ pub trait Studied: Played + Worded {
     fn lies(&self) -> Option<Vec<String>>;
 
     /// The computation, in lines.
-    fn described(debate: &Examination<Self>) -> Vec<String>;
+    fn described(debate: &Examination<Self>) -> Vec<Fact>;
 
     /// Puts what else can be said into a report.
     ///
@@ -51,8 +51,7 @@ impl<M: Studied> Analysed for Examination<M> {
 
     fn report(&self, report: &mut Report, token: &Token) -> Result<(), Unsolved> {
         report.truth = self.truth().map(|truth| f64::from(u8::from(truth)));
-        let (title, lines) = ("the computation".into(), M::described(self));
-        report.sections.push(Section { title, lines });
+        report.sections.push(Section::new("the computation", M::described(self)));
         let honest = Honest::played(self, token)?;
         let whole = M::bound(self);
         let kinds = if whole.is_some() { &[][..] } else { &EXAMINED };

@@ -5,6 +5,8 @@ use serde::Serialize;
 
 use super::bounds::{ceil_log2, derandomised, lower, lower_randomised};
 use super::dqc::{Dqc, depended_on};
+use crate::analysis::Fact;
+use crate::fact;
 use crate::machine::circuit::dependence::{Dependences, connected};
 use crate::machine::circuit::{DecisionTree, NormalForm, TruthTable, decision_tree};
 use crate::machine::quantified::PerfectPlay;
@@ -164,80 +166,61 @@ impl QueryComplexity {
         }
     }
 
-    /// The report as pairs of a label and what it says.
-    pub fn rows(&self) -> Vec<(&'static str, String)> {
+    /// The findings, a row each.
+    pub fn facts(&self) -> Vec<Fact> {
         let at_least = if self.n_exact { "" } else { " or more: no others were found" };
-        let mut rows = vec![
-            (
-                "f(x)",
-                match self.truth {
-                    Some(truth) => u8::from(truth).to_string(),
-                    None => "not known: the search gave up".into(),
-                },
-            ),
-            ("depends on", format!("{}{at_least}, of {} inputs", self.n, self.inputs)),
-            ("circuit", format!("{}, {} deep", gates(self.size), self.circuit_depth)),
-            ("over ∧ and ∨", format!("{}, {} deep", gates(self.normal_size), self.depth)),
-            ("any debate", format!("at least {} reads (Cor. 4)", self.lower)),
-            (
-                "with coins",
-                if self.lower_randomised > 0.0 {
-                    format!(
-                        "at least {:.2} reads, erring 1 time in 3 (Thm 13)",
-                        self.lower_randomised
-                    )
-                } else {
-                    "no lower bound: log2 n − 3 is not above 0 (Thm 13)".into()
-                },
-            ),
-            ("circuit walk", format!("at most {} reads (Thm 5)", self.upper_walk)),
-            ("gate check", format!("at most {} reads (Thm 6)", self.upper_check)),
-        ];
-        let x = self.upper_input;
-        rows.push((
-            "reading x",
-            match self.upper_input_exact {
-                true => format!("at most {} (D(f), the best decision tree)", reads(x)),
-                false => format!("at most {}, all of x", reads(x)),
+        let mut facts = vec![
+            match self.truth.map(u32::from) {
+                Some(value) => fact!("f": "f(x)           {value}", value = value),
+                None => fact!("f": "f(x)           not known: the search gave up"),
             },
-        ));
+            fact!("depends-on": "depends on     {n}{or_more}, of {inputs} inputs", n = self.n,
+                or_more = at_least, inputs = self.inputs),
+            fact!("circuit": "circuit        {gates}, {depth} deep",
+                gates = self.size => gates(self.size), depth = self.circuit_depth),
+            fact!("normal-form": "over ∧ and ∨   {gates}, {depth} deep",
+                gates = self.normal_size => gates(self.normal_size), depth = self.depth),
+            fact!("any-debate": "any debate     at least {reads} reads (Cor. 4)", reads = self.lower),
+            match self.lower_randomised {
+                coins if coins > 0.0 => fact!("with-coins":
+                    "with coins     at least {reads:.2} reads, erring 1 time in 3 (Thm 13)",
+                    reads = coins),
+                _ => {
+                    fact!("with-coins": "with coins     no lower bound: log2 n − 3 is not above 0 \
+                    (Thm 13)")
+                }
+            },
+            fact!("walk": "circuit walk   at most {reads} reads (Thm 5)", reads = self.upper_walk),
+            fact!("check": "gate check     at most {reads} reads (Thm 6)", reads = self.upper_check),
+        ];
+        let best_tree = |exact: bool, of: &str, all: &str| match exact {
+            true => format!(" ({of}, the best decision tree)"),
+            false => format!(", all {all}"),
+        };
+        let x = self.upper_input;
+        facts.push(fact!("read-x": "reading x      at most {reads}{how}", reads = x => reads(x),
+            how = best_tree(self.upper_input_exact, "D(f)", "of x"); exact = self.upper_input_exact));
         if let Some(read) = self.upper_read {
             let exact = self.upper_read_exact.unwrap_or_default();
-            rows.push((
-                "verifier read",
-                match exact {
-                    true => format!("at most {} (D(V), the best decision tree)", reads(read)),
-                    false => format!("at most {}, all that V is connected with", reads(read)),
-                },
-            ));
+            facts.push(fact!("read-verifier": "verifier read  at most {reads}{how}",
+                reads = read => reads(read),
+                how = best_tree(exact, "D(V)", "that V is connected with"); exact = exact));
         }
-        if let Some(exact) = self.exact {
-            rows.push((
-                "the best debate",
-                format!("exactly {}, of all debates", reads(exact.into())),
-            ));
+        if let Some(exact) = self.exact.map(u64::from) {
+            facts.push(fact!("best-debate": "the best debate exactly {reads}, of all debates",
+                reads = exact => reads(exact)));
         }
-        rows.push((
-            "without coins",
-            format!(
-                "a judge with coins and q reads can be replaced by one without and fewer than \
-                 q + {:.2} (Thm 14, k = {}, n = {})",
-                self.without_coins_adds, self.rounds, self.inputs
-            ),
-        ));
+        facts.push(fact!("without-coins": "without coins  a judge with coins and q reads can be \
+            replaced by one without and fewer than q + {more:.2} (Thm 14, k = {k}, n = {n})",
+            more = self.without_coins_adds, k = self.rounds, n = self.inputs));
         let note = &self.circuit_lower_bound;
         if self.n > 0 {
-            let open =
-                if note.open { "this circuit leaves it open" } else { "this circuit rules it out" };
-            rows.push((
-                "to prove more",
-                format!(
-                    "that {:.2} reads are needed would prove that f needs {} gates; {open} (Cor. 7)",
-                    note.needed, note.would_prove
-                ),
-            ));
+            facts.push(fact!("to-prove-more": "to prove more  that {reads:.2} reads are needed would \
+                prove that f needs {gates} gates; this circuit {open} (Cor. 7)", reads = note.needed,
+                gates = note.would_prove,
+                open = note.open => if note.open { "leaves it open" } else { "rules it out" }));
         }
-        rows
+        facts
     }
 }
 

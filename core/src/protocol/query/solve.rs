@@ -6,6 +6,7 @@ use super::{QueryComplexity, twin_score};
 use crate::analysis::game_tree::{Leaf, Walk, cast, if_exact};
 use crate::analysis::honest::{Field, Honest, promised};
 use crate::analysis::{Analysed, Evaluation, Promise, Report, Section, Unsolved, Value};
+use crate::fact;
 use crate::machine::Circuit;
 use crate::machine::quantified::{PerfectPlay, Side as Player};
 use crate::protocol::twins::{BestJudge, Written};
@@ -68,27 +69,25 @@ impl Analysed for Quantified {
                 "bits": game.turns().len(), "bits_played": game.dropped().turns().len(),
             }),
         );
-        let mut game_section = Section {
-            title: "the game".into(),
-            lines: vec![
-                format!("{}: V", game.prefix()),
-                format!("rounds: {}, with {} bits", game.rounds().len(), game.turns().len()),
-                match dropped[..] {
-                    [] => "no round can be dropped (Lemma 3)".into(),
-                    [one] => format!("round {one} is dropped: V reads neither bit (Lemma 3)"),
-                    _ => {
-                        let n = dropped.len();
-                        format!("{n} rounds are dropped: V reads neither bit (Lemma 3)")
-                    }
-                },
-            ],
-        };
+        let mut facts = vec![
+            fact!("game": "{prefix}: V", prefix = game.prefix().to_string()),
+            fact!("rounds": "rounds: {rounds}, with {bits} bits", rounds = game.rounds().len(),
+                bits = game.turns().len()),
+            match dropped[..] {
+                [] => fact!("none-dropped": "no round can be dropped (Lemma 3)"),
+                [one] => fact!("one-dropped": "round {round} is dropped: V reads neither bit \
+                    (Lemma 3)", round = one),
+                _ => fact!("dropped": "{rounds} rounds are dropped: V reads neither bit (Lemma 3)",
+                    rounds = dropped.len()),
+            },
+        ];
         if complexity.truth.is_none() {
-            let told =
-                "the search gave up on the first bit: honest players guess until it does not";
-            game_section.lines.push(told.into());
+            facts.push(
+                fact!("gave-up": "the search gave up on the first bit: honest players guess \
+                until it does not"),
+            );
         }
-        report.sections.push(game_section);
+        report.sections.push(Section::new("the game", facts));
         Ok(values(self, &verdict, &few, &mut report.values, token)?)
     }
 }
@@ -118,35 +117,29 @@ impl Analysed for Twins {
                 "best_judge": best.ok().map(BestJudge::score),
             }),
         );
-        report.sections.push(Section {
-            title: "the lower bound, played".into(),
-            lines: vec![
-                format!("{q} reads of a transcript that fits two inputs; f depends on {n}"),
-                format!(
-                    "right at most {:.6} of the time (from the proof of Thm 13)",
-                    twin_score(q, n)
-                ),
+        report.sections.push(Section::new(
+            "the lower bound, played",
+            vec![
+                fact!("twins": "{reads} reads of a transcript that fits two inputs; f depends on {n}",
+                    reads = q, n = n),
+                fact!("right-at-most": "right at most {score:.6} of the time (from the proof of Thm \
+                    13)", score = twin_score(q, n)),
                 match best {
-                    Ok(best) => format!(
-                        "of all judges with {q} reads the best, `best`, is right {:.6} of the time",
-                        best.score()
-                    ),
-                    Err(why) => why.to_string(),
+                    Ok(best) => fact!("best-judge": "of all judges with {reads} reads the best, \
+                        `best`, is right {score:.6} of the time", reads = q, score = best.score()),
+                    Err(why) => fact!("no-best-judge": "{why}", why = why.to_string()),
                 },
-                format!("no judge with under {} reads is always right", super::lower(n)),
+                fact!("always-right": "no judge with under {reads} reads is always right",
+                    reads = super::lower(n)),
             ],
-        });
+        ));
         Ok(())
     }
 }
 
 /// Adds the section and the JSON key of query complexity to a report.
 pub fn add_complexity(report: &mut Report, complexity: &QueryComplexity) {
-    let rows = complexity.rows().into_iter();
-    report.sections.push(Section {
-        title: "query complexity".into(),
-        lines: rows.map(|(label, text)| format!("{label:<14} {text}")).collect(),
-    });
+    report.sections.push(Section::new("query complexity", complexity.facts()));
     report.more.insert("query_complexity".into(), json!(complexity));
 }
 

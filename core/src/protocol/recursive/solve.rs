@@ -2,7 +2,8 @@
 
 use crate::analysis::everybody::Everybody;
 use crate::analysis::game_tree::{NotExact, Walk, cast, if_exact};
-use crate::analysis::{Analysed, Bound, Paid, Report, Section, Standing, Unsolved, Value};
+use crate::analysis::{Analysed, Bound, Paid, Report, Section, Standing, Unsolved, Value, missed};
+use crate::fact;
 use crate::machine::claims::{ClaimId, Knowledge};
 use crate::protocol::RecursiveDebate;
 use crate::rules::{Cost, Position, Seat};
@@ -29,7 +30,7 @@ impl Analysed for RecursiveDebate {
         for alice in ["honest", "obfuscator", "random"] {
             for bob in ["honest", "guess", "lazy", "wrong"] {
                 if tree.leaf_count() > MOST_LEAVES && bob != "lazy" {
-                    missing.push(format!("{alice} against {bob}: there are too many leaves"));
+                    missing.push(missed(alice, bob, "there are too many leaves"));
                     continue;
                 }
                 let cast = cast(self, [alice, bob, "honest"])?;
@@ -38,34 +39,35 @@ impl Analysed for RecursiveDebate {
                         values.push(Value { alice: alice.into(), bob: bob.into(), value, sd: None })
                     }
                     Err(NotExact::Stopped(stopped)) => return Err(stopped.into()),
-                    Err(why) => missing.push(format!("{alice} against {bob}: {why}")),
+                    Err(why) => missing.push(missed(alice, bob, why)),
                 }
             }
         }
         let (width, depth) = (tree.width(), tree.depth());
         let luck = (width.max(1) as f64).powi(-(depth as i32));
         report.bounds = knowing_wins(self, luck, token)?.into_iter().collect();
-        let mut lines = vec![
-            format!("{} claims, {} of them leaves", tree.len(), tree.leaf_count()),
-            format!("depth {depth}, at most {width} subclaims an argument"),
+        let mut facts = vec![
+            fact!("claims": "{claims} claims, {leaves} of them leaves", claims = tree.len(),
+                leaves = tree.leaf_count()),
+            fact!("shape": "depth {depth}, at most {width} subclaims an argument", depth = depth,
+                width = width),
         ];
         if depth > 0 {
-            lines.push(format!(
-                "one false subclaim among {width} at each level is found by guessing with \
-                 probability {width}^-{depth} = {luck:.3e}"
-            ));
+            facts.push(fact!("luck": "one false subclaim among {width} at each level is found by \
+                guessing with probability {width}^-{depth} = {luck:.3e}", width = width,
+                depth = depth, luck = luck));
         }
         let sections = &mut report.sections;
-        sections.push(Section { title: "the claims".into(), lines });
+        sections.push(Section::new("the claims", facts));
         if let Some(intervals) = tree.intervals() {
-            let prime = if intervals.is_prime() { "prime" } else { "composite" };
-            sections.push(Section {
-                title: "primality".into(),
-                lines: vec![format!("{} is {prime}, by the Miller–Rabin test", intervals.short())],
-            });
+            let is_prime = intervals.is_prime();
+            let prime = fact!("primality": "{number} is {prime}, by the Miller–Rabin test",
+                number = intervals.short(),
+                prime = is_prime => if is_prime { "prime" } else { "composite" });
+            sections.push(Section::new("primality", vec![prime]));
         }
         if !missing.is_empty() {
-            sections.push(Section { title: "not computed".into(), lines: missing });
+            sections.push(Section::new("not computed", missing));
         }
         report.costs = [(Cost::Oracle, 1.0), (Cost::Rounds, depth as f64)]
             .map(|(cost, most)| Paid {

@@ -6,9 +6,10 @@ use serde_json::json;
 
 use crate::analysis::honest::{EXAMINED, Field, Honest, without_copies};
 use crate::analysis::{
-    Analysed, Best, Bound, Evaluation, Report, Section, Unsolved, Value, Worth, walked,
+    Analysed, Best, Bound, Evaluation, Fact, Report, Section, Unsolved, Value, Worth, walked,
 };
 use crate::debate::SeatPlan;
+use crate::fact;
 use crate::machine::Bits;
 use crate::protocol::stochastic::solve::over_witnesses;
 use crate::protocol::witness::players::{own_witness, then};
@@ -159,7 +160,7 @@ impl<M: OverWitnesses> Analysed for Witnessed<M> {
         let (bits, most) = (self.bits(), MOST_WITNESSES);
         let all: Option<Vec<Bits>> = (bits < 64 && 1u64 << bits <= most)
             .then(|| (0..1u64 << bits).map(|number| numbered(number, bits)).collect());
-        let truth = match found.is_one {
+        let one = match found.is_one {
             Some(true) => "is a witness",
             Some(false) => match M::lost_without_one(self.template()) {
                 true => "is not a witness: honest Bob wins whatever Alice writes",
@@ -170,9 +171,10 @@ impl<M: OverWitnesses> Analysed for Witnessed<M> {
             }
             None => "is not a witness; there may be another",
         };
-        let mut lines = vec![
-            found.how.to_string(),
-            format!("honest Alice writes {}, which {truth}", found.witness),
+        let mut facts = vec![
+            fact!("found": "{how}", how = found.how.to_string()),
+            fact!("honest-witness": "honest Alice writes {witness}, which {one}",
+                witness = found.witness.to_string(), one = one; is_one = found.is_one),
         ];
         report.truth = found.merit.or(report.truth);
         report.bounds = M::bounds_over(self, all.as_deref(), token)?;
@@ -181,18 +183,16 @@ impl<M: OverWitnesses> Analysed for Witnessed<M> {
             None => None,
         };
         if let Some(survey) = &survey {
-            lines.push(survey.words());
+            facts.push(survey.fact());
             report.values.extend(rows(self, survey, token));
         } else {
-            lines.push(format!("2^{bits} witnesses are too many: bounds are not tested over all"));
+            facts.push(fact!("too-many": "2^{bits} witnesses are too many: bounds are not tested \
+                over all", bits = bits));
         }
-        for section in &mut report.sections {
-            if ["value of the game", "guarantee", "Lipschitz constants"].contains(&&*section.title)
-            {
-                section.title += " on this witness";
-            }
+        for section in report.sections.iter_mut().filter(|section| section.of_input) {
+            section.title += " on this witness";
         }
-        report.sections.insert(0, Section { title: "witness".into(), lines });
+        report.sections.insert(0, Section::new("witness", facts));
         report.more.insert(
             "witness".into(),
             json!({
@@ -224,15 +224,14 @@ impl Survey {
         Ok(Self { merits, good, bad })
     }
 
-    fn words(&self) -> String {
-        let all = self.merits.len();
-        match all - self.good - self.bad {
-            0 => format!("of {all} witnesses {} are good and {} are not", self.good, self.bad),
-            between => format!(
-                "of {all} witnesses {} are good, {} are not, and {between} lie between: of these \
-                 nothing is promised",
-                self.good, self.bad
-            ),
+    fn fact(&self) -> Fact {
+        let (all, good, bad) = (self.merits.len(), self.good, self.bad);
+        match all - good - bad {
+            0 => fact!("survey": "of {all} witnesses {good} are good and {bad} are not", all = all,
+                good = good, bad = bad),
+            between => fact!("survey": "of {all} witnesses {good} are good, {bad} are not, and \
+                {between} lie between: of these nothing is promised", all = all, good = good,
+                bad = bad, between = between),
         }
     }
 }

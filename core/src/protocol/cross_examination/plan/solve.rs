@@ -3,7 +3,8 @@
 use super::CrossExamination;
 use super::rules::cells;
 use crate::analysis::game_tree::{self, Walk, cast, if_exact};
-use crate::analysis::{Bound, Evaluation, Report, Standing, Value};
+use crate::analysis::{Bound, Evaluation, Fact, Report, Standing, Value};
+use crate::fact;
 use crate::machine::{Plan, Step};
 use crate::protocol::cross_examination::{Studied, location_bits};
 use crate::rules::{Position, Seat};
@@ -31,16 +32,15 @@ impl Studied for Plan {
         (self.len() <= MOST_LIES).then(|| (1..=self.len()).flat_map(at).collect())
     }
 
-    fn described(debate: &CrossExamination) -> Vec<String> {
+    fn described(debate: &CrossExamination) -> Vec<Fact> {
         let (plan, claim) = (debate.plan(), debate.setup().claim);
         vec![
-            format!("{} steps, {} of them ask the oracle", plan.len(), debate.asks()),
-            format!("Bob's location costs {} bits", location_bits(plan.len())),
-            format!(
-                "the output is {}; Alice claims {}",
-                u8::from((debate.truth() == Some(true)) == claim),
-                u8::from(claim)
-            ),
+            fact!("plan": "{steps} steps, {asks} of them ask the oracle", steps = plan.len(),
+                asks = debate.asks()),
+            fact!("location": "Bob's location costs {bits} bits", bits = location_bits(plan.len())),
+            fact!("claimed": "the output is {output}; Alice claims {claim}",
+                output = u32::from((debate.truth() == Some(true)) == claim),
+                claim = u32::from(claim)),
         ]
     }
 

@@ -17,3 +17,4 @@ mod view;
 mod words;
 
 pub use rules::{Tableau, TableauInstance};
+pub(crate) use solve::halts;

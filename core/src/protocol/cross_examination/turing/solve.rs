@@ -4,7 +4,8 @@ use serde_json::json;
 
 use super::Tableau;
 use crate::analysis::game_tree::{Walk, cast, if_exact};
-use crate::analysis::{Evaluation, Report, Section, Value};
+use crate::analysis::{Evaluation, Fact, Report, Section, Value};
+use crate::fact;
 use crate::machine::turing::Run;
 use crate::protocol::cross_examination::Studied;
 use crate::rules::{Move, Rules, Seat, View};
@@ -30,28 +31,17 @@ impl Studied for Run {
         (self.steps() <= MOST_LIES).then(|| (1..=self.steps()).flat_map(at).collect())
     }
 
-    fn described(debate: &Tableau) -> Vec<String> {
+    fn described(debate: &Tableau) -> Vec<Fact> {
         let (run, machine) = (debate.run(), debate.machine());
         let bits = machine.cell_bits();
         vec![
-            format!(
-                "a Turing machine, {} steps in {} cells; {} of them ask the oracle",
-                run.steps(),
-                machine.space().cells(),
-                run.asked()
-            ),
-            format!(
-                "a transcript cell takes {} bits: symbol {}, state {}, head {}, pointer {}",
-                cell_bits(run),
-                bits.symbol,
-                bits.state,
-                bits.head,
-                bits.pointer
-            ),
-            match machine.halts_at() {
-                Some(step) => format!("the machine halts after {step} steps"),
-                None => "the machine has not halted by then".into(),
-            },
+            fact!("machine": "a Turing machine, {steps} steps in {cells} cells; {asks} of them ask \
+                the oracle", steps = run.steps(), cells = machine.space().cells(),
+                asks = run.asked()),
+            fact!("cell": "a transcript cell takes {all} bits: symbol {symbol}, state {state}, head \
+                {head}, pointer {pointer}", all = cell_bits(run), symbol = bits.symbol,
+                state = bits.state, head = bits.head, pointer = bits.pointer),
+            halts(run),
         ]
     }
 
@@ -62,10 +52,17 @@ impl Studied for Run {
         let alices = alices(debate, token);
         token.check()?;
         if debate.setup().copies {
-            let (title, lines) = ("lies, and where they show".into(), lies(debate, &alices));
-            report.sections.push(Section { title, lines });
+            report.sections.push(Section::new("lies, and where they show", lies(debate, &alices)));
         }
         values(debate, &alices, &mut report.values, token)
+    }
+}
+
+/// Whether a machine halts, and when.
+pub fn halts(run: &Run) -> Fact {
+    match run.machine().halts_at() {
+        Some(step) => fact!("halts": "the machine halts after {step} steps", step = step),
+        None => fact!("runs-on": "the machine has not halted by then"),
     }
 }
 
@@ -148,23 +145,27 @@ fn wrong_steps(told: &Run) -> Option<u32> {
 }
 
 /// For each lie, the step where honest Bob finds it and how he shows it.
-fn lies(rules: &Tableau, alices: &[Teller]) -> Vec<String> {
+fn lies(rules: &Tableau, alices: &[Teller]) -> Vec<Fact> {
     let run = rules.run();
     let mut lines = Vec::new();
     for Teller { written, told } in alices {
         let Some(step) = run.first_difference(told) else {
-            lines.push(format!("{written}: no lie"));
+            lines.push(fact!("no-lie": "{alice}: no lie", alice = written));
             continue;
         };
-        let shown = match told.machine().check_step(step, |s| told.cell(s)).outcome {
-            Err(_) => format!("doomed: step {step} does not follow from what it reads"),
-            Ok(()) => format!("doomed: step {step} follows, but its pointer skips a later writer"),
+        let follows = told.machine().check_step(step, |s| told.cell(s)).outcome.is_ok();
+        let how = match follows {
+            false => "does not follow from what it reads",
+            true => "follows, but its pointer skips a later writer",
         };
-        lines.push(match wrong_steps(told) {
-            None | Some(0) => format!("{written}: {shown}"),
-            Some(1) => format!("{written}: {shown}, and at no other step is it seen"),
-            Some(n) => format!("{written}: {shown}; {n} steps of {} show it", told.steps()),
-        });
+        let wrong = wrong_steps(told);
+        let seen = match wrong {
+            None | Some(0) => String::new(),
+            Some(1) => ", and at no other step is it seen".to_owned(),
+            Some(n) => format!("; {n} steps of {} show it", told.steps()),
+        };
+        lines.push(fact!("doomed": "{alice}: doomed: step {step} {how}{wrong}", alice = written,
+            step = step, how = how, wrong = wrong => seen; follows = follows));
     }
     lines
 }

@@ -12,8 +12,9 @@ use super::guarantee::{Guaranteed, guarantee, ratio_from, stability};
 use super::payoff_table::{Row, averages, columns, rows};
 use super::soundness::sides;
 use super::{Payoff, if_independent, open_finding, payoff, transformed};
-use crate::analysis::{Paid, Report, Section, Unsolved, Value};
+use crate::analysis::{Fact, Paid, Report, Section, Unsolved, Value, missed};
 use crate::chance::Probability;
+use crate::fact;
 use crate::machine::claims::{Case, ClaimId, Knowledge};
 use crate::protocol::ProverEstimator;
 use crate::protocol::prover_estimator::Stakes;
@@ -43,45 +44,46 @@ pub(super) fn fill(
     let averaged = Averaged::over(case);
     let (bobs, unlearned) = columns(debate, token)?;
     let branches = averaged.branches();
-    let mut missing: Vec<String> = unlearned.into_iter().collect();
+    let mut missing: Vec<Fact> = unlearned.into_iter().collect();
     let within = (branches, token);
     let (values, rights) = pairs((case, stakes), &averaged, &bobs, within, &mut missing);
     report.values = values;
     token.check()?;
     let values = &report.values;
-    let (stability, stability_lines) = stability(debate, token)?;
-    let Guaranteed { bounds, lines: guarantee, unmet } = guarantee(debate, token)?;
+    let (stability, stability_facts) = stability(debate, token)?;
+    let Guaranteed { bounds, facts: guarantee, unmet } = guarantee(debate, token)?;
     report.bounds = bounds;
     let mut sides = sides(debate, &averaged, &bobs, (values, &rights), branches, token)?;
     let leaders = match unmet {
         None => "leader and follower (Thm 6.2)",
         Some(why) => {
-            sides.leaders.push(format!("Thm 6.2 promises nothing here: {why}"));
+            sides.leaders.push(fact!("unpromised": "{theorem} promises nothing here: {why}",
+                theorem = "Thm 6.2", why = why));
             "leader and follower"
         }
     };
     let sections = &mut report.sections;
     sections.extend([
-        Section { title: "stability".into(), lines: stability_lines },
-        Section { title: "the guarantee".into(), lines: guarantee },
-        Section {
-            title: "averages over worlds, as in the table above".into(),
-            lines: averages(values, &rights, &averaged),
-        },
-        Section { title: "soundness beside completeness (Thm 6.1)".into(), lines: sides.both },
-        Section { title: leaders.into(), lines: sides.leaders },
+        Section::new("stability", stability_facts),
+        Section::new("the guarantee", guarantee),
+        Section::new(
+            "averages over worlds, as in the table above",
+            averages(values, &rights, &averaged),
+        ),
+        Section::new("soundness beside completeness (Thm 6.1)", sides.both),
+        Section::new(leaders, sides.leaders),
     ]);
     let worth = (stakes.judgement == Probability::ONE)
         .then(|| if_independent(case, stakes.ratio.get()))
         .flatten();
     if let Some(worth) = &worth {
-        let title = "between players who do not know the world".into();
-        sections.push(Section { title, lines: worth.lines(stakes.ratio.get()) });
+        let title = "between players who do not know the world";
+        sections.push(Section::new(title, worth.facts(stakes.ratio.get())));
     }
     let finding = open_finding(case, stakes);
     if let Some(finding) = &finding {
-        let title = "open finding: a wrong and ignorant Alice is paid".into();
-        sections.push(Section { title, lines: finding.lines() });
+        let title = "open finding: a wrong and ignorant Alice is paid";
+        sections.push(Section::new(title, finding.facts()));
     }
     let learned = bobs.iter().find_map(|(_, bob)| match bob {
         Estimator::Learned(learned) => Some(Arc::clone(learned)),
@@ -92,7 +94,7 @@ pub(super) fn fill(
         sections.push(evidence_section(&found));
     }
     if !missing.is_empty() {
-        sections.push(Section { title: "not computed".into(), lines: missing });
+        sections.push(Section::new("not computed", missing));
     }
     let more = &mut report.more;
     more.insert("stability".into(), json!(stability));
@@ -136,13 +138,13 @@ pub(super) fn fill(
     if let Some(here) = &here {
         more.insert("this_world".into(), json!(here));
         let line = |value: &Value| {
-            let sd = value.sd.unwrap_or_default();
-            format!("{} against {}: {:.4} (sd {sd:.4})", value.alice, value.bob, value.value)
+            fact!("here": "{alice} against {bob}: {value:.4} (sd {sd:.4})", alice = value.alice,
+                bob = value.bob, value = value.value, sd = value.sd.unwrap_or_default())
         };
-        sections.push(Section {
-            title: "values in the scenario's own world, where debates are played".into(),
-            lines: here.iter().map(line).collect(),
-        });
+        sections.push(Section::new(
+            "values in the scenario's own world, where debates are played",
+            here.iter().map(line).collect(),
+        ));
     }
     if let Some(learned) = &learned {
         more.insert(
@@ -170,7 +172,7 @@ fn pairs(
     averaged: &Averaged,
     bobs: &[(String, Estimator)],
     (branches, token): (usize, &Token),
-    missing: &mut Vec<String>,
+    missing: &mut Vec<Fact>,
 ) -> (Vec<Value>, Vec<Payoff>) {
     let pairs: Vec<(&str, Row, &(String, Estimator))> = rows()
         .into_iter()
@@ -220,53 +222,46 @@ fn pairs(
                 rights.push(paid);
             }
             Err(TooLarge::Stopped(_)) => {}
-            Err(why) => missing.push(format!("{alice} against {bob}: {why}")),
+            Err(why) => missing.push(missed(alice, bob, why)),
         }
     }
     (values, rights)
 }
 
 fn learning_section(learned: &Learned) -> Section {
-    Section {
-        title: format!("learning to within {} (Lemma A.3)", learned.delta()),
-        lines: learned
-            .rounds()
-            .iter()
-            .map(|round| {
-                let what = match round.depth {
-                    None => "the root's probability".to_owned(),
-                    Some(depth) => format!("{} arguments at depth {depth}", round.arguments),
-                };
-                format!(
-                    "{what}, {} outcomes: {} steps of at most {}; remaining advantage {:.4} \
-                     over the tests, {:.4} over all tests in [−1, 1]",
-                    round.outcomes, round.steps, round.bound, round.advantage, round.over_all
-                )
-            })
-            .collect(),
-    }
+    let facts = learned.rounds().iter().map(|round| {
+        let what = match round.depth {
+            None => "the root's probability".to_owned(),
+            Some(depth) => format!("{} arguments at depth {depth}", round.arguments),
+        };
+        fact!("learnt": "{what}, {outcomes} outcomes: {steps} steps of at most {bound}; remaining \
+            advantage {tests:.4} over the tests, {all:.4} over all tests in [−1, 1]", what = what,
+            outcomes = round.outcomes, steps = round.steps, bound = round.bound,
+            tests = round.advantage, all = round.over_all; delta = learned.delta())
+    });
+    let title = format!("learning to within {} (Lemma A.3)", learned.delta());
+    Section::new(title, facts.collect())
 }
 
 fn evidence_section(found: &super::Transformed) -> Section {
     let (pieces, right, correlation) = found.law;
     let law = |name: &str, law: &super::RhoLaw| {
         let [least, low, middle, high, nine, most] = law.quantiles;
-        format!(
-            "{name}: ρ from {least:.4} to {most:.4} (quartiles {low:.4}, {middle:.4}, {high:.4}; 9 \
-             in 10 at most {nine:.4}); below 1 in {:.1} % of {} worlds; root true in {:.1} %",
-            100.0 * law.stable,
-            law.worlds,
-            100.0 * law.root
-        )
+        fact!("after": "{name}: ρ from {least:.4} to {most:.4} (quartiles {low:.4}, {middle:.4}, \
+            {high:.4}; 9 in 10 at most {nine:.4}); below 1 in {stable:.1} % of {worlds} worlds; root \
+            true in {root:.1} %", name = name, least = least, most = most, low = low,
+            middle = middle, high = high, nine = nine, stable = 100.0 * law.stable,
+            worlds = law.worlds, root = 100.0 * law.root)
     };
-    let mut lines = vec![
-        format!("{pieces} pieces of evidence a fact, each right with probability {right}"),
-        format!("before, over the facts themselves: ρ = {:.4}", found.before),
+    let mut facts = vec![
+        fact!("evidence": "{pieces} pieces of evidence a fact, each right with probability {right}",
+            pieces = pieces, right = right),
+        fact!("before": "before, over the facts themselves: ρ = {rho:.4}", rho = found.before),
         law("after, pieces independent", &found.independent),
     ];
     if let Some(correlated) = &found.correlated {
         let name = format!("after, pieces alike with probability {correlation}");
-        lines.push(law(&name, correlated));
+        facts.push(law(&name, correlated));
     }
-    Section { title: "the stable transform (Def. 8.2)".into(), lines }
+    Section::new("the stable transform (Def. 8.2)", facts)
 }

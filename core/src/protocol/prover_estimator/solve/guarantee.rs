@@ -4,8 +4,9 @@ use serde_json::json;
 
 use super::averaged::{MOST_AVERAGED, MOST_WORK};
 use super::least_paid;
-use crate::analysis::{Bound, Promise, Standing};
+use crate::analysis::{Bound, Fact, Promise, Standing};
 use crate::chance::Probability;
+use crate::fact;
 use crate::machine::claims::{ClaimId, Knowledge, StabilityTable, Truths, default_ratio};
 use crate::protocol::ProverEstimator;
 use crate::protocol::prover_estimator::RatioSource;
@@ -15,7 +16,7 @@ use crate::work::{Stopped, Token};
 /// What Thm 6.1 promises, and what was found.
 pub(super) struct Guaranteed {
     pub(super) bounds: Vec<Bound>,
-    pub(super) lines: Vec<String>,
+    pub(super) facts: Vec<Fact>,
     /// Which hypothesis of Thms 6.1 and 6.2 fails, in some world.
     pub(super) unmet: Option<String>,
 }
@@ -34,16 +35,17 @@ pub(super) fn guarantee(debate: &ProverEstimator, token: &Token) -> Result<Guara
         )),
         None => Some("there are too many worlds to see whether the tree is stable".into()),
     };
-    let mut lines = vec![
-        format!("r = {:.4}: {}", stakes.ratio.get(), ratio_from(stakes.source)),
+    let mut facts = vec![
+        fact!("ratio": "r = {r:.4}: {from}", r = stakes.ratio.get(),
+            from = ratio_from(stakes.source); rho = source_of_ratio(stakes.source)),
         match stable {
-            Some((share, worst, claim)) => format!(
-                "the tree is stable enough for this r in {:.1} % of the worlds; largest ρ = {worst:.4}, \
-                 of claim {}",
-                100.0 * share,
-                case.tree().name(claim)
-            ),
-            None => "there are too many worlds to say in how many the tree is stable".into(),
+            Some((share, worst, claim)) => {
+                fact!("stable": "the tree is stable enough for this r in \
+                {share:.1} % of the worlds; largest ρ = {rho:.4}, of claim {claim}",
+                share = 100.0 * share, rho = worst, claim = &*case.tree().name(claim))
+            }
+            None => fact!("unsurveyed": "there are too many worlds to say in how many the tree is \
+                stable"),
         },
     ];
     let mut bounds = Vec::new();
@@ -53,32 +55,33 @@ pub(super) fn guarantee(debate: &ProverEstimator, token: &Token) -> Result<Guara
         worlds.into_iter().reduce(|a, b| if b.0 > a.0 { b } else { a }).map(|world| world.1)
     });
     let Some(leaves) = leaves else {
-        return Ok(Guaranteed { bounds, lines, unmet: unmet_somewhere });
+        return Ok(Guaranteed { bounds, facts, unmet: unmet_somewhere });
     };
     let truths = case.tree().truths(&leaves);
     unmet_somewhere = unmet(debate, &truths).or(unmet_somewhere);
     let which = if case.actual().is_some() { "the actual world" } else { "the likeliest world" };
     if stakes.judgement != Probability::ONE {
         // The search is over Bobs who meet a judge who is always right.
-        lines.extend(unmet_somewhere.iter().map(|why| format!("Thm 6.1 promises nothing: {why}")));
-        return Ok(Guaranteed { bounds, lines, unmet: unmet_somewhere });
+        facts.extend(unmet_somewhere.iter().map(unpromised));
+        return Ok(Guaranteed { bounds, facts, unmet: unmet_somewhere });
     }
     match least_paid(case, stakes, &truths, token) {
         Err(TooLarge::Stopped(stopped)) => return Err(stopped),
-        Err(why) => lines.push(format!("no search over Bobs: {why}")),
+        Err(why) => {
+            facts.push(fact!("no-search": "no search over Bobs: {why}", why = why.to_string()));
+        }
         Ok(least) => {
             let standing = match unmet(debate, &truths) {
                 Some(reason) => Standing::DoesNotApply(reason),
                 None => Standing::tested(least.value >= promise - 1e-9),
             };
-            lines.push(format!(
-                "in {which}, an Alice who knows every claim and is honest is paid {:.6} at least, \
-                 by a Bob who begins with {:.3}; Bobs were searched who know the world, adapt to all \
-                 that is drawn, and choose from {} errors at each estimate",
-                least.value, least.first, least.levels
-            ));
+            facts.push(fact!("least-paid": "in {world}, an Alice who knows every claim and is honest \
+                is paid {least:.6} at least, by a Bob who begins with {first:.3}; Bobs were searched \
+                who know the world, adapt to all that is drawn, and choose from {levels} errors at \
+                each estimate", world = which, least = least.value, first = least.first,
+                levels = least.levels));
             if let Standing::DoesNotApply(reason) = &standing {
-                lines.push(format!("Thm 6.1 promises nothing here: {reason}"));
+                facts.push(unpromised(reason));
             }
             bounds.push(Bound {
                 name: format!(
@@ -90,7 +93,11 @@ pub(super) fn guarantee(debate: &ProverEstimator, token: &Token) -> Result<Guara
             });
         }
     }
-    Ok(Guaranteed { bounds, lines, unmet: unmet_somewhere })
+    Ok(Guaranteed { bounds, facts, unmet: unmet_somewhere })
+}
+
+fn unpromised(why: &String) -> Fact {
+    fact!("unpromised": "{theorem} promises nothing here: {why}", theorem = "Thm 6.1", why = why)
 }
 
 /// What the theorem promises an honest Alice in the actual world, whoever estimates.
@@ -170,11 +177,19 @@ pub(super) fn ratio_from(source: RatioSource) -> String {
     }
 }
 
+/// The ρ that r was taken from.
+fn source_of_ratio(source: RatioSource) -> Option<f64> {
+    match source {
+        RatioSource::Given => None,
+        RatioSource::Rho(rho) | RatioSource::Law(rho) | RatioSource::AllTrue(rho) => Some(rho),
+    }
+}
+
 /// ρ of every claim: in the actual world, or the largest in any world.
 pub(super) fn stability(
     debate: &ProverEstimator,
     token: &Token,
-) -> Result<(Vec<serde_json::Value>, Vec<String>), Stopped> {
+) -> Result<(Vec<serde_json::Value>, Vec<Fact>), Stopped> {
     const MOST_CLAIMS_SHOWN: usize = 1000;
     let setup = debate.setup();
     let (case, epsilon) = (&setup.case, setup.stakes.epsilon);
@@ -217,23 +232,19 @@ pub(super) fn stability(
         (false, None) => "were all leaves true",
     };
     claims.sort_by(|a, b| b.2.total_cmp(&a.2).then(a.0.cmp(&b.0)));
-    let mut lines: Vec<String> = claims
+    let mut facts: Vec<Fact> = claims
         .iter()
         .take(12)
         .filter_map(|(claim, which, rho, down)| {
             let argument = tree.argument(*claim, *which)?;
-            Some(format!(
-                "{}: ρ = {rho:.4} {when} ({} of {}), worst with every number {} {}; {}",
-                tree.name(*claim),
-                argument.rule,
-                argument.parts.len(),
-                epsilon.get(),
-                if *down { "lower" } else { "higher" },
-                if *rho < 1.0 { "stable" } else { "brittle" },
-            ))
+            Some(fact!("stability": "{claim}: ρ = {rho:.4} {when} ({rule} of {parts}), worst with \
+                every number {epsilon} {worst}; {stable}", claim = &*tree.name(*claim), rho = *rho,
+                when = when, rule = argument.rule.to_string(), parts = argument.parts.len(),
+                epsilon = epsilon.get(), worst = if *down { "lower" } else { "higher" },
+                stable = *rho < 1.0 => if *rho < 1.0 { "stable" } else { "brittle" }))
         })
         .collect();
-    let shown = lines.len();
+    let shown = facts.len();
     for (claim, which, ..) in claims.iter().take(12) {
         for (other, argument) in tree.arguments(*claim).enumerate() {
             if other != *which {
@@ -241,21 +252,21 @@ pub(super) fn stability(
                     let answers = argument.parts.iter().map(|part| truths.of(part));
                     argument.rule.stability(answers, epsilon).rho
                 });
-                lines.push(format!(
-                    "{}: its other argument, {} of {}, has ρ = {:.4}",
-                    tree.name(*claim),
-                    argument.rule,
-                    argument.parts.len(),
-                    worst.fold(0.0, f64::max),
-                ));
+                facts.push(
+                    fact!("other-argument": "{claim}: its other argument, {rule} of {parts}, \
+                    has ρ = {rho:.4}", claim = &*tree.name(*claim),
+                    rule = argument.rule.to_string(), parts = argument.parts.len(),
+                    rho = worst.clone().fold(0.0, f64::max)),
+                );
             }
         }
     }
     if claims.len() > shown {
-        lines.push(format!("{} more claims, none with a larger ρ", claims.len() - shown));
+        facts.push(fact!("more-claims": "{more} more claims, none with a larger ρ",
+            more = claims.len() - shown));
     }
-    if lines.is_empty() {
-        lines.push("a leaf alone has ρ = 0".into());
+    if facts.is_empty() {
+        facts.push(fact!("leaf-alone": "a leaf alone has ρ = 0"));
     }
-    Ok((json, lines))
+    Ok((json, facts))
 }

@@ -4,6 +4,8 @@
 use foldhash::{HashMap, HashMapExt};
 use serde::Serialize;
 
+use crate::analysis::Fact;
+use crate::fact;
 use crate::machine::claims::{Argument, Case, ClaimId, Odds, Tally};
 
 /// The value between players who do not know the world, and from which r on it is one number.
@@ -141,13 +143,12 @@ impl Paths {
 }
 
 impl IfIndependent {
-    /// In words; `ratio` is the debate's r.
-    pub(super) fn lines(&self, ratio: f64) -> Vec<String> {
+    /// What was found; `ratio` is the debate's r.
+    pub(super) fn facts(&self, ratio: f64) -> Vec<Fact> {
         let Self { m, root, gap, yes, no } = *self;
-        let mut lines = vec![format!(
-            "were the leaves independent, each as likely as it is, the root would be true with \
-             m = {m:.6}; it is with {root:.6}"
-        )];
+        let mut facts =
+            vec![fact!("independent": "were the leaves independent, each as likely as it \
+            is, the root would be true with m = {m:.6}; it is with {root:.6}", m = m, root = root)];
         for (answer, Held { low, high, from_ratio }, right) in
             [("yes", yes, root), ("no", no, 1.0 - root)]
         {
@@ -158,22 +159,23 @@ impl IfIndependent {
                     "{low:.6} to {high:.6}; it would be {high:.6} exactly from r = {from_ratio:.4} on"
                 ),
             };
-            lines.push(format!(
-                "an Alice who answers {answer} is right with {right:.6} and can be held to {least}"
-            ));
+            facts.push(
+                fact!("answer": "an Alice who answers {answer} is right with {right:.6} and can \
+                be held to {least}", answer = answer, right = right, least = least; low = low,
+                high = high, from = from_ratio, exact = low == high || ratio >= from_ratio),
+            );
         }
         let (more, less) = if gap > 0.0 { ("more", "less") } else { ("less", "more") };
-        lines.push(match gap.abs() < 1e-9 {
-            true => {
-                "m is the chance of a yes to be right: between such players soundness holds".into()
+        facts.push(match gap.abs() < 1e-9 {
+            true => fact!("sound": "m is the chance of a yes to be right: between such players \
+                soundness holds"),
+            false => {
+                fact!("gap": "a marginal Bob pays a yes {gap:.6} {more} than its chance to be \
+                right, and a no as much {less}, whatever r is; docs/open-finding.md has the proof",
+                gap = gap.abs(), more = more, less = less)
             }
-            false => format!(
-                "a marginal Bob pays a yes {:.6} {more} than its chance to be right, and a no as \
-                 much {less}, whatever r is; docs/open-finding.md has the proof",
-                gap.abs()
-            ),
         });
-        lines
+        facts
     }
 }
 

@@ -6,7 +6,9 @@ use foldhash::{HashMap, HashMapExt};
 
 use serde::Serialize;
 
+use crate::analysis::Fact;
 use crate::chance::Probability;
+use crate::fact;
 use crate::machine::claims::{Case, ClaimId, Quorum};
 use crate::protocol::prover_estimator::players::prover::Stakes;
 
@@ -139,30 +141,22 @@ impl Search<'_> {
 }
 
 impl OpenFinding {
-    /// The calculation in words.
-    pub(super) fn lines(&self) -> Vec<String> {
+    /// The calculation.
+    pub(super) fn facts(&self) -> Vec<Fact> {
         let Self { subclaims: q, floor, from_ratio, ratio, least, levels } = self;
-        let measured = format!(
-            "here r = {ratio:.4}; the least found over Bobs who choose each number from {levels}, \
-             by what was drawn: {least:.6}; she is `ignorant` at the table"
-        );
         vec![
-            format!(
-                "all of {q}, exactly one false, and nobody knows which: an Alice who says yes is \
-                 always wrong, and Thm 6.1 promises a Bob who pays her about 0"
-            ),
-            format!(
-                "in our reading of Fig. 2 she is paid p_0 ± r·(P[rule] − p_0) + r²·E[max |p̂ − c|], \
-                 c = 1 − 1/{q}, by a Bob who does not see the world"
-            ),
-            format!(
-                "|P[rule] − c^{q}| is at most {from_ratio:.4} = {q}·(1 − c^{q}) times that E[max], \
-                 so for r from {from_ratio:.4} on every such Bob pays her c^{q} = {floor:.6} or more"
-            ),
-            measured,
-            "either the proof of Lemma A.4 has a gap where it passes from drawn answers to true \
-             ones, or Fig. 2 means something else: docs/open-finding.md"
-                .into(),
+            fact!("wrong-alice": "all of {q}, exactly one false, and nobody knows which: an Alice who \
+                says yes is always wrong, and Thm 6.1 promises a Bob who pays her about 0", q = q),
+            fact!("her-payment": "in our reading of Fig. 2 she is paid p_0 ± r·(P[rule] − p_0) + \
+                r²·E[max |p̂ − c|], c = 1 − 1/{q}, by a Bob who does not see the world", q = q),
+            fact!("floor": "|P[rule] − c^{q}| is at most {from:.4} = {q}·(1 − c^{q}) times that \
+                E[max], so for r from {from:.4} on every such Bob pays her c^{q} = {floor:.6} or more",
+                q = q, from = from_ratio, floor = floor),
+            fact!("found-here": "here r = {r:.4}; the least found over Bobs who choose each number \
+                from {levels}, by what was drawn: {least:.6}; she is `ignorant` at the table",
+                r = ratio, levels = levels, least = least),
+            fact!("open": "either the proof of Lemma A.4 has a gap where it passes from drawn answers \
+                to true ones, or Fig. 2 means something else: docs/open-finding.md"),
         ]
     }
 }

@@ -6,9 +6,10 @@ use super::Drawings;
 use super::averaged::{Averaged, MOST_BRANCHES, average_payoff};
 use super::soundness::DELTA;
 use super::{Payoff, payoff};
-use crate::analysis::Value;
+use crate::analysis::{Fact, Value};
 use crate::chance::Probability;
 use crate::debate::SeatPlan;
+use crate::fact;
 use crate::machine::claims::Knowledge;
 use crate::protocol::ProverEstimator;
 use crate::protocol::prover_estimator::players::estimator::{CannotLearn, Estimator, Learned};
@@ -53,7 +54,7 @@ pub(super) fn unlearned() -> Vec<(String, Estimator)> {
 }
 
 /// The Bobs of the table, and why one is missing.
-type Columns = (Vec<(String, Estimator)>, Option<String>);
+type Columns = (Vec<(String, Estimator)>, Option<Fact>);
 
 /// Who stands in the columns of this debate's table.
 pub(super) fn columns(debate: &ProverEstimator, token: &Token) -> Result<Columns, Stopped> {
@@ -64,7 +65,10 @@ pub(super) fn columns(debate: &ProverEstimator, token: &Token) -> Result<Columns
             Ok((bobs, None))
         }
         Err(CannotLearn::Stopped(stopped)) => Err(stopped),
-        Err(why) => Ok((bobs, Some(format!("a learned estimator: {why}")))),
+        Err(why) => {
+            let why = fact!("unlearned": "a learned estimator: {why}", why = why.to_string());
+            Ok((bobs, Some(why)))
+        }
     }
 }
 
@@ -139,13 +143,14 @@ impl ProverEstimator {
 }
 
 /// Payoffs with what they vary by, and how often Alice answers rightly.
-pub(super) fn averages(values: &[Value], paid: &[Payoff], averaged: &Averaged) -> Vec<String> {
-    let mut lines = vec![averaged.words()];
-    lines.extend(values.iter().zip(paid).map(|(value, paid)| {
+pub(super) fn averages(values: &[Value], paid: &[Payoff], averaged: &Averaged) -> Vec<Fact> {
+    let mut facts = vec![fact!("averaged": "{over}", over = averaged.words())];
+    facts.extend(values.iter().zip(paid).map(|(value, paid)| {
         let varies = paid.sd_of_worlds().map_or(String::new(), |sd| {
             format!("; mean payoff varies from world to world by {sd:.4}")
         });
-        format!("{} against {}: right {:.1} %{varies}", value.alice, value.bob, 100.0 * paid.right)
+        fact!("right": "{alice} against {bob}: right {right:.1} %{varies}", alice = value.alice,
+            bob = value.bob, right = 100.0 * paid.right, varies = paid.sd_of_worlds() => varies)
     }));
-    lines
+    facts
 }

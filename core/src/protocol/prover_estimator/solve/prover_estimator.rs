@@ -269,11 +269,13 @@ mod tests {
         assert!(guarantee.holds() && (guarantee.value - 0.9).abs() < 1e-9);
         // Nobody who can be wrong is paid more by the Bob who answers them best than an honest Alice;
         // where all is certain, one who lets no error pass is paid ε more.
-        let leaders = report.sections.iter().find(|s| s.title.contains("leader")).unwrap();
-        assert!(leaders.lines.last().unwrap().contains(" marginal is paid most"), "{leaders:?}");
-        for (alice, paid) in [("honest", "0.9000"), ("marginal", "1.0000")] {
-            let line = format!("{alice}: right with 1.0000; held to {paid} exactly");
-            assert!(leaders.lines.iter().any(|own| own.starts_with(&line)), "{leaders:?}");
+        let best = report.facts("best-leader").next().unwrap();
+        assert_eq!(best.words("alice"), Some("marginal"));
+        for (alice, paid) in [("honest", 0.9), ("marginal", 1.0)] {
+            let mut held = report.facts("held");
+            let held = held.find(|held| held.words("alice") == Some(alice)).unwrap();
+            assert!((held.number("least").unwrap() - paid).abs() < 1e-6, "{held}");
+            assert!(held.to_string().contains(" exactly, by "), "{held}");
         }
     }
 }

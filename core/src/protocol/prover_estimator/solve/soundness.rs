@@ -9,7 +9,8 @@ use serde_json::json;
 use super::Drawings;
 use super::averaged::Averaged;
 use super::{Payoff, payoff};
-use crate::analysis::Value;
+use crate::analysis::{Fact, Value};
+use crate::fact;
 use crate::machine::claims::Case;
 use crate::protocol::ProverEstimator;
 use crate::protocol::prover_estimator::players::estimator::{
@@ -45,10 +46,10 @@ impl Leader {
     }
 }
 
-/// Both sides of the theorem: lines, the leader–follower lines, and JSON.
+/// Both sides of the theorem, who leads and who follows, and JSON.
 pub(super) struct Sides {
-    pub(super) both: Vec<String>,
-    pub(super) leaders: Vec<String>,
+    pub(super) both: Vec<Fact>,
+    pub(super) leaders: Vec<Fact>,
     pub(super) json: serde_json::Value,
 }
 
@@ -62,34 +63,32 @@ pub(super) fn sides(
     token: &Token,
 ) -> Result<Sides, Stopped> {
     let promise = 1.0 - debate.setup().stakes.epsilon.get();
-    let mut both = vec![format!(
-        "completeness: an honest Alice who can know every claim of a stable tree is promised {promise} \
-         or more from every Bob if r is 1 + 2/(ε(1 − ρ)) or more"
-    )];
+    let mut both =
+        vec![fact!("completeness": "completeness: an honest Alice who can know every claim \
+        of a stable tree is promised {promise} or more from every Bob if r is 1 + 2/(ε(1 − ρ)) or \
+        more", promise = promise)];
     let honest = || values.iter().zip(rights).filter(|(value, _)| value.alice == "honest");
     if let Some((least, paid)) = honest().min_by(|a, b| a.0.value.total_cmp(&b.0.value)) {
-        both.push(format!(
-            "measured, with what Alice knows here: {:.4} at least over the Bobs above, from {}; her \
-             answer is right with {:.4}",
-            least.value, least.bob, paid.right
-        ));
+        both.push(
+            fact!("measured": "measured, with what Alice knows here: {least:.4} at least over \
+            the Bobs above, from {bob}; her answer is right with {right:.4}", least = least.value,
+            bob = least.bob, right = paid.right),
+        );
     }
-    both.push(
-        "soundness: against every Alice some Bob is promised who pays her no more than the \
-         probability that her answer is right, but for errors as small as he learns; he may ask \
-         the functions that she is computed by, and so whatever she knows"
-            .into(),
-    );
+    both.push(fact!("soundness": "soundness: against every Alice some Bob is promised who pays her no \
+        more than the probability that her answer is right, but for errors as small as he learns; he \
+        may ask the functions that she is computed by, and so whatever she knows"));
     let mut by_bob = Vec::new();
     for (bob, _) in bobs {
         let own = values.iter().zip(rights).filter(|(value, _)| value.bob == *bob);
         let Some((most, paid)) = own.max_by(|a, b| a.0.value.total_cmp(&b.0.value)) else {
             continue;
         };
-        both.push(format!(
-            "most from {bob} of the Alices above: {:.4}, by {}, whose answer is right with {:.4}",
-            most.value, most.alice, paid.right
-        ));
+        both.push(
+            fact!("most": "most from {bob} of the Alices above: {most:.4}, by {alice}, whose \
+            answer is right with {right:.4}", bob = bob, most = most.value, alice = most.alice,
+            right = paid.right),
+        );
         by_bob.push(json!({
             "bob": bob, "alice": most.alice, "value": most.value, "right": paid.right
         }));
@@ -117,7 +116,7 @@ pub(super) fn sides(
     let json = json!({
         "promise": promise, "by_bob": by_bob, "by_alice": by_alice.collect::<Vec<_>>()
     });
-    Ok(Sides { both, leaders: words(&led), json })
+    Ok(Sides { both, leaders: facts(&led), json })
 }
 
 /// The Alices who can be named and do not look ahead.
@@ -204,8 +203,8 @@ fn lead(
 }
 
 /// For each Alice who leads the Bob who follows best, and which Alice that leaves best off.
-fn words(led: &[Leader]) -> Vec<String> {
-    let mut lines = Vec::new();
+fn facts(led: &[Leader]) -> Vec<Fact> {
+    let mut facts = Vec::new();
     let mut best: Option<(&str, f64)> = None;
     for leader in led {
         let Some((bob, least)) = leader.least() else { continue };
@@ -218,22 +217,25 @@ fn words(led: &[Leader]) -> Vec<String> {
             }
             _ => format!("held to {least:.4} or less, by {bob}"),
         };
-        lines.push(format!("{}: right with {:.4}; {held}", leader.name, leader.right));
+        facts.push(fact!("held": "{alice}: right with {right:.4}; {held}", alice = leader.name,
+            right = leader.right, held = held; least = *least, bob = bob,
+            limit = leader.limit.and_then(|best| best.limit)));
         if let Some((tests, all)) = leader.taught {
-            lines.push(format!(
-                "  the Bob who learned against her: advantage {tests:.4} over his tests, {all:.4} \
-                 over all tests in [−1, 1]"
-            ));
+            facts.push(
+                fact!("taught": "  the Bob who learned against her: advantage {tests:.4} over \
+                his tests, {all:.4} over all tests in [−1, 1]", tests = tests, all = all;
+                alice = leader.name),
+            );
         }
         if best.is_none_or(|(_, value)| *least > value + 1e-9) {
             best = Some((&leader.name, *least));
         }
     }
     if let Some((alice, value)) = best {
-        lines.push(format!(
-            "of these Alices, each against the Bob found here who pays her least, {alice} is paid \
-             most: {value:.4}"
-        ));
+        facts.push(
+            fact!("best-leader": "of these Alices, each against the Bob found here who pays \
+            her least, {alice} is paid most: {value:.4}", alice = alice, value = value),
+        );
     }
     let mut missing: BTreeMap<&(String, String), Vec<&str>> = BTreeMap::new();
     for leader in led {
@@ -241,8 +243,9 @@ fn words(led: &[Leader]) -> Vec<String> {
             missing.entry(what).or_default().push(&leader.name);
         }
     }
-    lines.extend(missing.into_iter().map(|((who, why), alices)| {
-        format!("{who} is not computed for {}: {why}", alices.join(", "))
+    facts.extend(missing.into_iter().map(|((who, why), alices)| {
+        fact!("not-computed": "{who} is not computed for {alices}: {why}", who = who,
+            alices = alices.join(", "), why = why)
     }));
-    lines
+    facts
 }

@@ -2,7 +2,8 @@
 
 use serde::Serialize;
 
-use crate::analysis::{Bound, Standing};
+use crate::analysis::{Bound, Fact, Standing};
+use crate::fact;
 use crate::machine::Plan;
 use crate::protocol::cross_examination::location_bits;
 use crate::protocol::stochastic::{ConstantSet, Constants};
@@ -45,12 +46,16 @@ pub fn triple(plan: &Plan, constants: &Constants) -> Triple {
 }
 
 impl Triple {
-    /// In words.
-    pub fn lines(&self) -> Vec<String> {
+    /// What was found.
+    pub fn facts(&self) -> Vec<Fact> {
+        let Self { prover_time, verifier_time, queries } = *self;
         vec![
-            format!("an honest prover's time: {} questions and steps", count(self.prover_time)),
-            format!("the judge's time: {} questions and bits at most", count(self.verifier_time)),
-            format!("the judge's questions: {} at most", count(self.queries)),
+            fact!("prover-time": "an honest prover's time: {time} questions and steps",
+                time = prover_time => count(prover_time)),
+            fact!("judge-time": "the judge's time: {time} questions and bits at most",
+                time = verifier_time => count(verifier_time)),
+            fact!("judge-asks": "the judge's questions: {queries} at most",
+                queries = queries => count(queries)),
         ]
     }
 }

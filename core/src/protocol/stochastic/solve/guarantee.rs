@@ -4,7 +4,8 @@
 use serde::Serialize;
 use serde_json::json;
 
-use crate::analysis::{Bound, Standing};
+use crate::analysis::{Bound, Fact, Standing};
+use crate::fact;
 use crate::machine::plan::{Lipschitz, change, lipschitz, lipschitz_up_to};
 use crate::protocol::stochastic::above_the_promise;
 use crate::protocol::stochastic::players::values::{Players, Solver};
@@ -79,24 +80,22 @@ impl Measured {
         Ok(Self { all: lipschitz(unrolled, token)?, up_to_b, changes, apart: (apart, delta) })
     }
 
-    /// In words.
-    pub fn lines(&self, solver: &Solver) -> Vec<String> {
+    /// What was found.
+    pub fn facts(&self, solver: &Solver) -> Vec<Fact> {
         let all = self.all;
-        let mut lines = vec![
-            format!("{:.6} as ε goes to 0", all.local),
-            format!(
-                "{:.6} at worst, for ε = {:.4} (at most {:.6})",
-                all.worst, all.at, all.at_most
-            ),
+        let mut facts = vec![
+            fact!("k-local": "{k:.6} as ε goes to 0", k = all.local),
+            fact!("k-worst": "{k:.6} at worst, for ε = {at:.4} (at most {at_most:.6})", k = all.worst,
+                at = all.at, at_most = all.at_most),
         ];
         if let Some((b, near)) = self.up_to_b {
-            lines.push(format!(
-                "{:.6} for ε up to b = {b:.6}, as far as the proof looks (at most {:.6})",
-                near.worst, near.at_most
-            ));
+            facts.push(
+                fact!("k-up-to-b": "{k:.6} for ε up to b = {b:.6}, as far as the proof looks \
+                (at most {at_most:.6})", k = near.worst, b = b, at_most = near.at_most),
+            );
         }
-        lines.push(format!("{} stated as K", solver.constants().k.get()));
-        lines
+        facts.push(fact!("k-stated": "{k} stated as K", k = solver.constants().k.get()));
+        facts
     }
 
     /// For programs.
@@ -144,33 +143,45 @@ impl Guarantee {
         }
     }
 
-    /// In words.
-    pub fn lines(&self, solver: &Solver) -> Vec<String> {
-        let mut lines = vec![self.words.clone()];
+    /// What was found.
+    pub fn facts(&self, solver: &Solver) -> Vec<Fact> {
+        let mut facts =
+            vec![fact!("three-in-five": "{words}", words = self.words; holds = self.holds)];
         let k = solver.constants().k.get();
         let say = |by: String, proved: Proved| {
-            format!(
-                "{by}: honest Alice wins at least {:.4} against every Bob, honest Bob at least \
-                 {:.4} against every Alice",
-                proved.completeness, proved.soundness
-            )
+            fact!("proved": "{by}: honest Alice wins at least {alice:.4} against every Bob, honest \
+                Bob at least {bob:.4} against every Alice", by = by, alice = proved.completeness,
+                bob = proved.soundness)
         };
         match &self.invalid {
-            Some(why) => lines.push(format!("no theorem speaks of these constants: {why}")),
+            Some(why) => {
+                facts.push(
+                    fact!("invalid": "no theorem speaks of these constants: {why}", why = why),
+                );
+            }
             None => match self.by_k {
-                Some(proved) => lines.push(say(format!("by K = {k}"), proved)),
-                None => lines.push(format!("K = {k} was not found to be large enough")),
+                Some(proved) => facts.push(say(format!("by K = {k}"), proved)),
+                None => {
+                    facts.push(
+                        fact!("k-unknown": "K = {k} was not found to be large enough", k = k),
+                    );
+                }
             },
         }
-        lines.extend(solver.constants().above_the_promise().map(above_the_promise));
+        facts.extend(
+            solver
+                .constants()
+                .above_the_promise()
+                .map(|k_b| fact!("k-b": "{words}", words = above_the_promise(k_b); k_b = k_b)),
+        );
         if let Some(proved) = self.by_plan {
             let whose = match self.apart > 0.0 {
                 true => "by this plan's own Δ at c and b widened by δ, without a K",
                 false => "by this plan's own Δ(c) and Δ(b), without a K",
             };
-            lines.push(say(whose.into(), proved));
+            facts.push(say(whose.into(), proved));
         }
-        lines
+        facts
     }
 
     /// The theorems' bounds, tested over all opponents by best play; `find` gives values.

@@ -5,6 +5,7 @@ use serde::Serialize;
 
 use super::guarantee::Measured;
 use crate::analysis::{Bound, Section, Standing};
+use crate::fact;
 use crate::protocol::stochastic::players::values::{Players, Solver, SolverError};
 use crate::protocol::stochastic::{Distances, Oracles};
 use crate::rules::Seat;
@@ -93,27 +94,21 @@ impl Differing {
     /// In words.
     pub fn section(&self) -> Section {
         let Distances { alice, bob, judge, alice_judge, bob_judge } = self.apart;
-        let mut lines = vec![
-            format!(
-                "off the truth by at most: Alice's {alice:.4}, Bob's {bob:.4}, the judge's {judge:.4}"
-            ),
-            format!("off the judge's by at most: Alice's {alice_judge:.4}, Bob's {bob_judge:.4}"),
-            format!(
-                "K·δ = {:.4} with δ = {:.4}; measured, Δ(δ) = {:.4}: so far the output moves if \
-                 all share one oracle",
-                self.k_delta, self.delta, self.change
-            ),
+        let mut facts = vec![
+            fact!("off-truth": "off the truth by at most: Alice's {alice:.4}, Bob's {bob:.4}, the \
+                judge's {judge:.4}", alice = alice, bob = bob, judge = judge),
+            fact!("off-judge": "off the judge's by at most: Alice's {alice:.4}, Bob's {bob:.4}",
+                alice = alice_judge, bob = bob_judge),
+            fact!("k-delta": "K·δ = {k_delta:.4} with δ = {delta:.4}; measured, Δ(δ) = {moved:.4}: so \
+                far the output moves if all share one oracle", k_delta = self.k_delta,
+                delta = self.delta, moved = self.change),
         ];
-        lines.extend(self.losses.iter().map(|loss| {
-            format!(
-                "{}: Alice wins {:.6}; with the true oracle {:.6}; {:+.6}",
-                loss.players,
-                loss.value,
-                loss.with_the_truth,
-                loss.value - loss.with_the_truth
-            )
+        facts.extend(self.losses.iter().map(|loss| {
+            fact!("loss": "{players}: Alice wins {value:.6}; with the true oracle {truth:.6}; \
+                {less:+.6}", players = loss.players, value = loss.value,
+                truth = loss.with_the_truth, less = loss.value - loss.with_the_truth)
         }));
-        Section { title: "oracles that differ".into(), lines }
+        Section::new("oracles that differ", facts)
     }
 
     /// Def. 6.1, seat by seat: an oracle off by δ moves the output by at most K·δ, where K is known

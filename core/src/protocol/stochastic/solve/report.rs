@@ -7,7 +7,8 @@ use super::amplify::{Amplified, amplify};
 use super::expense::{cost_bounds, query_limits, triple};
 use super::guarantee::{Guarantee, Measured};
 use super::oracles::Differing;
-use crate::analysis::{Bound, Paid, Report, Section, Standing, Unsolved, Value};
+use crate::analysis::{Bound, Paid, Report, Section, Standing, Unsolved, Value, missed};
+use crate::fact;
 use crate::machine::Step;
 use crate::protocol::Stochastic;
 use crate::protocol::stochastic::players::values::{Players, Solved, Solver, SolverError};
@@ -97,7 +98,7 @@ pub fn report(
                 report.values.push(Value { alice, bob, value: solved.value, sd: None });
             }
             Err(SolverError::Stopped(_)) => {}
-            Err(error) => left_out.push(format!("{alice} v {bob}: {error}")),
+            Err(error) => left_out.push(missed(&alice, &bob, error)),
         }
     }
     token.check()?;
@@ -118,34 +119,31 @@ pub fn report(
         [3, 9, 27].into_iter().map(|n| amplify(&honest, n)).collect::<Result<_, _>>()?;
     let sections = &mut report.sections;
     sections.extend([
-        Section { title: "guarantee".into(), lines: guarantee.lines(solver) },
-        Section { title: "Lipschitz constants".into(), lines: measured.lines(solver) },
-        Section {
-            title: "the whole debate (Def. 4.1)".into(),
-            lines: triple(plan, constants).lines(),
-        },
-        Section {
-            title: "repeated, by majority of the outcomes (both honest)".into(),
-            lines: amplified
+        Section::of_input("guarantee", guarantee.facts(solver)),
+        Section::of_input("Lipschitz constants", measured.facts(solver)),
+        Section::new("the whole debate (Def. 4.1)", triple(plan, constants).facts()),
+        Section::new(
+            "repeated, by majority of the outcomes (both honest)",
+            amplified
                 .iter()
                 .map(|a| {
-                    format!(
-                        "{} debates: Alice wins {:.6}; queries {:.0} / {:.0} / {:.0}",
-                        a.repetitions, a.value, a.alice_queries, a.bob_queries, a.judge_queries
-                    )
+                    fact!("repeated": "{debates} debates: Alice wins {value:.6}; queries {alice:.0} / \
+                        {bob:.0} / {judge:.0}", debates = a.repetitions, value = a.value,
+                        alice = a.alice_queries, bob = a.bob_queries, judge = a.judge_queries)
                 })
                 .collect(),
-        },
+        ),
     ]);
     if let Some(differing) = &differing {
         sections.insert(1, differing.section());
     }
     if let Some(value) = find(Players::BEST) {
-        let line = format!("{value:.9}: best-response v best-response (Appendix C)");
-        sections.insert(0, Section { title: "value of the game".into(), lines: vec![line] });
+        let found = fact!("game-value": "{value:.9}: best-response v best-response (Appendix C)",
+            value = value);
+        sections.insert(0, Section::of_input("value of the game", vec![found]));
     }
     if !left_out.is_empty() {
-        sections.push(Section { title: "left out".into(), lines: left_out.clone() });
+        sections.push(Section::new("left out", left_out.clone()));
     }
     let more = &mut report.more;
     more.insert("lipschitz".into(), measured.to_json(solver));
@@ -154,6 +152,7 @@ pub fn report(
     more.insert("guarantee".into(), json!(guarantee));
     more.insert("oracles".into(), json!(differing));
     more.insert("amplified".into(), json!(amplified));
+    let left_out: Vec<String> = left_out.iter().map(ToString::to_string).collect();
     more.insert("left_out".into(), json!(left_out));
     Ok(())
 }
@@ -183,20 +182,17 @@ pub fn unsolved(debate: &Stochastic, why: &str) -> Report {
     more.insert("lipschitz".into(), json!({ "declared": k, "at_most": asks, "checked": reached }));
     more.insert("debate".into(), json!(triple(plan, constants)));
     let what = vec![
-        why.to_owned(),
-        format!("asks: {asks}, which is the most that K can be; {k} is declared"),
-        "players who are named have a value all the same: exact where the whole debate can be gone \
-         through, else that of debates played"
-            .into(),
+        fact!("unsolved": "{why}", why = why),
+        fact!("k-declared": "asks: {asks}, which is the most that K can be; {k} is declared",
+            asks = asks, k = k),
+        fact!("valued": "players who are named have a value all the same: exact where the whole debate \
+            can be gone through, else that of debates played"),
     ];
     Report {
         bounds: std::iter::once(of_k).chain(costs).collect(),
         sections: vec![
-            Section { title: "not solved".into(), lines: what },
-            Section {
-                title: "the whole debate (Def. 4.1)".into(),
-                lines: triple(plan, constants).lines(),
-            },
+            Section::new("not solved", what),
+            Section::new("the whole debate (Def. 4.1)", triple(plan, constants).facts()),
         ],
         more,
         ..Report::default()

@@ -2,7 +2,7 @@
 
 use elenchus::analysis::{Bound, Standing};
 
-use super::{Said, read};
+use super::Said;
 
 /// Bounds from below: by the beginnings of their names.
 const AT_LEAST: [&str; 5] = [
@@ -58,10 +58,6 @@ impl Said {
         }
         if bound.standing == Standing::HeldInThisDebate {
             self.is(!over_some, &said);
-        }
-        if over_some && let Some(found) = read(&bound.name, "{}, over {}: {} debates") {
-            let debates: u64 = found[2].parse().unwrap_or_else(|_| panic!("{said}"));
-            self.is(debates > 0, &said);
         }
         self.is_in_the_table(bound, from_below);
     }
