@@ -1,5 +1,5 @@
-//! Debates by the hundred, drawn at random: no bound that holds is broken by a value that was
-//! computed, or by a debate that was played.
+//! Debates by the hundred, drawn at random: no report contradicts itself, and no bound that holds is
+//! broken by a value that was computed, or by a debate that was played.
 
 use elenchus::analysis::{Bound, Game, Report, Standing};
 use elenchus::debate::SeatPlan;
@@ -11,6 +11,7 @@ use elenchus::work::Token;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
+use crate::findings::contradicts_nothing;
 use crate::kit::{play_at_random, seated};
 
 fn scenario(text: &str) -> Scenario {
@@ -26,6 +27,7 @@ fn solved(text: &str) -> Option<(Box<dyn Game>, Report)> {
     let game = open(&scenario(text)).ok()?;
     let mut report = Report::default();
     game.solving()(&mut report, &Token::default()).expect("it can be solved");
+    contradicts_nothing(text, &report);
     Some((game, report))
 }
 
@@ -309,6 +311,42 @@ fn no_player_breaks_a_bound(rounds: usize) -> [u64; 3] {
     }
     assert_eq!(tried, rounds);
     [held, of_the_theorem, too_small]
+}
+
+#[test]
+fn no_report_on_oracles_departures_or_witnesses_contradicts_itself() {
+    let mut rng = ChaCha8Rng::seed_from_u64(8);
+    let (mut solved_ones, mut silent) = (0, 0);
+    for round in 0..24 {
+        let plan = match round % 4 {
+            // A witness of two bits, and what is asked of it.
+            3 => {
+                let mut p = || f64::from(rng.random_range(0..21)) / 20.0;
+                let (a, b, c, d) = (p(), p(), p(), p());
+                format!(
+                    "plan: {{inputs: {{u: 0, v: 0}}, witness: [u, v], steps: [{{ask: 'good?', given: \
+                     [u, v], table: {{'00': {a}, '01': {b}, '10': {c}, '11': {d}}}}}]}}"
+                )
+            }
+            _ => random_stochastic_plan(&mut rng),
+        };
+        let off = f64::from(rng.random_range(1..9)) / 100.0;
+        let seat = ["alice", "bob", "judge"][rng.random_range(0..3)];
+        let departure = ["tolerant-gates", "alice-sets-bits", "without-copies"][round % 3];
+        let more = [
+            format!(", oracles: {{{seat}: {{off: {off}}}}}"),
+            format!(", departures: {{{departure}: true}}"),
+            String::new(),
+        ];
+        let constants = ["", ", constants: teaching"][round % 2];
+        let k = [0.3, 1.0, 6.0][rng.random_range(0..3)];
+        let more = &more[rng.random_range(0..3)];
+        let text = about(&format!("stochastic: {{k: {k}{constants}{more}}}"), &plan);
+        let Some((_, report)) = solved(&text) else { continue };
+        solved_ones += 1;
+        silent += u64::from(report.claims.iter().all(|claim| !claim.holds()));
+    }
+    assert!(solved_ones > 16 && silent > 4, "{solved_ones} {silent}");
 }
 
 #[test]

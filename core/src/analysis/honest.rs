@@ -3,7 +3,7 @@
 
 use super::everybody::Everybody;
 use super::game_tree::{cast, if_exact};
-use super::{Bound, Paid, Promise, Standing, Unsolved};
+use super::{Bound, Claim, Hypothesis, Paid, Promise, Standing, Unsolved};
 use crate::debate::{Debate, SeatPlan, Table};
 use crate::rules::{Cost, Position, Seat, Side, Turn};
 use crate::show::narrate;
@@ -18,20 +18,33 @@ pub(crate) const EXAMINED: [(Cost, &str); 4] = [
     (Cost::Oracle, narrate::cost(Cost::Oracle)),
 ];
 
-/// What a deterministic theorem promises of these players: whoever is right and honest wins, before
-/// a judge who is honest too.
-pub(crate) fn promised(
-    rules: &impl Position,
-    theorem: &str,
-    [alice, bob, judge]: [&str; 3],
-) -> Option<Promise> {
-    let claim = rules.truth().filter(|_| judge == "honest")?;
-    let right = if claim { alice } else { bob };
-    (right == "honest").then(|| Promise {
+/// What a deterministic theorem says: whoever is right and honest wins, before a judge who is honest
+/// too. None where nobody knows who is right. `copies`: whether independent copies of Alice write what
+/// is read.
+pub(crate) fn right_wins(rules: &impl Position, theorem: &str, copies: bool) -> Option<Claim> {
+    let right = rules.truth()?;
+    let afresh = (!copies)
+        .then_some("Alice answers each read afresh: no independent copy wrote the transcript");
+    Some(Claim {
         theorem: theorem.into(),
-        at_least: claim,
-        limit: f64::from(u8::from(claim)),
+        statement: match right {
+            true => "the claim is true: honest Alice wins".into(),
+            false => "the claim is false: honest Bob wins".into(),
+        },
+        hypotheses: vec![Hypothesis::unless(
+            "independent copies of Alice answer the reads",
+            afresh,
+        )],
+        at_least: right,
+        limit: f64::from(u8::from(right)),
     })
+}
+
+/// The promise of such a claim to these players.
+pub(crate) fn promised(claim: Option<Claim>, [alice, bob, judge]: [&str; 3]) -> Option<Promise> {
+    let claim = claim.filter(|_| judge == "honest")?;
+    let right = if claim.at_least { alice } else { bob };
+    claim.promise().filter(|_| right == "honest")
 }
 
 /// The honest debate, played to its end.
@@ -121,11 +134,10 @@ impl Honest {
     }
 }
 
-/// The same bounds where no independent copy of Alice wrote the transcript.
-pub(crate) fn without_copies(mut bounds: Vec<Bound>) -> Vec<Bound> {
-    for bound in &mut bounds {
-        let why = "Alice answers each read afresh: no independent copy wrote the transcript";
-        bound.standing = Standing::DoesNotApply(why.into());
+/// The bounds of a theorem, where it says this of the debate: without it none of them is promised.
+pub(crate) fn claimed(mut bounds: Vec<Bound>, claim: Option<&Claim>) -> Vec<Bound> {
+    if let Some(why) = claim.and_then(Claim::unmet) {
+        bounds.iter_mut().for_each(|bound| bound.standing = Standing::DoesNotApply(why.into()));
     }
     bounds
 }

@@ -4,6 +4,7 @@
 //! solver, where speed asks for one, is checked against it.
 
 mod analysed;
+mod claim;
 pub(crate) mod everybody;
 mod fact;
 mod game;
@@ -15,6 +16,7 @@ pub mod review;
 
 pub(crate) use analysed::walked;
 pub use analysed::{Analysed, Best, Evaluation, Promise, Worth};
+pub use claim::{Claim, Hypothesis, Met};
 pub use fact::{Datum, Fact, Told};
 pub use game::{Evaluator, Game, Job, Solving};
 pub use moments::Moment;

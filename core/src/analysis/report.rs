@@ -6,7 +6,7 @@ use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 use serde_json::{Map, json};
 
-use super::Fact;
+use super::{Claim, Fact};
 use crate::debate::Stuck;
 use crate::fact;
 use crate::work::Stopped;
@@ -18,6 +18,8 @@ pub struct Report {
     pub truth: Option<f64>,
     /// Exact values of pairs of strategies.
     pub values: Vec<Value>,
+    /// What theorems say of the debate, and which of their hypotheses hold.
+    pub claims: Vec<Claim>,
     /// Bounds and whether they hold here.
     pub bounds: Vec<Bound>,
     /// What each party can expect to pay when all are honest.
@@ -211,6 +213,7 @@ impl Report {
         let mut all = Map::new();
         all.insert("truth".into(), json!(self.truth));
         all.insert("values".into(), json!(self.values));
+        all.insert("claims".into(), json!(self.claims));
         all.insert("bounds".into(), json!(self.bounds));
         all.insert("costs".into(), costs.into());
         all.extend(self.more.clone());

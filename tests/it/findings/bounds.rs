@@ -33,6 +33,32 @@ impl Said {
         }
     }
 
+    /// A theorem that speaks of the debate is broken by no pair of the table; of one that does not,
+    /// no row is tested.
+    pub(super) fn claims_stand_where_their_hypotheses_put_them(&self) {
+        for claim in &self.report.claims {
+            let said = format!("{claim:?}");
+            let payments = self.report.values.iter().any(|row| row.sd.is_some());
+            for row in self.report.values.iter().filter(|_| claim.holds() && !payments) {
+                let honest = if claim.at_least { &row.alice } else { &row.bob };
+                let broken = match claim.at_least {
+                    true => row.value < claim.limit - 1e-9,
+                    false => row.value > claim.limit + 1e-9,
+                };
+                self.is(!(honest == "honest" && broken), &format!("{said} {row:?}"));
+            }
+            let own = |bound: &&Bound| {
+                let says_who_wins = ["completeness", "soundness", "the party", "an all-knowing"];
+                bound.name.contains(&*claim.theorem)
+                    && says_who_wins.iter().any(|who| bound.name.starts_with(who))
+            };
+            for bound in self.report.bounds.iter().filter(own) {
+                let silent = matches!(bound.standing, Standing::DoesNotApply(_));
+                self.is(silent != claim.holds(), &format!("{said} {bound:?}"));
+            }
+        }
+    }
+
     fn stands(&self, bound: &Bound) {
         let said = format!("{bound:?}");
         let begins = |names: &[&str]| names.iter().any(|name| bound.name.starts_with(name));

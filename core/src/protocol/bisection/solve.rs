@@ -5,7 +5,7 @@ use serde_json::json;
 
 use super::{Bisection, rounds_for};
 use crate::analysis::game_tree::{Walk, cast, if_exact};
-use crate::analysis::honest::{Field, Honest, promised};
+use crate::analysis::honest::{Field, Honest, promised, right_wins};
 use crate::analysis::{Analysed, Evaluation, Fact, Promise, Report, Section, Unsolved, Value};
 use crate::machine::PlanRun;
 use crate::machine::{Computation, Lie, Story};
@@ -24,7 +24,7 @@ impl Analysed for Bisection {
     }
 
     fn promise(&self, written: [&str; 3], _: &Token) -> Result<Option<Promise>, Stopped> {
-        Ok(promised(self, "Thm 5.1", written))
+        Ok(promised(right_wins(self, "Thm 5.1", true), written))
     }
 
     fn report(&self, report: &mut Report, token: &Token) -> Result<(), Unsolved> {
@@ -38,6 +38,7 @@ impl Analysed for Bisection {
             (Cost::Transcript, "bits of configurations, (⌈log2 T⌉ + 2) S"),
             (Cost::Oracle, "questions to the oracle"),
         ];
+        report.claims.extend(right_wins(self, "Thm 5.1", true));
         report.bounds = honest.bounds(self, "Thm 5.1", &kinds, &field(steps), token)?;
         report.costs = honest.costs;
         let rounds = rounds_for(steps);

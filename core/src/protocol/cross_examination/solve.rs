@@ -1,8 +1,10 @@
 //! What can be said of any cross-examination from its start.
 
 use super::{Examination, Played, Worded};
-use crate::analysis::honest::{EXAMINED, Field, Honest, promised, without_copies};
-use crate::analysis::{Analysed, Bound, Evaluation, Fact, Promise, Report, Section, Unsolved};
+use crate::analysis::honest::{EXAMINED, Field, Honest, claimed, promised, right_wins};
+use crate::analysis::{
+    Analysed, Bound, Claim, Evaluation, Fact, Promise, Report, Section, Unsolved,
+};
 use crate::rules::{Position, Seat};
 use crate::work::{Stopped, Token};
 
@@ -46,7 +48,7 @@ impl<M: Studied> Analysed for Examination<M> {
     }
 
     fn promise(&self, written: [&str; 3], _: &Token) -> Result<Option<Promise>, Stopped> {
-        Ok(promised(self, M::theorem(self), written).filter(|_| self.setup().copies))
+        Ok(promised(claim(self), written))
     }
 
     fn report(&self, report: &mut Report, token: &Token) -> Result<(), Unsolved> {
@@ -57,11 +59,16 @@ impl<M: Studied> Analysed for Examination<M> {
         let kinds = if whole.is_some() { &[][..] } else { &EXAMINED };
         let field = field(&self.setup().machine);
         let bounds = honest.bounds(self, M::theorem(self), kinds, &field, token)?;
-        let bounds = whole.into_iter().chain(bounds).collect();
-        report.bounds = if self.setup().copies { bounds } else { without_copies(bounds) };
+        let claim = claim(self);
+        report.bounds = claimed(whole.into_iter().chain(bounds).collect(), claim.as_ref());
+        report.claims.extend(claim);
         report.costs = honest.costs;
         Ok(M::study(self, report, token)?)
     }
+}
+
+fn claim<M: Studied>(debate: &Examination<M>) -> Option<Claim> {
+    right_wins(debate, M::theorem(debate), debate.setup().copies)
 }
 
 /// Where Bob may point, and what Alice may write: all of it if it is little; else one lie anywhere.

@@ -4,7 +4,7 @@ use serde_json::json;
 
 use super::{QueryComplexity, twin_score};
 use crate::analysis::game_tree::{Leaf, Walk, cast, if_exact};
-use crate::analysis::honest::{Field, Honest, promised};
+use crate::analysis::honest::{Field, Honest, promised, right_wins};
 use crate::analysis::{Analysed, Evaluation, Promise, Report, Section, Unsolved, Value};
 use crate::fact;
 use crate::machine::Circuit;
@@ -23,7 +23,7 @@ impl Analysed for CircuitWalk {
     }
 
     fn promise(&self, written: [&str; 3], _: &Token) -> Result<Option<Promise>, Stopped> {
-        Ok(promised(self, "Thm 5", written))
+        Ok(promised(right_wins(self, "Thm 5", true), written))
     }
 
     fn report(&self, report: &mut Report, token: &Token) -> Result<(), Unsolved> {
@@ -172,6 +172,7 @@ fn tell<R: Players + crate::show::Show>(
 ) -> Result<(), Unsolved> {
     let honest = Honest::played(rules, token)?;
     let field = Field { budget: 100_000, class: None };
+    report.claims.extend(right_wins(rules, theorem, true));
     report.truth = rules.truth().map(|truth| f64::from(u8::from(truth)));
     report.bounds = honest.read_bounds(rules, theorem, limit, &field, token)?;
     report.costs = honest.costs;

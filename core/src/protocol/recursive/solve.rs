@@ -2,7 +2,9 @@
 
 use crate::analysis::everybody::Everybody;
 use crate::analysis::game_tree::{NotExact, Walk, cast, if_exact};
-use crate::analysis::{Analysed, Bound, Paid, Report, Section, Standing, Unsolved, Value, missed};
+use crate::analysis::{
+    Analysed, Bound, Claim, Hypothesis, Paid, Report, Section, Unsolved, Value, missed,
+};
 use crate::fact;
 use crate::machine::claims::{ClaimId, Knowledge};
 use crate::protocol::RecursiveDebate;
@@ -45,7 +47,10 @@ impl Analysed for RecursiveDebate {
         }
         let (width, depth) = (tree.width(), tree.depth());
         let luck = (width.max(1) as f64).powi(-(depth as i32));
-        report.bounds = knowing_wins(self, luck, token)?.into_iter().collect();
+        if let Some((claim, bound)) = knowing_wins(self, luck, token)? {
+            report.claims.push(claim);
+            report.bounds.push(bound);
+        }
         let mut facts = vec![
             fact!("claims": "{claims} claims, {leaves} of them leaves", claims = tree.len(),
                 leaves = tree.leaf_count()),
@@ -87,7 +92,7 @@ fn knowing_wins(
     debate: &RecursiveDebate,
     luck: f64,
     token: &Token,
-) -> Result<Option<Bound>, Stopped> {
+) -> Result<Option<(Claim, Bound)>, Stopped> {
     const MOST: u64 = 100_000;
     let Some(truth) = debate.truth() else { return Ok(None) };
     let case = &debate.setup().case;
@@ -107,23 +112,32 @@ fn knowing_wins(
         None => None,
     };
     let Some((all, everything)) = found else { return Ok(None) };
-    let value = if truth { all.least } else { 1.0 - all.most };
-    let right_wins = value >= 1.0 - 1e-12;
-    let standing = match (*knows == Knowledge::Everything, everything) {
-        (true, true) => Standing::tested(right_wins),
-        (true, false) => Standing::tested_once(right_wins),
-        (false, _) => Standing::DoesNotApply(format!(
+    let knows_less = (*knows != Knowledge::Everything).then(|| {
+        format!(
             "{} does not know every truth; a guess at each level is right with probability \
              {luck:.3e}",
             right.name()
-        )),
+        )
+    });
+    let claim = Claim {
+        theorem: "section 7, 2025 paper".into(),
+        statement: format!("{} is right and wins", right.name()),
+        hypotheses: vec![Hypothesis::unless("who is right knows every truth", knows_less)],
+        at_least: truth,
+        limit: f64::from(u8::from(truth)),
+    };
+    let value = if truth { all.least } else { 1.0 - all.most };
+    let right_wins = value >= 1.0 - 1e-12;
+    let standing = match everything {
+        true => claim.tested(right_wins),
+        false => claim.tested_once(right_wins),
     };
     let debates = if all.debates == 1 { "debate" } else { "debates" };
     let over = match everything {
         true => format!("every move of {}: {} {debates}", wrong.name(), all.debates),
         false => format!("the listed {}s", wrong.name()),
     };
-    Ok(Some(Bound {
+    let bound = Bound {
         name: format!(
             "a prover who knows every truth wins where they are right (section 7, 2025 paper), \
              over {over}"
@@ -131,7 +145,8 @@ fn knowing_wins(
         limit: 1.0,
         value,
         standing,
-    }))
+    };
+    Ok(Some((claim, bound)))
 }
 
 #[cfg(test)]

@@ -10,6 +10,7 @@ use super::{
     Coin, ConstantSet, Constants, Departures, Flaws, Lipschitz, Oracles, Stochastic,
     StochasticInstance, Tolerances, above_the_promise,
 };
+use crate::analysis::Met;
 use crate::forms::{At, Fault, Oracle, reading};
 use crate::machine::plan::{Unrolled, lipschitz};
 use crate::machine::{Plan, Step};
@@ -272,25 +273,19 @@ const MOST_CHECKED: usize = 200_000;
 fn promises_less(subject: &Subject<'_>, file: &At<StochasticFile>) -> Vec<Fault> {
     let Ok(plan) = subject.machine.plan() else { return Vec::new() };
     let Ok(constants) = file.constants(&plan) else { return Vec::new() };
-    let stated = constants.k.get();
     let token = reading::token();
     let unrolled = (plan.len() <= MOST_CHECKED)
         .then(|| Unrolled::within(&plan, MOST_CHECKED, &token).ok())
         .flatten();
     let mut warnings = Vec::new();
-    match unrolled.and_then(|unrolled| lipschitz(&unrolled, &token).ok()) {
-        Some(found) if found.worst > stated * (1.0 + 1e-6) => {
-            warnings.push(file.value.k.wrong(format!(
-                "K = {stated} is too small: {:.4} measured; what K promises is not proved",
-                found.worst
-            )));
+    let measured = unrolled.and_then(|unrolled| lipschitz(&unrolled, &token).ok());
+    match constants.reaching(measured).met {
+        Met::Holds => {}
+        Met::Fails(why) => {
+            let why = format!("{why}; what K promises is not proved");
+            warnings.push(file.value.k.wrong(why));
         }
-        Some(_) => {}
-        None => {
-            warnings.push(file.value.k.wrong(format!(
-                "K = {stated} is not checked: the plan is too large to be measured"
-            )))
-        }
+        Met::Unknown(why) => warnings.push(file.value.k.wrong(why)),
     }
     if !file.departures.is_none() {
         warnings.push(file.wrong("no theorem speaks of a debate with `departures`"));

@@ -5,15 +5,15 @@ use std::any::Any;
 use std::sync::{Arc, OnceLock};
 
 use super::{Stochastic, StochasticInstance};
-use crate::machine::plan::{TooWide, Unrolled, change, lipschitz};
+use crate::machine::plan::{Lipschitz, TooWide, Unrolled, change, lipschitz};
 use crate::work::{Kept, Stopped, Token};
 
 /// What is kept of it.
 #[derive(Debug, Default)]
 pub(super) struct Known {
     truth: Kept<Option<f64>>,
-    /// The largest Δ(ε)/ε over (0, 1], if the plan is narrow enough to say at once.
-    worst: OnceLock<Option<f64>>,
+    /// Δ(ε)/ε over (0, 1], if the plan is narrow enough to say at once.
+    measured: OnceLock<Option<Lipschitz>>,
     /// Δ(δ), where oracles are off by δ, if the plan is narrow enough to say at once.
     moved: OnceLock<Option<f64>>,
     insight: OnceLock<Arc<dyn Any + Send + Sync>>,
@@ -47,9 +47,9 @@ impl Stochastic {
 
     /// The Lipschitz constant that Thm 6.2 needs K to reach, if the plan is small enough to say at
     /// once. Worked out once.
-    pub fn measured_k(&self) -> Option<f64> {
-        *self.shared.known.worst.get_or_init(|| {
-            self.measured_at_once(|unrolled, token| Some(lipschitz(unrolled, token).ok()?.worst))
+    pub fn measured_k(&self) -> Option<Lipschitz> {
+        *self.shared.known.measured.get_or_init(|| {
+            self.measured_at_once(|unrolled, token| lipschitz(unrolled, token).ok())
         })
     }
 
@@ -65,7 +65,7 @@ impl Stochastic {
         })
     }
 
-    fn measured_at_once(&self, measure: impl Fn(&Unrolled, &Token) -> Option<f64>) -> Option<f64> {
+    fn measured_at_once<T>(&self, measure: impl Fn(&Unrolled, &Token) -> Option<T>) -> Option<T> {
         if self.plan().len() > MOST_STEPS_MEASURED {
             return None;
         }

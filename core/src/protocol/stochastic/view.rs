@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use super::rules::{Drawing, End, Phase, Round, Share, Stochastic, StochasticInstance, Votes};
-use super::solve::accepted;
+use super::solve::{ThreeInFive, accepted};
 use super::{Constants, Departures, Distances};
+use crate::analysis::Claim;
 use crate::chance::Probability;
 use crate::machine::{Bits, Origin, Plan, Source, Step};
 use crate::rules::{Eye, Position, Seat, Side, Turn, View};
@@ -101,8 +102,21 @@ impl<'a> View<'a, Stochastic> {
         self.rules.apart()
     }
 
+    /// What Thm 6.2 says to whoever does not know whether the claim is right.
+    pub fn three_in_five(&self) -> Claim {
+        let claim = ThreeInFive {
+            theorem: ThreeInFive::ALONE,
+            constants: self.constants(),
+            departures: self.departures(),
+            delta: self.apart().delta(),
+            measured: self.measured_k(),
+            truth: None,
+        };
+        claim.claim()
+    }
+
     /// See [`Stochastic::measured_k`].
-    pub fn measured_k(&self) -> Option<f64> {
+    pub fn measured_k(&self) -> Option<crate::machine::plan::Lipschitz> {
         self.rules.measured_k()
     }
 

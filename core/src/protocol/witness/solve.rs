@@ -4,9 +4,9 @@
 use rayon::prelude::*;
 use serde_json::json;
 
-use crate::analysis::honest::{EXAMINED, Field, Honest, without_copies};
+use crate::analysis::honest::{EXAMINED, Field, Honest, claimed, right_wins};
 use crate::analysis::{
-    Analysed, Best, Bound, Evaluation, Fact, Report, Section, Unsolved, Value, Worth, walked,
+    Analysed, Best, Bound, Claim, Evaluation, Fact, Report, Section, Unsolved, Value, Worth, walked,
 };
 use crate::debate::SeatPlan;
 use crate::fact;
@@ -27,7 +27,7 @@ const MOST_ROWS: usize = 16;
 
 /// A main debate of which something can be said over all witnesses.
 pub trait OverWitnesses: Main + Analysed + Words {
-    /// The theorem's bounds, every Alice choosing her witness as she likes; `all` are the witnesses,
+    /// What the theorem says and its bounds, every Alice choosing her witness as she likes; `all` are the witnesses,
     /// none if they are too many to be gone through.
     ///
     /// # Errors
@@ -36,7 +36,7 @@ pub trait OverWitnesses: Main + Analysed + Words {
         debate: &Witnessed<Self>,
         all: Option<&[Bits]>,
         token: &Token,
-    ) -> Result<Vec<Bound>, Unsolved>;
+    ) -> Result<(Vec<Claim>, Vec<Bound>), Unsolved>;
 
     /// Whether an honest Bob wins for certain where there is no witness.
     fn lost_without_one(main: &Self) -> bool;
@@ -50,7 +50,7 @@ impl OverWitnesses for CrossExamination {
         debate: &Witnessed<Self>,
         all: Option<&[Bits]>,
         token: &Token,
-    ) -> Result<Vec<Bound>, Unsolved> {
+    ) -> Result<(Vec<Claim>, Vec<Bound>), Unsolved> {
         let count = all.map_or(0, <[Bits]>::len);
         let written = move |seat| match seat {
             Seat::Alice => (1..=count).map(|n| format!("witness:{n}")).collect(),
@@ -60,8 +60,9 @@ impl OverWitnesses for CrossExamination {
         let field = Field { budget: 100_000, class };
         let honest = Honest::played(debate, token)?;
         let bounds = honest.bounds(debate, "Thm 7.1", &EXAMINED, &field, token)?;
-        let copies = debate.template().setup().copies;
-        Ok(if copies { bounds } else { without_copies(bounds) })
+        let claim = right_wins(debate, "Thm 7.1", debate.template().setup().copies);
+        let bounds = claimed(bounds, claim.as_ref());
+        Ok((claim.into_iter().collect(), bounds))
     }
 
     /// Without copies an Alice answers each read afresh, and a lie survives.
@@ -79,7 +80,7 @@ impl OverWitnesses for Stochastic {
         debate: &Witnessed<Self>,
         all: Option<&[Bits]>,
         token: &Token,
-    ) -> Result<Vec<Bound>, Unsolved> {
+    ) -> Result<(Vec<Claim>, Vec<Bound>), Unsolved> {
         over_witnesses(debate, all, token)
     }
 
@@ -177,7 +178,7 @@ impl<M: OverWitnesses> Analysed for Witnessed<M> {
                 witness = found.witness.to_string(), one = one; is_one = found.is_one),
         ];
         report.truth = found.merit.or(report.truth);
-        report.bounds = M::bounds_over(self, all.as_deref(), token)?;
+        (report.claims, report.bounds) = M::bounds_over(self, all.as_deref(), token)?;
         let survey = match &all {
             Some(all) => Some(Survey::of(self, all, token)?),
             None => None,
@@ -193,6 +194,10 @@ impl<M: OverWitnesses> Analysed for Witnessed<M> {
             section.title += " on this witness";
         }
         report.sections.insert(0, Section::new("witness", facts));
+        report.more.insert(
+            "values_are".into(),
+            json!("on the witness that an honest Alice writes, where a row names no other"),
+        );
         report.more.insert(
             "witness".into(),
             json!({

@@ -51,8 +51,8 @@ pub(super) fn fill(
     token.check()?;
     let values = &report.values;
     let (stability, stability_facts) = stability(debate, token)?;
-    let Guaranteed { bounds, facts: guarantee, unmet } = guarantee(debate, token)?;
-    report.bounds = bounds;
+    let Guaranteed { bounds, claims, facts: guarantee, unmet } = guarantee(debate, token)?;
+    (report.bounds, report.claims) = (bounds, claims);
     let mut sides = sides(debate, &averaged, &bobs, (values, &rights), branches, token)?;
     let leaders = match unmet {
         None => "leader and follower (Thm 6.2)",

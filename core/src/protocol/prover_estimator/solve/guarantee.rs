@@ -3,11 +3,11 @@
 use serde_json::json;
 
 use super::averaged::{MOST_AVERAGED, MOST_WORK};
-use super::least_paid;
-use crate::analysis::{Bound, Fact, Promise, Standing};
+use super::{completeness, least_paid};
+use crate::analysis::{Bound, Claim, Fact, Promise};
 use crate::chance::Probability;
 use crate::fact;
-use crate::machine::claims::{ClaimId, Knowledge, StabilityTable, Truths, default_ratio};
+use crate::machine::claims::{ClaimId, StabilityTable, Truths};
 use crate::protocol::ProverEstimator;
 use crate::protocol::prover_estimator::RatioSource;
 use crate::protocol::prover_estimator::players::prover::TooLarge;
@@ -16,6 +16,7 @@ use crate::work::{Stopped, Token};
 /// What Thm 6.1 promises, and what was found.
 pub(super) struct Guaranteed {
     pub(super) bounds: Vec<Bound>,
+    pub(super) claims: Vec<Claim>,
     pub(super) facts: Vec<Fact>,
     /// Which hypothesis of Thms 6.1 and 6.2 fails, in some world.
     pub(super) unmet: Option<String>,
@@ -25,7 +26,6 @@ pub(super) struct Guaranteed {
 pub(super) fn guarantee(debate: &ProverEstimator, token: &Token) -> Result<Guaranteed, Stopped> {
     let setup = debate.setup();
     let (case, stakes) = (&setup.case, setup.stakes);
-    let promise = 1.0 - stakes.epsilon.get();
     let stable = stable_worlds(debate, token)?;
     let mut unmet_somewhere = match &stable {
         Some((share, ..)) if *share >= 1.0 - 1e-9 => None,
@@ -48,22 +48,24 @@ pub(super) fn guarantee(debate: &ProverEstimator, token: &Token) -> Result<Guara
                 stable"),
         },
     ];
-    let mut bounds = Vec::new();
+    let (mut bounds, mut claims) = (Vec::new(), Vec::new());
     // The search is about one world: the actual one, or the likeliest.
     let leaves = case.actual().cloned().or_else(|| {
         let worlds = case.worlds().list(MOST_AVERAGED)?;
         worlds.into_iter().reduce(|a, b| if b.0 > a.0 { b } else { a }).map(|world| world.1)
     });
     let Some(leaves) = leaves else {
-        return Ok(Guaranteed { bounds, facts, unmet: unmet_somewhere });
+        return Ok(Guaranteed { bounds, claims, facts, unmet: unmet_somewhere });
     };
     let truths = case.tree().truths(&leaves);
-    unmet_somewhere = unmet(debate, &truths).or(unmet_somewhere);
+    let claim = completeness(case, stakes, &truths);
+    claims.push(claim.clone());
+    unmet_somewhere = claim.unmet().map(str::to_owned).or(unmet_somewhere);
     let which = if case.actual().is_some() { "the actual world" } else { "the likeliest world" };
     if stakes.judgement != Probability::ONE {
         // The search is over Bobs who meet a judge who is always right.
-        facts.extend(unmet_somewhere.iter().map(unpromised));
-        return Ok(Guaranteed { bounds, facts, unmet: unmet_somewhere });
+        facts.extend(unmet_somewhere.as_deref().map(unpromised));
+        return Ok(Guaranteed { bounds, claims, facts, unmet: unmet_somewhere });
     }
     match least_paid(case, stakes, &truths, token) {
         Err(TooLarge::Stopped(stopped)) => return Err(stopped),
@@ -71,70 +73,27 @@ pub(super) fn guarantee(debate: &ProverEstimator, token: &Token) -> Result<Guara
             facts.push(fact!("no-search": "no search over Bobs: {why}", why = why.to_string()));
         }
         Ok(least) => {
-            let standing = match unmet(debate, &truths) {
-                Some(reason) => Standing::DoesNotApply(reason),
-                None => Standing::tested(least.value >= promise - 1e-9),
-            };
             facts.push(fact!("least-paid": "in {world}, an Alice who knows every claim and is honest \
                 is paid {least:.6} at least, by a Bob who begins with {first:.3}; Bobs were searched \
                 who know the world, adapt to all that is drawn, and choose from {levels} errors at \
                 each estimate", world = which, least = least.value, first = least.first,
                 levels = least.levels));
-            if let Standing::DoesNotApply(reason) = &standing {
-                facts.push(unpromised(reason));
-            }
-            bounds.push(Bound {
-                name: format!(
-                    "an all-knowing honest Alice is paid at least 1 − ε in {which} (Thm 6.1)"
-                ),
-                limit: promise,
-                value: least.value,
-                standing,
-            });
+            facts.extend(claim.unmet().map(unpromised));
+            let name = "an all-knowing honest Alice is paid at least 1 − ε in";
+            bounds.push(claim.bound(&format!("{name} {which} (Thm 6.1)"), least.value));
         }
     }
-    Ok(Guaranteed { bounds, facts, unmet: unmet_somewhere })
+    Ok(Guaranteed { bounds, claims, facts, unmet: unmet_somewhere })
 }
 
-fn unpromised(why: &String) -> Fact {
+fn unpromised(why: &str) -> Fact {
     fact!("unpromised": "{theorem} promises nothing here: {why}", theorem = "Thm 6.1", why = why)
 }
 
 /// What the theorem promises an honest Alice in the actual world, whoever estimates.
 pub(super) fn promised(debate: &ProverEstimator) -> Option<Promise> {
     let (case, stakes) = (&debate.setup().case, debate.setup().stakes);
-    let truths = case.tree().truths(case.actual()?);
-    unmet(debate, &truths).is_none().then(|| Promise {
-        theorem: "Thm 6.1".into(),
-        at_least: true,
-        limit: 1.0 - stakes.epsilon.get(),
-    })
-}
-
-/// Which hypothesis of the theorem fails in the world with these truths, with its number.
-fn unmet(debate: &ProverEstimator, truths: &Truths) -> Option<String> {
-    let (case, stakes) = (&debate.setup().case, debate.setup().stakes);
-    let here = StabilityTable::new(stakes.epsilon).of_tree(case.tree(), truths);
-    if stakes.judgement != Probability::ONE {
-        let judgement = stakes.judgement.get();
-        return Some(format!("human judgement of a leaf is right with {judgement}, not always"));
-    }
-    if *case.alice() != Knowledge::Everything {
-        return Some(
-            "Alice does not know every claim here; the number is that of one who does".into(),
-        );
-    }
-    match default_ratio(stakes.epsilon, here.rho) {
-        None => Some(format!(
-            "claim {} has ρ = {:.4}, not below 1",
-            case.tree().name(here.claim),
-            here.rho
-        )),
-        Some(needed) if stakes.ratio.get() < needed - 1e-9 => {
-            Some(format!("r = {:.4} is below 1 + 2/(ε(1 − ρ)) = {needed:.4}", stakes.ratio.get()))
-        }
-        Some(_) => None,
-    }
+    completeness(case, stakes, &case.tree().truths(case.actual()?)).promise()
 }
 
 /// In what share of the worlds the theorem's r is at most this one, the largest ρ, and whose it is.
@@ -151,8 +110,7 @@ fn stable_worlds(
     for (weight, leaves) in listed.into_iter().filter(|world| world.0 > 0.0) {
         token.check()?;
         let here = table.of_tree(tree, &tree.truths(&leaves));
-        let needed = default_ratio(stakes.epsilon, here.rho);
-        if needed.is_some_and(|needed| stakes.ratio.get() >= needed - 1e-9) {
+        if stakes.suffice_for(here.rho) {
             share += weight;
         }
         if here.rho > worst.0 {

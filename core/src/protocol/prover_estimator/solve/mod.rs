@@ -4,6 +4,7 @@ mod adversary;
 mod averaged;
 #[cfg(test)]
 mod best_bob;
+mod claim;
 mod estimator_report;
 mod evidence;
 mod guarantee;
@@ -16,6 +17,7 @@ mod soundness;
 
 pub use adversary::{LeastPaid, least_paid};
 pub use averaged::average_payoff;
+pub use claim::completeness;
 pub use evidence::{RhoLaw, Transformed, transformed};
 pub use if_independent::{Held, IfIndependent, if_independent};
 pub use open_finding::{OpenFinding, open_finding};

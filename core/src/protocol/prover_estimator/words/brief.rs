@@ -195,7 +195,7 @@ impl<'a> View<'a, ProverEstimator> {
                 1.0 - epsilon.get()
             )),
             None => warnings.push("ρ = 1 if all is true: Thm 6.1 names no r.".into()),
-            Some(needed) if ratio < needed - 1e-6 => warnings.push(format!(
+            Some(needed) if !self.stakes().suffice_for(worst) => warnings.push(format!(
                 "r = {} is too small for the guarantee: it takes {} even if all is true.",
                 amount(ratio),
                 amount(needed)

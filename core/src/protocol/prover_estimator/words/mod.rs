@@ -6,11 +6,12 @@ mod brief;
 mod mistake;
 mod payments;
 
+use crate::analysis::Claim;
 use crate::chance::Probability;
-use crate::machine::claims::{Knowledge, StabilityTable, default_ratio};
 use crate::protocol::ProverEstimator;
 use crate::protocol::claims::words::levels;
 use crate::protocol::claims::words::{topic, yes_no};
+use crate::protocol::prover_estimator::solve::completeness;
 use crate::protocol::prover_estimator::{Phase, Round};
 use crate::rules::{Direction, Move, Offer, View};
 use crate::show::number::{amount, as_typed, payment, probability};
@@ -96,8 +97,11 @@ impl<'a> View<'a, ProverEstimator> {
             ),
             _ => String::new(),
         };
-        let promise = match self.promise() {
-            Some(least) => format!("an honest Alice is promised {} on average", as_typed(least)),
+        let claim = self.truths().map(|truths| completeness(self.case(), self.stakes(), truths));
+        let promise = match claim.filter(Claim::holds) {
+            Some(claim) => {
+                format!("an honest Alice is promised {} on average", as_typed(claim.limit))
+            }
             None => "Thm 6.1 promises nothing here".into(),
         };
         let lost: String = [self.misfit(), self.dearest()].into_iter().flatten().collect();
@@ -179,18 +183,6 @@ impl<'a> View<'a, ProverEstimator> {
             amount(paid.abs())
         );
         (paid.abs() > 0.05).then(|| format!("{who} paid most in round {}: {after}. ", at + 1))
-    }
-
-    /// 1 − ε, the least that an honest Alice is paid on average in the world as drawn (Thm 6.1);
-    /// none where a hypothesis of the theorem fails.
-    fn promise(&self) -> Option<f64> {
-        let epsilon = self.stakes().epsilon;
-        let truths = self.truths()?;
-        let rho = StabilityTable::new(epsilon).of_tree(self.case().tree(), truths).rho;
-        let needed = default_ratio(epsilon, rho)?;
-        let holds =
-            *self.case().alice() == Knowledge::Everything && self.ratio().get() >= needed - 1e-9;
-        holds.then_some(1.0 - epsilon.get())
     }
 }
 

@@ -4,7 +4,7 @@
 use super::Kernel;
 use super::guarantee::{Guarantee, Measured};
 use super::report::{report, unsolved};
-use crate::analysis::{Analysed, Evaluation, Promise, Report, Unsolved, walked};
+use crate::analysis::{Analysed, Claim, Evaluation, Promise, Report, Unsolved, walked};
 use crate::chance::{Binomial, Probability};
 use crate::debate::{Driver, Many, SeatPlan};
 use crate::machine::plan::Table;
@@ -82,30 +82,15 @@ impl Analysed for Stochastic {
             return Ok(None);
         }
         let truth = solver.truth(token)?;
-        let guarantee = Guarantee::of(solver, &Measured::of(solver, token)?, truth);
-        let widened = if guarantee.apart > 0.0 { ", widened by δ" } else { "" };
-        let by = |of: &str| format!("by Δ({of}){widened} (Lean Details)");
-        let promise = |theorem: String, at_least, limit| {
-            // Nobody needs a theorem for at least 0 and at most 1.
-            let says_something = limit > 0.0 && limit < 1.0;
-            says_something.then_some(Promise { theorem, at_least, limit })
+        let measured = Measured::of(solver, token)?;
+        let claims = Guarantee::of(solver, self.departures(), &measured, truth).claims();
+        // Nobody needs a theorem for at least 0 and at most 1, or for the side that is wrong.
+        let speaks = |claim: &&Claim| {
+            let honest = if claim.at_least { alice } else { bob };
+            let says_something = claim.limit > 0.0 && claim.limit < 1.0;
+            honest == "honest" && claim.at_least == (truth >= 0.5) && says_something
         };
-        let (right, by_plan) = (truth >= 0.5, guarantee.by_plan);
-        Ok(if alice == "honest" && right {
-            match by_plan {
-                _ if guarantee.holds => promise("Thm 6.2".into(), true, 0.6),
-                Some(proved) => promise(by("c"), true, proved.completeness),
-                None => None,
-            }
-        } else if bob == "honest" && !right {
-            match by_plan {
-                _ if guarantee.holds => promise("Thm 6.2".into(), false, 0.4),
-                Some(proved) => promise(by("b"), false, 1.0 - proved.soundness),
-                None => None,
-            }
-        } else {
-            None
-        })
+        Ok(claims.iter().filter(speaks).find_map(Claim::promise))
     }
 
     fn report(&self, whole: &mut Report, token: &Token) -> Result<(), Unsolved> {

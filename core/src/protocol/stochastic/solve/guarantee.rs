@@ -1,19 +1,18 @@
 //! What is proved of a stochastic debate: by a declared K (Thm 6.2), and by how far this plan's
 //! own output moves (`Details.lean`; PROTOCOLS §4).
 
-use serde::Serialize;
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
 use serde_json::json;
 
-use crate::analysis::{Bound, Fact, Standing};
+use super::ThreeInFive;
+use crate::analysis::{Bound, Claim, Fact, Hypothesis, Met};
 use crate::fact;
 use crate::machine::plan::{Lipschitz, change, lipschitz, lipschitz_up_to};
 use crate::protocol::stochastic::above_the_promise;
 use crate::protocol::stochastic::players::values::{Players, Solver};
-use crate::protocol::stochastic::{Distances, Proved, Tolerances};
+use crate::protocol::stochastic::{Departures, Distances, Proved, Tolerances};
 use crate::work::{Stopped, Token};
-
-/// A K is taken to reach another if it lacks no more of it than this.
-const NEAR: f64 = 1.0 + 1e-6;
 
 /// How far the output of a plan moves.
 #[derive(Clone, Copy, Debug)]
@@ -31,12 +30,10 @@ pub struct Measured {
 }
 
 /// What is proved for this plan, K and T.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Guarantee {
-    /// Whether every hypothesis of Thm 6.2 holds: 3 in 5 for the side that is right.
-    pub holds: bool,
-    /// That promise in words, or why there is none.
-    pub words: String,
+    /// Thm 6.2: 3 in 5 for the side that is right.
+    pub three: Claim,
     /// What is proved by the declared K; none if no theorem speaks of the constants, or K is not
     /// known to be large enough.
     pub by_k: Option<Proved>,
@@ -113,12 +110,11 @@ impl Measured {
 
 impl Guarantee {
     /// What is proved of the plan of a solver, with its constants.
-    pub fn of(solver: &Solver, measured: &Measured, truth: f64) -> Self {
+    pub fn of(solver: &Solver, departures: Departures, measured: &Measured, truth: f64) -> Self {
         let constants = solver.constants();
         let (apart, _) = measured.apart;
         let by_plan =
             measured.changes.map(|(t, changes)| constants.proved(&t, truth, apart, changes));
-        let large_enough = measured.all.at_most <= constants.k.get() * NEAR;
         let why_invalid = || {
             let given = constants.tolerances(|_| 0.0).map(|t| t.validity());
             match given {
@@ -129,14 +125,18 @@ impl Guarantee {
                     .to_owned(),
             }
         };
-        let (holds, words) = match three_in_five(solver, measured, truth) {
-            Ok(words) => (true, words.to_owned()),
-            Err(why) => (false, why),
+        let three = ThreeInFive {
+            theorem: ThreeInFive::ALONE,
+            constants,
+            departures,
+            delta: apart.delta(),
+            measured: Some(measured.all),
+            truth: Some(truth),
         };
+        let enough = constants.reaches(measured.all.at_most);
         Self {
-            holds,
-            words,
-            by_k: constants.proved_by_k(truth, apart).filter(|_| large_enough),
+            three: three.claim(),
+            by_k: constants.proved_by_k(truth, apart).filter(|_| enough),
             by_plan,
             invalid: measured.changes.is_none().then(why_invalid),
             apart: apart.delta(),
@@ -145,8 +145,9 @@ impl Guarantee {
 
     /// What was found.
     pub fn facts(&self, solver: &Solver) -> Vec<Fact> {
-        let mut facts =
-            vec![fact!("three-in-five": "{words}", words = self.words; holds = self.holds)];
+        let three = fact!("three-in-five": "{words}", words = self.words();
+            holds = self.three.holds());
+        let mut facts = vec![three];
         let k = solver.constants().k.get();
         let say = |by: String, proved: Proved| {
             fact!("proved": "{by}: honest Alice wins at least {alice:.4} against every Bob, honest \
@@ -184,6 +185,33 @@ impl Guarantee {
         facts
     }
 
+    /// What Thm 6.2 promises, or why it promises nothing.
+    pub fn words(&self) -> &str {
+        self.three.unmet().unwrap_or(&self.three.statement)
+    }
+
+    /// Everything that is claimed of this debate, Thm 6.2 first.
+    pub fn claims(&self) -> Vec<Claim> {
+        let widened = if self.apart > 0.0 { ", widened by δ" } else { "" };
+        let own = |statement: &str, of: &str, at_least, limit| Claim {
+            theorem: format!("by Δ({of}){widened} (Lean Details)"),
+            statement: statement.into(),
+            hypotheses: vec![Hypothesis {
+                what: "there are tolerances with c < s < b and q ≤ v that make the constants",
+                met: Met::Holds,
+            }],
+            at_least,
+            limit,
+        };
+        let by_plan = self.by_plan.map(|Proved { completeness, soundness }| {
+            [
+                own("completeness': honest Alice's least", "c", true, completeness),
+                own("soundness': any Alice's most against honest Bob", "b", false, 1.0 - soundness),
+            ]
+        });
+        std::iter::once(self.three.clone()).chain(by_plan.into_iter().flatten()).collect()
+    }
+
     /// The theorems' bounds, tested over all opponents by best play; `find` gives values.
     pub fn bounds(
         &self,
@@ -198,88 +226,43 @@ impl Guarantee {
             name: "largest Δ(ε)/ε is at most K (Def. 6.1)".into(),
             limit: k,
             value: found.worst,
-            standing: match (found.worst <= k * NEAR, found.at_most <= k * NEAR) {
-                (false, _) => Standing::Fails,
-                (true, true) => Standing::Holds,
-                (true, false) => Standing::DoesNotApply(format!(
-                    "the search leaves room up to {:.6}: more than K = {k}",
-                    found.at_most
-                )),
-            },
+            standing: solver.constants().reaching(Some(found)).standing(),
         }];
         let (least, most) = (find(Players::BEST_BOB), find(Players::BEST_ALICE));
-        let widened = if self.apart > 0.0 { ", widened by δ" } else { "" };
-        if let (Some(proved), Some(value)) = (self.by_plan, least) {
-            bounds.push(Bound {
-                name: format!(
-                    "completeness': honest Alice's least, by Δ(c){widened} (Lean Details)"
-                ),
-                limit: proved.completeness,
-                value,
-                standing: Standing::tested(value >= proved.completeness - 1e-9),
-            });
+        for claim in self.claims().iter().skip(1) {
+            let value = if claim.at_least { least } else { most };
+            bounds.extend(value.map(|value| claim.bound(&claim.full(), value)));
         }
-        if let (Some(proved), Some(value)) = (self.by_plan, most) {
-            bounds.push(Bound {
-                name: format!(
-                    "soundness': any Alice's most against honest Bob, by Δ(b){widened} (Lean \
-                     Details)"
-                ),
-                limit: 1.0 - proved.soundness,
-                value,
-                standing: Standing::tested(value <= 1.0 - proved.soundness + 1e-9),
-            });
-        }
-        let standing = |right: bool| match self.holds {
-            true => Standing::tested(right),
-            false => Standing::DoesNotApply(self.words.clone()),
-        };
         if let Some(value) = least.filter(|_| truth >= 2.0 / 3.0) {
             let name = "completeness: honest Alice wins at least 3/5 against every Bob (Thm 6.2)";
-            let standing = standing(value >= 0.6);
-            bounds.push(Bound { name: name.into(), limit: 0.6, value, standing });
+            bounds.push(self.three.bound(name, value));
         }
         if let Some(value) = most.filter(|_| truth <= 1.0 / 3.0) {
             let name = "soundness: every Alice wins at most 2/5 against honest Bob (Thm 6.2)";
-            let standing = standing(value <= 0.4);
-            bounds.push(Bound { name: name.into(), limit: 0.4, value, standing });
+            bounds.push(self.three.bound(name, value));
         }
         bounds
     }
 }
 
-/// What Thm 6.2 itself says of this plan with this K; or which hypothesis fails, with its number.
-fn three_in_five(solver: &Solver, measured: &Measured, truth: f64) -> Result<&'static str, String> {
-    let constants = solver.constants();
-    let (stated, found) = (constants.k.get(), measured.all);
-    let delta = measured.apart.0.delta();
-    if delta > 0.0 {
-        return Err(format!("Thm 6.2 is for one oracle; these are off by up to {delta:.4}"));
-    }
-    if !constants.set.is_proved() {
-        return Err("these constants are not those of Thm 6.2, which promises 3 in 5".to_owned());
-    }
-    if found.worst > stated * NEAR {
-        return Err(format!("K = {stated} is too small: {:.2} measured", found.worst));
-    }
-    if found.at_most > stated * NEAR {
-        return Err(format!(
-            "K lies between {:.4} and {:.4}: {stated} may be too small",
-            found.worst, found.at_most
-        ));
-    }
-    if truth >= 2.0 / 3.0 {
-        Ok("the claim is right: honest Alice wins at least 3 in 5 against every Bob")
-    } else if truth <= 1.0 / 3.0 {
-        Ok("the claim is wrong: every Alice wins at most 2 in 5 against honest Bob")
-    } else {
-        Err(format!("the output is 1 with probability {truth:.3}, between 1/3 and 2/3: no 3 in 5"))
+/// As an object: whether Thm 6.2 `holds`, its `words`, and what is proved otherwise.
+impl Serialize for Guarantee {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("holds", &self.three.holds())?;
+        map.serialize_entry("words", self.words())?;
+        map.serialize_entry("by_k", &self.by_k)?;
+        map.serialize_entry("by_plan", &self.by_plan)?;
+        map.serialize_entry("invalid", &self.invalid)?;
+        map.serialize_entry("apart", &self.apart)?;
+        map.end()
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::analysis::Standing;
     use crate::machine::Op;
     use crate::protocol::stochastic::players::values::testing::{forked, votes};
     use crate::protocol::stochastic::{ConstantSet, Constants};
@@ -291,17 +274,17 @@ mod tests {
         let token = Token::default();
         let solver = Solver::new(plan, constants, &token).unwrap();
         let measured = Measured::of(&solver, &token).unwrap();
-        let guarantee = Guarantee::of(&solver, &measured, solver.truth(&token).unwrap());
-        let bounds = guarantee.bounds(&solver, &measured, solver.truth(&token).unwrap(), |p| {
-            Some(solver.solve(p, &token).unwrap().value)
-        });
+        let truth = solver.truth(&token).unwrap();
+        let guarantee = Guarantee::of(&solver, Departures::default(), &measured, truth);
+        let bounds = guarantee
+            .bounds(&solver, &measured, truth, |p| Some(solver.solve(p, &token).unwrap().value));
         (guarantee, bounds)
     }
 
     #[test]
     fn a_plan_has_a_guarantee_of_its_own_however_small_the_declared_k() {
         let (guarantee, bounds) = bounds(&forked(), ConstantSet::Lean, 0.5);
-        assert!(!guarantee.holds && guarantee.by_k.is_none());
+        assert!(!guarantee.three.holds() && guarantee.by_k.is_none());
         let proved = guarantee.by_plan.unwrap();
         assert!(proved.completeness > 0.3 && proved.soundness > 0.3, "{proved:?}");
         assert!(bounds[1..].iter().all(Bound::holds), "{bounds:?}");

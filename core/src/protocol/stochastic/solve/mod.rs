@@ -4,6 +4,7 @@
 //! Everything is backward induction over *situations*: what of the past a later step still reads.
 
 mod amplify;
+mod claim;
 mod evaluate;
 mod expense;
 mod guarantee;
@@ -17,6 +18,7 @@ mod witness;
 mod reference;
 
 pub use amplify::{Amplified, amplify};
+pub use claim::ThreeInFive;
 pub use evaluate::accepted;
 pub use guarantee::Guarantee;
 pub use kernel::Kernel;

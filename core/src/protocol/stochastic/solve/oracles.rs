@@ -4,10 +4,10 @@
 use serde::Serialize;
 
 use super::guarantee::Measured;
-use crate::analysis::{Bound, Section, Standing};
+use crate::analysis::{Bound, Claim, Section};
 use crate::fact;
 use crate::protocol::stochastic::players::values::{Players, Solver, SolverError};
-use crate::protocol::stochastic::{Distances, Oracles};
+use crate::protocol::stochastic::{Constants, Distances, Oracles};
 use crate::rules::Seat;
 use crate::work::Token;
 
@@ -113,7 +113,8 @@ impl Differing {
 
     /// Def. 6.1, seat by seat: an oracle off by δ moves the output by at most K·δ, where K is known
     /// to be large enough.
-    pub fn bounds(&self, k: f64, measured: &Measured) -> Vec<Bound> {
+    pub fn bounds(&self, constants: &Constants, measured: &Measured) -> Vec<Bound> {
+        let k = constants.k.get();
         let Distances { alice, bob, judge, .. } = self.apart;
         let far = [alice, bob, judge];
         let seats = Seat::ALL.into_iter().zip(far).zip(self.outputs);
@@ -121,22 +122,15 @@ impl Differing {
         differing
             .map(|((seat, far), output)| {
                 let value = (output - self.truth).abs();
-                let standing = match measured.all.at_most <= k * (1.0 + 1e-6) {
-                    true => Standing::tested(value <= k * far + 1e-9),
-                    false => Standing::DoesNotApply(format!(
-                        "K = {k} was not found to be large enough: {:.4} measured",
-                        measured.all.worst
-                    )),
-                };
-                Bound {
-                    name: format!(
-                        "{}'s oracle moves the output by at most K·δ (Def. 6.1)",
-                        seat.name()
-                    ),
+                let what = "oracle moves the output by at most K·δ";
+                let claim = Claim {
+                    theorem: "Def. 6.1".into(),
+                    statement: format!("{}'s {what}", seat.name()),
+                    hypotheses: vec![constants.reaching(Some(measured.all))],
+                    at_least: false,
                     limit: k * far,
-                    value,
-                    standing,
-                }
+                };
+                claim.bound(&format!("{}'s {what} (Def. 6.1)", seat.name()), value)
             })
             .collect()
     }
@@ -145,18 +139,21 @@ impl Differing {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::analysis::Standing;
     use crate::machine::{Op, Step};
     use crate::protocol::stochastic::players::values::testing::{forked, votes};
-    use crate::protocol::stochastic::{ConstantSet, Constants, Flaws, Lipschitz, Tolerances};
+    use crate::protocol::stochastic::{ConstantSet, Departures, Flaws, Lipschitz, Tolerances};
     use proptest::prelude::*;
 
-    fn differing(plan: &crate::machine::Plan, k: f64, oracles: Oracles) -> (Differing, Measured) {
+    fn differing(plan: &crate::machine::Plan, k: f64, oracles: Oracles) -> (Differing, Vec<Bound>) {
         let k = Lipschitz::new(k).unwrap();
         let constants = Constants::new(ConstantSet::Teaching, k, plan.len() as u64).unwrap();
         let token = Token::default();
         let solver = Solver::new(plan, constants, &token).unwrap().with_oracles(oracles);
         let measured = Measured::of(&solver, &token).unwrap();
-        (Differing::of(&solver, &measured, &token).unwrap().unwrap(), measured)
+        let bounds = |found: &Differing| found.bounds(&constants, &measured);
+        let found = Differing::of(&solver, &measured, &token).unwrap().unwrap();
+        (found.clone(), bounds(&found))
     }
 
     fn off(by: f64) -> Flaws {
@@ -168,12 +165,11 @@ mod tests {
         // Three votes of 0.75, each 0.05 too low: 0.784 instead of 0.84375.
         let plan = votes(3, 0.75, Op::Majority);
         let all = Oracles::new([off(-0.05), off(-0.05), off(-0.05)]);
-        let (found, measured) = differing(&plan, 1.5, all);
+        let (found, bounds) = differing(&plan, 1.5, all);
         for output in found.outputs {
             assert!((output - 0.784).abs() < 1e-12, "{found:?}");
         }
         assert!((found.k_delta - 0.075).abs() < 1e-12 && found.change <= found.k_delta);
-        let bounds = found.bounds(1.5, &measured);
         assert_eq!(bounds.len(), 3);
         assert!(bounds.iter().all(Bound::holds), "{bounds:?}");
         // They agree with one another, so that what is lost is what the output moves.
@@ -215,15 +211,15 @@ mod tests {
             let solver = solver.with_oracles(Oracles::new(flaws));
             let measured = Measured::of(&solver, &token).unwrap();
             let truth = solver.truth(&token).unwrap();
-            let guarantee = super::super::Guarantee::of(&solver, &measured, truth);
-            prop_assert!(!guarantee.holds);
+            let guarantee = super::super::Guarantee::of(&solver, Departures::default(), &measured, truth);
+            prop_assert!(!guarantee.three.holds());
             let find = |players| Some(solver.solve(players, &token).unwrap().value);
             for bound in &guarantee.bounds(&solver, &measured, truth, find)[1..] {
                 prop_assert!(bound.standing != Standing::Fails, "{bound:?}");
             }
-            let (k, found) = (measured.all.at_most, Differing::of(&solver, &measured, &token));
-            if let Some(found) = found.unwrap() {
-                for bound in found.bounds(k, &measured) {
+            if let Some(found) = Differing::of(&solver, &measured, &token).unwrap() {
+                let k = Lipschitz::new(measured.all.at_most.max(1e-9)).unwrap();
+                for bound in found.bounds(&Constants { k, ..constants }, &measured) {
                     prop_assert!(bound.holds(), "{bound:?}");
                 }
             }

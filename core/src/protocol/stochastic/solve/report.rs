@@ -11,6 +11,7 @@ use crate::analysis::{Bound, Paid, Report, Section, Standing, Unsolved, Value, m
 use crate::fact;
 use crate::machine::Step;
 use crate::protocol::Stochastic;
+use crate::protocol::stochastic::Departures;
 use crate::protocol::stochastic::players::values::{Players, Solved, Solver, SolverError};
 use crate::protocol::stochastic::players::{Alice, Bob, DEFAULT_LEVEL};
 use crate::rules::{Cost, Seat};
@@ -109,12 +110,13 @@ pub fn report(
     let (plan, constants) = (solver.unrolled().plan(), solver.constants());
     report.bounds = cost_bounds(plan, constants);
     let measured = Measured::of(solver, token)?;
-    let guarantee = Guarantee::of(solver, &measured, honest.truth);
+    let guarantee = Guarantee::of(solver, Departures::default(), &measured, honest.truth);
     report.bounds.splice(0..0, guarantee.bounds(solver, &measured, honest.truth, find));
     let differing = Differing::of(solver, &measured, token)?;
     if let Some(differing) = &differing {
-        report.bounds.splice(1..1, differing.bounds(constants.k.get(), &measured));
+        report.bounds.splice(1..1, differing.bounds(constants, &measured));
     }
+    report.claims = guarantee.claims();
     let amplified: Vec<Amplified> =
         [3, 9, 27].into_iter().map(|n| amplify(&honest, n)).collect::<Result<_, _>>()?;
     let sections = &mut report.sections;
@@ -162,7 +164,7 @@ pub fn unsolved(debate: &Stochastic, why: &str) -> Report {
     let (plan, constants) = (debate.plan(), debate.constants());
     let asks = plan.asks().count();
     let k = constants.k.get();
-    let reached = k >= asks as f64;
+    let reached = constants.reaches(asks as f64);
     let of_k = Bound {
         name: "K is at most the number of asks: each moves the output by ε at most (Def. 6.1)"
             .into(),

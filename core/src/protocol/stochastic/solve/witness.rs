@@ -3,13 +3,14 @@
 
 use rayon::prelude::*;
 
+use super::ThreeInFive;
 use super::expense::cost_bounds;
-use crate::analysis::{Bound, Standing, Unsolved};
+use crate::analysis::{Bound, Claim, Standing, Unsolved};
 use crate::machine::Bits;
 use crate::machine::plan::{Lipschitz, lipschitz};
 use crate::protocol::Stochastic;
 use crate::protocol::stochastic::players::values::{Players, Solver};
-use crate::protocol::witness::{Main, Witnessed};
+use crate::protocol::witness::Witnessed;
 use crate::work::Token;
 
 /// Situations of all witnesses together that are looked through.
@@ -42,7 +43,7 @@ pub fn over_witnesses(
     debate: &Witnessed<Stochastic>,
     all: Option<&[Bits]>,
     token: &Token,
-) -> Result<Vec<Bound>, Unsolved> {
+) -> Result<(Vec<Claim>, Vec<Bound>), Unsolved> {
     let template = debate.template();
     let (plan, constants) = (template.plan(), template.constants());
     let situations = crate::machine::plan::Unrolled::new(plan, token).map(|plan| plan.situations());
@@ -54,39 +55,28 @@ pub fn over_witnesses(
     };
     token.check()?;
     let k = constants.k.get();
-    let mut bounds = Vec::new();
+    let (mut claims, mut bounds) = (Vec::new(), Vec::new());
     match surveyed {
         Some(ones) => {
-            let worst = ones.iter().map(|one| one.k.worst).fold(0.0, f64::max);
-            let at_most = ones.iter().map(|one| one.k.at_most).fold(0.0, f64::max);
+            let most = |of: fn(&One) -> f64| ones.iter().map(of).fold(0.0, f64::max);
+            let found = Lipschitz {
+                local: most(|one| one.k.local),
+                worst: most(|one| one.k.worst),
+                at: 0.0,
+                at_most: most(|one| one.k.at_most),
+            };
             bounds.push(Bound {
                 name: format!(
                     "largest Δ(ε)/ε over all {} witnesses is at most K (Def. 6.1)",
                     ones.len()
                 ),
                 limit: k,
-                value: worst,
-                standing: match (worst <= k * NEAR, at_most <= k * NEAR) {
-                    (false, _) => Standing::Fails,
-                    (true, true) => Standing::Holds,
-                    (true, false) => Standing::DoesNotApply(format!(
-                        "the search leaves room up to {at_most:.6}: more than K = {k}"
-                    )),
-                },
+                value: found.worst,
+                standing: constants.reaching(Some(found)).standing(),
             });
-            let delta = template.apart().delta();
-            let why_not = if let Some(why) = template.setup().departures.without_theorem() {
-                Some(why.to_owned())
-            } else if delta > 0.0 {
-                Some(format!("Thm 7.2 is for one oracle; these are off by up to {delta:.4}"))
-            } else if !constants.set.is_proved() {
-                Some("these constants are not those of Thm 7.2, which promises 3 in 5".to_owned())
-            } else if at_most > k * NEAR {
-                Some(format!("K = {k} is too small: up to {at_most:.4} over all witnesses"))
-            } else {
-                None
-            };
-            bounds.extend(promised(&ones, template, why_not));
+            let (claim, bound) = promised(&ones, template, found).unzip();
+            claims.extend(claim);
+            bounds.extend(bound);
         }
         None => bounds.push(Bound {
             name: "largest Δ(ε)/ε over all witnesses is at most K (Def. 6.1)".into(),
@@ -99,45 +89,34 @@ pub fn over_witnesses(
         }),
     }
     bounds.extend(cost_bounds(plan, constants));
-    Ok(bounds)
+    Ok((claims, bounds))
 }
 
-/// A K is taken to reach another if it lacks no more of it than this.
-const NEAR: f64 = 1.0 + 1e-6;
-
 /// What Thm 7.2 promises here: something for a good witness, something else if there is none.
-fn promised(ones: &[One], main: &Stochastic, why_not: Option<String>) -> Option<Bound> {
+fn promised(ones: &[One], main: &Stochastic, measured: Lipschitz) -> Option<(Claim, Bound)> {
     let best = ones.iter().max_by(|a, b| a.truth.total_cmp(&b.truth))?;
-    let standing = |right: bool| match &why_not {
-        None => Standing::tested(right),
-        Some(why) => Standing::DoesNotApply(why.clone()),
+    let claim = ThreeInFive {
+        theorem: ThreeInFive::WITH_A_WITNESS,
+        constants: main.constants(),
+        departures: main.departures(),
+        delta: main.apart().delta(),
+        measured: Some(measured),
+        truth: Some(best.truth),
     };
-    let most =
-        || ones.iter().map(|one| Some(one.values?[0])).try_fold(0.0, |m: f64, v| Some(m.max(v?)));
-    if best.truth >= main.enough() {
-        let value = best.values?[1];
-        return Some(Bound {
-            name: "completeness: honest Alice, with a good witness, wins at least 3/5 against \
-                   every Bob (Thm 7.2)"
-                .into(),
-            limit: 0.6,
-            value,
-            standing: standing(value >= 0.6),
-        });
-    }
-    let value = most()?;
-    Some(Bound {
-        name: "soundness: every Alice, with every witness, wins at most 2/5 against honest Bob \
-               (Thm 7.2)"
-            .into(),
-        limit: 0.4,
-        value,
-        standing: match best.truth <= main.little() {
-            true => standing(value <= 0.4),
-            false => Standing::DoesNotApply(format!(
-                "the best witness is at {:.4}, between 1/3 and 2/3: nothing is promised",
-                best.truth
-            )),
-        },
-    })
+    let claim = claim.claim();
+    let bound = match claim.at_least {
+        true => claim.bound(
+            "completeness: honest Alice, with a good witness, wins at least 3/5 against every Bob \
+             (Thm 7.2)",
+            best.values?[1],
+        ),
+        false => claim.bound(
+            "soundness: every Alice, with every witness, wins at most 2/5 against honest Bob (Thm \
+             7.2)",
+            ones.iter()
+                .map(|one| Some(one.values?[0]))
+                .try_fold(0.0, |m: f64, v| Some(m.max(v?)))?,
+        ),
+    };
+    Some((claim, bound))
 }

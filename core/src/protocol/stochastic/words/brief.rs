@@ -1,7 +1,8 @@
 //! The rule in force, in words, with this debate's numbers.
 
 use super::{Seen, shown};
-use crate::protocol::stochastic::{ConstantSet, Constants, Distances};
+use crate::analysis::Met;
+use crate::protocol::stochastic::ConstantSet;
 use crate::rules::{Eye, Seat};
 use crate::show::Brief;
 use crate::show::number::count;
@@ -75,20 +76,17 @@ pub(super) fn brief(view: Seen<'_>) -> Brief {
         ));
     }
     let mut warnings = Vec::new();
-    let k = constants.k.get();
     warnings.extend(differing_oracles(view));
-    let measured = view.measured_k();
-    if let Some(worst) = measured.filter(|worst| *worst > k * (1.0 + 1e-9)) {
-        warnings.push(format!(
-            "K = {k} is too small: {worst:.2} measured. What it promises is not proved."
-        ));
-    } else if measured.is_none() {
-        warnings.push(format!("K = {k} is not checked: the plan is too large to measure here"));
+    let reaching = constants.reaching(view.measured_k()).met;
+    match &reaching {
+        Met::Fails(why) => warnings.push(format!("{why}. What it promises is not proved.")),
+        Met::Unknown(why) => warnings.push(why.clone()),
+        Met::Holds => {}
     }
     if let Some(why) = departures.without_theorem() {
         warnings.push(format!("{}{}.", why[..1].to_uppercase(), &why[1..]));
-    } else if measured.is_none_or(|worst| worst <= k * (1.0 + 1e-9)) {
-        let (text, strong) = promise(constants, view.apart());
+    } else if !matches!(reaching, Met::Fails(_)) {
+        let (text, strong) = promise(view);
         if strong { numbers.push(text) } else { warnings.push(text) }
     }
     let progress = if view.aborted() {
@@ -136,18 +134,17 @@ fn differing_oracles(view: Seen<'_>) -> Option<String> {
 }
 /// What is proved by the declared K of the side that is right, if it is honest and the claim is
 /// right 2 times in 3 or at most 1 in 3; and whether that is more often than not.
-fn promise(constants: &Constants, apart: Distances) -> (String, bool) {
+fn promise(view: Seen<'_>) -> (String, bool) {
+    let (constants, apart) = (view.constants(), view.apart());
     let k = constants.k.get();
+    if view.three_in_five().fails().is_none() {
+        let text = format!(
+            "If K = {k}, the side that is right wins at least 3 in 5, if it is honest and the claim \
+             is right 2 times in 3 or at most 1 in 3."
+        );
+        return (text, true);
+    }
     let whose = match constants.set {
-        ConstantSet::Lean | ConstantSet::Paper if apart.delta() == 0.0 => {
-            return (
-                format!(
-                    "If K = {k}, the side that is right wins at least 3 in 5, if it is honest and \
-                     the claim is right 2 times in 3 or at most 1 in 3."
-                ),
-                true,
-            );
-        }
         ConstantSet::Lean | ConstantSet::Paper => "oracles that differ",
         ConstantSet::Teaching => "teaching values",
         ConstantSet::Custom(_) | ConstantSet::Explicit { .. } => "the scenario's own values",
