@@ -14,9 +14,11 @@ mod process;
 mod schema;
 mod watch;
 
-pub use message::{Answer, Argument, Asked, Bill, Hello, Message, Moved, OfferTold, VERSION};
+pub use message::{
+    Answer, Argument, Asked, Bill, Evidence, Hello, Message, Moved, OfferTold, VERSION,
+};
 pub use pane::{Board, Pane};
-pub use play::{Makes, Outsiders, Programs, Unplayed};
+pub use play::{Makes, Outsiders, Programs, Remark, Unplayed};
 pub use process::{Failed, Process, end_all, let_go};
 pub use schema::schema;
 

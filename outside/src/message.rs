@@ -2,15 +2,17 @@
 
 use elenchus_core::rules::menu::Domain;
 use elenchus_core::rules::{Cost, Eye, Seat, Side};
-use elenchus_core::show::{Brief, Fill, Prompt, Show};
+use elenchus_core::scenario::Exhibit;
+use elenchus_core::show::{Brief, Fill, Prompt, Show, Topic};
 #[cfg(test)]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::pane::Board;
 
-/// The version of this language.
-pub const VERSION: u32 = 1;
+/// The version of this language. Version 2 tells the evidence and the limits of costs, and takes
+/// comments of several lines and values to keep; what version 1 told and took is unchanged.
+pub const VERSION: u32 = 2;
 
 /// What a program is told.
 #[derive(Debug, Serialize)]
@@ -47,7 +49,7 @@ pub enum Message {
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(JsonSchema))]
 pub struct Hello {
-    /// The version of this language: 1.
+    /// The version of this language: 2.
     pub elenchus: u32,
     /// The program's seat.
     pub seat: Seat,
@@ -71,12 +73,29 @@ pub struct Asked {
     pub offers: Vec<OfferTold>,
     /// What the seat sees of the debate.
     pub board: Board,
+    /// What the seat may look at: all of it that bears on what is asked, and for a prover that of
+    /// other steps too.
+    pub evidence: Vec<Evidence>,
     /// What everyone paid, as far as the seat saw it.
     pub ledger: Vec<Bill>,
     /// The rule in force, and where the debate is.
     pub brief: Brief,
     /// What was seen since the seat was last asked, its own moves included.
     pub moves: Vec<Moved>,
+}
+
+/// A piece of evidence.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(JsonSchema))]
+pub struct Evidence {
+    /// What it is.
+    pub title: String,
+    /// The steps that it bears on; all of them if there are none here and no claims.
+    pub steps: Vec<u32>,
+    /// The claims that it bears on.
+    pub claims: Vec<String>,
+    /// The text, its lines kept.
+    pub text: String,
 }
 
 /// One thing that may be done.
@@ -200,6 +219,8 @@ pub struct Bill {
     pub cost: String,
     /// How much.
     pub paid: u64,
+    /// The most that an honest party pays, where a theorem limits it.
+    pub limit: Option<u64>,
 }
 
 /// A move that was seen.
@@ -219,9 +240,12 @@ pub struct Moved {
 pub struct Answer {
     /// The move, as text: `point 3`.
     pub r#move: String,
-    /// A line for people.
+    /// Lines for people: kept with the debate and shown in its review.
     #[serde(default)]
     pub comment: Option<String>,
+    /// Any value that is to be kept with the move, such as tokens used.
+    #[serde(default)]
+    pub meta: Option<serde_json::Value>,
 }
 
 impl Hello {
@@ -235,7 +259,7 @@ impl Hello {
 
 impl Asked {
     /// What a seat is asked now, and what it sees.
-    pub fn of(seat: Seat, position: &dyn Show, moves: Vec<Moved>) -> Self {
+    pub fn of(seat: Seat, position: &dyn Show, exhibits: &[Exhibit], moves: Vec<Moved>) -> Self {
         let eye = Eye::Seat(seat);
         let Prompt { question, notes, offers, .. } = position.prompt();
         let ledger = position.ledger();
@@ -253,14 +277,34 @@ impl Asked {
                 })
                 .collect(),
             board: Board::of(&position.board(eye)),
+            evidence: {
+                let mut topics = position.topics(eye);
+                if topics.is_empty() {
+                    topics.extend(position.board(eye).step().map(Topic::Step));
+                }
+                let open = exhibits.iter().filter(|exhibit| exhibit.is_open_to(seat, &topics));
+                open.map(Evidence::of).collect()
+            },
             ledger: all
                 .filter_map(|(seat, cost)| {
                     let paid = ledger.seen(eye, seat, cost)?;
-                    Some(Bill { seat, cost: cost.key().to_owned(), paid })
+                    let limit = ledger.of(seat).limit(cost);
+                    Some(Bill { seat, cost: cost.key().to_owned(), paid, limit })
                 })
                 .collect(),
             brief: position.brief(eye),
             moves,
+        }
+    }
+}
+
+impl Evidence {
+    fn of(exhibit: &Exhibit) -> Self {
+        Self {
+            title: exhibit.title.to_string(),
+            steps: exhibit.steps.iter().map(|step| step.value).collect(),
+            claims: exhibit.claims.iter().map(|claim| claim.value.to_string()).collect(),
+            text: exhibit.lines().collect::<Vec<_>>().join("\n"),
         }
     }
 }

@@ -7,7 +7,7 @@ use elenchus_core::analysis::Game;
 use elenchus_core::chance::Tables;
 use elenchus_core::debate::{Advance, End, Many, NodeId, SeatPlan, Stuck, Table};
 use elenchus_core::rules::{Cost, Move, Outcome, Seat, Turn};
-use elenchus_core::scenario::printable;
+use elenchus_core::scenario::{Exhibit, printable};
 use elenchus_core::work::{Stopped, Token};
 
 use crate::message::{Answer, Asked, Hello, Message, Moved};
@@ -21,6 +21,8 @@ const ANSWERS: u32 = 3;
 pub struct Programs {
     /// What the debates are called.
     pub title: String,
+    /// The evidence that seats may look at.
+    pub evidence: Vec<Exhibit>,
     /// The commands of Alice's, Bob's and the judge's program.
     pub commands: [Option<String>; 3],
     /// How long a program may take to answer.
@@ -28,6 +30,15 @@ pub struct Programs {
     /// Whether what they write on their standard error goes to ours. The last line of it is told in any
     /// case when one ends too early.
     pub loud: bool,
+}
+
+/// What a program said beside its move.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Remark {
+    /// Lines for people; may be empty.
+    pub comment: String,
+    /// A value to keep.
+    pub meta: Option<serde_json::Value>,
 }
 
 /// Makes a program's move, or says why it cannot be made.
@@ -100,7 +111,7 @@ impl Outsiders {
     pub fn play(
         &mut self,
         table: &mut dyn Table,
-        heard: &mut dyn FnMut(usize, Seat, &str),
+        heard: &mut dyn FnMut(usize, Seat, Remark),
         token: &Token,
     ) -> Result<Outcome, Unplayed> {
         self.greet(table);
@@ -112,8 +123,8 @@ impl Outsiders {
             match table.advance_after(&mut |_| Ok(()), token)? {
                 Advance::Moved(_) => {}
                 Advance::Waiting(seat) => {
-                    if let Some(comment) = self.turn(seat, table, &mut make, token)? {
-                        heard(table.tree().line().len(), seat, &comment);
+                    if let Some(remark) = self.turn(seat, table, &mut make, token)? {
+                        heard(table.tree().line().len(), seat, remark);
                     }
                 }
                 Advance::Over(outcome) => {
@@ -157,7 +168,7 @@ impl Outsiders {
         table: &mut dyn Table,
         make: &mut Makes<'_>,
         token: &Token,
-    ) -> Result<Option<String>, Unplayed> {
+    ) -> Result<Option<Remark>, Unplayed> {
         let tree = table.tree();
         let seen = self.seen[seat.index()];
         let was = tree.depth(seen).checked_sub(1).map(|at| tree.line().get(at).copied());
@@ -168,7 +179,7 @@ impl Outsiders {
             return Err(Stuck::NoMove(seat).into());
         };
         let moves = since(table, seat, self.seen[seat.index()]);
-        let asked = Message::Ask(Asked::of(seat, table.now(), moves));
+        let asked = Message::Ask(Asked::of(seat, table.now(), &self.programs.evidence, moves));
         process.ask(line(&asked)).map_err(|why| failed(seat, &why))?;
         self.seen[seat.index()] = table.tree().here();
         self.answer(seat, process, table, make, token)
@@ -186,22 +197,23 @@ impl Outsiders {
         table: &mut dyn Table,
         make: &mut Makes<'_>,
         token: &Token,
-    ) -> Result<Option<String>, Unplayed> {
+    ) -> Result<Option<Remark>, Unplayed> {
         for left in (0..ANSWERS).rev() {
             let said = heard(process, self.programs.move_time, token)
                 .map_err(Stuck::from)?
                 .map_err(|why| failed(seat, &why))?;
             let tried = serde_json::from_str::<Answer>(&said)
                 .map_err(|e| format!("this is no answer such as {{\"move\": \"point 3\"}}: {e}"))
-                .and_then(|answer| Ok((answer.r#move.trim().parse::<Move>()?, answer.comment)))
-                .and_then(|(mv, comment)| {
-                    make(table, seat, mv)?;
-                    Ok(comment)
+                .and_then(|Answer { r#move, comment, meta }| {
+                    make(table, seat, r#move.trim().parse::<Move>()?)?;
+                    Ok((comment.unwrap_or_default(), meta))
                 });
             match tried {
-                Ok(comment) => {
-                    let comment = comment.as_deref().and_then(|text| text.lines().next());
-                    return Ok(comment.filter(|text| !text.is_empty()).map(printable));
+                Ok((comment, meta)) => {
+                    let lines: Vec<String> = comment.trim().lines().map(printable).collect();
+                    let comment = lines.join("\n");
+                    let said = !comment.is_empty() || meta.is_some();
+                    return Ok(said.then_some(Remark { comment, meta }));
                 }
                 Err(reason) if left > 0 => {
                     process.say(line(&Message::Refused { reason, left }));

@@ -17,7 +17,7 @@ mod tests {
 
     /// Both directions.
     #[derive(schemars::JsonSchema)]
-    #[schemars(title = "Elenchus player, version 1")]
+    #[schemars(title = "Elenchus player, version 2")]
     #[expect(dead_code, reason = "its schema is what is used")]
     struct Language {
         /// What a program reads, one a line.

@@ -48,7 +48,7 @@ impl Run {
         let played = long("moves", |token| seated.play(&mut comments, token))?;
         let partial = played.as_ref().is_err_and(|error| error.is::<Stopped>());
         // A debate that stopped is kept as far as it went.
-        let record = seated.record();
+        let record = seated.record(&comments);
         if let Some(path) = &self.save {
             journal::save(path, &record)?;
         }
@@ -240,7 +240,10 @@ pub(super) fn story(
             };
             text += &format!("{:>4}  {line}\n", n + 1);
             for comment in comments.iter().filter(|c| c.r#move == n + 1 && shown(played)) {
-                text += &format!("          \u{201c}{}\u{201d}\n", comment.comment);
+                let said = comment.comment.replace('\n', "\n           ");
+                if !said.is_empty() {
+                    text += &format!("          \u{201c}{said}\u{201d}\n");
+                }
             }
         }
     }

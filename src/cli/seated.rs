@@ -9,10 +9,10 @@ use super::Players;
 use super::question::{Debated, Found};
 use crate::analysis::Game;
 use crate::debate::{Advance, Many, SeatPlan, Stuck};
-use crate::outside::{Programs, Unplayed};
+use crate::outside::{Programs, Remark, Unplayed};
 use crate::rules::Seat;
 use crate::scenario::{
-    FileError, Hidden, OUTSIDE, Scenario, SeatFile, given_again, journal, open, replay,
+    FileError, Hidden, Note, OUTSIDE, Scenario, SeatFile, Words, given_again, journal, open, replay,
 };
 use crate::work::Token;
 
@@ -38,8 +38,11 @@ pub struct Comment {
     pub r#move: usize,
     /// Whose it was.
     pub by: Seat,
-    /// The remark.
+    /// The remark, of any number of lines.
     pub comment: String,
+    /// What else it gave to be kept.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub meta: Option<serde_json::Value>,
 }
 
 impl Debated {
@@ -93,6 +96,7 @@ impl Players {
         });
         let programs = Programs {
             title: scenario.title.to_string(),
+            evidence: scenario.exhibits(),
             commands,
             move_time: Duration::from_secs_f64(self.move_time),
             loud: true,
@@ -119,8 +123,8 @@ impl Seated {
         let table = self.game.table();
         if !self.programs.is_empty() {
             let mut outsiders = self.programs.start(token)?;
-            let mut heard = |number, by, comment: &str| {
-                comments.push(Comment { r#move: number, by, comment: comment.to_owned() });
+            let mut heard = |number, by, Remark { comment, meta }| {
+                comments.push(Comment { r#move: number, by, comment, meta });
             };
             return match outsiders.play(table, &mut heard, token) {
                 Err(Unplayed::Stuck(Stuck::Stopped(stopped))) => Err(stopped.into()),
@@ -155,8 +159,9 @@ impl Seated {
         many.map_err(anyhow::Error::msg)
     }
 
-    /// The scenario as it was played; a seat of a program outside says so.
-    pub fn record(&self) -> Scenario {
+    /// The scenario as it was played, with what programs remarked; a seat of a program outside says
+    /// so.
+    pub fn record(&self, comments: &[Comment]) -> Scenario {
         let mut record = journal::played(&self.scenario, &*self.game);
         for seat in Seat::ALL {
             if let Some(command) = &self.programs.commands[seat.index()] {
@@ -164,6 +169,14 @@ impl Seated {
                 record.seats.set(seat, SeatFile(SeatPlan::Program(written)));
             }
         }
+        // A line of play that was there before has its comments; those are not written over.
+        let known: Vec<u32> = record.notes.iter().map(|note| note.at).collect();
+        let new = comments.iter().filter_map(|said| {
+            let at = u32::try_from(said.r#move).ok().filter(|at| !known.contains(at))?;
+            let comment = Words::cut(&said.comment);
+            (!comment.is_empty()).then(|| Note { at, comment, ..Note::default() })
+        });
+        record.notes.extend(new);
         record
     }
 }

@@ -152,7 +152,7 @@ fn a_program_that_fails_stops_the_debate_with_its_record_kept() {
 #[test]
 fn the_language_has_a_schema_and_a_version() {
     let schema = json(&["schema", "--player"]);
-    assert_eq!(schema["title"], "Elenchus player, version 1");
+    assert_eq!(schema["title"], "Elenchus player, version 2");
     let text = schema.to_string();
     for word in ["begin", "ask", "refused", "over", "move", "comment", "offers", "board"] {
         assert!(text.contains(&format!("\"{word}\"")), "{word}");
@@ -465,6 +465,53 @@ fn a_program_is_sent_exactly_what_a_person_in_its_seat_is_shown() {
                 _ => break,
             }
         }
+    }
+}
+
+#[test]
+fn a_program_that_judges_reads_the_evidence_of_the_step_put_to_it_and_no_other() {
+    if !python() {
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    for (seat, titles) in [("--judge", 1), ("--bob", 2)] {
+        let heard = folder.path().join(&seat[2..]);
+        let command = listener(&heard, &["read step 9", "point 9"]);
+        elenchus(&["run", "contract-comma", seat, &command, "--move-time", "5"]);
+        let heard = std::fs::read_to_string(&heard).expect("it heard something");
+        let asked = heard.lines().map(|line| serde_json::from_str::<Value>(line).expect("JSON"));
+        let asked = asked.filter(|told| told["type"] == "ask").last().expect("it was asked");
+        let evidence = asked["evidence"].as_array().expect("evidence");
+        let text: String = evidence.iter().filter_map(|own| own["text"].as_str()).collect();
+        assert!(evidence.len() >= titles, "{seat}: {evidence:?}");
+        assert!(text.contains("do not pack"), "{seat}: {text}");
+        let of_nine = |own: &Value| own["steps"].as_array().is_some_and(|s| s.contains(&9.into()));
+        let own = evidence.iter().filter(|own| of_nine(own)).count();
+        assert_eq!(own == evidence.len(), seat == "--judge", "{seat}: {evidence:?}");
+    }
+}
+
+#[test]
+fn what_a_program_remarks_is_kept_whole_with_its_move() {
+    if !python() {
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let script = folder.path().join("bob.py");
+    let text = "import json, sys\nfor line in sys.stdin:\n    if json.loads(line)['type'] == 'ask':\n        \
+                print(json.dumps({'move': 'point 3', 'comment': 'look here\\nand there', 'meta': \
+                {'tokens': 7}}), flush=True)\n";
+    std::fs::write(&script, text).expect("a script");
+    let saved = folder.path().join("saved.yaml").to_string_lossy().into_owned();
+    let command = format!("program:python3 '{}'", script.display());
+    let run = json(&["run", "find-the-lie", "--bob", &command, "--save", &saved, "--json"]);
+    let kept = &run["comments"][0];
+    assert_eq!(kept["comment"], "look here\nand there");
+    assert_eq!(kept["meta"]["tokens"], 7);
+    let at = kept["move"].as_u64().expect("a number");
+    for record in [&run["record"], &json(&["replay", &saved, "--json"])["record"]] {
+        assert_eq!(record["notes"][0]["comment"], "look here\nand there", "{record}");
+        assert_eq!(record["notes"][0]["at"], at);
     }
 }
 

@@ -49,6 +49,13 @@ impl Words {
         }
     }
 
+    /// Text that somebody else wrote: what is unsafe is left out, and what is too long is cut.
+    pub fn cut(text: &str) -> Self {
+        let ends = text.char_indices().take_while(|(at, c)| at + c.len_utf8() <= LONGEST);
+        let safe = ends.map(|(_, c)| c).filter(|&c| !is_unsafe(c) || c == '\t');
+        Self::new(&safe.collect::<String>()).unwrap_or_default()
+    }
+
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::graph::GraphFile;
 use super::{At, Fault, MachineFile, ProtocolFile, Scenario, Words};
 use crate::machine::claims::ClaimTree;
+use crate::rules::Seat;
 use crate::show::Topic;
 use crate::show::number::plural;
 
@@ -51,6 +52,13 @@ impl Exhibit {
             }
         };
         topics.iter().any(on) || topics.is_empty() && !self.steps.is_empty()
+    }
+
+    /// May somebody in a seat look at it, who has this before them? A prover may look at the evidence
+    /// of any step; the judge at what bears on the one put to it.
+    pub fn is_open_to(&self, seat: Seat, topics: &[Topic]) -> bool {
+        let of_steps = self.when.is_none() && !self.steps.is_empty();
+        self.bears_on(topics) || of_steps && seat != Seat::Judge
     }
 
     /// Its lines, at most [`MOST_LINES`].

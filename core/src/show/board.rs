@@ -23,6 +23,17 @@ pub struct Board<'a> {
     pub panes: Vec<Pane<'a>>,
 }
 
+impl Board<'_> {
+    /// The step where the debate stands: the cell that the first row of steps puts forward.
+    pub fn step(&self) -> Option<Step> {
+        let steps = self.panes.iter().find_map(|pane| match pane {
+            Pane::Strip(strip) if strip.len > 0 && strip.cells == Cells::Steps => Some(strip),
+            _ => None,
+        });
+        steps.and_then(|steps| steps.focus).map(Step::at)
+    }
+}
+
 /// One kind of picture.
 pub enum Pane<'a> {
     /// Cells in a row, numbered from 1: a transcript, input bits, gate values.

@@ -5,6 +5,7 @@ use std::time::Duration;
 use crate::debate::{Stuck, Table};
 use crate::outside::{Makes, Outsiders, Programs, Unplayed, let_go};
 use crate::rules::{Outcome, Seat};
+use crate::scenario::Scenario;
 use crate::work::Token;
 
 /// How long a program at the table may take to answer.
@@ -20,10 +21,15 @@ pub(super) struct Outside {
 
 impl Outside {
     /// The programs of these commands; none if there is no command.
-    pub fn new(title: &str, commands: [Option<String>; 3]) -> Option<Self> {
+    pub fn new(scenario: &Scenario, commands: [Option<String>; 3]) -> Option<Self> {
         // Their standard error would be written over the table.
-        let (title, loud) = (title.to_owned(), false);
-        let programs = Programs { title, commands, move_time: MOVE_TIME, loud };
+        let programs = Programs {
+            title: scenario.title.to_string(),
+            evidence: scenario.exhibits(),
+            commands,
+            move_time: MOVE_TIME,
+            loud: false,
+        };
         (!programs.is_empty()).then_some(Self { programs, outsiders: None, comment: None })
     }
 
@@ -50,8 +56,9 @@ impl Outside {
     ) -> Result<(), Unplayed> {
         let turned = self.started(table, token).and_then(|all| all.turn(seat, table, make, token));
         match turned {
-            Ok(comment) => {
-                self.comment = comment.map(|comment| (seat, comment));
+            Ok(remark) => {
+                let said = remark.map(|remark| remark.comment).filter(|said| !said.is_empty());
+                self.comment = said.map(|said| (seat, said.replace('\n', " ")));
                 Ok(())
             }
             Err(why) => {

@@ -203,7 +203,7 @@ impl Sitting {
                 self.scenario.seats.set(seat, SeatFile(written));
             }
         }
-        self.outside = Outside::new(&self.scenario.title, commands);
+        self.outside = Outside::new(&self.scenario, commands);
     }
 
     /// What a program remarked with the last of its moves; told once.
