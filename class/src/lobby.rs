@@ -14,6 +14,7 @@ use crate::tui::keys::{Action, KeyScope};
 use crate::tui::layout::{self, Anatomy, Divider};
 use crate::tui::offer::Offer;
 use crate::tui::screen::{Context, Library, Options, Screen, Step, TableScreen};
+use crate::tui::scroll::moved;
 use crate::tui::sitting::Sitting;
 use crate::tui::theme::Role;
 
@@ -43,7 +44,7 @@ impl Lobby {
         std::iter::once(Row::Course(class.entries.len())).chain(seats).collect()
     }
 
-    fn choose(&self, context: &mut Context) -> Step {
+    fn choose(&mut self, context: &mut Context) -> Step {
         let Some(class) = self.class.upgrade() else { return Step::Stay };
         match self.rows().into_iter().nth(self.at) {
             None => Step::Stay,
@@ -88,27 +89,8 @@ impl Screen for Lobby {
         KeyScope::Library
     }
 
-    fn offers(&self, _context: &Context) -> Vec<Offer> {
+    fn view(&self, canvas: &mut Canvas<'_>, context: &Context) -> Vec<Offer> {
         use Action::*;
-        vec![
-            Offer::new(&[Up, Down], "choose"),
-            Offer::new(&[Confirm], "go there"),
-            Offer::new(&[Help], "help"),
-            Offer::new(&[Back], "leave the class"),
-        ]
-    }
-
-    fn act(&mut self, action: Action, context: &mut Context) -> Step {
-        match action {
-            Action::Up => self.at = self.at.saturating_sub(1),
-            Action::Down => self.at = (self.at + 1).min(self.rows().len().saturating_sub(1)),
-            Action::Confirm => return self.choose(context),
-            _ => return Step::Pop,
-        }
-        Step::Stay
-    }
-
-    fn draw(&self, canvas: &mut Canvas<'_>, context: &Context) {
         let a = Anatomy::of(canvas.area(), false);
         let name = context.player.clone().unwrap_or_default();
         layout::title_bar(&mut canvas.part(a.title), "elenchus · the class", &name);
@@ -118,5 +100,14 @@ impl Screen for Lobby {
         let rows = self.rows();
         let texts: Vec<_> = rows.iter().map(|row| (self.words(row), Role::Text)).collect();
         list(canvas, 1, &texts, self.at, "");
+        let row = |lobby: &mut Self, action, _: &mut Context| {
+            lobby.at = moved(lobby.at, action, 1, lobby.rows().len());
+        };
+        vec![
+            Offer::new(&[Up, Down], "choose").does(row),
+            Offer::new(&[Confirm], "go there").does(Self::choose),
+            Offer::new(&[Help], "help"),
+            Offer::new(&[Back], "leave the class").leaves(),
+        ]
     }
 }

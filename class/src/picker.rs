@@ -10,6 +10,7 @@ use crate::tui::keys::{Action, KeyScope};
 use crate::tui::layout::{self, Anatomy, Divider};
 use crate::tui::offer::Offer;
 use crate::tui::screen::{Context, Screen, Step};
+use crate::tui::scroll::moved;
 use crate::tui::theme::Role;
 
 /// The screen on which one is chosen.
@@ -28,6 +29,16 @@ impl Picker {
     fn entries(&self) -> &[Entry] {
         &self.class.entries
     }
+
+    fn choose(&mut self, context: &mut Context) -> Step {
+        let Some(entry) = self.entries().get(self.at) else { return Step::Pop };
+        if self.push {
+            self.class.push(entry);
+        } else if let Err(reason) = self.class.add_table(&entry.id) {
+            return context.stay(reason.lines().next().unwrap_or_default());
+        }
+        Step::Pop
+    }
 }
 
 impl Screen for Picker {
@@ -35,39 +46,8 @@ impl Screen for Picker {
         KeyScope::Class
     }
 
-    fn offers(&self, _context: &Context) -> Vec<Offer> {
+    fn view(&self, canvas: &mut Canvas<'_>, _context: &Context) -> Vec<Offer> {
         use Action::*;
-        vec![
-            Offer::new(&[Up, Down], "choose"),
-            Offer::new(&[PageUp, PageDown], "a page").quietly(),
-            Offer::new(&[Confirm], if self.push { "send everybody there" } else { "open it" }),
-            Offer::new(&[Help], "help"),
-            Offer::new(&[Cancel, Back], "back"),
-        ]
-    }
-
-    fn act(&mut self, action: Action, context: &mut Context) -> Step {
-        let last = self.entries().len().saturating_sub(1);
-        match action {
-            Action::Up => self.at = self.at.saturating_sub(1),
-            Action::Down => self.at = (self.at + 1).min(last),
-            Action::PageUp => self.at = self.at.saturating_sub(10),
-            Action::PageDown => self.at = (self.at + 10).min(last),
-            Action::Confirm => {
-                let Some(entry) = self.entries().get(self.at) else { return Step::Pop };
-                if self.push {
-                    self.class.push(entry);
-                } else if let Err(reason) = self.class.add_table(&entry.id) {
-                    return context.stay(reason.lines().next().unwrap_or_default());
-                }
-                return Step::Pop;
-            }
-            _ => return Step::Pop,
-        }
-        Step::Stay
-    }
-
-    fn draw(&self, canvas: &mut Canvas<'_>, _context: &Context) {
         let a = Anatomy::of(canvas.area(), false);
         let what = if self.push { "where everybody goes" } else { "a table for three" };
         layout::title_bar(&mut canvas.part(a.title), what, "choose a debate");
@@ -78,5 +58,16 @@ impl Screen for Picker {
         };
         let texts: Vec<_> = self.entries().iter().map(|e| (title(e), Role::Text)).collect();
         list(canvas, 0, &texts, self.at, "there are no debates");
+        let row = |picker: &mut Self, action, _: &mut Context| {
+            picker.at = moved(picker.at, action, 10, picker.entries().len());
+        };
+        let confirm = if self.push { "send everybody there" } else { "open it" };
+        vec![
+            Offer::new(&[Up, Down], "choose").does(row),
+            Offer::new(&[PageUp, PageDown], "a page").quietly().does(row),
+            Offer::new(&[Confirm], confirm).does(Self::choose),
+            Offer::new(&[Help], "help"),
+            Offer::new(&[Cancel, Back], "back").leaves(),
+        ]
     }
 }

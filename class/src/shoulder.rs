@@ -7,7 +7,7 @@ use crate::student::Student;
 use crate::tui::canvas::Canvas;
 use crate::tui::keys::{Action, KeyScope};
 use crate::tui::offer::Offer;
-use crate::tui::screen::{Context, Screen, Step};
+use crate::tui::screen::{Context, Screen};
 use crate::tui::theme::Role;
 
 /// So often the screen looks.
@@ -25,14 +25,6 @@ impl Screen for Shoulder {
         KeyScope::Class
     }
 
-    fn offers(&self, _context: &Context) -> Vec<Offer> {
-        vec![Offer::new(&[Action::Back, Action::Cancel], "back to the class")]
-    }
-
-    fn act(&mut self, _action: Action, _context: &mut Context) -> Step {
-        Step::Pop
-    }
-
     fn wants_poll_in(&self) -> Option<Duration> {
         Some(GLANCE)
     }
@@ -41,7 +33,7 @@ impl Screen for Shoulder {
         true
     }
 
-    fn draw(&self, canvas: &mut Canvas<'_>, _context: &Context) {
+    fn view(&self, canvas: &mut Canvas<'_>, _context: &Context) -> Vec<Offer> {
         let area = canvas.area();
         match self.student.picture() {
             Some(picture) => {
@@ -57,5 +49,6 @@ impl Screen for Shoulder {
         let words = format!(" {} ", self.name);
         let style = canvas.style(Role::Notice);
         canvas.put_right(usize::from(area.height.saturating_sub(1)), &words, style, 1);
+        vec![Offer::new(&[Action::Back, Action::Cancel], "back to the class").leaves()]
     }
 }

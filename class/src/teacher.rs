@@ -246,70 +246,7 @@ impl Teacher {
     }
 }
 
-impl Screen for Teacher {
-    fn scope(&self) -> KeyScope {
-        KeyScope::Class
-    }
-
-    fn offers(&self, _context: &Context) -> Vec<Offer> {
-        use Action::*;
-        if self.typing.is_some() {
-            return vec![
-                Offer::typing("text", "the new name"),
-                Offer::new(&[Confirm], "call them so"),
-                Offer::new(&[Cancel], "do not"),
-            ];
-        }
-        let mut offers = vec![Offer::new(&[Up, Down], "choose")];
-        match self.rows.get(self.at) {
-            Some(Row::Waiting(_)) => {
-                offers.push(Offer::new(&[Confirm], "let in"));
-                offers.push(Offer::new(&[TakeOut], "turn away"));
-            }
-            Some(_) => offers.push(Offer::new(&[Confirm], "look in")),
-            None => {}
-        }
-        if self.seat().is_some() {
-            offers.push(Offer::new(&[LookOn], "look on"));
-            offers.push(Offer::new(&[TakeOver], "play it"));
-            offers.push(Offer::new(&[GiveProgram], "program"));
-            offers.push(Offer::new(&[FreeSeat], "free it"));
-        } else if self.student().is_some() {
-            offers.push(Offer::new(&[FreeSeat], "give up the key").quietly());
-            offers.push(Offer::new(&[Rename], "another name").quietly());
-            offers.push(Offer::new(&[TakeOut], "out of the class").quietly());
-            offers.push(Offer::new(&[Block], "out, and let nobody in under the name").quietly());
-        }
-        offers.push(Offer::new(&[Push], "push"));
-        offers.push(Offer::new(&[NewTable], "table"));
-        let frozen = if self.switches().frozen.is_on() { "go on" } else { "freeze" };
-        offers.push(Offer::new(&[Freeze], frozen));
-        let held = if self.switches().holding.is_on() { "reveal" } else { "hold ends" };
-        offers.push(Offer::new(&[Hold], held));
-        offers.push(Offer::new(
-            &[Ballot],
-            if self.switches().voting.is_on() { "count" } else { "vote" },
-        ));
-        offers.push(Offer::new(&[Results], "results"));
-        offers.push(Offer::new(&[Help], "help"));
-        let guarded = self.switches().guarded.is_on();
-        let door = if guarded { "who is new comes in" } else { "who is new waits for you" };
-        offers.push(Offer::new(&[GuardDoor], door).quietly());
-        offers.push(Offer::new(&[NewCode], "another code").quietly());
-        offers.push(Offer::new(&[Back], "end the class").quietly());
-        offers
-    }
-
-    fn takes(&self, _edit: &Edit) -> bool {
-        self.typing.is_some()
-    }
-
-    fn edit(&mut self, edit: Edit, _context: &mut Context) {
-        if let Some((_, field)) = &mut self.typing {
-            field.edit(edit, name::LONGEST);
-        }
-    }
-
+impl Teacher {
     fn act(&mut self, action: Action, context: &mut Context) -> Step {
         let asked = std::mem::take(&mut self.leaving);
         match action {
@@ -372,20 +309,56 @@ impl Screen for Teacher {
         Step::Stay
     }
 
-    fn poll(&mut self, _context: &mut Context) -> Step {
-        self.look();
-        Step::Stay
+    fn offers(&self) -> Vec<Offer> {
+        use Action::*;
+        if self.typing.is_some() {
+            return vec![
+                Offer::typing("text", "the new name"),
+                Offer::new(&[Confirm], "call them so"),
+                Offer::new(&[Cancel], "do not"),
+            ];
+        }
+        let mut offers = vec![Offer::new(&[Up, Down], "choose")];
+        match self.rows.get(self.at) {
+            Some(Row::Waiting(_)) => {
+                offers.push(Offer::new(&[Confirm], "let in"));
+                offers.push(Offer::new(&[TakeOut], "turn away"));
+            }
+            Some(_) => offers.push(Offer::new(&[Confirm], "look in")),
+            None => {}
+        }
+        if self.seat().is_some() {
+            offers.push(Offer::new(&[LookOn], "look on"));
+            offers.push(Offer::new(&[TakeOver], "play it"));
+            offers.push(Offer::new(&[GiveProgram], "program"));
+            offers.push(Offer::new(&[FreeSeat], "free it"));
+        } else if self.student().is_some() {
+            offers.push(Offer::new(&[FreeSeat], "give up the key").quietly());
+            offers.push(Offer::new(&[Rename], "another name").quietly());
+            offers.push(Offer::new(&[TakeOut], "out of the class").quietly());
+            offers.push(Offer::new(&[Block], "out, and let nobody in under the name").quietly());
+        }
+        offers.push(Offer::new(&[Push], "push"));
+        offers.push(Offer::new(&[NewTable], "table"));
+        let frozen = if self.switches().frozen.is_on() { "go on" } else { "freeze" };
+        offers.push(Offer::new(&[Freeze], frozen));
+        let held = if self.switches().holding.is_on() { "reveal" } else { "hold ends" };
+        offers.push(Offer::new(&[Hold], held));
+        offers.push(Offer::new(
+            &[Ballot],
+            if self.switches().voting.is_on() { "count" } else { "vote" },
+        ));
+        offers.push(Offer::new(&[Results], "results"));
+        offers.push(Offer::new(&[Help], "help"));
+        let guarded = self.switches().guarded.is_on();
+        let door = if guarded { "who is new comes in" } else { "who is new waits for you" };
+        offers.push(Offer::new(&[GuardDoor], door).quietly());
+        offers.push(Offer::new(&[NewCode], "another code").quietly());
+        offers.push(Offer::new(&[Back], "end the class").quietly());
+        offers
     }
 
-    fn wants_poll_in(&self) -> Option<Duration> {
-        Some(GLANCE)
-    }
-
-    fn is_playing(&self) -> bool {
-        true
-    }
-
-    fn draw(&self, canvas: &mut Canvas<'_>, _context: &Context) {
+    fn draw(&self, canvas: &mut Canvas<'_>) {
         let a = Anatomy::of(canvas.area(), false);
         let here = self.rows.iter().filter(|row| matches!(row, Row::Student(_, true, _))).count();
         let title = format!("the class · {}", self.address);
@@ -412,5 +385,41 @@ impl Screen for Teacher {
             let x = row.say(0, 0, "  the new name: ", Role::Text);
             field.draw(&mut row, (x, 0), name::LONGEST + 1, true);
         }
+    }
+}
+
+impl Screen for Teacher {
+    fn scope(&self) -> KeyScope {
+        KeyScope::Class
+    }
+
+    fn takes(&self, _edit: &Edit) -> bool {
+        self.typing.is_some()
+    }
+
+    fn edit(&mut self, edit: Edit, _context: &mut Context) {
+        if let Some((_, field)) = &mut self.typing {
+            field.edit(edit, name::LONGEST);
+        }
+    }
+
+    fn poll(&mut self, _context: &mut Context) -> Step {
+        self.look();
+        Step::Stay
+    }
+
+    fn wants_poll_in(&self) -> Option<Duration> {
+        Some(GLANCE)
+    }
+
+    fn is_playing(&self) -> bool {
+        true
+    }
+
+    fn view(&self, canvas: &mut Canvas<'_>, _context: &Context) -> Vec<Offer> {
+        self.draw(canvas);
+        let is_own = |offer: &Offer| offer.actions() != [Action::Help];
+        let does = |o: Offer| if is_own(&o) { o.does(Self::act) } else { o };
+        self.offers().into_iter().map(does).collect()
     }
 }

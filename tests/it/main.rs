@@ -21,6 +21,7 @@ mod cross_examination;
 mod dependencies;
 mod desk;
 mod dqc;
+mod drawing;
 mod estimator;
 mod evidence;
 mod exported;

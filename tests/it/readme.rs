@@ -7,7 +7,7 @@ use elenchus::tui::theme::Theme;
 fn table() -> String {
     let mut text = String::from("| where | key | what it does |\n|---|---|---|\n");
     for place in KeyScope::ALL {
-        for action in Action::ALL.iter().filter(|action| action.scope() == place) {
+        for action in Action::ALL.iter().filter(|action| action.scopes().contains(&place)) {
             let keys: Vec<String> =
                 action.default_keys().iter().map(|key| format!("`{key}`")).collect();
             let keys = keys.join(" ").replace('|', "\\|");

@@ -1,5 +1,6 @@
 //! The loop: key → action → update → draw.
 
+use std::cell::OnceCell;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
@@ -26,6 +27,25 @@ pub struct App {
     looks: Looks,
     /// Since when the screen that is up can be seen.
     seen: Option<Instant>,
+    /// The screen as it is, until something changes.
+    view: OnceCell<View>,
+}
+
+/// A screen as it is drawn and what its keys do: made once after a change, for everybody who asks.
+struct View {
+    drawn: Buffer,
+    offers: Vec<Offer>,
+    /// The keys that act: a character that is taken as text is no key.
+    keys: KeyMap,
+    footer: Vec<Entry>,
+}
+
+impl View {
+    /// The characters of each row, a character a column.
+    fn rows(&self) -> impl Iterator<Item = String> {
+        let rows = self.drawn.content.chunks(usize::from(self.drawn.area.width).max(1));
+        rows.map(|row| row.iter().map(|cell| cell.symbol()).collect())
+    }
 }
 
 /// Keys and colours.
@@ -54,6 +74,9 @@ impl Looks {
 /// The exit code of a program whose terminal is gone.
 pub(super) const HANGUP: i32 = 129;
 
+/// Work that is done sooner than this is waited for, so that nothing flickers.
+const PATIENCE: Duration = Duration::from_millis(10);
+
 /// What the terminal's side has to do after an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flow {
@@ -79,6 +102,7 @@ impl App {
             rights: Rights::default(),
             keys: KeyMap::default(),
             size: Rect::ZERO,
+            due: Instant::now(),
             waker,
             data,
             player,
@@ -87,7 +111,13 @@ impl App {
             course: Course::default(),
             changed: false,
         };
-        let mut app = Self { stack: vec![first], context, looks: Looks::default(), seen: None };
+        let mut app = Self {
+            stack: vec![first],
+            context,
+            looks: Looks::default(),
+            seen: None,
+            view: OnceCell::new(),
+        };
         app.wear(looks);
         app
     }
@@ -99,6 +129,7 @@ impl App {
             looks.theme = looks.theme.without_colour();
         }
         self.looks = looks;
+        self.view.take();
     }
 
     /// The same for somebody on another machine, whose debates are kept under this name.
@@ -115,11 +146,15 @@ impl App {
 
     /// Tells it the size of the screen.
     pub fn resize(&mut self, size: Rect) {
-        self.context.size = size;
+        if self.context.size != size {
+            self.context.size = size;
+            self.view.take();
+        }
     }
 
     /// Opens a screen above the first one, before anything was pressed.
     pub fn push_with(&mut self, open: impl FnOnce(&mut Context) -> Step) {
+        self.context.due = Instant::now() + PATIENCE;
         let step = open(&mut self.context);
         self.follow(step);
     }
@@ -133,6 +168,7 @@ impl App {
 
     /// Takes one event.
     pub fn handle(&mut self, event: Event) -> Flow {
+        self.context.due = Instant::now() + PATIENCE;
         let flow = match event {
             Event::Key(key) => self.key(&key),
             Event::Paste(text) => {
@@ -147,7 +183,7 @@ impl App {
             Event::Resized | Event::Woken => Flow::Go,
         };
         // Before the next event, so that it finds the screen as it is by now.
-        if flow == Flow::Go { self.poll() } else { flow }
+        if flow == Flow::Go { self.look() } else { flow }
     }
 
     /// Takes an event out of the queue. What was typed before this screen could be seen was not meant
@@ -172,6 +208,12 @@ impl App {
 
     /// Lets the screen look at finished work and at the clock.
     pub fn poll(&mut self) -> Flow {
+        self.context.due = Instant::now() + PATIENCE;
+        self.look()
+    }
+
+    fn look(&mut self) -> Flow {
+        self.view.take();
         let Some(screen) = self.stack.last_mut() else { return Flow::Leave(0) };
         let step = screen.poll(&mut self.context);
         self.follow(step)
@@ -203,12 +245,12 @@ impl App {
         {
             return Flow::Go;
         }
-        let offers = self.offers();
-        match offer::chosen(&offers, &self.context.keys, chord) {
-            Some(action) => self.act(action, &offers),
+        let view = self.take_view();
+        match offer::chosen(&view.offers, &self.context.keys, chord) {
+            Some(action) => self.act(action, &view),
             None if self.takes_any_key() => Flow::Go,
             None => {
-                let help = self.keys().label(Action::Help);
+                let help = view.keys.label(Action::Help);
                 let idle = |action| self.stack.last().and_then(|screen| screen.idle(action));
                 let why = self.context.keys.actions(chord).find_map(idle);
                 self.context.say(why.unwrap_or_else(|| {
@@ -223,9 +265,8 @@ impl App {
         self.stack.last_mut().is_some_and(|screen| screen.any_key(&mut self.context))
     }
 
-    /// What can be done now: the screen's own offers and those of every screen.
-    fn offers(&self) -> Vec<Offer> {
-        let mut offers = self.stack.last().map_or_else(Vec::new, |s| s.offers(&self.context));
+    /// What can be done on every screen.
+    fn everywhere(&self) -> impl Iterator<Item = Offer> {
         let everywhere = [
             (Action::Theme, "next theme"),
             (Action::Redraw, "draw the screen again"),
@@ -234,71 +275,82 @@ impl App {
         ];
         // The shell and the program's end are the owner's.
         let count = if self.context.is_owner() { everywhere.len() } else { 2 };
-        for &(action, words) in &everywhere[..count] {
-            offers.push(Offer::new(&[action], words).quietly());
-        }
-        offers
+        let offer = |(action, words)| Offer::new(&[action], words).quietly();
+        everywhere.into_iter().take(count).map(offer)
     }
 
-    /// The keys that act now: a character that is taken as text is no key.
-    fn keys(&self) -> KeyMap {
+    /// The screen as it is now.
+    fn view(&self) -> &View {
+        self.view.get_or_init(|| self.view_on(self.context.size))
+    }
+
+    /// The same, before something is changed.
+    fn take_view(&mut self) -> View {
+        self.view.take().unwrap_or_else(|| self.view_on(self.context.size))
+    }
+
+    fn view_on(&self, area: Rect) -> View {
         let takes = |edit| self.stack.last().is_some_and(|s| s.takes(&edit));
-        self.context.keys.without(|chord| edit_of(chord).is_some_and(takes))
-    }
-
-    /// The text of the screen above its row of keys, to explain the words that stand on it.
-    fn seen(&self) -> String {
-        let mut buffer = Buffer::empty(self.context.size);
-        self.draw(&mut buffer);
-        let wide = usize::from(buffer.area.width).max(1);
-        let rows = buffer.content.chunks(wide);
-        let keys = 1;
-        let text = rows
-            .take(usize::from(buffer.area.height).saturating_sub(keys))
-            .map(|row| row.iter().map(|cell| cell.symbol()).collect::<String>());
-        text.collect::<Vec<_>>().join("\n")
-    }
-
-    /// The characters of a row of the screen, a character a column.
-    fn seen_row(&self, y: u16) -> String {
-        let mut buffer = Buffer::empty(self.context.size);
-        self.draw(&mut buffer);
-        let symbol = |x| buffer.cell((x, y)).and_then(|cell| cell.symbol().chars().next());
-        (0..buffer.area.width).map(|x| symbol(x).unwrap_or(' ')).collect()
+        let keys = self.context.keys.without(|chord| edit_of(chord).is_some_and(takes));
+        let (mut drawn, mut offers, mut footer) = (Buffer::empty(area), Vec::new(), Vec::new());
+        let theme = &self.looks.theme;
+        drawn.set_style(area, theme.page);
+        let mut canvas = Canvas::new(&mut drawn, area, theme);
+        if area.width < LEAST.0 || area.height < LEAST.1 {
+            self.draw_too_small(&mut canvas);
+        } else if let Some(screen) = self.stack.last() {
+            offers = screen.view(&mut canvas, &self.context);
+            offers.extend(self.everywhere());
+            footer = offer::footer(&offers, &keys, area.width.into());
+            let row = Anatomy::of(area, false).footer;
+            offer::draw_footer(&mut canvas.part(row), &footer);
+            if let Some(notice) = &self.context.notice {
+                draw_notice(&mut canvas, notice, row, &footer);
+            }
+        }
+        if theme.glyphs == Glyphs::Ascii {
+            to_ascii(&mut drawn);
+        }
+        View { drawn, offers, keys, footer }
     }
 
     /// Everything that the keys do on this screen now: the keys of each offer, as a key file writes
     /// them, and its words.
     pub fn on_offer(&self) -> Vec<(Vec<String>, String)> {
-        let keys = self.keys();
-        let all = self.offers().into_iter().map(|offer| {
-            let chords = offer.actions().iter().flat_map(|&action| keys.keys(action));
+        let view = self.view();
+        let all = view.offers.iter().map(|offer| {
+            let chords = offer.actions().iter().flat_map(|&action| view.keys.keys(action));
             (chords.map(ToString::to_string).collect(), offer.words().to_owned())
         });
         all.collect()
     }
 
-    fn act(&mut self, action: Action, offers: &[Offer]) -> Flow {
-        let help = (action == Action::Help).then(|| (self.keys(), self.seen()));
+    fn act(&mut self, action: Action, view: &View) -> Flow {
         let Some(screen) = self.stack.last_mut() else { return Flow::Leave(0) };
-        let step = match action {
-            Action::Quit => return Flow::Leave(0),
-            Action::Suspend => return Flow::Stop,
-            Action::Redraw => return Flow::Redraw,
-            Action::Theme => {
+        let offered = offer::with(&view.offers, action);
+        let done = offered.and_then(|offer| offer.act(action, &mut **screen, &mut self.context));
+        let step = match (done, action) {
+            (Some(step), _) => step,
+            (None, Action::Quit) => return Flow::Leave(0),
+            (None, Action::Suspend) => return Flow::Stop,
+            (None, Action::Redraw) => return Flow::Redraw,
+            (None, Action::Theme) => {
                 self.next_theme();
                 return Flow::Go;
             }
-            Action::Help if screen.offers(&self.context).iter().any(is_help) => {
-                let (keys, seen) = help.unwrap_or_default();
-                Step::Push(Box::new(Help::new(&**screen, offers, &keys, &seen)))
+            (None, _) => {
+                // The words above the row of keys are explained, too.
+                let above = usize::from(self.context.size.height).saturating_sub(1);
+                let seen: Vec<_> = view.rows().take(above).collect();
+                let seen = seen.join("\n");
+                Step::Push(Box::new(Help::new(&**screen, &view.offers, &view.keys, &seen)))
             }
-            _ => screen.act(action, &mut self.context),
         };
         self.follow(step)
     }
 
     fn follow(&mut self, step: Step) -> Flow {
+        self.view.take();
         if std::mem::take(&mut self.context.changed) || !matches!(step, Step::Stay) {
             self.seen = None;
         }
@@ -355,29 +407,28 @@ impl App {
             }
             _ => return Flow::Go,
         };
-        let offers = self.offers();
-        if offers.iter().any(|o| o.actions().contains(&action)) {
-            return self.act(action, &offers);
+        let view = self.take_view();
+        match offer::with(&view.offers, action) {
+            Some(_) => self.act(action, &view),
+            None => Flow::Go,
         }
-        Flow::Go
     }
 
     fn click(&mut self, at: Position) -> Flow {
-        let shown = self.seen_row(at.y);
+        let view = self.take_view();
         self.context.notice = None;
         let row = Anatomy::of(self.context.size, false).footer;
         if row.contains(at) {
-            let offers = self.offers();
             let x = usize::from(at.x - row.x);
-            let entries = offer::footer(&offers, &self.keys(), row.width.into());
+            let symbol = |x| view.drawn.cell((x, at.y)).and_then(|c| c.symbol().chars().next());
             // Under a notice there is no key to click on. Arrows may be drawn in ASCII.
             let in_sight = |e: &Entry| {
-                let drawn = shown.chars().skip(e.x);
+                let drawn = (e.x as u16..).map(|x| symbol(x).unwrap_or(' '));
                 e.text().chars().zip(drawn).all(|(own, drawn)| own == drawn || !own.is_ascii())
             };
-            let hit = entries.iter().find(|e| e.x <= x && x < e.end && in_sight(e));
+            let hit = view.footer.iter().find(|e| e.x <= x && x < e.end && in_sight(e));
             return match hit.and_then(|e| e.action) {
-                Some(action) => self.act(action, &offers),
+                Some(action) => self.act(action, &view),
                 None => Flow::Go,
             };
         }
@@ -407,23 +458,9 @@ impl App {
 
     /// Draws the screen.
     pub fn draw(&self, buffer: &mut Buffer) {
-        let area = buffer.area;
-        let theme = &self.looks.theme;
-        buffer.set_style(area, theme.page);
-        let mut canvas = Canvas::new(buffer, area, theme);
-        if area.width < LEAST.0 || area.height < LEAST.1 {
-            self.draw_too_small(&mut canvas);
-        } else if let Some(screen) = self.stack.last() {
-            screen.draw(&mut canvas, &self.context);
-            let footer = Anatomy::of(area, false).footer;
-            let entries = offer::footer(&self.offers(), &self.keys(), area.width.into());
-            offer::draw_footer(&mut canvas.part(footer), &entries);
-            if let Some(notice) = &self.context.notice {
-                draw_notice(&mut canvas, notice, footer, &entries);
-            }
-        }
-        if theme.glyphs == Glyphs::Ascii {
-            to_ascii(buffer);
+        match buffer.area == self.context.size {
+            true => buffer.content.clone_from(&self.view().drawn.content),
+            false => *buffer = self.view_on(buffer.area).drawn,
         }
     }
 
@@ -477,10 +514,6 @@ fn draw_notice(canvas: &mut Canvas<'_>, notice: &str, footer: Rect, keys: &[Entr
     let mut row = canvas.part(footer);
     row.put(0, 0, &" ".repeat(end), style);
     row.put(1, 0, notice, style);
-}
-
-fn is_help(offer: &Offer) -> bool {
-    offer.actions().contains(&Action::Help)
 }
 
 /// The change to a text that a key would make.

@@ -1,30 +1,118 @@
-//! What the keys do on a screen just now: read by the handler, the footer and the help alike.
+//! What the keys do on a screen just now: each key with its words and what it does, read by the
+//! handler, the footer, the mouse and the help alike.
 
+use std::any::Any;
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use super::canvas::Canvas;
 use super::keys::{Action, Chord, KeyMap};
+use super::screen::{Context, Screen, Step};
 use super::text::width;
 use super::theme::Role;
 
+/// What a key does with the screen that offers it.
+type Deed = Arc<dyn Fn(&mut dyn Any, Action, &mut Context) -> Step + Send + Sync>;
+
+/// What a key can do with a screen `S`: a function of the screen, which may take the [`Context`] too,
+/// and before it the action, and which stays unless it says where to go. `M` tells these apart.
+pub trait Does<S, M>: Send + Sync + 'static {
+    /// Does it.
+    fn run(&self, screen: &mut S, action: Action, context: &mut Context) -> Step;
+}
+
+impl<S, R: Into<Step>, F: Fn(&mut S) -> R + Send + Sync + 'static> Does<S, (R,)> for F {
+    fn run(&self, screen: &mut S, _: Action, _: &mut Context) -> Step {
+        self(screen).into()
+    }
+}
+
+impl<S, R: Into<Step>, F> Does<S, (Context, R)> for F
+where
+    F: Fn(&mut S, &mut Context) -> R + Send + Sync + 'static,
+{
+    fn run(&self, screen: &mut S, _: Action, context: &mut Context) -> Step {
+        self(screen, context).into()
+    }
+}
+
+impl<S, R: Into<Step>, F> Does<S, (Action, Context, R)> for F
+where
+    F: Fn(&mut S, Action, &mut Context) -> R + Send + Sync + 'static,
+{
+    fn run(&self, screen: &mut S, action: Action, context: &mut Context) -> Step {
+        self(screen, action, context).into()
+    }
+}
+
 /// One thing that can be done now.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone)]
 pub struct Offer {
     actions: Vec<Action>,
     typing: &'static str,
     words: Cow<'static, str>,
     footer: bool,
+    deed: Option<Deed>,
 }
 
 impl Offer {
     /// Keys that do something, and what.
     pub fn new(actions: &[Action], words: impl Into<Cow<'static, str>>) -> Self {
-        Self { actions: actions.to_vec(), typing: "", words: words.into(), footer: true }
+        let (actions, words) = (actions.to_vec(), words.into());
+        Self { actions, typing: "", words, footer: true, deed: None }
     }
 
     /// Characters that are taken as text, as the footer writes them (`0-9`), and what they become.
     pub fn typing(characters: &'static str, words: impl Into<Cow<'static, str>>) -> Self {
-        Self { actions: Vec::new(), typing: characters, words: words.into(), footer: true }
+        Self::new(&[], words).or_typing(characters)
+    }
+
+    /// The last two of a row of keys: help, and the way back, which leaves the screen.
+    pub fn help_and_back() -> [Self; 2] {
+        [Self::new(&[Action::Help], "help"), Self::new(&[Action::Back], "back").leaves()]
+    }
+
+    /// Does this with the screen that offers it.
+    #[must_use]
+    pub fn does<S: Screen, M>(mut self, deed: impl Does<S, M>) -> Self {
+        self.deed = Some(Arc::new(move |screen, action, context| {
+            let screen =
+                screen.downcast_mut().expect("a key is pressed on the screen that offers it");
+            deed.run(screen, action, context)
+        }));
+        self
+    }
+
+    /// Leaves the screen that offers it.
+    #[must_use]
+    pub fn leaves(mut self) -> Self {
+        self.deed = Some(Arc::new(|_, _, _| Step::Pop));
+        self
+    }
+
+    /// The same, offered by a screen that shows another in its place: `inner` is that one, and `after`
+    /// has what it did.
+    #[must_use]
+    pub fn through<S: Screen, T: Screen>(
+        self,
+        inner: fn(&mut S) -> Option<&mut T>,
+        after: fn(&mut S, Step, &mut Context) -> Step,
+    ) -> Self {
+        let Some(deed) = self.deed.clone() else { return self };
+        self.does(move |outer: &mut S, action, context: &mut Context| {
+            let step = inner(outer).map_or(Step::Stay, |inner| deed(inner, action, context));
+            after(outer, step, context)
+        })
+    }
+
+    /// What one of its keys does with the screen; none where that is the same on every screen.
+    pub fn act(
+        &self,
+        action: Action,
+        screen: &mut dyn Screen,
+        context: &mut Context,
+    ) -> Option<Step> {
+        self.deed.as_ref().map(|deed| deed(screen, action, context))
     }
 
     /// Characters that are taken as well as the keys: `←→↑↓ or 0-9. number`.
@@ -67,9 +155,14 @@ impl Offer {
     }
 }
 
+/// The first of these offers that has an action.
+pub fn with(offers: &[Offer], action: Action) -> Option<&Offer> {
+    offers.iter().find(|offer| offer.actions.contains(&action))
+}
+
 /// The action that a key has among these offers.
 pub fn chosen(offers: &[Offer], map: &KeyMap, chord: Chord) -> Option<Action> {
-    map.actions(chord).find(|a| offers.iter().any(|o| o.actions.contains(a)))
+    map.actions(chord).find(|&action| with(offers, action).is_some())
 }
 
 /// One entry of a footer, with its place.

@@ -1,4 +1,24 @@
-//! Which rows of a long list are in view.
+//! Which rows of a long list are in view, and where keys lead in it.
+
+use super::keys::Action;
+
+/// How far an arrow, a page or an end moves a cursor.
+pub fn by(action: Action, page: usize) -> isize {
+    match action {
+        Action::Up | Action::Left => -1,
+        Action::Down | Action::Right => 1,
+        Action::PageUp => -(page as isize),
+        Action::PageDown => page as isize,
+        Action::First => isize::MIN / 2,
+        Action::Last => isize::MAX / 2,
+        _ => 0,
+    }
+}
+
+/// Where it leads among so many.
+pub fn moved(at: usize, action: Action, page: usize, total: usize) -> usize {
+    at.saturating_add_signed(by(action, page)).min(total.saturating_sub(1))
+}
 
 /// A window onto a list: the first row shown and the row that has the cursor.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

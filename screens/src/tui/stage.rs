@@ -22,6 +22,8 @@ pub struct Stage {
     inbox: Inbox,
     size: Rect,
     left: Option<i32>,
+    /// How long an event was worked on, at the longest.
+    busy: Duration,
 }
 
 impl Stage {
@@ -50,7 +52,13 @@ impl Stage {
     ) -> Self {
         let inbox = Inbox::detached();
         let app = App::new(first, looks, data, inbox.waker());
-        let mut stage = Self { app, inbox, size: Rect::new(0, 0, width, height), left: None };
+        let mut stage = Self {
+            app,
+            inbox,
+            size: Rect::new(0, 0, width, height),
+            left: None,
+            busy: Duration::ZERO,
+        };
         stage.settle();
         stage
     }
@@ -77,6 +85,24 @@ impl Stage {
             self.handle(Event::Key(event));
         }
         Ok(())
+    }
+
+    /// Presses one key and draws; how long the thread that draws was busy with it at the longest. What
+    /// the key starts is waited for, and is not counted until its result is taken in.
+    ///
+    /// # Errors
+    /// On a text that names no key.
+    pub fn frame_of(&mut self, key: &str) -> Result<Duration, BadChord> {
+        let chord: Chord = key.parse()?;
+        self.busy = Duration::ZERO;
+        let mut buffer = Buffer::empty(self.size);
+        self.timed(|app| {
+            let flow = app.handle(Event::Key(KeyEvent::new(chord.code(), chord.modifiers())));
+            app.draw(&mut buffer);
+            flow
+        });
+        self.settle();
+        Ok(self.busy)
     }
 
     /// Types every character of a text.
@@ -125,22 +151,26 @@ impl Stage {
         let begun = Instant::now();
         self.app.resize(self.size);
         while self.left.is_none() && begun.elapsed() < Duration::from_secs(20) {
-            let flow = self.app.poll();
-            self.note(flow);
+            self.timed(App::poll);
             let Some(due) = self.app.wants_poll_in() else { break };
             if self.app.is_playing() {
                 break;
             }
             if let Some(event) = self.inbox.next(Some(due)) {
-                let flow = self.app.handle(event);
-                self.note(flow);
+                self.timed(|app| app.handle(event));
             }
         }
         // Work that nobody waits for, such as an evaluation, may still come in.
         while let Some(event) = self.inbox.next(Some(Duration::ZERO)) {
-            let flow = self.app.handle(event);
-            self.note(flow);
+            self.timed(|app| app.handle(event));
         }
+    }
+
+    fn timed(&mut self, work: impl FnOnce(&mut App) -> Flow) {
+        let begun = Instant::now();
+        let flow = work(&mut self.app);
+        self.busy = self.busy.max(begun.elapsed());
+        self.note(flow);
     }
 
     /// Waits for something to come in, at most this long; false if nothing did.

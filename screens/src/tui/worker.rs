@@ -1,15 +1,19 @@
 //! Work that would hold up the drawing: done on another thread, with progress, and stopped on
 //! request.
 
-use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError, channel};
+use std::cell::Cell;
+use std::sync::mpsc::{Receiver, TryRecvError, channel};
+use std::time::Instant;
 
+use super::screen::Context;
 use super::terminal::Waker;
 pub use crate::work::Token;
 
 /// One piece of work on its own thread. Dropping it stops the work.
-#[derive(Debug)]
 pub struct Job<T> {
     result: Receiver<T>,
+    /// The result, where it was there at once.
+    early: Cell<Option<T>>,
     token: Token,
 }
 
@@ -39,13 +43,25 @@ impl<T: Send + 'static> Job<T> {
             told.wake();
         };
         waker.work(&token, Box::new(work));
-        Self { result, token }
+        Self { result, early: Cell::new(None), token }
+    }
+
+    /// The same, waited for as long as its event may take: quick work is then done before the next
+    /// frame, and nothing flickers.
+    pub fn soon(context: &Context, work: impl FnOnce(&Token) -> T + Send + 'static) -> Self {
+        let job = Self::start(context.waker.clone(), work);
+        let patience = context.due.saturating_duration_since(Instant::now());
+        job.early.set(job.result.recv_timeout(patience).ok());
+        job
     }
 }
 
 impl<T> Job<T> {
     /// What it has come to.
     pub fn poll(&self) -> Poll<T> {
+        if let Some(result) = self.early.take() {
+            return Poll::Done(result);
+        }
         match self.result.try_recv() {
             Ok(result) => Poll::Done(result),
             Err(TryRecvError::Empty) => Poll::Running,
@@ -53,13 +69,13 @@ impl<T> Job<T> {
         }
     }
 
-    /// Waits a moment for it: quick work is then done before the next frame.
-    pub fn wait(&self, patience: std::time::Duration) -> Poll<T> {
-        match self.result.recv_timeout(patience) {
-            Ok(result) => Poll::Done(result),
-            Err(RecvTimeoutError::Timeout) => Poll::Running,
-            Err(RecvTimeoutError::Disconnected) => Poll::Over,
+    /// What the job in a place has come to; it leaves the place when it is over.
+    pub fn taken(place: &mut Option<Self>) -> Poll<T> {
+        let poll = place.as_ref().map_or(Poll::Running, Self::poll);
+        if !matches!(poll, Poll::Running) {
+            *place = None;
         }
+        poll
     }
 
     /// How far it is.

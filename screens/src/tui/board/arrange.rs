@@ -11,7 +11,10 @@ use crate::show::board::Pane;
 /// Columns and rows from which on pictures are drawn.
 const LEAST: (u16, u16) = (76, 20);
 
-/// A part of the board's column.
+/// A part of the board's column, and its place.
+pub type Part = (Block, Rect);
+
+/// What a part shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Block {
     /// A pane.
@@ -27,7 +30,7 @@ pub(super) fn body(area: Rect) -> Rect {
 
 /// Shares the rows among the panes: everybody what they need at least, then what they would like,
 /// the pane with the focus first; spare rows separate the parts.
-pub fn arrange(board: &Board<'_>, state: &BoardState, area: Rect) -> Vec<(Block, Rect)> {
+pub fn arrange(board: &Board<'_>, state: &BoardState, area: Rect) -> Vec<Part> {
     let columns = usize::from(area.width);
     let active = state.active(board);
     let mut blocks = Vec::new();

@@ -2,7 +2,7 @@
 
 use ratatui::layout::Rect;
 
-use super::arrange::{Block, arrange, body};
+use super::arrange::{Block, Part};
 use super::legend::Legend;
 use super::{BoardState, PaneState};
 use super::{circuit, detail, gauge, intervals, picture, strip, table, tapes, tree, votes, words};
@@ -12,9 +12,15 @@ use crate::tui::canvas::Canvas;
 
 /// Draws a board: its panes, more about the thing under the cursor, and the marks in use.
 pub fn draw(canvas: &mut Canvas<'_>, board: &Board<'_>, state: &BoardState) {
+    let parts = state.parts(board, canvas.area());
+    draw_parts(canvas, board, state, &parts);
+}
+
+/// The same with its parts where they were put.
+pub fn draw_parts(canvas: &mut Canvas<'_>, board: &Board<'_>, state: &BoardState, parts: &[Part]) {
     let mut legend = Legend::default();
     let area = canvas.area();
-    for (block, part) in arrange(board, state, body(area)) {
+    for &(block, part) in parts {
         let mut part = canvas.part(part);
         match block {
             Block::Detail(pane) => detail::draw(&mut part, board, pane, state),

@@ -29,7 +29,8 @@ mod view;
 mod votes;
 mod words;
 
-pub use draw::draw;
+pub use arrange::Part;
+pub use draw::{draw, draw_parts};
 pub use legend::{Legend, Sign};
 pub use pane::PaneState;
 pub use scale::Scale;

@@ -48,10 +48,10 @@ impl BoardState {
         &mut self.panes[pane]
     }
 
-    /// Puts the focus on the next pane that can have it; after the last one the prompt has it again.
-    pub fn next_focus(&mut self, board: &Board<'_>) {
+    /// The next pane that can have the focus; after the last one the prompt has it again.
+    pub fn after_focus(&self, board: &Board<'_>) -> Option<usize> {
         let from = self.focus.map_or(0, |f| f + 1);
-        self.focus = (from..board.panes.len()).find(|&i| can_focus(&board.panes[i]));
+        (from..board.panes.len()).find(|&i| can_focus(&board.panes[i]))
     }
 
     /// The pane whose item is described: the one with the focus, else the main one.

@@ -2,7 +2,7 @@
 
 use ratatui::layout::Rect;
 
-use super::arrange::{Block, arrange, body};
+use super::arrange::{Block, Part};
 use super::state::{can_focus, items};
 use super::{BoardState, PaneState, Spot, detail, outline, strip, tapes, words};
 use crate::show::Board;
@@ -42,28 +42,10 @@ impl BoardState {
 
     /// Remembers which rows are in view, so that later moves scroll as little as needed.
     pub fn settle(&mut self, board: &Board<'_>, area: Rect) {
-        for (block, part) in arrange(board, self, body(area)) {
+        for (block, part) in self.parts(board, area) {
             if let Block::Pane(i) = block {
-                let (columns, height) = (usize::from(part.width), usize::from(part.height));
                 // A board may be settled that was not adopted yet: under a help page, at a resize.
-                let state = self.pane_mut(i);
-                match &board.panes[i] {
-                    Pane::Strip(s) => strip::settle(s, state, columns, height),
-                    Pane::Table(t) => {
-                        state.scroll.at = state.cursor;
-                        state.scroll.settle(t.len, height.saturating_sub(1));
-                    }
-                    Pane::Tree(t) => {
-                        state.scroll.at = state.cursor;
-                        let rows = outline::lines(t, &state.turned).len();
-                        state.scroll.settle(rows, height.saturating_sub(1 + t.below.len()).max(3));
-                    }
-                    Pane::Intervals(n) => {
-                        state.scroll.at = state.cursor;
-                        state.scroll.settle(n.rounds.len(), height.saturating_sub(1));
-                    }
-                    _ => {}
-                }
+                settle(&board.panes[i], self.pane_mut(i), part);
             }
         }
     }
@@ -71,61 +53,39 @@ impl BoardState {
     /// Moves the cursor of the pane with the focus, or of the main one; false if nothing can move.
     pub fn travel(&mut self, action: Action, board: &Board<'_>, area: Rect) -> bool {
         let Some(pane) = self.active(board) else { return false };
-        let blocks = arrange(board, self, body(area));
-        let part = blocks.iter().find(|b| b.0 == Block::Pane(pane)).map_or(area, |b| b.1);
-        let (line, page) = match &board.panes[pane] {
-            Pane::Strip(s) => {
-                let line = strip::per_row(s, part.width.into());
-                (line, line * (usize::from(part.height) / 2).max(1))
-            }
-            _ => (1, usize::from(part.height).saturating_sub(3).max(1)),
-        };
-        let sideways = matches!(board.panes[pane], Pane::Strip(_));
-        let (line, page) = (line as isize, page as isize);
-        let total = items(&board.panes[pane], self.pane(pane));
+        let part = place(&self.parts(board, area), pane).unwrap_or(area);
         let state = self.pane_mut(pane);
-        let by = match action {
-            Action::Left if sideways => -1,
-            Action::Right if sideways => 1,
-            Action::Up => -line,
-            Action::Down => line,
-            Action::PageUp => -page,
-            Action::PageDown => page,
-            Action::First => isize::MIN,
-            Action::Last => isize::MAX,
-            _ => return false,
-        };
-        let last = total.saturating_sub(1);
-        let to = state.cursor.saturating_add_signed(by);
-        // A step down from the last but one row ends on the last cell, not nowhere.
-        state.cursor = if by == isize::MIN { 0 } else { to.min(last) };
+        let Some(cursor) = leads(action, &board.panes[pane], state, part) else { return false };
+        state.cursor = cursor;
         self.settle(board, area);
         true
     }
 
     /// Would any of these keys show something else? A cursor is not seen while the prompt has the
     /// focus, but for a cell that is described where the debate stands at none.
-    pub fn moves(&self, actions: &[Action], board: &Board<'_>, area: Rect) -> bool {
-        let Some(pane) = self.active(board).filter(|_| area.height > 0) else { return false };
-        let told = matches!(&board.panes[pane], Pane::Strip(strip) if strip.focus.is_none());
-        let seen = told || self.focus == Some(pane);
-        let mut settled = self.clone();
-        settled.settle(board, area);
-        let before = settled.pane(pane);
-        actions.iter().any(|&action| {
-            let mut next = settled.clone();
-            next.travel(action, board, area);
-            let after = next.pane(pane);
-            seen && after.cursor != before.cursor || after.scroll.first() != before.scroll.first()
+    pub fn moves(&self, actions: &[Action], board: &Board<'_>, parts: &[Part]) -> bool {
+        let Some(i) = self.active(board) else { return false };
+        let Some(part) = place(parts, i).or(parts.first().map(|part| part.1)) else {
+            return false;
+        };
+        let pane = &board.panes[i];
+        let told = matches!(pane, Pane::Strip(strip) if strip.focus.is_none());
+        let seen = told || self.focus == Some(i);
+        let mut before = self.pane(i).clone();
+        settle(pane, &mut before, part);
+        actions.iter().filter_map(|&action| leads(action, pane, &before, part)).any(|cursor| {
+            let mut after = PaneState { cursor, ..before.clone() };
+            settle(pane, &mut after, part);
+            seen && cursor != before.cursor || after.scroll.first() != before.scroll.first()
         })
     }
 
     /// Scrolls what has no cursor: long words, details, tapes, circuits.
     pub fn scroll(&mut self, by: isize, board: &Board<'_>, area: Rect) {
-        let blocks = arrange(board, self, body(area));
+        let parts = self.parts(board, area);
         for i in 0..board.panes.len() {
             let columns = usize::from(area.width);
-            let rows = blocks.iter().find(|b| b.0 == Block::Pane(i)).map_or(0, |b| b.1.height);
+            let rows = place(&parts, i).map_or(0, |part| part.height);
             let hidden = match &board.panes[i] {
                 Pane::Tapes(tapes) => tapes::hidden(tapes, columns, rows.into()),
                 _ => (0, true),
@@ -198,6 +158,53 @@ impl BoardState {
         }
         at.is_some()
     }
+}
+
+/// Where a pane is.
+fn place(parts: &[Part], pane: usize) -> Option<Rect> {
+    parts.iter().find(|part| part.0 == Block::Pane(pane)).map(|part| part.1)
+}
+
+/// Remembers which rows of a pane are in view in its part of the screen.
+fn settle(pane: &Pane<'_>, state: &mut PaneState, part: Rect) {
+    let (columns, height) = (usize::from(part.width), usize::from(part.height));
+    let (total, rows) = match pane {
+        Pane::Strip(strip) => return strip::settle(strip, state, columns, height),
+        Pane::Table(table) => (table.len, height.saturating_sub(1)),
+        Pane::Tree(tree) => {
+            let lines = outline::lines(tree, &state.turned).len();
+            (lines, height.saturating_sub(1 + tree.below.len()).max(3))
+        }
+        Pane::Intervals(all) => (all.rounds.len(), height.saturating_sub(1)),
+        _ => return,
+    };
+    state.scroll.at = state.cursor;
+    state.scroll.settle(total, rows);
+}
+
+/// Where a key leads the cursor of a pane; none if it means nothing there.
+fn leads(action: Action, pane: &Pane<'_>, state: &PaneState, part: Rect) -> Option<usize> {
+    let sideways = matches!(pane, Pane::Strip(_));
+    let (line, page) = match pane {
+        Pane::Strip(s) => {
+            let line = strip::per_row(s, part.width.into());
+            (line, line * (usize::from(part.height) / 2).max(1))
+        }
+        _ => (1, usize::from(part.height).saturating_sub(3).max(1)),
+    };
+    let by = match action {
+        Action::Left if sideways => -1,
+        Action::Right if sideways => 1,
+        Action::Up => -(line as isize),
+        Action::Down => line as isize,
+        Action::PageUp => -(page as isize),
+        Action::PageDown => page as isize,
+        Action::First => return Some(0),
+        Action::Last => isize::MAX,
+        _ => return None,
+    };
+    // A step down from the last but one row ends on the last cell, not nowhere.
+    Some(state.cursor.saturating_add_signed(by).min(items(pane, state).saturating_sub(1)))
 }
 
 #[cfg(test)]

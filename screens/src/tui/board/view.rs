@@ -2,15 +2,20 @@
 
 use ratatui::layout::{Position, Rect};
 
-use super::arrange::{Block, arrange, body};
+use super::arrange::{Block, Part, arrange, body};
 use super::{BoardState, PaneState, Spot, detail, outline, strip, tapes, tree, votes, words};
 use crate::show::Board;
 use crate::show::board::Pane;
 
 impl BoardState {
+    /// Which part of an area each pane has.
+    pub fn parts(&self, board: &Board<'_>, area: Rect) -> Vec<Part> {
+        arrange(board, self, body(area))
+    }
+
     /// Is there anything that [`BoardState::scroll`] would move?
-    pub fn can_scroll(&self, board: &Board<'_>, area: Rect) -> bool {
-        arrange(board, self, body(area)).iter().any(|(block, part)| {
+    pub fn can_scroll(&self, board: &Board<'_>, parts: &[Part]) -> bool {
+        parts.iter().any(|(block, part)| {
             let (columns, rows) = (usize::from(part.width), usize::from(part.height));
             match block {
                 Block::Detail(i) => detail::lines(board, *i, self, columns).len() > rows,
@@ -26,13 +31,13 @@ impl BoardState {
 
     /// How many panes of a board are in view in an area.
     pub fn shown(&self, board: &Board<'_>, area: Rect) -> usize {
-        let blocks = arrange(board, self, body(area));
-        blocks.iter().filter(|(block, _)| matches!(block, Block::Pane(_))).count()
+        let parts = self.parts(board, area);
+        parts.iter().filter(|(block, _)| matches!(block, Block::Pane(_))).count()
     }
 
     /// Is there another view of votes that are in view?
-    pub fn can_turn_view(&self, board: &Board<'_>, area: Rect) -> bool {
-        arrange(board, self, body(area)).iter().any(|(block, part)| match block {
+    pub fn can_turn_view(&self, board: &Board<'_>, parts: &[Part]) -> bool {
+        parts.iter().any(|(block, part)| match block {
             Block::Pane(i) => match &board.panes[*i] {
                 Pane::Votes(votes) => votes::has_two_views(votes, part.width.into()),
                 _ => false,
@@ -43,7 +48,7 @@ impl BoardState {
 
     /// What lies under a click.
     pub fn hit(&self, at: Position, board: &Board<'_>, area: Rect) -> Option<Spot> {
-        for (block, part) in arrange(board, self, body(area)) {
+        for (block, part) in self.parts(board, area) {
             let Block::Pane(pane) = block else { continue };
             if !part.contains(at) {
                 continue;

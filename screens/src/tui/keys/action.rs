@@ -40,7 +40,7 @@ impl KeyScope {
 }
 
 macro_rules! actions {
-    ($($action:ident $name:literal $place:ident [$($key:literal)*] $words:literal,)*) => {
+    ($($action:ident $name:literal $($place:ident)+ [$($key:literal)*] $words:literal,)*) => {
         /// Something a key can do.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum Action {
@@ -62,8 +62,8 @@ macro_rules! actions {
             }
 
             /// Where it can be on offer.
-            pub fn scope(self) -> KeyScope {
-                match self { $(Action::$action => $place,)* }
+            pub fn scopes(self) -> &'static [KeyScope] {
+                match self { $(Action::$action => &[$($place,)+],)* }
             }
 
             /// Its keys, unless a key file says otherwise.
@@ -112,17 +112,17 @@ actions! {
     Sample "sample" Table ["s" "f6"] "draw a sample, or run the machine",
     GoOn "go-on" Table ["g"] "go on for some rounds without being asked",
     Fill "fill" Table ["f" "f4"] "fill with the honest values, or with what you measured",
-    View "view" Table ["v"] "the other view of the board",
+    View "view" Table Review ["v"] "the other view: votes or their mean, board or curve",
     Evidence "exhibits" Table ["x" "f7"] "the evidence over the whole board, and back",
-    Fold "fold" Table ["z"] "fold or unfold",
+    Fold "fold" Table Review ["z"] "fold or unfold a claim, or a line of play",
     NextMark "next-mark" Table ["m"] "to the next cell that is marked",
     ScrollBack "scroll-back" Table ["["] "scroll the board back",
     ScrollOn "scroll-on" Table ["]"] "scroll the board on",
     Evaluation "evaluation" Table ["e"] "evaluation on or off",
-    Vote "vote" Table ["V"] "note how a class votes, before it is told",
-    HandOut "hand-out" Table ["W"] "hand out this position, with a title and a text",
+    Vote "vote" Table Review ["V"] "note how a class votes, before it is told",
+    HandOut "hand-out" Table Review ["W"] "hand out this position, with a title and a text",
     Reveal "reveal" Table ["R"] "have everything shown; the record notes it",
-    Save "save" Table ["w"] "save the debate to a file",
+    Save "save" Table Review ["w"] "save the debate to a file",
 
     Play "play" Review ["space"] "play the moves one by one, or stop",
     Faster "faster" Review ["+"] "play them faster",
@@ -134,16 +134,11 @@ actions! {
     HonestLine "honest-line" Review ["H"] "beside how honest programs play it",
     NameLine "name-line" Review ["N"] "among the lines: name one",
     Promote "promote" Review ["P"] "among the lines: show one first",
-    FoldLine "fold-line" Review ["z"] "among the lines: put one after the others",
     RemoveLine "remove-line" Review ["D"] "among the lines: list one no more",
-    VoteReview "vote-review" Review ["V"] "note how a class votes, before it is told",
     AnswerQuestion "answer" Review ["A"] "answer the lesson's question",
-    HandOutReview "hand-out-review" Review ["W"] "hand out the position shown, with a title and a text",
     Cover "cover" Review ["s"] "for a class: cover what later moves tell, or show it",
     NextMine "next-mine" Review ["n"] "to your next move",
     Lines "lines" Review ["b"] "lines of play",
-    Board "board" Review ["v"] "board, curve and table",
-    SaveReview "save-review" Review ["w"] "save the debate to a file",
     ExportReview "export-review" Review ["x"] "write it as HTML, Markdown or a picture",
 
     Stop "stop" Lab ["x"] "stop the run",

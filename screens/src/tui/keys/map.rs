@@ -95,12 +95,12 @@ impl KeyMap {
     fn check(&self) -> Result<(), KeyError> {
         for (i, &one) in Action::ALL.iter().enumerate() {
             for &other in &Action::ALL[i + 1..] {
-                let meet = one.scope() == other.scope()
-                    || one.scope() == KeyScope::Everywhere
-                    || other.scope() == KeyScope::Everywhere;
+                let pairs =
+                    one.scopes().iter().flat_map(|a| other.scopes().iter().map(move |b| (a, b)));
+                let mut meet = pairs.filter(|(a, b)| a == b || KeyScope::Everywhere == **a.min(b));
                 let shared = self.keys(one).iter().find(|k| self.keys(other).contains(k));
-                if let (true, Some(key)) = (meet, shared) {
-                    let place = one.scope().max(other.scope()).title();
+                if let (Some((a, b)), Some(key)) = (meet.next(), shared) {
+                    let place = a.max(b).title();
                     let (one, other) = (one.name(), other.name());
                     return Err(KeyError::Twice { key: key.to_string(), one, other, place });
                 }

@@ -11,17 +11,12 @@ use crate::tui::screen::Edit;
 use crate::tui::text::width;
 
 impl Desk {
-    /// The move of a key for something that comes before the answer: ask, run, sample.
+    /// A move that comes before the answer: ask, run, sample.
     ///
     /// # Errors
     /// Why there is no such move here.
-    pub fn before(&self, action: Action, cursor: Option<usize>) -> Result<Move, String> {
-        let verbs: &[Verb] = match action {
-            Action::Ask => &[Verb::Ask],
-            Action::Sample => &[Verb::Sample, Verb::Run],
-            _ => &[],
-        };
-        let offer = verbs.iter().find_map(|v| self.prompt.offer(*v)).ok_or("not offered now")?;
+    pub fn before(&self, verb: Verb, cursor: Option<usize>) -> Result<Move, String> {
+        let offer = self.prompt.offer(verb).ok_or("not offered now")?;
         match &offer.domain {
             Domain::Step { .. } => {
                 // The step under the cursor; or, without one, the only step that can be meant.
@@ -136,25 +131,9 @@ impl Desk {
         }
     }
 
-    /// What the keys do that stay the same wherever the focus is.
-    pub fn keys_before(&self) -> Vec<Offer> {
-        let mut offers = Vec::new();
-        if self.prompt.offer(Verb::Ask).is_some_and(|o| !o.ends_turn) {
-            offers.push(Offer::new(&[Action::Ask], "ask"));
-        }
-        let before = |v| self.prompt.offer(v).is_some_and(|o| !o.ends_turn);
-        if before(Verb::Sample) && !Self::as_choice(&self.prompt, Verb::Sample) {
-            offers.push(Offer::new(&[Action::Sample], "sample"));
-        } else if before(Verb::Run) {
-            offers.push(Offer::new(&[Action::Sample], "run it"));
-        }
-        if self.concession().is_some() {
-            offers.push(Offer::new(&[Action::Concede], "concede"));
-        }
-        if self.can_fill() {
-            offers.push(Offer::new(&[Action::Fill], "fill"));
-        }
-        offers
+    /// Are draws among the choices?
+    pub fn draws_as_choice(&self) -> bool {
+        Self::as_choice(&self.prompt, Verb::Sample)
     }
 
     /// The step that concedes: pointing at the last one.

@@ -7,18 +7,13 @@ use crate::show::board::Pane;
 use crate::show::{Board, Cells};
 
 impl Desk {
-    /// The pane that serves as the input of what is asked, if there is one.
-    pub fn linked(&self, board: &Board<'_>) -> Option<usize> {
-        let verb = match self.current()? {
-            Answer::Step(verb, _) => *verb,
-            Answer::Bits(..) => Verb::Write,
-            _ => return None,
-        };
-        board.panes.iter().position(|pane| match pane {
-            Pane::Strip(strip) => strip.answers.contains(&verb),
-            Pane::Table(table) => table.answers.contains(&verb),
-            _ => false,
-        })
+    /// The answer being filled in, if a pane of the board can be its input.
+    pub fn input(&self) -> Option<Verb> {
+        match self.current()? {
+            Answer::Step(verb, _) => Some(*verb),
+            Answer::Bits(..) => Some(Verb::Write),
+            _ => None,
+        }
     }
 
     /// The cursor of the linked pane went to this item.

@@ -1,23 +1,29 @@
 //! Past attempts: what the archive holds, of one debate or of all.
 
+use std::time::Duration;
+
 use ratatui::layout::Rect;
 
+use super::library::arriving;
 use super::table::Options;
-use super::{Context, Review, Screen, Step};
+use super::{Context, Review, Screen, Step, Waiting};
 use crate::scenario::Verdict;
 use crate::scenario::archive::{self, Kept};
 use crate::tui::canvas::Canvas;
 use crate::tui::keys::{Action, KeyScope};
 use crate::tui::layout::{self, Anatomy, Divider};
 use crate::tui::offer::Offer;
-use crate::tui::scroll::Scroll;
+use crate::tui::scroll::{Scroll, moved};
 use crate::tui::sitting::Sitting;
 use crate::tui::text::{cut, pad, pad_left};
 use crate::tui::theme::Role;
+use crate::tui::worker::{Job, Poll};
 
 /// The list of past attempts, the newest first.
 pub struct Attempts {
     kept: Vec<Kept>,
+    /// They are being read.
+    reading: Option<Job<Vec<Kept>>>,
     /// The scenario whose attempts are listed; all if none.
     of: Option<String>,
     at: usize,
@@ -26,16 +32,19 @@ pub struct Attempts {
 impl Attempts {
     /// The attempts at this scenario; at all, if there is none at it.
     pub fn new(of: Option<String>, context: &Context) -> Self {
-        let mut kept = context
-            .data
-            .as_ref()
-            .map_or_else(Vec::new, |data| archive::list(&archive::folder(data)));
-        kept.reverse();
-        let mut attempts = Self { kept, of, at: 0 };
-        if attempts.shown().is_empty() {
-            attempts.of = None;
-        }
+        let mut attempts = Self { kept: Vec::new(), reading: None, of, at: 0 };
+        attempts.read(context);
         attempts
+    }
+
+    /// Reads the archive again; until that is done the list stays as it is.
+    fn read(&mut self, context: &Context) {
+        let Some(folder) = context.data.as_deref().map(archive::folder) else { return };
+        self.reading = Some(Job::soon(context, move |_| {
+            let mut kept = archive::list(&folder);
+            kept.reverse();
+            kept
+        }));
     }
 
     fn shown(&self) -> Vec<&Kept> {
@@ -49,27 +58,26 @@ impl Attempts {
         self.kept.iter().filter(wanted).collect()
     }
 
-    fn page(context: &Context) -> usize {
-        usize::from(context.size.height.saturating_sub(6)).max(1)
+    fn choose(&mut self, action: Action, context: &mut Context) {
+        let page = usize::from(context.size.height.saturating_sub(6)).max(1);
+        self.at = moved(self.at, action, page, self.shown().len());
     }
 
-    fn open(&self, context: &mut Context) -> Step {
+    fn open(&mut self, context: &mut Context) -> Step {
         let Some(kept) = self.shown().get(self.at).copied() else { return Step::Stay };
-        let opened = match &kept.record {
-            Ok(record) => Sitting::replayed(&kept.name, record.clone()),
-            Err(e) => Err(e.to_string()),
-        };
-        match opened {
-            Ok(mut sitting) => {
+        let Kept { name, path, record } = kept.clone();
+        Waiting::on(name.clone(), context, move |_| {
+            let record = record.map_err(|e| e.to_string());
+            let replayed = record.and_then(|record| Sitting::replayed(&name, record));
+            arriving(replayed, move |mut sitting, context| {
                 let id = sitting.attempt().scenario.to_string();
                 if !id.is_empty() {
                     sitting.id = id;
                 }
-                sitting.from_archive(kept.path.clone());
+                sitting.from_archive(path);
                 Step::Push(Box::new(Review::new(sitting, Options::default(), context)))
-            }
-            Err(reason) => context.stay(reason.lines().next().unwrap_or_default()),
-        }
+            })
+        })
     }
 }
 
@@ -111,48 +119,27 @@ impl Screen for Attempts {
         "past attempts"
     }
 
-    fn offers(&self, _context: &Context) -> Vec<Offer> {
-        use Action::*;
-        let mut offers = Vec::new();
-        if !self.shown().is_empty() {
-            offers.push(Offer::new(&[Up, Down], "choose"));
-            offers.push(Offer::new(&[Confirm], "open it"));
-            offers.push(Offer::new(&[PageUp, PageDown], "a page").quietly());
-        }
-        if self.of.is_some() {
-            offers.push(Offer::new(&[Attempts], "of all debates"));
-        }
-        offers.push(Offer::new(&[Help], "help"));
-        offers.push(Offer::new(&[Back], "back"));
-        offers
+    fn returned(&mut self, context: &mut Context) {
+        self.read(context);
     }
 
-    fn act(&mut self, action: Action, context: &mut Context) -> Step {
-        match action {
-            Action::Up => self.at = self.at.saturating_sub(1),
-            Action::PageUp => self.at = self.at.saturating_sub(Self::page(context)),
-            Action::PageDown => {
-                let last = self.shown().len().saturating_sub(1);
-                self.at = (self.at + Self::page(context)).min(last);
-            }
-            Action::Down => self.at = (self.at + 1).min(self.shown().len().saturating_sub(1)),
-            Action::Confirm => return self.open(context),
-            Action::Attempts => {
+    fn poll(&mut self, _context: &mut Context) -> Step {
+        if let Poll::Done(kept) = Job::taken(&mut self.reading) {
+            self.kept = kept;
+            if self.shown().is_empty() {
                 self.of = None;
-                self.at = 0;
             }
-            _ => return Step::Pop,
+            self.at = self.at.min(self.shown().len().saturating_sub(1));
         }
         Step::Stay
     }
 
-    fn returned(&mut self, context: &mut Context) {
-        let at = self.at;
-        *self = Self::new(self.of.take(), context);
-        self.at = at.min(self.shown().len().saturating_sub(1));
+    fn wants_poll_in(&self) -> Option<Duration> {
+        self.reading.as_ref().map(|_| Duration::from_millis(200))
     }
 
-    fn draw(&self, canvas: &mut Canvas<'_>, _context: &Context) {
+    fn view(&self, canvas: &mut Canvas<'_>, _context: &Context) -> Vec<Offer> {
+        use Action::*;
         let a = Anatomy::of(canvas.area(), false);
         let shown = self.shown();
         let title = match (&self.of, shown.first().map(|kept| &kept.record)) {
@@ -170,7 +157,8 @@ impl Screen for Attempts {
         };
         let mut list = canvas.part(area);
         if shown.is_empty() {
-            list.say(3, 0, "no finished debate is kept yet", Role::Text);
+            let none = "no finished debate is kept yet";
+            list.say(3, 0, if self.reading.is_some() { "…" } else { none }, Role::Text);
         }
         let mut scroll = Scroll::at(self.at);
         scroll.settle(shown.len(), list.height());
@@ -181,5 +169,20 @@ impl Screen for Attempts {
             list.say(0, y, if here { "▸" } else { " " }, Role::Chosen);
             list.say(2, y, &text, if here { Role::Cursor } else { role });
         }
+        let mut offers = Vec::new();
+        if !shown.is_empty() {
+            offers.push(Offer::new(&[Up, Down], "choose").does(Self::choose));
+            offers.push(Offer::new(&[Confirm], "open it").does(Self::open));
+            offers.push(Offer::new(&[PageUp, PageDown], "a page").quietly().does(Self::choose));
+        }
+        if self.of.is_some() {
+            offers.push(Offer::new(&[Action::Attempts], "of all debates").does(
+                |list: &mut Self| {
+                    (list.of, list.at) = (None, 0);
+                },
+            ));
+        }
+        offers.extend(Offer::help_and_back());
+        offers
     }
 }

@@ -1,6 +1,7 @@
 //! What a screen may know and use of the program around it.
 
 use std::path::PathBuf;
+use std::time::Instant;
 
 use ratatui::layout::Rect;
 
@@ -29,6 +30,8 @@ pub struct Context {
     pub keys: KeyMap,
     /// The screen's size.
     pub size: Rect,
+    /// Until when what the event under way starts is waited for.
+    pub due: Instant,
     /// Tells the loop that a job is done.
     pub waker: Waker,
     /// The program's folder for what a person keeps; none if the platform has no place for it.

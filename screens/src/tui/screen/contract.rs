@@ -1,5 +1,6 @@
 //! What every screen does, and where an action leads.
 
+use std::any::Any;
 use std::time::Duration;
 
 use ratatui::layout::Position;
@@ -25,6 +26,12 @@ pub enum Step {
     Home,
 }
 
+impl From<()> for Step {
+    fn from((): ()) -> Self {
+        Self::Stay
+    }
+}
+
 impl Context {
     /// Says one line to the person, and stays.
     pub fn stay(&mut self, words: impl Into<String>) -> Step {
@@ -35,8 +42,8 @@ impl Context {
 
 /// One screen: it says what can be done, does it, and draws itself.
 ///
-/// Drawing never changes anything. An action comes only if it was offered, text only if it was taken.
-pub trait Screen: Send {
+/// Viewing never changes anything. An action comes only if it was offered, text only if it was taken.
+pub trait Screen: Any + Send {
     /// Where it stands in the help.
     fn scope(&self) -> KeyScope;
 
@@ -45,8 +52,8 @@ pub trait Screen: Send {
         self.scope().title()
     }
 
-    /// What can be done now, in the order of the footer; help and back last.
-    fn offers(&self, context: &Context) -> Vec<Offer>;
+    /// Draws everything but the footer, and says what can be done now, in its order; help and back last.
+    fn view(&self, canvas: &mut Canvas<'_>, context: &Context) -> Vec<Offer>;
 
     /// Why nothing is done by an action that is not on offer; none where there is nothing to say of it.
     fn idle(&self, _action: Action) -> Option<String> {
@@ -57,9 +64,6 @@ pub trait Screen: Send {
     fn any_key(&mut self, _context: &mut Context) -> bool {
         false
     }
-
-    /// Does an action that is on offer.
-    fn act(&mut self, action: Action, context: &mut Context) -> Step;
 
     /// Is this change to a text wanted? While text is typed every letter is text.
     fn takes(&self, _edit: &Edit) -> bool {
@@ -96,7 +100,4 @@ pub trait Screen: Send {
     fn sitting(&self) -> Option<&Sitting> {
         None
     }
-
-    /// Draws everything but the footer, which the loop draws from the offers.
-    fn draw(&self, canvas: &mut Canvas<'_>, context: &Context);
 }

@@ -40,14 +40,9 @@ impl Meter {
 
     /// Takes a finished value in.
     pub fn poll(&mut self) {
-        match self.job.as_ref().map(Job::poll) {
-            Some(Poll::Done(value)) => {
-                // Who stops a job drops it, so that this was not stopped.
-                self.value = value.unwrap_or_default();
-                self.job = None;
-            }
-            Some(Poll::Over) => self.job = None,
-            Some(Poll::Running) | None => {}
+        if let Poll::Done(value) = Job::taken(&mut self.job) {
+            // Who stops a job drops it, so that this was not stopped.
+            self.value = value.unwrap_or_default();
         }
     }
 

@@ -2,13 +2,14 @@
 
 use ratatui::text::{Line, Span};
 
-use super::{Context, Screen, Step};
+use super::{Context, Screen};
 use crate::show::board::{Flaw, Mark, Part};
 use crate::show::glossary::{self, Entry, GLOSSARY};
 use crate::tui::canvas::Canvas;
 use crate::tui::keys::{Action, KeyMap, KeyScope};
 use crate::tui::layout::{self, Divider};
 use crate::tui::offer::Offer;
+use crate::tui::scroll::moved;
 use crate::tui::text::{pad, width, wrap};
 use crate::tui::theme::{Role, Shown, Theme};
 
@@ -92,7 +93,7 @@ impl Help {
         {
             lines.push(Line::default());
             lines.push(heading(format!("all keys: {}", place.title())));
-            for &action in Action::ALL.iter().filter(|a| a.scope() == place) {
+            for &action in Action::ALL.iter().filter(|a| a.scopes().contains(&place)) {
                 let names = keys.keys(action).iter().map(|k| k.label()).collect::<Vec<_>>();
                 let names = if names.is_empty() { "no key".into() } else { names.join(" ") };
                 entry(&names, action.words(), &mut lines);
@@ -111,12 +112,12 @@ impl Help {
         usize::from(size.height.saturating_sub(3))
     }
 
-    fn scroll(&mut self, by: isize, context: &Context) {
+    fn scroll(&mut self, action: Action, context: &mut Context) {
         let columns = context.size.width.into();
         // The number of lines depends on the width alone, not on the theme.
         let total = self.lines(columns, &context.keys, &Theme::default()).len();
-        let most = total.saturating_sub(Self::rows(context.size));
-        self.top = self.top.saturating_add_signed(by).min(most);
+        let rows = Self::rows(context.size);
+        self.top = moved(self.top, action, rows - 1, total.saturating_sub(rows) + 1);
     }
 }
 
@@ -136,31 +137,8 @@ impl Screen for Help {
         self.place
     }
 
-    fn offers(&self, _context: &Context) -> Vec<Offer> {
-        vec![
-            Offer::new(&[Action::Up, Action::Down], "scroll"),
-            Offer::new(&[Action::PageUp, Action::PageDown], "page"),
-            Offer::new(&[Action::First, Action::Last], "ends").quietly(),
-            Offer::new(&[Action::Confirm, Action::Cancel, Action::Help], "leave").quietly(),
-            Offer::new(&[Action::Back], "back"),
-        ]
-    }
-
-    fn act(&mut self, action: Action, context: &mut Context) -> Step {
-        let page = Self::rows(context.size) as isize;
-        match action {
-            Action::Up => self.scroll(-1, context),
-            Action::Down => self.scroll(1, context),
-            Action::PageUp => self.scroll(1 - page, context),
-            Action::PageDown => self.scroll(page - 1, context),
-            Action::First => self.top = 0,
-            Action::Last => self.scroll(1 << 20, context),
-            _ => return Step::Pop,
-        }
-        Step::Stay
-    }
-
-    fn draw(&self, canvas: &mut Canvas<'_>, context: &Context) {
+    fn view(&self, canvas: &mut Canvas<'_>, context: &Context) -> Vec<Offer> {
+        use Action::*;
         let lines = self.lines(canvas.width(), &context.keys, canvas.theme);
         let rows = Self::rows(canvas.area());
         let top = self.top.min(lines.len().saturating_sub(rows));
@@ -178,5 +156,13 @@ impl Screen for Help {
         for (y, line) in lines.iter().skip(top).take(rows).enumerate() {
             canvas.line(0, y + 2, line);
         }
+        let scroll = |actions: &[Action], words| Offer::new(actions, words).does(Self::scroll);
+        vec![
+            scroll(&[Up, Down], "scroll"),
+            scroll(&[PageUp, PageDown], "page"),
+            scroll(&[First, Last], "ends").quietly(),
+            Offer::new(&[Confirm, Cancel, Action::Help], "leave").quietly().leaves(),
+            Offer::new(&[Back], "back").leaves(),
+        ]
     }
 }

@@ -8,6 +8,7 @@ use crate::tui::keys::{Action, KeyScope};
 use crate::tui::layout::{self, Anatomy, Divider};
 use crate::tui::offer::Offer;
 use crate::tui::prompt::Field;
+use crate::tui::scroll::{by, moved};
 use crate::tui::sitting::Sitting;
 use crate::tui::text::{pad, wrap};
 use crate::tui::theme::Role;
@@ -76,7 +77,7 @@ impl Question {
     }
 
     /// The seats of the debate about this question, made ready on another thread.
-    fn ask(&self, context: &mut Context) -> Step {
+    fn ask(&mut self, context: &mut Context) -> Step {
         let asked = match self.asked() {
             Ok(asked) => asked,
             Err(reason) => return context.stay(reason),
@@ -110,35 +111,6 @@ impl Screen for Question {
         "another question"
     }
 
-    fn offers(&self, _context: &Context) -> Vec<Offer> {
-        use Action::*;
-        let mut offers = vec![Offer::new(&[Up, Down], "row")];
-        if self.part() == QuestionPart::Protocol {
-            offers.push(Offer::new(&[Left, Right], "change"));
-        } else {
-            offers.push(Offer::typing("text", "type it"));
-        }
-        offers.push(Offer::new(&[Confirm], "ask this"));
-        offers.push(Offer::new(&[Cancel], "back"));
-        if self.part() == QuestionPart::Protocol {
-            offers.push(Offer::new(&[Help], "help"));
-            offers.push(Offer::new(&[Back], "back").quietly());
-        }
-        offers
-    }
-
-    fn act(&mut self, action: Action, context: &mut Context) -> Step {
-        match action {
-            Action::Up => self.at = self.at.saturating_sub(1),
-            Action::Down => self.at = (self.at + 1).min(self.rows.len() - 1),
-            Action::Left => self.next_protocol(-1),
-            Action::Right => self.next_protocol(1),
-            Action::Confirm => return self.ask(context),
-            _ => return Step::Pop,
-        }
-        Step::Stay
-    }
-
     fn takes(&self, _edit: &Edit) -> bool {
         self.part() != QuestionPart::Protocol
     }
@@ -147,7 +119,8 @@ impl Screen for Question {
         self.rows[self.at].1.edit(edit, LONGEST);
     }
 
-    fn draw(&self, canvas: &mut Canvas<'_>, _context: &Context) {
+    fn view(&self, canvas: &mut Canvas<'_>, _context: &Context) -> Vec<Offer> {
+        use Action::*;
         let a = Anatomy::of(canvas.area(), false);
         layout::title_bar(&mut canvas.part(a.title), &self.scenario.title, "another question");
         canvas.part(a.claim).say(1, 0, &self.scenario.claim, Role::Text);
@@ -177,5 +150,26 @@ impl Screen for Question {
         for (y, line) in wrap(says(self.part()), room).iter().enumerate() {
             below.say(3, y, line, Role::Text);
         }
+        let row = |question: &mut Self, action, _: &mut Context| {
+            question.at = moved(question.at, action, 1, question.rows.len());
+        };
+        let change = |question: &mut Self, action, _: &mut Context| {
+            question.next_protocol(by(action, 1));
+        };
+        let is_typed = self.part() != QuestionPart::Protocol;
+        let mut offers = vec![
+            Offer::new(&[Up, Down], "row").does(row),
+            match is_typed {
+                true => Offer::typing("text", "type it"),
+                false => Offer::new(&[Left, Right], "change").does(change),
+            },
+            Offer::new(&[Confirm], "ask this").does(Self::ask),
+            Offer::new(&[Cancel], "back").leaves(),
+        ];
+        if !is_typed {
+            let [help, back] = Offer::help_and_back();
+            offers.extend([help, back.quietly()]);
+        }
+        offers
     }
 }

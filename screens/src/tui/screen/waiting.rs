@@ -14,9 +14,6 @@ use crate::tui::worker::{Job, Poll, Token};
 /// What is done with what was made ready, back on the thread that draws.
 pub type Arrival = Box<dyn FnOnce(&mut Context) -> Step + Send>;
 
-/// Work that is done sooner than this opens no screen of its own.
-const PATIENCE: Duration = Duration::from_millis(20);
-
 /// Something is being made ready.
 pub struct Waiting {
     what: String,
@@ -30,8 +27,8 @@ impl Waiting {
         context: &mut Context,
         work: impl FnOnce(&Token) -> Arrival + Send + 'static,
     ) -> Step {
-        let job = Job::start(context.waker.clone(), work);
-        match job.wait(PATIENCE) {
+        let job = Job::soon(context, work);
+        match job.poll() {
             Poll::Done(arrival) => arrival(context),
             _ => Step::Push(Box::new(Self { what: what.into(), job })),
         }
@@ -41,15 +38,6 @@ impl Waiting {
 impl Screen for Waiting {
     fn scope(&self) -> KeyScope {
         KeyScope::Library
-    }
-
-    fn offers(&self, _context: &Context) -> Vec<Offer> {
-        vec![Offer::new(&[Action::Cancel], "stop"), Offer::new(&[Action::Back], "stop").quietly()]
-    }
-
-    /// Stops the work. What cannot be stopped at once ends unheard, on its own thread.
-    fn act(&mut self, _action: Action, _context: &mut Context) -> Step {
-        Step::Pop
     }
 
     fn poll(&mut self, context: &mut Context) -> Step {
@@ -71,7 +59,7 @@ impl Screen for Waiting {
         Some(Duration::from_millis(100))
     }
 
-    fn draw(&self, canvas: &mut Canvas<'_>, _context: &Context) {
+    fn view(&self, canvas: &mut Canvas<'_>, _context: &Context) -> Vec<Offer> {
         let a = Anatomy::of(canvas.area(), false);
         layout::title_bar(&mut canvas.part(a.title), &self.what, "wait");
         let words = match self.job.progress() {
@@ -80,5 +68,8 @@ impl Screen for Waiting {
             (done, of) => format!("this takes a moment … {} of {}", count(done), count(of)),
         };
         canvas.part(a.claim).say(1, 0, &words, Role::Text);
+        // What cannot be stopped at once ends unheard, on its own thread.
+        let stop = |action| Offer::new(&[action], "stop").leaves();
+        vec![stop(Action::Cancel), stop(Action::Back).quietly()]
     }
 }

@@ -11,6 +11,7 @@ use crate::tui::layout::{self, Anatomy};
 use crate::tui::offer::Offer;
 use crate::tui::progress::Outcome;
 use crate::tui::screen::{Context, Screen, Step};
+use crate::tui::scroll::moved;
 use crate::tui::text::{pad, width, wrap};
 use crate::tui::theme::Role;
 
@@ -105,12 +106,12 @@ impl Chapter {
         }
     }
 
-    fn scroll(&mut self, by: isize, context: &Context) {
+    fn scroll(&mut self, action: Action, context: &mut Context) {
         let area = Self::area(context.size);
-        let total = self.lines(area.width.into(), context).len();
-        let most = total.saturating_sub(usize::from(area.height).saturating_sub(1));
-        let most = if total <= usize::from(area.height) { 0 } else { most };
-        self.top = self.top.saturating_add_signed(by).min(most);
+        let (total, rows) =
+            (self.lines(area.width.into(), context).len(), usize::from(area.height));
+        let most = if total <= rows { 0 } else { total + 1 - rows };
+        self.top = moved(self.top, action, rows.saturating_sub(2), most + 1);
     }
 }
 
@@ -123,39 +124,8 @@ impl Screen for Chapter {
         "a chapter"
     }
 
-    fn offers(&self, context: &Context) -> Vec<Offer> {
+    fn view(&self, canvas: &mut Canvas<'_>, context: &Context) -> Vec<Offer> {
         use Action::*;
-        let area = Self::area(context.size);
-        let mut offers = Vec::new();
-        let go = if self.next.is_some() { "go on" } else { "leave" };
-        offers.push(Offer::new(&[Confirm], go));
-        if self.lines(area.width.into(), context).len() > area.height.into() {
-            offers.push(Offer::new(&[Up, Down], "scroll"));
-            offers.push(Offer::new(&[PageUp, PageDown], "a page"));
-        }
-        offers.push(Offer::new(&[Cancel], "back").quietly());
-        offers.push(Offer::new(&[Help], "help"));
-        offers.push(Offer::new(&[Back], "back"));
-        offers
-    }
-
-    fn act(&mut self, action: Action, context: &mut Context) -> Step {
-        let page = isize::from(Self::area(context.size).height as i16) - 2;
-        match action {
-            Action::Up => self.scroll(-1, context),
-            Action::Down => self.scroll(1, context),
-            Action::PageUp => self.scroll(-page, context),
-            Action::PageDown => self.scroll(page, context),
-            Action::Confirm => {
-                context.course.open = self.next.take();
-                return Step::Pop;
-            }
-            _ => return Step::Pop,
-        }
-        Step::Stay
-    }
-
-    fn draw(&self, canvas: &mut Canvas<'_>, context: &Context) {
         let size = canvas.area();
         let played = self.debates.iter().filter(|d| context.progress.of(&d.id).is_some()).count();
         let title = format!("{}  {}", self.number, self.name.to_uppercase());
@@ -180,5 +150,17 @@ impl Screen for Chapter {
             debug_assert!(width(&note) < 60);
             page.say(1, rows, &note, Role::Dim);
         }
+        let go = Offer::new(&[Confirm], if self.next.is_some() { "go on" } else { "leave" });
+        let mut offers = vec![go.does(|chapter: &mut Self, context: &mut Context| {
+            context.course.open = chapter.next.take();
+            Step::Pop
+        })];
+        if !fits {
+            offers.push(Offer::new(&[Up, Down], "scroll").does(Self::scroll));
+            offers.push(Offer::new(&[PageUp, PageDown], "a page").does(Self::scroll));
+        }
+        offers.push(Offer::new(&[Cancel], "back").quietly().leaves());
+        offers.extend(Offer::help_and_back());
+        offers
     }
 }

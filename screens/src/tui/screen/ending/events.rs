@@ -11,6 +11,7 @@ use crate::tui::keys::{Action, KeyScope};
 use crate::tui::layout::Anatomy;
 use crate::tui::offer::Offer;
 use crate::tui::screen::{Context, Edit, Screen, Step, library};
+use crate::tui::scroll::moved;
 use crate::tui::sitting::Sitting;
 
 impl Ending {
@@ -63,6 +64,42 @@ impl Ending {
     }
 }
 
+impl Ending {
+    fn offers(&self, context: &Context) -> Vec<Offer> {
+        use Action::*;
+        if !self.frames.is_over() {
+            return vec![
+                Offer::typing("any key", "skips to the end"),
+                Offer::new(&[Confirm, Cancel, Focus], "skip").quietly().does(Self::skip),
+            ];
+        }
+        let mut offers = Vec::new();
+        if self.ways.len() > 1 && self.chosen {
+            let choose = |ending: &mut Self, action, _: &mut Context| {
+                ending.at = moved(ending.at, action, 1, ending.ways.len());
+            };
+            offers.push(Offer::new(&[Left, Right], "choose").does(choose));
+        }
+        offers.push(match self.chosen {
+            true => Offer::new(&[Confirm], "go there").does(Self::go),
+            false => {
+                Offer::new(&[Confirm], "choose").does(|ending: &mut Self| ending.chosen = true)
+            }
+        });
+        offers.push(Offer::new(&[View], "review").does(Self::open_review));
+        if self.panel().overflows(Anatomy::of(context.size, false).side) {
+            let page = |ending: &mut Self, action, context: &mut Context| {
+                let area = Anatomy::of(context.size, false).side;
+                ending.side_shift = ending.panel().paged(action, ending.side_shift, area);
+            };
+            offers.push(Offer::new(&[PageUp, PageDown], "a page").quietly().does(page));
+        }
+        offers.push(Offer::new(&[Help], "help"));
+        offers.push(Offer::new(&[Back], "back").does(Self::leave));
+        offers
+    }
+}
+
 impl Screen for Ending {
     fn scope(&self) -> KeyScope {
         KeyScope::Review
@@ -72,61 +109,12 @@ impl Screen for Ending {
         if self.reviewing { self.scope().title() } else { "the ending" }
     }
 
-    fn offers(&self, context: &Context) -> Vec<Offer> {
-        use Action::*;
-        if let Some(review) = self.reviewed() {
-            return review.offers(context);
-        }
-        if !self.frames.is_over() {
-            return vec![
-                Offer::typing("any key", "skips to the end"),
-                Offer::new(&[Confirm, Cancel, Focus], "skip").quietly(),
-            ];
-        }
-        let mut offers = Vec::new();
-        if self.ways.len() > 1 && self.chosen {
-            offers.push(Offer::new(&[Left, Right], "choose"));
-        }
-        offers.push(Offer::new(&[Confirm], if self.chosen { "go there" } else { "choose" }));
-        offers.push(Offer::new(&[Board], "review"));
-        if self.panel().overflows(Anatomy::of(context.size, false).side) {
-            offers.push(Offer::new(&[PageUp, PageDown], "a page").quietly());
-        }
-        offers.push(Offer::new(&[Help], "help"));
-        offers.push(Offer::new(&[Back], "back"));
-        offers
-    }
-
     fn any_key(&mut self, context: &mut Context) -> bool {
         let plays = !self.frames.is_over();
         if plays {
             self.skip(context);
         }
         plays
-    }
-
-    fn act(&mut self, action: Action, context: &mut Context) -> Step {
-        if let Some(review) = self.reviewed_mut() {
-            let step = review.act(action, context);
-            return self.after_review(step, context);
-        }
-        if !self.frames.is_over() {
-            self.skip(context);
-            return Step::Stay;
-        }
-        match action {
-            Action::Left | Action::Right | Action::Confirm if !self.chosen => self.chosen = true,
-            Action::Left => self.at = self.at.saturating_sub(1),
-            Action::Right => self.at = (self.at + 1).min(self.ways.len().saturating_sub(1)),
-            Action::Confirm => return self.go(context),
-            Action::Board => return self.open_review(context),
-            Action::PageUp | Action::PageDown => {
-                let area = Anatomy::of(context.size, false).side;
-                self.side_shift = self.panel().paged(action, self.side_shift, area);
-            }
-            _ => return self.leave(),
-        }
-        Step::Stay
     }
 
     /// While it plays, any key skips it.
@@ -181,10 +169,14 @@ impl Screen for Ending {
         self.reviewed()?.sitting()
     }
 
-    fn draw(&self, canvas: &mut Canvas<'_>, context: &Context) {
-        match self.reviewed() {
-            Some(review) => review.draw(canvas, context),
-            None => draw::draw(self, canvas),
+    fn view(&self, canvas: &mut Canvas<'_>, context: &Context) -> Vec<Offer> {
+        if let Some(review) = self.reviewed() {
+            let offers = review.view(canvas, context).into_iter();
+            return offers
+                .map(|offer| offer.through(Self::reviewed_mut, Self::after_review))
+                .collect();
         }
+        draw::draw(self, canvas);
+        self.offers(context)
     }
 }

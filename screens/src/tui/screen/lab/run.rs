@@ -8,7 +8,7 @@ use crate::debate::Stuck;
 use crate::lab::Tally;
 use crate::lab::sweep::{Measured, measure};
 use crate::rules::Seat;
-use crate::tui::terminal::Waker;
+use crate::tui::screen::Context;
 use crate::tui::worker::{Job, Poll};
 
 /// A point of the plot.
@@ -34,31 +34,27 @@ pub struct Run {
 }
 
 impl Run {
-    /// Starts a run: a game with its players for every value, so many debates each.
+    /// Starts a run: so many debates for every value, of the game that `open` gives for it.
     pub fn start(
-        games: Vec<(Option<f64>, Box<dyn Game>)>,
+        values: Vec<Option<f64>>,
+        open: impl Fn(Option<f64>) -> Result<Box<dyn Game>, String> + Send + 'static,
         debates: u64,
         hides_values: bool,
-        waker: &Waker,
+        context: &Context,
     ) -> Self {
-        let empty = |&(value, _): &(Option<f64>, _)| Point {
-            value,
-            tally: None,
-            exact: None,
-            promise: None,
-        };
-        let empty = games.iter().map(empty).collect();
-        let points = Arc::new(Mutex::new(empty));
-        let theirs: Arc<Mutex<Vec<Point>>> = Arc::clone(&points);
-        let bell = waker.clone();
-        let total = games.len() as u64 * debates;
+        let empty = |&value| Point { value, tally: None, exact: None, promise: None };
+        let points = Arc::new(Mutex::new(values.iter().map(empty).collect::<Vec<_>>()));
+        let theirs = Arc::clone(&points);
+        let bell = context.waker.clone();
+        let total = values.len() as u64 * debates;
         let done = Arc::new(AtomicU64::new(0));
         let ends = Arc::clone(&done);
-        let job = Job::start(waker.clone(), move |token| {
-            for (i, (_, game)) in games.into_iter().enumerate() {
+        let job = Job::soon(context, move |token| {
+            for (i, value) in values.into_iter().enumerate() {
                 if token.is_stopped() {
                     break;
                 }
+                let game = open(value)?;
                 let seats = Seat::each(|seat| game.seat_plan(seat));
                 let many = game.many(&seats, token)?;
                 let measured = match measure(&*game, &*many, 0..debates, token) {
@@ -110,16 +106,9 @@ impl Run {
 
     /// Looks whether it has ended; the fault it ended with, if any.
     pub fn poll(&mut self) -> Option<String> {
-        match self.job.as_ref().map(Job::poll)? {
-            Poll::Running => None,
-            Poll::Over => {
-                self.job = None;
-                None
-            }
-            Poll::Done(result) => {
-                self.job = None;
-                result.err()
-            }
+        match Job::taken(&mut self.job) {
+            Poll::Done(result) => result.err(),
+            _ => None,
         }
     }
 

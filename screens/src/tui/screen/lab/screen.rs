@@ -2,10 +2,11 @@
 
 use std::fmt::Write as _;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use super::plot;
 use super::run::{Point, Run};
-use super::setup::{Experiment, LINES, Line, Played};
+use super::setup::{Experiment, LINES, Line, Played, around};
 use crate::analysis::{Game, Worth};
 use crate::debate::SeatPlan;
 use crate::rules::Seat;
@@ -18,7 +19,9 @@ use crate::tui::screen::file_name;
 use crate::tui::screen::table::Options;
 use crate::tui::screen::waiting::Waiting;
 use crate::tui::screen::{Context, Edit, Review, Screen, Step};
+use crate::tui::scroll::{by, moved};
 use crate::tui::sitting::Sitting;
+use crate::tui::worker::{Job, Poll};
 
 /// Many debates of one scenario.
 pub struct Lab {
@@ -29,6 +32,8 @@ pub struct Lab {
     /// The settings of the run.
     pub(super) ran: String,
     pub(super) at: usize,
+    /// Looks for values of the parameter that can be set.
+    trying: Option<Job<[String; 3]>>,
     /// Was nothing typed yet since the line was gone to? Then typing replaces what it held.
     put: bool,
 }
@@ -36,23 +41,22 @@ pub struct Lab {
 impl Lab {
     /// The lab of a debate that has not begun.
     pub fn new(sitting: Sitting) -> Self {
-        let setup = Experiment::new(&sitting, None);
-        Self { sitting, setup, focus: 0, run: None, ran: String::new(), at: 0, put: true }
+        Self::of(sitting, None)
     }
 
     /// The lab of a debate that was played, with its players; `sitting` is its start.
-    fn of_played(sitting: Sitting, played: &Played) -> Self {
-        let setup = Experiment::new(&sitting, Some(played));
-        Self { setup, ..Self::new(sitting) }
+    pub fn of(sitting: Sitting, played: Option<&Played>) -> Self {
+        let setup = Experiment::new(&sitting, played);
+        let (ran, put) = (String::new(), true);
+        Self { sitting, setup, focus: 0, run: None, ran, at: 0, trying: None, put }
     }
 
     /// The same, running.
-    pub fn running(sitting: Sitting, played: &Played, context: &mut Context) -> Self {
-        let mut lab = Self::of_played(sitting, played);
-        if let Err(reason) = lab.start(context) {
+    pub fn running(mut self, context: &mut Context) -> Self {
+        if let Err(reason) = self.start(context) {
             context.say(reason);
         }
-        lab
+        self
     }
 
     /// Are the points of other settings than are set now?
@@ -82,31 +86,73 @@ impl Lab {
     }
 
     /// Starts a run of what is set up.
-    fn start(&mut self, context: &Context) -> Result<(), String> {
+    fn start(&mut self, context: &mut Context) -> Result<(), String> {
         let debates = self.number(self.setup.debates.text(), "debates")?.clamp(1, 10_000_000);
         let seed = self.number(self.setup.seed.text(), "the seed")?;
-        let mut games = Vec::new();
-        for value in self.setup.values()? {
-            let plans = self.setup.plans(value);
+        if self.trying.is_some() {
+            return Err("values that can be set are still being looked for".into());
+        }
+        let values = self.setup.values()?;
+        let game = self.sitting.game();
+        for plans in values.iter().map(|&value| self.setup.plans(value)) {
             for seat in Seat::ALL {
                 if let SeatPlan::Program(written) = &plans[seat.index()] {
-                    let checked = self.sitting.game().check_strategy(seat, written);
+                    let checked = game.check_strategy(seat, written);
                     checked.map_err(|e| format!("{}: {e}", capital(seat.name())))?;
                 }
             }
-            let game = match (self.setup.parameter(), value) {
-                (Some(parameter), Some(value)) => {
-                    with(&self.sitting, parameter, value)?.again(seed, &plans)?
-                }
-                _ => self.sitting.game().again(seed, &plans)?,
-            };
-            games.push((value, game));
         }
         self.at = 0;
         let hides_values = self.sitting.scenario.hides(Hidden::Truth);
         self.ran = self.setup.settings();
-        self.run = Some(Run::start(games, debates, hides_values, &context.waker));
+        let own = game.again(seed, &self.setup.plans(values[0]))?;
+        let (setup, set) = (self.setup.clone(), self.setting());
+        let open = move |value| {
+            let plans = setup.plans(value);
+            match (setup.parameter(), value) {
+                (Some(name), Some(value)) => set(name, value)?.again(seed, &plans),
+                _ => own.again(seed, &plans),
+            }
+        };
+        self.run = Some(Run::start(values, open, debates, hides_values, context));
+        self.look(context);
         Ok(())
+    }
+
+    /// Takes in how the run ended: one that could not begin leaves no points.
+    fn look(&mut self, context: &mut Context) {
+        if let Some(fault) = self.run.as_mut().and_then(Run::poll) {
+            context.say(fault);
+            if self.points().iter().all(|point| point.tally.is_none()) {
+                self.run = None;
+            }
+        }
+    }
+
+    /// Opens the debate with a parameter of its scenario set: may take long.
+    fn setting(&self) -> impl Fn(&str, f64) -> Result<Box<dyn Game>, String> + Send + 'static {
+        let id = self.sitting.id.clone();
+        let scenario = Scenario { moves: None, ..self.sitting.scenario.clone() };
+        move |parameter, value| {
+            let setting = Setting { path: parameter.to_owned(), value: value.to_string() };
+            let told = |e: &dyn ToString| format!("at {setting}: {}", e.to_string());
+            let set = scenario.with(&id, std::slice::from_ref(&setting));
+            let (mut set, _) = set.map_err(|e| told(&e.message))?;
+            // The players of the set-up are seated afterwards.
+            set.seats = Default::default();
+            open(&set).map_err(|fault| told(&fault.message))
+        }
+    }
+
+    /// Varies the next seat or parameter, over values that can be set.
+    fn vary(&mut self, by: isize, context: &mut Context) {
+        let (value, set) = (self.setup.step_vary(by), self.setting());
+        let name = self.setup.parameter().unwrap_or_default().to_owned();
+        self.trying = value.map(|value| {
+            Job::soon(context, move |token| {
+                around(value, |x| !token.is_stopped() && set(&name, x).is_ok())
+            })
+        });
     }
 
     /// One debate of the point looked at, to step through.
@@ -127,7 +173,7 @@ impl Lab {
         })
     }
 
-    fn export(&self, context: &mut Context) {
+    fn export(&mut self, context: &mut Context) {
         let points = self.points();
         if points.iter().all(|p| p.tally.is_none()) {
             context.say("there is no point yet: Enter runs");
@@ -160,33 +206,27 @@ impl Lab {
     }
 }
 
-/// The debate with a parameter of its scenario set.
-fn with(sitting: &Sitting, parameter: &str, value: f64) -> Result<Box<dyn Game>, String> {
-    let setting = Setting { path: parameter.to_owned(), value: value.to_string() };
-    let scenario = Scenario { moves: None, ..sitting.scenario.clone() };
-    let told = |e: &dyn ToString| format!("at {setting}: {}", e.to_string());
-    let (mut set, _) =
-        scenario.with(&sitting.id, std::slice::from_ref(&setting)).map_err(|e| told(&e.message))?;
-    // The players of the set-up are seated afterwards.
-    set.seats = Default::default();
-    open(&set).map_err(|fault| told(&fault.message))
-}
-
-impl Screen for Lab {
-    fn scope(&self) -> KeyScope {
-        KeyScope::Lab
-    }
-
-    fn offers(&self, _context: &Context) -> Vec<Offer> {
+impl Lab {
+    fn offers(&self) -> Vec<Offer> {
         use Action::*;
         let mut offers = Vec::new();
         let several = self.points().len() > 1;
+        let point = |actions: &[Action], words| {
+            Offer::new(actions, words).does(|lab: &mut Self, action, _: &mut Context| {
+                lab.at = moved(lab.at, action, 1, lab.points().len());
+                lab.put = true;
+            })
+        };
         if self.setup.changes(self.line()) {
-            offers.push(Offer::new(&[Left, Right], "change"));
+            offers.push(Offer::new(&[Left, Right], "change").does(Self::change));
         } else if several {
-            offers.push(Offer::new(&[Left, Right], "point"));
+            offers.push(point(&[Left, Right], "point"));
         }
-        offers.push(Offer::new(&[Up, Down], "set-up"));
+        let line = |lab: &mut Self, action, _: &mut Context| {
+            lab.focus = moved(lab.focus, action, 1, LINES.len());
+            lab.put = true;
+        };
+        offers.push(Offer::new(&[Up, Down], "set-up").does(line));
         if self.setup.types(self.line()) {
             offers.push(match self.line() {
                 Line::Vary => Offer::typing("a-z", "name a parameter"),
@@ -194,81 +234,61 @@ impl Screen for Lab {
             });
         }
         if several {
-            let point = Offer::new(&[PageUp, PageDown], "point");
+            let point = point(&[PageUp, PageDown], "point");
             offers.push(if self.setup.changes(self.line()) { point } else { point.quietly() });
         }
         if self.is_running() {
-            offers.push(Offer::new(&[Stop, Cancel], "stop"));
+            offers.push(Offer::new(&[Stop, Cancel], "stop").does(Self::stop));
         } else {
             let words = if self.run.is_some() { "run again" } else { "run" };
-            offers.push(Offer::new(&[Confirm], words));
+            offers.push(Offer::new(&[Confirm], words).does(|lab: &mut Self, cx: &mut Context| {
+                lab.put = true;
+                if let Err(reason) = lab.start(cx) {
+                    cx.say(reason);
+                }
+            }));
         }
         if self.points().iter().any(|point| point.tally.is_some()) {
             if self.setup.parameter().is_none() && !self.is_stale() {
-                offers.push(Offer::new(&[PlayPoint], "play this point"));
+                offers.push(Offer::new(&[PlayPoint], "play this point").does(Self::play_point));
             }
-            offers.push(Offer::new(&[Export], "CSV"));
+            offers.push(Offer::new(&[Export], "CSV").does(Self::export));
         }
         if several {
-            offers.push(Offer::new(&[First, Last], "ends").quietly());
+            offers.push(point(&[First, Last], "ends").quietly());
         }
         if !self.is_running() {
-            offers.push(Offer::new(&[Cancel], "back").quietly());
+            offers.push(Offer::new(&[Cancel], "back").quietly().leaves());
         }
-        offers.push(Offer::new(&[Help], "help"));
-        offers.push(Offer::new(&[Back], "back"));
+        offers.extend(Offer::help_and_back());
         offers
     }
 
-    fn act(&mut self, action: Action, context: &mut Context) -> Step {
-        let last = self.points().len().saturating_sub(1);
+    /// The next player, or what is varied next.
+    fn change(&mut self, action: Action, context: &mut Context) {
         self.put = true;
-        match action {
-            Action::Up => self.focus = self.focus.saturating_sub(1),
-            Action::Down => self.focus = (self.focus + 1).min(LINES.len() - 1),
-            Action::PageUp => self.at = self.at.saturating_sub(1),
-            Action::PageDown => self.at = (self.at + 1).min(last),
-            Action::Left if !self.setup.changes(self.line()) => {
-                self.at = self.at.saturating_sub(1);
+        match self.line() {
+            Line::Seat(seat) => {
+                self.setup.chairs[seat.index()].step(by(action, 1));
+                let vary = self.setup.vary;
+                self.setup.set_vary(vary.or(Some(seat)));
             }
-            Action::Right if !self.setup.changes(self.line()) => self.at = (self.at + 1).min(last),
-            Action::Left | Action::Right => {
-                let by = if action == Action::Left { -1 } else { 1 };
-                match self.line() {
-                    Line::Seat(seat) => {
-                        self.setup.chairs[seat.index()].step(by);
-                        let vary = self.setup.vary;
-                        self.setup.set_vary(vary.or(Some(seat)));
-                    }
-                    Line::Vary => {
-                        let sitting = &self.sitting;
-                        let can = |name: &str, value| with(sitting, name, value).is_ok();
-                        if let Err(reason) = self.setup.step_vary(by, can) {
-                            context.say(reason);
-                        }
-                    }
-                    _ => {}
-                }
-            }
-            Action::First => self.at = 0,
-            Action::Last => self.at = last,
-            Action::Confirm => {
-                if let Err(reason) = self.start(context) {
-                    context.say(reason);
-                }
-            }
-            Action::Stop | Action::Cancel if self.is_running() => {
-                if let Some(run) = &self.run {
-                    run.stop();
-                    context.say("stopped; the points that were done stand");
-                }
-            }
-            Action::Stop => context.say("nothing runs"),
-            Action::PlayPoint => return self.play_point(context),
-            Action::Export => self.export(context),
-            _ => return Step::Pop,
+            Line::Vary => self.vary(by(action, 1), context),
+            _ => {}
         }
-        Step::Stay
+    }
+
+    fn stop(&mut self, context: &mut Context) {
+        if let Some(run) = &self.run {
+            run.stop();
+            context.say("stopped; the points that were done stand");
+        }
+    }
+}
+
+impl Screen for Lab {
+    fn scope(&self) -> KeyScope {
+        KeyScope::Lab
     }
 
     fn takes(&self, edit: &Edit) -> bool {
@@ -287,13 +307,21 @@ impl Screen for Lab {
     }
 
     fn poll(&mut self, context: &mut Context) -> Step {
-        if let Some(fault) = self.run.as_mut().and_then(Run::poll) {
-            context.say(fault);
+        self.look(context);
+        if let Poll::Done(range) = Job::taken(&mut self.trying)
+            && let Err(reason) = self.setup.set_range(range)
+        {
+            context.say(reason);
         }
         Step::Stay
     }
 
-    fn draw(&self, canvas: &mut Canvas<'_>, _context: &Context) {
+    fn wants_poll_in(&self) -> Option<Duration> {
+        self.trying.as_ref().map(|_| Duration::from_millis(200))
+    }
+
+    fn view(&self, canvas: &mut Canvas<'_>, _context: &Context) -> Vec<Offer> {
         self.draw_all(canvas);
+        self.offers()
     }
 }

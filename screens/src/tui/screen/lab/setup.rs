@@ -86,6 +86,7 @@ pub struct Chair {
 }
 
 /// The set-up of a run.
+#[derive(Clone)]
 pub struct Experiment {
     /// The seats.
     pub chairs: [Chair; 3],
@@ -248,31 +249,34 @@ impl Experiment {
         std::iter::once((None, "")).chain(seats).chain(parameters).collect()
     }
 
-    /// The next seat or parameter to vary; a parameter around what the scenario says, as far as it
-    /// can be set to (`accepts`).
-    ///
-    /// # Errors
-    /// What cannot be varied, where it can have no other value.
-    pub fn step_vary(
-        &mut self,
-        by: isize,
-        accepts: impl Fn(&str, f64) -> bool,
-    ) -> Result<(), String> {
+    /// The next seat or parameter to vary; what the scenario says of a parameter, to look for values
+    /// around it.
+    pub fn step_vary(&mut self, by: isize) -> Option<f64> {
         let choices = self.variable();
         let now = (self.vary, self.parameter().unwrap_or_default());
         let at = choices.iter().position(|choice| *choice == now).unwrap_or(0) as isize;
         let (seat, name) = choices[(at + by).rem_euclid(choices.len() as isize) as usize];
         let name = name.to_owned();
         self.set_vary(seat);
-        if let Some((_, value)) = self.numbers.iter().find(|number| number.0 == name) {
-            let value = value.parse().unwrap_or(0.0);
-            self.range = around(value, |x| accepts(&name, x)).map(Field::new);
-        }
-        let single = !name.is_empty() && self.range[0].text() == self.range[1].text();
-        let only =
-            format!("{name} stays {}: no value near it can be set here", self.range[0].text());
+        let number = self.numbers.iter().find(|number| number.0 == name);
+        let value = number.map(|(_, value)| value.parse().unwrap_or(0.0));
         self.parameter = Field::new(name);
-        if single { Err(only) } else { Ok(()) }
+        value
+    }
+
+    /// Varies the parameter over this range.
+    ///
+    /// # Errors
+    /// What cannot be varied, where it can have no other value.
+    pub fn set_range(&mut self, range: [String; 3]) -> Result<(), String> {
+        let [from, to, _] = &range;
+        let only = || {
+            let name = self.parameter.text();
+            format!("{name} stays {from}: no value near it can be set here")
+        };
+        let several = if from == to { Err(only()) } else { Ok(()) };
+        self.range = range.map(Field::new);
+        several
     }
 
     /// Do left and right change this line?
@@ -408,7 +412,7 @@ impl Experiment {
 }
 
 /// A few round steps below a number and above it, as far as they can be set: from, to, by.
-fn around(value: f64, accepts: impl Fn(f64) -> bool) -> [String; 3] {
+pub fn around(value: f64, accepts: impl Fn(f64) -> bool) -> [String; 3] {
     let tidy = |x: f64| (x * 1e9).round() / 1e9;
     let (least, step) = match value {
         _ if value.fract() == 0.0 => (value.min(1.0), (value.abs() / 4.0).round().max(1.0)),

@@ -105,14 +105,14 @@ impl Library {
     }
 
     /// A page of what stands beside the list.
-    pub(super) fn page_preview(&mut self, action: Action, context: &Context) {
+    pub(super) fn page_preview(&mut self, action: Action, context: &mut Context) {
         let (panel, area) = self.preview(context);
         let page = if action == Action::ScrollBack { Action::PageUp } else { Action::PageDown };
         self.preview_shift = panel.paged(page, self.preview_shift, area);
     }
 
     /// A page of the list.
-    pub(super) fn page(&mut self, action: Action, context: &Context) {
+    pub(super) fn page(&mut self, action: Action, context: &mut Context) {
         let page = isize::from(Self::body(context.size).1.height as i16) - 3;
         self.step(if action == Action::PageUp { -page } else { page }, context);
     }
@@ -152,7 +152,8 @@ impl Library {
     }
 
     /// Gives up the debate that was asked about: it goes to the bin.
-    pub(super) fn give_up(&mut self, GivingUp(debate): GivingUp, context: &mut Context) {
+    pub(super) fn give_up(&mut self, context: &mut Context) {
+        let Some(GivingUp(debate)) = self.giving_up.take() else { return };
         match journal::give_up(&debate.path) {
             Ok(place) => {
                 let place = match context.is_owner() {

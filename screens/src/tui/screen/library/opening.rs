@@ -65,9 +65,8 @@ impl Library {
         let (id, scenario) = (entry.id.clone(), entry.scenario.clone());
         Waiting::on(preview::title(entry), context, move |token| {
             let opened = || scenario.map_err(|e| e.message).and_then(|s| Sitting::new(&id, s));
-            arriving(read_under(token, opened), |sitting, _| {
-                Step::Push(Box::new(Lab::new(sitting)))
-            })
+            let lab = read_under(token, || opened().map(Lab::new));
+            arriving(lab, |lab, _| Step::Push(Box::new(lab)))
         })
     }
 
@@ -102,31 +101,32 @@ impl Library {
     }
 }
 
-/// Opens a debate that was played from its start, as its scenario has it.
-fn from_start(
+/// Opens a debate that was played from its start, as its scenario has it: on another thread as far as
+/// `ready` makes it ready.
+fn from_start<T: Send + 'static>(
     sitting: &Sitting,
     context: &mut Context,
-    go_on: impl FnOnce(Sitting, &mut Context) -> Step + Send + 'static,
+    ready: impl FnOnce(Sitting) -> T + Send + 'static,
+    go_on: impl FnOnce(T, &mut Context) -> Step + Send + 'static,
 ) -> Step {
     let mut scenario = sitting.scenario.clone();
     (scenario.moves, scenario.attempt) = (None, None);
     let id = sitting.id.clone();
     Waiting::on(scenario.title.to_string(), context, move |_| {
-        arriving(Sitting::new(&id, scenario), go_on)
+        arriving(Sitting::new(&id, scenario).map(ready), go_on)
     })
 }
 
 /// The seats of a debate that was played, to play it once more.
 pub(in crate::tui::screen) fn again(sitting: &Sitting, context: &mut Context) -> Step {
-    from_start(sitting, context, |sitting, _| Step::Push(Box::new(Seats::new(sitting))))
+    from_start(sitting, context, Seats::new, |seats, _| Step::Push(Box::new(seats)))
 }
 
 /// The lab, set to a debate that was played, and running.
 pub(in crate::tui::screen) fn lab_of(sitting: &Sitting, context: &mut Context) -> Step {
     let played = Played::of(sitting);
-    from_start(sitting, context, move |sitting, context| {
-        Step::Push(Box::new(Lab::running(sitting, &played, context)))
-    })
+    let lab = move |sitting| Lab::of(sitting, Some(&played));
+    from_start(sitting, context, lab, |lab, context| Step::Push(Box::new(lab.running(context))))
 }
 
 /// A scenario opens at its seats, a finished record in the review, an unfinished one at the table.

@@ -8,14 +8,11 @@ use crate::tui::canvas::Canvas;
 use crate::tui::keys::{Action, KeyScope};
 use crate::tui::offer::Offer;
 use crate::tui::prompt::Field;
-use crate::tui::screen::{Attempts, Context, Edit, Screen, Step};
+use crate::tui::screen::{self, Context, Edit, Screen, Step};
+use crate::tui::scroll::by;
 use crate::tui::worker::{Job, Poll};
 
-impl Screen for Library {
-    fn scope(&self) -> KeyScope {
-        KeyScope::Library
-    }
-
+impl Library {
     fn offers(&self, context: &Context) -> Vec<Offer> {
         use Action::*;
         if self.typing.is_some() {
@@ -25,104 +22,102 @@ impl Screen for Library {
             };
             return vec![
                 Offer::typing("type", what),
-                Offer::new(&[Confirm], "done"),
-                Offer::new(&[Cancel], "leave"),
+                Offer::new(&[Confirm], "done").does(Self::typed),
+                Offer::new(&[Cancel], "leave").does(Self::leave_typing),
             ];
         }
         if self.giving_up.is_some() {
+            let keep = |library: &mut Self| library.giving_up = None;
             return vec![
-                Offer::new(&[Confirm], "give it up"),
-                Offer::new(&[Cancel, Back], "keep it"),
+                Offer::new(&[Confirm], "give it up").does(Self::give_up),
+                Offer::new(&[Cancel, Back], "keep it").does(keep),
             ];
         }
+        let step = |library: &mut Self, action, context: &mut Context| {
+            library.step(by(action, 0), context);
+        };
         let mut offers = Vec::new();
         if self.entry().is_some() {
-            offers.extend([Offer::new(&[Up, Down], "choose"), Offer::new(&[Confirm], "seats")]);
+            offers.push(Offer::new(&[Up, Down], "choose").does(step));
+            offers.push(Offer::new(&[Confirm], "seats").does(Self::open));
         }
         if !self.unfinished.is_empty() {
-            offers.push(Offer::new(&[Resume], "go on"));
-            offers.push(Offer::new(&[Discard], "give up the debate left open").quietly());
+            offers.push(Offer::new(&[Resume], "go on").does(Self::resume));
+            let discard = Offer::new(&[Discard], "give up the debate left open").quietly();
+            offers.push(discard.does(|library: &mut Self| {
+                library.giving_up = library.left_open().cloned().map(GivingUp);
+            }));
         }
         if self.unfinished.len() > 1 {
-            offers.push(Offer::new(&[Left, Right], "another debate left open").quietly());
+            let another = Offer::new(&[Left, Right], "another debate left open").quietly();
+            offers.push(another.does(|library: &mut Self, action, _: &mut Context| {
+                library.choose(by(action, 0));
+            }));
         }
-        offers.push(Offer::new(&[Attempts], "played"));
+        offers.push(Offer::new(&[Action::Attempts], "played").does(
+            |library: &mut Self, context: &mut Context| {
+                let id = library.entry().map(|entry| entry.id.clone());
+                Step::Push(Box::new(screen::Attempts::new(id, context)))
+            },
+        ));
         if context.is_owner() {
-            offers.push(Offer::new(&[Open], "open file"));
+            offers.push(Offer::new(&[Open], "open file").does(|library: &mut Self| {
+                library.typing = Some(Typing::Open(Field::default()));
+            }));
         }
         if context.is_owner() && self.entry().is_some() {
-            offers.push(Offer::new(&[Lab], "lab"));
+            offers.push(Offer::new(&[Lab], "lab").does(Self::lab));
         }
         if self.chapter().is_some() {
-            offers.push(Offer::new(&[Chapter], "what the chapter is about").quietly());
+            let about = Offer::new(&[Chapter], "what the chapter is about").quietly();
+            offers.push(about.does(|library: &mut Self| {
+                library.chapter().map_or(Step::Stay, |page| Step::Push(Box::new(page)))
+            }));
         }
-        offers.push(Offer::new(&[PageUp, PageDown], "a page").quietly());
+        offers.push(Offer::new(&[PageUp, PageDown], "a page").quietly().does(Self::page));
         let (panel, area) = self.preview(context);
         if panel.overflows(area) {
-            offers.push(Offer::new(&[ScrollBack, ScrollOn], "what it is about").quietly());
+            let about = Offer::new(&[ScrollBack, ScrollOn], "what it is about").quietly();
+            offers.push(about.does(Self::page_preview));
         }
-        offers.push(Offer::new(&[First, Last], "ends").quietly());
+        offers.push(Offer::new(&[First, Last], "ends").quietly().does(step));
         if !self.filter.text().is_empty() {
-            offers.push(Offer::new(&[Cancel], "show all").quietly());
+            offers.push(Offer::new(&[Cancel], "show all").quietly().does(Self::show_all));
         }
         // The row above the footer tells of it too.
-        offers.push(Offer::new(&[Filter], "filter"));
+        let filter = |library: &mut Self, context: &mut Context| {
+            library.show_all(context);
+            library.typing = Some(Typing::Filter);
+        };
+        offers.push(Offer::new(&[Filter], "filter").does(filter));
         offers.push(Offer::new(&[Help], "help"));
-        offers.push(Offer::new(&[Back], if context.is_owner() { "quit" } else { "back" }));
+        offers.push(Offer::new(&[Back], if context.is_owner() { "quit" } else { "back" }).leaves());
         offers
     }
 
-    fn act(&mut self, action: Action, context: &mut Context) -> Step {
-        if let Some(asked) = self.giving_up.take() {
-            if action == Action::Confirm {
-                self.give_up(asked, context);
-            }
-            return Step::Stay;
+    fn show_all(&mut self, context: &mut Context) {
+        self.filter.set("");
+        self.settle(context);
+    }
+
+    /// Takes what was typed.
+    fn typed(&mut self, context: &mut Context) -> Step {
+        match self.typing.take() {
+            Some(Typing::Open(field)) => self.open_path(field.text(), context),
+            _ => Step::Stay,
         }
-        match (self.typing.take(), action) {
-            (Some(Typing::Open(field)), Action::Confirm) => {
-                return self.open_path(field.text(), context);
-            }
-            (Some(Typing::Filter), Action::Cancel) | (None, Action::Cancel) => {
-                self.filter.set("");
-                self.settle(context);
-                return Step::Stay;
-            }
-            (Some(_), _) => return Step::Stay,
-            (None, _) => {}
+    }
+
+    fn leave_typing(&mut self, context: &mut Context) {
+        if let Some(Typing::Filter) = self.typing.take() {
+            self.show_all(context);
         }
-        match action {
-            Action::Up => self.step(-1, context),
-            Action::Down => self.step(1, context),
-            Action::PageUp | Action::PageDown => self.page(action, context),
-            Action::ScrollBack | Action::ScrollOn => self.page_preview(action, context),
-            Action::First => self.step(isize::MIN / 2, context),
-            Action::Last => self.step(isize::MAX / 2, context),
-            Action::Confirm => return self.open(context),
-            Action::Resume => return self.resume(context),
-            Action::Attempts => {
-                let id = self.entry().map(|entry| entry.id.clone());
-                return Step::Push(Box::new(Attempts::new(id, context)));
-            }
-            Action::Discard => self.giving_up = self.left_open().cloned().map(GivingUp),
-            Action::Left => self.choose(-1),
-            Action::Right => self.choose(1),
-            Action::Chapter => {
-                if let Some(page) = self.chapter() {
-                    return Step::Push(Box::new(page));
-                }
-            }
-            Action::Lab => return self.lab(context),
-            Action::Filter => {
-                self.filter.set("");
-                self.settle(context);
-                self.typing = Some(Typing::Filter);
-            }
-            Action::Open => self.typing = Some(Typing::Open(Field::default())),
-            Action::Back => return Step::Pop,
-            _ => {}
-        }
-        Step::Stay
+    }
+}
+
+impl Screen for Library {
+    fn scope(&self) -> KeyScope {
+        KeyScope::Library
     }
 
     fn takes(&self, _edit: &Edit) -> bool {
@@ -176,10 +171,8 @@ impl Screen for Library {
                 context.say(format!("results are not kept: {fault}"));
             }
         }
-        if let Some(Poll::Done(found)) = self.search.as_ref().map(Job::poll) {
-            self.unfinished = found;
-            self.chosen = None;
-            self.search = None;
+        if let Poll::Done(found) = Job::taken(&mut self.search) {
+            (self.unfinished, self.chosen) = (found, None);
         }
         Step::Stay
     }
@@ -193,7 +186,9 @@ impl Screen for Library {
         self.look_for_unfinished(context);
         self.settle(context);
     }
-    fn draw(&self, canvas: &mut Canvas<'_>, context: &Context) {
+
+    fn view(&self, canvas: &mut Canvas<'_>, context: &Context) -> Vec<Offer> {
         self.draw_all(canvas, context);
+        self.offers(context)
     }
 }

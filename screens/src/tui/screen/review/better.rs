@@ -1,8 +1,6 @@
 //! What was wrong with the moves of people that cost something, and what an honest player does there:
 //! found by playing it.
 
-use std::time::Duration;
-
 use super::Review;
 use super::state::{Best, Better};
 use crate::analysis::Game;
@@ -13,7 +11,7 @@ use crate::show::Show;
 use crate::show::board::Pane;
 use crate::tui::screen::Context;
 use crate::tui::screen::moves::words;
-use crate::tui::worker::{Job, Poll, Token};
+use crate::tui::worker::{Job, Token};
 
 /// What comes before an answer, and is no answer.
 pub(super) const BEFORE: [Verb; 4] = [Verb::Run, Verb::Ask, Verb::Sample, Verb::Read];
@@ -60,7 +58,7 @@ impl Review {
         let honest = Seat::each(|_| SeatPlan::honest());
         let (seed, from_start) = (game.seed(), game.again(game.seed(), &honest));
         let Ok(from_start) = from_start else { return };
-        let job = Job::start(context.waker.clone(), move |token| {
+        self.bettering = Some(Job::soon(context, move |token| {
             let mut all = Vec::new();
             for (_, asked) in asked {
                 let Ok(game) = from_start.again(seed, &honest) else { break };
@@ -70,11 +68,7 @@ impl Review {
                 }
             }
             all
-        });
-        // Short debates are played again before the first frame.
-        let first = job.wait(Duration::from_millis(20));
-        self.bettering = Some(job);
-        self.bettered(first);
+        }));
     }
 
     /// A person's move that cost something, that ended a debate with a ruling, or that is an estimate;
@@ -94,18 +88,6 @@ impl Review {
         };
         let person = self.people.contains(&seat) && (point.is_mistake() || slight);
         person.then(|| (point.cost.unwrap_or(0.0), asked()))
-    }
-
-    /// Takes in what was found.
-    pub(super) fn bettered(&mut self, found: Poll<Vec<Better>>) {
-        match found {
-            Poll::Running => {}
-            Poll::Done(better) => {
-                self.better.extend(better);
-                self.bettering = None;
-            }
-            Poll::Over => self.bettering = None,
-        }
     }
 
     /// What was found out about a move, if it was a mistake.

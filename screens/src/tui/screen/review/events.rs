@@ -7,7 +7,7 @@ use ratatui::layout::{Position, Rect};
 use super::Review;
 use super::parts::Parts;
 use super::state::Upper;
-use super::typing::Typing;
+use crate::scenario::Note;
 use crate::tui::canvas::Canvas;
 use crate::tui::keys::{Action, KeyScope};
 use crate::tui::offer::Offer;
@@ -15,92 +15,95 @@ use crate::tui::screen::{Context, Edit, Screen, Step};
 use crate::tui::sitting::Sitting;
 use crate::tui::worker::{Job, Poll};
 
-impl Screen for Review {
-    fn scope(&self) -> KeyScope {
-        KeyScope::Review
-    }
-
+impl Review {
     fn offers(&self, context: &Context) -> Vec<Offer> {
         use Action::*;
         if let Some(typing) = &self.typing {
             let [what, verb, not] = typing.asked.words().1;
             return vec![
                 Offer::typing("type", what),
-                Offer::new(&[Confirm], verb),
-                Offer::new(&[Cancel], not),
+                Offer::new(&[Confirm], verb).does(Self::type_in),
+                Offer::new(&[Cancel], not).does(Self::type_in),
             ];
         }
         if self.removing {
+            let keep = |review: &mut Self| review.removing = false;
             return vec![
-                Offer::new(&[Confirm], "remove it"),
-                Offer::new(&[Cancel], "keep it"),
+                Offer::new(&[Confirm], "remove it").does(Self::remove_line),
+                Offer::new(&[Cancel], "keep it").does(keep),
                 Offer::new(&[Help], "help"),
-                Offer::new(&[Back], "back"),
+                Offer::new(&[Back], "back").does(keep),
             ];
         }
         if let Some((leaves, _)) = &self.lines {
+            let note = |action, words, change: fn(&mut Note)| {
+                let deed = move |review: &mut Self, cx: &mut Context| review.note_line(cx, change);
+                Offer::new(&[action], words).does(deed)
+            };
+            let leave = |review: &mut Self| review.lines = None;
             let mut offers = Vec::new();
             if leaves.len() > 1 {
-                offers.push(Offer::new(&[Up, Down], "line"));
+                offers.push(Offer::new(&[Up, Down], "line").does(Self::choose_line));
             }
-            offers.push(Offer::new(&[Confirm], "show it"));
-            offers.push(Offer::new(&[NameLine], "name"));
+            offers.push(Offer::new(&[Confirm], "show it").does(Self::open_line));
+            offers.push(Offer::new(&[NameLine], "name").does(Self::begin_line_name));
             if leaves.len() > 1 {
-                offers.push(Offer::new(&[Promote], "first"));
+                offers.push(note(Promote, "first", |note| note.first = !note.first));
             }
-            offers.push(Offer::new(&[FoldLine], "fold"));
-            offers.push(Offer::new(&[RemoveLine], "remove"));
+            offers.push(note(Fold, "fold", |note| note.folded = !note.folded));
+            let remove = |review: &mut Self| review.removing = true;
+            offers.push(Offer::new(&[RemoveLine], "remove").does(remove));
             if [PageUp, PageDown].iter().any(|&page| self.has_page(page, context)) {
-                offers.push(Offer::new(&[PageUp, PageDown], "page").quietly());
+                let page = Offer::new(&[PageUp, PageDown], "page").quietly();
+                offers.push(page.does(Self::turn_page));
             }
-            offers.push(Offer::new(&[Cancel, Lines], "leave").quietly());
+            offers.push(Offer::new(&[Cancel, Lines], "leave").quietly().does(leave));
             offers.push(Offer::new(&[Help], "help"));
-            offers.push(Offer::new(&[Back], "back"));
+            offers.push(Offer::new(&[Back], "back").does(leave));
             return offers;
         }
-        let mut offers = vec![Offer::new(&[Left, Right], "move")];
+        let travel = |actions: &[Action], words| Offer::new(actions, words).does(Self::travel);
+        let mut offers = vec![travel(&[Left, Right], "move")];
         if let Some(mine) = self.retried() {
             let here = mine == self.at || mine == self.at + 1;
             let what = if here { "retry here" } else { "retry your move" };
-            offers.push(Offer::new(&[Confirm], what));
+            offers.push(Offer::new(&[Confirm], what).does(Self::retry));
         }
-        offers.push(Offer::new(&[Play], if self.playing.is_some() { "stop" } else { "play" }));
+        let play = if self.playing.is_some() { "stop" } else { "play" };
+        offers.push(Offer::new(&[Play], play).does(Self::play));
         if self.following_mine().is_some() {
-            offers.push(Offer::new(&[NextMine], "my next move"));
+            offers.push(Offer::new(&[NextMine], "my next move").does(Self::next_mine));
         }
         let other = if self.upper == Upper::Curve { "board" } else { "curve" };
-        offers.push(Offer::new(&[Focus], other));
-        offers.push(Offer::new(&[Lines], "lines"));
-        offers.push(Offer::new(&[Up, Down], "move").quietly());
-        offers.push(Offer::new(&[PageUp, PageDown], "ten moves").quietly());
-        offers.push(Offer::new(&[First, Last], "start and end").quietly());
-        offers.push(Offer::new(&[Board], "board or curve").quietly());
+        offers.push(Offer::new(&[Focus], other).does(Self::turn_upper));
+        offers.push(Offer::new(&[Lines], "lines").does(Self::list_lines));
+        offers.push(travel(&[Up, Down], "move").quietly());
+        offers.push(travel(&[PageUp, PageDown], "ten moves").quietly());
+        offers.push(travel(&[First, Last], "start and end").quietly());
+        offers.push(Offer::new(&[View], "board or curve").quietly().does(Self::turn_upper));
         if context.is_owner() {
-            offers.push(Offer::new(&[SaveReview], "save to a file").quietly());
-            offers.push(Offer::new(&[ExportReview], "as HTML, Markdown or a picture").quietly());
+            offers.push(Offer::new(&[Save], "save to a file").quietly().does(Self::ask_to_save));
+            let export = Offer::new(&[ExportReview], "as HTML, Markdown or a picture").quietly();
+            offers.push(export.does(Self::begin_export));
         }
         offers.extend(self.replay_offers());
         // The lab and what is handed out write files.
         if context.is_owner() {
             if self.goes_to_the_lab() {
-                offers.push(Offer::new(&[Lab], "try it 400 times").quietly());
+                offers.push(Offer::new(&[Lab], "try it 400 times").quietly().does(Self::try_many));
             }
             offers.extend(self.note_offers());
         }
-        offers.push(Offer::new(&[Cancel], "back").quietly());
+        offers.push(Offer::new(&[Cancel], "back").quietly().does(Self::back));
         offers.push(Offer::new(&[Help], "help"));
-        offers.push(Offer::new(&[Back], "back"));
+        offers.push(Offer::new(&[Back], "back").does(Self::back));
         offers
     }
+}
 
-    fn act(&mut self, action: Action, context: &mut Context) -> Step {
-        match (self.typing.take(), action) {
-            (Some(Typing { asked, field }), _) => {
-                self.typed(asked, field, action == Action::Confirm, context);
-            }
-            (None, _) => return self.step_through(action, context),
-        }
-        Step::Stay
+impl Screen for Review {
+    fn scope(&self) -> KeyScope {
+        KeyScope::Review
     }
 
     fn takes(&self, _edit: &Edit) -> bool {
@@ -130,22 +133,22 @@ impl Screen for Review {
     }
 
     fn poll(&mut self, context: &mut Context) -> Step {
-        if let Some(Poll::Done(values)) = self.job.as_ref().map(Job::poll) {
-            self.valued(values);
+        if self.take_values() {
             if self.unfinished {
                 self.finish(context);
             }
+            self.open_on_the_loss(context);
             self.look_for_better(context);
             self.look_for_cause(context);
         }
-        if let Some(found) = self.bettering.as_ref().map(Job::poll) {
-            self.bettered(found);
+        if let Poll::Done(better) = Job::taken(&mut self.bettering) {
+            self.better.extend(better);
         }
-        if let Some(found) = self.comparing.as_ref().map(Job::poll) {
-            self.compared(found);
+        if let Poll::Done(misfits) = Job::taken(&mut self.comparing) {
+            self.misfits = misfits;
         }
-        if let Some(found) = self.blaming.as_ref().map(Job::poll) {
-            self.blamed(found);
+        if let Poll::Done(loss) = Job::taken(&mut self.blaming) {
+            self.loss = loss;
         }
         self.poll_honest();
         if let Some(since) = self.playing
@@ -183,7 +186,8 @@ impl Screen for Review {
         self.sitting.as_ref()
     }
 
-    fn draw(&self, canvas: &mut Canvas<'_>, context: &Context) {
+    fn view(&self, canvas: &mut Canvas<'_>, context: &Context) -> Vec<Offer> {
         self.draw_all(canvas, context);
+        self.offers(context)
     }
 }

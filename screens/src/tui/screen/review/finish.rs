@@ -13,18 +13,26 @@ impl Review {
     /// The review of a debate just played; it goes to the archive, and its result is noted.
     pub fn of_played(sitting: Sitting, options: Options, context: &mut Context) -> Self {
         let mut review = Self::new(sitting, options, context);
-        // It opens on the move that lost it, or at the end.
-        let lost = review.losing().map(|p| p.node);
-        let last = review.points.len().saturating_sub(1);
-        review.at =
-            lost.and_then(|node| review.points.iter().position(|p| p.node == node)).unwrap_or(last);
+        (review.at, review.opens) = (review.points.len().saturating_sub(1), true);
         review.show(context);
+        review.open_on_the_loss(context);
         review.finish(context);
         let named = review.sitting.as_ref().is_some_and(|s| !s.attempt().names.is_empty());
         if review.people.len() > 1 && review.is_archived() && !named {
             review.ask_names(None);
         }
         review
+    }
+
+    /// It opens on the move that lost it, as soon as that is known, if it still stands at the end.
+    pub(super) fn open_on_the_loss(&mut self, context: &Context) {
+        let lost = self.losing().map(|point| point.node).filter(|_| self.opens);
+        let at = lost.and_then(|node| self.points.iter().position(|p| p.node == node));
+        if let Some(at) = at.filter(|_| self.at + 1 == self.points.len()) {
+            self.at = at;
+            self.show(context);
+        }
+        self.opens = self.opens && self.job.is_some();
     }
 
     /// Keeps the debate just played in the archive and notes its result, as soon as it is known

@@ -51,23 +51,14 @@ impl Review {
             plan => plan,
         });
         let game = sitting.game().again(sitting.game().seed(), &plans);
-        let job = Job::start(context.waker.clone(), move |token| play(game, token));
-        let first = job.wait(std::time::Duration::from_millis(20));
-        self.honest = Some(Honest::Playing(job));
-        self.honest_played(first);
-    }
-
-    /// Takes in what honest play came to.
-    fn honest_played(&mut self, poll: Poll<Result<Vec<Played>, String>>) {
-        if let Poll::Done(known) = poll {
-            self.honest = Some(Honest::Known(known));
-        }
+        self.honest = Some(Honest::Playing(Job::soon(context, move |token| play(game, token))));
     }
 
     pub(super) fn poll_honest(&mut self) {
-        if let Some(Honest::Playing(job)) = &self.honest {
-            let poll = job.poll();
-            self.honest_played(poll);
+        if let Some(Honest::Playing(job)) = &self.honest
+            && let Poll::Done(known) = job.poll()
+        {
+            self.honest = Some(Honest::Known(known));
         }
     }
 

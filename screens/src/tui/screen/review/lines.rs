@@ -13,7 +13,7 @@ impl Review {
     }
 
     /// The lab, set to this debate.
-    pub(super) fn try_many(&self, context: &mut Context) -> Step {
+    pub(super) fn try_many(&mut self, context: &mut Context) -> Step {
         self.sitting.as_ref().map_or(Step::Stay, |sitting| library::lab_of(sitting, context))
     }
 

@@ -1,7 +1,5 @@
 //! A loss that no one move of a person brought about: what did.
 
-use std::time::Duration;
-
 use super::Review;
 use crate::analysis::Worth;
 use crate::analysis::review::{Cause, LITTLE, Loss, MISTAKE, Point};
@@ -15,7 +13,7 @@ use crate::tui::screen::moves::{mover, words};
 use crate::tui::screen::side::Paragraph;
 use crate::tui::sitting::Sitting;
 use crate::tui::theme::Role;
-use crate::tui::worker::{Job, Poll};
+use crate::tui::worker::Job;
 
 impl Review {
     /// Starts to look for what lost a debate, once it is known that no one move of a person did.
@@ -36,26 +34,13 @@ impl Review {
             .map(|played| Entry::Move { actor: played.actor, mv: played.mv.clone() })
             .collect();
         let (mut points, people) = (self.points.clone(), self.people.clone());
-        let job = Job::start(context.waker.clone(), move |token| {
+        self.blaming = Some(Job::soon(context, move |token| {
             for (entry, point) in line.iter().zip(points.iter_mut().skip(1)) {
                 copy.apply(entry).ok()?;
                 point.node = copy.tree().here();
             }
             Loss::of(&mut *copy, &points, &people, token).ok()
-        });
-        // Short debates are gone through before the first frame.
-        let first = job.wait(Duration::from_millis(20));
-        self.blaming = Some(job);
-        self.blamed(first);
-    }
-
-    /// Takes in what was found.
-    pub(super) fn blamed(&mut self, found: Poll<Option<Loss>>) {
-        match found {
-            Poll::Running => {}
-            Poll::Done(loss) => (self.loss, self.blaming) = (loss, None),
-            Poll::Over => self.blaming = None,
-        }
+        }));
     }
 }
 

@@ -1,12 +1,10 @@
 //! What does not fit among everything that the judge read, though only a part of it was on trial.
 
-use std::time::Duration;
-
 use super::Review;
 use crate::tui::screen::Context;
 use crate::tui::screen::side::Paragraph;
 use crate::tui::theme::Role;
-use crate::tui::worker::{Job, Poll};
+use crate::tui::worker::Job;
 
 impl Review {
     /// Starts to hold everything that was read against everything else.
@@ -17,19 +15,7 @@ impl Review {
             return;
         };
         let position = sitting.position();
-        let job = Job::start(context.waker.clone(), move |_| position.contradictions());
-        let first = job.wait(Duration::from_millis(20));
-        self.comparing = Some(job);
-        self.compared(first);
-    }
-
-    /// Takes in what was found.
-    pub(super) fn compared(&mut self, found: Poll<Vec<String>>) {
-        match found {
-            Poll::Running => {}
-            Poll::Done(misfits) => (self.misfits, self.comparing) = (misfits, None),
-            Poll::Over => self.comparing = None,
-        }
+        self.comparing = Some(Job::soon(context, move |_| position.contradictions()));
     }
 
     /// The misfits as a paragraph.

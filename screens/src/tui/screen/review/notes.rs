@@ -2,7 +2,7 @@
 //! answer to a lesson's question.
 
 use super::Review;
-use super::typing::Asked;
+use super::typing::{Asked, Typing};
 use crate::debate::NodeId;
 use crate::rules::{Actor, Seat};
 use crate::scenario::{Note, Scenario, Vote, Words};
@@ -10,9 +10,9 @@ use crate::tui::hand_out::HandOut;
 use crate::tui::keys::Action;
 use crate::tui::offer::Offer;
 use crate::tui::prompt::Field;
+use crate::tui::screen::Context;
 use crate::tui::screen::moves::mover;
 use crate::tui::screen::side::Paragraph;
-use crate::tui::screen::{Context, Step};
 use crate::tui::sitting::Sitting;
 use crate::tui::theme::Role;
 
@@ -46,49 +46,59 @@ pub(super) fn line_words(sitting: &Sitting, leaf: NodeId) -> String {
 impl Review {
     /// Keys for what can be written beside the moves.
     pub(super) fn note_offers(&self) -> Vec<Offer> {
-        use Action::{AnswerQuestion, Comment, HandOutReview, HonestLine, VoteReview};
+        use Action::{AnswerQuestion, Comment, HandOut, HonestLine, Vote};
+        let honest = Offer::new(&[HonestLine], "the honest line beside it").quietly();
+        let hand_out = Offer::new(&[HandOut], "hand out this position").quietly();
         let mut offers = vec![
-            Offer::new(&[Comment], "comment").quietly(),
-            Offer::new(&[HonestLine], "the honest line beside it").quietly(),
-            Offer::new(&[VoteReview], "class vote").quietly(),
-            Offer::new(&[HandOutReview], "hand out this position").quietly(),
+            Offer::new(&[Comment], "comment").quietly().does(Self::begin_comment),
+            honest.does(Self::turn_honest),
+            Offer::new(&[Vote], "class vote").quietly().does(Self::begin_vote),
+            hand_out.does(Self::begin_hand_out),
         ];
         if self.sitting.as_ref().is_some_and(|s| s.scenario.lesson.question.is_some()) {
-            offers.push(Offer::new(&[AnswerQuestion], "question"));
+            offers.push(Offer::new(&[AnswerQuestion], "question").does(Self::begin_answer));
         }
         offers
     }
 
-    /// Begins to take a note; false if the action is another one.
-    pub(super) fn take_note(&mut self, action: Action, context: &mut Context) -> bool {
-        let Some(sitting) = &self.sitting else { return false };
-        match action {
-            Action::Comment => {
-                let note = note_of(&sitting.scenario, self.node());
-                let old = note.map_or_else(String::new, |note| note.comment.to_string());
-                self.typing = Some(Asked::Comment.with(Field::new(old)));
-            }
-            Action::VoteReview if self.covers() => {
-                self.typing = Some(Asked::Vote.with(Field::default()));
-            }
-            Action::VoteReview => {
-                let key = context.keys.label(Action::Cover);
-                context.say(format!("all is told here already: {key} covers it first"));
-            }
-            Action::AnswerQuestion if sitting.attempt().answer.is_empty() => {
-                let question = sitting.scenario.lesson.question.as_ref();
-                let question = question.map_or_else(String::new, |q| q.ask.to_string());
-                self.typing = Some(Asked::Answer(question).with(Field::default()));
-            }
-            Action::AnswerQuestion => context.say("it is answered already"),
-            Action::HandOutReview => {
-                let (given, field) = HandOut::new(sitting, self.node());
-                self.typing = Some(Asked::HandOut(given).with(field));
-            }
-            Action::HonestLine => self.turn_honest(context),
-            _ => return false,
+    fn begin_comment(&mut self) {
+        let Some(sitting) = &self.sitting else { return };
+        let note = note_of(&sitting.scenario, self.node());
+        let old = note.map_or_else(String::new, |note| note.comment.to_string());
+        self.typing = Some(Asked::Comment.with(Field::new(old)));
+    }
+
+    fn begin_vote(&mut self, context: &mut Context) {
+        if self.covers() {
+            self.typing = Some(Asked::Vote.with(Field::default()));
+        } else {
+            let key = context.keys.label(Action::Cover);
+            context.say(format!("all is told here already: {key} covers it first"));
         }
-        true
+    }
+
+    fn begin_answer(&mut self, context: &mut Context) {
+        let Some(sitting) = &self.sitting else { return };
+        if !sitting.attempt().answer.is_empty() {
+            context.say("it is answered already");
+            return;
+        }
+        let question = sitting.scenario.lesson.question.as_ref();
+        let question = question.map_or_else(String::new, |q| q.ask.to_string());
+        self.typing = Some(Asked::Answer(question).with(Field::default()));
+    }
+
+    fn begin_hand_out(&mut self) {
+        let Some(sitting) = &self.sitting else { return };
+        let (given, field) = HandOut::new(sitting, self.node());
+        self.typing = Some(Asked::HandOut(given).with(field));
+    }
+
+    /// Takes what was typed, or leaves it.
+    pub(super) fn type_in(&mut self, action: Action, context: &mut Context) {
+        if let Some(Typing { asked, field }) = self.typing.take() {
+            self.typed(asked, field, action == Action::Confirm, context);
+        }
     }
 
     /// Takes what was typed, or nothing if it was not confirmed.
@@ -149,7 +159,7 @@ impl Review {
         if let Err(reason) = sitting.annotate(context.data.as_deref(), change) {
             context.say(reason);
         } else if !sitting.is_archived() && !sitting.keeps_journal() && self.lines.is_none() {
-            let key = context.keys.label(Action::SaveReview);
+            let key = context.keys.label(Action::Save);
             context.say(format!("noted; {key} saves it to a file"));
         }
     }
@@ -186,13 +196,13 @@ impl Review {
         self.typing = Some(Asked::LineName(leaf).with(Field::new(old.unwrap_or_default())));
     }
 
-    pub(super) fn remove_line(&mut self, context: &mut Context) -> Step {
+    pub(super) fn remove_line(&mut self, context: &mut Context) {
+        self.removing = false;
         if self.lines.as_ref().is_some_and(|(leaves, _)| leaves.len() < 2) {
             context.say("this is the only line of the list");
         } else {
             self.note_line(context, |note| note.removed = true);
         }
-        Step::Stay
     }
 
     /// Asks for the name of the next person, where several shared a screen.

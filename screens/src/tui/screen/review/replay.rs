@@ -36,42 +36,38 @@ impl Review {
     pub(super) fn replay_offers(&self) -> Vec<Offer> {
         use Action::{Cover, Faster, NextAbort, NextMistake, NextRead, Slower};
         let cover = if self.covered { "uncover" } else { "cover what comes" };
+        let seek = |action, words, moment: Moment| {
+            let deed = move |review: &mut Self, cx: &mut Context| review.seek(moment, cx);
+            Offer::new(&[action], words).quietly().does(deed)
+        };
+        let pace = Offer::new(&[Slower, Faster], "play slower or faster").quietly();
         vec![
-            Offer::new(&[Cover], cover).quietly(),
-            Offer::new(&[NextRead], "next read").quietly(),
-            Offer::new(&[NextAbort], "next abort").quietly(),
-            Offer::new(&[NextMistake], "next mistake").quietly(),
-            Offer::new(&[Slower, Faster], "play slower or faster").quietly(),
+            Offer::new(&[Cover], cover).quietly().does(Self::turn_cover),
+            seek(NextRead, "next read", Moment::Read),
+            seek(NextAbort, "next abort", Moment::Abort),
+            seek(NextMistake, "next mistake", Moment::Mistake),
+            pace.does(Self::set_pace),
         ]
     }
 
-    /// Does such an action; false if it is another one.
-    pub(super) fn replay(&mut self, action: Action, context: &mut Context) -> bool {
-        match action {
-            Action::Faster => self.set_beat(self.beat + 1, context),
-            Action::Slower => self.set_beat(self.beat.saturating_sub(1), context),
-            Action::NextRead => self.seek(Moment::Read, context),
-            Action::NextAbort => self.seek(Moment::Abort, context),
-            Action::NextMistake => self.seek(Moment::Mistake, context),
-            Action::Cover => {
-                self.covered = !self.covered;
-                if self.covered {
-                    self.playing = None;
-                    self.at = 0;
-                }
-                self.show(context);
-                context.say(match self.covered {
-                    true => "from the start, as the judge sees it; the last move uncovers all",
-                    false => "everything is shown",
-                });
-            }
-            _ => return false,
+    fn turn_cover(&mut self, context: &mut Context) {
+        self.covered = !self.covered;
+        if self.covered {
+            self.playing = None;
+            self.at = 0;
         }
-        true
+        self.show(context);
+        context.say(match self.covered {
+            true => "from the start, as the judge sees it; the last move uncovers all",
+            false => "everything is shown",
+        });
     }
 
-    fn set_beat(&mut self, to: usize, context: &mut Context) {
-        self.beat = to.min(BEATS.len() - 1);
+    fn set_pace(&mut self, action: Action, context: &mut Context) {
+        self.beat = match action {
+            Action::Faster => (self.beat + 1).min(BEATS.len() - 1),
+            _ => self.beat.saturating_sub(1),
+        };
         context.say(format!("{} seconds for each move", self.beat().as_secs_f64()));
     }
 

@@ -1,7 +1,7 @@
 //! What a review keeps between frames.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use super::typing::Typing;
 use super::values::Values;
@@ -68,6 +68,8 @@ pub struct Review {
     pub(super) why: String,
     pub(super) points: Vec<Point>,
     pub(super) at: usize,
+    /// Is it to open on the move that lost the debate?
+    pub(super) opens: bool,
     pub(super) scroll: Scroll,
     pub(super) position: Arc<dyn Show>,
     pub(super) board: BoardState,
@@ -120,6 +122,7 @@ impl Review {
             in_ending: false,
             points: Vec::new(),
             at: 0,
+            opens: false,
             scroll: Scroll::TOP,
             board: BoardState::default(),
             upper: Upper::Curve,
@@ -158,14 +161,10 @@ impl Review {
         self.points = self.valued_points(sitting);
         self.guesses = self.guessed(sitting);
         let also = goal::to_evaluate(sitting);
-        self.job = self.values.start(sitting.game(), &self.people, &also, &context.waker);
+        self.job = self.values.start(sitting.game(), &self.people, &also, context);
         self.at = self.at.min(self.points.len().saturating_sub(1));
         // Quick ones are there in the first frame.
-        if let Some(Poll::Done(values)) =
-            self.job.as_ref().map(|j| j.wait(Duration::from_millis(20)))
-        {
-            self.valued(values);
-        }
+        self.take_values();
         (self.loss, self.blaming) = (None, None);
         if self.job.is_none() {
             self.look_for_better(context);
@@ -175,12 +174,14 @@ impl Review {
         self.show(context);
     }
 
-    pub(super) fn valued(&mut self, values: Values) {
+    /// Takes in the values, if they are there.
+    pub(super) fn take_values(&mut self) -> bool {
+        let Poll::Done(values) = Job::taken(&mut self.job) else { return false };
         self.values = values;
-        self.job = None;
         if let Some(sitting) = &self.sitting {
             self.points = self.valued_points(sitting);
         }
+        true
     }
 
     /// The line with what is known of its values, costs measured by what the goal was missed by.

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use crate::analysis::Game;
 use crate::debate::NodeId;
 use crate::rules::{Actor, Seat};
-use crate::tui::terminal::Waker;
+use crate::tui::screen::Context;
 use crate::tui::worker::Job;
 
 /// No more places than this are evaluated: of a long line those around people's moves, and others
@@ -31,7 +31,7 @@ impl Values {
         game: &dyn Game,
         people: &[Seat],
         also: &[NodeId],
-        waker: &Waker,
+        context: &Context,
     ) -> Option<Job<Self>> {
         let mut nodes = chosen(game, people);
         nodes.extend(also);
@@ -43,7 +43,7 @@ impl Values {
         }
         let evaluate = game.evaluator();
         let mut values = self.clone();
-        Some(Job::start(waker.clone(), move |token| {
+        Some(Job::soon(context, move |token| {
             let total = nodes.len() as u64;
             for (done, node) in nodes.into_iter().enumerate() {
                 let Ok(value) = evaluate(node, token) else { break };

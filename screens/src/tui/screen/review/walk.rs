@@ -61,12 +61,12 @@ impl Review {
     }
 
     /// A page of the side panel, where there is more of it this way.
-    pub(super) fn turn_page(&mut self, action: Action, context: &Context) {
+    pub(super) fn turn_page(&mut self, action: Action, context: &mut Context) {
         self.side_shift = self.turned(action, context).unwrap_or(self.side_shift);
     }
 
     /// Starts to play the moves one by one, from the start if the end is shown; or stops.
-    pub(super) fn play(&mut self, context: &Context) {
+    pub(super) fn play(&mut self, context: &mut Context) {
         if self.playing.take().is_some() {
             return;
         }
@@ -87,7 +87,8 @@ impl Review {
         (1..n).map(|i| (self.at + i) % n).find(|&i| mine(&self.points[i]))
     }
 
-    pub(super) fn next_mine(&mut self, context: &Context) {
+    pub(super) fn next_mine(&mut self, context: &mut Context) {
+        self.playing = None;
         if let Some(i) = self.following_mine() {
             self.at = i;
             self.show(context);

@@ -11,17 +11,18 @@ use crate::tui::keys::{Action, KeyScope};
 use crate::tui::offer::Offer;
 use crate::tui::prompt::Field;
 use crate::tui::screen::{Context, Edit, Options, Screen, Step};
+use crate::tui::scroll::{by, moved};
 
-impl Screen for Seats {
-    fn scope(&self) -> KeyScope {
-        KeyScope::Seats
-    }
-
+impl Seats {
     fn offers(&self, context: &Context) -> Vec<Offer> {
         use Action::*;
-        let mut offers = vec![Offer::new(&[Up, Down], "row")];
+        let row = |seats: &mut Self, action, _: &mut Context| seats.step(by(action, 1));
+        let mut offers = vec![Offer::new(&[Up, Down], "row").does(row)];
         if !matches!(self.row(), Row::Question | Row::Start) {
-            offers.push(Offer::new(&[Left, Right], "change"));
+            let change = |seats: &mut Self, action, context: &mut Context| {
+                seats.change(by(action, 1), context);
+            };
+            offers.push(Offer::new(&[Left, Right], "change").does(change));
         }
         let typed = match self.row() {
             Row::Seat(seat) => self.chairs[seat.index()].takes_argument(),
@@ -33,42 +34,35 @@ impl Screen for Seats {
             offers.push(Offer::typing(if outside { "a-z" } else { "0-9." }, "type it"));
         }
         let does = if self.row() == Row::Question { "ask something else" } else { "start" };
-        offers.push(Offer::new(&[Confirm], does));
+        offers.push(Offer::new(&[Confirm], does).does(Self::confirm));
         if !self.is_default() {
-            offers.push(Offer::new(&[Defaults], "defaults"));
+            offers.push(Offer::new(&[Defaults], "defaults").does(|seats: &mut Self| {
+                seats.chairs = Seat::each(|seat| Chair::new(&seats.sitting, seat));
+                seats.seed.set(seats.sitting.game().seed().to_string());
+                seats.options = Options::default();
+            }));
         }
         let (panel, area) = self.side(context);
         if panel.overflows(area) {
-            offers.push(Offer::new(&[PageUp, PageDown], "a page").quietly());
+            let page = |seats: &mut Self, action, context: &mut Context| {
+                let (panel, area) = seats.side(context);
+                seats.side_shift = panel.paged(action, seats.side_shift, area);
+            };
+            offers.push(Offer::new(&[PageUp, PageDown], "a page").quietly().does(page));
         }
-        offers.push(Offer::new(&[First, Last], "first and last row").quietly());
-        offers.push(Offer::new(&[Cancel], "back").quietly());
-        offers.push(Offer::new(&[Help], "help"));
-        offers.push(Offer::new(&[Back], "back"));
+        let end = |seats: &mut Self, action, _: &mut Context| {
+            seats.focus = moved(0, action, 1, ROWS.len());
+        };
+        offers.push(Offer::new(&[First, Last], "first and last row").quietly().does(end));
+        offers.push(Offer::new(&[Cancel], "back").quietly().leaves());
+        offers.extend(Offer::help_and_back());
         offers
     }
+}
 
-    fn act(&mut self, action: Action, context: &mut Context) -> Step {
-        match action {
-            Action::Up => self.step(-1),
-            Action::Down => self.step(1),
-            Action::First => self.focus = 0,
-            Action::Last => self.focus = ROWS.len() - 1,
-            Action::PageUp | Action::PageDown => {
-                let (panel, area) = self.side(context);
-                self.side_shift = panel.paged(action, self.side_shift, area);
-            }
-            Action::Left => self.change(-1, context),
-            Action::Right => self.change(1, context),
-            Action::Defaults => {
-                self.chairs = Seat::each(|seat| Chair::new(&self.sitting, seat));
-                self.seed.set(self.sitting.game().seed().to_string());
-                self.options = Options::default();
-            }
-            Action::Confirm => return self.confirm(context),
-            _ => return Step::Pop,
-        }
-        Step::Stay
+impl Screen for Seats {
+    fn scope(&self) -> KeyScope {
+        KeyScope::Seats
     }
 
     fn takes(&self, edit: &Edit) -> bool {
@@ -122,7 +116,9 @@ impl Screen for Seats {
             None => Step::Stay,
         }
     }
-    fn draw(&self, canvas: &mut Canvas<'_>, context: &Context) {
+
+    fn view(&self, canvas: &mut Canvas<'_>, context: &Context) -> Vec<Offer> {
         self.draw_all(canvas, context);
+        self.offers(context)
     }
 }

@@ -4,143 +4,113 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::form::Form;
-use super::run::PATIENCE;
+use super::sight::Sight;
 use super::{TableScreen, seek};
 use crate::rules::{Cost, Move, Seat, Verb};
 use crate::scenario::Attempt;
 use crate::show::number::count;
-use crate::tui::board;
+use crate::tui::board::{BoardState, Spot};
 use crate::tui::keys::Action;
 use crate::tui::prompt::{Desk, Field, Whole};
-use crate::tui::screen::{Context, Step, file_name};
+use crate::tui::screen::{Context, Step};
 use crate::tui::worker::{Job, Poll};
 
 impl TableScreen {
-    /// Does an action that was on offer.
-    pub(super) fn do_action(&mut self, action: Action, context: &mut Context) -> Step {
-        if let Some(step) = self.say_first(action, context) {
-            return step;
+    /// Stops what runs, or leaves what is being filled in.
+    pub(super) fn cancel(&mut self) {
+        self.rounds = 0;
+        if let Some(job) = &self.away {
+            job.stop();
+        } else if self.desk.as_mut().is_some_and(Desk::cancel) {
+            self.board.focus = None;
         }
-        if let Some(form) = &mut self.form {
-            match action {
-                Action::Confirm => return self.submit_form(context),
-                Action::Up => form.step(1),
-                Action::Down => form.step(-1),
-                Action::PageUp | Action::PageDown => self.page(action, context),
-                _ => self.form = None,
-            }
-            return Step::Stay;
+    }
+
+    /// Yes or no.
+    pub(super) fn answer(&mut self, action: Action, _: &mut Context) {
+        self.board.focus = self.linked();
+        if let Some(desk) = &mut self.desk {
+            desk.act(action);
         }
-        if self.curtain.is_some() && action == Action::Confirm {
-            self.curtain = None;
-            return Step::Stay;
-        }
-        if self.class_action(action) {
-            return Step::Stay;
-        }
-        let area = self.area(context);
-        match action {
-            Action::Back => return Step::Pop,
-            Action::GoOn => self.form = Some(Form::GoOn(Field::default())),
-            Action::Cancel => {
-                self.rounds = 0;
-                if let Some(job) = &self.away {
-                    job.stop();
-                } else if self.desk.as_mut().is_some_and(Desk::cancel) {
-                    self.board.focus = None;
-                }
-            }
-            Action::Confirm => return self.confirm(context),
-            Action::Focus => self.next_focus(context),
-            Action::Yes | Action::No => {
-                self.board.focus = self.linked();
-                if let Some(desk) = &mut self.desk {
-                    desk.act(action);
-                }
-            }
-            Action::Sample if self.desk.as_ref().is_some_and(|d| d.votes().is_some()) => {
-                self.form = self.votes_to_draw().map(Form::Votes);
-            }
-            Action::Ask | Action::Sample => {
-                let mv = match &self.desk {
-                    Some(desk) => desk.before(action, self.cursor()),
-                    None => Err("nothing is asked of you now".into()),
-                };
-                match mv {
-                    Ok(mv) => return self.play(mv, context),
-                    Err(reason) => context.say(reason),
-                }
-            }
-            Action::Concede => {
-                let item = self.desk.as_ref().and_then(Desk::concession);
-                if let (Some(item), Some(desk)) = (item, &mut self.desk) {
-                    desk.follow(item);
-                    self.follow_typing(context);
-                    let confirm = context.keys.label(Action::Confirm);
-                    context.say(format!(
-                        "{confirm} now points at step {}, the last one: that concedes",
-                        count(item as u64 + 1)
-                    ));
-                }
-            }
-            Action::Fill => {
-                if !self.desk.as_mut().is_some_and(Desk::fill) {
-                    self.fill_next = true;
-                    return self.play(Move::Run, context);
-                }
-            }
-            Action::Undo => self.undo(context),
-            Action::Hint => self.hint(context),
-            Action::Evaluation => self.turn_evaluation(context),
-            Action::Save => {
-                self.form = Some(Form::Save(Field::new(file_name(&self.title))));
-            }
-            Action::View => {
-                self.with_board(|state, board, _| state.turn_view(board));
-            }
-            Action::Fold => {
-                self.with_board(|state, board, _| state.fold(board, area));
-            }
-            Action::Evidence if self.evidence_is_whole(context.size) => {
-                context.say("all of the evidence is on the screen");
-            }
-            Action::Evidence => {
-                self.shown.zoomed = !self.shown.zoomed;
-                let area = self.area(context);
-                self.with_board(|state, board, _| state.settle(board, area));
-            }
-            Action::NextMark => self.seek(context),
-            Action::ScrollBack | Action::ScrollOn => {
-                let by = if action == Action::ScrollOn { 1 } else { -1 };
-                self.with_board(|state, board, _| state.scroll(by, board, area));
-            }
-            Action::PageUp | Action::PageDown => self.page(action, context),
-            _ => self.travel(action, context),
+    }
+
+    /// Draws votes: as many as are then said, where that is open.
+    pub(super) fn sample(&mut self, context: &mut Context) -> Step {
+        match self.votes_to_draw() {
+            Some(votes) => self.form = Some(Form::Votes(votes)),
+            None => return self.before(Verb::Sample, context),
         }
         Step::Stay
     }
 
-    /// A page of the side panel where there is more of it this way, else of the board.
-    fn page(&mut self, action: Action, context: &mut Context) {
-        if self.covered() && self.page_evidence(action, context) {
-            return;
-        }
-        let shift =
-            self.side_text(&context.keys).paged(action, self.side_shift, self.side_area(context));
-        if shift == self.side_shift {
-            if self.covered() || self.page_evidence(action, context) {
-                return;
-            }
-            let area = self.area(context);
-            self.with_board(|state, board, _| state.travel(action, board, area));
-            self.follow_board();
-        } else {
-            self.side_shift = shift;
+    /// Something that comes before the answer.
+    pub(super) fn before(&mut self, verb: Verb, context: &mut Context) -> Step {
+        let none = || Err("nothing is asked of you now".into());
+        let mv = self.desk.as_ref().map_or_else(none, |desk| desk.before(verb, self.cursor()));
+        match mv {
+            Ok(mv) => self.play(mv, context),
+            Err(reason) => context.stay(reason),
         }
     }
 
+    pub(super) fn concede(&mut self, context: &mut Context) {
+        let Some(item) = self.desk.as_ref().and_then(Desk::concession) else { return };
+        self.desk.iter_mut().for_each(|desk| desk.follow(item));
+        self.follow_typing(context);
+        let confirm = context.keys.label(Action::Confirm);
+        let step = count(item as u64 + 1);
+        context.say(format!("{confirm} now points at step {step}, the last one: that concedes"));
+    }
+
+    pub(super) fn fill(&mut self, context: &mut Context) -> Step {
+        if self.desk.as_mut().is_some_and(Desk::fill) {
+            return Step::Stay;
+        }
+        self.fill_next = true;
+        self.play(Move::Run, context)
+    }
+
+    /// The evidence over the whole board, and back.
+    pub(super) fn turn_evidence(&mut self, context: &mut Context) {
+        if self.at_sight(context.size, |_, sight| sight.evidence.is_whole()) {
+            context.say("all of the evidence is on the screen");
+            return;
+        }
+        self.shown.zoomed = !self.shown.zoomed;
+        self.settle(context);
+    }
+
+    /// Remembers which rows of the board are in view.
+    pub(super) fn settle(&mut self, context: &Context) {
+        self.at_sight(context.size, |table, sight| table.board.settle(&sight.board, sight.area));
+    }
+
+    pub(super) fn scroll(&mut self, action: Action, context: &mut Context) {
+        let by = if action == Action::ScrollOn { 1 } else { -1 };
+        self.at_sight(context.size, |table, sight| {
+            table.board.scroll(by, &sight.board, sight.area);
+        });
+    }
+
+    /// A page of the side panel where there is more of it this way, else of the board.
+    pub(super) fn page(&mut self, action: Action, context: &mut Context) {
+        let panel = self.side_text(&context.keys);
+        let shift = panel.paged(action, self.side_shift, self.side_area(context));
+        self.at_sight(context.size, |table, Sight { board, area, evidence }| {
+            if evidence.covers && table.page_evidence(action, evidence) {
+                return;
+            }
+            if shift != table.side_shift {
+                table.side_shift = shift;
+            } else if !evidence.covers && !table.page_evidence(action, evidence) {
+                table.board.travel(action, board, *area);
+                table.follow_board();
+            }
+        });
+    }
+
     /// What is filled in follows the cursor of the pane that serves as its input.
-    fn follow_board(&mut self) {
+    pub(super) fn follow_board(&mut self) {
         if let Some(pane) = self.board.focus.filter(|pane| Some(*pane) == self.linked())
             && let Some(desk) = &mut self.desk
         {
@@ -149,12 +119,13 @@ impl TableScreen {
     }
 
     /// Arrows and the like: to the pane with the focus, or to the prompt.
-    fn travel(&mut self, action: Action, context: &mut Context) {
-        let area = self.area(context);
+    pub(super) fn travel(&mut self, action: Action, context: &mut Context) {
         let chooses = self.chooses() && matches!(action, Action::Left | Action::Right);
         match self.board.focus {
             Some(_) if !chooses => {
-                self.with_board(|state, board, _| state.travel(action, board, area));
+                self.at_sight(context.size, |table, sight| {
+                    table.board.travel(action, &sight.board, sight.area);
+                });
                 self.follow_board();
             }
             _ => {
@@ -180,39 +151,43 @@ impl TableScreen {
 
     /// The board's cursor follows what was typed.
     pub(super) fn follow_typing(&mut self, context: &Context) {
-        let area = self.area(context);
         if let (Some(pane), Some(item)) = (self.linked(), self.desk.as_ref().and_then(Desk::item)) {
-            self.with_board(|state, board, _| {
-                state.point(board::Spot { pane, item }, board, area);
-            });
+            self.point(Spot { pane, item }, context);
         }
     }
 
-    fn next_focus(&mut self, context: &Context) {
-        let area = self.area(context);
+    /// Puts the cursor of a pane on an item.
+    fn point(&mut self, spot: Spot, context: &Context) {
+        self.at_sight(context.size, |table, sight| {
+            table.board.point(spot, &sight.board, sight.area);
+        });
+    }
+
+    pub(super) fn next_focus(&mut self, context: &mut Context) {
         let linked = self.linked();
         if let Some(desk) = self.desk.as_mut().filter(|desk| desk.types_text()) {
             desk.cancel();
         }
-        self.with_board(|state, board, desk| {
+        self.at_sight(context.size, |table, Sight { board, area, .. }| {
+            let state = &mut table.board;
             let from_prompt = state.focus.is_none();
-            state.next_focus(board);
-            let Some(desk) = desk else { return };
-            let to_read = |state: &board::BoardState| {
+            state.focus = state.after_focus(board);
+            let Some(desk) = &table.desk else { return };
+            let to_read = |state: &BoardState| {
                 state.focus.and_then(|pane| desk.to_read(board, pane, state.pane(pane).cursor))
             };
             // The first pane is one with something to read, where reading is asked for.
             if from_prompt && desk.prompt().offer(Verb::Read).is_some() {
                 let first = state.focus;
                 while state.focus.is_some() && to_read(state).is_none() {
-                    state.next_focus(board);
+                    state.focus = state.after_focus(board);
                 }
                 state.focus = state.focus.or(first);
             }
             if let (Some(pane), Some(item)) = (state.focus, to_read(state)) {
-                state.point(board::Spot { pane, item }, board, area);
+                state.point(Spot { pane, item }, board, *area);
             }
-            state.settle(board, area);
+            state.settle(board, *area);
         });
         // A pane that is the prompt's own input needs no third place.
         if self.board.focus.is_none() && !self.desk.as_ref().is_some_and(Desk::has_choices) {
@@ -228,48 +203,40 @@ impl TableScreen {
     }
 
     /// Starts to look for the next marked cell after the cursor.
-    fn seek(&mut self, context: &mut Context) {
+    pub(super) fn seek(&mut self, context: &mut Context) {
         let active = self.board.active(&self.position.board(self.eye()));
         let Some(pane) = active else { return };
         let from = self.board.pane(pane).cursor;
         let (position, eye) = (Arc::clone(&self.position), self.eye());
-        let job = Job::start(context.waker.clone(), move |token| {
-            seek::next_mark(&position.board(eye), pane, from, token)
-        });
-        let found = job.wait(PATIENCE);
-        self.seeking = Some((pane, job));
-        self.sought(found, context);
+        self.seeking = Some(Job::soon(context, move |token| {
+            (pane, seek::next_mark(&position.board(eye), pane, from, token))
+        }));
+        self.sought(context);
     }
 
     /// Puts the cursor on the cell that was looked for.
-    pub(super) fn sought(&mut self, found: Poll<Option<usize>>, context: &mut Context) {
-        let Some((pane, _)) = &self.seeking else { return };
-        let pane = *pane;
-        match found {
-            Poll::Running => return,
-            Poll::Done(Some(item))
+    pub(super) fn sought(&mut self, context: &mut Context) {
+        match Job::taken(&mut self.seeking) {
+            Poll::Running => {}
+            Poll::Done((pane, Some(item)))
                 if self.board.focus == Some(pane) && self.cursor() == Some(item) =>
             {
                 context.say("no other cell of this row is marked");
             }
-            Poll::Done(Some(item)) => {
-                let area = self.area(context);
+            Poll::Done((pane, Some(item))) => {
                 self.board.focus = Some(pane);
-                self.with_board(|state, board, _| {
-                    state.point(board::Spot { pane, item }, board, area);
-                });
+                self.point(Spot { pane, item }, context);
                 if Some(pane) == self.linked()
                     && let Some(desk) = &mut self.desk
                 {
                     desk.follow(item);
                 }
             }
-            Poll::Done(None) | Poll::Over => context.say("no cell of this row is marked"),
+            _ => context.say("no cell of this row is marked"),
         }
-        self.seeking = None;
     }
 
-    fn undo(&mut self, context: &mut Context) {
+    pub(super) fn undo(&mut self, context: &mut Context) {
         let Some(sitting) = &mut self.sitting else { return };
         let Some(node) = sitting.last_choice() else {
             context.say("there is no move of yours to take back");
@@ -285,7 +252,7 @@ impl TableScreen {
         }
     }
 
-    fn hint(&mut self, context: &mut Context) {
+    pub(super) fn hint(&mut self, context: &mut Context) {
         let total = self.sitting.as_ref().map_or(0, |s| s.scenario.lesson.hints.len());
         if self.hints < total {
             self.hints += 1;
@@ -326,7 +293,7 @@ impl TableScreen {
     }
 
     /// Does what the form was opened for.
-    fn submit_form(&mut self, context: &mut Context) -> Step {
+    pub(super) fn submit_form(&mut self, context: &mut Context) -> Step {
         match self.form.take() {
             Some(Form::Save(field)) => self.save(field, context),
             Some(Form::GoOn(field)) => {
@@ -341,14 +308,13 @@ impl TableScreen {
             Some(Form::Class(field)) => self.count_vote(field, context),
             Some(Form::HandOut(given, field)) => self.hand_out(given, field, context),
             Some(Form::Reveal) => self.reveal(context),
-            form @ Some(Form::Commit | Form::Predict(_)) => self.form = form,
-            None => {}
+            Some(Form::Commit | Form::Predict(_)) | None => {}
         }
         Step::Stay
     }
 
     /// Switches the evaluation on or off; first asks where it tells what the scenario hides.
-    fn turn_evaluation(&mut self, context: &mut Context) {
+    pub(super) fn turn_evaluation(&mut self, context: &mut Context) {
         let tells = self.sitting.as_ref().is_some_and(|sitting| sitting.evaluation_tells());
         match !self.meter.on && tells {
             true => self.form = Some(Form::Evaluation),

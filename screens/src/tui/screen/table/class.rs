@@ -12,62 +12,44 @@ use crate::tui::offer::Offer;
 use crate::tui::prompt::Field;
 use crate::tui::screen::side::Paragraph;
 use crate::tui::screen::{Context, Step};
+use crate::tui::sitting::Sitting;
 use crate::tui::theme::Role;
 
 impl TableScreen {
-    pub(super) fn class_offers(&self) -> Vec<Offer> {
-        let Some(sitting) = &self.sitting else { return Vec::new() };
+    pub(super) fn class_offers(&self, sitting: &Sitting) -> Vec<Offer> {
+        let ask = |action, words, form: fn() -> Form| {
+            let offer = Offer::new(&[action], words).quietly();
+            offer.does(move |table: &mut Self| table.form = Some(form()))
+        };
         let mut offers = vec![
-            Offer::new(&[Action::Vote], "class vote").quietly(),
-            Offer::new(&[Action::HandOut], "hand out this position").quietly(),
+            ask(Action::Vote, "class vote", || Form::Class(Field::default())),
+            Offer::new(&[Action::HandOut], "hand out this position").quietly().does(
+                |table: &mut Self| {
+                    let given = table.sitting.as_ref().map(|s| HandOut::new(s, s.here()));
+                    table.form = given.map(|(given, field)| Form::HandOut(given, field));
+                },
+            ),
         ];
         if !self.revealed && !sitting.scenario.forbids(Forbidden::Reveal) {
-            offers.push(Offer::new(&[Action::Reveal], "show everything").quietly());
+            offers.push(ask(Action::Reveal, "show everything", || Form::Reveal));
         }
         offers
     }
 
-    /// Begins what such an action does; false if it is another one.
-    pub(super) fn class_action(&mut self, action: Action) -> bool {
-        let Some(sitting) = &self.sitting else { return false };
-        match action {
-            Action::Vote => self.form = Some(Form::Class(Field::default())),
-            Action::HandOut => {
-                let (given, field) = HandOut::new(sitting, sitting.here());
-                self.form = Some(Form::HandOut(given, field));
-            }
-            Action::Reveal => self.form = Some(Form::Reveal),
-            _ => return false,
-        }
-        true
-    }
-
-    /// An action while something has to be said with yes or no; none if it is not.
-    pub(super) fn say_first(&mut self, action: Action, context: &mut Context) -> Option<Step> {
-        let says = match action {
-            Action::Yes => true,
-            Action::No => false,
-            Action::Back if matches!(self.form, Some(Form::Commit)) => return Some(Step::Pop),
-            _ if matches!(self.form, Some(Form::Commit)) => {
-                context.say("say yes or no first: it is asked once, before the first move");
-                return Some(Step::Stay);
-            }
-            _ => return None,
-        };
+    /// What is said with yes or no before something else.
+    pub(super) fn say(&mut self, action: Action, context: &mut Context) -> Step {
+        let says = action == Action::Yes;
         match self.form.take() {
             Some(Form::Commit) => self.note(context, |attempt| attempt.committed = Some(says)),
             Some(Form::Predict(mv)) => {
                 let at = self.sitting.as_ref().map_or(0, |sitting| sitting.here().number());
                 let prediction = Prediction { at, says };
                 self.note(context, |attempt| attempt.predictions.push(prediction));
-                return Some(self.play(mv, context));
+                return self.play(mv, context);
             }
-            other => {
-                self.form = other;
-                return None;
-            }
+            other => self.form = other,
         }
-        Some(Step::Stay)
+        Step::Stay
     }
 
     /// Whether the person has to predict first what this move will have shown.

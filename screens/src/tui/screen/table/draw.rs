@@ -3,6 +3,7 @@
 use ratatui::layout::Rect;
 
 use super::TableScreen;
+use super::sight::{Seen, Sight};
 use crate::debate::Table;
 use crate::show::narrate;
 use crate::show::number::plural;
@@ -53,7 +54,7 @@ impl TableScreen {
         format!("{evaluation} · {}{key}", plural(left as u64, "hint", "hints"))
     }
 
-    pub(super) fn draw_all(&self, canvas: &mut Canvas<'_>, context: &Context) {
+    pub(super) fn draw(&self, canvas: &mut Canvas<'_>, seen: &Seen<'_>, context: &Context) {
         let a = Anatomy::of(canvas.area(), true);
         let brief = self.position.brief(self.eye());
         let you = match self.people.as_slice() {
@@ -80,7 +81,7 @@ impl TableScreen {
             return;
         }
         canvas.part(a.claim).say(1, 0, &self.position.claim(), Role::Text);
-        let board = self.view();
+        let Sight { board, area, evidence } = &seen.sight;
         let mut top = Divider::default();
         if let Some(pane) = a.moves {
             top = top.heading(0, "moves").crossing(pane.right(), '┬');
@@ -91,17 +92,16 @@ impl TableScreen {
             .crossing(a.seam(), '┬');
         top.draw(&mut canvas.part(a.top), Role::Heading);
         layout::seam(canvas, a.seam(), a.board.y, a.board.height);
-        let (shown, evidence) = self.parts(canvas.area());
-        if shown.height > 0 {
-            board::draw(&mut canvas.part(shown), &board, &self.board);
+        if area.height > 0 {
+            board::draw_parts(&mut canvas.part(*area), board, &self.board, &seen.parts);
         }
-        self.draw_evidence(&mut canvas.part(evidence), &context.keys);
+        self.draw_evidence(&mut canvas.part(evidence.area), evidence, &context.keys);
         if let (Some(pane), Some(sitting)) = (a.moves, &self.sitting) {
             layout::seam(canvas, pane.right(), pane.y, pane.height);
             let game = sitting.game();
             moves::draw(&mut canvas.part(pane), game, self.eye(), sitting.here(), &self.people);
         }
-        self.side_text(&context.keys).draw(&mut canvas.part(a.side), self.side_shift);
+        seen.panel.draw(&mut canvas.part(a.side), self.side_shift);
         let mut middle = Divider::new("cost so far").crossing(a.seam(), '┴');
         if let Some(pane) = a.moves {
             middle = middle.crossing(pane.right(), '┴');

@@ -5,29 +5,21 @@ use std::time::Duration;
 use ratatui::layout::Position;
 
 use super::TableScreen;
+use super::sight::Sight;
 use crate::tui::canvas::Canvas;
 use crate::tui::keys::{Action, KeyScope};
 use crate::tui::layout::Anatomy;
 use crate::tui::offer::Offer;
 use crate::tui::screen::{Context, Edit, Screen, Step};
 use crate::tui::sitting::Sitting;
-use crate::tui::worker::{Job, Poll};
 
 impl Screen for TableScreen {
     fn scope(&self) -> KeyScope {
         KeyScope::Table
     }
 
-    fn offers(&self, context: &Context) -> Vec<Offer> {
-        self.all_offers(context)
-    }
-
     fn idle(&self, action: Action) -> Option<String> {
         self.why_idle().filter(|_| action == Action::Confirm)
-    }
-
-    fn act(&mut self, action: Action, context: &mut Context) -> Step {
-        self.do_action(action, context)
     }
 
     fn takes(&self, edit: &Edit) -> bool {
@@ -59,20 +51,13 @@ impl Screen for TableScreen {
         if self.curtain.is_some() || self.away.is_some() {
             return Step::Stay;
         }
-        let area = self.area(context);
-        if area.contains(at) {
-            let hit = self.with_board(|state, board, _| {
-                let spot = state.hit(at, board, area)?;
-                state.focus = Some(spot.pane);
-                state.point(spot, board, area);
-                Some(spot)
+        if anatomy.board.contains(at) {
+            self.at_sight(context.size, |table, Sight { board, area, .. }| {
+                let Some(spot) = table.board.hit(at, board, *area) else { return };
+                table.board.focus = Some(spot.pane);
+                table.board.point(spot, board, *area);
+                table.follow_board();
             });
-            if let Some(spot) = hit
-                && Some(spot.pane) == self.linked()
-                && let Some(desk) = &mut self.desk
-            {
-                desk.follow(spot.item);
-            }
         } else if anatomy.prompt.contains(at)
             && let Some(desk) = &mut self.desk
         {
@@ -91,14 +76,12 @@ impl Screen for TableScreen {
             self.tell_of_programs(context);
             return self.run(context);
         }
-        if let Some(found) = self.seeking.as_ref().map(|s| s.1.poll()) {
-            self.sought(found, context);
-        }
-        match self.away.as_ref().map(Job::poll) {
-            Some(Poll::Running) => Step::Stay,
-            Some(poll) => {
-                context.changed = true;
-                self.back(poll, context)
+        self.sought(context);
+        match &self.away {
+            Some(_) => {
+                let step = self.back(context);
+                context.changed = self.away.is_none();
+                step
             }
             None if self.sitting.as_ref().is_some_and(Sitting::has_news) => self.run(context),
             None if self.goes_on() => self.go_on(context),
@@ -115,15 +98,16 @@ impl Screen for TableScreen {
     }
 
     fn returned(&mut self, context: &mut Context) {
-        let area = self.area(context);
-        self.with_board(|state, board, _| state.settle(board, area));
+        self.settle(context);
     }
 
     fn sitting(&self) -> Option<&Sitting> {
         self.sitting.as_ref()
     }
 
-    fn draw(&self, canvas: &mut Canvas<'_>, context: &Context) {
-        self.draw_all(canvas, context);
+    fn view(&self, canvas: &mut Canvas<'_>, context: &Context) -> Vec<Offer> {
+        let seen = self.seen(canvas.area(), &context.keys);
+        self.draw(canvas, &seen, context);
+        self.offers(&seen, context)
     }
 }

@@ -7,14 +7,11 @@ use ratatui::layout::Rect;
 use super::TableScreen;
 use crate::machine::Step;
 use crate::rules::Seat;
-use crate::scenario::Exhibit;
 use crate::show::board::Pane;
-use crate::show::{Board, Cells, Topic};
+use crate::show::{Board, Cells, Show, Topic};
 use crate::tui::canvas::Canvas;
 use crate::tui::keys::{Action, Chord, KeyMap};
-use crate::tui::layout::Anatomy;
 use crate::tui::prompt::Desk;
-use crate::tui::screen::Context;
 use crate::tui::text::{clean, cut, width, wrap};
 use crate::tui::theme::Role;
 
@@ -32,15 +29,23 @@ fn least(board: &Board<'_>) -> u16 {
     }
 }
 
+/// The evidence that bears on what is under discussion, and its part of the screen.
+pub(super) struct Evidence {
+    /// Its lines, a title before each piece.
+    lines: Vec<(String, Role)>,
+    pub area: Rect,
+    /// Is it over the whole board?
+    pub covers: bool,
+}
+
 impl TableScreen {
     /// What this seat has before it: on a transcript the step on trial, else the one under the
     /// cursor. The judge rules on one step, and the cursor does not lead to the evidence of others.
-    fn topics(&self) -> Vec<Topic> {
-        let own = self.position.topics(self.eye());
+    fn topics(&self, board: &Board<'_>, position: &dyn Show) -> Vec<Topic> {
+        let own = position.topics(self.eye());
         if !own.is_empty() {
             return own;
         }
-        let board = self.position.board(self.eye());
         let step = board.panes.iter().enumerate().find_map(|(i, pane)| match pane {
             Pane::Strip(strip) if strip.len > 0 && strip.cells == Cells::Steps => {
                 let free = self.board.focus == Some(i) && self.seat != Seat::Judge;
@@ -52,129 +57,118 @@ impl TableScreen {
         step.map(Topic::Step).into_iter().collect()
     }
 
-    /// The evidence that bears on what is under discussion, as lines: a title before each.
-    fn evidence(&self, columns: usize) -> Vec<(String, Role)> {
-        let topics = self.topics();
-        let bearing = |exhibit: &&Exhibit| exhibit.bears_on(&topics);
+    /// The evidence for what this seat is asked now, and what it leaves of this part of the screen to
+    /// the board.
+    pub(super) fn beside(
+        &self,
+        board: &Board<'_>,
+        position: &dyn Show,
+        whole: Rect,
+    ) -> (Rect, Evidence) {
         let mut lines = Vec::new();
-        for exhibit in self.exhibits.iter().filter(bearing) {
-            lines.push((exhibit.title.to_string(), Role::Chosen));
-            let text = exhibit.lines().flat_map(|line| indented(line, columns.saturating_sub(3)));
-            lines.extend(text.map(|line| (line, Role::Text)));
+        if self.desk.is_some() && !self.exhibits.is_empty() {
+            let topics = self.topics(board, position);
+            let columns = usize::from(whole.width).saturating_sub(3);
+            for exhibit in self.exhibits.iter().filter(|exhibit| exhibit.bears_on(&topics)) {
+                lines.push((exhibit.title.to_string(), Role::Chosen));
+                let text = exhibit.lines().flat_map(|line| indented(line, columns));
+                lines.extend(text.map(|line| (line, Role::Text)));
+            }
         }
-        lines
-    }
-
-    /// Is this seat asked for something now that there is evidence for?
-    pub(super) fn has_evidence(&self) -> bool {
-        self.desk.is_some() && !self.exhibits.is_empty() && !self.evidence(80).is_empty()
-    }
-
-    /// The board's part of the screen, and that of the evidence.
-    pub(super) fn parts(&self, size: Rect) -> (Rect, Rect) {
-        let whole = Anatomy::of(size, true).board;
         let none = Rect { height: 0, ..whole };
-        if !self.has_evidence() {
-            return (whole, none);
-        }
-        if self.shown.zoomed {
-            return (none, whole);
-        }
-        let wanted = u16::try_from(self.evidence(whole.width.into()).len()).unwrap_or(u16::MAX);
-        // A tall screen shows more of it.
-        let most = ROWS.max(whole.height / 2);
-        let rows = wanted
-            .min(most)
-            .min(whole.height.saturating_sub(least(&self.position.board(self.eye()))));
-        let board = Rect { height: whole.height - rows, ..whole };
-        // A title alone is not worth a part of the board; the footer has the key.
-        let shown = |area: Rect| self.board.shown(&self.position.board(self.eye()), area);
-        if rows < 2 && shown(board) < shown(whole) {
-            return (whole, none);
-        }
-        (board, Rect { y: board.bottom(), height: rows, ..whole })
-    }
-
-    /// Lines of it that an area shows: all but the frame.
-    fn rows(area: Rect) -> usize {
-        usize::from(area.height).saturating_sub(1)
-    }
-
-    fn furthest(&self, area: Rect) -> usize {
-        // The first title stands in the frame.
-        self.evidence(area.width.into()).len().saturating_sub(Self::rows(area) + 1)
-    }
-
-    /// Is there more of the evidence than its part of the screen shows?
-    pub(super) fn evidence_scrolls(&self, context: &Context) -> bool {
-        let area = self.parts(context.size).1;
-        self.has_evidence() && Self::rows(area) > 0 && self.furthest(area) > 0
-    }
-
-    /// Does all of the evidence stand below the board, so that there is nothing more to show?
-    pub(super) fn evidence_is_whole(&self, size: Rect) -> bool {
-        let area = self.parts(size).1;
-        !self.shown.zoomed && usize::from(area.height) >= self.evidence(area.width.into()).len()
-    }
-
-    /// Is the board covered by the evidence?
-    pub(super) fn covered(&self) -> bool {
-        self.shown.zoomed && self.has_evidence()
+        let covers = self.shown.zoomed && !lines.is_empty();
+        let (board, area) = match covers {
+            true => (none, whole),
+            false => {
+                let wanted = u16::try_from(lines.len()).unwrap_or(u16::MAX);
+                // A tall screen shows more of it.
+                let most = ROWS.max(whole.height / 2);
+                let rows = wanted.min(most).min(whole.height.saturating_sub(least(board)));
+                let above = Rect { height: whole.height - rows, ..whole };
+                // A title alone is not worth a part of the board; the footer has the key.
+                let shown = |area: Rect| self.board.shown(board, area);
+                match rows == 0 || rows == 1 && shown(above) < shown(whole) {
+                    true => (whole, none),
+                    false => (above, Rect { y: above.bottom(), height: rows, ..whole }),
+                }
+            }
+        };
+        (board, Evidence { lines, area, covers })
     }
 
     /// A page of the evidence; false if there is no more of it this way.
-    pub(super) fn page_evidence(&mut self, action: Action, context: &Context) -> bool {
-        if !self.evidence_scrolls(context) {
+    pub(super) fn page_evidence(&mut self, action: Action, evidence: &Evidence) -> bool {
+        if !evidence.scrolls() {
             return false;
         }
-        let area = self.parts(context.size).1;
-        let page = Self::rows(area).saturating_sub(1).max(1);
-        let from = self.shown.top.min(self.furthest(area));
-        let to = match action {
-            Action::PageUp | Action::ScrollBack => from.saturating_sub(page),
-            _ => (from + page).min(self.furthest(area)),
+        let page = evidence.rows().saturating_sub(1).max(1);
+        let from = self.shown.top.min(evidence.furthest());
+        self.shown.top = match action {
+            Action::PageUp => from.saturating_sub(page),
+            _ => (from + page).min(evidence.furthest()),
         };
-        self.shown.top = to;
-        to != from
+        self.shown.top != from
     }
 
     /// Draws it: a line with its place and the key that shows it whole, then the text.
-    pub(super) fn draw_evidence(&self, canvas: &mut Canvas<'_>, keys: &KeyMap) {
-        let area = canvas.area();
-        if area.height == 0 {
+    pub(super) fn draw_evidence(&self, canvas: &mut Canvas<'_>, own: &Evidence, keys: &KeyMap) {
+        let Some(((title, _), lines)) = own.lines.split_first().filter(|_| own.area.height > 0)
+        else {
             return;
-        }
-        let mut lines = self.evidence(area.width.into());
-        let rows = Self::rows(area);
-        let title = if lines.is_empty() { String::new() } else { lines.remove(0).0 };
-        let top = self.shown.top.min(self.furthest(area));
+        };
+        let rows = own.rows();
+        let top = self.shown.top.min(own.furthest());
         // While text is typed a letter is text.
         let typed = self.desk.as_ref().is_some_and(Desk::types_text);
         let letter = |chord: Chord| matches!(chord.code(), KeyCode::Char(_));
         let key = keys.without(|chord| typed && letter(chord)).label(Action::Evidence);
+        let zoom = if own.covers { "close" } else { "zoom" };
         let note = match rows > 0 && lines.len() > rows {
             true => {
                 let last = (top + rows).min(lines.len());
-                format!(" {}–{last} of {} · {key} {} ", top + 1, lines.len(), self.zoom_word())
+                format!(" {}–{last} of {} · {key} {zoom} ", top + 1, lines.len())
             }
             // A title alone is not all there is.
             false if rows == 0 && !lines.is_empty() => format!(" {key} shows it "),
-            false if self.shown.zoomed => format!(" {key} {} ", self.zoom_word()),
+            false if own.covers => format!(" {key} {zoom} "),
             false => " whole ".to_owned(),
         };
         let columns = canvas.width();
         canvas.say(0, 0, &"─".repeat(columns), Role::Divider);
         let room = columns.saturating_sub(width(&note) + 5);
-        canvas.say(1, 0, &format!(" {} ", cut(&title, room)), Role::Heading);
+        canvas.say(1, 0, &format!(" {} ", cut(title, room)), Role::Heading);
         canvas.say(columns.saturating_sub(width(&note) + 1), 0, &note, Role::Dim);
         for (y, (line, role)) in lines.iter().skip(top).take(rows).enumerate() {
             let x = if *role == Role::Chosen { 1 } else { 2 };
             canvas.say(x, y + 1, &cut(line, columns.saturating_sub(x)), *role);
         }
     }
+}
 
-    fn zoom_word(&self) -> &'static str {
-        if self.shown.zoomed { "close" } else { "zoom" }
+impl Evidence {
+    /// Is there any for what is asked now?
+    pub(super) fn is_there(&self) -> bool {
+        !self.lines.is_empty()
+    }
+
+    /// Lines of it that its area shows: all but the frame.
+    fn rows(&self) -> usize {
+        usize::from(self.area.height).saturating_sub(1)
+    }
+
+    fn furthest(&self) -> usize {
+        // The first title stands in the frame.
+        self.lines.len().saturating_sub(self.rows() + 1)
+    }
+
+    /// Is there more of it than its part of the screen shows?
+    pub(super) fn scrolls(&self) -> bool {
+        self.rows() > 0 && self.furthest() > 0
+    }
+
+    /// Does all of it stand below the board, so that there is nothing more to show?
+    pub(super) fn is_whole(&self) -> bool {
+        !self.covers && usize::from(self.area.height) >= self.lines.len()
     }
 }
 

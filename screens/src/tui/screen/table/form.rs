@@ -1,12 +1,13 @@
 //! Small questions of the program's own at the table: a file's name, a number of rounds or votes.
 
+use super::TableScreen;
 use crate::rules::Move;
 use crate::tui::canvas::Canvas;
 use crate::tui::hand_out::HandOut;
 use crate::tui::keys::Action;
 use crate::tui::offer::Offer;
 use crate::tui::prompt::{Field, Whole};
-use crate::tui::screen::Edit;
+use crate::tui::screen::{Context, Edit};
 use crate::tui::sitting::Sitting;
 use crate::tui::theme::Role;
 
@@ -59,17 +60,15 @@ impl Form {
 
     /// What the keys do.
     pub(super) fn offers(&self) -> Vec<Offer> {
+        let leave = |table: &mut TableScreen| table.form = None;
         let (typed, verb) = match self {
             Self::Commit | Self::Predict(_) => {
                 let end = match self {
-                    Self::Commit => Offer::new(&[Action::Back], "back"),
-                    _ => Offer::new(&[Action::Cancel], "do not"),
+                    Self::Commit => Offer::new(&[Action::Back], "back").leaves(),
+                    _ => Offer::new(&[Action::Cancel], "do not").does(leave),
                 };
-                return vec![
-                    Offer::new(&[Action::Yes], "yes"),
-                    Offer::new(&[Action::No], "no"),
-                    end,
-                ];
+                let say = |action, words| Offer::new(&[action], words).does(TableScreen::say);
+                return vec![say(Action::Yes, "yes"), say(Action::No, "no"), end];
             }
             Self::Class(_) => (Some(("type", "18 of 25")), "count it"),
             Self::HandOut(..) => (Some(("type", "text")), "go on"),
@@ -81,11 +80,17 @@ impl Form {
         };
         let typing = typed.map(|(characters, what)| Offer::typing(characters, what));
         let mut offers: Vec<Offer> = typing.into_iter().collect();
-        offers.push(Offer::new(&[Action::Confirm], verb));
+        offers.push(Offer::new(&[Action::Confirm], verb).does(TableScreen::submit_form));
         if matches!(self, Self::Votes(_)) {
-            offers.push(Offer::new(&[Action::Up, Action::Down], "more or less").quietly());
+            let step = |table: &mut TableScreen, action, _: &mut Context| {
+                if let Some(Self::Votes(number)) = &mut table.form {
+                    number.step(if action == Action::Up { 1 } else { -1 });
+                }
+            };
+            let offer = Offer::new(&[Action::Up, Action::Down], "more or less").quietly();
+            offers.push(offer.does(step));
         }
-        offers.push(Offer::new(&[Action::Cancel], "do not"));
+        offers.push(Offer::new(&[Action::Cancel], "do not").does(leave));
         offers
     }
 
@@ -110,13 +115,6 @@ impl Form {
             Self::Class(field) => field.edit(edit, 40),
             Self::HandOut(_, field) => field.edit(edit, 2000),
             Self::Evaluation | Self::Commit | Self::Predict(_) | Self::Reveal => {}
-        }
-    }
-
-    /// One more or less, where that means something.
-    pub(super) fn step(&mut self, by: i64) {
-        if let Self::Votes(number) = self {
-            number.step(by);
         }
     }
 

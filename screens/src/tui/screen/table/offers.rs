@@ -1,155 +1,179 @@
 //! What the keys do at the table, now.
 
+use std::iter;
+use std::sync::Arc;
+
 use super::TableScreen;
+use super::form::Form;
+use super::sight::Seen;
 use crate::rules::{Move, Verb};
 use crate::scenario::Forbidden;
 use crate::show::board::Pane;
 use crate::tui::keys::Action;
 use crate::tui::offer::Offer;
-use crate::tui::screen::Context;
+use crate::tui::prompt::{Desk, Field};
+use crate::tui::screen::{Context, file_name};
 
 impl TableScreen {
     /// Everything on offer, in the order of the footer.
-    pub(super) fn all_offers(&self, context: &Context) -> Vec<Offer> {
+    pub(super) fn offers(&self, seen: &Seen<'_>, context: &Context) -> Vec<Offer> {
         use Action::*;
+        let (board, parts) = (&seen.sight.board, &*seen.parts);
+        let page = Offer::new(&[PageUp, PageDown], "a page").quietly().does(Self::page);
+        let page = Some(page).filter(|_| self.pages(seen, context));
         if let Some(form) = &self.form {
-            let mut offers = form.offers();
-            if self.pages(context) {
-                offers.insert(0, Offer::new(&[PageUp, PageDown], "a page").quietly());
-            }
-            return offers;
+            return page.into_iter().chain(form.offers()).collect();
         }
         if self.curtain.is_some() {
-            return vec![
-                Offer::new(&[Confirm], "show"),
-                Offer::new(&[Help], "help"),
-                Offer::new(&[Back], "back"),
-            ];
+            let show = Offer::new(&[Confirm], "show").does(|table: &mut Self| table.curtain = None);
+            return iter::once(show).chain(Offer::help_and_back()).collect();
         }
         let mut offers = Vec::new();
         if self.away.is_some() || self.rounds > 0 {
-            offers.push(Offer::new(&[Cancel], "stop"));
+            offers.push(Offer::new(&[Cancel], "stop").does(Self::cancel));
         }
         let waits = self.sitting.as_ref().is_none_or(|sitting| sitting.waits_for().is_some());
         if self.away.is_none() && self.desk.is_none() && !waits {
-            offers.push(Offer::new(&[Confirm], "go on"));
+            offers.push(Offer::new(&[Confirm], "go on").does(Self::confirm));
         }
-        let board = self.view();
-        let linked = self.linked();
         if let (Some(desk), None) = (&self.desk, &self.away) {
+            let linked = self.linked();
+            let go_to = |actions: &[Action]| {
+                let moves = self.board.moves(actions, board, parts);
+                moves.then(|| Offer::new(actions, "go to").does(Self::travel))
+            };
             match self.board.focus.filter(|f| Some(*f) != linked) {
                 Some(pane) => {
-                    let arrows = [Left, Right, Up, Down];
-                    if self.board.moves(&arrows, &board, self.area(context)) {
-                        offers.push(Offer::new(&arrows, "go to"));
-                    }
-                    match self.on_board(desk, &board, pane) {
-                        Some(Move::Read(_)) => {
-                            offers.push(Offer::new(&[Confirm], "read it: 1 query"));
-                        }
-                        Some(_) => offers.push(Offer::new(&[Confirm], "pick it")),
-                        None => {}
-                    }
+                    offers.extend(go_to(&[Left, Right, Up, Down]));
+                    let words = match self.on_board(desk, board, pane) {
+                        Some(Move::Read(_)) => Some("read it: 1 query"),
+                        other => other.map(|_| "pick it"),
+                    };
+                    let confirm = words.map(|words| Offer::new(&[Confirm], words));
+                    offers.extend(confirm.map(|offer| offer.does(Self::confirm)));
                 }
                 None => {
                     for offer in desk.offers(context.size.width.into()) {
-                        match offer.actions() {
-                            [Up, Down] if self.chooses() => {}
+                        offers.extend(match offer.actions() {
+                            [Up, Down] if self.chooses() => None,
                             [Left, Right, Up, Down] if self.chooses() => {
-                                offers.push(Offer::new(&[Left, Right], offer.words().to_owned()));
+                                let words = offer.words().to_owned();
+                                Some(Offer::new(&[Left, Right], words).does(Self::travel))
                             }
-                            _ => offers.push(offer),
-                        }
+                            [Confirm] => Some(offer.does(Self::confirm)),
+                            [Yes, No] => Some(offer.does(Self::answer)),
+                            _ => Some(offer.does(Self::travel)),
+                        });
                     }
-                    let up_and_down = [Up, Down];
-                    let area = self.area(context);
-                    if self.chooses() && self.board.moves(&up_and_down, &board, area) {
-                        offers.push(Offer::new(&up_and_down, "go to").quietly());
-                    }
+                    let up_and_down = go_to(&[Up, Down]).filter(|_| self.chooses());
+                    offers.extend(up_and_down.map(Offer::quietly));
                 }
             }
-            if self.has_evidence() {
-                let words = if self.shown.zoomed { "close evidence" } else { "evidence" };
-                let offer = Offer::new(&[Evidence], words);
-                let whole = self.evidence_is_whole(context.size);
+            if seen.sight.evidence.is_there() {
+                let covers = seen.sight.evidence.covers;
+                let words = if covers { "close evidence" } else { "evidence" };
+                let offer = Offer::new(&[Evidence], words).does(Self::turn_evidence);
+                let whole = seen.sight.evidence.is_whole();
                 offers.push(if whole { offer.quietly() } else { offer });
             }
-            offers.extend(desk.keys_before());
-            let board = self.position.board(self.eye());
+            offers.extend(self.offers_before(desk));
             let reads = desk.prompt().offer(Verb::Read).is_some();
-            let mut next = self.board.clone();
-            next.next_focus(&board);
-            let words = match (next.focus, reads) {
+            let words = match (self.board.after_focus(board), reads) {
                 (Some(f), _) if Some(f) == self.board.focus => None,
                 (Some(_), true) => Some("read more"),
                 (Some(_), false) => Some("board"),
                 (None, _) if linked == self.board.focus && !desk.has_choices() => None,
-                (None, _) if self.board.focus.is_some() => Some("prompt"),
-                (None, _) => None,
+                (None, _) => self.board.focus.map(|_| "prompt"),
             };
             let words = words.or_else(|| desk.types_text().then_some("leave the text"));
-            if let Some(words) = words {
-                offers.push(Offer::new(&[Focus], words));
-            }
+            offers.extend(words.map(|words| Offer::new(&[Focus], words).does(Self::next_focus)));
         }
         // A row of keys that is full leaves out the last: help and a way back come before comfort.
         if let Some(sitting) = &self.sitting {
             if self.hints_left() > 0 {
-                offers.push(Offer::new(&[Hint], "hint"));
+                offers.push(Offer::new(&[Hint], "hint").does(Self::hint));
             }
             let back = sitting.last_choice();
             if back.is_some_and(|node| sitting.may_go_back_to(node).is_ok()) {
-                offers.push(Offer::new(&[Undo], "undo"));
+                offers.push(Offer::new(&[Undo], "undo").does(Self::undo));
             }
         }
         if let (Some(desk), None) = (&self.desk, &self.away) {
-            let board = self.position.board(self.eye());
             let long = |p: &Pane<'_>| match p {
                 Pane::Strip(s) => s.len > 64,
                 Pane::Table(t) => t.len > 20,
                 _ => false,
             };
-            if board.panes.iter().any(long) && !self.covered() {
-                offers.push(Offer::new(&[NextMark], "next mark"));
+            if board.panes.iter().any(long) && !seen.sight.evidence.covers {
+                offers.push(Offer::new(&[NextMark], "next mark").does(Self::seek));
             }
             if [Move::Continue, Move::Fair].iter().any(|mv| desk.prompt().admit(mv).is_ok()) {
-                offers.push(Offer::new(&[GoOn], "go to"));
+                let form = |table: &mut Self| table.form = Some(Form::GoOn(Field::default()));
+                offers.push(Offer::new(&[GoOn], "go to").does(form));
             }
         }
-        if self.board.can_turn_view(&board, self.area(context)) {
-            offers.push(Offer::new(&[View], "running mean"));
+        if self.board.can_turn_view(board, parts) {
+            offers.push(Offer::new(&[View], "running mean").does(|table: &mut Self| {
+                let position = Arc::clone(&table.position);
+                table.board.turn_view(&position.board(table.eye()));
+            }));
         }
-        if !self.covered() && self.board.can_fold(&board) {
-            offers.push(Offer::new(&[Fold], "fold"));
+        if !seen.sight.evidence.covers && self.board.can_fold(board) {
+            offers.push(Offer::new(&[Fold], "fold").does(|table: &mut Self, cx: &mut Context| {
+                table.at_sight(cx.size, |table, sight| table.board.fold(&sight.board, sight.area));
+            }));
         }
-        if self.board.can_scroll(&board, self.area(context)) {
-            offers.push(Offer::new(&[ScrollBack, ScrollOn], "scroll"));
+        if self.board.can_scroll(board, parts) {
+            offers.push(Offer::new(&[ScrollBack, ScrollOn], "scroll").does(Self::scroll));
         }
         if let Some(sitting) = &self.sitting {
-            let scenario = &sitting.scenario;
-            if scenario.allows_evaluation() && sitting.table().is_none() {
-                offers.push(Offer::new(&[Evaluation], "evaluation on or off").quietly());
+            if sitting.scenario.allows_evaluation() && sitting.table().is_none() {
+                let offer = Offer::new(&[Evaluation], "evaluation on or off").quietly();
+                offers.push(offer.does(Self::turn_evaluation));
             }
             if context.is_owner() {
-                offers.push(Offer::new(&[Save], "save to a file").quietly());
-                offers.extend(self.class_offers());
+                let save = Offer::new(&[Save], "save to a file").quietly();
+                offers.push(save.does(|table: &mut Self| {
+                    table.form = Some(Form::Save(Field::new(file_name(&table.title))));
+                }));
+                offers.extend(self.class_offers(sitting));
             }
         }
         if let Some(desk) = self.desk.as_ref().filter(|desk| desk.can_cancel()) {
-            match desk.types_text() {
-                true => offers.push(Offer::new(&[Cancel], "leave the text")),
-                false => offers.push(Offer::new(&[Cancel], "back to the choices").quietly()),
-            }
+            let cancel = |words| Offer::new(&[Cancel], words).does(Self::cancel);
+            offers.push(match desk.types_text() {
+                true => cancel("leave the text"),
+                false => cancel("back to the choices").quietly(),
+            });
         }
-        if self.pages(context) {
-            offers.push(Offer::new(&[PageUp, PageDown], "a page").quietly());
+        offers.extend(page);
+        if self.board.focus.is_some() && self.board.moves(&[First, Last], board, parts) {
+            offers.push(Offer::new(&[First, Last], "ends").quietly().does(Self::travel));
         }
-        let ends = self.board.moves(&[First, Last], &board, self.area(context));
-        if self.board.focus.is_some() && ends {
-            offers.push(Offer::new(&[First, Last], "ends").quietly());
+        offers.extend(Offer::help_and_back());
+        offers
+    }
+
+    /// What can be done before the answer, wherever the focus is.
+    fn offers_before(&self, desk: &Desk) -> Vec<Offer> {
+        let before = |verb| desk.prompt().offer(verb).is_some_and(|offer| !offer.ends_turn);
+        let mut offers = Vec::new();
+        if before(Verb::Ask) {
+            let ask = |table: &mut Self, cx: &mut Context| table.before(Verb::Ask, cx);
+            offers.push(Offer::new(&[Action::Ask], "ask").does(ask));
         }
-        offers.push(Offer::new(&[Help], "help"));
-        offers.push(Offer::new(&[Back], "back"));
+        if before(Verb::Sample) && !desk.draws_as_choice() {
+            offers.push(Offer::new(&[Action::Sample], "sample").does(Self::sample));
+        } else if before(Verb::Run) {
+            let run = |table: &mut Self, cx: &mut Context| table.before(Verb::Run, cx);
+            offers.push(Offer::new(&[Action::Sample], "run it").does(run));
+        }
+        if desk.concession().is_some() {
+            offers.push(Offer::new(&[Action::Concede], "concede").does(Self::concede));
+        }
+        if desk.can_fill() {
+            offers.push(Offer::new(&[Action::Fill], "fill").does(Self::fill));
+        }
         offers
     }
 
@@ -163,11 +187,10 @@ impl TableScreen {
     }
 
     /// Is there another page of anything on the screen: the panel, the evidence, the board?
-    fn pages(&self, context: &Context) -> bool {
-        let board = self.view();
+    fn pages(&self, seen: &Seen<'_>, context: &Context) -> bool {
         let pages = [Action::PageUp, Action::PageDown];
-        self.side_text(&context.keys).overflows(self.side_area(context))
-            || self.evidence_scrolls(context)
-            || self.board.moves(&pages, &board, self.area(context))
+        seen.panel.overflows(self.side_area(context))
+            || seen.sight.evidence.scrolls()
+            || self.board.moves(&pages, &seen.sight.board, &seen.parts)
     }
 }

@@ -1,19 +1,14 @@
 //! Programs and nature move, on another thread, and the table takes in what they did.
 
-use std::time::Duration;
-
 use super::TableScreen;
 use super::state::Returned;
-use crate::rules::{Actor, Eye, Move, Seat, Turn};
+use crate::rules::{Actor, Move, Seat, Turn, Verb};
 use crate::show::Board;
 use crate::show::board::Pane;
 use crate::tui::prompt::Desk;
 use crate::tui::screen::{Context, Ending, Review, Step};
 use crate::tui::sitting::Sitting;
 use crate::tui::worker::{Job, Poll};
-
-/// Work that is done sooner than this is waited for, so that nothing flickers.
-pub(super) const PATIENCE: Duration = Duration::from_millis(20);
 
 impl TableScreen {
     /// Says of which seats the file names a program that was not started.
@@ -33,37 +28,24 @@ impl TableScreen {
 
     /// Lets programs and nature move, on another thread.
     pub(super) fn run(&mut self, context: &mut Context) -> Step {
-        match self.begin(context) {
-            Some(first) => self.back(first, context),
-            None => Step::Stay,
-        }
-    }
-
-    /// Sends the game to another thread; what it came to at once.
-    pub(super) fn begin(&mut self, context: &Context) -> Option<Poll<Returned>> {
-        let mut sitting = self.sitting.take()?;
-        let job = Job::start(context.waker.clone(), move |token| {
+        let Some(mut sitting) = self.sitting.take() else { return Step::Stay };
+        self.away = Some(Job::soon(context, move |token| {
             let result = sitting.run(token);
             (sitting, result)
-        });
-        let first = job.wait(PATIENCE);
-        self.away = Some(job);
-        Some(first)
+        }));
+        self.back(context)
     }
 
     /// Takes the game back from the other thread.
-    pub(super) fn back(&mut self, poll: Poll<Returned>, context: &mut Context) -> Step {
-        let (sitting, result) = match poll {
+    pub(super) fn back(&mut self, context: &mut Context) -> Step {
+        let (mut sitting, result): Returned = match Job::taken(&mut self.away) {
             Poll::Running => return Step::Stay,
             Poll::Over => {
-                self.away = None;
                 context.say("this debate was lost to a fault of the program; its journal is kept");
                 return Step::Pop;
             }
             Poll::Done(returned) => returned,
         };
-        self.away = None;
-        let mut sitting = sitting;
         if let Some((seat, comment)) = sitting.take_comment() {
             context.say(format!("{}: \u{201c}{comment}\u{201d}", seat.name()));
         }
@@ -135,8 +117,9 @@ impl TableScreen {
                 self.curtain = Some(seat);
             }
             self.seat = seat;
-            let batch = batch(&self.position.board(Eye::Seat(seat)));
-            let mut desk = Desk::new(self.position.prompt(), batch);
+            let board = self.position.board(self.eye());
+            self.inputs = inputs(&board);
+            let mut desk = Desk::new(self.position.prompt(), batch(&board));
             let mut same = false;
             if let Some(before) = &before {
                 same = before.prompt().question == desk.prompt().question;
@@ -154,8 +137,7 @@ impl TableScreen {
         self.fill_next = false;
         self.meter.follow(sitting, &context.waker);
         self.note_evaluation(context);
-        let area = self.area(context);
-        self.with_board(|state, board, _| state.adopt(board, area));
+        self.at_sight(context.size, |table, sight| table.board.adopt(&sight.board, sight.area));
         // What the prompt and the board's cursor say must agree from the start.
         if let (Some(pane), Some(desk)) = (self.linked(), &mut self.desk)
             && desk.item().is_none()
@@ -176,6 +158,17 @@ fn answered(sitting: &Sitting, people: &[Seat]) -> Option<String> {
         }
         _ => None,
     }
+}
+
+/// Which panes serve as the input of which answers.
+fn inputs(board: &Board<'_>) -> Vec<(Verb, usize)> {
+    let answers = |pane: &Pane<'_>| match pane {
+        Pane::Strip(strip) => strip.answers,
+        Pane::Table(table) => table.answers,
+        _ => &[],
+    };
+    let panes = board.panes.iter().enumerate();
+    panes.flat_map(|(i, pane)| answers(pane).iter().map(move |&verb| (verb, i))).collect()
 }
 
 /// How many votes one draw takes, so that a histogram has some twenty blocks.

@@ -1,25 +1,67 @@
-//! What the seat at the table sees, and the board's state worked on with the board at hand.
+//! What the seat at the table sees: worked out once for a frame, and once for a key that needs it.
+
+use std::sync::Arc;
 
 use ratatui::layout::Rect;
 
 use super::TableScreen;
-use crate::show::Board;
+use super::evidence::Evidence;
 use crate::show::board::{Mark, Pane, Value};
-use crate::tui::board::BoardState;
+use crate::show::{Board, Show};
+use crate::tui::board::Part;
+use crate::tui::keys::KeyMap;
+use crate::tui::layout::Anatomy;
 use crate::tui::prompt::Desk;
-use crate::tui::screen::Context;
+use crate::tui::screen::side::Panel;
+
+/// The board of a seat with its part of the screen, and the evidence below it.
+pub(super) struct Sight<'a> {
+    pub board: Board<'a>,
+    /// Where the board is.
+    pub area: Rect,
+    pub evidence: Evidence,
+}
+
+/// All that is drawn of a table and that its keys depend on.
+pub(super) struct Seen<'a> {
+    pub sight: Sight<'a>,
+    /// Which rows each pane has.
+    pub parts: Vec<Part>,
+    pub panel: Panel,
+}
 
 impl TableScreen {
-    pub(super) fn area(&self, context: &Context) -> Rect {
-        self.parts(context.size).0
+    /// What is to be drawn now.
+    pub(super) fn seen(&self, size: Rect, keys: &KeyMap) -> Seen<'_> {
+        let Sight { board, area, evidence } = self.sight(&*self.position, size);
+        let board = self.with_draft(board);
+        let parts = self.board.parts(&board, area);
+        Seen { sight: Sight { board, area, evidence }, parts, panel: self.side_text(keys) }
     }
 
-    /// The board as this seat sees it, with the bits that are being written on it.
-    pub(super) fn view(&self) -> Board<'_> {
-        let mut board = self.position.board(self.eye());
+    /// What this seat sees of a position on a screen of this size.
+    pub(super) fn sight<'a>(&self, position: &'a dyn Show, size: Rect) -> Sight<'a> {
+        let board = position.board(self.eye());
+        let whole = Anatomy::of(size, true).board;
+        let (area, evidence) = self.beside(&board, position, whole);
+        Sight { board, area, evidence }
+    }
+
+    /// Works on the board's state with what this seat sees at hand.
+    pub(super) fn at_sight<T>(
+        &mut self,
+        size: Rect,
+        work: impl FnOnce(&mut Self, &Sight<'_>) -> T,
+    ) -> T {
+        let position = Arc::clone(&self.position);
+        let sight = self.sight(&*position, size);
+        work(self, &sight)
+    }
+
+    /// The same board with the bits that are being written on it.
+    fn with_draft<'a>(&'a self, mut board: Board<'a>) -> Board<'a> {
         let Some(draft) = self.desk.as_ref().and_then(Desk::draft) else { return board };
-        let linked = self.desk.as_ref().and_then(|d| d.linked(&board));
-        if let Some(Pane::Strip(strip)) = linked.and_then(|i| board.panes.get_mut(i)) {
+        if let Some(Pane::Strip(strip)) = self.linked().and_then(|i| board.panes.get_mut(i)) {
             let below = std::mem::replace(&mut strip.mark, Box::new(|_| Mark::default()));
             strip.mark = Box::new(move |at| {
                 let mark = below(at);
@@ -32,18 +74,9 @@ impl TableScreen {
         board
     }
 
+    /// The pane that serves as the input of what is asked, if there is one.
     pub(super) fn linked(&self) -> Option<usize> {
-        self.desk.as_ref().and_then(|d| d.linked(&self.position.board(self.eye())))
-    }
-
-    /// Works on the board's state with the board at hand.
-    pub(super) fn with_board<T>(
-        &mut self,
-        work: impl FnOnce(&mut BoardState, &Board<'_>, Option<&Desk>) -> T,
-    ) -> T {
-        let mut state = std::mem::take(&mut self.board);
-        let result = work(&mut state, &self.view(), self.desk.as_ref());
-        self.board = state;
-        result
+        let verb = self.desk.as_ref()?.input()?;
+        self.inputs.iter().find(|input| input.0 == verb).map(|input| input.1)
     }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::form::Form;
 use crate::debate::Advance;
-use crate::rules::Seat;
+use crate::rules::{Seat, Verb};
 use crate::scenario::Exhibit;
 use crate::show::Show;
 use crate::tui::board::BoardState;
@@ -44,6 +44,8 @@ pub struct TableScreen {
     pub(super) people: Vec<Seat>,
     pub(super) desk: Option<Desk>,
     pub(super) board: BoardState,
+    /// Which pane of the board is the input of which answer.
+    pub(super) inputs: Vec<(Verb, usize)>,
     pub(super) meter: Meter,
     pub(super) options: Options,
     /// The seat that the screen is covered for.
@@ -54,8 +56,8 @@ pub struct TableScreen {
     pub(super) exhibits: Vec<Exhibit>,
     /// A question of the program's own, in place of the prompt.
     pub(super) form: Option<Form>,
-    /// Looks for the next marked cell of this pane, in a long row, on another thread.
-    pub(super) seeking: Option<(usize, Job<Option<usize>>)>,
+    /// Looks for the next marked cell of a pane, in a long row, on another thread.
+    pub(super) seeking: Option<Job<(usize, Option<usize>)>>,
     /// How many rounds are left to go on by themselves.
     pub(super) rounds: u64,
     /// Fill the bits in as soon as the machine was run.
@@ -79,6 +81,7 @@ impl TableScreen {
             people,
             desk: None,
             board: BoardState::default(),
+            inputs: Vec::new(),
             meter: Meter::new(options.evaluation && !tells),
             options,
             // Who holds the screen now need not be who moves first.

@@ -119,31 +119,8 @@ impl Screen for Welcome {
         "the first pages"
     }
 
-    fn offers(&self, _context: &Context) -> Vec<Offer> {
+    fn view(&self, canvas: &mut Canvas<'_>, context: &Context) -> Vec<Offer> {
         use Action::*;
-        let mut offers = Vec::new();
-        let last = self.page + 1 == PAGES;
-        offers.push(Offer::new(&[Confirm], if last { "begin" } else { "next" }));
-        offers.push(Offer::new(&[Right], if last { "begin" } else { "next" }).quietly());
-        if self.page > 0 {
-            offers.push(Offer::new(&[Left], "the page before"));
-        }
-        offers.push(Offer::new(&[Cancel], "skip"));
-        offers.push(Offer::new(&[Help], "help"));
-        offers.push(Offer::new(&[Back], "skip"));
-        offers
-    }
-
-    fn act(&mut self, action: Action, context: &mut Context) -> Step {
-        match action {
-            Action::Confirm | Action::Right if self.page + 1 < PAGES => self.page += 1,
-            Action::Left => self.page = self.page.saturating_sub(1),
-            _ => return Self::leave(context),
-        }
-        Step::Stay
-    }
-
-    fn draw(&self, canvas: &mut Canvas<'_>, context: &Context) {
         let area = canvas.area();
         layout::title_bar(canvas, "elenchus", &format!("{} of {PAGES}", self.page + 1));
         let columns = usize::from(area.width).saturating_sub(6).min(90);
@@ -161,5 +138,27 @@ impl Screen for Welcome {
             let part = Rect { y: area.y + y as u16, height: 3, ..area };
             sample(&mut canvas.part(part.intersection(area)), 0);
         }
+        let last = self.page + 1 == PAGES;
+        let next = |action| {
+            let offer = Offer::new(&[action], if last { "begin" } else { "next" });
+            offer.does(|pages: &mut Self, context: &mut Context| {
+                if pages.page + 1 == PAGES {
+                    return Self::leave(context);
+                }
+                pages.page += 1;
+                Step::Stay
+            })
+        };
+        let skip = |action| {
+            let leave = |_: &mut Self, context: &mut Context| Self::leave(context);
+            Offer::new(&[action], "skip").does(leave)
+        };
+        let mut offers = vec![next(Confirm), next(Right).quietly()];
+        if self.page > 0 {
+            let before = Offer::new(&[Left], "the page before");
+            offers.push(before.does(|pages: &mut Self| pages.page -= 1));
+        }
+        offers.extend([skip(Cancel), Offer::new(&[Help], "help"), skip(Back)]);
+        offers
     }
 }

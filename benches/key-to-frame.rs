@@ -1,0 +1,132 @@
+//! How long a key takes to its drawn frame: every shipped debate at its first, middle and last
+//! question, in review and in the lab, and the library with 1,000 records, at two sizes of the screen.
+//!
+//! `cargo bench --bench key-to-frame` prints the table of the README; words after `--` choose the
+//! debates whose names hold one of them.
+
+use std::time::Duration;
+
+use elenchus::debate::{NodeId, SeatPlan};
+use elenchus::rules::{Actor, Seat};
+use elenchus::scenario::library::{Entry, Origin, shipped};
+use elenchus::scenario::{Scenario, Verdict, Words};
+use elenchus::tui::sitting::Sitting;
+use elenchus::tui::stage::Stage;
+use elenchus::work::Token;
+
+const SIZES: [(u16, u16); 2] = [(80, 24), (200, 60)];
+const PLACES: [&str; 3] = ["first question", "middle question", "last question"];
+/// None of them is a move.
+const AT_A_QUESTION: &str = "right down up left tab right right down up left pagedown end home \
+    tab down v pagedown v f m e pageup ? pagedown esc tab right down";
+const IN_REVIEW: &str =
+    "left left right home end up down tab left right tab pagedown n H left b esc";
+const IN_THE_LAB: &str = "down right left down down right right right left down down down up home";
+const IN_THE_LIBRARY: &str = "down down up pagedown end home / a backspace esc p down pagedown end";
+const RECORDS: usize = 1_000;
+
+/// One key: where it was pressed, and how long until it was drawn.
+type Frame = (String, Duration);
+
+fn press(stage: &mut Stage, keys: &str, place: &str, frames: &mut Vec<Frame>) {
+    for key in keys.split_whitespace() {
+        frames.push((format!("{place}: {key}"), stage.frame_of(key).expect("a key")));
+    }
+}
+
+/// The debate as honest programs play it, and where the person of its scenario is asked.
+fn played(entry: &Entry) -> (Sitting, Vec<NodeId>) {
+    let scenario = entry.scenario.clone().expect("it reads");
+    let sitting = Sitting::new(&entry.id, scenario).expect("it can be played");
+    let people = sitting.people();
+    let honest = Seat::each(|_| SeatPlan::honest());
+    let mut played = sitting.again(sitting.game().seed(), &honest).expect("it can be played");
+    played.run(&Token::default()).expect("honest programs");
+    let tree = played.game().tree();
+    let before = std::iter::once(NodeId::START).chain(tree.line().iter().copied());
+    let asked =
+        before.zip(tree.line()).filter_map(|(before, &made)| match tree.played(made)?.actor {
+            Actor::Seat(seat) if people.contains(&seat) => Some(before),
+            _ => None,
+        });
+    let asked = asked.collect();
+    (played, asked)
+}
+
+/// The record up to a place, to go on from there in the seats of its scenario.
+fn up_to(entry: &Entry, played: &Sitting, at: NodeId) -> Entry {
+    let own = entry.scenario.clone().expect("it reads");
+    let given = played.handed_out(at, own.title, own.summary);
+    Entry { scenario: Ok(Scenario { seats: own.seats, ..given }), ..entry.clone() }
+}
+
+fn debate(entry: &Entry, size: (u16, u16), frames: &mut Vec<Frame>) {
+    let (played, asked) = played(entry);
+    let places = match asked.len() {
+        0 => Vec::new(),
+        many => vec![asked[0], asked[many / 2], asked[many - 1]],
+    };
+    for (at, name) in places.into_iter().zip(PLACES) {
+        let mut stage = Stage::new(Vec::new(), size, None);
+        stage.open(&up_to(entry, &played, at));
+        // Whether the claim is true, said before the first move; the screen, given to a seat.
+        stage.press("y enter").expect("keys");
+        press(&mut stage, AT_A_QUESTION, &format!("{}, {name}", entry.id), frames);
+    }
+    let mut stage = Stage::new(Vec::new(), size, None);
+    stage.open(&up_to(entry, &played, played.here()));
+    press(&mut stage, IN_REVIEW, &format!("{}, review", entry.id), frames);
+    let mut stage = Stage::new(vec![entry.clone()], size, None);
+    stage.press("L").expect("a key");
+    press(&mut stage, IN_THE_LAB, &format!("{}, lab", entry.id), frames);
+}
+
+fn library(size: (u16, u16), frames: &mut Vec<Frame>) {
+    let data = tempfile::tempdir().expect("a folder");
+    let entry = shipped().into_iter().find(|e| e.id == "contract-comma").expect("it is shipped");
+    let (mut sitting, _) = played(&entry);
+    sitting.scenario.attempt = Some(elenchus::scenario::Attempt {
+        scenario: Words::new(&entry.id).expect("a name"),
+        ..Default::default()
+    });
+    for _ in 0..RECORDS {
+        let mut record = Sitting::replayed(&entry.id, sitting.scenario.clone()).expect("it opens");
+        record.archive(data.path(), Verdict::Missed, "2026-01-01T00:00:00Z").expect("it is kept");
+    }
+    let mut stage = Stage::new(shipped(), size, Some(data.path().to_owned()));
+    press(&mut stage, IN_THE_LIBRARY, &format!("library, {RECORDS} records"), frames);
+}
+
+fn main() {
+    let wanted: Vec<String> = std::env::args().skip(1).filter(|a| !a.starts_with('-')).collect();
+    let is_wanted = |id: &str| wanted.is_empty() || wanted.iter().any(|word| id.contains(&**word));
+    println!("| screen | keys | median | p99 | slowest |\n|---|---:|---:|---:|---:|");
+    let mut slowest: Vec<Frame> = Vec::new();
+    for size in SIZES {
+        let mut frames = Vec::new();
+        for entry in shipped().iter().filter(|entry| is_wanted(&entry.id)) {
+            debug_assert_eq!(entry.origin, Origin::Shipped);
+            debate(entry, size, &mut frames);
+        }
+        if is_wanted("library") {
+            library(size, &mut frames);
+        }
+        if std::env::var_os("EACH").is_some() {
+            frames.iter().for_each(|(place, took)| println!("  {took:.1?} {place}"));
+        }
+        frames.sort_by_key(|frame| frame.1);
+        let Some(last) = frames.len().checked_sub(1) else { continue };
+        let [median, p99, most] = [last / 2, last * 99 / 100, last].map(|at| frames[at].1);
+        println!(
+            "| {}×{} | {} | {median:.1?} | {p99:.1?} | {most:.1?} |",
+            size.0,
+            size.1,
+            frames.len()
+        );
+        let named = |(place, took): Frame| (format!("{place}, {}×{}", size.0, size.1), took);
+        slowest.extend(frames.into_iter().rev().take(5).map(named));
+    }
+    for (place, took) in slowest {
+        println!("- {took:.1?}: {place}");
+    }
+}
