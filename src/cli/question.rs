@@ -38,7 +38,7 @@ pub(super) struct Asked {
     /// The protocol, such as bisection, circuit-walk or `twins: {transcript: gate-check, reads: 3}`.
     #[arg(long, value_name = "PROTOCOL")]
     protocol: Option<String>,
-    /// How many steps a Turing machine or a shift register makes.
+    /// How many steps a Turing machine, a shift register, or a circuit file with latches makes.
     #[arg(long, value_name = "N")]
     steps: Option<u32>,
     /// Set a parameter, by its name in the file: k=2, constants.c=0.01, protocol.claim=0; or a seat:

@@ -68,11 +68,35 @@ fn any_question_can_be_asked_of_a_circuit_file() {
 }
 
 #[test]
-fn a_counter_with_latches_is_taken_in_its_first_step() {
-    let entry = library::find(fixture("yosys_counter.aig").to_str().expect("a name"));
-    let scenario = entry.expect("a file").scenario.expect("a scenario");
-    assert!(scenario.summary.contains("2 latches are its last inputs"), "{}", &*scenario.summary);
-    assert_eq!(scenario.seat, Some(elenchus::rules::Seat::Bob));
+fn a_counter_with_latches_runs_from_its_first_values_for_as_many_steps_as_are_asked() {
+    let counter = fixture("yosys_counter.aig");
+    let counter = counter.to_str().expect("a name");
+    let checked = |file: &str| {
+        let checked = json(&["check", file, "--json"]);
+        checked[0]["warnings"].as_array().expect("a list").len()
+    };
+    assert_eq!(checked(counter), 1, "its latches are free inputs");
+    let full = |steps: usize, go: &str| {
+        // Each step has a clock, which is not read, and `go`.
+        let input: String = go.chars().flat_map(|go| ['0', go]).collect();
+        let asked = ["--output", "full", "--claim", "1", "--input", &input];
+        let steps = steps.to_string();
+        let all = [&["solve", counter, "--json", "--steps", &steps], &asked[..]].concat();
+        json(&all)["truth"].as_f64().expect("a truth")
+    };
+    // Two bits are full in the step after the third that counts.
+    assert_eq!(full(4, "1111"), 1.0);
+    assert_eq!(full(4, "1011"), 0.0);
+    assert_eq!(full(5, "10110"), 1.0);
+    let folder = tempfile::tempdir().expect("a folder");
+    let saved = folder.path().join("counter.yaml");
+    let saved = saved.to_str().expect("a name");
+    let ask = ["--steps", "4", "--output", "full", "--claim", "1", "--save", saved];
+    let run = elenchus(&[&["run", counter], &ask[..]].concat());
+    assert!(run.status.success());
+    assert_eq!(checked(saved), 0);
+    let told = std::fs::read_to_string(saved).expect("a record");
+    assert!(told.contains("Alice claims: output full is 1 in step 4."), "{told}");
 }
 
 #[test]

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::place::{At, Fault};
 use super::words::Words;
-use crate::machine::circuit::aiger::{Aiger, Wanted};
+use crate::machine::circuit::aiger::{self, Aiger, Wanted};
 use crate::machine::circuit::bristol::Bristol;
 use crate::machine::circuit::family::{self, Asked, FamilyError};
 use crate::machine::circuit::{CircuitError, formula};
@@ -52,6 +52,11 @@ pub struct CircuitFile {
     /// value is its lowest, so there hexadecimal digits are those of its values, one after another.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub equals: Option<At<String>>,
+    /// How many steps the latches of an AIGER file run from their first values. The output is then
+    /// that of the last step, and the input has the bits of each step in turn, and then those of
+    /// the latches without a first value. If left out the latches are inputs, after the others.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub steps: Option<At<u32>>,
     /// The input bits, in order: "0110". Zeros if left out, and the first values of latches. Of a
     /// Bristol file also its values in hexadecimal digits after `0x`, as in `equals`.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -146,7 +151,26 @@ impl CircuitFile {
         circuit.on(bits).map_err(|e: CircuitError| input.wrong(e.to_string()))
     }
 
+    /// How many latches its AIGER file has.
+    pub fn latches(&self) -> usize {
+        self.aiger.as_ref().map_or(0, |text| aiger::latches(text))
+    }
+
+    /// That its latches are inputs, if they are: what may be anything proves nothing of the machine.
+    pub fn warning(&self) -> Option<Fault> {
+        let (text, latches) = (self.aiger.as_ref()?, self.latches());
+        (latches > 0 && self.steps.is_none()).then(|| {
+            text.wrong(format!(
+                "the latches of this AIGER file, {latches} in all, are inputs here and may hold \
+                 anything; `steps` runs them from their first values"
+            ))
+        })
+    }
+
     fn without_input(&self, here: &At<()>) -> Result<Circuit, Fault> {
+        if let Some(steps) = self.steps.as_ref().filter(|_| self.latches() == 0) {
+            return Err(steps.wrong("only AIGER files with latches have steps"));
+        }
         let one_output = self.aiger.is_none() && self.bristol.is_none();
         let none = "only AIGER and Bristol files have several outputs";
         match (&self.output, &self.equals) {
@@ -196,7 +220,10 @@ impl CircuitFile {
 
     fn aiger(&self, text: &At<String>) -> Result<Circuit, Fault> {
         let wrong = |e: String| text.wrong(format!("AIGER: {e}"));
-        let file = Aiger::parse(text).map_err(|e| wrong(e.to_string()))?;
+        let mut file = Aiger::parse(text).map_err(|e| wrong(e.to_string()))?;
+        if let Some(steps) = &self.steps {
+            file = file.unrolled(**steps).map_err(|e| steps.wrong(e.to_string()))?;
+        }
         if let Some(equals) = &self.equals {
             let circuit = file.equals(&word(equals)?);
             let count = file.outputs().len();

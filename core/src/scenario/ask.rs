@@ -20,7 +20,7 @@ pub struct Question {
     pub claim: Option<String>,
     /// The protocol by its name, its parameters being the usual ones; or as a scenario writes it.
     pub protocol: Option<String>,
-    /// The steps of a Turing machine or of a shift register.
+    /// The steps of a Turing machine, of a shift register, or of a circuit file with latches.
     pub steps: Option<u32>,
 }
 
@@ -69,6 +69,9 @@ impl Scenario {
                 MachineFile::Turing(machine) => machine.set_steps(steps),
                 MachineFile::ShiftRegister(file) => file.steps = u64::from(steps),
                 MachineFile::Graph(file) => file.steps = At::nowhere(steps),
+                MachineFile::Circuit(file) if file.latches() > 0 => {
+                    file.steps = Some(At::nowhere(steps));
+                }
                 _ => return Err(self.has_no("number of steps to set")),
             }
         }
@@ -86,6 +89,9 @@ impl Scenario {
     pub fn question_parts(&self) -> &'static [QuestionPart] {
         use QuestionPart::*;
         match &self.machine.value {
+            MachineFile::Circuit(file) if file.latches() > 0 => {
+                &[Input, Output, Steps, Protocol, Claim]
+            }
             MachineFile::Circuit(_) => &[Input, Output, Protocol, Claim],
             MachineFile::Quantified(_) => &[Input, Protocol],
             MachineFile::Turing(_) => &[Input, Steps, Protocol, Claim],
@@ -138,6 +144,10 @@ impl Scenario {
         Ok(Some(match &self.machine.value {
             MachineFile::Circuit(file) => {
                 let input = on_input(file.input.as_ref(), "the input");
+                let input = match &file.steps {
+                    Some(steps) => format!(" in step {}{input}", **steps),
+                    None => input,
+                };
                 match (&file.equals, &file.output) {
                     (Some(word), _) => {
                         let not = if claimed { "" } else { "not " };

@@ -133,7 +133,10 @@ fn circuit_summary(outputs: usize, latches: usize) -> String {
     );
     if latches > 0 {
         let latches = of(latches, "latch");
-        summary += &format!(" Its {latches} are its last inputs: it is taken in its first step.");
+        summary += &format!(
+            " Its {latches} are its last inputs, and may hold anything; `--steps` runs them from \
+             their first values."
+        );
     }
     summary
 }

@@ -3,7 +3,7 @@
 use super::{Scenario, reading};
 use crate::analysis::Game;
 use crate::debate::{SeatPlan, Stuck};
-use crate::forms::Fault;
+use crate::forms::{Fault, MachineFile};
 use crate::protocol::form::Subject;
 use crate::rules::Seat;
 
@@ -52,7 +52,11 @@ pub fn warnings(scenario: &Scenario) -> Vec<Fault> {
         Some(player.wrong(given_again(seat)))
     });
     let less = scenario.protocol.value.form().warnings(&subject(scenario));
-    seats.chain(played_by_a_program(scenario)).chain(less).collect()
+    let free = match &scenario.machine.value {
+        MachineFile::Circuit(file) => file.warning(),
+        _ => None,
+    };
+    seats.chain(played_by_a_program(scenario)).chain(less).chain(free).collect()
 }
 
 /// Where a person is to sit at `seat:`, but a program is put there and a person elsewhere. In a

@@ -3,14 +3,14 @@
 //!
 //! Gates may come in any order. Constants 0 and 1, inverted literals, symbol tables and comments
 //! are read. Bad states and constraints are outputs after the others. A latch is one more input,
-//! after the others, with its first value, so that the outputs are those of the first step; what
-//! is said of later steps (next values, justice, fairness) is checked and left out.
+//! after the others, with its first value, so that the outputs are those of the first step;
+//! [`Aiger::unrolled`] lets the latches run. Justice and fairness are checked and left out.
 
 pub mod binary;
 
 use std::sync::Arc;
 
-use super::netlist::{End, Netlist};
+use super::netlist::{Driver, End, Netlist};
 use super::{Circuit, NetlistError};
 use crate::machine::plan::MOST_STEPS;
 use crate::machine::{Bits, Op};
@@ -37,6 +37,17 @@ pub enum AigerError {
     /// The gates do not make a circuit.
     #[error(transparent)]
     Wiring(#[from] NetlistError),
+    /// A number of steps that cannot be unrolled.
+    #[error(
+        "{steps} steps of {wires} wires cannot be unrolled: 1 step or more, and 10,000,000 wires \
+             in all"
+    )]
+    Steps {
+        /// How many were asked for.
+        steps: u32,
+        /// The wires of one step.
+        wires: u32,
+    },
     /// No such output.
     #[error("there is no output `{wanted}`: the file has {outputs}")]
     NoSuchOutput {
@@ -51,13 +62,22 @@ pub enum AigerError {
 #[derive(Debug)]
 pub struct Aiger {
     netlist: Netlist,
-    /// The inputs, and then the latches.
+    /// Zeros for the inputs, and then the first values of the latches.
     first_values: Bits,
-    /// How many latches there are.
-    latches: usize,
+    latches: Vec<Latch>,
     /// Outputs, bad states and constraints.
     outputs: Vec<(Arc<str>, End, u32)>,
     counts: Header,
+}
+
+/// A bit that is kept from one step to the next.
+#[derive(Clone, Copy, Debug)]
+struct Latch {
+    wire: u32,
+    /// What it is in the first step; none if it may be either.
+    first: Option<bool>,
+    next: End,
+    line: u32,
 }
 
 /// An output of a file.
@@ -82,7 +102,7 @@ impl Aiger {
         let mut file = Self {
             netlist: Netlist::new(),
             first_values: Bits::zeros((inputs + latches) as usize),
-            latches: latches as usize,
+            latches: Vec::new(),
             outputs: Vec::new(),
             counts,
         };
@@ -137,14 +157,75 @@ impl Aiger {
             }
         };
         let wire = driven(line, literal, most, "is no latch")?;
-        literal_end(line, next, most)?;
+        let next = literal_end(line, next, most)?;
         self.first_values.set(self.counts.inputs as usize + number, first == 1);
+        let first = (first < 2).then_some(first == 1);
+        self.latches.push(Latch { wire, first, next, line });
         Ok(self.netlist.input(wire, format!("l{number}").into(), line)?)
     }
 
     /// How many latches there are: the last inputs of the circuit.
     pub fn latches(&self) -> usize {
-        self.latches
+        self.latches.len()
+    }
+
+    /// The machine run for so many steps from its latches' first values, as a file without latches.
+    /// Its inputs are those of the first step, of the second, and so on, and then the latches whose
+    /// first value may be either; its outputs are those of the last step.
+    ///
+    /// # Errors
+    /// If that is no step, or more than 10⁷ wires.
+    pub fn unrolled(&self, steps: u32) -> Result<Self, AigerError> {
+        let wires = self.counts.most + 1;
+        let all = u64::from(steps) * u64::from(wires);
+        if steps == 0 || all > MOST_STEPS as u64 {
+            return Err(AigerError::Steps { steps, wires });
+        }
+        let in_step = |step: u32, wire: u32| step * wires + wire;
+        let end_in = |step: u32, end: End| End { wire: in_step(step, end.wire), ..end };
+        let mut netlist = Netlist::new();
+        let mut wire_of = vec![0; self.netlist.inputs().len()];
+        for (wire, driver) in self.netlist.driven() {
+            if let Driver::Input(input) = driver {
+                wire_of[input as usize] = wire;
+            }
+        }
+        let (inputs, kept) = self.netlist.inputs().split_at(self.counts.inputs as usize);
+        for step in 0..steps {
+            for (name, wire) in inputs.iter().zip(&wire_of) {
+                let name = format!("{name}@{}", step + 1).into();
+                netlist.input(in_step(step, *wire), name, 0)?;
+            }
+        }
+        for (latch, name) in self.latches.iter().zip(kept) {
+            let Latch { wire, first, next, line } = *latch;
+            match first {
+                Some(bit) => netlist.gate(wire, Op::Constant(bit), [next; 2], line)?,
+                None => netlist.input(wire, Arc::clone(name), line)?,
+            }
+            for step in 1..steps {
+                let before = end_in(step - 1, next);
+                netlist.gate(in_step(step, wire), Op::Copy, [before; 2], line)?;
+            }
+        }
+        for step in 0..steps {
+            for (wire, driver) in self.netlist.driven() {
+                if let Driver::Gate { op, ends, line } = driver {
+                    let ends = ends.map(|end| end_in(step, end));
+                    netlist.gate(in_step(step, wire), op, ends, line)?;
+                }
+            }
+        }
+        let last = |(name, end, line): &(Arc<str>, End, u32)| {
+            (Arc::clone(name), end_in(steps - 1, *end), *line)
+        };
+        Ok(Self {
+            first_values: Bits::zeros(netlist.inputs().len()),
+            netlist,
+            latches: Vec::new(),
+            outputs: self.outputs.iter().map(last).collect(),
+            counts: self.counts,
+        })
     }
 
     /// The names of the outputs in order; `o0`, `o1`, … where the file names none.
@@ -214,7 +295,9 @@ impl Aiger {
             };
             let known = match kind {
                 Some('i') if index < inputs => self.netlist.rename(index, name),
-                Some('l') if index < self.latches => self.netlist.rename(inputs + index, name),
+                Some('l') if index < self.latches.len() => {
+                    self.netlist.rename(inputs + index, name)
+                }
                 Some('o') => output(0, outs),
                 Some('b') => output(outs, bad),
                 Some('c') => output(outs + bad, constraints),
@@ -254,6 +337,11 @@ struct Header {
     gates: u32,
     justice: u32,
     fairness: u32,
+}
+
+/// How many latches the header of an ASCII file announces, without reading the rest of it.
+pub fn latches(text: &str) -> usize {
+    header(&mut Lines::new(text)).map_or(0, |header| header.latches as usize)
 }
 
 fn header(lines: &mut Lines<'_>) -> Result<Header, AigerError> {
@@ -423,12 +511,40 @@ mod tests {
         let file = Aiger::parse(text).unwrap();
         assert_eq!(file.outputs().collect::<Vec<_>>(), ["both", "still", "halt"]);
         assert_eq!(file.latches(), 1);
+        assert_eq!(latches(text), 1);
         let bad = file.circuit(Some(Wanted::Name("still"))).unwrap();
         assert!(bad.output(), "the latch begins at 1");
         assert_eq!(bad.plan().input_name(crate::machine::Input::new(2)), "state");
         assert!(file.circuit(None).unwrap().output_on(&"11".parse().unwrap()).unwrap());
         let told = Aiger::parse(&text.replace("j0 j", "j1 j")).unwrap_err().to_string();
         assert!(told.contains("there is no `j1`"), "{told}");
+    }
+
+    #[test]
+    fn latches_run_from_their_first_values_with_an_input_for_each_step() {
+        // A register of three bits, 0, 1 and free, shifted by one input; its end, and whether all
+        // three are 1.
+        let text = "aag 6 1 3 2 2\n2\n4 2 0\n6 4 1\n8 6 8\n8\n12\n10 4 6\n12 10 8\ni0 in\nl2 z\n";
+        let file = Aiger::parse(text).unwrap();
+        let names = |file: &Aiger| file.netlist.inputs().join(" ");
+        let one = file.unrolled(1).unwrap();
+        assert_eq!((names(&one), one.latches()), ("in@1 z".to_owned(), 0));
+        let ends = |steps: u32, input: &str, output: &str| {
+            let circuit = file.unrolled(steps).unwrap().circuit(Some(Wanted::Name(output)));
+            circuit.unwrap().output_on(&input.parse().unwrap()).unwrap()
+        };
+        assert!(!ends(1, "10", "o0") && ends(1, "01", "o0"), "the free bit");
+        assert!(ends(2, "000", "o0"), "the second latch began at 1");
+        assert!(!ends(3, "1110", "o0"), "the first latch began at 0");
+        for input in 0..32u32 {
+            let bits: String =
+                (0..5).map(|at| if input >> at & 1 == 1 { '1' } else { '0' }).collect();
+            assert_eq!(ends(4, &bits, "o0"), input & 1 == 1, "what was put in at first");
+            assert_eq!(ends(4, &bits, "o1"), input & 7 == 7, "{bits}");
+        }
+        let told = file.unrolled(0).unwrap_err().to_string();
+        assert!(told.starts_with("0 steps of 7 wires"), "{told}");
+        assert!(file.unrolled(2_000_000).is_err());
     }
 
     #[test]

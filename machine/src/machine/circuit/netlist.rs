@@ -81,6 +81,17 @@ impl Netlist {
         self.drive(wire, Driver::Input(index), line)
     }
 
+    /// The names of the inputs.
+    pub fn inputs(&self) -> &[Arc<str>] {
+        &self.inputs
+    }
+
+    /// What drives each wire, in the order of the wires.
+    pub fn driven(&self) -> impl Iterator<Item = (u32, Driver)> {
+        let wires = self.drivers.iter().enumerate();
+        wires.filter_map(|(wire, driver)| driver.map(|driver| (wire as u32, driver)))
+    }
+
     /// Renames an input, counted from 0; whether there is one.
     pub fn rename(&mut self, index: usize, name: Arc<str>) -> bool {
         self.inputs.get_mut(index).map(|old| *old = name).is_some()
