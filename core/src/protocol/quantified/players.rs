@@ -164,13 +164,12 @@ fn verify(sight: Seen<'_>, budget: u64, extra: u64) -> Choice {
     match sight.reading() {
         Err(cell) if read < budget => Move::Read(cell).into(),
         Err(_) => Move::Rule(Side::Alice).into(),
-        Ok(side) => {
-            let needless = read - sight.decided_after();
-            match sight.unread().next() {
-                Some(cell) if needless < extra => Move::Read(cell).into(),
-                _ => Move::Rule(side).into(),
+        Ok(side) => match sight.unread().next() {
+            Some(cell) if extra > 0 && read - sight.decided_after() < extra => {
+                Move::Read(cell).into()
             }
-        }
+            _ => Move::Rule(side).into(),
+        },
     }
 }
 

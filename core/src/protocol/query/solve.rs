@@ -5,7 +5,8 @@ use serde_json::json;
 use super::{QueryComplexity, twin_score};
 use crate::analysis::game_tree::{Leaf, Walk, cast, if_exact};
 use crate::analysis::honest::{Field, Honest, promised, right_wins};
-use crate::analysis::{Analysed, Evaluation, Promise, Report, Section, Unsolved, Value};
+use crate::analysis::{Analysed, Evaluation, Promise, Report, Section, Unsolved, Value, walked};
+use crate::debate::SeatPlan;
 use crate::fact;
 use crate::machine::Circuit;
 use crate::machine::quantified::{PerfectPlay, Side as Player};
@@ -28,7 +29,8 @@ impl Analysed for CircuitWalk {
 
     fn report(&self, report: &mut Report, token: &Token) -> Result<(), Unsolved> {
         let complexity = QueryComplexity::of_circuit(&self.setup().circuit, token)?;
-        tell(report, self, complexity.upper_walk, "Thm 5", token)?;
+        let limit = (complexity.upper_walk, "Thm 5");
+        tell(report, self, limit, MOST_POSITIONS, token)?;
         add_complexity(report, &complexity);
         if self.normal().depth() <= DEEPEST {
             let nothing_known = |_: &Self| Ok(None);
@@ -39,6 +41,13 @@ impl Analysed for CircuitWalk {
 }
 
 impl Analysed for Quantified {
+    /// Where the search gave up, honest players guess, and what their guesses come to is no value of
+    /// the game.
+    fn exact(&self, seats: &[SeatPlan; 3], token: &Token) -> Option<f64> {
+        self.perfect().truth(token)?;
+        walked(self, seats, token)
+    }
+
     fn report(&self, report: &mut Report, token: &Token) -> Result<(), Unsolved> {
         let game = &self.setup().game;
         let truth = self.perfect().truth(token);
@@ -52,10 +61,18 @@ impl Analysed for Quantified {
                 (complexity.upper_check, "Lemma 8")
             }
         };
-        tell(report, self, limit, theorem, token)?;
+        // Each of the judge's reads evaluates V.
+        let gates = complexity.size.max(1);
+        tell(report, self, (limit, theorem), MOST_POSITIONS.min(MOST_GATES / gates), token)?;
         // Where V is evaluated, an honest judge finds its value: nothing need be read to say who wins.
         let verdict = |debate: &Self| Ok(debate.verdict().map(|v| f64::from(u8::from(!v))));
+        // Who searches in vain guesses: what that comes to says nothing of the claim.
+        let found = complexity.truth.is_some();
         let few = |alice: &str, bob: &str| {
+            let searches = |name: &str| !matches!(name, "random" | "zeros" | "lazy");
+            if !found && (searches(alice) || searches(bob)) {
+                return false;
+            }
             let random = |player: Player| [alice, bob][usize::from(player == Player::Beta)];
             let tosses = game.turns().iter().filter(|turn| random(turn.side) == "random").count();
             tosses <= MOST_TOSSES
@@ -166,18 +183,24 @@ pub fn add_complexity_of_plan(
 fn tell<R: Players + crate::show::Show>(
     report: &mut Report,
     rules: &R,
-    limit: u64,
-    theorem: &str,
+    (limit, theorem): (u64, &str),
+    budget: u64,
     token: &Token,
 ) -> Result<(), Unsolved> {
     let honest = Honest::played(rules, token)?;
-    let field = Field { budget: 100_000, class: None };
+    let field = Field { budget, class: None };
     report.claims.extend(right_wins(rules, theorem, true));
     report.truth = rules.truth().map(|truth| f64::from(u8::from(truth)));
     report.bounds = honest.read_bounds(rules, theorem, limit, &field, token)?;
     report.costs = honest.costs;
     Ok(())
 }
+
+/// Debates in which one prover does anything are looked through up to so many positions …
+const MOST_POSITIONS: u64 = 100_000;
+
+/// … and of a quantified game up to so many gates of V evaluated.
+const MOST_GATES: u64 = 1 << 27;
 
 /// The game tree of a deeper circuit walk is not looked through.
 const DEEPEST: usize = 500;

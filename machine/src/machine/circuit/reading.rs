@@ -63,25 +63,26 @@ impl Circuit {
 /// A gate's value if it is the same whatever its unknown sources are. `None` outside means that
 /// there is no such source, inside that its value is unknown.
 fn decide(op: Op, first: Option<Option<bool>>, second: Option<Option<bool>>) -> Option<bool> {
-    let choices = |source: Option<Option<bool>>| -> &'static [Option<bool>] {
-        match source {
-            None => &[None],
-            Some(Some(false)) => &[Some(false)],
-            Some(Some(true)) => &[Some(true)],
-            Some(None) => &[Some(false), Some(true)],
-        }
+    let sources = [first, second].into_iter().flatten();
+    let at_least = |least: usize| {
+        let ones = sources.clone().filter(|&source| source == Some(true)).count();
+        let open = sources.clone().filter(Option::is_none).count();
+        (ones >= least).then_some(true).or((ones + open < least).then_some(false))
     };
-    let mut decided = None;
-    for &a in choices(first) {
-        for &b in choices(second) {
-            let value = op.gate(a.into_iter().chain(b))?;
-            if decided.is_some_and(|before| before != value) {
-                return None;
-            }
-            decided = Some(value);
-        }
+    let all = sources.clone().count();
+    let ones = || sources.clone().try_fold(false, |odd, source| Some(odd ^ source?));
+    match op {
+        Op::And => at_least(all),
+        Op::Or => at_least(1),
+        Op::Nand => at_least(all).map(|bit| !bit),
+        Op::Nor => at_least(1).map(|bit| !bit),
+        Op::Majority => at_least(all / 2 + 1),
+        Op::AtLeast(k) => at_least(k as usize),
+        Op::Xor | Op::Copy => ones(),
+        Op::Xnor | Op::Not => ones().map(|bit| !bit),
+        Op::Constant(bit) => Some(bit),
+        Op::Ask(_) => None,
     }
-    decided
 }
 
 #[cfg(test)]
@@ -113,6 +114,32 @@ mod tests {
         assert_eq!(on("001"), (true, vec![1, 3]));
         assert_eq!(on("110"), (true, vec![1, 2]));
         assert_eq!(on("100"), (false, vec![1, 2, 3]));
+    }
+
+    #[test]
+    fn a_gate_is_decided_where_its_open_sources_do_not_matter() {
+        let ops = [Op::And, Op::Or, Op::Xor, Op::Nand, Op::Nor, Op::Xnor, Op::Majority];
+        let bits = [false, true];
+        let kinds = ops.into_iter().chain((0..4).map(Op::AtLeast)).chain(bits.map(Op::Constant));
+        let unary = [Op::Not, Op::Copy].map(|op| (op, 1..2));
+        for (op, widths) in kinds.map(|op| (op, 0..3)).chain(unary) {
+            for width in widths {
+                for row in 0..3usize.pow(width) {
+                    let known = |at: u32| [Some(false), Some(true), None][row / 3usize.pow(at) % 3];
+                    let sources: Vec<_> = (0..width).map(known).collect();
+                    let filled = |fill: usize| {
+                        let bit = |(at, source): (usize, &Option<bool>)| {
+                            source.unwrap_or(fill >> at & 1 == 1)
+                        };
+                        op.gate(sources.iter().enumerate().map(bit))
+                    };
+                    let same = (1..4).all(|fill| filled(fill) == filled(0));
+                    let [first, second] = [0, 1].map(|at| sources.get(at).copied());
+                    let expected = if same { filled(0) } else { None };
+                    assert_eq!(decide(op, first, second), expected, "{op:?} of {sources:?}");
+                }
+            }
+        }
     }
 
     proptest! {

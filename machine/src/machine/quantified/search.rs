@@ -64,13 +64,6 @@ const LEAST_PART: u64 = 1 << 10;
 /// Gates evaluated for a table of a whole game, in words of 64 plays: some tenths of a second.
 const MOST_TABLE: u64 = 1 << 25;
 
-/// A solver is given this part of its work at first where the bits can be gone through instead.
-const FIRST_PART: u64 = 64;
-
-/// Gates evaluated to go through all bits, in words of 64 plays, if no bit wins at once: some
-/// seconds. Where half of them do it is about the square root.
-const MOST_GONE_THROUGH: u64 = 1 << 32;
-
 /// What is left of a game is made a table if that evaluates no more gates, in words of 64 plays: a
 /// millisecond, less than a solver takes over the positions in it one by one.
 const MOST_REST: u64 = 1 << 18;
@@ -238,55 +231,16 @@ impl Searched {
             return Ok(());
         }
         let allowed = position.allowance.clamp(MOST_WORK / LEAST_PART, MOST_WORK);
-        // Few bits under many clauses are gone through sooner than the clauses tell something.
-        let few = self.gone_through(played.len());
-        let first = if few { allowed.min(MOST_WORK / FIRST_PART) } else { allowed };
-        let found = solver::search(&self.matrix, played, &position.learned, first, token)?;
+        let found = solver::search(&self.matrix, played, &position.learned, allowed, token)?;
         position.value = found.value;
         position.allowance = position.allowance.saturating_sub(found.work);
         position.learned = found.learned.into();
-        if few && position.value.is_none() {
-            let mut work = 0;
-            position.value = Some(self.go_through(&mut played.to_vec(), &mut work, token)?);
-            position.allowance = position.allowance.saturating_sub(work);
-        }
         Ok(())
     }
 
     /// Whether what is left after so many bits is made a table.
     fn is_short(&self, played: usize) -> bool {
         Table::work(&self.game, played).is_some_and(|work| work <= self.most_rest)
-    }
-
-    /// Whether what is left can be gone through bit by bit, down to tables of short rests.
-    fn gone_through(&self, played: usize) -> bool {
-        let bits = self.game.turns().iter().filter(|turn| self.game.is_read(turn.input)).count();
-        let long = (played..bits).take_while(|&at| !self.is_short(at)).count() as u32;
-        let work = 1u64.checked_shl(long).and_then(|tables| tables.checked_mul(self.most_rest));
-        self.is_short(bits) && work.is_some_and(|work| work <= MOST_GONE_THROUGH)
-    }
-
-    /// The value of a position by plain recursion: a bit that wins makes the other one needless.
-    fn go_through(
-        &self,
-        played: &mut Vec<bool>,
-        work: &mut u64,
-        token: &Token,
-    ) -> Result<bool, Stopped> {
-        if self.is_short(played.len()) {
-            *work += Table::work(&self.game, played.len()).unwrap_or_default();
-            return Ok(Table::after(&self.game, played, token)?.value(&[]));
-        }
-        let win = self.matrix.owners[played.len()] == Side::Beta;
-        for bit in [false, true] {
-            played.push(bit);
-            let value = self.go_through(played, work, token);
-            played.pop();
-            if value? == win {
-                return Ok(win);
-            }
-        }
-        Ok(!win)
     }
 }
 
@@ -430,9 +384,6 @@ mod tests {
             let one_word = game.verifier().size() as u64;
             let solved = PerfectPlay::solved(&game, one_word);
             plays_as_recursion_does(&game, &solved);
-            let Known::Solved { search, .. } = &solved.known else { panic!("a solver") };
-            let value = search.go_through(&mut Vec::new(), &mut 0, &Token::default());
-            prop_assert_eq!(value, Ok(minimax(&game, &mut Vec::new())));
         }
 
         #[test]
