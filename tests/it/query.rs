@@ -356,6 +356,25 @@ fn hints(name: &str) -> String {
 }
 
 #[test]
+fn the_games_of_lemma_8_ask_whether_an_even_number_of_bits_is_1() {
+    for name in ["verifier-read", "verifier-cross-examined"] {
+        let shipped = crate::kit::shipped().into_iter().find(|(id, _)| id == name);
+        let (_, scenario) = shipped.expect("a shipped scenario");
+        let elenchus::scenario::MachineFile::Quantified(mut file) = scenario.machine.value else {
+            panic!("{name} is no game");
+        };
+        for x in 0..16u32 {
+            let bits: String = (0..4).map(|at| if x >> at & 1 == 1 { '1' } else { '0' }).collect();
+            file.input.as_mut().expect("an input").value = bits.clone();
+            let game = file.build(&Default::default()).unwrap_or_else(|e| panic!("{}", e.message));
+            let truth = quantified::PerfectPlay::of(&game).truth(&Token::default());
+            assert_eq!(truth, Some(x.count_ones() % 2 == 0), "{name}: {bits}");
+            assert_eq!((game.verifier().size(), game.verifier_depth()), (19, Some(12)));
+        }
+    }
+}
+
+#[test]
 fn the_lesson_of_the_twins_states_what_is_so() {
     let circuit = elenchus::machine::circuit::family::parity(16).expect("a family");
     let game = |budget, rounds| {
