@@ -5,7 +5,7 @@ use elenchus::analysis::{Game, Report, Standing};
 use elenchus::debate::SeatPlan;
 use elenchus::lab::{How, Pair, simulate};
 use elenchus::rules::{Eye, Seat};
-use elenchus::scenario::{Scenario, open, read, rehearse};
+use elenchus::scenario::{Scenario, open, read, rehearse, warnings};
 use elenchus::work::Token;
 
 use crate::kit::shipped;
@@ -206,6 +206,38 @@ fn k_is_the_largest_over_all_witnesses() {
     let k = &report.bounds[0];
     assert!(k.name.contains("2 witnesses") && k.value > 1.5, "{k:?}");
     assert_eq!(k.standing, Standing::Fails);
+    let warned = warnings(&scenario(text));
+    let told = &warned.first().expect("K is too small for the second witness").message;
+    assert!(told.contains(&format!("{:.4} measured, over all 2^1 witnesses", k.value)), "{told}");
+}
+
+#[test]
+fn of_a_witness_too_long_to_search_nothing_is_said_of_the_claim() {
+    let names: Vec<String> = (0..30).map(|at| format!("w{at}")).collect();
+    let zeros: Vec<String> = names.iter().map(|name| format!("{name}: 0")).collect();
+    for (protocol, step) in [
+        ("cross-examination: {}", "{and: [w0, w1, w2]}"),
+        ("stochastic: {k: 2}", "{ask: 'good?', given: [w0], table: {'0': 0.1, '1': 0.9}}"),
+    ] {
+        let scenario = scenario(&format!(
+            "{{elenchus: 1, title: t, claim: c, protocol: {{{protocol}}}, machine: {{plan: {{inputs: \
+             {{{}}}, witness: [{}], steps: [{step}]}}}}}}",
+            zeros.join(", "),
+            names.join(", ")
+        ));
+        let report = solved(&scenario);
+        assert_eq!(report.truth, None, "{protocol}: another witness may be one");
+        let told = report.sections.iter().flat_map(|section| &section.lines);
+        assert!(told.clone().any(|line| line.contains("there may be another")), "{report:?}");
+        let seats = programs(["honest"; 3]);
+        let game = game(&scenario);
+        assert_eq!(game.exact(&seats, &Token::default()), None, "{protocol}");
+        let here = game.tree().here();
+        assert_eq!(game.evaluation(here)(&Token::default()), Ok(None), "{protocol}");
+        // Who says which witness she writes is valued on it.
+        let seats = programs(["witness:1", "honest", "honest"]);
+        assert!(game.exact(&seats, &Token::default()).is_some_and(|value| value < 0.2));
+    }
 }
 
 #[test]

@@ -9,4 +9,4 @@ mod view;
 mod words;
 
 pub(crate) use form::opened;
-pub use rules::{Found, How, MOST_SEARCHED, Main, Shortfall, Witnessed, numbered};
+pub use rules::{Found, How, MOST_SEARCHED, Main, Shortfall, Witnessed, every_witness, numbered};

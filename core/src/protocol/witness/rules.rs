@@ -146,6 +146,13 @@ pub enum How {
     },
 }
 
+impl Found {
+    /// Whether it was compared with the others: it is the best of all, or as good as one need be.
+    pub fn is_best(&self) -> bool {
+        !matches!(self.how, How::NotSearched { .. })
+    }
+}
+
 impl<M: Main> Witnessed<M> {
     /// A debate about to begin. `template` is the main debate on the scenario's own witness.
     pub fn new(template: M) -> Self {
@@ -258,6 +265,15 @@ pub struct Shortfall {
 /// The witness whose bits are this number's, the first being the highest.
 pub fn numbered(number: u64, bits: usize) -> Bits {
     (0..bits).rev().map(|at| at < 64 && number >> at & 1 == 1).collect()
+}
+
+/// Witnesses are gone through one by one up to so many.
+const MOST_WITNESSES: u64 = 1024;
+
+/// Every witness of so many bits, in the order of their numbers; none if they are more than 1,024.
+pub fn every_witness(bits: usize) -> Option<Vec<Bits>> {
+    let count = 1u64.checked_shl(bits as u32).filter(|&count| count <= MOST_WITNESSES)?;
+    Some((0..count).map(|number| numbered(number, bits)).collect())
 }
 
 impl<M: Main> Protocol for Witnessed<M> {

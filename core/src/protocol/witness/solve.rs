@@ -13,14 +13,11 @@ use crate::fact;
 use crate::machine::Bits;
 use crate::protocol::stochastic::solve::over_witnesses;
 use crate::protocol::witness::players::{own_witness, then};
-use crate::protocol::witness::{Main, Witnessed, numbered};
+use crate::protocol::witness::{Main, Witnessed, every_witness};
 use crate::protocol::{CrossExamination, Stochastic};
 use crate::rules::Seat;
 use crate::show::Words;
 use crate::work::{Stopped, Token};
-
-/// Witnesses are gone through one by one up to so many.
-const MOST_WITNESSES: u64 = 1024;
 
 /// Every single witness has its row in the table of values up to so many.
 const MOST_ROWS: usize = 16;
@@ -104,6 +101,9 @@ impl<M: OverWitnesses> Analysed for Witnessed<M> {
             Some(main) => main.evaluate(token),
             None => {
                 let found = self.sought(token)?;
+                if !found.is_best() {
+                    return Ok(None);
+                }
                 let main = self.template().begun_on(&found.witness).evaluate(token)?;
                 // A dishonest Alice may do better with another witness than the honest one's.
                 Ok(main.map(|main| Evaluation { best_alice: None, ..main }))
@@ -111,7 +111,8 @@ impl<M: OverWitnesses> Analysed for Witnessed<M> {
         }
     }
 
-    /// That of the main debate on what she writes.
+    /// That of the main debate on what she writes; none where she writes the scenario's own witness
+    /// for want of a search: another may be worth more.
     fn exact(&self, seats: &[SeatPlan; 3], token: &Token) -> Option<f64> {
         let alice = &seats[Seat::Alice.index()];
         let on = |main: &M| {
@@ -126,7 +127,10 @@ impl<M: OverWitnesses> Analysed for Witnessed<M> {
             (None, Some(written)) => {
                 let witness = match own_witness(written, self.bits()).ok()? {
                     Some(own) => own,
-                    None => self.sought(token).ok()?.witness.clone(),
+                    None => match self.sought(token).ok()? {
+                        found if found.is_best() => found.witness.clone(),
+                        _ => return None,
+                    },
                 };
                 on(&self.template().begun_on(&witness))
             }
@@ -142,10 +146,8 @@ impl<M: OverWitnesses> Analysed for Witnessed<M> {
         if seat != Seat::Alice || self.main().is_some() {
             return Some(own);
         }
-        let few = self.bits() < 64 && 1u64 << self.bits() <= MOST_WITNESSES;
-        let numbers = few.then(|| 1..=1u64 << self.bits());
-        let limit = numbers.and_then(|mut numbers| {
-            numbers.try_fold(f64::NEG_INFINITY, |most, number| {
+        let limit = every_witness(self.bits()).and_then(|all| {
+            (1..=all.len()).try_fold(f64::NEG_INFINITY, |most, number| {
                 let mut seats = seats.clone();
                 let written = format!("witness:{number}+{}", Best::NAME);
                 seats[Seat::Alice.index()] = SeatPlan::Program(written);
@@ -158,9 +160,8 @@ impl<M: OverWitnesses> Analysed for Witnessed<M> {
     fn report(&self, report: &mut Report, token: &Token) -> Result<(), Unsolved> {
         let found = self.sought(token)?;
         self.template().begun_on(&found.witness).report(report, token)?;
-        let (bits, most) = (self.bits(), MOST_WITNESSES);
-        let all: Option<Vec<Bits>> = (bits < 64 && 1u64 << bits <= most)
-            .then(|| (0..1u64 << bits).map(|number| numbered(number, bits)).collect());
+        let bits = self.bits();
+        let all = every_witness(bits);
         let one = match found.is_one {
             Some(true) => "is a witness",
             Some(false) => match M::lost_without_one(self.template()) {
@@ -177,7 +178,11 @@ impl<M: OverWitnesses> Analysed for Witnessed<M> {
             fact!("honest-witness": "honest Alice writes {witness}, which {one}",
                 witness = found.witness.to_string(), one = one; is_one = found.is_one),
         ];
-        report.truth = found.merit.or(report.truth);
+        report.truth = if found.is_best() { found.merit.or(report.truth) } else { None };
+        if !found.is_best() {
+            let own = "on the scenario's own witness: there may be a better one";
+            report.more.insert("values_are".into(), json!(own));
+        }
         (report.claims, report.bounds) = M::bounds_over(self, all.as_deref(), token)?;
         let survey = match &all {
             Some(all) => Some(Survey::of(self, all, token)?),

@@ -17,6 +17,19 @@ pub struct Lipschitz {
     pub at_most: f64,
 }
 
+impl Lipschitz {
+    /// The larger of each: what holds of two plans.
+    #[must_use]
+    pub fn or(self, other: Self) -> Self {
+        Self {
+            local: self.local.max(other.local),
+            worst: self.worst.max(other.worst),
+            at: if self.worst >= other.worst { self.at } else { other.at },
+            at_most: self.at_most.max(other.at_most),
+        }
+    }
+}
+
 /// Δ(ε): the furthest that P[output = 1] can fall and rise, as two numbers ≥ 0, when the
 /// probability of every ask may move by at most `epsilon` within [0, 1], by all that went before.
 ///

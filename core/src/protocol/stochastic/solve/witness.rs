@@ -58,13 +58,8 @@ pub fn over_witnesses(
     let (mut claims, mut bounds) = (Vec::new(), Vec::new());
     match surveyed {
         Some(ones) => {
-            let most = |of: fn(&One) -> f64| ones.iter().map(of).fold(0.0, f64::max);
-            let found = Lipschitz {
-                local: most(|one| one.k.local),
-                worst: most(|one| one.k.worst),
-                at: 0.0,
-                at_most: most(|one| one.k.at_most),
-            };
+            let all = ones.iter().map(|one| one.k).reduce(Lipschitz::or);
+            let Some(found) = all else { return Ok((claims, bounds)) };
             bounds.push(Bound {
                 name: format!(
                     "largest Δ(ε)/ε over all {} witnesses is at most K (Def. 6.1)",
