@@ -34,21 +34,27 @@ impl Studied for Run {
     fn described(debate: &Tableau) -> Vec<Fact> {
         let (run, machine) = (debate.run(), debate.machine());
         let bits = machine.cell_bits();
-        vec![
+        let mut facts = vec![
             fact!("machine": "a Turing machine, {steps} steps in {cells} cells; {asks} of them ask \
                 the oracle", steps = run.steps(), cells = machine.space().cells(),
                 asks = run.asked()),
             fact!("cell": "a transcript cell takes {all} bits: symbol {symbol}, state {state}, head \
-                {head}, pointer {pointer}", all = cell_bits(run), symbol = bits.symbol,
+                {head}, pointer {pointer}", all = cell_bits(run, 1), symbol = bits.symbol,
                 state = bits.state, head = bits.head, pointer = bits.pointer),
-            halts(run),
-        ]
+        ];
+        facts.extend(machine.oracle().filter(|oracle| oracle.reads() > 1).map(|oracle| {
+            fact!("asking-cell": "a cell of a step that asks takes {all} bits: a pointer for each \
+                cell that the oracle is shown, {pointers} in all",
+                all = cell_bits(run, oracle.reads()), pointers = oracle.reads())
+        }));
+        facts.push(halts(run));
+        facts
     }
 
     fn study(debate: &Tableau, report: &mut Report, token: &Token) -> Result<(), Stopped> {
         let run = debate.run();
         report.more.insert("steps".into(), json!(run.steps()));
-        report.more.insert("cell_bits".into(), json!(cell_bits(run)));
+        report.more.insert("cell_bits".into(), json!(cell_bits(run, 1)));
         let alices = alices(debate, token);
         token.check()?;
         if debate.setup().copies {
@@ -66,10 +72,10 @@ pub fn halts(run: &Run) -> Fact {
     }
 }
 
-/// The bits of a transcript cell with one pointer.
-fn cell_bits(run: &Run) -> u32 {
+/// The bits of a transcript cell with so many pointers.
+fn cell_bits(run: &Run, pointers: u32) -> u32 {
     let bits = run.machine().cell_bits();
-    bits.symbol + bits.state + bits.head + bits.pointer
+    bits.symbol + bits.state + bits.head + pointers * bits.pointer
 }
 
 /// An Alice that is looked at: as written in files, and what she writes.
@@ -210,6 +216,29 @@ mod tests {
         // Its own check passes: only naming the later writer shows it.
         assert_eq!(value("skip", "random"), Some(1.0));
         assert!(report.bounds.iter().all(|bound| bound.holds()), "{:?}", report.bounds);
+    }
+
+    #[test]
+    fn a_cell_of_a_step_that_asks_has_a_pointer_for_each_letter_of_the_question() {
+        let machine = parse(
+            "{input: aba, blank: ' ', start state: go, time limit: 4, table: {go: {a: {R: ask}}, \
+             ask: , accept: , reject: }, oracle: {state: ask, reads: 3, question: 'Is {word} fine?', \
+             answers: {ba: yes, else: no}, 'yes': {N: accept}, 'no': {N: reject}}}",
+        )
+        .expect("a machine");
+        let words = "It is fine.".into();
+        let machine = Run::new(machine);
+        let asks = machine.cells(1).map(|cell| cell.from.len()).max();
+        let bits = machine.machine().cell_bits();
+        let setup =
+            TableauInstance { machine, claim: true, words, copies: true, judge_is_oracle: false };
+        let report = Tableau::new(setup).expect("a debate").reported(&Token::default());
+        let report = report.expect("a report");
+        assert_eq!(asks, Some(3));
+        let takes = bits.symbol + bits.state + bits.head + 3 * bits.pointer;
+        let mut facts = report.sections.iter().flat_map(|section| &section.facts);
+        let told = facts.find(|fact| fact.kind == "asking-cell").expect("it is said");
+        assert_eq!(told.number("all"), Some(f64::from(takes)));
     }
 
     #[test]
