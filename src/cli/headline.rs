@@ -3,14 +3,16 @@
 use std::io::Write;
 use std::path::PathBuf;
 
+use anyhow::Context;
 use clap::{Args, ValueEnum};
 use serde_json::{Map, Value, json};
 
+use super::chart::charts;
 use super::figures;
 use super::long::long;
 use super::out::Out;
 use super::output::Ended;
-use crate::lab::headline::{Cell, Headline, Measured, Table};
+use crate::lab::headline::{Cell, Headline, Measured, Origin, Table};
 use crate::show::number::{count, fixed};
 use crate::work::Stopped;
 
@@ -29,6 +31,9 @@ pub struct Headlines {
     /// Print comma-separated values.
     #[arg(long, conflicts_with = "json")]
     csv: bool,
+    /// Draw charts of the tables instead: SVG.
+    #[arg(long, conflicts_with_all = ["json", "csv"])]
+    svg: bool,
     /// Write to this file instead of standard output: whole, or not at all.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -64,7 +69,9 @@ impl Headlines {
             let measured = headline.measure(self.most, token);
             measured.map(|measured| (measured, token.is_stopped()))
         })??;
-        let text = if self.json {
+        let text = if self.svg {
+            charts(&measured.tables)?.context("this headline has no chart")?
+        } else if self.json {
             serde_json::to_string_pretty(&to_json(&measured, partial))? + "\n"
         } else if self.csv {
             to_csv(&measured)
@@ -82,10 +89,25 @@ impl Headlines {
 fn words(measured: &Measured) -> String {
     let mut text = format!("{}\n\n{}\n", measured.claim, measured.how);
     for table in &measured.tables {
-        text += &format!("\n{}\n\n", table.title);
+        text += &format!("\n{}\n{}\n\n", table.title, origins(table));
         text += &rows(table);
     }
     text
+}
+
+/// What in a table was measured, and what is arithmetic.
+fn origins(table: &Table) -> String {
+    let kinds = [
+        (Origin::Played, "counted in debates"),
+        (Origin::Solved, "solved exactly"),
+        (Origin::Formula, "by formula"),
+    ];
+    let told = kinds.into_iter().filter_map(|(origin, words)| {
+        let own = table.columns.iter().filter(|column| column.origin == origin);
+        let heads: Vec<&str> = own.map(|column| column.head).collect();
+        (!heads.is_empty()).then(|| format!("{words}: {}", heads.join(", ")))
+    });
+    told.collect::<Vec<_>>().join("; ")
 }
 
 /// A table whose numbers stand under each other.
@@ -97,7 +119,7 @@ fn rows(table: &Table) -> String {
         Cell::Number(x) => fixed(*x, 4),
         Cell::Nothing => "-".into(),
     };
-    let heads = table.columns.iter().map(|&head| head.to_owned()).collect();
+    let heads = table.columns.iter().map(|column| column.head.to_owned()).collect();
     let body = table.rows.iter().map(|row| row.iter().map(written).collect());
     let lines: Vec<Vec<String>> = std::iter::once(heads).chain(body).collect();
     let width = |column: usize| lines.iter().map(|line| line[column].chars().count()).max();
@@ -134,7 +156,7 @@ fn to_json(measured: &Measured, partial: bool) -> Value {
         let row = |cells: &Vec<Cell>| {
             let entries = table.columns.iter().zip(cells);
             let map: Map<String, Value> =
-                entries.map(|(head, cell)| ((*head).to_owned(), value(cell))).collect();
+                entries.map(|(column, cell)| (column.head.to_owned(), value(cell))).collect();
             Value::Object(map)
         };
         table.rows.iter().map(row).collect()
@@ -145,7 +167,11 @@ fn to_json(measured: &Measured, partial: bool) -> Value {
         "version": env!("CARGO_PKG_VERSION"),
         "partial": partial,
         "tables": measured.tables.iter().map(|table| json!({
-            "title": table.title, "rows": rows(table),
+            "title": table.title,
+            "columns": table.columns.iter().map(|column| json!({
+                "head": column.head, "origin": column.origin,
+            })).collect::<Vec<_>>(),
+            "rows": rows(table),
         })).collect::<Vec<_>>(),
     })
 }
@@ -154,8 +180,8 @@ fn to_json(measured: &Measured, partial: bool) -> Value {
 fn to_csv(measured: &Measured) -> String {
     let mut columns: Vec<&str> = Vec::new();
     for column in measured.tables.iter().flat_map(|table| &table.columns) {
-        if !columns.contains(column) {
-            columns.push(column);
+        if !columns.contains(&column.head) {
+            columns.push(column.head);
         }
     }
     let mut heads = vec!["table".to_owned()];
@@ -165,7 +191,7 @@ fn to_csv(measured: &Measured) -> String {
         for row in &table.rows {
             let mut line = vec![table.title.to_owned()];
             line.extend(columns.iter().map(|column| {
-                let at = table.columns.iter().position(|own| own == column);
+                let at = table.columns.iter().position(|own| own.head == *column);
                 match at.map(|at| value(&row[at])) {
                     None | Some(Value::Null) => String::new(),
                     Some(Value::String(words)) => words,

@@ -6,6 +6,7 @@
 
 mod archive;
 mod attack;
+mod chart;
 mod check;
 #[cfg(feature = "class")]
 mod class;

@@ -104,6 +104,7 @@ fn the_judge_reads_the_logarithm_of_the_circuit() {
     let tables = tables("query-complexity", "9000");
     assert_eq!(tables[0].len(), 7);
     for row in &tables[0] {
+        assert_eq!(number(row, "log2 s"), number(row, "s").log2());
         let reads = number(row, "judge reads");
         assert!(reads <= number(row, "⌈log2 s⌉ + 3"), "{row}");
         assert_eq!(number(row, "⌈log2 s⌉ + 3"), number(row, "log2 s").ceil() + 3.0);
@@ -123,6 +124,71 @@ fn csv_has_the_rows_of_all_tables_in_the_same_columns() {
     let output = elenchus(&["headline", "fame"]);
     assert_eq!(output.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&output.stderr).contains("query-complexity"), "{output:?}");
+}
+
+#[test]
+fn the_reads_of_a_quantified_game_grow_as_the_logarithm_of_n() {
+    let tables = tables("query-complexity", "3000");
+    let games = &tables[1];
+    assert_eq!(games.len(), 4);
+    for row in games {
+        let (n, rounds) = (number(row, "n"), number(row, "rounds"));
+        assert_eq!(n, 4f64.powf(rounds));
+        let size = number(row, "m, gates of V");
+        assert!(size < 6.0 * n, "V is of polynomial size: {row}");
+        assert_eq!(number(row, "⌈log2 m⌉ + 3"), size.log2().ceil() + 3.0);
+        assert!(number(row, "judge reads") <= number(row, "⌈log2 m⌉ + 3"), "{row}");
+        assert_eq!(number(row, "V read"), 2.0 * rounds + 1.0, "the place, and what stands there");
+        assert!(number(row, "⌈log2(n+1)⌉") <= number(row, "V read"), "{row}");
+        assert_eq!(row["outcome"], "the lie loses");
+    }
+}
+
+#[test]
+fn every_column_says_whether_it_was_played_solved_or_computed() {
+    for headline in
+        ["doubly-efficient", "stochastic", "prover-estimator", "soundness", "query-complexity"]
+    {
+        let json: Value =
+            serde_json::from_str(&printed(&["headline", headline, "--most", "16", "--json"]))
+                .expect("JSON");
+        for table in json["tables"].as_array().expect("tables") {
+            let columns = table["columns"].as_array().expect("columns");
+            let heads: Vec<&str> = columns.iter().filter_map(|c| c["head"].as_str()).collect();
+            for row in table["rows"].as_array().expect("rows") {
+                let row = row.as_object().expect("an object");
+                assert_eq!(row.len(), heads.len(), "{headline}: {row:?}");
+                assert!(heads.iter().all(|head| row.contains_key(*head)), "{headline}: {row:?}");
+            }
+            let known = ["given", "played", "solved", "formula"];
+            let origin = |c: &Value| known.contains(&c["origin"].as_str().unwrap_or_default());
+            assert!(columns.iter().all(origin), "{headline}: {columns:?}");
+        }
+    }
+    // What is said to be a formula's is.
+    for row in &tables("stochastic", "300")[0] {
+        let (k, votes) = (number(row, "K"), number(row, "judge"));
+        assert!((number(row, "judge / K²") - votes / (k * k)).abs() < 1e-9, "{row}");
+    }
+    let told = printed(&["headline", "query-complexity", "--most", "16"]);
+    assert!(
+        told.contains("counted in debates: s, judge reads, outcome; by formula: log2 s"),
+        "{told}"
+    );
+}
+
+#[test]
+fn a_headline_is_drawn_with_a_point_for_each_end_of_each_row() {
+    let rows = tables("soundness", "16");
+    let svg = printed(&["headline", "soundness", "--most", "16", "--svg"]);
+    assert!(svg.starts_with("<svg") && svg.trim_end().ends_with("</svg>"), "{svg}");
+    let drawn: usize = rows[..4].iter().map(|table| 2 * table.len()).sum();
+    assert_eq!(svg.matches("<circle").count(), drawn, "two ends a row");
+    assert_eq!(svg.matches("<polygon").count(), 4, "a band in each chart");
+    assert!(!svg.contains("NaN") && !svg.contains("inf"), "{svg}");
+    let output = elenchus(&["headline", "stochastic", "--most", "16", "--svg"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("no chart"), "{output:?}");
 }
 
 /// The words of each line.

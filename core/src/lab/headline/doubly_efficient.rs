@@ -1,7 +1,7 @@
 //! Doubly-efficient debate: what provers and judge pay as the computation grows.
 
 use super::played::Played;
-use super::{Cell, Measured, Table, Unmeasured, rows};
+use super::{Cell, Chart, Measured, Origin, Table, Unmeasured, of, rows};
 use crate::rules::{Cost, Seat, Side};
 use crate::work::Token;
 
@@ -15,6 +15,10 @@ fn scenario(steps: u64) -> String {
          steps: {steps}\n    start: 1\n    after-no: 0\n    after-yes: 1\n"
     )
 }
+
+/// What is counted of a debate.
+const PAID: [&str; 6] =
+    ["Alice asks", "Bob asks", "judge asks", "judge reads", "location bits", "outcome"];
 
 pub(super) fn measure(most: u64, token: &Token) -> Result<Measured, Unmeasured> {
     let sizes: Vec<u64> = (3..=20).map(|i| 1 << i).filter(|&steps| steps <= most).collect();
@@ -42,16 +46,15 @@ pub(super) fn measure(most: u64, token: &Token) -> Result<Measured, Unmeasured> 
               middle and all that follow fitted to it. Counted from the ledger of the debate.",
         tables: vec![Table {
             title: "costs by T",
-            columns: vec![
-                "T",
-                "Alice asks",
-                "Bob asks",
-                "judge asks",
-                "judge reads",
-                "location bits",
-                "outcome",
-            ],
+            columns: of(Origin::Given, ["T"]).chain(of(Origin::Played, PAID)).collect(),
             rows,
+            chart: Some(Chart {
+                along: "T",
+                by_logarithm: true,
+                up: "the judge's bits and questions",
+                between: None,
+                curves: vec!["judge asks", "judge reads", "location bits"],
+            }),
         }],
     })
 }

@@ -11,5 +11,5 @@ mod stochastic;
 mod table;
 
 pub use measure::Headline;
-use table::rows;
-pub use table::{Cell, Measured, Table, Unmeasured};
+pub use table::{Cell, Chart, Column, Measured, Origin, Table, Unmeasured};
+use table::{of, rows};

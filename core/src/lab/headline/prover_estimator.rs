@@ -1,7 +1,7 @@
 //! Prover-estimator debate: what honesty is paid by ε and ρ, and what obfuscation is.
 
 use super::played::{opened, plans};
-use super::{Cell, Measured, Table, Unmeasured, rows};
+use super::{Cell, Column, Measured, Origin, Table, Unmeasured, of, rows};
 use crate::chance::Probability;
 use crate::machine::Bits;
 use crate::machine::claims::{
@@ -29,6 +29,15 @@ const TREES: [(&str, Rule, usize, usize); 6] = [
 /// Proofs of q parts, d deep, of which one is wrong: (q, d).
 const PROOFS: [(u64, u32); 5] = [(2, 1), (4, 1), (8, 1), (4, 2), (3, 3)];
 
+/// What is solved of each.
+const OBFUSCATED: [&str; 5] = [
+    "wins recursive debate",
+    "obfuscator paid",
+    "honest Alice paid",
+    "strongest wrong Alice",
+    "paid",
+];
+
 pub(super) fn measure(most: u64, token: &Token) -> Result<Measured, Unmeasured> {
     let trees: Vec<_> = TREES
         .into_iter()
@@ -51,21 +60,26 @@ pub(super) fn measure(most: u64, token: &Token) -> Result<Measured, Unmeasured> 
         tables: vec![
             Table {
                 title: "what honesty is paid",
-                columns: vec!["argument", "ε", "ρ", "r", "promised", "least paid"],
+                columns: [
+                    ("argument", Origin::Given),
+                    ("ε", Origin::Given),
+                    ("ρ", Origin::Solved),
+                    ("r", Origin::Formula),
+                    ("promised", Origin::Formula),
+                    ("least paid", Origin::Solved),
+                ]
+                .map(|(head, origin)| Column { head, origin })
+                .into(),
                 rows: honest,
+                chart: None,
             },
             Table {
                 title: "what obfuscation is paid (r = 3, a calibrated estimator)",
-                columns: vec![
-                    "q",
-                    "d",
-                    "wins recursive debate",
-                    "obfuscator paid",
-                    "honest Alice paid",
-                    "strongest wrong Alice",
-                    "paid",
-                ],
+                columns: of(Origin::Given, ["q", "d"])
+                    .chain(of(Origin::Solved, OBFUSCATED))
+                    .collect(),
                 rows: obfuscated,
+                chart: None,
             },
         ],
     })

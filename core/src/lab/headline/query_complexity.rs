@@ -1,7 +1,8 @@
 //! Debate query complexity: what the judge reads as the circuit grows.
 
 use super::played::Played;
-use super::{Cell, Measured, Table, Unmeasured, rows};
+use super::{Cell, Chart, Column, Measured, Origin, Table, Unmeasured, rows};
+use crate::machine::quantified;
 use crate::rules::{Cost, Seat, Side};
 use crate::work::Token;
 
@@ -64,33 +65,126 @@ fn functions() -> Vec<Function> {
 pub(super) fn measure(most: u64, token: &Token) -> Result<Measured, Unmeasured> {
     let mut functions = functions();
     functions.retain(|function| function.gates <= most);
-    token.report(0, functions.len() as u64);
-    let mut rows = rows(functions, token, |function| row(&function, token))?;
-    rows.sort_by_key(|row| match row[1] {
+    let games: Vec<u32> = GAMES.into_iter().filter(|&k| 3 << (2 * k) <= most).collect();
+    token.report(0, (functions.len() + games.len()) as u64);
+    let mut circuits = rows(functions, token, |function| row(&function, token))?;
+    circuits.sort_by_key(|row| match row[1] {
         Cell::Count(size) => size,
         _ => 0,
     });
+    let games = rows(games, token, |rounds| game(rounds, token))?;
+    let column = |(head, origin)| Column { head, origin };
     Ok(Measured {
         claim: "A judge settles f(x) by reading at most ⌈log2 s⌉ + 3 bits of a debate about a circuit \
                 of s gates, and of an f of n bits no debate needs fewer than ⌈log2(n + 1)⌉ (2026 paper, \
-                Thm 6 and Cor. 4).",
-        how: "One gate check a row: Alice falsifies the gate in the middle and fits all after it. \
-              Reads are counted from the ledger: the place, the gate and what it reads.",
-        tables: vec![Table {
-            title: "reads by the size of the circuit",
-            columns: vec![
-                "function",
-                "s",
-                "log2 s",
-                "judge reads",
-                "⌈log2 s⌉ + 3",
-                "n",
-                "⌈log2(n+1)⌉",
-                "outcome",
-            ],
-            rows,
-        }],
+                Thm 6 and Cor. 4). So O(log n) bits settle all that is in PSPACE/poly, and no more: \
+                there a game of quantifiers has a verifier of polynomial size (Thm 9).",
+        how: "One debate a row: Alice falsifies the gate in the middle and fits all after it. Reads \
+              are counted from the ledger: the place, the gate and what it reads. Below, for all \
+              a1 there is b1, for all a2 there is b2, …, such that the bit of x at a1 b1 a2 b2 … is \
+              1; f depends on every bit of x.",
+        tables: vec![
+            Table {
+                title: "reads by the size of the circuit",
+                columns: [
+                    ("function", Origin::Given),
+                    ("s", Origin::Played),
+                    ("log2 s", Origin::Formula),
+                    ("judge reads", Origin::Played),
+                    ("⌈log2 s⌉ + 3", Origin::Formula),
+                    ("n", Origin::Given),
+                    ("⌈log2(n+1)⌉", Origin::Formula),
+                    ("outcome", Origin::Played),
+                ]
+                .map(column)
+                .into(),
+                rows: circuits,
+                chart: Some(Chart {
+                    along: "s",
+                    by_logarithm: true,
+                    up: "bits that the judge reads",
+                    between: None,
+                    curves: vec!["judge reads", "⌈log2 s⌉ + 3"],
+                }),
+            },
+            Table {
+                title: "quantified games (Thm 9): reads by n, V being cross-examined or read",
+                columns: [
+                    ("n", Origin::Given),
+                    ("rounds", Origin::Given),
+                    ("m, gates of V", Origin::Given),
+                    ("judge reads", Origin::Played),
+                    ("⌈log2 m⌉ + 3", Origin::Formula),
+                    ("V read", Origin::Played),
+                    ("x read", Origin::Formula),
+                    ("⌈log2(n+1)⌉", Origin::Formula),
+                    ("outcome", Origin::Played),
+                ]
+                .map(column)
+                .into(),
+                rows: games,
+                chart: Some(Chart {
+                    along: "n",
+                    by_logarithm: true,
+                    up: "bits that the judge reads",
+                    between: None,
+                    curves: vec!["judge reads", "⌈log2 m⌉ + 3", "V read", "⌈log2(n+1)⌉"],
+                }),
+            },
+        ],
     })
+}
+
+/// The rounds of the games: x has 4 to this power of bits.
+const GAMES: [u32; 6] = [1, 2, 3, 4, 5, 6];
+
+/// For all a1 there is b1, and so on for k rounds, such that the bit of x at that place is 1. Every
+/// place that ends in 1 has a 1, so that the game is true and Alice's claim false.
+fn game(rounds: u32, token: &Token) -> Result<Vec<Cell>, Unmeasured> {
+    let n = 1u64 << (2 * rounds);
+    let turns: Vec<[String; 2]> =
+        (1..=rounds).map(|k| [format!("a{k}"), format!("b{k}")]).collect();
+    let mut places: Vec<String> = (1..=n).map(|at| format!("x{at}")).collect();
+    for bit in turns.iter().flatten().rev() {
+        let halves = places.chunks(2);
+        places =
+            halves.map(|pair| format!("({bit} & {} | !{bit} & {})", pair[1], pair[0])).collect();
+    }
+    let prefix: Vec<String> = turns.iter().map(|[a, b]| format!("forall {a} exists {b}")).collect();
+    let input: String = (0..n).map(|at| if at % 2 == 1 { '1' } else { '0' }).collect();
+    let formula = format!("{}: {}", prefix.join(" "), places.concat());
+    let scenario = |verifier: &str| {
+        format!(
+            "elenchus: 1\ntitle: A game\nclaim: 'Alice claims: the bit is 0 in the end.'\n\
+             protocol:\n  quantified: {{verifier: {verifier}}}\nmachine:\n  quantified:\n    \
+             formula: '{formula}'\n    input: '{input}'\n"
+        )
+    };
+    let read = Played::of(&scenario("evaluated"), ["honest"; 3], token)?;
+    let examined = scenario("cross-examined");
+    let game = quantified::formula::game(&formula);
+    let size = game.map_err(|e| Unmeasured::Unplayed(e.to_string()))?.verifier().size() as u64;
+    let lie = format!("lie-at:{}", size.div_ceil(2));
+    let played = Played::of(&examined, [&lie, "honest", "honest"], token)?;
+    Ok(vec![
+        Cell::Count(n),
+        Cell::Count(rounds.into()),
+        Cell::Count(size),
+        Cell::Count(played.judge()),
+        Cell::Count(ceil_log2(size) + 3),
+        Cell::Count(read.judge()),
+        Cell::Count(n),
+        Cell::Count(ceil_log2(n + 1)),
+        outcome(played.winner() == Some(Side::Bob)),
+    ])
+}
+
+fn ceil_log2(n: u64) -> u64 {
+    u64::from(n.max(1).next_power_of_two().trailing_zeros())
+}
+
+fn outcome(lie_loses: bool) -> Cell {
+    Cell::Words(if lie_loses { "the lie loses" } else { "the lie wins" }.into())
 }
 
 fn row(function: &Function, token: &Token) -> Result<Vec<Cell>, Unmeasured> {
@@ -104,7 +198,6 @@ fn row(function: &Function, token: &Token) -> Result<Vec<Cell>, Unmeasured> {
     let size = honest.paid(Seat::Bob, Cost::Steps);
     let lie = format!("lie-at:{}", size.div_ceil(2));
     let played = Played::of(&scenario, [&lie, "honest", "honest"], token)?;
-    let ceil_log2 = |n: u64| u64::from(n.max(1).next_power_of_two().trailing_zeros());
     Ok(vec![
         Cell::Words(name.clone()),
         Cell::Count(size),
@@ -116,9 +209,6 @@ fn row(function: &Function, token: &Token) -> Result<Vec<Cell>, Unmeasured> {
             true => Cell::Count(ceil_log2(inputs + 1)),
             false => Cell::Nothing,
         },
-        Cell::Words(match (honest.winner(), played.winner()) {
-            (Some(Side::Alice), Some(Side::Bob)) => "the lie loses".into(),
-            _ => "the lie wins".into(),
-        }),
+        outcome((honest.winner(), played.winner()) == (Some(Side::Alice), Some(Side::Bob))),
     ])
 }

@@ -1,7 +1,7 @@
 //! Prover-estimator debate between players who know the law alone: what an answer is paid beside
 //! its chance to be right. `docs/open-finding.md` has the theorem.
 
-use super::{Cell, Measured, Table, Unmeasured, rows};
+use super::{Cell, Chart, Column, Measured, Origin, Table, Unmeasured, of, rows};
 use crate::machine::Bits;
 use crate::machine::claims::{
     Case, ClaimTree, Epsilon, Knowledge, Rule, StabilityTable, Worlds, uniform,
@@ -18,7 +18,7 @@ const LAWS: [(f64, f64); 7] =
     [(1.0, 0.0), (0.5, 0.0), (0.25, 0.0), (0.0, 0.0), (0.0, 0.25), (0.0, 0.5), (0.0, 1.0)];
 
 /// Values of r, for all of four with one false.
-const RATIOS: [f64; 9] = [0.5, 1.0, 1.25, 1.5, 1.6875, 2.0, 3.0, 28.0, 1000.0];
+const RATIOS: [f64; 11] = [0.25, 0.5, 0.75, 1.0, 1.25, 1.5, 1.6875, 2.0, 3.0, 28.0, 1000.0];
 
 /// How many parts a proof has, one of them false.
 const PARTS: [usize; 6] = [2, 4, 8, 16, 64, 256];
@@ -31,8 +31,6 @@ pub(super) fn measure(most: u64, token: &Token) -> Result<Measured, Unmeasured> 
     let copies: Vec<_> = COPIES.into_iter().filter(|&m| 4 * m as u64 <= most).collect();
     let all = LAWS.len() + RATIOS.len() + parts.len() + copies.len() + 2;
     token.report(0, all as u64);
-    let paid = ["P[right]", "paid at least", "paid at most", "gap"];
-    let columns = |own: &[&'static str]| own.iter().copied().chain(paid).collect();
     let laws = rows(LAWS, token, |weights| {
         let case = mixed(weights)?;
         let correlation = weights.1 - weights.0 / 3.0;
@@ -64,35 +62,52 @@ pub(super) fn measure(most: u64, token: &Token) -> Result<Measured, Unmeasured> 
                 no less from some r on: soundness holds where m is the root's own chance.",
         how: "An Alice answers yes. What she is paid at most is measured: a marginal Bob pays it. What \
               she is paid at least is proved (docs/open-finding.md); where the two are one, it is the \
-              value. The gap is what she is paid at most beyond her chance to be right.",
+              value. The gap is what that is beyond her chance to be right.",
         tables: vec![
             Table {
                 title: "all of 4 parts, each true with 3/4, by the correlation of two of them (r = 3)",
-                columns: columns(&["correlation"]),
+                columns: columns(["correlation"]),
                 rows: laws,
+                chart: Some(gap_along("correlation", false)),
             },
             Table {
                 title: "all of 4 parts, exactly one of them false, by r",
-                columns: columns(&["r"]),
+                columns: columns(["r"]),
                 rows: ratios,
+                chart: Some(gap_along("r", true)),
             },
             Table {
                 title: "all of q parts, exactly one of them false, from the least r that settles it",
-                columns: columns(&["q", "r"]),
+                columns: columns(["q", "r"]),
                 rows: parts,
+                chart: Some(gap_along("q", true)),
             },
             Table {
                 title: "all of 4 facts, one of them false, each a majority of so many copies",
-                columns: columns(&["copies", "ρ of all true", "r"]),
+                columns: columns(["copies", "ρ of all true", "r"]),
                 rows: copies,
+                chart: Some(gap_along("copies", true)),
             },
             Table {
                 title: "majority of 3: all true in 40 %, else one alone (r = 3)",
-                columns: columns(&["answer"]),
+                columns: columns(["answer"]),
                 rows: reversed,
+                chart: None,
             },
         ],
     })
+}
+
+/// What a row is about, and what is solved of it.
+fn columns<const N: usize>(own: [&'static str; N]) -> Vec<Column> {
+    let paid = ["P[right]", "paid at least", "paid at most", "gap at least", "gap"];
+    of(Origin::Given, own).chain(of(Origin::Solved, paid)).collect()
+}
+
+/// The gap along a column, between its ends where it is no one number.
+fn gap_along(along: &'static str, by_logarithm: bool) -> Chart {
+    let between = Some(["gap at least", "gap"]);
+    Chart { along, by_logarithm, up: "gap", between, curves: Vec::new() }
 }
 
 fn unplayed(why: impl ToString) -> Unmeasured {
@@ -128,7 +143,8 @@ fn row(
     let paid = paid.ok_or_else(|| unplayed("too many worlds"))?;
     let worth = worth(case, ratio)?;
     let low = if answer { worth.yes.low } else { worth.no.low };
-    own.extend([paid.right, low, paid.value(), paid.value() - paid.right].map(Cell::Number));
+    let (right, high) = (paid.right, paid.value());
+    own.extend([right, low, high, low - right, high - right].map(Cell::Number));
     Ok(own)
 }
 

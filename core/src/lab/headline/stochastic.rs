@@ -1,7 +1,7 @@
 //! Stochastic debate: how many votes are drawn, by K and T.
 
 use super::played::Played;
-use super::{Cell, Measured, Table, Unmeasured, rows};
+use super::{Cell, Column, Measured, Origin, Table, Unmeasured, rows};
 use crate::rules::{Cost, Seat, Verb};
 use crate::work::Token;
 
@@ -51,17 +51,20 @@ pub(super) fn measure(most: u64, token: &Token) -> Result<Measured, Unmeasured> 
               objects at once, so that the judge draws. Votes from their ledgers.",
         tables: vec![Table {
             title: "votes by K and T",
-            columns: vec![
-                "K",
-                "T",
-                "Alice a step",
-                "Alice / K² ln 200T",
-                "Bob a step",
-                "Bob / K² ln 200T",
-                "judge",
-                "judge / K²",
-            ],
+            columns: [
+                ("K", Origin::Given),
+                ("T", Origin::Given),
+                ("Alice a step", Origin::Played),
+                ("Alice / K² ln 200T", Origin::Formula),
+                ("Bob a step", Origin::Played),
+                ("Bob / K² ln 200T", Origin::Formula),
+                ("judge", Origin::Played),
+                ("judge / K²", Origin::Formula),
+            ]
+            .map(|(head, origin)| Column { head, origin })
+            .into(),
             rows,
+            chart: None,
         }],
     })
 }

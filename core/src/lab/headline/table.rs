@@ -1,5 +1,7 @@
 //! What a headline comes to: rows of figures.
 
+use serde::Serialize;
+
 use crate::work::{Stopped, Token};
 
 /// One entry of a row.
@@ -15,15 +17,76 @@ pub enum Cell {
     Nothing,
 }
 
+/// Where the entries of a column come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Origin {
+    /// They say what the row is about.
+    Given,
+    /// From the ledgers and outcomes of debates that were played for the table.
+    Played,
+    /// Exact values of the players named, or ends of what any player can reach: solved, not played.
+    Solved,
+    /// From a theorem's formula, or by arithmetic on other columns.
+    Formula,
+}
+
+/// A column of a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Column {
+    /// Its head.
+    pub head: &'static str,
+    /// Where its entries come from.
+    pub origin: Origin,
+}
+
+/// Columns of the same origin.
+pub(super) fn of<const N: usize>(
+    origin: Origin,
+    heads: [&'static str; N],
+) -> impl Iterator<Item = Column> {
+    heads.into_iter().map(move |head| Column { head, origin })
+}
+
+/// How a table is drawn: curves over one of its columns.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Chart {
+    /// The column along which is drawn.
+    pub along: &'static str,
+    /// Whether its numbers stand by their logarithms.
+    pub by_logarithm: bool,
+    /// What the curves measure.
+    pub up: &'static str,
+    /// The columns between which the value lies, if it is bracketed.
+    pub between: Option<[&'static str; 2]>,
+    /// The columns that are curves of their own.
+    pub curves: Vec<&'static str>,
+}
+
 /// Rows under heads.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Table {
     /// What its rows are.
     pub title: &'static str,
-    /// The heads of the columns.
-    pub columns: Vec<&'static str>,
+    /// The columns.
+    pub columns: Vec<Column>,
     /// The rows, each with an entry for every column.
     pub rows: Vec<Vec<Cell>>,
+    /// How it is drawn, if it can be.
+    pub chart: Option<Chart>,
+}
+
+impl Table {
+    /// The numbers of a column, by row; none where a row has none.
+    pub fn numbers(&self, head: &str) -> Vec<Option<f64>> {
+        let at = self.columns.iter().position(|column| column.head == head);
+        let number = |row: &Vec<Cell>| match row[at?] {
+            Cell::Count(count) => Some(count as f64),
+            Cell::Number(number) => Some(number),
+            _ => None,
+        };
+        self.rows.iter().map(number).collect()
+    }
 }
 
 /// What a headline comes to.
