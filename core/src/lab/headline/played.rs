@@ -14,9 +14,13 @@ pub(super) struct Played(Box<dyn Game>);
 pub(super) fn opened(scenario: &str, seats: [&str; 3]) -> Result<Box<dyn Game>, Unmeasured> {
     let unplayed = |why: String| Unmeasured::Unplayed(why);
     let scenario = read("headline", scenario).map_err(|e| unplayed(e.to_string()))?;
-    let mut game = open(&scenario).map_err(|fault| unplayed(format!("{fault:?}")))?;
-    game.set_seats(&plans(seats)).map_err(|unseated| unplayed(unseated.why))?;
-    Ok(game)
+    let game = open(&scenario).map_err(|fault| unplayed(format!("{fault:?}")))?;
+    seated(game, seats)
+}
+
+fn seated(mut game: Box<dyn Game>, seats: [&str; 3]) -> Result<Box<dyn Game>, Unmeasured> {
+    let seated = game.set_seats(&plans(seats));
+    seated.map_err(|unseated| Unmeasured::Unplayed(unseated.why)).map(|()| game)
 }
 
 /// Programs for the three seats.
@@ -27,7 +31,12 @@ pub(super) fn plans(seats: [&str; 3]) -> [SeatPlan; 3] {
 impl Played {
     /// Plays the debate of a scenario.
     pub fn of(scenario: &str, seats: [&str; 3], token: &Token) -> Result<Self, Unmeasured> {
-        let mut game = opened(scenario, seats)?;
+        Self::by(opened(scenario, seats)?, seats, token)
+    }
+
+    /// Plays a debate by these programs.
+    pub fn by(game: Box<dyn Game>, seats: [&str; 3], token: &Token) -> Result<Self, Unmeasured> {
+        let mut game = seated(game, seats)?;
         // As `run_under`, but progress is counted in rows, not in the moves of each debate.
         loop {
             token.check()?;

@@ -2,7 +2,12 @@
 
 use super::played::Played;
 use super::{Cell, Chart, Column, Measured, Origin, Table, Unmeasured, rows};
-use crate::machine::quantified;
+use crate::debate::Debate;
+use crate::machine::circuit::{CircuitBuilder, Wire};
+use crate::machine::quantified::Side as Player;
+use crate::machine::{Input, QuantifiedGame};
+use crate::protocol::Quantified;
+use crate::protocol::quantified::{QuantifiedInstance, Verifier};
 use crate::rules::{Cost, Seat, Side};
 use crate::work::Token;
 
@@ -141,31 +146,35 @@ const GAMES: [u32; 6] = [1, 2, 3, 4, 5, 6];
 /// For all a1 there is b1, and so on for k rounds, such that the bit of x at that place is 1. Every
 /// place that ends in 1 has a 1, so that the game is true and Alice's claim false.
 fn game(rounds: u32, token: &Token) -> Result<Vec<Cell>, Unmeasured> {
-    let n = 1u64 << (2 * rounds);
-    let turns: Vec<[String; 2]> =
-        (1..=rounds).map(|k| [format!("a{k}"), format!("b{k}")]).collect();
-    let mut places: Vec<String> = (1..=n).map(|at| format!("x{at}")).collect();
-    for bit in turns.iter().flatten().rev() {
-        let halves = places.chunks(2);
-        places =
-            halves.map(|pair| format!("({bit} & {} | !{bit} & {})", pair[1], pair[0])).collect();
+    let unplayed = |why: &dyn ToString| Unmeasured::Unplayed(why.to_string());
+    let (bits, n) = (2 * rounds as usize, 1usize << (2 * rounds));
+    let mut verifier = CircuitBuilder::over(n + bits);
+    let mut places: Vec<Wire> = (0..n).map(|at| verifier.input(at)).collect();
+    for turn in (n..n + bits).rev().map(Input::at) {
+        let one = verifier.input(turn.index());
+        let zero = verifier.not(one);
+        let halves = places.chunks(2).map(|half| {
+            let [zero, one] = [(zero, half[0]), (one, half[1])].map(|(a, b)| verifier.and(a, b));
+            verifier.or(zero, one)
+        });
+        places = halves.collect();
     }
-    let prefix: Vec<String> = turns.iter().map(|[a, b]| format!("forall {a} exists {b}")).collect();
-    let input: String = (0..n).map(|at| if at % 2 == 1 { '1' } else { '0' }).collect();
-    let formula = format!("{}: {}", prefix.join(" "), places.concat());
-    let scenario = |verifier: &str| {
-        format!(
-            "elenchus: 1\ntitle: A game\nclaim: 'Alice claims: the bit is 0 in the end.'\n\
-             protocol:\n  quantified: {{verifier: {verifier}}}\nmachine:\n  quantified:\n    \
-             formula: '{formula}'\n    input: '{input}'\n"
-        )
+    let verifier = verifier.finish(places[0]).map_err(|e| unplayed(&e))?;
+    let size = verifier.size() as u64;
+    let sides = [Player::Alpha, Player::Beta].into_iter().cycle();
+    let turns = sides.zip((n..n + bits).map(Input::at));
+    let x = (0..n + bits).map(|at| at < n && at % 2 == 1).collect();
+    let game = QuantifiedGame::alternating(verifier, turns).map_err(|e| unplayed(&e))?;
+    let game = game.on(x).map_err(|e| unplayed(&e))?;
+    let play = |verifier: Verifier, alice: &str| {
+        let words = "Alice claims: the bit is 0 in the end.".to_owned();
+        let rules = Quantified::new(QuantifiedInstance { game: game.clone(), verifier, words });
+        let debate = Debate::new(rules, 1).map_err(Unmeasured::Unplayed)?;
+        Played::by(Box::new(debate), [alice, "honest", "honest"], token)
     };
-    let read = Played::of(&scenario("evaluated"), ["honest"; 3], token)?;
-    let examined = scenario("cross-examined");
-    let game = quantified::formula::game(&formula);
-    let size = game.map_err(|e| Unmeasured::Unplayed(e.to_string()))?.verifier().size() as u64;
-    let lie = format!("lie-at:{}", size.div_ceil(2));
-    let played = Played::of(&examined, [&lie, "honest", "honest"], token)?;
+    let read = play(Verifier::Evaluated, "honest")?;
+    let played = play(Verifier::CrossExamined, &format!("lie-at:{}", size.div_ceil(2)))?;
+    let n = n as u64;
     Ok(vec![
         Cell::Count(n),
         Cell::Count(rounds.into()),
