@@ -485,3 +485,49 @@ fn an_independent_estimator_can_be_told_what_to_think_of_the_root() {
     assert_eq!(first("independent:1:0.25"), "bob: estimate 0.75");
     assert_ne!(first("independent:1"), first("independent:1:0.25"));
 }
+
+#[test]
+fn an_argument_that_leaves_a_number_out_is_false_in_the_claim_that_it_leaves_none_out() {
+    let shipped = crate::kit::shipped().into_iter().find(|(id, _)| id == "ranges-with-a-gap");
+    let (_, scenario) = shipped.expect("it is shipped");
+    let elenchus::scenario::MachineFile::Claims(file) = &scenario.machine.value else {
+        panic!("no claims")
+    };
+    let tree = &file.tree.as_ref().expect("a listed tree").value;
+    let words = |name: &str| tree[name].value.claim.to_string();
+    let is = |name: &str| tree[name].value.is.expect("a leaf");
+    let ranges = ["first", "second", "third", "fourth"].map(|name| {
+        let words = words(name);
+        let ends: Vec<u32> = words.split(' ').filter_map(|word| word.parse().ok()).collect();
+        let [from, to, 667] = ends[..] else { panic!("{words}") };
+        assert_eq!(is(name), (from..=to).all(|d| 667 % d != 0), "{words}");
+        (from, to)
+    });
+    assert_eq!(is("begins"), ranges[0].0 == 2);
+    assert_eq!(is("ends"), (ranges[3].1 + 1).pow(2) > 667);
+    for (at, name) in ["one-two", "two-three", "three-four"].into_iter().enumerate() {
+        assert_eq!(is(name), ranges[at].1 + 1 == ranges[at + 1].0, "{name}");
+    }
+    // All four ranges are free of divisors, and 667 is not prime.
+    assert!(ranges.iter().all(|&(from, to)| (from..=to).all(|d| 667 % d != 0)));
+    assert_eq!((2..667).filter(|d| 667 % d == 0).collect::<Vec<u32>>(), [23, 29]);
+    let mut quick = 1u32;
+    (0..666).for_each(|_| quick = quick * 2 % 667);
+    assert!(scenario.evidence[0].text.contains(&format!("It leaves {quick}.")));
+    // Bob wins by disputing what was left out, and loses by every range.
+    for place in 1..=5 {
+        let mut game = seated(&scenario, ["obfuscator", "human", "honest"], 1);
+        game.table().run().expect("legal");
+        let dispute = |game: &mut dyn elenchus::analysis::Game, place: usize| {
+            let mv: Move = format!("pick {place}").parse().expect("a move");
+            game.play(Seat::Bob, mv).expect("legal");
+            game.table().run().expect("legal")
+        };
+        let mut now = dispute(&mut *game, place);
+        if place == 5 {
+            now = dispute(&mut *game, 4);
+        }
+        let Advance::Over(outcome) = now else { panic!("{now:?}") };
+        assert_eq!(outcome.winner == elenchus::rules::Side::Bob, place == 5, "{place}");
+    }
+}

@@ -37,6 +37,24 @@ fn p(value: f64) -> Probability {
 }
 
 #[test]
+fn where_alice_knows_more_than_bob_it_is_said_beside_the_theorem() {
+    let told = |knows: &str| {
+        let claims = "uniform: {claim: x, rule: all, width: 4, depth: 1}\nworlds: one-false\n";
+        let found = opened(&format!("{claims}knows: {knows}"), "{epsilon: 0.1, ratio: 3}").unwrap();
+        let facts = found["sections"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .flat_map(|section| section["facts"].as_array().unwrap().clone());
+        facts.into_iter().find(|fact| fact["kind"] == "who-knows")
+    };
+    let said = told("{alice: everything, bob: root}").expect("she knows the leaves");
+    assert_eq!((&said["alice"], &said["bob"]), (&5.0.into(), &1.0.into()), "{said}");
+    assert_eq!(told("{alice: root, bob: root}"), None);
+    assert_eq!(told("{alice: nothing, bob: everything}"), None);
+}
+
+#[test]
 fn the_default_ratio_does_not_tell_which_leaves_are_false() {
     let of = |false_leaves: &str| {
         let claims = format!(

@@ -3,8 +3,6 @@
 
 use std::path::{Path, PathBuf};
 
-use elenchus::scenario::library;
-
 use crate::kit::{elenchus, json, refused};
 
 fn fixture(name: &str) -> PathBuf {

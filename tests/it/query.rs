@@ -375,6 +375,54 @@ fn the_games_of_lemma_8_ask_whether_an_even_number_of_bits_is_1() {
 }
 
 #[test]
+fn a_judge_who_looks_everything_up_in_a_table_is_always_right() {
+    let shipped = crate::kit::shipped().into_iter().find(|(id, _)| id == "judge-as-a-table");
+    let (_, mut scenario) = shipped.expect("a shipped scenario");
+    let rows: Vec<(String, String)> = scenario.evidence[0]
+        .text
+        .lines()
+        .skip(1)
+        .map(|line| line.split_once("  ").expect("two columns"))
+        .map(|(read, next)| (read.trim().to_owned(), next.trim().to_owned()))
+        .collect();
+    // Seven rows, and one for all that end there.
+    assert_eq!(rows.len(), (1 << 3) - 1 + 1);
+    let next = |read: &str| match read.len() {
+        3 => ["Alice is right", "Bob is right"][usize::from(read.ends_with('1'))],
+        _ => {
+            let key = if read.is_empty() { "-" } else { read };
+            &rows.iter().find(|(known, _)| known == key).expect("a row").1
+        }
+    };
+    for x in 0..16u32 {
+        let bits: String = (0..4).map(|at| if x >> at & 1 == 1 { '1' } else { '0' }).collect();
+        let elenchus::scenario::MachineFile::Quantified(file) = &mut scenario.machine.value else {
+            panic!("no game");
+        };
+        file.input.as_mut().expect("an input").value = bits.clone();
+        let truth = &bits[..2] == "11" || &bits[2..] == "11";
+        let mut game = elenchus::scenario::open(&scenario).expect("it opens");
+        game.table().run().expect("legal");
+        let mut read = String::new();
+        let ruled = loop {
+            let cell = match next(&read) {
+                "Alice is right" => break Side::Alice,
+                "Bob is right" => break Side::Bob,
+                "b1" => "step 1".to_owned(),
+                input => format!("input {}", &input[1..]),
+            };
+            let mv = format!("read {cell}").parse().expect("a move");
+            game.play(Seat::Judge, mv).expect("legal");
+            game.table().run().expect("legal");
+            let readings = game.now().ledger().readings();
+            read.push(if readings.list().last().expect("a read").bit { '1' } else { '0' });
+        };
+        assert_eq!(ruled, Side::of_claim(!truth), "{bits}: {read}");
+        assert!(read.len() <= 3);
+    }
+}
+
+#[test]
 fn the_lesson_of_the_twins_states_what_is_so() {
     let circuit = elenchus::machine::circuit::family::parity(16).expect("a family");
     let game = |budget, rounds| {

@@ -18,6 +18,11 @@ impl Found<'_> {
                 self.are(["all"], [said.number("/cell_bits")]);
                 self.is(fields[3] >= bits(said.number("/steps")));
             }
+            "asking-cell" => {
+                let cell = said.fact("cell").expect("what a cell takes");
+                let [all, pointer] = ["all", "pointer"].map(|f| cell.number(f).expect("bits"));
+                self.are(["all"], [all + (self.n("pointers") - 1.0) * pointer]);
+            }
             "location" => {
                 let steps = said.cost("alice", "steps_run").expect("she runs them");
                 self.are(["bits"], [bits(steps)]);

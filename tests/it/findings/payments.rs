@@ -31,6 +31,10 @@ impl Found<'_> {
                 self.are(["right"], [self.rate(alice, bob)]);
             }
             "soundness" => {}
+            "who-knows" => {
+                let [alice, bob, all] = ["alice", "bob", "claims"].map(|name| self.n(name));
+                self.is((1.0..=all).contains(&alice) && (0.0..all).contains(&bob));
+            }
             "held" => self.is_held_to_the_least(),
             "taught" => {
                 let known = &self.row()["learned"];

@@ -80,7 +80,8 @@ pub(super) fn guarantee(debate: &ProverEstimator, token: &Token) -> Result<Guara
                 levels = least.levels));
             facts.extend(claim.unmet().map(unpromised));
             let name = "an all-knowing honest Alice is paid at least 1 − ε in";
-            bounds.push(claim.bound(&format!("{name} {which} (Thm 6.1)"), least.value));
+            let name = format!("{name} {which}, at r = {:.4} (Thm 6.1)", stakes.ratio.get());
+            bounds.push(claim.bound(&name, least.value));
         }
     }
     Ok(Guaranteed { bounds, claims, facts, unmet: unmet_somewhere })

@@ -313,6 +313,97 @@ mod tests {
     }
 
     #[test]
+    fn the_page_says_what_each_known_leaf_is_worth() {
+        for count in 0..4 {
+            let tree = tree(Rule::ALL, 4, 1);
+            let known = || match count {
+                0 => Knowledge::Nothing,
+                _ => Knowledge::Only(Arc::new(tree.leaves().take(count).collect())),
+            };
+            let of_four = || Case::drawn(Worlds::one_false(&tree));
+            let bob_knows = of_four().known_to(Knowledge::Nothing, known());
+            let stakes = stakes(&bob_knows, 3.0);
+            // He states m of the law that is left; between players of that law r is L or more.
+            let bob = Estimator::Shading(crate::chance::Probability::ZERO);
+            let yes = Prover::Marginal { answer: true };
+            let paid = average_payoff(&bob_knows, stakes, (&yes, &bob), &Token::default());
+            let worth = match count {
+                0 => if_independent(&blind(Worlds::one_false(&tree)), 3.0).unwrap().yes.low,
+                _ => paid.unwrap().value(),
+            };
+            let left = 4.0 - count as f64;
+            let expected = left / 4.0 * (1.0 - 1.0 / left).powf(left);
+            assert!((worth - expected).abs() < 1e-9, "{count}: {worth}");
+            let alice_knows = of_four().known_to(known(), Knowledge::Nothing);
+            let hunter = Hunter::new(&alice_knows, stakes, &Estimator::Marginal);
+            let most = if count == 0 { hunter.blind() } else { hunter.told() }.unwrap().0.mean;
+            let row = format!("| {count} | {worth:.6} | {most:.6} |");
+            assert!(PAGE.contains(&row), "{row}");
+        }
+    }
+
+    /// How likely at least k of independent parts are true.
+    fn chance(each: &[f64], k: usize) -> f64 {
+        let mut law = vec![1.0];
+        for &p in each {
+            let (without, with) = (law.iter().map(|x| x * (1.0 - p)), law.iter().map(|x| x * p));
+            let (without, with): (Vec<f64>, Vec<f64>) = (without.collect(), with.collect());
+            law = (0..=without.len())
+                .map(|n| without.get(n).unwrap_or(&0.0) + n.checked_sub(1).map_or(0.0, |n| with[n]))
+                .collect();
+        }
+        law[k..].iter().sum()
+    }
+
+    /// The most that a Bob moves a threshold against a yes for a unit of max δ, by numbers that are
+    /// some of `steps` equal steps below c.
+    fn found_slope(q: usize, k: usize, c: f64, steps: usize) -> f64 {
+        let below = |step: usize| c * step as f64 / steps as f64;
+        let each = vec![c; q];
+        let m = chance(&each, k);
+        let gain = |slope: f64| {
+            // By answers that were true and the largest step so far, from the last number back.
+            let mut worth: Vec<Vec<f64>> =
+                (0..=q).map(|yes| vec![f64::from(u8::from(yes < k)); steps + 1]).collect();
+            for _ in 0..q {
+                worth = (0..worth.len() - 1)
+                    .map(|yes| {
+                        let best = |so_far: usize| {
+                            let of = |step: usize| {
+                                let (p, most) = (c - below(step), step.max(so_far));
+                                let next = p * worth[yes + 1][most] + (1.0 - p) * worth[yes][most];
+                                next - slope * (below(most) - below(so_far))
+                            };
+                            (0..=steps).map(of).fold(f64::NEG_INFINITY, f64::max)
+                        };
+                        (0..=steps).map(best).collect()
+                    })
+                    .collect();
+            }
+            worth[0][0] - (1.0 - m)
+        };
+        let (mut low, mut high) = (0.0, q as f64);
+        for _ in 0..40 {
+            let middle = (low + high) / 2.0;
+            if gain(middle) > 1e-9 { low = middle } else { high = middle }
+        }
+        low
+    }
+
+    #[test]
+    fn the_page_says_between_what_the_least_r_lies() {
+        for (q, c) in [(3, 0.6), (3, 0.9), (5, 0.6), (5, 0.9)] {
+            let tree = tree(Rule::MAJORITY, q, 1);
+            let each = vec![c; q];
+            let own = leverage(tree.argument(ClaimId::ROOT, 0).unwrap(), &each, true);
+            let found = found_slope(q, q / 2 + 1, c, 24);
+            assert!(found <= own, "{found} {own}");
+            let row = format!("| majority of {q}, {c} | {found:.4} | {own:.4} |");
+            assert!(PAGE.contains(&row), "{row}");
+        }
+    }
+
+    #[test]
     fn where_a_claim_has_two_arguments_nothing_is_said() {
         let claim = |name: &str, arguments| ListedClaim {
             name: name.into(),

@@ -11,7 +11,7 @@ use super::averaged::Averaged;
 use super::{Payoff, payoff};
 use crate::analysis::{Fact, Value};
 use crate::fact;
-use crate::machine::claims::Case;
+use crate::machine::claims::{Case, Knowledge};
 use crate::protocol::ProverEstimator;
 use crate::protocol::prover_estimator::players::estimator::{
     BestBob, Estimator, Learned, MOST_WORLDS, best_bob,
@@ -78,6 +78,7 @@ pub(super) fn sides(
     both.push(fact!("soundness": "soundness: against every Alice some Bob is promised who pays her no \
         more than the probability that her answer is right, but for errors as small as he learns; he \
         may ask the functions that she is computed by, and so whatever she knows"));
+    both.extend(who_knows_more(&debate.setup().case));
     let mut by_bob = Vec::new();
     for (bob, _) in bobs {
         let own = values.iter().zip(rights).filter(|(value, _)| value.bob == *bob);
@@ -117,6 +118,18 @@ pub(super) fn sides(
         "promise": promise, "by_bob": by_bob, "by_alice": by_alice.collect::<Vec<_>>()
     });
     Ok(Sides { both, leaders: facts(&led), json })
+}
+
+/// Whether Alice knows what the Bobs of the tables do not, whom the theorem would let ask her.
+fn who_knows_more(case: &Case) -> Option<Fact> {
+    let (alice, bob) = (case.alice(), case.bob());
+    let claims = || case.tree().claims();
+    let count = |knows: &Knowledge| claims().filter(|&claim| knows.covers(claim)).count();
+    claims().any(|claim| alice.covers(claim) && !bob.covers(claim)).then(|| {
+        fact!("who-knows": "here Alice knows {alice} of {claims} claims and Bob {bob}; the Bobs above \
+            may not ask her, so that what they pay her beyond her chance to be right says nothing \
+            against the theorem", alice = count(alice), claims = case.tree().len(), bob = count(bob))
+    })
 }
 
 /// The Alices who can be named and do not look ahead.
