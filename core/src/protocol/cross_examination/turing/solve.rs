@@ -223,7 +223,7 @@ mod tests {
         let machine = parse(
             "{input: aba, blank: ' ', start state: go, time limit: 4, table: {go: {a: {R: ask}}, \
              ask: , accept: , reject: }, oracle: {state: ask, reads: 3, question: 'Is {word} fine?', \
-             answers: {ba: yes, else: no}, 'yes': {N: accept}, 'no': {N: reject}}}",
+             answers: {ba: yes, else: no}, 'yes': {write: a, N: accept}, 'no': {write: a, N: reject}}}",
         )
         .expect("a machine");
         let words = "It is fine.".into();
