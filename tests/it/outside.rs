@@ -479,8 +479,8 @@ fn a_program_that_judges_reads_the_evidence_of_the_step_put_to_it_and_no_other()
         let command = listener(&heard, &["read step 9", "point 9"]);
         elenchus(&["run", "contract-comma", seat, &command, "--move-time", "5"]);
         let heard = std::fs::read_to_string(&heard).expect("it heard something");
-        let asked = heard.lines().map(|line| serde_json::from_str::<Value>(line).expect("JSON"));
-        let asked = asked.filter(|told| told["type"] == "ask").last().expect("it was asked");
+        let mut told = heard.lines().map(|line| serde_json::from_str::<Value>(line).expect("JSON"));
+        let asked = told.rfind(|told| told["type"] == "ask").expect("it was asked");
         let evidence = asked["evidence"].as_array().expect("evidence");
         let text: String = evidence.iter().filter_map(|own| own["text"].as_str()).collect();
         assert!(evidence.len() >= titles, "{seat}: {evidence:?}");
