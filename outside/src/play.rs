@@ -74,6 +74,12 @@ impl Programs {
         self.commands.iter().all(Option::is_none)
     }
 
+    /// The words of the command of a seat's program.
+    pub fn words(&self, seat: Seat) -> Vec<String> {
+        let command = self.commands[seat.index()].as_deref();
+        command.and_then(crate::process::words).unwrap_or_default()
+    }
+
     /// Starts them, unless the work was stopped.
     ///
     /// # Errors

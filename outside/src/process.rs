@@ -246,7 +246,7 @@ pub(crate) fn short(line: &str) -> String {
 }
 
 /// The words of a command; none if a quote has no end.
-fn words(command: &str) -> Option<Vec<String>> {
+pub(crate) fn words(command: &str) -> Option<Vec<String>> {
     let (mut words, mut word, mut quote) = (Vec::new(), None::<String>, None);
     for c in command.chars() {
         match (quote, c) {

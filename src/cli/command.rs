@@ -8,8 +8,8 @@ use clap::{Args, CommandFactory, Parser, Subcommand};
 use super::class;
 use super::output::Ended;
 use super::{
-    archive, attack, check, completions, constants, convert, dqc, export, grade, headline, list,
-    merge, output, run, simulate, solve, sweep,
+    archive, attack, check, completions, constants, convert, dqc, eval, export, grade, headline,
+    list, merge, output, run, simulate, solve, sweep,
 };
 
 /// A terminal playground for AI-safety debate protocols.
@@ -61,6 +61,8 @@ enum Command {
     Simulate(simulate::Simulate),
     /// Play many debates at each of many points: any parameter of the scenario or of a strategy.
     Sweep(sweep::Sweep),
+    /// Play a study: scenarios by players by seeds, each debate a line of a log.
+    Eval(eval::Eval),
     /// Find the strongest strategy of a seat against whoever sits opposite.
     Attack(attack::Attack),
     /// Measure what a paper promises, and print it as a table.
@@ -109,6 +111,7 @@ pub fn main() -> ExitCode {
         Some(Command::Solve(solve)) => solve.run(),
         Some(Command::Simulate(simulate)) => simulate.run(),
         Some(Command::Sweep(sweep)) => sweep.run(),
+        Some(Command::Eval(eval)) => eval.run(),
         Some(Command::Attack(attack)) => attack.run(),
         Some(Command::Headline(headline)) => headline.run(),
         Some(Command::Merge(merge)) => merge.run(),

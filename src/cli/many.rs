@@ -41,6 +41,14 @@ pub struct Output {
     pub out: Option<PathBuf>,
 }
 
+/// SHA-256, in hexadecimal digits.
+pub fn digest(bytes: &[u8]) -> String {
+    Sha256::digest(bytes).iter().fold(String::new(), |mut text, byte| {
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
+}
+
 /// What a run of this scenario by these players follows from.
 pub fn head(
     (command, file): (&str, &str),
@@ -49,15 +57,11 @@ pub fn head(
     (set, vary): (&[Setting], Vec<Axis>),
     debates: u64,
 ) -> anyhow::Result<Head> {
-    let digest = Sha256::digest(write(scenario)?.as_bytes());
     Ok(Head {
         command: command.to_owned(),
         scenario: printable(file),
         title: scenario.title.to_string(),
-        hash: digest.iter().fold(String::new(), |mut text, byte| {
-            let _ = write!(text, "{byte:02x}");
-            text
-        }),
+        hash: digest(write(scenario)?.as_bytes()),
         version: env!("CARGO_PKG_VERSION").to_owned(),
         seed: seated.game.seed(),
         seats: seated.names.clone(),

@@ -15,6 +15,7 @@ mod completions;
 mod constants;
 mod convert;
 mod dqc;
+mod eval;
 mod export;
 mod figures;
 mod grade;

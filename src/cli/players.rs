@@ -27,7 +27,7 @@ pub(super) struct Players {
 }
 
 /// A number of seconds to wait.
-fn seconds(text: &str) -> Result<f64, String> {
+pub(super) fn seconds(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(seconds) if seconds > 0.0 && seconds <= 1e6 => Ok(seconds),
         _ => Err("write a number of seconds above 0, such as 2.5".into()),

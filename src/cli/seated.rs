@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use anyhow::{Context, bail};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::Players;
 use super::question::{Debated, Found};
@@ -32,7 +32,7 @@ pub struct Seated {
 }
 
 /// What a program remarked.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Comment {
     /// The number of its move, from 1.
     pub r#move: usize,
@@ -41,7 +41,7 @@ pub struct Comment {
     /// The remark, of any number of lines.
     pub comment: String,
     /// What else it gave to be kept.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub meta: Option<serde_json::Value>,
 }
 
@@ -140,6 +140,18 @@ impl Seated {
             Advance::Waiting(seat) => bail!("{} is a person's seat", seat.name()),
             Advance::Moved(_) => bail!("the debate did not end"),
         }
+    }
+
+    /// The same debate from its start, with another seed.
+    pub fn again(&self, seed: u64) -> anyhow::Result<Self> {
+        let plans = Seat::each(|seat| self.game.seat_plan(seat));
+        Ok(Self {
+            scenario: self.scenario.clone(),
+            game: self.game.again(seed, &plans).map_err(anyhow::Error::msg)?,
+            names: self.names.clone(),
+            programs: self.programs.clone(),
+            hidden: self.hidden.clone(),
+        })
     }
 
     /// Debates by the same players, from the start.

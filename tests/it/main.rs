@@ -23,6 +23,7 @@ mod desk;
 mod dqc;
 mod drawing;
 mod estimator;
+mod eval;
 mod evidence;
 mod exported;
 mod files;

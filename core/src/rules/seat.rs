@@ -42,7 +42,7 @@ impl Seat {
 }
 
 /// One of the two provers: the one who wins.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "testing"), derive(JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Side {

@@ -1,0 +1,180 @@
+//! One debate of a study, played and written down.
+
+use std::thread;
+use std::time::{Duration, Instant};
+
+use serde::{Deserialize, Serialize};
+
+use super::study::Plan;
+use crate::cli::seated::{Comment, Seated};
+use crate::exercise::right_side;
+use crate::rules::{Actor, Cost, Seat, Side, Turn};
+use crate::work::{Stopped, Token};
+
+/// A debate that is to be played.
+#[derive(Debug)]
+pub(super) struct Job {
+    /// Which scenario and cast.
+    pub(super) debate: usize,
+    pub(super) seed: u64,
+    pub(super) repeat: u64,
+    /// What it follows from: scenario, players, program files, seed and repeat.
+    pub(super) key: String,
+}
+
+/// A debate that was played, or that failed.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(super) struct Row {
+    pub(super) key: String,
+    pub(super) study: String,
+    pub(super) scenario: String,
+    pub(super) scenario_hash: String,
+    pub(super) protocol: String,
+    pub(super) cast: String,
+    pub(super) players: [String; 3],
+    /// The files that programs were run from, with their hashes.
+    pub(super) files: Vec<(String, String)>,
+    pub(super) version: String,
+    pub(super) seed: u64,
+    pub(super) repeat: u64,
+    /// How often it was begun.
+    pub(super) tries: u32,
+    pub(super) seconds: f64,
+    pub(super) winner: Option<Side>,
+    pub(super) claim_true: Option<bool>,
+    /// Whether the side that is right won.
+    pub(super) right: Option<bool>,
+    pub(super) payoff: Option<f64>,
+    /// The judge's queries of all kinds.
+    pub(super) queries: u64,
+    pub(super) rounds: u64,
+    /// By all its tries.
+    #[serde(flatten)]
+    pub(super) spent: Spent,
+    pub(super) moves: Vec<Made>,
+    pub(super) comments: Vec<Comment>,
+    /// Why it failed; none if it was played to its end.
+    pub(super) error: Option<String>,
+}
+
+/// Sums of `meta.tokens` and `meta.cost` of answers.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
+pub(super) struct Spent {
+    pub(super) tokens: f64,
+    pub(super) cost: f64,
+}
+
+impl Spent {
+    /// Both together.
+    pub(super) fn and(self, other: Self) -> Self {
+        Self { tokens: self.tokens + other.tokens, cost: self.cost + other.cost }
+    }
+}
+
+/// A move of a debate.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(super) struct Made {
+    pub(super) by: String,
+    pub(super) r#move: String,
+}
+
+/// How long a debate that failed waits before it is begun again, for the first time.
+const BACK_OFF: Duration = Duration::from_millis(500);
+
+impl Plan {
+    /// Plays a debate; again, as often as the study says, if it fails.
+    ///
+    /// # Errors
+    /// If the work was stopped.
+    pub(super) fn played(&self, job: &Job, token: &Token) -> Result<Row, Stopped> {
+        let mut spent = Spent::default();
+        for tries in 1.. {
+            token.check()?;
+            let mut row = self.tried(job, tries, token);
+            // What was stopped has not failed.
+            token.check()?;
+            spent = spent.and(row.spent);
+            row.spent = spent;
+            if row.error.is_none() || tries > self.retries {
+                return Ok(row);
+            }
+            let until = Instant::now() + BACK_OFF * 2u32.pow(tries.min(6) - 1);
+            while Instant::now() < until {
+                token.check()?;
+                thread::sleep(Duration::from_millis(20));
+            }
+        }
+        Err(Stopped)
+    }
+
+    fn tried(&self, job: &Job, tries: u32, token: &Token) -> Row {
+        let debate = &self.debates[job.debate];
+        let began = Instant::now();
+        let mut row = Row {
+            key: job.key.clone(),
+            study: self.title.clone(),
+            scenario: self.scenarios[debate.scenario].clone(),
+            scenario_hash: debate.hash.clone(),
+            protocol: debate.seated.scenario.protocol.value.name().to_owned(),
+            cast: self.casts[debate.cast].clone(),
+            players: debate.seated.names.clone(),
+            files: debate.files.clone(),
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            seed: job.seed,
+            repeat: job.repeat,
+            tries,
+            seconds: 0.0,
+            winner: None,
+            claim_true: None,
+            right: None,
+            payoff: None,
+            queries: 0,
+            rounds: 0,
+            spent: Spent::default(),
+            moves: Vec::new(),
+            comments: Vec::new(),
+            error: None,
+        };
+        match debate.seated.again(job.seed) {
+            Err(why) => row.error = Some(format!("{why:#}")),
+            Ok(mut seated) => {
+                let played = seated.play(&mut row.comments, token);
+                row.error = played.err().map(|why| format!("{why:#}"));
+                row.describe(&seated);
+            }
+        }
+        row.seconds = began.elapsed().as_secs_f64();
+        row
+    }
+}
+
+impl Row {
+    /// What a table is made of.
+    pub(super) fn without_moves(self) -> Self {
+        Self { moves: Vec::new(), comments: Vec::new(), ..self }
+    }
+
+    fn describe(&mut self, seated: &Seated) {
+        let (game, now) = (&*seated.game, seated.game.now());
+        if let Turn::Over(outcome) = now.turn() {
+            self.winner = Some(outcome.winner);
+            self.claim_true = now.truth();
+            self.right = right_side(game).map(|right| right == outcome.winner);
+            self.payoff = outcome.payoff;
+        }
+        let ledger = now.ledger();
+        self.queries = ledger.of(Seat::Judge).queries();
+        let rounds = Seat::each(|seat| ledger.of(seat).paid(Cost::Rounds));
+        self.rounds = rounds.into_iter().max().unwrap_or_default();
+        let line = game.tree().line().iter().filter_map(|&node| game.tree().played(node));
+        let by_seats = line.filter(|played| matches!(played.actor, Actor::Seat(_)));
+        self.moves = by_seats
+            .map(|played| Made { by: played.actor.to_string(), r#move: played.mv.to_string() })
+            .collect();
+        let sum = |key: &str| -> f64 {
+            let metas = self.comments.iter().filter_map(|said| said.meta.as_ref());
+            metas.filter_map(|meta| meta.get(key)?.as_f64()).sum()
+        };
+        self.spent = Spent { tokens: sum("tokens"), cost: sum("cost") };
+    }
+}

@@ -1,0 +1,181 @@
+//! What a study is: which debates are played, by whom, how often, and what they may cost.
+
+use anyhow::{Context, bail};
+use serde::Deserialize;
+
+use super::played::{Job, Spent};
+use crate::cli::many::digest;
+use crate::cli::players::Players;
+use crate::cli::question::Asked;
+use crate::cli::seated::Seated;
+use crate::rules::Seat;
+use crate::scenario::{At, FileError, Words, files, write};
+use crate::work::Token;
+
+/// A study as it stands in a file.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct StudyFile {
+    title: Words,
+    /// Names of shipped scenarios, or paths.
+    scenarios: Vec<At<Words>>,
+    players: Vec<At<CastFile>>,
+    /// How many seeds there are.
+    seeds: At<u64>,
+    #[serde(default = "one")]
+    first_seed: u64,
+    /// How often each seed is played: players that draw their own coins may differ.
+    #[serde(default = "one")]
+    repeats: u64,
+    /// How often a debate that fails is begun again.
+    #[serde(default)]
+    retries: u32,
+    /// `meta.tokens` of all answers together stay below this.
+    #[serde(default)]
+    token_limit: Option<f64>,
+    /// `meta.cost` of all answers together stays below this.
+    #[serde(default)]
+    cost_limit: Option<f64>,
+}
+
+fn one() -> u64 {
+    1
+}
+
+/// Who sits in the seats; a seat that is not named is the scenario's, a person's an honest program's.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct CastFile {
+    name: Words,
+    alice: Option<Words>,
+    bob: Option<Words>,
+    judge: Option<Words>,
+}
+
+/// More debates than this are no study.
+const MOST: u64 = 10_000_000;
+
+/// A study that can be played.
+pub(super) struct Plan {
+    pub(super) title: String,
+    pub(super) scenarios: Vec<String>,
+    pub(super) casts: Vec<String>,
+    /// A debate for each scenario and cast.
+    pub(super) debates: Vec<Debate>,
+    seeds: std::ops::Range<u64>,
+    repeats: u64,
+    pub(super) retries: u32,
+    tokens: Option<f64>,
+    cost: Option<f64>,
+}
+
+/// One scenario with one cast.
+pub(super) struct Debate {
+    pub(super) scenario: usize,
+    pub(super) cast: usize,
+    pub(super) seated: Seated,
+    /// Of the scenario as a file.
+    pub(super) hash: String,
+    /// The files that programs are run from, with their hashes.
+    pub(super) files: Vec<(String, String)>,
+}
+
+impl Plan {
+    /// Reads a study, opens every debate and starts every program once.
+    ///
+    /// # Errors
+    /// What cannot be played, before anything is.
+    pub(super) fn read(file: &str, move_time: f64) -> anyhow::Result<Self> {
+        let text = files::text(file.as_ref()).map_err(|e| files::unreadable(file, &e))?;
+        let study: StudyFile =
+            crate::yaml::read(&text).map_err(|e| FileError::from_yaml(file, &text, e))?;
+        let seeds = study.seeds.value;
+        let casts = study.scenarios.len() as u64 * study.players.len() as u64;
+        let all = casts.checked_mul(seeds).and_then(|all| all.checked_mul(study.repeats));
+        match all {
+            Some(0) => bail!("{file}: there is no debate in it: name scenarios, players and seeds"),
+            Some(all) if all <= MOST && study.first_seed.checked_add(seeds).is_some() => {}
+            _ => bail!("{file}: these are more than {MOST} debates"),
+        }
+        let mut debates = Vec::new();
+        for (scenario, name) in study.scenarios.iter().enumerate() {
+            for (cast, players) in study.players.iter().enumerate() {
+                let CastFile { name: who, alice, bob, judge } = &players.value;
+                let written = |player: &Option<Words>| player.as_ref().map(ToString::to_string);
+                let players = Players {
+                    alice: written(alice),
+                    bob: written(bob),
+                    judge: written(judge),
+                    seed: None,
+                    reveal: true,
+                    move_time,
+                };
+                let seated = Asked::default()
+                    .of(&name.value)
+                    .and_then(|found| players.seated_in(found))
+                    .with_context(|| format!("{file}: {} with {who}", &*name.value))?;
+                seated
+                    .programs
+                    .start(&Token::default())
+                    .with_context(|| format!("{file}: {} with {who}", &*name.value))?;
+                let hash = digest(write(&seated.scenario)?.as_bytes());
+                let files = programs(&seated);
+                debates.push(Debate { scenario, cast, seated, hash, files });
+            }
+        }
+        Ok(Self {
+            title: study.title.to_string(),
+            scenarios: study.scenarios.iter().map(|name| name.value.to_string()).collect(),
+            casts: study.players.iter().map(|cast| cast.value.name.to_string()).collect(),
+            debates,
+            seeds: study.first_seed..study.first_seed + seeds,
+            repeats: study.repeats,
+            retries: study.retries,
+            tokens: study.token_limit,
+            cost: study.cost_limit,
+        })
+    }
+
+    /// All its debates, scenario by scenario.
+    pub(super) fn jobs(&self) -> Vec<Job> {
+        let mut jobs = Vec::new();
+        for debate in 0..self.debates.len() {
+            for seed in self.seeds.clone() {
+                jobs.extend((1..=self.repeats).map(|repeat| self.job(debate, seed, repeat)));
+            }
+        }
+        jobs
+    }
+
+    fn job(&self, debate: usize, seed: u64, repeat: u64) -> Job {
+        let own = &self.debates[debate];
+        let key = format!(
+            "{} {} {:?} {:?} {seed} {repeat}",
+            own.hash, self.casts[own.cast], own.seated.names, own.files
+        );
+        Job { debate, seed, repeat, key: digest(key.as_bytes()) }
+    }
+
+    /// Which limit was reached by all that was spent.
+    pub(super) fn over(&self, spent: Spent) -> Option<String> {
+        let over = |what: &str, limit: Option<f64>, spent: f64| {
+            let limit = limit.filter(|limit| spent >= *limit)?;
+            Some(format!("{spent} {what} were spent, of {limit}"))
+        };
+        over("tokens", self.tokens, spent.tokens)
+            .or_else(|| over("units of cost", self.cost, spent.cost))
+    }
+}
+
+/// The files that programs are run from: the words of their commands that are files.
+fn programs(seated: &Seated) -> Vec<(String, String)> {
+    let mut found = Vec::new();
+    for seat in Seat::ALL {
+        for word in seated.programs.words(seat) {
+            if let Ok(bytes) = files::bytes(word.as_ref()) {
+                found.push((word, digest(&bytes)));
+            }
+        }
+    }
+    found
+}
