@@ -5,12 +5,19 @@
 
 use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, OnceLock, TryLockError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, TryLockError};
 use std::time::Duration;
 
 /// What one piece of work may keep in memory unless it is told otherwise, in bytes. A file cannot ask
 /// for more.
 pub const MEMORY: u64 = 1 << 30;
+
+/// How often who only looks at what is at hand may ask whether to go on: less than a tenth of a second
+/// of work.
+const AT_HAND: u64 = 64;
+
+/// How often who waits for another's work looks again.
+const GLANCE: Duration = Duration::from_millis(5);
 
 /// Of small pieces of work, every so many ask whether to go on.
 const EVERY: usize = 4096;
@@ -73,6 +80,12 @@ impl Token {
         Self(Arc::new(Shared { questions, ..Shared::default() }))
     }
 
+    /// A token for who shows something meanwhile: work under it lasts less than a tenth of a second, and
+    /// does not wait for others who do the same work.
+    pub fn at_hand() -> Self {
+        Self::limited(AT_HAND)
+    }
+
     /// A token of work that may keep so many bytes in memory, rather than [`MEMORY`].
     pub fn within(memory: u64) -> Self {
         Self(Arc::new(Shared { memory, ..Shared::default() }))
@@ -89,6 +102,23 @@ impl Token {
         match work(&Self::default()) {
             Ok(done) => done,
             Err(Stopped) => unreachable!("nobody else has this token"),
+        }
+    }
+
+    /// Locks what another may be working on. Who may ask only so often does not wait for it.
+    ///
+    /// # Errors
+    /// If the work should stop.
+    pub fn lock<'a, T>(&self, mutex: &'a Mutex<T>) -> Result<MutexGuard<'a, T>, Stopped> {
+        loop {
+            match mutex.try_lock() {
+                Ok(guard) => return Ok(guard),
+                // What is kept is whole at any time: who panicked did not change it.
+                Err(TryLockError::Poisoned(poisoned)) => return Ok(poisoned.into_inner()),
+                Err(TryLockError::WouldBlock) if self.0.questions.is_some() => return Err(Stopped),
+                Err(TryLockError::WouldBlock) => self.check()?,
+            }
+            std::thread::sleep(GLANCE);
         }
     }
 
@@ -179,9 +209,6 @@ impl<T> Default for Kept<T> {
 }
 
 impl<T> Kept<T> {
-    /// How often who waits looks again.
-    const GLANCE: Duration = Duration::from_millis(5);
-
     /// The value, worked out now if it has not been. Nothing is kept of work that fails or is
     /// stopped.
     ///
@@ -192,20 +219,13 @@ impl<T> Kept<T> {
         token: &Token,
         make: impl FnOnce() -> Result<T, E>,
     ) -> Result<&T, E> {
-        // A thread that works for others may be the one to wait for: it does not wait.
-        let waits = rayon::current_thread_index().is_none();
-        let _working = loop {
-            if let Some(value) = self.value.get() {
-                return Ok(value);
-            }
-            match self.working.try_lock() {
-                Ok(guard) => break Some(guard),
-                // Who panicked kept nothing.
-                Err(TryLockError::Poisoned(poisoned)) => break Some(poisoned.into_inner()),
-                Err(TryLockError::WouldBlock) if !waits => break None,
-                Err(TryLockError::WouldBlock) => token.check()?,
-            }
-            std::thread::sleep(Self::GLANCE);
+        if let Some(value) = self.value.get() {
+            return Ok(value);
+        }
+        let _working = match rayon::current_thread_index() {
+            None => Some(token.lock(&self.working)?),
+            // A thread that works for others may be the one to wait for: it does not wait.
+            Some(_) => self.working.try_lock().ok(),
         };
         // It may have been kept between the look and the lock.
         if let Some(value) = self.value.get() {
@@ -252,7 +272,10 @@ mod tests {
                 .copied()
         });
         heard.recv().unwrap();
-        assert_eq!(kept.get_or(&Token::limited(2), || Ok(1)), Err(Stopped));
+        let stopped = Token::default();
+        stopped.stop();
+        assert_eq!(kept.get_or(&stopped, || Ok(1)), Err(Stopped));
+        assert_eq!(kept.get_or(&Token::at_hand(), || Ok(1)), Err(Stopped), "it does not wait");
         working.stop();
         assert_eq!(worker.join().unwrap(), Err(Stopped));
         assert_eq!(kept.get_or(&Token::default(), || Ok::<_, Stopped>(1)), Ok(&1));

@@ -157,7 +157,7 @@ impl Outsiders {
                 winner: outcome.winner,
                 payoff: outcome.payoff,
                 why: table.now().why(),
-                claim_true: table.now().truth(),
+                claim_true: table.now().truth_at_hand(),
                 moves: since(table, seat, self.seen[seat.index()]),
             }));
         }
@@ -302,7 +302,7 @@ impl Many for WithPrograms {
         let paid = |seat: Seat| Cost::ALL.map(|cost| now.ledger().of(seat).paid(cost));
         Ok(End {
             outcome,
-            truth: now.truth(),
+            truth: now.truth(token)?,
             rulings: now.rulings(),
             answer_is_right: now.answer_is_right(),
             costs: Seat::each(paid),

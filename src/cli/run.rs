@@ -12,7 +12,7 @@ use super::question::{Debated, find};
 use super::seated::{Comment, Seated};
 use crate::analysis::Game;
 use crate::debate::{Played, told};
-use crate::rules::{Cost, Move, Seat, Turn, YesNo};
+use crate::rules::{Cost, Seat, Turn};
 use crate::scenario::{FileError, Hidden, Scenario, journal, open, reading, replay};
 use crate::show::narrate;
 use crate::work::{Stopped, Token};
@@ -179,9 +179,9 @@ pub(super) fn to_json(scenario: &Scenario, game: &dyn Game, partial: bool) -> Va
     let rounds = Seat::ALL.iter().map(|&seat| now.ledger().of(seat).paid(Cost::Rounds)).max();
     let mut played = json!({
         "winner": outcome.as_ref().map(|o| o.winner),
-        "claim_true": if outcome.is_some() { now.truth() } else { None },
+        "claim_true": outcome.and_then(|_| truth(game)),
         "payoff": outcome.as_ref().and_then(|o| o.payoff),
-        "alice_right": outcome.as_ref().and_then(|o| o.payoff.and(alice_right(game))),
+        "alice_right": outcome.as_ref().and_then(|o| o.payoff.and(now.answer_is_right())),
         "rounds": rounds.unwrap_or_default().max(u64::from(outcome.is_some())),
         "ledger": ledger(game),
         "record": journal::played(scenario, game),
@@ -193,15 +193,9 @@ pub(super) fn to_json(scenario: &Scenario, game: &dyn Game, partial: bool) -> Va
     played
 }
 
-/// Whether Alice's answer to the root claim is right, once she has given one.
-fn alice_right(game: &dyn Game) -> Option<bool> {
-    let tree = game.tree();
-    let mut line = tree.line().iter().filter_map(|&node| tree.played(node));
-    let answer = line.find_map(|played| match played.mv {
-        Move::Claim(YesNo(answer)) => Some(answer),
-        _ => None,
-    })?;
-    Some(answer == game.now().truth()?)
+/// Whether the claim is true, if a second or two tell.
+fn truth(game: &dyn Game) -> Option<bool> {
+    game.now().truth(&Token::limited(1_000)).ok().flatten()
 }
 
 fn ledger(game: &dyn Game) -> Map<String, Value> {
@@ -268,7 +262,7 @@ pub(super) fn story(
         }
         _ => text += "The debate is not over.\n",
     }
-    match now.truth().filter(|_| over && shows.truth) {
+    match (over && shows.truth).then(|| truth(game)).flatten() {
         Some(true) => text += "The claim is true.\n",
         Some(false) => text += "The claim is false.\n",
         None => {}

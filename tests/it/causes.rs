@@ -114,7 +114,7 @@ fn gains(
         let gain = match seat {
             Seat::Alice => other.honest - value,
             Seat::Bob => value - other.honest,
-            Seat::Judge => match game.now().truth() {
+            Seat::Judge => match crate::kit::truth(game.now()) {
                 Some(true) => other.honest - value,
                 Some(false) => value - other.honest,
                 None => continue,

@@ -175,7 +175,7 @@ fn in_deterministic_debates_the_honest_party_that_is_right_wins() {
         }
         let mut game = seated(&scenario, ["honest"; 3], 1);
         let Ok(Advance::Over(outcome)) = game.table().run() else { panic!("{id} did not end") };
-        let truth = game.now().truth().expect("a deterministic claim is true or false");
+        let truth = crate::kit::truth(game.now()).expect("a deterministic claim is true or false");
         assert_eq!(outcome.winner, Side::of_claim(truth), "{id}");
     }
 }

@@ -6,6 +6,7 @@ use elenchus::debate::Advance;
 use elenchus::machine::{Input, Step};
 use elenchus::rules::{Actor, Cell, Move, Seat, Turn};
 use elenchus::scenario::{Scenario, read};
+use elenchus::work::Token;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 
@@ -60,7 +61,7 @@ fn read_all(game: &mut dyn Game) {
 #[track_caller]
 fn finds(game: &mut dyn Game, words: &str) {
     read_all(game);
-    let found = game.now().contradictions();
+    let found = game.now().contradictions(&Token::default());
     assert!(found.iter().any(|found| found == words), "`{words}` is not among {found:#?}");
 }
 
@@ -75,7 +76,7 @@ fn a_gate_of_a_transcript_that_does_not_follow_is_found_though_another_is_on_tri
     );
     let mut honest = played(&plan, &["write 1111", "point 4"]);
     read_all(&mut *honest);
-    assert_eq!(honest.now().contradictions(), Vec::<String>::new());
+    assert_eq!(honest.now().contradictions(&Token::default()), Vec::<String>::new());
 }
 
 #[test]
@@ -113,7 +114,7 @@ fn a_gate_of_a_circuit_that_does_not_follow_is_found() {
     let point = format!("point {}", bits.len());
     let mut game = played(&circuit, &[&write, &point]);
     read_all(&mut *game);
-    let found = game.now().contradictions();
+    let found = game.now().contradictions(&Token::default());
     assert!(found.iter().any(|found| found.starts_with("step 1 is ")), "{found:#?}");
 }
 
@@ -131,7 +132,7 @@ fn a_gate_that_a_stochastic_debate_went_on_from_is_found_in_a_later_trial() {
             ["state 0", "continue", "state 0", "continue", third, "continue", "state 1", "abort"];
         let mut game = played(&plan, &moves);
         read_all(&mut *game);
-        assert_eq!(game.now().contradictions(), words, "{third}");
+        assert_eq!(game.now().contradictions(&Token::default()), words, "{third}");
     }
 }
 
@@ -162,7 +163,7 @@ fn a_cell_of_a_tape_that_changes_with_no_head_nearby_is_found() {
         (from, to) = if first { (from, middle) } else { (middle, to) };
     }
     asked(&mut *game);
-    let found = game.now().contradictions();
+    let found = game.now().contradictions(&Token::default());
     let told = |found: &String| {
         found.contains("cell 1 changes, which the head cannot reach")
             || found == "step 700,001 does not follow"
@@ -194,7 +195,7 @@ fn a_gate_of_a_verifier_that_does_not_follow_is_found() {
     let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
     let mut game = played(&duel, &moves);
     read_all(&mut *game);
-    let found = game.now().contradictions();
+    let found = game.now().contradictions(&Token::default());
     assert!(found.iter().any(|found| found.starts_with("step 1 is ")), "{found:#?}");
 }
 
@@ -218,9 +219,9 @@ fn a_walk_that_ends_against_the_inputs_that_were_read_is_found() {
             let mv = random_move(&prompt, &mut rng);
             game.play(seat, mv).expect("it is legal");
         }
-        let found = game.now().contradictions();
+        let found = game.now().contradictions(&Token::default());
         // The literal at the end is who is right by the path; the claim's truth is who is by the inputs.
-        let truth = game.now().truth().expect("a fact");
+        let truth = crate::kit::truth(game.now()).expect("a fact");
         match found.as_slice() {
             [] => along += 1,
             [one] => {
@@ -252,7 +253,7 @@ fn honest_play_leaves_nothing_that_does_not_fit() {
         asked(&mut *game);
         read_all(&mut *game);
         read += game.now().ledger().readings().list().len();
-        assert_eq!(game.now().contradictions(), Vec::<String>::new(), "{id}");
+        assert_eq!(game.now().contradictions(&Token::default()), Vec::<String>::new(), "{id}");
     }
     assert!(read > 10, "{read} bits were read");
 }

@@ -8,7 +8,7 @@ use elenchus::machine::quantified;
 use elenchus::protocol::Quantified;
 use elenchus::protocol::quantified::{QuantifiedInstance, Verifier};
 use elenchus::protocol::query::dqc::classes;
-use elenchus::rules::{Position, Seat, Side};
+use elenchus::rules::{Protocol, Seat, Side};
 use serde_json::Value;
 
 fn dqc(arguments: &[&str]) -> Output {

@@ -80,6 +80,11 @@ pub fn evaluated(game: &dyn Game, node: NodeId) -> Option<Evaluation> {
     game.evaluation(node)(&Token::default()).expect("nobody stops it")
 }
 
+/// Whether the claim is true.
+pub fn truth(position: &dyn Show) -> Option<bool> {
+    position.truth(&Token::default()).expect("nobody stops it")
+}
+
 /// Everything that some eyes are shown, as text.
 pub fn seen(position: &dyn Show, eye: Eye) -> String {
     let mut text = format!("{}\n{:?}\n", position.claim(), position.brief(eye));

@@ -26,7 +26,7 @@ fn debate_s_of_many_is_the_debate_that_is_run_with_seed_s() {
             let Ok(Advance::Over(outcome)) = game.table().run() else { panic!("{id} did not end") };
             let end = many.end(seed, &mut tables, &Token::default()).expect("legal moves");
             assert_eq!(end.outcome, outcome, "{id}, seed {seed}");
-            assert_eq!(end.truth, game.now().truth(), "{id}, seed {seed}");
+            assert_eq!(end.truth, crate::kit::truth(game.now()), "{id}, seed {seed}");
             for (seat, cost) in Seat::ALL.into_iter().flat_map(|s| Cost::ALL.map(|c| (s, c))) {
                 let paid = game.now().ledger().of(seat).paid(cost);
                 assert_eq!(end.costs[seat.index()][cost as usize], paid, "{id}: {seat} {cost:?}");

@@ -100,7 +100,7 @@ fn said(game: &dyn Game, at: usize, mv: &Move) -> Option<String> {
         Some(before) => line[before],
     };
     let position: &dyn Show = &*game.at(before);
-    position.mistake(mv)
+    position.mistake(mv, &Token::default())
 }
 
 #[test]
@@ -207,7 +207,7 @@ fn play(game: &mut dyn Game, mv: &str) {
 }
 
 fn mistake(game: &dyn Game, mv: &str) -> Option<String> {
-    game.now().mistake(&mv.parse().expect("a move"))
+    game.now().mistake(&mv.parse().expect("a move"), &Token::default())
 }
 
 #[track_caller]
@@ -321,14 +321,14 @@ fn a_wrong_half_and_a_wrong_middle_are_told_by_what_the_machine_does() {
 fn configurations_of_other_rounds_are_held_against_one_another() {
     let mut honest = debate("bisection: {claim: 1}", RUNNER);
     down_to_the_end(&mut *honest, None);
-    assert_eq!(honest.now().contradictions(), Vec::<String>::new());
+    assert_eq!(honest.now().contradictions(&Token::default()), Vec::<String>::new());
     play(&mut *honest, "rule alice");
-    assert_eq!(honest.now().contradictions(), Vec::<String>::new());
+    assert_eq!(honest.now().contradictions(&Token::default()), Vec::<String>::new());
     // In round 1 a far cell changes, and back; all that is judged in the end is one step near 16.
     let mut planted = debate("bisection: {claim: 1}", RUNNER);
     down_to_the_end(&mut *planted, Some(30));
     assert_eq!(
-        planted.now().contradictions(),
+        planted.now().contradictions(&Token::default()),
         [
             "between steps 0 and 8 cell 30 changes, which the head cannot reach",
             "between steps 8 and 12 cell 30 changes, which the head cannot reach",
@@ -343,7 +343,7 @@ fn configurations_of_other_rounds_are_held_against_one_another() {
     }
     play(&mut *beside, &runner("right", 16, Some(30)));
     play(&mut *beside, "dispute second");
-    assert_eq!(beside.now().contradictions(), ["step 15 does not follow"]);
+    assert_eq!(beside.now().contradictions(&Token::default()), ["step 15 does not follow"]);
 }
 
 /// Ones, a gate that should be 1, a chain of copies of it, and an end that rests on its last and on
@@ -377,9 +377,9 @@ fn steps_far_from_the_one_on_trial_are_held_against_one_another() {
         for step in read {
             play(&mut *game, &format!("read step {step}"));
         }
-        assert_eq!(game.now().contradictions(), found, "{written}");
+        assert_eq!(game.now().contradictions(&Token::default()), found, "{written}");
         play(&mut *game, "rule alice");
-        assert_eq!(game.now().contradictions(), found, "{written}");
+        assert_eq!(game.now().contradictions(&Token::default()), found, "{written}");
     }
 }
 

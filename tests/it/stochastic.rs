@@ -198,7 +198,7 @@ fn tables_play_the_debates_that_the_rules_play() {
                     let quick =
                         many.end(seed, &mut none, &Token::default()).expect("no rule is broken");
                     assert_eq!(quick.outcome.winner, winner, "{alice} against {bob}, seed {seed}");
-                    assert_eq!(quick.truth, game.now().truth());
+                    assert_eq!(quick.truth, crate::kit::truth(game.now()));
                     let ledger = game.now().ledger();
                     for (seat, cost) in
                         Seat::ALL.into_iter().flat_map(|s| Cost::ALL.map(|c| (s, c)))

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use elenchus::analysis::{Game, Report, Unsolved};
 use elenchus::debate::{SeatPlan, Stuck};
-use elenchus::rules::{Eye, Seat};
-use elenchus::scenario::{library, open, read, reading, replay, write};
+use elenchus::rules::{Eye, Move, Seat};
+use elenchus::scenario::{Scenario, library, open, read, reading, replay, write};
 use elenchus::tui::stage::Stage;
 use elenchus::work::{Stopped, Token, done_here};
 
@@ -75,6 +75,101 @@ fn a_wide_plan_is_drawn_without_being_unrolled() {
         assert!(told, "{:?}", brief.warnings);
         assert!(!position.board(eye).panes.is_empty());
     }
+}
+
+/// A scenario in a file that has these lines after the first three.
+fn written(rest: &str) -> Scenario {
+    read("f.yaml", &format!("elenchus: 1\ntitle: T\nclaim: C\n{rest}")).expect("it reads")
+}
+
+/// Whether a witness of 22 bits is one is found by a search of millions of plans. No bit says no.
+fn witnessed(protocol: &str, last: &str) -> Box<dyn Game> {
+    let names: Vec<String> = (1..=22).map(|n| format!("w{n}")).collect();
+    let (bits, all) = (names.join(": 0, "), names.join(", "));
+    open(&written(&format!(
+        "protocol: {{{protocol}}}\nmachine:\n  plan:\n    inputs: {{{bits}: 0}}\n    witness: [{all}]\n    \
+         steps:\n      - {{name: a, and: [{all}]}}\n      - {{name: n, not: w1}}\n{last}"
+    )))
+    .expect("it opens")
+}
+
+#[test]
+fn nobody_searches_for_a_witness_who_does_not_ask_for_it() {
+    let never = "      - {and: [a, n]}\n";
+    let likely = "      - {name: b, and: [a, n]}\n      - {ask: Is it so?, given: [b], table: {0: 0.1, 1: 0.9}}\n";
+    for (protocol, last) in
+        [("cross-examination: {claim: 1}", never), ("stochastic: {k: 1}", likely)]
+    {
+        let mut game = witnessed(protocol, last);
+        let alice = SeatPlan::Program("witness:1".into());
+        game.set_seats(&[alice, SeatPlan::honest(), SeatPlan::honest()]).expect("they sit down");
+        let token = Token::limited(1_000);
+        game.table().run_under(&token).expect("a debate of little work");
+        let searched = game.now().truth(&token);
+        assert_eq!(searched, Err(Stopped), "{protocol}: whether there is one takes longer");
+    }
+}
+
+#[test]
+fn a_debate_of_a_wide_plan_is_played_without_being_unrolled() {
+    let mut game = wide(80);
+    game.set_seats(&Seat::each(|_| SeatPlan::honest())).expect("they sit down");
+    game.table().run_under(&Token::limited(1_000)).expect("a debate of little work");
+}
+
+#[test]
+fn opening_a_game_of_twins_is_stopped_while_its_table_is_made() {
+    let (xs, ys): (Vec<_>, Vec<_>) = (1..=12).map(|n| (format!("x{n}"), format!("y{n}"))).unzip();
+    let scenario = written(&format!(
+        "protocol: {{twins: {{transcript: quantified, reads: 2}}}}\nmachine: {{quantified: {{formula: 'exists {}: \
+         ({}) & ({})', input: '000000000000'}}}}\n",
+        ys.join(", "),
+        xs.join(" ^ "),
+        ys.join(" ^ "),
+    ));
+    let stopped = reading::under(&Token::limited(20), || open(&scenario).map(|_| ()));
+    assert_eq!(stopped, Err(Stopped));
+}
+
+#[test]
+fn a_player_who_looks_ahead_before_the_debate_is_stopped_while_it_sits_down() {
+    let (_, scenario) = shipped()
+        .into_iter()
+        .find(|(_, scenario)| scenario.protocol.value.name() == "prover-estimator")
+        .expect("shipped");
+    let mut game = open(&scenario).expect("it opens");
+    let learned = SeatPlan::Program("learned:0.01".into());
+    let seated = reading::under(&Token::limited(2), || game.set_seat(Seat::Bob, &learned));
+    assert_eq!(seated, Err(Stopped));
+    game.set_seat(Seat::Bob, &learned).expect("nothing is kept of it");
+}
+
+#[test]
+fn a_search_that_a_move_pays_for_is_stopped_and_the_move_is_not_made() {
+    // Clauses over so many variables are given to a solver.
+    let (mut random, mut clauses) = (1u32, "p cnf 24 1000\n".to_owned());
+    for variable in 1..=24 {
+        clauses += &format!("{} {variable} 0\n", if variable % 2 == 1 { 'a' } else { 'e' });
+    }
+    for _ in 0..1000 {
+        for _ in 0..8 {
+            random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            let sign = if random >> 31 == 1 { "-" } else { "" };
+            clauses += &format!("{sign}{} ", 1 + (random >> 16) % 24);
+        }
+        clauses += "0\n";
+    }
+    let clauses = clauses.replace('\n', "\n      ");
+    let mut game = open(&written(&format!(
+        "protocol: {{quantified: {{verifier: evaluated}}}}\nmachine:\n  quantified:\n    qdimacs: |\n      \
+         {clauses}\n"
+    )))
+    .expect("it opens");
+    assert_eq!(game.prepare(&Move::Run, &Token::limited(1)), Err(Stopped));
+    game.set_seats(&Seat::each(|_| SeatPlan::honest())).expect("they sit down");
+    let before = game.tree().line().len();
+    assert!(matches!(game.table().run_under(&Token::limited(3)), Err(Stuck::Stopped(_))));
+    assert_eq!(game.tree().line().len(), before);
 }
 
 /// More work than this holds up a frame.

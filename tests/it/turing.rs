@@ -338,7 +338,7 @@ fn a_two_faced_alice_gets_away_with_a_lie_about_a_machine_unless_a_copy_wrote_it
     for (copies, side) in [(true, Side::Bob), (false, Side::Alice)] {
         let mut game = seated(&tableau(copies), ["adaptive", "honest", "honest"], 1);
         game.table().run().expect("legal");
-        assert_eq!((game.now().truth(), winner(&*game)), (Some(false), Some(side)));
+        assert_eq!((crate::kit::truth(game.now()), winner(&*game)), (Some(false), Some(side)));
         let warned = !game.now().brief(Eye::All).warnings.is_empty();
         assert_eq!(warned, !copies);
     }

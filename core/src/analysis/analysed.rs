@@ -6,7 +6,7 @@ use super::game_tree;
 use super::report::{Report, Unsolved};
 use crate::debate::{Driver, Many, SeatPlan};
 use crate::rules::Seat;
-use crate::show::Show;
+use crate::show::Words;
 use crate::strategy::Players;
 use crate::work::{Stopped, Token};
 
@@ -31,7 +31,7 @@ pub enum Worth {
 }
 
 /// Rules that can be analysed.
-pub trait Analysed: Players + Show {
+pub trait Analysed: Players + Words {
     /// What values are counted in.
     fn worth() -> Worth {
         Worth::Probability
@@ -56,8 +56,8 @@ pub trait Analysed: Players + Show {
     ///
     /// # Errors
     /// If a seat has no such strategy, or is a person's.
-    fn many(&self, seats: &[SeatPlan; 3], _token: &Token) -> Result<Box<dyn Many>, String> {
-        Ok(Box::new(Driver::new(self.clone(), seats)?))
+    fn many(&self, seats: &[SeatPlan; 3], token: &Token) -> Result<Box<dyn Many>, String> {
+        Ok(Box::new(Driver::new(self.clone(), seats, token)?))
     }
 
     /// What Alice can expect from these players from here on; none where that cannot be said
@@ -136,7 +136,7 @@ impl Best {
 /// What a walk of 10^5 positions under these players comes to, if that is enough.
 pub(crate) fn walked<R: Players>(rules: &R, seats: &[SeatPlan; 3], token: &Token) -> Option<f64> {
     const MOST: u64 = 100_000;
-    let driver = Driver::new(rules.clone(), seats).ok()?;
+    let driver = Driver::new(rules.clone(), seats, token).ok()?;
     game_tree::Walk::of(&driver, MOST, token).value(rules).ok()
 }
 

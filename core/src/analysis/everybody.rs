@@ -7,7 +7,7 @@ use crate::machine::{Bits, Place, Source, Step};
 use crate::rules::View;
 use crate::rules::menu::{ArgumentShape, Domain, Offer};
 use crate::rules::{
-    Bit, Cost, Direction, Half, Layout, Move, Rules, Seat, Side, Skip, Turn, Verb, YesNo,
+    Bit, Cost, Direction, Half, Layout, Move, Protocol, Seat, Side, Skip, Turn, Verb, YesNo,
 };
 use crate::strategy::Choice;
 use crate::work::{Stopped, Token};
@@ -39,7 +39,7 @@ pub(crate) struct Everybody {
 }
 
 impl Everybody {
-    fn ended(rules: &impl Rules, winner: Side) -> Self {
+    fn ended(rules: &impl Protocol, winner: Side) -> Self {
         let judge = rules.ledger().of(Seat::Judge);
         let value = f64::from(u8::from(winner == Side::Alice));
         Self {
@@ -102,7 +102,7 @@ impl Everybody {
     ///
     /// # Errors
     /// If there are more, or moves that cannot be listed.
-    pub fn of<R: Rules>(
+    pub fn of<R: Protocol>(
         rules: &R,
         cast: &Cast<R>,
         free: Seat,
@@ -113,14 +113,14 @@ impl Everybody {
     }
 }
 
-struct Search<'a, R: Rules> {
+struct Search<'a, R: Protocol> {
     cast: &'a Cast<R>,
     free: Option<Seat>,
     left: u64,
     token: &'a Token,
 }
 
-impl<R: Rules> Search<'_, R> {
+impl<R: Protocol> Search<'_, R> {
     fn of(&mut self, rules: &R, depth: usize) -> Result<Everybody, NotExact> {
         if self.left == 0 || depth > DEEPEST {
             return Err(NotExact::TooLarge(0));

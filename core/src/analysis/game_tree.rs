@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use crate::debate::Driver;
 use crate::rules::View;
-use crate::rules::{Move, Rules, Seat, Side, Situation, Turn};
+use crate::rules::{Move, Protocol, Seat, Side, Situation, Turn};
 use crate::strategy::{Choice, Players, Seating, Strategy, strategy};
 use crate::work::{Stopped, Token};
 
@@ -59,7 +59,7 @@ type Chooses<'a, R> = Box<dyn Fn(&R, Seat, usize) -> Result<Option<Choice>, Stop
 const DEEPEST: usize = 1_000;
 
 /// Walks the game tree under fixed strategies.
-pub struct Walk<'a, R: Rules> {
+pub struct Walk<'a, R: Protocol> {
     chooses: Chooses<'a, R>,
     /// Whether what a player does may depend on how many moves it made.
     counted: bool,
@@ -70,7 +70,7 @@ pub struct Walk<'a, R: Rules> {
     token: &'a Token,
 }
 
-impl<'a, R: Rules> Walk<'a, R> {
+impl<'a, R: Protocol> Walk<'a, R> {
     /// A walk that looks at no more than `budget` positions.
     pub fn new(cast: &'a Cast<R>, budget: u64, token: &'a Token) -> Self {
         let chooses = |rules: &R, seat: Seat, _| {

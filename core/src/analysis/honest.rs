@@ -5,7 +5,8 @@ use super::everybody::Everybody;
 use super::game_tree::{cast, if_exact};
 use super::{Bound, Claim, Hypothesis, Paid, Promise, Standing, Unsolved};
 use crate::debate::{Debate, SeatPlan, Table};
-use crate::rules::{Cost, Position, Seat, Side, Turn};
+use crate::rules::{Cost, Protocol, Seat, Side, Turn};
+use crate::show::Words;
 use crate::show::narrate;
 use crate::strategy::Players;
 use crate::work::{Stopped, Token};
@@ -21,11 +22,16 @@ pub(crate) const EXAMINED: [(Cost, &str); 4] = [
 /// What a deterministic theorem says: whoever is right and honest wins, before a judge who is honest
 /// too. None where nobody knows who is right. `copies`: whether independent copies of Alice write what
 /// is read.
-pub(crate) fn right_wins(rules: &impl Position, theorem: &str, copies: bool) -> Option<Claim> {
-    let right = rules.truth()?;
+pub(crate) fn right_wins(
+    rules: &impl Protocol,
+    theorem: &str,
+    copies: bool,
+    token: &Token,
+) -> Result<Option<Claim>, Stopped> {
+    let Some(right) = rules.truth(token)? else { return Ok(None) };
     let afresh = (!copies)
         .then_some("Alice answers each read afresh: no independent copy wrote the transcript");
-    Some(Claim {
+    Ok(Some(Claim {
         theorem: theorem.into(),
         statement: match right {
             true => "the claim is true: honest Alice wins".into(),
@@ -37,7 +43,7 @@ pub(crate) fn right_wins(rules: &impl Position, theorem: &str, copies: bool) -> 
         )],
         at_least: right,
         limit: f64::from(u8::from(right)),
-    })
+    }))
 }
 
 /// The promise of such a claim to these players.
@@ -62,10 +68,7 @@ impl Honest {
     ///
     /// # Errors
     /// If it cannot be played to its end, or the work was stopped.
-    pub fn played<R: Players + crate::show::Show>(
-        rules: &R,
-        token: &Token,
-    ) -> Result<Self, Unsolved> {
+    pub fn played<R: Players + Words>(rules: &R, token: &Token) -> Result<Self, Unsolved> {
         let mut debate = Debate::new(rules.clone(), 0)?;
         for seat in Seat::ALL {
             debate.seat(seat, &SeatPlan::honest())?;
@@ -95,7 +98,7 @@ impl Honest {
 
     /// The judge's costs of these kinds beside the theorem's limits, and whether the party whose
     /// claim is true wins.
-    pub fn bounds<R: Players>(
+    pub fn bounds<R: Players + Words>(
         &self,
         rules: &R,
         theorem: &str,
@@ -112,13 +115,13 @@ impl Honest {
             let name = format!("judge's {name} ({theorem})");
             tested.cost(name, limit, once, |all| all.paid[cost as usize])
         };
-        let right = rules.truth().map(|truth| tested.right(theorem, self.winner, truth));
+        let right = rules.truth(token)?.map(|truth| tested.right(theorem, self.winner, truth));
         Ok(kinds.iter().map(row).chain(right).collect())
     }
 
     /// The judge's reads of all kinds together beside a theorem's limit, and whether the party
     /// whose claim is true wins.
-    pub fn read_bounds<R: Players>(
+    pub fn read_bounds<R: Players + Words>(
         &self,
         rules: &R,
         theorem: &str,
@@ -129,7 +132,7 @@ impl Honest {
         let tested = Tested::over(rules, field, token)?;
         let name = format!("judge's reads, all kinds ({theorem})");
         let reads = tested.cost(name, limit as f64, self.queries as f64, |all| all.queries);
-        let right = rules.truth().map(|truth| tested.right(theorem, self.winner, truth));
+        let right = rules.truth(token)?.map(|truth| tested.right(theorem, self.winner, truth));
         Ok(std::iter::once(reads).chain(right).collect())
     }
 }
@@ -160,7 +163,7 @@ impl Field<'_> {
     ///
     /// # Errors
     /// If the work was stopped.
-    fn against<R: Players>(
+    fn against<R: Players + Words>(
         &self,
         rules: &R,
         free: Seat,
@@ -197,7 +200,11 @@ impl Tested {
     ///
     /// # Errors
     /// If the work was stopped.
-    fn over<R: Players>(rules: &R, field: &Field<'_>, token: &Token) -> Result<Self, Stopped> {
+    fn over<R: Players + Words>(
+        rules: &R,
+        field: &Field<'_>,
+        token: &Token,
+    ) -> Result<Self, Stopped> {
         let mut found =
             [field.against(rules, Seat::Alice, token)?, field.against(rules, Seat::Bob, token)?];
         let paid = match &found {
@@ -207,7 +214,7 @@ impl Tested {
             [one, other] => one.clone().or(other.clone()),
         };
         let wrong = rules
-            .truth()
+            .truth(token)?
             .and_then(|truth| found[if truth { Seat::Bob } else { Seat::Alice }.index()].take());
         Ok(Self { wrong, paid })
     }

@@ -2,7 +2,7 @@
 
 use super::{Player, SeatPlan, Stuck, players};
 use crate::chance::{Nature, Tables};
-use crate::rules::{Cost, Ledger, Next, Outcome, Seat};
+use crate::rules::{Cost, Ledger, Move, Next, Outcome, Seat};
 use crate::strategy::script::Made;
 use crate::strategy::{Choice, Players};
 use crate::work::{Stopped, Token};
@@ -54,7 +54,7 @@ impl<R: Players> Many for Driver<R> {
         let (rules, outcome) = self.play(seed, tables, token)?;
         Ok(End {
             outcome,
-            truth: rules.truth(),
+            truth: rules.truth(token)?,
             rulings: rules.rulings(),
             answer_is_right: rules.answer_is_right(),
             costs: costs(rules.ledger()),
@@ -78,8 +78,8 @@ impl<R: Players> Driver<R> {
     /// These players at this start.
     ///
     /// # Errors
-    /// If a seat has no such strategy, or is a person's.
-    pub fn new(origin: R, seats: &[SeatPlan; 3]) -> Result<Self, String> {
+    /// If a seat has no such strategy, or is a person's; or if the work was stopped.
+    pub fn new(origin: R, seats: &[SeatPlan; 3], token: &Token) -> Result<Self, String> {
         if let Some(seat) =
             Seat::ALL.into_iter().find(|seat| seats[seat.index()] == SeatPlan::Human)
         {
@@ -88,7 +88,10 @@ impl<R: Players> Driver<R> {
                 seat.name()
             ));
         }
-        Ok(Self { players: players(&origin, seats).map_err(|unseated| unseated.why)?, origin })
+        Ok(Self {
+            players: players(&origin, seats, token).map_err(|unseated| unseated.why)?,
+            origin,
+        })
     }
 
     /// What the player in a seat does as its `made`-th own move, counted from 0; none for a person.
@@ -126,11 +129,12 @@ impl<R: Players> Driver<R> {
         let mut rules = self.origin.clone();
         let mut made = [Made::default(); 3];
         for place in 0.. {
-            match rules.upcoming() {
+            match rules.next() {
                 Next::Over(outcome) => return Ok((rules, outcome)),
                 Next::Reveal(_, _, then) => then(&mut rules),
                 Next::Draw(law, _, then) => {
                     let fall = tables.draw(&law, &mut nature.rng(place, 0));
+                    rules.prepare(&Move::Falls(fall), token)?;
                     then(&mut rules, fall);
                 }
                 Next::Ask(seat, offers) => {
@@ -139,6 +143,7 @@ impl<R: Players> Driver<R> {
                     let choice = player.choose(&rules, seat, nature, || *count, token)?;
                     let choice = choice.ok_or(Stuck::NoMove(seat))?;
                     let mv = choice.draw(&mut nature.rng(place, 1)).ok_or(Stuck::NoMove(seat))?;
+                    rules.prepare(&mv, token)?;
                     Next::Ask(seat, offers)
                         .make(&mut rules, &mv)
                         .map_err(|why| player.refused(seat, count.moves, why))?;

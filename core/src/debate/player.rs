@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::Stuck;
 use crate::chance::{Nature, Probability, unit};
 use crate::rules::View;
-use crate::rules::{Move, Refusal, Rules, Seat};
+use crate::rules::{Move, Protocol, Refusal, Seat};
 use crate::strategy::script::{InRound, Made, Rounds, Script};
 use crate::strategy::{Choice, Players, Seating, Strategy, strategy};
 use crate::work::{Stopped, Token};
@@ -95,7 +95,7 @@ fn quoted(text: &str) -> String {
 
 /// Who sits in a seat.
 #[derive(Clone)]
-pub enum Player<R: Rules> {
+pub enum Player<R: Protocol> {
     /// A person.
     Human,
     /// A program.

@@ -10,16 +10,17 @@ use super::stuck::Stuck;
 use super::table::{Advance, Keep, StrategyInfo, Table};
 use super::tree::Tree;
 use crate::chance::{Nature, Tables};
-use crate::rules::{Actor, Audience, Cost, Ledger, Move, Refusal, Rules, Seat, Turn, admit};
-use crate::show::Show;
+use crate::forms::reading;
+use crate::rules::{Actor, Audience, Cost, Ledger, Move, Protocol, Refusal, Seat, Turn, admit};
+use crate::show::{Show, Words};
 use crate::strategy::script::Made;
 use crate::strategy::{Players, Seating};
-use crate::work::Token;
+use crate::work::{Stopped, Token};
 
 /// Rules, players, and everything that was played: a tree of moves with one place in it that is
 /// "here". What was played is never lost; going back and playing on grows another branch.
 #[derive(Clone)]
-pub struct Debate<R: Rules> {
+pub struct Debate<R: Protocol> {
     now: R,
     tree: Tree,
     record: Vec<Entry>,
@@ -51,10 +52,12 @@ impl From<Unseated> for String {
 pub(super) fn players<R: Players>(
     rules: &R,
     plans: &[SeatPlan; 3],
+    token: &Token,
 ) -> Result<[Player<R>; 3], Unseated> {
     let listed = |plan: &SeatPlan| plan.program().is_none() && *plan != SeatPlan::Human;
     let seating = Seating::new(Seat::each(|seat| plans[seat.index()].program().map(str::to_owned)))
-        .with_unforetold(Seat::each(|seat| listed(&plans[seat.index()])));
+        .with_unforetold(Seat::each(|seat| listed(&plans[seat.index()])))
+        .under(token);
     let [alice, bob, judge] = Seat::each(|seat| {
         Player::seated(rules, seat, &plans[seat.index()], &seating)
             .map_err(|why| Unseated { seat, why })
@@ -68,7 +71,7 @@ impl<R: Players> Debate<R> {
     /// # Errors
     /// If a protocol's list of strategies lacks a seat's honest one.
     pub fn new(origin: R, seed: u64) -> Result<Self, String> {
-        let players = players(&origin, &Seat::each(|_| SeatPlan::honest()));
+        let players = players(&origin, &Seat::each(|_| SeatPlan::honest()), &reading::token());
         Ok(Self {
             players: players.map_err(|unseated| unseated.why)?,
             now: origin.clone(),
@@ -124,7 +127,7 @@ impl<R: Players> Debate<R> {
     /// # Errors
     /// The first seat whose player cannot be had, and why.
     pub fn seat_all(&mut self, plans: &[SeatPlan; 3]) -> Result<(), Unseated> {
-        self.players = players(self.origin(), plans)?;
+        self.players = players(self.origin(), plans, &reading::token())?;
         Ok(())
     }
 
@@ -187,7 +190,7 @@ impl<R: Players> Debate<R> {
     }
 }
 
-impl<R: Players + Show> Table for Debate<R> {
+impl<R: Players + Words> Table for Debate<R> {
     fn now(&self) -> &dyn Show {
         &self.now
     }
@@ -212,15 +215,22 @@ impl<R: Players + Show> Table for Debate<R> {
         self.make(Actor::Seat(seat), mv)
     }
 
+    fn prepare(&self, mv: &Move, token: &Token) -> Result<(), Stopped> {
+        self.now.prepare(mv, token)
+    }
+
     fn apply(&mut self, entry: &Entry) -> Result<(), Stuck> {
         match entry {
-            Entry::Move { actor, mv } => Ok(self.make(*actor, mv.clone()).map(|_| ())?),
+            Entry::Move { actor, mv } => {
+                self.now.prepare(mv, &reading::token())?;
+                Ok(self.make(*actor, mv.clone()).map(|_| ())?)
+            }
             Entry::Go(node) => self.go_to(*node),
         }
     }
 
     fn advance_after(&mut self, keep: &mut Keep<'_>, token: &Token) -> Result<Advance, Stuck> {
-        let (actor, mv, to) = match self.now.turn() {
+        let (actor, mv, to) = match Protocol::turn(&self.now) {
             Turn::Over(outcome) => return Ok(Advance::Over(outcome)),
             Turn::Reveal { mv, to } => (Actor::Rules, mv, to),
             Turn::Draw { law, to } => {
@@ -239,6 +249,7 @@ impl<R: Players + Show> Table for Debate<R> {
                 }
             },
         };
+        self.now.prepare(&mv, token)?;
         keep(&Entry::Move { actor, mv: mv.clone() }).map_err(Stuck::Unkept)?;
         Ok(Advance::Moved(self.make_admitted(actor, mv, to)?))
     }
@@ -280,7 +291,7 @@ impl<R: Players + Show> Table for Debate<R> {
 
     fn check_strategy(&self, seat: Seat, written: &str) -> Result<(), String> {
         let plan = SeatPlan::Program(written.to_owned());
-        players(self.origin(), &self.plans_with(seat, &plan))
+        players(self.origin(), &self.plans_with(seat, &plan), &reading::token())
             .map(|_| ())
             .map_err(|unseated| unseated.why)
     }

@@ -6,7 +6,7 @@ use super::{Entry, NodeId, SeatPlan, Stuck, Tree, Unseated};
 use crate::rules::{Actor, Cost, Move, Outcome, Refusal, Seat, Verb};
 use crate::show::Show;
 use crate::strategy::Argument;
-use crate::work::Token;
+use crate::work::{Stopped, Token};
 
 /// What [`Table::advance`] did.
 #[derive(Clone, Debug, PartialEq)]
@@ -73,6 +73,12 @@ pub trait Table: Send + Sync {
     /// # Errors
     /// If it is not that seat's turn or the move is not admitted; nothing has changed then.
     fn play(&mut self, seat: Seat, mv: Move) -> Result<NodeId, Refusal>;
+
+    /// Does what takes long in a move that may be made here: [`Table::play`] then finds it there.
+    ///
+    /// # Errors
+    /// If the work was stopped.
+    fn prepare(&self, mv: &Move, token: &Token) -> Result<(), Stopped>;
 
     /// A line of a record, here.
     ///

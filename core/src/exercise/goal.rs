@@ -6,7 +6,7 @@ use super::people::{People, judge_queries};
 use crate::analysis::review::{Grade, cost};
 use crate::analysis::{Game, Worth};
 use crate::debate::NodeId;
-use crate::rules::{Actor, Cost, Eye, Move, Outcome, Seat, Side, YesNo};
+use crate::rules::{Actor, Cost, Eye, Outcome, Seat, Side};
 use crate::scenario::{Goal, Verdict};
 
 /// One thing that a goal asks for, with how it came out.
@@ -150,17 +150,12 @@ pub fn pays_enough(parts: &[Part], paid: f64) -> bool {
 /// The side that is right: whose claim is true; where Alice answers a question and is paid for
 /// it, Alice if her answer is right. None where there is no fact of the matter.
 pub fn right_side(game: &dyn Game) -> Option<Side> {
-    let truth = game.now().truth()?;
-    if game.worth() == Worth::Probability {
-        return Some(Side::of_claim(truth));
-    }
-    let tree = game.tree();
-    let mut line = tree.line().iter().filter_map(|&node| tree.played(node));
-    let answer = line.find_map(|played| match played.mv {
-        Move::Claim(YesNo(answer)) => Some(answer),
-        _ => None,
-    });
-    answer.map(|answer| Side::of_claim(answer == truth))
+    let now = game.now();
+    let right = match game.worth() {
+        Worth::Probability => now.truth_at_hand(),
+        Worth::Payoff => now.answer_is_right(),
+    };
+    right.map(Side::of_claim)
 }
 
 /// The places whose values a goal asks for.

@@ -7,9 +7,9 @@ use super::goal::{of_all, parts};
 use super::people::{People, judge_queries};
 use crate::analysis::Game;
 use crate::debate::{Advance, Entry, NodeId, SeatPlan, Stuck};
+use crate::forms::reading;
 use crate::rules::{Actor, Move, Seat, Turn, Verb};
 use crate::scenario::{Fault, Forbidden, Oracle, Scenario, SeatFile, Verdict, open};
-use crate::work::Token;
 
 /// As many doubts are listed; what follows one of them is often no more than its consequence.
 const MOST_DOUBTS: usize = 20;
@@ -174,7 +174,7 @@ impl Replayed {
         let Turn::Over(outcome) = self.game.now().turn() else { return };
         let people = People::of(scenario, &*self.game);
         let value = |node| {
-            let value = self.game.evaluation(node)(&Token::default());
+            let value = self.game.evaluation(node)(&reading::token());
             value.ok().flatten().map(|value| value.honest)
         };
         let goal = scenario.goal().map(|goal| &goal.value);
@@ -196,7 +196,7 @@ fn due(game: &mut dyn Game) -> Option<Entry> {
             due = Some(entry.clone());
             Err("only looked at".into())
         },
-        &Token::default(),
+        &reading::token(),
     );
     match looked {
         Err(Stuck::Unkept(_)) => due,

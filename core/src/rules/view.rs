@@ -1,12 +1,7 @@
 //! A debate as one eye sees it: what strategies, boards, words and programs outside are given.
 
-use std::sync::LazyLock;
-
-use super::{Cost, Eye, Menu, Readings, Rules, Seat};
+use super::{Cost, Eye, Menu, Protocol, Readings, Seat};
 use crate::work::Token;
-
-/// Work that nobody stops.
-static UNSTOPPED: LazyLock<Token> = LazyLock::new(Token::default);
 
 /// A debate as one eye sees it.
 ///
@@ -17,7 +12,8 @@ pub struct View<'a, R> {
     /// For the protocol's `view.rs` alone.
     pub(crate) rules: &'a R,
     pub(crate) eye: Eye,
-    pub(crate) token: &'a Token,
+    /// Who may stop the thinking; none where only what is at hand is looked at.
+    token: Option<&'a Token>,
 }
 
 impl<R> Clone for View<'_, R> {
@@ -32,12 +28,12 @@ impl<'a, R> View<'a, R> {
     /// What `eye` sees of a debate. Who thinks about it long asks the token whether to go on, and
     /// chooses anything once that says no: the choice is thrown away.
     pub fn new(rules: &'a R, eye: impl Into<Eye>, token: &'a Token) -> Self {
-        Self { rules, eye: eye.into(), token }
+        Self { rules, eye: eye.into(), token: Some(token) }
     }
 
-    /// What `eye` sees of a debate, for those who look at what is at hand.
-    pub fn at_hand(rules: &'a R, eye: Eye) -> Self {
-        Self { rules, eye, token: &UNSTOPPED }
+    /// What `eye` sees of a debate, for those who look at what is at hand, as long as a frame lasts.
+    pub fn at_hand(rules: &'a R, eye: impl Into<Eye>) -> Self {
+        Self { rules, eye: eye.into(), token: None }
     }
 
     /// What the same eye sees of another debate, such as a part of this one.
@@ -45,9 +41,9 @@ impl<'a, R> View<'a, R> {
         View { rules: part, eye: self.eye, token: self.token }
     }
 
-    /// Stops the thinking.
-    pub fn token(&self) -> &'a Token {
-        self.token
+    /// Stops the thinking: each piece of it by itself, where only what is at hand is looked at.
+    pub fn token(&self) -> Token {
+        self.token.cloned().unwrap_or_else(Token::at_hand)
     }
 
     /// Whose eye it is.
@@ -83,7 +79,7 @@ impl<'a, R: Guarded> View<'a, R> {
     }
 }
 
-impl<'a, R: Rules> View<'a, R> {
+impl<'a, R: Protocol> View<'a, R> {
     /// What the seat whose turn it is may do.
     pub fn menu(&self) -> Menu {
         self.rules.menu()

@@ -24,7 +24,8 @@ pub use words::Words;
 use std::sync::Arc;
 
 use crate::machine::Step;
-use crate::rules::{Eye, Move, Position};
+use crate::rules::{Eye, Ledger, Menu, Move, Turn};
+use crate::work::{Stopped, Token};
 
 /// The steps, gates, leaves or inputs of the debate that [`Show::at_a_million`] speaks of.
 pub(crate) const MANY: u32 = 1_000_000;
@@ -44,26 +45,9 @@ pub enum Topic {
     },
 }
 
-/// The state of a position, to be drawn.
-pub trait ShowBoard {
-    /// The state as these eyes see it.
-    fn board(&self, eye: Eye) -> Board<'_>;
-}
-
-/// The rules of a position, in words.
-pub trait ShowBrief {
-    /// The rule in force in words, what wins, this debate's numbers, and the theorem.
-    fn brief(&self, eye: Eye) -> Brief;
-}
-
-/// The question of a position, in words.
-pub trait ShowAsking {
-    /// The words of what is asked now, for the seat that is asked: an entry for every offer of
-    /// [`Position::menu`], in its order. When nobody is asked it is empty.
-    fn asking(&self) -> Asking;
-}
-
-/// A position that can be shown. Whatever an eye is shown must follow from the moves it saw.
+/// A position of any protocol, as screens and commands hold it: every protocol with [`Words`] is one.
+/// Whatever an eye is shown must follow from the moves it saw. What takes no token looks no longer than
+/// a frame lasts, and leaves out what it did not find by then.
 ///
 /// ```
 /// use elenchus_core::rules::{Eye, Seat};
@@ -80,28 +64,62 @@ pub trait ShowAsking {
 /// assert_eq!(now.prompt().offers.len(), now.menu().offers.len());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub trait Show: Position + ShowBoard + ShowBrief + ShowAsking {
+pub trait Show: Send + Sync {
+    /// See [`turn`](crate::rules::Protocol::turn).
+    fn turn(&self) -> Turn;
+
+    /// See [`menu`](crate::rules::Protocol::menu).
+    fn menu(&self) -> Menu;
+
+    /// See [`ledger`](crate::rules::Protocol::ledger).
+    fn ledger(&self) -> &Ledger;
+
+    /// See [`truth`](crate::rules::Protocol::truth).
+    ///
+    /// # Errors
+    /// If the work was stopped.
+    fn truth(&self, token: &Token) -> Result<Option<bool>, Stopped>;
+
+    /// The same, if it is known by now or found out at once.
+    fn truth_at_hand(&self) -> Option<bool> {
+        self.truth(&Token::at_hand()).ok().flatten()
+    }
+
+    /// See [`rulings`](crate::rules::Protocol::rulings).
+    fn rulings(&self) -> Option<(u64, u64)>;
+
+    /// The rulings of a debate that has several of them: its result is this score, and no side wins it.
+    fn score(&self) -> Option<(u64, u64)>;
+
+    /// See [`answer_is_right`](crate::rules::Protocol::answer_is_right).
+    fn answer_is_right(&self) -> Option<bool>;
+
+    /// The state as these eyes see it.
+    fn board(&self, eye: Eye) -> Board<'_>;
+
+    /// The rule in force in words, what wins, this debate's numbers, and the theorem.
+    fn brief(&self, eye: Eye) -> Brief;
+
+    /// What the seat whose turn it is is asked: what it may do, and the words for it.
+    fn prompt(&self) -> Prompt;
+
     /// The claim in words, with what 1 means: "Alice claims: …".
     fn claim(&self) -> String;
 
     /// What a move that is made here is called by the names of the machine; none where the words
     /// for it in any debate will do.
-    fn told(&self, _mv: &Move) -> Option<String> {
-        None
-    }
+    fn told(&self, mv: &Move) -> Option<String>;
 
     /// What these eyes have before them just now, so that what bears on it can be laid beside it;
     /// none where that follows from the board alone.
-    fn topics(&self, _eye: Eye) -> Vec<Topic> {
-        Vec::new()
-    }
+    fn topics(&self, eye: Eye) -> Vec<Topic>;
 
     /// Why the debate ended as it did, in a sentence or two; empty before its end.
     fn why(&self) -> String;
 
     /// What is wrong with a move that is made here, with everything shown: what it leaves to the
     /// other side, or passes over. For a review; none where the move gives nothing away.
-    fn mistake(&self, mv: &Move) -> Option<String>;
+    fn mistake(&self, mv: &Move, token: &Token) -> Option<String>;
 
     /// Whether a ruling that is made here rests on bits that the judge has not read.
     fn is_guess(&self, mv: &Move) -> bool;
@@ -112,20 +130,9 @@ pub trait Show: Position + ShowBoard + ShowBrief + ShowAsking {
 
     /// Beside [`Show::why`], what decided the debate in its own terms, with everything shown; none
     /// before its end, or where that says it all.
-    fn decided_by(&self) -> Option<String> {
-        None
-    }
+    fn decided_by(&self) -> Option<String>;
 
     /// What does not fit together among everything that the judge has read so far, each in half a
-    /// sentence; the step or claim on trial is left to the ruling. May take long.
-    fn contradictions(&self) -> Vec<String> {
-        Vec::new()
-    }
-}
-
-impl dyn Show + '_ {
-    /// What the seat whose turn it is is asked: what it may do, and the words for it.
-    pub fn prompt(&self) -> Prompt {
-        Prompt::new(self.menu(), self.asking())
-    }
+    /// sentence; the step or claim on trial is left to the ruling.
+    fn contradictions(&self, token: &Token) -> Vec<String>;
 }

@@ -4,13 +4,11 @@ use crate::chance::Probability;
 use crate::machine::Bits;
 use crate::rules::{Menu, Move, Offer, Refusal, Verb};
 
-/// The words of what is asked.
+/// The words of what is asked, without those of the offers.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Asking {
     /// An imperative without its full stop: "point at the step you think is wrong".
     pub question: String,
-    /// The words of every offer, in the order of the menu.
-    pub offers: Vec<OfferWords>,
     /// Sentences that help to decide, below the choice; often empty.
     pub notes: Vec<String>,
 }
@@ -59,19 +57,7 @@ pub struct ArgumentWords {
 }
 
 impl Asking {
-    /// A question whose offers are put in these words.
-    pub fn new<W: Into<OfferWords>>(
-        question: impl Into<String>,
-        offers: impl IntoIterator<Item = W>,
-    ) -> Self {
-        Self {
-            question: question.into(),
-            offers: offers.into_iter().map(Into::into).collect(),
-            notes: Vec::new(),
-        }
-    }
-
-    /// A question, the words of whose offers are said by themselves.
+    /// A question without notes.
     pub fn of(question: impl Into<String>) -> Self {
         Self { question: question.into(), ..Self::default() }
     }
@@ -98,7 +84,7 @@ impl<T: Into<String>> From<T> for OfferWords {
 }
 
 /// What a seat is asked: what it may do, and the words for it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Prompt {
     /// An imperative without its full stop.
     pub question: String,
@@ -128,17 +114,13 @@ impl std::ops::Deref for Put {
 }
 
 impl Prompt {
-    /// A menu, put in these words.
-    pub fn new(menu: Menu, asking: Asking) -> Self {
-        debug_assert_eq!(menu.offers.len(), asking.offers.len(), "{}", asking.question);
-        let words = asking.offers.into_iter();
-        let offers = menu
-            .offers
-            .iter()
-            .cloned()
-            .zip(words)
-            .map(|(offer, OfferWords { words, fill })| Put { offer, words, fill })
-            .collect();
+    /// A menu, and how it and each of its offers is put in words.
+    pub fn new(menu: Menu, asking: Asking, put: impl Fn(&Offer) -> OfferWords) -> Self {
+        let put = |offer: &Offer| {
+            let OfferWords { words, fill } = put(offer);
+            Put { offer: offer.clone(), words, fill }
+        };
+        let offers = menu.offers.iter().map(put).collect();
         Self { question: asking.question, offers, notes: asking.notes, menu }
     }
 

@@ -1,7 +1,8 @@
 //! The words of a protocol, said of a view.
 
-use super::{Asking, Board, Brief, OfferWords, Show, ShowAsking, ShowBoard, ShowBrief, Topic};
-use crate::rules::{Eye, Move, Next, Offer, Protocol, View};
+use super::{Asking, Board, Brief, OfferWords, Prompt, Show, Topic};
+use crate::rules::{Eye, Ledger, Menu, Move, Offer, Protocol, Turn, View};
+use crate::work::{Stopped, Token};
 
 /// What a protocol says and shows of a view. Nothing here decides anything.
 pub trait Words: Protocol {
@@ -57,28 +58,50 @@ fn review<R>(rules: &R) -> View<'_, R> {
     View::at_hand(rules, Eye::All)
 }
 
-impl<R: Words> ShowBoard for R {
+impl<R: Words> Show for R {
+    fn turn(&self) -> Turn {
+        Protocol::turn(self)
+    }
+
+    fn menu(&self) -> Menu {
+        Protocol::menu(self)
+    }
+
+    fn ledger(&self) -> &Ledger {
+        Protocol::ledger(self)
+    }
+
+    fn truth(&self, token: &Token) -> Result<Option<bool>, Stopped> {
+        Protocol::truth(self, token)
+    }
+
+    fn rulings(&self) -> Option<(u64, u64)> {
+        Protocol::rulings(self)
+    }
+
+    fn score(&self) -> Option<(u64, u64)> {
+        Protocol::rulings(self).filter(|&(_, made)| made > 1)
+    }
+
+    fn answer_is_right(&self) -> Option<bool> {
+        Protocol::answer_is_right(self)
+    }
+
     fn board(&self, eye: Eye) -> Board<'_> {
         R::board(View::at_hand(self, eye))
     }
-}
 
-impl<R: Words> ShowBrief for R {
     fn brief(&self, eye: Eye) -> Brief {
         R::brief(View::at_hand(self, eye))
     }
-}
 
-impl<R: Words> ShowAsking for R {
-    fn asking(&self) -> Asking {
-        let Next::Ask(seat, offers) = self.next() else { return Asking::default() };
-        let view = View::at_hand(self, Eye::Seat(seat));
-        let words = offers.iter().map(|offer| R::offer(view, offer)).collect();
-        Asking { offers: words, ..R::question(view) }
+    fn prompt(&self) -> Prompt {
+        let next = self.next();
+        let Turn::Ask(seat) = next.turn() else { return Prompt::default() };
+        let view = View::at_hand(self, seat);
+        Prompt::new(next.menu(), R::question(view), |offer| R::offer(view, offer))
     }
-}
 
-impl<R: Words> Show for R {
     fn claim(&self) -> String {
         R::claim(review(self))
     }
@@ -95,8 +118,8 @@ impl<R: Words> Show for R {
         R::why(review(self))
     }
 
-    fn mistake(&self, mv: &Move) -> Option<String> {
-        R::mistake(review(self), mv)
+    fn mistake(&self, mv: &Move, token: &Token) -> Option<String> {
+        R::mistake(View::new(self, Eye::All, token), mv)
     }
 
     fn is_guess(&self, mv: &Move) -> bool {
@@ -111,7 +134,7 @@ impl<R: Words> Show for R {
         R::decided_by(review(self))
     }
 
-    fn contradictions(&self) -> Vec<String> {
-        R::contradictions(review(self))
+    fn contradictions(&self, token: &Token) -> Vec<String> {
+        R::contradictions(View::new(self, Eye::All, token))
     }
 }

@@ -3,6 +3,7 @@
 use rand::Rng;
 
 use crate::rules::Move;
+use crate::work::Stopped;
 
 /// How a strategy draws a move that it cannot list with its probability.
 pub type Drawn = Box<dyn FnOnce(&mut dyn Rng) -> Move>;
@@ -20,6 +21,19 @@ pub enum Choice {
 impl From<Move> for Choice {
     fn from(mv: Move) -> Self {
         Self::Play(mv)
+    }
+}
+
+/// Nothing: whoever stopped the thinking throws the choice away.
+impl From<Stopped> for Choice {
+    fn from(_: Stopped) -> Self {
+        Self::Mix(Vec::new())
+    }
+}
+
+impl<T: Into<Self>> From<Result<T, Stopped>> for Choice {
+    fn from(thought: Result<T, Stopped>) -> Self {
+        thought.map_or_else(Self::from, Into::into)
     }
 }
 

@@ -8,10 +8,10 @@ use super::argument::Argument;
 use super::choice::Choice;
 use super::seating::Seating;
 use crate::rules::View;
-use crate::rules::{Rules, Seat};
+use crate::rules::{Protocol, Seat};
 
 /// A program that plays a seat.
-pub trait Strategy<R: Rules>: Send + Sync {
+pub trait Strategy<R: Protocol>: Send + Sync {
     /// What it does where it is asked. The move must be one that the prompt admits.
     fn choose(&self, sight: View<'_, R>) -> Choice;
 
@@ -22,14 +22,14 @@ pub trait Strategy<R: Rules>: Send + Sync {
     }
 }
 
-impl<R: Rules, F: Fn(View<'_, R>) -> Choice + Send + Sync> Strategy<R> for F {
+impl<R: Protocol, F: Fn(View<'_, R>) -> Choice + Send + Sync> Strategy<R> for F {
     fn choose(&self, sight: View<'_, R>) -> Choice {
         self(sight)
     }
 }
 
 /// A strategy in the list of a protocol.
-pub struct Listed<R: Rules> {
+pub struct Listed<R: Protocol> {
     /// Which seat it plays.
     pub seat: Seat,
     /// Its name, as written in files and commands.
@@ -53,7 +53,7 @@ pub type Says<R> = Arc<dyn Fn(&R) -> &'static str + Send + Sync>;
 /// How a listed strategy is made.
 pub type Make<R> = Arc<dyn Fn(&R, argument::Given, &Seating) -> Made<R> + Send + Sync>;
 
-impl<R: Rules> Listed<R> {
+impl<R: Protocol> Listed<R> {
     /// A strategy for the list.
     pub fn new(
         seat: Seat,
@@ -111,7 +111,7 @@ impl<R: Rules> Listed<R> {
 
 /// The judges that are counted by what they read: `budget:n` reads at most n bits, `wasteful:n` reads n
 /// more than it needs.
-pub fn reading_judges<R: Rules>(
+pub fn reading_judges<R: Protocol>(
     budget: fn(u64, View<'_, R>) -> Choice,
     wasteful: fn(u64, View<'_, R>) -> Choice,
 ) -> [Listed<R>; 2] {
@@ -130,7 +130,9 @@ pub fn reading_judges<R: Rules>(
 ///
 /// # Errors
 /// None; the result is what [`Listed::make`] gives.
-pub fn plays<R: Rules>(choose: impl Fn(View<'_, R>) -> Choice + Send + Sync + 'static) -> Made<R> {
+pub fn plays<R: Protocol>(
+    choose: impl Fn(View<'_, R>) -> Choice + Send + Sync + 'static,
+) -> Made<R> {
     Ok(Arc::new(choose))
 }
 
@@ -147,7 +149,7 @@ pub fn plays<R: Rules>(choose: impl Fn(View<'_, R>) -> Choice + Send + Sync + 's
 ///     assert_eq!(first.map(|listed| listed.name), Some("honest"));
 /// }
 /// ```
-pub trait Players: Rules {
+pub trait Players: Protocol {
     /// The strategies of all seats; the first of each seat is the honest one.
     fn roster() -> Vec<Listed<Self>>;
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{Choice, Strategy};
 use crate::rules::View;
-use crate::rules::{Move, Rules, Verb};
+use crate::rules::{Move, Protocol, Verb};
 
 /// How often a seat has moved so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -35,7 +35,7 @@ impl Made {
 /// Who plays some rounds of its own: in round n, counted by the seat's own answers, another
 /// strategy or a listed move.
 #[derive(Clone)]
-pub struct Rounds<R: Rules> {
+pub struct Rounds<R: Protocol> {
     /// The rounds, and who plays them.
     pub rounds: Arc<[(u64, InRound<R>)]>,
     /// Who plays the others, and where a listed move cannot be made.
@@ -44,14 +44,14 @@ pub struct Rounds<R: Rules> {
 
 /// Who plays a round.
 #[derive(Clone)]
-pub enum InRound<R: Rules> {
+pub enum InRound<R: Protocol> {
     /// This move is the answer.
     Move(Move),
     /// A strategy.
     Strategy(Arc<dyn Strategy<R>>),
 }
 
-impl<R: Rules> Rounds<R> {
+impl<R: Protocol> Rounds<R> {
     /// What it does, having given so many answers.
     pub fn choose(&self, made: Made, sight: View<'_, R>) -> Choice {
         let round = made.answers as u64 + 1;
@@ -67,7 +67,7 @@ impl<R: Rules> Rounds<R> {
 
 /// The moves of a seat, in the order it makes them, and what it does after the last.
 #[derive(Clone)]
-pub struct Script<R: Rules> {
+pub struct Script<R: Protocol> {
     /// The moves.
     pub moves: Arc<[Move]>,
     /// Whether a move that cannot be made is passed over for the fallback. Otherwise it is made all
@@ -77,7 +77,7 @@ pub struct Script<R: Rules> {
     pub fallback: Arc<dyn Strategy<R>>,
 }
 
-impl<R: Rules> Script<R> {
+impl<R: Protocol> Script<R> {
     /// What it does as its `made`-th own move, counted from 0.
     pub fn choose(&self, made: usize, sight: View<'_, R>) -> Choice {
         match self.moves.get(made) {

@@ -7,6 +7,7 @@ use elenchus_core::rules::{
     Among, Audience, Bit, Cell, Guarded, Ledger, Move, Next, Outcome, Protocol, Refusal, Seat,
     Side, YesNo, offer,
 };
+use elenchus_core::work::{Stopped, Token};
 
 /// What there is to know.
 #[derive(Clone, Debug)]
@@ -116,8 +117,8 @@ impl Protocol for Consultancy {
     }
 
     /// Whether what Alice argues for is true.
-    fn truth(&self) -> Option<bool> {
-        Some(self.argued? == self.truth?)
+    fn truth(&self, _: &Token) -> Result<Option<bool>, Stopped> {
+        Ok(self.argued.zip(self.truth).map(|(argued, truth)| argued == truth))
     }
 }
 

@@ -22,7 +22,7 @@ fn start() -> Consultancy {
 /// What a judge makes of it: the shares of rulings for Alice, and of right rulings.
 fn simulated(alice: &str, judge: &str) -> (f64, f64) {
     let seats = [alice, "honest", judge].map(|name| SeatPlan::Program(name.into()));
-    let driver = Driver::new(start(), &seats).expect("they are in the roster");
+    let driver = Driver::new(start(), &seats, &Token::default()).expect("they are in the roster");
     let (mut won, mut right) = (0, 0);
     let mut tables = elenchus_core::chance::Tables::default();
     for seed in 0..4_000 {
@@ -76,7 +76,7 @@ fn exact_values_and_debates_agree() {
 #[test]
 fn the_lab_plays_it_by_the_thousand() {
     let seats = std::array::from_fn(|_| SeatPlan::honest());
-    let driver = Driver::new(start(), &seats).expect("they are in the roster");
+    let driver = Driver::new(start(), &seats, &Token::default()).expect("they are in the roster");
     let tally = simulate(&driver, 1_000, 0, &Token::default()).expect("legal moves");
     assert_eq!(tally.debates, 1_000);
 }

@@ -264,7 +264,7 @@ pub(super) fn end(game: &dyn Game, eye: Eye, answers: bool) -> Vec<String> {
         }
         _ => {}
     }
-    if answers && let Some(truth) = now.truth() {
+    if answers && let Some(truth) = now.truth_at_hand() {
         end.push(format!("The claim is {truth}."));
     }
     let ledger = now.ledger();

@@ -132,7 +132,8 @@ fn tried(game: &dyn Game, points: &[Point], people: &[Seat]) -> Option<(usize, u
     // value. Where nothing is left to be kept, that tells nothing.
     let kept = points[stated].change.is_some_and(|change| change.abs() <= SAME);
     let honest = kept && points[stated].value.is_some_and(|value| value > SAME);
-    let departed = !honest && game.at(points[stated - 1].node).mistake(&mine.mv).is_some();
+    let departed =
+        !honest && game.at(points[stated - 1].node).mistake(&mine.mv, &Token::at_hand()).is_some();
     (lost && departed).then_some((stated, objected))
 }
 
@@ -183,7 +184,7 @@ fn missed(
     let sign = match seat {
         Seat::Alice => 1.0,
         Seat::Bob => -1.0,
-        Seat::Judge => match (game.worth(), position.truth()) {
+        Seat::Judge => match (game.worth(), position.truth(token)?) {
             (Worth::Probability, Some(true)) => 1.0,
             (Worth::Probability, Some(false)) => -1.0,
             _ => return Ok(None),

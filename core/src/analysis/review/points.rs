@@ -117,7 +117,7 @@ pub fn cost(game: &dyn Game, actor: Actor, change: f64) -> Option<f64> {
         Actor::Seat(Seat::Bob) => change,
         // A judge errs by ruling against the truth.
         Actor::Seat(Seat::Judge) if game.worth() == Worth::Probability => {
-            match game.now().truth()? {
+            match game.now().truth_at_hand()? {
                 true => -change,
                 false => change,
             }

@@ -10,6 +10,7 @@ use crate::protocol::trial::{self, Stage, Trial, TrialOf, Tried};
 use crate::rules::{
     Among, Cell, Cost, Half, Ledger, Next, Offered, Phrase, Protocol, Refusal, Seat, Side, offer,
 };
+use crate::work::{Stopped, Token};
 
 /// What a bisection is about.
 #[derive(Clone, Debug)]
@@ -99,13 +100,18 @@ impl Protocol for Bisection {
         &self.ledger
     }
 
-    fn truth(&self) -> Option<bool> {
-        let computation = self.computation();
-        Some(computation.accepts(&computation.at(computation.steps())) == self.setup.claim)
+    fn truth(&self, _: &Token) -> Result<Option<bool>, Stopped> {
+        Ok(Some(self.is_true()))
     }
 }
 
 impl Bisection {
+    /// Whether the computation ends as Alice claims.
+    pub(super) fn is_true(&self) -> bool {
+        let computation = self.computation();
+        computation.accepts(&computation.at(computation.steps())) == self.setup.claim
+    }
+
     /// A debate about to begin.
     ///
     /// # Errors
@@ -148,7 +154,7 @@ impl Bisection {
     /// from its start. Runs the machine over the disputed interval.
     pub(super) fn holds(&self) -> bool {
         match &self.phase {
-            Phase::Ending => self.truth() == Some(true),
+            Phase::Ending => self.is_true(),
             Phase::Naming(span) => span.holds(self.computation()),
             Phase::Choosing(round) => round.lie(self.computation()).is_none(),
             Phase::Trial(Trial { stage: Stage::Over(winner), .. }) => *winner == Side::Alice,

@@ -9,7 +9,7 @@ use crate::analysis::honest::{Field, Honest, promised, right_wins};
 use crate::analysis::{Analysed, Evaluation, Fact, Promise, Report, Section, Unsolved, Value};
 use crate::machine::PlanRun;
 use crate::machine::{Computation, Lie, Story};
-use crate::rules::{Cost, Half, Position, Seat};
+use crate::rules::{Cost, Half, Seat};
 use crate::work::{Stopped, Token};
 use crate::{fact, protocol::cross_examination::halts};
 
@@ -23,14 +23,14 @@ impl Analysed for Bisection {
         Ok(Some(Evaluation { honest, best_alice: Some(honest), best_bob: Some(honest) }))
     }
 
-    fn promise(&self, written: [&str; 3], _: &Token) -> Result<Option<Promise>, Stopped> {
-        Ok(promised(right_wins(self, "Thm 5.1", true), written))
+    fn promise(&self, written: [&str; 3], token: &Token) -> Result<Option<Promise>, Stopped> {
+        Ok(promised(right_wins(self, "Thm 5.1", true, token)?, written))
     }
 
     fn report(&self, report: &mut Report, token: &Token) -> Result<(), Unsolved> {
         let computation = &self.setup().computation;
         let steps = computation.steps();
-        let truth = self.truth().unwrap_or_default();
+        let truth = self.is_true();
         report.truth = Some(f64::from(u8::from(truth)));
         let honest = Honest::played(self, token)?;
         let kinds = [
@@ -38,7 +38,7 @@ impl Analysed for Bisection {
             (Cost::Transcript, "bits of configurations, (⌈log2 T⌉ + 2) S"),
             (Cost::Oracle, "questions to the oracle"),
         ];
-        report.claims.extend(right_wins(self, "Thm 5.1", true));
+        report.claims.extend(right_wins(self, "Thm 5.1", true, token)?);
         report.bounds = honest.bounds(self, "Thm 5.1", &kinds, &field(steps), token)?;
         report.costs = honest.costs;
         let rounds = rounds_for(steps);
@@ -309,7 +309,7 @@ mod tests {
             let story = Story::new(computation, lie, true).expect("a story");
             let cast = cast(&rules, [&alice, "random", "honest"]).expect("a cast");
             let walked = Walk::new(&cast, 100_000, &Token::default()).value(&rules).expect("a value");
-            let truth = rules.truth() == Some(true);
+            let truth = rules.is_true();
             let known = match lie {
                 Lie::None if truth => 1.0,
                 _ => against_random(computation, &story, lie, &Token::default()).expect("nobody stops it").expect("a value"),
@@ -374,7 +374,7 @@ mod tests {
             prop_assert!(value == 0.0 || ends_true, "{written} wins with a false end");
             prop_assert!(!told_true || value == 1.0, "the truth loses to an honest Bob");
         }
-        if rules.truth() == Some(true) {
+        if rules.is_true() {
             for bob in ["honest", "always-first", "always-second", "random"] {
                 let cast = cast(&rules, ["honest", bob, "honest"]).expect("a cast");
                 prop_assert_eq!(

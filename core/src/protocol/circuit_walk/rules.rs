@@ -10,6 +10,7 @@ use crate::machine::{Bits, Circuit, Source, Step};
 use crate::rules::{
     Among, Audience, Bit, Cell, Cost, Ledger, Move, Next, Outcome, Protocol, Seat, Side, offer,
 };
+use crate::work::{Stopped, Token};
 
 /// What a circuit walk is about.
 #[derive(Clone, Debug)]
@@ -115,8 +116,8 @@ impl Protocol for CircuitWalk {
         &self.ledger
     }
 
-    fn truth(&self) -> Option<bool> {
-        Some(!self.value(self.normal().root()))
+    fn truth(&self, _: &Token) -> Result<Option<bool>, Stopped> {
+        Ok(Some(!self.value(self.normal().root())))
     }
 }
 

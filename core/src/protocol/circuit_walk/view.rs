@@ -4,7 +4,7 @@ use super::{CircuitWalk, Phase};
 use crate::machine::circuit::normal_form::Node;
 use crate::machine::circuit::{Circuit, NormalForm, Reading};
 use crate::machine::{Input, Plan, Source, Step};
-use crate::rules::{Cell, Eye, Position, Seat, Side, View};
+use crate::rules::{Cell, Eye, Protocol, Seat, Side, View};
 
 impl<'a> View<'a, CircuitWalk> {
     /// f(x) = 0 in words; the whole claim.

@@ -11,6 +11,7 @@ use crate::protocol::trial::{self, Stage, Trial, Tried};
 use crate::rules::{
     Audience, Cell, Cost, Ledger, Move, Next, Offered, Protocol, Seat, Side, YesNo,
 };
+use crate::work::{Stopped, Token};
 
 /// What a cross-examination is about.
 #[derive(Clone, Debug)]
@@ -100,8 +101,8 @@ impl<M: Examined> Protocol for Examination<M> {
         &self.ledger
     }
 
-    fn truth(&self) -> Option<bool> {
-        Some(M::output(self) == self.setup().claim)
+    fn truth(&self, _: &Token) -> Result<Option<bool>, Stopped> {
+        Ok(Some(M::output(self) == self.setup().claim))
     }
 }
 

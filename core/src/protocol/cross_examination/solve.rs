@@ -5,7 +5,7 @@ use crate::analysis::honest::{EXAMINED, Field, Honest, claimed, promised, right_
 use crate::analysis::{
     Analysed, Bound, Claim, Evaluation, Fact, Promise, Report, Section, Unsolved,
 };
-use crate::rules::{Position, Seat};
+use crate::rules::{Protocol, Seat};
 use crate::work::{Stopped, Token};
 
 /// A machine of whose cross-examination something can be said.
@@ -47,19 +47,19 @@ impl<M: Studied> Analysed for Examination<M> {
         M::evaluate(self, token)
     }
 
-    fn promise(&self, written: [&str; 3], _: &Token) -> Result<Option<Promise>, Stopped> {
-        Ok(promised(claim(self), written))
+    fn promise(&self, written: [&str; 3], token: &Token) -> Result<Option<Promise>, Stopped> {
+        Ok(promised(claim(self, token)?, written))
     }
 
     fn report(&self, report: &mut Report, token: &Token) -> Result<(), Unsolved> {
-        report.truth = self.truth().map(|truth| f64::from(u8::from(truth)));
+        report.truth = self.truth(token)?.map(|truth| f64::from(u8::from(truth)));
         report.sections.push(Section::new("the computation", M::described(self)));
         let honest = Honest::played(self, token)?;
         let whole = M::bound(self);
         let kinds = if whole.is_some() { &[][..] } else { &EXAMINED };
         let field = field(&self.setup().machine);
         let bounds = honest.bounds(self, M::theorem(self), kinds, &field, token)?;
-        let claim = claim(self);
+        let claim = claim(self, token)?;
         report.bounds = claimed(whole.into_iter().chain(bounds).collect(), claim.as_ref());
         report.claims.extend(claim);
         report.costs = honest.costs;
@@ -67,8 +67,8 @@ impl<M: Studied> Analysed for Examination<M> {
     }
 }
 
-fn claim<M: Studied>(debate: &Examination<M>) -> Option<Claim> {
-    right_wins(debate, M::theorem(debate), debate.setup().copies)
+fn claim<M: Studied>(debate: &Examination<M>, token: &Token) -> Result<Option<Claim>, Stopped> {
+    right_wins(debate, M::theorem(debate), debate.setup().copies, token)
 }
 
 /// Where Bob may point, and what Alice may write: all of it if it is little; else one lie anywhere.

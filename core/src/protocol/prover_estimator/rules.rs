@@ -13,6 +13,7 @@ use crate::rules::{
     Among, Audience, Cost, Direction, Ledger, Move, Next, Offered, Outcome, Protocol, Seat, Side,
     YesNo, offer,
 };
+use crate::work::{Stopped, Token};
 
 /// A prover-estimator debate, somewhere between its start and its end.
 #[derive(Clone, Debug)]
@@ -224,12 +225,12 @@ impl Protocol for ProverEstimator {
     }
 
     /// Whether the root claim is true, whatever Alice answered.
-    fn truth(&self) -> Option<bool> {
-        self.world.truth(ClaimId::ROOT)
+    fn truth(&self, _: &Token) -> Result<Option<bool>, Stopped> {
+        Ok(self.world.truth(ClaimId::ROOT))
     }
 
     fn answer_is_right(&self) -> Option<bool> {
-        Some(self.answer? == Protocol::truth(self)?)
+        Some(self.answer? == self.world.truth(ClaimId::ROOT)?)
     }
 }
 

@@ -10,6 +10,7 @@ use crate::rules::{Bit, Move, Seat, Side};
 use crate::strategy::argument::{Argument, Given};
 use crate::strategy::listed::reading_judges;
 use crate::strategy::{Choice, Listed, Players, plays};
+use crate::work::Stopped;
 
 type Seen<'a> = View<'a, Quantified>;
 type Main<'a> = View<'a, CrossExamination>;
@@ -118,29 +119,30 @@ fn honest_main(sight: Main<'_>) -> Choice {
 /// The bit that keeps a won game won; 0 where both are as good, or where the search gave up.
 fn perfect(sight: Seen<'_>) -> Choice {
     match (sight.perfect(), sight.played()) {
-        (Some(perfect), Some(played)) => Move::Bit(Bit(perfect.best(played, sight.token()))).into(),
-        _ => run(sight),
+        (Some(perfect), Some(played)) => bit(perfect.best(played, &sight.token())),
+        _ => Move::Run.into(),
     }
 }
 
-/// Searches the game, and says so.
-fn run(sight: Seen<'_>) -> Choice {
-    sight.search();
-    Move::Run.into()
+fn bit(bit: Result<bool, Stopped>) -> Choice {
+    bit.map(|bit| Move::Bit(Bit(bit))).into()
 }
 
 /// The bit that loses a won game, if there is one; otherwise 0.
 fn losing(sight: Seen<'_>) -> Choice {
     let (Some(perfect), Some(played)) = (sight.perfect(), sight.played()) else {
-        return run(sight);
+        return Move::Run.into();
     };
-    let token = sight.token();
-    let best = perfect.best(played, token);
-    let mut other = played.to_vec();
-    other.push(!best);
-    let (value, after) = (perfect.value(played, token), perfect.value(&other, token));
-    let differs = value.is_some() && after.is_some() && value != after;
-    Move::Bit(Bit(differs && !best)).into()
+    let token = &sight.token();
+    let worst = || {
+        let best = perfect.best(played, token)?;
+        let mut other = played.to_vec();
+        other.push(!best);
+        let (value, after) = (perfect.value(played, token)?, perfect.value(&other, token)?);
+        let differs = value.is_some() && after.is_some() && value != after;
+        Ok(differs && !best)
+    };
+    bit(worst())
 }
 
 fn random(_: Seen<'_>) -> Choice {

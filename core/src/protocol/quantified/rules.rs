@@ -8,10 +8,9 @@ use crate::machine::quantified::{PerfectPlay, Side as Player, Turn as Place};
 use crate::machine::{Circuit, Input, QuantifiedGame, Step};
 use crate::protocol::CrossExamination;
 use crate::rules::{
-    Among, Audience, Bit, Cell, Cost, Ledger, Move, Next, Outcome, Position, Protocol, Seat, Side,
-    offer,
+    Among, Audience, Bit, Cell, Cost, Ledger, Move, Next, Outcome, Protocol, Seat, Side, offer,
 };
-use crate::work::Token;
+use crate::work::{Stopped, Token};
 
 /// How the verifier's verdict is found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,8 +84,7 @@ impl Protocol for Quantified {
                 });
                 let run = offer::run(move |debate: &mut Self| {
                     debate.ran[seat.index()] = true;
-                    let solver = || debate.perfect().solver_steps(&Token::default());
-                    let steps = debate.search().unwrap_or_else(solver);
+                    let steps = Token::unstopped(|token| debate.search_steps(token));
                     debate.ledger.charge(seat, Cost::Steps, steps);
                 });
                 let run = run.before().seen_by(Audience::only(seat));
@@ -122,13 +120,20 @@ impl Protocol for Quantified {
 
     fn ledger(&self) -> &Ledger {
         match &self.stage {
-            Stage::Checking(check) => Position::ledger(&**check),
+            Stage::Checking(check) => Protocol::ledger(&**check),
             _ => &self.ledger,
         }
     }
 
-    fn truth(&self) -> Option<bool> {
-        self.perfect().truth(&Token::default()).map(|value| !value)
+    fn prepare(&self, mv: &Move, token: &Token) -> Result<(), Stopped> {
+        match mv {
+            Move::Run => self.search_steps(token).map(|_| ()),
+            _ => Ok(()),
+        }
+    }
+
+    fn truth(&self, token: &Token) -> Result<Option<bool>, Stopped> {
+        Ok(self.perfect().truth(token)?.map(|value| !value))
     }
 }
 
@@ -165,7 +170,7 @@ impl Quantified {
         };
         if let Verifier::CrossExamined = debate.setup().verifier {
             // The limits are those of the check to come, known from the verifier's shape.
-            debate.ledger = Position::ledger(&debate.examination()).clone();
+            debate.ledger = Protocol::ledger(&debate.examination()).clone();
         }
         debate.go_on();
         debate
@@ -199,6 +204,11 @@ impl Quantified {
     /// Gates evaluated in a search of the whole game; none where a solver searches it.
     pub(super) fn search(&self) -> Option<u64> {
         self.shared.search
+    }
+
+    /// What a search costs, which a solver has to make to know.
+    fn search_steps(&self, token: &Token) -> Result<u64, Stopped> {
+        self.search().map_or_else(|| self.perfect().solver_steps(token), Ok)
     }
 
     /// What happens now.

@@ -6,7 +6,7 @@ use crate::machine::circuit::Reading;
 use crate::machine::quantified::{PerfectPlay, Turn as Place};
 use crate::machine::{Circuit, Input, QuantifiedGame, Step};
 use crate::protocol::CrossExamination;
-use crate::rules::{Cell, Position, Seat, Side, View};
+use crate::rules::{Cell, Protocol, Seat, Side, View};
 
 impl<'a> View<'a, Quantified> {
     /// What f(x) = 0 means, in words; the whole claim.
@@ -117,14 +117,9 @@ impl<'a> View<'a, Quantified> {
         self.has_searched().then_some(self.rules.perfect())
     }
 
-    /// Searches the game now, so that whoever says that this prover does need not wait for it.
-    pub fn search(&self) {
-        self.rules.perfect().truth(self.token);
-    }
-
     /// Whether Alice's claim is true, for the review.
     pub fn truth(&self) -> Option<bool> {
-        self.eye.is_review().then(|| self.rules.truth()).flatten()
+        self.eye.is_review().then(|| self.rules.truth(&self.token()).ok().flatten()).flatten()
     }
 
     /// V on the bits played, for the review, once they all are and the judge evaluates it.

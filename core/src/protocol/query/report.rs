@@ -275,7 +275,7 @@ fn table_of_game(game: &QuantifiedGame, token: &Token) -> Result<Option<TruthTab
         for (place, input) in free.iter().rev().enumerate() {
             inputs.set(input.index(), x >> place & 1 == 1);
         }
-        game.on(inputs).ok().and_then(|game| PerfectPlay::of(&game).truth(token)).ok_or(())
+        game.on(inputs).ok().and_then(|game| PerfectPlay::of(&game).truth(token).ok()?).ok_or(())
     });
     token.check()?;
     Ok(table.ok().flatten())

@@ -13,6 +13,7 @@ use crate::machine::quantified::{PerfectPlay, Side as Player};
 use crate::protocol::twins::{BestJudge, Written};
 use crate::protocol::{CircuitWalk, Quantified, Twins};
 use crate::rules::{Seat, Side};
+use crate::show::Words;
 use crate::strategy::{Argument, Players};
 use crate::work::{Stopped, Token};
 
@@ -23,8 +24,8 @@ impl Analysed for CircuitWalk {
         Ok(Some(Evaluation { honest, best_alice: Some(honest), best_bob: Some(honest) }))
     }
 
-    fn promise(&self, written: [&str; 3], _: &Token) -> Result<Option<Promise>, Stopped> {
-        Ok(promised(right_wins(self, "Thm 5", true), written))
+    fn promise(&self, written: [&str; 3], token: &Token) -> Result<Option<Promise>, Stopped> {
+        Ok(promised(right_wins(self, "Thm 5", true, token)?, written))
     }
 
     fn report(&self, report: &mut Report, token: &Token) -> Result<(), Unsolved> {
@@ -44,14 +45,13 @@ impl Analysed for Quantified {
     /// Where the search gave up, honest players guess, and what their guesses come to is no value of
     /// the game.
     fn exact(&self, seats: &[SeatPlan; 3], token: &Token) -> Option<f64> {
-        self.perfect().truth(token)?;
+        self.perfect().truth(token).ok()??;
         walked(self, seats, token)
     }
 
     fn report(&self, report: &mut Report, token: &Token) -> Result<(), Unsolved> {
         let game = &self.setup().game;
-        let truth = self.perfect().truth(token);
-        token.check()?;
+        let truth = self.perfect().truth(token)?;
         let complexity = QueryComplexity::of_game(game, truth, token)?;
         let (limit, theorem) = match self.setup().verifier {
             crate::protocol::quantified::Verifier::Evaluated => {
@@ -121,7 +121,7 @@ impl Analysed for Twins {
                 QueryComplexity::of_circuit(circuit, token)?
             }
             Written::Quantified { game, .. } => {
-                QueryComplexity::of_game(game, PerfectPlay::of(game).truth(token), token)?
+                QueryComplexity::of_game(game, PerfectPlay::of(game).truth(token)?, token)?
             }
         };
         let (n, q) = (self.n() as u64, self.setup().budget);
@@ -180,7 +180,7 @@ pub fn add_complexity_of_plan(
 }
 
 /// What a debate of query complexity comes to: one limit for all of the judge's reads.
-fn tell<R: Players + crate::show::Show>(
+fn tell<R: Players + Words>(
     report: &mut Report,
     rules: &R,
     (limit, theorem): (u64, &str),
@@ -189,8 +189,8 @@ fn tell<R: Players + crate::show::Show>(
 ) -> Result<(), Unsolved> {
     let honest = Honest::played(rules, token)?;
     let field = Field { budget, class: None };
-    report.claims.extend(right_wins(rules, theorem, true));
-    report.truth = rules.truth().map(|truth| f64::from(u8::from(truth)));
+    report.claims.extend(right_wins(rules, theorem, true, token)?);
+    report.truth = rules.truth(token)?.map(|truth| f64::from(u8::from(truth)));
     report.bounds = honest.read_bounds(rules, theorem, limit, &field, token)?;
     report.costs = honest.costs;
     Ok(())
@@ -210,7 +210,7 @@ const MOST_TOSSES: usize = 12;
 
 /// Every pair of provers that need no argument and that `few` lets pass, before the honest judge;
 /// the pairs whose debates have too many ways to go are left out. `leaf` is as in [`Walk`].
-fn values<R: Players + crate::show::Show>(
+fn values<R: Players>(
     rules: &R,
     leaf: Leaf<'_, R>,
     few: &dyn Fn(&str, &str) -> bool,

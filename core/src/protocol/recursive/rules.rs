@@ -11,6 +11,7 @@ use crate::protocol::claims::world::{Undrawable, World};
 use crate::rules::{
     Among, Audience, Cost, Layout, Ledger, Move, Next, Outcome, Protocol, Seat, Side, YesNo, offer,
 };
+use crate::work::{Stopped, Token};
 
 /// What a recursive debate is about.
 #[derive(Clone, Debug)]
@@ -156,9 +157,9 @@ impl Protocol for RecursiveDebate {
     }
 
     /// Whether Alice's answer is right; before she gave one, whether the root claim is true.
-    fn truth(&self) -> Option<bool> {
-        let root = self.world.truth(ClaimId::ROOT)?;
-        Some(self.answer.unwrap_or(true) == root)
+    fn truth(&self, _: &Token) -> Result<Option<bool>, Stopped> {
+        let root = self.world.truth(ClaimId::ROOT);
+        Ok(root.map(|root| self.answer.unwrap_or(true) == root))
     }
 }
 

@@ -8,7 +8,7 @@ use crate::analysis::{
 use crate::fact;
 use crate::machine::claims::{ClaimId, Knowledge};
 use crate::protocol::RecursiveDebate;
-use crate::rules::{Cost, Position, Seat};
+use crate::rules::{Cost, Protocol, Seat};
 use crate::work::{Stopped, Token};
 
 /// Positions that a walk for one pair may look at.
@@ -20,7 +20,7 @@ impl Analysed for RecursiveDebate {
     fn report(&self, report: &mut Report, token: &Token) -> Result<(), Unsolved> {
         let case = &self.setup().case;
         let tree = case.tree();
-        let truth = self.truth();
+        let truth = self.truth(token)?;
         let chance = case.worlds().chance(ClaimId::ROOT);
         report.truth = Some(match truth {
             Some(truth) => f64::from(u8::from(truth)),
@@ -94,7 +94,7 @@ fn knowing_wins(
     token: &Token,
 ) -> Result<Option<(Claim, Bound)>, Stopped> {
     const MOST: u64 = 100_000;
-    let Some(truth) = debate.truth() else { return Ok(None) };
+    let Some(truth) = debate.truth(token)? else { return Ok(None) };
     let case = &debate.setup().case;
     let (right, wrong) = if truth { (Seat::Alice, Seat::Bob) } else { (Seat::Bob, Seat::Alice) };
     let knows = if truth { case.alice() } else { case.bob() };

@@ -5,7 +5,7 @@ use std::any::Any;
 use std::sync::{Arc, OnceLock};
 
 use super::{Stochastic, StochasticInstance};
-use crate::machine::plan::{Lipschitz, TooWide, Unrolled, change, lipschitz};
+use crate::machine::plan::{Lipschitz, Unrolled, chance_of_one, change, lipschitz};
 use crate::work::{Kept, Stopped, Token};
 
 /// What is kept of it.
@@ -28,21 +28,11 @@ const MOST_STEPS_MEASURED: usize = 20_000;
 
 impl Stochastic {
     /// P[output = 1], if the plan is narrow enough to say. Worked out once.
-    pub fn chance_of_output(&self) -> Option<f64> {
-        Token::unstopped(|token| self.chance_under(token))
-    }
-
-    /// As [`Stochastic::chance_of_output`].
     ///
     /// # Errors
     /// If the work was stopped.
-    pub fn chance_under(&self, token: &Token) -> Result<Option<f64>, Stopped> {
-        let chance = || match Unrolled::new(self.plan(), token) {
-            Ok(unrolled) => unrolled.truth(token).map(Some),
-            Err(TooWide::Stopped(stopped)) => Err(stopped),
-            Err(_) => Ok(None),
-        };
-        self.shared.known.truth.get_or(token, chance).copied()
+    pub fn chance_of_output(&self, token: &Token) -> Result<Option<f64>, Stopped> {
+        self.shared.known.truth.get_or(token, || chance_of_one(self.plan(), token)).copied()
     }
 
     /// The Lipschitz constant that Thm 6.2 needs K to reach, if the plan is small enough to say at

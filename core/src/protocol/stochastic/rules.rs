@@ -13,6 +13,7 @@ use crate::rules::{
     Among, Audience, Bit, Cell, Cost, Ledger, Move, Next, Offered, Outcome, Protocol, Seat, Side,
     Situation, offer,
 };
+use crate::work::{Stopped, Token};
 
 /// What a stochastic debate is about.
 #[derive(Clone, Debug)]
@@ -202,12 +203,12 @@ impl Protocol for Stochastic {
         Some(key)
     }
 
-    fn truth(&self) -> Option<bool> {
-        match self.chance_of_output()? {
-            p if p >= 2.0 / 3.0 => Some(true),
-            p if p <= 1.0 / 3.0 => Some(false),
+    fn truth(&self, token: &Token) -> Result<Option<bool>, Stopped> {
+        Ok(match self.chance_of_output(token)? {
+            Some(p) if p >= 2.0 / 3.0 => Some(true),
+            Some(p) if p <= 1.0 / 3.0 => Some(false),
             _ => None,
-        }
+        })
     }
 }
 

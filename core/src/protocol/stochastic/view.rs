@@ -8,7 +8,7 @@ use super::{Constants, Departures, Distances};
 use crate::analysis::Claim;
 use crate::chance::Probability;
 use crate::machine::{Bits, Origin, Plan, Source, Step};
-use crate::rules::{Eye, Position, Seat, Side, Turn, View};
+use crate::rules::{Eye, Protocol, Seat, Side, Turn, View};
 
 /// What a seat is asked for, and what it goes by.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -310,7 +310,7 @@ impl View<'_, Stochastic> {
 
     /// P[output = 1], if the plan is narrow enough to say; none to any other eye.
     pub fn chance_of_output(&self) -> Option<f64> {
-        self.eye.is_review().then(|| self.rules.chance_of_output()).flatten()
+        self.eye.is_review().then(|| self.rules.chance_of_output(&self.token()).ok()?)?
     }
 }
 

@@ -74,6 +74,6 @@ impl<R: Tried> View<'_, R> {
 
     /// Whether Alice's claim is true, for the review.
     pub fn truth(&self) -> Option<bool> {
-        self.rules.truth().filter(|_| self.eye.is_review())
+        self.rules.truth(&self.token()).ok().flatten().filter(|_| self.eye.is_review())
     }
 }

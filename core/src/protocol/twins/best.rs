@@ -59,7 +59,7 @@ impl BestJudge {
     fn of(twins: &Twins, cells: &[Cell], reads: usize, token: &Token) -> Result<Self, Stopped> {
         let mut search = Search {
             cells: cells.len(),
-            cases: cases(twins),
+            cases: cases(twins, token)?,
             known: HashMap::new(),
             looked_at: 0,
             token,
@@ -78,18 +78,19 @@ struct Case {
     weight: f64,
 }
 
-fn cases(twins: &Twins) -> Vec<Case> {
+fn cases(twins: &Twins, token: &Token) -> Result<Vec<Case>, Stopped> {
     let packed = |bits: &mut dyn Iterator<Item = bool>| {
         bits.enumerate().fold(0u128, |all, (at, bit)| all | u128::from(bit) << at)
     };
     let mut cases = Vec::new();
-    for pair in twins.pairs() {
+    for pair in twins.pairs(token) {
+        let pair = pair?;
         for (x, is_one) in [(&pair.zero, false), (&pair.one, true)] {
             let bits = packed(&mut pair.transcript.iter().chain(x.iter()));
             cases.push(Case { bits, is_one, weight: pair.probability / 2.0 });
         }
     }
-    cases
+    Ok(cases)
 }
 
 struct Search<'a> {

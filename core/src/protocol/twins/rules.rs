@@ -99,6 +99,14 @@ pub struct Pair {
     pub transcript: Bits,
 }
 
+/// Twins before nature says which of them is x.
+#[derive(Debug)]
+pub struct Drawn {
+    at: Input,
+    zero: Bits,
+    shown: Kept<Bits>,
+}
+
 /// Where a game of twins is.
 #[derive(Clone, Debug)]
 pub enum Phase {
@@ -107,7 +115,7 @@ pub enum Phase {
     /// Nature draws w.
     Which(Input),
     /// Nature says which of the two is x.
-    Coin(Input, Bits),
+    Coin(Arc<Drawn>),
     /// The judge reads and rules.
     Judging(Arc<Pair>),
     /// A bit is on its way to the judge: where it is, and what it says.
@@ -137,17 +145,20 @@ impl Protocol for Twins {
                 let law = Law::Index { below: turned.ones() };
                 Next::pick(law, Audience::PROVERS, move |game: &mut Self, rank| {
                     if let Some(x) = turned.nth_one(rank) {
-                        game.phase = Phase::Coin(at, game.shared.table.bits(x));
+                        let zero = game.shared.table.bits(x);
+                        game.phase =
+                            Phase::Coin(Arc::new(Drawn { at, zero, shown: Kept::default() }));
                     }
                 })
             }
-            Phase::Coin(at, zero) => {
-                let (at, zero) = (*at, zero.clone());
+            Phase::Coin(drawn) => {
+                let drawn = Arc::clone(drawn);
                 Next::toss(Probability::HALF, Audience::PROVERS, move |game: &mut Self, is_one| {
-                    let mut pair = Pair { at, zero, is_one, transcript: Bits::default() };
-                    pair.transcript = game.setup().written.transcript(&pair.zero, &pair.one());
+                    let shown = |token: &Token| game.shown(&drawn, token).cloned();
+                    let transcript = Token::unstopped(shown);
+                    let (at, zero) = (drawn.at, drawn.zero.clone());
                     game.new_round();
-                    game.phase = Phase::Judging(Arc::new(pair));
+                    game.phase = Phase::Judging(Arc::new(Pair { at, zero, is_one, transcript }));
                 })
             }
             // The judge rules, or reads while it may.
@@ -202,15 +213,23 @@ impl Protocol for Twins {
         &self.ledger
     }
 
+    /// What is put before the judge is searched for.
+    fn prepare(&self, _: &Move, token: &Token) -> Result<(), Stopped> {
+        match &self.phase {
+            Phase::Coin(drawn) => self.shown(drawn, token).map(|_| ()),
+            _ => Ok(()),
+        }
+    }
+
     fn rulings(&self) -> Option<(u64, u64)> {
         let (right, rounds) = self.score();
         Some((right.into(), rounds.into()))
     }
 
     /// The truth of one round; over several there is none.
-    fn truth(&self) -> Option<bool> {
+    fn truth(&self, _: &Token) -> Result<Option<bool>, Stopped> {
         let one = self.setup().rounds == 1;
-        self.pair().filter(|_| one).map(|pair| !pair.is_one)
+        Ok(self.pair().filter(|_| one).map(|pair| !pair.is_one))
     }
 }
 
@@ -230,9 +249,13 @@ impl Pair {
 
     /// The input with f = 1.
     pub fn one(&self) -> Bits {
-        let at = self.at.index();
-        self.zero.clone().with(at, !self.zero.at(at))
+        twin(&self.zero, self.at)
     }
+}
+
+/// The input that differs in one bit.
+fn twin(x: &Bits, at: Input) -> Bits {
+    x.clone().with(at.index(), !x.at(at.index()))
 }
 
 impl Twins {
@@ -291,18 +314,31 @@ impl Twins {
     }
 
     /// All pairs of twins, with what is put before the judge: everybody could work them out.
-    pub fn pairs(&self) -> impl Iterator<Item = DrawnPair> + '_ {
+    ///
+    /// # Errors
+    /// Of a pair: if the work was stopped.
+    pub fn pairs<'a>(
+        &'a self,
+        token: &'a Token,
+    ) -> impl Iterator<Item = Result<DrawnPair, Stopped>> + 'a {
         let table = &self.shared.table;
         self.shared.dependent.iter().flat_map(move |&at| {
             let turned = self.turned_on(at);
             let probability = 1.0 / (self.n() as f64 * turned.ones() as f64);
             (0..turned.ones()).filter_map(move |rank| turned.nth_one(rank)).map(move |x| {
                 let zero = table.bits(x);
-                let one = zero.clone().with(at.index(), !zero.at(at.index()));
-                let transcript = self.setup().written.transcript(&zero, &one);
-                DrawnPair { zero, one, transcript, probability }
+                let one = twin(&zero, at);
+                let transcript = self.setup().written.transcript(&zero, &one, token)?;
+                Ok(DrawnPair { zero, one, transcript, probability })
             })
         })
+    }
+
+    /// What is put before the judge, whichever of the twins is x.
+    fn shown<'a>(&self, drawn: &'a Drawn, token: &Token) -> Result<&'a Bits, Stopped> {
+        let written = &self.setup().written;
+        let transcript = || written.transcript(&drawn.zero, &twin(&drawn.zero, drawn.at), token);
+        drawn.shown.get_or(token, transcript)
     }
 
     /// The twins of this round, once they are drawn.

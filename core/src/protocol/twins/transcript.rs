@@ -93,7 +93,7 @@ impl Written {
                 let table = TruthTable::try_from_fn(free.len(), &|x| {
                     let bits = (0..free.len()).map(|at| x >> (free.len() - 1 - at) & 1 == 1);
                     let game = on(game, free, &bits.collect());
-                    game.and_then(|game| PerfectPlay::of(&game).truth(token)).ok_or(())
+                    game.and_then(|game| PerfectPlay::of(&game).truth(token).ok()?).ok_or(())
                 });
                 token.check()?;
                 Ok(table.ok().flatten())
@@ -103,8 +103,11 @@ impl Written {
 
     /// What Alice honestly writes on `zero`, where f is 0, and Bob on `one`, where it is 1: valid
     /// for both, as on each of them one of the two is the honest one.
-    pub fn transcript(&self, zero: &Bits, one: &Bits) -> Bits {
-        match self {
+    ///
+    /// # Errors
+    /// If the work was stopped: the bits of a quantified debate are searched for.
+    pub fn transcript(&self, zero: &Bits, one: &Bits, token: &Token) -> Result<Bits, Stopped> {
+        Ok(match self {
             Self::Walk { normal, .. } => {
                 let (on_zero, on_one) = (normal.evaluate(zero), normal.evaluate(one));
                 let mut pointers = Bits::zeros(normal.depth());
@@ -130,19 +133,19 @@ impl Written {
             Self::Quantified { game, free } => {
                 let play = |x| on(game, free, x).map(|game| PerfectPlay::of(&game));
                 let (Some(alice), Some(bob)) = (play(zero), play(one)) else {
-                    return Bits::zeros(game.turns().len());
+                    return Ok(Bits::zeros(game.turns().len()));
                 };
-                let (mut played, token) = (Vec::new(), &Token::default());
+                let mut played = Vec::new();
                 for turn in game.turns() {
                     let bit = match turn.side {
-                        Player::Alpha => alice.best(&played, token),
-                        Player::Beta => bob.best(&played, token),
+                        Player::Alpha => alice.best(&played, token)?,
+                        Player::Beta => bob.best(&played, token)?,
                     };
                     played.push(bit);
                 }
                 played.into_iter().collect()
             }
-        }
+        })
     }
 
     /// The verdict of the debate's verifier on what was read, or the cell that it reads next.
@@ -274,7 +277,7 @@ mod tests {
             for rank in 0..turned.ones().min(3) {
                 let zero = table.bits(turned.nth_one(rank).unwrap());
                 let one = zero.clone().with(index, !zero.at(index));
-                let transcript = written.transcript(&zero, &one);
+                let transcript = written.transcript(&zero, &one, &Token::default()).unwrap();
                 assert_eq!(transcript.len(), written.transcript_bits());
                 for (x, side) in [(&zero, Side::Alice), (&one, Side::Bob)] {
                     let (ruled, read) = verdict(written, x, &transcript);

@@ -2,7 +2,7 @@
 
 use super::{Pair, Phase, Twins, TwinsInstance};
 use crate::machine::{Input, Step};
-use crate::rules::{Cell, Position, Seat, Side, View};
+use crate::rules::{Cell, Protocol, Seat, Side, View};
 
 impl<'a> View<'a, Twins> {
     /// What is played. Everybody knows the function and the protocol.
@@ -93,7 +93,7 @@ impl<'a> View<'a, Twins> {
     /// What the best judge does here: its ruling, or the cell that it reads; none if it is not
     /// found for a game of this size.
     pub fn best(&self) -> Option<Result<Side, Cell>> {
-        let best = self.rules.best_judge(self.token).ok()?.ok()?;
+        let best = self.rules.best_judge(&self.token()).ok()?.ok()?;
         Some(best.next(self.readings()))
     }
 

@@ -45,6 +45,7 @@ impl<'a> Own<'a> {
 fn afterwards(seating: &Seating) -> Seating {
     Seating::new(Seat::each(|seat| seating.of(seat).map(|written| then(written).to_owned())))
         .with_unforetold(seating.unforetold())
+        .under(seating.token())
 }
 
 /// The strategy that a player goes on with once the witness is written.

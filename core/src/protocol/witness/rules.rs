@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
-use crate::machine::plan::{TooWide, Unrolled};
+use crate::machine::plan::chance_of_one;
 use crate::machine::{Bits, Plan};
 use crate::protocol::{CrossExamination, Stochastic, cross_examination};
-use crate::rules::{Among, Audience, Ledger, Next, Protocol, Seat, Situation, offer};
+use crate::rules::{Among, Audience, Ledger, Move, Next, Protocol, Seat, Situation, offer};
 use crate::work::{Kept, Stopped, Token};
 
 /// A witness of more bits than this is not searched for.
@@ -77,11 +77,7 @@ impl Main for Stochastic {
     }
 
     fn merit(&self, witness: &Bits, token: &Token) -> Result<Option<f64>, Stopped> {
-        match Unrolled::new(&self.computation().with_witness(witness), token) {
-            Ok(unrolled) => unrolled.truth(token).map(Some),
-            Err(TooWide::Stopped(stopped)) => Err(stopped),
-            Err(_) => Ok(None),
-        }
+        chance_of_one(&self.computation().with_witness(witness), token)
     }
 
     fn enough(&self) -> f64 {
@@ -186,15 +182,10 @@ impl<M: Main> Witnessed<M> {
 
     /// The witness of an honest Alice: the scenario's own if it is one, else the first that a
     /// search finds, else the first of most merit. Searched for once.
-    pub fn best(&self) -> &Found {
-        Token::unstopped(|token| self.sought(token))
-    }
-
-    /// As [`Witnessed::best`].
     ///
     /// # Errors
     /// If the search was stopped.
-    pub fn sought(&self, token: &Token) -> Result<&Found, Stopped> {
+    pub fn best(&self, token: &Token) -> Result<&Found, Stopped> {
         self.shared.best.get_or(token, || self.search(token))
     }
 
@@ -203,7 +194,7 @@ impl<M: Main> Witnessed<M> {
     /// # Errors
     /// If the work was stopped.
     pub fn shortfall(&self, witness: &Bits, token: &Token) -> Result<Option<Shortfall>, Stopped> {
-        let found = &self.sought(token)?.witness;
+        let found = &self.best(token)?.witness;
         let merit = |bits: &Bits| self.template().merit(bits, token);
         let (Some(own), Some(best)) = (merit(witness)?, merit(found)?) else { return Ok(None) };
         let differs = (0..self.bits()).filter(|&at| witness.at(at) != found.at(at)).collect();
@@ -311,10 +302,14 @@ impl<M: Main> Protocol for Witnessed<M> {
     }
 
     /// Whether there is a witness, whatever Alice wrote.
-    fn truth(&self) -> Option<bool> {
-        match self.main().and_then(Protocol::truth) {
-            Some(true) => Some(true),
-            _ => self.best().is_one,
+    fn prepare(&self, mv: &Move, token: &Token) -> Result<(), Stopped> {
+        self.main().map_or(Ok(()), |main| main.prepare(mv, token))
+    }
+
+    fn truth(&self, token: &Token) -> Result<Option<bool>, Stopped> {
+        match self.main().map(|main| main.truth(token)).transpose()?.flatten() {
+            Some(true) => Ok(Some(true)),
+            _ => Ok(self.best(token)?.is_one),
         }
     }
 }

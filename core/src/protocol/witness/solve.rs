@@ -57,7 +57,7 @@ impl OverWitnesses for CrossExamination {
         let field = Field { budget: 100_000, class };
         let honest = Honest::played(debate, token)?;
         let bounds = honest.bounds(debate, "Thm 7.1", &EXAMINED, &field, token)?;
-        let claim = right_wins(debate, "Thm 7.1", debate.template().setup().copies);
+        let claim = right_wins(debate, "Thm 7.1", debate.template().setup().copies, token)?;
         let bounds = claimed(bounds, claim.as_ref());
         Ok((claim.into_iter().collect(), bounds))
     }
@@ -100,7 +100,7 @@ impl<M: OverWitnesses> Analysed for Witnessed<M> {
         match self.main() {
             Some(main) => main.evaluate(token),
             None => {
-                let found = self.sought(token)?;
+                let found = self.best(token)?;
                 if !found.is_best() {
                     return Ok(None);
                 }
@@ -127,7 +127,7 @@ impl<M: OverWitnesses> Analysed for Witnessed<M> {
             (None, Some(written)) => {
                 let witness = match own_witness(written, self.bits()).ok()? {
                     Some(own) => own,
-                    None => match self.sought(token).ok()? {
+                    None => match self.best(token).ok()? {
                         found if found.is_best() => found.witness.clone(),
                         _ => return None,
                     },
@@ -158,7 +158,7 @@ impl<M: OverWitnesses> Analysed for Witnessed<M> {
     }
 
     fn report(&self, report: &mut Report, token: &Token) -> Result<(), Unsolved> {
-        let found = self.sought(token)?;
+        let found = self.best(token)?;
         self.template().begun_on(&found.witness).report(report, token)?;
         let bits = self.bits();
         let all = every_witness(bits);
@@ -276,7 +276,7 @@ mod tests {
         Coin, ConstantSet, Constants, Lipschitz, StochasticInstance,
     };
     use crate::protocol::{CrossExamination, Stochastic, cross_examination};
-    use crate::rules::{Position, Seat, Side, Turn};
+    use crate::rules::{Protocol, Seat, Side, Turn};
 
     fn marked(mut plan: PlanBuilder, bits: usize) -> PlanBuilder {
         (0..bits).for_each(|at| plan.mark_witness(Input::at(at)));
@@ -316,8 +316,8 @@ mod tests {
     #[test]
     fn an_honest_alice_finds_the_one_witness_and_wins() {
         let debate = examination(conjunction(true));
-        assert_eq!(debate.best().witness, "101".parse::<Bits>().unwrap());
-        assert_eq!(debate.truth(), Some(true));
+        assert_eq!(debate.best(&Token::default()).unwrap().witness, "101".parse::<Bits>().unwrap());
+        assert_eq!(debate.truth(&Token::default()), Ok(Some(true)));
         assert_eq!(winner(debate, "honest"), Side::Alice);
     }
 
@@ -338,14 +338,14 @@ mod tests {
             debate.seat(Seat::Alice, &alice).unwrap();
             let table: &mut dyn Table = &mut debate;
             table.run().unwrap();
-            assert_eq!(table.now().truth(), Some(true), "witness {number}");
+            assert_eq!(table.now().truth(&Token::default()), Ok(Some(true)), "witness {number}");
         }
     }
 
     #[test]
     fn where_there_is_no_witness_honest_bob_wins_whatever_alice_writes() {
         let debate = examination(conjunction(false));
-        assert_eq!(debate.truth(), Some(false));
+        assert_eq!(debate.truth(&Token::default()), Ok(Some(false)));
         for number in 1..=8 {
             let alice = format!("witness:{number}");
             assert_eq!(winner(debate.clone(), &alice), Side::Bob);
@@ -371,7 +371,7 @@ mod tests {
             oracles: Default::default(),
             words,
         }));
-        assert_eq!(debate.best().witness, "1".parse::<Bits>().unwrap());
+        assert_eq!(debate.best(&Token::default()).unwrap().witness, "1".parse::<Bits>().unwrap());
         assert!((debate.evaluate(&Token::default()).unwrap().unwrap().honest - 0.9).abs() < 1e-6);
         let report = debate.reported(&Token::default()).unwrap();
         assert!((report.truth.unwrap() - 0.9).abs() < 1e-12);

@@ -45,11 +45,11 @@ impl<'a, M: Main> View<'a, Witnessed<M>> {
 
     /// The witness that an honest Alice has or finds; none if the search was stopped.
     pub fn honest_witness(&self) -> Option<&'a Bits> {
-        self.rules.sought(self.token()).ok().map(|found| &found.witness)
+        self.rules.best(&self.token()).ok().map(|found| &found.witness)
     }
 
     /// What a witness falls short of; none to any eye but the review's.
     pub fn shortfall(&self, witness: &Bits) -> Option<Shortfall> {
-        self.eye.is_review().then(|| self.rules.shortfall(witness, self.token()).ok()?)?
+        self.eye.is_review().then(|| self.rules.shortfall(witness, &self.token()).ok()?)?
     }
 }

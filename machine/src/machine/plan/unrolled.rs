@@ -360,6 +360,19 @@ impl Unrolled {
     }
 }
 
+/// P[output = 1] of a plan; none if it has more situations than a second or two suffice for. No lie is
+/// followed for it.
+///
+/// # Errors
+/// If the work was stopped.
+pub fn chance_of_one(plan: &Plan, token: &Token) -> Result<Option<f64>, Stopped> {
+    match Unrolled::unroll(plan, false, MOST_SITUATIONS / 2, token) {
+        Ok(unrolled) => unrolled.truth(token).map(Some),
+        Err(TooWide::Stopped(stopped)) => Err(stopped),
+        Err(_) => Ok(None),
+    }
+}
+
 /// The situations after 0 and 1; where a gate's wrong value is not followed, the right one's twice.
 #[inline]
 fn followed([zero, one]: [u32; 2]) -> [u32; 2] {

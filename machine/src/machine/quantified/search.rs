@@ -5,7 +5,7 @@
 //! that what is found follows from the game and the bits played alone: not from the machine, nor
 //! from what was asked before.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use super::matrix::Matrix;
 use super::solver::{self, Demand};
@@ -101,41 +101,51 @@ impl PerfectPlay {
     }
 
     /// The steps of the solver on the first position: literals looked at.
-    pub fn solver_steps(&self, token: &Token) -> u64 {
-        let Known::Solved { positions, .. } = &self.known else { return 0 };
-        self.truth(token);
-        let positions = positions.lock().unwrap_or_else(PoisonError::into_inner);
-        positions.first().map_or(0, |first| SHARE * MOST_WORK - first.allowance)
+    ///
+    /// # Errors
+    /// If it was stopped.
+    pub fn solver_steps(&self, token: &Token) -> Result<u64, Stopped> {
+        let Known::Solved { positions, .. } = &self.known else { return Ok(0) };
+        self.truth(token)?;
+        let first = token.lock(positions)?.first().map(|first| first.allowance);
+        Ok(first.map_or(0, |allowance| SHARE * MOST_WORK - allowance))
     }
 
-    /// f(x): the value if nothing has been played; none if the solver gave up, or was stopped.
-    pub fn truth(&self, token: &Token) -> Option<bool> {
+    /// f(x): the value if nothing has been played; none if the solver gave up.
+    ///
+    /// # Errors
+    /// If it was stopped: then it will look again.
+    pub fn truth(&self, token: &Token) -> Result<Option<bool>, Stopped> {
         self.value(&[], token)
     }
 
-    /// The value of a position under perfect play from there on; none if the solver gave up, or was
-    /// stopped: then it will look again. `played` are the bits so far.
-    pub fn value(&self, played: &[bool], token: &Token) -> Option<bool> {
+    /// The value of a position under perfect play from there on; none if the solver gave up.
+    /// `played` are the bits so far.
+    ///
+    /// # Errors
+    /// If it was stopped: then it will look again.
+    pub fn value(&self, played: &[bool], token: &Token) -> Result<Option<bool>, Stopped> {
         let read = |bits: &[bool]| -> Vec<bool> {
             bits.iter().zip(&*self.read).filter(|&(_, &read)| read).map(|(&bit, _)| bit).collect()
         };
         match &self.known {
             Known::Table { game, table } => {
-                let table = table.get_or(token, || Table::after(game, &[], token));
-                Some(table.ok()?.value(&read(played)))
+                let table = table.get_or(token, || Table::after(game, &[], token))?;
+                Ok(Some(table.value(&read(played))))
             }
             Known::Solved { search, positions } => {
-                // A panic elsewhere cannot leave a position half written.
-                let mut positions = positions.lock().unwrap_or_else(PoisonError::into_inner);
-                search.value(&mut positions, &read(played), token).unwrap_or(None)
+                search.value(&mut *token.lock(positions)?, &read(played), token)
             }
         }
     }
 
     /// The bit that the player whose turn it is plays; 0 if both are as good, or if it is not known
     /// that 1 is better.
-    pub fn best(&self, played: &[bool], token: &Token) -> bool {
-        let Some(side) = self.sides.get(played.len()) else { return false };
+    ///
+    /// # Errors
+    /// If the search was stopped.
+    pub fn best(&self, played: &[bool], token: &Token) -> Result<bool, Stopped> {
+        let Some(side) = self.sides.get(played.len()) else { return Ok(false) };
         let win = *side == Side::Beta;
         let after = |bit| {
             let mut next = played.to_vec();
@@ -143,9 +153,9 @@ impl PerfectPlay {
             self.value(&next, token)
         };
         // A 0 that wins, and any bit where all is lost, needs no second look.
-        self.value(played, token) != Some(!win)
-            && after(false) != Some(win)
-            && after(true) == Some(win)
+        Ok(self.value(played, token)? != Some(!win)
+            && after(false)? != Some(win)
+            && after(true)? == Some(win))
     }
 }
 
@@ -296,24 +306,27 @@ mod tests {
     }
 
     fn plays_as_recursion_does(game: &QuantifiedGame, perfect: &PerfectPlay) {
-        assert_eq!(perfect.truth(&Token::default()), Some(minimax(game, &mut Vec::new())));
+        assert_eq!(perfect.truth(&Token::default()), Ok(Some(minimax(game, &mut Vec::new()))));
         let mut played = Vec::new();
         for _ in game.turns() {
             let value = perfect.value(&played, &Token::default());
-            assert_eq!(value, Some(minimax(game, &mut played.clone())));
+            assert_eq!(value, Ok(Some(minimax(game, &mut played.clone()))));
             for bit in [true, false] {
                 let mut next = played.clone();
                 next.push(bit);
-                assert_eq!(perfect.value(&next, &Token::default()), Some(minimax(game, &mut next)));
+                assert_eq!(
+                    perfect.value(&next, &Token::default()),
+                    Ok(Some(minimax(game, &mut next)))
+                );
             }
-            played.push(perfect.best(&played, &Token::default()));
+            played.push(perfect.best(&played, &Token::default()).unwrap());
             assert_eq!(
                 perfect.value(&played, &Token::default()),
                 value,
                 "the best bit keeps the value"
             );
         }
-        assert_eq!(Some(game.after(&played).output()), perfect.truth(&Token::default()));
+        assert_eq!(Ok(Some(game.after(&played).output())), perfect.truth(&Token::default()));
     }
 
     #[test]
@@ -322,7 +335,7 @@ mod tests {
         let game = qdimacs::game(text).unwrap();
         let (known, searched) = (PerfectPlay::of(&game), PerfectPlay::solved(&game, 0));
         for _ in 0..2 {
-            assert_eq!(searched.truth(&Token::limited(0)), None);
+            assert_eq!(searched.truth(&Token::limited(0)), Err(Stopped));
         }
         for played in [&[][..], &[true], &[false, true], &[true, false]] {
             let truth = known.value(played, &Token::default());
@@ -346,8 +359,8 @@ mod tests {
             text += "0\n";
         }
         let perfect = PerfectPlay::of(&qdimacs::game(&text).unwrap());
-        assert!(perfect.truth(&Token::default()).is_some());
-        assert!(perfect.solver_steps(&Token::default()) < MOST_WORK / 1_000);
+        assert!(perfect.truth(&Token::default()).unwrap().is_some());
+        assert!(perfect.solver_steps(&Token::default()).unwrap() < MOST_WORK / 1_000);
     }
 
     proptest! {
@@ -396,7 +409,7 @@ mod tests {
             for at in 0..last {
                 let mut other = bits[..at].to_vec();
                 other.push(!bits[at]);
-                asked.best(&other, &Token::default());
+                asked.best(&other, &Token::default()).unwrap();
             }
             prop_assert_eq!(fresh.best(&bits[..last - 1], &Token::default()), asked.best(&bits[..last - 1], &Token::default()));
         }

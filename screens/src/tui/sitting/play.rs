@@ -67,9 +67,9 @@ impl Sitting {
 
     /// Works out what the review of a finished debate shows at once: what is costly in it is kept
     /// with the debate, so that the thread that draws finds it there.
-    pub fn look_at_the_end(&self) {
+    pub fn look_at_the_end(&self, token: &Token) {
         let end = self.game.now();
-        let _ = (end.truth(), end.why(), end.brief(Eye::All), end.board(Eye::All).panes.len());
+        let _ = (end.truth(token), end.why(), end.brief(Eye::All), end.board(Eye::All).panes.len());
     }
 
     /// Lets everything happen that needs no person, until one is needed or it is told to stop; all
@@ -84,7 +84,7 @@ impl Sitting {
             ran?;
             return Ok(match self.game.now().turn() {
                 Turn::Over(outcome) => {
-                    self.look_at_the_end();
+                    self.look_at_the_end(token);
                     Some(Advance::Over(outcome))
                 }
                 Turn::Ask(seat) => Some(Advance::Waiting(seat)),
@@ -93,7 +93,7 @@ impl Sitting {
         }
         let stopped = self.run_unsynced(token);
         if matches!(stopped, Ok(Some(Advance::Over(_)))) {
-            self.look_at_the_end();
+            self.look_at_the_end(token);
         }
         self.sync()?;
         stopped

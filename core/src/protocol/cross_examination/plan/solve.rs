@@ -6,8 +6,8 @@ use crate::analysis::game_tree::{self, Walk, cast, if_exact};
 use crate::analysis::{Bound, Evaluation, Fact, Report, Standing, Value};
 use crate::fact;
 use crate::machine::{Plan, Step};
-use crate::protocol::cross_examination::{Studied, location_bits};
-use crate::rules::{Position, Seat};
+use crate::protocol::cross_examination::{Examined, Studied, location_bits};
+use crate::rules::Seat;
 use crate::strategy::{Argument, Players};
 use crate::work::{Stopped, Token};
 
@@ -39,7 +39,7 @@ impl Studied for Plan {
                 asks = debate.asks()),
             fact!("location": "Bob's location costs {bits} bits", bits = location_bits(plan.len())),
             fact!("claimed": "the output is {output}; Alice claims {claim}",
-                output = u32::from((debate.truth() == Some(true)) == claim),
+                output = u32::from(<Plan as Examined>::output(debate)),
                 claim = u32::from(claim)),
         ]
     }

@@ -8,7 +8,7 @@ use crate::analysis::{Evaluation, Fact, Report, Section, Value};
 use crate::fact;
 use crate::machine::turing::Run;
 use crate::protocol::cross_examination::Studied;
-use crate::rules::{Move, Rules, Seat, View};
+use crate::rules::{Move, Protocol, Seat, View};
 use crate::strategy::{Choice, strategy};
 use crate::work::{Stopped, Token};
 

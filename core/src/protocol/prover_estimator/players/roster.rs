@@ -53,6 +53,8 @@ const DELTA: Argument = Argument::RealOr("δ", 0.05, 0.005, 1.0);
 
 fn alices() -> Vec<Listed<ProverEstimator>> {
     let listed = |name, argument, says, make| Listed::new(Seat::Alice, name, argument, says, make);
+    let hunter = |name, argument, says, bob| hunter_of(true, (name, argument, says), bob);
+    let blind = |name, argument, says, bob| hunter_of(false, (name, argument, says), bob);
     vec![
         listed(
             "honest",
@@ -91,73 +93,77 @@ fn alices() -> Vec<Listed<ProverEstimator>> {
             "answers no; says what is too high for her by the law of each leaf alone, and goes on there",
             |_, _| proves(Prover::Marginal { answer: false }),
         ),
-        listed(
+        hunter(
             "hunter",
             Argument::None,
             "plays her best response to a calibrated Bob",
-            |debate, _| hunts(debate, Estimator::Calibrated, true),
+            |_, _, _| Ok(Estimator::Calibrated),
         ),
-        listed(
+        blind(
             "blind-hunter",
             Argument::None,
             "the same, as if she knew no more of the world than its law",
-            |debate, _| hunts(debate, Estimator::Calibrated, false),
+            |_, _, _| Ok(Estimator::Calibrated),
         ),
-        listed(
+        hunter(
             "hunter-of-informed",
             Argument::None,
             "plays her best response to an informed Bob",
-            |debate, _| hunts(debate, Estimator::Informed, true),
+            |_, _, _| Ok(Estimator::Informed),
         ),
-        listed(
+        hunter(
             "hunter-of-independent",
             FALSE_PARTS,
             "plays her best response to a Bob who expects `a` false subclaims",
-            |debate, given| hunts(debate, independent(given), true),
+            |_, given, _| Ok(independent(given)),
         ),
-        listed(
+        hunter(
             "hunter-of-constant",
             CONSTANT,
             "plays her best response to a Bob who always says p",
-            |debate, given| hunts(debate, Estimator::Constant(p(given)), true),
+            |_, given, _| Ok(Estimator::Constant(p(given))),
         ),
-        listed(
+        hunter(
             "hunter-of-shading",
             SHADE,
             "plays her best response to a Bob who shades the truth by δ",
-            |debate, given| hunts(debate, Estimator::Shading(p(given)), true),
+            |_, given, _| Ok(Estimator::Shading(p(given))),
         ),
-        listed(
+        hunter(
             "hunter-of-learned",
             DELTA,
             "plays her best response to a Bob who learned to within δ",
-            |debate, given| match learned(debate, given.real()) {
-                Ok(bob) => hunts(debate, bob, true),
-                Err(why) => Err(why),
-            },
+            learned,
         ),
-        Listed::made_by(
-            Seat::Alice,
+        hunter(
             "best-response",
             Argument::None,
             "plays her best response to the Bob who is seated; to an informed one, if a person is",
-            |debate: &ProverEstimator, _, seating| {
-                let bob = seating.solved(debate, Seat::Bob)?;
-                hunts(debate, bob.unwrap_or(Estimator::Informed), true)
-            },
+            seated_bob,
         ),
-        Listed::made_by(
-            Seat::Alice,
+        blind(
             "blind-best-response",
             Argument::None,
             "the same, as if she knew no more of the world than its law",
-            |debate: &ProverEstimator, _, seating| {
-                let bob = seating.solved(debate, Seat::Bob)?;
-                hunts(debate, bob.unwrap_or(Estimator::Informed), false)
-            },
+            seated_bob,
         ),
         Listed::plain(Seat::Alice, "random", "does anything that is legal", random_alice),
     ]
+}
+
+/// The Bob that a hunter answers.
+type Answered = fn(&ProverEstimator, Given, &Seating) -> Result<Estimator, String>;
+
+/// A hunter, who knows the world or knows no more of it than its law.
+fn hunter_of(
+    knowing: bool,
+    (name, argument, says): (&'static str, Argument, &'static str),
+    bob: Answered,
+) -> Listed<ProverEstimator> {
+    let make = move |debate: &ProverEstimator, given, seating: &Seating| {
+        hunts(debate, bob(debate, given, seating)?, knowing, seating.token())
+    };
+    Listed::made_by(Seat::Alice, name, argument, says, make)
 }
 
 fn bobs() -> Vec<Listed<ProverEstimator>> {
@@ -202,14 +208,12 @@ fn bobs() -> Vec<Listed<ProverEstimator>> {
             "says how likely each leaf is by the law, and takes the rules over that, whatever is drawn",
             |_, _| estimates(Estimator::Marginal),
         ),
-        listed(
+        Listed::made_by(
+            Seat::Bob,
             "learned",
             DELTA,
             "learned until no test of his numbers tells them from the truth by more than δ",
-            |debate, given| match learned(debate, given.real()) {
-                Ok(bob) => estimates(bob),
-                Err(why) => Err(why),
-            },
+            |debate, given, seating| estimates(learned(debate, given, seating)?),
         ),
         Listed::made_by(
             Seat::Bob,
@@ -220,14 +224,9 @@ fn bobs() -> Vec<Listed<ProverEstimator>> {
             |debate: &ProverEstimator, given, seating| {
                 let setup = debate.setup();
                 let alice = opposite(debate, seating)?;
-                let learned = Learned::against(
-                    &setup.case,
-                    setup.stakes,
-                    &alice,
-                    given.real(),
-                    &Token::default(),
-                );
-                let learned = learned.map_err(|why| why.to_string())?;
+                let (case, token) = (&setup.case, seating.token());
+                let learned = Learned::against(case, setup.stakes, &alice, given.real(), token)
+                    .map_err(|why| why.to_string())?;
                 estimates(Estimator::Learned(Arc::new(learned)))
             },
         ),
@@ -240,7 +239,7 @@ fn bobs() -> Vec<Listed<ProverEstimator>> {
             |debate: &ProverEstimator, _, seating| {
                 let setup = debate.setup();
                 let alice = opposite(debate, seating)?;
-                let best = BestResponse::new(&setup.case, setup.stakes, alice, &Token::default());
+                let best = BestResponse::new(&setup.case, setup.stakes, alice, seating.token());
                 let best = best.map_err(|why| why.to_string())?;
                 plays(move |sight: Seen<'_>| answer_best(&best, sight))
             },
@@ -268,12 +267,11 @@ fn independent(given: Given) -> Estimator {
 }
 
 /// An estimator learned to within δ, once for all debates that start like this one.
-fn learned(debate: &ProverEstimator, delta: f64) -> Result<Estimator, String> {
-    let make = || Learned::new(&debate.setup().case, delta, &Token::default()).map(Arc::new);
-    match &*debate.kept().get(delta.to_bits(), make) {
-        Ok(learned) => Ok(Estimator::Learned(Arc::clone(learned))),
-        Err(why) => Err(why.to_string()),
-    }
+fn learned(debate: &ProverEstimator, given: Given, seating: &Seating) -> Result<Estimator, String> {
+    let (delta, token) = (given.real(), seating.token());
+    let make = || Learned::new(&debate.setup().case, delta, token);
+    let learned = debate.kept().get(delta.to_bits(), token, make);
+    learned.map(Estimator::Learned).map_err(|why| why.to_string())
 }
 
 /// A player whom another can answer exactly.
@@ -300,6 +298,11 @@ fn estimates(player: Estimator) -> Made<ProverEstimator> {
     Ok(Arc::new(Known { player, choose: estimate }))
 }
 
+/// The Bob who is seated; a person is taken for an informed one.
+fn seated_bob(debate: &ProverEstimator, _: Given, seating: &Seating) -> Result<Estimator, String> {
+    Ok(seating.solved(debate, Seat::Bob)?.unwrap_or(Estimator::Informed))
+}
+
 /// The Alice who is seated; a person is taken for honest.
 fn opposite(debate: &ProverEstimator, seating: &Seating) -> Result<Prover, String> {
     Ok(seating.solved(debate, Seat::Alice)?.unwrap_or(Prover::Honest))
@@ -310,19 +313,25 @@ fn answer_best(bob: &BestResponse, sight: Seen<'_>) -> Choice {
         return Move::Estimate(Probability::HALF).into();
     };
     let given = (sight.case(), sight.stakes());
-    let stated = bob.number(given, truths, answer, &sight.rounds(), sight.token());
+    let stated = bob.number(given, truths, answer, &sight.rounds(), &sight.token());
     // Only a debate that was stopped comes to no number.
     Move::Estimate(Probability::clamped(stated.unwrap_or(0.5))).into()
 }
 
 /// A hunter of this Bob, who is refused where she would have to look too far ahead: nobody else is
 /// played in her name.
-fn hunts(debate: &ProverEstimator, bob: Estimator, knowing: bool) -> Made<ProverEstimator> {
+fn hunts(
+    debate: &ProverEstimator,
+    bob: Estimator,
+    knowing: bool,
+    token: &Token,
+) -> Made<ProverEstimator> {
     let setup = debate.setup();
     let worlds = possible(&setup.case, &bob, knowing);
     let mut left = BRANCHES_A_MOVE * MOST_WORLDS_AHEAD;
     for truths in worlds.map_err(refused)? {
-        let hunter = Hunter::new(&setup.case, setup.stakes, &bob).within(BRANCHES_A_MOVE);
+        let hunter = Hunter::new(&setup.case, setup.stakes, &bob);
+        let hunter = hunter.within(BRANCHES_A_MOVE).under(token);
         let scene = if knowing { hunter.seen(&truths) } else { hunter.unseen() };
         let looked = scene.and_then(|scene| hunter.looks(scene)).map_err(refused)?;
         left = left.checked_sub(looked).ok_or(TooLarge::Worlds).map_err(refused)?;
@@ -430,7 +439,7 @@ fn hunt(bob: &Estimator, knowing: bool, sight: Seen<'_>) -> Choice {
 fn look_ahead(bob: &Estimator, knowing: bool, sight: Seen<'_>) -> Option<Choice> {
     let case = sight.case();
     let truths = sight.truths()?;
-    let hunter = Hunter::new(case, sight.stakes(), bob).within(usize::MAX).under(sight.token());
+    let hunter = Hunter::new(case, sight.stakes(), bob).within(usize::MAX).under(&sight.token());
     let scene = if knowing { hunter.seen(truths) } else { hunter.unseen() }.ok()?;
     let rounds = sight.rounds();
     let (Some(round), Some(answer)) = (rounds.last(), sight.answer()) else {

@@ -20,7 +20,7 @@ use crate::protocol::ProverEstimator;
 use crate::protocol::prover_estimator::Stakes;
 use crate::protocol::prover_estimator::players::estimator::{Estimator, Learned};
 use crate::protocol::prover_estimator::players::prover::{Hunter, TooLarge};
-use crate::rules::{Cost, Position, Seat};
+use crate::rules::{Cost, Protocol, Seat};
 use crate::work::Token;
 
 /// Fills a report on a debate from its start.

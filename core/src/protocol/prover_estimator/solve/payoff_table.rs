@@ -82,7 +82,7 @@ impl ProverEstimator {
         if written[Seat::Judge.index()].as_deref()?.trim() != "honest" {
             return None;
         }
-        let seating = Seating::new(written);
+        let seating = Seating::new(written).under(token);
         let alice: Prover = seating.solved(self, Seat::Alice).ok()??;
         let bob: Estimator = seating.solved(self, Seat::Bob).ok()??;
         let paid = match case.actual() {

@@ -44,7 +44,8 @@ impl Analysed for ProverEstimator {
         if seat == Seat::Alice {
             return Some(own);
         }
-        let seating = Seating::new(seats.each_ref().map(|plan| plan.program().map(str::to_owned)));
+        let written = seats.each_ref().map(|plan| plan.program().map(str::to_owned));
+        let seating = Seating::new(written).under(token);
         let alice: Option<Prover> = seating.solved(self, Seat::Alice).ok().flatten();
         let setup = self.setup();
         // What he is played for is the law; where one world is the actual one, that is not it.
@@ -103,8 +104,7 @@ mod tests {
     use crate::protocol::prover_estimator::solve::payoff_table::columns;
     use crate::protocol::prover_estimator::solve::{Drawings, Payoff, payoff};
     use crate::protocol::prover_estimator::{ProverEstimatorInstance, Stakes, Stated};
-    use crate::rules::Position;
-    use crate::rules::{Rules, Turn};
+    use crate::rules::{Protocol, Turn};
     use crate::strategy::strategy;
 
     fn debate(case: Case, ratio: f64) -> ProverEstimator {

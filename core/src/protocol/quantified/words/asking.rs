@@ -1,12 +1,10 @@
 //! What each seat is asked, in words.
 
-use super::AT_ONCE;
 use crate::machine::quantified::{PerfectPlay, Turn as Place};
 use crate::protocol::{CrossExamination, Quantified};
 use crate::rules::{Offer, Seat, Side, Verb, View};
 use crate::show::number::count;
 use crate::show::{Asking, OfferWords, Words};
-use crate::work::Token;
 
 impl<'a> View<'a, Quantified> {
     pub(super) fn question(&self) -> Asking {
@@ -59,10 +57,11 @@ impl<'a> View<'a, Quantified> {
     /// What a prover who searched the game knows of its two bits.
     fn leads(&self, place: Place, perfect: &PerfectPlay, played: &[bool]) -> String {
         let name = self.name(place.input);
+        let token = self.token();
         let [zero, one] = [false, true].map(|bit| {
             let mut next = played.to_vec();
             next.push(bit);
-            perfect.value(&next, &Token::limited(AT_ONCE))
+            perfect.value(&next, &token).ok().flatten()
         });
         let leads = |bit: u8, to: bool| format!("{name} = {bit} leads to V = {}", u8::from(to));
         let known = match (zero, one) {

@@ -1,6 +1,5 @@
 //! A quantified debate as a screen shows it.
 
-use super::AT_ONCE;
 use crate::machine::quantified::Side as Player;
 use crate::machine::{Input, Step};
 use crate::protocol::{CrossExamination, Quantified};
@@ -44,6 +43,8 @@ impl<'a> View<'a, Quantified> {
     fn bits_strip(self) -> Strip<'a> {
         // In the check, steps are the verifier's gates.
         let checking = self.check().is_some();
+        // One token for the whole strip: it looks for no value behind one that took too long.
+        let token = self.token();
         Strip {
             cells: if checking { Cells::Played } else { Cells::Steps },
             answers: if checking { &[] } else { &[Verb::Read] },
@@ -51,12 +52,12 @@ impl<'a> View<'a, Quantified> {
             len: self.game().turns().len(),
             focus: self.playing().map(|_| self.moves()),
             marked: Vec::new(),
-            mark: Box::new(move |at| self.bit_mark(at)),
+            mark: Box::new(move |at| self.bit_mark(at, &token)),
             detail: Box::new(move |at| self.bit_detail(at)),
         }
     }
 
-    fn bit_mark(&self, at: usize) -> Mark {
+    fn bit_mark(&self, at: usize, token: &Token) -> Mark {
         let read = self.readings().order(self.bit_cell(at));
         let known = match self.played() {
             Some(played) => played.get(at).copied(),
@@ -68,8 +69,11 @@ impl<'a> View<'a, Quantified> {
             None => Mark::default(),
         };
         let here = self.playing().is_some() && at == self.moves();
-        let flaw =
-            if self.eye().is_review() && self.lost_it(at) { Flaw::Wrong } else { Flaw::None };
+        let flaw = if self.eye().is_review() && self.lost_it(at, token) {
+            Flaw::Wrong
+        } else {
+            Flaw::None
+        };
         mark.read_as(read).part(if here { Part::Disputed } else { Part::None }).flaw(flaw)
     }
 
@@ -82,9 +86,9 @@ impl<'a> View<'a, Quantified> {
     }
 
     /// Whether playing this bit turned a won game into a lost one.
-    pub(super) fn lost_it(&self, at: usize) -> bool {
+    pub(super) fn lost_it(&self, at: usize, token: &Token) -> bool {
         let (Some(played), Some(perfect)) = (self.played(), self.perfect()) else { return false };
-        let value = |until: usize| perfect.value(played.get(..until)?, &Token::limited(AT_ONCE));
+        let value = |until: usize| perfect.value(played.get(..until)?, token).ok()?;
         matches!((value(at), value(at + 1)), (Some(before), Some(after)) if before != after)
     }
 

@@ -3,10 +3,6 @@
 use crate::protocol::{CrossExamination, Quantified};
 use crate::rules::{Move, Seat, Side, View};
 use crate::show::Words;
-use crate::work::Token;
-
-/// A search for what a bit gives away looks no further than this, for a review must stay quick.
-const MOST_LOOKS: u64 = 100_000;
 
 impl<'a> View<'a, Quantified> {
     pub(super) fn mistaken(&self, mv: &Move) -> Option<String> {
@@ -37,22 +33,22 @@ impl<'a> View<'a, Quantified> {
 
     /// A bit after which the other side can win, though it could not before.
     fn gives_away(&self, bit: bool) -> Option<String> {
-        let token = Token::limited(MOST_LOOKS);
+        let token = self.token();
         let (place, perfect) = (self.playing()?, self.perfect()?);
         let mover = Quantified::seat_of(place);
         let wins = mover == Seat::Bob;
         let mut played = self.played()?.to_vec();
-        if perfect.value(&played, &token)? != wins {
+        if perfect.value(&played, &token).ok()?? != wins {
             return None;
         }
         played.push(bit);
-        if perfect.value(&played, &token)? == wins {
+        if perfect.value(&played, &token).ok()?? == wins {
             return None;
         }
         let mut answers = Vec::new();
         // How the other side wins: its own bits, the mover's as well as they can be played.
         while let Some(turn) = self.game().turns().get(played.len()) {
-            let best = perfect.best(&played, &token);
+            let best = perfect.best(&played, &token).ok()?;
             if Quantified::seat_of(*turn) != mover && answers.len() < 3 {
                 answers.push(format!("{} = {}", self.name(turn.input), u8::from(best)));
             }

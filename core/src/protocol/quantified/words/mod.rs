@@ -14,10 +14,6 @@ use crate::show::MANY;
 use crate::show::number::{and, plural};
 use crate::show::{Asking, Board, Brief, OfferWords, Words};
 
-/// A value that is only shown is searched for so long, in questions of the search whether to go on: less
-/// than a tenth of a second. Otherwise it is shown once somebody has found it.
-const AT_ONCE: u64 = 64;
-
 type Seen<'a> = View<'a, Quantified>;
 
 impl Words for Quantified {

@@ -48,10 +48,11 @@ impl<'a> View<'a, Quantified> {
         while played + depth < turns && played + (2 << (depth + 1)) <= most.max(played + 3) {
             depth += 1;
         }
-        let mut nodes = Vec::new();
+        let (mut nodes, token) = (Vec::new(), self.token());
         for at in 0..=played {
-            let from = at.checked_sub(1).into_iter().collect();
-            nodes.push(self.position(&path[..at], from, true));
+            let from: Vec<usize> = at.checked_sub(1).into_iter().collect();
+            let lost = self.eye().is_review() && from.iter().any(|&at| self.lost_it(at, &token));
+            nodes.push(self.position(&path[..at], from, Some(lost)));
         }
         let mut last = vec![(played, path.to_vec())];
         for _ in 0..depth {
@@ -59,7 +60,7 @@ impl<'a> View<'a, Quantified> {
             for (parent, path) in last {
                 for bit in [false, true] {
                     let path: Vec<bool> = path.iter().copied().chain([bit]).collect();
-                    nodes.push(self.position(&path, vec![parent], false));
+                    nodes.push(self.position(&path, vec![parent], None));
                     next.push((nodes.len() - 1, path));
                 }
             }
@@ -68,8 +69,10 @@ impl<'a> View<'a, Quantified> {
         Graph { nodes }
     }
 
-    /// The game after these bits: the last of them, whose turn it is, and V once they decide it.
-    fn position(&self, path: &[bool], from: Vec<usize>, lit: bool) -> Knot {
+    /// The game after these bits: the last of them, whose turn it is, and V once they decide it. Where they
+    /// were played, `lost` says whether the last of them turned a won game into a lost one.
+    fn position(&self, path: &[bool], from: Vec<usize>, lost: Option<bool>) -> Knot {
+        let lit = lost.is_some();
         let (game, verifier) = (self.game(), self.game().verifier());
         let name = match path.split_last() {
             None => "start".to_owned(),
@@ -92,13 +95,9 @@ impl<'a> View<'a, Quantified> {
             (None, None) => String::new(),
         };
         let here = path.len() == self.moves();
-        let lost = path
-            .len()
-            .checked_sub(1)
-            .is_some_and(|at| lit && self.eye().is_review() && self.lost_it(at));
         let mark =
             value.map_or_else(Mark::default, |bit| Mark::text(format!("V={}", u8::from(bit))));
-        let mark = mark.flaw(if lost { Flaw::Wrong } else { Flaw::None });
+        let mark = mark.flaw(if lost == Some(true) { Flaw::Wrong } else { Flaw::None });
         let part = if here && lit { Part::Disputed } else { Part::None };
         Knot { name, words, mark: mark.part(part), from, lit, ..Knot::default() }
     }

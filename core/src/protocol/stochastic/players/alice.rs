@@ -94,7 +94,7 @@ fn number(players: Players, sight: Seen<'_>) -> Option<f64> {
         Alice::LateLie(_) | Alice::Optimal | Alice::BestResponse => {
             let insight = sight.knowing_the_oracles().insight(Insight::new);
             let ahead = ahead(players, sight);
-            insight.solver(sight.token()).ok()?.number(players, sight.step(), p, &ahead).ok()?
+            insight.solver(&sight.token()).ok()?.number(players, sight.step(), p, &ahead).ok()?
         }
     }
 }
@@ -103,7 +103,7 @@ fn at_gate(players: Players, gate: bool, sight: Seen<'_>) -> bool {
     let insight = sight.knowing_the_oracles().insight(Insight::new);
     let ahead = ahead(players, sight);
     insight
-        .solver(sight.token())
+        .solver(&sight.token())
         .map_or(gate, |s| s.gate_number(players, sight.step(), gate, &ahead))
 }
 
@@ -112,11 +112,11 @@ pub(super) fn ahead(players: Players, sight: Seen<'_>) -> Ahead {
     let insight = sight.knowing_the_oracles().insight(Insight::new);
     let step = sight.step();
     let situation = insight
-        .unrolled(sight.token())
+        .unrolled(&sight.token())
         .ok()
         .zip(sight.transcript())
         .and_then(|(unrolled, (bits, _))| unrolled.situation(bits, step.index()));
     situation
-        .and_then(|here| insight.ahead(players, step, here, sight.token()).ok())
+        .and_then(|here| insight.ahead(players, step, here, &sight.token()).ok())
         .unwrap_or_default()
 }

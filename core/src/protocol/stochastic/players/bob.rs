@@ -46,7 +46,7 @@ fn aborts(players: Players, sight: Seen<'_>) -> Option<bool> {
     let Asked::GoOn { stated, bit, .. } = sight.asked() else { return None };
     let oracles = sight.knowing_the_oracles();
     let insight = oracles.insight(Insight::new);
-    let solver = insight.solver(sight.token()).ok()?;
+    let solver = insight.solver(&sight.token()).ok()?;
     let accepted = match sight.gate() {
         Some(gate) => f64::from(u8::from(stated == Probability::certain(gate))),
         None => solver.accepted(oracles.judges_chance(), stated.get()).ok()?,

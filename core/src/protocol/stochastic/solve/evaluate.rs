@@ -12,7 +12,7 @@ use crate::protocol::Stochastic;
 use crate::protocol::stochastic::players::values::{Answer, Checker, Players, SolverError};
 use crate::protocol::stochastic::players::{Alice, Bob, Insight};
 use crate::protocol::stochastic::{Drawing, Phase, Share, Stated, coin, is_near, near};
-use crate::rules::{Position, Seat, Side, Turn};
+use crate::rules::{Protocol, Seat, Side, Turn};
 use crate::work::{Stopped, Token};
 
 /// Wider plans are not evaluated while people wait; `solve` still does them.
@@ -24,7 +24,7 @@ const MOST_MEASURED: usize = 200_000;
 impl Analysed for Stochastic {
     fn many(&self, seats: &[SeatPlan; 3], token: &Token) -> Result<Box<dyn Many>, String> {
         // The rules speak first: they know what is wrong with a player.
-        let driver = Driver::new(self.clone(), seats)?;
+        let driver = Driver::new(self.clone(), seats, token)?;
         Ok(match Kernel::new(self, seats, token) {
             Some(kernel) => Box::new(kernel),
             None => Box::new(driver),
@@ -260,8 +260,8 @@ mod tests {
     use crate::protocol::stochastic::{
         Coin, ConstantSet, Constants, Departures, Lipschitz, StochasticInstance,
     };
-    use crate::rules::{Eye, Move, Rules};
-    use crate::show::ShowBrief;
+    use crate::rules::{Eye, Move, Protocol, View};
+    use crate::show::Words as _;
     use crate::strategy::Choice;
     use crate::strategy::{Seating, strategy};
 
@@ -397,7 +397,7 @@ mod tests {
         let setup =
             testing::debate(votes(3, 0.75, crate::machine::Op::Majority), 2.0).setup().clone();
         let debate = Stochastic::new(StochasticInstance { departures, ..setup });
-        let brief = debate.brief(Eye::All);
+        let brief = Stochastic::brief(View::at_hand(&debate, Eye::All));
         let says = brief.numbers.iter().any(|number| number.contains("wins at least"));
         assert_eq!(says, brief.theorem.contains("Thm 6.2"));
         let tested = debate.promise(["honest", "honest", "honest"], &Token::default()).unwrap();

@@ -16,7 +16,7 @@ use crate::protocol::Stochastic;
 use crate::protocol::cross_examination::location_bits;
 use crate::protocol::stochastic::players::{Alice, Bob};
 use crate::protocol::stochastic::{Coin, Constants, Samples, coin, is_near, near};
-use crate::rules::{Cost, Outcome, Position, Seat, Side};
+use crate::rules::{Cost, Outcome, Protocol, Seat, Side};
 use crate::strategy::{Seating, strategy};
 use crate::work::Token;
 
@@ -96,7 +96,7 @@ impl Kernel {
             rounds: rounds?,
             questions: questions.made,
             location: location_bits(plan.len()),
-            truth: start.truth(),
+            truth: start.truth(token).ok()?,
             constants,
         })
     }

@@ -74,7 +74,7 @@ pub fn result(outcome: &Outcome, game: &dyn Game) -> String {
             Side::Alice => " · her answer was right",
             Side::Bob => " · her answer was wrong",
         }),
-        false => now.truth().map(|truth| match truth {
+        false => now.truth_at_hand().map(|truth| match truth {
             true => " · the claim is true",
             false => " · the claim is false",
         }),

@@ -74,7 +74,7 @@ impl Library {
         let path = path.trim().to_owned();
         Waiting::on(path.clone(), context, move |token| {
             let found = || library::find(&path).map_err(|e| e.to_string());
-            arriving(read_under(token, || found().and_then(|entry| opened(&entry))), begin)
+            arriving(read_under(token, || found().and_then(|entry| opened(&entry, token))), begin)
         })
     }
 
@@ -133,7 +133,7 @@ pub(in crate::tui::screen) fn lab_of(sitting: &Sitting, context: &mut Context) -
 pub fn open_entry(entry: &Entry, context: &mut Context) -> Step {
     let theirs = entry.clone();
     Waiting::on(preview::title(entry), context, move |token| {
-        arriving(read_under(token, || opened(&theirs)), begin)
+        arriving(read_under(token, || opened(&theirs, token)), begin)
     })
 }
 
@@ -172,7 +172,7 @@ fn go_on(mut sitting: Sitting, damage: Option<String>, context: &mut Context) ->
 }
 
 /// An entry, opened, its moves played: may take long.
-fn opened(entry: &Entry) -> Result<Sitting, String> {
+fn opened(entry: &Entry, token: &Token) -> Result<Sitting, String> {
     let scenario = entry.scenario.clone().map_err(|e| e.to_string())?;
     let opened = match scenario.moves {
         Some(_) => Sitting::replayed(&entry.id, scenario),
@@ -180,7 +180,7 @@ fn opened(entry: &Entry) -> Result<Sitting, String> {
     };
     let sitting = opened.map_err(|reason| format!("{}: {reason}", entry.id))?;
     if sitting.scenario.moves.is_some() && sitting.outcome().is_some() {
-        sitting.look_at_the_end();
+        sitting.look_at_the_end(token);
     }
     Ok(sitting)
 }

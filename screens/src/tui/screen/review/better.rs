@@ -108,7 +108,7 @@ fn better(mut game: Box<dyn Game>, line: &[Entry], asked: &Asked, token: &Token)
     for entry in line.get(..asked.before)? {
         game.apply(entry).ok()?;
     }
-    let why = game.now().mistake(&asked.mv);
+    let why = game.now().mistake(&asked.mv, token);
     if asked.slight && why.is_none() {
         return None;
     }

@@ -13,7 +13,7 @@ use crate::tui::screen::moves::{mover, words};
 use crate::tui::screen::side::Paragraph;
 use crate::tui::sitting::Sitting;
 use crate::tui::theme::Role;
-use crate::tui::worker::Job;
+use crate::tui::worker::{Job, Token};
 
 impl Review {
     /// Starts to look for what lost a debate, once it is known that no one move of a person did.
@@ -129,7 +129,7 @@ fn tried(review: &Review, sitting: &Sitting, stated: usize, objected: usize) -> 
     let who = mover(theirs.actor, &[]);
     [
         Some(format!("Move {stated}, yours: {}{worth}.", words(&mine.mv))),
-        before.mistake(&mine.mv),
+        before.mistake(&mine.mv, &Token::at_hand()),
         Some(format!("{who} aborted over it: move {objected}.")),
     ]
     .into_iter()

@@ -15,7 +15,7 @@ impl Review {
             return;
         };
         let position = sitting.position();
-        self.comparing = Some(Job::soon(context, move |_| position.contradictions()));
+        self.comparing = Some(Job::soon(context, move |token| position.contradictions(token)));
     }
 
     /// The misfits as a paragraph.

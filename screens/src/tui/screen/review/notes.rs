@@ -266,7 +266,7 @@ impl Review {
         }
         let attempt = sitting.attempt();
         if let Some(said) = attempt.committed {
-            let truth = sitting.game().now().truth();
+            let truth = sitting.game().now().truth_at_hand();
             let right = truth.map_or("", |truth| match truth == said {
                 true => " So it is.",
                 false => " It is not so.",

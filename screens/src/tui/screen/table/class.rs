@@ -99,7 +99,7 @@ impl TableScreen {
         let Some(sitting) = self.sitting.as_ref().filter(|_| self.revealed) else {
             return Vec::new();
         };
-        let truth = sitting.game().now().truth();
+        let truth = sitting.game().now().truth_at_hand();
         let truth = truth.map(|truth| format!("The claim is {truth}."));
         let told = truth.into_iter().chain(goal::revealed(sitting));
         told.map(|words| (words, Role::Notice)).collect()

@@ -1,0 +1,101 @@
+//! The trait of rules, and who may move.
+
+use super::ledger::Ledger;
+use super::menu::Menu;
+use super::moves::Move;
+use super::next::Next;
+use super::refusal::Refusal;
+use super::seat::{Actor, Audience};
+use super::turn::{Situation, Turn};
+use crate::work::{Stopped, Token};
+
+/// A debate somewhere between its start and its end, as a value that changes by moves, and only by
+/// moves: the rules of a protocol as one list of what may happen next, and what it does. Whose turn it
+/// is, the menu, admission and playing follow from it.
+///
+/// A protocol *asks* and players *answer*. Whatever a seat sees must follow from the moves that
+/// the seat saw.
+pub trait Protocol: Clone + Send + Sync + 'static {
+    /// What happens next.
+    fn next(&self) -> Next<Self>;
+
+    /// What everyone has paid so far.
+    fn ledger(&self) -> &Ledger;
+
+    /// What the future depends on, if it can be named briefly; none if only the whole history
+    /// will do. Two positions with one situation have the same values under the same strategies.
+    fn situation(&self) -> Option<Situation> {
+        None
+    }
+
+    /// Whether Alice's claim is true; none where there is no fact of the matter.
+    ///
+    /// # Errors
+    /// If the work was stopped.
+    fn truth(&self, token: &Token) -> Result<Option<bool>, Stopped>;
+
+    /// Does what takes long in a move that may be made here, such as a search that it pays for. The
+    /// result is kept, and making the move finds it there.
+    ///
+    /// # Errors
+    /// If the work was stopped.
+    fn prepare(&self, _mv: &Move, _token: &Token) -> Result<(), Stopped> {
+        Ok(())
+    }
+
+    /// How many of the judge's rulings were right and how many it made, where a debate is a series
+    /// of them that counts as a score; none elsewhere.
+    fn rulings(&self) -> Option<(u64, u64)> {
+        None
+    }
+
+    /// Whether what Alice answered is right, where she chooses her answer; none elsewhere.
+    fn answer_is_right(&self) -> Option<bool> {
+        None
+    }
+
+    /// Whose turn it is.
+    fn turn(&self) -> Turn {
+        self.next().turn()
+    }
+
+    /// What the seat whose turn it is may do. When it is nobody's turn it offers nothing.
+    fn menu(&self) -> Menu {
+        self.next().menu()
+    }
+
+    /// Makes a move that is among what may happen. Who makes it is not asked: see [`admit`].
+    ///
+    /// # Errors
+    /// On any other move, in which case nothing has changed.
+    fn play(&mut self, mv: &Move) -> Result<(), Refusal> {
+        self.next().make(self, mv)
+    }
+}
+
+/// Who sees `mv` if `actor` makes it now.
+///
+/// # Errors
+/// If it is not this actor's turn, or the move is not among what may happen.
+pub fn admit<R: Protocol>(rules: &R, actor: Actor, mv: &Move) -> Result<Audience, Refusal> {
+    match (rules.turn(), actor) {
+        (Turn::Ask(seat), Actor::Seat(mover)) if seat == mover => {
+            rules.menu().admit(mv).map(|offer| offer.to)
+        }
+        (Turn::Reveal { mv: due, to }, Actor::Rules) => {
+            if *mv == due {
+                Ok(to)
+            } else {
+                Err(Refusal::must_be(due, mv))
+            }
+        }
+        (Turn::Draw { law, to }, Actor::Nature) => match mv {
+            Move::Falls(fall) if law.allows(*fall) => Ok(to),
+            _ => Err(Refusal::not_drawn(law, mv)),
+        },
+        (turn, _) => Err(match turn.mover() {
+            Some(mover) => Refusal::NotYourTurn { mover, actor },
+            None => Refusal::Over,
+        }),
+    }
+}
