@@ -158,7 +158,7 @@ impl Row {
         let (game, now) = (&*seated.game, seated.game.now());
         if let Turn::Over(outcome) = now.turn() {
             self.winner = Some(outcome.winner);
-            self.claim_true = now.truth();
+            self.claim_true = now.truth_at_hand();
             self.right = right_side(game).map(|right| right == outcome.winner);
             self.payoff = outcome.payoff;
         }
