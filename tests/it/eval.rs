@@ -8,6 +8,8 @@ use std::time::Duration;
 use serde_json::Value;
 use tempfile::TempDir;
 
+use crate::outside::{chat_server, player, python};
+
 fn eval(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_elenchus"));
     command.arg("eval").args(arguments);
@@ -222,9 +224,7 @@ fn a_log_of_another_study_is_left_alone() {
 /// The page's own lines, run on a log.
 #[test]
 fn the_lines_of_the_page_recompute_the_table() {
-    let python = Command::new("python3").arg("--version").output();
-    if !python.is_ok_and(|output| output.status.success()) {
-        eprintln!("left out: there is no python3 here");
+    if !python() {
         return;
     }
     let study = Study::new(TWO, &pointing(0.0));
@@ -237,4 +237,54 @@ fn the_lines_of_the_page_recompute_the_table() {
     let output = Command::new("python3").args(["-c", code]).current_dir(folder).output();
     let said = told(&output.expect("it runs"));
     assert!(said.contains("honest 6 1.0") && said.contains("pointing 6 "), "{said}");
+}
+
+#[test]
+fn models_behind_an_endpoint_that_fails_in_every_way_are_compared_on_ten_scenarios() {
+    if !python() {
+        return;
+    }
+    // A judge who rules for Alice, or reads until it may; one answer in two is no answer.
+    let asked = std::sync::atomic::AtomicUsize::new(0);
+    let (url, _questions) = chat_server(move |body| {
+        let small = body["model"] == "small";
+        match asked.fetch_add(1, std::sync::atomic::Ordering::Relaxed) % 8 {
+            0 => (429, "later".into()),
+            2 => (500, "no".into()),
+            4 => (200, "I would rather not say.".into()),
+            6 => (200, String::new()),
+            _ => (
+                200,
+                format!("Let me see.\nrule {} # so be it", if small { "alice" } else { "bob" }),
+            ),
+        }
+    });
+    let judge = player("chat.py").replace('\'', "\"");
+    let model = |name: &str| format!("{judge} --url {url} --model {name} --pause 0.01 --retries 9");
+    let keys = format!(
+        "scenarios: [find-the-lie, lazy-bob, palindrome, adder-carry-lie, caffeine-plan, seating-plan, \
+         parity-of-eight, two-faced-alice-with-copies, smuggled-cell, who-wrote-last]\nplayers:\n  - {{name: \
+         small, judge: '{}'}}\n  - {{name: large, judge: '{}'}}\nseeds: 3\nretries: 3\n",
+        model("small"),
+        model("large"),
+    );
+    let study = Study::new(&keys, "");
+    let mut child = study.command(&["--parallel", "6"]).stdout(Stdio::null()).spawn().expect("it");
+    while child.try_wait().expect("it is there").is_none() && study.counted_so_far() < 10 {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    child.kill().expect("it is there");
+    child.wait().expect("it ends");
+    let output = study.run(&["--resume", "--parallel", "6", "--json"]);
+    let table: Value = serde_json::from_slice(&output.stdout).unwrap_or_default();
+    assert_eq!(table["debates"], 60, "{}", told(&output));
+    let counted = study.counted();
+    assert_eq!(counted.len(), 60);
+    let rows = study.rows();
+    for row in rows.iter().filter(|row| row["error"].is_null()) {
+        let key = ["scenario", "cast", "seed", "repeat"].map(|key| row[key].to_string()).join(" ");
+        assert_eq!(counted[&key], 1, "{row}");
+    }
+    let failed: Vec<_> = rows.iter().filter(|row| row["error"].is_string()).collect();
+    assert!(failed.is_empty() && table["failed"] == 0, "{failed:?}");
 }

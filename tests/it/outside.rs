@@ -12,7 +12,7 @@ use serde_json::Value;
 use crate::kit;
 
 /// Whether there is a Python to play; where there is none, a test says that it was left out.
-fn python() -> bool {
+pub fn python() -> bool {
     let found = Command::new("python3").arg("--version").output().is_ok_and(|o| o.status.success());
     if !found {
         eprintln!("left out: there is no python3 here");
@@ -20,7 +20,7 @@ fn python() -> bool {
     found
 }
 
-fn player(name: &str) -> String {
+pub fn player(name: &str) -> String {
     format!("program:python3 '{}/examples/players/{name}'", env!("CARGO_MANIFEST_DIR"))
 }
 
@@ -179,7 +179,7 @@ fn a_program_is_told_what_its_seat_is_shown_and_nothing_hidden() {
 
 /// A server of chat completions that answers each question with what `answer` makes of it, and keeps
 /// what it was asked.
-fn chat_server(
+pub fn chat_server(
     answer: impl Fn(&Value) -> (u16, String) + Send + 'static,
 ) -> (String, std::sync::mpsc::Receiver<(String, Value)>) {
     use std::io::{BufRead, BufReader, Read, Write};
@@ -204,8 +204,15 @@ fn chat_server(
             reader.read_exact(&mut body).expect("a body");
             let body: Value = serde_json::from_slice(&body).expect("JSON");
             let (status, text) = answer(&body);
-            let reply = serde_json::json!({ "choices": [{ "message": { "content": text } }] });
-            let reply = reply.to_string();
+            // A text that is an object is the whole reply.
+            let reply = match serde_json::from_str::<Value>(&text) {
+                Ok(whole) if whole.get("choices").is_some() => text,
+                _ => serde_json::json!({
+                    "choices": [{ "message": { "content": text } }],
+                    "usage": { "prompt_tokens": 90, "completion_tokens": 10 },
+                })
+                .to_string(),
+            };
             let head =
                 format!("HTTP/1.1 {status} Answer\r\nContent-Length: {}\r\n\r\n", reply.len());
             let _ = stream.write_all((head + &reply).as_bytes());
@@ -237,21 +244,56 @@ fn a_model_behind_an_endpoint_plays_a_seat_and_is_told_why_it_is_refused() {
         let last = messages.last().expect("one")["content"].as_str().expect("text");
         let told: Value = serde_json::from_str(last).expect("what the program was told");
         match told["type"].as_str() {
-            Some("refused") => (200, "\n`point 3` # 91 is 7 times 13\nand more".into()),
+            Some("refused") => {
+                (200, "\n91 is odd.\n`point 3` # 91 is 7 times 13\nThat is it.".into())
+            }
             _ => (200, "I would rather not".into()),
         }
     });
-    let bob = player("chat.py");
+    let bob = format!("{} --price-in 10 --price-out 20", player("chat.py"));
     let output = chatting(&url, &["run", "find-the-lie", "--bob", &bob, "--json"]);
     assert!(output.status.success(), "{output:?}");
     let run: Value = serde_json::from_slice(&output.stdout).expect("JSON");
     let moves = run["record"]["moves"].to_string();
     assert!(moves.contains("point 3"), "{moves}");
-    assert_eq!(run["comments"][0]["comment"], "91 is 7 times 13");
+    let said = &run["comments"][0];
+    assert_eq!(said["comment"], "91 is 7 times 13");
+    assert_eq!((&said["meta"]["tokens"], &said["meta"]["model"]), (&100.into(), &"a-model".into()));
+    assert!((said["meta"]["cost"].as_f64().expect("a cost") - 0.0011).abs() < 1e-12, "{said}");
+    assert!(said["meta"]["reply"].as_str().is_some_and(|reply| reply.contains("91 is odd.")));
     let asked: Vec<(String, Value)> = questions.try_iter().collect();
     assert_eq!(asked.len(), 2);
     assert_eq!((asked[0].0.as_str(), &asked[0].1["model"]), ("Bearer a-key", &"a-model".into()));
     assert!(asked[0].1["messages"][0]["content"].as_str().expect("rules").contains("'bob'"));
+}
+
+#[test]
+fn an_endpoint_that_fails_in_every_way_for_a_while_is_asked_again() {
+    if !python() {
+        return;
+    }
+    let asked = std::sync::atomic::AtomicUsize::new(0);
+    let (url, questions) =
+        chat_server(move |_| match asked.fetch_add(1, std::sync::atomic::Ordering::Relaxed) {
+            0 => (429, "later".into()),
+            1 => (503, "no".into()),
+            2 => (200, String::new()),
+            3 => (200, "{\"choices\": []}".into()),
+            _ => (200, "{\"move\": \"point 3\", \"comment\": \"there\"}".into()),
+        });
+    let more = "--pause 0.01 --temperature 0.5 --max-tokens 200 --seed 7 --json-schema";
+    let bob = format!("{} {more}", player("chat.py"));
+    let output = chatting(&url, &["run", "find-the-lie", "--bob", &bob, "--json"]);
+    assert!(output.status.success(), "{output:?}");
+    let run: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(run["comments"][0]["meta"]["asked"], 5);
+    assert_eq!(run["comments"][0]["comment"], "there");
+    let body = questions.try_iter().last().expect("it was asked").1;
+    assert_eq!(
+        (&body["temperature"], &body["max_tokens"], &body["seed"]),
+        (&0.5.into(), &200.into(), &7.into())
+    );
+    assert_eq!(body["response_format"]["json_schema"]["name"], "move");
 }
 
 #[test]
@@ -260,11 +302,13 @@ fn an_endpoint_that_fails_stops_the_debate_and_says_so() {
         return;
     }
     let (url, _questions) = chat_server(|_| (500, "no".into()));
-    let run = ["run", "find-the-lie", "--bob", &player("chat.py")];
+    let bob = format!("{} --pause 0.01 --retries 2", player("chat.py"));
+    let run = ["run", "find-the-lie", "--bob", &bob];
     let output = chatting(&url, &run);
     assert_eq!(output.status.code(), Some(2), "{output:?}");
     let text = String::from_utf8_lossy(&output.stderr);
-    assert!(text.contains("500") && text.contains("Bob's program"), "{text}");
+    assert!(text.contains("asked 3 times") && text.contains("500"), "{text}");
+    assert!(text.contains("Bob's program"), "{text}");
     let text = String::from_utf8_lossy(&chatting("", &run).stderr).into_owned();
     assert!(text.contains("set CHAT_URL"), "{text}");
 }
