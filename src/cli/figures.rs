@@ -17,6 +17,8 @@ pub fn head(head: &Head) -> Map<String, Value> {
         ("version", json!(head.version)),
         ("seed", json!(head.seed)),
         ("seats", seats(&head.seats)),
+        ("players", json!(head.players)),
+        ("programs", json!(head.programs)),
         ("set", json!(head.set)),
         ("asked_for", json!(head.debates)),
     ] {

@@ -65,6 +65,8 @@ pub fn head(
         version: env!("CARGO_PKG_VERSION").to_owned(),
         seed: seated.game.seed(),
         seats: seated.names.clone(),
+        players: seated.whole(),
+        programs: seated.program_files(),
         set: set.iter().map(ToString::to_string).collect(),
         vary,
         debates,

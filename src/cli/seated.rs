@@ -4,15 +4,18 @@ use std::time::Duration;
 
 use anyhow::{Context, bail};
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 
 use super::Players;
+use super::many::digest;
 use super::question::{Debated, Found};
 use crate::analysis::Game;
 use crate::debate::{Advance, Many, SeatPlan, Stuck};
 use crate::outside::{Programs, Remark, Unplayed};
 use crate::rules::Seat;
 use crate::scenario::{
-    FileError, Hidden, Note, OUTSIDE, Scenario, SeatFile, Words, given_again, journal, open, replay,
+    FileError, Hidden, Note, OUTSIDE, Scenario, SeatFile, Words, files, given_again, journal, open,
+    replay,
 };
 use crate::work::Token;
 
@@ -140,6 +143,22 @@ impl Seated {
             Advance::Waiting(seat) => bail!("{} is a person's seat", seat.name()),
             Advance::Moved(_) => bail!("the debate did not end"),
         }
+    }
+
+    /// The players whole, as a file writes them.
+    pub fn whole(&self) -> [serde_json::Value; 3] {
+        Seat::each(|seat| match &self.programs.commands[seat.index()] {
+            Some(_) => self.names[seat.index()].as_str().into(),
+            None => json!(SeatFile(self.game.seat_plan(seat))),
+        })
+    }
+
+    /// The files that programs outside are run from, the words of their commands that are files, each
+    /// with its SHA-256.
+    pub fn program_files(&self) -> Vec<(String, String)> {
+        let words = Seat::ALL.into_iter().flat_map(|seat| self.programs.words(seat));
+        let read = |word: String| Some((files::bytes(word.as_ref()).ok()?, word));
+        words.filter_map(read).map(|(bytes, word)| (word, digest(&bytes))).collect()
     }
 
     /// The same debate from its start, with another seed.

@@ -233,6 +233,14 @@ fn holes_overlaps_and_other_settings_are_refused_by_name() {
     assert!(error.contains("different runs") && error.contains("other"), "{error}");
     let error = refused(&["merge", "Cargo.toml"]);
     assert!(error.contains("not a part"), "{error}");
+    // Two scripts of one move each are called alike, and are two players.
+    let script = |name: &str, slice: &str, first: &str| {
+        let alice = format!("script: [state {first}], then: exact");
+        part(name, slice, &["--alice", &alice])
+    };
+    let (one, two) = (script("0.5", "1/2", "0.5"), script("0.6", "2/2", "0.6"));
+    let error = refused(&["merge", &one, &two]);
+    assert!(error.contains("players is") && error.contains("0.6"), "{error}");
 }
 
 #[test]

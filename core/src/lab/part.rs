@@ -30,6 +30,12 @@ pub struct Head {
     pub seed: u64,
     /// The strategies of Alice, Bob and the judge, as they are written.
     pub seats: [String; 3],
+    /// The same players whole, as a file writes them: two scripts may be called alike.
+    #[serde(default)]
+    pub players: [Json; 3],
+    /// The files that programs outside are run from, each with its SHA-256.
+    #[serde(default)]
+    pub programs: Vec<(String, String)>,
     /// What was set: `k=2`.
     pub set: Vec<String>,
     /// What is varied.
@@ -227,6 +233,8 @@ mod tests {
             version: "1".into(),
             seed,
             seats: ["honest"; 3].map(str::to_owned),
+            players: Default::default(),
+            programs: Vec::new(),
             set: Vec::new(),
             vary: Vec::new(),
             debates: 10,

@@ -8,7 +8,6 @@ use crate::cli::many::digest;
 use crate::cli::players::Players;
 use crate::cli::question::Asked;
 use crate::cli::seated::Seated;
-use crate::rules::Seat;
 use crate::scenario::{At, FileError, Words, files, write};
 use crate::work::Token;
 
@@ -119,7 +118,7 @@ impl Plan {
                     .start(&Token::default())
                     .with_context(|| format!("{file}: {} with {who}", &*name.value))?;
                 let hash = digest(write(&seated.scenario)?.as_bytes());
-                let files = programs(&seated);
+                let files = seated.program_files();
                 debates.push(Debate { scenario, cast, seated, hash, files });
             }
         }
@@ -165,17 +164,4 @@ impl Plan {
         over("tokens", self.tokens, spent.tokens)
             .or_else(|| over("units of cost", self.cost, spent.cost))
     }
-}
-
-/// The files that programs are run from: the words of their commands that are files.
-fn programs(seated: &Seated) -> Vec<(String, String)> {
-    let mut found = Vec::new();
-    for seat in Seat::ALL {
-        for word in seated.programs.words(seat) {
-            if let Ok(bytes) = files::bytes(word.as_ref()) {
-                found.push((word, digest(&bytes)));
-            }
-        }
-    }
-    found
 }
