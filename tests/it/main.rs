@@ -50,6 +50,8 @@ mod pictures;
 mod promises;
 mod query;
 mod readme;
+mod recipes;
+mod recipes;
 mod review;
 mod rooms;
 mod screens;

@@ -1,0 +1,53 @@
+//! Every command of the recipes runs as it stands, with stand-ins for the players that are models.
+
+use std::path::Path;
+use std::process::Command;
+
+use crate::outside::python;
+
+const PAGE: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/recipes.md"));
+
+/// The blocks of the page in a language.
+fn blocks(language: &str) -> Vec<&'static str> {
+    let open = format!("```{language}\n");
+    let inside = PAGE.split(open.as_str()).skip(1);
+    inside.map(|rest| rest.split("```").next().unwrap_or_default()).collect()
+}
+
+#[test]
+fn every_recipe_runs() {
+    if !python() {
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let write = |name: &str, text: &str| {
+        std::fs::write(folder.path().join(name), text).expect("a file");
+    };
+    for (name, side) in [("judge.py", "alice"), ("small.py", "alice"), ("large.py", "bob")] {
+        let text = format!(
+            "import json, sys\nfor line in sys.stdin:\n    if json.loads(line)['type'] in ('ask', \
+             'refused'):\n        print(json.dumps({{'move': 'rule {side}'}}), flush=True)\n"
+        );
+        write(name, &text);
+    }
+    write("judges.yaml", blocks("yaml")[0]);
+    let program = Path::new(env!("CARGO_BIN_EXE_elenchus")).parent().expect("its folder");
+    let path = std::env::var("PATH").unwrap_or_default();
+    let mut run = 0;
+    for command in blocks("sh").into_iter().flat_map(str::lines) {
+        let output = Command::new("sh")
+            .args(["-c", command])
+            .current_dir(folder.path())
+            .env("PATH", format!("{}:{path}", program.display()))
+            .output()
+            .expect("a shell");
+        assert!(output.status.success(), "{command}: {output:?}");
+        run += 1;
+    }
+    assert_eq!(run, 8);
+    // The judge who always rules for Alice is right wherever she is, and nowhere else.
+    let log = std::fs::read_to_string(folder.path().join("judges.jsonl")).expect("a log");
+    assert_eq!(log.lines().count(), 40);
+    let figure = std::fs::read_to_string(folder.path().join("figure.csv")).expect("a figure");
+    assert_eq!(figure.lines().count(), 6, "{figure}");
+}
