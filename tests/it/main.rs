@@ -51,7 +51,6 @@ mod promises;
 mod query;
 mod readme;
 mod recipes;
-mod recipes;
 mod review;
 mod rooms;
 mod screens;
