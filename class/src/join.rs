@@ -75,7 +75,8 @@ pub fn join(how: Join) -> anyhow::Result<String> {
     anyhow::ensure!(tui::terminal::is_interactive(), "joining a class needs a terminal");
     let address = Address::read(&how.address)?;
     let (colourless, sixteen) = tui::colours();
-    let looks = Looking { theme: how.theme, ascii: how.ascii, colourless, sixteen };
+    let looks =
+        Looking { theme: how.theme, ascii: how.ascii || tui::is_ascii(), colourless, sixteen };
     looks.looks()?;
     let file = how.keys.map(|folder| folder.join(file_of(&address.host)));
     let kept = file.as_deref().and_then(kept);

@@ -14,6 +14,7 @@ use crate::scenario::{Hidden, Scenario};
 use crate::show::{Show, narrate};
 use crate::tui::board::{self, BoardState};
 use crate::tui::canvas::Canvas;
+use crate::tui::text::row;
 use crate::tui::theme::{Preset, Theme};
 use crate::work::Token;
 
@@ -76,12 +77,8 @@ pub struct Frame {
 impl Frame {
     /// The board as lines of text.
     pub fn lines(&self) -> Vec<String> {
-        let area = self.board.area;
-        let row = |y| {
-            let cells = (0..area.width).map(|x| self.board[(x, y)].symbol());
-            cells.collect::<String>().trim_end().to_owned()
-        };
-        (0..area.height).map(row).collect()
+        let rows = self.board.content.chunks(usize::from(self.board.area.width).max(1));
+        rows.map(|cells| row(cells).trim_end().to_owned()).collect()
     }
 }
 

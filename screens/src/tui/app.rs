@@ -16,7 +16,7 @@ use super::progress::Progress;
 use super::screen::{Context, Course, Edit, Help, Rights, Screen, Step};
 use super::sitting::Sitting;
 use super::terminal::{Event, Signal, Taken, Waker};
-use super::text::{clean, width, wrap};
+use super::text::{clean, row, width, wrap};
 use super::theme::{Glyphs, Preset, Role, Theme, to_ascii};
 use crate::scenario::Words;
 
@@ -41,10 +41,9 @@ struct View {
 }
 
 impl View {
-    /// The characters of each row, a character a column.
+    /// The characters of each row.
     fn rows(&self) -> impl Iterator<Item = String> {
-        let rows = self.drawn.content.chunks(usize::from(self.drawn.area.width).max(1));
-        rows.map(|row| row.iter().map(|cell| cell.symbol()).collect())
+        self.drawn.content.chunks(usize::from(self.drawn.area.width).max(1)).map(row)
     }
 }
 

@@ -28,4 +28,4 @@ pub mod text;
 pub mod theme;
 pub mod worker;
 
-pub use run::{Start, StartError, colours, configuration_folder, run, run_on};
+pub use run::{Start, StartError, colours, configuration_folder, is_ascii, run, run_on};

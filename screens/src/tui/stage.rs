@@ -13,6 +13,7 @@ use super::screen::{Library, Screen, Step, Welcome};
 use super::sitting::Sitting;
 use super::svg::{Page, svg};
 use super::terminal::{Event, Inbox};
+use super::text::row;
 use crate::debate::NodeId;
 use crate::scenario::library::Entry;
 
@@ -206,10 +207,7 @@ impl Stage {
     pub fn text(&self) -> String {
         let buffer = self.buffer();
         let width = usize::from(buffer.area.width).max(1);
-        let rows = buffer.content.chunks(width).map(|row| {
-            let line: String = row.iter().map(|cell| cell.symbol()).collect();
-            line.trim_end().to_owned()
-        });
+        let rows = buffer.content.chunks(width).map(|cells| row(cells).trim_end().to_owned());
         rows.collect::<Vec<_>>().join("\n")
     }
 

@@ -5,6 +5,8 @@ use std::fmt::Write;
 use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier};
 
+use super::text::width;
+
 /// Width and height of a cell, and where its text stands.
 const CELL: (f64, f64) = (8.4, 18.0);
 const BASELINE: f64 = 13.5;
@@ -77,14 +79,23 @@ struct Look {
     attributes: String,
 }
 
-/// The longest run of cells that look alike.
+/// The longest run of cells that look alike. A letter of two columns stands alone: no font has it exactly
+/// as wide as two others.
 fn run(buffer: &Buffer, x: u16, y: u16, page: Page) -> (String, Look, u16) {
     let look = look(buffer, x, y, page);
     let mut text = String::new();
     let mut at = x;
     while at < buffer.area.width && self::look(buffer, at, y, page) == look {
-        text.push_str(buffer[(buffer.area.x + at, buffer.area.y + y)].symbol());
-        at += 1;
+        let symbol = buffer[(buffer.area.x + at, buffer.area.y + y)].symbol();
+        let columns = width(symbol).max(1) as u16;
+        if columns > 1 && at > x {
+            break;
+        }
+        text.push_str(symbol);
+        at += columns;
+        if columns > 1 {
+            break;
+        }
     }
     (text, look, at - x)
 }
@@ -182,6 +193,15 @@ mod tests {
     use super::*;
     use ratatui::layout::Rect;
     use ratatui::style::Style;
+
+    #[test]
+    fn wide_letters_keep_to_their_columns() {
+        let picture = svg(&Buffer::with_lines(["a甲乙b"]), Page::DARK);
+        let places = picture.lines().filter(|line| line.starts_with("<text"));
+        let x = |line: &str| line.split('"').nth(1).unwrap().parse::<f64>().unwrap();
+        let columns: Vec<f64> = places.map(|line| ((x(line) - MARGIN) / CELL.0).round()).collect();
+        assert_eq!(columns, [0.0, 1.0, 3.0, 5.0], "{picture}");
+    }
 
     #[test]
     fn text_and_attributes_are_in_the_picture() {

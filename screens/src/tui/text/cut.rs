@@ -2,11 +2,23 @@
 
 use std::borrow::Cow;
 
+use ratatui::buffer::Cell;
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// Columns that the text takes on a terminal.
 pub fn width(text: &str) -> usize {
     UnicodeWidthStr::width(text)
+}
+
+/// The characters of a row of cells; what a wide letter covers is no blank of its own.
+pub fn row(cells: &[Cell]) -> String {
+    let mut text = String::new();
+    let mut at = 0;
+    while let Some(cell) = cells.get(at) {
+        text += cell.symbol();
+        at += width(cell.symbol()).max(1);
+    }
+    text
 }
 
 /// The text, cut to at most `columns`; a cut is shown by a final `…`. No number is cut, and none has
@@ -198,6 +210,14 @@ fn put_word(
 mod tests {
     use super::*;
     use proptest::prelude::*;
+    use ratatui::buffer::Buffer;
+
+    #[test]
+    fn letters_that_take_two_columns_stand_beside_one_another() {
+        let buffer = Buffer::with_lines(["甲乙 is 丙."]);
+        assert_eq!(row(&buffer.content), "甲乙 is 丙.");
+        assert_eq!(width(&row(&buffer.content)), buffer.content.len());
+    }
 
     #[test]
     fn a_cut_is_always_shown() {
