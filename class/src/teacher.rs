@@ -1,5 +1,6 @@
 //! The teacher's screen: who plays what and how far, and what can be done about it.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -24,6 +25,7 @@ use crate::tui::prompt::Field;
 use crate::tui::screen::{Context, Edit, Options, Screen, Step, TableScreen};
 use crate::tui::text::{cut, pad, pad_left};
 use crate::tui::theme::Role;
+use crate::tui::worker::{Job, Poll};
 
 /// So often the screen looks what the students do.
 const GLANCE: Duration = Duration::from_millis(500);
@@ -36,6 +38,8 @@ pub struct Teacher {
     at: usize,
     /// A new name is being typed for the student with this number.
     typing: Option<(usize, Field)>,
+    /// Everybody's results are being graded and written.
+    grading: Option<Job<Result<PathBuf, String>>>,
     /// It was asked whether the class shall end.
     leaving: bool,
 }
@@ -50,8 +54,8 @@ enum Row {
 impl Teacher {
     /// The screen of the class that students find at this address.
     pub fn new(class: Arc<Class>, address: String) -> Self {
-        let (rows, typing) = (Vec::new(), None);
-        let mut teacher = Self { class, address, rows, at: 0, typing, leaving: false };
+        let (rows, typing, grading) = (Vec::new(), None, None);
+        let mut teacher = Self { class, address, rows, at: 0, typing, grading, leaving: false };
         teacher.look();
         teacher
     }
@@ -297,8 +301,8 @@ impl Teacher {
             Action::Hold => self.class.hold(!self.switches().holding.is_on()),
             Action::Ballot => context.say(self.vote()),
             Action::Results => {
-                let written = self.class.write_results();
-                self.say(written.map(|path| format!("written to {}", path.display())), context);
+                let class = Arc::clone(&self.class);
+                self.grading = Some(Job::soon(context, move |_| class.write_results()));
             }
             _ if asked => return Step::Pop,
             _ => {
@@ -403,8 +407,11 @@ impl Screen for Teacher {
         }
     }
 
-    fn poll(&mut self, _context: &mut Context) -> Step {
+    fn poll(&mut self, context: &mut Context) -> Step {
         self.look();
+        if let Poll::Done(written) = Job::taken(&mut self.grading) {
+            self.say(written.map(|path| format!("written to {}", path.display())), context);
+        }
         Step::Stay
     }
 

@@ -10,7 +10,7 @@ use crate::tui::keys::{Action, KeyMap, KeyScope};
 use crate::tui::layout::{self, Divider};
 use crate::tui::offer::Offer;
 use crate::tui::scroll::moved;
-use crate::tui::text::{pad, width, wrap};
+use crate::tui::text::{counted, pad, width, wrap};
 use crate::tui::theme::{Role, Shown, Theme};
 
 /// The help for one screen, made when it is opened.
@@ -143,12 +143,7 @@ impl Screen for Help {
         let rows = Self::rows(canvas.area());
         let top = self.top.min(lines.len().saturating_sub(rows));
         let below = lines.len().saturating_sub(top + rows);
-        let place = match (top, below) {
-            (0, 0) => String::new(),
-            (above, 0) => format!("↑ {above} more"),
-            (0, below) => format!("↓ {below} more"),
-            (above, below) => format!("↑ {above} more  ↓ {below} more"),
-        };
+        let place = counted(top, below).join("  ");
         layout::title_bar(canvas, "help", &place);
         let area = canvas.area();
         let row = ratatui::layout::Rect { y: area.y + 1, height: 1, ..area };

@@ -12,7 +12,7 @@ use crate::tui::offer::Offer;
 use crate::tui::progress::Outcome;
 use crate::tui::screen::{Context, Screen, Step};
 use crate::tui::scroll::moved;
-use crate::tui::text::{pad, width, wrap};
+use crate::tui::text::{counted, pad, wrap};
 use crate::tui::theme::Role;
 
 /// A debate of the chapter: the library's name for it, its title, what it teaches.
@@ -140,15 +140,9 @@ impl Screen for Chapter {
         for (y, (text, role)) in lines.iter().skip(top).take(rows).enumerate() {
             page.say(1, y, text, *role);
         }
-        let below = lines.len().saturating_sub(top + rows);
         if !fits {
-            let note = match (top, below) {
-                (above, 0) => format!("↑ {above} more"),
-                (0, below) => format!("↓ {below} more"),
-                (above, below) => format!("↑ {above} more  ↓ {below} more"),
-            };
-            debug_assert!(width(&note) < 60);
-            page.say(1, rows, &note, Role::Dim);
+            let below = lines.len().saturating_sub(top + rows);
+            page.say(1, rows, &counted(top, below).join("  "), Role::Dim);
         }
         let go = Offer::new(&[Confirm], if self.next.is_some() { "go on" } else { "leave" });
         let mut offers = vec![go.does(|chapter: &mut Self, context: &mut Context| {
