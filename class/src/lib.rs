@@ -19,7 +19,6 @@ mod hall;
 mod http;
 mod join;
 mod line;
-mod list;
 mod lobby;
 mod members;
 mod mirror;

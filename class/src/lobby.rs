@@ -2,7 +2,6 @@
 
 use std::sync::{Arc, Weak};
 
-use crate::list::list;
 use crate::name::nobody;
 use crate::roll::Holder;
 use crate::rules::Seat;
@@ -12,6 +11,7 @@ use crate::tui::canvas::Canvas;
 use crate::tui::chair::Source;
 use crate::tui::keys::{Action, KeyScope};
 use crate::tui::layout::{self, Anatomy, Divider};
+use crate::tui::list::list;
 use crate::tui::offer::Offer;
 use crate::tui::screen::{Context, Library, Options, Screen, Step, TableScreen};
 use crate::tui::scroll::moved;

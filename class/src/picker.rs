@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use crate::list::list;
 use crate::scenario::library::Entry;
 use crate::session::Class;
 use crate::tui::canvas::Canvas;
 use crate::tui::keys::{Action, KeyScope};
 use crate::tui::layout::{self, Anatomy, Divider};
+use crate::tui::list::list;
 use crate::tui::offer::Offer;
 use crate::tui::screen::{Context, Screen, Step};
 use crate::tui::scroll::moved;

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::door::Waiting;
-use crate::list::list;
 use crate::name::{self, nobody};
 use crate::picker::Picker;
 use crate::roll::{Holder, TEACHER};
@@ -20,6 +19,7 @@ use crate::tui::canvas::Canvas;
 use crate::tui::chair::Source;
 use crate::tui::keys::{Action, KeyScope};
 use crate::tui::layout::{self, Anatomy, Divider};
+use crate::tui::list::list;
 use crate::tui::offer::Offer;
 use crate::tui::prompt::Field;
 use crate::tui::screen::{Context, Edit, Options, Screen, Step, TableScreen};
@@ -348,10 +348,8 @@ impl Teacher {
         offers.push(Offer::new(&[Freeze], frozen));
         let held = if self.switches().holding.is_on() { "reveal" } else { "hold ends" };
         offers.push(Offer::new(&[Hold], held));
-        offers.push(Offer::new(
-            &[Ballot],
-            if self.switches().voting.is_on() { "count" } else { "vote" },
-        ));
+        let vote = if self.switches().voting.is_on() { "count" } else { "vote" };
+        offers.push(Offer::new(&[Ballot], vote));
         offers.push(Offer::new(&[Results], "results"));
         offers.push(Offer::new(&[Help], "help"));
         let guarded = self.switches().guarded.is_on();

@@ -1,11 +1,11 @@
 //! A position to be handed out: it is asked for a title, a text and a file, one after another.
 
-use std::path::PathBuf;
+use std::path::Path;
 
 use super::prompt::Field;
-use super::sitting::Sitting;
+use super::sitting::{Sitting, save_new};
 use crate::debate::NodeId;
-use crate::scenario::{Words, journal};
+use crate::scenario::Words;
 
 /// What was typed so far.
 pub struct HandOut {
@@ -49,16 +49,8 @@ impl HandOut {
                 Field::new(super::screen::file_name(&title))
             }),
             (Some(title), Some(words)) => {
-                let path = PathBuf::from(text);
-                let position = || sitting.handed_out(self.at, title, words);
-                let done = match path.exists() {
-                    true => {
-                        Err(format!("{} is there already: choose another name", path.display()))
-                    }
-                    false => journal::save(&path, &position()).map_err(|e| e.to_string()),
-                };
-                match done {
-                    Ok(()) => return (None, format!("handed out as {}", path.display())),
+                match save_new(Path::new(&text), &sitting.handed_out(self.at, title, words)) {
+                    Ok(()) => return (None, format!("handed out as {text}")),
                     Err(reason) => Err(reason),
                 }
             }

@@ -11,6 +11,7 @@ pub mod goal;
 mod hand_out;
 pub mod keys;
 pub mod layout;
+pub mod list;
 pub mod offer;
 mod outside;
 mod player;

@@ -3,7 +3,7 @@
 use ratatui::layout::Rect;
 
 use super::detail;
-use super::rows::rows;
+use super::pane::kind;
 use super::state::BoardState;
 use crate::show::Board;
 use crate::show::board::Pane;
@@ -40,7 +40,7 @@ pub fn arrange(board: &Board<'_>, state: &BoardState, area: Rect) -> Vec<Part> {
         if matches!(pane, Pane::Picture(_)) || replaced(i) {
             continue;
         }
-        let (least, wanted) = rows(pane, state.pane(i), columns);
+        let (least, wanted) = kind(pane).rows(state.pane(i), columns);
         blocks.push((Block::Pane(i), least, wanted, 0));
         // A row of a table says most itself; more is for when a cursor is on it.
         let told = state.focus == Some(i) || !matches!(pane, Pane::Table(_));
@@ -117,9 +117,10 @@ pub fn arrange(board: &Board<'_>, state: &BoardState, area: Rect) -> Vec<Part> {
             // The last has what the others leave it.
             let given = match pictures.len() - n {
                 1 => room,
-                more => {
-                    rows(&board.panes[i], state.pane(i), columns).1.min(room - room / (more + 1))
-                }
+                more => kind(&board.panes[i])
+                    .rows(state.pane(i), columns)
+                    .1
+                    .min(room - room / (more + 1)),
             };
             blocks.push((Block::Pane(i), 0, given, given));
             room -= given;

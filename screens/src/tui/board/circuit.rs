@@ -1,7 +1,7 @@
 //! Gates around a path, level by level from the output down.
 
 use super::legend::Legend;
-use super::pane::PaneState;
+use super::pane::{Kind, Look, PaneState};
 use crate::show::board::{Circuit, Gate, Part};
 use crate::tui::canvas::Canvas;
 use crate::tui::text::more;
@@ -13,82 +13,96 @@ const LEFT: usize = 8;
 /// Columns between two gates.
 const GAP: usize = 3;
 
-/// Rows that it needs at least, and rows it would like: a level and its wires take two.
-pub fn rows(circuit: &Circuit) -> (usize, usize) {
-    let levels = circuit.levels.len();
-    ((levels * 2).min(7), levels * 2)
-}
+impl Kind for Circuit {
+    fn rows(&self, _: &PaneState, _: usize) -> (usize, usize) {
+        let levels = self.levels.len();
+        ((levels * 2).min(7), levels * 2)
+    }
 
-/// Draws the gates; of many levels those around the disputed gate.
-pub fn draw(canvas: &mut Canvas<'_>, circuit: &Circuit, state: &PaneState, legend: &mut Legend) {
-    canvas.say(1, 0, "depth", Role::Dim);
-    let fit = (canvas.height() / 2).max(1);
-    let total = circuit.levels.len();
-    let here = circuit
-        .levels
-        .iter()
-        .position(|l| l.gates.iter().any(|g| g.mark.part == Part::Disputed))
-        .unwrap_or(total.saturating_sub(1));
-    let most = total.saturating_sub(fit);
-    // The disputed level and the wires below it matter most.
-    let first =
-        ((here + 2).saturating_sub(fit) as isize + state.shift).clamp(0, most as isize) as usize;
-    let last = (first + fit).min(total);
-    let glyphs = canvas.theme.glyphs;
-    let middles = middles(circuit, glyphs);
-    let span = middles.iter().flatten().map(|m| m + 12).max().unwrap_or(0);
-    let room = canvas.width().saturating_sub(LEFT);
-    // A wide circuit is moved so that the disputed gate is in view.
-    let focus = circuit.levels.get(here).and_then(|l| {
-        let at = l.gates.iter().position(|g| g.mark.part == Part::Disputed)?;
-        Some(middles[here][at])
-    });
-    let slide = match focus {
-        Some(at) if span > room => at.saturating_sub(room / 2).min(span - room),
-        _ => 0,
-    };
-    if first > 0 {
-        canvas.put_right(0, &more(first, 0), canvas.style(Role::Dim), 1);
-    }
-    for (row, level) in (first..last).enumerate() {
-        let y = 1 + row * 2;
-        let own = &circuit.levels[level];
-        canvas.say(3, y, &own.depth.to_string(), Role::Dim);
-        let mut after = 0;
-        for (gate, &middle) in own.gates.iter().zip(&middles[level]) {
-            legend.see_mark(&gate.mark, false);
-            let text = label(gate, glyphs);
-            let start = (LEFT + middle).saturating_sub(width(&text) / 2 + slide);
-            if start < LEFT.saturating_sub(2) || start < after {
-                continue;
-            }
-            let shown = Shown::plain(&gate.mark);
-            after = canvas.put(start, y, &text, shown.style(canvas.theme));
+    /// Of many levels those around the disputed gate.
+    fn draw(&self, canvas: &mut Canvas<'_>, state: &PaneState, _: Look, legend: &mut Legend) {
+        canvas.say(1, 0, "depth", Role::Dim);
+        let fit = (canvas.height() / 2).max(1);
+        let total = self.levels.len();
+        let here = self
+            .levels
+            .iter()
+            .position(|l| l.gates.iter().any(|g| g.mark.part == Part::Disputed))
+            .unwrap_or(total.saturating_sub(1));
+        let most = total.saturating_sub(fit);
+        // The disputed level and the wires below it matter most.
+        let first = ((here + 2).saturating_sub(fit) as isize + state.shift).clamp(0, most as isize)
+            as usize;
+        let last = (first + fit).min(total);
+        let glyphs = canvas.theme.glyphs;
+        let middles = middles(self, glyphs);
+        let span = middles.iter().flatten().map(|m| m + 12).max().unwrap_or(0);
+        let room = canvas.width().saturating_sub(LEFT);
+        // A wide self is moved so that the disputed gate is in view.
+        let focus = self.levels.get(here).and_then(|l| {
+            let at = l.gates.iter().position(|g| g.mark.part == Part::Disputed)?;
+            Some(middles[here][at])
+        });
+        let slide = match focus {
+            Some(at) if span > room => at.saturating_sub(room / 2).min(span - room),
+            _ => 0,
+        };
+        if first > 0 {
+            canvas.put_right(0, &more(first, 0), canvas.style(Role::Dim), 1);
         }
-        // What was said of the path stands after the level's last gate, with the name of the gate it
-        // is of, if that is another.
-        let room = canvas.width().saturating_sub(after + 2);
-        let noted = own.gates.iter().enumerate().filter(|(_, g)| !g.note.is_empty());
-        let notes: Vec<_> = noted.map(|(at, g)| noted_of(g, at + 1 == own.gates.len())).collect();
-        let fits = |words: &String| width(words) <= room;
-        let said = |way: usize| notes.iter().map(|n| &*n[way]).collect::<Vec<_>>().join("; ");
-        let words = [said(0), said(1)].into_iter().find(fits).unwrap_or_else(|| said(2));
-        canvas.say(after + 2, y, &words, Role::Dim);
-        if level + 1 < last {
+        for (row, level) in (first..last).enumerate() {
+            let y = 1 + row * 2;
+            let own = &self.levels[level];
+            canvas.say(3, y, &own.depth.to_string(), Role::Dim);
+            let mut after = 0;
             for (gate, &middle) in own.gates.iter().zip(&middles[level]) {
-                let below: Vec<_> =
-                    gate.wires.iter().filter_map(|&w| middles[level + 1].get(w)).copied().collect();
-                wires(canvas, y + 1, middle, &below, slide);
+                legend.see_mark(&gate.mark, false);
+                let text = label(gate, glyphs);
+                let start = (LEFT + middle).saturating_sub(width(&text) / 2 + slide);
+                if start < LEFT.saturating_sub(2) || start < after {
+                    continue;
+                }
+                let shown = Shown::plain(&gate.mark);
+                after = canvas.put(start, y, &text, shown.style(canvas.theme));
+            }
+            // What was said of the path stands after the level's last gate, with the name of the gate it
+            // is of, if that is another.
+            let room = canvas.width().saturating_sub(after + 2);
+            let noted = own.gates.iter().enumerate().filter(|(_, g)| !g.note.is_empty());
+            let notes: Vec<_> =
+                noted.map(|(at, g)| noted_of(g, at + 1 == own.gates.len())).collect();
+            let fits = |words: &String| width(words) <= room;
+            let said = |way: usize| notes.iter().map(|n| &*n[way]).collect::<Vec<_>>().join("; ");
+            let words = [said(0), said(1)].into_iter().find(fits).unwrap_or_else(|| said(2));
+            canvas.say(after + 2, y, &words, Role::Dim);
+            if level + 1 < last {
+                for (gate, &middle) in own.gates.iter().zip(&middles[level]) {
+                    let below: Vec<_> = gate
+                        .wires
+                        .iter()
+                        .filter_map(|&w| middles[level + 1].get(w))
+                        .copied()
+                        .collect();
+                    wires(canvas, y + 1, middle, &below, slide);
+                }
             }
         }
+        if last < total {
+            canvas.put_right(
+                canvas.height().saturating_sub(1),
+                &more(0, total - last),
+                canvas.style(Role::Dim),
+                1,
+            );
+        }
     }
-    if last < total {
-        canvas.put_right(
-            canvas.height().saturating_sub(1),
-            &more(0, total - last),
-            canvas.style(Role::Dim),
-            1,
-        );
+
+    fn scrolls(&self, _: usize, _: usize) -> (isize, isize) {
+        (-1_000, 1_000)
+    }
+
+    fn hides(&self, _: usize, rows: usize) -> bool {
+        self.levels.len() * 2 > rows
     }
 }
 

@@ -2,15 +2,12 @@
 
 use ratatui::text::{Line, Span};
 
+use super::pane::kind;
 use super::state::BoardState;
 use crate::show::Board;
-use crate::show::board::Pane;
 use crate::tui::canvas::Canvas;
-use crate::tui::text::{clean, more, wrap};
+use crate::tui::text::more;
 use crate::tui::theme::Role;
-
-/// Columns of a label.
-const LABEL: usize = 11;
 
 /// The lines, wrapped; none if there is nothing to tell.
 pub fn lines(
@@ -19,37 +16,7 @@ pub fn lines(
     state: &BoardState,
     columns: usize,
 ) -> Vec<(String, String)> {
-    let cursor = state.pane(pane).cursor;
-    match &board.panes[pane] {
-        Pane::Strip(strip) if strip.len > 0 => {
-            // While the prompt has the focus, what is on trial matters, not where the cursor was.
-            let cursor = match strip.focus {
-                Some(focus) if state.focus != Some(pane) => focus,
-                _ => cursor,
-            };
-            let detail = (strip.detail)(cursor);
-            if detail.heading.is_empty() && detail.rows.is_empty() {
-                return Vec::new();
-            }
-            let heading = wrap(&clean(&detail.heading), columns.saturating_sub(2));
-            let mut out: Vec<_> =
-                heading.into_iter().map(|line| (String::new(), format!(" {line}"))).collect();
-            for (label, text) in &detail.rows {
-                let parts = wrap(&clean(text), columns.saturating_sub(LABEL + 4));
-                for (i, part) in parts.into_iter().enumerate() {
-                    let label = if i == 0 { clean(label).into_owned() } else { String::new() };
-                    out.push((format!("   {label:<LABEL$}"), part));
-                }
-            }
-            out
-        }
-        Pane::Table(table) if table.len > 0 => (table.detail)(cursor)
-            .iter()
-            .flat_map(|line| wrap(&clean(line), columns.saturating_sub(2)))
-            .map(|line| (String::new(), format!(" {line}")))
-            .collect(),
-        _ => Vec::new(),
-    }
+    kind(&board.panes[pane]).detail(state.pane(pane), state.focus == Some(pane), columns)
 }
 
 /// Draws it; what does not fit is counted in the last row, and `[` and `]` scroll.

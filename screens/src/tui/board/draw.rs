@@ -4,10 +4,9 @@ use ratatui::layout::Rect;
 
 use super::arrange::{Block, Part};
 use super::legend::Legend;
-use super::{BoardState, PaneState};
-use super::{circuit, detail, gauge, intervals, picture, strip, table, tapes, tree, votes, words};
+use super::pane::{Look, kind};
+use super::{BoardState, detail};
 use crate::show::Board;
-use crate::show::board::Pane;
 use crate::tui::canvas::Canvas;
 
 /// Draws a board: its panes, more about the thing under the cursor, and the marks in use.
@@ -25,39 +24,12 @@ pub fn draw_parts(canvas: &mut Canvas<'_>, board: &Board<'_>, state: &BoardState
         match block {
             Block::Detail(pane) => detail::draw(&mut part, board, pane, state),
             Block::Pane(pane) => {
-                let focused = state.focus == Some(pane);
-                let own = state.pane(pane);
-                match &board.panes[pane] {
-                    Pane::Picture(picture) => {
-                        picture::draw(&mut part, picture, state.looked_at(board), &mut legend);
-                    }
-                    shown => draw_pane(&mut part, shown, own, focused, &mut legend),
-                }
+                let look = Look { focused: state.focus == Some(pane), at: state.looked_at(board) };
+                let shown = kind(&board.panes[pane]);
+                shown.draw(&mut part, state.pane(pane), look, &mut legend);
             }
         }
     }
     let last = Rect { y: area.bottom().saturating_sub(1), height: area.height.min(1), ..area };
     legend.draw(&mut canvas.part(last));
-}
-
-fn draw_pane(
-    canvas: &mut Canvas<'_>,
-    pane: &Pane<'_>,
-    state: &PaneState,
-    focused: bool,
-    legend: &mut Legend,
-) {
-    match pane {
-        Pane::Strip(strip) => strip::draw(canvas, strip, state, focused, legend),
-        Pane::Table(table) => table::draw(canvas, table, state, focused, legend),
-        Pane::Gauge(gauge) => gauge::draw(canvas, gauge, legend),
-        Pane::Votes(votes) => votes::draw(canvas, votes, state),
-        Pane::Intervals(intervals) => intervals::draw(canvas, intervals, state, focused, legend),
-        Pane::Tapes(tapes) => tapes::draw(canvas, tapes, state, legend),
-        Pane::Tree(tree) => tree::draw(canvas, tree, state, focused, legend),
-        Pane::Circuit(circuit) => circuit::draw(canvas, circuit, state, legend),
-        Pane::Words(lines) => words::draw(canvas, lines, state),
-        // Drawn with an eye on the whole board.
-        Pane::Picture(_) => {}
-    }
 }

@@ -1,6 +1,7 @@
 //! A scale with a band and points on it: a stated probability, and what votes say of it.
 
 use super::legend::{Legend, Sign};
+use super::pane::{Kind, Look, PaneState};
 use super::scale::Scale;
 use crate::show::board::{Gauge, PinKind};
 use crate::tui::canvas::Canvas;
@@ -14,12 +15,6 @@ pub fn sign(kind: PinKind) -> &'static str {
         PinKind::Measured => "●",
         PinKind::True => "○",
     }
-}
-
-/// Rows that it needs at least, and rows it would like.
-pub fn rows(gauge: &Gauge) -> (usize, usize) {
-    let title = usize::from(!gauge.title.is_empty());
-    (3 + title, 4 + title)
 }
 
 /// Draws the band `(═══)` around a value, open where it runs off the axis.
@@ -37,50 +32,56 @@ pub fn band(canvas: &mut Canvas<'_>, scale: &Scale, y: usize, (low, high): (f64,
     }
 }
 
-/// Draws the gauge.
-pub fn draw(canvas: &mut Canvas<'_>, gauge: &Gauge, legend: &mut Legend) {
-    let mut y = 0;
-    if !gauge.title.is_empty() {
-        let lines = wrap(&gauge.title, canvas.width().saturating_sub(2));
-        canvas.say(1, 0, &lines.join(" "), Role::Text);
-        y = 1;
+impl Kind for Gauge {
+    fn rows(&self, _: &PaneState, _: usize) -> (usize, usize) {
+        let title = usize::from(!self.title.is_empty());
+        (3 + title, 4 + title)
     }
-    let scale = Scale::new(gauge.from, gauge.to, 2, canvas.width().saturating_sub(3));
-    if let Some(ends) = gauge.band {
-        band(canvas, &scale, y, ends);
-        if !gauge.band_words.is_empty() {
-            legend.explain(format!("(═) {}", gauge.band_words));
+
+    fn draw(&self, canvas: &mut Canvas<'_>, _: &PaneState, _: Look, legend: &mut Legend) {
+        let mut y = 0;
+        if !self.title.is_empty() {
+            let lines = wrap(&self.title, canvas.width().saturating_sub(2));
+            canvas.say(1, 0, &lines.join(" "), Role::Text);
+            y = 1;
         }
-    }
-    // The stated number last: nothing may cover it.
-    let mut pins: Vec<_> = gauge.pins.iter().collect();
-    pins.sort_by_key(|p| match p.kind {
-        PinKind::True => 0,
-        PinKind::Measured => 1,
-        PinKind::Stated => 2,
-    });
-    for pin in &pins {
-        if let Some(x) = scale.column(pin.at) {
-            let role = match pin.kind {
-                PinKind::Stated => Role::Alice,
-                PinKind::Measured => Role::Read,
-                PinKind::True => Role::Good,
-            };
-            canvas.say(x, y, sign(pin.kind), role);
+        let scale = Scale::new(self.from, self.to, 2, canvas.width().saturating_sub(3));
+        if let Some(ends) = self.band {
+            band(canvas, &scale, y, ends);
+            if !self.band_words.is_empty() {
+                legend.explain(format!("(═) {}", self.band_words));
+            }
         }
-    }
-    scale.draw(canvas, y + 1);
-    let words: Vec<_> =
-        gauge.pins.iter().map(|p| format!("{} {}", sign(p.kind), p.words)).collect();
-    if canvas.height() > y + 3 {
-        canvas.say(1, y + 3, &words.join("   "), Role::Text);
-    } else {
-        for pin in &gauge.pins {
-            legend.see(match pin.kind {
-                PinKind::Stated => Sign::Stated,
-                PinKind::Measured => Sign::Measured,
-                PinKind::True => Sign::True,
-            });
+        // The stated number last: nothing may cover it.
+        let mut pins: Vec<_> = self.pins.iter().collect();
+        pins.sort_by_key(|p| match p.kind {
+            PinKind::True => 0,
+            PinKind::Measured => 1,
+            PinKind::Stated => 2,
+        });
+        for pin in &pins {
+            if let Some(x) = scale.column(pin.at) {
+                let role = match pin.kind {
+                    PinKind::Stated => Role::Alice,
+                    PinKind::Measured => Role::Read,
+                    PinKind::True => Role::Good,
+                };
+                canvas.say(x, y, sign(pin.kind), role);
+            }
+        }
+        scale.draw(canvas, y + 1);
+        let words: Vec<_> =
+            self.pins.iter().map(|p| format!("{} {}", sign(p.kind), p.words)).collect();
+        if canvas.height() > y + 3 {
+            canvas.say(1, y + 3, &words.join("   "), Role::Text);
+        } else {
+            for pin in &self.pins {
+                legend.see(match pin.kind {
+                    PinKind::Stated => Sign::Stated,
+                    PinKind::Measured => Sign::Measured,
+                    PinKind::True => Sign::True,
+                });
+            }
         }
     }
 }

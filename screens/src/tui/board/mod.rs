@@ -16,7 +16,6 @@ mod outline;
 mod pane;
 mod picture;
 mod rounds;
-mod rows;
 mod scale;
 mod space_time;
 mod state;

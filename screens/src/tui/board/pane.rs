@@ -1,7 +1,10 @@
-//! What a person has done to one pane of a board.
+//! What a person has done to one pane of a board, and what every kind of pane can do: a file each.
 
 use std::collections::BTreeSet;
 
+use super::legend::Legend;
+use crate::show::board::Pane;
+use crate::tui::canvas::Canvas;
 use crate::tui::scroll::Scroll;
 
 /// Cursor, folds and scrolling of one pane.
@@ -19,4 +22,106 @@ pub struct PaneState {
     pub other_view: bool,
     /// Where the core wanted the cursor last.
     pub(super) wanted: Option<usize>,
+}
+
+/// What is looked at while a pane is drawn.
+#[derive(Clone, Copy, Debug)]
+pub struct Look {
+    /// Has this pane the focus?
+    pub focused: bool,
+    /// The item of the board's first pane that is looked at.
+    pub at: Option<usize>,
+}
+
+/// A kind of pane. Sizes are columns and rows, places count from the pane's own corner.
+pub(super) trait Kind {
+    /// Rows that it needs at least, and rows it would like.
+    fn rows(&self, state: &PaneState, columns: usize) -> (usize, usize);
+
+    /// Draws it.
+    fn draw(&self, canvas: &mut Canvas<'_>, state: &PaneState, look: Look, legend: &mut Legend);
+
+    /// How many places the cursor has; none if it cannot stand here.
+    fn items(&self, _state: &PaneState) -> usize {
+        0
+    }
+
+    /// What the core wants the cursor on.
+    fn wanted(&self) -> Option<usize> {
+        None
+    }
+
+    /// The cursor's place for that.
+    fn place_of(&self, _state: &PaneState, wanted: usize) -> usize {
+        wanted
+    }
+
+    /// How many of so many rows its items have.
+    fn listed(&self, rows: usize) -> usize {
+        rows.saturating_sub(1)
+    }
+
+    /// Remembers which rows are in view.
+    fn settle(&self, state: &mut PaneState, (_, rows): (usize, usize)) {
+        let total = self.items(state);
+        if total > 0 {
+            state.scroll.at = state.cursor;
+            state.scroll.settle(total, self.listed(rows));
+        }
+    }
+
+    /// How many items the cursor goes sideways, up or down, and by a page.
+    fn strides(&self, (_, rows): (usize, usize)) -> [usize; 3] {
+        [0, 1, rows.saturating_sub(3).max(1)]
+    }
+
+    /// The item at a place.
+    fn hit(&self, _: &PaneState, _size: (usize, usize), _at: (usize, usize)) -> Option<usize> {
+        None
+    }
+
+    /// More about the item under the cursor: labels and wrapped lines.
+    fn detail(&self, _: &PaneState, _focused: bool, _columns: usize) -> Vec<(String, String)> {
+        Vec::new()
+    }
+
+    /// How far it can be scrolled back and on without a cursor.
+    fn scrolls(&self, _columns: usize, _rows: usize) -> (isize, isize) {
+        (0, 0)
+    }
+
+    /// Is something of it out of view that scrolling shows?
+    fn hides(&self, _columns: usize, _rows: usize) -> bool {
+        false
+    }
+
+    /// Is there another view of it than the one that is drawn in so many columns?
+    fn has_two_views(&self, _columns: usize) -> bool {
+        false
+    }
+}
+
+/// What a pane can do.
+pub(super) fn kind<'a>(pane: &'a Pane<'_>) -> &'a dyn Kind {
+    match pane {
+        Pane::Strip(strip) => strip,
+        Pane::Table(table) => table,
+        Pane::Gauge(gauge) => gauge,
+        Pane::Votes(votes) => votes,
+        Pane::Intervals(intervals) => intervals,
+        Pane::Tapes(tapes) => tapes,
+        Pane::Tree(tree) => tree,
+        Pane::Circuit(circuit) => circuit,
+        Pane::Words(lines) => lines,
+        Pane::Picture(picture) => picture,
+    }
+}
+
+/// The row of a scrolled list at this height, its heading and the notes around it not counting.
+pub(super) fn hit_row(state: &PaneState, total: usize, rows: usize, y: usize) -> Option<usize> {
+    let mut scroll = state.scroll;
+    scroll.at = state.cursor;
+    let window = scroll.window(total, rows);
+    let y = y.checked_sub(1 + usize::from(window.above > 0))?;
+    (y < window.count).then_some(window.first + y)
 }

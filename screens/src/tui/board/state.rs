@@ -3,7 +3,8 @@
 
 use std::collections::BTreeSet;
 
-use super::{PaneState, outline};
+use super::PaneState;
+use super::pane::kind;
 use crate::show::Board;
 use crate::show::board::Pane;
 use crate::tui::scroll::Scroll;
@@ -77,17 +78,5 @@ impl BoardState {
 
 /// Can a cursor stand in this pane?
 pub(super) fn can_focus(pane: &Pane<'_>) -> bool {
-    matches!(pane, Pane::Strip(_) | Pane::Table(_) | Pane::Tree(_) | Pane::Intervals(_))
-        && items(pane, NOTHING) > 0
-}
-
-/// How many places the cursor has in a pane.
-pub(super) fn items(pane: &Pane<'_>, state: &PaneState) -> usize {
-    match pane {
-        Pane::Strip(s) => s.len,
-        Pane::Table(t) => t.len,
-        Pane::Intervals(i) => i.rounds.len(),
-        Pane::Tree(t) => outline::lines(t, &state.turned).len(),
-        _ => 0,
-    }
+    kind(pane).items(NOTHING) > 0
 }

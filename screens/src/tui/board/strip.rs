@@ -5,21 +5,23 @@ use ratatui::style::Style;
 
 use super::legend::Legend;
 use super::map;
-use super::pane::PaneState;
+use super::pane::{Kind, Look, PaneState};
 use crate::show::board::{Mark, Part, Strip};
 use crate::show::number::count;
 use crate::tui::canvas::Canvas;
 use crate::tui::scroll::{Scroll, Window};
-use crate::tui::text::width;
+use crate::tui::text::{clean, width, wrap};
 use crate::tui::theme::{Role, Shown};
 
 /// Up to this many cells have a number each.
 const NUMBERED: usize = 64;
+/// Columns of a label of what is told of a cell.
+const LABEL: usize = 11;
 /// Columns of a numbered cell.
 const CELL: usize = 6;
 
 /// Cells in one row of the screen.
-pub fn per_row(strip: &Strip<'_>, columns: usize) -> usize {
+fn per_row(strip: &Strip<'_>, columns: usize) -> usize {
     if strip.len <= NUMBERED {
         return (columns / CELL).max(1);
     }
@@ -32,17 +34,8 @@ fn label_width(strip: &Strip<'_>) -> usize {
     count(strip.len as u64).len().max(7)
 }
 
-/// Rows that it needs at least, and rows it would like.
-pub fn rows(strip: &Strip<'_>, columns: usize) -> (usize, usize) {
-    let title = usize::from(!strip.title.is_empty());
-    let lines = strip.len.div_ceil(per_row(strip, columns));
-    let least = if lines <= 2 { lines * 2 } else { 5 };
-    let map = usize::from(strip.len > NUMBERED && lines > 2);
-    (title + least, title + map + lines.min(1000) * 2)
-}
-
 /// Rows before the cells: a title, and a map of what cannot all be in view.
-fn head(strip: &Strip<'_>, columns: usize, height: usize) -> (usize, bool) {
+fn head_of(strip: &Strip<'_>, columns: usize, height: usize) -> (usize, bool) {
     let title = usize::from(!strip.title.is_empty());
     let height = height.saturating_sub(title);
     let lines = strip.len.div_ceil(per_row(strip, columns));
@@ -57,7 +50,7 @@ fn window(
     columns: usize,
     height: usize,
 ) -> (Scroll, Window, usize) {
-    let (head, _) = head(strip, columns, height);
+    let (head, _) = head_of(strip, columns, height);
     let each = per_row(strip, columns);
     let lines = strip.len.div_ceil(each);
     let height = height.saturating_sub(head);
@@ -68,84 +61,121 @@ fn window(
     (scroll, window, head)
 }
 
-/// Remembers which lines are in view.
-pub fn settle(strip: &Strip<'_>, state: &mut PaneState, columns: usize, height: usize) {
-    let (mut scroll, window, _) = window(strip, state, columns, height);
-    scroll.show_from(window.first);
-    state.scroll = scroll;
-}
-
-/// The cell at a place of the pane.
-pub fn hit(
-    strip: &Strip<'_>,
-    state: &PaneState,
-    (columns, height): (usize, usize),
-    (x, y): (usize, usize),
-) -> Option<usize> {
-    let (_, window, head) = window(strip, state, columns, height);
-    let line = y.checked_sub(head)? / 2;
-    let each = per_row(strip, columns);
-    let column = if strip.len <= NUMBERED {
-        (x / CELL < each).then_some(x / CELL)?
-    } else {
-        let x = x.checked_sub(label_width(strip) + 1)?;
-        (x % 11 < 10 && x / 11 * 10 < each).then_some(x / 11 * 10 + x % 11)?
-    };
-    let at = (window.first + line) * each + column;
-    (line < window.count && at < strip.len).then_some(at)
-}
-
-/// Draws the strip.
-pub fn draw(
-    canvas: &mut Canvas<'_>,
-    strip: &Strip<'_>,
-    state: &PaneState,
-    focused: bool,
-    legend: &mut Legend,
-) {
-    let (columns, height) = (canvas.width(), canvas.height());
-    let (_, window, head) = window(strip, state, columns, height);
-    if !strip.title.is_empty() {
-        canvas.say(1, 0, &strip.title, Role::Dim);
+impl Kind for Strip<'_> {
+    fn rows(&self, _: &PaneState, columns: usize) -> (usize, usize) {
+        let title = usize::from(!self.title.is_empty());
+        let lines = self.len.div_ceil(per_row(self, columns));
+        let least = if lines <= 2 { lines * 2 } else { 5 };
+        let map = usize::from(self.len > NUMBERED && lines > 2);
+        (title + least, title + map + lines.min(1000) * 2)
     }
-    let each = per_row(strip, columns);
-    if self::head(strip, columns, height).1 {
-        let first = window.first * each;
-        let last = ((window.first + window.count) * each).min(strip.len).saturating_sub(1);
-        map::draw(canvas, head - 1, strip, label_width(strip), (first, last), legend);
+
+    fn items(&self, _: &PaneState) -> usize {
+        self.len
     }
-    // While another thing has the focus, the cells that the cursor's cell reads are still shown.
-    let relevant = if focused { (strip.detail)(state.cursor).relevant } else { Vec::new() };
-    let cell = |at: usize| {
-        let mut mark = (strip.mark)(at);
-        if mark.part == Part::None && relevant.contains(&at) {
-            mark.part = Part::Relevant;
-        }
-        (mark, focused && at == state.cursor)
-    };
-    for line in 0..window.count {
-        let from = (window.first + line) * each;
-        let to = (from + each).min(strip.len);
-        let y = head + line * 2;
-        if strip.len <= NUMBERED {
-            numbered(canvas, y, (from, to), &cell, legend);
+
+    fn wanted(&self) -> Option<usize> {
+        self.focus
+    }
+
+    fn settle(&self, state: &mut PaneState, (columns, height): (usize, usize)) {
+        let (mut scroll, window, _) = window(self, state, columns, height);
+        scroll.show_from(window.first);
+        state.scroll = scroll;
+    }
+
+    fn strides(&self, (columns, height): (usize, usize)) -> [usize; 3] {
+        let line = per_row(self, columns);
+        [1, line, line * (height / 2).max(1)]
+    }
+
+    fn hit(
+        &self,
+        state: &PaneState,
+        (columns, height): (usize, usize),
+        (x, y): (usize, usize),
+    ) -> Option<usize> {
+        let (_, window, head) = window(self, state, columns, height);
+        let line = y.checked_sub(head)? / 2;
+        let each = per_row(self, columns);
+        let column = if self.len <= NUMBERED {
+            (x / CELL < each).then_some(x / CELL)?
         } else {
-            dense(canvas, y, (from, to), label_width(strip), &cell, legend);
-        }
+            let x = x.checked_sub(label_width(self) + 1)?;
+            (x % 11 < 10 && x / 11 * 10 < each).then_some(x / 11 * 10 + x % 11)?
+        };
+        let at = (window.first + line) * each + column;
+        (line < window.count && at < self.len).then_some(at)
     }
-    if window.above + window.below > 0 {
-        let mut note = String::from(" ");
-        for (sign, lines) in [('↑', window.above), ('↓', window.below)] {
-            if lines > 0 {
-                let cells = if sign == '↑' {
-                    window.first * each
-                } else {
-                    strip.len - (window.first + window.count) * each
-                };
-                note += &format!("{sign} {} more   ", count(cells as u64));
+
+    fn detail(&self, state: &PaneState, focused: bool, columns: usize) -> Vec<(String, String)> {
+        if self.len == 0 {
+            return Vec::new();
+        }
+        // While the prompt has the focus, what is on trial matters, not where the cursor was.
+        let cursor = self.focus.filter(|_| !focused).unwrap_or(state.cursor);
+        let detail = (self.detail)(cursor);
+        if detail.heading.is_empty() && detail.rows.is_empty() {
+            return Vec::new();
+        }
+        let heading = wrap(&clean(&detail.heading), columns.saturating_sub(2));
+        let mut out: Vec<_> =
+            heading.into_iter().map(|line| (String::new(), format!(" {line}"))).collect();
+        for (label, text) in &detail.rows {
+            let parts = wrap(&clean(text), columns.saturating_sub(LABEL + 4));
+            for (i, part) in parts.into_iter().enumerate() {
+                let label = if i == 0 { clean(label).into_owned() } else { String::new() };
+                out.push((format!("   {label:<LABEL$}"), part));
             }
         }
-        canvas.say(0, head + window.count * 2, &note, Role::Dim);
+        out
+    }
+
+    fn draw(&self, canvas: &mut Canvas<'_>, state: &PaneState, look: Look, legend: &mut Legend) {
+        let (columns, height) = (canvas.width(), canvas.height());
+        let (_, window, head) = window(self, state, columns, height);
+        if !self.title.is_empty() {
+            canvas.say(1, 0, &self.title, Role::Dim);
+        }
+        let each = per_row(self, columns);
+        if head_of(self, columns, height).1 {
+            let first = window.first * each;
+            let last = ((window.first + window.count) * each).min(self.len).saturating_sub(1);
+            map::draw(canvas, head - 1, self, label_width(self), (first, last), legend);
+        }
+        // While another thing has the focus, the cells that the cursor's cell reads are still shown.
+        let relevant = if look.focused { (self.detail)(state.cursor).relevant } else { Vec::new() };
+        let cell = |at: usize| {
+            let mut mark = (self.mark)(at);
+            if mark.part == Part::None && relevant.contains(&at) {
+                mark.part = Part::Relevant;
+            }
+            (mark, look.focused && at == state.cursor)
+        };
+        for line in 0..window.count {
+            let from = (window.first + line) * each;
+            let to = (from + each).min(self.len);
+            let y = head + line * 2;
+            if self.len <= NUMBERED {
+                numbered(canvas, y, (from, to), &cell, legend);
+            } else {
+                dense(canvas, y, (from, to), label_width(self), &cell, legend);
+            }
+        }
+        if window.above + window.below > 0 {
+            let mut note = String::from(" ");
+            for (sign, lines) in [('↑', window.above), ('↓', window.below)] {
+                if lines > 0 {
+                    let cells = if sign == '↑' {
+                        window.first * each
+                    } else {
+                        self.len - (window.first + window.count) * each
+                    };
+                    note += &format!("{sign} {} more   ", count(cells as u64));
+                }
+            }
+            canvas.say(0, head + window.count * 2, &note, Role::Dim);
+        }
     }
 }
 

@@ -1,11 +1,11 @@
 //! Rows of columns: rounds, intervals, gates.
 
 use super::legend::Legend;
-use super::pane::PaneState;
+use super::pane::{Kind, Look, PaneState, hit_row};
 use crate::show::board::{Mark, Table};
 use crate::tui::canvas::Canvas;
 use crate::tui::text::more;
-use crate::tui::text::{cut, pad, pad_left, width};
+use crate::tui::text::{clean, cut, pad, pad_left, width, wrap};
 use crate::tui::theme::{Role, Shown};
 
 /// Columns between two columns.
@@ -13,77 +13,98 @@ const GAP: usize = 2;
 /// Columns before the first: the mark of the row where the debate stands.
 const LEFT: usize = 3;
 
-/// Draws the table.
-pub fn draw(
-    canvas: &mut Canvas<'_>,
-    table: &Table<'_>,
-    state: &PaneState,
-    focused: bool,
-    legend: &mut Legend,
-) {
-    let rows = canvas.height().saturating_sub(1);
-    let mut scroll = state.scroll;
-    scroll.at = state.cursor;
-    let window = scroll.window(table.len, rows);
-    let shown: Vec<(usize, Vec<Mark>)> =
-        (window.first..window.first + window.count).map(|i| (i, (table.row)(i))).collect();
-    let glyphs = canvas.theme.glyphs;
-    let heads: Vec<&str> = table.columns.iter().map(|c| c.trim_start_matches('>')).collect();
-    let mut widths: Vec<usize> = heads.iter().map(|h| width(h)).collect();
-    for (_, row) in &shown {
-        for (w, mark) in widths.iter_mut().zip(row) {
-            *w = (*w).max(width(&Shown::plain(mark).body(glyphs)));
-        }
+impl Kind for Table<'_> {
+    fn rows(&self, _: &PaneState, _: usize) -> (usize, usize) {
+        (self.len.min(2) + 1, self.len + 1)
     }
-    fit(&mut widths, canvas.width().saturating_sub(LEFT));
-    let place = |i: usize, text: &str| {
-        if table.columns.get(i).is_some_and(|c| c.starts_with('>')) {
-            pad_left(text, widths[i])
-        } else {
-            pad(text, widths[i])
-        }
-    };
-    let mut x = LEFT;
-    for (i, head) in heads.iter().enumerate() {
-        canvas.say(x, 0, &place(i, head), Role::Dim);
-        x += widths[i] + GAP;
+
+    fn items(&self, _: &PaneState) -> usize {
+        self.len
     }
-    let mut y = 1;
-    if window.above > 0 {
-        canvas.say(LEFT, y, &more(window.above, 0), Role::Dim);
-        y += 1;
+
+    fn wanted(&self) -> Option<usize> {
+        self.here
     }
-    for (at, row) in &shown {
-        let here = table.here == Some(*at);
-        let cursor = focused && state.cursor == *at;
-        if here || cursor {
-            canvas.say(1, y, "▸", if cursor { Role::Cursor } else { Role::Chosen });
+
+    fn hit(&self, state: &PaneState, size: (usize, usize), at: (usize, usize)) -> Option<usize> {
+        hit_row(state, self.len, size.1.saturating_sub(1), at.1)
+    }
+
+    fn detail(&self, state: &PaneState, _: bool, columns: usize) -> Vec<(String, String)> {
+        if self.len == 0 {
+            return Vec::new();
         }
+        let lines = (self.detail)(state.cursor);
+        let wrapped = lines.iter().flat_map(|line| wrap(&clean(line), columns.saturating_sub(2)));
+        wrapped.map(|line| (String::new(), format!(" {line}"))).collect()
+    }
+
+    fn draw(&self, canvas: &mut Canvas<'_>, state: &PaneState, look: Look, legend: &mut Legend) {
+        let rows = canvas.height().saturating_sub(1);
+        let mut scroll = state.scroll;
+        scroll.at = state.cursor;
+        let window = scroll.window(self.len, rows);
+        let shown: Vec<(usize, Vec<Mark>)> =
+            (window.first..window.first + window.count).map(|i| (i, (self.row)(i))).collect();
+        let glyphs = canvas.theme.glyphs;
+        let heads: Vec<&str> = self.columns.iter().map(|c| c.trim_start_matches('>')).collect();
+        let mut widths: Vec<usize> = heads.iter().map(|h| width(h)).collect();
+        for (_, row) in &shown {
+            for (w, mark) in widths.iter_mut().zip(row) {
+                *w = (*w).max(width(&Shown::plain(mark).body(glyphs)));
+            }
+        }
+        fit(&mut widths, canvas.width().saturating_sub(LEFT));
+        let place = |i: usize, text: &str| {
+            if self.columns.get(i).is_some_and(|c| c.starts_with('>')) {
+                pad_left(text, widths[i])
+            } else {
+                pad(text, widths[i])
+            }
+        };
         let mut x = LEFT;
-        for (i, mark) in row.iter().enumerate().take(widths.len()) {
-            let cell = Shown::plain(mark);
-            legend.see_mark(mark, false);
-            let body = cell.body(glyphs);
-            let style = cell.style(canvas.theme);
-            let style = if cursor { style.patch(canvas.style(Role::Chosen)) } else { style };
-            // Only the value is marked, not the blanks beside it.
-            let text = place(i, &body);
-            // What is too long has the room of the empty cells after it.
-            let right = table.columns.get(i).is_some_and(|c| c.starts_with('>'));
-            let empty = |(mark, _): &(&Mark, &usize)| Shown::plain(mark).body(glyphs).is_empty();
-            let after = row.iter().zip(&widths).skip(i + 1).take_while(empty);
-            let more: usize = after.map(|(_, w)| GAP + w).sum();
-            let room = widths[i] + if right { 0 } else { more };
-            let text = if width(&body) > widths[i] { body.clone() } else { text };
-            let inner = cut(text.trim(), room).into_owned();
-            let before = text.chars().take_while(|c| *c == ' ').count();
-            canvas.put_in(x + before, y, &inner, style, room);
+        for (i, head) in heads.iter().enumerate() {
+            canvas.say(x, 0, &place(i, head), Role::Dim);
             x += widths[i] + GAP;
         }
-        y += 1;
-    }
-    if window.below > 0 {
-        canvas.say(LEFT, y, &more(0, window.below), Role::Dim);
+        let mut y = 1;
+        if window.above > 0 {
+            canvas.say(LEFT, y, &more(window.above, 0), Role::Dim);
+            y += 1;
+        }
+        for (at, row) in &shown {
+            let here = self.here == Some(*at);
+            let cursor = look.focused && state.cursor == *at;
+            if here || cursor {
+                canvas.say(1, y, "▸", if cursor { Role::Cursor } else { Role::Chosen });
+            }
+            let mut x = LEFT;
+            for (i, mark) in row.iter().enumerate().take(widths.len()) {
+                let cell = Shown::plain(mark);
+                legend.see_mark(mark, false);
+                let body = cell.body(glyphs);
+                let style = cell.style(canvas.theme);
+                let style = if cursor { style.patch(canvas.style(Role::Chosen)) } else { style };
+                // Only the value is marked, not the blanks beside it.
+                let text = place(i, &body);
+                // What is too long has the room of the empty cells after it.
+                let right = self.columns.get(i).is_some_and(|c| c.starts_with('>'));
+                let empty =
+                    |(mark, _): &(&Mark, &usize)| Shown::plain(mark).body(glyphs).is_empty();
+                let after = row.iter().zip(&widths).skip(i + 1).take_while(empty);
+                let more: usize = after.map(|(_, w)| GAP + w).sum();
+                let room = widths[i] + if right { 0 } else { more };
+                let text = if width(&body) > widths[i] { body.clone() } else { text };
+                let inner = cut(text.trim(), room).into_owned();
+                let before = text.chars().take_while(|c| *c == ' ').count();
+                canvas.put_in(x + before, y, &inner, style, room);
+                x += widths[i] + GAP;
+            }
+            y += 1;
+        }
+        if window.below > 0 {
+            canvas.say(LEFT, y, &more(0, window.below), Role::Dim);
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 //! the marks.
 
 use super::legend::{Legend, Sign};
-use super::pane::PaneState;
+use super::pane::{Kind, Look, PaneState};
 use crate::show::board::{Flaw, Part, Tape, Tapes};
 use crate::tui::canvas::Canvas;
 use crate::tui::text::clean;
@@ -16,25 +16,41 @@ const CELL: usize = 2;
 const ROWS: usize = 3;
 
 /// How many tapes do not fit these rows, and whether one is wider than these columns.
-pub fn hidden(tapes: &Tapes<'_>, columns: usize, rows: usize) -> (usize, bool) {
+fn hidden(tapes: &Tapes<'_>, columns: usize, rows: usize) -> (usize, bool) {
     let wide = tapes.tapes.iter().any(|tape| tape.len * CELL + 6 > columns);
     (tapes.tapes.len().saturating_sub(rows / ROWS), wide)
 }
 
-/// Draws the tapes: a title, the cells, and the head beneath.
-pub fn draw(canvas: &mut Canvas<'_>, tapes: &Tapes<'_>, state: &PaneState, legend: &mut Legend) {
-    let fit = canvas.height() / ROWS;
-    let total = tapes.tapes.len();
-    // The newest tapes are at the end: they are what is asked about.
-    let hidden = total.saturating_sub(fit);
-    let skip = hidden.saturating_add_signed(state.shift.min(0));
-    let cells = canvas.width().saturating_sub(6) / CELL;
-    for (i, tape) in tapes.tapes.iter().skip(skip).take(fit).enumerate() {
-        draw_tape(canvas, tape, i * ROWS, cells, state.shift, legend);
-        if i == 0 && hidden > 0 {
-            let more = more(skip, hidden - skip);
-            canvas.put_right(0, &more, canvas.style(Role::Dim), 1);
+impl Kind for Tapes<'_> {
+    fn rows(&self, _: &PaneState, _: usize) -> (usize, usize) {
+        (self.tapes.len().min(3) * ROWS, self.tapes.len() * ROWS)
+    }
+
+    fn draw(&self, canvas: &mut Canvas<'_>, state: &PaneState, _: Look, legend: &mut Legend) {
+        let fit = canvas.height() / ROWS;
+        let total = self.tapes.len();
+        // The newest self are at the end: they are what is asked about.
+        let hidden = total.saturating_sub(fit);
+        let skip = hidden.saturating_add_signed(state.shift.min(0));
+        let cells = canvas.width().saturating_sub(6) / CELL;
+        for (i, tape) in self.tapes.iter().skip(skip).take(fit).enumerate() {
+            draw_tape(canvas, tape, i * ROWS, cells, state.shift, legend);
+            if i == 0 && hidden > 0 {
+                let more = more(skip, hidden - skip);
+                canvas.put_right(0, &more, canvas.style(Role::Dim), 1);
+            }
         }
+    }
+
+    fn scrolls(&self, columns: usize, rows: usize) -> (isize, isize) {
+        match hidden(self, columns, rows) {
+            (_, true) => (-1_000, 1_000),
+            (above, false) => (-(above as isize), 0),
+        }
+    }
+
+    fn hides(&self, columns: usize, rows: usize) -> bool {
+        hidden(self, columns, rows) != (0, false)
     }
 }
 

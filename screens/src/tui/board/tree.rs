@@ -2,115 +2,125 @@
 
 use super::legend::Legend;
 use super::outline::{self, Branch};
-use super::pane::PaneState;
+use super::pane::{Kind, Look, PaneState, hit_row};
 use crate::show::board::{Part, Tree};
 use crate::tui::canvas::Canvas;
 use crate::tui::text::more;
 use crate::tui::text::{clean, cut_words, width};
 use crate::tui::theme::{Glyphs, Role, Shown};
 
-/// Rows that it needs at least, and rows it would like.
-pub fn rows(tree: &Tree<'_>, state: &PaneState) -> (usize, usize) {
-    let lines = outline::lines(tree, &state.turned);
-    let notes: usize = lines.iter().filter(|l| (tree.node)(l.node).note.is_some()).count();
-    let head = 1 + gap(tree);
-    let least = lines.len().min(3) + head + tree.below.len();
-    (least, lines.len() + notes + head + tree.below.len())
-}
-
 /// A blank row before what stands below.
 fn gap(tree: &Tree<'_>) -> usize {
     usize::from(!tree.below.is_empty())
 }
 
-/// Draws the tree.
-pub fn draw(
-    canvas: &mut Canvas<'_>,
-    tree: &Tree<'_>,
-    state: &PaneState,
-    focused: bool,
-    legend: &mut Legend,
-) {
-    let columns = canvas.width();
-    let lines = outline::lines(tree, &state.turned);
-    // The blank row before what stands below goes first when rows are scarce.
-    let all = canvas.height().saturating_sub(1);
-    let below = below(tree, lines.len(), all);
-    let room = all.saturating_sub(below.len());
-    let gap = gap(tree).min(room.saturating_sub(lines.len()));
-    let rows = room.saturating_sub(gap).max(3);
-    let notes = notes_that_fit(tree, &lines, rows);
-    let mut scroll = state.scroll;
-    scroll.at = state.cursor;
-    let window = scroll.window(lines.len(), rows);
-    let in_view = &lines[window.first..window.first + window.count];
-    // The right end of every column, from the widest value in view.
-    let ends = column_ends(tree, in_view, columns, canvas.theme.glyphs);
-    let words = ends.first().map_or(columns, |e| e.0);
-    canvas.say(1, 0, "claim", Role::Dim);
-    for ((start, end), head) in ends.iter().zip(&tree.columns) {
-        let head = short_head(head, end - start);
-        canvas.say(end.saturating_sub(width(&head)), 0, &head, Role::Dim);
+impl Kind for Tree<'_> {
+    fn rows(&self, state: &PaneState, _: usize) -> (usize, usize) {
+        let lines = outline::lines(self, &state.turned);
+        let notes: usize = lines.iter().filter(|l| (self.node)(l.node).note.is_some()).count();
+        let head = 1 + gap(self);
+        let least = lines.len().min(3) + head + self.below.len();
+        (least, lines.len() + notes + head + self.below.len())
     }
-    let mut y = 1;
-    if window.above > 0 {
-        canvas.say(3, y, &more(window.above, 0), Role::Dim);
-        y += 1;
+
+    fn items(&self, state: &PaneState) -> usize {
+        outline::lines(self, &state.turned).len()
     }
-    for (at, line) in lines.iter().enumerate().skip(window.first).take(window.count) {
-        let node = (tree.node)(line.node);
-        let here = tree.here == Some(line.node);
-        let cursor = focused && state.cursor == at;
-        let role = match (cursor, node.part) {
-            (true, _) => Role::Cursor,
-            (_, Part::Disputed) => Role::Disputed,
-            (_, Part::Relevant) => Role::Relevant,
-            (_, Part::None) if here => Role::Chosen,
-            (_, Part::None) => Role::Text,
-        };
-        let lead = lead(line, here || cursor);
-        canvas.put_in(0, y, &lead, canvas.style(Role::Text), words);
-        // A lead that is cut leaves no room for words.
-        let x = width(&lead);
-        let style = canvas.style(role);
-        // A claim often says at its end what sets it apart from its neighbours.
-        let text = clean(&node.words);
-        canvas.put(x, y, &cut_words(&text, words.saturating_sub(x)), style);
-        for ((_, end), mark) in ends.iter().zip(&node.cells) {
-            legend.see_mark(mark, false);
-            let shown = Shown::plain(mark);
-            let text = shown.body(canvas.theme.glyphs);
-            let start = end.saturating_sub(width(&text));
-            canvas.put(start, y, &text, shown.style(canvas.theme));
+
+    fn wanted(&self) -> Option<usize> {
+        self.here
+    }
+
+    fn place_of(&self, state: &PaneState, node: usize) -> usize {
+        outline::row_of(self, &state.turned, node)
+    }
+
+    fn listed(&self, rows: usize) -> usize {
+        rows.saturating_sub(1 + self.below.len()).max(3)
+    }
+
+    fn hit(&self, state: &PaneState, size: (usize, usize), at: (usize, usize)) -> Option<usize> {
+        let (total, all) = (self.items(state), size.1.saturating_sub(1));
+        let rows = all.saturating_sub(below(self, total, all).len()).max(3);
+        hit_row(state, total, rows, at.1)
+    }
+
+    fn draw(&self, canvas: &mut Canvas<'_>, state: &PaneState, look: Look, legend: &mut Legend) {
+        let columns = canvas.width();
+        let lines = outline::lines(self, &state.turned);
+        // The blank row before what stands below goes first when rows are scarce.
+        let all = canvas.height().saturating_sub(1);
+        let below = below(self, lines.len(), all);
+        let room = all.saturating_sub(below.len());
+        let gap = gap(self).min(room.saturating_sub(lines.len()));
+        let rows = room.saturating_sub(gap).max(3);
+        let notes = notes_that_fit(self, &lines, rows);
+        let mut scroll = state.scroll;
+        scroll.at = state.cursor;
+        let window = scroll.window(lines.len(), rows);
+        let in_view = &lines[window.first..window.first + window.count];
+        // The right end of every column, from the widest value in view.
+        let ends = column_ends(self, in_view, columns, canvas.theme.glyphs);
+        let words = ends.first().map_or(columns, |e| e.0);
+        canvas.say(1, 0, "claim", Role::Dim);
+        for ((start, end), head) in ends.iter().zip(&self.columns) {
+            let head = short_head(head, end - start);
+            canvas.say(end.saturating_sub(width(&head)), 0, &head, Role::Dim);
         }
-        y += 1;
-        if let Some(note) = node.note.as_deref().filter(|_| notes.contains(&at)) {
-            let indent = 3 + line.depth * 2;
-            canvas.put_in(
-                indent,
-                y,
-                &clean(note),
-                canvas.style(Role::Dim),
-                columns - indent.min(columns),
-            );
+        let mut y = 1;
+        if window.above > 0 {
+            canvas.say(3, y, &more(window.above, 0), Role::Dim);
+            y += 1;
+        }
+        for (at, line) in lines.iter().enumerate().skip(window.first).take(window.count) {
+            let node = (self.node)(line.node);
+            let here = self.here == Some(line.node);
+            let cursor = look.focused && state.cursor == at;
+            let role = match (cursor, node.part) {
+                (true, _) => Role::Cursor,
+                (_, Part::Disputed) => Role::Disputed,
+                (_, Part::Relevant) => Role::Relevant,
+                (_, Part::None) if here => Role::Chosen,
+                (_, Part::None) => Role::Text,
+            };
+            let lead = lead(line, here || cursor);
+            canvas.put_in(0, y, &lead, canvas.style(Role::Text), words);
+            // A lead that is cut leaves no room for words.
+            let x = width(&lead);
+            let style = canvas.style(role);
+            // A claim often says at its end what sets it apart from its neighbours.
+            let text = clean(&node.words);
+            canvas.put(x, y, &cut_words(&text, words.saturating_sub(x)), style);
+            for ((_, end), mark) in ends.iter().zip(&node.cells) {
+                legend.see_mark(mark, false);
+                let shown = Shown::plain(mark);
+                let text = shown.body(canvas.theme.glyphs);
+                let start = end.saturating_sub(width(&text));
+                canvas.put(start, y, &text, shown.style(canvas.theme));
+            }
+            y += 1;
+            if let Some(note) = node.note.as_deref().filter(|_| notes.contains(&at)) {
+                let indent = 3 + line.depth * 2;
+                canvas.put_in(
+                    indent,
+                    y,
+                    &clean(note),
+                    canvas.style(Role::Dim),
+                    columns - indent.min(columns),
+                );
+                y += 1;
+            }
+        }
+        if window.below > 0 {
+            canvas.say(3, y, &more(0, window.below), Role::Dim);
+            y += 1;
+        }
+        y += gap;
+        for line in &below {
+            canvas.say(1, y, &squeeze(&clean(line), columns.saturating_sub(1)), Role::Text);
             y += 1;
         }
     }
-    if window.below > 0 {
-        canvas.say(3, y, &more(0, window.below), Role::Dim);
-        y += 1;
-    }
-    y += gap;
-    for line in &below {
-        canvas.say(1, y, &squeeze(&clean(line), columns.saturating_sub(1)), Role::Text);
-        y += 1;
-    }
-}
-
-/// The rows that so many lines of claims have in a pane of this height.
-pub fn rows_of_claims(tree: &Tree<'_>, lines: usize, height: usize) -> usize {
-    let all = height.saturating_sub(1);
-    all.saturating_sub(below(tree, lines, all).len()).max(3)
 }
 
 /// What stands below so many lines of claims where both have so many rows: of too few rows the

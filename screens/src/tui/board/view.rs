@@ -3,9 +3,9 @@
 use ratatui::layout::{Position, Rect};
 
 use super::arrange::{Block, Part, arrange, body};
-use super::{BoardState, PaneState, Spot, detail, outline, strip, tapes, tree, votes, words};
+use super::pane::kind;
+use super::{BoardState, Spot, detail};
 use crate::show::Board;
-use crate::show::board::Pane;
 
 impl BoardState {
     /// Which part of an area each pane has.
@@ -19,12 +19,7 @@ impl BoardState {
             let (columns, rows) = (usize::from(part.width), usize::from(part.height));
             match block {
                 Block::Detail(i) => detail::lines(board, *i, self, columns).len() > rows,
-                Block::Pane(i) => match &board.panes[*i] {
-                    Pane::Words(lines) => words::rows(lines, columns).1 > rows,
-                    Pane::Tapes(tapes) => tapes::hidden(tapes, columns, rows) != (0, false),
-                    Pane::Circuit(circuit) => circuit.levels.len() * 2 > rows,
-                    _ => false,
-                },
+                Block::Pane(i) => kind(&board.panes[*i]).hides(columns, rows),
             }
         })
     }
@@ -37,13 +32,8 @@ impl BoardState {
 
     /// Is there another view of votes that are in view?
     pub fn can_turn_view(&self, board: &Board<'_>, parts: &[Part]) -> bool {
-        parts.iter().any(|(block, part)| match block {
-            Block::Pane(i) => match &board.panes[*i] {
-                Pane::Votes(votes) => votes::has_two_views(votes, part.width.into()),
-                _ => false,
-            },
-            Block::Detail(_) => false,
-        })
+        let has = |(block, part): &Part| matches!(block, Block::Pane(i) if kind(&board.panes[*i]).has_two_views(part.width.into()));
+        parts.iter().any(has)
     }
 
     /// What lies under a click.
@@ -53,34 +43,11 @@ impl BoardState {
             if !part.contains(at) {
                 continue;
             }
-            let (x, y) = (usize::from(at.x - part.x), usize::from(at.y - part.y));
-            let state = self.pane(pane);
-            let item = match &board.panes[pane] {
-                Pane::Strip(s) => {
-                    strip::hit(s, state, (part.width.into(), part.height.into()), (x, y))
-                }
-                Pane::Table(t) => {
-                    let rows = usize::from(part.height).saturating_sub(1);
-                    hit_row(state, t.len, rows, y.checked_sub(1)?)
-                }
-                Pane::Tree(t) => {
-                    let total = outline::lines(t, &state.turned).len();
-                    let rows = tree::rows_of_claims(t, total, part.height.into());
-                    hit_row(state, total, rows, y.checked_sub(1)?)
-                }
-                _ => None,
-            };
+            let at = (usize::from(at.x - part.x), usize::from(at.y - part.y));
+            let size = (part.width.into(), part.height.into());
+            let item = kind(&board.panes[pane]).hit(self.pane(pane), size, at);
             return item.map(|item| Spot { pane, item });
         }
         None
     }
-}
-
-/// The row of a scrolled list at this height, the notes above and below not counting.
-fn hit_row(state: &PaneState, total: usize, rows: usize, y: usize) -> Option<usize> {
-    let mut scroll = state.scroll;
-    scroll.at = state.cursor;
-    let window = scroll.window(total, rows);
-    let y = y.checked_sub(usize::from(window.above > 0))?;
-    (y < window.count).then_some(window.first + y)
 }

@@ -2,7 +2,8 @@
 //! with its tolerance either way. The axis zooms to the band, so 10^8 votes look like 10^2.
 
 use super::gauge::band;
-use super::pane::PaneState;
+use super::legend::Legend;
+use super::pane::{Kind, Look, PaneState};
 use super::scale::Scale;
 use crate::show::board::Votes;
 use crate::show::number::{count, probability, stated};
@@ -19,30 +20,34 @@ const BETWEEN: u16 = 3;
 /// Columns from which on both views stand beside each other.
 const WIDE: usize = 110;
 
-/// Is there a view of these votes besides the one that is drawn in so many columns?
-pub fn has_two_views(votes: &Votes, columns: usize) -> bool {
-    columns < WIDE && !votes.batches.is_empty()
-}
+impl Kind for Votes {
+    fn rows(&self, _: &PaneState, _: usize) -> (usize, usize) {
+        (9, 24)
+    }
 
-/// Draws the votes.
-pub fn draw(canvas: &mut Canvas<'_>, votes: &Votes, state: &PaneState) {
-    if canvas.width() >= WIDE {
-        let area = canvas.area();
-        let half = ratatui::layout::Rect { width: area.width / 2, ..area };
-        let rest = ratatui::layout::Rect {
-            x: area.x + half.width + BETWEEN,
-            width: area.width - half.width - BETWEEN,
-            ..area
-        };
-        blocks(&mut canvas.part(half), votes);
-        // The words stand under the other view.
-        running_mean(&mut canvas.part(rest), votes, area.height.saturating_sub(2).into());
-    } else if state.other_view {
-        let rows = canvas.height().saturating_sub(6).max(3);
-        running_mean(canvas, votes, rows);
-        legend(canvas, votes, rows + 2);
-    } else {
-        blocks(canvas, votes);
+    fn draw(&self, canvas: &mut Canvas<'_>, state: &PaneState, _: Look, _: &mut Legend) {
+        if canvas.width() >= WIDE {
+            let area = canvas.area();
+            let half = ratatui::layout::Rect { width: area.width / 2, ..area };
+            let rest = ratatui::layout::Rect {
+                x: area.x + half.width + BETWEEN,
+                width: area.width - half.width - BETWEEN,
+                ..area
+            };
+            blocks(&mut canvas.part(half), self);
+            // The words stand under the other view.
+            running_mean(&mut canvas.part(rest), self, area.height.saturating_sub(2).into());
+        } else if state.other_view {
+            let rows = canvas.height().saturating_sub(6).max(3);
+            running_mean(canvas, self, rows);
+            legend(canvas, self, rows + 2);
+        } else {
+            blocks(canvas, self);
+        }
+    }
+
+    fn has_two_views(&self, columns: usize) -> bool {
+        columns < WIDE && !self.batches.is_empty()
     }
 }
 

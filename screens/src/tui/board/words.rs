@@ -1,7 +1,8 @@
 //! Sentences on a board, wrapped; a column that starts with spaces keeps them.
 
 use super::detail::scrolled;
-use super::pane::PaneState;
+use super::legend::Legend;
+use super::pane::{Kind, Look, PaneState};
 use crate::tui::canvas::Canvas;
 use crate::tui::text::more;
 use crate::tui::text::{clean, width, wrap};
@@ -25,21 +26,34 @@ fn wrapped(lines: &[String], columns: usize) -> Vec<String> {
     out
 }
 
-/// Rows that it needs at least, and rows it would like.
-pub fn rows(lines: &[String], columns: usize) -> (usize, usize) {
-    let wanted = wrapped(lines, columns).len();
-    (wanted.min(2), wanted)
-}
-
-/// Draws the sentences.
-pub fn draw(canvas: &mut Canvas<'_>, lines: &[String], state: &PaneState) {
-    let lines = wrapped(lines, canvas.width());
-    let rows = canvas.height();
-    let (first, count) = scrolled(lines.len(), rows, state.shift);
-    for (y, line) in lines.iter().skip(first).take(count).enumerate() {
-        canvas.say(0, y, line, Role::Text);
+impl Kind for Vec<String> {
+    fn rows(&self, _: &PaneState, columns: usize) -> (usize, usize) {
+        let wanted = wrapped(self, columns).len();
+        (wanted.min(2), wanted)
     }
-    if count < lines.len() {
-        canvas.say(1, rows.saturating_sub(1), &more(first, lines.len() - first - count), Role::Dim);
+
+    fn draw(&self, canvas: &mut Canvas<'_>, state: &PaneState, _: Look, _: &mut Legend) {
+        let lines = wrapped(self, canvas.width());
+        let rows = canvas.height();
+        let (first, count) = scrolled(lines.len(), rows, state.shift);
+        for (y, line) in lines.iter().skip(first).take(count).enumerate() {
+            canvas.say(0, y, line, Role::Text);
+        }
+        if count < lines.len() {
+            canvas.say(
+                1,
+                rows.saturating_sub(1),
+                &more(first, lines.len() - first - count),
+                Role::Dim,
+            );
+        }
+    }
+
+    fn scrolls(&self, columns: usize, _: usize) -> (isize, isize) {
+        (0, wrapped(self, columns).len() as isize)
+    }
+
+    fn hides(&self, columns: usize, rows: usize) -> bool {
+        wrapped(self, columns).len() > rows
     }
 }

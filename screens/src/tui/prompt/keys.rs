@@ -8,6 +8,7 @@ use crate::rules::{Domain, Move, Offer as MenuOffer, Verb};
 use crate::tui::keys::Action;
 use crate::tui::offer::Offer;
 use crate::tui::screen::Edit;
+use crate::tui::scroll::by;
 use crate::tui::text::width;
 
 impl Desk {
@@ -155,31 +156,25 @@ impl Desk {
 
     /// Arrows and the like while the prompt has the focus; false if they mean nothing here.
     pub fn act(&mut self, action: Action) -> bool {
+        use Action::*;
         let many = self.answers.len() > 1;
         let entered = self.entered;
         // Of two choices each arrow marks the one that it points to.
         let second = self.answers.len() == 2 && self.chosen.is_none() && !entered;
+        let sign: i32 = if matches!(action, Up | Right) { 1 } else { -1 };
         match (action, self.current_mut()) {
-            (Action::Yes, _) => self.choose_at(self.yes_no(true)),
-            (Action::No, _) => self.choose_at(self.yes_no(false)),
-            (Action::Right, _) if second => self.choose_at(Some(1)),
-            (Action::Left | Action::Up, _) if many && !entered => self.choose(-1),
-            (Action::Right | Action::Down, _) if many && !entered => self.choose(1),
-            (Action::Left, Some(Answer::Number(_, s, _))) => s.step(-1),
-            (Action::Right, Some(Answer::Number(_, s, _))) => s.step(1),
-            (Action::Up, Some(Answer::Number(_, s, _))) => s.step(10),
-            (Action::Down, Some(Answer::Number(_, s, _))) => s.step(-10),
-            (Action::Up, Some(Answer::Count(n, _) | Answer::Step(_, n))) => n.step(1),
-            (Action::Down, Some(Answer::Count(n, _) | Answer::Step(_, n))) => n.step(-1),
-            (Action::Right, Some(Answer::Step(_, n))) => n.step(1),
-            (Action::Left, Some(Answer::Step(_, n))) => n.step(-1),
-            (Action::Left, Some(Answer::Subset(s))) if !s.is_whole() => s.step(-1),
-            (Action::Right, Some(Answer::Subset(s))) if !s.is_whole() => s.step(1),
-            (Action::Right, Some(Answer::Pair(_, _, second))) => *second = true,
-            (Action::Left, Some(Answer::Pair(_, _, second))) => *second = false,
-            (Action::Up, Some(Answer::Pair(a, b, second))) => (if *second { b } else { a }).step(1),
-            (Action::Down, Some(Answer::Pair(a, b, second))) => {
-                (if *second { b } else { a }).step(-1)
+            (Yes, _) => self.choose_at(self.yes_no(true)),
+            (No, _) => self.choose_at(self.yes_no(false)),
+            (Right, _) if second => self.choose_at(Some(1)),
+            (Left | Right | Up | Down, _) if many && !entered => self.choose(by(action, 1)),
+            (Left | Right, Some(Answer::Number(_, s, _))) => s.step(sign),
+            (Up | Down, Some(Answer::Number(_, s, _))) => s.step(10 * sign),
+            (Left | Right | Up | Down, Some(Answer::Step(_, n))) => n.step(sign.into()),
+            (Up | Down, Some(Answer::Count(n, _))) => n.step(sign.into()),
+            (Left | Right, Some(Answer::Subset(s))) if !s.is_whole() => s.step(sign.into()),
+            (Left | Right, Some(Answer::Pair(_, _, second))) => *second = action == Right,
+            (Up | Down, Some(Answer::Pair(a, b, second))) => {
+                (if *second { b } else { a }).step(sign.into());
             }
             _ => return false,
         }

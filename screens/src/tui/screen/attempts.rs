@@ -2,8 +2,6 @@
 
 use std::time::Duration;
 
-use ratatui::layout::Rect;
-
 use super::library::arriving;
 use super::table::Options;
 use super::{Context, Review, Screen, Step, Waiting};
@@ -12,8 +10,9 @@ use crate::scenario::archive::{self, Kept};
 use crate::tui::canvas::Canvas;
 use crate::tui::keys::{Action, KeyScope};
 use crate::tui::layout::{self, Anatomy, Divider};
+use crate::tui::list::list;
 use crate::tui::offer::Offer;
-use crate::tui::scroll::{Scroll, moved};
+use crate::tui::scroll::moved;
 use crate::tui::sitting::Sitting;
 use crate::tui::text::{cut, pad, pad_left};
 use crate::tui::theme::Role;
@@ -150,25 +149,9 @@ impl Screen for Attempts {
         let head = "  when             who        what                  goal      hints retries";
         canvas.part(a.claim).say(0, 0, head, Role::Dim);
         Divider::default().draw(&mut canvas.part(a.top), Role::Heading);
-        let area = Rect {
-            width: canvas.area().width,
-            height: a.footer.y.saturating_sub(a.board.y + 1),
-            ..a.board
-        };
-        let mut list = canvas.part(area);
-        if shown.is_empty() {
-            let none = "no finished debate is kept yet";
-            list.say(3, 0, if self.reading.is_some() { "…" } else { none }, Role::Text);
-        }
-        let mut scroll = Scroll::at(self.at);
-        scroll.settle(shown.len(), list.height());
-        let window = scroll.plain_window(shown.len(), list.height());
-        for (y, i) in (window.first..window.first + window.count).enumerate() {
-            let (text, role) = row(shown[i]);
-            let here = i == self.at;
-            list.say(0, y, if here { "▸" } else { " " }, Role::Chosen);
-            list.say(2, y, &text, if here { Role::Cursor } else { role });
-        }
+        let none = "no finished debate is kept yet";
+        let rows: Vec<_> = shown.iter().copied().map(row).collect();
+        list(canvas, 0, &rows, self.at, if self.reading.is_some() { "…" } else { none });
         let mut offers = Vec::new();
         if !shown.is_empty() {
             offers.push(Offer::new(&[Up, Down], "choose").does(Self::choose));

@@ -9,6 +9,7 @@ use super::Course;
 use crate::scenario::{Attempt, Words};
 use crate::tui::keys::KeyMap;
 use crate::tui::progress::Progress;
+use crate::tui::sitting::Sitting;
 use crate::tui::terminal::Waker;
 
 /// Whose machine the person at the screen is on.
@@ -55,6 +56,14 @@ impl Context {
     /// Where journals are kept.
     pub fn journals(&self) -> Option<PathBuf> {
         self.data.as_ref().map(|folder| folder.join("journals"))
+    }
+
+    /// Begins to keep a journal of a debate. Without one it can be played all the same, but the person
+    /// has to know.
+    pub fn keep_journal(&mut self, sitting: &mut Sitting) {
+        if let Some(Err(e)) = self.journals().map(|folder| sitting.keep_journal(&folder)) {
+            self.say(format!("no journal, a crash would lose this debate: {e}"));
+        }
     }
 
     /// An attempt, by whoever is at this screen, that begins now.

@@ -150,13 +150,13 @@ impl Sitting {
         Ok(())
     }
 
-    /// Writes the debate to a file.
+    /// Writes the debate to a new file; says so.
     ///
     /// # Errors
-    /// When it cannot be written.
-    pub fn save(&self, path: &Path) -> Result<(), String> {
-        let saved = journal::played(&self.scenario, &*self.game);
-        journal::save(path, &saved).map_err(|e| e.to_string())
+    /// When the file is there already, or cannot be written.
+    pub fn save(&self, path: &str) -> Result<String, String> {
+        save_new(Path::new(path), &journal::played(&self.scenario, &*self.game))?;
+        Ok(format!("saved as {path}"))
     }
 
     /// Removes the journal: the debate is over and was looked at.
@@ -189,6 +189,17 @@ impl Sitting {
         }
         let folder = journal.path().parent().map(Path::to_owned).unwrap_or_default();
         self.keep_journal(&folder).map_err(|e| format!("the journal was removed, and {e}"))
+    }
+}
+
+/// Writes a record to a new file.
+///
+/// # Errors
+/// When the file is there already, or cannot be written.
+pub(in crate::tui) fn save_new(path: &Path, record: &Scenario) -> Result<(), String> {
+    match path.exists() {
+        true => Err(format!("{} is there already: choose another name", path.display())),
+        false => journal::save(path, record).map_err(|e| e.to_string()),
     }
 }
 

@@ -6,4 +6,5 @@ mod play;
 mod shared;
 mod state;
 
+pub(in crate::tui) use kept::save_new;
 pub use state::Sitting;

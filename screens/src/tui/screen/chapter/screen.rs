@@ -108,8 +108,8 @@ impl Chapter {
 
     fn scroll(&mut self, action: Action, context: &mut Context) {
         let area = Self::area(context.size);
-        let (total, rows) =
-            (self.lines(area.width.into(), context).len(), usize::from(area.height));
+        let total = self.lines(area.width.into(), context).len();
+        let rows = usize::from(area.height);
         let most = if total <= rows { 0 } else { total + 1 - rows };
         self.top = moved(self.top, action, rows.saturating_sub(2), most + 1);
     }

@@ -39,13 +39,8 @@ pub struct Lab {
 }
 
 impl Lab {
-    /// The lab of a debate that has not begun.
-    pub fn new(sitting: Sitting) -> Self {
-        Self::of(sitting, None)
-    }
-
-    /// The lab of a debate that was played, with its players; `sitting` is its start.
-    pub fn of(sitting: Sitting, played: Option<&Played>) -> Self {
+    /// The lab of a debate that has not begun; with the players of the same debate that was played.
+    pub fn new(sitting: Sitting, played: Option<&Played>) -> Self {
         let setup = Experiment::new(&sitting, played);
         let (ran, put) = (String::new(), true);
         Self { sitting, setup, focus: 0, run: None, ran, at: 0, trying: None, put }

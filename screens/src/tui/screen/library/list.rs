@@ -13,7 +13,7 @@ use crate::tui::keys::Action;
 use crate::tui::layout::Anatomy;
 use crate::tui::prompt::Field;
 use crate::tui::screen::{Context, Listed, side};
-use crate::tui::scroll::Scroll;
+use crate::tui::scroll::{Scroll, moved};
 use crate::tui::worker::Job;
 
 impl Library {
@@ -111,16 +111,11 @@ impl Library {
         self.preview_shift = panel.paged(page, self.preview_shift, area);
     }
 
-    /// A page of the list.
-    pub(super) fn page(&mut self, action: Action, context: &mut Context) {
-        let page = isize::from(Self::body(context.size).1.height as i16) - 3;
-        self.step(if action == Action::PageUp { -page } else { page }, context);
-    }
-
-    pub(super) fn step(&mut self, by: isize, context: &Context) {
+    pub(super) fn step(&mut self, action: Action, context: &mut Context) {
+        let page = usize::from(Self::body(context.size).1.height).saturating_sub(3);
         let shown = self.shown();
         let here = shown.iter().position(|&i| i == self.at).unwrap_or(0);
-        let to = here.saturating_add_signed(by).min(shown.len().saturating_sub(1));
+        let to = moved(here, action, page, shown.len());
         self.chosen = None;
         self.at = shown.get(to).copied().unwrap_or(0);
         self.settle(context);

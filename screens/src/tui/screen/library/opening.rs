@@ -65,7 +65,7 @@ impl Library {
         let (id, scenario) = (entry.id.clone(), entry.scenario.clone());
         Waiting::on(preview::title(entry), context, move |token| {
             let opened = || scenario.map_err(|e| e.message).and_then(|s| Sitting::new(&id, s));
-            let lab = read_under(token, || opened().map(Lab::new));
+            let lab = read_under(token, || opened().map(|sitting| Lab::new(sitting, None)));
             arriving(lab, |lab, _| Step::Push(Box::new(lab)))
         })
     }
@@ -125,7 +125,7 @@ pub(in crate::tui::screen) fn again(sitting: &Sitting, context: &mut Context) ->
 /// The lab, set to a debate that was played, and running.
 pub(in crate::tui::screen) fn lab_of(sitting: &Sitting, context: &mut Context) -> Step {
     let played = Played::of(sitting);
-    let lab = move |sitting| Lab::of(sitting, Some(&played));
+    let lab = move |sitting| Lab::new(sitting, Some(&played));
     from_start(sitting, context, lab, |lab, context| Step::Push(Box::new(lab.running(context))))
 }
 
@@ -195,9 +195,7 @@ fn begin(mut sitting: Sitting, context: &mut Context) -> Step {
         return Step::Push(Box::new(Review::new(sitting, Options::default(), context)));
     }
     sitting.begin(attempt);
-    if let Some(Err(e)) = context.journals().map(|folder| sitting.keep_journal(&folder)) {
-        context.say(format!("no journal, a crash would lose this debate: {e}"));
-    }
+    context.keep_journal(&mut sitting);
     Step::Push(Box::new(TableScreen::resumed(sitting)))
 }
 

@@ -33,12 +33,9 @@ impl Library {
                 Offer::new(&[Cancel, Back], "keep it").does(keep),
             ];
         }
-        let step = |library: &mut Self, action, context: &mut Context| {
-            library.step(by(action, 0), context);
-        };
         let mut offers = Vec::new();
         if self.entry().is_some() {
-            offers.push(Offer::new(&[Up, Down], "choose").does(step));
+            offers.push(Offer::new(&[Up, Down], "choose").does(Self::step));
             offers.push(Offer::new(&[Confirm], "seats").does(Self::open));
         }
         if !self.unfinished.is_empty() {
@@ -74,13 +71,13 @@ impl Library {
                 library.chapter().map_or(Step::Stay, |page| Step::Push(Box::new(page)))
             }));
         }
-        offers.push(Offer::new(&[PageUp, PageDown], "a page").quietly().does(Self::page));
+        offers.push(Offer::new(&[PageUp, PageDown], "a page").quietly().does(Self::step));
         let (panel, area) = self.preview(context);
         if panel.overflows(area) {
             let about = Offer::new(&[ScrollBack, ScrollOn], "what it is about").quietly();
             offers.push(about.does(Self::page_preview));
         }
-        offers.push(Offer::new(&[First, Last], "ends").quietly().does(step));
+        offers.push(Offer::new(&[First, Last], "ends").quietly().does(Self::step));
         if !self.filter.text().is_empty() {
             offers.push(Offer::new(&[Cancel], "show all").quietly().does(Self::show_all));
         }

@@ -166,10 +166,9 @@ impl Screen for Review {
 
     fn wants_poll_in(&self) -> Option<Duration> {
         let beat = self.playing.map(|since| self.beat().saturating_sub(since.elapsed()));
-        let busy =
-            self.job.is_some() || matches!(self.honest, Some(super::state::Honest::Playing(_)));
-        let busy = busy || self.bettering.is_some() || self.comparing.is_some();
-        let busy = busy || self.blaming.is_some();
+        let searches = self.bettering.is_some() || self.comparing.is_some();
+        let busy = searches || self.job.is_some() || self.blaming.is_some();
+        let busy = busy || matches!(self.honest, Some(super::state::Honest::Playing(_)));
         let job = busy.then_some(Duration::from_millis(200));
         beat.into_iter().chain(job).min()
     }

@@ -22,16 +22,9 @@ impl Review {
 
     pub(super) fn save(&mut self, field: Field, context: &mut Context) {
         let Some(sitting) = &self.sitting else { return };
-        let path = PathBuf::from(field.text());
-        if path.exists() {
-            context.say(format!("{} is there already: choose another name", path.display()));
-            self.typing = Some(Asked::Save.with(field));
-            return;
-        }
-        match sitting.save(&path) {
-            Ok(()) => context.say(format!("saved as {}", path.display())),
-            Err(reason) => context.say(reason),
-        }
+        let saved = sitting.save(field.text());
+        self.typing = saved.is_err().then(|| Asked::Save.with(field));
+        context.say(saved.unwrap_or_else(|reason| reason));
     }
 
     /// Writes the line played to here as the file's ending says.

@@ -52,10 +52,8 @@ impl Review {
             return context.stay("the debate is over here: go back to a move to start a new line");
         };
         let from = self.points[mine.saturating_sub(1)].node;
-        if !sitting.keeps_journal()
-            && let Some(Err(e)) = context.journals().map(|folder| sitting.keep_journal(&folder))
-        {
-            context.say(format!("no journal, a crash would lose this debate: {e}"));
+        if !sitting.keeps_journal() {
+            context.keep_journal(sitting);
         }
         let over = sitting.outcome().is_some();
         let gone = sitting.may_go_back_to(from).and_then(|()| sitting.go_to(from));

@@ -145,11 +145,9 @@ impl Seats {
         };
         sitting.seat_programs(commands.map(|command| command.map(str::to_owned)));
         sitting.begin(context.attempt(&self.sitting.id, &self.sitting.scenario));
-        // Without a journal it can be played all the same, but the person has to know.
-        match context.journals().map(|folder| sitting.keep_journal(&folder)) {
-            Some(Err(e)) => context.say(format!("no journal, a crash would lose this debate: {e}")),
-            None => context.say("no folder for a journal: a crash would lose this debate"),
-            Some(Ok(())) => {}
+        context.keep_journal(&mut sitting);
+        if context.journals().is_none() {
+            context.say("no folder for a journal: a crash would lose this debate");
         }
         Step::Replace(Box::new(TableScreen::new(sitting, self.options)))
     }

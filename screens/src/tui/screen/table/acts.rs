@@ -1,6 +1,5 @@
 //! What a person does at the table.
 
-use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::form::Form;
@@ -335,15 +334,8 @@ impl TableScreen {
 
     fn save(&mut self, field: Field, context: &mut Context) {
         let Some(sitting) = &self.sitting else { return };
-        let path = PathBuf::from(field.text());
-        if path.exists() {
-            context.say(format!("{} is there already: choose another name", path.display()));
-            self.form = Some(Form::Save(field));
-            return;
-        }
-        match sitting.save(&path) {
-            Ok(()) => context.say(format!("saved as {}", path.display())),
-            Err(reason) => context.say(reason),
-        }
+        let saved = sitting.save(field.text());
+        self.form = saved.is_err().then_some(Form::Save(field));
+        context.say(saved.unwrap_or_else(|reason| reason));
     }
 }

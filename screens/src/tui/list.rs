@@ -2,19 +2,13 @@
 
 use ratatui::layout::Rect;
 
-use crate::tui::canvas::Canvas;
-use crate::tui::layout::Anatomy;
-use crate::tui::scroll::Scroll;
-use crate::tui::theme::Role;
+use super::canvas::Canvas;
+use super::layout::Anatomy;
+use super::scroll::Scroll;
+use super::theme::Role;
 
 /// Draws it from column `x` on, with the cursor at one of the texts; `empty` is said if there are none.
-pub(crate) fn list(
-    canvas: &mut Canvas<'_>,
-    x: usize,
-    texts: &[(String, Role)],
-    at: usize,
-    empty: &str,
-) {
+pub fn list(canvas: &mut Canvas<'_>, x: usize, texts: &[(String, Role)], at: usize, empty: &str) {
     let a = Anatomy::of(canvas.area(), false);
     let height = a.footer.y.saturating_sub(a.board.y + 1);
     let width = canvas.area().width;
