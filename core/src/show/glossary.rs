@@ -32,6 +32,11 @@ pub const GLOSSARY: &[Entry] = &[
         "an Alice who writes without knowing where Bob will point. With one, an answer cannot be \
          fitted to the question that follows; a step called copy repeats an earlier bit.",
     ),
+    entry(
+        "doubly efficient",
+        "a debate in which honest provers work about as long as the computation takes, and the judge \
+         far less: the ending shows all three bills.",
+    ),
     entry("concede", "to point at the last step: loses unless that one is wrong."),
     entry(
         "configuration",

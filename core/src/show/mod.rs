@@ -4,6 +4,7 @@
 //! It takes a position and an eye, and can change nothing. Nothing here decides anything, and
 //! nothing anywhere reads a word from here back to find out what something is.
 
+mod bills;
 pub mod board;
 pub(crate) mod circuit_pane;
 pub(crate) mod contradiction;
@@ -17,6 +18,7 @@ pub mod prompt;
 mod refusal;
 mod words;
 
+pub use bills::bills;
 pub use board::{Board, Brief, Cells, Pane};
 pub use prompt::{ArgumentWords, Asking, Fill, OfferWords, Prompt, Put};
 pub use words::Words;

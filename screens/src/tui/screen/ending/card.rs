@@ -5,9 +5,9 @@ use crate::debate::Table;
 use crate::exercise;
 use crate::rules::{Actor, Cost, Eye, Ledger, Move, Outcome, Seat, Side, Verb};
 use crate::scenario::Forbidden;
-use crate::show::Show;
 use crate::show::narrate;
 use crate::show::number::{count, fixed};
+use crate::show::{Show, bills};
 use crate::tui::goal::{self, capital};
 use crate::tui::screen::Context;
 use crate::tui::screen::moves::{mover, words};
@@ -95,6 +95,7 @@ pub fn paragraphs(position: &dyn Show, sitting: &Sitting, eye: Eye, over: bool) 
     let million = position.at_a_million().filter(|_| !said);
     paragraphs.extend(million.map(|words| (words, Role::Text)));
     paragraphs.extend(brief.numbers.into_iter().map(|words| (words, Role::Text)));
+    paragraphs.extend(bills(position.ledger()).map(|words| (words, Role::Text)));
     paragraphs.extend(brief.warnings.into_iter().map(|words| (words, Role::Bad)));
     paragraphs.extend(goal::revealed(sitting).into_iter().map(|words| (words, Role::Text)));
     paragraphs.push((brief.theorem, Role::Dim));

@@ -1,0 +1,65 @@
+//! What everybody's work came to, side by side: what makes a debate doubly efficient (2024 paper,
+//! Def. 4.1).
+
+use super::number::count;
+use crate::rules::{Cost, Ledger, Seat};
+
+/// The longest bar.
+const WIDEST: f64 = 20.0;
+
+/// What one party's work came to: steps run and questions asked, and bits read of the judge's.
+fn work(ledger: &Ledger, seat: Seat) -> u64 {
+    let account = ledger.of(seat);
+    match seat {
+        Seat::Judge => account.queries(),
+        _ => account.paid(Cost::Steps) + account.paid(Cost::Oracle),
+    }
+}
+
+/// A bar for each party on one log scale; none where no prover worked.
+pub fn bills(ledger: &Ledger) -> Option<String> {
+    let all = Seat::each(|seat| work(ledger, seat));
+    let most = all[0].max(all[1]);
+    if most == 0 {
+        return None;
+    }
+    let scale = (1.0 + most.max(all[2]) as f64).ln();
+    let bar = |work: u64| {
+        let len = (WIDEST * (1.0 + work as f64).ln() / scale).round() as usize;
+        format!("{} {}", "█".repeat(len), count(work))
+    };
+    let lines = [("Alice", all[0]), ("Bob  ", all[1]), ("judge", all[2])];
+    let lines = lines.map(|(who, work)| format!("{who} {}", bar(work).trim_start()));
+    let less = match all[2] {
+        judge if judge > 0 && judge < most => {
+            format!(" Here the judge did 1/{} of a prover's work.", count(most / judge))
+        }
+        _ => String::new(),
+    };
+    Some(format!(
+        "The work, on a log scale: steps, questions and bits read\n{}\nA debate is doubly efficient if \
+         honest provers work about as long as the computation takes, and the judge far less (Def. \
+         4.1).{less}",
+        lines.join("\n")
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bars_are_as_long_as_the_logarithms_of_the_work() {
+        let mut ledger = Ledger::default();
+        assert_eq!(bills(&ledger), None);
+        ledger.charge(Seat::Alice, Cost::Steps, 1_048_575);
+        ledger.charge(Seat::Bob, Cost::Steps, 1023);
+        ledger.charge(Seat::Judge, Cost::Location, 31);
+        let said = bills(&ledger).unwrap();
+        let bars: Vec<usize> =
+            said.lines().skip(1).take(3).map(|line| line.matches('█').count()).collect();
+        assert_eq!(bars, [20, 10, 5]);
+        assert!(said.contains("Alice ████████████████████ 1,048,575"), "{said}");
+        assert!(said.contains("1/33,825 of a prover's work"), "{said}");
+    }
+}
