@@ -8,7 +8,7 @@ use super::output::{self, Ended};
 use crate::protocol::stochastic::solve::tuning::{
     Cheap, Cheapest, Setting, Wanted, cheapest, cheapest_within, lean,
 };
-use crate::protocol::stochastic::{Lipschitz, MOST_SAMPLES};
+use crate::protocol::stochastic::{Inequality, Lipschitz, MOST_SAMPLES, Tolerances};
 use crate::show::number::count;
 
 /// Find the cheapest constants of a stochastic debate for a wanted guarantee.
@@ -30,9 +30,20 @@ pub struct Constants {
     /// How likely the output is what the right side says.
     #[arg(long, value_name = "P", default_value_t = 2.0 / 3.0)]
     truth: f64,
+    /// Instead check this setting: c, s, b, q and v, such as 0.01,0.02,0.05,0.0006,0.01.
+    #[arg(long, value_name = "C,S,B,Q,V", conflicts_with = "whom", value_parser = tolerances)]
+    check: Option<Tolerances>,
     /// Print JSON.
     #[arg(long)]
     json: bool,
+}
+
+fn tolerances(written: &str) -> Result<Tolerances, String> {
+    let numbers: Result<Vec<f64>, _> = written.split(',').map(|n| n.trim().parse()).collect();
+    match numbers.as_deref() {
+        Ok(&[c, s, b, q, v]) => Ok(Tolerances { c, s, b, q, v }),
+        _ => Err("five numbers are expected: c, s, b, q, v".to_owned()),
+    }
 }
 
 fn whom(written: &str) -> anyhow::Result<Cheap> {
@@ -64,6 +75,9 @@ impl Constants {
         let Self { steps, truth, wins, .. } = self;
         if !(truth > 0.5 && truth <= 1.0 && wins > 0.5 && wins < truth) {
             bail!("--wins must be above 1/2 and below --truth, which is at most 1");
+        }
+        if let Some(setting) = self.check {
+            return self.checked(setting);
         }
         let wanted = Wanted { k: Lipschitz::new(self.k)?, steps, truth, wins };
         let Some(Cheapest { setting: found, held_to }) = cheapest(wanted, cheap) else {
@@ -131,6 +145,47 @@ impl Constants {
             text += "No debate can be played with so many queries: 2^53 samples are the most.\n";
         }
         output::text(&text)
+    }
+}
+
+impl Constants {
+    /// Every inequality that the Lean proof asks of a setting; whether all hold.
+    fn checked(&self, setting: Tolerances) -> Ended {
+        let Self { k, steps, truth, wins, .. } = *self;
+        let all = setting.inequalities(k, steps, truth, wins);
+        let [.., completeness, soundness] = &all[..] else { bail!("no inequality") };
+        let valid = all[..all.len() - 2].iter().all(Inequality::holds);
+        let d = valid.then(|| completeness.right.min(soundness.right));
+        let right = all.iter().all(Inequality::holds);
+        if self.json {
+            let row = |one: &Inequality| {
+                json!({
+                    "inequality": one.what, "left": one.left, "right": one.right,
+                    "holds": one.holds(),
+                })
+            };
+            let rows: Vec<_> = all.iter().map(row).collect();
+            output::json(&json!({
+                "k": k, "steps": steps, "truth": truth, "wanted": wins, "proves": d,
+                "inequalities": rows,
+            }))?;
+            return Ok(right);
+        }
+        let mut text = format!("For K = {k}, T = {steps}, w = {truth:.4} and d = {wins}:\n\n");
+        for one in &all {
+            let held = if one.holds() { "holds" } else { "FAILS" };
+            let (what, sign) = (one.what, if one.strict { '<' } else { '≤' });
+            text += &format!("  {held}  {what:<42}{:.6} {sign} {:.6}\n", one.left, one.right);
+        }
+        text += &match d {
+            Some(d) => format!(
+                "\nThe side that is right and honest wins at least {d:.6}: the largest d that this \
+                 setting proves.\n"
+            ),
+            None => "\nThe proof speaks of no such setting.\n".to_owned(),
+        };
+        output::text(&text)?;
+        Ok(right)
     }
 }
 

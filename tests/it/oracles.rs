@@ -185,6 +185,34 @@ fn constants_names_the_cheapest_setting_and_what_it_saves() {
 }
 
 #[test]
+fn a_given_setting_is_checked_inequality_by_inequality() {
+    let check = |setting: &str, wins: &str| {
+        let asked = ["--k", "1", "--steps", "16", "--wins", wins, "--check", setting, "--json"];
+        let output = elenchus(&[&["constants"], &asked[..]].concat());
+        let found: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        let failing = |row: &&serde_json::Value| row["holds"] == false;
+        let rows = found["inequalities"].as_array().expect("rows");
+        let failing: Vec<String> =
+            rows.iter().filter(failing).map(|row| row["inequality"].to_string()).collect();
+        (output.status.code(), found["proves"].as_f64(), failing)
+    };
+    let lean = "0.01,0.02,0.05,0.000625,0.01";
+    let (code, proves, failing) = check(lean, "0.6");
+    let cheapest = json(&["constants", "--k", "1", "--steps", "16", "--json"]);
+    let by_default = cheapest["lean"]["wins"].as_f64().expect("a number");
+    assert!((proves.expect("it is valid") - by_default).abs() < 1e-12);
+    assert_eq!((code, failing), (Some(0), vec![]));
+    let (code, _, failing) = check(lean, "0.62");
+    assert_eq!(code, Some(1));
+    assert!(failing.len() == 1 && failing[0].contains("w − K·b"), "{failing:?}");
+    let (code, proves, failing) = check("0.02,0.02,0.05,0.02,0.01", "0.6");
+    assert_eq!((code, proves), (Some(1), None));
+    assert!(failing[0].contains("c < s") && failing[1].contains("q ≤ v"), "{failing:?}");
+    let output = elenchus(&["constants", "--k", "1", "--steps", "16", "--check", "1,2"]);
+    assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
 fn constants_refuses_what_no_setting_can_be_found_for() {
     for (arguments, why) in [
         (&["--k", "0", "--steps", "4"][..], "K"),

@@ -110,7 +110,16 @@ impl<R: Analysed> Game for Debate<R> {
 
     fn solving(&self) -> Solving {
         let rules = self.origin().clone();
-        Box::new(move |report, token| rules.report(report, token))
+        Box::new(move |report, token| {
+            rules.report(report, token)?;
+            if !report.more.contains_key("game_value") {
+                let found = rules.evaluate(token)?;
+                report.value_of_the_game(
+                    found.and_then(|found| Some([found.best_bob?, found.best_alice?])),
+                );
+            }
+            Ok(())
+        })
     }
 
     fn exact(&self, seats: &[SeatPlan; 3], token: &Token) -> Option<f64> {
@@ -136,11 +145,13 @@ impl<R: Analysed> Game for Debate<R> {
     }
 
     fn best_response(&self, seats: &[SeatPlan; 3], seat: Seat, token: &Token) -> Option<Best> {
-        self.check_strategy(seat, Best::NAME).ok()?;
         let others = Seat::ALL.into_iter().filter(|&other| other != seat);
         match others.map(|other| seats[other.index()].program()).all(|plan| plan.is_some()) {
             true => self.origin().best_response(seats, seat, token),
-            false => Best::seated(seats, seat, |seats| self.exact(seats, token)),
+            false => {
+                self.check_strategy(seat, Best::NAME).ok()?;
+                Best::seated(seats, seat, |seats| self.exact(seats, token))
+            }
         }
     }
 

@@ -202,6 +202,23 @@ impl Report {
         all.filter(move |fact| fact.kind == kind)
     }
 
+    /// Adds the value of the game (2024 paper, Appendix C): what an honest Alice keeps against the best
+    /// Bob is its lower end, what the best Alice gets against an honest Bob its upper end.
+    pub fn value_of_the_game(&mut self, ends: Option<[f64; 2]>) {
+        let Some([low, high]) = ends else { return };
+        let fact = match high - low < 1e-9 {
+            true => fact!("game-worth": "{low:.6}: what best play on both sides comes to \
+                (Appendix C)", low = low; high = high),
+            false => fact!("game-worth": "{low:.6} to {high:.6}: an honest Alice keeps the first \
+                against every Bob, and no Alice gets more than the second against an honest Bob \
+                (Appendix C)", low = low, high = high),
+        };
+        self.sections.push(Section::new("value of the game", vec![fact]));
+        let exact = (high - low < 1e-9).then_some(low);
+        self.more.insert("game_value".into(), json!(exact));
+        self.more.insert("game_value_between".into(), json!([low, high]));
+    }
+
     /// As JSON: `truth`, `values`, `bounds`, `costs`, what the protocol adds, and `sections`: what
     /// was found in words and numbers.
     pub fn to_json(&self) -> serde_json::Value {

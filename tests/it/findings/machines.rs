@@ -18,6 +18,17 @@ impl Found<'_> {
                 self.are(["all"], [said.number("/cell_bits")]);
                 self.is(fields[3] >= bits(said.number("/steps")));
             }
+            "game-worth" => {
+                let [low, high] = ["low", "high"].map(|name| self.n(name));
+                self.is(low <= high + 1e-9);
+                let honest = said.report.values.iter().filter(|row| row.bob == "honest");
+                let most = honest.map(|row| row.value).fold(f64::NAN, f64::max);
+                // Nobody gets more against the best Bob than against an honest one.
+                self.is(most.is_nan() || low <= most + 1e-9);
+                if let Some(truth) = said.report.truth.filter(|t| *t == 0.0 || *t == 1.0) {
+                    self.are(["low", "high"], [truth; 2]);
+                }
+            }
             "asking-cell" => {
                 let cell = said.fact("cell").expect("what a cell takes");
                 let [all, pointer] = ["all", "pointer"].map(|f| cell.number(f).expect("bits"));

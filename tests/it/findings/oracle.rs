@@ -94,6 +94,33 @@ impl Found<'_> {
                 let (alice, bob) = self.words("players").split_once(" v ").expect("two players");
                 self.are(["value"], [said.value(alice, bob).expect("the pair")]);
             }
+            "repeated-worst" => {
+                let [debates, least, most] = ["debates", "least", "most"].map(|name| self.n(name));
+                let majority = |one: f64| {
+                    (0..=debates as u64)
+                        .filter(|wins| 2 * wins > debates as u64)
+                        .map(|wins| {
+                            let ways = (0..wins).fold(1.0, |ways, i| {
+                                ways * (debates - i as f64) / (i as f64 + 1.0)
+                            });
+                            ways * one.powi(wins as i32)
+                                * (1.0 - one).powi((debates as u64 - wins) as i32)
+                        })
+                        .sum::<f64>()
+                };
+                let of = |alice, bob| majority(said.value(alice, bob).expect("the pair"));
+                self.same(least, of("honest", "best-response"));
+                self.same(most, of("best-response", "honest"));
+            }
+            "estimated-truth" => {
+                let [mean, error] = ["mean", "error"].map(|name| self.n(name));
+                self.is((0.0..=1.0).contains(&mean) && error > 0.0);
+            }
+            "estimated-k" => {
+                let [low, high] = ["low", "high"].map(|name| self.n(name));
+                let width = self.n("low_error") + self.n("high_error");
+                self.is(low <= high + width && high <= said.k("at_most") + 1e-9);
+            }
             "unsolved" | "valued" => self.is(said.report.values.is_empty()),
             "k-declared" => self.are(["asks", "k"], ["at_most", "declared"].map(|key| said.k(key))),
             _ => return false,

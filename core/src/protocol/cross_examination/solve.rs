@@ -53,6 +53,10 @@ impl<M: Studied> Analysed for Examination<M> {
 
     fn report(&self, report: &mut Report, token: &Token) -> Result<(), Unsolved> {
         report.truth = self.truth(token)?.map(|truth| f64::from(u8::from(truth)));
+        // What is written binds Alice, and whoever is right wins. Without copies nothing does.
+        report.value_of_the_game(
+            report.truth.filter(|_| self.setup().copies).map(|value| [value; 2]),
+        );
         report.sections.push(Section::new("the computation", M::described(self)));
         let honest = Honest::played(self, token)?;
         let whole = M::bound(self);

@@ -53,6 +53,7 @@ impl Analysed for Quantified {
         let game = &self.setup().game;
         let truth = self.perfect().truth(token)?;
         let complexity = QueryComplexity::of_game(game, truth, token)?;
+        report.value_of_the_game(truth.map(|truth| [f64::from(u8::from(!truth)); 2]));
         let (limit, theorem) = match self.setup().verifier {
             crate::protocol::quantified::Verifier::Evaluated => {
                 (complexity.upper_read.unwrap_or_default(), "reading V")

@@ -6,7 +6,8 @@ use serde_json::json;
 
 use crate::analysis::honest::{EXAMINED, Field, Honest, claimed, right_wins};
 use crate::analysis::{
-    Analysed, Best, Bound, Claim, Evaluation, Fact, Report, Section, Unsolved, Value, Worth, walked,
+    Analysed, Best, Bound, Claim, Evaluation, Fact, Method, Report, Section, Unsolved, Value,
+    Worth, walked,
 };
 use crate::debate::SeatPlan;
 use crate::fact;
@@ -22,6 +23,17 @@ use crate::work::{Stopped, Token};
 /// Every single witness has its row in the table of values up to so many.
 const MOST_ROWS: usize = 16;
 
+/// What is found over all witnesses.
+#[derive(Clone, Debug, Default)]
+pub struct OverAll {
+    /// What the theorem says.
+    pub claims: Vec<Claim>,
+    /// Its bounds.
+    pub bounds: Vec<Bound>,
+    /// The value of the game in which Alice chooses her witness.
+    pub game: Option<f64>,
+}
+
 /// A main debate of which something can be said over all witnesses.
 pub trait OverWitnesses: Main + Analysed + Words {
     /// What the theorem says and its bounds, every Alice choosing her witness as she likes; `all` are the witnesses,
@@ -33,7 +45,7 @@ pub trait OverWitnesses: Main + Analysed + Words {
         debate: &Witnessed<Self>,
         all: Option<&[Bits]>,
         token: &Token,
-    ) -> Result<(Vec<Claim>, Vec<Bound>), Unsolved>;
+    ) -> Result<OverAll, Unsolved>;
 
     /// Whether an honest Bob wins for certain where there is no witness.
     fn lost_without_one(main: &Self) -> bool;
@@ -47,7 +59,7 @@ impl OverWitnesses for CrossExamination {
         debate: &Witnessed<Self>,
         all: Option<&[Bits]>,
         token: &Token,
-    ) -> Result<(Vec<Claim>, Vec<Bound>), Unsolved> {
+    ) -> Result<OverAll, Unsolved> {
         let count = all.map_or(0, <[Bits]>::len);
         let written = move |seat| match seat {
             Seat::Alice => (1..=count).map(|n| format!("witness:{n}")).collect(),
@@ -59,7 +71,9 @@ impl OverWitnesses for CrossExamination {
         let bounds = honest.bounds(debate, "Thm 7.1", &EXAMINED, &field, token)?;
         let claim = right_wins(debate, "Thm 7.1", debate.template().setup().copies, token)?;
         let bounds = claimed(bounds, claim.as_ref());
-        Ok((claim.into_iter().collect(), bounds))
+        let best = debate.sought(token)?;
+        let game = best.merit.filter(|_| best.is_best() && debate.template().setup().copies);
+        Ok(OverAll { claims: claim.into_iter().collect(), bounds, game })
     }
 
     /// Without copies an Alice answers each read afresh, and a lie survives.
@@ -77,7 +91,7 @@ impl OverWitnesses for Stochastic {
         debate: &Witnessed<Self>,
         all: Option<&[Bits]>,
         token: &Token,
-    ) -> Result<(Vec<Claim>, Vec<Bound>), Unsolved> {
+    ) -> Result<OverAll, Unsolved> {
         over_witnesses(debate, all, token)
     }
 
@@ -142,8 +156,8 @@ impl<M: OverWitnesses> Analysed for Witnessed<M> {
     /// Her `best-response` writes the witness that an honest Alice writes. What she gets past with no
     /// other is what the best of all witnesses comes to, where they can be gone through.
     fn best_response(&self, seats: &[SeatPlan; 3], seat: Seat, token: &Token) -> Option<Best> {
-        let own = Best::seated(seats, seat, |seats| self.exact(seats, token))?;
-        if seat != Seat::Alice || self.main().is_some() {
+        let own = Best::of(self, seats, seat, token)?;
+        if seat != Seat::Alice || self.main().is_some() || own.by == Method::EveryMove {
             return Some(own);
         }
         let limit = every_witness(self.bits()).and_then(|all| {
@@ -154,7 +168,7 @@ impl<M: OverWitnesses> Analysed for Witnessed<M> {
                 Some(f64::max(most, self.exact(&seats, token)?))
             })
         });
-        Some(Best { limit, ..own })
+        Some(Best { limit, by: Method::EveryWitness, ..own })
     }
 
     fn report(&self, report: &mut Report, token: &Token) -> Result<(), Unsolved> {
@@ -183,7 +197,12 @@ impl<M: OverWitnesses> Analysed for Witnessed<M> {
             let own = "on the scenario's own witness: there may be a better one";
             report.more.insert("values_are".into(), json!(own));
         }
-        (report.claims, report.bounds) = M::bounds_over(self, all.as_deref(), token)?;
+        let over = M::bounds_over(self, all.as_deref(), token)?;
+        (report.claims, report.bounds) = (over.claims, over.bounds);
+        // Of one witness it is no value of the game, in which she chooses it.
+        report.sections.retain(|section| section.title != "value of the game");
+        report.more.insert("game_value".into(), json!(over.game));
+        report.value_of_the_game(over.game.map(|value| [value; 2]));
         let survey = match &all {
             Some(all) => Some(Survey::of(self, all, token)?),
             None => None,

@@ -4,6 +4,7 @@
 //! a circuit. Steps are packed (about 20 bytes each with two sources), so 10^7 of them fit easily.
 
 mod build;
+mod estimate;
 pub mod families;
 mod lipschitz;
 mod live;
@@ -16,6 +17,7 @@ mod shift_register;
 mod unrolled;
 
 pub use build::{MOST_STEPS, PlanBuilder, PlanError};
+pub use estimate::{Estimate, Mean, estimate};
 pub use lipschitz::{Lipschitz, change, lipschitz, lipschitz_up_to};
 pub use live::TooManyLiveBits;
 pub use op::{Ask, MOST_CONDITIONS, Op};

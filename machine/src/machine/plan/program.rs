@@ -205,12 +205,21 @@ impl Plan {
         self.chance(step, self.values_read(step, transcript))
     }
 
-    /// Runs the plan; `answer` turns each ask's probability into its answer.
+    /// Runs the plan; `answer` turns each ask's probability into its answer, where that is not
+    /// certain.
     pub fn run(&self, mut answer: impl FnMut(Step, Probability) -> bool) -> Bits {
+        self.run_through(|step, chance| match chance.as_certain() {
+            Some(bit) => bit,
+            None => answer(step, chance),
+        })
+    }
+
+    /// Runs the plan; `answer` turns each ask's probability into its answer, certain ones too.
+    pub fn run_through(&self, mut answer: impl FnMut(Step, Probability) -> bool) -> Bits {
         let mut transcript = Bits::zeros(self.len());
         for step in self.steps() {
             let chance = self.chance_in(step, &transcript);
-            let bit = match chance.as_certain() {
+            let bit = match chance.as_certain().filter(|_| self.ask(step).is_none()) {
                 Some(bit) => bit,
                 None => answer(step, chance),
             };

@@ -96,14 +96,15 @@ impl Analysed for Stochastic {
     fn report(&self, whole: &mut Report, token: &Token) -> Result<(), Unsolved> {
         let insight = Insight::of(self);
         if self.setup().departures.any() {
-            *whole = unsolved(self, "no theorem and no solver speaks of a debate with departures");
+            let why = "no theorem and no solver speaks of a debate with departures";
+            *whole = unsolved(self, why, token)?;
             return Ok(());
         }
         match insight.solver(token) {
             Ok(solver) => report(solver, &[], whole, token),
             Err(SolverError::Stopped(stopped)) => Err(stopped.into()),
             Err(why) => {
-                *whole = unsolved(self, &why.to_string());
+                *whole = unsolved(self, &why.to_string(), token)?;
                 Ok(())
             }
         }

@@ -10,12 +10,13 @@ use super::oracles::Differing;
 use crate::analysis::{Bound, Paid, Report, Section, Standing, Unsolved, Value, missed};
 use crate::fact;
 use crate::machine::Step;
+use crate::machine::plan::{Mean, estimate};
 use crate::protocol::Stochastic;
 use crate::protocol::stochastic::Departures;
 use crate::protocol::stochastic::players::values::{Players, Solved, Solver, SolverError};
 use crate::protocol::stochastic::players::{Alice, Bob, DEFAULT_LEVEL};
 use crate::rules::{Cost, Seat};
-use crate::work::Token;
+use crate::work::{Stopped, Token};
 
 /// Past so many situations only the pairs that matter most are reported.
 const WIDE: usize = 1_000_000;
@@ -119,6 +120,19 @@ pub fn report(
     report.claims = guarantee.claims();
     let amplified: Vec<Amplified> =
         [3, 9, 27].into_iter().map(|n| amplify(&honest, n)).collect::<Result<_, _>>()?;
+    // Debates are independent and each is at its worst, whatever happened in the others.
+    let worst = [find(Players::BEST_BOB), find(Players::BEST_ALICE)];
+    let worst = worst.map(|value| Solved { value: value.unwrap_or(f64::NAN), ..Solved::default() });
+    let against: Vec<[Amplified; 2]> = match worst.iter().all(|one| one.value.is_finite()) {
+        false => Vec::new(),
+        true => amplified
+            .iter()
+            .map(|all| {
+                let of = |one| amplify(one, all.repetitions);
+                Ok([of(&worst[0])?, of(&worst[1])?])
+            })
+            .collect::<Result<_, SolverError>>()?,
+    };
     let sections = &mut report.sections;
     sections.extend([
         Section::of_input("guarantee", guarantee.facts(solver)),
@@ -136,6 +150,15 @@ pub fn report(
                 .collect(),
         ),
     ]);
+    if !against.is_empty() {
+        let facts = against.iter().map(|[least, most]| {
+            fact!("repeated-worst": "{debates} debates: an honest Alice wins {least:.6} or more \
+                against every Bob, and every Alice {most:.6} at most against an honest Bob",
+                debates = least.repetitions, least = least.value, most = most.value)
+        });
+        let title = "repeated, by majority of the outcomes (against the worst opponent)";
+        sections.push(Section::of_input(title, facts.collect()));
+    }
     if let Some(differing) = &differing {
         sections.insert(1, differing.section());
     }
@@ -154,14 +177,32 @@ pub fn report(
     more.insert("guarantee".into(), json!(guarantee));
     more.insert("oracles".into(), json!(differing));
     more.insert("amplified".into(), json!(amplified));
+    let against = against.iter().map(|[least, most]| {
+        json!({
+            "repetitions": least.repetitions, "least": least.value, "most": most.value,
+        })
+    });
+    more.insert("amplified_against_the_worst".into(), against.collect());
     let left_out: Vec<String> = left_out.iter().map(ToString::to_string).collect();
     more.insert("left_out".into(), json!(left_out));
     Ok(())
 }
 
-/// What can be said of a debate that cannot be solved: its costs, and how large K can be.
-pub fn unsolved(debate: &Stochastic, why: &str) -> Report {
+/// Runs of a plan that is estimated look at so many steps together …
+const MOST_LOOKS: usize = 10_000_000;
+
+/// … and are no more than these.
+const MOST_RUNS: usize = 10_000;
+
+/// What can be said of a debate that cannot be solved: its costs, how large K can be, and what runs of
+/// the plan tell of it.
+///
+/// # Errors
+/// If the work was stopped.
+pub fn unsolved(debate: &Stochastic, why: &str, token: &Token) -> Result<Report, Stopped> {
     let (plan, constants) = (debate.plan(), debate.constants());
+    let runs = (MOST_LOOKS / (2 * plan.len())).clamp(20, MOST_RUNS);
+    let found = estimate(plan, runs, 0, token)?;
     let asks = plan.asks().count();
     let k = constants.k.get();
     let reached = constants.reaches(asks as f64);
@@ -182,15 +223,30 @@ pub fn unsolved(debate: &Stochastic, why: &str) -> Report {
     let mut more = serde_json::Map::new();
     more.insert("too_wide".into(), json!(why));
     more.insert("lipschitz".into(), json!({ "declared": k, "at_most": asks, "checked": reached }));
+    let mean = |mean: Mean| json!({ "mean": mean.mean, "error": mean.error });
+    more.insert(
+        "estimated".into(),
+        json!({
+            "runs": found.runs, "truth": mean(found.truth), "k_at_least": mean(found.together),
+            "k_near_0_at_most": mean(found.turned),
+        }),
+    );
     more.insert("debate".into(), json!(triple(plan, constants)));
     let what = vec![
         fact!("unsolved": "{why}", why = why),
         fact!("k-declared": "asks: {asks}, which is the most that K can be; {k} is declared",
             asks = asks, k = k),
+        fact!("estimated-truth": "the output is 1 with probability {mean:.4} ± {error:.4} (95 %, {runs} \
+            runs of the plan)", mean = found.truth.mean, error = found.truth.error,
+            runs = found.runs),
+        fact!("estimated-k": "K is {low:.4} ± {low_error:.4} at least; for small ε it is {high:.4} ± \
+            {high_error:.4} at most (95 %)", low = found.together.mean,
+            low_error = found.together.error, high = found.turned.mean,
+            high_error = found.turned.error),
         fact!("valued": "players who are named have a value all the same: exact where the whole debate \
             can be gone through, else that of debates played"),
     ];
-    Report {
+    Ok(Report {
         bounds: std::iter::once(of_k).chain(costs).collect(),
         sections: vec![
             Section::new("not solved", what),
@@ -198,7 +254,7 @@ pub fn unsolved(debate: &Stochastic, why: &str) -> Report {
         ],
         more,
         ..Report::default()
-    }
+    })
 }
 
 /// Expected oracle queries when both are honest.

@@ -11,6 +11,7 @@ use crate::machine::plan::{Lipschitz, lipschitz};
 use crate::protocol::Stochastic;
 use crate::protocol::stochastic::players::values::{Players, Solver};
 use crate::protocol::witness::Witnessed;
+use crate::protocol::witness::solve::OverAll;
 use crate::work::Token;
 
 /// Situations of all witnesses together that are looked through.
@@ -22,6 +23,8 @@ struct One {
     k: Lipschitz,
     /// The most that an Alice gets against honest Bob, and the least that an honest one gets.
     values: Option<[f64; 2]>,
+    /// What the debate comes to if both play best.
+    game: Option<f64>,
 }
 
 fn one(debate: &Stochastic, witness: &Bits, token: &Token) -> Option<One> {
@@ -31,7 +34,7 @@ fn one(debate: &Stochastic, witness: &Bits, token: &Token) -> Option<One> {
     let value = |players| solver.solve(players, token).ok().map(|solved| solved.value);
     let values = value(Players::BEST_ALICE).zip(value(Players::BEST_BOB)).map(|(a, b)| [a, b]);
     let (truth, k) = (solver.truth(token).ok()?, lipschitz(solver.unrolled(), token).ok()?);
-    Some(One { truth, k, values })
+    Some(One { truth, k, values, game: value(Players::BEST) })
 }
 
 /// The bounds of Thm 7.2. Every Alice chooses her witness too, so that K and what she gets are the
@@ -43,7 +46,7 @@ pub fn over_witnesses(
     debate: &Witnessed<Stochastic>,
     all: Option<&[Bits]>,
     token: &Token,
-) -> Result<(Vec<Claim>, Vec<Bound>), Unsolved> {
+) -> Result<OverAll, Unsolved> {
     let template = debate.template();
     let (plan, constants) = (template.plan(), template.constants());
     let situations = crate::machine::plan::Unrolled::new(plan, token).map(|plan| plan.situations());
@@ -55,11 +58,14 @@ pub fn over_witnesses(
     };
     token.check()?;
     let k = constants.k.get();
-    let (mut claims, mut bounds) = (Vec::new(), Vec::new());
+    let (mut claims, mut bounds, mut game) = (Vec::new(), Vec::new(), None);
     match surveyed {
         Some(ones) => {
             let all = ones.iter().map(|one| one.k).reduce(Lipschitz::or);
-            let Some(found) = all else { return Ok((claims, bounds)) };
+            let Some(found) = all else { return Ok(OverAll::default()) };
+            let games: Option<Vec<f64>> = ones.iter().map(|one| one.game).collect();
+            let games = games.filter(|_| !template.departures().any());
+            game = games.and_then(|games| games.into_iter().reduce(f64::max));
             bounds.push(Bound {
                 name: format!(
                     "largest Δ(ε)/ε over all {} witnesses is at most K (Def. 6.1)",
@@ -84,7 +90,7 @@ pub fn over_witnesses(
         }),
     }
     bounds.extend(cost_bounds(plan, constants));
-    Ok((claims, bounds))
+    Ok(OverAll { claims, bounds, game })
 }
 
 /// What Thm 7.2 promises here: something for a good witness, something else if there is none.

@@ -1,0 +1,150 @@
+//! P[output = 1] and K of a plan that is too wide to go through: estimated from runs.
+
+use rand::RngExt;
+
+use super::Plan;
+use crate::chance::Nature;
+use crate::machine::Step;
+use crate::work::{Stopped, Token};
+
+/// Of a normal law, 95 % lies within so many standard deviations.
+const Z: f64 = 1.959_963_984_540_054;
+
+/// A mean of many draws, and half the width of its 95 % interval.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Mean {
+    /// The mean.
+    pub mean: f64,
+    /// Half the interval's width.
+    pub error: f64,
+}
+
+impl Mean {
+    fn of(draws: &[f64]) -> Self {
+        let n = draws.len() as f64;
+        let mean = draws.iter().sum::<f64>() / n;
+        let square = draws.iter().map(|draw| (draw - mean).powi(2)).sum::<f64>();
+        // Where all are alike the law may still have what was not drawn: one in n at most.
+        let sd = (square / (n - 1.0).max(1.0)).sqrt();
+        let unseen = draws.iter().fold(1.0, |most: f64, draw| most.max(draw.abs())) / n;
+        Self { mean, error: (Z * sd / n.sqrt()).max(unseen) }
+    }
+}
+
+/// What runs of a plan tell of it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Estimate {
+    /// How many runs.
+    pub runs: usize,
+    /// P[output = 1].
+    pub truth: Mean,
+    /// How fast the output moves if all asks that are not certain move the same way: K is no less.
+    pub together: Mean,
+    /// How often the output turns if one answer is turned and the later coins stay, summed over
+    /// all asks: as ε goes to 0, Δ(ε)/ε is no more.
+    pub turned: Mean,
+}
+
+/// Runs the plan so often, each time with one ask turned as well; the same seed gives the same.
+///
+/// The influence I of an ask on what is to come is the mean of D, how the output differs between
+/// its answers with the same later coins; as ε goes to 0 the output moves by Σ |I|, averaged over the
+/// runs, which lies between |Σ I| and the mean of Σ |D|. One ask a run, each as likely as the others,
+/// stands for all of them.
+///
+/// # Errors
+/// If the work was stopped.
+pub fn estimate(plan: &Plan, runs: usize, seed: u64, token: &Token) -> Result<Estimate, Stopped> {
+    let asks: Vec<Step> = plan.asks().collect();
+    let (mut outputs, mut together, mut turned) = (Vec::new(), Vec::new(), Vec::new());
+    for run in 0..runs.max(1) {
+        token.check()?;
+        let output = |turned: Option<Step>| {
+            let mut coins = Nature::new(seed).rng(run as u64, 0);
+            let answers = plan.run_through(|step, chance| {
+                // Every ask has its coin, whether or not it needs one.
+                let coin: f64 = coins.random();
+                (coin < chance.get()) != (turned == Some(step))
+            });
+            (answers.at(plan.output().index()), answers)
+        };
+        let (one, answers) = output(None);
+        outputs.push(f64::from(u8::from(one)));
+        if asks.is_empty() {
+            (together.push(0.0), turned.push(0.0));
+            continue;
+        }
+        let ask = asks[Nature::new(seed).rng(run as u64, 1).random_range(0..asks.len())];
+        let (other, _) = output(Some(ask));
+        let rises = f64::from(i8::from(one) - i8::from(other));
+        let sign = if answers.at(ask.index()) { 1.0 } else { -1.0 };
+        let influence = asks.len() as f64 * sign * rises;
+        // A certain answer moves one way only.
+        let moves = plan.chance_in(ask, &answers).as_certain().is_none();
+        together.push(if moves { influence } else { 0.0 });
+        turned.push(influence.abs());
+    }
+    let together = Mean::of(&together);
+    Ok(Estimate {
+        runs: outputs.len(),
+        truth: Mean::of(&outputs),
+        together: Mean { mean: together.mean.abs(), ..together },
+        turned: Mean::of(&turned),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::chance::Probability;
+    use crate::machine::Op;
+    use crate::machine::plan::families::votes;
+    use crate::machine::plan::{Unrolled, lipschitz};
+
+    fn checked(plan: &Plan, seed: u64) -> Estimate {
+        let (found, token) =
+            (estimate(plan, 4_000, seed, &Token::default()).unwrap(), Token::default());
+        let unrolled = Unrolled::new(plan, &token).unwrap();
+        let (truth, k) = (unrolled.truth(&token).unwrap(), lipschitz(&unrolled, &token).unwrap());
+        // Three widths of a 95 % interval are six standard errors.
+        assert!((found.truth.mean - truth).abs() <= 3.0 * found.truth.error, "{found:?} {truth}");
+        assert!(found.together.mean - 3.0 * found.together.error <= k.local, "{found:?} {k:?}");
+        assert!(found.turned.mean + 3.0 * found.turned.error >= k.local, "{found:?} {k:?}");
+        found
+    }
+
+    #[test]
+    fn of_a_majority_both_ends_are_k() {
+        let plan = votes("Is it so?", 9, Probability::new(0.75).unwrap(), Op::Majority).unwrap();
+        let found = checked(&plan, 3);
+        assert!((found.together.mean - found.turned.mean).abs() < 1e-12, "{found:?}");
+        assert!((found.turned.mean - 0.778_656).abs() < 3.0 * found.turned.error, "{found:?}");
+    }
+
+    #[test]
+    fn an_exclusive_or_turns_whenever_an_answer_does() {
+        let plan = votes("Is it so?", 9, Probability::new(0.75).unwrap(), Op::Xor).unwrap();
+        assert_eq!(checked(&plan, 3).turned.mean, 9.0);
+    }
+
+    #[test]
+    fn what_is_certain_still_has_an_interval() {
+        let plan = votes("Is it so?", 9, Probability::ONE, Op::Majority).unwrap();
+        let found = estimate(&plan, 100, 1, &Token::default()).unwrap();
+        assert_eq!(found.truth.mean, 1.0);
+        assert!(found.truth.error >= 0.01);
+        assert!(estimate(&plan, 100, 1, &Token::limited(0)).is_err());
+    }
+
+    proptest! {
+        #[test]
+        fn votes_of_any_kind_are_within_their_intervals(
+            n in 1usize..8, yes in 0.05f64..0.95, xor in any::<bool>(), seed in any::<u64>()
+        ) {
+            let gate = if xor { Op::Xor } else { Op::Majority };
+            checked(&votes("Is it so?", n, Probability::new(yes).unwrap(), gate).unwrap(), seed);
+        }
+    }
+}
