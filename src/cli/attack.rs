@@ -14,7 +14,7 @@ use super::output::{self, Ended};
 use super::question::Debated;
 use super::run::UNNAMED;
 use super::seated::Seated;
-use crate::analysis::{Best, Promise, Worth};
+use crate::analysis::{Best, Method, Promise, Worth};
 use crate::debate::SeatPlan;
 use crate::lab::attack::{Family, Found, Over, Target, strongest};
 use crate::lab::part::Head;
@@ -160,17 +160,23 @@ impl Attack {
         match found.best_response {
             _ if found.is_best => line("", format!("it is the exact best response: {nobody}")),
             None => {}
-            Some(Best { played, limit: Some(limit) })
+            Some(Best { played: Some(played), limit: Some(limit), .. })
                 if (played - limit).abs() <= Best::TOLERANCE =>
             {
                 line("best response", format!("{} (exact): {nobody}", fixed(played, 6)));
             }
-            Some(Best { played, limit }) => {
+            Some(Best { played, limit, by }) => {
                 let limit = match limit {
-                    Some(limit) => format!("{nobody} than {} (a certificate)", fixed(limit, 6)),
+                    Some(limit) => format!("{nobody} than {} ({})", fixed(limit, 6), method(by)),
                     None => "how much better one can do is not known".into(),
                 };
-                line("best response", format!("{} when it is played; {limit}", fixed(played, 6)));
+                line(
+                    "best response",
+                    match played {
+                        Some(played) => format!("{} when it is played; {limit}", fixed(played, 6)),
+                        None => limit,
+                    },
+                );
             }
         }
         line(
@@ -187,6 +193,16 @@ impl Attack {
             line("written", path.display().to_string());
         }
         text
+    }
+}
+
+/// How it is known what nobody gets past.
+fn method(by: Method) -> &'static str {
+    match by {
+        Method::Solved => "exact",
+        Method::Certificate => "a certificate",
+        Method::EveryWitness => "after every witness",
+        Method::EveryMove => "every move was looked through",
     }
 }
 
@@ -268,8 +284,9 @@ fn to_json(head: &Head, seat: Seat, found: &Found) -> serde_json::Value {
         ("sampled", json!(found.tally.as_ref().map(figures::tally))),
         ("theorem", json!(found.promise)),
         ("holds", json!(found.promise.as_ref().map(|promise| holds(found, promise)))),
-        ("best_response", json!(found.best_response.map(|best| best.played))),
+        ("best_response", json!(found.best_response.and_then(|best| best.played))),
         ("best_response_limit", json!(found.best_response.and_then(|best| best.limit))),
+        ("best_response_by", json!(found.best_response.map(|best| best.by))),
         ("is_best", json!(found.is_best)),
         ("strategies_tried", json!(found.tried)),
         ("debates_played", json!(found.played)),

@@ -192,3 +192,23 @@ fn a_grid_is_never_called_the_exact_best_response() {
         assert_eq!(words.contains("it is the exact best response"), best, "{words}");
     }
 }
+
+#[test]
+fn what_nobody_gets_past_is_known_by_every_move_where_no_response_is_computed() {
+    for (name, seat) in [
+        ("query-golf", "alice"),
+        ("query-golf", "bob"),
+        ("qbf-duel", "alice"),
+        ("qbf-duel", "bob"),
+        ("four-intervals", "bob"),
+    ] {
+        let found = attack(&[name, "--seat", seat]);
+        assert_eq!(found["best_response_by"], "every-move", "{name} {seat}: {found}");
+        assert_eq!(found["best_response"], serde_json::Value::Null);
+        let limit = number(&found["best_response_limit"]);
+        let value = number(&found["value"]);
+        let gets_past = if seat == "alice" { value > limit } else { value < limit };
+        assert!(!gets_past, "{name} {seat}: {found}");
+        assert_eq!(found["is_best"], (value - limit).abs() < 1e-6, "{name} {seat}: {found}");
+    }
+}

@@ -212,6 +212,48 @@ fn k_is_the_largest_over_all_witnesses() {
 }
 
 #[test]
+fn a_plan_too_wide_to_go_through_is_estimated_with_an_interval() {
+    let asks = |of: char| (1..=32).map(move |n| format!("{{name: {of}{n}, ask: 'so?', yes: 0.1}}"));
+    let both = (1..=32).map(|n| format!("{{name: c{n}, and: [a{n}, b{n}]}}"));
+    let all: Vec<String> = (1..=32).map(|n| format!("c{n}")).collect();
+    let last = format!("{{or: [{}]}}", all.join(", "));
+    let steps: Vec<String> = asks('a').chain(asks('b')).chain(both).chain([last]).collect();
+    let report = solved(&scenario(&format!(
+        "{{elenchus: 1, title: t, claim: c, protocol: {{stochastic: {{k: 2}}}}, machine: {{plan: \
+         {{steps: [{}]}}}}}}",
+        steps.join(", ")
+    )));
+    assert!(report.more.contains_key("too_wide") && report.values.is_empty());
+    let of = |key: &str| {
+        let found = &report.more["estimated"][key];
+        ["mean", "error"].map(|part| found[part].as_f64().expect("a number"))
+    };
+    let chance = 1.0 - 0.99f64.powi(32);
+    let [mean, error] = of("truth");
+    assert!((mean - chance).abs() < 2.0 * error && error < 0.01, "{mean} {error} {chance}");
+    // All rise together: 64 times 0.1 · 0.99³¹.
+    let k = 6.4 * 0.99f64.powi(31);
+    for key in ["k_at_least", "k_near_0_at_most"] {
+        let [mean, error] = of(key);
+        assert!((mean - k).abs() < 2.0 * error && error < 0.5, "{key}: {mean} {error} {k}");
+    }
+}
+
+#[test]
+fn the_value_of_the_game_is_that_of_whoever_is_right_and_of_the_best_witness() {
+    let value = |id: &str| solved(&named(id)).more.get("game_value")?.as_f64();
+    assert_eq!(value("query-golf"), Some(0.0));
+    assert_eq!(value("verifier-cross-examined"), Some(0.0));
+    assert_eq!(value("find-the-lie"), solved(&named("find-the-lie")).truth);
+    // Nothing that is said binds her.
+    assert_eq!(value("two-faced-alice"), None);
+    let game = |yes| solved(&witnessed(yes, 2.0)).more["game_value"].as_f64().expect("a value");
+    let [all, best] = [[0.02, 0.31, 0.3, 0.1], [0.31; 4]].map(game);
+    assert!((all - best).abs() < 1e-9, "{all} {best}");
+    assert!(best >= 0.31 - 1e-9);
+}
+
+#[test]
 fn of_a_witness_too_long_to_search_nothing_is_said_of_the_claim() {
     let names: Vec<String> = (0..30).map(|at| format!("w{at}")).collect();
     let zeros: Vec<String> = names.iter().map(|name| format!("{name}: 0")).collect();
@@ -485,10 +527,11 @@ fn a_best_response_after_one_witness_is_not_called_the_best_of_all() {
     let seats = programs(["honest", "honest", "honest"]);
     let value = |alice: &str| pair(&*game, [alice, "honest", "honest"]).value;
     let best = game.best_response(&seats, Seat::Alice, &Token::default()).expect("she has one");
-    assert!((best.played - value("best-response")).abs() < 1e-9, "{best:?}");
+    let played = best.played.expect("it is played");
+    assert!((played - value("best-response")).abs() < 1e-9, "{best:?}");
     let limit = best.limit.expect("four witnesses can be gone through");
     assert!((limit - value("witness:2+best-response")).abs() < 1e-9, "{best:?}");
-    assert!(best.played <= limit + 1e-9);
+    assert!(played <= limit + 1e-9);
     let report = solved(&witnessed([0.02, 0.31, 0.3, 0.1], 2.0));
     let one = report.facts("honest-witness").next().expect("what she writes");
     assert!(!one.to_string().contains("honest Bob wins whatever"), "{one}");

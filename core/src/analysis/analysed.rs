@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::everybody::Everybody;
 use super::game_tree;
 use super::report::{Report, Unsolved};
 use crate::debate::{Driver, Many, SeatPlan};
@@ -67,9 +68,10 @@ pub trait Analysed: Players + Words {
     }
 
     /// What `best-response` comes to in this seat against the others, and what no player of the seat
-    /// gets past; none where there is no such strategy, or it cannot be said what it comes to.
+    /// gets past. Where the seat has no such strategy, every move that it may make is looked through
+    /// if they are few; none where nothing is known.
     fn best_response(&self, seats: &[SeatPlan; 3], seat: Seat, token: &Token) -> Option<Best> {
-        Best::seated(seats, seat, |seats| self.exact(seats, token))
+        Best::of(self, seats, seat, token)
     }
 
     /// What a theorem promises of these strategies, if one speaks of them and of this debate.
@@ -102,11 +104,27 @@ pub trait Analysed: Players + Words {
 /// What the strongest player of a seat is worth to Alice against the others.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Best {
-    /// What the seat's `best-response` comes to when it is played.
-    pub played: f64,
+    /// What the seat's `best-response` comes to when it is played; none where it has none.
+    pub played: Option<f64>,
     /// What no player of the seat gets past; none where nothing is known. Where the response is
     /// exact the same number.
     pub limit: Option<f64>,
+    /// How the limit is known.
+    pub by: Method,
+}
+
+/// How it is known what nobody gets past.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Method {
+    /// The best response is computed, and played.
+    Solved,
+    /// By a certificate: every table of numbers of the seat lies in a cell that was excluded.
+    Certificate,
+    /// The best response after every witness is computed.
+    EveryWitness,
+    /// Every move of the seat was looked through, whether or not it could know which is best.
+    EveryMove,
 }
 
 impl Best {
@@ -114,6 +132,21 @@ impl Best {
     pub const NAME: &'static str = "best-response";
     /// Closer than this, the ends of a bracket are one number.
     pub const TOLERANCE: f64 = 1e-6;
+
+    /// That of rules without a method of their own.
+    pub(crate) fn of<R: Analysed>(
+        rules: &R,
+        seats: &[SeatPlan; 3],
+        seat: Seat,
+        token: &Token,
+    ) -> Option<Self> {
+        let named =
+            |listed: &crate::strategy::Listed<R>| listed.seat == seat && listed.name == Self::NAME;
+        match R::roster().iter().any(named) {
+            true => Self::seated(seats, seat, |seats| rules.exact(seats, token)),
+            false => Self::looked_through(rules, seats, seat, token),
+        }
+    }
 
     /// One that is exact: `exact` says what players come to.
     pub fn seated(
@@ -123,12 +156,34 @@ impl Best {
     ) -> Option<Self> {
         let mut seats = seats.clone();
         seats[seat.index()] = SeatPlan::Program(Self::NAME.into());
-        exact(&seats).map(|played| Self { played, limit: Some(played) })
+        let played = exact(&seats);
+        played.map(|_| Self { played, limit: played, by: Method::Solved })
+    }
+
+    /// What nobody in the seat gets past, by every move that it may make.
+    fn looked_through<R: Analysed>(
+        rules: &R,
+        seats: &[SeatPlan; 3],
+        seat: Seat,
+        token: &Token,
+    ) -> Option<Self> {
+        const MOST: u64 = 20_000;
+        if R::worth() != Worth::Probability || rules.rulings().is_some() {
+            return None;
+        }
+        let [alice, bob, judge] = Seat::each(|other| match other == seat {
+            true => Some("honest"),
+            false => seats[other.index()].program(),
+        });
+        let cast = game_tree::cast(rules, [alice?, bob?, judge?]).ok()?;
+        let all = Everybody::of(rules, &cast, seat, MOST, token).ok().filter(|all| all.whole)?;
+        let limit = if seat == Seat::Alice { all.most } else { all.least };
+        Some(Self { played: None, limit: Some(limit), by: Method::EveryMove })
     }
 
     /// Whether no player gets past `value`, and `value` is reached.
     pub fn is_reached_by(&self, value: f64) -> bool {
-        let near = if self.limit == Some(self.played) { 1e-9 } else { Self::TOLERANCE };
+        let near = if self.limit == self.played { 1e-9 } else { Self::TOLERANCE };
         self.limit.is_some_and(|limit| (value - limit).abs() <= near)
     }
 }

@@ -15,7 +15,7 @@ mod report;
 pub mod review;
 
 pub(crate) use analysed::walked;
-pub use analysed::{Analysed, Best, Evaluation, Promise, Worth};
+pub use analysed::{Analysed, Best, Evaluation, Method, Promise, Worth};
 pub use claim::{Claim, Hypothesis, Met};
 pub use fact::{Datum, Fact, Told};
 pub use game::{Evaluator, Game, Job, Solving};

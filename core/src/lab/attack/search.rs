@@ -103,11 +103,12 @@ pub fn strongest(
     // Where the best response may be played and its value is known, there is nothing to search.
     let own = Family::One(Best::NAME.into());
     if let Some(family) = families.iter().position(|family| *family == own)
-        && let Some(known) = best.filter(|best| best.is_reached_by(best.played))
+        && let Some(best) = best
+        && let Some(played) = best.played.filter(|&played| best.is_reached_by(played))
     {
         search.tried = 1;
-        let known = (Arm { family, at: 0.0 }, search.sign() * known.played);
-        return search.found(best, Some(known), None);
+        let known = (Arm { family, at: 0.0 }, search.sign() * played);
+        return search.found(Some(best), Some(known), None);
     }
     let arms: Vec<Arm> = (0..families.len())
         .flat_map(|family| families[family].grid().into_iter().map(move |at| Arm { family, at }))

@@ -4,7 +4,9 @@ use super::estimator_report;
 use super::guarantee::promised;
 use super::payoff::{At, from_round};
 use crate::analysis::game_tree::{Walk, cast, if_exact};
-use crate::analysis::{Analysed, Best, Evaluation, Promise, Report, Unsolved, Worth, walked};
+use crate::analysis::{
+    Analysed, Best, Evaluation, Method, Promise, Report, Unsolved, Worth, walked,
+};
 use crate::debate::SeatPlan;
 use crate::protocol::ProverEstimator;
 use crate::protocol::prover_estimator::players::estimator::{Estimator, best_bob};
@@ -54,7 +56,7 @@ impl Analysed for ProverEstimator {
         let limit = alice
             .filter(|_| drawn && judged)
             .and_then(|alice| best_bob(&setup.case, setup.stakes, &alice, token).ok()?.limit);
-        Some(Best { limit, ..own })
+        Some(Best { limit, by: Method::Certificate, ..own })
     }
 
     fn promise(&self, [alice, _, judge]: [&str; 3], _: &Token) -> Result<Option<Promise>, Stopped> {
