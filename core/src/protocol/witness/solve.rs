@@ -71,7 +71,7 @@ impl OverWitnesses for CrossExamination {
         let bounds = honest.bounds(debate, "Thm 7.1", &EXAMINED, &field, token)?;
         let claim = right_wins(debate, "Thm 7.1", debate.template().setup().copies, token)?;
         let bounds = claimed(bounds, claim.as_ref());
-        let best = debate.sought(token)?;
+        let best = debate.best(token)?;
         let game = best.merit.filter(|_| best.is_best() && debate.template().setup().copies);
         Ok(OverAll { claims: claim.into_iter().collect(), bounds, game })
     }
