@@ -71,7 +71,8 @@ pub fn estimate(plan: &Plan, runs: usize, seed: u64, token: &Token) -> Result<Es
         let (one, answers) = output(None);
         outputs.push(f64::from(u8::from(one)));
         if asks.is_empty() {
-            (together.push(0.0), turned.push(0.0));
+            together.push(0.0);
+            turned.push(0.0);
             continue;
         }
         let ask = asks[Nature::new(seed).rng(run as u64, 1).random_range(0..asks.len())];
