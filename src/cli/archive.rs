@@ -6,10 +6,12 @@ use anyhow::{Context, bail};
 use clap::{Args, Subcommand};
 use serde_json::json;
 
-use super::output::{self, Ended};
-use super::run::{Shows, story, to_json};
+use super::output::{Ended, To};
+use super::run::Told;
+use super::sight::Sight;
 use crate::rules::Seat;
 use crate::scenario::archive::{self, Kept};
+use crate::scenario::journal::played;
 use crate::scenario::{Verdict, library, resume, write};
 
 /// List, show and export the debates that were played to their end.
@@ -26,6 +28,8 @@ enum What {
         /// Print JSON.
         #[arg(long)]
         json: bool,
+        #[command(flatten)]
+        to: To,
     },
     /// Narrate one of them.
     Show {
@@ -34,13 +38,18 @@ enum What {
         /// Print JSON.
         #[arg(long)]
         json: bool,
+        #[command(flatten)]
+        to: To,
     },
     /// Write one of them to a file, which `grade`, `replay` and the playground open.
     Export {
         /// Its name, as `archive list` prints it.
         name: String,
-        /// The file to write; one that is there is left alone.
-        out: PathBuf,
+        /// The file, as it was named before there was --out.
+        #[arg(hide = true, conflicts_with = "out")]
+        file: Option<PathBuf>,
+        #[command(flatten)]
+        to: To,
     },
 }
 
@@ -73,18 +82,18 @@ impl Archive {
     /// Runs it.
     pub fn run(self) -> Ended {
         match self.what {
-            What::List { json } => list(json),
-            What::Show { name, json } => show(&name, json),
-            What::Export { name, out } => {
-                let kept = find(&name)?;
-                let text = write(&kept.record?)?;
-                output::new_file(&out, text.as_bytes())
+            What::List { json, to } => list(json, &to),
+            What::Show { name, json, to } => show(&name, json, &to),
+            What::Export { name, file, mut to } => {
+                to.out = to.out.or(file);
+                let out = to.open()?;
+                out.text(&write(&find(&name)?.record?)?)
             }
         }
     }
 }
 
-fn list(as_json: bool) -> Ended {
+fn list(as_json: bool, to: &To) -> Ended {
     let kept = all()?;
     if as_json {
         let rows: Vec<_> = kept
@@ -96,7 +105,7 @@ fn list(as_json: bool) -> Ended {
                 Err(e) => json!({ "name": kept.name, "error": e.to_string() }),
             })
             .collect();
-        return output::json(&rows);
+        return to.json(&rows);
     }
     let mut text = String::new();
     for kept in &kept {
@@ -116,23 +125,28 @@ fn list(as_json: bool) -> Ended {
     if kept.is_empty() {
         text = "no finished debate is kept yet\n".into();
     }
-    output::text(&text)
+    to.text(&text)
 }
 
-fn show(name: &str, as_json: bool) -> Ended {
+fn show(name: &str, as_json: bool, to: &To) -> Ended {
     let record = find(name)?.record?;
     let game = match resume(&record) {
         Ok(game) => game,
         Err(fault) => bail!("{name}: {}", fault.message),
     };
+    let told = Told {
+        scenario: &record,
+        game: &*game,
+        names: &Seat::each(|seat| game.seat_plan(seat).words()),
+        record: played(&record, &*game),
+        sight: &Sight::of_played(&record, &*game),
+        comments: &[],
+    };
     if as_json {
-        return output::json(&to_json(&record, &*game, false));
+        return to.json(&told.to_json(false));
     }
     let attempt = record.attempt.clone().unwrap_or_default();
-    let names = Seat::each(|seat| game.seat_plan(seat).words());
-    let shows = Shows::of_played(&record, &*game, &names);
-    let mut text = story(&record, &*game, &shows, &[]);
-    text += "\n";
+    let mut text = told.story() + "\n";
     if !attempt.player.is_empty() {
         text += &format!("Played by {}.\n", attempt.player);
     }
@@ -147,5 +161,5 @@ fn show(name: &str, as_json: bool) -> Ended {
         attempt.retries,
         attempt.taken_back
     );
-    output::text(&text)
+    to.text(&text)
 }

@@ -4,16 +4,17 @@ use std::path::PathBuf;
 
 use anyhow::{Context, bail};
 use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use serde_json::json;
 
 use super::figures;
 use super::long::long;
 use super::many::head;
-use super::out::Out;
-use super::output::{self, Ended};
+use super::number;
+use super::output::{Ended, Out, To};
 use super::question::Debated;
-use super::run::UNNAMED;
 use super::seated::Seated;
+use super::sight::Seen;
 use crate::analysis::{Best, Method, Promise, Worth};
 use crate::debate::SeatPlan;
 use crate::lab::attack::{Family, Found, Over, Target, strongest};
@@ -30,8 +31,8 @@ use crate::work::Token;
 pub struct Attack {
     #[command(flatten)]
     debated: Debated,
-    /// The attacking seat: alice or bob.
-    #[arg(long, value_name = "SEAT")]
+    /// The attacking seat.
+    #[arg(long, value_name = "SEAT", value_parser = attackers())]
     seat: Seat,
     /// What is searched: strategies, such as never, with the range of their number, such as
     /// shift=0:0.4, or a mixture with the weight of its second part, such as honest+shift:0.2=0:1.
@@ -40,26 +41,31 @@ pub struct Attack {
     over: Vec<Over>,
     /// Where values are not exact: how many debates are played of what is found, and in each round
     /// of the search.
-    #[arg(long, value_name = "N", default_value_t = 2000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 2000, value_parser = number::count)]
     debates: u64,
-    /// Print JSON; it hides nothing.
+    /// Print JSON.
     #[arg(long)]
     json: bool,
     /// Write what was found as a scenario that opens at the table.
-    #[arg(long, value_name = "FILE")]
+    #[arg(short, long, value_name = "FILE")]
     out: Option<PathBuf>,
+    /// Replace the file that is there.
+    #[arg(long, requires = "out")]
+    force: bool,
+}
+
+/// The judge attacks nobody.
+fn attackers() -> impl TypedValueParser<Value = Seat> {
+    PossibleValuesParser::new(["alice", "bob"]).try_map(|seat| seat.parse::<Seat>())
 }
 
 impl Attack {
     /// Runs it.
     pub fn run(self) -> Ended {
-        if self.seat == Seat::Judge {
-            bail!("the judge attacks nobody: --seat alice or --seat bob");
-        }
-        let out = self.out.as_deref().map(|path| Out::open(Some(path))).transpose()?;
+        let out = self.out.as_deref().map(|path| Out::file(path, self.force)).transpose()?;
         let set = self.debated.asked.set.clone();
         let seated = self.debated.seated()?;
-        if seated.hidden.contains(&Hidden::Truth) && !self.json {
+        if !seated.sight.sees(Hidden::Truth) {
             bail!("what this debate is worth stays hidden until its review; --reveal tells");
         }
         if seated.programs.commands[self.seat.index()].is_some() {
@@ -89,16 +95,13 @@ impl Attack {
             seed: seated.game.seed(),
         };
         let found = long("strategies", |token| strongest(&target, &families, token))??;
-        if let Some(mut out) = out {
-            std::io::Write::write_all(
-                &mut out,
-                write(&self.scenario(&seated, &found)?)?.as_bytes(),
-            )?;
-            out.done()?;
+        if let Some(out) = out {
+            out.text(&write(&self.scenario(&seated, &found)?)?)?;
         }
+        let to = To::default();
         match self.json {
-            true => output::json(&to_json(&head, self.seat, &found))?,
-            false => output::text(&self.words(&seated, &found))?,
+            true => to.json(&to_json(&seated.sight.see(head), self.seat, &found))?,
+            false => to.text(&self.words(&seated, &found))?,
         };
         if found.partial { Err(Stopped.into()) } else { Ok(true) }
     }
@@ -116,7 +119,7 @@ impl Attack {
                 value_line(found, seated.game.worth())
             ))?,
             seat: given.seat.map(|own| if own == seat { opposite(seat) } else { own }),
-            hide: Vec::new(),
+            hide: seated.sight.hidden().to_vec(),
             lesson: Default::default(),
             exercise: None,
             attempt: None,
@@ -139,10 +142,7 @@ impl Attack {
 
     fn words(&self, seated: &Seated, found: &Found) -> String {
         let opposite = opposite(self.seat);
-        let name = |seat: Seat| match seated.hidden.contains(&Hidden::player(seat)) {
-            true => UNNAMED,
-            false => seated.names[seat.index()].as_str(),
-        };
+        let name = |seat: Seat| seated.sight.player(seat, &seated.names[seat.index()]);
         let mut text = format!(
             "{}\n{}\n\n{} against {opposite} {}, judge {}\n\n",
             seated.scenario.title,
@@ -271,7 +271,7 @@ fn theorem(found: &Found) -> String {
     format!("{side} {} ({}): {held}", fixed(promise.limit, 4), promise.theorem)
 }
 
-fn to_json(head: &Head, seat: Seat, found: &Found) -> serde_json::Value {
+fn to_json(head: &Seen<Head>, seat: Seat, found: &Found) -> serde_json::Value {
     let mut map = figures::head(head);
     let [middle, low, high] = value(found);
     for (key, value) in [
@@ -281,7 +281,7 @@ fn to_json(head: &Head, seat: Seat, found: &Found) -> serde_json::Value {
         ("value", json!(middle)),
         ("interval", json!([low, high])),
         ("exact", json!(found.exact)),
-        ("sampled", json!(found.tally.as_ref().map(figures::tally))),
+        ("sampled", json!(found.tally.as_ref().map(|tally| figures::tally(tally, &head.sight)))),
         ("theorem", json!(found.promise)),
         ("holds", json!(found.promise.as_ref().map(|promise| holds(found, promise)))),
         ("best_response", json!(found.best_response.and_then(|best| best.played))),

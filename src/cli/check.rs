@@ -7,11 +7,12 @@ use clap::Args;
 use serde_json::json;
 
 use super::long::long_or_left;
-use super::output::{self, Ended};
+use super::output::{Ended, To};
 use super::question::find;
 use crate::exercise::{Reach, reach};
 use crate::rules::Turn;
-use crate::scenario::{FileError, reading, rehearse, resume, warnings};
+use crate::scenario::library::{Entry, Origin};
+use crate::scenario::{FileError, course, reading, rehearse, resume, warnings};
 use crate::work::{Stopped, Token};
 
 /// A file, and what to be warned of in it or why it cannot be played.
@@ -41,24 +42,37 @@ impl From<FileError> for Faulty {
 /// Check files and say what is wrong with them, and where.
 #[derive(Debug, Args)]
 pub struct Check {
-    /// Scenarios or saved debates; their moves are replayed.
-    #[arg(required = true, value_name = "FILE")]
+    /// Scenarios or saved debates, whose moves are replayed; or courses: a folder, or `exercises`.
+    #[arg(required = true, value_name = "FILE|COURSE")]
     files: Vec<String>,
     /// Print JSON.
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    to: To,
 }
 
 impl Check {
     /// Runs it.
     pub fn run(self) -> Ended {
-        let files = self.files.len();
+        let Self { files: names, json: as_json, to } = self;
+        let files = names.len();
         let done = Arc::new(Mutex::new(Vec::new()));
         let theirs = Arc::clone(&done);
         let ended = long_or_left("lines", move |token| {
-            for file in self.files {
-                let found = reading::under(token, || checked(&file, token))?;
-                theirs.lock().unwrap_or_else(PoisonError::into_inner).push((file, found));
+            for file in names {
+                let note = |file, found| {
+                    theirs.lock().unwrap_or_else(PoisonError::into_inner).push((file, found));
+                };
+                match reading::under(token, || entries(&file))? {
+                    Err(error) => note(file, Err(Faulty::Unread(error))),
+                    Ok(entries) => {
+                        for (file, entry) in entries {
+                            let found = reading::under(token, || checked(&file, entry, token))?;
+                            note(file, found);
+                        }
+                    }
+                }
             }
             Ok::<_, Stopped>(())
         });
@@ -70,7 +84,7 @@ impl Check {
         let found: Vec<Checked> =
             std::mem::take(&mut *done.lock().unwrap_or_else(PoisonError::into_inner));
         let right = found.iter().all(|(_, found)| found.is_ok());
-        if self.json {
+        if as_json {
             let at = |e: &FileError| {
                 json!({
                     "message": e.message,
@@ -91,7 +105,7 @@ impl Check {
                     }
                 })
                 .collect();
-            output::json(&list)?;
+            to.json(&list)?;
         } else {
             let lines: String = found
                 .iter()
@@ -104,11 +118,11 @@ impl Check {
                     Err(faulty) => format!("{}\n", faulty.error()),
                 })
                 .collect();
-            output::text(&lines)?;
+            to.text(&lines)?;
         }
         if partial {
             let checked = found.len();
-            let words = format!("stopped: {checked} of {files} files were checked\n");
+            let words = format!("stopped: {checked} of {files} named were checked\n");
             // A closed standard error leaves nobody to tell.
             let _ = std::io::stderr().write_all(words.as_bytes());
             return Err(Stopped.into());
@@ -121,9 +135,24 @@ impl Check {
     }
 }
 
+/// The debates under a name: those of a course, or the one of a file.
+fn entries(name: &str) -> Result<Vec<(String, Entry)>, FileError> {
+    if !course::is_course(name) {
+        return Ok(vec![(name.to_owned(), find(name)?)]);
+    }
+    let named = |entry: Entry| match &entry.origin {
+        Origin::File(path) => (path.to_string_lossy().into_owned(), entry),
+        Origin::Shipped => (entry.id.clone(), entry),
+    };
+    let entries: Vec<_> = course::course(name)?.entries.into_iter().map(named).collect();
+    match entries.is_empty() {
+        true => Err(FileError::whole(name, "this course has no debates")),
+        false => Ok(entries),
+    }
+}
+
 /// What to be warned of in a file that can be played; or why it cannot.
-fn checked(file: &str, token: &Token) -> Result<Vec<FileError>, Faulty> {
-    let entry = find(file).map_err(Faulty::Unread)?;
+fn checked(file: &str, entry: Entry, token: &Token) -> Result<Vec<FileError>, Faulty> {
     let scenario = entry.scenario?;
     let at = |fault| FileError::at(file, &entry.text, fault);
     let game = resume(&scenario).map_err(at)?;
@@ -137,6 +166,12 @@ fn checked(file: &str, token: &Token) -> Result<Vec<FileError>, Faulty> {
             Reach::SomePlay => {}
             Reach::NoPlay => return Err(at(goal.wrong("no play reaches this goal")).into()),
             Reach::AnyPlay => return Err(at(goal.wrong("any play reaches this goal")).into()),
+            Reach::Dearer(queries) => {
+                let message = format!(
+                    "no play that was tried reaches this goal, and honest play takes {queries} queries"
+                );
+                return Err(at(goal.wrong(message)).into());
+            }
             Reach::NotDecided(why) => {
                 let message = format!("whether this goal can be reached is not decided: {why}");
                 found.push(at(goal.wrong(message)));

@@ -8,6 +8,7 @@ use anyhow::Context;
 use clap::Args;
 use elenchus_class::{self as class, Setup};
 
+use super::command::Looks;
 use super::output::{self, Ended};
 use crate::scenario::course;
 use crate::scenario::library::{self, Entry};
@@ -96,8 +97,7 @@ fn entries(names: &[String]) -> anyhow::Result<Vec<Entry>> {
     }
     let mut entries = Vec::new();
     for name in names {
-        let is_course = std::path::Path::new(name).is_dir() || library::COURSES.contains(&&**name);
-        match is_course {
+        match course::is_course(name) {
             true => entries.extend(course::course(name)?.entries),
             false => entries.push(library::find(name)?),
         }
@@ -122,19 +122,15 @@ pub(super) struct JoinCommand {
     /// The class's code; asked for if it is needed and not given.
     #[arg(long, value_name = "CODE")]
     code: Option<String>,
-    /// The theme of the screens: dark, light, high-contrast or mono.
-    #[arg(long, value_name = "NAME")]
-    theme: Option<String>,
-    /// Draw with ASCII characters alone.
-    #[arg(long)]
-    ascii: bool,
+    #[command(flatten)]
+    looks: Looks,
 }
 
 impl JoinCommand {
     /// Runs it.
     pub(super) fn run(self) -> Ended {
         let keys = library::data_folder().map(|folder| folder.join("joined"));
-        let Self { address, name, code, theme, ascii } = self;
+        let Self { address, name, code, looks: Looks { theme, ascii } } = self;
         let words = class::join(class::Join { address, name, code, keys, theme, ascii })?;
         output::text(&format!("{words}\n"))
     }

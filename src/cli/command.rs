@@ -1,44 +1,79 @@
-//! The subcommands, and which file each is carried out in.
+//! The subcommands, in groups, and which file each is carried out in.
 
+use std::ffi::OsString;
+use std::fmt::Write as _;
+use std::path::Path;
 use std::process::ExitCode;
 
-use clap::{Args, CommandFactory, Parser, Subcommand};
+use clap::builder::PossibleValuesParser;
+use clap::error::{ContextKind, ContextValue};
+use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 #[cfg(feature = "class")]
 use super::class;
-use super::output::Ended;
+use super::output::{self, Ended, To};
 use super::{
     archive, attack, check, completions, constants, convert, dqc, eval, export, grade, headline,
-    list, merge, output, run, simulate, solve, sweep,
+    list, merge, run, simulate, solve, sweep,
 };
+use crate::scenario::{course, library};
+use crate::tui::theme::Preset;
 
 /// A terminal playground for AI-safety debate protocols.
 ///
-/// Without a subcommand it opens the playground: the library of scenarios, or the file named.
+/// Without a command it opens the playground; `elenchus FILE` is `elenchus play FILE`.
 ///
 /// Files that open: scenarios and saved debates (YAML), Turing machines of turingmachine.io (YAML),
 /// circuits in AIGER (ASCII or binary) and Bristol Fashion, quantified formulas in QDIMACS. What a
 /// file is, is told from its content.
 #[derive(Debug, Parser)]
-#[command(version, max_term_width = 100, args_conflicts_with_subcommands = true)]
+#[command(name = "elenchus", version = env!("ELENCHUS_VERSION"), max_term_width = 100)]
+#[command(args_conflicts_with_subcommands = true)]
 struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
-    /// A file of a known format, or the name of a shipped scenario.
-    file: Option<String>,
+    #[command(flatten)]
+    opening: Opening,
+}
+
+/// How the playground opens.
+#[derive(Debug, Args)]
+struct Opening {
     /// Show a course alone: a folder, whose file course.yaml may list its debates, or `exercises`.
-    #[arg(long, value_name = "COURSE", conflicts_with = "file")]
+    #[arg(long, value_name = "COURSE")]
     course: Option<String>,
-    /// The theme of the playground: dark, light, high-contrast or mono.
-    #[arg(long, value_name = "NAME")]
-    theme: Option<String>,
-    /// Draw the playground with ASCII characters alone.
+    #[command(flatten)]
+    looks: Looks,
+}
+
+/// How screens look.
+#[derive(Debug, Args)]
+pub(super) struct Looks {
+    /// The theme of the screens.
+    #[arg(long, value_name = "NAME", value_parser = themes())]
+    pub theme: Option<String>,
+    /// Draw with ASCII characters alone.
     #[arg(long)]
-    ascii: bool,
+    pub ascii: bool,
+}
+
+fn themes() -> PossibleValuesParser {
+    PossibleValuesParser::new(Preset::ALL.map(Preset::name))
+}
+
+/// Open the playground: the library, or a debate.
+#[derive(Debug, Args)]
+struct Play {
+    /// A file of a known format, or the name of a shipped scenario; the library if none.
+    #[arg(conflicts_with = "course")]
+    file: Option<String>,
+    #[command(flatten)]
+    opening: Opening,
 }
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    Play(Play),
     /// List the scenarios of the library, in the order of the course.
     List(list::List),
     /// Check files and say what is wrong with them, and where.
@@ -79,13 +114,23 @@ enum Command {
     /// Join a class of somebody else's machine from this terminal.
     #[cfg(feature = "class")]
     Join(class::JoinCommand),
-    /// Print the JSON Schema of scenario files, or of the language of programs outside.
     Schema(Schema),
     /// Print a script that completes this command in your shell.
     Completions(completions::Completions),
     /// Print the manual page.
-    Man,
+    Man(completions::Man),
 }
+
+/// The commands as `help` shows them; those of the first group are shown to whoever begins.
+const GROUPS: [(&str, &[&str]); 7] = [
+    ("To begin with", &["play", "list", "run", "solve", "simulate", "check"]),
+    ("Play", &["replay", "archive", "export"]),
+    ("Judge a file", &["grade", "convert"]),
+    ("Many debates", &["sweep", "attack", "eval", "merge", "headline"]),
+    ("Theory", &["constants", "dqc"]),
+    ("Class", &["class", "join"]),
+    ("The program", &["schema", "completions", "man", "help"]),
+];
 
 /// Print the JSON Schema of scenario files, or of the language of programs outside.
 #[derive(Debug, Args)]
@@ -93,13 +138,63 @@ struct Schema {
     /// What a program outside is told, and what it answers.
     #[arg(long)]
     player: bool,
+    #[command(flatten)]
+    to: To,
+}
+
+/// The command line, its commands in groups.
+fn command() -> clap::Command {
+    let mut command = Cli::command();
+    command.build();
+    let mut groups = String::new();
+    for (title, names) in GROUPS {
+        let mut lines = String::new();
+        for own in names.iter().filter_map(|name| command.find_subcommand(name)) {
+            let about = own.get_about().map(ToString::to_string).unwrap_or_default();
+            let _ = writeln!(lines, "  {:<12} {}", own.get_name(), about.trim_end_matches('.'));
+        }
+        if !lines.is_empty() {
+            let _ = write!(groups, "{title}:\n{lines}\n");
+        }
+    }
+    let template = "{about-with-newline}\n{usage-heading} {usage}\n\n";
+    Cli::command()
+        .help_template(format!("{template}{groups}Options:\n{{options}}\n"))
+        .mut_subcommands(|own| own.allow_negative_numbers(true))
+}
+
+/// The command line that was given. A file alone is played.
+fn read(mut arguments: Vec<OsString>) -> Result<Cli, clap::Error> {
+    let cli = |arguments: &[OsString]| {
+        let matches = command().try_get_matches_from(arguments)?;
+        Cli::from_arg_matches(&matches)
+    };
+    cli(&arguments).or_else(|error| {
+        let unknown = [ContextKind::InvalidSubcommand, ContextKind::InvalidArg];
+        let word = unknown.into_iter().find_map(|kind| match error.get(kind) {
+            Some(ContextValue::String(word)) => Some(word),
+            _ => None,
+        });
+        if !word.is_some_and(|word| is_of_a_file(word)) {
+            return Err(error);
+        }
+        arguments.insert(1, "play".into());
+        cli(&arguments)
+    })
+}
+
+/// Whether a word names a debate rather than a command that there is not.
+fn is_of_a_file(word: &str) -> bool {
+    !word.starts_with('-')
+        && (word.contains(['.', '/']) || Path::new(word).exists() || library::find(word).is_ok())
 }
 
 /// Runs the command that the arguments name.
 pub fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = read(std::env::args_os().collect()).unwrap_or_else(|error| error.exit());
     let ended = match cli.command {
-        None => playground(cli.file.as_deref(), cli.course.as_deref(), cli.theme, cli.ascii),
+        None => playground(None, cli.opening),
+        Some(Command::Play(play)) => playground(play.file.as_deref(), play.opening),
         Some(Command::List(list)) => list.run(),
         Some(Command::Check(check)) => check.run(),
         Some(Command::Convert(convert)) => convert.run(),
@@ -121,28 +216,46 @@ pub fn main() -> ExitCode {
         Some(Command::Class(class)) => class.run(),
         #[cfg(feature = "class")]
         Some(Command::Join(join)) => join.run(),
-        Some(Command::Schema(Schema { player: false })) => output::json(&crate::scenario::schema()),
-        Some(Command::Schema(Schema { player: true })) => output::json(&crate::outside::schema()),
-        Some(Command::Completions(completions)) => completions.run(&mut Cli::command()),
-        Some(Command::Man) => completions::man(Cli::command()),
+        Some(Command::Schema(Schema { player: false, to })) => to.json(&crate::scenario::schema()),
+        Some(Command::Schema(Schema { player: true, to })) => to.json(&crate::outside::schema()),
+        Some(Command::Completions(completions)) => completions.run(command()),
+        Some(Command::Man(man)) => man.run(command()),
     };
     output::exit_code(ended)
 }
 
-fn playground(
-    file: Option<&str>,
-    course: Option<&str>,
-    theme: Option<String>,
-    ascii: bool,
-) -> Ended {
-    let course = course.map(crate::scenario::course::course).transpose()?;
-    let file = file.map(crate::scenario::library::find).transpose()?;
+fn playground(file: Option<&str>, opening: Opening) -> Ended {
+    let course = opening.course.as_deref().map(course::course).transpose()?;
+    let file = file.map(library::find).transpose()?;
     if let Some(Err(fault)) = file.as_ref().map(|entry| entry.scenario.as_ref()) {
         return Err(fault.clone().into());
     }
+    let Looks { theme, ascii } = opening.looks;
     match crate::tui::run(crate::tui::Start { file, course, theme, ascii })? {
         0 => Ok(true),
         // A signal ended it: the shell should hear which.
         code => std::process::exit(code),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_command_stands_in_one_group() {
+        let mut grouped: Vec<&str> = GROUPS.iter().flat_map(|(_, names)| *names).copied().collect();
+        grouped.retain(|name| cfg!(feature = "class") || !["class", "join", "help"].contains(name));
+        grouped.retain(|name| *name != "help");
+        grouped.sort_unstable();
+        let command = Cli::command();
+        let mut all: Vec<&str> = command.get_subcommands().map(clap::Command::get_name).collect();
+        all.sort_unstable();
+        assert_eq!(grouped, all);
+    }
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        command().debug_assert();
     }
 }

@@ -1,10 +1,14 @@
 //! `elenchus constants`: the cheapest constants for a wanted guarantee.
 
+use std::ffi::OsStr;
+
 use anyhow::bail;
-use clap::Args;
+use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
+use clap::{Arg, Args, Command};
 use serde_json::json;
 
-use super::output::{self, Ended};
+use super::number;
+use super::output::{Ended, To};
 use crate::protocol::stochastic::solve::tuning::{
     Cheap, Cheapest, Setting, Wanted, cheapest, cheapest_within, lean,
 };
@@ -18,12 +22,12 @@ pub struct Constants {
     #[arg(long, value_name = "K")]
     k: f64,
     /// T, how many steps the plan has.
-    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "T", value_parser = number::count)]
     steps: u64,
     /// Whose queries shall be few: `judge`, `provers`, or the weights of Alice's, Bob's and the
     /// judge's, such as `1,1,100`.
-    #[arg(long = "for", value_name = "WHOM", default_value = "judge")]
-    whom: String,
+    #[arg(long = "for", value_name = "WHOM", default_value = "judge", value_parser = Whom)]
+    whom: Cheap,
     /// d: how often the side that is right must win, if it is honest.
     #[arg(long, value_name = "D", default_value_t = 0.6)]
     wins: f64,
@@ -36,6 +40,8 @@ pub struct Constants {
     /// Print JSON.
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    to: To,
 }
 
 fn tolerances(written: &str) -> Result<Tolerances, String> {
@@ -46,7 +52,28 @@ fn tolerances(written: &str) -> Result<Tolerances, String> {
     }
 }
 
-fn whom(written: &str) -> anyhow::Result<Cheap> {
+/// Reads whose queries shall be few; completes the words for it.
+#[derive(Clone)]
+struct Whom;
+
+impl TypedValueParser for Whom {
+    type Value = Cheap;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        argument: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<Cheap, clap::Error> {
+        StringValueParser::new().try_map(|text| whom(&text)).parse_ref(command, argument, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(["judge", "provers", "1,1,100"].into_iter().map(PossibleValue::new)))
+    }
+}
+
+fn whom(written: &str) -> Result<Cheap, String> {
     Ok(match written {
         "judge" => Cheap::Judge,
         "provers" => Cheap::Provers,
@@ -59,10 +86,11 @@ fn whom(written: &str) -> anyhow::Result<Cheap> {
                 {
                     Cheap::Weights([a, b, j])
                 }
-                _ => bail!(
-                    "--for takes judge, provers, or three weights from 0 up such as 1,1,100, not \
-                     `{weights}`"
-                ),
+                _ => {
+                    return Err(
+                        "write judge, provers, or three weights from 0 up such as 1,1,100".into()
+                    );
+                }
             }
         }
     })
@@ -71,7 +99,7 @@ fn whom(written: &str) -> anyhow::Result<Cheap> {
 impl Constants {
     /// Runs it.
     pub fn run(self) -> Ended {
-        let cheap = whom(&self.whom)?;
+        let cheap = self.whom;
         let Self { steps, truth, wins, .. } = self;
         if !(truth > 0.5 && truth <= 1.0 && wins > 0.5 && wins < truth) {
             bail!("--wins must be above 1/2 and below --truth, which is at most 1");
@@ -86,7 +114,7 @@ impl Constants {
         let tenfold = held_to.and_then(|held| cheapest_within(wanted, cheap, 10.0 * held));
         let defaults = lean(wanted);
         if self.json {
-            return output::json(&json!({
+            return self.to.json(&json!({
                 "k": self.k, "steps": steps, "truth": truth, "wanted": wins,
                 "cheapest": found, "lean": defaults,
                 "others_held_to": held_to, "others_held_to_tenfold": tenfold,
@@ -144,7 +172,7 @@ impl Constants {
         if found.queries.iter().any(|queries| *queries > MOST_SAMPLES as f64) {
             text += "No debate can be played with so many queries: 2^53 samples are the most.\n";
         }
-        output::text(&text)
+        self.to.text(&text)
     }
 }
 
@@ -165,7 +193,7 @@ impl Constants {
                 })
             };
             let rows: Vec<_> = all.iter().map(row).collect();
-            output::json(&json!({
+            self.to.json(&json!({
                 "k": k, "steps": steps, "truth": truth, "wanted": wins, "proves": d,
                 "inequalities": rows,
             }))?;
@@ -184,7 +212,7 @@ impl Constants {
             ),
             None => "\nThe proof speaks of no such setting.\n".to_owned(),
         };
-        output::text(&text)?;
+        self.to.text(&text)?;
         Ok(right)
     }
 }

@@ -1,14 +1,13 @@
 //! `elenchus dqc`: how many bits the judge of the best debate for a function reads.
 
 use std::fmt::Write as _;
-use std::fs;
-use std::io::Write as _;
+use std::path::PathBuf;
 
 use anyhow::{Context, bail, ensure};
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::output::{self, Ended};
+use super::output::{Ended, Out, To};
 use crate::machine::circuit::decision_tree::MOST_INPUTS;
 use crate::machine::circuit::{TruthTable, formula};
 use crate::machine::quantified;
@@ -33,10 +32,13 @@ pub struct DqcCommand {
     #[arg(long, value_name = "FUNCTION", group = "what")]
     function: Option<String>,
     /// Write the best debate known for the function as a scenario, on --input.
-    #[arg(long, value_name = "FILE", requires = "function")]
-    scenario: Option<String>,
+    #[arg(short, long, alias = "scenario", value_name = "FILE", requires = "function")]
+    out: Option<PathBuf>,
+    /// Replace the file that is there.
+    #[arg(long, requires = "out")]
+    force: bool,
     /// The input of that scenario: its bits, x1 first; zeros if it is not given.
-    #[arg(long, value_name = "BITS", requires = "scenario")]
+    #[arg(long, value_name = "BITS", requires = "out")]
     input: Option<String>,
     /// Print JSON.
     #[arg(long)]
@@ -53,6 +55,7 @@ impl DqcCommand {
     }
 
     fn one(&self, function: &str) -> Ended {
+        let out = self.out.as_deref().map(|path| Out::file(path, self.force)).transpose()?;
         let (inputs, dqc) = match function.strip_prefix("0x") {
             Some(digits) => {
                 let table = from_hex(digits, self.inputs)?;
@@ -66,18 +69,14 @@ impl DqcCommand {
         let dqc = dqc.with_context(|| {
             format!("the function has {inputs} inputs: at most {MOST_INPUTS} are looked at")
         })?;
-        if let Some(file) = &self.scenario {
-            let text = scenario(function, inputs, &dqc, self.input.as_deref())?;
-            let mut new = fs::File::create_new(file).with_context(|| {
-                format!("cannot write {file}: name a file that does not exist yet")
-            })?;
-            new.write_all(text.as_bytes()).with_context(|| format!("cannot write {file}"))?;
+        if let Some(out) = out {
+            out.text(&scenario(function, inputs, &dqc, self.input.as_deref())?)?;
         }
         if self.json {
             let mut found = to_json(&dqc);
             found["function"] = function.into();
             found["inputs"] = inputs.into();
-            return output::json(&found);
+            return To::default().json(&found);
         }
         let mut text = format!("f = {function}, of {inputs} inputs\n\n");
         let reads = match dqc.exact() {
@@ -107,7 +106,7 @@ impl DqcCommand {
         };
         let _ = writeln!(text, "  debate        {debate}");
         let _ = writeln!(text, "                {words}; the judge reads {} bits", dqc.high());
-        output::text(&text)
+        To::default().text(&text)
     }
 
     fn all(&self, inputs: usize) -> Ended {
@@ -125,7 +124,7 @@ impl DqcCommand {
                 row
             };
             let rows: Vec<Value> = classes.iter().map(row).collect();
-            return output::json(&json!({
+            return To::default().json(&json!({
                 "inputs": inputs,
                 "symmetries": ["input permutation", "input negation", "output negation"],
                 "counts": counts(&classes),
@@ -163,7 +162,7 @@ impl DqcCommand {
         if five {
             text += "Every other function that depends on all five needs 4 or 5 reads.\n";
         }
-        output::text(&text)
+        To::default().text(&text)
     }
 }
 

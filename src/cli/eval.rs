@@ -14,7 +14,7 @@ use anyhow::bail;
 use clap::Args;
 
 use super::long::long;
-use super::output::{self, Ended};
+use super::output::{Ended, To};
 use crate::work::{Stopped, Token};
 use log::Log;
 use played::{Job, Row};
@@ -35,17 +35,22 @@ pub struct Eval {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     parallel: u16,
     /// How long a program may take to answer.
-    #[arg(long, value_name = "SECONDS", default_value_t = 120.0, value_parser = super::players::seconds)]
+    #[arg(long, value_name = "SECONDS", default_value_t = 120.0, value_parser = super::number::seconds)]
     move_time: f64,
+    /// Let the log tell also what a scenario hides until its review; needed where one does.
+    #[arg(long)]
+    reveal: bool,
     /// Print the table as JSON.
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    to: To,
 }
 
 impl Eval {
     /// Runs it.
     pub fn run(self) -> Ended {
-        let plan = Plan::read(&self.study, self.move_time)?;
+        let plan = Plan::read(&self.study, self.move_time, self.reveal)?;
         let jobs = plan.jobs();
         let mut log = match self.resume {
             true => Log::resumed(&self.log, &jobs)?,
@@ -56,9 +61,9 @@ impl Eval {
         let within = spent?;
         let told = table::Table::of(&plan, log.rows(), jobs.len());
         if self.json {
-            output::json(&told)?;
+            self.to.json(&told)?;
         } else {
-            output::text(&told.to_string())?;
+            self.to.text(&told.to_string())?;
         }
         match within {
             Within::Stopped => Err(Stopped.into()),

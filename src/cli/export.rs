@@ -1,11 +1,10 @@
 //! `elenchus export`: debates and courses on paper and in a browser.
 
-use std::path::PathBuf;
-
 use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use super::long::long;
-use super::output::{self, Ended};
+use super::output::{Ended, To};
 use crate::export::{Format, Page, Reveal, handout};
 use crate::scenario::{FileError, course, library, resume};
 
@@ -20,12 +19,11 @@ pub struct Export {
     /// Another course: a folder, or `exercises`.
     #[arg(long, value_name = "COURSE", conflicts_with = "file")]
     course: Option<String>,
-    /// markdown, html, svg (the last board) or cast (a recording, asciicast version 2).
-    #[arg(long, value_name = "FORMAT")]
-    to: Format,
-    /// The file to write; one that is there is left alone. Without it, standard output.
-    #[arg(long, value_name = "FILE")]
-    out: Option<PathBuf>,
+    /// As what it is written.
+    #[arg(long = "to", value_name = "FORMAT", value_parser = formats())]
+    format: Format,
+    #[command(flatten)]
+    to: To,
     /// Show everything that the review shows; in a handout, hints and honest play.
     #[arg(long)]
     answers: bool,
@@ -34,12 +32,24 @@ pub struct Export {
     projector: bool,
 }
 
+fn formats() -> impl TypedValueParser<Value = Format> {
+    let of = |name, help| PossibleValue::new(name).help(help);
+    PossibleValuesParser::new([
+        of("markdown", "text with its boards").alias("md"),
+        of("html", "one page that steps through the moves"),
+        of("svg", "a picture of the last board"),
+        of("cast", "a recording, asciicast version 2"),
+    ])
+    .try_map(|name| name.parse::<Format>())
+}
+
 impl Export {
     /// Runs it.
     pub fn run(self) -> Ended {
+        let out = self.to.open()?;
         let text = match &self.file {
             Some(file) => self.debate(file)?,
-            None if matches!(self.to, Format::Svg | Format::Cast) => {
+            None if matches!(self.format, Format::Svg | Format::Cast) => {
                 anyhow::bail!(
                     "a course is written as markdown or html; name a debate for a picture or a \
                      recording"
@@ -50,7 +60,7 @@ impl Export {
                     Some(name) => course::course(name).map(|c| (c.title, c.entries))?,
                     None => ("Elenchus".to_owned(), library::all()),
                 };
-                let (to, answers) = (self.to, self.answers);
+                let (to, answers) = (self.format, self.answers);
                 let made = long("debates", |token| handout(&title, &entries, to, answers, token));
                 let (text, left_out) = made??;
                 for error in left_out {
@@ -59,10 +69,7 @@ impl Export {
                 text
             }
         };
-        match &self.out {
-            Some(path) => output::new_file(path, text.as_bytes()),
-            None => output::text(&text),
-        }
+        out.text(&text)
     }
 
     fn debate(&self, file: &str) -> anyhow::Result<String> {
@@ -75,7 +82,7 @@ impl Export {
             (false, false) => Reveal::Never,
         };
         let page =
-            long("moves", |token| Page::for_format(self.to, &scenario, &*game, reveal, token))?;
-        Ok(page.written(self.to))
+            long("moves", |token| Page::for_format(self.format, &scenario, &*game, reveal, token))?;
+        Ok(page.written(self.format))
     }
 }

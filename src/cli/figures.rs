@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
+use super::sight::{Seen, Sight};
 use crate::debate::End;
 use crate::lab::part::{Head, Point, Run};
 use crate::lab::{Payoff, Rate, Split, Tally};
@@ -21,6 +22,7 @@ pub fn head(head: &Head) -> Map<String, Value> {
         ("programs", json!(head.programs)),
         ("set", json!(head.set)),
         ("asked_for", json!(head.debates)),
+        ("hidden", json!(head.hidden)),
     ] {
         map.insert(key.into(), value);
     }
@@ -33,7 +35,7 @@ fn seats(written: &[String; 3]) -> Value {
 }
 
 /// What was counted.
-pub fn tally(tally: &Tally) -> Map<String, Value> {
+pub fn tally(tally: &Tally, sight: &Sight) -> Map<String, Value> {
     let (mut means, mut errors) = (Map::new(), Map::new());
     for paid in tally.costs() {
         let key = format!("{}_{}", paid.seat, paid.cost.key());
@@ -47,13 +49,14 @@ pub fn tally(tally: &Tally) -> Map<String, Value> {
         let split = tally.where_claim_is(truth);
         Value::Object(rate(debates, alice_wins, split.rate(), split.payoff()))
     };
+    let split = json!({ "true": by_truth(true), "false": by_truth(false) });
     for (key, value) in [
         ("right", json!(settled.then_some(tally.right))),
         ("right_rate", json!(settled.then(|| Rate::of(tally.right, tally.settled).rate))),
-        ("settled", json!(tally.settled)),
+        ("settled", json!(sight.truth(Some(tally.settled)))),
         ("right_rulings", counted("rulings", tally.rulings)),
         ("right_answers", counted("answers", tally.answers)),
-        ("by_truth", json!({ "true": by_truth(true), "false": by_truth(false) })),
+        ("by_truth", json!(sight.truth(Some(split)))),
         ("costs", means.into()),
         ("costs_se", errors.into()),
     ] {
@@ -64,7 +67,7 @@ pub fn tally(tally: &Tally) -> Map<String, Value> {
 
 /// How many were right of how many.
 fn counted(what: &str, counts: Option<(u64, u64)>) -> Value {
-    let Some((right, all)) = counts else { return Value::Null };
+    let Some((right, all)) = counts.filter(|&(_, all)| all > 0) else { return Value::Null };
     let rate = Rate::of(right, all);
     json!({
         "right": right, what: all, "rate": rate.rate, "interval": [rate.low, rate.high],
@@ -77,12 +80,14 @@ fn rate(debates: u64, wins: u64, rate: Rate, payoff: Option<Payoff>) -> Map<Stri
         json!({ "mean": paid.mean, "sd": paid.sd, "se": paid.se, "interval": paid.interval() })
     });
     let mut map = Map::new();
+    // Of no debates there is no rate.
+    let rate = (debates > 0).then_some(rate);
     for (key, value) in [
         ("debates", json!(debates)),
         ("alice_wins", json!(wins)),
-        ("rate", json!(rate.rate)),
-        ("se", json!(rate.se)),
-        ("interval", json!([rate.low, rate.high])),
+        ("rate", json!(rate.map(|rate| rate.rate))),
+        ("se", json!(rate.map(|rate| rate.se))),
+        ("interval", json!(rate.map(|rate| [rate.low, rate.high]))),
         ("payoff", json!(paid)),
     ] {
         map.insert(key.into(), value);
@@ -91,8 +96,8 @@ fn rate(debates: u64, wins: u64, rate: Rate, payoff: Option<Payoff>) -> Map<Stri
 }
 
 /// A point of a sweep: where it is, who plays, what is exact and what was counted.
-pub fn point(run: &Run, point: &Point) -> Map<String, Value> {
-    let mut map = tally(&point.tally);
+pub fn point(run: &Seen<Run>, point: &Point) -> Map<String, Value> {
+    let mut map = tally(&point.tally, &run.sight);
     let at = run.head.vary.iter().zip(&point.at).map(|(axis, value)| {
         let number = value.parse::<f64>().ok().filter(|x| x.is_finite());
         (axis.name.clone(), number.map_or(json!(value), |x| json!(x)))
@@ -124,13 +129,15 @@ pub fn columns(run: &Run) -> Vec<String> {
 }
 
 /// A point in those columns.
-pub fn row(run: &Run, point: &Point) -> Vec<String> {
+pub fn row(run: &Seen<Run>, point: &Point) -> Vec<String> {
     let tally = &point.tally;
     let mut row = head_row(&run.head, run.head.seed, &point.seats);
     row.extend(point.at.iter().cloned());
     let Rate { rate, low, high, se } = tally.rate();
     row.extend([tally.debates.to_string(), tally.alice_wins.to_string()]);
-    row.extend([rate, se, low, high].map(number));
+    row.extend(
+        [rate, se, low, high].map(|x| if tally.debates > 0 { number(x) } else { String::new() }),
+    );
     row.extend(match tally.payoff() {
         Some(paid) => {
             let [low, high] = paid.interval();
@@ -138,11 +145,12 @@ pub fn row(run: &Run, point: &Point) -> Vec<String> {
         }
         None => Default::default(),
     });
-    row.extend([tally.settled.to_string(), tally.right.to_string()]);
+    let told = |count: u64| run.sight.truth(Some(count)).map_or(String::new(), |n| n.to_string());
+    row.extend([told(tally.settled), told(tally.right)]);
     for truth in [true, false] {
         let split = tally.where_claim_is(truth);
         let paid = split.payoff().map_or(String::new(), |paid| number(paid.mean));
-        row.extend([split.debates.to_string(), split.alice_wins.to_string(), paid]);
+        row.extend([told(split.debates), told(split.alice_wins), paid]);
     }
     row.push(point.exact.map_or(String::new(), number));
     row.extend(match &point.promise {
@@ -168,7 +176,7 @@ pub fn debate_columns() -> Vec<String> {
 }
 
 /// One debate in those columns; the seed is its own.
-pub fn debate_row(head: &Head, seed: u64, end: &End) -> Vec<String> {
+pub fn debate_row(head: &Seen<Head>, seed: u64, end: &Seen<End>) -> Vec<String> {
     let outcome = &end.outcome;
     let mut row = head_row(head, seed, &head.seats);
     row.push(outcome.winner.to_string());
@@ -182,7 +190,7 @@ pub fn debate_row(head: &Head, seed: u64, end: &End) -> Vec<String> {
 }
 
 /// One debate as JSON; the seed is its own.
-pub fn debate(given: &Head, seed: u64, end: &End) -> Map<String, Value> {
+pub fn debate(given: &Seen<Head>, seed: u64, end: &Seen<End>) -> Map<String, Value> {
     let mut map = head(given);
     map.remove("asked_for");
     let outcome = &end.outcome;

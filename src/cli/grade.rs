@@ -7,7 +7,7 @@ use clap::Args;
 use serde::Serialize;
 
 use super::archive::{find, word};
-use super::output::{self, Ended};
+use super::output::{Ended, To};
 use crate::exercise::{self, Grade};
 use crate::scenario::library::{self, Entry};
 use crate::scenario::{FileError, Scenario, course, printable};
@@ -33,6 +33,8 @@ pub struct Grading {
     /// Print JSON.
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    to: To,
 }
 
 /// A row of the table.
@@ -86,11 +88,11 @@ impl Grading {
             }
         }
         if self.csv {
-            output::text(&csv(&rows)?)?;
+            self.to.text(&csv(&rows)?)?;
         } else if self.json {
-            output::json(&rows)?;
+            self.to.json(&rows)?;
         } else {
-            output::text(&table(&rows))?;
+            self.to.text(&table(&rows))?;
         }
         for ((player, scenario), count) in twice(&rows) {
             eprintln!("elenchus: {count} records of {player} at {scenario}");

@@ -1,7 +1,6 @@
 //! `elenchus headline`: the papers' claims as measured tables.
 
 use std::io::Write;
-use std::path::PathBuf;
 
 use anyhow::Context;
 use clap::{Args, ValueEnum};
@@ -10,8 +9,7 @@ use serde_json::{Map, Value, json};
 use super::chart::charts;
 use super::figures;
 use super::long::long;
-use super::out::Out;
-use super::output::Ended;
+use super::output::{Ended, To};
 use crate::lab::headline::{Cell, Headline, Measured, Origin, Table};
 use crate::show::number::{count, fixed};
 use crate::work::Stopped;
@@ -34,9 +32,8 @@ pub struct Headlines {
     /// Draw charts of the tables instead: SVG.
     #[arg(long, conflicts_with_all = ["json", "csv"])]
     svg: bool,
-    /// Write to this file instead of standard output: whole, or not at all.
-    #[arg(long, value_name = "FILE")]
-    out: Option<PathBuf>,
+    #[command(flatten)]
+    to: To,
 }
 
 /// A headline, as it is written.
@@ -57,7 +54,7 @@ enum Which {
 impl Headlines {
     /// Runs it.
     pub fn run(self) -> Ended {
-        let mut out = Out::open(self.out.as_deref())?;
+        let mut out = self.to.open()?;
         let headline = match self.which {
             Which::DoublyEfficient => Headline::DoublyEfficient,
             Which::Stochastic => Headline::Stochastic,

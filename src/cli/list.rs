@@ -3,7 +3,7 @@
 use clap::Args;
 use serde_json::json;
 
-use super::output::{self, Ended};
+use super::output::{Ended, To};
 use super::question::find;
 use crate::rules::Seat;
 use crate::scenario::{COMPOSED, course, library, open};
@@ -20,6 +20,8 @@ pub struct List {
     /// For one scenario, list the strategies that each seat can be given.
     #[arg(long, value_name = "FILE")]
     strategies: Option<String>,
+    #[command(flatten)]
+    to: To,
 }
 
 impl List {
@@ -48,7 +50,7 @@ impl List {
                     Err(e) => json!({ "id": entry.id, "error": e.to_string() }),
                 })
                 .collect();
-            return output::json(&list);
+            return self.to.json(&list);
         }
         let mut text = String::new();
         let mut chapter = None;
@@ -68,7 +70,7 @@ impl List {
                 Err(e) => text += &format!("  {:<32} cannot be used: {}\n", entry.id, e.message),
             }
         }
-        output::text(&text)
+        self.to.text(&text)
     }
 
     fn strategies_of(&self, file: &str) -> Ended {
@@ -90,7 +92,7 @@ impl List {
                 .collect();
             let any = COMPOSED.map(|(written, says)| json!({ "written": written, "says": says }));
             seats.insert("any".into(), any.to_vec().into());
-            return output::json(&seats);
+            return self.to.json(&seats);
         }
         let mut text = String::new();
         for seat in Seat::ALL {
@@ -103,6 +105,6 @@ impl List {
         for (written, says) in COMPOSED {
             text += &format!("  {written}\n      {says}\n");
         }
-        output::text(&text)
+        self.to.text(&text)
     }
 }

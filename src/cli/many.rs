@@ -3,7 +3,6 @@
 use std::fmt::Write as _;
 use std::io::Write;
 use std::ops::Range;
-use std::path::PathBuf;
 
 use anyhow::bail;
 use clap::Args;
@@ -11,11 +10,10 @@ use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
 
 use super::figures;
-use super::out::Out;
-use super::output::Ended;
+use super::output::{Ended, Out, To};
 use super::plot::{plot, value};
-use super::run::UNNAMED;
 use super::seated::Seated;
+use super::sight::{Seen, Sight};
 use crate::lab::part::{Head, Part, Point, Run};
 use crate::lab::sweep::Axis;
 use crate::rules::Seat;
@@ -36,9 +34,8 @@ pub struct Output {
     /// Print JSON in lines: one for each debate of `simulate`, each point of `sweep`.
     #[arg(long, conflicts_with_all = ["json", "csv"])]
     pub jsonl: bool,
-    /// Write to this file instead of standard output: whole, or not at all.
-    #[arg(long, value_name = "FILE")]
-    pub out: Option<PathBuf>,
+    #[command(flatten)]
+    pub to: To,
 }
 
 /// SHA-256, in hexadecimal digits.
@@ -70,20 +67,25 @@ pub fn head(
         set: set.iter().map(ToString::to_string).collect(),
         vary,
         debates,
-        hidden: seated.hidden.clone(),
+        hidden: seated.sight.hidden().to_vec(),
     })
+}
+
+/// A run as it is told to whom its head says.
+pub fn seen(run: Run) -> Seen<Run> {
+    Sight::without(run.head.hidden.clone()).see(run)
 }
 
 /// Writes a part of a run.
 pub fn print_part(mut out: Out, numbers: Range<u64>, run: Run) -> Ended {
-    serde_json::to_writer(&mut out, &Part::new(numbers, run))?;
+    serde_json::to_writer(&mut out, &Part::new(numbers, seen(run).into_inner()))?;
     out.write_all(b"\n")?;
-    out.done()?;
-    Ok(true)
+    out.done()
 }
 
 /// Prints a run. What was stopped says that it is partial.
-pub fn print(run: &Run, output: &Output, as_plot: bool, mut out: Out) -> Ended {
+pub fn print(run: Run, output: &Output, as_plot: bool, mut out: Out) -> Ended {
+    let run = &seen(run);
     let partial = run.is_partial();
     let is_sweep = !run.head.vary.is_empty();
     if output.json {
@@ -104,15 +106,14 @@ pub fn print(run: &Run, output: &Output, as_plot: bool, mut out: Out) -> Ended {
             out.write_all(b"\n")?;
         }
     } else {
-        let told = told(run);
         let body = match (is_sweep, as_plot) {
-            (false, _) => story(&told),
-            (true, false) => table(&told),
-            (true, true) => plot(&told),
+            (false, _) => story(run),
+            (true, false) => table(run),
+            (true, true) => plot(run),
         };
-        out.write_all(about(&told).as_bytes())?;
+        out.write_all(about(run).as_bytes())?;
         out.write_all(body.as_bytes())?;
-        if is_sweep && run.head.hidden.contains(&Hidden::Truth) {
+        if is_sweep && !run.sight.sees(Hidden::Truth) {
             out.write_all(HIDDEN.as_bytes())?;
         }
     }
@@ -124,23 +125,15 @@ pub fn print(run: &Run, output: &Output, as_plot: bool, mut out: Out) -> Ended {
 const HIDDEN: &str =
     "\nExact values and theorems stay hidden until the debate's review; --reveal tells them.\n";
 
-/// A run as words tell it: without exact values and theorems where the scenario hides the truth.
-fn told(run: &Run) -> Run {
-    let mut told = run.clone();
-    if run.head.hidden.contains(&Hidden::Truth) {
-        for point in &mut told.points {
-            (point.exact, point.promise) = (None, None);
-        }
-    }
-    told
-}
-
-fn all(run: &Run) -> Map<String, Value> {
+fn all(run: &Seen<Run>) -> Map<String, Value> {
     let mut map = figures::head(&run.head);
     map.insert("partial".into(), run.is_partial().into());
     if run.head.vary.is_empty() {
         map.extend(
-            run.points.first().map(|point| figures::tally(&point.tally)).unwrap_or_default(),
+            run.points
+                .first()
+                .map(|point| figures::tally(&point.tally, &run.sight))
+                .unwrap_or_default(),
         );
     } else {
         map.insert("vary".into(), json!(run.head.vary));
@@ -159,11 +152,7 @@ fn about(run: &Run) -> String {
         head.vary.iter().find(is_seat).map(|axis| format!("{}, varied", axis.name))
     };
     for (seat, player) in Seat::ALL.into_iter().zip(&head.seats) {
-        let shown = match head.hidden.contains(&Hidden::player(seat)) {
-            true => UNNAMED,
-            false => player,
-        };
-        text += &format!("  {:<6} {}\n", seat.word(), varied(seat).as_deref().unwrap_or(shown));
+        text += &format!("  {:<6} {}\n", seat.word(), varied(seat).as_deref().unwrap_or(player));
     }
     text += &format!(
         "  {}, sha256 {}; elenchus {}; seeds from {}{}\n\n",
@@ -181,7 +170,8 @@ fn about(run: &Run) -> String {
 
 /// The only point of a simulation, in words.
 fn story(run: &Run) -> String {
-    let Some(Point { tally, .. }) = run.points.first() else { return "none\n".into() };
+    let played = run.points.first().filter(|point| point.tally.debates > 0);
+    let Some(Point { tally, .. }) = played else { return "no debate came to its end\n".into() };
     let rate = tally.rate();
     // Where there are payoffs, nobody wins: what counts is what Alice is paid on average.
     let what = if tally.payoff().is_some() { "Alice is paid more than 0 in" } else { "Alice wins" };
@@ -207,14 +197,12 @@ fn story(run: &Run) -> String {
             paid.mean, paid.sd
         );
     }
-    let hidden = run.head.hidden.contains(&Hidden::Truth);
-    if let (Some((right, all)), Some(rate), false) = (tally.answers, tally.right_answers(), hidden)
-    {
+    if let (Some((right, all)), Some(rate)) = (tally.answers, tally.right_answers()) {
         text += &format!(
             "Alice's answer is right {right}/{all} = {:.4}   95 % from {:.4} to {:.4}\n",
             rate.rate, rate.low, rate.high
         );
-    } else if tally.answers.is_none() && tally.settled > 0 && !hidden {
+    } else if tally.settled > 0 {
         text += &format!("the side that is right wins {}/{}\n", tally.right, tally.settled);
     }
     for paid in tally.costs().filter(|paid| paid.mean > 0.0) {

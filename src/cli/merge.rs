@@ -6,7 +6,6 @@ use anyhow::Context;
 use clap::Args;
 
 use super::many::{Output, print};
-use super::out::Out;
 use super::output::Ended;
 use crate::lab::part::{Part, merge};
 use crate::scenario::files;
@@ -28,7 +27,7 @@ pub struct Merge {
 impl Merge {
     /// Runs it.
     pub fn run(self) -> Ended {
-        let out = Out::open(self.output.out.as_deref())?;
+        let out = self.output.to.open()?;
         let read = |name: String| {
             let text =
                 files::text(Path::new(&name)).with_context(|| format!("{name} cannot be read"))?;
@@ -39,6 +38,6 @@ impl Merge {
         let parts: Vec<(String, Part)> =
             self.parts.into_iter().map(read).collect::<Result<_, _>>()?;
         let run = merge(parts).map_err(anyhow::Error::msg)?;
-        print(&run, &self.output, self.plot, out)
+        print(run, &self.output, self.plot, out)
     }
 }

@@ -1,11 +1,15 @@
-//! How commands print and end.
+//! Where results go, and how commands end.
 
-use std::fs::OpenOptions;
+use std::fs::{self, OpenOptions, Permissions};
 use std::io::{self, BufWriter, StdoutLock, Write};
-use std::path::Path;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use anyhow::{Context, bail};
+use clap::Args;
 use serde::Serialize;
+use tempfile::NamedTempFile;
 
 use super::long::{is_stopped, spoken};
 use crate::scenario::printable;
@@ -17,25 +21,168 @@ const AT_ONCE: usize = 1 << 16;
 /// How a command ended: whether the thing it was asked about is right; or why it could not run.
 pub type Ended = anyhow::Result<bool>;
 
-/// Standard output. What was begun before Ctrl-C is cut off by it; what is begun after it is what was
-/// found, and comes to its end.
-struct Standard {
-    out: BufWriter<StdoutLock<'static>>,
-    begun_stopped: bool,
+/// Where results go, as the command line says.
+#[derive(Clone, Debug, Default, Args)]
+pub struct To {
+    /// Write to this file instead of standard output: whole, or not at all.
+    #[arg(short, long, alias = "save", value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// Replace the file that is there.
+    #[arg(long, requires = "out")]
+    pub force: bool,
 }
 
-impl Standard {
-    fn new() -> Self {
-        Self { out: BufWriter::new(io::stdout().lock()), begun_stopped: is_stopped() }
+/// A place for results. A file appears only when [`Out::done`] is called.
+pub struct Out(Place);
+
+enum Place {
+    /// Standard output.
+    Standard(BufWriter<StdoutLock<'static>>),
+    /// A file beside the one that it will become, and whether it may replace one.
+    File { file: BufWriter<NamedTempFile>, path: PathBuf, replaces: bool },
+}
+
+impl To {
+    /// Opens the place, before the work is begun: what cannot be written is refused here.
+    ///
+    /// # Errors
+    /// As [`Out::file`].
+    pub fn open(&self) -> anyhow::Result<Out> {
+        match &self.out {
+            Some(path) => Out::file(path, self.force),
+            None => Ok(Out(Place::Standard(BufWriter::new(io::stdout().lock())))),
+        }
+    }
+
+    /// Prints text as it is.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn text(&self, text: &str) -> Ended {
+        self.open()?.text(text)
+    }
+
+    /// Prints a value as indented JSON.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn json(&self, value: &impl Serialize) -> Ended {
+        self.open()?.json(value)
     }
 }
 
-impl Write for Standard {
+impl Out {
+    /// A file to be written. One that is there, and not empty, is replaced only by `force`.
+    ///
+    /// # Errors
+    /// If it cannot be written, or is there already.
+    pub fn file(path: &Path, force: bool) -> anyhow::Result<Self> {
+        let cannot = || format!("{} cannot be written", path.display());
+        let there = fs::metadata(path).ok();
+        if let Some(there) = &there {
+            if !there.is_file() {
+                bail!("{}: this is not a file that can be replaced", cannot());
+            }
+            if there.len() > 0 && !force {
+                bail!("{}", taken(path));
+            }
+            // Whoever may not write it may not replace it either.
+            OpenOptions::new().append(true).open(path).with_context(cannot)?;
+        }
+        // A link is followed to the file that it means.
+        let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        let folder = path.parent().filter(|p| !p.as_os_str().is_empty());
+        let file = tempfile::Builder::new()
+            .permissions(there.as_ref().map_or(Permissions::from_mode(0o666), |f| f.permissions()))
+            .tempfile_in(folder.unwrap_or(Path::new(".")))
+            .map_err(|e| e.raw_os_error().map_or(e, io::Error::from_raw_os_error))
+            .with_context(|| format!("{} cannot be written", path.display()))?;
+        let replaces = there.is_some();
+        Ok(Self(Place::File { file: BufWriter::new(file), path, replaces }))
+    }
+
+    /// Writes text as it is, and nothing after it.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn text(mut self, text: &str) -> Ended {
+        Whole::of(&mut self).write_all(text.as_bytes())?;
+        self.done()
+    }
+
+    /// Writes a value as indented JSON, and nothing after it.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn json(mut self, value: &impl Serialize) -> Ended {
+        serde_json::to_writer_pretty(Whole::of(&mut self), value).map_err(io::Error::from)?;
+        self.write_all(b"\n")?;
+        self.done()
+    }
+
+    /// Everything was written.
+    ///
+    /// # Errors
+    /// If it could not be.
+    pub fn done(self) -> Ended {
+        match self.0 {
+            Place::Standard(mut out) => out.flush()?,
+            Place::File { file, path, replaces } => {
+                let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
+                file.as_file().sync_all()?;
+                let placed = match replaces {
+                    true => file.persist(&path),
+                    false => file.persist_noclobber(&path),
+                };
+                placed.map_err(|e| match e.error.kind() {
+                    io::ErrorKind::AlreadyExists => anyhow::anyhow!("{}", taken(&path)),
+                    _ => anyhow::anyhow!("{} cannot be written: {}", path.display(), e.error),
+                })?;
+            }
+        }
+        Ok(true)
+    }
+}
+
+fn taken(path: &Path) -> String {
+    format!("{} is there already: choose another name, or replace it with --force", path.display())
+}
+
+impl Write for Out {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        spoken();
+        match &mut self.0 {
+            Place::Standard(out) => out.write(bytes),
+            Place::File { file, .. } => file.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match &mut self.0 {
+            Place::Standard(out) => out.flush(),
+            Place::File { file, .. } => file.flush(),
+        }
+    }
+}
+
+/// Something long that is written in one go. If it was begun before Ctrl-C it is cut off by it; what is
+/// begun after it is what was found, and comes to its end.
+struct Whole<'a> {
+    out: &'a mut Out,
+    begun_stopped: bool,
+}
+
+impl<'a> Whole<'a> {
+    fn of(out: &'a mut Out) -> Self {
+        Self { out, begun_stopped: is_stopped() }
+    }
+}
+
+impl Write for Whole<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         if is_stopped() && !self.begun_stopped {
             return Err(io::Error::other(Stopped));
         }
-        spoken();
         self.out.write(&bytes[..bytes.len().min(AT_ONCE)])
     }
 
@@ -44,40 +191,12 @@ impl Write for Standard {
     }
 }
 
-/// Prints text as it is.
-pub fn text(text: &str) -> Ended {
-    let mut out = Standard::new();
-    out.write_all(text.as_bytes())?;
-    out.flush()?;
-    Ok(true)
-}
-
-/// Writes a file that is not there yet.
+/// Prints text on standard output.
 ///
 /// # Errors
-/// If it is there, or cannot be written.
-pub fn new_file(path: &Path, bytes: &[u8]) -> Ended {
-    let file = OpenOptions::new().write(true).create_new(true).open(path);
-    let written = file.and_then(|mut file| {
-        file.write_all(bytes)?;
-        file.sync_all()
-    });
-    match written {
-        Ok(()) => Ok(true),
-        Err(e) if e.kind() == io::ErrorKind::AlreadyExists => {
-            anyhow::bail!("{} is there already: choose another name", path.display())
-        }
-        Err(e) => anyhow::bail!("{}: cannot be written: {e}", path.display()),
-    }
-}
-
-/// Prints a value as indented JSON.
-pub fn json(value: &impl Serialize) -> Ended {
-    let mut out = Standard::new();
-    serde_json::to_writer_pretty(&mut out, value).map_err(io::Error::from)?;
-    out.write_all(b"\n")?;
-    out.flush()?;
-    Ok(true)
+/// If it cannot be written.
+pub fn text(text: &str) -> Ended {
+    To::default().text(text)
 }
 
 /// Says what went wrong, if anything, and how the command ends. A reader who has had enough

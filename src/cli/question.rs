@@ -21,29 +21,31 @@ pub(super) fn find(name: &str) -> Result<Entry, FileError> {
     }
 }
 
+/// The heading in the help over what is asked of a file.
+const ASKED: &str = "What is asked of the file";
+
 /// What is asked of a machine, instead of what its file asks.
 #[derive(Clone, Debug, Default, Args)]
-#[command(next_help_heading = "What is asked of the file")]
 pub(super) struct Asked {
     /// The input: bits such as 0110, or a Turing machine's tape.
-    #[arg(long, value_name = "BITS")]
+    #[arg(long, value_name = "BITS", help_heading = ASKED)]
     input: Option<String>,
     /// The output of a circuit file: its number from 0, or its name (in quotes if it is a number).
-    #[arg(long, value_name = "OUTPUT")]
-    output: Option<String>,
+    #[arg(long, alias = "output", value_name = "WIRE", help_heading = ASKED)]
+    wire: Option<String>,
     /// What Alice claims: 0 or 1; or of a circuit file that its outputs together are a word, such as
     /// 01101 or 0x2f.
-    #[arg(long, value_name = "CLAIM")]
+    #[arg(long, value_name = "CLAIM", help_heading = ASKED)]
     claim: Option<String>,
     /// The protocol, such as bisection, circuit-walk or `twins: {transcript: gate-check, reads: 3}`.
-    #[arg(long, value_name = "PROTOCOL")]
+    #[arg(long, value_name = "PROTOCOL", help_heading = ASKED)]
     protocol: Option<String>,
     /// How many steps a Turing machine, a shift register, or a circuit file with latches makes.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", help_heading = ASKED)]
     steps: Option<u32>,
     /// Set a parameter, by its name in the file: k=2, constants.c=0.01, protocol.claim=0; or a seat:
     /// alice.shift=0.1. Can be given more than once.
-    #[arg(long, value_name = "PATH=VALUE")]
+    #[arg(long, value_name = "PATH=VALUE", help_heading = ASKED)]
     pub(super) set: Vec<Setting>,
 }
 
@@ -79,8 +81,8 @@ impl Asked {
     /// The scenario that was found under a name, with this asked of it.
     pub fn about(self, entry: Entry, file: &str) -> anyhow::Result<Found> {
         let mut scenario = entry.scenario?;
-        let Self { input, output, claim, protocol, steps, set } = self;
-        let question = Question { input, output, claim, protocol, steps };
+        let Self { input, wire, claim, protocol, steps, set } = self;
+        let question = Question { input, output: wire, claim, protocol, steps };
         scenario.ask(&question).map_err(anyhow::Error::msg)?;
         let (mut seats, mut settings) = (Vec::new(), Vec::new());
         for setting in set {

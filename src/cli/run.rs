@@ -7,13 +7,14 @@ use clap::Args;
 use serde_json::{Map, Value, json};
 
 use super::long::{long, long_or_left};
-use super::output::{self, Ended};
+use super::output::{Ended, Out, To};
 use super::question::{Debated, find};
 use super::seated::{Comment, Seated};
+use super::sight::Sight;
 use crate::analysis::Game;
 use crate::debate::{Played, told};
 use crate::rules::{Cost, Seat, Turn};
-use crate::scenario::{FileError, Hidden, Scenario, journal, open, reading, replay};
+use crate::scenario::{FileError, Hidden, Scenario, journal, open, reading, replay, write};
 use crate::show::narrate;
 use crate::work::{Stopped, Token};
 
@@ -22,10 +23,13 @@ use crate::work::{Stopped, Token};
 pub struct Run {
     #[command(flatten)]
     debated: Debated,
-    /// Save the debate to this file.
-    #[arg(long, value_name = "OUT")]
-    save: Option<PathBuf>,
-    /// Print JSON; it hides nothing.
+    /// Save the debate to this file; it names its players, and hides what the scenario hides.
+    #[arg(short, long, alias = "save", value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Replace the file that is there.
+    #[arg(long, requires = "out")]
+    force: bool,
+    /// Print JSON.
     #[arg(long)]
     json: bool,
 }
@@ -38,37 +42,43 @@ pub struct Replay {
     /// Print JSON.
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    to: To,
 }
 
 impl Run {
     /// Runs it.
     pub fn run(self) -> Ended {
+        let out = self.out.as_deref().map(|path| Out::file(path, self.force)).transpose()?;
         let mut seated = self.debated.seated()?;
+        // Whoever is named after the last move was made has moved nowhere in it.
+        let was_over = matches!(seated.game.now().turn(), Turn::Over(_));
+        let headings = seated.headings();
         let mut comments = Vec::new();
         let played = long("moves", |token| seated.play(&mut comments, token))?;
         let partial = played.as_ref().is_err_and(|error| error.is::<Stopped>());
         // A debate that stopped is kept as far as it went.
-        let record = seated.record(&comments);
-        if let Some(path) = &self.save {
-            journal::save(path, &record)?;
+        let mut record = seated.record(&comments);
+        if was_over {
+            record.seats = seated.scenario.seats.clone();
+        }
+        if let Some(out) = out {
+            out.text(&write(&record)?)?;
         }
         if !partial {
             played?;
-        } else if !self.json {
-            output::text("stopped; what was played until then is partial\n\n")?;
         }
-        let Seated { scenario, game, .. } = &seated;
-        let shows = Shows::of_seated(&seated);
-        let told = Told { scenario, record, shows, comments: &comments };
-        print(&told, &**game, self.json, partial)?;
-        if partial { Err(Stopped.into()) } else { Ok(true) }
+        let Seated { scenario, game, sight, .. } = &seated;
+        let (game, names, comments) = (&**game, &headings, &comments);
+        let told = Told { scenario, game, names, record, sight, comments };
+        told.print(&To::default(), self.json, partial)
     }
 }
 
 impl Replay {
     /// Runs it.
     pub fn run(self) -> Ended {
-        let Self { file, json } = self;
+        let Self { file, json, to } = self;
         let Replayed { scenario, game, partial } =
             long_or_left("lines", move |token| replayed(&file, token))??;
         let names = Seat::each(|seat| match scenario.seats.of(seat) {
@@ -81,13 +91,10 @@ impl Replay {
                 record.seats.set(seat, player.value.clone());
             }
         }
-        let shows = Shows::of_played(&scenario, &*game, &names);
-        let told = Told { scenario: &scenario, record, shows, comments: &[] };
-        if partial && !json {
-            output::text("stopped; what was replayed until then is partial\n\n")?;
-        }
-        print(&told, &*game, json, partial)?;
-        if partial { Err(Stopped.into()) } else { Ok(true) }
+        let sight = &Sight::of_played(&scenario, &*game);
+        let (scenario, game) = (&scenario, &*game);
+        let told = Told { scenario, game, names: &names, record, sight, comments: &[] };
+        told.print(&to, json, partial)
     }
 }
 
@@ -114,88 +121,132 @@ fn replayed(file: &str, token: &Token) -> anyhow::Result<Replayed> {
     Ok(Replayed { scenario, game, partial })
 }
 
-/// Who sits in a seat that the scenario does not tell of.
-pub(super) const UNNAMED: &str = "a program, hidden until the review";
-
-/// What is shown of what a scenario hides until its review.
-pub(super) struct Shows {
-    /// Who sits in the seats; none where that is hidden.
-    players: [Option<String>; 3],
-    truth: bool,
+/// What was played, its record, what is told of it, and what programs remarked.
+pub(super) struct Told<'a> {
+    pub scenario: &'a Scenario,
+    pub game: &'a dyn Game,
+    /// Who sits in the seats.
+    pub names: &'a [String; 3],
+    pub record: Scenario,
+    pub sight: &'a Sight,
+    pub comments: &'a [Comment],
 }
 
-impl Shows {
-    /// Everything, once a debate is over; while it goes on, what its scenario hides stays hidden
-    /// from the one who plays it.
-    pub(super) fn of_played(scenario: &Scenario, game: &dyn Game, names: &[String; 3]) -> Self {
-        let over = matches!(game.now().turn(), Turn::Over(_));
-        let player = |seat: Seat| {
-            let shown = over || !scenario.hides(Hidden::player(seat));
-            shown.then(|| names[seat.index()].clone())
+impl Told<'_> {
+    /// Whether the claim is true, if that is told.
+    fn truth(&self) -> Option<bool> {
+        let told = self.sight.sees(Hidden::Truth);
+        // A second or two tell it, or nothing does.
+        told.then(|| self.game.now().truth(&Token::limited(1_000)).ok().flatten()).flatten()
+    }
+
+    fn print(&self, to: &To, as_json: bool, partial: bool) -> Ended {
+        let stopped =
+            if partial { "stopped; what was played until then is partial\n\n" } else { "" };
+        match as_json {
+            true => to.json(&self.to_json(partial))?,
+            false => to.text(&(stopped.to_owned() + &self.story()))?,
         };
-        Self { players: Seat::each(player), truth: over }
+        if partial { Err(Stopped.into()) } else { Ok(true) }
     }
 
-    /// What a debate of programs shows: nothing that stays hidden where it was seated.
-    fn of_seated(seated: &Seated) -> Self {
-        let shown = |what| !seated.hidden.contains(&what);
-        let player =
-            |seat: Seat| shown(Hidden::player(seat)).then(|| seated.names[seat.index()].clone());
-        Self { players: Seat::each(player), truth: shown(Hidden::Truth) }
+    /// A debate as JSON.
+    pub(super) fn to_json(&self, partial: bool) -> Value {
+        let Self { game, sight, .. } = *self;
+        let now = game.now();
+        let outcome = match now.turn() {
+            Turn::Over(outcome) => Some(outcome),
+            _ => None,
+        };
+        let rounds = Seat::ALL.iter().map(|&seat| now.ledger().of(seat).paid(Cost::Rounds)).max();
+        let mut played = json!({
+            "winner": outcome.as_ref().map(|o| o.winner),
+            "claim_true": outcome.as_ref().and_then(|_| self.truth()),
+            "payoff": outcome.as_ref().and_then(|o| o.payoff),
+            "alice_right": sight.truth(outcome.as_ref().and_then(|o| o.payoff.and(now.answer_is_right()))),
+            "rounds": rounds.unwrap_or_default().max(u64::from(outcome.is_some())),
+            "ledger": ledger(game),
+            "record": *sight.see(self.record.clone()),
+            "partial": partial,
+            "hidden": sight.hidden(),
+            "comments": self.comments,
+        });
+        if let Some((right, rulings)) = sight.truth(now.rulings()) {
+            played["right_rulings"] = json!({ "right": right, "rulings": rulings });
+        }
+        played
     }
 
-    /// Who sits in a seat.
-    pub(super) fn player(&self, seat: Seat) -> &str {
-        self.players[seat.index()].as_deref().unwrap_or(UNNAMED)
+    /// A debate in words.
+    pub(super) fn story(&self) -> String {
+        let Self { scenario, game, names, sight, comments, .. } = *self;
+        let now = game.now();
+        let mut text = format!("{}\n{}\n\n", scenario.title, now.claim());
+        let over = matches!(now.turn(), Turn::Over(_));
+        let shown = |played: &Played| over || scenario.seat.is_none_or(|s| played.to.includes(s));
+        for seat in Seat::ALL {
+            text += &format!("  {:<6} {}\n", seat.word(), sight.player(seat, &names[seat.index()]));
+        }
+        text += "\n";
+        for (n, &node) in game.tree().line().iter().enumerate() {
+            if let Some(played) = game.tree().played(node) {
+                let line = match told(game, node).filter(|_| shown(played)) {
+                    Some(told) => narrate::line(played.actor, &told, None),
+                    None => format!("{}: hidden until the end", narrate::who(played.actor, None)),
+                };
+                text += &format!("{:>4}  {line}\n", n + 1);
+                for comment in comments.iter().filter(|c| c.r#move == n + 1 && shown(played)) {
+                    let said = comment.comment.replace('\n', "\n           ");
+                    if !said.is_empty() {
+                        text += &format!("          \u{201c}{said}\u{201d}\n");
+                    }
+                }
+            }
+        }
+        let lines = game.tree().leaves().len();
+        if lines > 1 {
+            text += &format!(
+                "\nThis is one of {lines} lines of play in the record; the last one gone to.\n"
+            );
+        }
+        text += "\n";
+        match now.turn() {
+            Turn::Over(outcome) => {
+                let name = outcome.winner.seat().name();
+                match outcome.payoff {
+                    Some(paid) => text += &format!("Alice is paid {paid:.4}. {}\n", now.why()),
+                    None if now.score().is_some() => text += &format!("{}\n", now.why()),
+                    None => text += &format!("{name} wins. {}\n", now.why()),
+                }
+            }
+            Turn::Ask(seat) => {
+                text += &format!("The debate is not over: the next move is {}'s.\n", seat.name());
+            }
+            _ => text += "The debate is not over.\n",
+        }
+        match over.then(|| self.truth()).flatten() {
+            Some(true) => text += "The claim is true.\n",
+            Some(false) => text += "The claim is false.\n",
+            None => {}
+        }
+        for seat in Seat::ALL {
+            let account = now.ledger().of(seat);
+            let paid: Vec<String> = Cost::ALL
+                .into_iter()
+                .filter(|&cost| account.paid(cost) > 0 || account.limit(cost).is_some())
+                .map(|cost| match account.limit(cost) {
+                    Some(limit) => {
+                        format!("{} {}/{limit}", narrate::cost(cost), account.paid(cost))
+                    }
+                    None => format!("{} {}", narrate::cost(cost), account.paid(cost)),
+                })
+                .collect();
+            if !paid.is_empty() {
+                text += &format!("  {:<6} {}\n", seat.word(), paid.join("   "));
+            }
+        }
+        text
     }
-}
-
-/// What was played, its record, what is shown of it, and what programs remarked.
-struct Told<'a> {
-    scenario: &'a Scenario,
-    record: Scenario,
-    shows: Shows,
-    comments: &'a [Comment],
-}
-
-fn print(told: &Told<'_>, game: &dyn Game, as_json: bool, partial: bool) -> Ended {
-    if as_json {
-        let mut json = to_json(told.scenario, game, partial);
-        json["record"] = json!(told.record);
-        json["comments"] = json!(told.comments);
-        output::json(&json)
-    } else {
-        output::text(&story(told.scenario, game, &told.shows, told.comments))
-    }
-}
-
-/// A debate as JSON.
-pub(super) fn to_json(scenario: &Scenario, game: &dyn Game, partial: bool) -> Value {
-    let now = game.now();
-    let outcome = match now.turn() {
-        Turn::Over(outcome) => Some(outcome),
-        _ => None,
-    };
-    let rounds = Seat::ALL.iter().map(|&seat| now.ledger().of(seat).paid(Cost::Rounds)).max();
-    let mut played = json!({
-        "winner": outcome.as_ref().map(|o| o.winner),
-        "claim_true": outcome.and_then(|_| truth(game)),
-        "payoff": outcome.as_ref().and_then(|o| o.payoff),
-        "alice_right": outcome.as_ref().and_then(|o| o.payoff.and(now.answer_is_right())),
-        "rounds": rounds.unwrap_or_default().max(u64::from(outcome.is_some())),
-        "ledger": ledger(game),
-        "record": journal::played(scenario, game),
-        "partial": partial,
-    });
-    if let Some((right, rulings)) = now.rulings() {
-        played["right_rulings"] = json!({ "right": right, "rulings": rulings });
-    }
-    played
-}
-
-/// Whether the claim is true, if a second or two tell.
-fn truth(game: &dyn Game) -> Option<bool> {
-    game.now().truth(&Token::limited(1_000)).ok().flatten()
 }
 
 fn ledger(game: &dyn Game) -> Map<String, Value> {
@@ -209,77 +260,4 @@ fn ledger(game: &dyn Game) -> Map<String, Value> {
         (seat.word().to_owned(), Value::from(paid))
     };
     Seat::ALL.into_iter().map(account).collect()
-}
-
-/// A debate in words.
-pub(super) fn story(
-    scenario: &Scenario,
-    game: &dyn Game,
-    shows: &Shows,
-    comments: &[Comment],
-) -> String {
-    let now = game.now();
-    let mut text = format!("{}\n{}\n\n", scenario.title, now.claim());
-    let over = matches!(now.turn(), Turn::Over(_));
-    let shown = |played: &Played| over || scenario.seat.is_none_or(|s| played.to.includes(s));
-    for seat in Seat::ALL {
-        text += &format!("  {:<6} {}\n", seat.word(), shows.player(seat));
-    }
-    text += "\n";
-    for (n, &node) in game.tree().line().iter().enumerate() {
-        if let Some(played) = game.tree().played(node) {
-            let line = match told(game, node).filter(|_| shown(played)) {
-                Some(told) => narrate::line(played.actor, &told, None),
-                None => format!("{}: hidden until the end", narrate::who(played.actor, None)),
-            };
-            text += &format!("{:>4}  {line}\n", n + 1);
-            for comment in comments.iter().filter(|c| c.r#move == n + 1 && shown(played)) {
-                let said = comment.comment.replace('\n', "\n           ");
-                if !said.is_empty() {
-                    text += &format!("          \u{201c}{said}\u{201d}\n");
-                }
-            }
-        }
-    }
-    let lines = game.tree().leaves().len();
-    if lines > 1 {
-        text += &format!(
-            "\nThis is one of {lines} lines of play in the record; the last one gone to.\n"
-        );
-    }
-    text += "\n";
-    match now.turn() {
-        Turn::Over(outcome) => {
-            let name = outcome.winner.seat().name();
-            match outcome.payoff {
-                Some(paid) => text += &format!("Alice is paid {paid:.4}. {}\n", now.why()),
-                None if now.score().is_some() => text += &format!("{}\n", now.why()),
-                None => text += &format!("{name} wins. {}\n", now.why()),
-            }
-        }
-        Turn::Ask(seat) => {
-            text += &format!("The debate is not over: the next move is {}'s.\n", seat.name());
-        }
-        _ => text += "The debate is not over.\n",
-    }
-    match (over && shows.truth).then(|| truth(game)).flatten() {
-        Some(true) => text += "The claim is true.\n",
-        Some(false) => text += "The claim is false.\n",
-        None => {}
-    }
-    for seat in Seat::ALL {
-        let account = now.ledger().of(seat);
-        let paid: Vec<String> = Cost::ALL
-            .into_iter()
-            .filter(|&cost| account.paid(cost) > 0 || account.limit(cost).is_some())
-            .map(|cost| match account.limit(cost) {
-                Some(limit) => format!("{} {}/{limit}", narrate::cost(cost), account.paid(cost)),
-                None => format!("{} {}", narrate::cost(cost), account.paid(cost)),
-            })
-            .collect();
-        if !paid.is_empty() {
-            text += &format!("  {:<6} {}\n", seat.word(), paid.join("   "));
-        }
-    }
-    text
 }

@@ -9,10 +9,11 @@ use serde_json::json;
 use super::Players;
 use super::many::digest;
 use super::question::{Debated, Found};
+use super::sight::Sight;
 use crate::analysis::Game;
 use crate::debate::{Advance, Many, SeatPlan, Stuck};
 use crate::outside::{Programs, Remark, Unplayed};
-use crate::rules::Seat;
+use crate::rules::{Actor, Seat, Turn};
 use crate::scenario::{
     FileError, Hidden, Note, OUTSIDE, Scenario, SeatFile, Words, files, given_again, journal, open,
     replay,
@@ -29,9 +30,9 @@ pub struct Seated {
     pub names: [String; 3],
     /// The programs outside.
     pub programs: Programs,
-    /// What words leave out: what the scenario hides until its review, unless these options name
-    /// it or ask for it.
-    pub hidden: Vec<Hidden>,
+    /// What is told: nothing that the scenario hides until its review, unless these options name it or
+    /// ask for it.
+    pub sight: Sight,
 }
 
 /// What a program remarked.
@@ -108,7 +109,8 @@ impl Players {
         let told = |what| Seat::ALL.into_iter().any(|s| what == Hidden::player(s) && named(s));
         let mut hidden = if self.reveal { Vec::new() } else { scenario.hide.clone() };
         hidden.retain(|&what| !told(what));
-        Ok(Seated { scenario, game, names, programs, hidden })
+        let sight = Sight::without(hidden);
+        Ok(Seated { scenario, game, names, programs, sight })
     }
 
     pub(super) fn of(&self, seat: Seat) -> Option<&String> {
@@ -169,7 +171,7 @@ impl Seated {
             game: self.game.again(seed, &plans).map_err(anyhow::Error::msg)?,
             names: self.names.clone(),
             programs: self.programs.clone(),
-            hidden: self.hidden.clone(),
+            sight: self.sight.clone(),
         })
     }
 
@@ -188,6 +190,34 @@ impl Seated {
             }
         };
         many.map_err(anyhow::Error::msg)
+    }
+
+    /// Who makes the moves, before more are made: those that a record already holds are by whoever sat
+    /// there then.
+    pub fn headings(&self) -> [String; 3] {
+        let line = self.game.tree().line();
+        let over = matches!(self.game.now().turn(), Turn::Over(_));
+        let moved = |seat: Seat| {
+            let by = |&node| self.game.tree().played(node).map(|played| played.actor);
+            line.iter().any(|node| by(node) == Some(Actor::Seat(seat)))
+        };
+        Seat::each(|seat| {
+            let now = &self.names[seat.index()];
+            let before = match self.scenario.seats.of(seat).map(|player| &player.value) {
+                Some(player) if player.outside().is_some() => player.0.words(),
+                _ => match self.scenario.player(seat) {
+                    SeatPlan::Human => "a person".into(),
+                    plan => plan.words(),
+                },
+            };
+            match over {
+                true => before,
+                false if moved(seat) && before != *now => {
+                    format!("{before}, from move {} on {now}", line.len() + 1)
+                }
+                false => now.clone(),
+            }
+        })
     }
 
     /// The scenario as it was played, with what programs remarked; a seat of a program outside says

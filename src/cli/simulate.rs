@@ -7,10 +7,11 @@ use clap::Args;
 use super::figures;
 use super::long::long;
 use super::many::{Output, head, print, print_part};
-use super::out::Out;
-use super::output::Ended;
+use super::number::count;
+use super::output::{Ended, Out};
 use super::question::Debated;
 use super::seated::Seated;
+use super::sight::Seen;
 use crate::debate::Stuck;
 use crate::lab::part::{Head, Point, Run, Slice};
 use crate::lab::{each, simulate_some};
@@ -22,7 +23,7 @@ pub struct Simulate {
     #[command(flatten)]
     debated: Debated,
     /// How many debates; each has its own seed, counted up from the first.
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = count)]
     debates: u64,
     /// Play only this slice of the debates, and write a part for `elenchus merge`.
     #[arg(long, value_name = "I/N", conflicts_with_all = ["json", "csv", "jsonl"])]
@@ -34,7 +35,7 @@ pub struct Simulate {
 impl Simulate {
     /// Runs it.
     pub fn run(self) -> Ended {
-        let out = Out::open(self.output.out.as_deref())?;
+        let out = self.output.to.open()?;
         let set = self.debated.asked.set.clone();
         let found = self.debated.asked.clone().of(&self.debated.file)?;
         let given = found.scenario.clone();
@@ -42,6 +43,7 @@ impl Simulate {
         let about = ("simulate", &*self.debated.file);
         let head = head(about, &given, &seated, (&set, Vec::new()), self.debates)?;
         if self.output.csv || self.output.jsonl {
+            let head = seated.sight.see(head);
             return tell(&head, &seated, self.output.csv, out);
         }
         let numbers = self.slice.map_or(0..self.debates, |slice| slice.numbers(self.debates));
@@ -58,7 +60,7 @@ impl Simulate {
             // Half a part would be no part.
             Some(_) if stopped => Err(Stopped.into()),
             Some(_) => print_part(out, numbers, run),
-            None => print(&run, &self.output, false, out),
+            None => print(run, &self.output, false, out),
         }
     }
 }
@@ -73,13 +75,14 @@ enum Untold {
 }
 
 /// A line for each debate.
-fn tell(head: &Head, seated: &Seated, csv: bool, mut out: Out) -> Ended {
+fn tell(head: &Seen<Head>, seated: &Seated, csv: bool, mut out: Out) -> Ended {
     if csv {
         out.write_all(figures::csv(&figures::debate_columns()).as_bytes())?;
     }
     let told = long("debates", |token| -> anyhow::Result<_> {
         let many = seated.many(token)?;
         let told = each::<Untold>(&*many, head.debates, head.seed, token, |seed, end| {
+            let end = &head.sight.see(*end);
             if csv {
                 out.write_all(figures::csv(&figures::debate_row(head, seed, end)).as_bytes())?;
             } else {

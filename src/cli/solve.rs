@@ -1,11 +1,14 @@
 //! `elenchus solve`: what a debate is worth, exactly.
 
+use anyhow::bail;
 use clap::Args;
 
 use super::long::long;
-use super::output::{self, Ended};
+use super::number::count;
+use super::output::{Ended, To};
 use super::question::Debated;
 use super::seated::Seated;
+use super::sight::Seen;
 use crate::analysis::{Report, Standing, Unsolved, Worth};
 use crate::lab::Pair;
 use crate::rules::Seat;
@@ -19,61 +22,75 @@ pub struct Solve {
     debated: Debated,
     /// How many debates are played where the value of the players named, or of the scenario's own,
     /// is not known exactly.
-    #[arg(long, value_name = "N", default_value_t = 2000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 2000, value_parser = count)]
     debates: u64,
-    /// Print JSON; it hides nothing.
+    /// Print JSON.
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    to: To,
 }
 
 impl Solve {
     /// Runs it.
     pub fn run(self) -> Ended {
-        let Seated { scenario, game, hidden, .. } = self.debated.seated()?;
-        if hidden.contains(&Hidden::Truth) && !self.json {
-            return output::text(&format!(
-                "{}\n{}\n\nWhat this debate is worth stays hidden until its review; --reveal tells.\n",
-                scenario.title,
-                game.now().claim()
-            ));
+        let to = self.to.open()?;
+        let seated = self.debated.seated()?;
+        if let Some(seat) =
+            Seat::ALL.into_iter().find(|s| seated.programs.commands[s.index()].is_some())
+        {
+            bail!(
+                "what a program outside is worth cannot be computed: name a strategy for {}, or let it \
+                 play with `simulate`",
+                seat.name()
+            );
         }
-        let seats = Seat::each(|seat| game.seat_plan(seat));
-        let pair = long("debates", |token| Pair::of(&*game, &seats, self.debates, token))??;
-        let mut report = Report::default();
-        let solved = long("pairs of players", |token| game.solving()(&mut report, token))?;
-        let partial = match solved {
-            Ok(()) => false,
-            Err(Unsolved::Stopped(_)) => true,
-            Err(Unsolved::Because(why)) => return Err(anyhow::Error::msg(why)),
-        };
-        report.more.insert("pair".into(), serde_json::json!(pair));
+        let Seated { scenario, game, sight, .. } = seated;
+        let (mut report, mut pair, mut partial) = (Report::default(), None, false);
+        // Nothing is computed of what is hidden.
+        if sight.sees(Hidden::Truth) {
+            let seats = Seat::each(|seat| game.seat_plan(seat));
+            pair = Some(long("debates", |token| Pair::of(&*game, &seats, self.debates, token))??);
+            partial = match long("pairs of players", |token| game.solving()(&mut report, token))? {
+                Ok(()) => false,
+                Err(Unsolved::Stopped(_)) => true,
+                Err(Unsolved::Because(why)) => return Err(anyhow::Error::msg(why)),
+            };
+        }
+        let found = sight.see((report, pair));
         if self.json {
-            let mut json = report.to_json();
+            let mut json = found.0.to_json();
+            json["pair"] = serde_json::json!(found.1);
             json["partial"] = partial.into();
-            output::json(&json)?;
+            json["hidden"] = serde_json::json!(found.sight.hidden());
+            to.json(&json)?;
         } else {
-            let title =
-                if partial { "\nstopped; what was found until then is partial\n" } else { "" };
-            let (head, claim) = (&scenario.title, game.now().claim());
-            let hidden = |seat| hidden.contains(&Hidden::player(seat));
             let counted = game.now().rulings().is_some();
-            let pair = seated(&pair, (game.worth(), counted), &hidden);
-            output::text(&format!(
-                "{head}\n{claim}\n{title}\n{pair}{}",
-                words(&report, game.worth())
-            ))?;
+            let told = told(&found, game.worth(), counted, partial);
+            to.text(&format!("{}\n{}\n{told}", scenario.title, game.now().claim()))?;
         }
         if partial { Err(Stopped.into()) } else { Ok(true) }
     }
 }
 
-/// What the players in their seats come to; some are not named before the review. Where rulings are
-/// `counted`, no side wins.
-fn seated(pair: &Pair, (worth, counted): (Worth, bool), hidden: &dyn Fn(Seat) -> bool) -> String {
-    let [alice, bob, judge] = Seat::each(|seat| match hidden(seat) {
-        true => "(hidden)",
-        false => pair.players[seat.index()].as_str(),
-    });
+/// What was found, in words.
+fn told(
+    found: &Seen<(Report, Option<Pair>)>,
+    worth: Worth,
+    counted: bool,
+    partial: bool,
+) -> String {
+    let (report, Some(pair)) = &**found else {
+        return "\nWhat this debate is worth stays hidden until its review; --reveal tells.\n"
+            .into();
+    };
+    let title = if partial { "\nstopped; what was found until then is partial\n" } else { "" };
+    format!("{title}\n{}{}", seated(pair, worth, counted), words(report, worth))
+}
+
+/// What the players in their seats come to. Where rulings are `counted`, no side wins.
+fn seated(pair: &Pair, worth: Worth, counted: bool) -> String {
+    let [alice, bob, judge] = &pair.players;
     let what = match worth {
         Worth::Probability if counted => "half the rulings or more are for Alice with probability",
         Worth::Probability => "Alice wins with probability",

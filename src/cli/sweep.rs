@@ -5,7 +5,7 @@ use clap::Args;
 
 use super::long::long;
 use super::many::{Output, head, print, print_part};
-use super::out::Out;
+use super::number::count;
 use super::output::Ended;
 use super::question::{Debated, find};
 use super::seated::Seated;
@@ -26,7 +26,7 @@ pub struct Sweep {
     #[arg(long, value_name = "PATH=VALUES", required = true)]
     vary: Vec<Axis>,
     /// How many debates at each point; the same seeds at each, counted up from the first.
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = count)]
     debates: u64,
     /// Play only this slice of every point's debates, and write a part for `elenchus merge`.
     #[arg(long, value_name = "I/N", conflicts_with_all = ["json", "csv", "jsonl", "plot"])]
@@ -45,7 +45,7 @@ impl Sweep {
             bail!("--vary can be given once or twice, not {} times", self.vary.len());
         }
         let points = grid(&self.vary).map_err(anyhow::Error::msg)?;
-        let out = Out::open(self.output.out.as_deref())?;
+        let out = self.output.to.open()?;
         let entry = find(&self.debated.file)?;
         let found = self.debated.asked.clone().about(entry.clone(), &self.debated.file)?;
         let given = found.scenario.clone();
@@ -87,7 +87,7 @@ impl Sweep {
                 Err(Stopped.into())
             }
             Some(_) => print_part(out, numbers, run),
-            None => print(&run, &self.output, self.plot, out),
+            None => print(run, &self.output, self.plot, out),
         }
     }
 

@@ -10,7 +10,9 @@ use serde::de::value::MapAccessDeserializer;
 use serde::de::{Deserializer, Error, MapAccess, Visitor};
 
 use crate::files;
-use crate::library::{COURSE_INDEX, COURSES, Entry, Origin, in_folder, load, shipped_in};
+use crate::library::{
+    COURSE_INDEX, COURSES, Entry, Origin, in_folder, load, shipped_as, shipped_in,
+};
 use crate::{At, Fault, FileError, LessonQuestion, Words};
 
 /// Debates in an order.
@@ -86,6 +88,11 @@ impl<'de> Deserialize<'de> for Item {
 /// What a line of an index may be.
 const ITEM: &str = "the name of a file, a question (`ask:` and `answer:`), or a lesson (`lesson:` and \
                     `debates:`)";
+
+/// Whether this is the name of a course rather than of a debate.
+pub fn is_course(name: &str) -> bool {
+    Path::new(name).is_dir() || COURSES.contains(&name)
+}
 
 /// The course of this name: a shipped one, or a folder.
 ///
@@ -184,7 +191,13 @@ fn entry(folder: &Path, index: &str, text: &str, debate: &At<Words>) -> Entry {
         return faulty(format!("`{}` is not in the folder of the course", &*debate.value));
     }
     if !path.is_file() {
-        return faulty(format!("`{}` is listed here, but there is no such file", &*debate.value));
+        let mut message = format!("`{}` is listed here, but there is no such file", &*debate.value);
+        if let Some(shipped) = shipped_as(&debate.value) {
+            let path = crate::printable(&path.to_string_lossy());
+            message +=
+                &format!("; `elenchus convert {shipped} --out {path}` puts the shipped one there");
+        }
+        return faulty(message);
     }
     load(&path).unwrap_or_else(|e| faulty(e.message))
 }

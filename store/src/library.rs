@@ -60,6 +60,14 @@ pub fn shipped() -> Vec<Entry> {
     READ.clone()
 }
 
+/// The shipped scenario that a file's name means: its own name, with or without an ending.
+pub(super) fn shipped_as(name: &str) -> Option<String> {
+    let own = stem(Path::new(name));
+    let is_shipped = |folder| scenarios_of(folder).any(|file| stem(file.path()) == own);
+    let courses = COURSES.iter().filter_map(|course| SHIPPED.get_dir(course));
+    std::iter::once(&SHIPPED).chain(courses).any(is_shipped).then_some(own)
+}
+
 /// The scenarios of another course that is part of the program, in its order.
 pub(super) fn shipped_in(course: &str) -> Vec<Entry> {
     SHIPPED.get_dir(course).map_or_else(Vec::new, in_dir)
@@ -140,8 +148,19 @@ pub fn find(name: &str) -> Result<Entry, FileError> {
     };
     let courses = || COURSES.iter().filter_map(|course| SHIPPED.get_dir(course));
     shipped(&SHIPPED).or_else(own).or_else(|| courses().find_map(shipped)).ok_or_else(|| {
-        FileError::whole(name, "there is no such file or scenario; `elenchus list` names them")
+        let like = like(name).map_or(String::new(), |id| format!("; did you mean `{id}`?"));
+        let message = "there is no such file or scenario; `elenchus list` names them";
+        FileError::whole(name, format!("{message}{like}"))
     })
+}
+
+/// The shipped scenario whose name is most like this one, if one is much like it.
+fn like(name: &str) -> Option<String> {
+    let courses = COURSES.iter().filter_map(|course| SHIPPED.get_dir(course));
+    let names = std::iter::once(&SHIPPED).chain(courses).flat_map(scenarios_of);
+    let likeness = |own: String| (strsim::jaro_winkler(name, &own), own);
+    let best = names.map(|file| likeness(stem(file.path()))).max_by(|a, b| a.0.total_cmp(&b.0));
+    best.filter(|(likeness, _)| *likeness > 0.85).map(|(_, own)| own)
 }
 
 pub(super) fn load(path: &Path) -> Result<Entry, FileError> {

@@ -121,7 +121,8 @@ fn what_was_found_opens_at_the_table_with_the_person_opposite() {
     let path = folder.path().join("worst.yaml").to_string_lossy().into_owned();
     let seat_of = library::find("rigged-coin").expect("shipped").scenario.expect("right").seat;
     for seat in ["alice", "bob"] {
-        let found = attack(&["rigged-coin", "--seat", seat, "--over", "honest", "--out", &path]);
+        let found =
+            attack(&["rigged-coin", "--seat", seat, "--over", "honest", "--out", &path, "--force"]);
         let text = std::fs::read_to_string(&path).expect("it was written");
         let scenario = read(&path, &text).expect("it reads");
         assert!(!write(&scenario).expect("it is written").contains("moves:"));
@@ -141,7 +142,7 @@ fn what_was_found_opens_at_the_table_with_the_person_opposite() {
 #[test]
 fn an_attack_that_cannot_be_says_why_before_any_work() {
     let cases: [(&[&str], &str); 8] = [
-        (&["rigged-coin", "--seat", "judge"], "attacks nobody"),
+        (&["rigged-coin", "--seat", "judge"], "possible values: alice, bob"),
         (&["rigged-coin", "--seat", "alice", "--over", "shfit=0:1"], "no strategy `shfit`"),
         (&["rigged-coin", "--seat", "alice", "--over", "shift=0:7"], "from -1 to 1"),
         (&["rigged-coin", "--seat", "alice", "--over", "late-lie=1:99"], "there is no round 99"),
@@ -171,7 +172,8 @@ const KNOWN: [(&str, &str, f64); 4] = [
 #[test]
 fn a_grid_is_never_called_the_exact_best_response() {
     for (id, alice, at_most) in KNOWN {
-        let found = attack(&[id, "--seat", "bob", "--alice", alice, "--debates", "200"]);
+        let found =
+            attack(&[id, "--seat", "bob", "--alice", alice, "--debates", "200", "--reveal"]);
         let response = found["best_response"].as_f64().expect("it is played");
         let limit = found["best_response_limit"].as_f64();
         assert!(limit.is_none_or(|limit| limit <= response + 1e-6), "{id} {alice}: {found}");

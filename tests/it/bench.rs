@@ -21,6 +21,7 @@ fn a_sweep_lies_on_its_exact_curve_within_99_percent() {
         "k=2,3",
         "--debates",
         "600",
+        "--reveal",
         "--json",
     ]);
     let points = sweep["points"].as_array().expect("points");
@@ -186,7 +187,10 @@ fn merged(folder: &Path, run: &[&str], slices: usize, form: &[&str]) -> String {
         .map(|i| {
             let part = folder.join(format!("{i}.part")).to_string_lossy().into_owned();
             let slice = format!("{i}/{slices}");
-            assert_eq!(printed(&[run, &["--slice", &slice, "--out", &part]].concat()), "");
+            assert_eq!(
+                printed(&[run, &["--slice", &slice, "--out", &part, "--force"]].concat()),
+                ""
+            );
             part
         })
         .collect();
@@ -268,6 +272,7 @@ fn a_mixture_is_worth_the_mixture_of_the_values_and_plays_so() {
         "caffeine-vote",
         "--debates",
         "800",
+        "--reveal",
         "--json",
         "--vary",
         r#"alice=honest,shift:0.2,mix: {honest: 0.7, "shift:0.2": 0.3}"#,
@@ -289,7 +294,8 @@ fn a_debate_by_a_mixture_is_one_by_its_drawn_part_and_replays() {
     for seed in 1..=8 {
         let seed = seed.to_string();
         let run = |bob: &str| {
-            json(&["run", "find-the-lie", "--bob", bob, "--seed", &seed, "--save", &path, "--json"])
+            let run = ["run", "find-the-lie", "--bob", bob, "--seed", &seed, "--json", "--reveal"];
+            json(&[&run[..], &["--out", &path, "--force"]].concat())
         };
         let parts = ["honest", "lazy"].map(|bob| run(bob)["record"]["moves"].clone());
         let mixed = run(mix);

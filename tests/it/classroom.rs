@@ -233,11 +233,54 @@ fn check_finds_goals_that_no_play_or_any_play_reaches() {
 }
 
 #[test]
+fn a_goal_below_the_cost_of_honest_play_is_a_fault_where_no_other_play_is_found() {
+    let ten = "winner: bob\n    queries: 10";
+    for (id, goal) in
+        [("sha-256", "winner: bob\n    queries: 20"), ("hundred-thousand-steps", "winner: bob")]
+    {
+        let cheap = changed(id, goal, ten);
+        let reach = reach(&cheap, &Token::default()).expect("it can be played");
+        assert_eq!(reach, Reach::Dearer(20), "{id}");
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = saved(folder.path(), "cheap.yaml", &cheap);
+        let output = elenchus(&["check", &path]);
+        assert_eq!(output.status.code(), Some(1), "{output:?}");
+        let text = String::from_utf8(output.stdout).expect("text");
+        assert!(text.contains("honest play takes 20 queries"), "{text}");
+    }
+}
+
+#[test]
+fn a_course_is_checked_debate_by_debate() {
+    let output = elenchus(&["check", "exercises"]);
+    let text = String::from_utf8(output.stdout).expect("text");
+    let ok = text.lines().filter(|line| line.ends_with(": ok")).count();
+    let exercises = elenchus::scenario::course::course("exercises").expect("shipped").entries;
+    assert_eq!((output.status.code(), ok), (Some(0), exercises.len()), "{text}");
+    let folder = tempfile::tempdir().expect("a folder");
+    saved(folder.path(), "a.yaml", &scenario("find-the-lie"));
+    let index = "title: Mine\ndebates: [a.yaml, contract-comma.yaml]\n";
+    std::fs::write(folder.path().join("course.yaml"), index).expect("it can be written");
+    let name = folder.path().to_str().expect("a name");
+    let checked = || elenchus(&["check", name]);
+    let text = String::from_utf8(checked().stdout).expect("text");
+    assert_eq!(checked().status.code(), Some(1), "{text}");
+    assert!(text.contains("a.yaml: ok"), "{text}");
+    // What it advises is what helps.
+    let advice =
+        text.split('`').find(|part| part.starts_with("elenchus convert ")).expect("advice");
+    let arguments: Vec<&str> = advice.split(' ').skip(1).collect();
+    assert!(elenchus(&arguments).status.success(), "{advice}");
+    assert_eq!(checked().status.code(), Some(0), "{:?}", checked());
+}
+
+#[test]
 fn every_shipped_goal_is_reached_by_some_play_and_missed_by_another_as_far_as_decided() {
     for (id, scenario) in shipped() {
         if scenario.goal().is_some() {
             let reach = reach(&scenario, &Token::default()).expect("it can be played");
-            assert!(!matches!(reach, Reach::NoPlay | Reach::AnyPlay), "{id}: {reach:?}");
+            let wrong = matches!(reach, Reach::NoPlay | Reach::AnyPlay | Reach::Dearer(_));
+            assert!(!wrong, "{id}: {reach:?}");
         }
     }
 }

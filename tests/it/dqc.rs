@@ -128,7 +128,7 @@ fn many_inputs_are_debated_on_their_circuit_and_no_file_is_written_over() {
         let before = std::fs::read(file).expect("a file");
         let again = dqc(&["--function", "x1", "--scenario", file]);
         assert!(!again.status.success());
-        assert!(String::from_utf8_lossy(&again.stderr).contains("does not exist yet"));
+        assert!(String::from_utf8_lossy(&again.stderr).contains("there already"));
         assert_eq!(std::fs::read(file).expect("a file"), before);
     }
 }

@@ -42,7 +42,7 @@ impl Study {
 
     fn command(&self, more: &[&str]) -> Command {
         let (file, log) = (self.file.to_string_lossy(), self.log.to_string_lossy());
-        eval(&[&[&*file, "--log", &*log], more].concat())
+        eval(&[&[&*file, "--log", &*log, "--reveal"], more].concat())
     }
 
     fn run(&self, more: &[&str]) -> Output {
@@ -217,7 +217,8 @@ fn a_log_of_another_study_is_left_alone() {
     std::fs::write(&script, pointing(0.001)).expect("a script");
     refused(&study, &["--resume"], "is a debate of another study");
     let other = Path::new("/dev/null").to_string_lossy().into_owned();
-    let output = eval(&[&study.file.to_string_lossy(), "--log", &other, "--resume"]).output();
+    let file = study.file.to_string_lossy();
+    let output = eval(&[&file, "--log", &other, "--resume", "--reveal"]).output();
     assert!(told(&output.expect("it starts")).contains("this is not a file"));
 }
 

@@ -74,7 +74,7 @@ open(sys.argv[2], 'w').write(yaml.safe_dump(saved, allow_unicode=True, sort_keys
 ";
     for id in ["find-the-lie", "caffeine-vote", "calibrated-bob", "midpoint-hunt"] {
         let (saved, again) = (path("saved.yaml"), path("again.yaml"));
-        printed(&["run", id, "--seed", "7", "--save", &saved]);
+        printed(&["run", id, "--seed", "7", "--out", &saved, "--force"]);
         ran(Command::new(python()).args(["-c", script, &saved, &again]));
         assert_eq!(printed(&["replay", &again]), printed(&["replay", &saved]), "{id}");
     }

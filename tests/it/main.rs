@@ -28,6 +28,7 @@ mod evidence;
 mod exported;
 mod files;
 mod findings;
+mod gate;
 mod golden;
 #[cfg(unix)]
 mod headline;

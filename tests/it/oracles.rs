@@ -218,14 +218,14 @@ fn constants_refuses_what_no_setting_can_be_found_for() {
         (&["--k", "0", "--steps", "4"][..], "K"),
         (&["--k", "-1", "--steps", "4"], "K"),
         (&["--k", "nan", "--steps", "4"], "K"),
-        (&["--k", "1", "--steps", "0"], "0 is not in 1"),
+        (&["--k", "1", "--steps", "0"], "write a whole number from 1"),
         (&["--k", "1"], "--steps"),
         (&["--k", "1", "--steps", "4", "--wins", "0.4"], "--wins must be above 1/2"),
         (&["--k", "1", "--steps", "4", "--wins", "0.7"], "below --truth"),
         (&["--k", "1", "--steps", "4", "--truth", "1.5", "--wins", "0.6"], "at most 1"),
-        (&["--k", "1", "--steps", "4", "--for", "bob"], "--for takes judge, provers"),
-        (&["--k", "1", "--steps", "4", "--for", "1,x,2,3"], "--for takes judge, provers"),
-        (&["--k", "1", "--steps", "4", "--for", "1,-2,3"], "--for takes judge, provers"),
+        (&["--k", "1", "--steps", "4", "--for", "bob"], "write judge, provers"),
+        (&["--k", "1", "--steps", "4", "--for", "1,x,2,3"], "write judge, provers"),
+        (&["--k", "1", "--steps", "4", "--for", "1,-2,3"], "write judge, provers"),
         (&["--k", "1e200", "--steps", "4"], "no setting was found"),
     ] {
         let mut all = vec!["constants"];

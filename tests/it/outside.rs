@@ -53,7 +53,7 @@ fn a_random_program_plays_every_seat_to_the_end_and_its_debate_replays() {
         ("calibrated-bob", "--bob"),
     ] {
         let command = format!("{} 3", player("random_player.py"));
-        let run = json(&["run", id, seat, &command, "--save", &path, "--json"]);
+        let run = json(&["run", id, seat, &command, "--out", &path, "--force", "--json"]);
         assert!(run["winner"].is_string(), "{id} {seat}");
         let again = json(&["run", id, seat, &command, "--json"]);
         assert_eq!(run, again, "{id} {seat}: the same seed, the same questions");
@@ -136,7 +136,8 @@ fn a_program_that_fails_stops_the_debate_with_its_record_kept() {
         ("program:tr -d '\\n' < /dev/zero", "has ended"),
         ("program:sh -c 'sleep 1000 & exec head -c 9000000 /dev/zero'", "a line of more than"),
     ] {
-        let run = ["run", "find-the-lie", "--bob", command, "--move-time", "0.4", "--save", &path];
+        let run = ["run", "find-the-lie", "--bob", command, "--move-time", "0.4", "--out", &path];
+        let run = [&run[..], &["--force"]].concat();
         let output = elenchus(&run);
         assert_eq!(output.status.code(), Some(2), "{command}: {output:?}");
         let text = String::from_utf8_lossy(&output.stderr);

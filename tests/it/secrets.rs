@@ -109,7 +109,7 @@ fn parts_of_a_run_hide_in_words_what_the_run_hides() {
         &["simulate", "contract-comma", "--debates", "5"][..],
         &["sweep", "contract-comma", "--vary", "seed=1,2", "--debates", "5"],
     ] {
-        printed(&[run, &["--slice", "1/1", "--out", &part]].concat());
+        printed(&[run, &["--slice", "1/1", "--out", &part, "--force"]].concat());
         let merged = printed(&["merge", &part]);
         assert!(merged.contains("hidden until the review"), "{merged}");
         assert_eq!(merged, printed(run));

@@ -26,6 +26,8 @@ pub enum Reach {
     NoPlay,
     /// Every one reaches it.
     AnyPlay,
+    /// None that was tried reaches it, and honest play misses it by as many queries as this alone.
+    Dearer(u64),
     /// It is not decided, and why.
     NotDecided(String),
 }
@@ -35,6 +37,8 @@ pub enum Reach {
 struct Seen {
     reached: bool,
     missed: bool,
+    /// The queries of honest play, if it missed by them alone.
+    honest: Option<u64>,
     /// Why the walk is not the whole tree.
     gap: Option<String>,
     looked_at: usize,
@@ -64,23 +68,38 @@ pub fn reach(scenario: &Scenario, token: &Token) -> Result<Reach, Fault> {
     }
     Ok(match (seen.reached, seen.missed, seen.gap) {
         (true, true, _) => Reach::SomePlay,
-        (_, _, Some(gap)) => Reach::NotDecided(gap),
+        (_, _, Some(_)) if token.is_stopped() => Reach::NotDecided("it was stopped".into()),
+        (false, _, Some(gap)) => seen.honest.map_or(Reach::NotDecided(gap), Reach::Dearer),
+        (true, false, Some(gap)) => Reach::NotDecided(gap),
         (true, false, None) => Reach::AnyPlay,
         (false, _, None) => Reach::NoPlay,
     })
 }
 
-/// Notes how a debate that is over came out.
-fn note(game: &dyn Game, goal: &Goal, people: &People, outcome: &Outcome, seen: &mut Seen) {
-    // On this line alone: what the walk took back on others is nobody's.
+/// What a debate that is over came to, and the judge's queries in it, on this line alone: what the
+/// walk took back on others is nobody's.
+fn end(game: &dyn Game, goal: &Goal, people: &People, outcome: &Outcome) -> (Verdict, u64) {
     let own = Goal { queries: None, ..goal.clone() };
     let queries = game.now().ledger().of(Seat::Judge).queries();
+    (of_all(&parts(Some(&own), game, people, outcome, &|_| None)), queries)
+}
+
+/// Notes how a debate that is over came out.
+fn note(game: &dyn Game, goal: &Goal, people: &People, outcome: &Outcome, seen: &mut Seen) {
+    let (verdict, queries) = end(game, goal, people, outcome);
     let cheap = goal.queries.is_none_or(|most| queries <= most);
-    match of_all(&parts(Some(&own), game, people, outcome, &|_| None)) {
+    match verdict {
         Verdict::Reached if cheap => seen.reached = true,
         Verdict::Undecided => seen.gap = Some("a value that it asks for is not known".into()),
         _ => seen.missed = true,
     }
+}
+
+/// The queries of a debate that missed its goal by them alone.
+fn too_dear(game: &dyn Game, goal: &Goal, people: &People, outcome: &Outcome) -> Option<u64> {
+    let (verdict, queries) = end(game, goal, people, outcome);
+    let dear = goal.queries.is_some_and(|most| queries > most);
+    (verdict == Verdict::Reached && dear).then_some(queries)
 }
 
 /// Lets every program of the roster that needs no argument play the person's seats.
@@ -108,6 +127,9 @@ fn by_programs(
             }
             if let Ok(Some(outcome)) = to_the_end(&mut *game, token) {
                 note(&*game, goal, people, &outcome, seen);
+                if plans[seat.index()] == SeatPlan::honest() {
+                    seen.honest = too_dear(&*game, goal, people, &outcome);
+                }
             }
         }
     }

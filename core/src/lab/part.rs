@@ -42,7 +42,7 @@ pub struct Head {
     pub vary: Vec<Axis>,
     /// How many debates, at each point.
     pub debates: u64,
-    /// What words leave out of what the scenario hides; other forms hide nothing.
+    /// What the run does not tell of what the scenario hides.
     #[serde(default)]
     pub hidden: Vec<Hidden>,
 }

@@ -255,6 +255,12 @@ impl Tally {
         self
     }
 
+    /// Forgets what tells whether the claim was true, and who was right.
+    pub fn forget_truth(&mut self) {
+        (self.settled, self.right, self.rulings, self.answers) = (0, 0, None, None);
+        self.by_truth = Default::default();
+    }
+
     /// How often Alice won.
     pub fn rate(&self) -> Rate {
         Rate::of(self.alice_wins, self.debates)

@@ -1,6 +1,8 @@
 //! A move as a line: its verb's word, and what follows it.
 
+use std::any::Any;
 use std::fmt;
+use std::num::ParseIntError;
 use std::str::FromStr;
 
 use crate::chance::{Fall, Probability};
@@ -28,7 +30,7 @@ macro_rules! text {
                 let rest = rest.trim();
                 match word {
                     $( $word => {
-                        $( let $arg = <$payload>::from_str(rest).map_err(|e| e.to_string())?;
+                        $( let $arg = argument::<$payload>(word, rest)?;
                            return Ok(Self::$name($arg)); )?
                         #[allow(unreachable_code)]
                         if rest.is_empty() {
@@ -47,6 +49,14 @@ macro_rules! text {
 }
 
 every_move!(text);
+
+/// Reads what follows a verb's word.
+fn argument<T: FromStr<Err: fmt::Display + 'static>>(word: &str, text: &str) -> Result<T, String> {
+    text.parse().map_err(|error: T::Err| match (&error as &dyn Any).is::<ParseIntError>() {
+        true => format!("`{word}` takes a whole number from 0, not `{text}`"),
+        false => error.to_string(),
+    })
+}
 
 fn unknown(word: &str) -> String {
     let words: Vec<&str> = Verb::ALL.iter().map(|verb| verb.word()).collect();

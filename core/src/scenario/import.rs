@@ -127,7 +127,7 @@ fn circuit_summary(outputs: usize, latches: usize) -> String {
         n => format!("{n} {what}{}", if what.ends_with('h') { "es" } else { "s" }),
     };
     let mut summary = format!(
-        "A circuit with {} and its first output on an input of zeros; `--output` and `--input`, or \
+        "A circuit with {} and its first output on an input of zeros; `--wire` and `--input`, or \
          the same keys in a scenario, ask about others.",
         of(outputs, "output")
     );

@@ -22,11 +22,11 @@ pub fn strategy<R: Players>(rules: &R, seat: Seat, written: &str, seating: &Seat
             .filter(|listed| listed.seat == seat)
             .map(|listed| listed.argument.after(listed.name))
             .collect();
-        return Err(format!(
-            "{} has no strategy `{name}` in this protocol; it has {}",
-            seat.name(),
-            names.join(", ")
-        ));
+        let what = match name.is_empty() {
+            true => format!("a strategy for {} is missing: in this protocol", seat.name()),
+            false => format!("{} has no strategy `{name}` in this protocol;", seat.name()),
+        };
+        return Err(format!("{what} it has {}", names.join(", ")));
     };
     let given = listed.argument.read(argument).map_err(|e| format!("{name}: {e}"))?;
     (listed.make)(rules, given, seating).map_err(|e| format!("{written}: {e}"))

@@ -84,7 +84,7 @@ impl Plan {
     ///
     /// # Errors
     /// What cannot be played, before anything is.
-    pub(super) fn read(file: &str, move_time: f64) -> anyhow::Result<Self> {
+    pub(super) fn read(file: &str, move_time: f64, reveal: bool) -> anyhow::Result<Self> {
         let text = files::text(file.as_ref()).map_err(|e| files::unreadable(file, &e))?;
         let study: StudyFile =
             crate::yaml::read(&text).map_err(|e| FileError::from_yaml(file, &text, e))?;
@@ -106,13 +106,20 @@ impl Plan {
                     bob: written(bob),
                     judge: written(judge),
                     seed: None,
-                    reveal: true,
+                    reveal,
                     move_time,
                 };
                 let seated = Asked::default()
                     .of(&name.value)
                     .and_then(|found| players.seated_in(found))
                     .with_context(|| format!("{file}: {} with {who}", &*name.value))?;
+                if !seated.sight.hidden().is_empty() {
+                    bail!(
+                        "{}: this debate hides something until its review, and a log tells \
+                         everything; --reveal agrees to that",
+                        &*name.value
+                    );
+                }
                 seated
                     .programs
                     .start(&Token::default())

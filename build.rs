@@ -1,0 +1,38 @@
+//! Puts the commit into the version: of the repository, or as `cargo package` noted it.
+
+use std::path::Path;
+use std::process::Command;
+
+fn main() {
+    println!("cargo::rerun-if-changed=build.rs");
+    let version = env!("CARGO_PKG_VERSION");
+    let version = match packaged().or_else(checked_out) {
+        Some(commit) => format!("{version} ({commit})"),
+        None => version.to_owned(),
+    };
+    println!("cargo::rustc-env=ELENCHUS_VERSION={version}");
+}
+
+/// The commit that the package was made of.
+fn packaged() -> Option<String> {
+    let text = std::fs::read_to_string(".cargo_vcs_info.json").ok()?;
+    let digits = text.split("\"sha1\": \"").nth(1)?.split('"').next()?;
+    digits.get(..9).map(str::to_owned)
+}
+
+/// The commit of the repository that this is the root of.
+fn checked_out() -> Option<String> {
+    if !Path::new(".git").exists() {
+        return None;
+    }
+    let git = |arguments: &[&str]| {
+        let output = Command::new("git").args(arguments).output().ok()?;
+        let text = output.status.success().then(|| String::from_utf8(output.stdout).ok())??;
+        Some(text.trim().to_owned())
+    };
+    let log = git(&["rev-parse", "--git-path", "logs/HEAD"])?;
+    if Path::new(&log).exists() {
+        println!("cargo::rerun-if-changed={log}");
+    }
+    git(&["rev-parse", "--short=9", "HEAD"])
+}

@@ -1,0 +1,287 @@
+//! The gate before every output: what a shipped scenario hides until its review is told by no command
+//! in any form, on a screen or in a file, unless `--reveal` asks for it.
+
+use std::path::Path;
+
+use elenchus::debate::SeatPlan;
+use elenchus::rules::Seat;
+use elenchus::scenario::{Hidden, Scenario, course, library};
+use rayon::prelude::*;
+use serde_json::Value;
+
+use crate::kit::{elenchus, json, refused};
+use crate::promises::keeps;
+
+/// The commands that tell of a debate, and the forms in which they do, with the debate for `FILE` and
+/// a new file for `OUT`.
+const COMMANDS: [(&str, &[&str]); 9] = [
+    ("run FILE", &["", "--json"]),
+    ("solve FILE --debates 2", &["", "--json", "--json --out OUT"]),
+    ("simulate FILE --debates 2", &["", "--json", "--csv", "--jsonl", "--csv --out OUT"]),
+    ("simulate FILE --debates 2 --slice 1/1", &["", "--out OUT"]),
+    ("sweep FILE --debates 2 --vary seed=1,2", &["", "--json", "--csv", "--jsonl", "--plot"]),
+    ("sweep FILE --debates 2 --vary seed=1,2 --slice 1/1", &["--out OUT"]),
+    ("attack FILE --debates 2 --seat bob --over honest", &["", "--json"]),
+    ("check FILE", &["", "--json"]),
+    ("export FILE", &["--to markdown", "--to html", "--to svg", "--to cast"]),
+];
+
+/// What says whether a claim is true, or follows from that: keys of JSON and columns of CSV.
+const OF_THE_TRUTH: [&str; 23] = [
+    "claim_true",
+    "truth",
+    "alice_right",
+    "right",
+    "right_rate",
+    "right_rulings",
+    "right_answers",
+    "answer_is_right",
+    "settled",
+    "by_truth",
+    "true_debates",
+    "true_alice_wins",
+    "true_paid",
+    "false_debates",
+    "false_alice_wins",
+    "false_paid",
+    "exact",
+    "promise",
+    "theorem",
+    "theorem_side",
+    "theorem_limit",
+    "pair",
+    "bounds",
+];
+
+/// What says something of its own: a file, whoever asks, and the table of all that could sit here.
+const NO_TELLERS: [&str; 5] = ["machine", "protocol", "lesson", "vary", "values"];
+
+/// Sentences that say it.
+const SENTENCES: [&str; 6] = [
+    "The claim is ",
+    "truth: ",
+    "the side that is right wins",
+    "Alice's answer is right",
+    "The judge rules rightly",
+    "(exact)",
+];
+
+/// What an output tells of what stays hidden.
+fn told(text: &str, command: &str, scenario: &Scenario) -> Vec<String> {
+    let mut told = Vec::new();
+    // `solve` speaks of every player there could be; of those in their seats in one line.
+    let of_players = |line: &&str| !command.starts_with("solve") || line.contains(" against ");
+    let of_players: Vec<&str> = text.lines().filter(of_players).collect();
+    for seat in Seat::ALL.into_iter().filter(|&seat| scenario.hides(Hidden::player(seat))) {
+        let name = scenario.player(seat).words();
+        // A name that is an English word, or another's name, tells nothing by itself.
+        let is_its_own = name.contains([':', '-'])
+            && Seat::ALL.into_iter().all(|s| s == seat || scenario.player(s).words() != name);
+        if is_its_own && of_players.iter().any(|line| words(line).any(|word| word == name)) {
+            told.push(format!("{seat} is {name}"));
+        }
+        for (key, value) in entries(text).into_iter().filter(|(key, _)| key == seat.word()) {
+            if value.as_str() == Some(&*name) {
+                told.push(format!("{key}: {value}"));
+            }
+        }
+        let line = format!("  {:<6} {name}", seat.word());
+        told.extend(text.lines().filter(|at| **at == line).map(str::to_owned));
+    }
+    if scenario.hides(Hidden::Truth) {
+        let of_truth =
+            |(key, value): &(String, Value)| OF_THE_TRUTH.contains(&&**key) && !is_nothing(value);
+        let entries = entries(text).into_iter().filter(of_truth);
+        told.extend(entries.map(|(key, value)| format!("{key}: {value}")));
+        told.extend(SENTENCES.iter().filter(|s| text.contains(**s)).map(|&s| s.to_owned()));
+    }
+    told
+}
+
+/// The words of a text, as a strategy's name would be one.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    let of_a_name = |c: char| c.is_alphanumeric() || ".:-_+".contains(c);
+    text.split(move |c| !of_a_name(c)).map(|word| word.trim_matches(['.', ':']))
+}
+
+fn is_nothing(value: &Value) -> bool {
+    match value {
+        Value::Null => true,
+        // A part of a run holds counts to be added up: of what is hidden none were made.
+        Value::String(text) => text.is_empty() || text == "0",
+        Value::Array(all) => all.iter().all(is_nothing),
+        Value::Object(all) => all.values().all(is_nothing),
+        Value::Number(n) => n.as_f64() == Some(0.0),
+        Value::Bool(_) => false,
+    }
+}
+
+/// Everything that has a key in a text of JSON, of JSON in lines, or of CSV; nothing in other texts.
+fn entries(text: &str) -> Vec<(String, Value)> {
+    fn below(value: &Value, found: &mut Vec<(String, Value)>) {
+        match value {
+            Value::Object(all) => {
+                for (key, value) in all {
+                    found.push((key.clone(), value.clone()));
+                    if !NO_TELLERS.contains(&&**key) {
+                        below(value, found);
+                    }
+                }
+            }
+            Value::Array(all) => all.iter().for_each(|value| below(value, found)),
+            _ => {}
+        }
+    }
+    let mut found = Vec::new();
+    if let Ok(whole) = serde_json::from_str::<Value>(text) {
+        below(&whole, &mut found);
+    } else if text.starts_with('{') {
+        for line in text.lines() {
+            below(&serde_json::from_str(line).expect("a line of JSON"), &mut found);
+        }
+    } else if text.starts_with("scenario,") {
+        let mut reader = csv::Reader::from_reader(text.as_bytes());
+        let heads = reader.headers().expect("names of columns").clone();
+        for row in reader.records() {
+            let row = row.expect("a row");
+            let cells = heads.iter().zip(row.iter());
+            found.extend(cells.map(|(head, cell)| (head.to_owned(), cell.into())));
+        }
+    }
+    found
+}
+
+/// Everything that a command says and writes.
+fn output(command: &str, file: &str, out: &Path, more: &str) -> String {
+    let _ = std::fs::remove_file(out);
+    let out_name = out.to_string_lossy();
+    let line = format!("{command} {more}");
+    let arguments: Vec<&str> = line
+        .split_whitespace()
+        .map(|word| match word {
+            "FILE" => file,
+            "OUT" => &out_name,
+            word => word,
+        })
+        .collect();
+    let ended = elenchus(&arguments);
+    assert!(matches!(ended.status.code(), Some(0..=2)), "{arguments:?}: {ended:?}");
+    let mut text = String::from_utf8(ended.stdout).expect("text");
+    if text.is_empty() {
+        text = std::fs::read_to_string(out).unwrap_or_default();
+    }
+    text + &String::from_utf8_lossy(&ended.stderr)
+}
+
+/// Every shipped scenario that hides something, of the courses too.
+fn hiding() -> Vec<(String, Scenario)> {
+    let courses = library::COURSES.iter().flat_map(|name| course::course(name).unwrap().entries);
+    let all = library::shipped().into_iter().chain(courses);
+    let read = all.map(|entry| (entry.id, entry.scenario.expect("a shipped scenario opens")));
+    read.filter(|(_, scenario)| !scenario.hide.is_empty()).collect()
+}
+
+/// Debates that take a computer long.
+const LONG: [&str; 3] = ["million-gates", "chain-thousand-steps", "smuggled-cell"];
+
+#[test]
+fn no_command_tells_in_any_form_what_a_shipped_scenario_hides() {
+    let (outputs, asked) = looked_at(|id| !LONG.contains(&id));
+    assert!(asked > 50, "{asked} outputs tell more to who asks");
+    keeps("outputs", outputs);
+}
+
+#[test]
+#[ignore = "long: .ci/nightly runs it"]
+fn no_command_tells_in_any_form_what_any_shipped_scenario_hides() {
+    keeps("outputs at night", looked_at(|_| true).0);
+}
+
+/// Looks at every output of every command of the shipped scenarios that hide something: how many there
+/// were, and how many of those that were asked for told something.
+fn looked_at(which: impl Fn(&str) -> bool) -> (usize, usize) {
+    let all: Vec<_> = hiding().into_iter().filter(|(id, _)| which(id)).collect();
+    let counts = all.par_iter().map(|(id, scenario)| looked_at_one(id, scenario));
+    counts.reduce(|| (0, 0), |a, b| (a.0 + b.0, a.1 + b.1))
+}
+
+fn looked_at_one(id: &str, scenario: &Scenario) -> (usize, usize) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [out, part] = ["out", "part"].map(|name| folder.path().join(name));
+    let (mut outputs, mut asked) = (0, 0);
+    let mut look = |command: &str, file: &str, form: &str| {
+        let text = output(command, file, &out, form);
+        assert_eq!(told(&text, command, scenario), [""; 0], "{command} {form}, {id}:\n{text}");
+        outputs += 1;
+    };
+    for (command, forms) in COMMANDS {
+        for form in forms {
+            look(command, id, form);
+            if form.contains("OUT") && command.contains("slice") {
+                std::fs::rename(&out, &part).expect("a part was written");
+                look("merge FILE", &part.to_string_lossy(), "");
+                look("merge FILE", &part.to_string_lossy(), "--json");
+            }
+        }
+    }
+    for command in ["run FILE", "simulate FILE --debates 2"] {
+        let text = output(command, id, &out, "--json --reveal");
+        asked += usize::from(!told(&text, command, scenario).is_empty());
+    }
+    (outputs, asked)
+}
+
+#[test]
+fn a_file_that_opens_again_hides_what_its_scenario_hides() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (mut files, mut attacks) = (0, 0);
+    for (id, scenario) in hiding() {
+        let seat = Seat::ALL.into_iter().find(|&seat| scenario.player(seat) == SeatPlan::Human);
+        for command in ["run FILE", "convert FILE", "attack FILE --debates 2 --over honest --seat"]
+        {
+            let out = folder.path().join(format!("{}.yaml", files));
+            let attacking = match seat {
+                Some(seat) if seat != Seat::Judge => seat.word(),
+                _ => "bob",
+            };
+            let seat = if command.ends_with("seat") { attacking } else { "" };
+            output(command, &id, &out, &format!("{seat} --out OUT"));
+            let Ok(found) = library::find(&out.to_string_lossy()) else {
+                // What a debate is worth is hidden, so nothing was attacked.
+                assert!(command.starts_with("attack") && scenario.hides(Hidden::Truth), "{id}");
+                continue;
+            };
+            let written = found.scenario.expect("it opens");
+            assert_eq!(written.hide, scenario.hide, "{command}, {id}");
+            files += 1;
+            attacks += usize::from(command.starts_with("attack"));
+        }
+    }
+    assert!(files > 70 && attacks > 5, "{files} files, {attacks} of attacks");
+}
+
+#[test]
+fn a_printed_record_opens_and_its_hidden_players_are_those_of_nobody() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("printed.yaml");
+    let printed = json(&["run", "contract-comma", "--json"]);
+    std::fs::write(&file, printed["record"].to_string()).expect("it can be written");
+    let again = json(&["replay", &file.to_string_lossy(), "--json"]);
+    assert_eq!(again["winner"], printed["winner"]);
+    assert_eq!(again["record"]["moves"], printed["record"]["moves"]);
+    assert_eq!(printed["record"]["seats"]["alice"], "program:hidden until the review");
+    assert_eq!(printed["hidden"], serde_json::json!(["alice", "bob", "truth"]));
+}
+
+#[test]
+fn a_study_of_what_a_scenario_hides_has_to_be_asked_for() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [study, log] = ["study.yaml", "log.jsonl"].map(|name| folder.path().join(name));
+    let text = "title: S\nscenarios: [contract-comma]\nplayers: [{name: a}]\nseeds: 1\n";
+    std::fs::write(&study, text).expect("it can be written");
+    let [study, at] = [&study, &log].map(|path| path.to_string_lossy().into_owned());
+    let said = refused(&["eval", &study, "--log", &at]);
+    assert!(said.contains("--reveal"), "{said}");
+    assert!(!log.exists());
+    assert!(elenchus(&["eval", &study, "--log", &at, "--reveal"]).status.success());
+}
