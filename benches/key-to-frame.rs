@@ -9,7 +9,7 @@ use std::time::Duration;
 use elenchus::debate::{NodeId, SeatPlan};
 use elenchus::rules::{Actor, Seat};
 use elenchus::scenario::library::{Entry, Origin, shipped};
-use elenchus::scenario::{Scenario, Verdict, Words};
+use elenchus::scenario::{Attempt, Scenario, Verdict, Words};
 use elenchus::tui::sitting::Sitting;
 use elenchus::tui::stage::Stage;
 use elenchus::work::Token;
@@ -23,6 +23,8 @@ const IN_REVIEW: &str =
     "left left right home end up down tab left right tab pagedown n H left b esc";
 const IN_THE_LAB: &str = "down right left down down right right right left down down down up home";
 const IN_THE_LIBRARY: &str = "down down up pagedown end home / a backspace esc p down pagedown end";
+/// The debate as it is kept, opened and left again.
+const IN_THE_ARCHIVE: &str = "p enter left q q";
 const RECORDS: usize = 1_000;
 
 /// One key: where it was pressed, and how long until it was drawn.
@@ -60,6 +62,19 @@ fn up_to(entry: &Entry, played: &Sitting, at: NodeId) -> Entry {
     Entry { scenario: Ok(Scenario { seats: own.seats, ..given }), ..entry.clone() }
 }
 
+/// A folder in which so many records of a debate are kept.
+fn archive(entry: &Entry, mut sitting: Sitting, records: usize) -> tempfile::TempDir {
+    let data = tempfile::tempdir().expect("a folder");
+    let scenario = Words::new(&entry.id).expect("a name");
+    sitting.begin(Attempt { scenario, ..Attempt::default() });
+    sitting.archive(data.path(), Verdict::Missed, "").expect("it is kept");
+    let first = elenchus::scenario::archive::folder(data.path()).join(format!("{}.yaml", entry.id));
+    for n in 1..records {
+        std::fs::copy(&first, first.with_file_name(format!("{n}.yaml"))).expect("a copy");
+    }
+    data
+}
+
 fn debate(entry: &Entry, size: (u16, u16), frames: &mut Vec<Frame>) {
     let (played, asked) = played(entry);
     let places = match asked.len() {
@@ -79,20 +94,14 @@ fn debate(entry: &Entry, size: (u16, u16), frames: &mut Vec<Frame>) {
     let mut stage = Stage::new(vec![entry.clone()], size, None);
     stage.press("L").expect("a key");
     press(&mut stage, IN_THE_LAB, &format!("{}, lab", entry.id), frames);
+    let data = archive(entry, played, 1);
+    let mut stage = Stage::new(vec![entry.clone()], size, Some(data.path().to_owned()));
+    press(&mut stage, IN_THE_ARCHIVE, &format!("{}, archive", entry.id), frames);
 }
 
 fn library(size: (u16, u16), frames: &mut Vec<Frame>) {
-    let data = tempfile::tempdir().expect("a folder");
     let entry = shipped().into_iter().find(|e| e.id == "contract-comma").expect("it is shipped");
-    let (mut sitting, _) = played(&entry);
-    sitting.scenario.attempt = Some(elenchus::scenario::Attempt {
-        scenario: Words::new(&entry.id).expect("a name"),
-        ..Default::default()
-    });
-    for _ in 0..RECORDS {
-        let mut record = Sitting::replayed(&entry.id, sitting.scenario.clone()).expect("it opens");
-        record.archive(data.path(), Verdict::Missed, "2026-01-01T00:00:00Z").expect("it is kept");
-    }
+    let data = archive(&entry, played(&entry).0, RECORDS);
     let mut stage = Stage::new(shipped(), size, Some(data.path().to_owned()));
     press(&mut stage, IN_THE_LIBRARY, &format!("library, {RECORDS} records"), frames);
 }
