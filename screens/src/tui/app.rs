@@ -340,8 +340,7 @@ impl App {
             (None, Action::Help) => {
                 // The words above the row of keys are explained, too.
                 let above = usize::from(self.context.size.height).saturating_sub(1);
-                let seen: Vec<_> = view.rows().take(above).collect();
-                let seen = seen.join("\n");
+                let seen = view.rows().take(above).collect::<Vec<_>>().join("\n");
                 Step::Push(Box::new(Help::new(&**screen, &view.offers, &view.keys, &seen)))
             }
             (None, _) => Step::Stay,

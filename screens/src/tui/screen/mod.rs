@@ -14,6 +14,7 @@ mod lab;
 mod ledger;
 mod library;
 mod moves;
+mod players;
 mod question;
 mod review;
 mod seats;

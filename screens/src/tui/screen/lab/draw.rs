@@ -22,7 +22,7 @@ impl Lab {
             Line::Seat(seat) => {
                 let chair = &setup.chairs[seat.index()];
                 if setup.vary == Some(seat) {
-                    chair.chosen().map_or(String::new(), |s| s.written.clone())
+                    chair.players.strategy().map_or(String::new(), |s| s.written.clone())
                 } else {
                     chair.words()
                 }

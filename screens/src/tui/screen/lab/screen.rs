@@ -264,7 +264,7 @@ impl Lab {
         self.put = true;
         match self.line() {
             Line::Seat(seat) => {
-                self.setup.chairs[seat.index()].step(by(action, 1));
+                self.setup.chairs[seat.index()].players.step(by(action, 1));
                 let vary = self.setup.vary;
                 self.setup.set_vary(vary.or(Some(seat)));
             }

@@ -1,11 +1,12 @@
 //! What a run of the lab varies, and what it keeps.
 
-use crate::debate::{SeatPlan, StrategyInfo};
+use crate::debate::SeatPlan;
 use crate::rules::{Actor, Move, Seat};
 use crate::scenario::Hidden;
 use crate::strategy::Argument;
 use crate::tui::prompt::Field;
 use crate::tui::screen::Edit;
+use crate::tui::screen::players::{Choice, Players};
 use crate::tui::sitting::Sitting;
 
 /// More points than this are not run at once.
@@ -69,20 +70,14 @@ impl Played {
     }
 }
 
-/// A seat's strategies, the one chosen, and its argument as typed.
+/// The players of a seat, and for whom the one chosen at first stands in.
 #[derive(Clone)]
 pub struct Chair {
-    strategies: Vec<StrategyInfo>,
-    /// The one chosen; past the last, `other`.
-    at: usize,
-    /// A player that is no strategy of the list: a script, a mixture, the moves a person made.
-    other: Option<SeatPlan>,
+    pub(super) players: Players,
     /// Whether a person sat here.
     person: bool,
     /// The one who sits here at first in place of a player that the scenario hides.
     for_hidden: Option<usize>,
-    /// What follows the strategy's name.
-    pub argument: Field,
 }
 
 /// The set-up of a run.
@@ -131,62 +126,30 @@ impl Chair {
         let at = at.unwrap_or(if written.is_empty() { strategies.len() } else { 0 });
         let hidden = played.is_none() && sitting.scenario.hides(Hidden::player(seat));
         let for_hidden = hidden.then_some(at);
-        Self { strategies, at, other, person, for_hidden, argument: Field::new(argument) }
+        let strategies = strategies.into_iter().map(Choice::Strategy);
+        let choices = strategies.chain(other.map(Choice::Own)).collect();
+        let players = Players { choices, at, argument: Field::new(argument) };
+        Self { players, person, for_hidden }
     }
 
     /// For whom the player chosen sits here, if the scenario's own is hidden.
     pub fn stands_for_hidden(&self) -> Option<&'static str> {
-        (self.for_hidden == Some(self.at)).then_some("for the scenario's own, which is hidden")
+        (self.for_hidden == Some(self.players.at))
+            .then_some("for the scenario's own, which is hidden")
     }
 
     /// Who plays here in place of a person, if a person did.
     pub fn stands_in(&self) -> Option<&'static str> {
-        let own = self.at >= self.strategies.len();
+        let own = self.players.strategy().is_none();
         self.person.then_some(if own { "your moves, if legal" } else { "in your place" })
-    }
-
-    /// The strategy chosen.
-    pub fn chosen(&self) -> Option<&StrategyInfo> {
-        self.strategies.get(self.at)
-    }
-
-    /// Does the strategy take an argument?
-    pub fn takes_argument(&self) -> bool {
-        self.chosen().is_some_and(|s| s.argument != Argument::None)
-    }
-
-    /// Players to choose among.
-    fn choices(&self) -> usize {
-        self.strategies.len() + usize::from(self.other.is_some())
-    }
-
-    /// The next strategy, or the one before.
-    pub fn step(&mut self, by: isize) {
-        let n = self.choices().max(1) as isize;
-        self.at = (self.at as isize + by).rem_euclid(n) as usize;
-        self.argument.set("");
-    }
-
-    fn written(&self, argument: &str) -> String {
-        let name = self.chosen().map_or("honest", |s| s.name);
-        if argument.is_empty() { name.to_owned() } else { format!("{name}:{argument}") }
     }
 
     /// As a file writes it.
     pub fn words(&self) -> String {
-        match (self.chosen(), &self.other) {
-            (Some(s), _) if self.argument.text().is_empty() => s.written.clone(),
-            (None, Some(_)) if self.person => "your moves".into(),
-            (None, Some(other)) => other.words(),
-            _ => self.written(self.argument.text()),
-        }
-    }
-
-    /// The player with this argument.
-    fn plan(&self, argument: &str) -> SeatPlan {
-        match (self.chosen(), &self.other) {
-            (None, Some(other)) => other.clone(),
-            _ => SeatPlan::Program(self.written(argument)),
+        match self.players.chosen() {
+            Choice::Own(_) if self.person => "your moves".into(),
+            Choice::Strategy(s) if self.players.argument.text().is_empty() => s.written.clone(),
+            _ => self.players.plan().words(),
         }
     }
 }
@@ -205,7 +168,7 @@ impl Experiment {
             numbers: sitting.scenario.numbers(),
         };
         let provers = [Seat::Alice, Seat::Bob];
-        let given = provers.into_iter().find(|s| setup.chairs[s.index()].takes_argument());
+        let given = provers.into_iter().find(|s| setup.chairs[s.index()].players.takes_argument());
         // A debate that was played is tried as it was.
         setup.set_vary(given.filter(|_| played.is_none()));
         setup
@@ -213,11 +176,12 @@ impl Experiment {
 
     /// Varies this seat's argument, from its least value on; or nothing.
     pub fn set_vary(&mut self, seat: Option<Seat>) {
-        self.vary = seat.filter(|s| self.chairs[s.index()].takes_argument());
-        let argument = self.vary.and_then(|s| self.chairs[s.index()].chosen()).map(|s| s.argument);
+        self.vary = seat.filter(|s| self.chairs[s.index()].players.takes_argument());
+        let argument =
+            self.vary.and_then(|s| self.chairs[s.index()].players.strategy()).map(|s| s.argument);
         let given = self
             .vary
-            .and_then(|s| self.chairs[s.index()].argument.text().parse::<f64>().ok())
+            .and_then(|s| self.chairs[s.index()].players.argument.text().parse::<f64>().ok())
             .filter(|a| *a > 0.0);
         if let (Some(a), Some(Argument::Real(..) | Argument::RealOr(..))) = (given, argument) {
             // Around what the scenario says: from nothing to twice as much.
@@ -243,7 +207,7 @@ impl Experiment {
 
     /// What can be varied: nothing, a seat's argument, a parameter.
     fn variable(&self) -> Vec<(Option<Seat>, &str)> {
-        let takes = |seat: &Seat| self.chairs[seat.index()].takes_argument();
+        let takes = |seat: &Seat| self.chairs[seat.index()].players.takes_argument();
         let seats = Seat::ALL.into_iter().filter(takes).map(|seat| (Some(seat), ""));
         let parameters = self.numbers.iter().map(|(name, _)| (None, name.as_str()));
         std::iter::once((None, "")).chain(seats).chain(parameters).collect()
@@ -282,7 +246,7 @@ impl Experiment {
     /// Do left and right change this line?
     pub fn changes(&self, line: Line) -> bool {
         match line {
-            Line::Seat(seat) => self.chairs[seat.index()].choices() > 1,
+            Line::Seat(seat) => self.chairs[seat.index()].players.choices.len() > 1,
             Line::Vary => self.variable().len() > 1,
             _ => false,
         }
@@ -301,7 +265,7 @@ impl Experiment {
     pub fn types(&self, line: Line) -> bool {
         match line {
             Line::Seat(seat) => {
-                self.vary != Some(seat) && self.chairs[seat.index()].takes_argument()
+                self.vary != Some(seat) && self.chairs[seat.index()].players.takes_argument()
             }
             Line::Vary => self.vary.is_none(),
             Line::From | Line::To | Line::By => self.varies(),
@@ -312,7 +276,7 @@ impl Experiment {
     /// The field that a line types into.
     pub fn field(&mut self, line: Line) -> Option<&mut Field> {
         self.types(line).then_some(match line {
-            Line::Seat(seat) => &mut self.chairs[seat.index()].argument,
+            Line::Seat(seat) => &mut self.chairs[seat.index()].players.argument,
             Line::Vary => &mut self.parameter,
             Line::From => &mut self.range[0],
             Line::To => &mut self.range[1],
@@ -330,7 +294,7 @@ impl Experiment {
 
     /// Why there is one point, where nothing is varied, and what could be.
     pub fn why_fixed(&self) -> Option<String> {
-        let takes = self.chairs.iter().any(Chair::takes_argument);
+        let takes = self.chairs.iter().any(|chair| chair.players.takes_argument());
         let could = match (takes, self.numbers.first()) {
             (true, Some((name, _))) => format!("a player's number or {name} can vary."),
             (true, None) => "a player's number can vary.".into(),
@@ -345,7 +309,7 @@ impl Experiment {
         let chairs = Seat::each(|seat| {
             let chair = &self.chairs[seat.index()];
             match self.vary == Some(seat) {
-                true => chair.chosen().map_or(String::new(), |s| s.name.to_owned()),
+                true => chair.players.strategy().map_or(String::new(), |s| s.name.to_owned()),
                 false => chair.words(),
             }
         });
@@ -393,9 +357,9 @@ impl Experiment {
             let chair = &self.chairs[seat.index()];
             let argument = match value {
                 Some(v) if self.vary == Some(seat) => v.to_string(),
-                _ => chair.argument.text().to_owned(),
+                _ => chair.players.argument.text().to_owned(),
             };
-            chair.plan(&argument)
+            chair.players.plan_with(&argument)
         })
     }
 
@@ -403,7 +367,7 @@ impl Experiment {
     pub fn axis(&self) -> Option<String> {
         match self.vary {
             Some(seat) => {
-                let name = self.chairs[seat.index()].chosen().map_or("", |s| s.name);
+                let name = self.chairs[seat.index()].players.strategy().map_or("", |s| s.name);
                 Some(format!("{}'s {name}", crate::tui::goal::capital(seat.name())))
             }
             None => self.parameter().map(str::to_owned),

@@ -2,7 +2,7 @@
 
 use ratatui::layout::Rect;
 
-use super::chair::{Choice, label, says};
+use super::chair::{label, says};
 use super::{ROWS, Row, Seats};
 use crate::debate::SeatPlan;
 use crate::rules::Seat;
@@ -11,6 +11,7 @@ use crate::tui::canvas::Canvas;
 use crate::tui::goal::{self, capital};
 use crate::tui::layout::{self, Anatomy, Divider};
 use crate::tui::screen::Context;
+use crate::tui::screen::players::Choice;
 use crate::tui::scroll::Scroll;
 use crate::tui::text::{pad, width, wrap};
 use crate::tui::theme::Role;

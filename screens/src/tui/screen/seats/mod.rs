@@ -5,7 +5,7 @@ mod draw;
 mod screen;
 mod setup;
 
-use chair::Chair;
+use super::players::Players;
 
 use crate::rules::Seat;
 use crate::show::Brief;
@@ -38,7 +38,7 @@ const ROWS: [Row; 8] = [
 /// The set-up of a debate.
 pub struct Seats {
     sitting: Sitting,
-    chairs: [Chair; 3],
+    chairs: [Players; 3],
     seed: Field,
     options: Options,
     focus: usize,

@@ -2,7 +2,7 @@
 
 use ratatui::layout::Position;
 
-use super::chair::Chair;
+use super::chair::players;
 use super::{ROWS, Row, Seats};
 use crate::rules::Seat;
 use crate::scenario::Forbidden;
@@ -37,7 +37,7 @@ impl Seats {
         offers.push(Offer::new(&[Confirm], does).does(Self::confirm));
         if !self.is_default() {
             offers.push(Offer::new(&[Defaults], "defaults").does(|seats: &mut Self| {
-                seats.chairs = Seat::each(|seat| Chair::new(&seats.sitting, seat));
+                seats.chairs = Seat::each(|seat| players(&seats.sitting, seat));
                 seats.seed.set(seats.sitting.game().seed().to_string());
                 seats.options = Options::default();
             }));

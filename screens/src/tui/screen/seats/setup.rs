@@ -2,7 +2,7 @@
 
 use ratatui::layout::{Position, Rect};
 
-use super::chair::Chair;
+use super::chair::players;
 use super::draw::screen_row;
 use super::{ROWS, Row, Seats};
 use crate::debate::SeatPlan;
@@ -21,7 +21,7 @@ impl Seats {
         let eye = people.first().map_or(Eye::Seat(Seat::Judge), |&s| Eye::Seat(s));
         let brief = sitting.position().brief(eye);
         Self {
-            chairs: Seat::each(|seat| Chair::new(&sitting, seat)),
+            chairs: Seat::each(|seat| players(&sitting, seat)),
             seed: Field::new(sitting.game().seed().to_string()),
             options: Options::default(),
             focus: ROWS.len() - 1,
