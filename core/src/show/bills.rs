@@ -4,8 +4,8 @@
 use super::number::count;
 use crate::rules::{Cost, Ledger, Seat};
 
-/// The longest bar.
-const WIDEST: f64 = 20.0;
+/// The longest bar: with a name and seven digits it has room in the panel of a small terminal.
+const WIDEST: f64 = 10.0;
 
 /// What one party's work came to: steps run and questions asked, and bits read of the judge's.
 fn work(ledger: &Ledger, seat: Seat) -> u64 {
@@ -37,9 +37,8 @@ pub fn bills(ledger: &Ledger) -> Option<String> {
         _ => String::new(),
     };
     Some(format!(
-        "The work, on a log scale: steps, questions and bits read\n{}\nA debate is doubly efficient if \
-         honest provers work about as long as the computation takes, and the judge far less (Def. \
-         4.1).{less}",
+        "All work, on a log scale:\n{}\nDoubly efficient: honest provers work about as long as the \
+         computation takes, the judge far less (Def. 4.1).{less}",
         lines.join("\n")
     ))
 }
@@ -58,8 +57,8 @@ mod tests {
         let said = bills(&ledger).unwrap();
         let bars: Vec<usize> =
             said.lines().skip(1).take(3).map(|line| line.matches('█').count()).collect();
-        assert_eq!(bars, [20, 10, 5]);
-        assert!(said.contains("Alice ████████████████████ 1,048,575"), "{said}");
+        assert_eq!(bars, [10, 5, 3]);
+        assert!(said.contains("Alice ██████████ 1,048,575"), "{said}");
         assert!(said.contains("1/33,825 of a prover's work"), "{said}");
     }
 }
