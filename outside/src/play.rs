@@ -211,7 +211,10 @@ impl Outsiders {
             let tried = serde_json::from_str::<Answer>(&said)
                 .map_err(|e| format!("this is no answer such as {{\"move\": \"point 3\"}}: {e}"))
                 .and_then(|Answer { r#move, comment, meta }| {
-                    make(table, seat, r#move.trim().parse::<Move>()?)?;
+                    let mv: Move = r#move.trim().parse()?;
+                    // Stopped work ends the wait for another answer too.
+                    table.prepare(&mv, token).map_err(|stopped| stopped.to_string())?;
+                    make(table, seat, mv)?;
                     Ok((comment.unwrap_or_default(), meta))
                 });
             match tried {

@@ -32,13 +32,19 @@ impl Sitting {
         Ok(())
     }
 
-    /// A person's move; [`Sitting::run`], which follows, sees it to the disk.
+    /// A person's move; [`Sitting::run`], which follows, sees it to the disk. It also makes a move that
+    /// takes long, such as one that pays for a search, unless it is stopped.
     ///
     /// # Errors
     /// Why it was refused, or why the journal could not be written; nothing has changed then.
     pub fn play(&mut self, seat: Seat, mv: Move) -> Result<(), String> {
         if let Some(chair) = &self.chair {
             return chair.source.play(chair, self.game.record().len(), mv);
+        }
+        let admitted = self.game.now().menu().admit(&mv).is_ok();
+        if admitted && self.game.prepare(&mv, &Token::at_hand()).is_err() {
+            self.long = Some((seat, mv));
+            return Ok(());
         }
         self.keep(&Entry::Move { actor: Actor::Seat(seat), mv: mv.clone() })?;
         let played = self.game.play(seat, mv).map(|_| ());
@@ -100,6 +106,12 @@ impl Sitting {
     }
 
     fn run_unsynced(&mut self, token: &Token) -> Result<Option<Advance>, String> {
+        if let Some((seat, mv)) = self.long.take() {
+            if self.game.prepare(&mv, token).is_err() {
+                return Ok(None);
+            }
+            self.play(seat, mv)?;
+        }
         loop {
             if token.is_stopped() {
                 return Ok(None);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::analysis::Game;
 use crate::debate::{Entry, NodeId, SeatPlan};
-use crate::rules::{Eye, Outcome, Seat, Turn};
+use crate::rules::{Eye, Move, Outcome, Seat, Turn};
 use crate::scenario::journal::{self, Journal};
 use crate::scenario::{
     At, Attempt, Hidden, Line, OUTSIDE, Scenario, SeatFile, Words, open, resume,
@@ -29,6 +29,8 @@ pub struct Sitting {
     pub(super) archived: Option<PathBuf>,
     /// The programs outside that sit at it.
     pub(super) outside: Option<Outside>,
+    /// A person's move that takes long: it is made by whoever lets programs move.
+    pub(super) long: Option<(Seat, Move)>,
     /// The seat that this screen has at a debate of several screens.
     pub(super) chair: Option<Chair>,
 }
@@ -57,7 +59,16 @@ impl Sitting {
     pub(super) fn of(id: impl Into<String>, scenario: Scenario, game: Box<dyn Game>) -> Self {
         let id = id.into();
         foresee(game.now());
-        Self { scenario, id, game, journal: None, archived: None, outside: None, chair: None }
+        Self {
+            scenario,
+            id,
+            game,
+            journal: None,
+            archived: None,
+            outside: None,
+            long: None,
+            chair: None,
+        }
     }
 
     /// A debate with the moves of its scenario played.
