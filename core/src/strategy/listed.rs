@@ -109,23 +109,6 @@ impl<R: Protocol> Listed<R> {
     }
 }
 
-/// The judges that are counted by what they read: `budget:n` reads at most n bits, `wasteful:n` reads n
-/// more than it needs.
-pub fn reading_judges<R: Protocol>(
-    budget: fn(u64, View<'_, R>) -> Choice,
-    wasteful: fn(u64, View<'_, R>) -> Choice,
-) -> [Listed<R>; 2] {
-    let says = "reads at most n bits; believes Alice where that is not enough";
-    [("budget", says, budget), ("wasteful", "reads n bits more than it needs", wasteful)].map(
-        |(name, says, judge)| {
-            Listed::made_by(Seat::Judge, name, Argument::Number("n"), says, move |_, given, _| {
-                let n = given.number();
-                plays(move |sight| judge(n, sight))
-            })
-        },
-    )
-}
-
 /// A strategy made of a function.
 ///
 /// # Errors

@@ -4,6 +4,7 @@
 pub mod argument;
 mod by_name;
 mod choice;
+pub(crate) mod judges;
 pub(crate) mod listed;
 pub mod script;
 mod seating;

@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use super::Bisection;
 use crate::machine::{Configuration, Lie, Story};
-use crate::protocol::trial::judges;
+use crate::protocol::trial::trusting;
 use crate::rules::{Half, Move, Phrase, Seat, View};
 use crate::strategy::argument::{Argument, Given};
+use crate::strategy::judges::honest;
 use crate::strategy::{Choice, Listed, Made, Players, Strategy};
 
 type Seen<'a> = View<'a, Bisection>;
@@ -66,13 +67,13 @@ impl Players for Bisection {
                 Seat::Judge,
                 "honest",
                 "checks the last step by the machine's own table, and asks the oracle if it must",
-                judges::honest,
+                honest,
             ),
             plain(
                 Seat::Judge,
                 "trusting",
                 "checks the last step, but believes Alice rather than ask the oracle",
-                judges::trusting,
+                trusting,
             ),
         ]
     }

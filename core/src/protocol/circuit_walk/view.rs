@@ -134,14 +134,6 @@ impl<'a> View<'a, CircuitWalk> {
         }
     }
 
-    /// The cells that can be read now and were not, pointers first.
-    pub fn unread(&self) -> impl Iterator<Item = Cell> + use<'a> {
-        let readings = self.readings();
-        let pointers = (0..self.pointers()).map(|at| Cell::Step(Step::at(at)));
-        let inputs = (0..self.inputs()).map(|at| Cell::Input(Input::at(at)));
-        pointers.chain(inputs).filter(move |&cell| readings.order(cell).is_none())
-    }
-
     /// How much the judge has paid, and what it may pay: (queries, limit).
     pub(super) fn judges_queries(&self) -> (u64, Option<u64>) {
         let judge = self.rules.ledger().of(Seat::Judge);

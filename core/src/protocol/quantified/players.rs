@@ -3,105 +3,117 @@
 
 use crate::machine::Step;
 use crate::protocol::cross_examination::{self as bob, plan::players as alice};
-use crate::protocol::trial::judges as judge;
 use crate::protocol::{CrossExamination, Quantified};
 use crate::rules::View;
-use crate::rules::{Bit, Move, Seat, Side};
+use crate::rules::{Bit, Cell, Move, Seat};
 use crate::strategy::argument::{Argument, Given};
-use crate::strategy::listed::reading_judges;
+use crate::strategy::judges::{self, Verified};
 use crate::strategy::{Choice, Listed, Players, plays};
 use crate::work::Stopped;
 
 type Seen<'a> = View<'a, Quantified>;
 type Main<'a> = View<'a, CrossExamination>;
 
+/// What a prover does about the bits, and about the check.
+type Bits = fn(Seen<'_>) -> Choice;
+type Check = fn(Main<'_>) -> Choice;
+
 impl Players for Quantified {
     fn roster() -> Vec<Listed<Self>> {
         let mut roster = Vec::new();
         for seat in [Seat::Alice, Seat::Bob] {
-            let plain = |name, says, choose| Listed::plain(seat, name, says, choose);
-            roster.push(plain(
-                "honest",
-                "searches the game and plays perfectly; honest in the check",
-                |sight| prover(sight, perfect, honest_main),
-            ));
-            roster.push(plain("random", "plays bits at random; honest in the check", |sight| {
-                prover(sight, random, honest_main)
-            }));
-            roster.push(plain("zeros", "plays 0 always; honest in the check", |sight| {
-                prover(sight, zeros, honest_main)
-            }));
-            roster.push(plain("wrong", "searches the game and plays the losing bit where there is one; honest in the check", |sight| prover(sight, losing, honest_main)));
+            let plain = |name, says, bits| listed(seat, name, says, bits, honest_main);
+            roster.extend([
+                plain("honest", "searches the game and plays perfectly; honest in the check", perfect),
+                plain("random", "plays bits at random; honest in the check", random),
+                plain("zeros", "plays 0 always; honest in the check", zeros),
+                plain(
+                    "wrong",
+                    "searches the game and plays the losing bit where there is one; honest in the check",
+                    losing,
+                ),
+            ]);
         }
-        let step = Argument::Number("t");
-        roster.push(Listed::new(
-            Seat::Alice,
-            "lie-at",
-            step,
-            "plays perfectly; in the check lies at gate t and stays consistent after it",
-            |debate, given| {
-                let at = gate(debate, given)?;
-                plays(move |sight| prover(sight, perfect, |main| alice::lie_at(at, main)))
-            },
-        ));
-        roster.push(Listed::new(
-            Seat::Alice,
-            "flip",
-            step,
-            "plays perfectly; in the check flips gate t and nothing else",
-            |debate, given| {
-                let at = gate(debate, given)?;
-                plays(move |sight| prover(sight, perfect, |main| alice::flip(at, main)))
-            },
-        ));
-        roster.push(Listed::plain(
-            Seat::Bob,
-            "lazy",
-            "plays 0 always, and concedes the check",
-            |sight| prover(sight, zeros, bob::lazy),
-        ));
-        roster.push(Listed::plain(
-            Seat::Bob,
-            "always-objects",
-            "plays perfectly; in the check points at a wrong gate, or else at the first",
-            |sight| prover(sight, perfect, bob::always_objects),
-        ));
-        roster.push(Listed::new(
-            Seat::Bob,
-            "point",
-            step,
-            "plays perfectly; in the check points at gate t, whatever it says",
-            |debate, given| {
-                let at = gate(debate, given)?;
-                plays(move |sight| prover(sight, perfect, |main| bob::point(at, main)))
-            },
-        ));
-        roster.push(Listed::plain(
-            Seat::Judge,
-            "honest",
+        roster.extend([
+            at_gate(
+                Seat::Alice,
+                "lie-at",
+                "plays perfectly; in the check lies at gate t and stays consistent after it",
+                alice::lie_at,
+            ),
+            at_gate(
+                Seat::Alice,
+                "flip",
+                "plays perfectly; in the check flips gate t and nothing else",
+                alice::flip,
+            ),
+            listed(Seat::Bob, "lazy", "plays 0 always, and concedes the check", zeros, bob::lazy),
+            listed(
+                Seat::Bob,
+                "always-objects",
+                "plays perfectly; in the check points at a wrong gate, or else at the first",
+                perfect,
+                bob::always_objects,
+            ),
+            at_gate(
+                Seat::Bob,
+                "point",
+                "plays perfectly; in the check points at gate t, whatever it says",
+                bob::point,
+            ),
+        ]);
+        roster.extend(judges::reading(
             "reads what decides the verifier, or checks the disputed gate, and rules by that",
-            |sight| verify(sight, u64::MAX, 0),
         ));
-        roster.extend(reading_judges(
-            |budget, sight| verify(sight, budget, 0),
-            |extra, sight| verify(sight, u64::MAX, extra),
-        ));
-        roster.push(Listed::plain(
-            Seat::Judge,
-            "trusting",
-            "reads nothing and believes Alice",
-            |sight| verify(sight, 0, 0),
-        ));
+        roster.push(judges::trusting());
         roster
     }
 }
 
+/// The judge reads what decides the verifier; in the check it does as a judge of one does.
+impl Verified for Quantified {
+    fn next_read(view: View<'_, Self>) -> Result<Choice, Cell> {
+        match view.check() {
+            Some(check) => CrossExamination::next_read(check),
+            None => view.reading().map(|side| Move::Rule(side).into()),
+        }
+    }
+
+    fn decided_after(view: View<'_, Self>) -> Option<u64> {
+        match view.check() {
+            Some(check) => CrossExamination::decided_after(check),
+            None => Some(view.decided_after()),
+        }
+    }
+}
+
+fn listed(
+    seat: Seat,
+    name: &'static str,
+    says: &'static str,
+    bits: Bits,
+    check: Check,
+) -> Listed<Quantified> {
+    Listed::made_by(seat, name, Argument::None, says, move |_, _, _| {
+        plays(move |sight| prover(sight, bits, check))
+    })
+}
+
+/// One who plays perfectly, and in the check does something at the gate that follows the name.
+fn at_gate(
+    seat: Seat,
+    name: &'static str,
+    says: &'static str,
+    check: fn(Step, Main<'_>) -> Choice,
+) -> Listed<Quantified> {
+    Listed::made_by(seat, name, Argument::Number("t"), says, move |debate, given, _| {
+        let at = gate(debate, given)?;
+        plays(move |sight| prover(sight, perfect, |main| check(at, main)))
+    })
+}
+
 /// A prover: bits first, and then the check.
-fn prover(
-    sight: Seen<'_>,
-    bits: impl FnOnce(Seen<'_>) -> Choice,
-    main: impl FnOnce(Main<'_>) -> Choice,
-) -> Choice {
+fn prover(sight: Seen<'_>, bits: Bits, main: impl FnOnce(Main<'_>) -> Choice) -> Choice {
     match sight.check() {
         Some(check) => main(check),
         None => bits(sight),
@@ -112,7 +124,7 @@ fn honest_main(sight: Main<'_>) -> Choice {
     match sight.seat() {
         Some(Seat::Alice) => alice::honest(sight),
         Some(Seat::Bob) => bob::honest(sight),
-        _ => judge::honest(sight),
+        _ => judges::honest(sight),
     }
 }
 
@@ -151,28 +163,6 @@ fn random(_: Seen<'_>) -> Choice {
 
 fn zeros(_: Seen<'_>) -> Choice {
     Move::Bit(Bit(false)).into()
-}
-
-/// A judge with at most `budget` reads, and `extra` needless ones at the end.
-fn verify(sight: Seen<'_>, budget: u64, extra: u64) -> Choice {
-    if let Some(check) = sight.check() {
-        return if extra > 0 {
-            judge::wasteful(extra, check)
-        } else {
-            judge::budget(budget, check)
-        };
-    }
-    let read = sight.readings().list().len() as u64;
-    match sight.reading() {
-        Err(cell) if read < budget => Move::Read(cell).into(),
-        Err(_) => Move::Rule(Side::Alice).into(),
-        Ok(side) => match sight.unread().next() {
-            Some(cell) if extra > 0 && read - sight.decided_after() < extra => {
-                Move::Read(cell).into()
-            }
-            _ => Move::Rule(side).into(),
-        },
-    }
 }
 
 fn gate(debate: &Quantified, given: Given) -> Result<Step, String> {

@@ -4,7 +4,7 @@ use super::rules::Stage;
 use super::{Quantified, Verifier};
 use crate::machine::circuit::Reading;
 use crate::machine::quantified::{PerfectPlay, Turn as Place};
-use crate::machine::{Circuit, Input, QuantifiedGame, Step};
+use crate::machine::{Circuit, Input, QuantifiedGame};
 use crate::protocol::CrossExamination;
 use crate::rules::{Cell, Protocol, Seat, Side, View};
 
@@ -141,14 +141,6 @@ impl<'a> View<'a, Quantified> {
     /// The cell, while they do not decide.
     pub fn reading(&self) -> Result<Side, Cell> {
         self.rules.reading()
-    }
-
-    /// The cells that the judge has not read.
-    pub fn unread(&self) -> impl Iterator<Item = Cell> + use<'a> {
-        let readings = self.readings();
-        let bits = (0..self.moves()).map(|at| Cell::Step(Step::at(at)));
-        let inputs = (0..self.free().len()).map(|at| Cell::Input(Input::at(at)));
-        bits.chain(inputs).filter(move |&cell| readings.order(cell).is_none())
     }
 
     /// After how many of the judge's reads the verifier was decided.

@@ -1,50 +1,25 @@
 //! Judges: what they read, and how they rule.
 
 use crate::protocol::CircuitWalk;
-use crate::rules::View;
-use crate::rules::{Move, Side};
+use crate::rules::{Cell, Move, Side, View};
 use crate::strategy::Choice;
+use crate::strategy::judges::Verified;
 
-type Seen<'a> = View<'a, CircuitWalk>;
-
-/// Follows the path pointer by pointer and reads the input at its end.
-pub fn honest(sight: Seen<'_>) -> Choice {
-    match sight.needed() {
-        Some(cell) => Move::Read(cell).into(),
-        None => settle(sight),
+/// The judge follows the path pointer by pointer and reads the input at its end.
+impl Verified for CircuitWalk {
+    fn next_read(view: View<'_, Self>) -> Result<Choice, Cell> {
+        view.needed().map_or_else(|| Ok(Self::believe(view)), Err)
     }
-}
 
-/// The same with at most `budget` reads.
-pub fn budget(budget: u64, sight: Seen<'_>) -> Choice {
-    match sight.needed() {
-        Some(cell) if read(sight) < budget => Move::Read(cell).into(),
-        _ => settle(sight),
+    /// What decides is the path and one input.
+    fn decided_after(view: View<'_, Self>) -> Option<u64> {
+        view.must_rule().then(|| view.pointer() as u64 + 1)
     }
-}
 
-/// The same, and at the end `extra` reads that decide nothing.
-pub fn wasteful(extra: u64, sight: Seen<'_>) -> Choice {
-    if sight.needed().is_none() && sight.must_rule() {
-        // What decides is the path and one input.
-        let needed = sight.pointer() as u64 + 1;
-        if let Some(cell) =
-            sight.unread().next().filter(|_| read(sight) < needed.saturating_add(extra))
-        {
-            return Move::Read(cell).into();
+    fn believe(view: View<'_, Self>) -> Choice {
+        match view.must_rule() {
+            true => Move::Rule(view.verdict().unwrap_or(Side::Alice)).into(),
+            false => Move::Continue.into(),
         }
-    }
-    honest(sight)
-}
-
-fn read(sight: Seen<'_>) -> u64 {
-    sight.readings().list().len() as u64
-}
-
-fn settle(sight: Seen<'_>) -> Choice {
-    if sight.must_rule() {
-        Move::Rule(sight.verdict().unwrap_or(Side::Alice)).into()
-    } else {
-        Move::Continue.into()
     }
 }

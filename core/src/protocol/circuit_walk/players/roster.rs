@@ -1,10 +1,10 @@
 //! Who can be seated, by name.
 
-use super::{judge, prover};
+use super::prover;
 use crate::protocol::CircuitWalk;
 use crate::rules::Seat;
 use crate::strategy::argument::{Argument, Given};
-use crate::strategy::listed::reading_judges;
+use crate::strategy::judges;
 use crate::strategy::{Listed, Players, plays};
 
 impl Players for CircuitWalk {
@@ -55,13 +55,10 @@ impl Players for CircuitWalk {
                 ));
             }
         }
-        let plain = |name, says, choose| Listed::plain(Seat::Judge, name, says, choose);
-        let says = "reads every pointer as it comes and the input at the end, and rules by that";
-        roster.push(plain("honest", says, judge::honest));
-        roster.extend(reading_judges(judge::budget, judge::wasteful));
-        roster.push(plain("trusting", "reads nothing and believes Alice", |sight| {
-            judge::budget(0, sight)
-        }));
+        roster.extend(judges::reading(
+            "reads every pointer as it comes and the input at the end, and rules by that",
+        ));
+        roster.push(judges::trusting());
         roster
     }
 }

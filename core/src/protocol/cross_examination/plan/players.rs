@@ -8,10 +8,9 @@ use crate::machine::plan::MOST_CONDITIONS;
 use crate::machine::{Bits, Origin, Plan, Step};
 use crate::protocol::cross_examination::Played;
 use crate::protocol::cross_examination::players::existing;
-use crate::protocol::trial::judges;
 use crate::rules::{Bit, Cell, Move, Seat, View};
 use crate::strategy::argument::{Argument, Given};
-use crate::strategy::listed::reading_judges;
+use crate::strategy::judges;
 use crate::strategy::{Choice, Listed, plays};
 
 type Seen<'a> = View<'a, CrossExamination>;
@@ -65,8 +64,7 @@ impl Played for Plan {
 
     fn judges() -> Vec<Listed<CrossExamination>> {
         let says = "reads the step and what it reads, asks if it must, and rules by that";
-        let honest = Listed::plain(Seat::Judge, "honest", says, judges::honest);
-        std::iter::once(honest).chain(reading_judges(judges::budget, judges::wasteful)).collect()
+        judges::reading(says).into()
     }
 
     /// Where Alice's transcript leaves the true one: everything before is right, so that step is

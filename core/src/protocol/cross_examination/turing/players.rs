@@ -10,9 +10,10 @@ use crate::machine::{LieError, Machine};
 use crate::protocol::bisection::players::step_and_cell;
 use crate::protocol::cross_examination::Played;
 use crate::protocol::cross_examination::players::existing;
-use crate::protocol::trial::judges;
+use crate::protocol::trial::trusting;
 use crate::rules::{Move, Phrase, Seat, Skip, View};
 use crate::strategy::argument::{Argument, Given};
+use crate::strategy::judges;
 use crate::strategy::{Choice, Listed, Made, Strategy};
 
 type Seen<'a> = View<'a, Tableau>;
@@ -82,7 +83,7 @@ impl Played for Run {
             plain(
                 "trusting",
                 "checks what it is shown, but believes Alice rather than ask the oracle",
-                judges::trusting,
+                trusting,
             ),
         ]
     }
