@@ -15,7 +15,7 @@ pub const MOST_TURING_STEPS: u32 = 10_000_000;
 #[derive(Clone, Debug)]
 pub struct TuringMachine(pub(super) Arc<Code>);
 
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Code {
     pub name: Option<Arc<str>>,
     pub alphabet: Alphabet,
@@ -94,6 +94,13 @@ impl TuringMachine {
     /// The symbol that a cell holds before step 1; a blank outside the space.
     pub fn input_at(&self, cell: i32) -> Symbol {
         self.0.space.index(cell).map_or(Symbol::BLANK, |at| self.0.input[at as usize])
+    }
+
+    /// The same machine on an empty tape, for who is not to know the input, nor when it halts on it.
+    #[must_use]
+    pub fn without_input(&self) -> Self {
+        let input = self.0.input.iter().map(|_| Symbol::BLANK).collect();
+        Self(Arc::new(Code { input, halts_at: None, ..(*self.0).clone() }))
     }
 
     /// What the cell at a place of the tape's array can ever hold, whoever runs the machine from

@@ -58,7 +58,7 @@ impl<'a> View<'a, Tableau> {
         let row =
             self.transcript().zip(self.cell(step)).map(|(told, cell)| Row { told, step, cell });
         let tape = row.as_ref().map_or_else(Mark::unread, |row| Mark::text(self.tape(row)));
-        let machine = self.machine();
+        let machine = self.table();
         let cell = row.as_ref().map_or_else(|| self.shown_cell(step), |row| row.cell.clone());
         let from: Vec<String> = cell.from.iter().map(|&s| count(u64::from(s))).collect();
         let texts = [
@@ -112,7 +112,7 @@ impl<'a> View<'a, Tableau> {
                 // A smuggled cell: the step fits its tape, but not what its pointer leads to.
                 let smuggled = field == Field::Symbol && right && {
                     let cells = |step: u32| row.told.cell(step);
-                    self.machine().check_step(row.step, cells).outcome.is_err()
+                    self.table().check_step(row.step, cells).outcome.is_err()
                         && same(&follows, &row.cell, Field::State)
                         && same(&follows, &row.cell, Field::Head)
                         && follows.from == row.cell.from
@@ -132,7 +132,7 @@ impl<'a> View<'a, Tableau> {
 
     /// The tape after a step, the head in brackets; a wide tape around the head alone.
     fn tape(self, row: &Row<'_>) -> String {
-        let machine = self.machine();
+        let machine = self.table();
         let configuration = row.told.at(row.step);
         let (cells, head) = (machine.space().cells(), configuration.head());
         let from = match cells <= WINDOW {
@@ -160,7 +160,7 @@ impl<'a> View<'a, Tableau> {
 
     fn detail(self, step: u32) -> Vec<String> {
         let mut lines = vec![format!("step {}", count(u64::from(step)))];
-        let machine = self.machine();
+        let machine = self.table();
         let Some(told) = self.transcript() else { return lines };
         let cell = told.cell(step);
         lines.push(format!("Alice  {}", machine.write_cell(&cell)));
@@ -179,19 +179,19 @@ impl<'a> View<'a, Tableau> {
         let Some(Point::Step(step)) = self.point() else { return None };
         let before = step.number() - 1;
         let state = match before {
-            0 => self.machine().start().state(),
+            0 => self.table().start().state(),
             _ => {
                 self.order(Reading::Transcript(before, Field::State))?;
                 self.shown_cell(before).state
             }
         };
-        Some(format!("table {}", self.machine().row_words(state)))
+        Some(format!("table {}", self.table().row_words(state)))
     }
 
     fn shown_in_words(self) -> Vec<String> {
         let together = self.shown().chunk_by(Reading::is_beside);
         let cells = |step| self.shown_cell(step);
-        together.map(|shown| self.machine().write_readings(shown, cells)).collect()
+        together.map(|shown| self.table().write_readings(shown, cells)).collect()
     }
 }
 

@@ -63,8 +63,7 @@ impl View<'_, Tableau> {
         let after = self.of(&after);
         (self.right() == Some(Side::Alice) && after.right() == Some(Side::Bob)).then_some(())?;
         let says = |view: View<'_, Tableau>| {
-            view.cell(step)
-                .map_or_else(String::new, |cell| view.machine().write_field(&cell, field))
+            view.cell(step).map_or_else(String::new, |cell| view.table().write_field(&cell, field))
         };
         Some(format!(
             "Step {} says {} in the transcript, and the step on trial follows from that; with {} it \
@@ -84,7 +83,7 @@ impl View<'_, Tableau> {
     pub(super) fn broken(self, told: &Run) -> Option<String> {
         let step = self.broken_at(told)?;
         let (due, own) = (self.own_run()?.cell(step), told.cell(step));
-        let machine = self.machine();
+        let machine = self.table();
         let differing: Vec<(String, String)> =
             [Field::Symbol, Field::State, Field::Head, Field::Pointers]
                 .map(|field| (machine.write_field(&due, field), machine.write_field(&own, field)))

@@ -45,10 +45,10 @@ impl Examined for Run {
     /// Readings of one step, or one input cell.
     type Part = Vec<Reading>;
     /// The true transcript as text, with an end as claimed.
-    type Kept = OnceLock<String>;
+    type Kept = Kept;
 
-    fn kept(&self, _: bool) -> OnceLock<String> {
-        OnceLock::new()
+    fn kept(&self, _: bool) -> Kept {
+        Kept { honest: OnceLock::new(), blank: self.machine().without_input() }
     }
 
     fn examinable(&self, claim: bool) -> Result<(), Unexaminable> {
@@ -146,6 +146,15 @@ impl Examined for Run {
     }
 }
 
+/// What is worked out once for a debate.
+#[derive(Debug)]
+pub struct Kept {
+    /// The true transcript as text, but for its last state if that is not what Alice claims.
+    honest: OnceLock<String>,
+    /// The machine on an empty tape.
+    pub(super) blank: TuringMachine,
+}
+
 impl Tableau {
     /// The machine's own run.
     pub(super) fn run(&self) -> &Run {
@@ -185,7 +194,7 @@ impl Tableau {
 
     /// The true transcript as text, but for its last state if that is not what Alice claims.
     pub(super) fn honest(&self) -> &str {
-        self.kept().get_or_init(|| {
+        self.kept().honest.get_or_init(|| {
             let deviations = ending_as_claimed(self.run(), Vec::new(), self.setup().claim);
             self.machine().write_deviations(&deviations)
         })

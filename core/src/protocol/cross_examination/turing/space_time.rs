@@ -9,7 +9,7 @@ use crate::show::picture::{SpaceTime, TapeCell, TapeRow};
 impl<'a> View<'a, Tableau> {
     /// The rows of the steps, from 1. The judge's cells are unread but for what it was shown.
     pub(super) fn space_time(self) -> SpaceTime<'a> {
-        let space = self.machine().space();
+        let space = self.table().space();
         SpaceTime {
             cells: space.cells() as usize,
             first: i64::from(space.from()),
@@ -39,7 +39,7 @@ impl<'a> View<'a, Tableau> {
     }
 
     fn told_row(self, step: u32, before: &Configuration, after: &Configuration) -> TapeRow {
-        let machine = self.machine();
+        let machine = self.table();
         let written = before.head() as usize;
         let cells = after.tape().iter().enumerate().map(|(at, &symbol)| {
             let mark = Mark::text(machine.alphabet().glyph(symbol).to_string());
@@ -61,7 +61,7 @@ impl<'a> View<'a, Tableau> {
 
     /// What the judge was shown of a step: where the head stood before it tells which cell it wrote.
     fn judges_row(self, step: u32) -> TapeRow {
-        let machine = self.machine();
+        let machine = self.table();
         let shown = |step: u32, field| self.order(Reading::Transcript(step, field));
         let mut cells =
             vec![TapeCell { symbol: 0, mark: Mark::unread() }; machine.space().cells() as usize];

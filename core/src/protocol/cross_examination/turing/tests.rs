@@ -4,9 +4,9 @@ use proptest::prelude::*;
 
 use super::{Tableau, TableauInstance};
 use crate::debate::{Advance, Debate, SeatPlan, Table};
-use crate::machine::turing::Run;
 use crate::machine::turing::dialect::parse;
-use crate::rules::{Cost, Move, Seat};
+use crate::machine::turing::{Run, Symbol};
+use crate::rules::{Cost, Move, Seat, View};
 use crate::show::{Fill, Prompt};
 
 /// Asks the oracle about two cells at a time, and about one as it goes back.
@@ -78,6 +78,16 @@ fn a_cell_with_more_pointers_than_its_step_reads_cells_is_refused() {
     let text = format!("name from={from}");
     let refused = play(&mut afresh, Seat::Alice, &text).expect_err("200 pointers");
     assert!(refused.contains("one step for each cell that its step reads"), "{refused}");
+}
+
+#[test]
+fn the_judge_is_handed_the_machine_without_the_tape_that_it_reads() {
+    let debate = debate(true, true);
+    let tape = |seat| {
+        let start = View::at_hand(debate.rules(), seat).machine().start();
+        start.tape().iter().filter(|&&symbol| symbol != Symbol::BLANK).count()
+    };
+    assert_eq!([Seat::Alice, Seat::Bob, Seat::Judge].map(tape), [4, 4, 0]);
 }
 
 proptest! {

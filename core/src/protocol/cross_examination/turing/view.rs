@@ -6,8 +6,13 @@ use crate::protocol::trial::{Stage, Tried};
 use crate::rules::{Seat, Side, View};
 
 impl<'a> View<'a, Tableau> {
-    /// The machine: its table, its tape and how long it runs. Everybody knows it.
+    /// The machine: its table and how long it runs, and to all but the judge, who reads it, its tape.
     pub fn machine(&self) -> &'a TuringMachine {
+        if self.is_judge() { &self.rules.kept().blank } else { self.rules.machine() }
+    }
+
+    /// The machine, for words of this protocol: of the tape they show the judge what it was shown.
+    pub(super) fn table(&self) -> &'a TuringMachine {
         self.rules.machine()
     }
 
@@ -60,8 +65,8 @@ impl<'a> View<'a, Tableau> {
 
     /// A step's transcript cell as the judge was shown it: fields that it was not shown are those of
     /// the start.
-    pub fn shown_cell(&self, step: u32) -> Cell {
-        let start = self.machine().start();
+    pub(super) fn shown_cell(&self, step: u32) -> Cell {
+        let start = self.table().start();
         let mut cell = Cell {
             wrote: start.tape()[start.head() as usize],
             state: start.state(),

@@ -88,9 +88,9 @@ impl Worded for Run {
     }
 
     fn notes(view: Seen<'_>) -> Vec<String> {
-        let state = view.machine().oracle().map(|oracle| oracle.state());
+        let state = view.table().oracle().map(|oracle| oracle.state());
         let asked = state.zip(view.asked());
-        let question = asked.and_then(|(state, word)| view.machine().question(state, word));
+        let question = asked.and_then(|(state, word)| view.table().question(state, word));
         let says = |yes| format!("The oracle says {}.", YesNo(yes));
         question.into_iter().chain(view.told_by_oracle().map(says)).collect()
     }
@@ -105,7 +105,7 @@ impl Worded for Run {
             }
             Verb::Name => {
                 let Some((step, field)) = view.asked_afresh() else { return "say it".into() };
-                let start = view.cell(step).map(|cell| view.machine().write_field(&cell, field));
+                let start = view.cell(step).map(|cell| view.table().write_field(&cell, field));
                 let shape = format!("`{}=…`", field.key());
                 OfferWords::new("say it", Fill::Text { shape, start })
             }
@@ -138,7 +138,7 @@ impl Worded for Run {
 
     /// Thm 5.3 on a machine: the location and the pointers read grow as log T.
     fn at_a_million(view: Seen<'_>) -> String {
-        let machine = view.machine();
+        let machine = view.table();
         let all: u64 = Cost::ALL.into_iter().map(|cost| view.limit(cost)).sum();
         let reads = u64::from(machine.oracle().map_or(1, |oracle| oracle.reads()));
         let pointers = |bits: u32| reads * u64::from(bits);
