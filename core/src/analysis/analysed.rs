@@ -32,6 +32,25 @@ pub enum Worth {
 }
 
 /// Rules that can be analysed.
+///
+/// ```
+/// use elenchus_core::analysis::Analysed;
+/// use elenchus_core::chance::Probability;
+/// use elenchus_core::machine::{Op, plan::families};
+/// use elenchus_core::protocol::cross_examination::{CrossExamination, CrossExaminationInstance};
+/// use elenchus_core::work::Token;
+///
+/// // Five votes that all say no; Alice claims that most say yes.
+/// let plan = families::votes("Is it so?", 5, Probability::ZERO, Op::Majority)?;
+/// let words = "Alice claims: most say yes.".to_owned();
+/// let setup = CrossExaminationInstance { machine: plan, claim: true, words, copies: true, judge_is_oracle: false };
+/// let debate = CrossExamination::new(setup)?;
+/// let report = debate.reported(&Token::default())?;
+/// assert_eq!(report.truth, Some(0.0));
+/// let honest = debate.evaluate(&Token::default())?.expect("it is small").honest;
+/// assert_eq!(honest, 0.0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Analysed: Players + Words {
     /// What values are counted in.
     fn worth() -> Worth {

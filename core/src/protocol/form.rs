@@ -72,6 +72,18 @@ impl Opened {
 }
 
 /// A protocol's parameters as they stand in a file.
+///
+/// ```
+/// let text = "{elenchus: 1, title: T, claim: C, protocol: {cross-examination: {claim: 1}},
+///     machine: {plan: {steps: [{ask: Is it so?, answer: no}]}}}";
+/// let mut scenario = elenchus_core::scenario::read("one.yaml", text)?;
+/// let form = scenario.protocol.value.form_mut();
+/// assert_eq!(form.claimed(), Some(true));
+/// form.claim(false)?;
+/// let game = elenchus_core::scenario::open(&scenario).map_err(|fault| fault.message)?;
+/// assert_eq!(game.now().truth_at_hand(), Some(true), "it is not so, as is claimed now");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Form {
     /// The debate.
     ///

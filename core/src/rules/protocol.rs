@@ -15,6 +15,45 @@ use crate::work::{Stopped, Token};
 ///
 /// A protocol *asks* and players *answer*. Whatever a seat sees must follow from the moves that
 /// the seat saw.
+///
+/// ```
+/// use elenchus_core::rules::{Among, Ledger, Next, Outcome, Protocol, Seat, Side, Turn, YesNo, offer};
+/// use elenchus_core::work::{Stopped, Token};
+///
+/// /// Alice answers a question whose answer is yes, and wins if she says so.
+/// #[derive(Clone, Default)]
+/// struct Asked {
+///     answer: Option<bool>,
+///     ledger: Ledger,
+/// }
+///
+/// impl Protocol for Asked {
+///     fn next(&self) -> Next<Self> {
+///         let claim = offer::claim(Among::<YesNo>::ALL, |debate: &mut Self, YesNo(yes)| {
+///             debate.answer = Some(yes);
+///         });
+///         match self.answer {
+///             None => Next::ask(Seat::Alice, [claim]),
+///             Some(yes) => Next::Over(Outcome { winner: Side::of_claim(yes), payoff: None }),
+///         }
+///     }
+///
+///     fn ledger(&self) -> &Ledger {
+///         &self.ledger
+///     }
+///
+///     fn truth(&self, _: &Token) -> Result<Option<bool>, Stopped> {
+///         Ok(Some(true))
+///     }
+/// }
+///
+/// let mut debate = Asked::default();
+/// assert_eq!(debate.turn(), Turn::Ask(Seat::Alice));
+/// assert!(debate.play(&"point 3".parse()?).is_err());
+/// debate.play(&"claim yes".parse()?).map_err(|refusal| refusal.to_string())?;
+/// assert!(matches!(debate.turn(), Turn::Over(Outcome { winner: Side::Alice, .. })));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Protocol: Clone + Send + Sync + 'static {
     /// What happens next.
     fn next(&self) -> Next<Self>;

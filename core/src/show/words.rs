@@ -5,6 +5,24 @@ use crate::rules::{Eye, Ledger, Menu, Move, Offer, Protocol, Turn, View};
 use crate::work::{Stopped, Token};
 
 /// What a protocol says and shows of a view. Nothing here decides anything.
+///
+/// ```
+/// use elenchus_core::chance::Probability;
+/// use elenchus_core::machine::{Op, plan::families};
+/// use elenchus_core::protocol::cross_examination::{CrossExamination, CrossExaminationInstance};
+/// use elenchus_core::rules::{Seat, View};
+/// use elenchus_core::show::Words;
+///
+/// // Five votes that all say no; Alice claims that most say yes.
+/// let plan = families::votes("Is it so?", 5, Probability::ZERO, Op::Majority)?;
+/// let words = "Alice claims: most say yes.".to_owned();
+/// let setup = CrossExaminationInstance { machine: plan, claim: true, words, copies: true, judge_is_oracle: false };
+/// let debate = CrossExamination::new(setup)?;
+/// let judge = View::at_hand(&debate, Seat::Judge);
+/// assert_eq!(CrossExamination::claim(judge), "Alice claims: most say yes.");
+/// assert!(CrossExamination::brief(judge).theorem.contains("Thm 5.3"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Words: Protocol {
     /// See [`Show::claim`].
     fn claim(view: View<'_, Self>) -> String;

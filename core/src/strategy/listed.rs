@@ -10,7 +10,32 @@ use super::seating::Seating;
 use crate::rules::View;
 use crate::rules::{Protocol, Seat};
 
-/// A program that plays a seat.
+/// A program that plays a seat. A function from a view to a move, or to a mixture of moves, is one.
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use elenchus_core::analysis::game_tree::{Walk, cast};
+/// use elenchus_core::chance::Probability;
+/// use elenchus_core::machine::{Op, plan::families};
+/// use elenchus_core::protocol::cross_examination::{CrossExamination, CrossExaminationInstance};
+/// use elenchus_core::machine::Step;
+/// use elenchus_core::rules::{Move, Seat, View};
+/// use elenchus_core::strategy::Choice;
+/// use elenchus_core::work::Token;
+///
+/// // Five votes that all say no; Alice claims that most say yes.
+/// let plan = families::votes("Is it so?", 5, Probability::ZERO, Op::Majority)?;
+/// let words = "Alice claims: most say yes.".to_owned();
+/// let setup = CrossExaminationInstance { machine: plan, claim: true, words, copies: true, judge_is_oracle: false };
+/// let debate = CrossExamination::new(setup)?;
+/// // A Bob who points at the first step whatever Alice wrote: her lie is at the second.
+/// let first = |_: View<'_, CrossExamination>| Choice::from(Move::Point(Step::new(1)));
+/// let mut players = cast(&debate, ["lie-at:2", "honest", "honest"])?;
+/// players[Seat::Bob.index()] = Arc::new(first);
+/// assert_eq!(Walk::new(&players, 1_000, &Token::default()).value(&debate)?, 1.0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Strategy<R: Protocol>: Send + Sync {
     /// What it does where it is asked. The move must be one that the prompt admits.
     fn choose(&self, sight: View<'_, R>) -> Choice;

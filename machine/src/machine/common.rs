@@ -15,6 +15,22 @@ use super::NotAConfiguration;
 
 /// A deterministic computation of T steps that was run once. Where the oracle of a plan is unsure it
 /// is taken to answer what is likelier.
+///
+/// ```
+/// use elenchus_machine::chance::Probability;
+/// use elenchus_machine::machine::{Machine, Op, PlanRun, plan::families};
+///
+/// let run = PlanRun::of(families::votes("Is it so?", 5, Probability::ONE, Op::Majority)?);
+/// // From the middle to the end, and what the end says.
+/// let (end, asked) = run.advance(&run.at(3), 3, run.steps());
+/// assert_eq!((run.accepts(&end), asked), (true, 2));
+/// // Of the true transcript nothing is objected to; of one with a false answer, that step is.
+/// let told = run.transcript().clone();
+/// assert_eq!(run.objection(&told), None);
+/// let point = run.objection(&told.with(2, false)).expect("a wrong step");
+/// assert_eq!(point.to_string(), "3");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Machine: Clone + Debug + Send + Sync {
     /// What the machine is like between two of its steps.
     type Configuration: Clone + Debug + PartialEq + Eq + Hash + Send + Sync;
