@@ -9,9 +9,10 @@ use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 
 use crate::mutants::mutant;
+use crate::promises::keeps;
 
 /// Every command that is given a file, with the file's name for `FILE`.
-const COMMANDS: [&str; 13] = [
+const COMMANDS: [&str; 14] = [
     "check FILE",
     "run FILE --json",
     "replay FILE",
@@ -25,6 +26,7 @@ const COMMANDS: [&str; 13] = [
     "merge FILE",
     "list --strategies FILE",
     "list --course FILE",
+    "eval FILE --log /dev/null --reveal",
 ];
 
 /// Longer than this no command thinks about a small file before it is stopped.
@@ -106,8 +108,8 @@ fn kinds(folder: &Path) -> Vec<PathBuf> {
     kinds
 }
 
-/// Gives so many mutants of a file of every kind to every command.
-fn driven_through_every_command(mutants: usize) {
+/// Gives so many mutants of a file of every kind to every command: how often one was given.
+fn driven_through_every_command(mutants: usize) -> usize {
     let folder = tempfile::tempdir().expect("a folder");
     let mut driven = 0;
     for (seed, kind) in kinds(folder.path()).iter().enumerate() {
@@ -124,16 +126,16 @@ fn driven_through_every_command(mutants: usize) {
             }
         }
     }
-    println!("{driven} commands were given a mutant");
+    driven
 }
 
 #[test]
 fn mutants_of_every_kind_of_file_end_every_command() {
-    driven_through_every_command(1);
+    keeps("commands that were given a mutant", driven_through_every_command(1));
 }
 
 #[test]
 #[ignore = "long: .ci/nightly runs it"]
 fn many_mutants_of_every_kind_of_file_end_every_command() {
-    driven_through_every_command(30);
+    keeps("commands at night", driven_through_every_command(30));
 }

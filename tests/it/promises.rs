@@ -1,8 +1,10 @@
 //! The figures of `docs/promises.md`: each is a floor that the tests reach, read from the page
 //! itself, and what was counted is printed (`--nocapture`).
 
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
+use elenchus::show::number::count;
 use portable_pty::CommandBuilder;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
@@ -19,9 +21,21 @@ pub fn promised(what: &str) -> usize {
     figure.replace(',', "").parse().unwrap_or_else(|_| panic!("{figure} {what}"))
 }
 
-/// Prints what was counted, and holds it against the page.
+/// Prints what was counted, and holds it against the page; with `UPDATE_PROMISES` the page is given
+/// what was counted, its first two digits.
 pub fn keeps(what: &str, counted: usize) {
     println!("promise: {counted} {what}");
+    if std::env::var_os("UPDATE_PROMISES").is_some() {
+        static WRITING: Mutex<()> = Mutex::new(());
+        let _one = WRITING.lock().unwrap_or_else(PoisonError::into_inner);
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/promises.md");
+        let page = std::fs::read_to_string(path).expect("the page");
+        let tens = 10usize.pow(counted.max(1).ilog10().saturating_sub(1));
+        let cell = |n: usize| format!("| {} {what} |", count(n as u64));
+        let page = page.replace(&cell(promised(what)), &cell(counted / tens * tens));
+        std::fs::write(path, page).expect("it can be written");
+        return;
+    }
     assert!(counted >= promised(what), "{counted} {what}, and docs/promises.md says more");
 }
 
@@ -145,4 +159,38 @@ fn gives_back(keys: &str, signal: &str, code: u32) {
     session.signal(signal);
     assert_eq!(session.end(), code, "{signal} after {keys:?}");
     assert!(session.given_back(), "{signal} after {keys:?}:\n{}", session.text());
+}
+
+/// The most memory that the program took while it played a chain of so many questions, in KiB: looked
+/// at when it begins to print.
+#[cfg(target_os = "linux")]
+fn memory(questions: usize) -> u64 {
+    use std::io::Read;
+    use std::process::{Command, Stdio};
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("long.yaml");
+    let text = LONG.replace("steps: 400", &format!("steps: {questions}"));
+    std::fs::write(&file, text.replace("bob: human", "bob: never")).unwrap();
+    let mut run = Command::new(env!("CARGO_BIN_EXE_elenchus"))
+        .args(["run", &file.to_string_lossy(), "--json"])
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // It has more to print than a pipe holds, so it waits for us.
+    let mut printed = run.stdout.take().unwrap();
+    printed.read_exact(&mut [0]).unwrap();
+    let status = std::fs::read_to_string(format!("/proc/{}/status", run.id())).unwrap();
+    printed.read_to_end(&mut Vec::new()).unwrap();
+    assert!(run.wait().unwrap().success());
+    let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).expect("a peak");
+    peak.trim().trim_end_matches(" kB").parse().unwrap()
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_long_debate_takes_memory_in_proportion_to_its_length() {
+    let [short, middle, long] = [4_000, 8_000, 16_000].map(memory);
+    let (first, second) = (middle - short, long - middle);
+    assert!(first > 4_000, "{first} KiB for 4,000 questions more: nothing is measured");
+    assert!(second as f64 <= 2.3 * first as f64, "{first} KiB, then {second} KiB");
 }
