@@ -56,6 +56,13 @@ impl Found<'_> {
             "learnt" => self.is_learnt(),
             "after" => self.is_a_law_of_rho(),
             "before" => self.is(self.n("rho") > 0.0),
+            "pieces-needed" => {
+                let before = self.said.fact("before").expect("ρ before");
+                let already = before.number("rho").expect("ρ") < 1.0;
+                self.is((self.n("needed") == 1.0) == already);
+            }
+            "never-stable" => {}
+            "same-root" => self.is((0.0..=100.0).contains(&self.n("same"))),
             "evidence" => self.is((0.0..=1.0).contains(&self.n("right"))),
             "here" => {
                 let (alice, bob) = (self.words("alice"), self.words("bob"));

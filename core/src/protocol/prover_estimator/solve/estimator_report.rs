@@ -263,5 +263,18 @@ fn evidence_section(found: &super::Transformed) -> Section {
         let name = format!("after, pieces alike with probability {correlation}");
         facts.push(law(&name, correlated));
     }
+    facts.push(match found.needed {
+        Some(needed) => {
+            fact!("pieces-needed": "{needed} pieces a fact are the fewest that bring ρ \
+            below 1, were every piece right", needed = needed)
+        }
+        None => fact!("never-stable": "no number of pieces that was looked at brings ρ below 1"),
+    });
+    if let Some(root) = found.root {
+        let law = found.correlated.as_ref().unwrap_or(&found.independent);
+        let same = if root { law.root } else { 1.0 - law.root };
+        facts.push(fact!("same-root": "the root comes out as it is over the facts themselves in \
+            {same:.1} % of the worlds (Thm 8.3)", same = 100.0 * same));
+    }
     Section::new("the stable transform (Def. 8.2)", facts)
 }

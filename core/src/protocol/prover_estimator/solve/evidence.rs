@@ -32,7 +32,15 @@ pub struct Transformed {
     pub independent: RhoLaw,
     /// After, with the correlation that the pieces have; none if they have none.
     pub correlated: Option<RhoLaw>,
+    /// The fewest pieces a fact with which ρ is below 1, were every piece right; none if not even
+    /// [`MOST_PIECES`] do.
+    pub needed: Option<usize>,
+    /// The root over the facts themselves, where these are certain.
+    pub root: Option<bool>,
 }
+
+/// More pieces a fact are not looked at.
+const MOST_PIECES: usize = 199;
 
 /// Measures the transform by drawing `draws` worlds; none if the worlds are not of evidence.
 ///
@@ -49,26 +57,44 @@ pub fn transformed(
     else {
         return Ok(None);
     };
-    let before = before(worlds.tree(), facts, law.0, epsilon);
+    let tree = worlds.tree();
+    let before = over_facts(tree, facts, law.0, 1, epsilon);
+    let enough = |pieces: &usize| over_facts(tree, facts, law.0, *pieces, epsilon) < 1.0;
+    let needed = (1..=MOST_PIECES).step_by(2).find(enough);
+    let certain = facts.iter().all(|fact| *fact == 0.0 || *fact == 1.0);
+    let root = certain.then(|| {
+        let right = (0..tree.leaves().count()).map(|at| facts[at / law.0] == 1.0).collect();
+        tree.truths(&right).of(ClaimId::ROOT)
+    });
     let independent = rho_law(&independent, epsilon, draws, token)?;
     let correlated = match law.2 > 0.0 {
         true => Some(rho_law(worlds, epsilon, draws, token)?),
         false => None,
     };
-    Ok(Some(Transformed { law, before, independent, correlated }))
+    Ok(Some(Transformed { law, before, independent, correlated, needed, root }))
 }
 
-/// The largest ρ of an argument over facts, before each fact was given its pieces.
-fn before(tree: &ClaimTree, facts: &[f64], pieces: usize, epsilon: Epsilon) -> f64 {
+/// The largest ρ of an argument over facts, were each given so many pieces, all of them right; one
+/// piece is the fact itself. The tree gives them `given`.
+fn over_facts(
+    tree: &ClaimTree,
+    facts: &[f64],
+    given: usize,
+    pieces: usize,
+    epsilon: Epsilon,
+) -> f64 {
     let mut worst = 0.0f64;
     for claim in tree.claims() {
         for argument in tree.arguments(claim) {
             let leaves: Option<Vec<usize>> =
                 argument.parts.iter().map(|part| tree.leaf_rank(part)).collect();
             let Some(leaves) = leaves.filter(|_| argument.rule.block() > 1) else { continue };
-            let truths = leaves.chunks(pieces).map(|group| facts[group[0] / pieces] >= 0.5);
-            let rule = Rule::of(argument.rule.quorum());
-            worst = worst.max(rule.stability(truths, epsilon).rho);
+            let truths: Vec<bool> = leaves
+                .chunks(given)
+                .flat_map(|group| std::iter::repeat_n(facts[group[0] / given] >= 0.5, pieces))
+                .collect();
+            let rule = Rule::of(argument.rule.quorum()).over_majorities(pieces as u32);
+            worst = worst.max(rule.stability(truths.into_iter(), epsilon).rho);
         }
     }
     worst
@@ -119,6 +145,14 @@ mod tests {
         let epsilon = Epsilon::new(0.1).unwrap();
         let found = transformed(&worlds, epsilon, 200, &Token::default()).unwrap().unwrap();
         assert!((found.before - 2.71).abs() < 1e-12);
+        assert_eq!(found.root, Some(true));
+        // With one piece less of each, and no fewer, ρ is 1 or more.
+        let needed = found.needed.unwrap();
+        let rho = |pieces: u32| {
+            let rule = Rule::ALL.over_majorities(pieces);
+            rule.stability(std::iter::repeat_n(true, 3 * pieces as usize), epsilon).rho
+        };
+        assert!(rho(needed as u32) < 1.0 && rho(needed as u32 - 2) >= 1.0, "{needed}");
         assert!(found.independent.stable > 0.95, "{:?}", found.independent);
         assert!(found.independent.root > 0.95);
         let correlated = found.correlated.unwrap();
