@@ -1,6 +1,6 @@
 //! Evaluating a circuit by reading only the inputs that it turns out to need.
 
-use super::Circuit;
+use super::{Circuit, DecisionTree};
 use crate::machine::{Input, Op, Origin};
 
 /// What to do next when some inputs have been read.
@@ -36,6 +36,20 @@ impl Circuit {
                 Some(Origin::Step(earlier)) => step = earlier,
                 None => unreachable!("a gate all of whose sources are known is decided"),
             }
+        }
+    }
+
+    /// The same, but as the best decision tree reads where it is known: of the inputs that are as good
+    /// it takes the one that the gates ask for first.
+    ///
+    /// # Panics
+    /// If `known` has not one place for each input.
+    pub fn best_read(&self, tree: Option<&DecisionTree>, known: &[Option<bool>]) -> Reading {
+        match (self.next_read(known), tree) {
+            (Reading::Needs(first), Some(tree)) => {
+                tree.next_read(|input| known[input.index()], Some(first))
+            }
+            (by_gates, _) => by_gates,
         }
     }
 

@@ -213,13 +213,7 @@ impl QuantifiedGame {
     /// # Panics
     /// If `known` has not one place for each input of V.
     pub fn next_read(&self, known: &[Option<bool>]) -> Reading {
-        let by_gates = self.verifier.next_read(known);
-        match (by_gates, self.reader()) {
-            (Reading::Needs(liked), Some(tree)) => {
-                tree.next_read(|input| known[input.index()], Some(liked))
-            }
-            (decided, _) => decided,
-        }
+        self.verifier.best_read(self.reader(), known)
     }
 
     fn reader(&self) -> Option<&DecisionTree> {
