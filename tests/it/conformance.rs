@@ -165,10 +165,11 @@ fn every_pair_of_programs_plays_to_the_end_by_legal_moves() {
 fn in_deterministic_debates_the_honest_party_that_is_right_wins() {
     for (id, scenario) in small() {
         use elenchus::scenario::ProtocolFile::{
-            Bisection, CircuitWalk, CrossExamination, GateCheck, Quantified,
+            Bisection, CircuitWalk, CrossExamination, DirectJudge, GateCheck, Quantified,
         };
         let protocol = &scenario.protocol.value;
         let deterministic = matches!(protocol, CrossExamination(file) if file.copies)
+            || matches!(protocol, DirectJudge(file) if file.reads.is_none())
             || matches!(protocol, Bisection(_) | GateCheck(_) | CircuitWalk(_) | Quantified(_));
         if !deterministic {
             continue;

@@ -20,6 +20,7 @@ mod course_keys;
 mod cross_examination;
 mod dependencies;
 mod desk;
+mod direct_judge;
 mod dqc;
 mod drawing;
 mod estimator;

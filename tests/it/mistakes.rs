@@ -20,7 +20,7 @@ const MOST_MOVES: usize = 80;
 const MOST_WORK: u64 = 20_000;
 
 /// Of each protocol debates of a size that can be gone through, with claims that are true and false.
-const IDS: [&str; 22] = [
+const IDS: [&str; 23] = [
     "find-the-lie",
     "adder-carry-lie",
     "contract-comma",
@@ -43,6 +43,7 @@ const IDS: [&str; 22] = [
     "four-estimates",
     "calibrated-bob",
     "twins",
+    "nobody-argues",
 ];
 
 fn small() -> impl Iterator<Item = (String, Scenario)> {
@@ -140,6 +141,7 @@ fn every_move_that_costs_something_is_explained() {
         ("circuit walk", Seat::Bob),
         ("cross-examination", Seat::Bob),
         ("cross-examination", Seat::Judge),
+        ("direct judge", Seat::Judge),
         ("gate check", Seat::Judge),
         ("prover-estimator debate", Seat::Alice),
         ("prover-estimator debate", Seat::Bob),

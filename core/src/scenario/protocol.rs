@@ -8,6 +8,7 @@ use crate::forms::At;
 use crate::protocol::bisection::BisectionFile;
 use crate::protocol::circuit_walk::CircuitWalkFile;
 use crate::protocol::cross_examination::{CrossExaminationFile, GateCheckFile};
+use crate::protocol::direct_judge::DirectJudgeFile;
 use crate::protocol::form::Form;
 use crate::protocol::prover_estimator::ProverEstimatorFile;
 use crate::protocol::quantified::QuantifiedDebateFile;
@@ -63,4 +64,6 @@ protocols! {
     Quantified(QuantifiedDebateFile) = "quantified",
     /// The lower bound, played (2026 paper, Cor. 4 and Thm 13).
     Twins(TwinsFile) = "twins",
+    /// A judge who reads the input alone: nobody argues.
+    DirectJudge(DirectJudgeFile) = "direct-judge",
 }

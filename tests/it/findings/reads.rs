@@ -103,6 +103,24 @@ impl Found<'_> {
                 self.are(["score"], [twins("best_judge")]);
             }
             "no-best-judge" => self.is(said.json["twins"]["best_judge"].is_null()),
+            "alone" => {
+                let own =
+                    ["reads", "inputs"].map(|key| said.number(&format!("/direct_judge/{key}")));
+                self.are(["reads", "inputs"], own);
+                self.is(self.n("reads") <= q("inputs"));
+                self.is(said.cost("judge", "input_bits").is_some_and(|bits| bits <= own[0]));
+            }
+            "no-promise" => self.is(said.report.claims.iter().all(|claim| !claim.holds())),
+            "enough" | "too-few" => {
+                self.are(
+                    ["reads", "depth"],
+                    [said.number("/direct_judge/reads"), q("upper_input")],
+                );
+                let enough = self.n("reads") >= self.n("depth");
+                self.is(enough == (self.fact.kind == "enough"));
+                // Who has read enough is right.
+                self.is(!enough || said.value("honest", "honest") == said.report.truth);
+            }
             "always-right" => self.are(["reads"], [bits(twins("n") + 1.0)]),
             _ => return false,
         }

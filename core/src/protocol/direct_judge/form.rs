@@ -1,0 +1,54 @@
+//! Direct judges as a file writes them.
+
+#[cfg(test)]
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{DirectJudge, DirectJudgeInstance};
+use crate::forms::Fault;
+use crate::protocol::form::{Form, Opened, Subject};
+
+/// The parameters of a direct judge.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(JsonSchema))]
+#[serde(deny_unknown_fields, default)]
+pub struct DirectJudgeFile {
+    /// The output that Alice claims: 1 or 0.
+    pub claim: u8,
+    /// How many input bits the judge may read; all of them if it is left out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reads: Option<u32>,
+}
+
+impl Default for DirectJudgeFile {
+    fn default() -> Self {
+        Self { claim: 1, reads: None }
+    }
+}
+
+impl Form for DirectJudgeFile {
+    fn open(&self, subject: &Subject<'_>) -> Result<Opened, Fault> {
+        let (circuit, claim) = (subject.machine.circuit()?, subject.bit(self.claim)?);
+        let inputs = circuit.inputs();
+        let reads = self.reads.map_or(inputs, |reads| reads as usize);
+        if reads > inputs {
+            return Err(subject.wrong(format!(
+                "there are {inputs} input bits, so `reads` is at most {inputs}, not {reads}; left \
+                 out, it is all of them"
+            )));
+        }
+        let words = subject.claim.to_owned();
+        let steps = circuit.size();
+        let debate = DirectJudge::new(DirectJudgeInstance { circuit, claim, reads, words });
+        Ok(Opened::new(debate, subject)?.with_steps(steps))
+    }
+
+    fn claimed(&self) -> Option<bool> {
+        Some(self.claim == 1)
+    }
+
+    fn claim(&mut self, output: bool) -> Result<(), &'static str> {
+        self.claim = u8::from(output);
+        Ok(())
+    }
+}

@@ -1,0 +1,186 @@
+//! The judge alone: it reads bits of x and rules. The provers have no move.
+
+use std::sync::{Arc, OnceLock};
+
+use crate::machine::circuit::dependence::connected;
+use crate::machine::circuit::{DecisionTree, Reading, TruthTable, truth_table};
+use crate::machine::{Bits, Circuit, Input};
+use crate::rules::{
+    Among, Audience, Bit, Cell, Cost, Ledger, Move, Next, Outcome, Protocol, Seat, Side, offer,
+};
+use crate::work::{Stopped, Token};
+
+/// What a direct judge is asked.
+#[derive(Clone, Debug)]
+pub struct DirectJudgeInstance {
+    /// f, on the input x.
+    pub circuit: Circuit,
+    /// The output that Alice claims.
+    pub claim: bool,
+    /// How many bits of x the judge may read.
+    pub reads: usize,
+    /// What the claim means, in words.
+    pub words: String,
+}
+
+/// A direct judge, somewhere between the start and the ruling.
+#[derive(Clone, Debug)]
+pub struct DirectJudge {
+    shared: Arc<Shared>,
+    phase: Phase,
+    ledger: Ledger,
+}
+
+#[derive(Debug)]
+struct Shared {
+    setup: DirectJudgeInstance,
+    /// f(x).
+    output: bool,
+    /// The inputs that f is connected with.
+    connected: Vec<Input>,
+    /// The best decision tree of f, where f is small; grown when somebody first reads by it.
+    tree: OnceLock<Option<DecisionTree>>,
+}
+
+/// What happens now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Phase {
+    /// The judge rules, and may read before.
+    Judging,
+    /// This bit is on its way to the judge.
+    Showing(Input),
+    /// The judge has ruled.
+    Over(Side),
+}
+
+impl Protocol for DirectJudge {
+    fn next(&self) -> Next<Self> {
+        match self.phase {
+            Phase::Judging => {
+                let rule = offer::rule(Among::<Side>::ALL, |debate: &mut Self, side| {
+                    debate.phase = Phase::Over(side);
+                });
+                let cells =
+                    Among::<Cell>::unread(0, self.inputs().len(), self.ledger.readings(), None);
+                let read = offer::read(cells, |debate: &mut Self, cell| {
+                    if let Cell::Input(input) = cell {
+                        debate.phase = Phase::Showing(input);
+                    }
+                });
+                let read = (self.left() > 0).then(|| read.before());
+                Next::ask(Seat::Judge, [rule].into_iter().chain(read))
+            }
+            Phase::Showing(input) => {
+                let bit = self.inputs().at(input.index());
+                Next::reveal(Move::Shows(Bit(bit)), Audience::ALL, move |debate: &mut Self| {
+                    debate.ledger.show(Cell::Input(input), bit);
+                    debate.phase = Phase::Judging;
+                })
+            }
+            Phase::Over(winner) => Next::Over(Outcome { winner, payoff: None }),
+        }
+    }
+
+    fn ledger(&self) -> &Ledger {
+        &self.ledger
+    }
+
+    fn truth(&self, _: &Token) -> Result<Option<bool>, Stopped> {
+        Ok(Some(self.output() == self.setup().claim))
+    }
+}
+
+/// Tables whose making takes more words of 64 gates than this are not made: a tenth of a second.
+const MOST_WORK: u64 = 1 << 24;
+
+impl DirectJudge {
+    /// A judge about to begin.
+    pub fn new(setup: DirectJudgeInstance) -> Self {
+        let reads = setup.reads as u64;
+        let ledger = Ledger::default()
+            .with_limit(Seat::Judge, Cost::Location, 0)
+            .with_limit(Seat::Judge, Cost::Transcript, 0)
+            .with_limit(Seat::Judge, Cost::Input, reads)
+            .with_limit(Seat::Judge, Cost::Oracle, 0);
+        let connected = connected(&setup.circuit).into_iter().enumerate();
+        let shared = Shared {
+            output: setup.circuit.output(),
+            connected: connected.filter(|(_, is)| *is).map(|(at, _)| Input::at(at)).collect(),
+            tree: OnceLock::new(),
+            setup,
+        };
+        Self { shared: Arc::new(shared), phase: Phase::Judging, ledger }
+    }
+
+    /// What the judge is asked.
+    pub fn setup(&self) -> &DirectJudgeInstance {
+        &self.shared.setup
+    }
+
+    /// What happens now.
+    pub(super) fn phase(&self) -> Phase {
+        self.phase
+    }
+
+    /// f(x).
+    pub(super) fn output(&self) -> bool {
+        self.shared.output
+    }
+
+    /// x.
+    pub(super) fn inputs(&self) -> &Bits {
+        self.setup().circuit.plan().inputs()
+    }
+
+    /// The reads that are left.
+    pub(super) fn left(&self) -> usize {
+        self.setup().reads.saturating_sub(self.ledger.readings().list().len())
+    }
+
+    /// D(f), where f is small enough for it to be known.
+    pub(super) fn depth(&self) -> Option<u32> {
+        self.tree().map(DecisionTree::depth)
+    }
+
+    /// Every input bit, as far as the judge read it.
+    pub(super) fn known(&self) -> Vec<Option<bool>> {
+        let read = |at| self.ledger.readings().bit(Cell::Input(Input::at(at)));
+        (0..self.inputs().len()).map(read).collect()
+    }
+
+    /// What the judge's reads decide of f, or what to read next.
+    pub(super) fn reading(&self) -> Reading {
+        self.setup().circuit.best_read(self.tree(), &self.known())
+    }
+
+    /// The side that is right on more of the inputs that agree with what was read: none if both are
+    /// right on as many, or if these inputs are too many to be counted.
+    ///
+    /// # Errors
+    /// If the counting was stopped.
+    pub(super) fn likelier(&self, token: &Token) -> Result<Option<Side>, Stopped> {
+        let (circuit, readings) = (&self.setup().circuit, self.ledger.readings());
+        let unread = |input: &&Input| readings.order(Cell::Input(**input)).is_none();
+        // What was read stays as it is in x; what f is not connected with does not matter.
+        let vary: Vec<usize> =
+            self.shared.connected.iter().filter(unread).map(|input| input.index()).collect();
+        let few = vary.len() <= truth_table::MOST_INPUTS
+            && (circuit.size() as u64) << vary.len().saturating_sub(6) <= MOST_WORK;
+        let table = if few { TruthTable::over(circuit, &vary, token)? } else { None };
+        Ok(table.and_then(|table| {
+            let (twice, all) = (2 * table.ones(), 1 << vary.len());
+            (twice != all).then(|| self.side(twice > all))
+        }))
+    }
+
+    /// Who is right if this is f(x).
+    pub(super) fn side(&self, output: bool) -> Side {
+        Side::of_claim(output == self.setup().claim)
+    }
+
+    fn tree(&self) -> Option<&DecisionTree> {
+        let shared = &self.shared;
+        let grow = || DecisionTree::of(&shared.setup.circuit, &shared.connected);
+        shared.tree.get_or_init(grow).as_ref()
+    }
+}

@@ -1,0 +1,77 @@
+//! What can be said of a judge alone: what its reads come to, and what a debate would have cost it.
+
+use serde_json::json;
+
+use super::DirectJudge;
+use crate::analysis::game_tree::honest_value;
+use crate::analysis::honest::{Honest, right_wins};
+use crate::analysis::{
+    Analysed, Bound, Evaluation, Fact, Hypothesis, Report, Section, Unsolved, Value, missed,
+};
+use crate::fact;
+use crate::protocol::query::{QueryComplexity, add_complexity};
+use crate::rules::Protocol;
+use crate::work::{Stopped, Token};
+
+/// The theorem about the debate on the same claim.
+const ARGUED: &str = "Thm 6";
+
+impl Analysed for DirectJudge {
+    /// The provers have no move, so that the best of them does as well as an honest one.
+    fn evaluate(&self, token: &Token) -> Result<Option<Evaluation>, Stopped> {
+        let all_alike =
+            |honest| Evaluation { honest, best_alice: Some(honest), best_bob: Some(honest) };
+        Ok(honest_value(self, token)?.map(all_alike))
+    }
+
+    fn report(&self, report: &mut Report, token: &Token) -> Result<(), Unsolved> {
+        let right = self.truth(token)?;
+        report.truth = right.map(|right| f64::from(u8::from(right)));
+        report.costs = Honest::played(self, token)?.costs;
+        let mut facts = self.facts();
+        let claim = right_wins(self, ARGUED, true, token)?.map(|mut claim| {
+            claim.hypotheses.push(Hypothesis::unless("two provers argue", Some("nobody argues")));
+            claim
+        });
+        match honest_value(self, token)? {
+            Some(value) => {
+                let (alice, bob) = ("honest".into(), "honest".into());
+                report.values.push(Value { alice, bob, value, sd: None });
+                let right_side = if right == Some(true) { value } else { 1.0 - value };
+                report.bounds.extend(claim.as_ref().map(|claim| Bound {
+                    name: format!("the party whose claim is true wins ({ARGUED})"),
+                    limit: 1.0,
+                    value: right_side,
+                    standing: claim.tested(right_side >= 1.0 - 1e-12),
+                }));
+            }
+            None => facts.push(missed("honest", "honest", "the judge reads too many bits")),
+        }
+        report.claims.extend(claim);
+        report.sections.push(Section::new("the judge alone", facts));
+        let key = json!({ "inputs": self.inputs().len(), "reads": self.setup().reads });
+        report.more.insert("direct_judge".into(), key);
+        add_complexity(report, &QueryComplexity::of_circuit(&self.setup().circuit, token)?);
+        Ok(())
+    }
+}
+
+impl DirectJudge {
+    fn facts(&self) -> Vec<Fact> {
+        let (reads, inputs) = (self.setup().reads, self.inputs().len());
+        let mut facts = vec![
+            fact!("claimed": "the output is {output}; Alice claims {claim}",
+                output = u32::from(self.output()), claim = u32::from(self.setup().claim)),
+            fact!("alone": "the judge may read {reads} of {inputs} input bits", reads = reads,
+                inputs = inputs),
+            fact!("no-promise": "no theorem promises anything: nobody argues"),
+        ];
+        facts.extend(self.depth().map(|depth| match reads as u64 >= u64::from(depth) {
+            true => fact!("enough": "{reads} reads are enough on every input: D(f) = {depth}",
+                reads = reads, depth = depth),
+            false => fact!("too-few": "no judge with {reads} reads is sure on every input: D(f) = \
+                {depth}", reads = reads, depth = depth),
+        }));
+        facts
+    }
+}
