@@ -302,6 +302,7 @@ impl Teacher {
             Action::Ballot => context.say(self.vote()),
             Action::Results => {
                 let class = Arc::clone(&self.class);
+                context.say("everybody is being graded");
                 self.grading = Some(Job::soon(context, move |_| class.write_results()));
             }
             _ if asked => return Step::Pop,

@@ -122,7 +122,7 @@ impl Check {
         }
         if partial {
             let checked = found.len();
-            let words = format!("stopped: {checked} of {files} named were checked\n");
+            let words = format!("stopped: {checked} of {files} files and courses were checked\n");
             // A closed standard error leaves nobody to tell.
             let _ = std::io::stderr().write_all(words.as_bytes());
             return Err(Stopped.into());

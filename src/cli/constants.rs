@@ -9,10 +9,11 @@ use serde_json::json;
 
 use super::number;
 use super::output::{Ended, To};
+use crate::protocol::stochastic::solve::Inequality;
 use crate::protocol::stochastic::solve::tuning::{
     Cheap, Cheapest, Setting, Wanted, cheapest, cheapest_within, lean,
 };
-use crate::protocol::stochastic::{Inequality, Lipschitz, MOST_SAMPLES, Tolerances};
+use crate::protocol::stochastic::{Lipschitz, MOST_SAMPLES, Tolerances};
 use crate::show::number::count;
 
 /// Find the cheapest constants of a stochastic debate for a wanted guarantee.

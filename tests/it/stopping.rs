@@ -303,7 +303,7 @@ fn ctrl_c_ends_a_check_and_a_replay_of_a_large_file_with_130() {
     let file = file.to_str().expect("a name");
     let (code, out, err) = interrupted(&["check", file], SOON);
     assert_eq!((code, out.as_str()), (Some(130), ""), "{err}");
-    assert!(err.contains("stopped: 0 of 1 files were checked"), "{err}");
+    assert!(err.contains("stopped: 0 of 1 files and courses were checked"), "{err}");
     let (code, out, err) = interrupted(&["check", "--json", file], SOON);
     assert_eq!((code, out.trim()), (Some(130), "[]"), "{err}");
     let (code, ..) = interrupted(&["replay", file], SOON);

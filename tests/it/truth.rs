@@ -295,7 +295,7 @@ fn an_alice_with_her_own_witness_goes_on_as_she_is_told() {
     for (written, complaint) in [
         ("witness:5", "there are 4 witnesses"),
         ("witness:1+nobody", "no strategy `nobody`"),
-        ("witness:1+", "no strategy ``"),
+        ("witness:1+", "a strategy for Alice is missing"),
     ] {
         let seats = programs([written, "honest", "honest"]);
         let why = Pair::of(&*game, &seats, 1, &Token::default()).unwrap_err().to_string();

@@ -23,7 +23,7 @@ pub use counts::{Counts, is_near, near};
 pub use departures::Departures;
 pub use form::{ConstantsFile, ExplicitFile, StochasticFile, TolerancesFile};
 pub use oracles::{Chances, Flaws, Oracles};
-pub use proved::{Distances, Inequality, Proved};
+pub use proved::{Distances, Proved};
 pub use rules::{
     Coin, Drawing, End, Phase, Round, Share, Stated, Stochastic, StochasticInstance, Toss, Votes,
     coin,

@@ -35,26 +35,6 @@ impl Distances {
     }
 }
 
-/// An inequality that the Lean proof asks for, with its numbers.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Inequality {
-    /// It, in the names of the Lean file.
-    pub what: &'static str,
-    /// The number on the left.
-    pub left: f64,
-    /// Whether it must be smaller, and not merely no larger.
-    pub strict: bool,
-    /// The number on the right.
-    pub right: f64,
-}
-
-impl Inequality {
-    /// Whether it holds.
-    pub fn holds(&self) -> bool {
-        if self.strict { self.left < self.right } else { self.left <= self.right }
-    }
-}
-
 impl Tolerances {
     /// What is proved over `steps` rounds where the output is 1 with probability `truth`, and
     /// moves by at most `changes` when the oracle moves by c, and by b: K·c and K·b, or the
@@ -67,27 +47,6 @@ impl Tolerances {
             completeness: ((1.0 - self.v) * (truth - changes[0] - errs)).max(0.0),
             soundness: ((1.0 - self.v) * never_errs * (1.0 - truth - changes[1])).max(0.0),
         }
-    }
-
-    /// Everything that the Lean proof asks of a setting, with its numbers: that it is valid, and that
-    /// it proves d on both sides, where a claim that must be decided is right with probability `w`.
-    pub fn inequalities(&self, k: f64, steps: u64, w: f64, d: f64) -> Vec<Inequality> {
-        let &Self { c, s, b, q, v } = self;
-        let Proved { completeness, .. } = self.proved(steps, w, [k * c, k * b]);
-        let Proved { soundness, .. } = self.proved(steps, 1.0 - w, [k * c, k * b]);
-        let row = |what, left, strict, right| Inequality { what, left, strict, right };
-        vec![
-            row("0 < c", 0.0, true, c),
-            row("c < s", c, true, s),
-            row("s < b", s, true, b),
-            row("b ≤ 1", b, false, 1.0),
-            row("0 < q", 0.0, true, q),
-            row("q ≤ v", q, false, v),
-            row("v ≤ 1", v, false, 1.0),
-            row("K·b ≤ w", k * b, false, w),
-            row("d ≤ (1 − v)(w − K·c − (1 − (1 − q)^T))", d, false, completeness),
-            row("d ≤ (1 − v)(1 − q)^T (w − K·b)", d, false, soundness),
-        ]
     }
 
     /// How far honest numbers are off the truth, and how far others may be before honest Bob is
