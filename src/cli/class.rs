@@ -9,7 +9,7 @@ use clap::Args;
 use elenchus_class::{self as class, Setup};
 
 use super::command::Looks;
-use super::output::{self, Ended};
+use super::output::{Ended, To};
 use crate::scenario::course;
 use crate::scenario::library::{self, Entry};
 use crate::tui::{self, terminal};
@@ -132,6 +132,6 @@ impl JoinCommand {
         let keys = library::data_folder().map(|folder| folder.join("joined"));
         let Self { address, name, code, looks: Looks { theme, ascii } } = self;
         let words = class::join(class::Join { address, name, code, keys, theme, ascii })?;
-        output::text(&format!("{words}\n"))
+        To::default().text(&format!("{words}\n"))
     }
 }

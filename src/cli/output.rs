@@ -191,14 +191,6 @@ impl Write for Whole<'_> {
     }
 }
 
-/// Prints text on standard output.
-///
-/// # Errors
-/// If it cannot be written.
-pub fn text(text: &str) -> Ended {
-    To::default().text(text)
-}
-
 /// Says what went wrong, if anything, and how the command ends. A reader who has had enough
 /// (`| head`) is no error.
 pub fn exit_code(ended: Ended) -> ExitCode {

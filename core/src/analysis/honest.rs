@@ -21,26 +21,26 @@ pub(crate) const EXAMINED: [(Cost, &str); 4] = [
 
 /// What a deterministic theorem says: whoever is right and honest wins, before a judge who is honest
 /// too. None where nobody knows who is right. `copies`: whether independent copies of Alice write what
-/// is read.
+/// is read, in protocols that have them.
 pub(crate) fn right_wins(
     rules: &impl Protocol,
     theorem: &str,
-    copies: bool,
+    copies: Option<bool>,
     token: &Token,
 ) -> Result<Option<Claim>, Stopped> {
     let Some(right) = rules.truth(token)? else { return Ok(None) };
-    let afresh = (!copies)
-        .then_some("Alice answers each read afresh: no independent copy wrote the transcript");
+    let afresh = "Alice answers each read afresh: no independent copy wrote the transcript";
+    let of_copies = copies.map(|copies| {
+        let what = "independent copies of Alice answer the reads";
+        Hypothesis::unless(what, (!copies).then_some(afresh))
+    });
     Ok(Some(Claim {
         theorem: theorem.into(),
         statement: match right {
             true => "the claim is true: honest Alice wins".into(),
             false => "the claim is false: honest Bob wins".into(),
         },
-        hypotheses: vec![Hypothesis::unless(
-            "independent copies of Alice answer the reads",
-            afresh,
-        )],
+        hypotheses: of_copies.into_iter().collect(),
         at_least: right,
         limit: f64::from(u8::from(right)),
     }))

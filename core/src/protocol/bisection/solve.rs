@@ -24,7 +24,7 @@ impl Analysed for Bisection {
     }
 
     fn promise(&self, written: [&str; 3], token: &Token) -> Result<Option<Promise>, Stopped> {
-        Ok(promised(right_wins(self, "Thm 5.1", true, token)?, written))
+        Ok(promised(right_wins(self, "Thm 5.1", None, token)?, written))
     }
 
     fn report(&self, report: &mut Report, token: &Token) -> Result<(), Unsolved> {
@@ -38,7 +38,7 @@ impl Analysed for Bisection {
             (Cost::Transcript, "bits of configurations, (⌈log2 T⌉ + 2) S"),
             (Cost::Oracle, "questions to the oracle"),
         ];
-        report.claims.extend(right_wins(self, "Thm 5.1", true, token)?);
+        report.claims.extend(right_wins(self, "Thm 5.1", None, token)?);
         report.bounds = honest.bounds(self, "Thm 5.1", &kinds, &field(steps), token)?;
         report.costs = honest.costs;
         let rounds = rounds_for(steps);

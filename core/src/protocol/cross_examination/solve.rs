@@ -72,7 +72,7 @@ impl<M: Studied> Analysed for Examination<M> {
 }
 
 fn claim<M: Studied>(debate: &Examination<M>, token: &Token) -> Result<Option<Claim>, Stopped> {
-    right_wins(debate, M::theorem(debate), debate.setup().copies, token)
+    right_wins(debate, M::theorem(debate), Some(debate.setup().copies), token)
 }
 
 /// Where Bob may point, and what Alice may write: all of it if it is little; else one lie anywhere.

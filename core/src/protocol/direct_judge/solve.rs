@@ -29,7 +29,7 @@ impl Analysed for DirectJudge {
         report.truth = right.map(|right| f64::from(u8::from(right)));
         report.costs = Honest::played(self, token)?.costs;
         let mut facts = self.facts();
-        let claim = right_wins(self, ARGUED, true, token)?.map(|mut claim| {
+        let claim = right_wins(self, ARGUED, None, token)?.map(|mut claim| {
             claim.hypotheses.push(Hypothesis::unless("two provers argue", Some("nobody argues")));
             claim
         });

@@ -25,7 +25,7 @@ impl Analysed for CircuitWalk {
     }
 
     fn promise(&self, written: [&str; 3], token: &Token) -> Result<Option<Promise>, Stopped> {
-        Ok(promised(right_wins(self, "Thm 5", true, token)?, written))
+        Ok(promised(right_wins(self, "Thm 5", None, token)?, written))
     }
 
     fn report(&self, report: &mut Report, token: &Token) -> Result<(), Unsolved> {
@@ -190,7 +190,7 @@ fn tell<R: Players + Words>(
 ) -> Result<(), Unsolved> {
     let honest = Honest::played(rules, token)?;
     let field = Field { budget, class: None };
-    report.claims.extend(right_wins(rules, theorem, true, token)?);
+    report.claims.extend(right_wins(rules, theorem, None, token)?);
     report.truth = rules.truth(token)?.map(|truth| f64::from(u8::from(truth)));
     report.bounds = honest.read_bounds(rules, theorem, limit, &field, token)?;
     report.costs = honest.costs;

@@ -69,7 +69,7 @@ impl OverWitnesses for CrossExamination {
         let field = Field { budget: 100_000, class };
         let honest = Honest::played(debate, token)?;
         let bounds = honest.bounds(debate, "Thm 7.1", &EXAMINED, &field, token)?;
-        let claim = right_wins(debate, "Thm 7.1", debate.template().setup().copies, token)?;
+        let claim = right_wins(debate, "Thm 7.1", Some(debate.template().setup().copies), token)?;
         let bounds = claimed(bounds, claim.as_ref());
         let best = debate.best(token)?;
         let game = best.merit.filter(|_| best.is_best() && debate.template().setup().copies);
