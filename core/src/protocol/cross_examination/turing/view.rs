@@ -54,7 +54,7 @@ impl<'a> View<'a, Tableau> {
     }
 
     /// A step's transcript cell as it stands, what Alice said afresh included: for those who see the
-    /// transcript. See [`View::shown_cell`].
+    /// transcript.
     pub fn cell(&self, step: u32) -> Option<Cell> {
         let told = self.transcript()?;
         Some(match self.rules.trial() {

@@ -33,7 +33,7 @@ pub struct Transformed {
     /// After, with the correlation that the pieces have; none if they have none.
     pub correlated: Option<RhoLaw>,
     /// The fewest pieces a fact with which ρ is below 1, were every piece right; none if not even
-    /// [`MOST_PIECES`] do.
+    /// `MOST_PIECES` do.
     pub needed: Option<usize>,
     /// The root over the facts themselves, where these are certain.
     pub root: Option<bool>,
