@@ -24,10 +24,11 @@ impl Mean {
         let n = draws.len() as f64;
         let mean = draws.iter().sum::<f64>() / n;
         let square = draws.iter().map(|draw| (draw - mean).powi(2)).sum::<f64>();
-        // Where all are alike the law may still have what was not drawn: one in n at most.
+        // Where all are alike the law may still have what was not drawn: of a chance above Z²/n one
+        // would have been seen with 98 %.
         let sd = (square / (n - 1.0).max(1.0)).sqrt();
-        let unseen = draws.iter().fold(1.0, |most: f64, draw| most.max(draw.abs())) / n;
-        Self { mean, error: (Z * sd / n.sqrt()).max(unseen) }
+        let unseen = draws.iter().fold(1.0, |most: f64, draw| most.max(draw.abs()));
+        Self { mean, error: (Z * sd / n.sqrt()).max(Z * Z * unseen / n) }
     }
 }
 
@@ -109,10 +110,11 @@ mod tests {
             (estimate(plan, 4_000, seed, &Token::default()).unwrap(), Token::default());
         let unrolled = Unrolled::new(plan, &token).unwrap();
         let (truth, k) = (unrolled.truth(&token).unwrap(), lipschitz(&unrolled, &token).unwrap());
-        // Three widths of a 95 % interval are six standard errors.
-        assert!((found.truth.mean - truth).abs() <= 3.0 * found.truth.error, "{found:?} {truth}");
-        assert!(found.together.mean - 3.0 * found.together.error <= k.local, "{found:?} {k:?}");
-        assert!(found.turned.mean + 3.0 * found.turned.error >= k.local, "{found:?} {k:?}");
+        // Four widths of a 95 % interval are eight standard errors: of rare events the law is skewed.
+        let far = |mean: Mean| 4.0 * mean.error;
+        assert!((found.truth.mean - truth).abs() <= far(found.truth), "{found:?} {truth}");
+        assert!(found.together.mean - far(found.together) <= k.local, "{found:?} {k:?}");
+        assert!(found.turned.mean + far(found.turned) >= k.local, "{found:?} {k:?}");
         found
     }
 
