@@ -23,14 +23,18 @@ pub struct Board<'a> {
     pub panes: Vec<Pane<'a>>,
 }
 
-impl Board<'_> {
+impl<'a> Board<'a> {
+    /// The first row of steps, and its place among the panes.
+    pub fn steps(&self) -> Option<(usize, &Strip<'a>)> {
+        self.panes.iter().enumerate().find_map(|(at, pane)| match pane {
+            Pane::Strip(strip) if strip.len > 0 && strip.cells == Cells::Steps => Some((at, strip)),
+            _ => None,
+        })
+    }
+
     /// The step where the debate stands: the cell that the first row of steps puts forward.
     pub fn step(&self) -> Option<Step> {
-        let steps = self.panes.iter().find_map(|pane| match pane {
-            Pane::Strip(strip) if strip.len > 0 && strip.cells == Cells::Steps => Some(strip),
-            _ => None,
-        });
-        steps.and_then(|steps| steps.focus).map(Step::at)
+        self.steps().and_then(|(_, steps)| steps.focus).map(Step::at)
     }
 }
 

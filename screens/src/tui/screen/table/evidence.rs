@@ -8,7 +8,7 @@ use super::TableScreen;
 use crate::machine::Step;
 use crate::rules::Seat;
 use crate::show::board::Pane;
-use crate::show::{Board, Cells, Show, Topic};
+use crate::show::{Board, Show, Topic};
 use crate::tui::canvas::Canvas;
 use crate::tui::keys::{Action, Chord, KeyMap};
 use crate::tui::prompt::Desk;
@@ -46,13 +46,10 @@ impl TableScreen {
         if !own.is_empty() {
             return own;
         }
-        let step = board.panes.iter().enumerate().find_map(|(i, pane)| match pane {
-            Pane::Strip(strip) if strip.len > 0 && strip.cells == Cells::Steps => {
-                let free = self.board.focus == Some(i) && self.seat != Seat::Judge;
-                let at = strip.focus.filter(|_| !free);
-                Some(Step::at(at.unwrap_or(self.board.pane(i).cursor)))
-            }
-            _ => None,
+        let step = board.steps().map(|(i, steps)| {
+            let free = self.board.focus == Some(i) && self.seat != Seat::Judge;
+            let at = steps.focus.filter(|_| !free);
+            Step::at(at.unwrap_or(self.board.pane(i).cursor))
         });
         step.map(Topic::Step).into_iter().collect()
     }
