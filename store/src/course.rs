@@ -175,7 +175,7 @@ fn listed(
 fn entry(folder: &Path, index: &str, text: &str, debate: &At<Words>) -> Entry {
     let path = folder.join(&*debate.value);
     let faulty = |message: String| {
-        let fault = Fault { spot: debate.spot, message };
+        let fault = Fault::at(debate.spot, message);
         Entry {
             id: debate.value.to_string(),
             origin: Origin::File(path.clone()),

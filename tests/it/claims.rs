@@ -25,7 +25,7 @@ fn fault(protocol: &str, claims: &str) -> String {
     match read("test", &text) {
         Err(error) => error.to_string(),
         Ok(scenario) => match open(&scenario) {
-            Err(fault) => format!("line {}: {}", fault.spot.line, fault.message),
+            Err(fault) => fault.to_string(),
             Ok(_) => "none".into(),
         },
     }
@@ -54,7 +54,7 @@ fn cycles_missing_subclaims_and_wrong_rules_are_named() {
     says(
         RECURSIVE,
         &tree("  r: {claim: r, all: [a]}\n  a: {claim: a, any: [r]}"),
-        "line 10: claim `a` rests on `r`, which rests on it",
+        "line 10, column 10: claim `a` rests on `r`, which rests on it",
     );
     says(RECURSIVE, &tree("  r: {claim: r, all: [x]}"), "rests on `x`, which is not a claim");
     says(

@@ -28,7 +28,7 @@ fn scenario(claims: &str, parameters: &str) -> String {
 
 fn opened(claims: &str, parameters: &str) -> Result<serde_json::Value, String> {
     let scenario = read("test", &scenario(claims, parameters)).map_err(|e| e.to_string())?;
-    let game = open(&scenario).map_err(|f| format!("line {}: {}", f.spot.line, f.message))?;
+    let game = open(&scenario).map_err(|f| f.to_string())?;
     Ok(crate::kit::solved(&*game)?.to_json())
 }
 
@@ -92,7 +92,7 @@ fn worlds_that_rule_out_the_actual_one_are_refused() {
             "{ratio: 3}",
         )
     };
-    let refused = "line 10: these worlds rule out the one that the leaves' own truths describe, \
+    let refused = "line 10, column 12: these worlds rule out the one that the leaves' own truths describe, \
                    with 2 false leaves";
     for worlds in
         ["one-false", "{independent: {each: 1}}", "{list: [{weight: 1, false-leaves: [\"1\"]}]}"]
@@ -114,7 +114,9 @@ fn an_argument_that_disagrees_with_its_claim_is_refused_with_its_line() {
     assert!(opened(&claims("true"), "{ratio: 3}").is_ok());
     let found = opened(&claims("false"), "{ratio: 3}").unwrap_err();
     assert!(
-        found.starts_with("line 10: argument 1 of claim `r` fails although the claim is true"),
+        found.starts_with(
+            "line 10, column 9: argument 1 of claim `r` fails although the claim is true"
+        ),
         "{found}"
     );
     assert!(found.contains("where `b` is false"), "{found}");

@@ -314,7 +314,7 @@ fn what_is_wrong_with_a_circuit_in_a_file_is_told_with_its_place() {
         let scenario = read("a.yaml", &text).unwrap_or_else(|e| panic!("{e}"));
         match open(&scenario) {
             Ok(_) => panic!("this opens: {machine}"),
-            Err(fault) => (fault.spot.line, fault.message),
+            Err(fault) => (fault.place.map_or(0, |place| place.line), fault.message),
         }
     };
     let walk = "circuit-walk: {}";

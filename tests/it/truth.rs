@@ -326,7 +326,7 @@ fn an_illegal_scripted_move_is_an_error_with_its_number() {
     };
     let fault = rehearse(&with("")).expect_err("step 9 is not there");
     assert!(fault.message.starts_with("move 2 of Bob's script, `point 9`: "), "{fault:?}");
-    assert_eq!(fault.spot.line, 8);
+    assert_eq!(fault.place.unwrap().line, 8);
     assert_eq!(rehearse(&with(", if-legal: true")), Ok(None));
     // The same at play: one by one and by the thousand.
     let mut game = game(&with(""));

@@ -102,7 +102,7 @@ fn a_faulty_machine_in_a_scenario_is_named_with_its_place() {
     let fault = open(&scenario).err().expect("a fault");
     assert!(fault.message.contains("state `bcak` is not in the table"), "{}", fault.message);
     let line = bad.lines().position(|line| line.contains("bcak")).expect("it is there");
-    assert_eq!(fault.spot.line as usize, line + 1);
+    assert_eq!(fault.place.unwrap().line as usize, line + 1);
 }
 
 /// The smuggled cell, played by a person who runs the machine in every round.

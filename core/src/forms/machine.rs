@@ -174,7 +174,7 @@ impl At<MachineFile> {
         if !others.is_empty() {
             message += &format!("; and also {}", others.join("; "));
         }
-        Fault { spot, message }
+        Fault::at(spot, message)
     }
 }
 

@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::reading;
 use crate::yaml;
-pub use crate::yaml::LineColumn as Spot;
+pub use crate::yaml::{Fault, LineColumn as Spot};
 
 /// A value and where it stood. Two are equal if their values are.
 #[derive(Clone, Debug, Default)]
@@ -28,7 +28,7 @@ impl<T> At<T> {
 
     /// A complaint about it.
     pub fn wrong(&self, message: impl Into<String>) -> Fault {
-        Fault { spot: self.spot, message: message.into() }
+        Fault::at(self.spot, message)
     }
 
     /// It is about to be taken from the file: so many of all were before.
@@ -79,13 +79,4 @@ impl<T: JsonSchema> JsonSchema for At<T> {
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
         T::json_schema(generator)
     }
-}
-
-/// Something wrong in a scenario: where, and what was expected.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fault {
-    /// Where.
-    pub spot: Spot,
-    /// What is wrong and what would be right.
-    pub message: String,
 }

@@ -23,7 +23,7 @@ pub struct Subject<'a> {
 impl Subject<'_> {
     /// Something is wrong with the protocol's parameters.
     pub fn wrong(&self, message: impl Into<String>) -> Fault {
-        Fault { spot: self.spot, message: message.into() }
+        Fault::at(self.spot, message)
     }
 
     /// The output that Alice claims.

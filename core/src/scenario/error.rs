@@ -30,10 +30,8 @@ impl FileError {
 
     /// A fault at its place in the text of a file.
     pub fn at(file: &str, text: &str, fault: Fault) -> Self {
-        let Fault { spot, message } = fault;
-        if spot.line == 0 {
-            return Self::whole(file, message);
-        }
+        let Fault { place, message } = fault;
+        let Some(spot) = place else { return Self::whole(file, message) };
         let shown = text.lines().nth(spot.line as usize - 1).map(|line| {
             let skipped = (spot.column as usize).saturating_sub(SHOWN / 2);
             let part: String = line.chars().skip(skipped).take(SHOWN).collect();
@@ -48,9 +46,7 @@ impl FileError {
 
     /// What a reader of YAML found, at the place where it found it.
     pub fn from_yaml(file: &str, text: &str, error: yaml::Fault) -> Self {
-        let message = printable(&error.message);
-        let spot = error.place.unwrap_or_default();
-        Self::at(file, text, Fault { spot, message })
+        Self::at(file, text, Fault { message: printable(&error.message), ..error })
     }
 }
 

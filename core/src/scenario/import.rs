@@ -9,6 +9,7 @@ use std::path::Path;
 use super::circuit::{CircuitFile, QuantifiedFile};
 use super::place::{At, Fault, Spot};
 use super::{FileError, MachineFile, ProtocolFile, Scenario, Words, printable};
+use crate::machine::LineFault;
 use crate::machine::circuit::aiger::{self, Aiger};
 use crate::machine::circuit::bristol::Bristol;
 use crate::machine::quantified::qdimacs;
@@ -70,35 +71,32 @@ impl Format {
 pub fn import(path: &Path, format: Format, bytes: &[u8]) -> Result<Scenario, FileError> {
     let file = path.to_string_lossy();
     let text = String::from_utf8_lossy(bytes);
-    let wrong = |message: String| match placed(&message) {
-        Some((line, rest)) => {
-            let spot = Spot { line, column: 1 };
-            FileError::at(&file, &text, Fault { spot, message: rest.to_owned() })
-        }
-        None => FileError::whole(&file, message),
+    let wrong = |LineFault { line, message }| {
+        let place = line.map(|line| Spot { line, column: 1 });
+        FileError::at(&file, &text, Fault { place, message })
     };
     let (protocol, machine, summary) = match format {
         Format::Aiger => {
             let ascii = match aiger::binary::is_binary(bytes) {
-                true => aiger::binary::to_ascii(bytes).map_err(|e| wrong(e.to_string()))?,
+                true => aiger::binary::to_ascii(bytes).map_err(wrong)?,
                 false => text.to_string(),
             };
-            let read = Aiger::parse(&ascii).map_err(|e| wrong(e.to_string()))?;
-            read.circuit(None).map_err(|e| wrong(e.to_string()))?;
+            let read = Aiger::parse(&ascii).map_err(wrong)?;
+            read.circuit(None).map_err(wrong)?;
             let summary = circuit_summary(read.outputs().len(), read.latches());
             let file = CircuitFile { aiger: Some(At::nowhere(ascii)), ..Default::default() };
             (check(), circuit(file), summary)
         }
         Format::Bristol => {
-            let read = Bristol::parse(&text).map_err(|e| wrong(e.to_string()))?;
-            read.circuit(0).map_err(|e| wrong(e.to_string()))?;
+            let read = Bristol::parse(&text).map_err(wrong)?;
+            read.circuit(0).map_err(wrong)?;
             let summary = circuit_summary(read.outputs().iter().sum(), 0);
             let content = At::nowhere(text.to_string());
             let file = CircuitFile { bristol: Some(content), ..Default::default() };
             (check(), circuit(file), summary)
         }
         Format::Qdimacs => {
-            qdimacs::game(&text).map_err(|e| wrong(e.to_string()))?;
+            qdimacs::game(&text).map_err(wrong)?;
             let content = At::nowhere(text.to_string());
             let file = QuantifiedFile { qdimacs: Some(content), ..Default::default() };
             let protocol = QuantifiedDebateFile { verifier: VerifierFile::Evaluated };
@@ -147,10 +145,4 @@ fn check() -> ProtocolFile {
 
 fn circuit(file: CircuitFile) -> MachineFile {
     MachineFile::Circuit(Box::new(file))
-}
-
-/// The line of a message that begins with one, and the rest.
-fn placed(message: &str) -> Option<(u32, &str)> {
-    let (line, rest) = message.strip_prefix("line ")?.split_once(": ")?;
-    Some((line.parse().ok()?, rest))
 }

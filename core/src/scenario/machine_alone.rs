@@ -22,7 +22,7 @@ fn around(file: &str, text: &str) -> Result<Scenario, FileError> {
             n => format!(" (and {} more)", n - 1),
         };
         let message = first.map_or(String::new(), |fault| fault.message.clone());
-        FileError::at(file, text, Fault { spot, message: message + &others })
+        FileError::at(file, text, Fault::at(spot, message + &others))
     };
     let file_words = |words: &str| Words::new(words).map_err(|e| FileError::whole(file, e));
     let machine = dialect::parse(text).map_err(refuse)?;

@@ -110,7 +110,7 @@ impl<'de> Events<'de> {
         while let Some(event) = self.parser.next_event() {
             if let (Event::DocumentStart(..), span) = event.map_err(scan_fault)? {
                 let message = "a file holds one document; another begins here";
-                return Err(Fault::here(place(span.start), message));
+                return Err(Fault::at(place(span.start), message));
             }
         }
         Ok(())
@@ -128,7 +128,7 @@ impl<'de> Events<'de> {
         if self.depth > DEEPEST {
             let message =
                 format!("this file is too deep: more than {DEEPEST} values in one another");
-            return Err(Fault::here(found.1, message));
+            return Err(Fault::at(found.1, message));
         }
         for open in &mut self.open {
             open.depth = inside(open.depth, &found.0);
@@ -152,7 +152,7 @@ impl<'de> Events<'de> {
             let found = (thing.clone(), alias.unwrap_or(*place));
             if self.repeated > MOST_REPEATED {
                 let message = format!("aliases repeat more than {MOST_REPEATED} values");
-                return Err(Fault::here(found.1, message));
+                return Err(Fault::at(found.1, message));
             }
             return Ok(Some(found));
         }
@@ -183,7 +183,7 @@ impl<'de> Events<'de> {
                 }
                 Event::Alias(anchor) => {
                     let Some(things) = self.anchors.get(&anchor) else {
-                        return Err(Fault::here(here, "a value cannot hold itself"));
+                        return Err(Fault::at(here, "a value cannot hold itself"));
                     };
                     self.again.push((things.clone(), 0, Some(here)));
                     match self.repeat()? {
@@ -231,5 +231,5 @@ fn place(mark: granit_parser::Marker) -> LineColumn {
 
 #[expect(clippy::needless_pass_by_value, reason = "it is what an error is mapped by")]
 fn scan_fault(error: ScanError) -> Fault {
-    Fault::here(place(*error.marker()), error.info())
+    Fault::at(place(*error.marker()), error.info())
 }

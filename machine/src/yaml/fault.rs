@@ -23,9 +23,9 @@ pub struct Fault {
 }
 
 impl Fault {
-    /// A fault of what stands here.
-    pub(super) fn here(place: LineColumn, message: impl Into<String>) -> Self {
-        Self { place: Some(place), message: message.into() }
+    /// A fault of what stands here, if it stands anywhere.
+    pub fn at(place: LineColumn, message: impl Into<String>) -> Self {
+        Self { place: (place.line > 0).then_some(place), message: message.into() }
     }
 
     /// The innermost value that a fault was found in is where it stands.

@@ -45,7 +45,7 @@ impl<'a, 'de> Mapping<'a, 'de> {
                 Thing::Scalar { text, is_plain } => {
                     if !self.seen.insert(key(text, *is_plain)) {
                         let message = format!("the key `{text}` stands here twice: use it once");
-                        return Err(Fault::here(place, message));
+                        return Err(Fault::at(place, message));
                     }
                     self.key = place;
                     return Ok(true);
@@ -69,7 +69,7 @@ impl<'a, 'de> Mapping<'a, 'de> {
 
     /// Takes the keys and values of a mapping, or of a list of mappings of which the first holds.
     fn merge(&mut self, value: &[(Thing<'de>, LineColumn)]) -> Result<(), Fault> {
-        let wrong = |place| Fault::here(place, "expected a mapping to take keys from");
+        let wrong = |place| Fault::at(place, "expected a mapping to take keys from");
         let mut taken = Vec::new();
         let mut at = 0;
         let is_list = matches!(value[0].0, Thing::List);

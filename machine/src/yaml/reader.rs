@@ -53,7 +53,7 @@ impl<'de> Reader<'de> {
     fn scalar(&mut self, wanted: &str) -> Result<(Cow<'de, str>, bool, LineColumn), Fault> {
         match self.events.next()? {
             (Thing::Scalar { text, is_plain }, place) => Ok((text, is_plain, place)),
-            (_, place) => Err(Fault::here(place, wanted)),
+            (_, place) => Err(Fault::at(place, wanted)),
         }
     }
 
@@ -61,7 +61,7 @@ impl<'de> Reader<'de> {
     fn text(&mut self) -> Result<(Cow<'de, str>, LineColumn), Fault> {
         let (text, is_plain, place) = self.scalar(TEXT)?;
         if is_plain && Plain::of(&text) == Plain::Null {
-            return Err(Fault::here(place, NO_TEXT));
+            return Err(Fault::at(place, NO_TEXT));
         }
         Ok((text, place))
     }
@@ -81,7 +81,7 @@ impl<'de> Reader<'de> {
         match self.plain(wanted)? {
             (Plain::Natural(number), place) if number <= most => Ok((number, place)),
             (Plain::Negative(0), place) => Ok((0, place)),
-            (_, place) => Err(Fault::here(place, wanted)),
+            (_, place) => Err(Fault::at(place, wanted)),
         }
     }
 
@@ -91,9 +91,9 @@ impl<'de> Reader<'de> {
             (Plain::Negative(number), place) => Ok((number, place)),
             (Plain::Natural(number), place) => match i64::try_from(number) {
                 Ok(number) => Ok((number, place)),
-                Err(_) => Err(Fault::here(place, WANTED)),
+                Err(_) => Err(Fault::at(place, WANTED)),
             },
-            (_, place) => Err(Fault::here(place, WANTED)),
+            (_, place) => Err(Fault::at(place, WANTED)),
         }
     }
 
@@ -104,7 +104,7 @@ impl<'de> Reader<'de> {
             (Plain::Natural(number), place) => Ok((number as f64, place)),
             (Plain::Negative(number), place) => Ok((number as f64, place)),
             (Plain::Real(number), place) => Ok((number, place)),
-            (_, place) => Err(Fault::here(place, WANTED)),
+            (_, place) => Err(Fault::at(place, WANTED)),
         }
     }
 
@@ -112,21 +112,21 @@ impl<'de> Reader<'de> {
         const WANTED: &str = "expected true or false";
         match self.plain(WANTED)? {
             (Plain::Bool(value), place) => Ok((value, place)),
-            (_, place) => Err(Fault::here(place, WANTED)),
+            (_, place) => Err(Fault::at(place, WANTED)),
         }
     }
 
     fn list(&mut self) -> Result<LineColumn, Fault> {
         match self.events.next()? {
             (Thing::List, place) => Ok(place),
-            (_, place) => Err(Fault::here(place, "expected a list")),
+            (_, place) => Err(Fault::at(place, "expected a list")),
         }
     }
 
     fn mapping(&mut self) -> Result<LineColumn, Fault> {
         match self.events.next()? {
             (Thing::Mapping, place) => Ok(place),
-            (_, place) => Err(Fault::here(place, KEYS)),
+            (_, place) => Err(Fault::at(place, KEYS)),
         }
     }
 
@@ -134,7 +134,7 @@ impl<'de> Reader<'de> {
     fn list_ends(&mut self) -> Result<(), Fault> {
         match self.events.next()? {
             (Thing::End, _) => Ok(()),
-            (_, place) => Err(Fault::here(place, "this is one more than is wanted")),
+            (_, place) => Err(Fault::at(place, "this is one more than is wanted")),
         }
     }
 
@@ -273,7 +273,7 @@ impl<'de> Deserializer<'de> for &mut Reader<'de> {
             Thing::Scalar { .. } => true,
             Thing::Mapping => false,
             _ => {
-                return Err(Fault::here(
+                return Err(Fault::at(
                     place,
                     "expected one of several words, or a key with a value",
                 ));
@@ -288,7 +288,7 @@ impl<'de> Deserializer<'de> for &mut Reader<'de> {
         if !is_alone {
             match self.events.next()? {
                 (Thing::End, _) => {}
-                (_, place) => return Err(Fault::here(place, "expected one key, not two")),
+                (_, place) => return Err(Fault::at(place, "expected one key, not two")),
             }
         }
         Ok(value)

@@ -71,7 +71,7 @@ fn up_to_damage(name: &str, bytes: Vec<u8>, ends: &[u64]) -> Result<Found, FileE
             Err(reason) => {
                 let message = format!("this line is damaged: {reason}");
                 let text = String::from_utf8_lossy(&bytes);
-                damage = Some(FileError::at(name, &text, Fault { spot, message }));
+                damage = Some(FileError::at(name, &text, Fault::at(spot, message)));
                 break;
             }
         }

@@ -66,7 +66,7 @@ impl Form for ProverEstimatorFile {
                 }
                 _ => subject.machine.spot,
             };
-            Fault { spot, message: error.to_string() }
+            Fault::at(spot, error.to_string())
         })?;
         Ok(Opened::new(debate, subject)?.with_claims(claims))
     }

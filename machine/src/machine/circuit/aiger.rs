@@ -10,53 +10,11 @@ pub mod binary;
 
 use std::sync::Arc;
 
+use super::Circuit;
 use super::netlist::{Driver, End, Netlist};
-use super::{Circuit, NetlistError};
+use crate::machine::line_fault::LineFault;
 use crate::machine::plan::MOST_STEPS;
 use crate::machine::{Bits, Op};
-
-/// What is wrong with an AIGER file.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
-pub enum AigerError {
-    /// The text at a line is not what the format has there.
-    #[error("line {line}: {message}")]
-    Text {
-        /// The line, from 1.
-        line: u32,
-        /// What was expected.
-        message: String,
-    },
-    /// A gate of a binary file cannot be read.
-    #[error("gate {gate} of {gates} is not two differences that lead to earlier literals")]
-    Gate {
-        /// Which one, from 1.
-        gate: u32,
-        /// How many are announced.
-        gates: u32,
-    },
-    /// The gates do not make a circuit.
-    #[error(transparent)]
-    Wiring(#[from] NetlistError),
-    /// A number of steps that cannot be unrolled.
-    #[error(
-        "{steps} steps of {wires} wires cannot be unrolled: 1 step or more, and 10,000,000 wires \
-             in all"
-    )]
-    Steps {
-        /// How many were asked for.
-        steps: u32,
-        /// The wires of one step.
-        wires: u32,
-    },
-    /// No such output.
-    #[error("there is no output `{wanted}`: the file has {outputs}")]
-    NoSuchOutput {
-        /// What was asked for.
-        wanted: String,
-        /// The names of those there are.
-        outputs: String,
-    },
-}
 
 /// A file that has been read: its gates and its named outputs.
 #[derive(Debug)]
@@ -89,13 +47,13 @@ pub enum Wanted<'a> {
     Name(&'a str),
 }
 
-fn wrong<T>(line: u32, message: impl Into<String>) -> Result<T, AigerError> {
-    Err(AigerError::Text { line, message: message.into() })
+fn wrong<T>(line: u32, message: impl Into<String>) -> Result<T, LineFault> {
+    Err(LineFault::at(line, message))
 }
 
 impl Aiger {
     /// Reads a whole file.
-    pub fn parse(text: &str) -> Result<Self, AigerError> {
+    pub fn parse(text: &str) -> Result<Self, LineFault> {
         let mut lines = Lines::new(text);
         let counts = header(&mut lines)?;
         let Header { most, inputs, latches, gates, .. } = counts;
@@ -145,7 +103,7 @@ impl Aiger {
     }
 
     /// `LITERAL NEXT`, and perhaps the first value: 0, 1, or the latch itself if it may be either.
-    fn latch(&mut self, lines: &mut Lines<'_>, number: usize) -> Result<(), AigerError> {
+    fn latch(&mut self, lines: &mut Lines<'_>, number: usize) -> Result<(), LineFault> {
         let most = self.counts.most;
         let (line, text) = lines.expect("a latch: its literal, the next one, its first value")?;
         let numbers: Result<Vec<u32>, _> = text.split_ascii_whitespace().map(str::parse).collect();
@@ -175,11 +133,15 @@ impl Aiger {
     ///
     /// # Errors
     /// If that is no step, or more than 10⁷ wires.
-    pub fn unrolled(&self, steps: u32) -> Result<Self, AigerError> {
+    pub fn unrolled(&self, steps: u32) -> Result<Self, LineFault> {
         let wires = self.counts.most + 1;
         let all = u64::from(steps) * u64::from(wires);
         if steps == 0 || all > MOST_STEPS as u64 {
-            return Err(AigerError::Steps { steps, wires });
+            let message = format!(
+                "{steps} steps of {wires} wires cannot be unrolled: 1 step or more, and \
+                 10,000,000 wires in all"
+            );
+            return Err(LineFault::whole(message));
         }
         let in_step = |step: u32, wire: u32| step * wires + wire;
         let end_in = |step: u32, end: End| End { wire: in_step(step, end.wire), ..end };
@@ -235,7 +197,7 @@ impl Aiger {
 
     /// The circuit of one output; the first if none is wanted. Its input is zeros, and the first
     /// values of latches.
-    pub fn circuit(&self, output: Option<Wanted<'_>>) -> Result<Circuit, AigerError> {
+    pub fn circuit(&self, output: Option<Wanted<'_>>) -> Result<Circuit, LineFault> {
         let wanted = output.unwrap_or(Wanted::Number(0));
         let found = match wanted {
             Wanted::Number(number) => self.outputs.get(number),
@@ -246,25 +208,27 @@ impl Aiger {
                 Wanted::Number(number) => number.to_string(),
                 Wanted::Name(name) => name.to_owned(),
             };
-            return Err(AigerError::NoSuchOutput { wanted, outputs: list(self.outputs()) });
+            let outputs = list(self.outputs());
+            let message = format!("there is no output `{wanted}`: the file has {outputs}");
+            return Err(LineFault::whole(message));
         };
         let circuit = self.netlist.circuit(*end, *line)?;
-        Ok(circuit.on(self.first_values.clone()).map_err(NetlistError::from)?)
+        Ok(circuit.on(self.first_values.clone())?)
     }
 
     /// The circuit that says whether all outputs, in order, are `word`; none if it has not a bit for
     /// each.
-    pub fn equals(&self, word: &Bits) -> Option<Result<Circuit, AigerError>> {
+    pub fn equals(&self, word: &Bits) -> Option<Result<Circuit, LineFault>> {
         if word.len() != self.outputs.len() {
             return None;
         }
         let outputs: Vec<_> = self.outputs.iter().map(|&(_, end, line)| (end, line)).collect();
         let circuit = self.netlist.equals(&outputs, word);
         let first = |circuit: Circuit| circuit.on(self.first_values.clone()).map_err(Into::into);
-        Some(circuit.and_then(first).map_err(AigerError::from))
+        Some(circuit.and_then(first))
     }
 
-    fn symbols(&mut self, lines: &mut Lines<'_>) -> Result<(), AigerError> {
+    fn symbols(&mut self, lines: &mut Lines<'_>) -> Result<(), LineFault> {
         while let Some((line, text)) = lines.next() {
             if text == "c" || text.starts_with("c ") {
                 break;
@@ -344,7 +308,7 @@ pub fn latches(text: &str) -> usize {
     header(&mut Lines::new(text)).map_or(0, |header| header.latches as usize)
 }
 
-fn header(lines: &mut Lines<'_>) -> Result<Header, AigerError> {
+fn header(lines: &mut Lines<'_>) -> Result<Header, LineFault> {
     const EXPECTED: &str = "expected a header `aag M I L O A`, and perhaps `B C J F` after it";
     let Some((line, text)) = lines.next() else {
         return wrong(1, format!("the file is empty; {EXPECTED}"));
@@ -353,7 +317,7 @@ fn header(lines: &mut Lines<'_>) -> Result<Header, AigerError> {
 }
 
 /// The numbers after a header's first word; none if there are too few or too many.
-fn read_header(line: u32, text: &str, first: &str) -> Option<Result<Header, AigerError>> {
+fn read_header(line: u32, text: &str, first: &str) -> Option<Result<Header, LineFault>> {
     let rest = text.strip_prefix(first)?;
     let numbers: Result<Vec<u32>, _> = rest.split_ascii_whitespace().map(str::parse).collect();
     let mut numbers = numbers.ok().filter(|numbers| (5..=9).contains(&numbers.len()))?;
@@ -373,7 +337,7 @@ fn read_header(line: u32, text: &str, first: &str) -> Option<Result<Header, Aige
 }
 
 /// The wire of a literal that an input, a latch or a gate drives.
-fn driven(line: u32, literal: u32, most: u32, what: &str) -> Result<u32, AigerError> {
+fn driven(line: u32, literal: u32, most: u32, what: &str) -> Result<u32, LineFault> {
     let end = literal_end(line, literal, most)?;
     if end.inverted || end.wire == 0 {
         return wrong(line, format!("{literal} {what}: write an even literal over 0"));
@@ -381,7 +345,7 @@ fn driven(line: u32, literal: u32, most: u32, what: &str) -> Result<u32, AigerEr
     Ok(end.wire)
 }
 
-fn literal_end(line: u32, literal: u32, most: u32) -> Result<End, AigerError> {
+fn literal_end(line: u32, literal: u32, most: u32) -> Result<End, LineFault> {
     if literal / 2 > most {
         return wrong(line, format!("literal {literal} is over 2M + 1 = {}", 2 * most + 1));
     }
@@ -405,7 +369,7 @@ impl<'a> Lines<'a> {
         Some((self.read, text))
     }
 
-    fn expect(&mut self, what: &str) -> Result<(u32, &'a str), AigerError> {
+    fn expect(&mut self, what: &str) -> Result<(u32, &'a str), LineFault> {
         let line = self.next();
         line.map_or_else(
             || wrong(self.read + 1, format!("the file ends here; expected {what}")),
@@ -414,7 +378,7 @@ impl<'a> Lines<'a> {
     }
 
     /// The next line, which is to be exactly so many numbers.
-    fn numbers<const N: usize>(&mut self, what: &str) -> Result<(u32, [u32; N]), AigerError> {
+    fn numbers<const N: usize>(&mut self, what: &str) -> Result<(u32, [u32; N]), LineFault> {
         let (line, text) = self.expect(what)?;
         let numbers: Result<Vec<u32>, _> = text.split_ascii_whitespace().map(str::parse).collect();
         match numbers.ok().and_then(|numbers| <[u32; N]>::try_from(numbers).ok()) {

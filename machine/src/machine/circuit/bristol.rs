@@ -6,34 +6,11 @@
 
 use std::fmt;
 
+use super::Circuit;
 use super::netlist::{End, Netlist};
-use super::{Circuit, NetlistError};
+use crate::machine::line_fault::LineFault;
 use crate::machine::plan::MOST_STEPS;
 use crate::machine::{Bits, Op};
-
-/// What is wrong with a Bristol Fashion file.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
-pub enum BristolError {
-    /// The text at a line is not what the format has there.
-    #[error("line {line}: {message}")]
-    Text {
-        /// The line, from 1.
-        line: u32,
-        /// What was expected.
-        message: String,
-    },
-    /// The gates do not make a circuit.
-    #[error(transparent)]
-    Wiring(#[from] NetlistError),
-    /// No such output bit.
-    #[error("there is no output bit {wanted}: the file has {outputs}, counted from 0")]
-    NoSuchOutput {
-        /// What was asked for.
-        wanted: usize,
-        /// How many there are.
-        outputs: usize,
-    },
-}
 
 /// More input bits than this are refused, as a short file could announce them.
 const MOST_INPUTS: usize = 1 << 20;
@@ -48,8 +25,8 @@ pub struct Bristol {
     header_line: u32,
 }
 
-fn wrong<T>(line: u32, message: impl Into<String>) -> Result<T, BristolError> {
-    Err(BristolError::Text { line, message: message.into() })
+fn wrong<T>(line: u32, message: impl Into<String>) -> Result<T, LineFault> {
+    Err(LineFault::at(line, message))
 }
 
 /// A line that is not empty: its number and its words.
@@ -57,7 +34,7 @@ type Row<'a> = (u32, Vec<&'a str>);
 
 impl Bristol {
     /// Reads a whole file; which header it has is told by its third line.
-    pub fn parse(text: &str) -> Result<Self, BristolError> {
+    pub fn parse(text: &str) -> Result<Self, LineFault> {
         let mut rows = text.lines().zip(1u32..).filter_map(|(text, line)| {
             let words: Vec<&str> = text.split_ascii_whitespace().collect();
             (!words.is_empty()).then_some((line, words))
@@ -132,10 +109,12 @@ impl Bristol {
     }
 
     /// The circuit of one output bit, counted from 0 over all output values.
-    pub fn circuit(&self, output: usize) -> Result<Circuit, BristolError> {
+    pub fn circuit(&self, output: usize) -> Result<Circuit, LineFault> {
         let outputs: usize = self.outputs.iter().sum();
         if output >= outputs {
-            return Err(BristolError::NoSuchOutput { wanted: output, outputs });
+            let message =
+                format!("there is no output bit {output}: the file has {outputs}, counted from 0");
+            return Err(LineFault::whole(message));
         }
         let wire = self.wires - outputs as u32 + output as u32;
         Ok(self.netlist.circuit(End { wire, inverted: false }, self.header_line)?)
@@ -143,17 +122,17 @@ impl Bristol {
 
     /// The circuit that says whether all output bits, in order, are `word`; none if it has not a
     /// bit for each.
-    pub fn equals(&self, word: &Bits) -> Option<Result<Circuit, BristolError>> {
+    pub fn equals(&self, word: &Bits) -> Option<Result<Circuit, LineFault>> {
         let count: usize = self.outputs.iter().sum();
         if word.len() != count || count == 0 {
             return None;
         }
         let end = |wire| (End { wire, inverted: false }, self.header_line);
         let outputs: Vec<_> = (self.wires - count as u32..self.wires).map(end).collect();
-        Some(self.netlist.equals(&outputs, word).map_err(BristolError::from))
+        Some(self.netlist.equals(&outputs, word))
     }
 
-    fn gate(&mut self, line: u32, words: &[&str]) -> Result<(), BristolError> {
+    fn gate(&mut self, line: u32, words: &[&str]) -> Result<(), LineFault> {
         let Some((&kind, numbers)) = words.split_last() else { return Ok(()) };
         let numbers: Result<Vec<usize>, _> = numbers.iter().map(|word| word.parse()).collect();
         let Ok(numbers) = numbers else {
@@ -195,7 +174,7 @@ impl Bristol {
         Ok(())
     }
 
-    fn wire(&self, line: u32, wire: usize) -> Result<End, BristolError> {
+    fn wire(&self, line: u32, wire: usize) -> Result<End, LineFault> {
         if wire < self.wires as usize {
             Ok(End { wire: wire as u32, inverted: false })
         } else {
@@ -231,7 +210,7 @@ fn total(bits: &[usize]) -> Option<usize> {
     bits.iter().try_fold(0usize, |sum, &more| sum.checked_add(more))
 }
 
-fn numbers(row: Option<Row<'_>>, what: &str) -> Result<(u32, Vec<usize>), BristolError> {
+fn numbers(row: Option<Row<'_>>, what: &str) -> Result<(u32, Vec<usize>), LineFault> {
     let Some((line, words)) = row else {
         return wrong(1, format!("the file ends before {what}"));
     };
@@ -243,7 +222,7 @@ fn numbers(row: Option<Row<'_>>, what: &str) -> Result<(u32, Vec<usize>), Bristo
 }
 
 /// A line `count n_1 … n_count`.
-fn counted((line, row): &(u32, Vec<usize>), what: &str) -> Result<Vec<usize>, BristolError> {
+fn counted((line, row): &(u32, Vec<usize>), what: &str) -> Result<Vec<usize>, LineFault> {
     match row.split_first() {
         Some((&count, list)) if count == list.len() => Ok(list.to_vec()),
         _ => wrong(*line, format!("expected the number of {what} and then the bits of each")),

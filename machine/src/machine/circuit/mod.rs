@@ -23,7 +23,6 @@ pub mod truth_table;
 pub use build::{CircuitBuilder, Wire};
 pub use decision_tree::DecisionTree;
 pub use gates::{Circuit, CircuitError};
-pub use netlist::NetlistError;
 pub use normal_form::NormalForm;
 pub use parallel::Lanes;
 pub use reading::Reading;

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use super::{Circuit, CircuitBuilder, CircuitError, Wire};
+use super::{Circuit, CircuitBuilder, Wire};
+use crate::machine::line_fault::LineFault;
 use crate::machine::{Bits, Op};
 
 /// One end of a gate: a numbered wire of the file, perhaps inverted.
@@ -19,38 +20,6 @@ pub(super) enum Driver {
     Input(u32),
     /// A gate, and the line that defines it. One that reads a single value has it twice.
     Gate { op: Op, ends: [End; 2], line: u32 },
-}
-
-/// What can be wrong with the wiring of a file of gates.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
-pub enum NetlistError {
-    /// A gate whose value is needed to compute that value.
-    #[error("line {line}: the gate that drives wire {wire} reads its own value, by way of others")]
-    Cycle {
-        /// The line that defines the gate.
-        line: u32,
-        /// The wire's number in the file.
-        wire: u32,
-    },
-    /// A wire that is read but not defined.
-    #[error("line {line}: wire {wire} is read, but it is no input and no gate drives it")]
-    Undriven {
-        /// The line that reads it.
-        line: u32,
-        /// The wire's number in the file.
-        wire: u32,
-    },
-    /// A wire that two lines define.
-    #[error("line {line}: wire {wire} is driven already")]
-    DrivenTwice {
-        /// The second of the lines.
-        line: u32,
-        /// The wire's number in the file.
-        wire: u32,
-    },
-    /// Too many gates.
-    #[error(transparent)]
-    Circuit(#[from] CircuitError),
 }
 
 /// The gates of a file, by the wire that each drives.
@@ -75,7 +44,7 @@ impl Netlist {
     }
 
     /// Adds the next input, on this wire.
-    pub fn input(&mut self, wire: u32, name: Arc<str>, line: u32) -> Result<(), NetlistError> {
+    pub fn input(&mut self, wire: u32, name: Arc<str>, line: u32) -> Result<(), LineFault> {
         let index = self.inputs.len() as u32;
         self.inputs.push(name);
         self.drive(wire, Driver::Input(index), line)
@@ -98,37 +67,31 @@ impl Netlist {
     }
 
     /// Adds a gate.
-    pub fn gate(
-        &mut self,
-        wire: u32,
-        op: Op,
-        ends: [End; 2],
-        line: u32,
-    ) -> Result<(), NetlistError> {
+    pub fn gate(&mut self, wire: u32, op: Op, ends: [End; 2], line: u32) -> Result<(), LineFault> {
         self.drive(wire, Driver::Gate { op, ends, line }, line)
     }
 
-    fn drive(&mut self, wire: u32, driver: Driver, line: u32) -> Result<(), NetlistError> {
+    fn drive(&mut self, wire: u32, driver: Driver, line: u32) -> Result<(), LineFault> {
         let at = wire as usize;
         if self.drivers.len() <= at {
             self.drivers.resize(at + 1, None);
         }
         if self.drivers[at].is_some() {
-            return Err(NetlistError::DrivenTwice { line, wire });
+            return Err(LineFault::at(line, format!("wire {wire} is driven already")));
         }
         self.drivers[at] = Some(driver);
         Ok(())
     }
 
     /// The circuit of one output; `line` is where the file names it.
-    pub fn circuit(&self, output: End, line: u32) -> Result<Circuit, NetlistError> {
+    pub fn circuit(&self, output: End, line: u32) -> Result<Circuit, LineFault> {
         let mut circuit = CircuitBuilder::new(self.inputs.iter().cloned());
         let wires = self.wires(&mut circuit, &[(output, line)])?;
         Ok(circuit.finish(wires[0])?)
     }
 
     /// The circuit that says whether all outputs together are `word`, which has a bit for each.
-    pub fn equals(&self, outputs: &[(End, u32)], word: &Bits) -> Result<Circuit, NetlistError> {
+    pub fn equals(&self, outputs: &[(End, u32)], word: &Bits) -> Result<Circuit, LineFault> {
         let mut circuit = CircuitBuilder::new(self.inputs.iter().cloned());
         let mut wires = self.wires(&mut circuit, outputs)?;
         for (wire, bit) in wires.iter_mut().zip(word.iter()) {
@@ -144,7 +107,7 @@ impl Netlist {
         &self,
         circuit: &mut CircuitBuilder,
         outputs: &[(End, u32)],
-    ) -> Result<Vec<Wire>, NetlistError> {
+    ) -> Result<Vec<Wire>, LineFault> {
         let mut states = vec![State::Unseen; self.drivers.len()];
         // Depth first without recursion: a file may be millions of gates deep.
         let mut open: Vec<(u32, u32)> =
@@ -152,7 +115,9 @@ impl Netlist {
         while let Some(&(wire, read_at)) = open.last() {
             let at = wire as usize;
             let Some(Some(driver)) = self.drivers.get(at) else {
-                return Err(NetlistError::Undriven { line: read_at, wire });
+                let message =
+                    format!("wire {wire} is read, but it is no input and no gate drives it");
+                return Err(LineFault::at(read_at, message));
             };
             if matches!(states[at], State::Done(_)) {
                 open.pop();
@@ -170,7 +135,11 @@ impl Netlist {
                         .find(|end| !matches!(states.get(end.wire as usize), Some(State::Done(_))));
                     if let Some(end) = waiting {
                         if states.get(end.wire as usize) == Some(&State::Open) || end.wire == wire {
-                            return Err(NetlistError::Cycle { line, wire });
+                            let message = format!(
+                                "the gate that drives wire {wire} reads its own value, by way of \
+                                 others"
+                            );
+                            return Err(LineFault::at(line, message));
                         }
                         states[at] = State::Open;
                         open.push((end.wire, line));

@@ -2,38 +2,20 @@
 //!
 //! Variables that no quantifier names are outermost "there is", as the format has it.
 
-use super::{GameError, QuantifiedGame, Side};
-use crate::machine::circuit::{CircuitBuilder, CircuitError, Wire};
+use super::{QuantifiedGame, Side};
+use crate::machine::circuit::{CircuitBuilder, Wire};
+use crate::machine::line_fault::LineFault;
 use crate::machine::{Input, Op};
-
-/// What is wrong with a QDIMACS file.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
-pub enum QdimacsError {
-    /// The text at a line is not what the format has there.
-    #[error("line {line}: {message}")]
-    Text {
-        /// The line, from 1.
-        line: u32,
-        /// What was expected.
-        message: String,
-    },
-    /// Its clauses make too large a circuit.
-    #[error(transparent)]
-    Circuit(#[from] CircuitError),
-    /// It is no game.
-    #[error(transparent)]
-    Game(#[from] GameError),
-}
 
 /// More variables or clauses than this are refused.
 const MOST: usize = 1 << 20;
 
-fn wrong<T>(line: u32, message: impl Into<String>) -> Result<T, QdimacsError> {
-    Err(QdimacsError::Text { line, message: message.into() })
+fn wrong<T>(line: u32, message: impl Into<String>) -> Result<T, LineFault> {
+    Err(LineFault::at(line, message))
 }
 
 /// Reads a whole file. The verifier's inputs are v1, v2, … for its variables.
-pub fn game(text: &str) -> Result<QuantifiedGame, QdimacsError> {
+pub fn game(text: &str) -> Result<QuantifiedGame, LineFault> {
     // Comments begin with c, with or without a space. Old benchmarks end with a line `%`.
     let lines = text.lines().zip(1u32..).take_while(|(text, _)| text.trim() != "%");
     let mut lines = lines.filter(|(text, _)| {
@@ -123,7 +105,7 @@ impl File {
         side: Side,
         line: u32,
         words: impl Iterator<Item = &'a str>,
-    ) -> Result<(), QdimacsError> {
+    ) -> Result<(), LineFault> {
         let mut ended = false;
         for word in words {
             if ended {
@@ -145,7 +127,7 @@ impl File {
     }
 
     /// A variable and whether it is negated; none for the 0 that ends a list.
-    fn literal(&self, line: u32, word: &str) -> Result<Option<(usize, bool)>, QdimacsError> {
+    fn literal(&self, line: u32, word: &str) -> Result<Option<(usize, bool)>, LineFault> {
         let Ok(number) = word.parse::<i64>() else {
             return wrong(line, format!("`{}` is not a number", word.escape_default()));
         };

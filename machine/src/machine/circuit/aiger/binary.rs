@@ -6,7 +6,8 @@
 
 use std::fmt::Write;
 
-use super::{AigerError, read_header, wrong};
+use super::{read_header, wrong};
+use crate::machine::line_fault::LineFault;
 
 /// Whether a file begins as a binary one does.
 pub fn is_binary(bytes: &[u8]) -> bool {
@@ -17,7 +18,7 @@ pub fn is_binary(bytes: &[u8]) -> bool {
 ///
 /// # Errors
 /// The line of the header or of a list, or the gate, where the file is not what the format has.
-pub fn to_ascii(bytes: &[u8]) -> Result<String, AigerError> {
+pub fn to_ascii(bytes: &[u8]) -> Result<String, LineFault> {
     let mut rest = Rest { bytes, at: 0, line: 0 };
     let text = rest.line("a header `aig M I L O A`")?;
     let header = read_header(1, text, "aig").unwrap_or_else(|| {
@@ -51,7 +52,12 @@ pub fn to_ascii(bytes: &[u8]) -> Result<String, AigerError> {
     }
     for gate in 1..=header.gates {
         let literal = 2 * (header.inputs + header.latches + gate);
-        let broken = || AigerError::Gate { gate, gates: header.gates };
+        let broken = || {
+            let gates = header.gates;
+            LineFault::whole(format!(
+                "gate {gate} of {gates} is not two differences that lead to earlier literals"
+            ))
+        };
         let first = rest.number().filter(|&by| by > 0).and_then(|by| literal.checked_sub(by));
         let first = first.ok_or_else(broken)?;
         let second = rest.number().and_then(|by| first.checked_sub(by)).ok_or_else(broken)?;
@@ -68,7 +74,7 @@ struct Rest<'a> {
 }
 
 impl<'a> Rest<'a> {
-    fn line(&mut self, what: &str) -> Result<&'a str, AigerError> {
+    fn line(&mut self, what: &str) -> Result<&'a str, LineFault> {
         self.line += 1;
         let rest = &self.bytes[self.at..];
         let end = rest.iter().position(|&byte| byte == b'\n');
