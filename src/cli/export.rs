@@ -27,7 +27,7 @@ pub struct Export {
     /// Show everything that the review shows; in a handout, hints and honest play.
     #[arg(long)]
     answers: bool,
-    /// For a class that looks on: nothing shows before its time, and everything after the last move.
+    /// For a class that looks on: nothing shows before its time, and everything after the debate's end.
     #[arg(long, conflicts_with = "answers", requires = "file")]
     projector: bool,
 }

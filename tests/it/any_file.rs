@@ -1,18 +1,24 @@
 //! Whatever file a command is given, it ends: in time, within a bound of memory, and says why.
 
 use std::fs;
+use std::io::{self, Read};
+use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
+use elenchus::scenario::library;
+use portable_pty::CommandBuilder;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 
 use crate::mutants::mutant;
 use crate::promises::keeps;
+use crate::session::{Session, kept_in};
 
-/// Every command that is given a file, with the file's name for `FILE`.
-const COMMANDS: [&str; 14] = [
+/// Every command that is given a file, with the file's name for `FILE` and a folder for `FOLDER`.
+const COMMANDS: [&str; 15] = [
     "check FILE",
     "run FILE --json",
     "replay FILE",
@@ -26,33 +32,112 @@ const COMMANDS: [&str; 14] = [
     "merge FILE",
     "list --strategies FILE",
     "list --course FILE",
-    "eval FILE --log /dev/null --reveal",
+    "eval FILE --log FOLDER/log --reveal",
+    "class FILE --listen 127.0.0.1:0 --folder FOLDER",
 ];
+
+/// Files that are found by their place, a right one each, and the commands that read them there.
+const PLACED: [(&str, &str, &[&str]); 3] = [
+    (
+        "course/course.yaml",
+        "title: Mine\ndebates:\n  - a.yaml\n  - {ask: Why?, answer: So.}\n  - lesson: One\n    \
+         debates: [a.yaml]\n",
+        &[
+            "check FOLDER/course",
+            "list --course FOLDER/course",
+            "grade FOLDER/course/a.yaml --course FOLDER/course",
+            "export --course FOLDER/course --to html",
+            "class FOLDER/course --listen 127.0.0.1:0 --folder FOLDER/class",
+        ],
+    ),
+    (
+        "class/class.yaml",
+        "code: ABCDEFGH\nstudents:\n- name: Ann\n  key: '0a'\n  standing: in\ntables:\n- debate: \
+         find-the-lie\n  seats: [free, !student 0, !program honest]\n",
+        &["class find-the-lie --listen 127.0.0.1:0 --folder FOLDER/class"],
+    ),
+    (
+        "elenchus/archive/kept.yaml",
+        RECORD,
+        &["archive list --json", "archive show kept", "archive export kept", "grade kept", "list"],
+    ),
+];
+
+/// A saved debate with everything that one may hold.
+const RECORD: &str = "elenchus: 1
+title: Kept
+claim: 'Alice claims: two were tested.'
+hide: [alice, truth]
+seat: bob
+protocol: {cross-examination: {claim: 1}}
+machine:
+  plan:
+    inputs: {hall: 1}
+    steps:
+      - {ask: Was the kitchen tested?, answer: no}
+      - {ask: Was the attic tested?, answer: yes}
+      - {at-least: {k: 2, of: [hall, 1, 2]}}
+seats: {alice: 'lie-at:1', bob: human, judge: honest}
+seed: 1
+exercise: {forbid: [hints], commit: true}
+lesson:
+  goal: {winner: bob, queries: 6}
+attempt: {scenario: mine, player: Ann, hash: 0a0b0c, began: '2026-05-01T10:00:00Z',
+  ended: '2026-05-01T10:09:00Z', committed: false}
+moves:
+  - alice: run
+  - alice: write 111
+  - bob: run
+  - bob: point 1
+  - judge: read step 1
+";
+
+const STUDY: &str = "title: S
+scenarios: [find-the-lie, two-faced-alice]
+players:
+  - {name: a, alice: 'lie-at:2'}
+  - {name: b, bob: lazy}
+seeds: 2
+";
 
 /// Longer than this no command thinks about a small file before it is stopped.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// How a command ends with a file: its exit code and what it said; it is stopped by Ctrl-C if it takes
-/// long.
+/// How a command ends with a file, and its data beside it: its exit code and what it said; it is stopped
+/// by Ctrl-C if it takes long, a class as soon as it is open.
 fn ended(command: &str, file: &Path) -> (Option<i32>, String) {
+    let folder = file.parent().filter(|folder| *folder != Path::new("/dev"));
+    let room =
+        folder.map_or_else(std::env::temp_dir, Path::to_owned).to_string_lossy().into_owned();
     let words = command.split(' ').map(|word| match word {
-        "FILE" => file.to_str().expect("a name"),
-        word => word,
+        "FILE" => file.to_string_lossy().into_owned(),
+        word => word.replace("FOLDER", &room),
     });
+    // The log of a study is begun anew.
+    let _ = fs::remove_file(Path::new(&room).join("log"));
     // A bound of memory, in KiB.
     let mut started = Command::new("sh")
         .args(["-c", "ulimit -v 4000000; exec \"$0\" \"$@\"", env!("CARGO_BIN_EXE_elenchus")])
         .args(words)
         .env("RAYON_NUM_THREADS", "1")
+        .env("XDG_DATA_HOME", &room)
         .stdin(Stdio::null())
-        .stdout(Stdio::null())
+        .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
         .expect("it starts");
+    let (opened, is_open) = mpsc::channel();
+    let mut printed = started.stdout.take().expect("its output");
+    std::thread::spawn(move || {
+        let mut one = [0];
+        let _ = opened.send(matches!(printed.read(&mut one), Ok(1)));
+        let _ = io::copy(&mut printed, &mut io::sink());
+    });
     let begun = Instant::now();
-    let mut told = false;
+    let (mut told, mut serves) = (false, false);
     while started.try_wait().expect("it is ours").is_none() {
-        if begun.elapsed() > PATIENCE && !told {
+        serves |= command.starts_with("class") && is_open.try_recv() == Ok(true);
+        if (serves || begun.elapsed() > PATIENCE) && !told {
             told = true;
             let _ = Command::new("kill").args(["-INT", &started.id().to_string()]).status();
         }
@@ -60,7 +145,11 @@ fn ended(command: &str, file: &Path) -> (Option<i32>, String) {
         std::thread::sleep(Duration::from_millis(2));
     }
     let output = started.wait_with_output().expect("it ended");
-    (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
+    let code = match output.status.signal() {
+        Some(2) if serves => Some(130),
+        _ => output.status.code(),
+    };
+    (code, String::from_utf8_lossy(&output.stderr).into_owned())
 }
 
 #[test]
@@ -96,6 +185,10 @@ fn kinds(folder: &Path) -> Vec<PathBuf> {
     ]
     .map(|place| source.join(place))
     .to_vec();
+    for (name, text) in [("record.yaml", RECORD), ("study.yaml", STUDY)] {
+        fs::write(folder.join(name), text).expect("it can be written");
+        kinds.push(folder.join(name));
+    }
     let part = folder.join("part");
     let slice = "simulate find-the-lie --debates 6 --slice 1/1 --out";
     let status = Command::new(env!("CARGO_BIN_EXE_elenchus"))
@@ -119,11 +212,126 @@ fn driven_through_every_command(mutants: usize) -> usize {
             let file = folder.path().join("mutant.yaml");
             fs::write(&file, mutant(&right, &mut rng)).expect("it can be written");
             for command in COMMANDS {
-                let (code, said) = ended(command, &file);
-                let ends = matches!(code, Some(0 | 1 | 2 | 130)) && !said.contains("panicked");
-                assert!(ends, "{command}, mutant {number} of {}: {code:?} {said}", kind.display());
+                ends_well(command, &file, &format!("mutant {number} of {}", kind.display()));
                 driven += 1;
             }
+        }
+    }
+    driven + driven_where_they_are_found(mutants)
+}
+
+fn driven_where_they_are_found(mutants: usize) -> usize {
+    let mut driven = 0;
+    for (seed, (place, right, commands)) in PLACED.into_iter().enumerate() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join(place);
+        fs::create_dir_all(file.parent().expect("a folder")).expect("a folder");
+        fs::write(file.with_file_name("a.yaml"), RECORD).expect("it can be written");
+        let here = folder.path().join("here");
+        let mut rng = ChaCha8Rng::seed_from_u64(100 + seed as u64);
+        for number in 0..=mutants {
+            // The first is right.
+            let text = match number {
+                0 => right.as_bytes().to_vec(),
+                _ => mutant(right.as_bytes(), &mut rng),
+            };
+            for command in commands {
+                fs::write(&file, &text).expect("it can be written");
+                let code = ends_well(command, &here, &format!("mutant {number} of {place}"));
+                assert!(number > 0 || code != 2, "{command} refuses what is right");
+                driven += usize::from(number > 0);
+            }
+        }
+    }
+    driven
+}
+
+/// The code with which a command ends; that it does not end is a failure, and so is a panic.
+fn ends_well(command: &str, file: &Path, what: &str) -> i32 {
+    let (code, said) = ended(command, file);
+    let code = code.unwrap_or_else(|| panic!("{command}, {what}: it was ended: {said}"));
+    assert!([0, 1, 2, 130].contains(&code), "{command}, {what}: {code} {said}");
+    assert!(!said.contains("panicked"), "{command}, {what}: {said}");
+    code
+}
+
+/// A shipped scenario with each of the numbers of its machine and its protocol in turn made this large.
+fn grown(text: &str, large: &str) -> Vec<String> {
+    let starts =
+        |line: &str, key: &str| line.starts_with(key) && line[key.len()..].starts_with(':');
+    let (mut grown, mut at, mut counts) = (Vec::new(), 0, false);
+    for line in text.split_inclusive('\n') {
+        if line.starts_with(|c: char| c.is_ascii_lowercase()) {
+            counts = ["machine", "protocol"].iter().any(|key| starts(line, key));
+        }
+        let is_own = |c: char| c.is_alphanumeric() || "._\"#%'-".contains(c);
+        let mut from = 0;
+        for word in line.split(|c| !is_own(c)).filter(|_| counts) {
+            if !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit()) {
+                let start = at + from;
+                grown.push(format!("{}{large}{}", &text[..start], &text[start + word.len()..]));
+            }
+            from += word.len();
+            from += line[from..].chars().next().map_or(0, char::len_utf8);
+        }
+        at += line.len();
+    }
+    grown
+}
+
+/// Small files that ask for much are checked, and refused or played, within the bounds of time and
+/// memory: how many there were.
+fn asking_for_much(every: usize, large: &str, commands: &[&str]) -> usize {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("grown.yaml");
+    let texts: Vec<String> = library::shipped().into_iter().map(|entry| entry.text).collect();
+    let grown: Vec<String> = texts.iter().flat_map(|text| grown(text, large)).collect();
+    let mut asked = 0;
+    for text in grown.iter().step_by(every) {
+        fs::write(&file, text).expect("it can be written");
+        for command in commands {
+            ends_well(command, &file, text);
+        }
+        asked += 1;
+    }
+    asked
+}
+
+/// Keys, colours and what the playground keeps, by their places in its folder, and a right one each.
+const OF_A_PERSON: [(&str, &str); 6] = [
+    ("keys.yaml", "undo: [backspace, U]\nhint: H\nquit: ctrl-q\n"),
+    ("theme.yaml", "preset: light\nglyphs: ascii\nstyles: {disputed: bold red}\n"),
+    ("results.yaml", "find-the-lie: {best: won, played: 2, hints: 0, retries: 1}\n"),
+    ("player.yaml", "name: Ann\n"),
+    ("journals/kept.yaml", RECORD),
+    ("scenarios/mine.yaml", RECORD),
+];
+
+/// The playground opens or refuses at once, and can be left by Ctrl-C: how often it was started.
+fn driven_through_the_playground(mutants: usize) -> usize {
+    let mut driven = 0;
+    for (seed, (place, right)) in OF_A_PERSON.into_iter().enumerate() {
+        let mut rng = ChaCha8Rng::seed_from_u64(200 + seed as u64);
+        for number in 0..mutants {
+            let data = tempfile::tempdir().expect("a folder");
+            let file = data.path().join("elenchus").join(place);
+            fs::create_dir_all(file.parent().expect("a folder")).expect("a folder");
+            fs::write(&file, mutant(right.as_bytes(), &mut rng)).expect("it can be written");
+            let mut command = CommandBuilder::new("sh");
+            let program = env!("CARGO_BIN_EXE_elenchus");
+            command.args(["-c", "ulimit -v 4000000; exec \"$0\"", program]);
+            let mut session = Session::start(kept_in(command, data.path()));
+            while !session.text().contains("library") && session.is_on() {
+                std::thread::sleep(Duration::from_millis(5));
+            }
+            if session.is_on() {
+                session.press("\x03");
+            }
+            let code = session.end();
+            let said = session.text();
+            assert!([0, 2].contains(&code), "mutant {number} of {place}: {code} {said}");
+            assert!(!said.contains("panicked"), "mutant {number} of {place}: {said}");
+            driven += 1;
         }
     }
     driven
@@ -131,11 +339,26 @@ fn driven_through_every_command(mutants: usize) -> usize {
 
 #[test]
 fn mutants_of_every_kind_of_file_end_every_command() {
-    keeps("commands that were given a mutant", driven_through_every_command(1));
+    let driven = driven_through_every_command(1) + driven_through_the_playground(1);
+    keeps("commands that were given a mutant", driven);
 }
 
 #[test]
 #[ignore = "long: .ci/nightly runs it"]
 fn many_mutants_of_every_kind_of_file_end_every_command() {
-    keeps("commands at night", driven_through_every_command(30));
+    let driven = driven_through_every_command(30) + driven_through_the_playground(30);
+    keeps("commands at night", driven);
+}
+
+#[test]
+fn no_number_in_a_small_file_asks_for_more_than_there_is() {
+    keeps("small files that ask for much", asking_for_much(11, "4000000000", &["check FILE"]));
+}
+
+#[test]
+#[ignore = "long: .ci/nightly runs it"]
+fn none_of_the_numbers_in_shipped_files_asks_for_more_than_there_is() {
+    let commands = ["check FILE", "run FILE", "solve FILE --debates 2 --reveal"];
+    let asked = ["4000000000", "3000000"].map(|large| asking_for_much(1, large, &commands));
+    keeps("small files at night", asked.iter().sum());
 }

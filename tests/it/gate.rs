@@ -2,10 +2,12 @@
 //! in any form, on a screen or in a file, unless `--reveal` asks for it.
 
 use std::path::Path;
+use std::process::Command;
 
 use elenchus::debate::SeatPlan;
 use elenchus::rules::Seat;
-use elenchus::scenario::{Hidden, Scenario, course, library};
+use elenchus::scenario::{Hidden, Scenario, archive, course, journal, library, open, write};
+use elenchus::work::Token;
 use rayon::prelude::*;
 use serde_json::Value;
 
@@ -14,7 +16,7 @@ use crate::promises::keeps;
 
 /// The commands that tell of a debate, and the forms in which they do, with the debate for `FILE` and
 /// a new file for `OUT`.
-const COMMANDS: [(&str, &[&str]); 9] = [
+const OF_DEBATES: [(&str, &[&str]); 10] = [
     ("run FILE", &["", "--json"]),
     ("solve FILE --debates 2", &["", "--json", "--json --out OUT"]),
     ("simulate FILE --debates 2", &["", "--json", "--csv", "--jsonl", "--csv --out OUT"]),
@@ -23,8 +25,30 @@ const COMMANDS: [(&str, &[&str]); 9] = [
     ("sweep FILE --debates 2 --vary seed=1,2 --slice 1/1", &["--out OUT"]),
     ("attack FILE --debates 2 --seat bob --over honest", &["", "--json"]),
     ("check FILE", &["", "--json"]),
-    ("export FILE", &["--to markdown", "--to html", "--to svg", "--to cast"]),
+    (
+        "export FILE",
+        &["--to markdown", "--to html", "--to svg", "--to cast", "--to html --projector"],
+    ),
+    ("list --strategies FILE", &[""]),
 ];
+
+/// The commands that tell of a debate that was begun and not ended, with its record for `FILE` and its
+/// name in the archive for `NAME`.
+const OF_RECORDS: [(&str, &[&str]); 7] = [
+    ("replay FILE", &["", "--json"]),
+    ("grade FILE", &["", "--json", "--csv", "--csv --out OUT"]),
+    ("grade NAME", &["--csv"]),
+    ("archive list", &["", "--json", "--json --out OUT"]),
+    ("archive show NAME", &["", "--json", "--json --out OUT"]),
+    ("check FILE", &["", "--json"]),
+    (
+        "export FILE",
+        &["--to markdown", "--to html", "--to svg", "--to cast", "--to html --projector"],
+    ),
+];
+
+/// What the record that was begun is called in the archive.
+const NAME: &str = "begun";
 
 /// What says whether a claim is true, or follows from that: keys of JSON and columns of CSV.
 const OF_THE_TRUTH: [&str; 23] = [
@@ -151,7 +175,7 @@ fn entries(text: &str) -> Vec<(String, Value)> {
     found
 }
 
-/// Everything that a command says and writes.
+/// Everything that a command says and writes, its archive being beside `out`.
 fn output(command: &str, file: &str, out: &Path, more: &str) -> String {
     let _ = std::fs::remove_file(out);
     let out_name = out.to_string_lossy();
@@ -160,11 +184,14 @@ fn output(command: &str, file: &str, out: &Path, more: &str) -> String {
         .split_whitespace()
         .map(|word| match word {
             "FILE" => file,
+            "NAME" => NAME,
             "OUT" => &out_name,
             word => word,
         })
         .collect();
-    let ended = elenchus(&arguments);
+    let mut command = Command::new(env!("CARGO_BIN_EXE_elenchus"));
+    command.args(&arguments).env("XDG_DATA_HOME", out.parent().expect("a folder"));
+    let ended = command.output().expect("it starts");
     assert!(matches!(ended.status.code(), Some(0..=2)), "{arguments:?}: {ended:?}");
     let mut text = String::from_utf8(ended.stdout).expect("text");
     if text.is_empty() {
@@ -186,7 +213,7 @@ const LONG: [&str; 3] = ["million-gates", "chain-thousand-steps", "smuggled-cell
 
 #[test]
 fn no_command_tells_in_any_form_what_a_shipped_scenario_hides() {
-    let (outputs, asked) = looked_at(|id| !LONG.contains(&id));
+    let (outputs, asked) = looked_at(|id| !LONG.contains(&id), 4);
     assert!(asked > 50, "{asked} outputs tell more to who asks");
     keeps("outputs", outputs);
 }
@@ -194,18 +221,20 @@ fn no_command_tells_in_any_form_what_a_shipped_scenario_hides() {
 #[test]
 #[ignore = "long: .ci/nightly runs it"]
 fn no_command_tells_in_any_form_what_any_shipped_scenario_hides() {
-    keeps("outputs at night", looked_at(|_| true).0);
+    keeps("outputs at night", looked_at(|_| true, 1).0);
 }
 
 /// Looks at every output of every command of the shipped scenarios that hide something: how many there
-/// were, and how many of those that were asked for told something.
-fn looked_at(which: impl Fn(&str) -> bool) -> (usize, usize) {
+/// were, and how many of those that were asked for told something. Of what is told of records each
+/// scenario has one form of `share`.
+fn looked_at(which: impl Fn(&str) -> bool, share: usize) -> (usize, usize) {
     let all: Vec<_> = hiding().into_iter().filter(|(id, _)| which(id)).collect();
-    let counts = all.par_iter().map(|(id, scenario)| looked_at_one(id, scenario));
+    let counts = all.par_iter().enumerate();
+    let counts = counts.map(|(at, (id, scenario))| looked_at_one(id, scenario, at, share));
     counts.reduce(|| (0, 0), |a, b| (a.0 + b.0, a.1 + b.1))
 }
 
-fn looked_at_one(id: &str, scenario: &Scenario) -> (usize, usize) {
+fn looked_at_one(id: &str, scenario: &Scenario, at: usize, share: usize) -> (usize, usize) {
     let folder = tempfile::tempdir().expect("a folder");
     let [out, part] = ["out", "part"].map(|name| folder.path().join(name));
     let (mut outputs, mut asked) = (0, 0);
@@ -214,7 +243,7 @@ fn looked_at_one(id: &str, scenario: &Scenario) -> (usize, usize) {
         assert_eq!(told(&text, command, scenario), [""; 0], "{command} {form}, {id}:\n{text}");
         outputs += 1;
     };
-    for (command, forms) in COMMANDS {
+    for (command, forms) in OF_DEBATES {
         for form in forms {
             look(command, id, form);
             if form.contains("OUT") && command.contains("slice") {
@@ -224,11 +253,50 @@ fn looked_at_one(id: &str, scenario: &Scenario) -> (usize, usize) {
             }
         }
     }
+    let record = write(&begun(scenario)).expect("it can be written");
+    let kept = archive::folder(&folder.path().join("elenchus"));
+    std::fs::create_dir_all(&kept).expect("a folder");
+    let file = kept.join(NAME).with_extension("yaml");
+    std::fs::write(&file, record).expect("it can be written");
+    let of_records = OF_RECORDS.iter().flat_map(|(c, forms)| forms.iter().map(move |f| (*c, *f)));
+    for (command, form) in of_records.skip(at % share).step_by(share) {
+        look(command, &file.to_string_lossy(), form);
+    }
     for command in ["run FILE", "simulate FILE --debates 2"] {
         let text = output(command, id, &out, "--json --reveal");
         asked += usize::from(!told(&text, command, scenario).is_empty());
     }
     (outputs, asked)
+}
+
+/// The record of a debate that was begun: half the moves of its programs.
+fn begun(scenario: &Scenario) -> Scenario {
+    let mut game = open(scenario).expect("it opens");
+    let honest = |seat| match scenario.player(seat) {
+        SeatPlan::Human => SeatPlan::honest(),
+        program => program,
+    };
+    game.set_seats(&Seat::each(honest)).expect("they sit down");
+    game.table().run_under(&Token::limited(1_000_000)).expect("programs play to the end");
+    let mut record = journal::played(scenario, &*game);
+    let moves = record.moves.as_mut().expect("its moves");
+    moves.truncate(moves.len() / 2);
+    record.seats = scenario.seats.clone();
+    record
+}
+
+#[test]
+fn a_handout_tells_nothing_that_its_debates_hide() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let out = folder.path().join("out");
+    for command in
+        ["export --to markdown", "export --to html", "export --course exercises --to markdown"]
+    {
+        let text = output(command, "", &out, "");
+        for (id, scenario) in hiding() {
+            assert_eq!(told(&text, command, &scenario), [""; 0], "{command}, {id}");
+        }
+    }
 }
 
 #[test]

@@ -142,6 +142,11 @@ impl Session {
         assert!(sent.expect("kill").success());
     }
 
+    /// Does the program still run?
+    pub fn is_on(&mut self) -> bool {
+        self.child.try_wait().expect("a status").is_none()
+    }
+
     /// Waits for the end; the exit code.
     pub fn end(&mut self) -> u32 {
         let begun = Instant::now();

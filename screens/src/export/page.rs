@@ -32,7 +32,8 @@ const MOST: usize = 400;
 pub enum Reveal {
     /// Never: it shows what the person's seat may see.
     Never,
-    /// After the last move: until then it shows what the judge may see, and nothing of what comes.
+    /// After the last move of a debate that is over: until then it shows what the judge may see, and
+    /// nothing of what comes.
     AtTheEnd,
     /// All the time, as the review does.
     Throughout,
@@ -125,7 +126,10 @@ impl Page {
             Reveal::AtTheEnd => Eye::Seat(Seat::Judge),
             Reveal::Throughout => Eye::All,
         };
-        let answers = reveal != Reveal::Never;
+        // Of a debate that goes on the end has not come.
+        let is_over = matches!(game.now().turn(), Turn::Over(_));
+        let told_after = reveal == Reveal::AtTheEnd && is_over;
+        let answers = reveal == Reveal::Throughout || told_after;
         let tree = game.tree();
         let line = tree.line();
         let mut frames = vec![frame(&*game.at(NodeId::START), eye, 0, "start".into(), sheet)];
@@ -150,7 +154,7 @@ impl Page {
             players: players(scenario, game, answers),
             reveal,
             frames,
-            after: (reveal == Reveal::AtTheEnd).then(|| {
+            after: told_after.then(|| {
                 frame(game.now(), Eye::All, line.len() + 1, "everything shown".into(), sheet)
             }),
             end: end(game, if answers { Eye::All } else { eye }, answers),
