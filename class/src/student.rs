@@ -13,12 +13,12 @@ use crate::scenario::library::Entry;
 use crate::scenario::{Verdict, Words};
 use crate::switches::Switches;
 use crate::tui::app::{App, Flow, Looks};
+use crate::tui::event::KeyCode;
 use crate::tui::screen::open_entry;
 use crate::tui::terminal::{Event, House, Inbox, Waker, Work};
 use crate::work::Token;
 use crate::works::Works;
 use ratatui::buffer::Buffer;
-use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 

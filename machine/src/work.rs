@@ -54,6 +54,8 @@ struct Shared {
     stopped: AtomicBool,
     /// How often it may still be asked, where that is limited.
     questions: Option<AtomicU64>,
+    /// Says whether the work has had its time, where nobody else can.
+    late: Option<fn() -> bool>,
     /// What the work may keep in memory, in bytes.
     memory: u64,
     done: AtomicU64,
@@ -65,6 +67,7 @@ impl Default for Shared {
         Self {
             stopped: AtomicBool::default(),
             questions: None,
+            late: None,
             memory: MEMORY,
             done: AtomicU64::default(),
             of: AtomicU64::default(),
@@ -78,6 +81,12 @@ impl Token {
     pub fn limited(questions: u64) -> Self {
         let questions = Some(AtomicU64::new(questions));
         Self(Arc::new(Shared { questions, ..Shared::default() }))
+    }
+
+    /// A token that stops by itself once `late` says so: where there is one thread alone, nobody else
+    /// can stop the work.
+    pub fn until(late: fn() -> bool) -> Self {
+        Self(Arc::new(Shared { late: Some(late), ..Shared::default() }))
     }
 
     /// A token for who shows something meanwhile: work under it lasts less than a tenth of a second, and
@@ -140,6 +149,9 @@ impl Token {
                 .fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1))
                 .is_err()
         {
+            self.stop();
+        }
+        if self.0.late.is_some_and(|is_late| is_late()) {
             self.stop();
         }
         self.0.stopped.load(Ordering::Relaxed)

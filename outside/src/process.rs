@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 use std::io::{BufRead, BufReader, Read, Write};
-use std::os::unix::process::CommandExt;
 use std::process::{Child, ChildStderr, ChildStdout, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -10,8 +9,8 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use elenchus_core::scenario::printable;
-use rustix::process::{Pid, Signal, kill_process_group};
 
+use crate::group::{self, kill};
 use crate::watch;
 
 /// The longest line that is read from a program.
@@ -78,7 +77,8 @@ impl Process {
         let (program, arguments) =
             words.split_first().ok_or_else(|| failed("no program is named".into()))?;
         let mut ready = Command::new(program);
-        ready.args(arguments).process_group(0);
+        ready.args(arguments);
+        group::own(&mut ready);
         ready.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = {
             let mut all = under_way();
@@ -181,12 +181,6 @@ impl Drop for Process {
 fn under_way() -> MutexGuard<'static, Option<BTreeSet<u32>>> {
     static UNDER_WAY: Mutex<Option<BTreeSet<u32>>> = Mutex::new(Some(BTreeSet::new()));
     UNDER_WAY.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-fn kill(group: u32) {
-    if let Some(group) = i32::try_from(group).ok().and_then(Pid::from_raw) {
-        let _ = kill_process_group(group, Signal::KILL);
-    }
 }
 
 /// Ends all programs at once, wherever they are held, and starts none from now on: this program is

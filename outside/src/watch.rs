@@ -2,9 +2,10 @@
 //! its input. That comes however this program ends.
 
 use std::io::Write;
-use std::os::unix::process::CommandExt;
 use std::process::{ChildStdin, Command, Stdio};
 use std::sync::{Mutex, OnceLock, PoisonError};
+
+use crate::group;
 
 /// Reads `+ GROUP` and `- GROUP`, and at the end kills the groups that are left.
 const SCRIPT: &str = r#"trap '' HUP INT QUIT TERM
@@ -37,7 +38,8 @@ fn tell(sign: char, group: u32) {
 
 fn start() -> Option<Mutex<ChildStdin>> {
     let mut shell = Command::new("/bin/sh");
-    shell.args(["-c", SCRIPT]).env_clear().current_dir("/").process_group(0);
+    shell.args(["-c", SCRIPT]).env_clear().current_dir("/");
+    group::own(&mut shell);
     shell.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
     shell.spawn().ok()?.stdin.take().map(Mutex::new)
 }

@@ -2,14 +2,13 @@
 //!
 //! A file of the archive is a saved debate with its attempt; it opens as any other.
 
-use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::disk::{Part, create_folders, free_name};
-use crate::files;
 use crate::journal::{PRIVATE, reason, replace};
 use crate::{FileError, Scenario, read_bytes, write};
+use crate::{files, fs};
 
 /// A debate in the archive.
 #[derive(Clone, Debug)]
@@ -90,10 +89,8 @@ pub fn find(folder: &Path, record: &Scenario) -> Option<PathBuf> {
 
 /// Everything in a folder, by when it began; what does not read comes last.
 pub fn list(folder: &Path) -> Vec<Kept> {
-    let Ok(files) = fs::read_dir(folder) else { return Vec::new() };
-    let mut kept: Vec<Kept> = files
-        .flatten()
-        .map(|file| file.path())
+    let mut kept: Vec<Kept> = fs::list(folder)
+        .into_iter()
         .filter(|path| path.extension().is_some_and(|ending| ending == "yaml"))
         .map(|path| {
             let shown = path.to_string_lossy().into_owned();

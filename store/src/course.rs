@@ -13,7 +13,7 @@ use crate::files;
 use crate::library::{
     COURSE_INDEX, COURSES, Entry, Origin, in_folder, load, shipped_as, shipped_in,
 };
-use crate::{At, Fault, FileError, LessonQuestion, Words};
+use crate::{At, Fault, FileError, LessonQuestion, Words, fs};
 
 /// Debates in an order.
 #[derive(Clone, Debug)]
@@ -91,7 +91,7 @@ const ITEM: &str = "the name of a file, a question (`ask:` and `answer:`), or a 
 
 /// Whether this is the name of a course rather than of a debate.
 pub fn is_course(name: &str) -> bool {
-    Path::new(name).is_dir() || COURSES.contains(&name)
+    fs::is_folder(Path::new(name)) || COURSES.contains(&name)
 }
 
 /// The course of this name: a shipped one, or a folder.
@@ -100,7 +100,7 @@ pub fn is_course(name: &str) -> bool {
 /// If there is none, or its index does not read.
 pub fn course(name: &str) -> Result<Course, FileError> {
     let folder = Path::new(name);
-    if folder.is_dir() {
+    if fs::is_folder(folder) {
         return of_folder(folder);
     }
     if COURSES.contains(&name) {
@@ -190,7 +190,7 @@ fn entry(folder: &Path, index: &str, text: &str, debate: &At<Words>) -> Entry {
     if !inside {
         return faulty(format!("`{}` is not in the folder of the course", &*debate.value));
     }
-    if !path.is_file() {
+    if !fs::is_file(&path) {
         let mut message = format!("`{}` is listed here, but there is no such file", &*debate.value);
         if let Some(shipped) = shipped_as(&debate.value) {
             let path = crate::printable(&path.to_string_lossy());

@@ -1,14 +1,11 @@
 //! The disk. Every change to a file that the program keeps goes through here, so that tests can refuse
 //! one, tear it, or write all of them down and let the power fail after any.
 
-use std::fs::{self, File, OpenOptions, Permissions};
 use std::io::{self, Seek, SeekFrom, Write};
-use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
-use tempfile::NamedTempFile;
-
 use crate::files;
+use crate::fs::{self, File, Temp};
 
 /// What is about to happen to a file or a folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -72,7 +69,7 @@ pub(crate) struct Open {
 impl Open {
     /// A file that is there, to be read and written.
     pub(crate) fn existing(path: &Path) -> io::Result<Self> {
-        let file = files::opened(path, OpenOptions::new().read(true).write(true))?;
+        let file = files::opened(path, true)?;
         Ok(Self { file, path: path.to_owned(), at: 0 })
     }
 
@@ -116,7 +113,7 @@ fn write(file: &mut File, path: &Path, at: u64, bytes: &[u8]) -> io::Result<()> 
 /// A file on its way: it gets its name when all of it has reached the disk. One that gets none is
 /// gone.
 pub(crate) struct Part {
-    file: NamedTempFile,
+    file: Temp,
     len: u64,
 }
 
@@ -124,9 +121,7 @@ impl Part {
     /// An empty file in a folder that others may read as far as `mode` and the umask let them. Its
     /// name begins with `prefix` and ends with `.part`.
     pub(crate) fn new(folder: &Path, prefix: &str, mode: u32) -> io::Result<Self> {
-        let mut builder = tempfile::Builder::new();
-        builder.prefix(prefix).suffix(".part").permissions(Permissions::from_mode(mode));
-        let file = builder.tempfile_in(folder)?;
+        let file = fs::temporary(folder, prefix, mode)?;
         about_to(|| Change::Create(file.path().to_owned()))?;
         Ok(Self { file, len: 0 })
     }
@@ -152,7 +147,7 @@ impl Part {
     pub(crate) fn place(self, path: &Path, replaces: bool) -> io::Result<Open> {
         about_to(|| Change::Sync(self.path().to_owned()))?;
         self.file().sync_all()?;
-        if !replaces && path.symlink_metadata().is_ok() {
+        if !replaces && fs::is_taken(path) {
             return Err(io::ErrorKind::AlreadyExists.into());
         }
         about_to(|| Change::Rename { from: self.path().to_owned(), to: path.to_owned() })?;
@@ -171,7 +166,7 @@ impl Part {
 /// # Errors
 /// If one cannot be made.
 pub fn create_folders(path: &Path) -> io::Result<()> {
-    if path.is_dir() {
+    if fs::is_folder(path) {
         return Ok(());
     }
     create_folders(folder_of(path))?;
@@ -200,13 +195,13 @@ pub(crate) fn remove(path: &Path) -> io::Result<()> {
 /// Returns when the names in a folder have reached the disk.
 fn sync_folder(folder: &Path) -> io::Result<()> {
     about_to(|| Change::SyncFolder(folder.to_owned()))?;
-    File::open(folder)?.sync_all()
+    fs::sync_folder(folder)
 }
 
 /// The first of `stem.yaml`, `stem-2.yaml`, … that is no name in a folder.
 pub(crate) fn free_name(folder: &Path, stem: &str) -> PathBuf {
     let (mut path, mut number) = (folder.join(format!("{stem}.yaml")), 1);
-    while path.symlink_metadata().is_ok() {
+    while fs::is_taken(&path) {
         number += 1;
         path = folder.join(format!("{stem}-{number}.yaml"));
     }

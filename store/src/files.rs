@@ -1,14 +1,12 @@
 //! Reading files, whoever names them: regular ones, and no more of one than a scenario may have.
 
-use std::fs::{File, OpenOptions};
 use std::io::{self, Read};
-use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 
 use elenchus_core::yaml::LARGEST_FILE;
-use rustix::fs::OFlags;
 
 use crate::FileError;
+use crate::fs::{self, File};
 
 /// All that there is to read.
 ///
@@ -48,13 +46,12 @@ pub fn unreadable(name: &str, error: &io::Error) -> FileError {
 
 /// A regular file, to be read.
 pub(crate) fn open(path: &Path) -> io::Result<File> {
-    opened(path, OpenOptions::new().read(true))
+    opened(path, false)
 }
 
-/// A regular file.
-pub(crate) fn opened(path: &Path, options: &mut OpenOptions) -> io::Result<File> {
-    // Without this a pipe is waited for that nobody writes to.
-    let file = options.custom_flags(OFlags::NONBLOCK.bits() as i32).open(path)?;
+/// A regular file, to be read, or also written.
+pub(crate) fn opened(path: &Path, writes: bool) -> io::Result<File> {
+    let file = fs::open(path, writes)?;
     match file.metadata()?.is_file() {
         true => Ok(file),
         false => Err(io::Error::new(io::ErrorKind::InvalidInput, "this is not a file")),
@@ -64,6 +61,7 @@ pub(crate) fn opened(path: &Path, options: &mut OpenOptions) -> io::Result<File>
 #[cfg(test)]
 mod tests {
     use std::fs;
+    use std::fs::File;
 
     use super::*;
 

@@ -4,7 +4,8 @@
 //!   [`course`]: debates in an order;
 //! - [`journal`]: every move on the disk before a screen shows it; [`archive`]: what was played to its
 //!   end;
-//! - [`files`]: reading files, whoever names them; [`disk`]: every change to a file that the program keeps.
+//! - [`files`]: reading files, whoever names them; [`disk`]: every change to a file that the program keeps;
+//!   [`fs`]: the system's files, or in a browser ones in memory.
 //!
 //! What stands in a file is [`elenchus_core::scenario`], all of which is here too.
 #![forbid(unsafe_code)]
@@ -16,6 +17,7 @@ pub mod archive;
 pub mod course;
 pub mod disk;
 pub mod files;
+pub mod fs;
 pub mod journal;
 pub mod library;
 #[cfg(any(test, feature = "testing"))]

@@ -1,17 +1,17 @@
 //! The library: shipped scenarios, which are part of the program, and the user's own.
 
 use std::collections::HashMap;
-use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
+#[cfg(unix)]
 use etcetera::BaseStrategy;
 use include_dir::{Dir, File, include_dir};
 
 use crate::files::{self, unreadable};
 use crate::import::{Format, import};
-use crate::{FileError, Scenario, printable, read_bytes, write};
+use crate::{FileError, Scenario, fs, printable, read_bytes, write};
 
 /// The file that lists the debates of a folder.
 pub const COURSE_INDEX: &str = "course.yaml";
@@ -108,10 +108,9 @@ pub fn in_folder(folder: &Path) -> Vec<Entry> {
 
 /// The files of scenarios in a folder, by name.
 fn files_in(folder: &Path) -> Vec<PathBuf> {
-    let Ok(files) = fs::read_dir(folder) else { return Vec::new() };
-    let mut paths: Vec<PathBuf> = files.flatten().map(|file| file.path()).collect();
+    let mut paths = fs::list(folder);
     let index = Some(std::ffi::OsStr::new(COURSE_INDEX));
-    paths.retain(|path| is_scenario(path) && path.is_file() && path.file_name() != index);
+    paths.retain(|path| is_scenario(path) && fs::is_file(path) && path.file_name() != index);
     paths.sort();
     paths
 }
@@ -134,7 +133,7 @@ fn entry_of_file(path: PathBuf) -> Entry {
 /// scenario is the error.
 pub fn find(name: &str) -> Result<Entry, FileError> {
     let path = Path::new(name);
-    if path.exists() {
+    if fs::exists(path) {
         return load(path);
     }
     let shipped_path = path.parent() == Some(Path::new("scenarios")) && is_scenario(path);
@@ -192,6 +191,13 @@ fn from_bytes(path: &Path, bytes: io::Result<Vec<u8>>) -> Result<Entry, FileErro
 }
 
 /// The program's folder for what users keep: scenarios, journals, results.
+#[cfg(not(unix))]
+pub fn data_folder() -> Option<PathBuf> {
+    Some(PathBuf::from("elenchus"))
+}
+
+/// The program's folder for what users keep: scenarios, journals, results.
+#[cfg(unix)]
 pub fn data_folder() -> Option<PathBuf> {
     etcetera::choose_base_strategy().ok().map(|base| base.data_dir().join("elenchus"))
 }

@@ -11,14 +11,21 @@ pub enum Format {
     Html,
     /// The last board as a picture.
     Svg,
-    /// The moves one after another, as a terminal shows them: asciicast, version 2.
+    /// The moves one after another, as a terminal shows them: asciicast, version 2. In a browser nothing knows
+    /// the codes of a terminal.
+    #[cfg(unix)]
     Cast,
 }
 
 impl Format {
     /// Whether it is for a wide screen, where boards draw.
     pub(super) fn is_wide(self) -> bool {
-        matches!(self, Self::Svg | Self::Cast)
+        match self {
+            Self::Markdown | Self::Html => false,
+            Self::Svg => true,
+            #[cfg(unix)]
+            Self::Cast => true,
+        }
     }
 }
 
@@ -29,8 +36,12 @@ impl FromStr for Format {
             "markdown" | "md" => Ok(Self::Markdown),
             "html" => Ok(Self::Html),
             "svg" => Ok(Self::Svg),
+            #[cfg(unix)]
             "cast" => Ok(Self::Cast),
-            _ => Err(format!("`{text}` is no format: write markdown, html, svg or cast")),
+            _ if cfg!(unix) => {
+                Err(format!("`{text}` is no format: write markdown, html, svg or cast"))
+            }
+            _ => Err(format!("`{text}` is no format here: write markdown, html or svg")),
         }
     }
 }

@@ -49,9 +49,7 @@ pub fn handout(
     }
     let text = match format {
         Format::Markdown => in_markdown(title, &sheets),
-        Format::Html | Format::Svg | Format::Cast => {
-            html::document(title, &in_html(title, &sheets))
-        }
+        _ => html::document(title, &in_html(title, &sheets)),
     };
     Ok((text, left_out))
 }

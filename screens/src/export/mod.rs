@@ -3,6 +3,7 @@
 //!
 //! Without answers a page shows what the person's seat may see, and nothing that the review reveals.
 
+#[cfg(unix)]
 mod cast;
 mod format;
 mod handout;

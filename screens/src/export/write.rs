@@ -1,6 +1,8 @@
 //! A page in a format.
 
-use super::{Format, Page, cast, html, markdown};
+#[cfg(unix)]
+use super::cast;
+use super::{Format, Page, html, markdown};
 use crate::tui::svg::{self, Page as Paper};
 
 impl Page {
@@ -9,6 +11,7 @@ impl Page {
         match format {
             Format::Markdown => markdown::page(self),
             Format::Html => html::document(&self.title, &html::page(self)),
+            #[cfg(unix)]
             Format::Cast => cast::recording(self),
             Format::Svg => {
                 let last = self.frames.last();

@@ -2,13 +2,14 @@
 
 use std::cell::OnceCell;
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use ratatui::buffer::Buffer;
-use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::{Position, Rect};
 
 use super::canvas::Canvas;
+use super::clock::Instant;
+use super::event::{KeyCode, KeyEvent, MouseEvent, MouseEventKind};
 use super::keys::{Action, Chord, KeyMap, KeyScope};
 use super::layout::{Anatomy, LEAST};
 use super::offer::{self, Entry, Offer};
@@ -109,6 +110,7 @@ impl App {
             notice: None,
             course: Course::default(),
             changed: false,
+            wants_file: false,
         };
         let mut app = Self {
             stack: vec![first],
@@ -223,6 +225,11 @@ impl App {
         self.stack.last().and_then(|s| s.wants_poll_in())
     }
 
+    /// Is the person to be asked for a file, to be opened? Said once.
+    pub fn takes_file(&mut self) -> bool {
+        std::mem::take(&mut self.context.wants_file)
+    }
+
     /// Does the screen on top move by itself?
     pub fn is_playing(&self) -> bool {
         self.stack.last().is_some_and(|s| s.is_playing())
@@ -272,8 +279,8 @@ impl App {
             (Action::Suspend, "to the shell, and back with fg"),
             (Action::Quit, "quit at once; the debate is kept"),
         ];
-        // The shell and the program's end are the owner's.
-        let count = if self.context.is_owner() { everywhere.len() } else { 2 };
+        // The shell and the program's end are the owner's. A page has neither.
+        let count = if self.context.is_owner() && cfg!(unix) { everywhere.len() } else { 2 };
         let offer = |(action, words)| Offer::new(&[action], words).quietly();
         everywhere.into_iter().take(count).map(offer)
     }
@@ -401,7 +408,7 @@ impl App {
         let action = match mouse.kind {
             MouseEventKind::ScrollUp => Action::Up,
             MouseEventKind::ScrollDown => Action::Down,
-            MouseEventKind::Down(MouseButton::Left) => {
+            MouseEventKind::Press => {
                 return self.click(Position::new(mouse.column, mouse.row));
             }
             _ => return Flow::Go,

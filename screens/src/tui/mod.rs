@@ -6,7 +6,8 @@ pub mod app;
 pub mod board;
 pub mod canvas;
 pub mod chair;
-mod clock;
+pub mod clock;
+pub mod event;
 pub mod goal;
 mod hand_out;
 pub mod keys;
@@ -18,6 +19,7 @@ mod player;
 pub mod progress;
 pub mod prompt;
 pub mod proof;
+#[cfg(unix)]
 mod run;
 pub mod screen;
 pub mod scroll;
@@ -29,4 +31,5 @@ pub mod text;
 pub mod theme;
 pub mod worker;
 
+#[cfg(unix)]
 pub use run::{Start, StartError, colours, configuration_folder, is_ascii, run, run_on};

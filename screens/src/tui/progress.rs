@@ -1,13 +1,13 @@
 //! What a person has won and lost, by scenario: one small file in the data folder.
 
 use std::collections::BTreeMap;
-use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
 use crate::scenario::disk::create_folders;
 use crate::scenario::files;
+use crate::scenario::fs::File;
 use crate::scenario::journal::replace;
 use crate::yaml;
 

@@ -1,13 +1,14 @@
 //! The playground without a terminal: keys in, a screen out. For pictures and for tests.
 
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use ratatui::buffer::Buffer;
-use ratatui::crossterm::event::{KeyEvent, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Rect;
 
 use super::app::{App, Flow, Looks};
+use super::clock::Instant;
+use super::event::{KeyCode, KeyEvent, MouseEvent, MouseEventKind};
 use super::keys::{BadChord, Chord};
 use super::screen::{Library, Screen, Step, Welcome};
 use super::sitting::Sitting;
@@ -109,16 +110,13 @@ impl Stage {
     /// Types every character of a text.
     pub fn type_text(&mut self, text: &str) {
         for c in text.chars() {
-            let code = ratatui::crossterm::event::KeyCode::Char(c);
-            self.handle(Event::Key(KeyEvent::from(code)));
+            self.handle(Event::Key(KeyEvent::from(KeyCode::Char(c))));
         }
     }
 
     /// Clicks with the left button.
     pub fn click(&mut self, column: u16, row: u16) {
-        let kind = MouseEventKind::Down(MouseButton::Left);
-        let modifiers = ratatui::crossterm::event::KeyModifiers::NONE;
-        self.handle(Event::Mouse(MouseEvent { kind, column, row, modifiers }));
+        self.handle(Event::Mouse(MouseEvent { kind: MouseEventKind::Press, column, row }));
     }
 
     /// Gives the screen another size.

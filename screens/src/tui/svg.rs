@@ -43,9 +43,7 @@ pub fn svg(buffer: &Buffer, page: Page) -> String {
         page.paper
     );
     for y in 0..area.height {
-        let mut x = 0;
-        while x < area.width {
-            let (text, look, columns) = run(buffer, x, y, page);
+        for Run { text, look, x, columns } in runs(buffer, y, page) {
             let (left, top) = (MARGIN + f64::from(x) * CELL.0, MARGIN + f64::from(y) * CELL.1);
             let wide = f64::from(columns) * CELL.0;
             if look.paper != page.paper {
@@ -61,26 +59,54 @@ pub fn svg(buffer: &Buffer, page: Page) -> String {
                     "<text x=\"{left:.1}\" y=\"{:.1}\" fill=\"{}\"{} textLength=\"{wide:.1}\" xml:space=\"preserve\">{}</text>",
                     top + BASELINE,
                     look.ink,
-                    look.attributes,
+                    attributes(look.marks),
                     escape(&text)
                 );
             }
-            x += columns;
         }
     }
     out.push_str("</svg>\n");
     out
 }
 
-#[derive(Clone, PartialEq)]
-struct Look {
-    ink: String,
-    paper: String,
-    attributes: String,
+/// How cells look.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Look {
+    /// The colour of the letters, as `#rrggbb`.
+    pub ink: String,
+    /// The colour behind them.
+    pub paper: String,
+    /// Bold, dim, slanted, underlined.
+    pub marks: Modifier,
 }
 
-/// The longest run of cells that look alike. A letter of two columns stands alone: no font has it exactly
-/// as wide as two others.
+/// Cells beside each other that look alike.
+#[derive(Clone, Debug)]
+pub struct Run {
+    /// What is in them.
+    pub text: String,
+    /// How they look.
+    pub look: Look,
+    /// The column of the first, from 0.
+    pub x: u16,
+    /// How many columns they have.
+    pub columns: u16,
+}
+
+/// A row of a screen in the longest runs of cells that look alike. A letter of two columns stands alone:
+/// no font has it exactly as wide as two others.
+pub fn runs(buffer: &Buffer, y: u16, page: Page) -> impl Iterator<Item = Run> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        let x = at;
+        (x < buffer.area.width).then(|| {
+            let (text, look, columns) = run(buffer, x, y, page);
+            at += columns;
+            Run { text, look, x, columns }
+        })
+    })
+}
+
 fn run(buffer: &Buffer, x: u16, y: u16, page: Page) -> (String, Look, u16) {
     let look = look(buffer, x, y, page);
     let mut text = String::new();
@@ -107,18 +133,18 @@ fn look(buffer: &Buffer, x: u16, y: u16, page: Page) -> Look {
     if cell.modifier.contains(Modifier::REVERSED) {
         std::mem::swap(&mut ink, &mut paper);
     }
-    let mut attributes = String::new();
-    for (modifier, text) in [
+    let shown = Modifier::BOLD | Modifier::ITALIC | Modifier::UNDERLINED | Modifier::DIM;
+    Look { ink, paper, marks: cell.modifier & shown }
+}
+
+fn attributes(marks: Modifier) -> String {
+    let all = [
         (Modifier::BOLD, " font-weight=\"bold\""),
         (Modifier::ITALIC, " font-style=\"italic\""),
         (Modifier::UNDERLINED, " text-decoration=\"underline\""),
         (Modifier::DIM, " fill-opacity=\"0.6\""),
-    ] {
-        if cell.modifier.contains(modifier) {
-            attributes.push_str(text);
-        }
-    }
-    Look { ink, paper, attributes }
+    ];
+    all.into_iter().filter(|(mark, _)| marks.contains(*mark)).map(|(_, text)| text).collect()
 }
 
 /// A colour of the terminal as people's terminals have it.

@@ -1,13 +1,12 @@
 //! Work that would hold up the drawing: done on another thread, with progress, and stopped on
 //! request.
 
-use std::cell::Cell;
-use std::sync::mpsc::{Receiver, TryRecvError, channel};
-use std::time::Instant;
-
+use super::clock::Instant;
 use super::screen::Context;
 use super::terminal::Waker;
 pub use crate::work::Token;
+use std::cell::Cell;
+use std::sync::mpsc::{Receiver, TryRecvError, channel};
 
 /// One piece of work on its own thread. Dropping it stops the work.
 pub struct Job<T> {
@@ -31,7 +30,7 @@ pub enum Poll<T> {
 impl<T: Send + 'static> Job<T> {
     /// Starts the work; `waker` is told when it is done.
     pub fn start(waker: Waker, work: impl FnOnce(&Token) -> T + Send + 'static) -> Self {
-        let token = Token::default();
+        let token = waker.token();
         let theirs = token.clone();
         let (sender, result) = channel();
         let told = waker.clone();
@@ -51,7 +50,11 @@ impl<T: Send + 'static> Job<T> {
     pub fn soon(context: &Context, work: impl FnOnce(&Token) -> T + Send + 'static) -> Self {
         let job = Self::start(context.waker.clone(), work);
         let patience = context.due.saturating_duration_since(Instant::now());
-        job.early.set(job.result.recv_timeout(patience).ok());
+        // A browser has no other thread to wait for.
+        job.early.set(match cfg!(unix) {
+            true => job.result.recv_timeout(patience).ok(),
+            false => job.result.try_recv().ok(),
+        });
         job
     }
 }

@@ -1,12 +1,11 @@
 //! The bin: where journals go that nobody wants to go on with.
 
-use std::fs::OpenOptions;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use super::lock::lock;
-use crate::FileError;
 use crate::disk::{create_folders, folder_of, free_name, rename};
+use crate::{FileError, fs};
 
 /// Moves a journal to the bin, the folder `bin` beside it; returns where it is then.
 ///
@@ -17,7 +16,7 @@ pub fn give_up(path: &Path) -> Result<PathBuf, FileError> {
     let problem =
         |e: io::Error| FileError::whole(&name, format!("cannot be moved to the bin: {e}"));
     // One that cannot be opened cannot be played by another window either.
-    if let Ok(file) = OpenOptions::new().read(true).append(true).open(path) {
+    if let Ok(file) = fs::open(path, true) {
         lock(&file, &name)?;
         return move_to_bin(path).map_err(problem);
     }
@@ -47,7 +46,7 @@ pub(super) fn keep_copy(path: &Path, bytes: &[u8]) -> io::Result<PathBuf> {
             let name = path.to_string_lossy();
             let numbered = (2..).map(|n| PathBuf::from(format!("{name}.bak-{n}")));
             let mut places = std::iter::once(PathBuf::from(format!("{name}.bak"))).chain(numbered);
-            let free = places.find(|place| place.symlink_metadata().is_err());
+            let free = places.find(|place| !fs::is_taken(place));
             free.ok_or(io::ErrorKind::AlreadyExists)?
         }
     };

@@ -1,8 +1,6 @@
 //! One journal, open and locked, growing move by move.
 
-use std::fs;
 use std::io;
-use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
 use elenchus_core::debate::{Entry, Table};
@@ -14,7 +12,7 @@ use super::reading::found;
 use super::{PRIVATE, reason};
 use crate::disk::{self, Open, Part};
 use crate::files::unreadable;
-use crate::{FileError, Scenario, played, write};
+use crate::{FileError, Scenario, fs, played, write};
 
 /// A file that a debate is written to as it grows. No other window can write to it meanwhile.
 #[derive(Debug)]
@@ -111,8 +109,7 @@ impl Journal {
         let file = Open::existing(path).map_err(|e| unreadable(&name, &e))?;
         lock(file.file(), &name)?;
         // Who had it until now may have put another file in its place, or none.
-        let is = |metadata: fs::Metadata| (metadata.dev(), metadata.ino());
-        if fs::metadata(path).ok().map(is) != file.file().metadata().ok().map(is) {
+        if !fs::is_at(file.file(), path) {
             return Err(FileError::whole(
                 &name,
                 "another window has changed this debate: try again",
@@ -139,7 +136,7 @@ impl Journal {
 
     /// Is the file still where it was made? Its folder may have been removed.
     pub fn is_there(&self) -> bool {
-        self.path().exists()
+        fs::exists(self.path())
     }
 
     /// Writes the next entry of the record. It survives the end of the program, and after
@@ -190,11 +187,10 @@ impl Journal {
 
 /// The journals in a folder, the newest first.
 pub fn in_folder(folder: &Path) -> Vec<PathBuf> {
-    let Ok(files) = fs::read_dir(folder) else { return Vec::new() };
-    let mut found: Vec<(std::time::SystemTime, PathBuf)> = files
-        .flatten()
-        .filter(|file| file.path().extension().is_some_and(|ending| ending == "yaml"))
-        .filter_map(|file| Some((file.metadata().ok()?.modified().ok()?, file.path())))
+    let mut found: Vec<_> = fs::list(folder)
+        .into_iter()
+        .filter(|file| file.extension().is_some_and(|ending| ending == "yaml"))
+        .filter_map(|file| Some((fs::changed(&file)?, file)))
         .collect();
     found.sort();
     found.into_iter().rev().map(|(_, path)| path).collect()

@@ -1,9 +1,10 @@
 //! A journal is played in one window.
 
-use std::fs::{File, TryLockError};
+use std::fs::TryLockError;
 use std::time::Duration;
 
 use crate::FileError;
+use crate::fs::File;
 
 /// Keeps a journal for this program alone, until it is closed.
 pub(super) fn lock(file: &File, name: &str) -> Result<(), FileError> {

@@ -1,11 +1,11 @@
 //! Lines at the end of a file: a line is there whole, or not at all.
 
 use std::io;
-use std::os::unix::fs::FileExt;
 use std::path::Path;
 
 use super::PRIVATE;
 use crate::disk::{Open, Part, folder_of};
+use crate::fs;
 
 /// Whole lines in a file.
 #[derive(Debug)]
@@ -98,7 +98,7 @@ impl Log {
     /// Writes the lines to another file, which takes the place of this one.
     fn write_anew(&mut self) -> io::Result<()> {
         let mut lines = vec![0; self.len as usize];
-        self.file.file().read_exact_at(&mut lines, 0)?;
+        fs::read_from_start(self.file.file(), &mut lines)?;
         let mut part = Part::new(folder_of(self.path()), "debate-", PRIVATE)?;
         // Nobody else knows its name yet; where files cannot be locked, one has to do without.
         let _ = part.file().try_lock();
@@ -114,7 +114,7 @@ impl Log {
 mod tests {
     use std::fs;
 
-    use super::*;
+    use super::{Log, PRIVATE, Part};
     use crate::disk::Change;
     use crate::testing::{Fate, watch};
 

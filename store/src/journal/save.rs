@@ -1,11 +1,11 @@
 //! How a file gets to the disk whole.
 
-use std::fs::{self, Metadata};
 use std::io;
 use std::path::{Path, PathBuf};
 
 use super::PRIVATE;
 use crate::disk::{Part, folder_of};
+use crate::fs::{self, Metadata};
 use crate::{FileError, Scenario, write};
 
 /// As many links are followed to the file that they mean.
@@ -20,12 +20,12 @@ const MOST_LINKS: usize = 40;
 pub fn save(path: &Path, scenario: &Scenario) -> Result<(), FileError> {
     let path = &meant(path);
     let name = path.to_string_lossy();
-    if path.exists() && !path.is_file() {
+    if fs::exists(path) && !fs::is_file(path) {
         return Err(FileError::whole(&name, "this is not a file that can be replaced"));
     }
     let text = write(scenario)?;
     // Others may read a new file as far as the person's habit, the umask, lets them.
-    replace_as(path, 0o666, fs::metadata(path).ok(), text.as_bytes())
+    replace_as(path, 0o666, fs::metadata(path), text.as_bytes())
         .map_err(|e| FileError::whole(&name, format!("cannot be written: {}", reason(&e))))
 }
 

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use crate::tui::event::{KeyCode, KeyEvent, KeyModifiers};
 
 /// One press of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -136,7 +136,7 @@ impl FromStr for Chord {
                 Some(_) => (KeyModifiers::SHIFT, 6),
                 None => break,
             };
-            modifiers |= bit;
+            modifiers = modifiers | bit;
             rest = &rest[length..];
         }
         let mut chars = rest.chars();

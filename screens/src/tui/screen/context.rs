@@ -1,12 +1,12 @@
 //! What a screen may know and use of the program around it.
 
 use std::path::PathBuf;
-use std::time::Instant;
 
 use ratatui::layout::Rect;
 
 use super::Course;
 use crate::scenario::{Attempt, Words};
+use crate::tui::clock::Instant;
 use crate::tui::keys::KeyMap;
 use crate::tui::progress::Progress;
 use crate::tui::sitting::Sitting;
@@ -48,6 +48,8 @@ pub struct Context {
     /// Does the screen, after a wait, ask for something else than before? Keys typed until then
     /// were not meant for it.
     pub changed: bool,
+    /// Is the person to be asked for a file by whoever shows the screen?
+    pub wants_file: bool,
     /// The debates of the library, for the screens above it.
     pub course: Course,
 }

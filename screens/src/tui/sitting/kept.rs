@@ -6,7 +6,7 @@ use super::Sitting;
 use crate::debate::Entry;
 use crate::rules::Seat;
 use crate::scenario::journal::{self, Journal};
-use crate::scenario::{FileError, Scenario, Verdict, Words, archive, open};
+use crate::scenario::{FileError, Scenario, Verdict, Words, archive, fs, open};
 
 impl Sitting {
     /// A debate that a journal holds, to go on with, as far as the journal is right; and what in it
@@ -197,7 +197,7 @@ impl Sitting {
 /// # Errors
 /// When the file is there already, or cannot be written.
 pub(in crate::tui) fn save_new(path: &Path, record: &Scenario) -> Result<(), String> {
-    match path.exists() {
+    match fs::exists(path) {
         true => Err(format!("{} is there already: choose another name", path.display())),
         false => journal::save(path, record).map_err(|e| e.to_string()),
     }

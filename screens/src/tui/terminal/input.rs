@@ -1,12 +1,12 @@
 //! Everything that can happen, in one queue: keys, mouse, signals, finished work.
 
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, TryRecvError, channel};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use ratatui::crossterm::event::{KeyEvent, MouseEvent};
-
+use crate::tui::clock::Instant;
+use crate::tui::event::{KeyEvent, MouseEvent};
 use crate::work::Token;
 
 /// What a signal asks for.
@@ -66,6 +66,11 @@ pub trait House: std::fmt::Debug + Send + Sync {
 
     /// Does work on a thread of the house, now or later; `token` stops it.
     fn work(&self, token: &Token, work: Work);
+
+    /// What work is stopped by.
+    fn token(&self) -> Token {
+        Token::default()
+    }
 }
 
 /// Puts events into the queue from any thread.
@@ -93,6 +98,11 @@ impl Waker {
             house.ring();
         }
         sent
+    }
+
+    /// What work is stopped by.
+    pub(in crate::tui) fn token(&self) -> Token {
+        self.house.as_ref().map_or_else(Token::default, |house| house.token())
     }
 
     /// Does work on another thread.
@@ -135,6 +145,10 @@ impl Inbox {
     pub fn take(&self, patience: Option<Duration>) -> Option<Taken> {
         let taken = match patience {
             None => self.events.recv().map_err(RecvTimeoutError::from),
+            Some(Duration::ZERO) => self.events.try_recv().map_err(|nothing| match nothing {
+                TryRecvError::Empty => RecvTimeoutError::Timeout,
+                TryRecvError::Disconnected => RecvTimeoutError::Disconnected,
+            }),
             Some(time) => self.events.recv_timeout(time),
         };
         match taken {

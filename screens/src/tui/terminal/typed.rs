@@ -5,13 +5,11 @@
 
 use std::time::Duration;
 
-use ratatui::crossterm::event::{
-    KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
-};
 use termina::Parser;
 use termina::event as from;
 
 use super::input::Event;
+use crate::tui::event::{KeyCode, KeyEvent, KeyModifiers, MouseEvent, MouseEventKind};
 
 /// Pasted text longer than this is cut: no text that is asked for is so long.
 const LONGEST_PASTE: usize = 1 << 16;
@@ -142,39 +140,27 @@ fn modifiers(of: from::Modifiers) -> KeyModifiers {
 
 fn mouse_event(mouse: &from::MouseEvent) -> MouseEvent {
     use from::MouseEventKind as From;
-    let button = |of: from::MouseButton| match of {
-        from::MouseButton::Left => MouseButton::Left,
-        from::MouseButton::Right => MouseButton::Right,
-        from::MouseButton::Middle => MouseButton::Middle,
-    };
     let kind = match mouse.kind {
-        From::Down(which) => MouseEventKind::Down(button(which)),
-        From::Up(which) => MouseEventKind::Up(button(which)),
-        From::Drag(which) => MouseEventKind::Drag(button(which)),
-        From::Moved => MouseEventKind::Moved,
+        From::Down(from::MouseButton::Left) => MouseEventKind::Press,
         From::ScrollDown => MouseEventKind::ScrollDown,
         From::ScrollUp => MouseEventKind::ScrollUp,
-        From::ScrollLeft => MouseEventKind::ScrollLeft,
-        From::ScrollRight => MouseEventKind::ScrollRight,
+        _ => MouseEventKind::Other,
     };
-    let modifiers = modifiers(mouse.modifiers);
-    MouseEvent { kind, column: mouse.column, row: mouse.row, modifiers }
+    MouseEvent { kind, column: mouse.column, row: mouse.row }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tui::keys::Chord;
     use proptest::prelude::*;
 
-    /// What was typed, in short: `a`, `Up`, `C-c`, `paste:text`.
+    /// What was typed, in short: `a`, `up`, `ctrl-c`, `paste:text`.
     fn short(events: &[Event]) -> Vec<String> {
         events
             .iter()
             .map(|event| match event {
-                Event::Key(key) if key.modifiers == KeyModifiers::CONTROL => {
-                    format!("C-{}", key.code)
-                }
-                Event::Key(key) => key.code.to_string(),
+                Event::Key(key) => Chord::of(key).to_string(),
                 Event::Paste(text) => format!("paste:{text}"),
                 other => format!("{other:?}"),
             })
@@ -184,7 +170,7 @@ mod tests {
     #[test]
     fn keys_are_what_they_are_also_in_pieces() {
         let bytes = "a\u{1b}[A\u{3}é\r\t\u{7f}\u{1b}[5~\u{1b}OH".as_bytes();
-        let expected = ["a", "Up", "C-c", "é", "Enter", "Tab", "Backspace", "Page Up", "Home"];
+        let expected = ["a", "up", "ctrl-c", "é", "enter", "tab", "backspace", "pageup", "home"];
         assert_eq!(short(&Typed::default().take(bytes, false)), expected);
         let mut typed = Typed::default();
         let mut events = Vec::new();
@@ -192,7 +178,7 @@ mod tests {
             events.extend(typed.take(&[*byte], true));
         }
         assert_eq!(short(&events), expected);
-        assert_eq!(short(&Typed::default().take(b"\x1b", false)), ["Esc"]);
+        assert_eq!(short(&Typed::default().take(b"\x1b", false)), ["esc"]);
     }
 
     #[test]
@@ -221,7 +207,7 @@ mod tests {
             let mut events = typed.take(open, false);
             events.extend(typed.silence());
             assert_eq!(short(&events), text, "{open:?}");
-            assert_eq!(short(&typed.take(b"\x03", false)), ["C-c"], "{open:?}");
+            assert_eq!(short(&typed.take(b"\x03", false)), ["ctrl-c"], "{open:?}");
         }
     }
 
@@ -250,7 +236,7 @@ mod tests {
                 typed.take(part, false);
             }
             typed.silence();
-            prop_assert_eq!(short(&typed.take(b"\x03", false)), ["C-c"]);
+            prop_assert_eq!(short(&typed.take(b"\x03", false)), ["ctrl-c"]);
         }
     }
 }

@@ -38,7 +38,8 @@ impl Theme {
     /// The theme with every colour taken away; attributes stay.
     pub fn without_colour(mut self) -> Self {
         for style in std::iter::once(&mut self.page).chain(&mut self.styles) {
-            *style = Style { fg: None, bg: None, underline_color: None, ..*style };
+            let bare = Style::new().add_modifier(style.add_modifier);
+            *style = bare.remove_modifier(style.sub_modifier);
         }
         // A bar that was only a coloured background would vanish.
         for role in [Role::Title, Role::Footer, Role::Cursor, Role::Disputed] {

@@ -1,13 +1,13 @@
 //! What the ending keeps between frames.
 
 use std::sync::Arc;
-use std::time::Instant;
 
 use super::card::{self, Way};
 use super::frames::Frames;
 use crate::rules::Eye;
 use crate::show::Show;
 use crate::tui::board::BoardState;
+use crate::tui::clock::Instant;
 use crate::tui::layout::Anatomy;
 use crate::tui::screen::side::Panel;
 use crate::tui::screen::{Context, Review, Screen};

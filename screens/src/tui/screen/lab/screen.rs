@@ -10,7 +10,7 @@ use super::setup::{Experiment, LINES, Line, Played, around};
 use crate::analysis::{Game, Worth};
 use crate::debate::SeatPlan;
 use crate::rules::Seat;
-use crate::scenario::{Hidden, Scenario, Setting, open};
+use crate::scenario::{Hidden, Scenario, Setting, fs, open};
 use crate::tui::canvas::Canvas;
 use crate::tui::goal::capital;
 use crate::tui::keys::{Action, KeyScope};
@@ -190,11 +190,11 @@ impl Lab {
         }
         let name = file_name(&self.sitting.scenario.title).replace(".yaml", "-lab.csv");
         let path = PathBuf::from(&name);
-        if path.exists() {
+        if fs::exists(&path) {
             context.say(format!("{name} is there already: move it first"));
             return;
         }
-        match std::fs::write(&path, text) {
+        match fs::write_new(&path, text.as_bytes()) {
             Ok(()) => context.say(format!("the points are in {name}")),
             Err(e) => context.say(format!("{name}: {e}")),
         }

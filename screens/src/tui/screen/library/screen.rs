@@ -58,9 +58,12 @@ impl Library {
             },
         ));
         if context.is_owner() {
-            offers.push(Offer::new(&[Open], "open file").does(|library: &mut Self| {
-                library.typing = Some(Typing::Open(Field::default()));
-            }));
+            let open = |library: &mut Self, context: &mut Context| match cfg!(unix) {
+                true => library.typing = Some(Typing::Open(Field::default())),
+                // A page may see no names of files: the browser asks for one.
+                false => context.wants_file = true,
+            };
+            offers.push(Offer::new(&[Open], "open file").does(open));
         }
         if context.is_owner() && self.entry().is_some() {
             offers.push(Offer::new(&[Lab], "lab").does(Self::lab));

@@ -1,6 +1,6 @@
 //! The review as a screen: keys, clicks, what it waits for.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use ratatui::layout::{Position, Rect};
 
@@ -9,6 +9,7 @@ use super::parts::Parts;
 use super::state::Upper;
 use crate::scenario::Note;
 use crate::tui::canvas::Canvas;
+use crate::tui::clock::Instant;
 use crate::tui::keys::{Action, KeyScope};
 use crate::tui::offer::Offer;
 use crate::tui::screen::{Context, Edit, Screen, Step};

@@ -1,13 +1,11 @@
 //! What a review writes: a scenario, a page to read, the name that debates are kept under.
 
-use std::fs::OpenOptions;
-use std::io::Write;
 use std::path::PathBuf;
 
 use super::Review;
 use super::typing::Asked;
 use crate::export::{Format, Page, Reveal};
-use crate::scenario::Words;
+use crate::scenario::{Words, fs};
 use crate::tui::player;
 use crate::tui::prompt::Field;
 use crate::tui::screen::{Context, file_name};
@@ -41,8 +39,7 @@ impl Review {
                 reveal,
                 &Token::default(),
             );
-            let file = OpenOptions::new().write(true).create_new(true).open(&path);
-            file.and_then(|mut file| file.write_all(page.written(format).as_bytes()))
+            fs::write_new(&path, page.written(format).as_bytes())
                 .map_err(|e| format!("{}: {e}: choose another name", path.display()))
         });
         match written {

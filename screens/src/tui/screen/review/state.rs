@@ -1,7 +1,6 @@
 //! What a review keeps between frames.
 
 use std::sync::Arc;
-use std::time::Instant;
 
 use super::typing::Typing;
 use super::values::Values;
@@ -10,6 +9,7 @@ use crate::debate::{NodeId, Played};
 use crate::rules::{Actor, Outcome, Seat, Verb};
 use crate::show::Show;
 use crate::tui::board::BoardState;
+use crate::tui::clock::Instant;
 use crate::tui::goal;
 use crate::tui::screen::Context;
 use crate::tui::screen::table::Options;

@@ -1,13 +1,12 @@
 //! From move to move.
 
-use std::time::Instant;
-
 use super::Review;
 use super::parts::Parts;
 use super::state::Upper;
 use crate::analysis::review::{Point, losing_move};
 use crate::debate::{NodeId, SeatPlan};
 use crate::rules::{Actor, Eye, Seat};
+use crate::tui::clock::Instant;
 use crate::tui::keys::Action;
 use crate::tui::screen::Context;
 use crate::tui::sitting::Sitting;

@@ -187,7 +187,8 @@ impl Seats {
                         "Enter asks about another input, output or number of steps, or by another \
                          protocol."
                     }
-                    _ => "Enter begins; every move is kept on disk.",
+                    _ if cfg!(unix) => "Enter begins; every move is kept on disk.",
+                    _ => "Enter begins; every move is kept.",
                 };
                 let scenario = &self.sitting.scenario;
                 let goal = scenario.goal().map(|goal| goal.value.clone()).unwrap_or_default();

@@ -1,7 +1,6 @@
 //! The evidence of the case, below the board of the seat that decides; over the whole board with a
 //! key.
 
-use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 
 use super::TableScreen;
@@ -10,6 +9,7 @@ use crate::rules::Seat;
 use crate::show::board::Pane;
 use crate::show::{Board, Show, Topic};
 use crate::tui::canvas::Canvas;
+use crate::tui::event::KeyCode;
 use crate::tui::keys::{Action, Chord, KeyMap};
 use crate::tui::prompt::Desk;
 use crate::tui::text::{clean, cut, width, wrap};

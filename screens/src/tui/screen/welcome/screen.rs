@@ -4,6 +4,9 @@ use std::path::Path;
 
 use ratatui::layout::Rect;
 
+use crate::scenario::disk::create_folders;
+use crate::scenario::fs;
+use crate::scenario::journal::replace;
 use crate::show::board::{Mark, Part};
 use crate::tui::canvas::Canvas;
 use crate::tui::keys::{Action, KeyScope};
@@ -19,7 +22,7 @@ const SEEN: &str = "welcomed";
 /// Has nobody started it with this folder before? Without a folder nothing can be remembered, and
 /// nobody is welcomed each time.
 pub fn is_first(data: Option<&Path>) -> bool {
-    data.is_some_and(|data| !data.join(SEEN).exists())
+    data.is_some_and(|data| !fs::exists(&data.join(SEEN)))
 }
 
 /// The pages of a first start.
@@ -78,8 +81,7 @@ impl Welcome {
 
     fn leave(context: &mut Context) -> Step {
         if let Some(data) = &context.data {
-            let written =
-                std::fs::create_dir_all(data).and_then(|()| std::fs::write(data.join(SEEN), ""));
+            let written = create_folders(data).and_then(|()| replace(&data.join(SEEN), b""));
             if let Err(e) = written {
                 context.say(format!("that you were welcomed could not be kept: {e}"));
             }
