@@ -11,6 +11,21 @@ fn main() {
         None => version.to_owned(),
     };
     println!("cargo::rustc-env=ELENCHUS_VERSION={version}");
+    if std::env::var_os("CARGO_FEATURE_PAGE").is_some() {
+        page();
+    }
+}
+
+/// Says where the page is that the program writes.
+fn page() {
+    let folder = std::env::var("CARGO_TARGET_DIR").unwrap_or_else(|_| "target".into());
+    let made = Path::new(&folder).join("page/elenchus.html");
+    println!("cargo::rerun-if-env-changed=CARGO_TARGET_DIR");
+    println!("cargo::rerun-if-changed={}", made.display());
+    match made.canonicalize() {
+        Ok(path) => println!("cargo::rustc-env=ELENCHUS_PAGE={}", path.display()),
+        Err(e) => println!("cargo::error={}: {e}: `bash .ci/page` makes it", made.display()),
+    }
 }
 
 /// The commit that the package was made of.

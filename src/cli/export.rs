@@ -1,14 +1,17 @@
 //! `elenchus export`: debates and courses on paper and in a browser.
 
+use std::str::FromStr;
+
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use super::long::long;
 use super::output::{Ended, To};
+use super::playable;
 use crate::export::{Format, Page, Reveal, handout};
 use crate::scenario::{FileError, course, library, resume};
 
-/// Write a debate, or the whole course, as Markdown, HTML, a picture or a recording.
+/// Write a debate, or the whole course, as Markdown, HTML, a picture, a recording, or to be played.
 ///
 /// The HTML is one file that needs no server and no network. Without --answers nothing shows that the
 /// person's seat may not see.
@@ -21,7 +24,7 @@ pub struct Export {
     course: Option<String>,
     /// As what it is written.
     #[arg(long = "to", value_name = "FORMAT", value_parser = formats())]
-    format: Format,
+    form: Form,
     #[command(flatten)]
     to: To,
     /// Show everything that the review shows; in a handout, hints and honest play.
@@ -32,36 +35,53 @@ pub struct Export {
     projector: bool,
 }
 
-fn formats() -> impl TypedValueParser<Value = Format> {
+/// To be read, or to be played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Form {
+    Read(Format),
+    Play,
+}
+
+impl FromStr for Form {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Self, String> {
+        if text == "play" { Ok(Self::Play) } else { text.parse().map(Self::Read) }
+    }
+}
+
+fn formats() -> impl TypedValueParser<Value = Form> {
     let of = |name, help| PossibleValue::new(name).help(help);
     PossibleValuesParser::new([
         of("markdown", "text with its boards").alias("md"),
         of("html", "one page that steps through the moves"),
         of("svg", "a picture of the last board"),
         of("cast", "a recording, asciicast version 2"),
+        of("play", "the playground itself as one page, which plays in a browser"),
     ])
-    .try_map(|name| name.parse::<Format>())
+    .try_map(|name| name.parse::<Form>())
 }
 
 impl Export {
     /// Runs it.
     pub fn run(self) -> Ended {
+        let format = match self.form {
+            Form::Read(format) => format,
+            Form::Play => return self.play(),
+        };
         let out = self.to.open()?;
         let text = match &self.file {
-            Some(file) => self.debate(file)?,
-            None if matches!(self.format, Format::Svg | Format::Cast) => {
+            Some(file) => self.debate(file, format)?,
+            None if matches!(format, Format::Svg | Format::Cast) => {
                 anyhow::bail!(
                     "a course is written as markdown or html; name a debate for a picture or a \
                      recording"
                 )
             }
             None => {
-                let (title, entries) = match &self.course {
-                    Some(name) => course::course(name).map(|c| (c.title, c.entries))?,
-                    None => ("Elenchus".to_owned(), library::all()),
-                };
-                let (to, answers) = (self.format, self.answers);
-                let made = long("debates", |token| handout(&title, &entries, to, answers, token));
+                let (title, entries) = self.course()?;
+                let answers = self.answers;
+                let made =
+                    long("debates", |token| handout(&title, &entries, format, answers, token));
                 let (text, left_out) = made??;
                 for error in left_out {
                     eprintln!("left out: {error}");
@@ -72,7 +92,34 @@ impl Export {
         out.text(&text)
     }
 
-    fn debate(&self, file: &str) -> anyhow::Result<String> {
+    /// The course that is asked for; the whole library if none is named.
+    fn course(&self) -> anyhow::Result<(String, Vec<library::Entry>)> {
+        Ok(match &self.course {
+            Some(name) => course::course(name).map(|c| (c.title, c.entries))?,
+            None => ("Elenchus".to_owned(), library::all()),
+        })
+    }
+
+    fn play(&self) -> Ended {
+        if self.answers || self.projector {
+            anyhow::bail!("a page that is played tells by itself what may be told, and when");
+        }
+        let page = playable::page()?;
+        let course = match &self.file {
+            Some(file) => playable::debate(library::find(file)?)?,
+            None => {
+                let (title, entries) = self.course()?;
+                let (course, left_out) = playable::course(title, entries);
+                for error in left_out {
+                    eprintln!("left out: {error}");
+                }
+                course
+            }
+        };
+        self.to.open()?.text(&playable::filled(page, &course)?)
+    }
+
+    fn debate(&self, file: &str, format: Format) -> anyhow::Result<String> {
         let entry = library::find(file)?;
         let scenario = entry.scenario?;
         let game = resume(&scenario).map_err(|f| FileError::at(file, &entry.text, f))?;
@@ -82,7 +129,7 @@ impl Export {
             (false, false) => Reveal::Never,
         };
         let page =
-            long("moves", |token| Page::for_format(self.format, &scenario, &*game, reveal, token))?;
-        Ok(page.written(self.format))
+            long("moves", |token| Page::for_format(format, &scenario, &*game, reveal, token))?;
+        Ok(page.written(format))
     }
 }

@@ -26,6 +26,7 @@ mod many;
 mod merge;
 mod number;
 mod output;
+mod playable;
 mod players;
 mod plot;
 mod question;

@@ -74,7 +74,8 @@ impl Browser {
             let metrics = json!({ "width": size.0, "height": size.1, "pixelRatio": 1.0 });
             options["mobileEmulation"] = json!({ "deviceMetrics": metrics });
         }
-        let wanted = json!({ "goog:chromeOptions": options });
+        let log = json!({ "performance": "ALL" });
+        let wanted = json!({ "goog:chromeOptions": options, "goog:loggingPrefs": log });
         let root = format!("http://127.0.0.1:{port}/session");
         let mut browser = Self { driver, agent, session: root, _profile: profile };
         let begun = browser.post("", &json!({ "capabilities": { "alwaysMatch": wanted } }));
@@ -130,6 +131,27 @@ impl Browser {
             .collect();
         let hands = json!([{ "type": "key", "id": "keyboard", "actions": strokes }]);
         self.post("/actions", &json!({ "actions": hands })).expect("keys");
+    }
+
+    /// Every address that was asked for since this was last asked.
+    pub fn requests(&self) -> Vec<String> {
+        let log = self.post("/se/log", &json!({ "type": "performance" })).expect("a log");
+        let entries = log.as_array().expect("a list").iter();
+        let messages = entries
+            .filter_map(|entry| serde_json::from_str::<Value>(entry["message"].as_str()?).ok());
+        let asked = messages.filter(|m| m["message"]["method"] == "Network.requestWillBeSent");
+        // Some hold what is asked for themselves.
+        let short = |url: &str| url.chars().take(100).collect();
+        let url = |m: Value| m["message"]["params"]["request"]["url"].as_str().map(short);
+        asked.filter_map(url).collect()
+    }
+
+    /// Kills the page, as a fault of the browser does, and goes on in an empty window.
+    pub fn crash(&self) {
+        let next = self.post("/window/new", &json!({ "type": "tab" })).expect("a window");
+        // A window that has crashed does not answer.
+        let _ = self.post("/url", &json!({ "url": "chrome://crash" }));
+        self.post("/window", &json!({ "handle": next["handle"] })).expect("the other window");
     }
 
     /// The page as it stands.

@@ -48,6 +48,7 @@ mod numbers;
 mod oracles;
 mod other_tools;
 mod outside;
+mod page;
 mod pictures;
 mod promises;
 mod query;

@@ -43,13 +43,13 @@ fn imports_run_from_the_bottom_of_the_readmes_table_to_its_top() {
     let row = |room: &str| rows.iter().position(|row| row.iter().any(|name| name == room));
     let mut looked_at = 0;
     let mut upward = Vec::new();
-    for part in ["machine", "core", "store", "outside", "screens", "class", "."] {
+    for part in ["machine", "core", "store", "outside", "screens", "class", "page", "."] {
         let source = root.join(part).join("src");
         for file in files(&source) {
             let place = file.strip_prefix(&source).expect("it is in there");
             let name = place.iter().next().expect("a name").to_str().expect("text");
             // Some crates are one room.
-            let room = match ["store", "outside", "class"].contains(&part) {
+            let room = match ["store", "outside", "class", "page"].contains(&part) {
                 true => part,
                 false => name.trim_end_matches(".rs"),
             };

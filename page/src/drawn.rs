@@ -1,0 +1,104 @@
+//! Frames for a page: the rows that changed, in runs of cells that look alike.
+
+use std::collections::HashMap;
+
+use ratatui::buffer::Buffer;
+use ratatui::style::Modifier;
+use serde::Serialize;
+
+use crate::tui::svg::{Look, Page, runs};
+use crate::tui::text::width;
+
+/// A row of the screen: its number, and for each run its text, the number of its style and its columns.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Row(pub u16, pub Vec<(String, usize, u16)>);
+
+/// How a run looks.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Styled {
+    /// The colour of its letters.
+    pub ink: String,
+    /// The colour behind them.
+    pub paper: String,
+    /// Bold?
+    pub bold: bool,
+    /// Dim?
+    pub dim: bool,
+    /// Slanted?
+    pub italic: bool,
+    /// Underlined?
+    pub underlined: bool,
+}
+
+/// What the page shows.
+#[derive(Debug, Default)]
+pub struct Drawn {
+    buffer: Buffer,
+    styles: HashMap<Look, usize>,
+}
+
+impl Drawn {
+    /// Forgets what is shown: the next frame is whole.
+    pub fn clear(&mut self) {
+        self.buffer = Buffer::default();
+    }
+
+    /// The rows of the next frame that are not on the page yet, and the styles that it does not know.
+    pub fn next(&mut self, frame: Buffer) -> (Vec<Row>, Vec<Styled>) {
+        let columns = usize::from(frame.area.width).max(1);
+        let same_size = self.buffer.area == frame.area;
+        let mut new = Vec::new();
+        let mut rows = Vec::new();
+        for y in 0..frame.area.height {
+            let row = usize::from(y) * columns..(usize::from(y) + 1) * columns;
+            if same_size && self.buffer.content[row.clone()] == frame.content[row] {
+                continue;
+            }
+            let parts = runs(&frame, y, Page::DARK).map(|run| {
+                let next = self.styles.len();
+                let style = *self.styles.entry(run.look).or_insert_with_key(|look| {
+                    new.push(styled(look));
+                    next
+                });
+                debug_assert!(width(&run.text) <= usize::from(run.columns));
+                (run.text, style, run.columns)
+            });
+            rows.push(Row(y, parts.collect()));
+        }
+        self.buffer = frame;
+        (rows, new)
+    }
+}
+
+fn styled(look: &Look) -> Styled {
+    let Look { ink, paper, marks } = look.clone();
+    let [bold, dim, italic, underlined] =
+        [Modifier::BOLD, Modifier::DIM, Modifier::ITALIC, Modifier::UNDERLINED]
+            .map(|mark| marks.contains(mark));
+    Styled { ink, paper, bold, dim, italic, underlined }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ratatui::layout::Rect;
+    use ratatui::style::Style;
+
+    #[test]
+    fn rows_that_changed_are_sent_and_styles_once() {
+        let mut drawn = Drawn::default();
+        let mut frame = Buffer::empty(Rect::new(0, 0, 12, 3));
+        frame.set_string(0, 1, "a 契約 b", Style::new().add_modifier(Modifier::BOLD));
+        let (rows, styles) = drawn.next(frame.clone());
+        assert_eq!((rows.len(), styles.len()), (3, 2));
+        let row: Vec<_> = rows[1].1.iter().map(|(text, _, columns)| (&**text, *columns)).collect();
+        assert_eq!(row, [("a ", 2), ("契", 2), ("約", 2), (" b", 2), ("    ", 4)]);
+        assert!(styles.iter().any(|style| style.bold));
+        assert_eq!(drawn.next(frame.clone()), (Vec::new(), Vec::new()));
+        frame.set_string(0, 2, "x", Style::new());
+        let (rows, styles) = drawn.next(frame.clone());
+        assert_eq!((rows.len(), rows[0].0, styles.len()), (1, 2, 0));
+        drawn.clear();
+        assert_eq!(drawn.next(frame).0.len(), 3);
+    }
+}

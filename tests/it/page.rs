@@ -1,0 +1,269 @@
+//! The playground as a page does in a browser what the program does. `bash .ci/page` makes the page, and
+//! `ELENCHUS_PAGE` names it here; without either, these tests are skipped.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use elenchus::scenario::library::{self, Entry};
+use elenchus::scenario::{Scenario, archive, read};
+use elenchus::tui::stage::Stage;
+use serde_json::json;
+
+use super::browser::{Browser, DESK, PHONE};
+
+/// Keys that make a choice, whatever is asked: the first that brings the debate on is taken.
+const CHOICES: [&str; 8] = [
+    "enter",
+    "left enter",
+    "0 . 5 enter",
+    "1 enter",
+    "down enter",
+    "tab right enter",
+    "f enter",
+    "left left left 0 0 0 0 enter",
+];
+
+/// A debate of more choices is left to others of its protocol.
+const MOST: usize = 40;
+
+/// Where the page is; none where it was not made, which is printed.
+fn page() -> Option<PathBuf> {
+    let named = std::env::var_os("ELENCHUS_PAGE").map(PathBuf::from);
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let path = root.join(named.unwrap_or_else(|| "target/page/elenchus.html".into()));
+    if !path.exists() {
+        eprintln!("skipped: `bash .ci/page` has not made {}", path.display());
+        return None;
+    }
+    Some(path)
+}
+
+/// Opens the page and waits until it can be played; `place` is what stands behind `#`.
+fn open(browser: &Browser, page: &Path, place: &str) {
+    // An address that differs behind `#` alone is no other page.
+    browser.open("about:blank");
+    browser.open(&format!("file://{}#{place}", page.display()));
+    wait(browser);
+}
+
+fn wait(browser: &Browser) {
+    let idle = || browser.script("return window.elenchus?.idle() ?? false").as_bool() == Some(true);
+    let came = browser.until(|| idle().then_some(()));
+    assert!(came.is_some(), "the page does not come to rest:\n{}", browser.source().len());
+}
+
+/// Presses keys one by one, each when the page has shown what the last one did.
+fn press(browser: &Browser, keys: &str) {
+    let keys: Vec<&str> = keys.split_whitespace().collect();
+    let body = format!(
+        "const rest = async () => {{ do await new Promise((done) => setTimeout(done, 2)); \
+         while (!elenchus.idle()); }}; \
+         return (async () => {{ for (const key of {}) {{ elenchus.press(key); await rest(); }} }})()",
+        json!(keys)
+    );
+    browser.script(&body);
+    wait(browser);
+}
+
+fn text(browser: &Browser) -> String {
+    browser.script("return elenchus.text()").as_str().expect("text").to_owned()
+}
+
+/// What the browser keeps: names and texts of files.
+fn kept(browser: &Browser) -> Vec<(String, String)> {
+    let files = browser.script(
+        "return new Promise((done) => { const asked = indexedDB.open('elenchus'); \
+         asked.onsuccess = () => { const files = asked.result.transaction('files').objectStore('files'); \
+         const names = files.getAllKeys(); const texts = files.getAll(); \
+         texts.onsuccess = () => done(names.result.map((name, i) => [name, texts.result[i]])); }; })",
+    );
+    serde_json::from_value(files).expect("pairs of texts")
+}
+
+fn size(browser: &Browser) -> (u16, u16) {
+    serde_json::from_value(browser.script("return elenchus.size()")).expect("columns and rows")
+}
+
+/// Plays a debate in the program by keys alone to its end: the keys, and the record that is kept; none if
+/// it has too many choices.
+fn played(entry: &Entry, size: (u16, u16)) -> Option<(String, Scenario)> {
+    let data = tempfile::tempdir().expect("a folder");
+    let mut stage = Stage::new(library::shipped(), size, Some(data.path().to_owned()));
+    stage.open(entry);
+    let mut keys = "enter".to_owned();
+    stage.press("enter").expect("a key");
+    for _ in 0..MOST {
+        if !stage.text().contains("your turn") {
+            break;
+        }
+        let before = stage.node();
+        CHOICES.iter().find(|choice| {
+            stage.press(choice).expect("keys");
+            keys += " ";
+            keys += choice;
+            stage.node() != before
+        })?;
+    }
+    let mut kept = archive::list(&archive::folder(data.path())).into_iter();
+    Some((keys, kept.next()?.record.expect("it reads")))
+}
+
+fn moves(record: &Scenario) -> Vec<String> {
+    let moves = record.moves.as_deref().unwrap_or_default();
+    moves.iter().map(|line| line.value.0.to_string()).collect()
+}
+
+#[test]
+#[ignore = "needs the page, and takes minutes: .ci/nightly runs it"]
+fn a_debate_of_every_protocol_is_played_on_the_page_and_its_record_is_the_programs() {
+    let Some(page) = page() else { return };
+    let Some(browser) = Browser::start(DESK) else { return };
+    let begun = Instant::now();
+    open(&browser, &page, "");
+    eprintln!("opened and at rest after {:?}", begun.elapsed());
+    eprintln!("first frame: {} ms", browser.script("return Math.round(elenchus.times.first)"));
+    let size = size(&browser);
+    let protocol = |entry: &Entry| {
+        entry.scenario.as_ref().map(|s| s.protocol.value.name()).expect("a shipped debate reads")
+    };
+    let all: BTreeSet<&str> = library::shipped().iter().map(protocol).collect();
+    let mut done = BTreeSet::new();
+    let mut times = Vec::new();
+    for entry in library::shipped() {
+        let long = ["chain-thousand-steps", "million-gates", "needle", "smuggled-cell"];
+        if done.contains(protocol(&entry)) || long.contains(&&*entry.id) {
+            continue;
+        }
+        let Some((keys, own)) = played(&entry, size) else { continue };
+        open(&browser, &page, &entry.id);
+        press(&browser, &keys);
+        let name = format!("elenchus/archive/{}-", entry.id);
+        let file = kept(&browser).into_iter().find(|(file, _)| file.starts_with(&name));
+        let (file, record) = file.unwrap_or_else(|| panic!("{name}: {}", text(&browser)));
+        let record = read(&file, &record).expect("the page's record reads");
+        assert_eq!(moves(&record), moves(&own), "{}", entry.id);
+        assert_eq!((record.seed, &record.seats), (own.seed, &own.seats), "{}", entry.id);
+        let goal = |record: &Scenario| record.attempt.as_ref().and_then(|attempt| attempt.goal);
+        assert_eq!(goal(&record), goal(&own), "{}", entry.id);
+        let list = browser.script("return elenchus.times.list");
+        times.extend(serde_json::from_value::<Vec<f64>>(list).expect("milliseconds"));
+        done.insert(protocol(&entry));
+    }
+    assert_eq!(done, all, "protocols that were played to their end");
+    times.sort_by(f64::total_cmp);
+    let at = |part: f64| times[((times.len() - 1) as f64 * part) as usize];
+    eprintln!(
+        "{} keys to their frames: median {:.1} ms, 99 of 100 within {:.1} ms",
+        times.len(),
+        at(0.5),
+        at(0.99)
+    );
+    // Whoever watches the network sees the page itself, and nothing that leaves this machine.
+    let asked = browser.requests();
+    assert!(asked.iter().any(|url| url.ends_with("elenchus.html")), "{asked:?}");
+    let own = ["file:", "blob:", "data:", "about:", "chrome:"];
+    let foreign = |url: &&String| !own.iter().any(|scheme| url.starts_with(scheme));
+    assert_eq!(asked.iter().filter(foreign).collect::<Vec<_>>(), Vec::<&String>::new());
+}
+
+#[test]
+#[ignore = "needs the page: .ci/nightly runs it"]
+fn a_tab_that_is_killed_loses_nothing_and_the_debate_is_offered_again() {
+    let Some(page) = page() else { return };
+    let Some(browser) = Browser::start(DESK) else { return };
+    open(&browser, &page, "contract-comma");
+    press(&browser, "enter 1 enter");
+    let journal = |browser: &Browser| {
+        let files = kept(browser).into_iter();
+        files.filter(|(name, _)| name.starts_with("elenchus/journals/")).collect::<Vec<_>>()
+    };
+    let before = journal(&browser);
+    assert_eq!(before.len(), 1, "{}", text(&browser));
+    browser.crash();
+    open(&browser, &page, "");
+    // The pages of a first start come before the library.
+    press(&browser, "esc");
+    assert!(text(&browser).contains("go on"), "{}", text(&browser));
+    assert_eq!(journal(&browser), before);
+    press(&browser, "r");
+    assert!(text(&browser).contains("comma"), "{}", text(&browser));
+}
+
+#[test]
+#[ignore = "needs the page: .ci/nightly runs it"]
+fn a_position_that_is_saved_opens_as_a_file_and_as_a_link_and_a_broken_link_says_so() {
+    let Some(page) = page() else { return };
+    let Some(browser) = Browser::start(DESK) else { return };
+    open(&browser, &page, "find-the-lie");
+    press(&browser, "enter w enter");
+    let saved = browser.script("return elenchus.saved");
+    let (name, text_saved) = (saved[0][0].as_str(), saved[0][1].as_str());
+    let record = read(name.expect("a name"), text_saved.expect("a text")).expect("it reads");
+    assert_eq!(&*record.title, "Find the lie");
+    let link = browser.until(|| {
+        let link = browser.script("return elenchus.link");
+        link.as_str().map(str::to_owned)
+    });
+    let link = link.expect("a link");
+    let (_, code) = link.split_once('#').expect("a place");
+    open(&browser, &page, code);
+    assert!(text(&browser).contains("Find the lie"), "{}", text(&browser));
+    for broken in [&code[..code.len() / 2], "AAAA", "no-such-debate", "%25"] {
+        open(&browser, &page, broken);
+        let shown = text(&browser);
+        assert!(
+            shown.contains("not whole") || shown.contains("no such") || shown.contains("link.yaml"),
+            "{broken}: {shown}"
+        );
+        assert!(shown.contains("elenchus"), "the library is open: {shown}");
+    }
+}
+
+#[test]
+#[ignore = "needs the page: .ci/nightly runs it"]
+fn storage_that_is_forbidden_is_told_and_the_page_plays_without() {
+    let Some(page) = page() else { return };
+    let Some(browser) = Browser::start(DESK) else { return };
+    // As a browser does whose person has forbidden it.
+    let forbidden = tempfile::tempdir().expect("a folder");
+    let html = std::fs::read_to_string(&page).expect("the page");
+    let refuse = "<head><script>Object.defineProperty(window, 'indexedDB', \
+                  { get() { throw new DOMException('no', 'SecurityError') } })</script>";
+    let path = forbidden.path().join("forbidden.html");
+    std::fs::write(&path, html.replacen("<head>", refuse, 1)).expect("it can be written");
+    open(&browser, &path, "");
+    assert!(text(&browser).contains("keeps nothing here"), "{}", text(&browser));
+    press(&browser, "esc enter enter enter");
+    assert!(text(&browser).contains("Find the lie"), "{}", text(&browser));
+}
+
+#[test]
+#[ignore = "needs the page: .ci/nightly runs it"]
+fn wide_letters_keep_their_columns_and_a_small_window_shows_the_whole_screen() {
+    let Some(page) = page() else { return };
+    for window in [DESK, (768, 1024), PHONE] {
+        let Some(browser) = Browser::start(window) else { return };
+        open(&browser, &page, "");
+        let (columns, rows) = size(&browser);
+        assert!(columns >= 80 && rows >= 24, "{columns}×{rows}");
+        // A filter with letters of two columns, one of which no font has that wide.
+        press(&browser, "esc /");
+        browser.script("elenchus.tell({ paste: '契約 🚗 ẅx' }); return 0");
+        wait(&browser);
+        let shown = browser.until(|| text(&browser).contains("契約").then_some(()));
+        assert!(shown.is_some(), "{}", text(&browser));
+        let off = browser.script(
+            "const cell = document.querySelector('.row').getBoundingClientRect().width / elenchus.size()[0]; \
+             const off = (x) => Math.abs(x / cell - Math.round(x / cell)); \
+             return [...document.querySelectorAll('.row')].flatMap((row) => [...row.children].map((run) => \
+             [off(run.getBoundingClientRect().left - row.getBoundingClientRect().left), run.textContent, \
+             run.getBoundingClientRect().width / cell]))",
+        );
+        let runs: Vec<(f64, String, f64)> = serde_json::from_value(off).expect("runs");
+        assert!(runs.len() > 24 && runs.iter().all(|(off, _, _)| *off < 0.02), "{runs:?}");
+        let wide = runs.iter().filter(|(_, text, _)| ["契", "約", "🚗"].contains(&&**text));
+        let wide: Vec<f64> = wide.map(|(_, _, columns)| columns.round()).collect();
+        assert_eq!(wide, [2.0; 3]);
+    }
+}
