@@ -37,6 +37,8 @@ fn student(class: &Arc<Class>, number: usize) -> Arc<Student> {
 fn first_screens(class: &Weak<Class>, number: usize, folder: &Path, waker: Waker) -> App {
     // Without it nothing is kept, and every screen says so.
     let _ = fs::create_dir_all(folder);
+    // Nor is anything signed without its key.
+    let _ = class.upgrade().map(|class| class.seal.put_into(folder));
     let first = Box::new(Lobby::new(Weak::clone(class), number));
     let app = App::new(first, Looks::default(), Some(folder.to_owned()), waker);
     let Some(class) = class.upgrade() else { return app };

@@ -11,6 +11,7 @@ use sha2::{Digest, Sha256};
 use crate::debate::SeatPlan;
 use crate::name::{self, nobody};
 use crate::scenario::journal::replace;
+use crate::scenario::seal::Seal;
 use crate::scenario::{Words, files};
 use crate::yaml;
 
@@ -186,6 +187,19 @@ pub(crate) fn lock(folder: &Path) -> Result<File, String> {
         // Where files cannot be locked, one has to do without.
         _ => Ok(lock),
     }
+}
+
+/// The seal of the class kept in a folder, or a new one.
+///
+/// # Errors
+/// If it cannot be read or written.
+pub(crate) fn seal(folder: &Path) -> Result<Seal, String> {
+    let key = || {
+        let mut key = [0; 32];
+        rand::rng().fill_bytes(&mut key);
+        key
+    };
+    Seal::kept_in(folder, key).map_err(|e| format!("{}: the seal: {e}", folder.display()))
 }
 
 /// A new code of a class.

@@ -15,6 +15,7 @@ use crate::roll::{self, Holder, Kept, Pupil, Roll, Standing};
 use crate::rules::Seat;
 use crate::scenario::journal::replace;
 use crate::scenario::library::{self, Entry};
+use crate::scenario::seal::Seal;
 use crate::student::{Order, Shared};
 use crate::table::{self, Table};
 use crate::tui::chair::Source;
@@ -42,8 +43,9 @@ pub struct Setup {
     pub grading: Grading,
 }
 
-/// Makes a table of results, as CSV, of all records in these folders; or says what is wrong.
-pub type Grading = fn(&[PathBuf]) -> Result<String, String>;
+/// Makes a table of results, as CSV, of all records in these folders, against the debates that were
+/// handed out and by the class's seal; or says what is wrong.
+pub type Grading = fn(&[PathBuf], &[Entry], &Seal) -> Result<String, String>;
 
 /// A class.
 #[derive(Debug)]
@@ -62,6 +64,8 @@ pub struct Class {
     addresses: Mutex<HashMap<usize, IpAddr>>,
     /// Servers that pass students on, and say where they come from.
     pub(crate) proxies: Vec<IpAddr>,
+    /// The mark of what it keeps.
+    pub(crate) seal: Seal,
     _lock: File,
 }
 
@@ -77,6 +81,7 @@ impl Class {
         let Setup { entries, folder, hosts, proxies, joins, grading } = setup;
         let lock = roll::lock(&folder)?;
         let roll = Roll::open(&folder)?;
+        let seal = roll::seal(&folder)?;
         let threads = |e: std::io::Error| format!("no thread could be started: {e}");
         let names = roll.students.iter().map(|pupil| pupil.name.to_string()).collect();
         let members = Arc::new(Members::new(names));
@@ -97,6 +102,7 @@ impl Class {
             door: Mutex::new(Door::new(joins)),
             addresses: Mutex::default(),
             proxies,
+            seal,
             _lock: lock,
         });
         let kept = class.roll().tables.clone();
@@ -311,7 +317,7 @@ impl Class {
         let archives = (0..all).map(|n| student_folder(&self.folder, n).join("archive"));
         let archives: Vec<PathBuf> = archives.filter(|folder| folder.is_dir()).collect();
         let path = self.folder.join("results.csv");
-        let csv = (self.grading)(&archives)?;
+        let csv = (self.grading)(&archives, &self.entries, &self.seal)?;
         replace(&path, csv.as_bytes()).map_err(|e| format!("{}: {e}", path.display()))?;
         Ok(path)
     }

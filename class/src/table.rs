@@ -1,15 +1,16 @@
 //! A debate on several machines: the record is kept here, each screen is shown its own view.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError, Weak};
 
 use crate::debate::{Entry, SeatPlan};
 use crate::members::Members;
 use crate::roll::Holder;
 use crate::rules::{Move, Seat, Turn};
+use crate::scenario::journal::{self, replace};
 use crate::scenario::library::Entry as Debate;
-use crate::scenario::{Scenario, journal};
+use crate::scenario::{Attempt, Scenario, files};
 use crate::tui::chair::{Chair, News, Source};
 use crate::tui::sitting::Sitting;
 use crate::work::Token;
@@ -20,6 +21,8 @@ pub(crate) struct Table {
     members: Weak<Members>,
     /// The library's name of its debate.
     pub(crate) id: String,
+    /// Where its journal is, and what its people said before they played.
+    folder: PathBuf,
     /// As it is opened on every screen: people in all seats, no moves.
     scenario: Scenario,
     /// The record, whose journal is on the disk before anybody is shown anything.
@@ -76,7 +79,8 @@ impl Table {
         let over = record.outcome().is_some();
         let shown = Shown { version: 1, entries, holders, over, revealed: false };
         let (record, shown) = (Mutex::new(record), Mutex::new(shown));
-        Ok(Self { number, members, id: debate.id.clone(), scenario, record, shown })
+        let (id, folder) = (debate.id.clone(), folder.to_owned());
+        Ok(Self { number, members, id, folder, scenario, record, shown })
     }
 
     /// What its debate is called.
@@ -155,6 +159,12 @@ impl Table {
         }
     }
 
+    /// Where the attempt of somebody in a seat is kept.
+    fn attempt_of(&self, chair: &Chair) -> Option<PathBuf> {
+        let seat = chair.seat?;
+        Some(self.folder.join(format!("{}-{}.json", seat.word(), chair.who)))
+    }
+
     fn names(&self, holders: &[Holder; 3]) -> [String; 3] {
         let members = self.members.upgrade();
         let called = |holder| members.as_ref().map(|all| all.called(holder)).unwrap_or_default();
@@ -196,6 +206,16 @@ impl Source for Table {
             }
         }
         ran.map(|_| ())
+    }
+
+    fn attempt(&self, chair: &Chair) -> Option<Attempt> {
+        serde_json::from_str(&files::text(&self.attempt_of(chair)?).ok()?).ok()
+    }
+
+    fn keep(&self, chair: &Chair, attempt: &Attempt) -> Result<(), String> {
+        let Some(path) = self.attempt_of(chair) else { return Ok(()) };
+        let text = serde_json::to_string(attempt).map_err(|e| e.to_string())?;
+        replace(&path, text.as_bytes()).map_err(|e| format!("{}: {}", path.display(), e.kind()))
     }
 
     fn version(&self) -> u64 {

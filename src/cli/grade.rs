@@ -1,21 +1,24 @@
 //! `elenchus grade`: what records are worth, a row each.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use clap::Args;
+use anyhow::Context;
+use clap::{Args, ValueEnum};
 use serde::Serialize;
+use unicode_width::UnicodeWidthStr;
 
 use super::archive::{find, word};
 use super::output::{Ended, To};
-use crate::exercise::{self, Grade};
+use crate::exercise::{self, Grade, Judgement};
+use crate::rules::Seat;
 use crate::scenario::library::{self, Entry};
+use crate::scenario::seal::Seal;
 use crate::scenario::{FileError, Scenario, course, printable};
 
 /// Grade records: who reached the goal of an exercise, by moves that the rules bear out.
 ///
-/// Ends with 0 if every goal was reached, 1 if one was not or a record was tampered with, and 2 if a
-/// record could not be read.
+/// Ends with 0 if every goal was reached, 1 if one was not, and 2 if a record could not be read.
 #[derive(Debug, Args)]
 pub struct Grading {
     /// Saved debates, debates of the archive by name, or folders of them.
@@ -27,24 +30,48 @@ pub struct Grading {
     /// A course whose debates were handed out: a folder, or `exercises`.
     #[arg(long, value_name = "COURSE")]
     course: Option<String>,
+    /// The file `seal` of the class that kept the records; without it, the one beside their archive.
+    #[arg(long, value_name = "FILE")]
+    seal: Option<PathBuf>,
     /// Print CSV.
-    #[arg(long, conflicts_with = "json")]
+    #[arg(long, conflicts_with_all = ["json", "table"])]
     csv: bool,
     /// Print JSON.
-    #[arg(long)]
+    #[arg(long, conflicts_with = "table")]
     json: bool,
+    /// Print a table of players and debates: the best of each player's attempts.
+    #[arg(long)]
+    table: bool,
+    /// Print such a table for another program to import.
+    #[arg(long = "to", value_name = "PROGRAM", conflicts_with_all = ["csv", "json", "table"])]
+    gradebook: Option<Gradebook>,
     #[command(flatten)]
     to: To,
 }
 
+/// A program that keeps grades.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Gradebook {
+    /// Moodle: CSV with a row a student and 100, 0 or nothing for each debate.
+    Moodle,
+}
+
 /// A row of the table.
-#[derive(Debug, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 struct Row {
     file: String,
     player: String,
     scenario: String,
     hash: String,
+    /// Whose record it is, where several people played.
+    seat: &'static str,
+    /// Which attempt of this player at this debate it is, from 1, by when they began.
+    attempt: u32,
+    /// From its beginning to its last end; none where the record does not say.
+    seconds: Option<u64>,
     goal: &'static str,
+    /// Whether the goal was reached by the first line that ended.
+    first_try: bool,
     queries: u64,
     queries_taken_back: u64,
     take_backs: u32,
@@ -57,10 +84,22 @@ struct Row {
     predictions: usize,
     answer: &'static str,
     changed_seats: String,
+    rulings_against_what_was_read: usize,
     moves_not_replayed: usize,
+    /// Whether the mark of its class fits: `yes`, `no`, or nothing where there is no mark or no seal.
+    signed: &'static str,
+    /// Records of other players with the same moves at the same times.
+    same_play_as: String,
     verdict: &'static str,
     why: String,
+    #[serde(skip)]
+    began: String,
+    #[serde(skip)]
+    played: Played,
 }
+
+/// What two records share if one is a copy of the other: the debate, its moves and its times.
+type Played = (Vec<String>, String, String);
 
 impl Grading {
     /// Runs it.
@@ -79,43 +118,89 @@ impl Grading {
         if let Some(name) = &self.course {
             originals.extend(course::course(name)?.entries);
         }
-        let files = records(&self.files)?;
-        let (mut rows, mut unread) = (Vec::new(), Vec::new());
-        for (name, record) in files {
-            match record.and_then(|record| row(&name, &record, &originals)) {
-                Ok(row) => rows.push(row),
-                Err(e) => unread.push(e),
-            }
-        }
+        let seal = match &self.seal {
+            Some(path) => Some(Seal::of_file(path).with_context(|| path.display().to_string())?),
+            None => None,
+        };
+        let (rows, unread) = rows(records(&self.files)?, &originals, seal.as_ref());
         if self.csv {
             self.to.text(&csv(&rows)?)?;
         } else if self.json {
             self.to.json(&rows)?;
+        } else if self.table {
+            self.to.text(&by_player(&rows))?;
+        } else if let Some(Gradebook::Moodle) = self.gradebook {
+            self.to.text(&moodle(&rows)?)?;
         } else {
             self.to.text(&table(&rows))?;
-        }
-        for ((player, scenario), count) in twice(&rows) {
-            eprintln!("elenchus: {count} records of {player} at {scenario}");
         }
         if !unread.is_empty() {
             let lines: Vec<String> = unread.iter().map(ToString::to_string).collect();
             anyhow::bail!("{}", lines.join("\nelenchus: "));
         }
-        Ok(rows.iter().all(|row| row.verdict == "passed"))
+        Ok(rows.iter().all(|row| row.verdict == Judgement::Reached.word()))
     }
 }
 
 /// All records in these folders as a table, in CSV; or what does not read.
 #[cfg(feature = "class")]
-pub(super) fn csv_of(folders: &[PathBuf]) -> Result<String, String> {
+pub(super) fn csv_of(
+    folders: &[PathBuf],
+    originals: &[Entry],
+    seal: &Seal,
+) -> Result<String, String> {
     let names: Vec<String> = folders.iter().map(|f| f.to_string_lossy().into_owned()).collect();
     let records = records(&names).map_err(|e| e.to_string())?;
-    let rows = records
-        .into_iter()
-        .map(|(name, record)| row(&name, &record?, &[]))
-        .collect::<Result<Vec<_>, FileError>>()
-        .map_err(|e| e.to_string())?;
-    csv(&rows).map_err(|e| e.to_string())
+    let (rows, unread) = rows(records, originals, Some(seal));
+    match unread.first() {
+        Some(e) => Err(e.to_string()),
+        None => csv(&rows).map_err(|e| e.to_string()),
+    }
+}
+
+/// A row for each record that reads, and what does not read.
+fn rows(
+    records: Vec<Record>,
+    originals: &[Entry],
+    seal: Option<&Seal>,
+) -> (Vec<Row>, Vec<FileError>) {
+    let (mut rows, mut unread) = (Vec::new(), Vec::new());
+    for (name, record) in records {
+        match record.and_then(|record| row(&name, &record, originals, seal)) {
+            Ok(row) => rows.push(row),
+            Err(e) => unread.push(e),
+        }
+    }
+    number(&mut rows);
+    for at in 0..rows.len() {
+        rows[at].same_play_as = same_play(&rows, at).join(" ");
+    }
+    (rows, unread)
+}
+
+/// Numbers the attempts of each player at each debate, by when they began.
+fn number(rows: &mut [Row]) {
+    let mut order: Vec<usize> = (0..rows.len()).collect();
+    order.sort_by(|&a, &b| rows[a].began.cmp(&rows[b].began));
+    let mut seen: BTreeMap<(String, String), u32> = BTreeMap::new();
+    for at in order {
+        let row = &mut rows[at];
+        let count = seen.entry((row.player.clone(), row.scenario.clone())).or_default();
+        *count += 1;
+        row.attempt = row.attempt.max(*count);
+    }
+}
+
+/// The files of other players who made the same moves at the same times. Nobody else began and ended
+/// in the same seconds.
+fn same_play(rows: &[Row], at: usize) -> Vec<String> {
+    let own = &rows[at];
+    let (moves, began, ended) = &own.played;
+    if moves.is_empty() || began.is_empty() || ended.is_empty() {
+        return Vec::new();
+    }
+    let same = |row: &&Row| row.played == own.played && row.player != own.player;
+    rows.iter().filter(same).map(|row| row.file.clone()).collect()
 }
 
 /// Every scenario that the program knows: the library and the shipped courses.
@@ -153,55 +238,62 @@ fn records(names: &[String]) -> anyhow::Result<Vec<Record>> {
     Ok(records)
 }
 
-/// The exercise that a record is of: the one that is the same debate, else the one of its name.
+/// The exercise that a record is of: the one that is the same debate, else the one of its name, else
+/// one that differs in nothing but its texts.
 fn original<'a>(record: &Scenario, entries: &'a [Entry]) -> Option<&'a Scenario> {
     let right = |entry: &'a Entry| entry.scenario.as_ref().ok();
     let own = record.without_play();
     let same = entries.iter().filter_map(right).find(|other| other.without_play() == own);
     let id = record.attempt.as_ref().map(|attempt| attempt.scenario.to_string());
-    same.or_else(|| {
-        let named = entries.iter().find(|entry| Some(&entry.id) == id.as_ref());
-        named.and_then(right)
-    })
-    .or_else(|| entries.iter().filter_map(right).find(|other| other.title == record.title))
+    let named = || entries.iter().find(|entry| Some(&entry.id) == id.as_ref()).and_then(right);
+    let alike =
+        || entries.iter().filter_map(right).find(|other| record.differences(other).is_empty());
+    let titled = || entries.iter().filter_map(right).find(|other| other.title == record.title);
+    same.or_else(named).or_else(alike).or_else(titled)
 }
 
-fn row(name: &str, record: &Scenario, originals: &[Entry]) -> Result<Row, FileError> {
+fn row(
+    name: &str,
+    record: &Scenario,
+    originals: &[Entry],
+    seal: Option<&Seal>,
+) -> Result<Row, FileError> {
     let at = |fault: crate::scenario::Fault| FileError::whole(name, fault.message);
-    if record.moves.is_none() {
+    let Some(moves) = &record.moves else {
         return Err(FileError::whole(name, "nothing was played here; this is a scenario"));
-    }
+    };
     let all = if originals.is_empty() { known() } else { Vec::new() };
     let original = original(record, originals).or_else(|| original(record, &all));
-    let grade = exercise::grade(record, original).map_err(at)?;
-    let why = why(&grade, original.is_some());
-    let verdict = match (grade.is_tampered(), original.is_some(), grade.passes()) {
-        (true, ..) => "tampered",
-        (false, false, _) => "not compared",
-        (false, true, true) => "passed",
-        (false, true, false) => "not passed",
-    };
+    // A class keeps its seal beside each archive.
+    let beside = Path::new(name).parent().and_then(Path::parent).and_then(Seal::of_folder);
+    let signed = seal.or(beside.as_ref()).and_then(|seal| seal.fits(record));
+    let grade = exercise::grade(record, original, signed).map_err(at)?;
     let seats = grade.changed.as_ref().map_or_else(
         || "unknown".to_owned(),
         |seats| seats.iter().map(|seat| seat.word()).collect::<Vec<_>>().join(" "),
     );
+    let attempt = &grade.attempt;
     Ok(Row {
         file: printable(name),
-        player: grade.attempt.player.to_string(),
-        scenario: match grade.attempt.scenario.is_empty() {
+        player: attempt.player.to_string(),
+        scenario: match attempt.scenario.is_empty() {
             true => grade.title.clone(),
-            false => grade.attempt.scenario.to_string(),
+            false => attempt.scenario.to_string(),
         },
         hash: grade.hash.clone(),
+        seat: attempt.seat.map_or("", Seat::word),
+        attempt: attempt.number,
+        seconds: seconds(&attempt.began, &attempt.ended),
         goal: word(grade.goal),
+        first_try: grade.reached_on == Some(1),
         queries: grade.queries.0,
         queries_taken_back: grade.queries.1,
         take_backs: grade.take_backs.0,
         retries: grade.take_backs.1,
-        hints: grade.attempt.hints,
-        evaluation: grade.attempt.evaluation,
-        revealed: grade.attempt.revealed,
-        committed: yes_no(grade.attempt.committed),
+        hints: attempt.hints,
+        evaluation: attempt.evaluation,
+        revealed: attempt.revealed,
+        committed: yes_no(attempt.committed),
         predicted: grade.predicted.0,
         predictions: grade.predicted.1,
         answer: match grade.answered {
@@ -210,10 +302,29 @@ fn row(name: &str, record: &Scenario, originals: &[Entry]) -> Result<Row, FileEr
             None => "",
         },
         changed_seats: seats,
+        rulings_against_what_was_read: grade.rulings.len(),
         moves_not_replayed: grade.doubts.len(),
-        verdict,
-        why,
+        signed: match signed {
+            Some(true) => "yes",
+            Some(false) => "no",
+            None => "",
+        },
+        same_play_as: String::new(),
+        verdict: grade.judgement.word(),
+        why: why(&grade),
+        began: attempt.began.to_string(),
+        played: (
+            moves.iter().map(|line| line.value.0.to_string()).collect(),
+            attempt.began.to_string(),
+            attempt.ended.to_string(),
+        ),
     })
+}
+
+/// From one time to another, both as records write them.
+fn seconds(began: &str, ended: &str) -> Option<u64> {
+    let time = |text| humantime::parse_rfc3339(text).ok();
+    Some(time(ended)?.duration_since(time(began)?).ok()?.as_secs())
 }
 
 fn yes_no(said: Option<bool>) -> &'static str {
@@ -224,24 +335,79 @@ fn yes_no(said: Option<bool>) -> &'static str {
     }
 }
 
-/// What is wrong with a record, in a sentence each.
-fn why(grade: &Grade, compared: bool) -> String {
-    let mut reasons = grade.tampered.clone();
-    reasons.extend(grade.doubts.iter().map(ToString::to_string));
-    if !compared {
+/// Why a record is judged so, in a sentence each.
+fn why(grade: &Grade) -> String {
+    let mut reasons = grade.judgement.reasons();
+    if grade.judgement == Judgement::NotCompared {
         reasons.push("its scenario is not in the library: give it with --scenario".into());
     }
+    reasons.extend(grade.rulings.iter().map(ToString::to_string));
     reasons.join("; ")
 }
 
-/// The players of whom there are two records of one scenario.
-fn twice(rows: &[Row]) -> BTreeMap<(String, String), usize> {
-    let mut counts = BTreeMap::new();
-    for row in rows.iter().filter(|row| !row.player.is_empty()) {
-        *counts.entry((row.player.clone(), row.scenario.clone())).or_insert(0) += 1;
+/// The best of each player's attempts at each debate: the players, the debates, and a row for each pair
+/// that there is.
+type Best<'a> = (BTreeSet<&'a str>, BTreeSet<&'a str>, BTreeMap<(&'a str, &'a str), &'a Row>);
+
+fn best(rows: &[Row]) -> Best<'_> {
+    let rank = |row: &Row| match row.verdict {
+        "reached" => 2,
+        "reached by a guess" => 1,
+        _ => 0,
+    };
+    let (mut players, mut debates, mut best) = Best::default();
+    for row in rows {
+        let player = if row.player.is_empty() { &row.file } else { &row.player };
+        players.insert(player.as_str());
+        debates.insert(row.scenario.as_str());
+        let kept = best.entry((player.as_str(), row.scenario.as_str())).or_insert(row);
+        if rank(row) > rank(kept) {
+            *kept = row;
+        }
     }
-    counts.retain(|_, count| *count > 1);
-    counts
+    (players, debates, best)
+}
+
+/// A row a player, a column a debate.
+fn by_player(rows: &[Row]) -> String {
+    let (players, debates, best) = best(rows);
+    let wide = |text: &str| text.width().max(11);
+    let cell =
+        |text: &str, width: usize| format!("{text}{}", " ".repeat(width - text.width().min(width)));
+    let first = players.iter().map(|player| player.width()).max().unwrap_or_default().max(6);
+    let mut text = cell("player", first);
+    for debate in &debates {
+        text += &format!("  {}", cell(debate, wide(debate)));
+    }
+    text.truncate(text.trim_end().len());
+    for player in players {
+        let mut line = format!("\n{}", cell(player, first));
+        for debate in &debates {
+            let verdict = best.get(&(player, debate)).map_or("-", |row| row.verdict);
+            line += &format!("  {}", cell(verdict, wide(debate)));
+        }
+        text += line.trim_end();
+    }
+    text.push('\n');
+    text
+}
+
+/// What Moodle's import of grades reads.
+fn moodle(rows: &[Row]) -> anyhow::Result<String> {
+    let (players, debates, best) = best(rows);
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    let head = debates.iter().map(|debate| plain(debate));
+    writer.write_record(std::iter::once("Full name".to_owned()).chain(head))?;
+    for player in players {
+        let points = debates.iter().map(|debate| match best.get(&(player, debate)) {
+            None => String::new(),
+            Some(row) if row.verdict == Judgement::Reached.word() => "100".into(),
+            Some(_) => "0".into(),
+        });
+        writer.write_record(std::iter::once(plain(player)).chain(points))?;
+    }
+    let bytes = writer.into_inner().map_err(|e| anyhow::anyhow!("{e}"))?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
 fn table(rows: &[Row]) -> String {
@@ -272,7 +438,10 @@ fn table(rows: &[Row]) -> String {
             if row.evaluation { "yes" } else { "no" },
             row.verdict
         );
-        for reason in row.why.split("; ").filter(|reason| !reason.is_empty()) {
+        let same = (!row.same_play_as.is_empty())
+            .then(|| format!("the same moves at the same times as {}", row.same_play_as));
+        let reasons = row.why.split("; ").filter(|reason| !reason.is_empty()).map(str::to_owned);
+        for reason in reasons.chain(same) {
             text += &format!("    {}: {reason}\n", row.file);
         }
     }
@@ -287,9 +456,8 @@ fn csv(rows: &[Row]) -> anyhow::Result<String> {
             file: plain(&row.file),
             scenario: plain(&row.scenario),
             why: plain(&row.why),
-            changed_seats: row.changed_seats.clone(),
-            hash: row.hash.clone(),
-            ..*row
+            same_play_as: plain(&row.same_play_as),
+            ..row.clone()
         })?;
     }
     let bytes = writer.into_inner().map_err(|e| anyhow::anyhow!("{e}"))?;

@@ -4,6 +4,7 @@
 //!   [`course`]: debates in an order;
 //! - [`journal`]: every move on the disk before a screen shows it; [`archive`]: what was played to its
 //!   end;
+//! - [`seal`]: the mark by which a class knows its records again;
 //! - [`files`]: reading files, whoever names them; [`disk`]: every change to a file that the program keeps;
 //!   [`fs`]: the system's files, or in a browser ones in memory.
 //!
@@ -20,6 +21,7 @@ pub mod files;
 pub mod fs;
 pub mod journal;
 pub mod library;
+pub mod seal;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
 

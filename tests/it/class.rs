@@ -83,7 +83,7 @@ fn a_student_plays_to_the_review_and_is_graded() {
     ann.until("Bob wins");
     let (passed, rows) = grade(&folder.path().join("students/000/archive"));
     assert!(passed, "{rows}");
-    assert_eq!((&rows[0]["player"], &rows[0]["verdict"]), (&json!("Ann"), &json!("passed")));
+    assert_eq!((&rows[0]["player"], &rows[0]["verdict"]), (&json!("Ann"), &json!("reached")));
     // Back to the library and out of it: the class says good-bye.
     ann.press("q");
     ann.until("teaching order");
@@ -424,4 +424,37 @@ fn a_browser_joins_plays_a_debate_to_its_review_and_is_graded() {
     );
     let asked = asked.as_array().expect("a list").clone();
     assert!(asked.len() >= 4 && asked.iter().all(|host| *host == *server.address), "{asked:?}");
+}
+
+#[test]
+fn what_somebody_at_a_table_said_first_holds_when_they_come_back() {
+    let folder = folder();
+    let exercise = folder.path().join("committed.yaml");
+    let text = elenchus::scenario::write(&crate::classroom::changed(
+        "find-the-lie",
+        "lesson:",
+        "exercise: {commit: true}\nlesson:",
+    ));
+    std::fs::write(&exercise, text.expect("it can be written")).expect("it can be written");
+    let debate = exercise.to_str().expect("a name");
+    let class = folder.path().join("class");
+    let more = ["--table", debate, "--listen", "127.0.0.1:0"];
+    let server = Server::with(&class, &["find-the-lie"], &more);
+    let mut bob = server.join("Ben");
+    sit(&mut bob, 2);
+    bob.until("before you begin: is the claim true?");
+    bob.press("y");
+    bob.until("Alice is asked");
+    bob.press("q");
+    sit(&mut bob, 0);
+    bob.until("Alice is asked");
+    assert!(!bob.text().contains("before you begin"), "he said it: {}", bob.text());
+    let key = bob.key.clone();
+    server.kill();
+    let server = Server::with(&class, &["find-the-lie"], &["--listen", "127.0.0.1:0"]);
+    let mut bob = Client::again(&server, "Ben", &key).expect("he is known");
+    bob.until("take a seat at a table");
+    bob.press("jj\r");
+    bob.until("Alice is asked");
+    assert!(!bob.text().contains("before you begin"), "he said it: {}", bob.text());
 }

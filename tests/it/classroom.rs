@@ -5,11 +5,12 @@ use std::process::Command;
 
 use elenchus::analysis::Game;
 use elenchus::debate::{Advance, SeatPlan};
-use elenchus::exercise::{Doubt, Reach, grade, reach, replay};
+use elenchus::exercise::{Doubt, Grade, Judgement, Reach, reach, replay};
 use elenchus::rules::{Move, Seat};
 use elenchus::scenario::library::Origin;
 use elenchus::scenario::{
-    Attempt, Line, Scenario, SeatFile, Verdict, archive, fingerprint, journal, open, read, resume,
+    Attempt, Fault, Line, Scenario, SeatFile, Verdict, archive, fingerprint, journal, open, read,
+    resume,
 };
 use elenchus::tui::stage::Stage;
 use elenchus::work::Token;
@@ -34,6 +35,19 @@ pub fn play(game: &mut dyn Game, moves: &[&str]) {
         let Some(mv) = moves.next() else { return };
         let mv: Move = mv.parse().expect("a move");
         game.play(seat, mv).expect("it is legal");
+    }
+}
+
+/// What a record comes to, beside what was handed out.
+pub fn grade(record: &Scenario, original: Option<&Scenario>) -> Result<Grade, Fault> {
+    elenchus::exercise::grade(record, original, None)
+}
+
+/// What in a record was altered; nothing if it is judged otherwise.
+pub fn altered(graded: &Grade) -> String {
+    match &graded.judgement {
+        Judgement::Altered(what) => what.join("; "),
+        _ => String::new(),
     }
 }
 
@@ -68,10 +82,10 @@ fn a_win_by_the_rules_passes_and_a_loss_does_not() {
     let original = scenario(DUEL);
     let won = grade(&duel("Ada", &WON), Some(&original)).expect("it can be played");
     assert_eq!(won.goal, Some(Verdict::Reached));
-    assert!(won.passes(), "{won:?}");
+    assert_eq!(won.judgement, Judgement::Reached, "{won:?}");
     let lost = grade(&duel("Ben", &LOST), Some(&original)).expect("it can be played");
     assert_eq!(lost.goal, Some(Verdict::Missed));
-    assert!(!lost.passes() && !lost.is_tampered(), "{lost:?}");
+    assert_eq!(lost.judgement, Judgement::NotReached, "{lost:?}");
 }
 
 #[test]
@@ -103,13 +117,13 @@ fn a_judge_in_person_cannot_rule_against_what_can_be_read() {
     both.seats.set(Seat::Judge, SeatFile(SeatPlan::Human));
     let ruled = record(DUEL, &both, "Di", &["bit 0", "bit 0", "rule bob"]);
     let graded = grade(&ruled, Some(&original)).expect("it can be played");
-    assert_eq!(graded.goal, Some(Verdict::Reached), "Bob won by the ruling");
-    assert!(matches!(graded.doubts[..], [Doubt::Ruling { .. }]), "{:?}", graded.doubts);
-    assert_eq!(graded.changed.as_deref(), Some(&[Seat::Judge][..]));
-    assert!(!graded.passes());
-    // A ruling that what can be read bears out is no cheat.
+    assert_eq!(graded.goal, Some(Verdict::Missed), "Bob won by a ruling that does not count");
+    assert_eq!(graded.rulings.len(), 1, "{:?}", graded.rulings);
+    assert!(graded.doubts.is_empty(), "a mistake is a mistake: {:?}", graded.doubts);
+    assert_eq!(graded.judgement, Judgement::OtherSeating(vec![Seat::Judge], false));
+    // A ruling that what can be read bears out is none.
     let fair = record(DUEL, &both, "Di", &["bit 1", "bit 0", "rule bob"]);
-    assert!(replay(&fair).expect("it can be played").doubts.is_empty());
+    assert!(replay(&fair).expect("it can be played").rulings.is_empty());
 }
 
 #[test]
@@ -117,7 +131,7 @@ fn another_scenario_under_the_name_of_an_exercise_is_named() {
     let easier = changed(DUEL, "winner: bob", "winner: alice");
     let record = record(DUEL, &easier, "Eve", &LOST);
     let graded = grade(&record, Some(&scenario(DUEL))).expect("it can be played");
-    assert_eq!(graded.tampered, ["its goal is not what was handed out"]);
+    assert_eq!(graded.judgement, Judgement::AnotherVersion(vec!["goal"]));
 }
 
 #[test]
@@ -136,14 +150,18 @@ fn what_an_exercise_forbids_does_not_pass() {
     let strict = changed(DUEL, "lesson:", "exercise: {forbid: [seats, hints, undo]}\nlesson:");
     let original = &strict;
     let mut record = record(DUEL, &strict, "Flo", &WON);
-    assert!(grade(&record, Some(original)).expect("it can be played").passes());
+    let graded = grade(&record, Some(original)).expect("it can be played");
+    assert_eq!(graded.judgement, Judgement::Reached);
     record.attempt.as_mut().expect("an attempt").hints = 1;
     let hinted = grade(&record, Some(original)).expect("it can be played");
-    assert!(hinted.tampered[0].contains("hints"), "{:?}", hinted.tampered);
+    assert!(altered(&hinted).contains("hints"), "{:?}", hinted.judgement);
     record.attempt.as_mut().expect("an attempt").hints = 0;
     record.seed = Some(77);
     let reseeded = grade(&record, Some(original)).expect("it can be played");
-    assert!(reseeded.tampered[0].contains("another seed"), "{:?}", reseeded.tampered);
+    assert!(matches!(
+        reseeded.judgement,
+        Judgement::DoesNotReplay(_) | Judgement::OtherSeating(..)
+    ));
     // Taking back: a losing bit, then the winning one.
     let mut game = open(&strict).expect("it opens");
     play(&mut *game, &["bit 0"]);
@@ -154,7 +172,7 @@ fn what_an_exercise_forbids_does_not_pass() {
     attempted.attempt = Some(Attempt::at(DUEL, &strict, "").expect("it can be written"));
     let taken_back = grade(&journal::played(&attempted, &*game), Some(original)).expect("playable");
     assert_eq!(taken_back.goal, Some(Verdict::Reached));
-    assert!(matches!(taken_back.doubts[..], [Doubt::TakenBack { .. }]), "{:?}", taken_back.doubts);
+    assert!(altered(&taken_back).contains("goes back"), "{:?}", taken_back.judgement);
 }
 
 #[test]
@@ -168,10 +186,10 @@ fn moves_that_were_handed_out_must_be_in_the_record_as_they_were() {
     let mut record = record(DUEL, &position, "Gil", &["bit 0"]);
     assert_eq!(record.attempt.as_ref().expect("an attempt").handed_out, handed_out);
     let graded = grade(&record, Some(&position)).expect("it can be played");
-    assert!(graded.passes(), "{graded:?}");
+    assert_eq!(graded.judgement, Judgement::Reached, "{graded:?}");
     record.attempt.as_mut().expect("an attempt").handed_out = 0;
     let graded = grade(&record, Some(&position)).expect("it can be played");
-    assert!(graded.is_tampered(), "{graded:?}");
+    assert_eq!(graded.judgement, Judgement::AnotherVersion(vec!["moves"]), "{graded:?}");
 }
 
 #[test]
@@ -286,7 +304,7 @@ fn every_shipped_goal_is_reached_by_some_play_and_missed_by_another_as_far_as_de
 }
 
 #[test]
-fn one_command_grades_four_players_and_names_the_three_ways_in_which_one_cheats() {
+fn one_command_grades_four_players_and_names_what_one_of_them_did() {
     let folder = tempfile::tempdir().expect("a folder");
     let id = "ex-quantifiers-bob";
     let given = exercise(id);
@@ -320,12 +338,12 @@ fn one_command_grades_four_players_and_names_the_three_ways_in_which_one_cheats(
     };
     let column = |name: &str| -> Vec<String> { (0..4).map(|row| cell(row, name)).collect() };
     assert_eq!(column("player"), ["Ada", "Ben", "Cy", "Eve"]);
-    assert_eq!(column("verdict"), ["passed", "not passed", "passed", "tampered"]);
+    assert_eq!(column("verdict"), ["reached", "not reached", "reached", "does not replay"]);
     assert_eq!(column("goal")[..3], ["reached", "missed", "reached"]);
     assert_eq!(column("hints"), ["0", "0", "2", "0"]);
     assert_eq!(column("changed_seats"), ["", "", "", "judge"]);
     let why = cell(3, "why");
-    for way in ["other players", "the seed gives", "what can be read says"] {
+    for way in ["the seed gives", "what can be read says"] {
         assert!(why.contains(way), "{why}");
     }
 
@@ -343,7 +361,8 @@ fn one_command_grades_four_players_and_names_the_three_ways_in_which_one_cheats(
 #[test]
 fn a_record_whose_scenario_is_not_here_is_not_compared() {
     let folder = tempfile::tempdir().expect("a folder");
-    let mut own = changed(DUEL, "title: 'The duel: w, x, y, z'", "title: Mine");
+    let mut own = changed(DUEL, "winner: bob", "winner: bob\n    queries: 9");
+    own.title = elenchus::scenario::Words::new("Mine").expect("words");
     own.summary = elenchus::scenario::Words::new("Another.").expect("words");
     let path = saved(folder.path(), "own.yaml", &record("mine", &own, "Ida", &WON));
     let graded = elenchus(&["grade", &path]);
@@ -460,7 +479,7 @@ fn the_exercises_forbid_their_players_to_be_changed_and_have_goals_that_hold() {
         let exercise = exercise(id);
         let graded =
             grade(&record(id, &exercise, "Ada", moves), Some(&exercise)).expect("playable");
-        assert!(graded.passes(), "{id}: {graded:?}");
+        assert_eq!(graded.judgement, Judgement::Reached, "{id}: {graded:?}");
     }
 }
 
@@ -475,7 +494,7 @@ fn records_of_the_exercises_are_graded_without_naming_the_exercise() {
     let both = elenchus(&["grade", folder.path().to_str().expect("a name"), "--json"]);
     assert_eq!(both.status.code(), Some(1));
     let rows: serde_json::Value = serde_json::from_slice(&both.stdout).expect("JSON");
-    assert_eq!(rows[0]["verdict"], "passed");
+    assert_eq!(rows[0]["verdict"], "reached");
     assert_eq!(rows[1]["goal"], "missed");
 }
 

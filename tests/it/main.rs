@@ -31,6 +31,7 @@ mod files;
 mod findings;
 mod gate;
 mod golden;
+mod grades;
 #[cfg(unix)]
 mod headline;
 mod journals;

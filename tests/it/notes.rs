@@ -2,13 +2,13 @@
 
 use std::path::Path;
 
-use elenchus::exercise::grade;
+use elenchus::exercise::Judgement;
 use elenchus::scenario::library::{Entry, find};
 use elenchus::scenario::{Attempt, Prediction, Scenario, archive, journal, read, write};
 use elenchus::tui::stage::Stage;
 use portable_pty::CommandBuilder;
 
-use crate::classroom::{DUEL, LOST, WON, changed, duel, record, saved, scenario};
+use crate::classroom::{DUEL, LOST, WON, altered, changed, duel, grade, record, saved, scenario};
 use crate::kit::elenchus;
 use crate::session::{Session, kept_in};
 
@@ -58,7 +58,7 @@ fn a_newer_format_is_refused_by_name_and_an_older_one_is_written_as_what_it_need
     let (before, after) = (grade(&old, Some(&original)), grade(&migrated, Some(&original)));
     let (before, after) = (before.expect("playable"), after.expect("playable"));
     assert_eq!(before.hash, after.hash);
-    assert!(before.passes() && after.passes(), "{after:?}");
+    assert_eq!([before.judgement, after.judgement], [Judgement::Reached, Judgement::Reached]);
 }
 
 /// A record with two lines: the duel lost, then won.
@@ -232,13 +232,16 @@ fn an_exercise_can_ask_to_commit_first_and_to_predict_what_is_shown() {
     let kept = archive::list(&archive::folder(data.path()))[0].record.clone().expect("it reads");
     let attempt = kept.attempt.as_ref().expect("an attempt");
     assert_eq!((attempt.committed, attempt.predictions.len()), (Some(true), predicted));
-    assert!(grade(&kept, Some(&asked)).expect("playable").tampered.is_empty());
+    assert_eq!(altered(&grade(&kept, Some(&asked)).expect("playable")), "");
     // One who took the predictions and the word out of the file is found out.
     let mut silent = kept.clone();
     let own = silent.attempt.as_mut().expect("an attempt");
     (own.committed, own.predictions) = (None, Vec::<Prediction>::new());
-    let graded = grade(&silent, Some(&asked)).expect("playable").tampered.join("; ");
-    assert!(graded.contains("said first") && graded.contains("not predicted"), "{graded}");
+    let graded = altered(&grade(&silent, Some(&asked)).expect("playable"));
+    assert!(
+        graded.contains("without saying first") && graded.contains("not predicted"),
+        "{graded}"
+    );
 }
 
 #[test]
@@ -258,7 +261,7 @@ fn having_everything_shown_is_noted_and_can_be_forbidden() {
     let mut shown = record(DUEL, &strict, "Eve", &WON);
     shown.attempt.as_mut().expect("an attempt").revealed = true;
     let graded = grade(&shown, Some(&strict)).expect("playable");
-    assert!(graded.tampered[0].contains("everything was shown"), "{:?}", graded.tampered);
+    assert!(altered(&graded).contains("everything was shown"), "{:?}", graded.judgement);
 }
 
 /// A course of a lesson with two debates and a question between them.
@@ -304,7 +307,7 @@ fn a_lesson_has_debates_and_a_question_with_an_answer_that_is_checked() {
         elenchus(&["grade", archive.to_str().expect("a name"), "--course", name, "--json"]);
     let rows: serde_json::Value = serde_json::from_slice(&graded.stdout).expect("JSON");
     assert_eq!(rows[0]["answer"], "right", "{graded:?}");
-    assert_eq!(rows[0]["verdict"], "passed", "{graded:?}");
+    assert_eq!(rows[0]["verdict"], "reached", "{graded:?}");
     let early = "title: x\ndebates:\n- {ask: a, answer: b}\n- a.yaml\n";
     std::fs::write(folder.path().join("course.yaml"), early).expect("it can be written");
     let refused = elenchus::scenario::course::course(name).expect_err("nothing stands before it");

@@ -1,12 +1,83 @@
 //! What a record is worth: for a table with one row a record.
 
+use std::fmt;
+
 use super::people::People;
 use super::predict::predicted;
-use super::replay::{Doubt, replay};
+use super::replay::{Doubt, Replayed, WrongRuling, replay};
 use crate::analysis::Game;
 use crate::debate::NodeId;
 use crate::rules::{Move, Seat};
 use crate::scenario::{Attempt, Fault, Forbidden, Scenario, Verdict, fingerprint};
+
+/// What a record came to, for whoever grades it. A mistake of its person is no more than a goal that
+/// was not reached.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Judgement {
+    /// The goal was reached.
+    Reached,
+    /// The goal was reached by a ruling that nothing which the judge had read decided.
+    Guessed,
+    /// Lines of it ended, and none reached the goal.
+    NotReached,
+    /// Whether the goal was reached is not known: a value that it asks for is out of reach.
+    NotDecided,
+    /// No line of it ended.
+    Unfinished,
+    /// What was handed out is not known, so that nothing can be compared.
+    NotCompared,
+    /// It is of a debate that differs in these keys from what was handed out.
+    AnotherVersion(Vec<&'static str>),
+    /// Others sat in these seats than was handed out; or, where the exercise fixes the players, its
+    /// coins fall by another seed.
+    OtherSeating(Vec<Seat>, bool),
+    /// Lines of it are not what the rules, its programs and its coins do.
+    DoesNotReplay(Vec<Doubt>),
+    /// What it says is not what was played: what, and how that is known.
+    Altered(Vec<String>),
+}
+
+impl Judgement {
+    /// In a word or three, for a cell.
+    pub fn word(&self) -> &'static str {
+        match self {
+            Self::Reached => "reached",
+            Self::Guessed => "reached by a guess",
+            Self::NotReached => "not reached",
+            Self::NotDecided => "not decided",
+            Self::Unfinished => "unfinished",
+            Self::NotCompared => "not compared",
+            Self::AnotherVersion(_) => "another version",
+            Self::OtherSeating(..) => "other seating",
+            Self::DoesNotReplay(_) => "does not replay",
+            Self::Altered(_) => "altered",
+        }
+    }
+
+    /// Why, in a sentence each; nothing where the word says it all.
+    pub fn reasons(&self) -> Vec<String> {
+        let all = |list: &[Doubt]| list.iter().map(Doubt::to_string).collect();
+        match self {
+            Self::AnotherVersion(keys) => vec![format!("it differs in: {}", keys.join(", "))],
+            Self::OtherSeating(seats, seed) => {
+                let seats =
+                    seats.iter().map(|seat| format!("another player sits as {}", seat.name()));
+                let seed = seed.then(|| "it has another seed".to_owned());
+                seats.chain(seed).collect()
+            }
+            Self::DoesNotReplay(doubts) => all(doubts),
+            Self::Altered(what) => what.clone(),
+            Self::Guessed => vec!["what the judge had read did not decide its ruling".into()],
+            _ => Vec::new(),
+        }
+    }
+}
+
+impl fmt::Display for Judgement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
+    }
+}
 
 /// What a record came to.
 #[derive(Clone, Debug)]
@@ -17,8 +88,12 @@ pub struct Grade {
     pub title: String,
     /// [`fingerprint`] of what was handed out, computed from the record.
     pub hash: String,
-    /// Whether the goal was reached, by moves that the rules bear out; none if no line of it ended.
+    /// Whether the goal of its seat was reached on the best of its lines; none if no line ended.
     pub goal: Option<Verdict>,
+    /// What all of it comes to.
+    pub judgement: Judgement,
+    /// The line that reached the goal first, from 1: 1 if no line before it ended.
+    pub reached_on: Option<u32>,
     /// The judge's queries on the last line, and those on the others.
     pub queries: (u64, u64),
     /// How often moves were taken back before an end, and how often after one.
@@ -30,78 +105,34 @@ pub struct Grade {
     pub predicted: (usize, usize),
     /// Whether the lesson's question was answered right; none if there is none, or no answer.
     pub answered: Option<bool>,
+    /// The rulings of people against what can be read.
+    pub rulings: Vec<WrongRuling>,
     /// What the rules do not bear out.
     pub doubts: Vec<Doubt>,
-    /// What else is wrong with the record, in words.
-    pub tampered: Vec<String>,
 }
 
-impl Grade {
-    /// Whether the goal was reached, against the players that were handed out, and nothing is wrong.
-    pub fn passes(&self) -> bool {
-        let as_given = self.changed.as_ref().is_some_and(Vec::is_empty);
-        self.goal == Some(Verdict::Reached) && as_given && !self.is_tampered()
-    }
-
-    /// Whether something is wrong with the record.
-    pub fn is_tampered(&self) -> bool {
-        !self.doubts.is_empty() || !self.tampered.is_empty()
-    }
-}
-
-/// Grades a record against the scenario as it was handed out, if that is at hand.
+/// Grades a record against the scenario as it was handed out, if that is at hand. `signed` says
+/// whether its class's mark fits it, where it has one and the class's key is at hand.
 ///
 /// # Errors
 /// If the scenario in it cannot be played at all.
-pub fn grade(record: &Scenario, original: Option<&Scenario>) -> Result<Grade, Fault> {
+pub fn grade(
+    record: &Scenario,
+    original: Option<&Scenario>,
+    signed: Option<bool>,
+) -> Result<Grade, Fault> {
     let whole = |e: crate::scenario::FileError| record.elenchus.wrong(e.message);
     let replayed = replay(record)?;
     let attempt = record.attempt.clone().unwrap_or_default();
     let hash = fingerprint(&record.as_handed_out()).map_err(whole)?;
-    let mut tampered = Vec::new();
-    let mut changed = None;
-    if let Some(original) = original {
+    let changed = original.map(|original| {
         let seats = Seat::ALL.into_iter();
-        changed = Some(seats.filter(|&s| record.player(s) != original.player(s)).collect());
-        against(record, original, &mut tampered);
-    } else if record.attempt.is_some() && *attempt.hash == hash {
-        changed = Some(Vec::new());
-    } else if attempt.handed_out > 0 {
-        tampered.push(
-            "the scenario that was handed out is not here, so its moves are not known".into(),
-        );
-    }
-    let some = changed.as_ref().is_none_or(|seats: &Vec<Seat>| !seats.is_empty());
-    if record.forbids(Forbidden::Seats) && (some || *attempt.hash != hash) {
-        tampered.push("other players or another seed, which the exercise forbids".into());
-    }
-    if attempt.hints > 0 && record.forbids(Forbidden::Hints) {
-        tampered.push("hints were used, which the exercise forbids".into());
-    }
-    if attempt.revealed && record.forbids(Forbidden::Reveal) {
-        tampered.push("everything was shown, which the exercise forbids".into());
-    }
-    if let Some(exercise) = &record.exercise {
-        if exercise.commit && attempt.committed.is_none() {
-            tampered.push("it was not said first whether the claim is true".into());
-        }
-        let missing = reads_without_prediction(&*replayed.game, record, &attempt);
-        if exercise.predict && missing > 0 {
-            tampered.push(format!("{missing} reads or questions were not predicted"));
-        }
-    }
-    if attempt.evaluation && !record.allows_evaluation() {
-        tampered.push("the evaluation was looked at, which the exercise forbids".into());
-    }
-    if attempt.goal == Some(Verdict::Reached) && replayed.goal != Some(Verdict::Reached) {
-        tampered.push("it says that the goal was reached; its moves do not".into());
-    }
-    if attempt.taken_back < replayed.queries.1 && record.attempt.is_some() {
-        tampered.push(format!(
-            "it says that {} queries were taken back; its moves take back {}",
-            attempt.taken_back, replayed.queries.1
-        ));
-    }
+        seats.filter(|&seat| record.player(seat) != original.player(seat)).collect()
+    });
+    let altered = match signed {
+        Some(false) => vec!["the mark of its class does not fit what it says".into()],
+        _ => altered(record, &attempt, &replayed),
+    };
     Ok(Grade {
         predicted: predicted(&*replayed.game, &attempt),
         answered: match &record.lesson.question {
@@ -113,22 +144,98 @@ pub fn grade(record: &Scenario, original: Option<&Scenario>) -> Result<Grade, Fa
         title: record.title.to_string(),
         hash,
         goal: replayed.goal,
+        judgement: judgement(record, original, &changed, altered, &replayed),
+        reached_on: replayed.reached_on,
         queries: replayed.queries,
         take_backs: (replayed.take_backs, replayed.retries),
         changed,
+        rulings: replayed.rulings,
         doubts: replayed.doubts,
-        tampered,
         attempt,
     })
 }
 
-/// How many reads and questions of a person have no prediction.
+/// What is worst about it, or what its goal came to.
+fn judgement(
+    record: &Scenario,
+    original: Option<&Scenario>,
+    changed: &Option<Vec<Seat>>,
+    altered: Vec<String>,
+    replayed: &Replayed,
+) -> Judgement {
+    if !replayed.doubts.is_empty() {
+        return Judgement::DoesNotReplay(replayed.doubts.clone());
+    }
+    if !altered.is_empty() {
+        return Judgement::Altered(altered);
+    }
+    let (Some(original), Some(changed)) = (original, changed) else {
+        return Judgement::NotCompared;
+    };
+    let mut keys = record.differences(original);
+    if !begins_as(record, original) {
+        keys.push("moves");
+    }
+    if !keys.is_empty() {
+        return Judgement::AnotherVersion(keys);
+    }
+    let seeds = [record, original].map(|scenario| scenario.seed.unwrap_or_default());
+    let reseeded = original.forbids(Forbidden::Seats) && seeds[0] != seeds[1];
+    if !changed.is_empty() || reseeded {
+        return Judgement::OtherSeating(changed.clone(), reseeded);
+    }
+    match replayed.goal {
+        None => Judgement::Unfinished,
+        Some(Verdict::Reached) if replayed.guessed => Judgement::Guessed,
+        Some(Verdict::Reached) => Judgement::Reached,
+        Some(Verdict::Missed) => Judgement::NotReached,
+        Some(Verdict::Undecided) => Judgement::NotDecided,
+    }
+}
+
+/// What a record says of itself that the program would not have let happen, or that its own moves do
+/// not bear out.
+fn altered(record: &Scenario, attempt: &Attempt, replayed: &Replayed) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut forbidden = |what: &str, was: bool, by: bool| {
+        if was && by {
+            found.push(format!("{what}, which the exercise forbids and the program refuses"));
+        }
+    };
+    forbidden("hints were shown", attempt.hints > 0, record.forbids(Forbidden::Hints));
+    forbidden("everything was shown", attempt.revealed, record.forbids(Forbidden::Reveal));
+    forbidden("the evaluation was looked at", attempt.evaluation, !record.allows_evaluation());
+    for line in &replayed.taken_back {
+        forbidden(&format!("line {line} goes back"), true, true);
+    }
+    if let Some(exercise) = record.exercise.as_ref().filter(|_| replayed.moved) {
+        if exercise.commit && attempt.committed.is_none() {
+            found.push("it was played without saying first whether the claim is true".into());
+        }
+        let missing = reads_without_prediction(&*replayed.game, record, attempt);
+        if exercise.predict && missing > 0 {
+            found.push(format!("{missing} reads or questions were not predicted"));
+        }
+    }
+    if attempt.goal == Some(Verdict::Reached) && replayed.goal != Some(Verdict::Reached) {
+        found.push("it says that the goal was reached; its moves do not reach it".into());
+    }
+    if attempt.taken_back < replayed.queries.1 && record.attempt.is_some() {
+        found.push(format!(
+            "it says that {} queries were taken back; its moves take back {}",
+            attempt.taken_back, replayed.queries.1
+        ));
+    }
+    found
+}
+
+/// How many reads and questions of the record's person have no prediction.
 fn reads_without_prediction(game: &dyn Game, record: &Scenario, attempt: &Attempt) -> usize {
     let people = People::of(record, game);
     let made = people.moves(game);
     let shows = |node: &NodeId| {
-        let played = game.tree().played(*node).map(|played| &played.mv);
-        matches!(played, Some(Move::Read(_) | Move::Ask(_)))
+        let played = game.tree().played(*node).filter(|played| people.owns(played.actor));
+        matches!(played.map(|played| &played.mv), Some(Move::Read(_) | Move::Ask(_)))
     };
     let foreseen = |before: NodeId| {
         attempt.predictions.iter().any(|prediction| prediction.at == before.number())
@@ -136,28 +243,10 @@ fn reads_without_prediction(game: &dyn Game, record: &Scenario, attempt: &Attemp
     made.iter().filter(|(before, node, _)| shows(node) && !foreseen(*before)).count()
 }
 
-/// What in a record is not as it was handed out.
-fn against(record: &Scenario, original: &Scenario, tampered: &mut Vec<String>) {
-    let (mine, theirs) = (record.without_play(), original.without_play());
-    if mine != theirs {
-        let mut parts = Vec::new();
-        let mut part = |name, same: bool| {
-            if !same {
-                parts.push(name);
-            }
-        };
-        part("claim", mine.claim == theirs.claim);
-        part("protocol", mine.protocol == theirs.protocol);
-        part("machine", mine.machine == theirs.machine);
-        part("goal", mine.goal() == theirs.goal());
-        part("exercise", mine.exercise == theirs.exercise);
-        let what = if parts.is_empty() { "text".to_owned() } else { parts.join(", ") };
-        tampered.push(format!("its {what} is not what was handed out"));
-    }
+/// Whether the moves of a record begin with those that were handed out.
+fn begins_as(record: &Scenario, original: &Scenario) -> bool {
     let given = original.moves.as_deref().unwrap_or_default();
     let own = record.moves.as_deref().unwrap_or_default();
     let handed_out = record.attempt.as_ref().map_or(0, |attempt| attempt.handed_out);
-    if handed_out != given.len() || own.get(..given.len()) != Some(given) {
-        tampered.push("its first moves are not those that were handed out".into());
-    }
+    handed_out == given.len() && own.get(..given.len()) == Some(given)
 }

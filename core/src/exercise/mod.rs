@@ -14,8 +14,8 @@ mod replay;
 pub use goal::{
     Aim, Part, missed_by, of_all, overspent, parts, pays_enough, right_side, to_evaluate,
 };
-pub use grade::{Grade, grade};
+pub use grade::{Grade, Judgement, grade};
 pub use people::{People, queries_taken_back};
 pub use predict::predicted;
 pub use reach::{Reach, reach};
-pub use replay::{Doubt, Replayed, replay, rulings};
+pub use replay::{Doubt, Replayed, WrongRuling, guesses, replay, rulings};

@@ -10,6 +10,8 @@ pub struct People {
     seats: Vec<Seat>,
     /// Whose goal it is, if several people play.
     first: Option<Seat>,
+    /// The one seat whose record this is, where the others are on other machines.
+    own: Option<Seat>,
     /// How many moves were handed out.
     handed_out: u32,
 }
@@ -22,8 +24,10 @@ impl People {
         let lines = scenario.attempt.as_ref().map_or(0, |attempt| attempt.handed_out);
         let handed_out = table.record().iter().take(lines);
         let moves = handed_out.filter(|entry| matches!(entry, Entry::Move { .. })).count();
-        let first = scenario.seat.filter(|seat| seats.contains(seat));
-        Self { first: first.or(seats.first().copied()), seats, handed_out: moves as u32 }
+        let own = scenario.attempt.as_ref().and_then(|attempt| attempt.seat);
+        let own = own.filter(|seat| seats.contains(seat));
+        let first = own.or(scenario.seat.filter(|seat| seats.contains(seat)));
+        Self { first: first.or(seats.first().copied()), own, seats, handed_out: moves as u32 }
     }
 
     /// The seat whose side has to win, where the goal names none.
@@ -45,6 +49,11 @@ impl People {
     /// Whether this is a person.
     pub fn is(&self, actor: Actor) -> bool {
         matches!(actor, Actor::Seat(seat) if self.seats.contains(&seat))
+    }
+
+    /// Whether this is the person whose record it is: any of them, where they share a screen.
+    pub fn owns(&self, actor: Actor) -> bool {
+        self.is(actor) && self.own.is_none_or(|own| actor == Actor::Seat(own))
     }
 
     /// Whether a place was handed out, or is the start.

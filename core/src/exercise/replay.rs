@@ -35,20 +35,24 @@ pub enum Doubt {
         /// Why not.
         why: String,
     },
-    /// A person judged otherwise than what can be read says.
-    Ruling {
-        /// The line of the record.
-        line: usize,
-        /// What the person ruled.
-        says: Move,
-        /// What the judge's own program rules there.
-        due: Move,
-    },
-    /// A move was taken back, which the exercise forbids, or which was handed out.
-    TakenBack {
-        /// The line of the record.
-        line: usize,
-    },
+}
+
+/// A person judged otherwise than what can be read says.
+#[derive(Clone, Debug, PartialEq)]
+pub struct WrongRuling {
+    /// The line of the record, from 1.
+    pub line: usize,
+    /// What the person ruled.
+    pub says: Move,
+    /// What the judge's own program rules there.
+    pub due: Move,
+}
+
+impl fmt::Display for WrongRuling {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { line, says, due } = self;
+        write!(f, "move {line}, `judge: {says}`: what can be read says `{due}`")
+    }
 }
 
 impl fmt::Display for Doubt {
@@ -61,12 +65,6 @@ impl fmt::Display for Doubt {
                 write!(f, "move {line}, `{says}`: a person moves here")
             }
             Self::Illegal { line, says, why } => write!(f, "move {line}, `{says}`: {why}"),
-            Self::Ruling { line, says, due } => {
-                write!(f, "move {line}, `judge: {says}`: what can be read says `{due}`")
-            }
-            Self::TakenBack { line } => {
-                write!(f, "line {line}: it goes back, which the exercise does not allow")
-            }
         }
     }
 }
@@ -77,8 +75,21 @@ pub struct Replayed {
     pub game: Box<dyn Game>,
     /// What the rules do not bear out.
     pub doubts: Vec<Doubt>,
-    /// The best that any finished line of it came to; none if none was finished.
+    /// The rulings of people against what can be read.
+    pub rulings: Vec<WrongRuling>,
+    /// The lines that take back what may not be taken back, from 1.
+    pub taken_back: Vec<usize>,
+    /// The best that any finished line of it came to; none if none was finished. A line on which the
+    /// record's own person ruled against what can be read reaches nothing.
     pub goal: Option<Verdict>,
+    /// Whether every line that reached the goal did so by a guess.
+    pub guessed: bool,
+    /// The first line that reached the goal, among those that ended, from 1.
+    pub reached_on: Option<u32>,
+    /// Whether anything was played after what was handed out.
+    pub moved: bool,
+    /// The wrong rulings of the record's own person, by their places.
+    wrong: Vec<NodeId>,
     /// How often moves were taken back before an end.
     pub take_backs: u32,
     /// How often a new line was begun after an end.
@@ -97,7 +108,13 @@ pub fn replay(scenario: &Scenario) -> Result<Replayed, Fault> {
     let mut done = Replayed {
         game: open(scenario)?,
         doubts: Vec::new(),
+        rulings: Vec::new(),
+        taken_back: Vec::new(),
         goal: None,
+        guessed: false,
+        reached_on: None,
+        moved: moves.len() > handed_out,
+        wrong: Vec::new(),
         take_backs: 0,
         retries: 0,
         queries: (0, 0),
@@ -105,13 +122,14 @@ pub fn replay(scenario: &Scenario) -> Result<Replayed, Fault> {
     for (n, line) in moves.iter().enumerate() {
         let entry = &line.value.0;
         let line = n + 1;
-        if n >= handed_out {
-            done.look_at(scenario, line, entry)?;
-        }
+        let wrong = n >= handed_out && done.look_at(scenario, line, entry)?;
         if let Err(refusal) = done.game.apply(entry) {
             let (says, why) = (entry.clone(), refusal.to_string());
             done.doubts.push(Doubt::Illegal { line, says, why });
             break;
+        }
+        if wrong {
+            done.wrong.push(done.game.tree().here());
         }
         done.judge(scenario);
     }
@@ -121,8 +139,9 @@ pub fn replay(scenario: &Scenario) -> Result<Replayed, Fault> {
 }
 
 impl Replayed {
-    /// Whether a line of the record is what it has to be, before it is played.
-    fn look_at(&mut self, scenario: &Scenario, line: usize, entry: &Entry) -> Result<(), Fault> {
+    /// Looks at a line of the record, before it is played, for what it has to be. Is it a wrong ruling
+    /// of the record's own person?
+    fn look_at(&mut self, scenario: &Scenario, line: usize, entry: &Entry) -> Result<bool, Fault> {
         let people = People::of(scenario, &*self.game);
         match entry {
             Entry::Go(node) => self.goes(scenario, &people, line, *node),
@@ -131,7 +150,8 @@ impl Replayed {
                 if let Some(due) = due_ruling(scenario, &*self.game, line_to_here, *actor, mv)?
                     && due != *mv
                 {
-                    self.doubts.push(Doubt::Ruling { line, says: mv.clone(), due });
+                    self.rulings.push(WrongRuling { line, says: mv.clone(), due });
+                    return Ok(people.owns(*actor));
                 }
             }
             Entry::Move { .. } => {
@@ -141,7 +161,7 @@ impl Replayed {
                 }
             }
         }
-        Ok(())
+        Ok(false)
     }
 
     fn goes(&mut self, scenario: &Scenario, people: &People, line: usize, to: NodeId) {
@@ -159,7 +179,7 @@ impl Replayed {
         let last_given = scenario.attempt.as_ref().is_some_and(|attempt| attempt.handed_out > 0);
         let before = last_given && people.were_given(to) && !self.is_last_given(people, to);
         if scenario.forbids(Forbidden::Undo) || before {
-            self.doubts.push(Doubt::TakenBack { line });
+            self.taken_back.push(line);
         }
     }
 
@@ -177,8 +197,17 @@ impl Replayed {
             let value = self.game.evaluation(node)(&reading::token());
             value.ok().flatten().map(|value| value.honest)
         };
-        let goal = scenario.goal().map(|goal| &goal.value);
-        let now = of_all(&parts(goal, &*self.game, &people, &outcome, &value));
+        let goal = scenario.own_goal();
+        let mut now = of_all(&parts(goal, &*self.game, &people, &outcome, &value));
+        let line = self.game.tree().line();
+        if now == Verdict::Reached && line.iter().any(|node| self.wrong.contains(node)) {
+            now = Verdict::Missed;
+        }
+        if now == Verdict::Reached {
+            let guessed = !guesses(&*self.game, &people).is_empty();
+            self.guessed = guessed && (self.guessed || self.goal != Some(Verdict::Reached));
+            self.reached_on.get_or_insert(self.retries + 1);
+        }
         let rank = |verdict: Verdict| match verdict {
             Verdict::Reached => 2,
             Verdict::Undecided => 1,
@@ -204,25 +233,38 @@ fn due(game: &mut dyn Game) -> Option<Entry> {
     }
 }
 
-/// What on the line played to here a person judged otherwise than what can be read says.
+/// The rulings of the record's own person, on the line played to here, that what was read did not
+/// decide.
+pub fn guesses(game: &dyn Game, people: &People) -> Vec<NodeId> {
+    let line = game.tree().line();
+    let before = std::iter::once(NodeId::START).chain(line.iter().copied());
+    let ruled = before.zip(line).filter(|&(before, &node)| {
+        let Some(played) = game.tree().played(node) else { return false };
+        let own = people.owns(played.actor) && played.mv.verb() == Verb::Rule;
+        own && people.made(game, node) && game.at(before).is_guess(&played.mv)
+    });
+    ruled.map(|(_, &node)| node).collect()
+}
+
+/// What on the line played to here the record's own person judged otherwise than what can be read says.
 ///
 /// # Errors
 /// If the scenario cannot be played.
-pub fn rulings(scenario: &Scenario, game: &dyn Game) -> Result<Vec<Doubt>, Fault> {
+pub fn rulings(scenario: &Scenario, game: &dyn Game) -> Result<Vec<WrongRuling>, Fault> {
     let people = People::of(scenario, game);
     let line = game.tree().line();
-    let mut doubts = Vec::new();
+    let mut wrong = Vec::new();
     for (at, &node) in line.iter().enumerate() {
         let Some(played) = game.tree().played(node) else { continue };
-        if !people.made(game, node) {
+        if !people.made(game, node) || !people.owns(played.actor) {
             continue;
         }
         let due = due_ruling(scenario, game, &line[..at], played.actor, &played.mv)?;
         if let Some(due) = due.filter(|due| *due != played.mv) {
-            doubts.push(Doubt::Ruling { line: at + 1, says: played.mv.clone(), due });
+            wrong.push(WrongRuling { line: at + 1, says: played.mv.clone(), due });
         }
     }
-    Ok(doubts)
+    Ok(wrong)
 }
 
 /// What the judge's own program, going on from here, rules, decides or answers, if a person in

@@ -4,11 +4,12 @@
 #[cfg(test)]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use sha2::{Digest, Sha256};
 
 use super::moves::SeatFile;
 use super::place::At;
-use super::{FileError, Prediction, Scenario, Words, write};
+use super::{FileError, MachineFile, Prediction, Scenario, Words, write};
 use crate::rules::{Seat, Side};
 
 /// What an exercise forbids. Where moves were handed out, taking back ends at them in any case.
@@ -175,6 +176,16 @@ pub struct Attempt {
     /// Whether the goal was reached.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub goal: Option<Verdict>,
+    /// Whose record this is, where people on several machines played: the goal, the predictions and
+    /// what was said first are those of this seat.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seat: Option<Seat>,
+    /// Which attempt of this person at the scenario it is, from 1; 0 if nobody counted.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub number: u32,
+    /// The class's own mark of the record, by which it knows the record again; empty elsewhere.
+    #[serde(default, skip_serializing_if = "Words::is_empty")]
+    pub signature: Words,
     /// The names of the people, where several share a screen: Alice's, Bob's, the judge's.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub names: Vec<Words>,
@@ -200,11 +211,16 @@ fn is_none(number: &usize) -> bool {
     *number == 0
 }
 
+fn is_zero(number: &u32) -> bool {
+    *number == 0
+}
+
 impl Attempt {
     /// Whether it says something that version 1 of the format has no words for.
     pub(super) fn is_of_version_2(&self) -> bool {
         let said = self.committed.is_some() || !self.predictions.is_empty();
-        said || self.revealed || !self.names.is_empty() || !self.answer.is_empty()
+        let whose = self.seat.is_some() || self.number > 0 || !self.signature.is_empty();
+        said || whose || self.revealed || !self.names.is_empty() || !self.answer.is_empty()
     }
 
     /// The name of who sat in a seat, where several people shared a screen.
@@ -273,5 +289,54 @@ impl Scenario {
     /// The goal, if there is one.
     pub fn goal(&self) -> Option<&At<Goal>> {
         self.lesson.goal.as_ref()
+    }
+
+    /// The goal of the person whose record this is: the scenario's, but for those of several people
+    /// whose seat it does not name. Of them it is asked what is asked where there is no goal.
+    pub fn own_goal(&self) -> Option<&Goal> {
+        let seat = self.attempt.as_ref().and_then(|attempt| attempt.seat);
+        let own = seat.is_none() || self.seat.is_none() || seat == self.seat;
+        self.goal().filter(|_| own).map(|goal| &goal.value)
+    }
+
+    /// The keys in which the debate that a record is of differs from another, texts aside: what can
+    /// be played, seen and won is not the same.
+    pub fn differences(&self, other: &Self) -> Vec<&'static str> {
+        let rules = |scenario: &Self| texts_aside(&scenario.machine.value);
+        let same = [
+            ("protocol", self.protocol == other.protocol),
+            ("machine", self.machine == other.machine || rules(self) == rules(other)),
+            ("oracle", self.oracle == other.oracle),
+            ("hide", self.hide == other.hide),
+            ("evaluation", self.evaluation == other.evaluation),
+            ("goal", self.goal() == other.goal()),
+            ("exercise", self.exercise == other.exercise),
+        ];
+        same.into_iter().filter(|(_, same)| !same).map(|(key, _)| key).collect()
+    }
+}
+
+/// The keys of a machine whose strings are read by people alone.
+const TEXTS: [&str; 4] = ["ask", "claim", "question", "words"];
+
+/// What a machine is, without what people read of it; none if it cannot be written.
+fn texts_aside(machine: &MachineFile) -> Option<Value> {
+    let mut value = serde_json::to_value(machine).ok()?;
+    blank(&mut value);
+    Some(value)
+}
+
+fn blank(value: &mut Value) {
+    match value {
+        Value::Object(keys) => {
+            for (key, value) in keys {
+                match value {
+                    Value::String(text) if TEXTS.contains(&key.as_str()) => text.clear(),
+                    value => blank(value),
+                }
+            }
+        }
+        Value::Array(values) => values.iter_mut().for_each(blank),
+        _ => {}
     }
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use crate::debate::{Entry, SeatPlan};
 use crate::rules::{Move, Seat};
+use crate::scenario::Attempt;
 use crate::work::Token;
 
 /// Where a debate of several screens is kept: what is played on one goes there, and comes from there
@@ -24,6 +25,15 @@ pub trait Source: Send + Sync {
     /// # Errors
     /// What holds the debate up.
     fn run(&self, token: &Token) -> Result<(), String>;
+
+    /// The attempt of whoever sits in a chair, if it was kept.
+    fn attempt(&self, chair: &Chair) -> Option<Attempt>;
+
+    /// Keeps it: on the disk when this returns.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    fn keep(&self, chair: &Chair, attempt: &Attempt) -> Result<(), String>;
 
     /// Changes whenever there is something new.
     fn version(&self) -> u64;

@@ -3,7 +3,7 @@
 use super::sitting::Sitting;
 use crate::analysis::Worth;
 use crate::debate::{NodeId, SeatPlan, StrategyInfo};
-use crate::exercise::{self, Aim, Doubt, Part, People};
+use crate::exercise::{self, Aim, Part, People, WrongRuling};
 use crate::rules::{Eye, Move, Outcome, Seat, Side};
 use crate::scenario::{Goal, Hidden, Verdict};
 use crate::show::narrate;
@@ -12,26 +12,26 @@ use crate::show::narrate;
 /// without a goal, the person's own side has to win, and a judge has to be right.
 fn parts(sitting: &Sitting, outcome: &Outcome, value: &dyn Fn(NodeId) -> Option<f64>) -> Vec<Part> {
     let people = People::of(&sitting.scenario, sitting.game());
-    let goal = sitting.scenario.goal().map(|goal| &goal.value);
+    let goal = sitting.scenario.own_goal();
     exercise::parts(goal, sitting.game(), &people, outcome, value)
 }
 
 /// The places whose values the goal asks for.
 pub fn to_evaluate(sitting: &Sitting) -> Vec<NodeId> {
     let people = People::of(&sitting.scenario, sitting.game());
-    let goal = sitting.scenario.goal();
+    let goal = sitting.scenario.own_goal();
     goal.map_or_else(Vec::new, |goal| exercise::to_evaluate(goal, sitting.game(), &people))
 }
 
 /// Why a goal that was reached does not count: a person who judged ruled against what can be read.
 pub fn doubt(sitting: &Sitting) -> Option<String> {
-    let doubts = exercise::rulings(&sitting.scenario, sitting.game()).ok()?;
-    Some(match doubts.first()? {
-        Doubt::Ruling { due: Move::Rule(side), .. } => format!(
+    let wrong = exercise::rulings(&sitting.scenario, sitting.game()).ok()?;
+    Some(match wrong.first()? {
+        WrongRuling { due: Move::Rule(side), .. } => format!(
             "It does not count: by what can be read {} wins, and a judge rules by that.",
             side.seat().name()
         ),
-        doubt => format!("It does not count: {doubt}."),
+        wrong => format!("It does not count: {wrong}."),
     })
 }
 
@@ -46,7 +46,7 @@ pub fn reached(
 
 /// That the goal of a cost is lost, as soon as these eyes see it.
 pub fn overspent(sitting: &Sitting, eye: Eye) -> Option<String> {
-    let goal = &sitting.scenario.goal()?.value;
+    let goal = sitting.scenario.own_goal()?;
     let lost = exercise::overspent(goal, sitting.game(), eye);
     let list: Vec<String> = lost.iter().map(Aim::to_string).collect();
     (!list.is_empty()).then(|| format!("The goal is lost: {}.", list.join(", ")))

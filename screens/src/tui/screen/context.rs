@@ -72,7 +72,8 @@ impl Context {
     pub fn attempt(&self, id: &str, scenario: &crate::scenario::Scenario) -> Attempt {
         // What was read from a file can be written.
         let attempt = Attempt::at(id, scenario, &crate::tui::clock::now()).unwrap_or_default();
-        Attempt { player: self.player.clone().unwrap_or_default(), ..attempt }
+        let number = self.progress.of(id).map_or(0, |result| result.played) + 1;
+        Attempt { player: self.player.clone().unwrap_or_default(), number, ..attempt }
     }
 
     /// Is the machine the person's own?

@@ -68,6 +68,9 @@ impl Sitting {
 
     /// What the head of the journal says has changed, if one is kept.
     pub(super) fn write_head(&mut self) -> Result<(), String> {
+        if let (Some(chair), Some(attempt)) = (&self.chair, &self.scenario.attempt) {
+            return chair.source.keep(chair, attempt);
+        }
         let Some(old) = &self.journal else { return Ok(()) };
         // What the head says has changed: a new journal takes the place of the old one.
         let folder = old.path().parent().map(Path::to_owned).unwrap_or_default();

@@ -83,9 +83,19 @@ impl Sitting {
     /// The debate counts as an attempt from here on: everything played so far was handed out. One
     /// that already counts goes on as it is.
     pub fn begin(&mut self, attempt: Attempt) {
-        if self.scenario.attempt.is_none() {
-            self.scenario.attempt = Some(attempt);
+        if self.scenario.attempt.is_some() {
+            return;
         }
+        let Some(chair) = &self.chair else {
+            self.scenario.attempt = Some(attempt);
+            return;
+        };
+        // Whoever comes back to a seat has said already what they said.
+        let attempt =
+            chair.source.attempt(chair).unwrap_or(Attempt { seat: chair.seat, ..attempt });
+        // If it cannot be kept now, the next note says so.
+        let _ = chair.source.keep(chair, &attempt);
+        self.scenario.attempt = Some(attempt);
     }
 
     /// Who plays and with what help; empty values if it is no attempt.

@@ -65,7 +65,7 @@ impl Review {
         }
         let travel = |actions: &[Action], words| Offer::new(actions, words).does(Self::travel);
         let mut offers = vec![travel(&[Left, Right], "move")];
-        if let Some(mine) = self.retried() {
+        if let Some(mine) = self.retried().filter(|&mine| self.may_retry(mine)) {
             let here = mine == self.at || mine == self.at + 1;
             let what = if here { "retry here" } else { "retry your move" };
             offers.push(Offer::new(&[Confirm], what).does(Self::retry));

@@ -40,6 +40,12 @@ impl Review {
             .or_else(|| (!self.people.is_empty()).then_some(self.at + 1))
     }
 
+    /// Whether a new line may begin before a person's move, by its place on the line shown.
+    pub(super) fn may_retry(&self, mine: usize) -> bool {
+        let from = self.points[mine.saturating_sub(1)].node;
+        self.sitting.as_ref().is_some_and(|sitting| sitting.may_go_back_to(from).is_ok())
+    }
+
     /// Starts a new line before a person's move, the one that [`Self::retried`] names.
     pub(super) fn retry(&mut self, context: &mut Context) -> Step {
         let mine = self.retried();

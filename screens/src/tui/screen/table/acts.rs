@@ -12,6 +12,7 @@ use crate::tui::board::{BoardState, Spot};
 use crate::tui::keys::Action;
 use crate::tui::prompt::{Desk, Field, Whole};
 use crate::tui::screen::{Context, Step};
+use crate::tui::sitting::Sitting;
 use crate::tui::worker::{Job, Poll};
 
 impl TableScreen {
@@ -257,7 +258,7 @@ impl TableScreen {
             self.hints += 1;
             self.side_shift = 0;
             let hints = self.hints as u32;
-            self.note(context, |attempt| attempt.hints = attempt.hints.max(hints));
+            self.note(context, move |attempt| attempt.hints = attempt.hints.max(hints));
         } else if total == 0 {
             context.say("this scenario has no hints");
         } else {
@@ -273,9 +274,24 @@ impl TableScreen {
         }
     }
 
-    pub(super) fn note(&mut self, context: &mut Context, change: impl FnOnce(&mut Attempt)) {
-        if let Some(Err(reason)) = self.sitting.as_mut().map(|s| s.note(change)) {
-            context.say(reason);
+    /// Notes something of the attempt: now, or as soon as the programs let go of the debate.
+    pub(super) fn note(
+        &mut self,
+        context: &mut Context,
+        change: impl FnOnce(&mut Attempt) + Send + 'static,
+    ) {
+        self.noted.push(Box::new(change));
+        if let Some(mut sitting) = self.sitting.take() {
+            self.keep_notes(&mut sitting, context);
+            self.sitting = Some(sitting);
+        }
+    }
+
+    pub(super) fn keep_notes(&mut self, sitting: &mut Sitting, context: &mut Context) {
+        for change in self.noted.drain(..) {
+            if let Err(reason) = sitting.note(change) {
+                context.say(reason);
+            }
         }
     }
 

@@ -40,11 +40,11 @@ impl TableScreen {
     pub(super) fn say(&mut self, action: Action, context: &mut Context) -> Step {
         let says = action == Action::Yes;
         match self.form.take() {
-            Some(Form::Commit) => self.note(context, |attempt| attempt.committed = Some(says)),
+            Some(Form::Commit) => self.note(context, move |attempt| attempt.committed = Some(says)),
             Some(Form::Predict(mv)) => {
                 let at = self.sitting.as_ref().map_or(0, |sitting| sitting.here().number());
                 let prediction = Prediction { at, says };
-                self.note(context, |attempt| attempt.predictions.push(prediction));
+                self.note(context, move |attempt| attempt.predictions.push(prediction));
                 return self.play(mv, context);
             }
             other => self.form = other,

@@ -59,6 +59,7 @@ impl TableScreen {
         {
             context.say(answer);
         }
+        self.keep_notes(&mut sitting, context);
         let over = sitting.outcome().is_some() && !sitting.is_held();
         self.sitting = Some(sitting);
         if over {

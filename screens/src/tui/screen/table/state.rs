@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::form::Form;
 use crate::debate::Advance;
 use crate::rules::{Seat, Verb};
-use crate::scenario::Exhibit;
+use crate::scenario::{Attempt, Exhibit};
 use crate::show::Show;
 use crate::tui::board::BoardState;
 use crate::tui::prompt::Desk;
@@ -33,11 +33,16 @@ pub(super) struct Shown {
     pub top: usize,
 }
 
+/// Something to be noted of an attempt.
+pub(super) type Note = Box<dyn FnOnce(&mut Attempt) + Send>;
+
 /// A debate being played.
 pub struct TableScreen {
     /// Away while programs think.
     pub(super) sitting: Option<Sitting>,
     pub(super) away: Option<Job<Returned>>,
+    /// What is to be noted of the attempt when it is back.
+    pub(super) noted: Vec<Note>,
     pub(super) position: Arc<dyn Show>,
     pub(super) title: String,
     pub(super) seat: Seat,
@@ -75,6 +80,7 @@ impl TableScreen {
         let first = people.first().copied().unwrap_or(Seat::Judge);
         let curtain = (options.curtain && people.len() > 1).then_some(first);
         Self {
+            noted: Vec::new(),
             position: sitting.position(),
             title: sitting.scenario.title.to_string(),
             seat: first,

@@ -1,0 +1,191 @@
+//! What `grade` says of records: fair words for honest play, and what can be known of the rest.
+
+use std::path::Path;
+
+use elenchus::debate::SeatPlan;
+use elenchus::exercise::{Judgement, replay};
+use elenchus::rules::Seat;
+use elenchus::scenario::seal::Seal;
+use elenchus::scenario::{Scenario, SeatFile, Verdict, Words, archive};
+use serde_json::Value;
+
+use crate::classroom::{DUEL, LOST, WON, changed, duel, grade, record, saved, scenario};
+use crate::kit::elenchus;
+
+fn judged(record: &Scenario, original: &Scenario) -> Judgement {
+    grade(record, Some(original)).expect("it can be played").judgement
+}
+
+fn words(text: &str) -> Words {
+    Words::new(text).expect("words")
+}
+
+/// The rows of `grade --json`, whatever it ends with.
+fn rows(args: &[&str]) -> Vec<Value> {
+    let args = [&["grade"], args, &["--json"]].concat();
+    let output = elenchus(&args);
+    serde_json::from_slice(&output.stdout).unwrap_or_else(|e| panic!("{e}: {output:?}"))
+}
+
+#[test]
+fn a_ruling_that_nothing_read_decides_reaches_a_goal_by_a_guess() {
+    let id = "nobody-argues";
+    let given = scenario(id);
+    let ruled = |side: &str| judged(&record(id, &given, "Ann", &[side]), &given);
+    let both = [ruled("rule alice"), ruled("rule bob")];
+    assert!(
+        both.contains(&Judgement::Guessed) && both.contains(&Judgement::NotReached),
+        "{both:?}"
+    );
+}
+
+#[test]
+fn a_guess_before_a_line_that_reads_does_not_count_against_it() {
+    let id = "nobody-argues";
+    let given = scenario(id);
+    let reads = (1..=8).map(|n| format!("read input {n}"));
+    for side in ["rule alice", "rule bob"] {
+        let moves: Vec<String> = reads.clone().chain([side.to_owned()]).collect();
+        let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
+        let judgement = judged(&record(id, &given, "Ann", &moves), &given);
+        assert_ne!(judgement, Judgement::Guessed, "{side} after all eight bits");
+    }
+}
+
+#[test]
+fn a_typo_that_a_teacher_mends_later_makes_no_other_version() {
+    let given = scenario("contract-comma");
+    let mended = |scenario: &Scenario| {
+        let text = elenchus::scenario::write(scenario).expect("it can be written");
+        // Every question, every title, what is learnt.
+        let text = text.replace("milk", "bread").replace("title: ", "title: The ");
+        elenchus::scenario::read("mended", &text).expect("it reads")
+    };
+    let later = mended(&given);
+    assert_ne!(later.machine, given.machine, "its questions are others");
+    assert_eq!(given.differences(&later), [""; 0]);
+    let other = changed(DUEL, "winner: bob", "winner: bob\n    queries: 9");
+    assert_eq!(scenario(DUEL).differences(&other), ["goal"]);
+}
+
+#[test]
+fn a_wrong_judge_at_a_table_for_three_is_no_mistake_of_the_others() {
+    let given = scenario(DUEL);
+    let mut three = given.clone();
+    three.seats.set(Seat::Judge, SeatFile(SeatPlan::Human));
+    let table = |seat: Seat| {
+        let mut own = record(DUEL, &three, "Di", &["bit 0", "bit 0", "rule bob"]);
+        own.attempt.as_mut().expect("an attempt").seat = Some(seat);
+        own
+    };
+    let [bob, judge] = [Seat::Bob, Seat::Judge].map(|seat| replay(&table(seat)).expect("playable"));
+    assert_eq!(bob.goal, Some(Verdict::Reached), "Bob won, and did nothing wrong");
+    assert_eq!(judge.goal, Some(Verdict::Missed), "the judge ruled against what can be read");
+    for seat in [Seat::Bob, Seat::Judge] {
+        let judgement = judged(&table(seat), &given);
+        assert_eq!(judgement, Judgement::OtherSeating(vec![Seat::Judge], false));
+    }
+    // Where the exercise is handed out for a table, each seat has its own verdict.
+    assert_eq!(judged(&table(Seat::Bob), &three), Judgement::Reached);
+    assert_eq!(judged(&table(Seat::Judge), &three), Judgement::NotReached);
+}
+
+#[test]
+fn an_exercise_opened_by_its_path_is_the_same_exercise() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let course = folder.path().join("course");
+    std::fs::create_dir(&course).expect("a folder");
+    saved(&course, "duel.yaml", &scenario(DUEL));
+    let mut by_path = duel("Ann", &WON);
+    by_path.attempt.as_mut().expect("an attempt").scenario = words("/tmp/somewhere/duel.yaml");
+    let record = saved(folder.path(), "record.yaml", &by_path);
+    let found = rows(&[&record, "--course", course.to_str().expect("a name")]);
+    assert_eq!(found[0]["verdict"], "reached", "{found:?}");
+}
+
+#[test]
+fn an_unplayed_record_is_unfinished() {
+    let begun = duel("Ann", &WON[..1]);
+    assert_eq!(judged(&begun, &scenario(DUEL)), Judgement::Unfinished);
+}
+
+/// Puts a record into the archive of a student of a class with this seal.
+fn kept(class: &Path, student: &str, seal: &Seal, record: &Scenario) -> String {
+    let data = class.join(student);
+    std::fs::create_dir_all(&data).expect("a folder");
+    seal.put_into(&data).expect("it can be written");
+    let path = archive::keep(&archive::folder(&data), record).expect("it can be written");
+    path.to_str().expect("a name").to_owned()
+}
+
+#[test]
+fn a_class_knows_its_records_again_and_what_was_changed_in_them() {
+    let class = tempfile::tempdir().expect("a folder");
+    let seal = Seal::new([5; 32]);
+    let mut won = duel("Ann", &WON);
+    let attempt = won.attempt.as_mut().expect("an attempt");
+    (attempt.ended, attempt.answer) = (words("2026-11-21T12:03:20Z"), words("3"));
+    let path = kept(class.path(), "000", &seal, &won);
+    let row = rows(&[&path]).remove(0);
+    assert_eq!((&row["signed"], &row["verdict"]), (&"yes".into(), &"reached".into()), "{row}");
+    assert_eq!((&row["seconds"], &row["attempt"]), (&200.into(), &1.into()), "{row}");
+    // An answer changed in the file, and the record handed in from elsewhere.
+    let text = std::fs::read_to_string(&path).expect("it reads");
+    assert!(text.contains("answer: '3'"), "{text}");
+    let other = class.path().join("handed-in.yaml");
+    std::fs::write(&other, text.replace("answer: '3'", "answer: '4'")).expect("it can be written");
+    let other = other.to_str().expect("a name");
+    let key = class.path().join("000/seal");
+    let key = key.to_str().expect("a name");
+    let row = rows(&[other, "--seal", key]).remove(0);
+    assert_eq!((&row["signed"], &row["verdict"]), (&"no".into(), &"altered".into()), "{row}");
+    // Without the class's key nobody is accused of it.
+    assert_eq!(rows(&[other])[0]["verdict"], "reached");
+    let refused = elenchus(&["grade", other, "--seal", other]);
+    assert_eq!(refused.status.code(), Some(2), "{refused:?}");
+}
+
+#[test]
+fn the_same_moves_at_the_same_times_under_two_names_are_pointed_out() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut first = duel("Ann", &WON);
+    first.attempt.as_mut().expect("an attempt").ended = words("2026-11-21T12:03:20Z");
+    let mut copy = first.clone();
+    copy.attempt.as_mut().expect("an attempt").player = words("Ben");
+    let mut later = first.clone();
+    let attempt = later.attempt.as_mut().expect("an attempt");
+    (attempt.player, attempt.ended) = (words("Cem"), words("2026-11-21T12:03:21Z"));
+    let names = [("a.yaml", first), ("b.yaml", copy), ("c.yaml", later)];
+    let [a, b, c] = names.map(|(name, record)| saved(folder.path(), name, &record));
+    let found = rows(&[&a, &b, &c]);
+    let same = |row: usize| found[row]["same_play_as"].as_str().expect("text");
+    assert_eq!((same(0), same(1), same(2)), (b.as_str(), a.as_str(), ""), "{found:?}");
+    for row in &found {
+        assert_eq!(row["verdict"], "reached", "nobody is accused: {row}");
+    }
+}
+
+#[test]
+fn a_table_has_a_row_for_each_player_and_their_best_attempt_and_a_gradebook_reads_it() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut second = duel("Ben", &WON);
+    second.attempt.as_mut().expect("an attempt").began = words("2026-11-21T13:00:00Z");
+    let records =
+        [("1.yaml", duel("Ann", &LOST)), ("2.yaml", duel("Ben", &LOST)), ("3.yaml", second)];
+    for (name, record) in records {
+        saved(folder.path(), name, &record);
+    }
+    let name = folder.path().to_str().expect("a name");
+    let attempts: Vec<u64> =
+        rows(&[name]).iter().map(|row| row["attempt"].as_u64().expect("a number")).collect();
+    assert_eq!(attempts, [1, 1, 2]);
+    let table = String::from_utf8(elenchus(&["grade", name, "--table"]).stdout).expect("text");
+    let lines: Vec<Vec<&str>> = table
+        .lines()
+        .map(|line| line.split("  ").map(str::trim).filter(|s| !s.is_empty()).collect())
+        .collect();
+    assert_eq!(lines, [vec!["player", DUEL], vec!["Ann", "not reached"], vec!["Ben", "reached"]]);
+    let moodle = elenchus(&["grade", name, "--to", "moodle"]);
+    let text = String::from_utf8(moodle.stdout).expect("text");
+    assert_eq!(text, format!("Full name,{DUEL}\nAnn,0\nBen,100\n"));
+}
