@@ -52,7 +52,7 @@ fn main() {
 fn run_class(folder: PathBuf) {
     let find = |id: &&str| library::find(id).expect("a shipped debate");
     let entries = [DEBATE].iter().chain(&LONG).map(find).collect();
-    let (hosts, grading) = (Vec::new(), |_: &[PathBuf]| Ok(String::new()));
+    let (hosts, grading) = (Vec::new(), |_: &[_], _: &[_], _: &_| Ok(String::new()));
     let (proxies, joins) = (Vec::new(), 1000);
     let class = Class::open(Setup { entries, folder, hosts, proxies, joins, grading });
     let class = class.expect("a class");

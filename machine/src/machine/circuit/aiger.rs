@@ -119,7 +119,7 @@ impl Aiger {
         self.first_values.set(self.counts.inputs as usize + number, first == 1);
         let first = (first < 2).then_some(first == 1);
         self.latches.push(Latch { wire, first, next, line });
-        Ok(self.netlist.input(wire, format!("l{number}").into(), line)?)
+        self.netlist.input(wire, format!("l{number}").into(), line)
     }
 
     /// How many latches there are: the last inputs of the circuit.

@@ -117,7 +117,7 @@ impl Bristol {
             return Err(LineFault::whole(message));
         }
         let wire = self.wires - outputs as u32 + output as u32;
-        Ok(self.netlist.circuit(End { wire, inverted: false }, self.header_line)?)
+        self.netlist.circuit(End { wire, inverted: false }, self.header_line)
     }
 
     /// The circuit that says whether all output bits, in order, are `word`; none if it has not a
@@ -162,7 +162,7 @@ impl Bristol {
                 other => return wrong(line, format!("`EQ` sets 0 or 1, not {other}")),
             };
             let wire = self.wire(line, drives[0])?;
-            return Ok(self.netlist.gate(wire.wire, op, [wire; 2], line)?);
+            return self.netlist.gate(wire.wire, op, [wire; 2], line);
         }
         for (place, &drives) in drives.iter().enumerate() {
             let mut a = self.wire(line, reads[place])?;
