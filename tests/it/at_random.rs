@@ -166,8 +166,8 @@ fn who_is_right_is_never_beaten_in_a_deterministic_debate() {
 }
 
 /// A claim tree, drawn at random, of width 2 or 3 and at most so many levels; whether each leaf is
-/// true is in it.
-fn random_claims(rng: &mut ChaCha8Rng, levels: usize) -> String {
+/// true is in it. The formulas are of two parts and of three, called x, y and z.
+fn random_claims(rng: &mut ChaCha8Rng, levels: usize, formulas: [&str; 2]) -> String {
     let mut text = String::from("claims: {tree: {");
     let mut left = vec![("r".to_owned(), levels)];
     while let Some((name, levels)) = left.pop() {
@@ -177,7 +177,13 @@ fn random_claims(rng: &mut ChaCha8Rng, levels: usize) -> String {
         }
         let parts: Vec<String> =
             (0..rng.random_range(2..4)).map(|part| format!("{name}{part}")).collect();
-        let rule = match rng.random_range(0..4) {
+        let rule = match rng.random_range(0..5) {
+            4 => {
+                let formula = formulas[parts.len() - 2];
+                let named = ["x", "y", "z"].into_iter().zip(&parts);
+                let named = named.fold(formula.to_owned(), |text, (x, name)| text.replace(x, name));
+                format!("rule: '{named}'")
+            }
             0 => format!("all: [{}]", parts.join(", ")),
             1 => format!("any: [{}]", parts.join(", ")),
             2 => format!("majority: [{}]", parts.join(", ")),
@@ -195,7 +201,10 @@ fn a_prover_who_knows_every_truth_is_never_beaten_on_claim_trees() {
     let (mut held, mut played, mut wrong) = (0, 0, 0);
     for _ in 0..240 {
         let levels = rng.random_range(1..4);
-        let text = about("recursive-debate: {}", &random_claims(&mut rng, levels));
+        let text = about(
+            "recursive-debate: {}",
+            &random_claims(&mut rng, levels, ["x or y", "(x and y) or z"]),
+        );
         let (_, report) = solved(&text).expect("a debate");
         let bound = right(&report, &text);
         assert_eq!(bound.standing, Standing::Holds, "{text}: {bound:?}");
@@ -354,7 +363,7 @@ fn no_bob_pays_an_honest_alice_less_than_a_bound_that_holds() {
     let mut rng = ChaCha8Rng::seed_from_u64(7);
     let (mut held, mut silent) = (0, 0);
     for round in 0..240 {
-        let claims = random_claims(&mut rng, 1 + round % 2);
+        let claims = random_claims(&mut rng, 1 + round % 2, ["x and not y", "(x and y) or not z"]);
         let r = ["", ", ratio: 3", ", ratio: 40", ", rho: 0.5"][rng.random_range(0..4)];
         let written = about(&format!("prover-estimator: {{epsilon: 0.1{r}}}"), &claims);
         // Where no ratio is given and the tree is brittle, the file is refused.

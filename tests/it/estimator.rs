@@ -127,6 +127,7 @@ fn two_ways(first: Rule, second: Rule) -> ClaimTree {
     let claim =
         |name: &str, arguments| ListedClaim { name: name.into(), words: name.into(), arguments };
     let way = |rule, parts: [&str; 2]| ListedArgument {
+        formula: None,
         words: None,
         rule,
         parts: parts.map(Arc::from).to_vec(),

@@ -13,8 +13,8 @@ use super::words::Words;
 use crate::chance::Probability;
 use crate::machine::Bits;
 use crate::machine::claims::{
-    Case, ClaimId, ClaimTree, EvidenceTree, Intervals, Knowledge, ListedArgument, ListedClaim,
-    Quorum, Rule, Worlds, uniform, with_evidence,
+    Case, ClaimId, ClaimTree, CopiedTree, EvidenceTree, Formula, Intervals, Knowledge,
+    ListedArgument, ListedClaim, Quorum, Rule, Worlds, copied, uniform, with_evidence,
 };
 
 /// Claims to debate: one of `tree`, `uniform` and `intervals`, and what is true, likely and known.
@@ -67,6 +67,11 @@ pub struct ClaimFile {
     /// It rests on at least k of these.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at_least: Option<ThresholdFile>,
+    /// A Boolean formula over the names of its subclaims: `(tested and reviewed) or not changed`. It
+    /// names each subclaim that it rests on, at most eight, and is written with `and`, `or`, `not`,
+    /// `xor`, `->`, `<->`, and calls such as `majority(a, b, c)` and `at_least(2, a, b, c)`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rule: Option<At<Words>>,
     /// Several ways to argue for it; it is true if one of them holds.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub arguments: Vec<At<ArgumentFile>>,
@@ -92,6 +97,11 @@ pub struct ArgumentFile {
     /// It needs at least k of these.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at_least: Option<ThresholdFile>,
+    /// A Boolean formula over the names of its subclaims: `(tested and reviewed) or not changed`. It
+    /// names each subclaim that it rests on, at most eight, and is written with `and`, `or`, `not`,
+    /// `xor`, `->`, `<->`, and calls such as `majority(a, b, c)` and `at_least(2, a, b, c)`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rule: Option<At<Words>>,
 }
 
 /// A threshold over subclaims.
@@ -148,6 +158,18 @@ pub struct EvidenceFile {
     /// How likely the pieces for a leaf are to be all alike, instead of independent.
     #[serde(default)]
     pub correlation: f64,
+    /// In how many copies each claim stands that rests on other than leaves, each with evidence of its
+    /// own; odd. The truths of the leaves must be certain then.
+    #[serde(default = "one", skip_serializing_if = "is_one")]
+    pub copies: usize,
+}
+
+fn one() -> usize {
+    1
+}
+
+fn is_one(copies: &usize) -> bool {
+    *copies == 1
 }
 
 /// What might be true.
@@ -206,6 +228,16 @@ impl KnowsFile {
     }
 }
 
+/// What becomes of rules that are formulas.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Formulas {
+    /// They stay as they are written.
+    Whole,
+    /// A formula without `not` becomes the ways to argue by it: the least sets of subclaims that make
+    /// it hold, each an argument of its own.
+    AsWays,
+}
+
 /// A rule with its subclaims, as a file may write them.
 type Written<'a> = [(Quorum, Option<&'a Vec<At<Words>>>); 4];
 
@@ -217,9 +249,9 @@ impl ClaimsFile {
     ///
     /// # Errors
     /// The first fault, with its place.
-    pub fn build(&self, spot: Spot, bob: Knowledge) -> Result<Case, Fault> {
+    pub fn build(&self, spot: Spot, bob: Knowledge, formulas: Formulas) -> Result<Case, Fault> {
         let here = At { value: (), spot };
-        let (tree, mut leaves) = self.tree(&here)?;
+        let (tree, mut leaves) = self.tree(&here, formulas)?;
         if tree.depth() > DEEPEST {
             let depth = tree.depth();
             return Err(
@@ -254,9 +286,9 @@ impl ClaimsFile {
     }
 
     /// The tree, and the truth of its leaves where the file or the family says it.
-    fn tree(&self, here: &At<()>) -> Result<(ClaimTree, Option<Bits>), Fault> {
+    fn tree(&self, here: &At<()>, formulas: Formulas) -> Result<(ClaimTree, Option<Bits>), Fault> {
         match (&self.tree, &self.uniform, &self.intervals) {
-            (Some(file), None, None) => listed(file),
+            (Some(file), None, None) => listed(file, formulas),
             (None, Some(file), None) => {
                 let quorum: Quorum = file.rule.parse().map_err(|e: String| file.wrong(e))?;
                 let words: Arc<str> = Arc::from(&*file.claim as &str);
@@ -318,8 +350,9 @@ impl ClaimsFile {
         leaves: Option<Bits>,
     ) -> Result<Case, Fault> {
         let whole = |e: String| file.wrong(e);
+        let copies: CopiedTree = copied(tree, file.copies).map_err(|e| whole(e.to_string()))?;
         let evidence: EvidenceTree =
-            with_evidence(tree, file.pieces).map_err(|e| whole(e.to_string()))?;
+            with_evidence(&copies.tree, file.pieces).map_err(|e| whole(e.to_string()))?;
         let of_leaf: Vec<Probability> = match (&self.worlds, leaves) {
             (None, Some(leaves)) => leaves.iter().map(Probability::certain).collect(),
             (None, None) => vec![Probability::ONE; tree.leaf_count()],
@@ -331,8 +364,17 @@ impl ClaimsFile {
                 return Err(worlds.wrong("with evidence, give either worlds or truths"));
             }
         };
-        let facts: Vec<Probability> =
-            evidence.groups.iter().map(|&leaf| of_leaf[leaf as usize]).collect();
+        let facts: Vec<Probability> = evidence
+            .groups
+            .iter()
+            .map(|&leaf| of_leaf[copies.of[leaf as usize] as usize])
+            .collect();
+        if file.copies > 1 && facts.iter().any(|p| p.as_certain().is_none()) {
+            // Copies of a claim share its facts, and the law of the pieces takes facts for independent.
+            return Err(file.wrong(
+                "claims are copied where the leaves' truths are certain: give `is` or `false-leaves`",
+            ));
+        }
         let p = |value: f64| Probability::new(value).map_err(|e| file.wrong(e.to_string()));
         let (right, correlation) = (p(file.right)?, p(file.correlation)?);
         Worlds::evidence(&evidence, &facts, right, correlation)
@@ -357,13 +399,16 @@ fn all_but(tree: &ClaimTree, names: &[At<Words>]) -> Result<Bits, Fault> {
     Ok(leaves)
 }
 
-fn listed(file: &At<IndexMap<String, At<ClaimFile>>>) -> Result<(ClaimTree, Option<Bits>), Fault> {
+fn listed(
+    file: &At<IndexMap<String, At<ClaimFile>>>,
+    formulas: Formulas,
+) -> Result<(ClaimTree, Option<Bits>), Fault> {
     let mut claims = Vec::with_capacity(file.len());
     for (name, claim) in &file.value {
         if Words::new(name).is_err() || name.is_empty() {
             return Err(claim.wrong("a claim has a name that cannot be shown"));
         }
-        let arguments = claim.arguments()?;
+        let arguments = claim.arguments(name, formulas)?;
         if !arguments.is_empty() && claim.is.is_some() {
             return Err(claim.wrong(format!(
                 "`{name}` rests on others, so its truth follows from theirs: remove `is`"
@@ -399,16 +444,21 @@ fn listed(file: &At<IndexMap<String, At<ClaimFile>>>) -> Result<(ClaimTree, Opti
 }
 
 impl At<ClaimFile> {
-    fn arguments(&self) -> Result<Vec<ListedArgument>, Fault> {
+    fn arguments(&self, name: &str, formulas: Formulas) -> Result<Vec<ListedArgument>, Fault> {
         let own = [
             (Quorum::All, self.all.as_ref()),
             (Quorum::Any, self.any.as_ref()),
             (Quorum::Majority, self.majority.as_ref()),
             threshold(&self.at_least),
         ];
-        let mut arguments = Vec::new();
-        if let Some(argument) = one_of(self, own, None)? {
-            arguments.push(argument);
+        let mut arguments = one_of(self, own, None)?;
+        if let Some(rule) = &self.rule {
+            if !arguments.is_empty() {
+                return Err(
+                    rule.wrong("give either a formula or one of all, any, majority and at-least")
+                );
+            }
+            arguments = by_formula(rule, name, None, formulas)?;
         }
         if !arguments.is_empty() && !self.arguments.is_empty() {
             return Err(self.wrong("give either one rule or several `arguments`, not both"));
@@ -421,10 +471,21 @@ impl At<ClaimFile> {
                 threshold(&file.at_least),
             ];
             let words = file.words.as_ref().map(|words| Arc::from(&**words as &str));
-            let argument = one_of(file, own, words)?;
-            arguments.push(argument.ok_or_else(|| {
-                file.wrong("an argument needs a rule: all, any, majority or at-least")
-            })?);
+            let mut own = one_of(file, own, words.clone())?;
+            match &file.rule {
+                Some(rule) if own.is_empty() => own = by_formula(rule, name, words, formulas)?,
+                Some(rule) => {
+                    return Err(rule
+                        .wrong("give either a formula or one of all, any, majority and at-least"));
+                }
+                None if own.is_empty() => {
+                    return Err(file.wrong(
+                        "an argument needs a rule: all, any, majority, at-least or a formula",
+                    ));
+                }
+                None => {}
+            }
+            arguments.extend(own);
         }
         Ok(arguments)
     }
@@ -437,19 +498,42 @@ fn threshold(file: &Option<ThresholdFile>) -> (Quorum, Option<&Vec<At<Words>>>) 
     }
 }
 
+/// The arguments of a rule that is a formula: one, or one for each way to argue by it.
+fn by_formula(
+    rule: &At<Words>,
+    claim: &str,
+    words: Option<Arc<str>>,
+    formulas: Formulas,
+) -> Result<Vec<ListedArgument>, Fault> {
+    let (formula, names) =
+        Formula::read(rule).map_err(|e| rule.wrong(format!("the rule of `{claim}`: {e}")))?;
+    if formulas == Formulas::Whole || !formula.is_monotone() {
+        let written = Some(Arc::from(&**rule as &str));
+        let rule = Rule::of(Quorum::Formula(formula));
+        return Ok(vec![ListedArgument { words, formula: written, rule, parts: names }]);
+    }
+    let way = |places: Vec<usize>| ListedArgument {
+        words: words.clone(),
+        formula: None,
+        rule: Rule::ALL,
+        parts: places.into_iter().map(|at| Arc::clone(&names[at])).collect(),
+    };
+    Ok(formula.ways().into_iter().map(way).collect())
+}
+
 /// The one rule that was written, if one was.
 fn one_of<T>(
     file: &At<T>,
     written: Written<'_>,
     words: Option<Arc<str>>,
-) -> Result<Option<ListedArgument>, Fault> {
+) -> Result<Vec<ListedArgument>, Fault> {
     let mut found = written.into_iter().filter_map(|(quorum, parts)| Some((quorum, parts?)));
-    let Some((quorum, parts)) = found.next() else { return Ok(None) };
+    let Some((quorum, parts)) = found.next() else { return Ok(Vec::new()) };
     if let Some((second, _)) = found.next() {
         return Err(file.wrong(format!("use one rule, not both {quorum} and {second}")));
     }
     let parts = parts.iter().map(|part| Arc::from(&**part as &str)).collect();
-    Ok(Some(ListedArgument { words, rule: Rule::of(quorum), parts }))
+    Ok(vec![ListedArgument { words, formula: None, rule: Rule::of(quorum), parts }])
 }
 
 impl At<WorldsFile> {

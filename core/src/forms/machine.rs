@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::circuit::{CircuitFile, QuantifiedFile};
-use super::claims::ClaimsFile;
+use super::claims::{ClaimsFile, Formulas};
 use super::families::{CaffeineFile, ChainFile, VotesFile};
 use super::graph::GraphFile;
 use super::place::{At, Fault, Spot};
@@ -154,8 +154,20 @@ impl At<MachineFile> {
     /// # Errors
     /// If the machine is of another kind, or faulty.
     pub fn claims(&self, bob: Knowledge) -> Result<Case, Fault> {
+        self.claims_with(bob, Formulas::Whole)
+    }
+
+    /// The same with each rule that is a formula turned into the ways to argue by it.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn claims_by_ways(&self, bob: Knowledge) -> Result<Case, Fault> {
+        self.claims_with(bob, Formulas::AsWays)
+    }
+
+    fn claims_with(&self, bob: Knowledge, formulas: Formulas) -> Result<Case, Fault> {
         match &self.value {
-            MachineFile::Claims(file) => file.build(self.spot, bob),
+            MachineFile::Claims(file) => file.build(self.spot, bob, formulas),
             other => {
                 let message = format!("this protocol needs `claims`, not a {}", other.word());
                 Err(self.wrong(message))

@@ -19,6 +19,9 @@ pub fn numbered(tree: &ClaimTree, claim: ClaimId) -> String {
 /// "all", "most": the rule as it stands before "of:".
 pub fn rule_words(argument: Argument<'_>) -> String {
     let quorum = match argument.rule.quorum() {
+        Quorum::Formula(_) => {
+            format!("\u{201c}{}\u{201d}", argument.formula.unwrap_or("a formula"))
+        }
         Quorum::All => "all".to_owned(),
         Quorum::Any => "at least one".into(),
         Quorum::Majority => "most".into(),
@@ -42,6 +45,7 @@ pub fn rule_word(rule: Rule) -> &'static str {
         Quorum::Any => "any",
         Quorum::Majority => "most",
         Quorum::AtLeast(_) => "enough",
+        Quorum::Formula(_) => "rule",
     }
 }
 

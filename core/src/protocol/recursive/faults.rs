@@ -13,6 +13,12 @@ impl fmt::Display for RecursiveError {
                 "claim `{claim}` rests on majorities of pieces: recursive debate takes plain \
                  rules; hold a prover-estimator debate instead"
             ),
+            Self::Formula(claim) => write!(
+                f,
+                "claim `{claim}` rests on the opposite of a subclaim: recursive debate names \
+                 subclaims that are true; make the opposite a claim of its own, or hold a \
+                 prover-estimator debate instead"
+            ),
             Self::World(error) => error.fmt(f),
         }
     }

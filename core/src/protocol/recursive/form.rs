@@ -35,7 +35,7 @@ pub enum AnswerFile {
 impl Form for RecursiveDebateFile {
     /// What the file does not say of Bob's knowledge: he knows everything.
     fn open(&self, subject: &Subject<'_>) -> Result<Opened, Fault> {
-        let case = subject.machine.claims(Knowledge::Everything)?;
+        let case = subject.machine.claims_by_ways(Knowledge::Everything)?;
         let answer = match self.answer {
             AnswerFile::Yes => Some(true),
             AnswerFile::No => Some(false),

@@ -94,7 +94,7 @@ fn likeliest(sight: Seen<'_>, argument: Case<'_>) -> Vec<usize> {
     let thinks: Vec<f64> = argument.parts.iter().map(|part| sight.thinks(part)).collect();
     let mut places: Vec<usize> = (0..thinks.len()).collect();
     places.sort_by(|&a, &b| thinks[b].total_cmp(&thinks[a]).then(a.cmp(&b)));
-    places.truncate(argument.rule.quorum().threshold(thinks.len()));
+    places.truncate(argument.rule.quorum().threshold(thinks.len()).unwrap_or(thinks.len()));
     places.sort_unstable();
     places
 }

@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use crate::machine::Place;
-use crate::machine::claims::{Argument, Case, ClaimId};
+use crate::machine::claims::{Argument, Case, ClaimId, Quorum};
 use crate::protocol::claims::leaf;
 use crate::protocol::claims::world::{Undrawable, World};
 use crate::rules::{
@@ -30,6 +30,8 @@ pub struct RecursiveInstance {
 pub enum RecursiveError {
     /// Majorities of evidence.
     Blocks(Arc<str>),
+    /// A formula, which is no set of subclaims that suffices (see [`Form`](crate::protocol::form)).
+    Formula(Arc<str>),
     /// The worlds cannot be drawn.
     World(Undrawable),
 }
@@ -103,8 +105,10 @@ impl Protocol for RecursiveDebate {
             Phase::Answering => self.answering(),
             // Whoever said yes names subclaims that suffice.
             Phase::Arguing => {
-                let suffice =
-                    |argument: Argument<'_>| argument.rule.quorum().threshold(argument.parts.len());
+                let suffice = |argument: Argument<'_>| {
+                    let of = argument.parts.len();
+                    argument.rule.quorum().threshold(of).unwrap_or(of)
+                };
                 let layouts = leaf::layouts(self.case().tree().arguments(self.here()), suffice);
                 Next::ask(self.arguer().seat(), [offer::argue(layouts, Self::argue)])
             }
@@ -173,6 +177,10 @@ impl RecursiveDebate {
         let blocks = |claim: &ClaimId| tree.arguments(*claim).any(|a| a.rule.block() != 1);
         if let Some(claim) = tree.claims().find(blocks) {
             return Err(RecursiveError::Blocks(tree.name(claim)));
+        }
+        let formula = |argument: Argument<'_>| matches!(argument.rule.quorum(), Quorum::Formula(_));
+        if let Some(claim) = tree.claims().find(|&claim| tree.arguments(claim).any(formula)) {
+            return Err(RecursiveError::Formula(tree.name(claim)));
         }
         let ledger = Ledger::default()
             .with_limit(Seat::Judge, Cost::Oracle, 1)

@@ -18,6 +18,9 @@ pub enum FamilyError {
     /// Pieces of which no strict majority is likelier than its pieces.
     #[error("evidence comes in an odd number of pieces, at least 1 for each leaf; not {0}")]
     Pieces(usize),
+    /// Copies of which no strict majority is likelier than one of them.
+    #[error("inner claims come in an odd number of copies, at least 1; not {0}")]
+    Copies(usize),
     /// A tree that already rests on evidence.
     #[error("claim `{0}` already rests on majorities of evidence")]
     Already(Arc<str>),
@@ -105,7 +108,7 @@ pub fn with_evidence(tree: &ClaimTree, pieces: usize) -> Result<EvidenceTree, Fa
                 continue;
             }
             let rule = Rule::of(Quorum::Majority);
-            arguments.push(ListedArgument { words: None, rule, parts: list(claim) });
+            arguments.push(ListedArgument { words: None, formula: None, rule, parts: list(claim) });
         } else {
             for (which, argument) in tree.arguments(claim).enumerate() {
                 let words = tree.argument_words(claim, which).map(Arc::from);
@@ -119,7 +122,8 @@ pub fn with_evidence(tree: &ClaimTree, pieces: usize) -> Result<EvidenceTree, Fa
                 } else {
                     argument.parts.iter().map(|part| tree.name(part)).collect()
                 };
-                arguments.push(ListedArgument { words, rule, parts });
+                let formula = argument.formula.map(Arc::from);
+                arguments.push(ListedArgument { words, formula, rule, parts });
             }
         }
         // Alternative arguments may share a leaf, and so its pieces.
@@ -184,6 +188,7 @@ mod tests {
             arguments: match parts {
                 [] => vec![],
                 parts => vec![ListedArgument {
+                    formula: None,
                     words: None,
                     rule: Rule::ALL,
                     parts: parts.iter().map(|&part| part.into()).collect(),

@@ -25,6 +25,8 @@ pub struct ListedArgument {
     pub words: Option<Arc<str>>,
     /// How many of the subclaims must be true.
     pub rule: Rule,
+    /// The rule as it was written, where it is a formula.
+    pub formula: Option<Arc<str>>,
     /// The names of the subclaims, in order.
     pub parts: Vec<Arc<str>>,
 }
@@ -217,6 +219,9 @@ fn pack(claims: &[ListedClaim], places: &HashMap<&str, usize>, order: &Order) ->
             if let Some(words) = &argument.words {
                 arena.argument_words.insert(arena.rules.len() as u32, Arc::clone(words));
             }
+            if let Some(formula) = &argument.formula {
+                arena.formulas.insert(arena.rules.len() as u32, Arc::clone(formula));
+            }
             arena.argue(
                 argument.rule,
                 argument.parts.iter().filter_map(|part| order.number[places[&**part]]),
@@ -239,6 +244,7 @@ impl Arena {
             parts: Vec::new(),
             leaves: Vec::new(),
             argument_words: HashMap::new(),
+            formulas: HashMap::new(),
             wording: Wording::Parts("".into()),
         }
     }
@@ -273,6 +279,7 @@ mod tests {
                 .iter()
                 .map(|(rule, parts)| ListedArgument {
                     words: None,
+                    formula: None,
                     rule: *rule,
                     parts: parts.iter().map(|&part| part.into()).collect(),
                 })

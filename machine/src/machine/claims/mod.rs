@@ -7,7 +7,9 @@
 
 mod belief;
 mod case;
+mod copied;
 mod family;
+mod formula;
 mod groups;
 mod intervals;
 mod listing;
@@ -23,13 +25,15 @@ mod worlds;
 
 pub use belief::Belief;
 pub use case::{Case, Knowledge, ManyWorlds, Misfit};
+pub use copied::{CopiedTree, copied};
 pub use family::{EvidenceTree, FamilyError, uniform, with_evidence};
+pub use formula::{Formula, MOST_NAMED, NotARule};
 pub use intervals::{Intervals, IntervalsError, MOST_BITS, MOST_CLAIMS};
 pub use listing::{ListedArgument, ListedClaim, TreeError};
 pub use refused::{MOST_WORLDS, WorldsError};
 pub use rule::{Odds, Quorum, Rule, RuleError, Tally};
 pub use stability::{
-    Epsilon, NotAnEpsilon, Stability, StabilityTable, TreeStability, default_ratio,
+    Epsilon, NotAnEpsilon, Stability, StabilityTable, TreeStability, Worst, default_ratio,
 };
 pub use tree::{Argument, ClaimId, ClaimTree, Parts, Truths};
 pub use worlds::{Drawing, Worlds};

@@ -10,15 +10,17 @@ use super::{Argument, ClaimId, ClaimTree, Odds, Rule, WorldsError};
 pub(super) fn needed(tree: &ClaimTree, claim: ClaimId) -> Vec<ClaimId> {
     let mut arguments = tree.arguments(claim);
     let Some(first) = arguments.next() else { return Vec::new() };
-    let breaks =
-        |argument: &Argument<'_>| argument.rule.breaks_with_one_false(argument.parts.len());
-    if !tree.arguments(claim).all(|argument| breaks(&argument)) {
-        return Vec::new();
-    }
+    let breaking = |argument: Argument<'_>| {
+        let (rule, of) = (argument.rule, argument.parts.len());
+        let parts = argument.parts.iter().enumerate();
+        let breaks = move |(at, part)| rule.breaks_without(at, of).then_some(part);
+        parts.filter_map(breaks).collect::<Vec<ClaimId>>()
+    };
+    let first = breaking(first);
     let others: Vec<HashSet<ClaimId>> =
-        arguments.map(|other| other.parts.iter().collect()).collect();
+        arguments.map(|other| breaking(other).into_iter().collect()).collect();
     let all = |part: &ClaimId| others.iter().all(|other| other.contains(part));
-    first.parts.iter().filter(all).collect()
+    first.into_iter().filter(all).collect()
 }
 
 /// Independent events, each with a name, that an argument's quorum counts.

@@ -1,4 +1,5 @@
-//! How the truth of a claim follows from its subclaims: all, any, a majority, at least k.
+//! How the truth of a claim follows from its subclaims: all, any, a majority, at least k, or any
+//! Boolean formula.
 //!
 //! A rule may first take majorities over blocks of equal size, as the stable transform does
 //! (Brown-Cohen et al. 2025, Def. 8.2): "all of 3, each by majority of 5 pieces of evidence".
@@ -6,7 +7,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// How many of the values must be true.
+use super::Formula;
+
+/// How many of the values must be true, or which.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Quorum {
     /// Every one.
@@ -17,16 +20,20 @@ pub enum Quorum {
     Majority,
     /// At least this many.
     AtLeast(u32),
+    /// Those that a formula says.
+    Formula(Formula),
 }
 
 impl Quorum {
-    /// The least number of true values, of `of`, that suffices.
-    pub fn threshold(self, of: usize) -> usize {
+    /// The least number of true values, of `of`, that suffices; none for a formula, which does not
+    /// count them.
+    pub fn threshold(self, of: usize) -> Option<usize> {
         match self {
-            Self::All => of,
-            Self::Any => 1,
-            Self::Majority => of / 2 + 1,
-            Self::AtLeast(k) => k as usize,
+            Self::All => Some(of),
+            Self::Any => Some(1),
+            Self::Majority => Some(of / 2 + 1),
+            Self::AtLeast(k) => Some(k as usize),
+            Self::Formula(_) => None,
         }
     }
 }
@@ -38,6 +45,7 @@ impl fmt::Display for Quorum {
             Self::Any => f.write_str("any"),
             Self::Majority => f.write_str("majority"),
             Self::AtLeast(k) => write!(f, "at-least-{k}"),
+            Self::Formula(formula) => formula.fmt(f),
         }
     }
 }
@@ -60,7 +68,8 @@ impl FromStr for Quorum {
     }
 }
 
-/// The rule of an argument. It is monotone: a subclaim that turns true never makes it fail.
+/// The rule of an argument. Unless it is a formula it is monotone: a subclaim that turns true never
+/// makes it fail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rule {
     quorum: Quorum,
@@ -89,6 +98,14 @@ pub enum RuleError {
         parts: usize,
         /// How many make a block.
         block: u32,
+    },
+    /// A formula of another number of values.
+    #[error("this formula is about {names} subclaims, not {of}")]
+    Formula {
+        /// How many it names.
+        names: usize,
+        /// How many values there are.
+        of: usize,
     },
 }
 
@@ -137,6 +154,9 @@ impl Rule {
         let of = parts / self.block as usize;
         match self.quorum {
             Quorum::AtLeast(k) if k == 0 || k as usize > of => Err(RuleError::Threshold { k, of }),
+            Quorum::Formula(formula) if formula.names() != of => {
+                Err(RuleError::Formula { names: formula.names(), of })
+            }
             _ => Ok(()),
         }
     }
@@ -146,8 +166,14 @@ impl Rule {
         let block = self.block.max(1);
         Tally {
             block,
-            threshold: self.quorum.threshold(parts / block as usize) as u32,
-            won: 0,
+            values: match self.quorum {
+                Quorum::Formula(formula) => Values::Left(formula),
+                quorum => Values::Counted {
+                    // Only a formula has no threshold.
+                    threshold: quorum.threshold(parts / block as usize).unwrap_or_default() as u32,
+                    won: 0,
+                },
+            },
             seen: 0,
             yes: 0,
         }
@@ -159,13 +185,23 @@ impl Rule {
         answers.fold(tally, Tally::with).holds()
     }
 
-    /// Whether one false subclaim among `parts`, the others true, makes the rule fail. By the
-    /// symmetry of counting it does not matter which.
-    pub fn breaks_with_one_false(self, parts: usize) -> bool {
+    /// Whether the subclaim at `place`, from 0, makes the rule fail if it alone among `parts` is false.
+    pub fn breaks_without(self, place: usize, parts: usize) -> bool {
         let of = parts / self.block().max(1);
-        // A block of one or two pieces has no strict majority without one of them.
-        let left = of - usize::from(self.block <= 2).min(of);
-        self.quorum.threshold(of) > left
+        match self.quorum.threshold(of) {
+            // By the symmetry of counting it does not matter which. A block of one or two pieces has
+            // no strict majority without one of them.
+            Some(threshold) => threshold > of - usize::from(self.block <= 2).min(of),
+            None => !self.holds((0..parts).map(|at| at != place)),
+        }
+    }
+
+    /// Whether a subclaim that turns true never makes it fail.
+    pub fn is_monotone(self) -> bool {
+        match self.quorum {
+            Quorum::Formula(formula) => formula.is_monotone(),
+            _ => true,
+        }
     }
 
     /// (`P[fails]`, `P[holds]`) when subclaim i is true with probability `yes[i]` independently. Both
@@ -184,7 +220,10 @@ impl Rule {
                 pieces.clear();
             }
         }
-        count(&values, self.quorum.threshold(of))
+        match self.quorum {
+            Quorum::Formula(formula) => formula.chances(&values),
+            quorum => count(&values, quorum.threshold(of).unwrap_or_default()),
+        }
     }
 }
 
@@ -265,12 +304,19 @@ fn count(events: &[Odds], threshold: usize) -> Odds {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Tally {
     block: u32,
-    threshold: u32,
-    /// Values that came out true.
-    won: u32,
+    values: Values,
     /// Pieces seen of the present block, and how many of them were true.
     seen: u32,
     yes: u32,
+}
+
+/// What the values so far have come to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+enum Values {
+    /// So many came out true.
+    Counted { threshold: u32, won: u32 },
+    /// What is left of a formula.
+    Left(Formula),
 }
 
 impl Tally {
@@ -279,16 +325,44 @@ impl Tally {
         self.seen += 1;
         self.yes += u32::from(answer);
         if self.seen == self.block {
-            self.won += u32::from(2 * self.yes > self.block);
+            let value = 2 * self.yes > self.block;
+            match &mut self.values {
+                Values::Counted { won, .. } => *won += u32::from(value),
+                Values::Left(formula) => *formula = formula.after(value),
+            }
             self.seen = 0;
             self.yes = 0;
         }
         self
     }
 
+    /// Whether it fails after some answers to the `left` subclaims that are still to come, and whether it
+    /// holds after some.
+    pub fn can(self, left: usize) -> [bool; 2] {
+        let monotone = match self.values {
+            Values::Counted { .. } => true,
+            Values::Left(formula) => formula.is_monotone(),
+        };
+        if monotone {
+            let all = |answer| (0..left).fold(self, |tally, _| tally.with(answer)).holds();
+            return [!all(false), all(true)];
+        }
+        let mut open = vec![self];
+        for _ in 0..left {
+            open =
+                open.into_iter().flat_map(|tally| [false, true].map(|a| tally.with(a))).collect();
+            open.sort_unstable();
+            open.dedup();
+        }
+        [open.iter().any(|tally| !tally.holds()), open.iter().any(|tally| tally.holds())]
+    }
+
     /// Whether what has been counted is enough.
     pub fn holds(self) -> bool {
-        self.won >= self.threshold
+        match self.values {
+            Values::Counted { threshold, won } => won >= threshold,
+            Values::Left(formula) => formula.holds(),
+        }
     }
 }
 
@@ -307,8 +381,11 @@ mod tests {
     use proptest::prelude::*;
 
     fn any_rule() -> impl Strategy<Value = (Rule, usize)> {
-        (1usize..5, 1u32..4, 0u8..4, 0usize..4).prop_map(|(groups, block, kind, k)| {
+        (1usize..5, 1u32..4, 0u8..5, 0usize..4).prop_map(|(groups, block, kind, k)| {
             let quorum = match kind {
+                4 if groups == 3 => {
+                    Quorum::Formula(Formula::read("(a and b) or c").expect("a formula").0)
+                }
                 0 => Quorum::All,
                 1 => Quorum::Any,
                 2 => Quorum::Majority,
@@ -374,9 +451,9 @@ mod tests {
         }
 
         #[test]
-        fn it_does_not_matter_which_one_is_false((rule, parts) in any_rule(), at in 0usize..12) {
+        fn one_false_subclaim_breaks_a_rule_where_it_fails_without_it((rule, parts) in any_rule(), at in 0usize..12) {
             let at = at % parts;
-            prop_assert_eq!(rule.breaks_with_one_false(parts), !rule.holds((0..parts).map(|i| i != at)));
+            prop_assert_eq!(rule.breaks_without(at, parts), !rule.holds((0..parts).map(|i| i != at)));
         }
     }
 

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use super::{ClaimId, ClaimTree, Odds, Rule, Truths};
+use super::{ClaimId, ClaimTree, Odds, Quorum, Rule, Tally, Truths};
 
 /// How large the errors are that an argument must withstand: a number above 0 and below 1.
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
@@ -31,8 +31,20 @@ impl Epsilon {
 pub struct Stability {
     /// The largest change of P[rule = 1], as a multiple of ε. From 1 on the argument is brittle.
     pub rho: f64,
-    /// Whether that change is downwards (every probability ε lower) or upwards (ε higher).
-    pub downwards: bool,
+    /// Where the probabilities move.
+    pub worst: Worst,
+}
+
+/// The moves of the probabilities that change the outcome most.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Worst {
+    /// Every one is ε lower.
+    Lower,
+    /// Every one is ε higher.
+    Higher,
+    /// Each is ε nearer to the wrong answer, or right, by the answers before it: what a rule that
+    /// is not monotone comes to.
+    Either,
 }
 
 impl Stability {
@@ -44,8 +56,9 @@ impl Stability {
 
 impl Rule {
     /// The exact ρ of an argument whose subclaims have these truths, when every conditional
-    /// probability may move by ε. Rules are monotone, so the worst case is a corner: all of them
-    /// lower, or all higher, clamped to [0, 1]; conditioning on what was drawn does not help.
+    /// probability may move by ε. Where the rule is monotone the worst case is a corner: all of them
+    /// lower, or all higher, clamped to [0, 1]; conditioning on what was drawn does not help. A
+    /// formula is gone through answer by answer.
     pub fn stability(
         self,
         truths: impl ExactSizeIterator<Item = bool> + Clone,
@@ -53,6 +66,17 @@ impl Rule {
     ) -> Stability {
         let e = epsilon.0;
         let holds = self.holds(truths.clone());
+        let worst = match (self.is_monotone(), holds) {
+            (true, true) => Worst::Lower,
+            (true, false) => Worst::Higher,
+            (false, _) => Worst::Either,
+        };
+        if worst == Worst::Either {
+            let truths: Vec<bool> = truths.collect();
+            let start = self.tally(truths.len());
+            let moved = wrong(start, &truths, e, !holds, &mut HashMap::new());
+            return Stability { rho: moved / e, worst };
+        }
         // A true claim can only be underestimated and a false one overestimated.
         let (down, up) = (Odds { no: e, yes: 1.0 - e }, Odds { no: 1.0 - e, yes: e });
         let moved = if holds {
@@ -62,7 +86,7 @@ impl Rule {
             let high = |truth| if truth { Odds::certain(true) } else { up };
             self.chances(truths.map(high)).yes
         };
-        Stability { rho: moved / e, downwards: holds }
+        Stability { rho: moved / e, worst }
     }
 
     /// The ρ of the rule where every one of `parts` subclaims is true: what may be shown while the
@@ -70,6 +94,28 @@ impl Rule {
     pub fn stability_if_all_true(self, parts: usize, epsilon: Epsilon) -> Stability {
         self.stability(std::iter::repeat_n(true, parts), epsilon)
     }
+}
+
+/// The most likely that the rest of an argument comes out as `wrong`, where every answer is the true
+/// one with `1 - e` or more, by chances that may depend on the answers before.
+fn wrong(
+    tally: Tally,
+    truths: &[bool],
+    e: f64,
+    outcome: bool,
+    known: &mut HashMap<(usize, Tally), f64>,
+) -> f64 {
+    let Some((&truth, rest)) = truths.split_first() else {
+        return f64::from(u8::from(tally.holds() == outcome));
+    };
+    if let Some(&known) = known.get(&(rest.len(), tally)) {
+        return known;
+    }
+    let [right, off] =
+        [truth, !truth].map(|answer| wrong(tally.with(answer), rest, e, outcome, known));
+    let most = right.max((1.0 - e) * right + e * off);
+    known.insert((rest.len(), tally), most);
+    most
 }
 
 /// The stability of every claim of a tree in one world: for each, that of its most stable
@@ -82,8 +128,7 @@ pub struct TreeStability {
     pub claim: ClaimId,
 }
 
-/// Remembers ρ by what it depends on. A rule counts, so where it counts subclaims only their
-/// number matters.
+/// Remembers ρ by what it depends on: where a rule counts subclaims only their number matters.
 #[derive(Debug)]
 pub struct StabilityTable {
     epsilon: Epsilon,
@@ -97,7 +142,7 @@ impl StabilityTable {
     }
 
     fn of(&mut self, rule: Rule, truths: impl ExactSizeIterator<Item = bool> + Clone) -> Stability {
-        if rule.block() != 1 {
+        if rule.block() != 1 || matches!(rule.quorum(), Quorum::Formula(_)) {
             return rule.stability(truths, self.epsilon);
         }
         let key = (rule, truths.len(), truths.clone().filter(|&truth| truth).count());
@@ -218,7 +263,7 @@ mod tests {
     #[test]
     fn the_more_stable_of_two_arguments_counts() {
         let part = |at: usize| -> std::sync::Arc<str> { format!("e{at}").into() };
-        let argument = |rule, parts| ListedArgument { words: None, rule, parts };
+        let argument = |rule, parts| ListedArgument { words: None, formula: None, rule, parts };
         let mut claims = vec![ListedClaim {
             name: "root".into(),
             words: "the ship is safe".into(),

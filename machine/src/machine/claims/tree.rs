@@ -35,6 +35,8 @@ pub struct Argument<'a> {
     pub rule: Rule,
     /// The subclaims, in order; at least one.
     pub parts: Parts<'a>,
+    /// The rule as it was written, where it is a formula.
+    pub formula: Option<&'a str>,
 }
 
 /// The subclaims of an argument.
@@ -99,6 +101,8 @@ pub(super) struct Arena {
     /// The claims without arguments, in order.
     pub(super) leaves: Vec<u32>,
     pub(super) argument_words: std::collections::HashMap<u32, Arc<str>>,
+    /// Rules that are formulas, as written, by argument.
+    pub(super) formulas: std::collections::HashMap<u32, Arc<str>>,
     pub(super) wording: Wording,
 }
 
@@ -122,6 +126,11 @@ impl ClaimTree {
     /// Never: a tree has its root.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
+    }
+
+    /// Whether a leaf that turns true never makes a claim false.
+    pub fn is_monotone(&self) -> bool {
+        self.0.rules.iter().all(|rule| rule.is_monotone())
     }
 
     /// All claims, the root first, every claim before its subclaims.
@@ -201,7 +210,8 @@ impl ClaimTree {
         let arena = &*self.0;
         let row = arena.argument_starts[claim.index()] as usize + which;
         let parts = arena.part_starts[row] as usize..arena.part_starts[row + 1] as usize;
-        Argument { rule: arena.rules[row], parts: Parts(&arena.parts[parts]) }
+        let formula = arena.formulas.get(&(row as u32)).map(|formula| &**formula);
+        Argument { rule: arena.rules[row], parts: Parts(&arena.parts[parts]), formula }
     }
 
     /// The words of an argument, where it has any of its own.

@@ -91,6 +91,14 @@ impl Worlds {
 
     /// Exactly one leaf is false, each as likely as any other.
     pub fn one_false(tree: &ClaimTree) -> Self {
+        if !tree.is_monotone() {
+            let all = tree.leaf_count();
+            let world = |at| (0..all).map(|leaf| leaf != at).collect();
+            let leaves: Vec<Bits> = (0..all).map(world).collect();
+            let truths = leaves.iter().map(|leaves| tree.truths(leaves)).collect();
+            let weights = vec![1.0 / all as f64; all];
+            return Self::over(tree, Law::Listed { weights, leaves, truths });
+        }
         let mut failures = vec![0u32; tree.len()];
         for claim in tree.claims().rev() {
             // A claim is false if the false leaf is below a subclaim that all its arguments need.
@@ -247,6 +255,7 @@ mod tests {
             arguments,
         };
         let argument = |rule, parts: &[&str]| ListedArgument {
+            formula: None,
             words: None,
             rule,
             parts: parts.iter().map(|&part| part.into()).collect(),

@@ -7,7 +7,7 @@ use super::{completeness, least_paid};
 use crate::analysis::{Bound, Claim, Fact, Promise};
 use crate::chance::Probability;
 use crate::fact;
-use crate::machine::claims::{ClaimId, StabilityTable, Truths};
+use crate::machine::claims::{Argument, ClaimId, StabilityTable, Truths, Worst};
 use crate::protocol::ProverEstimator;
 use crate::protocol::prover_estimator::RatioSource;
 use crate::protocol::prover_estimator::players::prover::TooLarge;
@@ -165,23 +165,28 @@ pub(super) fn stability(
     let worlds = worlds.unwrap_or_else(|| vec![all_true()]);
     let truths: Vec<Truths> = worlds.iter().map(|leaves| tree.truths(leaves)).collect();
     let mut table = StabilityTable::new(epsilon);
-    let mut claims: Vec<(ClaimId, usize, f64, bool)> = Vec::new();
+    let mut claims: Vec<(ClaimId, usize, f64, Worst)> = Vec::new();
     for claim in tree.claims().filter(|&claim| !tree.is_leaf(claim)).take(MOST_CLAIMS_SHOWN) {
-        let mut worst: Option<(usize, f64, bool)> = None;
+        let mut worst: Option<(usize, f64, Worst)> = None;
         for (at, truths) in truths.iter().enumerate() {
             token.check_at(at)?;
             if let Some((which, s)) = table.steadiest(tree, claim, |c| truths.of(c))
                 && worst.is_none_or(|worst| s.rho > worst.1)
             {
-                worst = Some((which, s.rho, s.downwards));
+                worst = Some((which, s.rho, s.worst));
             }
         }
         claims.extend(worst.map(|(which, rho, down)| (claim, which, rho, down)));
     }
+    let towards = |worst: Worst| match worst {
+        Worst::Lower => "lower",
+        Worst::Higher => "higher",
+        Worst::Either => "nearer to the wrong answer",
+    };
     let json = claims.iter().map(|(claim, which, rho, down)| {
         json!({
             "claim": &*tree.name(*claim), "rho": rho, "argument": which + 1,
-            "worst": if *down { "lower" } else { "higher" }
+            "worst": towards(*down)
         })
     });
     let json = json.collect();
@@ -198,8 +203,8 @@ pub(super) fn stability(
             let argument = tree.argument(*claim, *which)?;
             Some(fact!("stability": "{claim}: ρ = {rho:.4} {when} ({rule} of {parts}), worst with \
                 every number {epsilon} {worst}; {stable}", claim = &*tree.name(*claim), rho = *rho,
-                when = when, rule = argument.rule.to_string(), parts = argument.parts.len(),
-                epsilon = epsilon.get(), worst = if *down { "lower" } else { "higher" },
+                when = when, rule = rule_said(argument), parts = argument.parts.len(),
+                epsilon = epsilon.get(), worst = towards(*down),
                 stable = *rho < 1.0 => if *rho < 1.0 { "stable" } else { "brittle" }))
         })
         .collect();
@@ -214,7 +219,7 @@ pub(super) fn stability(
                 facts.push(
                     fact!("other-argument": "{claim}: its other argument, {rule} of {parts}, \
                     has ρ = {rho:.4}", claim = &*tree.name(*claim),
-                    rule = argument.rule.to_string(), parts = argument.parts.len(),
+                    rule = rule_said(argument), parts = argument.parts.len(),
                     rho = worst.clone().fold(0.0, f64::max)),
                 );
             }
@@ -228,4 +233,11 @@ pub(super) fn stability(
         facts.push(fact!("leaf-alone": "a leaf alone has ρ = 0"));
     }
     Ok((json, facts))
+}
+/// The rule of an argument: its name, or the formula as it was written.
+fn rule_said(argument: Argument<'_>) -> String {
+    match argument.formula {
+        Some(formula) => format!("\u{201c}{formula}\u{201d}"),
+        None => argument.rule.to_string(),
+    }
 }

@@ -57,6 +57,13 @@ fn held(case: &Case, ratio: f64, answer: bool) -> Held {
         let Odds { no, yes } = case.worlds().if_independent(claim);
         if answer { yes } else { no }
     };
+    if !tree.is_monotone() {
+        // A subclaim that is stated too high may speak for her or against her, so she names both.
+        // Each number that is exchanged for m moves the rule by its error at most: L is q or less.
+        let (high, from_ratio) = (likely(ClaimId::ROOT), tree.width().max(1) as f64);
+        let low = if ratio >= from_ratio { high } else { 0.0 };
+        return Held { low, high, from_ratio };
+    }
     let mut from_ratio = 1.0f64;
     let mut slack = vec![0.0f64; tree.len()];
     // Most claims of a large tree are alike.
@@ -92,7 +99,7 @@ fn leverage(argument: Argument<'_>, each: &[f64], answer: bool) -> f64 {
     /// Sums over all answers take so many subclaims; L is never more than their number.
     const MOST: usize = 1000;
     let (rule, q) = (argument.rule, each.len());
-    if rule.block() == 1 && rule.quorum().threshold(q) == if answer { q } else { 1 } {
+    if rule.block() == 1 && rule.quorum().threshold(q) == Some(if answer { q } else { 1 }) {
         // Of the subclaims from the last back: the product, and the sum of products without one.
         let mut most = 0.0f64;
         each.iter().rev().fold((1.0, 0.0), |(all, but_one), p| {
@@ -410,8 +417,12 @@ mod tests {
             words: name.into(),
             arguments,
         };
-        let argument =
-            |rule| ListedArgument { words: None, rule, parts: ["a", "b"].map(Into::into).to_vec() };
+        let argument = |rule| ListedArgument {
+            words: None,
+            formula: None,
+            rule,
+            parts: ["a", "b"].map(Into::into).to_vec(),
+        };
         let both = vec![argument(Rule::ALL), argument(Rule::ANY)];
         let listing = [claim("r", both), claim("a", vec![]), claim("b", vec![])];
         let tree = ClaimTree::listed(&listing).unwrap();

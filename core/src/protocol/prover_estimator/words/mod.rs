@@ -148,18 +148,18 @@ impl<'a> View<'a, ProverEstimator> {
         if drawn.len() < all {
             return None;
         }
-        let rule = |before: usize, then: Option<bool>, rest: bool| {
-            let value = |at: usize| match then {
-                _ if at < before => drawn[at],
-                Some(then) if at == before => then,
-                _ => rest,
-            };
-            f64::from(u8::from(argument.rule.holds((0..all).map(value))))
+        // The least and the most that the rule may come to after these answers.
+        let ends = |answers: &[bool]| {
+            let start = argument.rule.tally(all);
+            let tally = answers.iter().fold(start, |tally, &answer| tally.with(answer));
+            let [fails, holds] = tally.can(all - answers.len());
+            (f64::from(u8::from(!fails)), f64::from(u8::from(holds)))
         };
-        let mut bounds = (rule(all, None, false), rule(all, None, false));
+        let mut bounds = ends(&drawn);
         for (at, (p, _)) in round.parts.iter().enumerate().rev() {
-            let drawn = drawn[at];
-            let other = (rule(at, Some(!drawn), false), rule(at, Some(!drawn), true));
+            let (before, drawn) = (&drawn, drawn[at]);
+            let otherwise: Vec<bool> = before[..at].iter().copied().chain([!drawn]).collect();
+            let other = ends(&otherwise);
             let (one, zero) = if drawn { (bounds, other) } else { (other, bounds) };
             let mean = |one: f64, zero: f64| p.get() * one + (1.0 - p.get()) * zero;
             bounds = (mean(one.0, zero.0), mean(one.1, zero.1));
