@@ -103,9 +103,10 @@ impl At<MachineFile> {
                 shift_register(file.steps, &file.taps, &start)
                     .map_err(|e| here.wrong(e.to_string()))
             }
-            MachineFile::Turing(_) => {
-                Err(here.wrong("this protocol needs a plan; a Turing machine can be bisected"))
-            }
+            MachineFile::Turing(_) => Err(here.wrong(
+                "this protocol needs a plan; a Turing machine can be bisected, cross-examined, or \
+                 debated by `stochastic`",
+            )),
             MachineFile::Claims(_) => Err(here.wrong(
                 "this protocol needs a computation; claims are debated by recursive-debate or \
                  prover-estimator",
@@ -134,11 +135,37 @@ impl At<MachineFile> {
         }
     }
 
-    /// The machine as a Turing machine; none if it is of another kind.
+    /// The machine as a deterministic Turing machine; none if it is of another kind.
     pub fn turing(&self) -> Option<Result<TuringMachine, Fault>> {
+        let deterministic = |machine: TuringMachine| {
+            match machine.is_probabilistic() {
+            true => Err(self.wrong(
+                "this machine's oracle answers by chance, or Alice writes a part of its tape: it is \
+                 debated by `stochastic`",
+            )),
+            false => Ok(machine),
+        }
+        };
+        Some(self.any_turing()?.and_then(deterministic))
+    }
+
+    fn any_turing(&self) -> Option<Result<TuringMachine, Fault>> {
         let MachineFile::Turing(file) = &self.value else { return None };
         let built = dialect::Machine::clone(file).setup().and_then(|setup| setup.build());
         Some(built.map_err(|faults| self.first_of(&faults)))
+    }
+
+    /// The machine as a plan, a Turing machine too: its runs by what can tell them apart.
+    ///
+    /// # Errors
+    /// If it is of another kind, faulty or too large.
+    pub fn stochastic_plan(&self) -> Result<Plan, Fault> {
+        match self.any_turing() {
+            Some(machine) => {
+                machine?.as_plan(&super::reading::token()).map_err(|e| self.wrong(e.to_string()))
+            }
+            None => self.plan(),
+        }
     }
 
     /// Where a listed claim stands; for claims of a family, where the machine does.

@@ -217,7 +217,7 @@ impl Form for At<StochasticFile> {
             let message = "a stochastic oracle is a crowd: leave out `oracle: judge`";
             return Err(subject.wrong(message));
         }
-        let plan = subject.machine.plan()?;
+        let plan = subject.machine.stochastic_plan()?;
         let constants = self.constants(&plan)?;
         let coin = match self.coin {
             CoinFile::Nature => Coin::Nature,
@@ -288,7 +288,7 @@ fn largest(plan: &Plan, token: &Token) -> Option<Moves> {
 /// What can be played, but promises less than it seems to: a K that is too small, or that nobody
 /// measured, and constants that no theorem speaks of.
 fn promises_less(subject: &Subject<'_>, file: &At<StochasticFile>) -> Vec<Fault> {
-    let Ok(plan) = subject.machine.plan() else { return Vec::new() };
+    let Ok(plan) = subject.machine.stochastic_plan() else { return Vec::new() };
     let Ok(constants) = file.constants(&plan) else { return Vec::new() };
     let token = reading::token();
     let mut warnings = Vec::new();

@@ -67,11 +67,14 @@ impl WrittenMachine {
             report.add(place, format!("state `{name}` cannot both accept and reject"));
         }
         self.check_limits(&mut report);
+        self.check_chance(oracle.as_ref(), &mut report);
         report.done()?;
 
         let mut code = Code {
             name: self.name.as_deref().map(Arc::from),
             can_become: Vec::new(),
+            witness: Vec::new(),
+            bits: ['0', '1'].map(|bit| alphabet.symbol(bit).unwrap_or(Symbol::BLANK)),
             states: shown_names(self.states.iter().map(|s| s.name.value.as_str())),
             accepts: vec![false; self.states.len()],
             table,
@@ -85,6 +88,7 @@ impl WrittenMachine {
             alphabet,
         };
         self.set_limits(&mut code)?;
+        self.set_witness(&mut code)?;
         self.set_accepting(&mut code, &accept, &reject);
         code.can_become = can_become(&code.alphabet, code.rules());
         Ok(TuringMachine(Arc::new(code)))
@@ -168,6 +172,9 @@ impl WrittenMachine {
                     ),
                 ),
             }
+        }
+        if !self.witness.is_empty() {
+            others.extend(['0', '1']);
         }
         others.sort_unstable();
         others.dedup();
@@ -264,6 +271,30 @@ impl WrittenMachine {
         let question = oracle.question.as_deref().map(Arc::from);
         let (reads, otherwise) = (oracle.reads.value, oracle.otherwise);
         Some(OracleState { state, reads, question, answers, otherwise, yes, no })
+    }
+
+    /// Of a machine whose runs differ no single run shows how long they are.
+    fn check_chance(&self, oracle: Option<&OracleState>, report: &mut Report) {
+        let unsure =
+            oracle.is_some_and(|oracle| oracle.chances().any(|p| p.as_certain().is_none()));
+        if (unsure || !self.witness.is_empty()) && self.steps.is_none() {
+            let place = self.oracle.as_ref().and_then(|oracle| oracle.state.place);
+            report
+                .add(place, "runs of this machine differ: say how long they are, `time limit: 8`");
+        }
+    }
+
+    fn set_witness(&self, code: &mut Code) -> Result<(), Faults> {
+        for cell in &self.witness {
+            let fault =
+                |why: &str| Err(Faults::one(cell.place, format!("cell {} {why}", cell.value)));
+            match code.space.index(cell.value) {
+                None => return fault("is not on the tape: give its ends as `space`"),
+                Some(at) if code.witness.contains(&at) => return fault("is written twice"),
+                Some(at) => code.witness.push(at),
+            }
+        }
+        Ok(())
     }
 
     fn check_limits(&self, report: &mut Report) {

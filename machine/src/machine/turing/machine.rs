@@ -15,7 +15,7 @@ pub const MOST_TURING_STEPS: u32 = 10_000_000;
 #[derive(Clone, Debug)]
 pub struct TuringMachine(pub(super) Arc<Code>);
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) struct Code {
     pub name: Option<Arc<str>>,
     pub alphabet: Alphabet,
@@ -30,6 +30,9 @@ pub(super) struct Code {
     pub space: Space,
     pub steps: u32,
     pub halts_at: Option<u32>,
+    /// The places of the cells that Alice writes, and the symbols for 0 and 1.
+    pub witness: Vec<u32>,
+    pub bits: [Symbol; 2],
     /// What a cell can hold, by the symbol it starts with.
     pub can_become: Vec<Vec<Symbol>>,
 }

@@ -9,6 +9,7 @@
 //! that is how lies are made, and a lie is data: see [`Deviation`].
 
 mod alphabet;
+mod as_plan;
 mod build;
 mod configuration;
 mod cursor;
@@ -29,6 +30,7 @@ mod tableau;
 mod words;
 
 pub use alphabet::{Alphabet, MOST_SYMBOLS, Symbol};
+pub use as_plan::{MOST_FOLLOWED, NotAPlan};
 pub use build::{DEFAULT_STEPS, MOST_STATES};
 pub use configuration::{Configuration, Malformed};
 pub use cursor::Cursor;

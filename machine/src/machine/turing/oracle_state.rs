@@ -4,20 +4,22 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::{Instruction, State, Symbol};
+use crate::chance::Probability;
 
 /// The oracle is shown at most this many cells.
 pub const LONGEST_WORD: u32 = 64;
 
 /// In this state the machine shows the oracle the head's cell and those to its right, and goes
-/// on by the answer. The oracle is deterministic: its answers are a table.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// on by the answer. How likely each answer is to be yes is a table; of a deterministic oracle it is 0
+/// or 1 everywhere.
+#[derive(Clone, Debug, PartialEq)]
 pub struct OracleState {
     pub(super) state: State,
     pub(super) reads: u32,
     pub(super) question: Option<Arc<str>>,
     /// Answers by word, blanks at the word's end dropped.
-    pub(super) answers: BTreeMap<Vec<Symbol>, bool>,
-    pub(super) otherwise: bool,
+    pub(super) answers: BTreeMap<Vec<Symbol>, Probability>,
+    pub(super) otherwise: Probability,
     pub(super) yes: Instruction,
     pub(super) no: Instruction,
 }
@@ -33,9 +35,20 @@ impl OracleState {
         self.reads
     }
 
-    /// The answer about a word; blanks at its end do not count.
+    /// The answer about a word, the likelier one where it is not certain; blanks at its end do not
+    /// count.
     pub fn answer(&self, word: &[Symbol]) -> bool {
+        self.chance(word).get() >= 0.5
+    }
+
+    /// How likely the answer about a word is to be yes; blanks at its end do not count.
+    pub fn chance(&self, word: &[Symbol]) -> Probability {
         self.answers.get(trimmed(word)).copied().unwrap_or(self.otherwise)
+    }
+
+    /// How likely yes is, of every word.
+    pub(super) fn chances(&self) -> impl Iterator<Item = Probability> + '_ {
+        self.answers.values().copied().chain([self.otherwise])
     }
 
     /// What the machine does after an answer. The written symbol replaces the one at the head.

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::LineColumn;
+use crate::chance::Probability;
 
 /// Something written, and where. Two are equal if what was written is.
 #[derive(Clone, Debug)]
@@ -50,7 +51,7 @@ pub struct WrittenState {
 }
 
 /// The oracle state, as written.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct WrittenOracle {
     /// The state in which the machine asks.
     pub state: Placed<String>,
@@ -58,10 +59,10 @@ pub struct WrittenOracle {
     pub reads: Placed<u32>,
     /// The question in words; `{word}` stands for what the oracle is shown.
     pub question: Option<String>,
-    /// The answers by word, blanks at its end dropped.
-    pub answers: Vec<(Placed<String>, bool)>,
-    /// The answer to every other word.
-    pub otherwise: bool,
+    /// How likely yes is, by word, blanks at its end dropped.
+    pub answers: Vec<(Placed<String>, Probability)>,
+    /// How likely yes is for every other word.
+    pub otherwise: Probability,
     /// What the machine does after "yes".
     pub yes: Placed<WrittenInstruction>,
     /// What the machine does after "no".
@@ -69,7 +70,7 @@ pub struct WrittenOracle {
 }
 
 /// A machine as somebody wrote it. [`WrittenMachine::build`] checks it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct WrittenMachine {
     /// What the file calls it.
     pub name: Option<String>,
@@ -93,6 +94,8 @@ pub struct WrittenMachine {
     pub head: Option<Placed<i32>>,
     /// The oracle state, if there is one.
     pub oracle: Option<WrittenOracle>,
+    /// The cells that Alice writes before the debate, each 0 or 1.
+    pub witness: Vec<Placed<i32>>,
 }
 
 impl WrittenMachine {

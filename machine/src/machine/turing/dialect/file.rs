@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Deserializer, Serialize};
 
+use crate::chance::Probability;
 use crate::machine::turing::Placed;
 
 /// A machine as it stands in a file; part of a scenario, or a whole file. [`Machine::setup`]
@@ -31,6 +32,8 @@ pub struct Machine {
     pub(super) head: Option<Placed<i32>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) oracle: Option<Oracle>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) witness: Vec<Placed<i32>>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Deserialize, Serialize)]
@@ -48,19 +51,14 @@ pub(super) struct Oracle {
     pub(super) reads: Option<Placed<u32>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) question: Option<String>,
-    pub(super) answers: Pairs<Placed<String>, Placed<YesNo>>,
+    pub(super) answers: Pairs<Placed<String>, Placed<Answer>>,
     pub(super) yes: Placed<Action>,
     pub(super) no: Placed<Action>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Deserialize, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub(super) enum YesNo {
-    #[serde(alias = "true", alias = "1")]
-    Yes,
-    #[serde(alias = "false", alias = "0")]
-    No,
-}
+/// Yes, no, or how likely yes is.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Answer(pub(super) Probability);
 
 /// The instructions of one state, one a symbol: groups of symbols are taken apart.
 #[derive(Clone, Debug, PartialEq)]

@@ -8,7 +8,8 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Serialize, Serializer};
 
-use super::file::{Action, FullAction, INSTRUCTION, Names, Pairs, Rows, Symbols};
+use super::file::{Action, Answer, FullAction, INSTRUCTION, Names, Pairs, Rows, Symbols};
+use crate::chance::Probability;
 use crate::machine::turing::Placed;
 use crate::yaml;
 
@@ -197,6 +198,48 @@ impl<'de, K: Deserialize<'de>, V: Deserialize<'de>> Deserialize<'de> for Pairs<K
     }
 }
 
+impl<'de> Deserialize<'de> for Answer {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct AnswerVisitor;
+        impl Visitor<'_> for AnswerVisitor {
+            type Value = Answer;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("yes, no, or the probability of yes, such as 0.7")
+            }
+            fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<Answer, E> {
+                match text {
+                    "yes" | "true" | "1" => self.visit_bool(true),
+                    "no" | "false" | "0" => self.visit_bool(false),
+                    _ => Err(E::invalid_value(serde::de::Unexpected::Str(text), &self)),
+                }
+            }
+            fn visit_bool<E: serde::de::Error>(self, yes: bool) -> Result<Answer, E> {
+                Ok(Answer(Probability::certain(yes)))
+            }
+            fn visit_u64<E: serde::de::Error>(self, number: u64) -> Result<Answer, E> {
+                self.visit_f64(number as f64)
+            }
+            fn visit_i64<E: serde::de::Error>(self, number: i64) -> Result<Answer, E> {
+                self.visit_f64(number as f64)
+            }
+            fn visit_f64<E: serde::de::Error>(self, number: f64) -> Result<Answer, E> {
+                Probability::new(number).map(Answer).map_err(|e| E::custom(e.to_string()))
+            }
+        }
+        deserializer.deserialize_any(AnswerVisitor)
+    }
+}
+
+impl Serialize for Answer {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.0.as_certain() {
+            Some(true) => serializer.serialize_str("yes"),
+            Some(false) => serializer.serialize_str("no"),
+            None => serializer.serialize_f64(self.0.get()),
+        }
+    }
+}
+
 #[cfg(any(test, feature = "testing"))]
 impl JsonSchema for super::file::Machine {
     fn schema_name() -> std::borrow::Cow<'static, str> {
@@ -261,13 +304,24 @@ impl JsonSchema for super::file::Machine {
                         "question": { "type": "string" },
                         "answers": {
                             "type": "object",
-                            "description": "By word; `else` for all others.",
-                            "additionalProperties": { "enum": ["yes", "no", true, false] }
+                            "description": "By word, `else` for all others: yes, no, or how likely yes is. \
+                                            Stochastic debate alone takes what is neither.",
+                            "additionalProperties": {
+                                "anyOf": [
+                                    { "enum": ["yes", "no", true, false] },
+                                    { "type": "number", "minimum": 0, "maximum": 1 }
+                                ]
+                            }
                         },
                         "yes": instruction,
                         "no": instruction
                     },
                     "additionalProperties": false
+                },
+                "witness": {
+                    "type": "array",
+                    "description": "Cells that Alice writes before a stochastic debate, each 0 or 1.",
+                    "items": { "type": "integer" }
                 }
             },
             "additionalProperties": false

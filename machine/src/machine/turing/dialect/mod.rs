@@ -17,7 +17,8 @@
 //!
 //! A whole document that the site exports, with the machine as text under `source code:`, opens as
 //! well. Further keys, which the site does not have: `accept`, `reject` (a state or a list),
-//! `time limit`, `space: {from, to}`, `head`, `oracle: {state, reads, question, answers, yes, no}`.
+//! `time limit`, `space: {from, to}`, `head`, `oracle: {state, reads, question, answers, yes, no}`,
+//! `witness`.
 
 mod document;
 mod file;

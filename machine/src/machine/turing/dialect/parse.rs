@@ -38,7 +38,7 @@ pub fn ignored_keys(text: &str) -> Result<Vec<String>, Faults> {
 
 /// A machine's text with the lines of unknown keys left empty, and those keys.
 fn known_part(text: &str) -> (String, Vec<String>) {
-    const KNOWN: [&str; 12] = [
+    const KNOWN: [&str; 13] = [
         "name",
         "input",
         "blank",
@@ -51,6 +51,7 @@ fn known_part(text: &str) -> (String, Vec<String>) {
         "space",
         "head",
         "oracle",
+        "witness",
     ];
     let (mut known, mut ignored) = (String::with_capacity(text.len()), Vec::new());
     let mut dropping = false;

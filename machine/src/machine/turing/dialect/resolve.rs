@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::file::{Action, Ends, FullAction, INSTRUCTION, Machine, Names, Oracle, YesNo};
+use super::file::{Action, Ends, FullAction, INSTRUCTION, Machine, Names, Oracle};
+use crate::chance::Probability;
 use crate::machine::turing::{
     Fault, Faults, Placed, WrittenInstruction, WrittenMachine, WrittenOracle, WrittenState,
 };
@@ -75,6 +76,7 @@ impl Machine {
             }),
             head: self.head,
             oracle,
+            witness: self.witness,
         })
     }
 }
@@ -85,10 +87,10 @@ impl Oracle {
         synonyms: &BTreeMap<String, WrittenInstruction>,
         faults: &mut Vec<Fault>,
     ) -> Option<WrittenOracle> {
-        let mut otherwise = false;
+        let mut otherwise = Probability::ZERO;
         let mut answers = Vec::new();
         for (word, answer) in self.answers.0 {
-            let (word, answer) = (word, matches!(answer.value, YesNo::Yes));
+            let answer = answer.value.0;
             if word.value == "else" {
                 otherwise = answer;
             } else {

@@ -1,0 +1,186 @@
+//! Gates that give the wanted values wherever the machine can be; what they give elsewhere does not
+//! matter.
+
+use std::collections::HashMap;
+
+use crate::machine::Op;
+
+/// A bit of the plan that is being made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) enum Wire {
+    Constant(bool),
+    /// A bit of the witness.
+    Input(usize),
+    Node(usize),
+}
+
+/// A step of the plan that is being made, if anything comes to read it.
+#[derive(Debug)]
+pub(super) struct Node {
+    pub(super) op: Op,
+    pub(super) over: Vec<Wire>,
+    pub(super) words: Option<String>,
+}
+
+/// A wire with its values, one a case.
+#[derive(Clone, Debug)]
+pub(super) struct Column {
+    pub(super) wire: Wire,
+    pub(super) values: Vec<bool>,
+}
+
+/// The steps so far; no two gates are the same.
+#[derive(Debug, Default)]
+pub(super) struct Gates {
+    pub(super) nodes: Vec<Node>,
+    known: HashMap<(Op, Vec<Wire>), usize>,
+}
+
+impl Gates {
+    /// A step that asks.
+    pub(super) fn ask(&mut self, question: u32, over: Vec<Wire>, words: String) -> Wire {
+        self.nodes.push(Node { op: Op::Ask(question), over, words: Some(words) });
+        Wire::Node(self.nodes.len() - 1)
+    }
+
+    fn gate(&mut self, op: Op, mut over: Vec<Wire>) -> Wire {
+        over.sort_unstable();
+        let nodes = &mut self.nodes;
+        let at = *self.known.entry((op, over)).or_insert_with_key(|(op, over)| {
+            nodes.push(Node { op: *op, over: over.clone(), words: None });
+            nodes.len() - 1
+        });
+        Wire::Node(at)
+    }
+
+    fn not(&mut self, wire: Wire) -> Wire {
+        match wire {
+            Wire::Constant(bit) => Wire::Constant(!bit),
+            wire => self.gate(Op::Not, vec![wire]),
+        }
+    }
+
+    /// A wire with the wanted values in these cases, which the columns tell apart as far as the
+    /// values differ: one that is there, one gate, or gates that choose by one column after another.
+    pub(super) fn make(&mut self, columns: &[Column], cases: &[usize], wanted: &[bool]) -> Wire {
+        let first = cases.first().is_some_and(|&case| wanted[case]);
+        if cases.iter().all(|&case| wanted[case] == first) {
+            return Wire::Constant(first);
+        }
+        let is =
+            |value: &dyn Fn(usize) -> bool| cases.iter().all(|&case| value(case) == wanted[case]);
+        if let Some(same) = columns.iter().find(|column| is(&|case| column.values[case])) {
+            return same.wire;
+        }
+        if let Some(other) = columns.iter().find(|column| is(&|case| !column.values[case])) {
+            return self.not(other.wire);
+        }
+        for (at, one) in columns.iter().enumerate() {
+            for other in &columns[at + 1..] {
+                for (op, even) in [(Op::Xor, false), (Op::Xnor, true)] {
+                    if is(&|case| (one.values[case] == other.values[case]) == even) {
+                        return self.gate(op, vec![one.wire, other.wire]);
+                    }
+                }
+            }
+        }
+        for (op, of_opposites, goal) in [(Op::And, Op::Nor, true), (Op::Or, Op::Nand, false)] {
+            if let Some(literals) = literals(columns, cases, wanted, goal) {
+                if literals.iter().all(|&(_, opposite)| opposite) {
+                    let over = literals.into_iter().map(|(wire, _)| wire).collect();
+                    return self.gate(of_opposites, over);
+                }
+                let over = literals
+                    .into_iter()
+                    .map(|(wire, opposite)| if opposite { self.not(wire) } else { wire })
+                    .collect();
+                return self.gate(op, over);
+            }
+        }
+        let ones = |case: usize| columns.iter().filter(|column| column.values[case]).count();
+        for k in 2..columns.len() {
+            if is(&|case| ones(case) >= k) {
+                let over = columns.iter().map(|column| column.wire).collect();
+                return self.gate(Op::AtLeast(k as u32), over);
+            }
+        }
+        self.choose(columns, cases, wanted)
+    }
+
+    /// By the column that tells most about the value.
+    fn choose(&mut self, columns: &[Column], cases: &[usize], wanted: &[bool]) -> Wire {
+        let split = |column: &Column| {
+            let [no, yes]: [Vec<usize>; 2] = [false, true].map(|bit| {
+                cases.iter().copied().filter(|&case| column.values[case] == bit).collect()
+            });
+            (no, yes)
+        };
+        let tells = |column: &&Column| {
+            let same = cases.iter().filter(|&&case| column.values[case] == wanted[case]).count();
+            same.abs_diff(cases.len() - same)
+        };
+        let splits = |column: &&Column| {
+            let ones = cases.iter().filter(|&&case| column.values[case]).count();
+            ones > 0 && ones < cases.len()
+        };
+        let Some(by) = columns.iter().filter(splits).max_by_key(tells) else {
+            return Wire::Constant(false);
+        };
+        let (no, yes) = split(by);
+        let (no, yes) = (self.make(columns, &no, wanted), self.make(columns, &yes, wanted));
+        match (no, yes) {
+            (Wire::Constant(false), yes) => self.gate(Op::And, vec![by.wire, yes]),
+            (no, Wire::Constant(true)) => self.gate(Op::Or, vec![by.wire, no]),
+            (Wire::Constant(true), yes) => {
+                let opposite = self.not(by.wire);
+                self.gate(Op::Or, vec![opposite, yes])
+            }
+            (no, Wire::Constant(false)) => {
+                let opposite = self.not(by.wire);
+                self.gate(Op::And, vec![opposite, no])
+            }
+            (no, yes) => {
+                let opposite = self.not(by.wire);
+                let then = self.gate(Op::And, vec![by.wire, yes]);
+                let otherwise = self.gate(Op::And, vec![opposite, no]);
+                self.gate(Op::Or, vec![then, otherwise])
+            }
+        }
+    }
+}
+
+/// Few columns, some of them turned round, all of which have the value `goal` exactly where it is
+/// wanted: for `true` their conjunction is what is wanted, for `false` their disjunction.
+fn literals(
+    columns: &[Column],
+    cases: &[usize],
+    wanted: &[bool],
+    goal: bool,
+) -> Option<Vec<(Wire, bool)>> {
+    let value =
+        |&(column, opposite): &(&Column, bool), case: usize| column.values[case] != opposite;
+    let fits = |literals: &[(&Column, bool)]| {
+        let other = |case: usize| literals.iter().any(|literal| value(literal, case) != goal);
+        cases.iter().all(|&case| wanted[case] == goal || other(case))
+    };
+    let both = columns.iter().flat_map(|column| [(column, true), (column, false)]);
+    let mut literals: Vec<(&Column, bool)> = both
+        .filter(|literal| {
+            cases.iter().all(|&case| wanted[case] != goal || value(literal, case) == goal)
+        })
+        .collect();
+    if !fits(&literals) {
+        return None;
+    }
+    // Those that are turned round cost a gate: they are left out first.
+    literals.sort_by_key(|&(_, opposite)| !opposite);
+    let mut at = 0;
+    while at < literals.len() {
+        let left_out = literals.remove(at);
+        if !fits(&literals) {
+            literals.insert(at, left_out);
+            at += 1;
+        }
+    }
+    Some(literals.into_iter().map(|(column, opposite)| (column.wire, opposite)).collect())
+}

@@ -1,0 +1,512 @@
+//! A machine with a probabilistic oracle as a plan: what stochastic debate is played on (2024 paper,
+//! Fig. 2, Thms 6.2 and 7.2).
+//!
+//! Every configuration that some run can be in is followed, whatever the oracle answers and whatever
+//! the witness is. Configurations that nothing can tell apart any more are one. A step at which some
+//! of them ask becomes a step of the plan that asks, with the probability that the machine's own
+//! configuration gives it; where the machine does not ask there the answer is "no" for certain and
+//! changes nothing. What tells the configurations after the step apart, a state, a cell or the
+//! head's place, becomes gates over what told them apart before it and the answer.
+
+mod gates;
+
+use std::collections::HashMap;
+use std::fmt;
+use std::sync::Arc;
+
+use self::gates::{Column, Gates, Wire};
+use super::{Next, State, Symbol, TuringMachine};
+use crate::chance::Probability;
+use crate::machine::plan::{Ask, PlanBuilder, PlanError};
+use crate::machine::{Input, Op, Plan, Source, Step};
+use crate::work::{Stopped, Token};
+
+/// At most so many configurations are followed, over all steps.
+pub const MOST_FOLLOWED: usize = 200_000;
+
+/// A question depends on at most so many bits.
+const MOST_GIVEN: usize = 12;
+
+/// Why a machine is not turned into a plan.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum NotAPlan {
+    /// Too many configurations.
+    #[error(
+        "by step {step} this machine can be in more than {MOST_FOLLOWED} configurations: let it run \
+         for fewer steps, or ask less often"
+    )]
+    TooMany {
+        /// The machine's step, from 1.
+        step: u32,
+    },
+    /// The head leaves the tape.
+    #[error(
+        "in some runs the head leaves the tape at step {step}: give its ends, such as \
+         `space: {{from: 1, to: 8}}`"
+    )]
+    Leaves {
+        /// The machine's step, from 1.
+        step: u32,
+    },
+    /// A question that depends on too much.
+    #[error("the question of step {step} depends on more than {MOST_GIVEN} bits")]
+    Given {
+        /// The machine's step, from 1.
+        step: u32,
+    },
+    /// A plan that is too long.
+    #[error(transparent)]
+    Plan(#[from] PlanError),
+    /// The work was stopped.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Followed {
+    state: State,
+    head: u32,
+    tape: Vec<Symbol>,
+}
+
+/// The configurations before one step of the machine.
+#[derive(Debug, Default)]
+struct Level {
+    all: Vec<Followed>,
+    /// What is asked in each, if anything is, and how likely yes is.
+    asked: Vec<Option<(Vec<Symbol>, Probability)>>,
+    /// Where each goes by the answers no and yes.
+    next: Vec<[usize; 2]>,
+    /// Which of them can be told apart: those of one number cannot.
+    kind: Vec<usize>,
+    kinds: usize,
+}
+
+/// What a configuration may be like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Mark {
+    State(State),
+    Cell(u32, Symbol),
+    Head(u32),
+    /// It is of this kind, which nothing simpler tells from all others.
+    Kind(usize),
+}
+
+impl TuringMachine {
+    /// Whether some answer of the oracle is neither sure to be yes nor to be no, or Alice writes a part
+    /// of the tape: then it is debated as a plan.
+    pub fn is_probabilistic(&self) -> bool {
+        let unsure =
+            self.oracle().is_some_and(|oracle| oracle.chances().any(|p| p.as_certain().is_none()));
+        unsure || !self.0.witness.is_empty()
+    }
+
+    /// The machine as a plan whose output is 1 if it is in an accepting state after T steps. The cells
+    /// that Alice writes are its witness.
+    ///
+    /// # Errors
+    /// If it is too large, its head leaves the tape, or the work was stopped.
+    pub fn as_plan(&self, token: &Token) -> Result<Plan, NotAPlan> {
+        let mut levels = self.followed(token)?;
+        self.tell_apart(&mut levels);
+        let mut making = Making { machine: self, gates: Gates::default(), asks: Vec::new() };
+        let bits = self.0.witness.len();
+        let mut columns: Vec<Column> = (0..bits)
+            .map(|bit| {
+                let wire = Wire::Input(bit);
+                Column { wire, values: (0..levels[0].kinds).map(|w| w >> bit & 1 == 1).collect() }
+            })
+            .collect();
+        let mut output = Wire::Constant(self.accepts(self.0.start));
+        for (at, pair) in levels.windows(2).enumerate() {
+            token.check()?;
+            let last = at + 2 == levels.len();
+            columns = making.step(at as u32 + 1, &pair[0], &pair[1], columns, last)?;
+            if last {
+                output = columns.first().map_or(output, |column| column.wire);
+            }
+        }
+        making.plan(output)
+    }
+
+    /// Every configuration that some run can be in, step by step.
+    fn followed(&self, token: &Token) -> Result<Vec<Level>, NotAPlan> {
+        let code = &*self.0;
+        let witness = &code.witness;
+        let start = |word: usize| {
+            let mut tape = code.input.to_vec();
+            for (bit, &cell) in witness.iter().enumerate() {
+                tape[cell as usize] = code.bits[word >> bit & 1];
+            }
+            Followed { state: code.start, head: code.head, tape }
+        };
+        if witness.len() > 16 {
+            return Err(NotAPlan::TooMany { step: 1 });
+        }
+        let mut levels = vec![Level {
+            all: (0..1usize << witness.len()).map(start).collect(),
+            ..Level::default()
+        }];
+        let mut total = levels[0].all.len();
+        for step in 1..=self.steps() {
+            token.check_at(step as usize)?;
+            let mut after = Level::default();
+            let mut known: HashMap<Followed, usize> = HashMap::new();
+            let Some(before) = levels.last_mut() else { break };
+            for at in 0..before.all.len() {
+                let own = &before.all[at];
+                let end = own.tape.len().min(own.head as usize + self.reads(own.state) as usize);
+                let mut word = own.tape[own.head as usize..end].to_vec();
+                word.resize(self.reads(own.state) as usize, Symbol::BLANK);
+                let asked = self.oracle().filter(|oracle| oracle.state() == own.state);
+                let goes = |answer: bool| match asked {
+                    Some(oracle) => Next::Do(oracle.instruction(answer)),
+                    None => self.next(own.state, &word),
+                };
+                let mut next = [0; 2];
+                for (answer, next) in [false, true].into_iter().zip(&mut next) {
+                    let mut to = own.clone();
+                    if let Next::Do(instruction) = goes(answer) {
+                        to.tape[to.head as usize] = instruction.write;
+                        to.state = instruction.next;
+                        to.head =
+                            self.moved(to.head, instruction.go).ok_or(NotAPlan::Leaves { step })?;
+                    }
+                    let all = &mut after.all;
+                    *next = *known.entry(to).or_insert_with_key(|to| {
+                        all.push(to.clone());
+                        all.len() - 1
+                    });
+                }
+                let asked = asked.map(|oracle| {
+                    let p = oracle.chance(&word);
+                    (super::oracle_state::trimmed(&word).to_vec(), p)
+                });
+                before.next.push(next);
+                before.asked.push(asked);
+            }
+            total += after.all.len();
+            if total > MOST_FOLLOWED {
+                return Err(NotAPlan::TooMany { step });
+            }
+            levels.push(after);
+        }
+        Ok(levels)
+    }
+
+    /// Numbers the kinds of configurations, from the last step back: two are of one kind if they ask
+    /// alike and go on to configurations of one kind whatever the answer is.
+    fn tell_apart(&self, levels: &mut [Level]) {
+        for at in (0..levels.len()).rev() {
+            let (own, after) = levels[at..].split_at_mut(1);
+            let own = &mut own[0];
+            let mut known: HashMap<(Option<u64>, [usize; 2]), usize> = HashMap::new();
+            let mut kind = Vec::with_capacity(own.all.len());
+            for (number, configuration) in own.all.iter().enumerate() {
+                let key = match after.first() {
+                    None => (None, [usize::from(self.accepts(configuration.state)); 2]),
+                    // Each witness is one of its own.
+                    Some(_) if at == 0 => (None, [number; 2]),
+                    Some(after) => {
+                        let p = own.asked[number].as_ref().map(|(_, p)| p.get().to_bits());
+                        (p, own.next[number].map(|next| after.kind[next]))
+                    }
+                };
+                let next = known.len();
+                kind.push(*known.entry(key).or_insert(next));
+            }
+            (own.kind, own.kinds) = (kind, known.len());
+        }
+    }
+
+    fn is(&self, configuration: &Followed, kind: usize, mark: Mark) -> bool {
+        match mark {
+            Mark::State(state) => configuration.state == state,
+            Mark::Cell(cell, symbol) => configuration.tape[cell as usize] == symbol,
+            Mark::Head(head) => configuration.head == head,
+            Mark::Kind(wanted) => kind == wanted,
+        }
+    }
+
+    fn mark_words(&self, step: u32, mark: Mark) -> String {
+        let space = self.space();
+        match mark {
+            Mark::State(state) => format!("after step {step}: in state {}", self.state_name(state)),
+            Mark::Cell(cell, symbol) => {
+                let glyph = self.alphabet().glyph(symbol);
+                format!("after step {step}: cell {} holds {glyph}", space.cell(cell))
+            }
+            Mark::Head(head) => {
+                format!("after step {step}: the head is at cell {}", space.cell(head))
+            }
+            Mark::Kind(kind) => format!("after step {step}: in situation {}", kind + 1),
+        }
+    }
+}
+
+impl Level {
+    /// What tells the kinds apart, with the value of each: marks that are the same in all of a kind,
+    /// the one that tells most first.
+    fn marks(&self, machine: &TuringMachine) -> Vec<(Mark, Vec<bool>)> {
+        let mut candidates: Vec<Mark> = machine.states().map(Mark::State).collect();
+        for cell in 0..machine.space().cells() {
+            candidates.extend(machine.alphabet().symbols().map(|symbol| Mark::Cell(cell, symbol)));
+            candidates.push(Mark::Head(cell));
+        }
+        let known: Vec<(Mark, Vec<bool>)> = candidates
+            .into_iter()
+            .filter_map(|mark| Some((mark, self.values(machine, mark)?)))
+            .filter(|(_, values)| values.contains(&true) && values.contains(&false))
+            .collect();
+        let mut chosen: Vec<(Mark, Vec<bool>)> = Vec::new();
+        let mut block = vec![0usize; self.kinds];
+        let mut blocks = 1;
+        while blocks < self.kinds {
+            let split = |values: &[bool]| {
+                let mut seen: HashMap<(usize, bool), usize> = HashMap::new();
+                let own = block.iter().zip(values).map(|(&block, &value)| {
+                    let next = seen.len();
+                    *seen.entry((block, value)).or_insert(next)
+                });
+                let own: Vec<usize> = own.collect();
+                (seen.len(), own)
+            };
+            // The first of those that tell most: a state before a cell.
+            let mut best: Option<(usize, Vec<usize>, usize)> = None;
+            for (at, (_, values)) in known.iter().enumerate() {
+                let (count, own) = split(values);
+                if best.as_ref().is_none_or(|best| count > best.0) {
+                    best = Some((count, own, at));
+                }
+            }
+            if let Some((count, own, at)) = best.filter(|best| best.0 > blocks) {
+                (blocks, block) = (count, own);
+                chosen.push(known[at].clone());
+                continue;
+            }
+            // Nothing simpler tells some kinds apart: one of them from the others of its block.
+            let shared =
+                |&kind: &usize| block.iter().filter(|&&own| own == block[kind]).count() > 1;
+            let Some(kind) = (0..self.kinds).find(shared) else { break };
+            let values: Vec<bool> = (0..self.kinds).map(|own| own == kind).collect();
+            (blocks, block) = split(&values);
+            chosen.push((Mark::Kind(kind), values));
+        }
+        chosen
+    }
+
+    /// The value of a mark by kind; none if it is not the same in all of a kind.
+    fn values(&self, machine: &TuringMachine, mark: Mark) -> Option<Vec<bool>> {
+        let mut values: Vec<Option<bool>> = vec![None; self.kinds];
+        for (configuration, &kind) in self.all.iter().zip(&self.kind) {
+            let is = machine.is(configuration, kind, mark);
+            if *values[kind].get_or_insert(is) != is {
+                return None;
+            }
+        }
+        values.into_iter().collect()
+    }
+}
+
+/// A plan that is being made.
+struct Making<'a> {
+    machine: &'a TuringMachine,
+    gates: Gates,
+    asks: Vec<Ask>,
+}
+
+impl Making<'_> {
+    /// What tells the configurations after a step apart, from what did before it.
+    fn step(
+        &mut self,
+        number: u32,
+        before: &Level,
+        after: &Level,
+        mut columns: Vec<Column>,
+        last: bool,
+    ) -> Result<Vec<Column>, NotAPlan> {
+        let mut of_kind = vec![0; before.kinds];
+        before.kind.iter().enumerate().for_each(|(at, &kind)| of_kind[kind] = at);
+        let asks = before.asked.iter().any(Option::is_some);
+        let answer = match asks {
+            true => Some(self.ask(number, before, &of_kind, &columns)?),
+            false => None,
+        };
+        // A case is a kind, and an answer where there is one.
+        let answers = if asks { 2 } else { 1 };
+        let cases: Vec<usize> = (0..before.kinds * answers).collect();
+        for column in &mut columns {
+            column.values = cases.iter().map(|case| column.values[case / answers]).collect();
+        }
+        if let Some(wire) = answer {
+            columns.push(Column { wire, values: cases.iter().map(|case| case % 2 == 1).collect() });
+        }
+        let goes: Vec<usize> = cases
+            .iter()
+            .map(|case| after.kind[before.next[of_kind[case / answers]][case % answers]])
+            .collect();
+        let marks = match last {
+            // The last kinds are those that accept and those that do not.
+            true => {
+                let mut accepts = vec![false; after.kinds];
+                for (configuration, &kind) in after.all.iter().zip(&after.kind) {
+                    accepts[kind] = self.machine.accepts(configuration.state);
+                }
+                vec![(None, accepts)]
+            }
+            false => {
+                after.marks(self.machine).into_iter().map(|(mark, v)| (Some(mark), v)).collect()
+            }
+        };
+        let mut told = Vec::with_capacity(marks.len());
+        for (mark, values) in marks {
+            let wanted: Vec<bool> = goes.iter().map(|&kind| values[kind]).collect();
+            let wire = self.gates.make(&columns, &cases, &wanted);
+            if let Wire::Node(at) = wire {
+                let words = match mark {
+                    Some(mark) => self.machine.mark_words(number, mark),
+                    None => format!("after step {number}: the machine accepts"),
+                };
+                self.gates.nodes[at].words.get_or_insert(words);
+            }
+            told.push(Column { wire, values });
+        }
+        Ok(told)
+    }
+
+    /// The step of the plan that asks what the machine asks at its own step of this number.
+    fn ask(
+        &mut self,
+        number: u32,
+        before: &Level,
+        of_kind: &[usize],
+        columns: &[Column],
+    ) -> Result<Wire, NotAPlan> {
+        let never = Probability::certain(false);
+        let p: Vec<Probability> = of_kind
+            .iter()
+            .map(|&at| before.asked[at].as_ref().map_or(never, |(_, p)| *p))
+            .collect();
+        let row = |given: &[&Column], kind: usize| {
+            given.iter().fold(0usize, |row, column| row << 1 | usize::from(column.values[kind]))
+        };
+        let table = |given: &[&Column]| {
+            let mut rows: HashMap<usize, Probability> = HashMap::new();
+            let agree = p
+                .iter()
+                .enumerate()
+                .all(|(kind, &p)| *rows.entry(row(given, kind)).or_insert(p) == p);
+            agree.then_some(rows)
+        };
+        let mut given: Vec<&Column> = columns.iter().collect();
+        let mut at = 0;
+        while at < given.len() {
+            let left_out = given.remove(at);
+            if table(&given).is_none() {
+                given.insert(at, left_out);
+                at += 1;
+            }
+        }
+        if given.len() > MOST_GIVEN {
+            return Err(NotAPlan::Given { step: number });
+        }
+        let rows = table(&given).unwrap_or_default();
+        let yes: Vec<Probability> = (0..1usize << given.len())
+            .map(|row| rows.get(&row).copied().unwrap_or(never))
+            .collect();
+        let mut words: Vec<&[Symbol]> =
+            before.asked.iter().flatten().map(|(word, _)| &word[..]).collect();
+        words.sort_unstable();
+        words.dedup();
+        let asked = Asked { machine: self.machine, words: &words };
+        let state = self.machine.oracle().map(|oracle| oracle.state());
+        let question = match (&words[..], state) {
+            ([word], Some(state)) => self.machine.question(state, word).unwrap_or_default(),
+            _ => format!("What does the oracle answer to {asked}, by where the run has come to?"),
+        };
+        let said = format!("step {number}: the oracle says yes to {asked}");
+        self.asks.push(Ask { question: question.into(), yes: yes.into() });
+        let over = given.iter().map(|column| column.wire).collect();
+        Ok(self.gates.ask(self.asks.len() as u32 - 1, over, said))
+    }
+
+    /// The steps that the output rests on, in order.
+    fn plan(self, output: Wire) -> Result<Plan, NotAPlan> {
+        let machine = self.machine;
+        let cells = machine.0.witness.iter().map(|&at| machine.space().cell(at));
+        let names = cells.clone().map(|cell| match cell {
+            0.. => format!("cell{cell}"),
+            before => format!("cell-before{}", -before),
+        });
+        let written = machine.0.witness.iter().map(|&at| machine.0.input[at as usize]);
+        let inputs = names.zip(written.map(|symbol| symbol == machine.0.bits[1]));
+        let mut plan = PlanBuilder::new(inputs);
+        (0..cells.len()).for_each(|at| plan.mark_witness(Input::at(at)));
+        self.asks.into_iter().for_each(|ask| {
+            plan.question(ask);
+        });
+        let mut needed = vec![false; self.gates.nodes.len()];
+        let mut open = vec![output];
+        while let Some(wire) = open.pop() {
+            if let Wire::Node(at) = wire
+                && !std::mem::replace(&mut needed[at], true)
+            {
+                open.extend(&self.gates.nodes[at].over);
+            }
+        }
+        let mut steps: Vec<Option<Step>> = vec![None; needed.len()];
+        let source = |wire: Wire, steps: &[Option<Step>]| match wire {
+            Wire::Input(at) => Some(Source::input(Input::at(at))),
+            Wire::Node(at) => steps[at].map(Source::step),
+            Wire::Constant(_) => None,
+        };
+        for (at, node) in self.gates.nodes.into_iter().enumerate().filter(|(at, _)| needed[*at]) {
+            let over: Vec<Source> =
+                node.over.iter().filter_map(|&wire| source(wire, &steps)).collect();
+            let step = plan.step(node.op, &over)?;
+            if let Some(words) = node.words {
+                plan.describe(step, Arc::<str>::from(words));
+            }
+            steps[at] = Some(step);
+        }
+        // What the output rests on stands before it, so that it is last already.
+        let extra = match output {
+            Wire::Constant(bit) => Some(plan.step(Op::Constant(bit), &[])?),
+            Wire::Input(_) => match source(output, &steps) {
+                Some(source) => Some(plan.step(Op::Copy, &[source])?),
+                None => None,
+            },
+            Wire::Node(_) => None,
+        };
+        if let Some(step) = extra {
+            plan.describe(step, "the machine accepts");
+        }
+        Ok(plan.finish()?)
+    }
+}
+
+/// The words that the oracle may be shown at a step, as a list.
+struct Asked<'a> {
+    machine: &'a TuringMachine,
+    words: &'a [&'a [Symbol]],
+}
+
+impl fmt::Display for Asked<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const SHOWN: usize = 4;
+        for (at, word) in self.words.iter().take(SHOWN).enumerate() {
+            f.write_str(if at > 0 { " or " } else { "" })?;
+            if word.is_empty() {
+                f.write_str("blank")?;
+            }
+            word.iter().try_for_each(|&s| write!(f, "{}", self.machine.alphabet().glyph(s)))?;
+        }
+        if self.words.len() > SHOWN {
+            f.write_str(" or others")?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,100 @@
+//! Stochastic debate about probabilistic oracle Turing machines (2024 paper, Thms 6.2 and 7.2), from the
+//! file to the values.
+
+use elenchus::analysis::Standing;
+use elenchus::scenario::{Scenario, open, read, warnings};
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
+
+use crate::kit::{play_at_random, seated, shipped, solved};
+
+/// A machine that asks about every letter and accepts if most answers are yes; `more` follows it.
+fn counting(protocol: &str, input: &str, answers: &str, more: &str) -> Scenario {
+    let text = format!(
+        "elenchus: 1\ntitle: t\nclaim: c\nprotocol:\n  {protocol}\nmachine:\n  turing:\n    input: '{input}'\n    \
+         blank: ' '\n    start state: next\n    table:\n      next: {{[a, b, 0, 1]: {{N: ask}}, ' ': {{L: none}}}}\n      \
+         ask:\n      none: {{'+': {{L: one}}, '-': L, ' ': {{N: reject}}}}\n      \
+         one: {{'+': {{N: accept}}, '-': L, ' ': {{N: reject}}}}\n      accept:\n      reject:\n    \
+         accept: accept\n    reject: reject\n    space: {{from: 0, to: 4}}\n    time limit: 11\n{more}    \
+         oracle:\n      state: ask\n      answers: {{{answers}}}\n      yes: {{write: '+', R: next}}\n      \
+         no: {{write: '-', R: next}}\n"
+    );
+    read("f.yaml", &text).expect("it is good")
+}
+
+const STOCHASTIC: &str = "stochastic: {k: 1.5}";
+
+#[test]
+fn a_machine_that_counts_three_answers_is_worth_what_their_majority_is() {
+    let scenario = counting(STOCHASTIC, "aaa", "a: 0.75", "");
+    let report = solved(&*open(&scenario).expect("it opens")).expect("small");
+    assert!((report.truth.expect("exact") - 0.84375).abs() < 1e-9);
+    let value = |alice: &str, bob: &str| {
+        let found = report.values.iter().find(|v| v.alice == alice && v.bob == bob);
+        found.unwrap_or_else(|| panic!("{alice} v {bob}")).value
+    };
+    // The figures of the plan with three asks and their majority.
+    assert!((value("honest", "honest") - 0.84375).abs() < 1e-6);
+    assert!((value("honest", "optimal") - 0.84375).abs() < 1e-6);
+    // 0.8601 with T = 4; here T is larger, everybody draws more, and she gets past with less.
+    let optimal = value("optimal", "honest");
+    assert!((0.84375..0.8601).contains(&optimal), "{optimal}");
+    let theorem = report.bounds.iter().find(|bound| bound.name.contains("Thm 6.2"));
+    assert_eq!(theorem.expect("it is tested").standing, Standing::Holds);
+}
+
+#[test]
+fn a_witness_on_the_tape_is_alice_s_to_write() {
+    // Whatever stands in the two cells that she writes, the crowd likes 1 better.
+    let scenario = counting(STOCHASTIC, "a00", "a: 0.6, 0: 0.1, 1: 0.8", "    witness: [2, 3]\n");
+    let report = solved(&*open(&scenario).expect("it opens")).expect("small");
+    // 0.6, 0.8 and 0.8: only the witness 11 comes to 2/3.
+    let best = 0.6 * 0.8 * 0.8 + 0.4 * 0.8 * 0.8 + 2.0 * 0.6 * 0.8 * 0.2;
+    assert!((report.truth.expect("exact") - best).abs() < 1e-9, "{:?}", report.truth);
+    let honest = report.values.iter().find(|v| v.alice == "honest" && v.bob == "honest");
+    assert!((honest.expect("listed").value - best).abs() < 1e-6);
+    assert!(report.bounds.iter().any(|bound| bound.name.contains("Thm 7.2")));
+}
+
+#[test]
+fn what_only_a_stochastic_debate_can_be_about_says_so() {
+    for protocol in ["bisection: {}", "cross-examination: {claim: 1}"] {
+        let fault = open(&counting(protocol, "aaa", "a: 0.75", "")).err().expect("refused");
+        assert!(fault.message.contains("debated by `stochastic`"), "{protocol}: {}", fault.message);
+    }
+    // A deterministic machine is both.
+    for protocol in ["bisection: {}", "cross-examination: {claim: 1}", STOCHASTIC] {
+        let opened = open(&counting(protocol, "aba", "a: yes, b: no", ""));
+        assert!(opened.is_ok(), "{protocol}");
+    }
+}
+
+#[test]
+fn a_k_that_is_too_small_for_a_machine_is_warned_of() {
+    let told = |k: &str| {
+        let scenario = counting(&format!("stochastic: {{k: {k}}}"), "aaa", "a: 0.75", "");
+        warnings(&scenario).into_iter().map(|fault| fault.message).collect::<String>()
+    };
+    assert!(told("0.1").contains("0.1"), "{}", told("0.1"));
+    assert_eq!(told("3"), "");
+}
+
+#[test]
+fn the_machine_that_asks_is_played_from_every_seat() {
+    let (_, scenario) =
+        shipped().into_iter().find(|(id, _)| id == "asking-machine").expect("it is shipped");
+    for seed in 0..4 {
+        for human in 0..3 {
+            let mut players = ["shift:0.15", "honest", "honest"];
+            players[human] = "human";
+            let mut game = seated(&scenario, players, seed);
+            play_at_random(&mut *game, &mut ChaCha8Rng::seed_from_u64(seed));
+            assert!(matches!(game.now().turn(), elenchus::rules::Turn::Over(_)));
+        }
+    }
+    let report = solved(&*open(&scenario).expect("it opens")).expect("small");
+    // Two or three of 0.3, 0.4 and 0.35.
+    let (a, b, c) = (0.3, 0.4, 0.35);
+    let most = a * b * c + a * b * (1.0 - c) + a * (1.0 - b) * c + (1.0 - a) * b * c;
+    assert!((report.truth.expect("exact") - most).abs() < 1e-9);
+}
