@@ -1,7 +1,7 @@
 //! Cross-examination (2024 paper, Fig. 1 and Thm 5.3), stated and checked on random plans.
 
 use elenchus::chance::Probability;
-use elenchus::debate::{Debate, SeatPlan, Table};
+use elenchus::debate::{Advance, Debate, SeatPlan, Table};
 use elenchus::machine::{Ask, Bits, Input, Op, Plan, PlanBuilder, Source, Step};
 use elenchus::protocol::CrossExamination;
 use elenchus::protocol::cross_examination::CrossExaminationInstance;
@@ -267,4 +267,112 @@ proptest! {
         let number: u64 = said.split_whitespace().find_map(|w| w.parse().ok()).unwrap_or(0);
         prop_assert!(more == number || said.contains("at most") && more < number, "{}: {}", said, more);
     }
+}
+
+/// A plan over two asks and what follows, with oracles of their own.
+fn with_oracles(steps: &str, claim: u8, oracles: &str) -> Box<dyn elenchus::analysis::Game> {
+    let text = format!(
+        "elenchus: 1\ntitle: t\nclaim: c\nprotocol:\n  cross-examination: {{claim: {claim}, oracles: {{{oracles}}}}}\n\
+         machine:\n  plan:\n    steps: [{steps}]\n"
+    );
+    let scenario = elenchus::scenario::read("f.yaml", &text).expect("it is good");
+    elenchus::scenario::open(&scenario).unwrap_or_else(|fault| panic!("{}", fault.message))
+}
+
+#[test]
+fn where_the_oracles_differ_the_judge_s_decides_and_no_theorem_speaks() {
+    let steps = "{ask: a?, answer: yes}, {ask: b?, answer: yes}, {and: [1, 2]}";
+    let solved = |oracles: &str| crate::kit::solved(&*with_oracles(steps, 1, oracles)).unwrap();
+    let value = |report: &elenchus::analysis::Report, alice: &str, bob: &str| {
+        report.values.iter().find(|v| v.alice == alice && v.bob == bob).expect("listed").value
+    };
+    let game = |report: &elenchus::analysis::Report| report.more["game_value"].as_f64();
+    // One oracle: Alice is right and wins.
+    let report = solved("");
+    assert_eq!((report.truth, game(&report)), (Some(1.0), Some(1.0)));
+    assert!(report.claims.iter().all(|claim| claim.holds()) && !report.claims.is_empty());
+    // The judge's is wrong: the claim is as true as before, an honest Bob finds nothing, but whoever
+    // points at the first step is believed.
+    let report = solved("judge: {wrong: [1]}");
+    assert_eq!((report.truth, game(&report)), (Some(1.0), Some(0.0)));
+    assert_eq!(value(&report, "honest", "honest"), 1.0);
+    assert_eq!(value(&report, "honest", "always-objects"), 0.0);
+    assert!(!report.claims.iter().any(|claim| claim.holds()));
+    // Bob's is wrong: he objects to a step that is right.
+    let report = solved("bob: {wrong: [1]}");
+    assert_eq!(game(&report), Some(1.0));
+    assert_eq!(value(&report, "honest", "honest"), 1.0);
+    // Alice's is wrong: she writes a step that is not.
+    let report = solved("alice: {wrong: [2]}");
+    assert_eq!(game(&report), Some(1.0));
+    assert_eq!(value(&report, "honest", "honest"), 0.0);
+    // All are wrong alike: the truth is lost, and nobody is caught.
+    let wrong = "alice: {wrong: [1]}, bob: {wrong: [1]}, judge: {wrong: [1]}";
+    let report = solved(wrong);
+    assert_eq!((report.truth, game(&report)), (Some(1.0), Some(0.0)));
+    assert_eq!(value(&report, "honest", "honest"), 0.0);
+    let plans = [(); 3].map(|()| elenchus::debate::SeatPlan::honest());
+    let promise = |oracles: &str| {
+        with_oracles(steps, 1, oracles).promise(&plans, &Default::default()).expect("not stopped")
+    };
+    assert!(promise("").is_some() && promise("judge: {wrong: [1]}").is_none());
+}
+
+#[test]
+fn the_value_of_a_game_with_oracles_of_their_own_is_that_over_every_transcript_and_point() {
+    let steps = "{ask: a?, answer: yes}, {ask: b?, given: [1], table: {'0': 1, '1': 0}}, {xor: [1, 2]}, \
+                 {ask: c?, given: [3], table: {'0': 0, '1': 1}}";
+    for wrong in ["", "1", "2", "4", "1, 2", "1, 4", "1, 2, 4"] {
+        for claim in [0, 1] {
+            let oracles = format!("judge: {{wrong: [{wrong}]}}, bob: {{wrong: [2]}}");
+            let game = with_oracles(steps, claim, &oracles);
+            let found = crate::kit::solved(&*game).unwrap().more["game_value"].as_f64();
+            let mut best = false;
+            for word in 0..8u32 {
+                let bits: String =
+                    (0..3).map(|at| char::from(b'0' + (word >> at & 1) as u8)).collect();
+                let wins = (1..=4).all(|step| {
+                    let mut game = with_oracles(steps, claim, &oracles);
+                    let seats = [
+                        elenchus::debate::SeatPlan::Human,
+                        elenchus::debate::SeatPlan::Human,
+                        elenchus::debate::SeatPlan::honest(),
+                    ];
+                    game.set_seats(&seats).expect("three seats");
+                    game.play(Seat::Alice, format!("write {bits}{claim}").parse().unwrap())
+                        .unwrap();
+                    game.play(Seat::Bob, format!("point {step}").parse().unwrap()).unwrap();
+                    let Advance::Over(outcome) = game.table().run().unwrap() else { panic!() };
+                    outcome.winner == Side::Alice
+                });
+                best |= wins;
+            }
+            assert_eq!(found, Some(f64::from(u8::from(best))), "wrong at {wrong}, claim {claim}");
+        }
+    }
+}
+
+#[test]
+fn oracles_that_cannot_differ_are_refused_where_they_stand() {
+    let told = |protocol: &str, machine: &str| {
+        let text = format!(
+            "elenchus: 1\ntitle: t\nclaim: c\nprotocol:\n  cross-examination: {protocol}\nmachine:\n  {machine}\n"
+        );
+        match elenchus::scenario::read("f.yaml", &text) {
+            Err(error) => error.to_string(),
+            Ok(scenario) => match elenchus::scenario::open(&scenario) {
+                Err(fault) => fault.to_string(),
+                Ok(_) => {
+                    let all = elenchus::scenario::warnings(&scenario);
+                    all.into_iter().map(|fault| fault.message).collect()
+                }
+            },
+        }
+    };
+    let plan = "plan: {steps: [{ask: a?, answer: yes}, {not: 1}]}";
+    assert!(told("{oracles: {judge: {wrong: [2]}}}", plan).contains("step 2 is not one that asks"));
+    assert!(told("{oracles: {judge: {off: 0.1}}}", plan).contains("no key `off`"));
+    assert!(told("{oracles: {judge: {wrong: [1]}}}", plan).contains("promises nothing"));
+    let witness = "plan: {inputs: {w: 0}, witness: [w], steps: [{ask: a?, answer: yes}]}";
+    assert!(told("{oracles: {bob: {wrong: [1]}}}", witness).contains("instead of a witness"));
 }

@@ -19,5 +19,5 @@ pub use graph::GraphFile;
 pub use machine::MachineFile;
 pub use oracle::Oracle;
 pub use place::{At, Fault, Spot};
-pub use plan::{PlanFile, SourceFile, StepFile};
+pub use plan::{PlanFile, SourceFile, StepFile, asks_of};
 pub use words::{Words, printable};

@@ -3,7 +3,7 @@
 mod form;
 mod lines;
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::fmt;
 
 use indexmap::IndexMap;
@@ -468,4 +468,22 @@ fn rows(table: &At<IndexMap<String, f64>>, given: usize) -> Result<Vec<Probabili
             p.ok_or_else(|| table.wrong(format!("the table misses the case \"{row:0given$b}\"")))
         })
         .collect()
+}
+/// Steps of a plan by their numbers, each of which asks.
+///
+/// # Errors
+/// The first that does not.
+pub fn asks_of(plan: &Plan, steps: &[At<u32>]) -> Result<BTreeSet<Step>, Fault> {
+    let mut asks = BTreeSet::new();
+    for number in steps {
+        let step = number.value.checked_sub(1).map(|at| Step::at(at as usize));
+        match step.filter(|&step| plan.has(step) && plan.ask(step).is_some()) {
+            Some(step) => asks.insert(step),
+            None => {
+                let given = number.value;
+                return Err(number.wrong(format!("step {given} is not one that asks the oracle")));
+            }
+        };
+    }
+    Ok(asks)
 }

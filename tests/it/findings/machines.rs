@@ -34,6 +34,11 @@ impl Found<'_> {
                 let [all, pointer] = ["all", "pointer"].map(|f| cell.number(f).expect("bits"));
                 self.are(["all"], [all + (self.n("pointers") - 1.0) * pointer]);
             }
+            "wrong" => self.is([0.0, 1.0].contains(&self.n("output"))),
+            "judged" => {
+                let alice = self.words("winner") == "Alice";
+                self.is(said.json["game_value"].as_f64() == Some(f64::from(u8::from(alice))));
+            }
             "location" => {
                 let steps = said.cost("alice", "steps_run").expect("she runs them");
                 self.are(["bits"], [bits(steps)]);

@@ -1,12 +1,14 @@
 //! Cross-examinations and gate checks as a file writes them.
 
+use std::collections::BTreeSet;
+
 #[cfg(test)]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{CrossExamination, CrossExaminationInstance, Tableau, TableauInstance};
-use crate::forms::{Fault, Oracle};
-use crate::machine::Computation;
+use crate::forms::{At, Fault, Oracle, asks_of};
+use crate::machine::{Computation, Plan, Step};
 use crate::protocol::form::{Form, Opened, Subject};
 use crate::protocol::witness::opened;
 
@@ -21,11 +23,59 @@ pub struct CrossExaminationFile {
     /// of the judge's reads afresh, knowing which step is checked: a bit of a plan's step, or a
     /// field of a Turing machine's.
     pub copies: bool,
+    /// Whose oracle answers some steps of a plan otherwise than the truth, which is what the plan
+    /// says; see `docs/departures.md`.
+    #[serde(skip_serializing_if = "WrongOraclesFile::is_none")]
+    pub oracles: WrongOraclesFile,
+}
+
+/// The oracles of the seats, where they differ from the truth.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(JsonSchema))]
+#[serde(deny_unknown_fields, default)]
+pub struct WrongOraclesFile {
+    /// The oracle that Alice asks.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub alice: Option<At<WrongFile>>,
+    /// The oracle that Bob asks.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bob: Option<At<WrongFile>>,
+    /// The oracle that the judge asks.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub judge: Option<At<WrongFile>>,
+}
+
+/// How a deterministic oracle differs from the truth.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct WrongFile {
+    /// The numbers of the steps at which it says no where yes is right, and yes where no is.
+    pub wrong: Vec<At<u32>>,
+}
+
+impl WrongOraclesFile {
+    fn is_none(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// The seats' oracles that are given.
+    fn given(&self) -> impl Iterator<Item = &At<WrongFile>> {
+        [&self.alice, &self.bob, &self.judge].into_iter().flatten()
+    }
+
+    fn build(&self, plan: &Plan) -> Result<[BTreeSet<Step>; 3], Fault> {
+        let steps = |file: &Option<At<WrongFile>>| match file {
+            Some(file) => asks_of(plan, &file.wrong),
+            None => Ok(BTreeSet::new()),
+        };
+        Ok([steps(&self.alice)?, steps(&self.bob)?, steps(&self.judge)?])
+    }
 }
 
 impl Default for CrossExaminationFile {
     fn default() -> Self {
-        Self { claim: 1, copies: true }
+        Self { claim: 1, copies: true, oracles: WrongOraclesFile::default() }
     }
 }
 
@@ -46,9 +96,24 @@ impl Form for CrossExaminationFile {
         let at_machine = |why: String| subject.machine.wrong(why);
         if !subject.machine.is_turing() {
             let machine = subject.machine.plan()?;
+            let wrong = self.oracles.build(&machine)?;
+            if let Some(given) =
+                self.oracles.given().next().filter(|_| !machine.witness().is_empty())
+            {
+                return Err(given.wrong(
+                    "the truth of a claim about every witness rests on one oracle: give the inputs \
+                     instead of a witness, or leave out `oracles`",
+                ));
+            }
+            if let (Some(own), true) = (&self.oracles.judge, judge_is_oracle) {
+                return Err(own.wrong("the judge is the oracle here, and answers as it sees fit"));
+            }
             let set = CrossExaminationInstance { machine, claim, words, copies, judge_is_oracle };
             let debate = CrossExamination::new(set).map_err(|e| at_machine(e.to_string()))?;
-            return opened(debate, subject);
+            return opened(debate.with_wrong_oracles(wrong), subject);
+        }
+        if let Some(given) = self.oracles.given().next() {
+            return Err(given.wrong("a Turing machine has one oracle for all: this is for plans"));
         }
         let Computation::Turing(machine) = subject.machine.computation()? else {
             return Err(at_machine("this is no Turing machine".into()));
@@ -56,6 +121,11 @@ impl Form for CrossExaminationFile {
         let set = TableauInstance { machine, claim, words, copies, judge_is_oracle };
         let debate = Tableau::new(set).map_err(|e| at_machine(e.to_string()))?;
         Opened::new(debate, subject)
+    }
+
+    fn warnings(&self, _: &Subject<'_>) -> Vec<Fault> {
+        let why = "Theorem 5.3 speaks of one oracle for all; with `oracles` it promises nothing";
+        self.oracles.given().take(1).map(|given| given.wrong(why)).collect()
     }
 
     fn takes_a_witness(&self) -> bool {

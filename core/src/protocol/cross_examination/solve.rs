@@ -3,7 +3,7 @@
 use super::{Examination, Played, Worded};
 use crate::analysis::honest::{EXAMINED, Field, Honest, claimed, promised, right_wins};
 use crate::analysis::{
-    Analysed, Bound, Claim, Evaluation, Fact, Promise, Report, Section, Unsolved,
+    Analysed, Bound, Claim, Evaluation, Fact, Hypothesis, Promise, Report, Section, Unsolved,
 };
 use crate::rules::{Protocol, Seat};
 use crate::work::{Stopped, Token};
@@ -31,6 +31,12 @@ pub trait Studied: Played + Worded {
     /// too many to be gone through.
     fn lies(&self) -> Option<Vec<String>>;
 
+    /// Where the oracles of the seats differ: what of it, and whether Alice wins with best play on both
+    /// sides; none where there is one oracle for all.
+    fn oracles(_: &Examination<Self>) -> Option<(Vec<Fact>, bool)> {
+        None
+    }
+
     /// The computation, in lines.
     fn described(debate: &Examination<Self>) -> Vec<Fact>;
 
@@ -54,10 +60,15 @@ impl<M: Studied> Analysed for Examination<M> {
     fn report(&self, report: &mut Report, token: &Token) -> Result<(), Unsolved> {
         report.truth = self.truth(token)?.map(|truth| f64::from(u8::from(truth)));
         // What is written binds Alice, and whoever is right wins. Without copies nothing does.
-        report.value_of_the_game(
-            report.truth.filter(|_| self.setup().copies).map(|value| [value; 2]),
-        );
+        // Where the oracles differ it is the judge's that she is held to.
+        let oracles = M::oracles(self);
+        let best = match &oracles {
+            Some((_, alice)) => Some(f64::from(u8::from(*alice))),
+            None => report.truth,
+        };
+        report.value_of_the_game(best.filter(|_| self.setup().copies).map(|value| [value; 2]));
         report.sections.push(Section::new("the computation", M::described(self)));
+        report.sections.extend(oracles.map(|(facts, _)| Section::new("the oracles", facts)));
         let honest = Honest::played(self, token)?;
         let whole = M::bound(self);
         let kinds = if whole.is_some() { &[][..] } else { &EXAMINED };
@@ -72,7 +83,13 @@ impl<M: Studied> Analysed for Examination<M> {
 }
 
 fn claim<M: Studied>(debate: &Examination<M>, token: &Token) -> Result<Option<Claim>, Stopped> {
-    right_wins(debate, M::theorem(debate), Some(debate.setup().copies), token)
+    let claim = right_wins(debate, M::theorem(debate), Some(debate.setup().copies), token)?;
+    let differ = "the seats have oracles of their own, and some are wrong";
+    let one = Hypothesis::unless("one oracle for all", M::oracles(debate).map(|_| differ));
+    Ok(claim.map(|mut claim| {
+        claim.hypotheses.push(one);
+        claim
+    }))
 }
 
 /// Where Bob may point, and what Alice may write: all of it if it is little; else one lie anywhere.

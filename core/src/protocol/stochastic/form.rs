@@ -1,7 +1,5 @@
 //! Stochastic debates as a file writes them, with their constants.
 
-use std::collections::BTreeSet;
-
 #[cfg(test)]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -11,9 +9,9 @@ use super::{
     StochasticInstance, Tolerances, above_the_promise,
 };
 use crate::analysis::Met;
-use crate::forms::{At, Fault, Oracle, reading};
+use crate::forms::{At, Fault, Oracle, asks_of, reading};
+use crate::machine::Plan;
 use crate::machine::plan::{Lipschitz as Moves, Unrolled, lipschitz};
-use crate::machine::{Plan, Step};
 use crate::protocol::form::{Form, Opened, Subject};
 use crate::protocol::witness::{every_witness, opened};
 use crate::work::Token;
@@ -89,30 +87,15 @@ impl OraclesFile {
 
 impl FlawsFile {
     fn build(&self, plan: &Plan) -> Result<Flaws, Fault> {
-        let asks = |steps: &[At<u32>]| {
-            let mut asks = BTreeSet::new();
-            for number in steps {
-                let step = number.value.checked_sub(1).map(|at| Step::at(at as usize));
-                match step.filter(|&step| plan.has(step) && plan.ask(step).is_some()) {
-                    Some(step) => asks.insert(step),
-                    None => {
-                        let given = number.value;
-                        let message = format!("step {given} is not one that asks the oracle");
-                        return Err(number.wrong(message));
-                    }
-                };
-            }
-            Ok(asks)
-        };
         let off = self.off.as_ref().map_or(0.0, |off| off.value);
         if let Some(file) = self.off.as_ref().filter(|_| !(-1.0..=1.0).contains(&off)) {
             return Err(file.wrong(format!("off by {off}: a number from -1 to 1 is expected")));
         }
-        let at = self.at.as_deref().map(asks).transpose()?;
+        let at = self.at.as_deref().map(|at| asks_of(plan, at)).transpose()?;
         if let (Some(first), None) = (self.at.as_ref().and_then(|at| at.first()), &self.off) {
             return Err(first.wrong("`at` says where the oracle is off; say by how much: `off`"));
         }
-        Ok(Flaws { off, at, wrong: asks(&self.wrong)? })
+        Ok(Flaws { off, at, wrong: asks_of(plan, &self.wrong)? })
     }
 }
 

@@ -18,7 +18,7 @@ pub struct Plan {
 }
 
 /// The part of a plan that does not change with its inputs.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Code {
     pub(super) ops: Vec<Op>,
     /// Step `t` reads `sources[starts[t - 1]..starts[t]]`.
@@ -166,6 +166,21 @@ impl Plan {
     pub fn on(&self, inputs: Bits) -> Self {
         assert_eq!(inputs.len(), self.inputs.len(), "a plan has as many inputs as names for them");
         Self { code: Arc::clone(&self.code), inputs }
+    }
+
+    /// The same plan under an oracle that is wrong at these steps: it says no as often as yes would be
+    /// right. Steps that do not ask stay as they are.
+    #[must_use]
+    pub fn with_wrong_answers(&self, steps: impl IntoIterator<Item = Step>) -> Self {
+        let mut code = Code::clone(&self.code);
+        for step in steps {
+            let Some(ask) = self.ask(step) else { continue };
+            let otherwise = |p: &Probability| Probability::clamped(1.0 - p.get());
+            let yes = ask.yes.iter().map(otherwise).collect();
+            code.ops[step.index()] = Op::Ask(code.asks.len() as u32);
+            code.asks.push(Ask { question: Arc::clone(&ask.question), yes });
+        }
+        Self { code: Arc::new(code), inputs: self.inputs.clone() }
     }
 
     /// The same plan with the witness inputs set to `witness`, in order.

@@ -6,7 +6,7 @@ use crate::machine::Step;
 pub(super) const MOST_FOLLOWED: usize = 1 << 21;
 
 /// The readers of every step: those of the step at `i` are `readers[starts[i]..starts[i + 1]]`.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Readers {
     starts: Vec<u32>,
     readers: Vec<Step>,

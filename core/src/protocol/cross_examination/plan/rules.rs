@@ -1,6 +1,6 @@
 //! The steps of a plan, checked one by one.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::sync::{Arc, OnceLock};
 
 use crate::machine::{Bits, Circuit, JudgeCost, Op, Origin, Plan, Step, location_bits, plan};
@@ -30,13 +30,27 @@ pub struct Kept {
     blank: Plan,
     /// The true transcript, computed when somebody first needs it.
     honest: OnceLock<Bits>,
+    /// The oracles, where they are not one.
+    oracles: Option<Box<Oracles>>,
+}
+
+/// An oracle of its own for each seat: departures from Fig. 1, which has one (see
+/// `docs/departures.md`).
+#[derive(Debug)]
+struct Oracles {
+    /// The steps at which each seat's oracle is wrong.
+    wrong: [BTreeSet<Step>; 3],
+    /// The plan as each seat's oracle has it.
+    plans: [Plan; 3],
+    /// Its transcript by each seat's oracle, computed when somebody first needs it.
+    runs: [OnceLock<Bits>; 3],
 }
 
 impl Kept {
     fn of(plan: &Plan, gate_check: bool) -> Self {
         let blank = plan.on((0..plan.inputs().len()).map(|_| false).collect());
         let asks = plan.asks().count() as u64;
-        Self { asks, gate_check, blank, honest: OnceLock::new() }
+        Self { asks, gate_check, blank, honest: OnceLock::new(), oracles: None }
     }
 }
 
@@ -88,10 +102,10 @@ impl Examined for Plan {
     /// How many questions a prover who runs the plan has still to put: an answer that it has is not
     /// asked for again. A question that rests on a bit that Alice wrote wrongly is another one.
     fn questions(debate: &CrossExamination, prover: Side) -> u64 {
-        let written = debate.written();
+        let (written, own) = (debate.written_for(prover.seat()), debate.run_by(prover.seat()));
         let rests_on_truth = |step: &&Step| {
             debate.plan().relevant(**step).iter().all(|source| match source.get() {
-                Origin::Step(step) => written.at(step.index()) == debate.honest().at(step.index()),
+                Origin::Step(step) => written.at(step.index()) == own.at(step.index()),
                 Origin::Input(_) => true,
             })
         };
@@ -114,7 +128,7 @@ impl Examined for Plan {
         });
         let ask = offer::ask(questions, move |debate: &mut CrossExamination, step| {
             debate.ledger.charge(prover.seat(), Cost::Oracle, 1);
-            let yes = debate.oracle_says(step);
+            let yes = debate.oracle_says(prover.seat(), step);
             debate.phase = Phase::Answering { prover, step, yes };
         });
         open.then(|| ask.before().seen_by(Audience::only(prover.seat())))
@@ -169,7 +183,8 @@ impl Examined for Plan {
 
     /// Without copies the judge's question is about what it was shown.
     fn answer(debate: &CrossExamination, trial: &TrialOf<Self>) -> bool {
-        debate.follows(trial.step).unwrap_or_else(|| debate.oracle_says(trial.step))
+        let told = || debate.oracle_says(Seat::Judge, trial.step);
+        debate.follows(trial.step).unwrap_or_else(told)
     }
 
     fn judgement(debate: &CrossExamination, trial: &TrialOf<Self>) -> Option<bool> {
@@ -240,14 +255,53 @@ impl CrossExamination {
         self.kept().honest.get_or_init(|| self.plan().evaluate())
     }
 
+    /// The same debate about to begin, with an oracle of its own for each seat: wrong at these steps.
+    #[must_use]
+    pub fn with_wrong_oracles(self, wrong: [BTreeSet<Step>; 3]) -> Self {
+        if wrong.iter().all(BTreeSet::is_empty) {
+            return self;
+        }
+        let plan = self.plan().clone();
+        let plans = wrong.each_ref().map(|steps| plan.with_wrong_answers(steps.iter().copied()));
+        let oracles = Some(Box::new(Oracles { wrong, plans, runs: Default::default() }));
+        let kept = Kept { oracles, ..Kept::of(&plan, self.is_gate_check()) };
+        Self::begun(self.setup().clone(), kept, self.ledger)
+    }
+
+    /// The steps at which each seat's oracle is wrong; none where there is one oracle for all.
+    pub fn wrong_oracles(&self) -> Option<&[BTreeSet<Step>; 3]> {
+        self.kept().oracles.as_ref().map(|oracles| &oracles.wrong)
+    }
+
+    /// The computation as a seat's oracle has it.
+    pub(super) fn plan_by(&self, seat: Seat) -> &Plan {
+        self.kept().oracles.as_ref().map_or(self.plan(), |own| &own.plans[seat.index()])
+    }
+
+    /// The transcript by a seat's oracle.
+    pub(super) fn run_by(&self, seat: Seat) -> &Bits {
+        match &self.kept().oracles {
+            Some(own) => {
+                let at = seat.index();
+                own.runs[at].get_or_init(|| own.plans[at].evaluate())
+            }
+            None => self.honest(),
+        }
+    }
+
+    /// What Alice wrote; before she did, the transcript by this seat's oracle.
+    fn written_for(&self, seat: Seat) -> &Bits {
+        self.transcript.as_ref().unwrap_or_else(|| self.run_by(seat))
+    }
+
     /// What Alice wrote; before she did, the true transcript.
     fn written(&self) -> &Bits {
         self.transcript.as_ref().unwrap_or_else(|| self.honest())
     }
 
-    /// What the oracle answers about a step, the earlier steps being as Alice wrote them.
-    fn oracle_says(&self, step: Step) -> bool {
-        self.plan().chance_in(step, self.written()).get() > 0.5
+    /// What a seat's oracle answers about a step, the earlier steps being as Alice wrote them.
+    fn oracle_says(&self, seat: Seat, step: Step) -> bool {
+        self.plan_by(seat).chance_in(step, self.written_for(seat)).get() > 0.5
     }
 
     /// The value of a cell that everybody knows: the output by the claim, others by the judge's
@@ -263,6 +317,6 @@ impl CrossExamination {
     fn follows(&self, step: Step) -> Option<bool> {
         let read = self.plan().relevant(step).iter().map(|&source| self.known(source.into()));
         let values: Option<Vec<bool>> = read.collect();
-        self.plan().chance(step, values?.into_iter()).as_certain()
+        self.plan_by(Seat::Judge).chance(step, values?.into_iter()).as_certain()
     }
 }

@@ -32,6 +32,31 @@ impl Studied for Plan {
         (self.len() <= MOST_LIES).then(|| (1..=self.len()).flat_map(at).collect())
     }
 
+    /// Whatever Alice writes, the judge's oracle checks it. If the output by that oracle is the claim
+    /// she writes the transcript by it, and no step of it is found wrong; else some step of whatever
+    /// she writes is, and a Bob who points there wins.
+    fn oracles(debate: &CrossExamination) -> Option<(Vec<Fact>, bool)> {
+        let wrong = debate.wrong_oracles()?;
+        let by = |seat: Seat| debate.run_by(seat).at(debate.plan().output().index());
+        let mut facts: Vec<Fact> = Seat::ALL
+            .into_iter()
+            .filter(|seat| !wrong[seat.index()].is_empty())
+            .map(|seat| {
+                let steps: Vec<String> =
+                    wrong[seat.index()].iter().map(ToString::to_string).collect();
+                fact!("wrong": "{whose} oracle is wrong at step {steps}; by it the output is {output}",
+                    whose = format!("{}'s", seat.name()), steps = steps.join(", "), output = u32::from(by(seat)))
+            })
+            .collect();
+        let alice = by(Seat::Judge) == debate.setup().claim;
+        if debate.setup().copies {
+            let winner = if alice { Seat::Alice } else { Seat::Bob };
+            facts.push(fact!("judged": "the judge's oracle decides: with best play on both sides \
+                {winner} wins, who plays by that oracle", winner = winner.name()));
+        }
+        Some((facts, alice))
+    }
+
     fn described(debate: &CrossExamination) -> Vec<Fact> {
         let (plan, claim) = (debate.plan(), debate.setup().claim);
         vec![

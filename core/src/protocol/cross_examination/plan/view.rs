@@ -3,13 +3,17 @@
 use super::CrossExamination;
 use crate::machine::{Bits, Input, Origin, Plan, Step};
 use crate::protocol::trial::{Stage, Tried};
-use crate::rules::{Cell, Seat, View};
+use crate::rules::{Cell, Eye, Seat, View};
 
 impl<'a> View<'a, CrossExamination> {
-    /// The computation. The judge, who pays for its inputs, gets it with other inputs than its own:
+    /// The computation, as this prover's oracle has it; the review has the true one. The judge, who pays for its inputs, gets it with other inputs than its own:
     /// see [`View::input`].
     pub fn plan(&self) -> &'a Plan {
-        if self.is_judge() { self.rules.blank() } else { self.rules.plan() }
+        match self.eye {
+            _ if self.is_judge() => self.rules.blank(),
+            Eye::Seat(seat) => self.rules.plan_by(seat),
+            Eye::All => self.rules.plan(),
+        }
     }
 
     /// Whether this is the gate check of a circuit.
@@ -25,9 +29,12 @@ impl<'a> View<'a, CrossExamination> {
         }
     }
 
-    /// The true transcript, if this prover ran the plan; the review sees it.
+    /// The transcript by this prover's oracle, if it ran the plan; the review sees the true one.
     pub fn own_run(&self) -> Option<&'a Bits> {
-        (self.has_run() || self.eye.is_review()).then(|| self.rules.honest())
+        match self.eye {
+            Eye::All => Some(self.rules.honest()),
+            Eye::Seat(seat) => self.has_run().then(|| self.rules.run_by(seat)),
+        }
     }
 
     /// What this prover found out about a step, at a cost: the review knows every step.
