@@ -17,7 +17,8 @@ use crate::work::Token;
 /// Say how few bits the judge of any debate for a function can read (Def. 1 of the 2026 paper).
 ///
 /// Exact for functions of up to four inputs, over all debates of whatever length; between bounds
-/// for up to twelve, of a formula also by the walk down its circuit and the check of its gates.
+/// for up to twelve, also by the walk down a circuit and the check of its gates: the formula's own, or
+/// the best that is found by taking the function apart.
 /// Without --function: all functions of --inputs inputs, up to permuting inputs and negating inputs or
 /// the output, all of which leave the number as it is.
 #[derive(Debug, Args)]
@@ -59,7 +60,8 @@ impl DqcCommand {
         let (inputs, dqc) = match function.strip_prefix("0x") {
             Some(digits) => {
                 let table = from_hex(digits, self.inputs)?;
-                (table.inputs(), Dqc::of(&table))
+                let found = Dqc::of(&table).map(|dqc| dqc.with_found_circuit(&table));
+                (table.inputs(), found)
             }
             None => {
                 let circuit = formula::circuit(function).map_err(|e| anyhow::anyhow!("{e}"))?;
@@ -86,14 +88,15 @@ impl DqcCommand {
         let _ = writeln!(text, "  DQC(f)        {reads}");
         let _ = writeln!(text, "  D(f)          {} (the best decision tree)", dqc.tree_depth);
         let _ = writeln!(text, "  depends on    {} inputs", dqc.dependent);
+        let circuit = dqc.formula.as_deref().unwrap_or(function);
         let (debate, words) = match dqc.by() {
             By::Walk => {
                 let words = "Alice and Bob walk down it from the output (Thm 5)";
-                (format!("the circuit over ∧ and ∨ of {function}"), words.to_owned())
+                (format!("the circuit over ∧ and ∨ of {circuit}"), words.to_owned())
             }
             By::Check => {
                 let words = "Alice writes its gates, Bob points at one (Thm 6)";
-                (format!("the circuit of {function}"), words.to_owned())
+                (format!("the circuit of {circuit}"), words.to_owned())
             }
             By::Formula => {
                 let words = match dqc.debate.prefix.len() {
@@ -188,6 +191,7 @@ fn to_json(dqc: &Dqc) -> Value {
         },
         "circuit_walk": dqc.circuit.map(|own| own.walk),
         "gate_check": dqc.circuit.map(|own| own.check),
+        "circuit": dqc.formula.as_deref(),
         "messages": dqc.debate.prefix.len(),
     })
 }
@@ -237,9 +241,18 @@ fn scenario(
         "the input is {bits}: write {inputs} 0s and 1s"
     );
     let text = |text: &str| json!(text).to_string();
+    let circuit = dqc.formula.as_deref().unwrap_or(function);
+    // A circuit that was found has no inputs after the last that it names.
+    let on_circuit = match &dqc.formula {
+        Some(found) => {
+            let found = formula::circuit(found).map_err(|e| anyhow::anyhow!("{e}"))?;
+            &bits[..found.inputs()]
+        }
+        None => &*bits,
+    };
     let (protocol, machine, formula, own) = match dqc.by() {
-        By::Walk => ("circuit-walk: {}", "circuit", function.to_owned(), &*bits),
-        By::Check => ("gate-check: {claim: 0}", "circuit", function.to_owned(), &*bits),
+        By::Walk => ("circuit-walk: {}", "circuit", circuit.to_owned(), on_circuit),
+        By::Check => ("gate-check: {claim: 0}", "circuit", circuit.to_owned(), on_circuit),
         By::Formula => {
             let formula = dqc.debate.formula();
             // Inputs after the last that the verifier reads are none of its own.

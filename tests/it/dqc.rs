@@ -147,3 +147,39 @@ fn the_twins_score_is_in_the_json_of_run_and_simulate() {
     let rate = many["right_rulings"]["rate"].as_f64().expect("a rate");
     assert!((0.3..0.7).contains(&rate), "a coin is right half of the time, not {rate}");
 }
+
+#[test]
+fn a_table_of_many_inputs_is_debated_on_the_circuit_that_is_found() {
+    let file = tempfile::tempdir().expect("a folder");
+    // And of eight: one row of 256 is 1, the highest. Parity of eight: rows with an odd count.
+    let digit = |rows: [usize; 4], value: &dyn Fn(usize) -> bool| {
+        let bits = rows.iter().enumerate().map(|(k, &row)| usize::from(value(row)) << k);
+        char::from_digit(bits.sum::<usize>() as u32, 16).expect("a digit")
+    };
+    let table = |value: &dyn Fn(usize) -> bool| -> String {
+        let digits = (0..64).rev().map(|d| digit([0, 1, 2, 3].map(|k| 4 * d + k), value));
+        format!("0x{}", digits.collect::<String>())
+    };
+    let all = table(&|row| row == 255);
+    let parity = table(&|row| row.count_ones() % 2 == 1);
+    for (function, by, high, circuit) in [
+        (&all, "circuit-walk", 4, "x1 & x2 & x3 & x4 & x5 & x6 & x7 & x8"),
+        (&parity, "gate-check", 6, "x1 ^ x2 ^ x3 ^ x4 ^ x5 ^ x6 ^ x7 ^ x8"),
+    ] {
+        let found = json(&["--function", function]);
+        assert_eq!((&found["by"], &found["high"]), (&by.into(), &high.into()), "{found}");
+        assert_eq!(found["circuit"], circuit);
+        for (input, value) in [("11111111", function == &all), ("10000000", function != &all)] {
+            let path = file.path().join("debate.yaml");
+            let path = path.to_str().expect("a path");
+            let made = dqc(&["--function", function, "--input", input, "--out", path, "--force"]);
+            assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+            let played = crate::kit::json(&["run", path, "--json"]);
+            assert_eq!(
+                played["winner"],
+                if value { "bob" } else { "alice" },
+                "{circuit} on {input}"
+            );
+        }
+    }
+}

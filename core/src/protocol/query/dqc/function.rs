@@ -1,11 +1,13 @@
 //! DQC of one function: exactly where the proof reaches, and between which bounds elsewhere.
 
+use std::sync::Arc;
+
 use super::debate::{Debate, Tree, Variable};
 use super::search;
 use crate::machine::Circuit;
 use crate::machine::Input;
-use crate::machine::circuit::{DecisionTree, NormalForm, Reading, TruthTable, decision_tree};
-use crate::protocol::query::{ceil_log2, lower};
+use crate::machine::circuit::{DecisionTree, Reading, TruthTable, decision_tree};
+use crate::protocol::query::lower;
 use crate::work::{Stopped, Token};
 
 /// What is known of DQC(f).
@@ -21,6 +23,8 @@ pub struct Dqc {
     pub debate: Debate,
     /// Reads of the debates on a circuit for f, if one is known.
     pub circuit: Option<OnCircuit>,
+    /// The formula of that circuit, where it was found and not given.
+    pub formula: Option<Arc<str>>,
 }
 
 /// What the judge reads of a debate on a circuit.
@@ -70,16 +74,25 @@ impl Dqc {
         }
         let table = TruthTable::of(circuit, token)?;
         let Some(found) = table.as_ref().and_then(Self::of) else { return Ok(None) };
-        let walk = NormalForm::of(circuit).depth() as u32 + 1;
-        let check = ceil_log2(circuit.plan().len() as u64) + 3;
-        Ok(Some(Self { circuit: Some(OnCircuit { walk, check }), ..found }))
+        let given = Self { circuit: Some(OnCircuit::of(circuit)), ..found };
+        Ok(Some(match &table {
+            Some(table) => given.with_found_circuit(table),
+            None => given,
+        }))
     }
 
     /// Of a function that depends on all of its inputs, five or more, and is decided by this debate
     /// with three reads: no debate has fewer.
     pub(super) fn of_three_reads(table: &TruthTable, debate: Debate) -> Option<Self> {
         let tree_depth = tree(table)?.depth();
-        Some(Self { dependent: table.inputs(), tree_depth, low: 3, debate, circuit: None })
+        Some(Self {
+            dependent: table.inputs(),
+            tree_depth,
+            low: 3,
+            debate,
+            circuit: None,
+            formula: None,
+        })
     }
 
     /// The best debate known: of equals the formula, then the walk.
@@ -111,7 +124,10 @@ impl Dqc {
         let e = table.inputs();
         let alone = Debate::without_words(tree(table)?);
         let tree_depth = alone.reads();
-        let best = |low, debate| Self { dependent: e, tree_depth, low, debate, circuit: None };
+        let best = |low, debate| {
+            let (circuit, formula) = (None, None);
+            Self { dependent: e, tree_depth, low, debate, circuit, formula }
+        };
         // Step 4: up to two reads, a decision tree is as good as any debate.
         if tree_depth <= 2 {
             return Some(best(tree_depth, alone));

@@ -31,7 +31,8 @@
 //! All functions of five inputs that three reads decide are enumerated by 3 and 5: see
 //! [`three_reads_of_five`]. For five to seven inputs the same search decides whether three reads will do; beyond that a
 //! bracket is given, from Cor. 4 below and from decision trees and 3 above; where a circuit is known
-//! also from the walk down it and the check of its gates (Thms 5 and 6).
+//! also from the walk down it and the check of its gates (Thms 5 and 6). Where that is not exact, a
+//! circuit is looked for in the table, which is taken apart into functions of inputs of their own.
 //!
 //! # Symmetries
 //!
@@ -41,6 +42,7 @@
 
 mod classes;
 mod debate;
+mod found;
 mod function;
 mod search;
 

@@ -1,0 +1,308 @@
+//! A circuit for a function of which only the table is known: what it decomposes into, as a formula.
+
+use std::fmt::Write as _;
+
+use super::function::depended_on;
+use super::{Dqc, OnCircuit};
+use crate::machine::Circuit;
+use crate::machine::circuit::{NormalForm, TruthTable, formula};
+use crate::protocol::query::ceil_log2;
+
+/// Longer formulas are given up: no check of so many gates reads less than a decision tree.
+const LONGEST: usize = 20_000;
+
+impl OnCircuit {
+    /// Of a circuit.
+    pub(super) fn of(circuit: &Circuit) -> Self {
+        let walk = NormalForm::of(circuit).depth() as u32 + 1;
+        let check = ceil_log2(circuit.plan().len() as u64) + 3;
+        Self { walk, check }
+    }
+
+    fn least(self) -> u32 {
+        self.walk.min(self.check)
+    }
+}
+
+impl Dqc {
+    /// The same with the best circuit found for this table, its own, if a debate on it has fewer reads
+    /// than any known.
+    #[must_use]
+    pub fn with_found_circuit(self, table: &TruthTable) -> Self {
+        if self.exact().is_some() {
+            return self;
+        }
+        let Some(text) = formula_of(table) else { return self };
+        let Ok(circuit) = formula::circuit(&text) else { return self };
+        let own = OnCircuit::of(&circuit);
+        match own.least() < self.high() {
+            true => Self { circuit: Some(own), formula: Some(text.into()), ..self },
+            false => self,
+        }
+    }
+}
+
+/// A function of some inputs: bit k of a row is the value of `inputs[k]`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Part {
+    inputs: Vec<usize>,
+    rows: Vec<bool>,
+}
+
+/// How a formula is joined at its top.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Joined {
+    And,
+    Or,
+    Xor,
+    /// A name, a call, or something in brackets.
+    Whole,
+}
+
+impl Joined {
+    const ALL: [Self; 3] = [Self::And, Self::Or, Self::Xor];
+
+    fn sign(self) -> &'static str {
+        match self {
+            Self::And => " & ",
+            Self::Or => " | ",
+            Self::Xor => " ^ ",
+            Self::Whole => "",
+        }
+    }
+
+    fn of(self, a: bool, b: bool) -> bool {
+        match self {
+            Self::And => a && b,
+            Self::Or => a || b,
+            Self::Xor | Self::Whole => a != b,
+        }
+    }
+}
+
+/// A formula for a function, by taking it apart: into functions of inputs of their own, joined by and,
+/// or, or exclusive or; into counts; else by one input. None if it becomes too long.
+fn formula_of(table: &TruthTable) -> Option<String> {
+    let inputs = depended_on(table);
+    let row = |row: usize| {
+        let set = inputs.iter().enumerate().filter(|(k, _)| row >> k & 1 == 1);
+        table.at(set.map(|(_, &input)| table.flip(input)).sum())
+    };
+    let rows = (0..1usize << inputs.len()).map(row).collect();
+    Some(Part { inputs, rows }.formula()?.0)
+}
+
+impl Part {
+    fn formula(&self) -> Option<(String, Joined)> {
+        let part = self.without_idle();
+        match part.inputs[..] {
+            [] => return Some((u8::from(part.rows[0]).to_string(), Joined::Whole)),
+            [one] => {
+                let not = if part.rows[0] { "!" } else { "" };
+                return Some((format!("{not}x{}", one + 1), Joined::Whole));
+            }
+            _ => {}
+        }
+        for joined in Joined::ALL {
+            if let Some([one, rest]) = part.apart(joined) {
+                return join(&[one.formula()?, rest.formula()?], joined);
+            }
+        }
+        part.counted().or_else(|| part.by_an_input())
+    }
+
+    /// The part at the inputs of `set`, by place, the others having the values of `base`.
+    fn at(&self, set: usize, base: usize) -> Self {
+        let places: Vec<usize> = (0..self.inputs.len()).filter(|k| set >> k & 1 == 1).collect();
+        let row = |row: usize| {
+            let own: usize =
+                places.iter().enumerate().map(|(k, place)| (row >> k & 1) << place).sum();
+            self.rows[own | base & !set]
+        };
+        let rows = (0..1usize << places.len()).map(row).collect();
+        Self { inputs: places.iter().map(|&place| self.inputs[place]).collect(), rows }
+    }
+
+    fn without_idle(&self) -> Self {
+        let matters =
+            |k: &usize| (0..self.rows.len()).any(|row| self.rows[row] != self.rows[row ^ 1 << k]);
+        let set = (0..self.inputs.len()).filter(matters).map(|k| 1 << k).sum();
+        self.at(set, 0)
+    }
+
+    /// Two functions of inputs of their own of which this is the and, the or, or the exclusive or; the
+    /// first of as few inputs as can be.
+    fn apart(&self, joined: Joined) -> Option<[Self; 2]> {
+        let all = (1usize << self.inputs.len()) - 1;
+        let mut sets: Vec<usize> = (1..all).collect();
+        sets.sort_by_key(|set| (set.count_ones(), *set));
+        // One of the two has half of the inputs at most.
+        let small = |set: &&usize| 2 * set.count_ones() as usize <= self.inputs.len();
+        // Where an and is 1 each side is, where an or is 0 neither is, and what is left of an exclusive
+        // or at 0 is either side, turned round or not.
+        let base = match joined {
+            Joined::And => self.rows.iter().position(|&value| value)?,
+            Joined::Or => self.rows.iter().position(|&value| !value)?,
+            Joined::Xor | Joined::Whole => 0,
+        };
+        sets.iter().take_while(small).find_map(|&set| {
+            let (own, rest) = (base & set, base & !set);
+            let turned = joined == Joined::Xor && self.rows[0];
+            let fits = (0..self.rows.len()).all(|row| {
+                let one = self.rows[row & set | rest];
+                let other = self.rows[row & !set | own] != turned;
+                self.rows[row] == joined.of(one, other)
+            });
+            fits.then(|| {
+                let mut other = self.at(all & !set, base);
+                other.rows.iter_mut().for_each(|value| *value = *value != turned);
+                [self.at(set, base), other]
+            })
+        })
+    }
+
+    /// A function of how many of its inputs are 1.
+    fn counted(&self) -> Option<(String, Joined)> {
+        let all = self.inputs.len();
+        let mut by_count: Vec<Option<bool>> = vec![None; all + 1];
+        for (row, &value) in self.rows.iter().enumerate() {
+            let own = &mut by_count[row.count_ones() as usize];
+            if *own.get_or_insert(value) != value {
+                return None;
+            }
+        }
+        let names: String = self
+            .inputs
+            .iter()
+            .fold(String::new(), |text, input| text + &format!(", x{}", input + 1));
+        let at_least = |k: usize| format!("at_least({k}{names})");
+        let values: Vec<bool> = by_count.into_iter().flatten().collect();
+        let mut spans = Vec::new();
+        let mut count = 0;
+        while count <= all {
+            let end = (count..=all).find(|&k| !values[k]).unwrap_or(all + 1);
+            if end > count {
+                spans.push(match (count, end > all) {
+                    (0, true) => return None,
+                    (0, false) => (format!("!{}", at_least(end)), Joined::Whole),
+                    (from, true) => (at_least(from), Joined::Whole),
+                    (from, false) => {
+                        (format!("{} & !{}", at_least(from), at_least(end)), Joined::And)
+                    }
+                });
+            }
+            count = end.max(count) + 1;
+        }
+        join(&spans, Joined::Or)
+    }
+
+    /// By the value of the input after which fewest others matter.
+    fn by_an_input(&self) -> Option<(String, Joined)> {
+        let all = (1usize << self.inputs.len()) - 1;
+        let halves = |k: usize| [0, all].map(|base| self.at(all & !(1 << k), base).without_idle());
+        let best = (0..self.inputs.len())
+            .min_by_key(|&k| halves(k).map(|half| half.inputs.len()).iter().sum::<usize>())?;
+        let [zero, one] = halves(best).map(|half| half.formula());
+        let (zero, one) = (zero?, one?);
+        let name = format!("x{}", self.inputs[best] + 1);
+        let literal = |not: &str| (format!("{not}{name}"), Joined::Whole);
+        match (zero.0.as_str(), one.0.as_str()) {
+            ("0", _) => join(&[literal(""), one], Joined::And),
+            (_, "0") => join(&[literal("!"), zero], Joined::And),
+            ("1", _) => join(&[literal("!"), one], Joined::Or),
+            (_, "1") => join(&[literal(""), zero], Joined::Or),
+            _ => {
+                let then = join(&[literal(""), one], Joined::And)?;
+                let otherwise = join(&[literal("!"), zero], Joined::And)?;
+                join(&[then, otherwise], Joined::Or)
+            }
+        }
+    }
+}
+
+/// Formulas joined by a sign, each in brackets unless it is joined by the same.
+fn join(parts: &[(String, Joined)], joined: Joined) -> Option<(String, Joined)> {
+    if let [one] = parts {
+        return Some(one.clone());
+    }
+    let mut text = String::new();
+    for (at, (part, own)) in parts.iter().enumerate() {
+        text += if at > 0 { joined.sign() } else { "" };
+        match *own == Joined::Whole || *own == joined {
+            true => text += part,
+            false => {
+                let _ = write!(text, "({part})");
+            }
+        }
+    }
+    (text.len() <= LONGEST).then_some((text, joined))
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::protocol::query::dqc::By;
+    use crate::work::Token;
+
+    fn table(inputs: usize, value: impl Fn(&[bool]) -> bool + Sync) -> TruthTable {
+        let bits = |x: u64| (0..inputs).rev().map(|place| x >> place & 1 == 1).collect::<Vec<_>>();
+        TruthTable::from_fn(inputs, &|x| value(&bits(x))).unwrap()
+    }
+
+    fn found(table: &TruthTable) -> Dqc {
+        Dqc::of(table).unwrap().with_found_circuit(table)
+    }
+
+    /// The function of the formula, on as many inputs as the table has.
+    fn says_the_same(table: &TruthTable, text: &str) {
+        let circuit = formula::circuit(text).unwrap();
+        let own = TruthTable::of(&circuit, &Token::default()).unwrap().unwrap();
+        // Inputs behind the last that is named do not matter.
+        let shift = table.inputs() - own.inputs();
+        for x in 0..1u64 << table.inputs() {
+            assert_eq!(own.at(x >> shift), table.at(x), "{text} at {x:b}");
+        }
+    }
+
+    #[test]
+    fn a_table_that_decomposes_is_debated_on_the_circuit_that_it_decomposes_into() {
+        let all = found(&table(8, |x| x.iter().all(|&bit| bit)));
+        assert_eq!((all.exact(), all.by()), (Some(4), By::Walk), "{all:?}");
+        assert_eq!(all.formula.as_deref(), Some("x1 & x2 & x3 & x4 & x5 & x6 & x7 & x8"));
+        let parity = found(&table(8, |x| x.iter().filter(|bit| **bit).count() % 2 == 1));
+        assert_eq!((parity.low, parity.high(), parity.by()), (4, 6, By::Check));
+        // Pairs that agree, all of them: depth 3 over exclusive ors, of two pairs each.
+        let pairs = found(&table(8, |x| x.chunks(2).all(|pair| pair[0] != pair[1])));
+        assert!(pairs.high() <= 5, "{pairs:?}");
+        assert_eq!(
+            formula_of(&table(8, |x| x.chunks(2).all(|pair| pair[0] != pair[1]))).unwrap(),
+            "(x1 ^ x2) & (x3 ^ x4) & (x5 ^ x6) & (x7 ^ x8)"
+        );
+        let one_of_two = table(6, |x| (x[0] && x[1] && x[2]) != (x[3] || x[4] || x[5]));
+        assert_eq!(formula_of(&one_of_two).unwrap(), "(x1 & x2 & x3) ^ (x4 | x5 | x6)");
+    }
+
+    #[test]
+    fn what_counts_its_inputs_is_said_by_counts() {
+        for (text, from, to) in [("at_least(3, x1, x2, x3, x4, x5)", 3, 9), ("!at_least(4", 0, 3)] {
+            let own = table(5, |x| {
+                let ones = x.iter().filter(|bit| **bit).count();
+                (from..=to).contains(&ones)
+            });
+            let found = formula_of(&own).unwrap();
+            assert!(found.starts_with(text), "{found}");
+            says_the_same(&own, &found);
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(64))]
+        #[test]
+        fn a_formula_found_says_what_the_table_says(words in any::<[u64; 2]>(), inputs in 0usize..=7) {
+            let table = TruthTable::from_fn(inputs, &|x| words[x as usize >> 6] >> (x & 63) & 1 == 1).unwrap();
+            says_the_same(&table, &formula_of(&table).unwrap());
+        }
+    }
+}
