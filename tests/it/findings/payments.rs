@@ -35,6 +35,15 @@ impl Found<'_> {
                 let [alice, bob, all] = ["alice", "bob", "claims"].map(|name| self.n(name));
                 self.is((1.0..=all).contains(&alice) && (0.0..all).contains(&bob));
             }
+            "provable" => {
+                self.is(self.n("known") < self.n("all"));
+                // What is not promised is not said to hold.
+                self.is(said
+                    .report
+                    .claims
+                    .iter()
+                    .all(|c| !c.theorem.contains("6.1") || !c.holds()));
+            }
             "held" => self.is_held_to_the_least(),
             "taught" => {
                 let known = &self.row()["learned"];
@@ -62,7 +71,15 @@ impl Found<'_> {
                 self.is((self.n("needed") == 1.0) == already);
             }
             "never-stable" => {}
-            "same-root" => self.is((0.0..=100.0).contains(&self.n("same"))),
+            "same-root" => self.is((0.0..=1.0).contains(&self.n("same"))),
+            "pieces-wanted" => {
+                // r = 1 + 2/(ε(1 − ρ)) is the r of the debate, or r withstands no ρ at all.
+                let [ratio, epsilon] = ["/ratio", "/epsilon"].map(|key| said.number(key));
+                let rho = self.n("rho");
+                self.is(rho == 0.0 || (1.0 + 2.0 / (epsilon * (1.0 - rho)) - ratio).abs() < 1e-6);
+                self.is(self.n("pieces") % 2.0 == 1.0 && self.n("share") >= 90.0);
+            }
+            "never-wanted" => self.is(self.n("share") < 90.0),
             "evidence" => self.is((0.0..=1.0).contains(&self.n("right"))),
             "here" => {
                 let (alice, bob) = (self.words("alice"), self.words("bob"));

@@ -106,6 +106,12 @@ impl From<Undrawable> for ProverEstimatorError {
 }
 
 impl Stakes {
+    /// The ρ that r withstands: r = 1 + 2/(ε(1 − ρ)); 0 where r withstands none.
+    pub fn withstood(&self) -> f64 {
+        let over = self.ratio.get() - 1.0;
+        if over <= 0.0 { 0.0 } else { (1.0 - 2.0 / (self.epsilon.get() * over)).max(0.0) }
+    }
+
     /// ε and r for a case. r = 1 + 2/(ε(1 − ρ)) unless it is stated; ρ is stated, or the largest
     /// of the tree in any world of the law, or where one world is certain that of the tree were
     /// all its leaves true. The actual world never counts: r is shown to everybody.

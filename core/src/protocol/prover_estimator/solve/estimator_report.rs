@@ -90,7 +90,9 @@ pub(super) fn fill(
         _ => None,
     });
     sections.extend(learned.as_deref().map(learning_section));
-    if let Some(found) = transformed(case.worlds(), stakes.epsilon, 1000, token)? {
+    if let Some(found) =
+        transformed(case.worlds(), stakes.epsilon, stakes.withstood(), 1000, token)?
+    {
         sections.push(evidence_section(&found));
     }
     if !missing.is_empty() {
@@ -270,11 +272,21 @@ fn evidence_section(found: &super::Transformed) -> Section {
         }
         None => fact!("never-stable": "no number of pieces that was looked at brings ρ below 1"),
     });
-    if let Some(root) = found.root {
-        let law = found.correlated.as_ref().unwrap_or(&found.independent);
-        let same = if root { law.root } else { 1.0 - law.root };
-        facts.push(fact!("same-root": "the root comes out as it is over the facts themselves in \
-            {same:.1} % of the worlds (Thm 8.3)", same = 100.0 * same));
+    if let Some(same) = found.same_root {
+        facts.push(fact!("same-root": "the root over the pieces is the root over the facts with \
+            probability {same:.6}, exactly (Thm 8.3)", same = same));
+    }
+    if let Some(super::Wanted { rho, pieces, share, worlds }) = found.wanted {
+        facts.push(match pieces {
+            Some(pieces) => fact!("pieces-wanted": "{pieces} pieces a fact bring ρ at the pieces as \
+                they come out to {rho:.4}, which r withstands, or below in {share:.1} % of {worlds} \
+                worlds drawn; of the numbers tried no smaller one does so in 90 %", pieces = pieces,
+                rho = rho, share = 100.0 * share, worlds = worlds),
+            None => fact!("never-wanted": "no number of pieces that was tried brings ρ to {rho:.4}, \
+                which r withstands, in 90 % of {worlds} worlds drawn; the most, in {share:.1} %. Where \
+                an inner claim is brittle, `copies` of it help", rho = rho, worlds = worlds,
+                share = 100.0 * share),
+        });
     }
     Section::new("the stable transform (Def. 8.2)", facts)
 }

@@ -1,11 +1,16 @@
 //! What the stable transform does to stability, measured at the pieces as they come out
-//! (Brown-Cohen et al. 2025, Def. 8.2, Thm 8.3): before and after, independent and correlated.
+//! (Brown-Cohen et al. 2025, Def. 8.2, Thm 8.3): before and after, independent and correlated; how
+//! often the root stays as it is, and how many pieces a wanted ρ takes.
 
-use rand::SeedableRng;
+use std::collections::HashMap;
+
 use rand::rngs::ChaCha8Rng;
+use rand::{RngExt, SeedableRng};
 
 use crate::chance::Probability;
-use crate::machine::claims::{ClaimId, ClaimTree, Epsilon, Rule, StabilityTable, Worlds};
+use crate::machine::claims::{
+    Argument, ClaimId, ClaimTree, Epsilon, Odds, Rule, StabilityTable, Tally, Worlds,
+};
 use crate::work::{Stopped, Token};
 
 /// How ρ of a tree is distributed over worlds.
@@ -35,20 +40,39 @@ pub struct Transformed {
     /// The fewest pieces a fact with which ρ is below 1, were every piece right; none if not even
     /// `MOST_PIECES` do.
     pub needed: Option<usize>,
-    /// The root over the facts themselves, where these are certain.
-    pub root: Option<bool>,
+    /// `P[root′ = root]`: how likely the root over the pieces is what it is over the facts, exactly;
+    /// none if a claim has several arguments, or very many subclaims.
+    pub same_root: Option<f64>,
+    /// What the ratio asks for; none if a rule is not monotone.
+    pub wanted: Option<Wanted>,
+}
+
+/// How many pieces bring ρ down to what is wanted.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Wanted {
+    /// The ρ that is wanted: what the reward ratio withstands.
+    pub rho: f64,
+    /// The fewest pieces a fact, of those tried, with which ρ at the pieces as they come out is no
+    /// larger in nine of ten worlds; none if not even `MOST_PIECES` do.
+    pub pieces: Option<usize>,
+    /// In how many of the worlds drawn it is, with so many pieces, or with `MOST_PIECES`.
+    pub share: f64,
+    /// How many worlds were drawn for each number of pieces.
+    pub worlds: usize,
 }
 
 /// More pieces a fact are not looked at.
 const MOST_PIECES: usize = 199;
 
 /// Measures the transform by drawing `draws` worlds; none if the worlds are not of evidence.
+/// `withstood` is the ρ that is wanted.
 ///
 /// # Errors
 /// If the work was stopped.
 pub fn transformed(
     worlds: &Worlds,
     epsilon: Epsilon,
+    withstood: f64,
     draws: usize,
     token: &Token,
 ) -> Result<Option<Transformed>, Stopped> {
@@ -61,17 +85,14 @@ pub fn transformed(
     let before = over_facts(tree, facts, law.0, 1, epsilon);
     let enough = |pieces: &usize| over_facts(tree, facts, law.0, *pieces, epsilon) < 1.0;
     let needed = (1..=MOST_PIECES).step_by(2).find(enough);
-    let certain = facts.iter().all(|fact| *fact == 0.0 || *fact == 1.0);
-    let root = certain.then(|| {
-        let right = (0..tree.leaves().count()).map(|at| facts[at / law.0] == 1.0).collect();
-        tree.truths(&right).of(ClaimId::ROOT)
-    });
+    let same_root = same_root(worlds);
+    let wanted = wanted(worlds, epsilon, withstood, token)?;
     let independent = rho_law(&independent, epsilon, draws, token)?;
     let correlated = match law.2 > 0.0 {
         true => Some(rho_law(worlds, epsilon, draws, token)?),
         false => None,
     };
-    Ok(Some(Transformed { law, before, independent, correlated, needed, root }))
+    Ok(Some(Transformed { law, before, independent, correlated, needed, same_root, wanted }))
 }
 
 /// The largest ρ of an argument over facts, were each given so many pieces, all of them right; one
@@ -131,6 +152,201 @@ fn rho_law(
     })
 }
 
+/// Laws of pairs: a value over the facts, and the same over the pieces.
+type Pair = [[f64; 2]; 2];
+
+/// `P[root′ = root]`, from the leaves up: facts are independent, and so are claims that share none.
+fn same_root(worlds: &Worlds) -> Option<f64> {
+    /// Pairs of counts are followed for so many subclaims.
+    const MOST: usize = 200;
+    let tree = worlds.tree();
+    let (law, facts) = (worlds.evidence_law()?, worlds.facts()?);
+    let (pieces, right, correlation) = law;
+    let of_fact = |fact: f64| -> Pair {
+        [(1.0 - fact, 1.0 - right), (fact, right)].map(|(weight, p)| {
+            let apart = Rule::MAJORITY.chances(std::iter::repeat_n(Odds::of(p), pieces)).yes;
+            let yes = (1.0 - correlation) * apart + correlation * p;
+            [weight * (1.0 - yes), weight * yes]
+        })
+    };
+    let mut pairs: Vec<Pair> = vec![[[0.0; 2]; 2]; tree.len()];
+    for claim in tree.claims().rev().filter(|&claim| !tree.is_leaf(claim)) {
+        let argument = tree.argument(claim, 0).filter(|_| tree.argument_count(claim) == 1)?;
+        let (rule, groups) = over_groups(tree, argument, pieces);
+        let parts: Vec<Pair> = match groups {
+            Some(groups) => groups.into_iter().map(|group| of_fact(facts[group])).collect(),
+            None => argument.parts.iter().map(|part| pairs[part.index()]).collect(),
+        };
+        if parts.len() > MOST {
+            return None;
+        }
+        let mut law: HashMap<(Tally, Tally), f64> = HashMap::new();
+        law.insert((rule.tally(parts.len()), rule.tally(parts.len())), 1.0);
+        for part in parts {
+            let mut next = HashMap::with_capacity(2 * law.len());
+            for ((facts, pieces), weight) in law {
+                for (fact, piece) in [(false, false), (false, true), (true, false), (true, true)] {
+                    let more = weight * part[usize::from(fact)][usize::from(piece)];
+                    *next.entry((facts.with(fact), pieces.with(piece))).or_insert(0.0) += more;
+                }
+            }
+            law = next;
+        }
+        let pair = &mut pairs[claim.index()];
+        for ((facts, pieces), weight) in law {
+            pair[usize::from(facts.holds())][usize::from(pieces.holds())] += weight;
+        }
+    }
+    let root = match tree.is_leaf(ClaimId::ROOT) {
+        true => return None,
+        false => pairs[ClaimId::ROOT.index()],
+    };
+    Some(root[0][0] + root[1][1])
+}
+
+/// The rule of an argument over evidence, and the groups whose majorities it is about; none where it
+/// is about claims that are argued for.
+fn over_groups(
+    tree: &ClaimTree,
+    argument: Argument<'_>,
+    pieces: usize,
+) -> (Rule, Option<Vec<usize>>) {
+    let ranks: Option<Vec<usize>> =
+        argument.parts.iter().map(|part| tree.leaf_rank(part)).collect();
+    let Some(ranks) = ranks else { return (argument.rule, None) };
+    let groups: Vec<usize> = ranks.chunks(pieces).map(|group| group[0] / pieces).collect();
+    // A leaf beside inner claims became a claim that rests on the majority of its own pieces.
+    let own = groups.len() == 1 && argument.rule.block() == 1 && pieces > 1;
+    let rule = if own { Rule::ALL } else { Rule::of(argument.rule.quorum()) };
+    (rule, Some(groups))
+}
+
+/// The fewest pieces a fact that bring ρ to what is wanted in nine of ten worlds, found by doubling and
+/// halving.
+fn wanted(
+    worlds: &Worlds,
+    epsilon: Epsilon,
+    rho: f64,
+    token: &Token,
+) -> Result<Option<Wanted>, Stopped> {
+    const WORLDS: usize = 400;
+    const ENOUGH: f64 = 0.9;
+    let tree = worlds.tree();
+    let (Some(law), Some(facts)) = (worlds.evidence_law(), worlds.facts()) else {
+        return Ok(None);
+    };
+    if !tree.is_monotone() {
+        return Ok(None);
+    }
+    let share = |pieces: usize| -> Result<f64, Stopped> {
+        let realised = Realised::new(tree, law, pieces, epsilon);
+        let mut rng = ChaCha8Rng::seed_from_u64(1);
+        let mut small = 0;
+        for _ in 0..WORLDS {
+            token.check()?;
+            let counts: Vec<usize> = facts
+                .iter()
+                .map(|&fact| {
+                    let holds = rng.random::<f64>() < fact;
+                    let p = if holds { law.1 } else { 1.0 - law.1 };
+                    match rng.random::<f64>() < law.2 {
+                        true if rng.random::<f64>() < p => pieces,
+                        true => 0,
+                        false => (0..pieces).filter(|_| rng.random::<f64>() < p).count(),
+                    }
+                })
+                .collect();
+            small += usize::from(realised.rho(&counts) <= rho + 1e-12);
+        }
+        Ok(small as f64 / WORLDS as f64)
+    };
+    // Odd numbers: `at` stands for 2·at + 1 pieces.
+    let pieces = |at: usize| 2 * at + 1;
+    let last = (MOST_PIECES - 1) / 2;
+    let (mut too_few, mut at) = (None, 0);
+    let mut found = share(pieces(at))?;
+    while found < ENOUGH && at < last {
+        too_few = Some(at);
+        at = (2 * at + 1).min(last);
+        found = share(pieces(at))?;
+    }
+    if found < ENOUGH {
+        return Ok(Some(Wanted { rho, pieces: None, share: found, worlds: WORLDS }));
+    }
+    while let Some(few) = too_few.filter(|few| at - few > 1) {
+        let middle = (few + at) / 2;
+        let there = share(pieces(middle))?;
+        match there < ENOUGH {
+            true => too_few = Some(middle),
+            false => (at, found) = (middle, there),
+        }
+    }
+    Ok(Some(Wanted { rho, pieces: Some(pieces(at)), share: found, worlds: WORLDS }))
+}
+
+/// ρ of a tree of evidence at the pieces as they come out, for any number of pieces a fact. Of a group
+/// only matters how many of its pieces say yes.
+struct Realised<'a> {
+    tree: &'a ClaimTree,
+    /// How many pieces the tree's own groups have, and how many are looked at.
+    given: usize,
+    pieces: usize,
+    epsilon: Epsilon,
+    /// By the number of pieces that say yes, the odds of their majority where every piece may be ε
+    /// lower, and ε higher.
+    moved: [Vec<Odds>; 2],
+}
+
+impl<'a> Realised<'a> {
+    fn new(tree: &'a ClaimTree, law: (usize, f64, f64), pieces: usize, epsilon: Epsilon) -> Self {
+        let e = epsilon.get();
+        let of = |yes: Odds, no: Odds| {
+            let odds = |k: usize| {
+                let all = (0..pieces).map(|at| if at < k { yes } else { no });
+                Rule::MAJORITY.chances(all)
+            };
+            (0..=pieces).map(odds).collect()
+        };
+        let (sure, never) = (Odds::certain(true), Odds::certain(false));
+        let moved =
+            [of(Odds { no: e, yes: 1.0 - e }, never), of(sure, Odds { no: 1.0 - e, yes: e })];
+        Self { tree, given: law.0, pieces, epsilon, moved }
+    }
+
+    /// ρ where so many pieces of each group say yes: the largest, over the claims, of the smallest over
+    /// a claim's arguments.
+    fn rho(&self, counts: &[usize]) -> f64 {
+        let tree = self.tree;
+        let mut truths = vec![false; tree.len()];
+        let mut worst = 0.0f64;
+        for claim in tree.claims().rev().filter(|&claim| !tree.is_leaf(claim)) {
+            let arguments: Vec<(bool, f64)> = tree
+                .arguments(claim)
+                .map(|argument| {
+                    let (rule, groups) = over_groups(tree, argument, self.given);
+                    let Some(groups) = groups else {
+                        let own = argument.parts.iter().map(|part| truths[part.index()]);
+                        let rho = rule.stability(own.clone(), self.epsilon).rho;
+                        return (rule.holds(own), rho);
+                    };
+                    let yes = groups.iter().map(|&group| 2 * counts[group] > self.pieces);
+                    let holds = rule.holds(yes);
+                    let odds =
+                        groups.iter().map(|&group| self.moved[usize::from(!holds)][counts[group]]);
+                    let after = rule.chances(odds);
+                    let off = if holds { after.no } else { after.yes };
+                    (holds, off / self.epsilon.get())
+                })
+                .collect();
+            let holds = arguments.iter().any(|argument| argument.0);
+            truths[claim.index()] = holds;
+            let own = arguments.iter().filter(|argument| argument.0 == holds);
+            worst = worst.max(own.map(|argument| argument.1).fold(f64::INFINITY, f64::min));
+        }
+        worst
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -143,9 +359,15 @@ mod tests {
         let evidence = with_evidence(&tree, 41).unwrap();
         let worlds = Worlds::evidence(&evidence, &[p(1.0); 3], p(0.9), p(0.5)).unwrap();
         let epsilon = Epsilon::new(0.1).unwrap();
-        let found = transformed(&worlds, epsilon, 200, &Token::default()).unwrap().unwrap();
+        let found = transformed(&worlds, epsilon, 0.28, 200, &Token::default()).unwrap().unwrap();
         assert!((found.before - 2.71).abs() < 1e-12);
-        assert_eq!(found.root, Some(true));
+        // Each fact is what half of the groups say, all alike, and the rest by a majority of 41.
+        let most = Rule::MAJORITY.chances(std::iter::repeat_n(Odds::of(0.9), 41)).yes;
+        let by_hand = (0.5 * 0.9 + 0.5 * most).powi(3);
+        assert!((found.same_root.unwrap() - by_hand).abs() < 1e-12);
+        // Where a group is unanimous and wrong the root is wrong, and stable all the same.
+        let wanted = found.wanted.as_ref().expect("a monotone rule");
+        assert!(wanted.pieces.is_some() && by_hand < 0.9, "{wanted:?}");
         // With one piece less of each, and no fewer, ρ is 1 or more.
         let needed = found.needed.unwrap();
         let rho = |pieces: u32| {
@@ -158,5 +380,77 @@ mod tests {
         let correlated = found.correlated.unwrap();
         // One group in twenty says unanimously what is not so.
         assert!(correlated.root < 0.95, "{correlated:?}");
+    }
+    #[test]
+    fn how_often_the_root_stays_is_the_sum_over_facts_and_pieces() {
+        let p = |x| Probability::new(x).unwrap();
+        for (rule, depth) in [(Rule::ALL, 1), (Rule::MAJORITY, 1), (Rule::ANY, 2)] {
+            let width = if depth == 2 { 2 } else { 3 };
+            let tree = uniform("x", rule, width, depth).unwrap();
+            let evidence = with_evidence(&tree, 3).unwrap();
+            let all = evidence.groups.len();
+            let facts: Vec<Probability> = (0..all).map(|at| p(0.3 + 0.2 * at as f64)).collect();
+            let worlds = Worlds::evidence(&evidence, &facts, p(0.8), p(0.25)).unwrap();
+            let mut sum = 0.0;
+            for word in 0..1usize << all {
+                let holds = |group: usize| word >> group & 1 == 1;
+                let weight: f64 = (0..all)
+                    .map(|group| {
+                        let p = facts[group].get();
+                        if holds(group) { p } else { 1.0 - p }
+                    })
+                    .product();
+                let certain: Vec<Probability> =
+                    (0..all).map(|group| Probability::certain(holds(group))).collect();
+                let given = Worlds::evidence(&evidence, &certain, p(0.8), p(0.25)).unwrap();
+                let leaves = (0..3 * all).map(|at| holds(at / 3)).collect();
+                let root = evidence.tree.truths(&leaves).of(ClaimId::ROOT);
+                let true_root = given.chance(ClaimId::ROOT);
+                sum += weight * if root { true_root } else { 1.0 - true_root };
+            }
+            let found = same_root(&worlds).unwrap();
+            assert!((found - sum).abs() < 1e-12, "{rule} {depth}: {found} {sum}");
+        }
+    }
+
+    #[test]
+    fn rho_at_the_pieces_as_they_come_out_is_that_of_the_tree() {
+        let epsilon = Epsilon::new(0.1).unwrap();
+        for depth in [1, 2] {
+            let tree = uniform("x", Rule::ALL, 2, depth).unwrap();
+            let evidence = with_evidence(&tree, 3).unwrap();
+            let all = evidence.groups.len();
+            let realised = Realised::new(&evidence.tree, (3, 0.8, 0.0), 3, epsilon);
+            let mut table = StabilityTable::new(epsilon);
+            for word in (0..1usize << (3 * all)).step_by(depth * depth * depth * 7 - 6) {
+                let leaves: crate::machine::Bits =
+                    (0..3 * all).map(|at| word >> at & 1 == 1).collect();
+                let counts: Vec<usize> =
+                    (0..all).map(|g| (0..3).filter(|i| leaves.at(3 * g + i)).count()).collect();
+                let whole = table.of_tree(&evidence.tree, &evidence.tree.truths(&leaves)).rho;
+                assert!((realised.rho(&counts) - whole).abs() < 1e-12, "{depth} {word}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_smaller_rho_takes_more_pieces_and_one_piece_less_a_side_does_not_do() {
+        let p = |x| Probability::new(x).unwrap();
+        let tree = uniform("x", Rule::ALL, 3, 1).unwrap();
+        let evidence = with_evidence(&tree, 5).unwrap();
+        let worlds = Worlds::evidence(&evidence, &[p(1.0); 3], p(0.9), p(0.0)).unwrap();
+        let epsilon = Epsilon::new(0.1).unwrap();
+        let found =
+            |rho: f64| wanted(&worlds, epsilon, rho, &Token::default()).unwrap().expect("monotone");
+        let (loose, tight) = (found(1.0), found(0.1));
+        let pieces = |found: &Wanted| found.pieces.expect("enough");
+        assert!(pieces(&loose) < pieces(&tight), "{loose:?} {tight:?}");
+        assert!(loose.share >= 0.9 && tight.share >= 0.9);
+        // A tree whose inner level is brittle is not helped by evidence at its leaves.
+        let deep = uniform("x", Rule::ALL, 2, 2).unwrap();
+        let evidence = with_evidence(&deep, 5).unwrap();
+        let worlds = Worlds::evidence(&evidence, &[p(1.0); 4], p(0.9), p(0.0)).unwrap();
+        let never = wanted(&worlds, epsilon, 1.0, &Token::default()).unwrap().unwrap();
+        assert_eq!((never.pieces, never.share), (None, 0.0));
     }
 }

@@ -79,6 +79,7 @@ pub(super) fn sides(
         more than the probability that her answer is right, but for errors as small as he learns; he \
         may ask the functions that she is computed by, and so whatever she knows"));
     both.extend(who_knows_more(&debate.setup().case));
+    both.extend(what_she_can_answer(&debate.setup().case));
     let mut by_bob = Vec::new();
     for (bob, _) in bobs {
         let own = values.iter().zip(rights).filter(|(value, _)| value.bob == *bob);
@@ -129,6 +130,18 @@ fn who_knows_more(case: &Case) -> Option<Fact> {
         fact!("who-knows": "here Alice knows {alice} of {claims} claims and Bob {bob}; the Bobs above \
             may not ask her, so that what they pay her beyond her chance to be right says nothing \
             against the theorem", alice = count(alice), claims = case.tree().len(), bob = count(bob))
+    })
+}
+
+/// Whether some claim is beyond the honest Alice: then the language is not A-provable by her.
+fn what_she_can_answer(case: &Case) -> Option<Fact> {
+    let (alice, all) = (case.alice(), case.tree().len());
+    let known = case.tree().claims().filter(|&claim| alice.covers(claim)).count();
+    (known < all).then(|| {
+        fact!("provable": "Thms 6.1 and 6.2 promise an honest Alice her payment, and the right answer, \
+            where she can answer every claim that may be laid out, by herself and asking nobody \
+            (A-provability); here she knows {known} of {all}, and for the rest goes by the law of the \
+            worlds, so that they promise nothing", known = known, all = all)
     })
 }
 
