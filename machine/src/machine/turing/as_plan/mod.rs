@@ -2,8 +2,8 @@
 //! Fig. 2, Thms 6.2 and 7.2).
 //!
 //! Every configuration that some run can be in is followed, whatever the oracle answers and whatever
-//! the witness is. Configurations that nothing can tell apart any more are one. A step at which some
-//! of them ask becomes a step of the plan that asks, with the probability that the machine's own
+//! the witness is. Where that is shorter, configurations that nothing can tell apart any more are one.
+//! A step at which some of them ask becomes a step of the plan that asks, with the probability that the machine's own
 //! configuration gives it; where the machine does not ask there the answer is "no" for certain and
 //! changes nothing. What tells the configurations after the step apart, a state, a cell or the
 //! head's place, becomes gates over what told them apart before it and the answer.
@@ -107,8 +107,27 @@ impl TuringMachine {
     /// # Errors
     /// If it is too large, its head leaves the tape, or the work was stopped.
     pub fn as_plan(&self, token: &Token) -> Result<Plan, NotAPlan> {
+        /// Of so many configurations at one step each may be told from every other.
+        const FEW: usize = 256;
         let mut levels = self.followed(token)?;
-        self.tell_apart(&mut levels);
+        let few = levels.iter().all(|level| level.all.len() <= FEW);
+        let apart = match few {
+            true => Some(self.made(&mut levels, false, token)?),
+            false => None,
+        };
+        // What a machine writes down is often the answer itself, which costs no step; what only counts is
+        // less where configurations with the same future are one.
+        let merged = self.made(&mut levels, true, token);
+        match (apart, merged) {
+            (Some(apart), Ok(merged)) if merged.len() < apart.len() => Ok(merged),
+            (Some(apart), _) => Ok(apart),
+            (None, merged) => merged,
+        }
+    }
+
+    /// The plan over these configurations; those with the same future are one if they are `merged`.
+    fn made(&self, levels: &mut [Level], merged: bool, token: &Token) -> Result<Plan, NotAPlan> {
+        self.tell_apart(levels, merged);
         let mut making = Making { machine: self, gates: Gates::default(), asks: Vec::new() };
         let bits = self.0.witness.len();
         let mut columns: Vec<Column> = (0..bits)
@@ -194,9 +213,9 @@ impl TuringMachine {
         Ok(levels)
     }
 
-    /// Numbers the kinds of configurations, from the last step back: two are of one kind if they ask
-    /// alike and go on to configurations of one kind whatever the answer is.
-    fn tell_apart(&self, levels: &mut [Level]) {
+    /// Numbers the kinds of configurations, from the last step back: if they are `merged`, two are of one
+    /// kind if they ask alike and go on to configurations of one kind whatever the answer is.
+    fn tell_apart(&self, levels: &mut [Level], merged: bool) {
         for at in (0..levels.len()).rev() {
             let (own, after) = levels[at..].split_at_mut(1);
             let own = &mut own[0];
@@ -206,7 +225,7 @@ impl TuringMachine {
                 let key = match after.first() {
                     None => (None, [usize::from(self.accepts(configuration.state)); 2]),
                     // Each witness is one of its own.
-                    Some(_) if at == 0 => (None, [number; 2]),
+                    Some(_) if at == 0 || !merged => (None, [number; 2]),
                     Some(after) => {
                         let p = own.asked[number].as_ref().map(|(_, p)| p.get().to_bits());
                         (p, own.next[number].map(|next| after.kind[next]))
@@ -246,18 +265,23 @@ impl TuringMachine {
 
 impl Level {
     /// What tells the kinds apart, with the value of each: marks that are the same in all of a kind,
-    /// the one that tells most first.
-    fn marks(&self, machine: &TuringMachine) -> Vec<(Mark, Vec<bool>)> {
+    /// the one that tells most first, and of equals one that is `there` already.
+    fn marks(
+        &self,
+        machine: &TuringMachine,
+        there: impl Fn(&[bool]) -> bool,
+    ) -> Vec<(Mark, Vec<bool>)> {
         let mut candidates: Vec<Mark> = machine.states().map(Mark::State).collect();
         for cell in 0..machine.space().cells() {
             candidates.extend(machine.alphabet().symbols().map(|symbol| Mark::Cell(cell, symbol)));
             candidates.push(Mark::Head(cell));
         }
-        let known: Vec<(Mark, Vec<bool>)> = candidates
+        let mut known: Vec<(Mark, Vec<bool>)> = candidates
             .into_iter()
             .filter_map(|mark| Some((mark, self.values(machine, mark)?)))
             .filter(|(_, values)| values.contains(&true) && values.contains(&false))
             .collect();
+        known.sort_by_cached_key(|(_, values)| !there(values));
         let mut chosen: Vec<(Mark, Vec<bool>)> = Vec::new();
         let mut block = vec![0usize; self.kinds];
         let mut blocks = 1;
@@ -271,7 +295,7 @@ impl Level {
                 let own: Vec<usize> = own.collect();
                 (seen.len(), own)
             };
-            // The first of those that tell most: a state before a cell.
+            // The first of those that tell most: what is there, then a state, then a cell.
             let mut best: Option<(usize, Vec<usize>, usize)> = None;
             for (at, (_, values)) in known.iter().enumerate() {
                 let (count, own) = split(values);
@@ -345,6 +369,11 @@ impl Making<'_> {
             .iter()
             .map(|case| after.kind[before.next[of_kind[case / answers]][case % answers]])
             .collect();
+        let there = |values: &[bool]| {
+            columns.iter().any(|column| {
+                cases.iter().zip(&goes).all(|(&case, &kind)| column.values[case] == values[kind])
+            })
+        };
         let marks = match last {
             // The last kinds are those that accept and those that do not.
             true => {
@@ -354,9 +383,11 @@ impl Making<'_> {
                 }
                 vec![(None, accepts)]
             }
-            false => {
-                after.marks(self.machine).into_iter().map(|(mark, v)| (Some(mark), v)).collect()
-            }
+            false => after
+                .marks(self.machine, there)
+                .into_iter()
+                .map(|(mark, v)| (Some(mark), v))
+                .collect(),
         };
         let mut told = Vec::with_capacity(marks.len());
         for (mark, values) in marks {
