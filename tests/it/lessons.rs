@@ -132,6 +132,38 @@ fn calibrated_bob() {
 }
 
 #[test]
+fn friday_release() {
+    let case = case("friday-release");
+    let m = case.worlds().if_independent(ClaimId::ROOT);
+    says("friday-release", &format!("the whole is {:.3} by the earlier releases", m.yes));
+    says("friday-release", &format!("0.7 × 0.28 = {:.3}", m.no));
+    says("friday-release", &format!("come to {:.2}.", 0.9 * 0.8));
+    assert!((m.no - 0.7 * (1.0 - 0.9 * 0.8)).abs() < 1e-12);
+    // A change that is stated too low makes the whole too high.
+    let odds = [0.9, 0.8, 0.5].map(elenchus::machine::claims::Odds::of);
+    let rule = case.tree().argument(ClaimId::ROOT, 0).expect("an argument").rule;
+    let high = rule.chances(odds.into_iter()).yes;
+    says("friday-release", &format!("is to say {high:.2} of the release where it is {:.3}", m.yes));
+    // Who states 1 of everything pays an honest Alice 1.
+    let sure = Estimator::Constant(Probability::ONE);
+    assert!((pays("friday-release", &Prover::Honest, &sure) - 1.0).abs() < 1e-12);
+}
+
+#[test]
+fn asking_machine() {
+    let plan = shipped("asking-machine").machine.stochastic_plan().expect("small");
+    let asks: Vec<f64> =
+        plan.asks().flat_map(|step| plan.ask(step).unwrap().yes.iter().map(|p| p.get())).collect();
+    assert_eq!(asks, [0.3, 0.4, 0.35], "three of the steps ask");
+    let Constants { bob, .. } = {
+        let k = Lipschitz::new(2.0).expect("a K");
+        Constants::new(ConstantSet::Teaching, k, plan.len() as u64).expect("constants")
+    };
+    assert!(bob.tolerance < 0.15, "an honest Bob aborts");
+    says("asking-machine", "Each of her three numbers is 0.15 too high.");
+}
+
+#[test]
 fn brittle_but_true() {
     let whole = case("brittle-but-true");
     let stakes = Stakes::new(&whole, 0.1, Stated::Nothing).unwrap();

@@ -66,3 +66,14 @@ fn the_settings_of_the_readme_are_accepted() {
     KeyMap::from_yaml(keys).unwrap_or_else(|e| panic!("{e}"));
     Theme::from_yaml(theme).unwrap_or_else(|e| panic!("{e}"));
 }
+
+#[test]
+fn the_setting_that_the_readme_checks_proves_what_it_says() {
+    let readme = include_str!("../../README.md");
+    let command = readme.lines().find(|line| line.contains("--check")).expect("it is shown");
+    let arguments: Vec<&str> = command.split_whitespace().skip(1).collect();
+    let found = crate::kit::printed(&arguments);
+    let proved = found.rsplit_once("at least ").expect("the largest d").1;
+    let d = proved.split(':').next().expect("a number");
+    assert!(readme.contains(&format!("they prove: {d} for those above")), "{found}");
+}
