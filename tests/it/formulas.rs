@@ -135,6 +135,13 @@ fn between_players_who_know_nothing_a_yes_is_worth_the_formula_on_independent_pa
         let found = report.values.iter().find(|v| v.alice == alice && v.bob == "marginal");
         found.map(|value| value.value)
     };
+    // The Alice of the theorem is held to that, and to no less, by every Bob; she says yes, or no.
+    let leaders = report.more["soundness"]["by_alice"].as_array().expect("leaders").clone();
+    for (alice, worth) in [("marginal", 0.804), ("marginal-no", 0.196)] {
+        let own = leaders.iter().find(|own| own["alice"] == alice).expect("she leads");
+        let least = own["least"].as_f64().expect("a number");
+        assert!((least - worth).abs() < 1e-6, "{alice}: {own}");
+    }
     // The ignorant Alice is wrong on purpose: she says no.
     for (alice, wanted) in [("marginal", 0.804), ("ignorant", 0.196)] {
         let paid = pays(alice).expect("she is listed");

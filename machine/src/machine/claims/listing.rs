@@ -240,6 +240,7 @@ impl Arena {
             parents: vec![0],
             argument_starts: vec![0],
             rules: Vec::new(),
+            monotone: true,
             part_starts: vec![0],
             parts: Vec::new(),
             leaves: Vec::new(),
@@ -252,6 +253,7 @@ impl Arena {
     /// Adds an argument to the claim being packed.
     pub(super) fn argue(&mut self, rule: Rule, parts: impl Iterator<Item = u32>) {
         self.rules.push(rule);
+        self.monotone &= rule.is_monotone();
         self.parts.extend(parts);
         self.part_starts.push(self.parts.len() as u32);
     }

@@ -95,6 +95,8 @@ pub(super) struct Arena {
     /// Arguments of claim c: `argument_starts[c]..argument_starts[c + 1]`.
     pub(super) argument_starts: Vec<u32>,
     pub(super) rules: Vec<Rule>,
+    /// Whether all of them are monotone.
+    pub(super) monotone: bool,
     /// Subclaims of argument a: `parts[part_starts[a]..part_starts[a + 1]]`.
     pub(super) part_starts: Vec<u32>,
     pub(super) parts: Vec<u32>,
@@ -130,7 +132,7 @@ impl ClaimTree {
 
     /// Whether a leaf that turns true never makes a claim false.
     pub fn is_monotone(&self) -> bool {
-        self.0.rules.iter().all(|rule| rule.is_monotone())
+        self.0.monotone
     }
 
     /// All claims, the root first, every claim before its subclaims.

@@ -26,8 +26,9 @@ pub enum Prover {
     Ignorant,
     /// Answers as told and knows no more than the law. She takes each claim to be as likely as its
     /// leaves make it were they independent, says only what is below that in her favour (below the
-    /// root, of a *no*, what is above it), and recurses where Bob is furthest off so. The Alice
-    /// whom every Bob pays m, see `docs/open-finding.md`.
+    /// root, of a *no*, what is above it), and recurses where Bob is furthest off so; where a rule is
+    /// not monotone, below the root either. The Alice whom every Bob pays m, see
+    /// `docs/open-finding.md`.
     Marginal {
         /// Her answer to the root.
         answer: bool,
@@ -87,7 +88,7 @@ impl Prover {
     ) -> Direction {
         let target = self.target(case, truths, claim, answer);
         let said = direction(stated, target, self.slack(stakes));
-        let [low, high] = self.names(claim, answer);
+        let [low, high] = self.names(case, claim, answer);
         match said {
             Direction::TooLow if !low => Direction::AboutRight,
             Direction::TooHigh if !high => Direction::AboutRight,
@@ -104,8 +105,12 @@ impl Prover {
     }
 
     /// Whether she ever says of a claim's number that it is too low, and that it is too high.
-    pub fn names(&self, claim: ClaimId, answer: bool) -> [bool; 2] {
+    pub fn names(&self, case: &Case, claim: ClaimId, answer: bool) -> [bool; 2] {
         match self {
+            // What speaks for her below a rule with a "not" may be too high as well as too low.
+            Self::Marginal { .. } if claim != ClaimId::ROOT && !case.tree().is_monotone() => {
+                [true; 2]
+            }
             Self::Marginal { .. } if answer || claim == ClaimId::ROOT => [true, false],
             Self::Marginal { .. } => [false, true],
             _ => [true; 2],
@@ -123,9 +128,9 @@ impl Prover {
 
     /// Whether she else recurses where Bob is furthest below what she takes to be right, or above
     /// it, or either.
-    pub fn seeks(&self) -> [bool; 2] {
+    pub fn seeks(&self, case: &Case) -> [bool; 2] {
         match self {
-            Self::Marginal { answer } => [*answer, !answer],
+            Self::Marginal { answer } if case.tree().is_monotone() => [*answer, !answer],
             _ => [true; 2],
         }
     }
@@ -159,7 +164,7 @@ impl Prover {
         if let Some(chosen) = self.chosen(round, stated.len()) {
             return chosen;
         }
-        let [below, above] = self.seeks();
+        let [below, above] = self.seeks(case);
         let mut furthest = (0, f64::NEG_INFINITY);
         for (at, (part, stated)) in argument.parts.iter().zip(stated).enumerate() {
             // Below the root what she takes to be right is the same whatever she answered.

@@ -160,7 +160,7 @@ impl Solver<'_> {
         let (truths, answer) = (&among.worlds[0].1, among.answer);
         let turned = claim == ClaimId::ROOT && !answer;
         let stake = stakes.ratio.stake(round);
-        let names = alice.names(claim, answer);
+        let names = alice.names(case, claim, answer);
         let mut rest = [Ends::at(0.0); 3];
         let which = alice.argument(&mut self.table, case, truths, claim);
         let argument = case.tree().argument(claim, which);
@@ -190,7 +190,7 @@ impl Solver<'_> {
                     picks.into_iter().for_each(|(at, chance)| chances[at] += chance);
                     Goes::By(chances)
                 }
-                None => Goes::Furthest(alice.seeks()),
+                None => Goes::Furthest(alice.seeks(case)),
             };
             let game = Round::new(argument.rule, gains, parts.clone(), goes);
             let key = format!("{game:?}");
