@@ -225,6 +225,8 @@ async function begin() {
   worker = made;
   const bytes = program();
   send({ program: bytes.buffer, start });
+  const face = remembered() ?? (innerWidth < NARROW ? "html" : "cells");
+  wear(face === "html");
   await follow();
   const early = listening;
   listening = null;
@@ -326,7 +328,7 @@ const press = (key, when = Date.now()) => {
 };
 
 addEventListener("keydown", (event) => {
-  if (event.isComposing || event.metaKey || event.altKey || !face.hidden) return;
+  if (event.isComposing || event.metaKey || event.altKey) return;
   if (event.target.closest("button") || event.target === typed) return;
   if (event.ctrlKey && event.key !== "l") return;
   let key = NAMES[event.key];
@@ -340,7 +342,7 @@ addEventListener("keydown", (event) => {
 });
 addEventListener("paste", (event) => {
   const text = event.clipboardData.getData("text");
-  if (text && face.hidden) tell({ paste: text });
+  if (text) tell({ paste: text });
 });
 screen.addEventListener("click", (event) => {
   if (!getSelection().isCollapsed) return;
@@ -398,6 +400,7 @@ let resizing = 0;
 addEventListener("resize", () => {
   clearTimeout(resizing);
   resizing = setTimeout(() => {
+    if (screen.hidden) return;
     tell({ size: room() });
     waiting.clear();
   }, 60);
@@ -426,6 +429,48 @@ window.elenchus = {
   idle: () => worker !== null && !asked && !busy && !writing && painted,
 };
 
-function read() {}
+// ---- the second face -----------------------------------------------------------------------------
+
+// The same screen as HTML: who reads it chooses it, and so does a narrow window.
+const NARROW = 600;
+const FACE = [80, 40];
+const remembered = (value) => {
+  try {
+    if (value !== undefined) localStorage.setItem("elenchus-face", value);
+    return localStorage.getItem("elenchus-face");
+  } catch { return null; }
+};
+const turner = document.createElement("button");
+turner.onclick = () => { wear(face.hidden); remembered(face.hidden ? "cells" : "html"); };
+bar.prepend(turner);
+
+function wear(html) {
+  face.hidden = !html;
+  screen.hidden = html;
+  turner.textContent = html ? "As a terminal" : "As text";
+  tell({ face: html });
+  if (html) size = FACE;
+  tell({ size: html ? FACE : room() });
+  if (!html) focus();
+}
+
+function read(html) {
+  const was = document.activeElement?.dataset?.key;
+  face.innerHTML = html;
+  const again = was && [...face.querySelectorAll("button")].find((one) => one.dataset.key === was);
+  if (again) again.focus();
+}
+
+face.addEventListener("click", (event) => {
+  const button = event.target.closest("button");
+  if (button) return press(button.dataset.key);
+  const line = event.target.closest("[data-at]");
+  if (!line || !getSelection().isCollapsed) return;
+  const [x, y] = line.dataset.at.split(" ").map(Number);
+  const box = line.getBoundingClientRect();
+  const letter = box.width / Math.max([...line.textContent].length, 1);
+  tell({ click: [x + Math.floor((event.clientX - box.left) / letter), y] });
+});
+
 focus();
 begin();

@@ -31,6 +31,8 @@ pub struct Player {
     entries: Arc<[Entry]>,
     data: Option<PathBuf>,
     looks: Looks,
+    /// The screen as HTML, as it was shown last; none where cells are shown.
+    face: Option<String>,
 }
 
 impl Player {
@@ -47,7 +49,7 @@ impl Player {
         let entries = entries.into();
         let app = library(&entries, &data, &looks, &inbox);
         let size = Rect::new(0, 0, columns, rows);
-        Self { app, inbox, works, size, drawn: Drawn::default(), entries, data, looks }
+        Self { app, inbox, works, size, drawn: Drawn::default(), entries, data, looks, face: None }
     }
 
     /// Shows the pages of a first start, if this is one.
@@ -117,6 +119,10 @@ impl Player {
                 }
             }
             Told::Redraw => self.drawn.clear(),
+            Told::Face(wanted) => {
+                self.face = wanted.then(String::new);
+                self.drawn.clear();
+            }
         }
         self.answer()
     }
@@ -161,11 +167,15 @@ impl Player {
             self.app.draw(&mut frame);
         }
         self.app.was_drawn();
+        let face = self.face.as_mut().and_then(|shown| {
+            let face = self.app.face();
+            (face != *shown).then(|| shown.clone_from(&face)).map(|()| face)
+        });
         let (rows, styles) = self.drawn.next(frame);
         let busy = self.works.is_busy();
         let due = self.app.wants_poll_in().filter(|_| !busy);
         let due = due.map(|due| due.as_millis() as u64);
-        Answer { rows, styles, busy, due, pick: self.app.takes_file(), ..Answer::default() }
+        Answer { rows, styles, busy, due, face, pick: self.app.takes_file(), ..Answer::default() }
     }
 }
 

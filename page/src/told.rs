@@ -43,6 +43,8 @@ pub enum Told {
     Step,
     /// Draw everything anew.
     Redraw,
+    /// Show the screen as HTML, one part below the other, or as cells.
+    Face(bool),
 }
 
 /// How a page begins.
@@ -89,4 +91,6 @@ pub struct Answer {
     pub due: Option<u64>,
     /// Is the person to be asked for a file?
     pub pick: bool,
+    /// The screen as HTML, where that is asked for and it has changed.
+    pub face: Option<String>,
 }

@@ -146,6 +146,16 @@ impl Browser {
         asked.filter_map(url).collect()
     }
 
+    /// What the page tells a screen reader: the role and the name of everything on it.
+    pub fn accessibility(&self) -> Vec<(String, String)> {
+        let ask = json!({ "cmd": "Accessibility.getFullAXTree", "params": {} });
+        let tree = self.post("/goog/cdp/execute", &ask).expect("a tree");
+        let nodes = tree["nodes"].as_array().expect("a list").iter();
+        let seen = nodes.filter(|node| node["ignored"] != true);
+        let text = |value: &Value| value["value"].as_str().unwrap_or_default().to_owned();
+        seen.map(|node| (text(&node["role"]), text(&node["name"]))).collect()
+    }
+
     /// Kills the page, as a fault of the browser does, and goes on in an empty window.
     pub fn crash(&self) {
         let next = self.post("/window/new", &json!({ "type": "tab" })).expect("a window");

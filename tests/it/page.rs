@@ -242,7 +242,7 @@ fn storage_that_is_forbidden_is_told_and_the_page_plays_without() {
 #[ignore = "needs the page: .ci/nightly runs it"]
 fn wide_letters_keep_their_columns_and_a_small_window_shows_the_whole_screen() {
     let Some(page) = page() else { return };
-    for window in [DESK, (768, 1024), PHONE] {
+    for window in [DESK, (768, 1024)] {
         let Some(browser) = Browser::start(window) else { return };
         open(&browser, &page, "");
         let (columns, rows) = size(&browser);
@@ -266,4 +266,72 @@ fn wide_letters_keep_their_columns_and_a_small_window_shows_the_whole_screen() {
         let wide: Vec<f64> = wide.map(|(_, _, columns)| columns.round()).collect();
         assert_eq!(wide, [2.0; 3]);
     }
+}
+
+#[test]
+#[ignore = "needs the page: .ci/nightly runs it"]
+fn a_phone_is_shown_headings_lines_and_buttons_and_plays_by_them() {
+    let Some(page) = page() else { return };
+    let Some(browser) = Browser::start(PHONE) else { return };
+    open(&browser, &page, "contract-comma");
+    assert!(browser.find("#face").is_shown() && !browser.find("#screen").is_shown());
+    press(&browser, "enter");
+    browser.wait_for_text("#face h1", "The contract's comma");
+    browser.wait_for_text("#face h2", "your turn");
+    let wide = browser.script("return document.documentElement.scrollWidth").as_u64();
+    assert!(wide <= Some(360), "{wide:?}");
+    // What a screen reader is told: headings by their rank, buttons by their names.
+    let told = browser.accessibility();
+    let named =
+        |role: &str, part: &str| told.iter().any(|(own, name)| own == role && name.contains(part));
+    assert!(named("heading", "The contract's comma") && named("heading", "Alice's transcript"));
+    assert!(named("heading", "your turn") && named("button", "hint") && named("button", "help"));
+    assert!(!told.iter().any(|(role, name)| role == "button" && name.is_empty()), "{told:?}");
+    let before = browser.find("#face h1").text();
+    for choice in ["y", "enter"] {
+        let button = format!("#face button[data-key='{choice}']");
+        browser.script(&format!("document.querySelector(\"{button}\").click(); return 0"));
+        wait(&browser);
+    }
+    assert!(browser.until(|| (browser.find("#face h1").text() != before).then_some(())).is_some());
+    if let Some(folder) = std::env::var_os("PICTURES") {
+        browser.picture(&Path::new(&folder).join("phone.png"));
+    }
+}
+
+/// Keys that change nothing, at the first question of a debate.
+const LOOKING: &str =
+    "right down up left tab right down up left pagedown end home tab v v ? esc right left";
+
+#[test]
+#[ignore = "needs the page, and takes minutes: .ci/nightly runs it"]
+fn every_shipped_debate_opens_on_the_page() {
+    let Some(page) = page() else { return };
+    let Some(browser) = Browser::start(DESK) else { return };
+    let (mut times, mut slow) = (Vec::new(), Vec::new());
+    for entry in library::shipped() {
+        let title = entry.scenario.as_ref().expect("a shipped debate reads").title.to_string();
+        open(&browser, &page, &entry.id);
+        press(&browser, "enter");
+        let shown = browser.until(|| text(&browser).contains(&title).then_some(()));
+        assert!(shown.is_some(), "{title}: {}", text(&browser));
+        browser.script("elenchus.times.list.length = 0; return 0");
+        press(&browser, LOOKING);
+        let list = browser.script("return elenchus.times.list");
+        let mut own: Vec<f64> = serde_json::from_value(list).expect("milliseconds");
+        own.sort_by(f64::total_cmp);
+        slow.push((own[own.len() / 2], entry.id.clone()));
+        times.extend(own);
+    }
+    times.sort_by(f64::total_cmp);
+    slow.sort_by(|a, b| b.0.total_cmp(&a.0));
+    let at = |part: f64| times[((times.len() - 1) as f64 * part) as usize];
+    eprintln!(
+        "{} keys on {} debates: median {:.1} ms, 99 of 100 within {:.1} ms; slowest at the median {:?}",
+        times.len(),
+        slow.len(),
+        at(0.5),
+        at(0.99),
+        &slow[..3]
+    );
 }

@@ -10,6 +10,7 @@ use ratatui::layout::{Position, Rect};
 use super::canvas::Canvas;
 use super::clock::Instant;
 use super::event::{KeyCode, KeyEvent, MouseEvent, MouseEventKind};
+use super::face;
 use super::keys::{Action, Chord, KeyMap, KeyScope};
 use super::layout::{Anatomy, LEAST};
 use super::offer::{self, Entry, Offer};
@@ -468,6 +469,12 @@ impl App {
             true => buffer.content.clone_from(&self.view().drawn.content),
             false => *buffer = self.view_on(buffer.area).drawn,
         }
+    }
+
+    /// The screen as HTML, one part below the other.
+    pub fn face(&self) -> String {
+        let view = self.view();
+        face::html(&view.drawn, &view.offers, &view.keys, self.context.notice.as_deref())
     }
 
     /// The debate that is shown, unless it is away on another thread.

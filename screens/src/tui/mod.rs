@@ -8,6 +8,7 @@ pub mod canvas;
 pub mod chair;
 pub mod clock;
 pub mod event;
+pub mod face;
 pub mod goal;
 mod hand_out;
 pub mod keys;

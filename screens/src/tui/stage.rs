@@ -209,6 +209,11 @@ impl Stage {
         rows.collect::<Vec<_>>().join("\n")
     }
 
+    /// The screen as HTML, one part below the other.
+    pub fn face(&self) -> String {
+        self.app.face()
+    }
+
     /// The screen as a picture.
     pub fn picture(&self) -> String {
         svg(&self.buffer(), Page::DARK)
