@@ -10,13 +10,26 @@ use super::long::long_or_left;
 use super::output::{Ended, To};
 use super::question::find;
 use crate::exercise::{Reach, reach};
+use crate::lab::{How, Outlook, Share, outlook};
 use crate::rules::Turn;
 use crate::scenario::library::{Entry, Origin};
-use crate::scenario::{FileError, course, reading, rehearse, resume, warnings};
+use crate::scenario::{FileError, GoalKind, course, reading, rehearse, resume, warnings};
 use crate::work::{Stopped, Token};
 
-/// A file, and what to be warned of in it or why it cannot be played.
-type Checked = (String, Result<Vec<FileError>, Faulty>);
+/// As many debates are played to say how often a goal is reached, where that is not known exactly.
+const DEBATES: u64 = 40;
+
+/// A file, and what was found in it or why it cannot be played.
+type Checked = (String, Result<Found, Faulty>);
+
+/// What was found in a file that can be played.
+#[derive(Default)]
+struct Found {
+    /// What to be warned of.
+    warnings: Vec<FileError>,
+    /// How often the goal is reached, where one person plays.
+    goal: Option<Outlook>,
+}
 
 /// Why a file cannot be played.
 enum Faulty {
@@ -94,10 +107,19 @@ impl Check {
             let list: Vec<_> = found
                 .iter()
                 .map(|(file, found)| match found {
-                    Ok(warnings) => json!({
-                        "file": file, "ok": true,
-                        "warnings": warnings.iter().map(at).collect::<Vec<_>>(),
-                    }),
+                    Ok(Found { warnings, goal }) => {
+                        let mut told = json!({
+                            "file": file, "ok": true,
+                            "warnings": warnings.iter().map(at).collect::<Vec<_>>(),
+                        });
+                        if let Some(goal) = goal {
+                            told["goal"] = json!({
+                                "kind": goal.kind, "honest": share(&goal.honest),
+                                "best": share(&goal.best),
+                            });
+                        }
+                        told
+                    }
                     Err(faulty) => {
                         let mut told = at(faulty.error());
                         (told["file"], told["ok"]) = (json!(file), json!(false));
@@ -110,10 +132,11 @@ impl Check {
             let lines: String = found
                 .iter()
                 .map(|(file, found)| match found {
-                    Ok(warnings) => {
+                    Ok(Found { warnings, goal }) => {
                         let line = |warning: &FileError| format!("warning: {warning}\n");
                         let warnings: String = warnings.iter().map(line).collect();
-                        format!("{}: ok\n{warnings}", crate::scenario::printable(file))
+                        let goal = goal.as_ref().map_or_else(String::new, words);
+                        format!("{}: ok\n{goal}{warnings}", crate::scenario::printable(file))
                     }
                     Err(faulty) => format!("{}\n", faulty.error()),
                 })
@@ -151,16 +174,65 @@ fn entries(name: &str) -> Result<Vec<(String, Entry)>, FileError> {
     }
 }
 
-/// What to be warned of in a file that can be played; or why it cannot.
-fn checked(file: &str, entry: Entry, token: &Token) -> Result<Vec<FileError>, Faulty> {
+/// How often somebody reaches a goal, as data: `player`, `share`, `how` (`exact` or `sampled`), and of
+/// a sample `debates` and `error`, half the width of its 95 % interval.
+fn share(share: &Share) -> serde_json::Value {
+    let (player, of) = (&share.player, share.share);
+    match share.how {
+        How::Exact => json!({"player": player, "share": of, "how": "exact"}),
+        How::Sampled { debates, error } => json!({
+            "player": player, "share": of, "how": "sampled", "debates": debates, "error": error,
+        }),
+    }
+}
+
+/// How often a goal is reached, in a line.
+fn words(goal: &Outlook) -> String {
+    let share = |share: &Share| {
+        let how = match share.how {
+            How::Exact => "exact".into(),
+            How::Sampled { debates, .. } => format!("of {debates} debates"),
+        };
+        format!("{} {:.3} ({how})", share.player, share.share)
+    };
+    let kind = match goal.kind {
+        GoalKind::Win => "a goal to win: reached by",
+        GoalKind::Par => "a goal to hold par: reached by",
+        GoalKind::Lost => "made to be lost: won by",
+    };
+    let best = match goal.best == goal.honest {
+        true => String::new(),
+        false => format!(", {}", share(&goal.best)),
+    };
+    format!("  {kind} {}{best}\n", share(&goal.honest))
+}
+
+/// What was found in a file that can be played; or why it cannot.
+fn checked(file: &str, entry: Entry, token: &Token) -> Result<Found, Faulty> {
     let scenario = entry.scenario?;
     let at = |fault| FileError::at(file, &entry.text, fault);
     let game = resume(&scenario).map_err(at)?;
     let scripts = rehearse(&scenario).map_err(at)?;
-    let mut found: Vec<FileError> =
-        scripts.into_iter().chain(warnings(&scenario)).map(at).collect();
+    let mut found = Found {
+        warnings: scripts.into_iter().chain(warnings(&scenario)).map(at).collect(),
+        goal: None,
+    };
     let over = matches!(game.now().turn(), Turn::Over(_));
     if let Some(goal) = scenario.goal().filter(|_| !over && scenario.attempt.is_none()) {
+        found.goal = outlook(&scenario, DEBATES, token).map_err(at)?;
+        if let Some(outlook) = found.goal.as_ref().filter(|found| !found.holds()) {
+            let Share { player, share, .. } = &outlook.best;
+            let message = match outlook.kind {
+                GoalKind::Lost => format!("`{player}` wins what is made to be lost: {share:.3}"),
+                _ => format!(
+                    "the best player known, `{player}`, reaches this goal {share:.3} of the time"
+                ),
+            };
+            found.warnings.push(at(goal.wrong(message)));
+        }
+        if scenario.goal().is_some_and(|goal| goal.value.kind() == GoalKind::Lost) {
+            return Ok(found);
+        }
         let reach = reach(&scenario, token).map_err(at)?;
         match reach {
             Reach::SomePlay => {}
@@ -174,7 +246,7 @@ fn checked(file: &str, entry: Entry, token: &Token) -> Result<Vec<FileError>, Fa
             }
             Reach::NotDecided(why) => {
                 let message = format!("whether this goal can be reached is not decided: {why}");
-                found.push(at(goal.wrong(message)));
+                found.warnings.push(at(goal.wrong(message)));
             }
         }
     }

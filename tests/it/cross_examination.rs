@@ -198,9 +198,15 @@ fn the_output_is_known_from_the_claim_and_is_never_paid_for() {
 }
 
 #[test]
-fn what_was_taken_back_stays_on_the_bill() {
+fn what_was_taken_back_before_an_end_stays_on_the_bill() {
     let mut debate = debate(&three_steps(), true, true, ["honest", "point:1", "honest"]);
-    play(&mut debate);
+    let read = |debate: &Debate<CrossExamination>| {
+        let judge = debate.now().ledger().of(Seat::Judge);
+        judge.paid(Cost::Input) == 2 && judge.paid(Cost::Transcript) == 1
+    };
+    while !read(&debate) {
+        assert!(matches!(debate.advance(), Ok(Advance::Moved(_))), "the judge reads step 1");
+    }
     let pointed = debate.tree().line().iter().copied().find(
         |&node| matches!(debate.tree().played(node), Some(p) if p.actor == Actor::Seat(Seat::Bob)),
     );

@@ -16,6 +16,7 @@ mod cli;
 mod conformance;
 mod contradictions;
 mod contributing;
+mod course;
 mod course_keys;
 mod cross_examination;
 mod dependencies;

@@ -267,9 +267,11 @@ fn a_move_that_cost_what_was_missing_is_a_mistake() {
             }
             play_at_random(&mut *game, &mut ChaCha8Rng::seed_from_u64(seed));
             let Turn::Over(outcome) = game.now().turn() else { continue };
-            let goal = scenario.goal().map(|goal| &goal.value);
+            // By the payment itself, whatever else the goal of the course asks for.
+            let said = scenario.goal().map(|goal| goal.value.clone()).unwrap_or_default();
+            let goal = Goal { kind: None, law: None, ..said };
             let who = People::of(&scenario, &*game);
-            let parts = exercise::parts(goal, &*game, &who, &outcome, &|_| None);
+            let parts = exercise::parts(Some(&goal), &*game, &who, &outcome, &|_| None);
             let Some(missed) = exercise::missed_by(&parts, &outcome) else { continue };
             let most = game.most();
             let plain = points(&*game, |node| evaluated(&*game, node).map(|value| value.honest));

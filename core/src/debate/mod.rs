@@ -2,6 +2,7 @@
 //!
 //! No terminal, no file and no clock is known here.
 
+mod attempts;
 mod checkpoints;
 mod driver;
 mod player;

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::attempts::Attempts;
 use super::checkpoints::kept_every;
 use super::player::{Player, SeatPlan};
 use super::record::NodeId;
@@ -11,7 +12,7 @@ use super::table::{Advance, Keep, StrategyInfo, Table};
 use super::tree::Tree;
 use crate::chance::{Nature, Tables};
 use crate::forms::reading;
-use crate::rules::{Actor, Audience, Cost, Ledger, Move, Protocol, Refusal, Seat, Turn, admit};
+use crate::rules::{Actor, Audience, Cost, Move, Protocol, Refusal, Seat, Turn, admit};
 use crate::show::{Show, Words};
 use crate::strategy::script::Made;
 use crate::strategy::{Players, Seating};
@@ -30,7 +31,7 @@ pub struct Debate<R: Protocol> {
     players: [Player<R>; 3],
     nature: Nature,
     tables: Tables,
-    taken_back: [[u64; Cost::ALL.len()]; 3],
+    attempts: Attempts,
 }
 
 /// Why players could not take their seats.
@@ -81,7 +82,7 @@ impl<R: Players> Debate<R> {
             record: Vec::new(),
             nature: Nature::new(seed),
             tables: Tables::default(),
-            taken_back: Default::default(),
+            attempts: Attempts::default(),
         })
     }
 
@@ -146,6 +147,7 @@ impl<R: Players> Debate<R> {
         self.now.play(&mv)?;
         self.record.push(Entry::Move { actor, mv: mv.clone() });
         let node = self.tree.play(Played { actor, mv, to });
+        self.attempts.play();
         let depth = self.tree.depth(node);
         if depth.is_multiple_of(kept_every(depth)) {
             self.kept.push((node, self.now.clone()));
@@ -154,16 +156,16 @@ impl<R: Players> Debate<R> {
     }
 
     fn leave_for(&mut self, node: NodeId) {
-        let common = self.rules_at(self.tree.common(node));
-        for seat in Seat::ALL {
-            for cost in Cost::ALL {
-                let paid = |ledger: &Ledger| ledger.of(seat).paid(cost);
-                self.taken_back[seat.index()][cost as usize] +=
-                    paid(self.now.ledger()).saturating_sub(paid(common.ledger()));
-            }
+        if matches!(Protocol::turn(&self.now), Turn::Over(_)) {
+            self.attempts.end(&self.tree);
+        } else {
+            let kept = self.attempts.kept(&self.tree, self.tree.common(node));
+            let kept = self.rules_at(kept);
+            self.attempts.take_back(self.now.ledger(), kept.ledger());
         }
         self.now = self.rules_at(node);
         self.tree.go_to(node);
+        self.attempts.go_to(&self.tree);
         self.record.push(Entry::Go(node));
     }
 
@@ -297,6 +299,10 @@ impl<R: Players + Words> Table for Debate<R> {
     }
 
     fn taken_back(&self, seat: Seat, cost: Cost) -> u64 {
-        self.taken_back[seat.index()][cost as usize]
+        self.attempts.here(seat, cost)
+    }
+
+    fn taken_back_in_all(&self, seat: Seat, cost: Cost) -> u64 {
+        self.attempts.in_all(seat, cost)
     }
 }

@@ -132,8 +132,13 @@ pub trait Table: Send + Sync {
     /// Saying what is wrong with it.
     fn check_strategy(&self, seat: Seat, written: &str) -> Result<(), String>;
 
-    /// What a party paid on branches that were taken back.
+    /// What a party paid for moves that were taken back in the attempt that leads to here. An attempt
+    /// lasts until an end; whoever plays on from another place after it makes another one, whose bill
+    /// is clean.
     fn taken_back(&self, seat: Seat, cost: Cost) -> u64;
+
+    /// What a party paid for moves that were taken back, in all attempts together.
+    fn taken_back_in_all(&self, seat: Seat, cost: Cost) -> u64;
 }
 
 impl dyn Table + '_ {

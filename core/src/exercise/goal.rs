@@ -7,7 +7,11 @@ use crate::analysis::review::{Grade, cost};
 use crate::analysis::{Game, Worth};
 use crate::debate::NodeId;
 use crate::rules::{Actor, Cost, Eye, Outcome, Seat, Side};
-use crate::scenario::{Goal, Verdict};
+use crate::scenario::{Goal, GoalKind, Verdict};
+use crate::show::number::{fixed, plural};
+
+/// As near to a number as sums of many come.
+const NEAR: f64 = 1e-9;
 
 /// One thing that a goal asks for, with how it came out.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -29,7 +33,7 @@ pub enum Aim {
         most: u64,
         /// Those of this line.
         made: u64,
-        /// Those taken back.
+        /// Those taken back in this attempt.
         back: u64,
     },
     /// No more than so many rounds are played.
@@ -43,6 +47,34 @@ pub enum Aim {
     Paid(f64),
     /// Alice is paid so much or less.
     PaidAtMost(f64),
+    /// Alice is paid so much or more, coins apart.
+    Par {
+        /// So much.
+        least: f64,
+        /// What she was paid, coins apart; none while that is not known.
+        apart: Option<f64>,
+    },
+    /// Alice is paid so much or less, coins apart.
+    ParAtMost {
+        /// So much.
+        most: f64,
+        /// What she was paid, coins apart; none while that is not known.
+        apart: Option<f64>,
+    },
+    /// Bob's numbers are what the law says of each claim alone.
+    Law {
+        /// Or so near to it.
+        within: f64,
+        /// How many numbers there are.
+        of: u32,
+        /// How many of them are not.
+        off: u32,
+    },
+    /// It is made to be lost, and was played to its end by so many moves of the person.
+    HeldOut {
+        /// So many.
+        moves: u64,
+    },
     /// A person's moves are best.
     Best {
         /// How many were looked at.
@@ -67,10 +99,28 @@ impl fmt::Display for Aim {
             Self::Rounds { most, played } => write!(f, "at most {most} rounds ({played} played)"),
             Self::Paid(least) => write!(f, "Alice is paid {least} or more"),
             Self::PaidAtMost(most) => write!(f, "Alice is paid {most} or less"),
+            Self::Par { least, apart } => {
+                write!(f, "Alice is paid {least} or more, coins apart{}", of_them(apart))
+            }
+            Self::ParAtMost { most, apart } => {
+                write!(f, "Alice is paid {most} or less, coins apart{}", of_them(apart))
+            }
+            Self::Law { within, of, off } => {
+                let kept = of - off;
+                write!(f, "numbers within {within} of the law's ({kept} of {of})")
+            }
+            Self::HeldOut { moves } => {
+                write!(f, "you held out for {}", plural(moves, "move", "moves"))
+            }
             Self::Best { of, missed: 0 } => write!(f, "best moves ({of} of {of})"),
             Self::Best { of, missed } => write!(f, "best moves ({} of {of})", of - missed),
         }
     }
+}
+
+/// What Alice was paid, coins apart, in words.
+fn of_them(apart: Option<f64>) -> String {
+    apart.map_or_else(String::new, |paid| format!(" ({})", fixed(paid, 3)))
 }
 
 /// An aim of a goal and whether it was reached.
@@ -131,6 +181,8 @@ pub fn missed_by(parts: &[Part], outcome: &Outcome) -> Option<f64> {
         Aim::Winner(_) => Some(paid.abs()),
         Aim::Paid(least) => Some(least - paid),
         Aim::PaidAtMost(most) => Some(paid - most),
+        Aim::Par { least, apart } => Some(least - apart?),
+        Aim::ParAtMost { most, apart } => Some(apart? - most),
         _ => None,
     });
     by.max_by(f64::total_cmp)
@@ -141,8 +193,8 @@ pub fn pays_enough(parts: &[Part], paid: f64) -> bool {
     parts.iter().all(|part| match part.aim {
         Aim::Winner(Side::Alice) => paid > 0.0,
         Aim::Winner(Side::Bob) => paid <= 0.0,
-        Aim::Paid(least) => paid >= least,
-        Aim::PaidAtMost(most) => paid <= most,
+        Aim::Paid(least) | Aim::Par { least, .. } => paid >= least,
+        Aim::PaidAtMost(most) | Aim::ParAtMost { most, .. } => paid <= most,
         _ => true,
     })
 }
@@ -160,15 +212,35 @@ pub fn right_side(game: &dyn Game) -> Option<Side> {
 
 /// The places whose values a goal asks for.
 pub fn to_evaluate(goal: &Goal, game: &dyn Game, people: &People) -> Vec<NodeId> {
-    let Some(best) = &goal.best else { return Vec::new() };
-    let moves = people.moves(game).into_iter();
-    let mut places: Vec<NodeId> = moves
-        .filter(|&(_, _, number)| best.include(number))
-        .flat_map(|(before, after, _)| [before, after])
-        .collect();
+    let mut places: Vec<NodeId> = Vec::new();
+    if let Some(best) = &goal.best {
+        let moves = people.moves(game).into_iter();
+        let these = moves.filter(|&(_, _, number)| best.include(number));
+        places.extend(these.flat_map(|(before, after, _)| [before, after]));
+    }
+    if goal.kind() == GoalKind::Par && goal.is_paid() {
+        places.extend(coins(game).flat_map(|(before, after)| [before, after]));
+    }
     places.sort();
     places.dedup();
     places
+}
+
+/// The places before and after every coin of the line played to here.
+fn coins(game: &dyn Game) -> impl Iterator<Item = (NodeId, NodeId)> + '_ {
+    let tree = game.tree();
+    let coin = |&node: &NodeId| tree.played(node).is_some_and(|p| p.actor == Actor::Nature);
+    let before = |node| tree.node(node).map_or(NodeId::START, |own| own.parent);
+    tree.line().iter().copied().filter(coin).map(move |node| (before(node), node))
+}
+
+/// What Alice was paid, less what the coins moved the value by; none where a value is not known.
+fn apart(game: &dyn Game, outcome: &Outcome, value: &dyn Fn(NodeId) -> Option<f64>) -> Option<f64> {
+    let mut moved = 0.0;
+    for (before, after) in coins(game) {
+        moved += value(after)? - value(before)?;
+    }
+    Some(outcome.payoff? - moved)
 }
 
 /// The parts of a goal in a debate that is over, given the values of its places; without a goal a
@@ -183,12 +255,23 @@ pub fn parts(
 ) -> Vec<Part> {
     let none = Goal::default();
     let goal = goal.unwrap_or(&none);
+    if goal.kind() == GoalKind::Lost {
+        let tree = game.tree();
+        let mine = tree.line().iter().filter(|&&node| people.made(game, node)).count();
+        let aim = match game.now().score() {
+            Some((right, of)) => Aim::Rulings { right, of },
+            None => Aim::HeldOut { moves: mine as u64 },
+        };
+        return vec![Part { aim, verdict: Verdict::Reached }];
+    }
     let mut parts = Vec::new();
     let mut part = |aim, reached| {
         let verdict = if reached { Verdict::Reached } else { Verdict::Missed };
         parts.push(Part { aim, verdict });
     };
-    let pays = goal.paid.is_some() || goal.paid_at_most.is_some();
+    let pays = goal.is_paid();
+    // It is not who wins that is asked for.
+    let judged = pays || goal.law.is_some();
     let own = match people.first() {
         Some(Seat::Alice) => Some(Side::Alice),
         Some(Seat::Bob) => Some(Side::Bob),
@@ -196,9 +279,9 @@ pub fn parts(
     };
     let right = goal.right == Some(true);
     let score = game.now().score();
-    match goal.winner.map(Side::from).or(own.filter(|_| !right && !pays && score.is_none())) {
+    match goal.winner.map(Side::from).or(own.filter(|_| !right && !judged && score.is_none())) {
         Some(side) => part(Aim::Winner(side), outcome.winner == side),
-        None if pays && !right => {}
+        None if judged && !right => {}
         None => match score {
             Some((all_right, of)) if right => {
                 part(Aim::Rulings { right: all_right, of }, all_right == of);
@@ -216,14 +299,49 @@ pub fn parts(
     for (aim, within) in costs(goal, game) {
         part(aim, within);
     }
-    if let Some(least) = goal.paid {
-        part(Aim::Paid(least), outcome.payoff.is_some_and(|paid| paid >= least));
+    if goal.kind() == GoalKind::Par && pays {
+        let apart = apart(game, outcome, value);
+        let verdict = |meets: &dyn Fn(f64) -> bool| match apart.map(meets) {
+            Some(true) => Verdict::Reached,
+            Some(false) => Verdict::Missed,
+            None => Verdict::Undecided,
+        };
+        let least = goal.paid.map(|least| Part {
+            aim: Aim::Par { least, apart },
+            verdict: verdict(&|paid| paid >= least - NEAR),
+        });
+        let most = goal.paid_at_most.map(|most| Part {
+            aim: Aim::ParAtMost { most, apart },
+            verdict: verdict(&|paid| paid <= most + NEAR),
+        });
+        parts.extend(least.into_iter().chain(most));
+    } else {
+        if let Some(least) = goal.paid {
+            part(Aim::Paid(least), outcome.payoff.is_some_and(|paid| paid >= least));
+        }
+        if let Some(most) = goal.paid_at_most {
+            part(Aim::PaidAtMost(most), outcome.payoff.is_some_and(|paid| paid <= most));
+        }
     }
-    if let Some(most) = goal.paid_at_most {
-        part(Aim::PaidAtMost(most), outcome.payoff.is_some_and(|paid| paid <= most));
-    }
+    parts.extend(law(goal, game, people));
     parts.extend(best(goal, game, people, value));
     parts
+}
+
+/// Whether the numbers of the line played to here are those of the law.
+fn law(goal: &Goal, game: &dyn Game, people: &People) -> Option<Part> {
+    let within = goal.law?;
+    let tree = game.tree();
+    let before = |node| tree.node(node).map_or(NodeId::START, |own| own.parent);
+    let mine = tree.line().iter().filter(|&&node| people.made(game, node));
+    let numbers = mine.filter_map(|&node| {
+        let played = tree.played(node)?;
+        game.at(before(node)).off_the_law(&played.mv)
+    });
+    let (of, off) =
+        numbers.fold((0, 0), |(of, off), x| (of + 1, off + u32::from(x > within + NEAR)));
+    let verdict = if off == 0 { Verdict::Reached } else { Verdict::Missed };
+    Some(Part { aim: Aim::Law { within, of, off }, verdict })
 }
 
 /// Whether the moves that must be best are.

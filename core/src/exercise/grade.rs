@@ -94,7 +94,7 @@ pub struct Grade {
     pub judgement: Judgement,
     /// The line that reached the goal first, from 1: 1 if no line before it ended.
     pub reached_on: Option<u32>,
-    /// The judge's queries on the last line, and those on the others.
+    /// The judge's queries on the last line, and those that were taken back in any attempt.
     pub queries: (u64, u64),
     /// How often moves were taken back before an end, and how often after one.
     pub take_backs: (u32, u32),

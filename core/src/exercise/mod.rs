@@ -6,6 +6,7 @@
 
 mod goal;
 mod grade;
+mod habits;
 mod people;
 mod predict;
 mod reach;
@@ -15,6 +16,7 @@ pub use goal::{
     Aim, Part, missed_by, of_all, overspent, parts, pays_enough, right_side, to_evaluate,
 };
 pub use grade::{Grade, Judgement, grade};
+pub use habits::{ALICES, BOBS, Habit, Habits, habits, paid_in};
 pub use people::{People, queries_taken_back};
 pub use predict::predicted;
 pub use reach::{Reach, reach};

@@ -4,11 +4,12 @@ use super::goal::{of_all, parts};
 use super::people::People;
 use crate::analysis::Game;
 use crate::debate::{Advance, NodeId, SeatPlan};
+use crate::forms::reading;
 use crate::machine::{Bits, Input, Step};
 use crate::rules::argument::{Bit, Cell, Direction, Half, Layout, YesNo};
 use crate::rules::menu::{Domain, Offer};
 use crate::rules::{Move, Outcome, Seat, Side};
-use crate::scenario::{Fault, Goal, Scenario, Verdict, resume};
+use crate::scenario::{Fault, Goal, GoalKind, Scenario, Verdict, resume};
 use crate::work::Token;
 
 /// The walk looks at no more moves than this.
@@ -63,7 +64,11 @@ pub fn reach(scenario: &Scenario, token: &Token) -> Result<Reach, Fault> {
     }
     let mut seen = Seen::default();
     by_programs(scenario, &goal, &people, token, &mut seen)?;
-    if !(seen.reached && seen.missed) {
+    let apart = goal.kind() == GoalKind::Par && goal.is_paid();
+    if !(seen.reached && seen.missed) && apart {
+        // The value of every place would be needed.
+        seen.gap = Some("of payments, coins apart, programs alone were tried".into());
+    } else if !(seen.reached && seen.missed) {
         walk(&mut *game, &goal, &people, token, &mut seen);
     }
     Ok(match (seen.reached, seen.missed, seen.gap) {
@@ -81,7 +86,11 @@ pub fn reach(scenario: &Scenario, token: &Token) -> Result<Reach, Fault> {
 fn end(game: &dyn Game, goal: &Goal, people: &People, outcome: &Outcome) -> (Verdict, u64) {
     let own = Goal { queries: None, ..goal.clone() };
     let queries = game.now().ledger().of(Seat::Judge).queries();
-    (of_all(&parts(Some(&own), game, people, outcome, &|_| None)), queries)
+    let value = |node| {
+        let found = game.evaluation(node)(&reading::token());
+        found.ok().flatten().map(|found| found.honest)
+    };
+    (of_all(&parts(Some(&own), game, people, outcome, &value)), queries)
 }
 
 /// Notes how a debate that is over came out.

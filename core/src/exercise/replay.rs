@@ -4,7 +4,7 @@
 use std::fmt;
 
 use super::goal::{of_all, parts};
-use super::people::{People, judge_queries};
+use super::people::{People, judge_queries, queries_taken_back};
 use crate::analysis::Game;
 use crate::debate::{Advance, Entry, NodeId, SeatPlan, Stuck};
 use crate::forms::reading;
@@ -94,7 +94,7 @@ pub struct Replayed {
     pub take_backs: u32,
     /// How often a new line was begun after an end.
     pub retries: u32,
-    /// The judge's queries on the last line, and those on the others.
+    /// The judge's queries on the last line, and those that were taken back in any attempt.
     pub queries: (u64, u64),
 }
 
@@ -133,7 +133,7 @@ pub fn replay(scenario: &Scenario) -> Result<Replayed, Fault> {
         }
         done.judge(scenario);
     }
-    done.queries = judge_queries(&*done.game);
+    done.queries = (judge_queries(&*done.game).0, queries_taken_back(&*done.game));
     done.doubts.truncate(MOST_DOUBTS);
     Ok(done)
 }

@@ -5,6 +5,7 @@
 
 pub mod attack;
 pub mod headline;
+mod outlook;
 mod pair;
 pub mod part;
 mod simulate;
@@ -12,6 +13,7 @@ mod sum;
 pub mod sweep;
 mod tally;
 
+pub use outlook::{Outlook, Share, outlook};
 pub use pair::{How, NoValue, Pair};
 pub use simulate::{each, simulate, simulate_some};
 pub use tally::{Costs, Payoff, Rate, Split, Tally};

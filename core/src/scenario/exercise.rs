@@ -52,13 +52,20 @@ pub enum Forbidden {
 #[cfg_attr(test, derive(JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Goal {
+    /// What it is to reach it; if left out, to win.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub kind: Option<GoalKind>,
+    /// A player of the person's seat that reaches it, as `--bob` would name it: `elenchus check` lets it
+    /// play. Nobody who plays is told.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by: Option<Words>,
     /// Who must have won; if left out, whose seat it is, or for a judge the one who was right.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub winner: Option<SideFile>,
     /// `true`: the debate must end for the side that is right; `winner` is then not needed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub right: Option<bool>,
-    /// The most queries that the judge may have made, those taken back included.
+    /// The most queries that the judge may have made, those taken back since the last end included.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub queries: Option<u64>,
     /// The most rounds that may have been played.
@@ -70,10 +77,30 @@ pub struct Goal {
     /// The most that Alice may be paid, in a debate with payoffs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub paid_at_most: Option<f64>,
+    /// In prover-estimator debate: how far each of Bob's numbers may at most be from what the law says of
+    /// its claim alone, whatever was drawn.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub law: Option<f64>,
     /// The person's moves that must cost less than 0.005 of what is at stake, those taken back
     /// included: `all`, or a list of their numbers, counted from 1 after what was handed out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub best: Option<BestMoves>,
+}
+
+/// What it is to reach a goal.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(JsonSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum GoalKind {
+    /// To win, or whatever else it names.
+    #[default]
+    Win,
+    /// To hold par, which is what best play pays or reads. Of what Alice is paid the coins are set apart,
+    /// as far as the value of each place is known.
+    Par,
+    /// It is made to be lost: nobody in the person's seat wins it. Who plays it to its end by the rules
+    /// has reached it, and how long that took is the score.
+    Lost,
 }
 
 /// Moves of a person that must be best.
@@ -94,6 +121,18 @@ pub enum BestMoves {
 pub enum All {
     /// All of them.
     All,
+}
+
+impl Goal {
+    /// What it is to reach it.
+    pub fn kind(&self) -> GoalKind {
+        self.kind.unwrap_or_default()
+    }
+
+    /// Is something asked of what Alice is paid?
+    pub fn is_paid(&self) -> bool {
+        self.paid.is_some() || self.paid_at_most.is_some()
+    }
 }
 
 impl BestMoves {
@@ -170,7 +209,7 @@ pub struct Attempt {
     /// How often a new line was begun after an end.
     #[serde(default)]
     pub retries: u32,
-    /// The judge's queries on lines that were taken back.
+    /// The judge's queries that were taken back, in all attempts together.
     #[serde(default)]
     pub taken_back: u64,
     /// Whether the goal was reached.

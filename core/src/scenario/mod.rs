@@ -33,7 +33,9 @@ pub use crate::protocol::stochastic::{
 pub use ask::{Question, QuestionPart};
 pub use error::FileError;
 pub use evidence::{Exhibit, MOST_LINES};
-pub use exercise::{Attempt, BestMoves, Exercise, Forbidden, Goal, SideFile, Verdict, fingerprint};
+pub use exercise::{
+    Attempt, BestMoves, Exercise, Forbidden, Goal, GoalKind, SideFile, Verdict, fingerprint,
+};
 pub use file::{Hidden, Scenario, VERSION};
 pub use lesson::Lesson;
 pub use moves::{COMPOSED, Line, OUTSIDE, SeatFile};

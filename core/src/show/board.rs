@@ -107,6 +107,21 @@ pub struct Strip<'a> {
     pub detail: Lazily<'a, Detail>,
 }
 
+impl Strip<'_> {
+    /// The places of the cells on trial and of those that they read, in order; none where nothing of
+    /// this strip is on trial.
+    pub fn on_trial(&self) -> Vec<usize> {
+        let reads = |at: usize| (self.detail)(at).relevant;
+        let asked = self.focus.into_iter().flat_map(|at| [at].into_iter().chain(reads(at)));
+        let plays = |&at: &usize| (self.mark)(at).part != Part::None;
+        let mut places: Vec<usize> =
+            asked.chain(self.marked.iter().copied()).filter(plays).collect();
+        places.sort_unstable();
+        places.dedup();
+        places
+    }
+}
+
 /// More about the thing under the cursor.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Detail {

@@ -55,6 +55,11 @@ pub trait Words: Protocol {
     /// See [`Show::mistake`]; the view is the review's.
     fn mistake(view: View<'_, Self>, mv: &Move) -> Option<String>;
 
+    /// See [`Show::off_the_law`]; the view is the review's.
+    fn off_the_law(_view: View<'_, Self>, _mv: &Move) -> Option<f64> {
+        None
+    }
+
     /// See [`Show::is_guess`]; the view is the review's.
     fn is_guess(_view: View<'_, Self>, _mv: &Move) -> bool;
 
@@ -138,6 +143,10 @@ impl<R: Words> Show for R {
 
     fn mistake(&self, mv: &Move, token: &Token) -> Option<String> {
         R::mistake(View::new(self, Eye::All, token), mv)
+    }
+
+    fn off_the_law(&self, mv: &Move) -> Option<f64> {
+        R::off_the_law(review(self), mv)
     }
 
     fn is_guess(&self, mv: &Move) -> bool {

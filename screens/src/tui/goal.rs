@@ -5,8 +5,9 @@ use crate::analysis::Worth;
 use crate::debate::{NodeId, SeatPlan, StrategyInfo};
 use crate::exercise::{self, Aim, Part, People, WrongRuling};
 use crate::rules::{Eye, Move, Outcome, Seat, Side};
-use crate::scenario::{Goal, Hidden, Verdict};
+use crate::scenario::{Goal, GoalKind, Hidden, Verdict};
 use crate::show::narrate;
+use crate::show::number::count;
 
 /// What the goal of a scenario asks for and how it came out, given the values that are known;
 /// without a goal, the person's own side has to win, and a judge has to be right.
@@ -62,29 +63,47 @@ pub fn pays_enough(sitting: &Sitting, outcome: &Outcome, paid: f64) -> bool {
     exercise::pays_enough(&parts(sitting, outcome, &|_| None), paid)
 }
 
-/// The goal in words, with whether it was reached; without one, what is asked of every person.
+/// The goal in words, with whether it was reached; without one, what is asked of every person. One
+/// that does not count was not reached.
 pub fn words(
     sitting: &Sitting,
     outcome: &Outcome,
     value: &dyn Fn(NodeId) -> Option<f64>,
+    counts: bool,
 ) -> Option<String> {
     let parts = parts(sitting, outcome, value);
     if parts.is_empty() {
         return None;
     }
+    let kind = kind(sitting);
+    let verdict = match exercise::of_all(&parts) {
+        Verdict::Reached if !counts => Verdict::Missed,
+        verdict => verdict,
+    };
     // An aim that was missed must not read as what happened.
-    let goal = match exercise::of_all(&parts) {
-        Verdict::Reached => "Goal reached",
-        Verdict::Missed => "Goal that was not reached",
-        Verdict::Undecided => "Goal that is not decided",
+    let goal = match (kind, verdict) {
+        (GoalKind::Lost, _) => "Made to be lost",
+        (GoalKind::Win, Verdict::Reached) => "Goal reached",
+        (GoalKind::Win, Verdict::Missed) => "Goal that was not reached",
+        (GoalKind::Par, Verdict::Reached) => "Par was held",
+        (GoalKind::Par, Verdict::Missed) => "Par that was not held",
+        (_, Verdict::Undecided) => "Goal that is not decided",
     };
     let worth = sitting.game().worth();
     let aim = |part: &Part| match part.aim {
         Aim::Winner(side) => wins(side, worth),
+        Aim::Rulings { right, of } if kind == GoalKind::Lost => {
+            format!("you were right in {} of {}", count(right), count(of))
+        }
         aim => aim.to_string(),
     };
     let list: Vec<String> = parts.iter().map(aim).collect();
     Some(format!("{goal}: {}.", list.join(", ")))
+}
+
+/// What it is to reach the goal.
+fn kind(sitting: &Sitting) -> GoalKind {
+    sitting.scenario.goal().map_or(GoalKind::Win, |goal| goal.value.kind())
 }
 
 /// What it is for a side to win, in words: where payments count, who is paid.
@@ -99,11 +118,18 @@ fn wins(side: Side, worth: Worth) -> String {
 /// What the goal of a scenario asks of a person in this seat, before anything was played. Who must
 /// win is said to whom it is no news: a prover of that side.
 pub fn asked(goal: &Goal, seat: Option<Seat>, worth: Worth) -> Option<String> {
+    if goal.kind() == GoalKind::Lost {
+        let asked = match seat {
+            Some(Seat::Judge) => "no judge can be right here. Rule as you must.",
+            _ => "nobody in your seat can win it. Hold out.",
+        };
+        return Some(format!("Made to be lost: {asked}"));
+    }
     let own = |side: Side| (seat == Some(side.seat())).then(|| wins(side, worth));
-    let pays = goal.paid.is_some() || goal.paid_at_most.is_some();
+    let pays = goal.is_paid();
     let winner = goal.winner.map(Side::from);
     // What is asked of every person, where the goal does not say who wins: as at the end.
-    let unsaid = winner.is_none() && goal.right != Some(true) && !pays;
+    let unsaid = winner.is_none() && goal.right != Some(true) && !pays && goal.law.is_none();
     let side = seat.filter(|_| unsaid).and_then(|seat| match seat {
         Seat::Alice => Some(Side::Alice),
         Seat::Bob => Some(Side::Bob),
@@ -117,10 +143,16 @@ pub fn asked(goal: &Goal, seat: Option<Seat>, worth: Worth) -> Option<String> {
         goal.rounds.map(|most| format!("at most {most} rounds")),
         goal.paid.map(|least| format!("Alice is paid {least} or more")),
         goal.paid_at_most.map(|most| format!("Alice is paid {most} or less")),
+        goal.law.map(|within| format!("numbers within {within} of the law's")),
         goal.best.as_ref().map(|_| "best moves".into()),
     ];
     let aims: Vec<String> = aims.into_iter().flatten().collect();
-    (!aims.is_empty()).then(|| format!("Goal: {}.", aims.join(", ")))
+    let (head, tail) = match goal.kind() {
+        GoalKind::Par if pays => ("Goal, to hold par", ", coins apart"),
+        GoalKind::Par => ("Goal, to hold par", ""),
+        _ => ("Goal", ""),
+    };
+    (!aims.is_empty()).then(|| format!("{head}: {}{tail}.", aims.join(", ")))
 }
 
 /// The players that were hidden, now named.
@@ -190,6 +222,19 @@ mod tests {
         assert_eq!(asked(&Goal::default(), None, Worth::Probability), None);
         let paid = asked(&Goal::default(), Some(Seat::Bob), Worth::Payoff).unwrap();
         assert_eq!(paid, "Goal: Alice is paid 0 or less.");
+    }
+
+    #[test]
+    fn a_goal_says_of_which_kind_it_is() {
+        let told = |goal: Goal, seat| asked(&goal, Some(seat), Worth::Payoff).unwrap();
+        let par = Goal { kind: Some(GoalKind::Par), paid_at_most: Some(1.0), ..Goal::default() };
+        let words = "Goal, to hold par: Alice is paid 1 or less, coins apart.";
+        assert_eq!(told(par, Seat::Bob), words);
+        let lost = Goal { kind: Some(GoalKind::Lost), ..Goal::default() };
+        assert!(
+            told(lost.clone(), Seat::Alice).starts_with("Made to be lost: nobody in your seat")
+        );
+        assert!(told(lost, Seat::Judge).starts_with("Made to be lost: no judge"));
     }
 
     #[test]

@@ -297,6 +297,16 @@ impl View<'_, Stochastic> {
         known.then(|| self.plan().chance_in(step, bits))
     }
 
+    /// The same by the judge's own oracle, which is what its votes tell.
+    pub fn judged_chance(&self, step: Step) -> Option<Probability> {
+        let honest = self.honest_chance(step)?;
+        let oracles = &self.rules.setup().oracles;
+        Some(match self.asks(step) {
+            true => oracles.chances(step, honest).by(Seat::Judge),
+            false => honest,
+        })
+    }
+
     /// P[the judge accepts a number for this round's step], before any votes; none to any other eye.
     pub fn accepted(&self, stated: Probability) -> Option<f64> {
         self.eye.is_review().then(|| accepted(self.rules, stated)).flatten()

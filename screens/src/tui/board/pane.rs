@@ -75,6 +75,11 @@ pub(super) trait Kind {
         [0, 1, rows.saturating_sub(3).max(1)]
     }
 
+    /// The items on trial, in order: where a key leads that goes through them alone.
+    fn on_trial(&self) -> Vec<usize> {
+        Vec::new()
+    }
+
     /// The item at a place.
     fn hit(&self, _: &PaneState, _size: (usize, usize), _at: (usize, usize)) -> Option<usize> {
         None

@@ -14,6 +14,8 @@ use crate::tui::scroll::Scroll;
 pub struct BoardState {
     /// The pane that has the focus; none while the prompt has it.
     pub focus: Option<usize>,
+    /// Do left and right lead through the items on trial alone, where there are any?
+    pub on_trial: bool,
     pub(super) panes: Vec<PaneState>,
 }
 

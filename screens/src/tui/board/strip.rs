@@ -78,6 +78,10 @@ impl Kind for Strip<'_> {
         self.focus
     }
 
+    fn on_trial(&self) -> Vec<usize> {
+        Strip::on_trial(self)
+    }
+
     fn settle(&self, state: &mut PaneState, (columns, height): (usize, usize)) {
         let (mut scroll, window, _) = window(self, state, columns, height);
         scroll.show_from(window.first);

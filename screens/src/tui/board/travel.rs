@@ -47,8 +47,9 @@ impl BoardState {
     pub fn travel(&mut self, action: Action, board: &Board<'_>, area: Rect) -> bool {
         let Some(pane) = self.active(board) else { return false };
         let part = place(&self.parts(board, area), pane).unwrap_or(area);
+        let trial = self.on_trial;
         let state = self.pane_mut(pane);
-        let Some(cursor) = leads(action, kind(&board.panes[pane]), state, part) else {
+        let Some(cursor) = leads(action, kind(&board.panes[pane]), state, trial, part) else {
             return false;
         };
         state.cursor = cursor;
@@ -68,7 +69,8 @@ impl BoardState {
         let seen = told || self.focus == Some(i);
         let mut before = self.pane(i).clone();
         pane.settle(&mut before, size(part));
-        actions.iter().filter_map(|&action| leads(action, pane, &before, part)).any(|cursor| {
+        let leads = |&action: &Action| leads(action, pane, &before, self.on_trial, part);
+        actions.iter().filter_map(leads).any(|cursor| {
             let mut after = PaneState { cursor, ..before.clone() };
             pane.settle(&mut after, size(part));
             seen && cursor != before.cursor || after.scroll.first() != before.scroll.first()
@@ -146,7 +148,24 @@ fn size(part: Rect) -> (usize, usize) {
 }
 
 /// Where a key leads the cursor of a pane; none if it means nothing there.
-fn leads(action: Action, pane: &dyn Kind, state: &PaneState, part: Rect) -> Option<usize> {
+fn leads(
+    action: Action,
+    pane: &dyn Kind,
+    state: &PaneState,
+    trial: bool,
+    part: Rect,
+) -> Option<usize> {
+    if trial && matches!(action, Action::Left | Action::Right) {
+        let places = pane.on_trial();
+        // They are few: after the last comes the first.
+        let next = match action {
+            Action::Left => places.iter().rev().find(|&&at| at < state.cursor).or(places.last()),
+            _ => places.iter().find(|&&at| at > state.cursor).or(places.first()),
+        };
+        if let Some(&next) = next {
+            return Some(next);
+        }
+    }
     let [side, line, page] = pane.strides(size(part)).map(|stride| stride as isize);
     let by = match action {
         Action::Left if side > 0 => -side,

@@ -116,6 +116,7 @@ actions! {
     Evidence "exhibits" Table ["x" "f7"] "the evidence over the whole board, and back",
     Fold "fold" Table Review ["z"] "fold or unfold a claim, or a line of play",
     NextMark "next-mark" Table ["m"] "to the next cell that is marked",
+    AllBits "all-bits" Table ["b"] "the arrows go through all bits, or those that the step on trial reads",
     ScrollBack "scroll-back" Table ["["] "scroll the board back",
     ScrollOn "scroll-on" Table ["]"] "scroll the board on",
     Evaluation "evaluation" Table ["e"] "evaluation on or off",

@@ -51,6 +51,14 @@ impl Desk {
         })
     }
 
+    /// The move that states what was measured, where a number is asked for and something was.
+    pub fn measured(&self) -> Option<Move> {
+        match self.current()? {
+            Answer::Number(verb, slider, _) => verb.with(slider.measured()?).ok(),
+            _ => None,
+        }
+    }
+
     pub(super) fn current(&self) -> Option<&Answer> {
         self.chosen.and_then(|i| self.answers.get(i))
     }

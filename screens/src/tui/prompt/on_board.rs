@@ -59,24 +59,29 @@ impl Desk {
         strip.cells.cell(item).map(Move::Read)
     }
 
-    /// Why nothing is done with the item under the cursor of a pane of the board.
-    pub fn idle(&self, board: &Board<'_>, pane: usize, item: usize) -> String {
+    /// Why nothing is done with the item under the cursor of a pane of the board; `trial`: the arrows
+    /// lead through the cells on trial alone.
+    pub fn idle(&self, board: &Board<'_>, pane: usize, item: usize, trial: bool) -> String {
         match self.cell_read(board, pane, item).map(|mv| self.prompt.admit(&mv).err()) {
             Some(Some(why)) => {
-                format!("{why}{}", self.instead(board, pane))
+                format!("{why}{}", self.instead(board, pane, trial))
             }
             _ if self.prompt.offer(Verb::Read).is_some() => {
-                format!("nothing to read here{}", self.instead(board, pane))
+                format!("nothing to read here{}", self.instead(board, pane, trial))
             }
             _ => "nothing to do here; Tab goes on to the prompt".into(),
         }
     }
 
     /// Where something else can be read, as words that follow others.
-    fn instead(&self, board: &Board<'_>, here: usize) -> &'static str {
+    fn instead(&self, board: &Board<'_>, here: usize, trial: bool) -> &'static str {
         let unread = |at: usize| match &board.panes[at] {
             Pane::Strip(strip) => {
-                (0..strip.len.min(256)).any(|item| self.reading(board, at, item).is_some())
+                let read = |item: usize| self.reading(board, at, item).is_some();
+                match strip.on_trial() {
+                    places if trial && !places.is_empty() => places.into_iter().any(read),
+                    _ => (0..strip.len.min(256)).any(read),
+                }
             }
             _ => false,
         };

@@ -40,6 +40,11 @@ impl Slider {
         self.measured.as_ref().is_some_and(|measured| *measured != self.text)
     }
 
+    /// What was measured, if something was.
+    pub fn measured(&self) -> Option<&str> {
+        self.measured.as_deref()
+    }
+
     /// Puts what was measured there; false if nothing was.
     pub fn fill(&mut self) -> bool {
         if let Some(measured) = &self.measured {

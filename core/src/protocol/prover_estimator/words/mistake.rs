@@ -75,6 +75,19 @@ impl<'a> View<'a, ProverEstimator> {
         }
     }
 
+    /// How far a number of Bob's lies from what the law says of its claim alone, whatever was drawn.
+    pub(super) fn off_the_law(&self, mv: &Move) -> Option<f64> {
+        let Move::Estimate(p) = mv else { return None };
+        let yes = |claim| self.case().worlds().if_independent(claim).yes;
+        let due = match self.phase() {
+            Phase::First if self.answer() == Some(false) => 1.0 - yes(ClaimId::ROOT),
+            Phase::First => yes(ClaimId::ROOT),
+            Phase::Estimating => yes(self.asked()?),
+            _ => return None,
+        };
+        Some((p.get() - due).abs())
+    }
+
     fn quoted(&self, claim: ClaimId) -> String {
         format!("“{}”", self.case().tree().words(claim))
     }

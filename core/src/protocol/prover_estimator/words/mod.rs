@@ -67,6 +67,10 @@ impl Words for ProverEstimator {
         }
     }
 
+    fn off_the_law(view: Seen<'_>, mv: &Move) -> Option<f64> {
+        view.off_the_law(mv)
+    }
+
     fn is_guess(_: Seen<'_>, _: &Move) -> bool {
         false
     }

@@ -156,8 +156,8 @@ impl Words for Stochastic {
             .chance_of_output()
             .map(|p| format!("The plan itself says 1 with probability {}.", probability(p)));
         let first = match view.end()? {
-            End::Ruled(_) => view.honest_chance(view.step()).map(|chance| {
-                let whose = if view.asks(view.step()) { "An honest vote" } else { "The gate" };
+            End::Ruled(_) => view.judged_chance(view.step()).map(|chance| {
+                let whose = if view.asks(view.step()) { "The judge's oracle" } else { "The gate" };
                 format!("{whose} gives {} there.", shown(chance))
             }),
             End::LastBit(_) => untried(view),
@@ -197,7 +197,9 @@ fn verdict(view: Seen<'_>, stated: Probability) -> Asking {
     }
     let (all, drawn) = (view.constants().judge.count, view.votes().all);
     let left = all.saturating_sub(drawn);
-    let asking = Asking::of(format!("draw more votes, or rule on {stated}")).note(format!(
+    let asking = Asking::of(format!("draw more votes, or rule on {stated}"));
+    // What is on trial comes first: on a small screen there is a row for it alone.
+    let asking = asking.note(view.question(step)).note(format!(
         "a batch is {} votes; {} votes are to come",
         count(all.div_ceil(BATCHES).min(left)),
         count(left)
@@ -220,14 +222,14 @@ fn verdict(view: Seen<'_>, stated: Probability) -> Asking {
 fn untried(view: Seen<'_>) -> Option<String> {
     let asks = (0..view.steps()).map(Step::at).filter(|&step| view.asks(step));
     let off = asks.filter_map(|step| {
-        let (stated, honest) = (view.round(step).stated?, view.honest_chance(step)?);
+        let (stated, honest) = (view.round(step).stated?, view.judged_chance(step)?);
         Some((step, stated, honest, (stated.get() - honest.get()).abs()))
     });
     let (step, stated, honest, off) = off.max_by(|a, b| a.3.total_cmp(&b.3))?;
     let forgiven = view.constants().judge.tolerance;
     (off >= forgiven).then(|| {
         format!(
-            "In round {} Alice said {} where an honest vote gives {}: the judge forgives less \
+            "In round {} Alice said {} where the judge's oracle gives {}: the judge forgives less \
              than {}.",
             number::step(step),
             shown(stated),

@@ -1,8 +1,13 @@
 //! The page of a chapter.
 
+use std::sync::Arc;
+use std::time::Duration;
+
 use ratatui::layout::Rect;
 
+use super::payments::Payments;
 use super::words::about;
+use crate::scenario::Scenario;
 use crate::scenario::library::Entry;
 use crate::show::glossary;
 use crate::tui::canvas::Canvas;
@@ -20,6 +25,7 @@ struct Taught {
     id: String,
     title: String,
     learn: String,
+    scenario: Arc<Scenario>,
 }
 
 /// The page of a chapter: what it is about, its new words, and what each debate teaches.
@@ -30,6 +36,7 @@ pub struct Chapter {
     /// The debate that comes after this page.
     next: Option<String>,
     top: usize,
+    payments: Payments,
 }
 
 impl Chapter {
@@ -49,10 +56,18 @@ impl Chapter {
                     id: entry.id.clone(),
                     title: scenario.title.to_string(),
                     learn: scenario.lesson.learn.to_string(),
+                    scenario: Arc::new(scenario.clone()),
                 })
             })
             .collect();
-        Some(Self { number, name: name.to_owned(), debates, next, top: 0 })
+        Some(Self {
+            number,
+            name: name.to_owned(),
+            debates,
+            next,
+            top: 0,
+            payments: Payments::default(),
+        })
     }
 
     fn lines(&self, columns: usize, context: &Context) -> Vec<(String, Role)> {
@@ -93,7 +108,17 @@ impl Chapter {
                 lines.extend(learn.into_iter().map(|l| (format!("      {l}"), role)));
             }
         }
+        lines.extend(self.payments.lines(columns));
         lines
+    }
+
+    /// The debates of the chapter that were played, with what to call them.
+    fn played(&self, context: &Context) -> Vec<(String, String, Arc<Scenario>)> {
+        let played = |debate: &&Taught| context.progress.of(&debate.id).is_some();
+        let told = |debate: &Taught| {
+            (debate.id.clone(), debate.title.clone(), Arc::clone(&debate.scenario))
+        };
+        self.debates.iter().filter(played).map(told).collect()
     }
 
     fn area(size: Rect) -> Rect {
@@ -122,6 +147,19 @@ impl Screen for Chapter {
 
     fn name(&self) -> &'static str {
         "a chapter"
+    }
+
+    fn poll(&mut self, context: &mut Context) -> Step {
+        if !self.payments.is_begun() {
+            let played = self.played(context);
+            self.payments.begin(played, context);
+        }
+        context.changed |= self.payments.poll();
+        Step::Stay
+    }
+
+    fn wants_poll_in(&self) -> Option<Duration> {
+        (!self.payments.is_begun()).then_some(Duration::ZERO)
     }
 
     fn view(&self, canvas: &mut Canvas<'_>, context: &Context) -> Vec<Offer> {

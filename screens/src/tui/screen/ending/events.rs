@@ -35,6 +35,7 @@ impl Ending {
             return step;
         }
         self.reviewing = false;
+        self.chosen = true;
         context.changed = true;
         if !self.take_in(context) {
             return self.leave();
@@ -74,9 +75,11 @@ impl Ending {
             ];
         }
         let mut offers = Vec::new();
-        if self.ways.len() > 1 && self.chosen {
+        if self.ways.len() > 1 {
             let choose = |ending: &mut Self, action, _: &mut Context| {
-                ending.at = moved(ending.at, action, 1, ending.ways.len());
+                if std::mem::replace(&mut ending.chosen, true) {
+                    ending.at = moved(ending.at, action, 1, ending.ways.len());
+                }
             };
             offers.push(Offer::new(&[Left, Right], "choose").does(choose));
         }

@@ -95,6 +95,16 @@ impl Library {
         self.preview_shift = 0;
     }
 
+    /// The entry to begin at: the first after the last one played that was not, else the first that was
+    /// not; of a course that nothing or all was played of the first.
+    pub(super) fn next_to_play(&self, context: &Context) -> usize {
+        let played = |i: &usize| context.progress.of(&self.entries[*i].id).is_some();
+        let all = || 0..self.entries.len();
+        let after = all().rev().find(played).map_or(0, |last| last + 1);
+        let new = |i: &usize| !played(i);
+        (after..self.entries.len()).find(new).or_else(|| all().find(new)).unwrap_or(0)
+    }
+
     /// What stands beside the list, and where.
     pub(super) fn preview(&self, context: &Context) -> (side::Panel, Rect) {
         let (a, body) = Self::body(context.size);

@@ -165,6 +165,7 @@ impl Screen for Library {
         if !self.started {
             self.started = true;
             context.course.debates = self.entries.iter().map(listed).collect();
+            self.at = self.next_to_play(context);
             self.settle(context);
             self.look_for_unfinished(context);
             if let Some(fault) = context.progress.fault.take() {

@@ -51,7 +51,7 @@ impl Review {
         let above = match (on_board, payoff) {
             (true, _) => board.title.clone(),
             (false, true) => "what Alice is paid, if all are honest from there".to_owned(),
-            (false, false) => "how likely Alice wins, if both are honest".to_owned(),
+            (false, false) => "how likely Alice wins, if both go on honestly".to_owned(),
         };
         let (heading, panel) = self.panel(sitting);
         Divider::new(&above)
@@ -297,9 +297,11 @@ impl Review {
         outcome: &Outcome,
     ) -> Option<Paragraph> {
         let value = |node| self.values.of(node);
-        let words = goal::words(sitting, outcome, &value)?;
+        let counts = self.doubt.is_none();
+        let words = goal::words(sitting, outcome, &value, counts)?;
         let role = match goal::reached(sitting, outcome, &value) {
-            Verdict::Reached => Role::Good,
+            Verdict::Reached if counts => Role::Good,
+            Verdict::Reached => Role::Bad,
             Verdict::Undecided => Role::Dim,
             Verdict::Missed => Role::Bad,
         };

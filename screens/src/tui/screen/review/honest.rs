@@ -62,7 +62,8 @@ impl Review {
         }
     }
 
-    /// Both lines, the move shown in the middle; from where they part on each row says so.
+    /// Both lines, the move shown in the middle, equal moves beside each other: what stands alone, or
+    /// beside another move, has a sign.
     pub(super) fn draw_honest(&self, canvas: &mut Canvas<'_>, sitting: &Sitting, honest: &Honest) {
         let moves = match honest {
             Honest::Playing(_) => {
@@ -78,27 +79,33 @@ impl Review {
         let tree = sitting.game().tree();
         let line = tree.line().iter().filter_map(|&node| Some((node, tree.played(node)?)));
         let own: Vec<_> = line.filter(|(_, played)| counts(played)).collect();
-        let same =
-            own.iter().zip(moves).take_while(|((_, own), honest)| own.mv == honest.mv).count();
-        let here = own.iter().position(|(node, _)| *node == self.node());
+        let same = |at: usize, other: usize| {
+            let (own, honest) = (own[at].1, &moves[other]);
+            own.actor == honest.actor && own.mv == honest.mv
+        };
+        let pairs = beside((own.len(), moves.len()), same);
+        let shown = own.iter().position(|(node, _)| *node == self.node());
+        let here = pairs.iter().position(|pair| pair.own.is_some() && pair.own == shown);
         let half = canvas.width() / 2;
         canvas.say(7, 0, "this line", Role::Heading);
         canvas.say(half, 0, "honest play", Role::Heading);
         let rows = canvas.height().saturating_sub(1);
-        let last = own.len().max(moves.len());
+        let last = pairs.len();
         let first = here.unwrap_or(0).saturating_sub(rows / 2).min(last.saturating_sub(rows));
-        for (y, at) in (first..last).take(rows).enumerate() {
+        for (y, (at, pair)) in pairs.iter().enumerate().skip(first).take(rows).enumerate() {
             let role = if Some(at) == here { Role::Chosen } else { Role::Text };
-            let sign = if at < same { ' ' } else { '≠' };
-            let left = own.get(at).map_or_else(String::new, |(_, played)| {
+            let sign = if pair.same { ' ' } else { '≠' };
+            let left = pair.own.map_or_else(String::new, |at| {
+                let played = own[at].1;
                 format!("{} {}", pad(&cut(&self.who(played.actor), 6), 6), words(&played.mv))
             });
-            let right = moves.get(at).map_or_else(String::new, |played| {
-                format!("{} {}", pad(mover(played.actor, &[]), 6), words(&played.mv))
+            let right = pair.honest.map_or_else(String::new, |at| {
+                format!("{} {}", pad(mover(moves[at].actor, &[]), 6), words(&moves[at].mv))
             });
             let room = half.saturating_sub(8);
             // The number that the move has in the table beneath.
-            let number = own.get(at).map_or_else(String::new, |(n, _)| tree.depth(*n).to_string());
+            let depth = |at: usize| tree.depth(own[at].0).to_string();
+            let number = pair.own.map_or_else(String::new, depth);
             let text = format!(
                 "{sign}{number:>4}  {} {}",
                 pad(&cut(&left, room), room),
@@ -106,5 +113,102 @@ impl Review {
             );
             canvas.say(0, y + 1, &text, role);
         }
+    }
+}
+
+/// A row: a move of one line and one of the other, by their places.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Pair {
+    own: Option<usize>,
+    honest: Option<usize>,
+    /// Are they equal?
+    same: bool,
+}
+
+/// Puts two lines of so many moves side by side, with as many equal moves beside each other as can be,
+/// in order; moves between two such rows share rows as far as there are some on both sides.
+fn beside((own, honest): (usize, usize), same: impl Fn(usize, usize) -> bool) -> Vec<Pair> {
+    // As lines of thousands of moves are equal nearly everywhere, only what lies between their common
+    // beginning and end is compared move by move.
+    let start = (0..own.min(honest)).take_while(|&at| same(at, at)).count();
+    let most = own.min(honest) - start;
+    let end = (1..=most).take_while(|&back| same(own - back, honest - back)).count();
+    let (rows, columns) = (own - end - start, honest - end - start);
+    let width = columns + 1;
+    let compares = rows.saturating_mul(columns) <= MOST * MOST;
+    // How many equal moves the rests of both lines from here on have.
+    let mut common = vec![0_u16; if compares { (rows + 1) * width } else { 0 }];
+    for row in (0..rows).rev().filter(|_| compares) {
+        for column in (0..columns).rev() {
+            common[row * width + column] = match same(start + row, start + column) {
+                true => common[(row + 1) * width + column + 1] + 1,
+                false => common[(row + 1) * width + column].max(common[row * width + column + 1]),
+            };
+        }
+    }
+    let both = |own, honest| Pair { own: Some(own), honest: Some(honest), same: true };
+    let mut pairs: Vec<Pair> = (0..start).map(|at| both(at, at)).collect();
+    let (mut alone, mut others) = (Vec::new(), Vec::new());
+    let part = |pairs: &mut Vec<Pair>, alone: &mut Vec<usize>, others: &mut Vec<usize>| {
+        for at in 0..alone.len().max(others.len()) {
+            let (own, honest) = (alone.get(at).copied(), others.get(at).copied());
+            pairs.push(Pair { own, honest, same: false });
+        }
+        alone.clear();
+        others.clear();
+    };
+    let (mut row, mut column) = (0, 0);
+    while row < rows || column < columns {
+        let left = |row: usize, column: usize| match compares {
+            true => common[row * width + column],
+            false => 0,
+        };
+        if row < rows && column < columns && compares && same(start + row, start + column) {
+            part(&mut pairs, &mut alone, &mut others);
+            pairs.push(both(start + row, start + column));
+            (row, column) = (row + 1, column + 1);
+        } else if row < rows
+            && (column == columns || left(row + 1, column) >= left(row, column + 1))
+        {
+            alone.push(start + row);
+            row += 1;
+        } else {
+            others.push(start + column);
+            column += 1;
+        }
+    }
+    part(&mut pairs, &mut alone, &mut others);
+    pairs.extend((0..end).rev().map(|back| both(own - 1 - back, honest - 1 - back)));
+    pairs
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rows(own: &str, honest: &str) -> Vec<String> {
+        let (own, honest): (Vec<char>, Vec<char>) =
+            (own.chars().collect(), honest.chars().collect());
+        let sign = |at: Option<usize>, of: &[char]| at.map_or('.', |at| of[at]);
+        let pairs = beside((own.len(), honest.len()), |a, b| own[a] == honest[b]);
+        let row = |pair: Pair| {
+            assert_eq!(
+                pair.same,
+                pair.own.zip(pair.honest).is_some_and(|(a, b)| own[a] == honest[b])
+            );
+            format!("{}{}", sign(pair.own, &own), sign(pair.honest, &honest))
+        };
+        pairs.into_iter().map(row).collect()
+    }
+
+    #[test]
+    fn after_one_move_more_the_equal_moves_stand_beside_each_other_again() {
+        assert_eq!(rows("abc", "abc"), ["aa", "bb", "cc"]);
+        assert_eq!(rows("xabc", "abc"), ["x.", "aa", "bb", "cc"]);
+        assert_eq!(rows("axbc", "aybc"), ["aa", "xy", "bb", "cc"]);
+        assert_eq!(rows("axxbyc", "abc"), ["aa", "x.", "x.", "bb", "y.", "cc"]);
+        assert_eq!(rows("", "ab"), [".a", ".b"]);
+        assert_eq!(rows("ab", "cd"), ["ac", "bd"]);
+        assert_eq!(rows("aab", "ab"), ["aa", "a.", "bb"]);
     }
 }

@@ -195,6 +195,16 @@ impl TableScreen {
         }
     }
 
+    /// Can cells be read now?
+    pub(super) fn reads(&self) -> bool {
+        self.desk.as_ref().is_some_and(|desk| desk.prompt().offer(Verb::Read).is_some())
+    }
+
+    /// Lets left and right lead through all cells, or through those on trial alone.
+    pub(super) fn turn_all_bits(&mut self) {
+        self.board.on_trial = !self.board.on_trial;
+    }
+
     /// The cursor's item, if a pane of steps has the focus.
     fn cursor(&self) -> Option<usize> {
         let board = self.position.board(self.eye());
@@ -212,6 +222,36 @@ impl TableScreen {
             (pane, seek::next_mark(&position.board(eye), pane, from, token))
         }));
         self.sought(context);
+    }
+
+    /// Starts to look for where the person's own run differs from what is written.
+    pub(super) fn look_for_differing(&mut self, context: &mut Context) {
+        let (position, eye) = (Arc::clone(&self.position), self.eye());
+        self.differing =
+            Some(Job::soon(context, move |token| seek::differing(&position.board(eye), token)));
+        self.differed(context);
+    }
+
+    /// Goes to the first step that differs, and says how many do.
+    pub(super) fn differed(&mut self, context: &mut Context) {
+        let Poll::Done(Some(found)) = Job::taken(&mut self.differing) else { return };
+        let seek::Differing { pane, first, count: differ, of } = found;
+        let Some(item) = first else {
+            context.say(format!("all {} steps are as your run has them", count(of as u64)));
+            return;
+        };
+        self.point(Spot { pane, item }, context);
+        if Some(pane) == self.linked()
+            && let Some(desk) = &mut self.desk
+        {
+            desk.follow(item);
+        }
+        context.say(format!(
+            "{} of {} steps are not as your run has them; the first is step {}",
+            count(differ as u64),
+            count(of as u64),
+            count(item as u64 + 1)
+        ));
     }
 
     /// Puts the cursor on the cell that was looked for.

@@ -77,6 +77,7 @@ impl Screen for TableScreen {
             return self.run(context);
         }
         self.sought(context);
+        self.differed(context);
         match &self.away {
             Some(_) => {
                 let step = self.back(context);
@@ -93,7 +94,7 @@ impl Screen for TableScreen {
         if !self.started || self.goes_on() {
             return Some(Duration::ZERO);
         }
-        let works = self.away.is_some() || self.seeking.is_some();
+        let works = self.away.is_some() || self.seeking.is_some() || self.differing.is_some();
         works.then_some(Duration::from_millis(100))
     }
 

@@ -51,6 +51,14 @@ impl TableScreen {
                     };
                     let confirm = words.map(|words| Offer::new(&[Confirm], words));
                     offers.extend(confirm.map(|offer| offer.does(Self::confirm)));
+                    let trial = |pane: &Pane<'_>| match pane {
+                        Pane::Strip(strip) => (2..strip.len).contains(&strip.on_trial().len()),
+                        _ => false,
+                    };
+                    if self.reads() && board.panes.get(pane).is_some_and(trial) {
+                        let words = if self.board.on_trial { "all bits" } else { "the step's" };
+                        offers.push(Offer::new(&[AllBits], words).does(Self::turn_all_bits));
+                    }
                 }
                 None => {
                     for offer in desk.offers(context.size.width.into()) {
@@ -98,7 +106,7 @@ impl TableScreen {
                 offers.push(Offer::new(&[Undo], "undo").does(Self::undo));
             }
         }
-        if let (Some(desk), None) = (&self.desk, &self.away) {
+        if self.desk.is_some() && self.away.is_none() {
             let long = |p: &Pane<'_>| match p {
                 Pane::Strip(s) => s.len > 64,
                 Pane::Table(t) => t.len > 20,
@@ -107,9 +115,9 @@ impl TableScreen {
             if board.panes.iter().any(long) && !seen.sight.evidence.covers {
                 offers.push(Offer::new(&[NextMark], "next mark").does(Self::seek));
             }
-            if [Move::Continue, Move::Fair].iter().any(|mv| desk.prompt().admit(mv).is_ok()) {
+            if self.can_go_on() {
                 let form = |table: &mut Self| table.form = Some(Form::GoOn(Field::default()));
-                offers.push(Offer::new(&[GoOn], "go to").does(form));
+                offers.push(Offer::new(&[GoOn], "go on").does(form));
             }
         }
         if self.board.can_turn_view(board, parts) {

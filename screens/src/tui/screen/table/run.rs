@@ -61,23 +61,24 @@ impl TableScreen {
         }
         self.keep_notes(&mut sitting, context);
         let over = sitting.outcome().is_some() && !sitting.is_held();
+        let ran = ran(&sitting, &self.people);
         self.sitting = Some(sitting);
         if over {
             return self.review(context);
         }
         self.refresh(context);
+        if ran && result.is_ok() {
+            self.look_for_differing(context);
+        }
         Step::Stay
     }
 
-    /// While rounds are left to go on by themselves, answers for the person: on, and a fair share.
-    /// One answer at a time, so that it can be seen and stopped.
+    /// While rounds are left to go on by themselves, answers for the person: on, a fair share, votes
+    /// drawn and their mean stated. One answer at a time, so that it can be seen and stopped.
     pub(super) fn go_on(&mut self, context: &mut Context) -> Step {
-        let offered = |mv: &Move| {
-            self.desk.as_ref().is_some_and(|d| d.prompt().admit(mv).is_ok_and(|o| o.ends_turn))
-        };
-        match [Move::Continue, Move::Fair].into_iter().find(offered) {
+        match self.due() {
             Some(mv) => {
-                if mv == Move::Continue {
+                if matches!(mv, Move::Continue | Move::State(_)) {
                     self.rounds -= 1;
                 }
                 self.play(mv, context)
@@ -87,6 +88,23 @@ impl TableScreen {
                 Step::Stay
             }
         }
+    }
+
+    /// Can the table go on by itself from here?
+    pub(super) fn can_go_on(&self) -> bool {
+        self.due().is_some()
+    }
+
+    /// What is answered for a person who goes on: nothing that asks for a decision.
+    fn due(&self) -> Option<Move> {
+        let desk = self.desk.as_ref()?;
+        let admitted = |mv: &Move| desk.prompt().admit(mv).is_ok();
+        if let Some(mv) = [Move::Continue, Move::Fair].into_iter().find(admitted) {
+            return Some(mv);
+        }
+        desk.prompt().offer(Verb::State)?;
+        let sample = || desk.votes().and_then(|(_, usual)| usual).map(Move::Sample);
+        desk.measured().or_else(sample).filter(admitted)
     }
 
     /// Does the table go on by itself, at the next poll?
@@ -132,8 +150,11 @@ impl TableScreen {
             self.desk = Some(desk);
             if !same {
                 self.board.focus = self.linked();
+                self.board.on_trial = true;
                 self.side_shift = 0;
             }
+            // Where nothing can be read the arrows choose, and every item is a choice.
+            self.board.on_trial &= self.reads();
         }
         self.fill_next = false;
         self.meter.follow(sitting, &context.waker);
@@ -146,6 +167,15 @@ impl TableScreen {
             desk.follow(self.board.pane(pane).cursor);
         }
     }
+}
+
+/// Whether one of these seats has just run the machine.
+fn ran(sitting: &Sitting, people: &[Seat]) -> bool {
+    let game = sitting.game();
+    game.tree().played(game.tree().here()).is_some_and(|played| {
+        let mine = matches!(played.actor, Actor::Seat(seat) if people.contains(&seat));
+        mine && played.mv == Move::Run
+    })
 }
 
 /// What the oracle answered to one of these seats, where that was the last thing that happened.

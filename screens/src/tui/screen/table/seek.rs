@@ -22,3 +22,36 @@ pub(super) fn next_mark(
     let found = places.find(|&at| (at % 4096 == 0 && token.is_stopped()) || marked(at))?;
     marked(found).then_some(found)
 }
+
+/// A row shorter than this is looked through at a glance.
+const LONG: usize = 65;
+
+/// The steps of a long row that are not what the viewer computed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Differing {
+    /// The row, among the panes.
+    pub pane: usize,
+    /// The first of them, from 0; none if all are as computed.
+    pub first: Option<usize>,
+    /// How many there are.
+    pub count: usize,
+    /// How many steps there are.
+    pub of: usize,
+}
+
+/// Where the first long row of steps differs from what the viewer computed; none without such a row, or
+/// if the search was stopped.
+pub(super) fn differing(board: &Board<'_>, token: &Token) -> Option<Differing> {
+    let (pane, strip) = board.steps().filter(|(_, strip)| strip.len >= LONG)?;
+    let (mut first, mut count) = (None, 0);
+    for at in 0..strip.len {
+        if at % 4096 == 0 && token.is_stopped() {
+            return None;
+        }
+        if (strip.mark)(at).flaw == Flaw::Differs {
+            first = first.or(Some(at));
+            count += 1;
+        }
+    }
+    Some(Differing { pane, first, count, of: strip.len })
+}

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::form::Form;
+use super::seek::Differing;
 use crate::debate::Advance;
 use crate::rules::{Seat, Verb};
 use crate::scenario::{Attempt, Exhibit};
@@ -63,6 +64,8 @@ pub struct TableScreen {
     pub(super) form: Option<Form>,
     /// Looks for the next marked cell of a pane, in a long row, on another thread.
     pub(super) seeking: Option<Job<(usize, Option<usize>)>>,
+    /// Looks for where the person's own run of a long transcript differs from what is written.
+    pub(super) differing: Option<Job<Option<Differing>>>,
     /// How many rounds are left to go on by themselves.
     pub(super) rounds: u64,
     /// Fill the bits in as soon as the machine was run.
@@ -99,6 +102,7 @@ impl TableScreen {
             form: Form::first(&sitting)
                 .or_else(|| (options.evaluation && tells).then_some(Form::Evaluation)),
             seeking: None,
+            differing: None,
             rounds: 0,
             fill_next: false,
             started: false,

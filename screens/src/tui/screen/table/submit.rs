@@ -44,7 +44,7 @@ impl TableScreen {
             return desk.submit().err();
         };
         let board = self.position.board(self.eye());
-        Some(desk.idle(&board, pane, self.board.pane(pane).cursor))
+        Some(desk.idle(&board, pane, self.board.pane(pane).cursor, self.board.on_trial))
     }
 
     pub(super) fn confirm(&mut self, context: &mut Context) -> Step {
@@ -61,7 +61,7 @@ impl TableScreen {
                 let board = self.position.board(self.eye());
                 let cursor = self.board.pane(pane).cursor;
                 let read = desk.reading(&board, pane, cursor);
-                read.ok_or_else(|| desk.idle(&board, pane, cursor))
+                read.ok_or_else(|| desk.idle(&board, pane, cursor, self.board.on_trial))
             }
             None => desk.submit(),
         };

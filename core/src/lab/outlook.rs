@@ -1,0 +1,205 @@
+//! What a goal is worth before anybody plays: how often honest play reaches it, and how often the best
+//! player that is known.
+
+use super::{How, Rate};
+use crate::analysis::{Best, Game, Worth};
+use crate::debate::{Advance, SeatPlan};
+use crate::exercise::{People, of_all, parts};
+use crate::rules::{Actor, Seat, Side};
+use crate::scenario::{Fault, Goal, GoalKind, Scenario, Verdict, resume};
+use crate::work::Token;
+
+/// So many where no coin fell in the first: only a player that mixes could do otherwise.
+const WITHOUT_COINS: u64 = 3;
+
+/// A debate is left after so many moves.
+const LONGEST: usize = 200_000;
+
+/// How often something happens, and how that is known.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Share {
+    /// Who plays the person's seat.
+    pub player: String,
+    /// In [0, 1].
+    pub share: f64,
+    /// How it is known.
+    pub how: How,
+}
+
+/// How often a goal is reached.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Outlook {
+    /// What it is to reach it.
+    pub kind: GoalKind,
+    /// By honest play. Of a goal that is made to be lost: how often honest play wins all the same.
+    pub honest: Share,
+    /// By the best player that is known, likewise.
+    pub best: Share,
+}
+
+impl Outlook {
+    /// Whether the best player that is known comes to what the kind of the goal says: more often than
+    /// not, or, where it is made to be lost, not.
+    pub fn holds(&self) -> bool {
+        match self.kind {
+            GoalKind::Win | GoalKind::Par => self.best.share > 0.5,
+            GoalKind::Lost => self.best.share < 0.5,
+        }
+    }
+}
+
+/// What can be said of the goal of a scenario, with its own players in the other seats; none where
+/// several people play, or nobody does, or moves were handed out. Where a share is not known exactly,
+/// `debates` are played if coins fall in them.
+///
+/// # Errors
+/// If the scenario cannot be played.
+pub fn outlook(scenario: &Scenario, debates: u64, token: &Token) -> Result<Option<Outlook>, Fault> {
+    let game = resume(scenario)?;
+    let people = People::of(scenario, &*game);
+    let seats: Vec<Seat> =
+        Seat::ALL.into_iter().filter(|&seat| game.seat_plan(seat) == SeatPlan::Human).collect();
+    let [seat] = seats[..] else { return Ok(None) };
+    if !game.tree().is_empty() {
+        return Ok(None);
+    }
+    let said = scenario.goal().map(|goal| goal.value.clone()).unwrap_or_default();
+    let kind = said.kind();
+    // What is made to be lost must not be won.
+    let goal = match kind {
+        GoalKind::Lost => {
+            Goal { right: game.now().rulings().is_some().then_some(true), ..Goal::default() }
+        }
+        _ => said.clone(),
+    };
+    let field = Field { game: &*game, people: &people, seat, goal: &goal, debates, token };
+    let Some(honest) = field.share("honest") else { return Ok(None) };
+    let mut best = honest.clone();
+    let mut try_with = |found: Option<Share>| {
+        if let Some(found) = found.filter(|found| found.share > best.share) {
+            best = found;
+        }
+    };
+    match &said.by {
+        Some(by) => try_with(field.share(by)),
+        None if honest.share > 0.5 && kind != GoalKind::Lost => {}
+        None => {
+            try_with(field.best_response());
+            for strategy in game.strategies(seat).iter().take(12) {
+                // One that needs an argument is a family, not a player.
+                if strategy.name != Best::NAME && game.check_strategy(seat, strategy.name).is_ok() {
+                    try_with(field.share(strategy.name));
+                }
+            }
+        }
+    }
+    Ok(Some(Outlook { kind, honest, best }))
+}
+
+/// A debate and what is asked of the person in it.
+struct Field<'a> {
+    game: &'a dyn Game,
+    people: &'a People,
+    seat: Seat,
+    goal: &'a Goal,
+    debates: u64,
+    token: &'a Token,
+}
+
+impl Field<'_> {
+    fn seats(&self, player: &str) -> [SeatPlan; 3] {
+        Seat::each(|seat| match seat == self.seat {
+            true => SeatPlan::Program(player.to_owned()),
+            false => self.game.seat_plan(seat),
+        })
+    }
+
+    /// Whose side has to win, if that is all that is asked.
+    fn winner(&self) -> Option<Side> {
+        let alone = Goal { winner: self.goal.winner, kind: None, by: None, ..Goal::default() };
+        let asked = Goal { kind: None, by: None, ..self.goal.clone() } == alone;
+        let own = match self.seat {
+            Seat::Alice => Some(Side::Alice),
+            Seat::Bob => Some(Side::Bob),
+            Seat::Judge => None,
+        };
+        let series = self.game.now().rulings().is_some();
+        let wins = asked && !series && self.game.worth() == Worth::Probability;
+        self.goal.winner.map(Side::from).or(own).filter(|_| wins)
+    }
+
+    /// How likely this side wins if Alice does with this probability.
+    fn of(side: Side, value: f64) -> f64 {
+        if side == Side::Alice { value } else { 1.0 - value }
+    }
+
+    /// How often this player of the person's seat reaches the goal; none if it cannot sit there, or no
+    /// debate of it ends.
+    fn share(&self, player: &str) -> Option<Share> {
+        let seats = self.seats(player);
+        let exact = self.winner().and_then(|side| {
+            let value = self.game.exact(&seats, self.token)?;
+            Some(Self::of(side, value))
+        });
+        let (share, how) = match exact {
+            Some(share) => (share, How::Exact),
+            None => self.sampled(&seats)?,
+        };
+        Some(Share { player: player.to_owned(), share, how })
+    }
+
+    /// What the seat's best response comes to, where only winning is asked for.
+    fn best_response(&self) -> Option<Share> {
+        let side = self.winner()?;
+        let seats = Seat::each(|seat| match self.game.seat_plan(seat) {
+            SeatPlan::Human => SeatPlan::honest(),
+            plan => plan,
+        });
+        let best = self.game.best_response(&seats, self.seat, self.token)?;
+        let (player, value) = match best.played {
+            Some(played) => (Best::NAME, played),
+            None => ("every move", best.limit?),
+        };
+        Some(Share { player: player.into(), share: Self::of(side, value), how: How::Exact })
+    }
+
+    fn sampled(&self, seats: &[SeatPlan; 3]) -> Option<(f64, How)> {
+        let (mut of, mut debates, mut reached) = (self.debates, 0, 0);
+        while debates < of && !self.token.is_stopped() {
+            let mut game = self.game.again(self.game.seed() + debates, seats).ok()?;
+            let verdict = self.played(&mut *game)?;
+            let tree = game.tree();
+            let coin = |node| tree.played(node).is_some_and(|played| played.actor == Actor::Nature);
+            if debates == 0 && !tree.line().iter().any(|&node| coin(node)) {
+                of = of.min(WITHOUT_COINS);
+            }
+            debates += 1;
+            reached += u64::from(verdict == Verdict::Reached);
+        }
+        if debates == 0 {
+            return None;
+        }
+        let Rate { rate, low, high, .. } = Rate::of(reached, debates);
+        Some((rate, How::Sampled { debates, error: (high - low) / 2.0 }))
+    }
+
+    /// Plays to the end: whether the goal was reached.
+    fn played(&self, game: &mut dyn Game) -> Option<Verdict> {
+        for _ in 0..LONGEST {
+            match game.advance().ok()? {
+                Advance::Moved(_) if self.token.is_stopped() => return None,
+                Advance::Moved(_) => {}
+                Advance::Waiting(_) => return None,
+                Advance::Over(outcome) => {
+                    let value = |node| {
+                        let found = game.evaluation(node)(self.token);
+                        found.ok().flatten().map(|found| found.honest)
+                    };
+                    let parts = parts(Some(self.goal), game, self.people, &outcome, &value);
+                    return Some(of_all(&parts));
+                }
+            }
+        }
+        None
+    }
+}

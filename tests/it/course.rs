@@ -1,0 +1,389 @@
+//! What the course promises to whoever plays it: goals that are what they say, hints that stay in the
+//! game, trials that the nearest keys lead through, attempts with bills of their own.
+
+use std::time::Duration;
+
+use elenchus::analysis::Game;
+use elenchus::debate::{Advance, SeatPlan};
+use elenchus::exercise::{Aim, Part, People, habits, parts};
+use elenchus::lab::{Outlook, outlook};
+use elenchus::rules::{Cost, Move, Outcome, Seat, Side, Turn};
+use elenchus::scenario::{GoalKind, Scenario, Verdict, course, library, open};
+use elenchus::tui::stage::Stage;
+use elenchus::work::Token;
+use rayon::prelude::*;
+
+use crate::lessons::shipped;
+
+const SMALL: (u16, u16) = (80, 24);
+
+/// Take seconds to play once.
+const LONG: [&str; 7] = [
+    "chain-thousand-steps",
+    "correlated-evidence",
+    "million-gates",
+    "needle",
+    "needle-estimates",
+    "smuggled-cell",
+    "verifier-read",
+];
+
+/// Every debate that is shipped: the course, then the exercises.
+fn all() -> Vec<(String, Scenario)> {
+    let exercises = course::course("exercises").expect("they are shipped").entries.into_iter();
+    let read = exercises.map(|entry| (entry.id, entry.scenario.expect("it reads")));
+    crate::kit::shipped().into_iter().chain(read).collect()
+}
+
+/// What of these goals is not what it says.
+fn wrong(scenarios: Vec<(String, Scenario)>) -> Vec<String> {
+    let look = |(id, scenario): &(String, Scenario)| {
+        let goal = scenario.goal().filter(|goal| goal.value.best.is_none());
+        goal.filter(|_| scenario.moves.is_none())?;
+        match outlook(scenario, 12, &Token::default()).expect("it can be played") {
+            Some(found) if found.holds() => None,
+            found => Some(format!("{id}: {found:?}")),
+        }
+    };
+    scenarios.par_iter().filter_map(look).collect()
+}
+
+#[test]
+fn every_goal_of_the_course_is_reached_by_the_best_play_known_or_is_made_to_be_lost() {
+    let short: Vec<_> = all().into_iter().filter(|(id, _)| !LONG.contains(&&**id)).collect();
+    assert!(short.len() > 50);
+    assert_eq!(wrong(short), [""; 0]);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn so_is_every_goal_of_a_long_debate() {
+    let long: Vec<_> = all().into_iter().filter(|(id, _)| LONG.contains(&&**id)).collect();
+    assert_eq!(long.len(), LONG.len());
+    assert_eq!(wrong(long), [""; 0]);
+}
+
+fn found(id: &str) -> Outlook {
+    let found = outlook(&shipped(id), 24, &Token::default()).expect("it can be played");
+    found.expect("one person plays")
+}
+
+/// Where the best play is not the honest one, `check` says who reaches the goal.
+#[test]
+fn where_honest_play_misses_the_goal_another_player_is_named() {
+    for (id, player) in [("crooked-ruler", "shift:-0.06"), ("obfuscator", "marginal")] {
+        let found = found(id);
+        assert!(found.honest.share < 0.01 && found.best.share > 0.7, "{id}: {found:?}");
+        assert_eq!(found.best.player, player);
+    }
+    let line = crate::kit::printed(&["check", "crooked-ruler"]);
+    assert!(line.contains("reached by honest 0.000 (exact), shift:-0.06 0.771 (exact)"), "{line}");
+    let json = crate::kit::json(&["check", "crooked-ruler", "--json"]);
+    assert_eq!(json[0]["goal"]["kind"], "win");
+    assert_eq!(json[0]["goal"]["best"]["player"], "shift:-0.06");
+}
+
+/// Nobody who judges is right there, and nobody who lies wins.
+#[test]
+fn what_is_made_to_be_lost_is_won_by_nobody() {
+    for id in ["two-faced-alice", "binary-increment"] {
+        let found = found(id);
+        assert_eq!((found.kind, found.best.share), (GoalKind::Lost, 0.0), "{id}: {found:?}");
+    }
+}
+
+/// Whoever counts queries, or holds numbers to the law, holds par.
+#[test]
+fn a_goal_that_counts_reads_is_one_of_par() {
+    for (id, scenario) in all() {
+        let Some(goal) = scenario.goal().map(|goal| &goal.value) else { continue };
+        let counts = goal.queries.is_some() || goal.law.is_some();
+        assert!(!counts || goal.kind() == GoalKind::Par, "{id}");
+    }
+}
+
+#[test]
+fn hints_stay_in_the_game_and_what_is_learnt_is_said_in_sentences() {
+    for (id, scenario) in all() {
+        for hint in &scenario.lesson.hints {
+            let said = hint.to_lowercase();
+            for names in ["`", "elenchus", "press ", "--", "the key "] {
+                assert!(!said.contains(names), "{id} names a key or a command: {hint}");
+            }
+        }
+        let learn = &*scenario.lesson.learn;
+        for sentence in learn.split_inclusive(['.', '?']).map(str::trim) {
+            let title = ["Why ", "How ", "What "].iter().any(|word| sentence.starts_with(word));
+            assert!(!title, "{id} teaches a title: {sentence}");
+        }
+        assert!(learn.is_empty() || learn.ends_with('.'), "{id}: {learn}");
+    }
+}
+
+/// The copies are what the second of these two debates has, and they cost the judge nothing.
+#[test]
+fn copies_cost_the_judge_no_read_more() {
+    let queries = |id: &str| {
+        let mut game = crate::kit::seated(&shipped(id), ["lie-at:2", "honest", "honest"], 3);
+        game.table().run().expect("it ends");
+        game.now().ledger().of(Seat::Judge).queries()
+    };
+    assert_eq!(queries("two-faced-alice-with-copies"), queries("two-faced-alice"));
+}
+
+/// The table of a shipped debate.
+fn table(id: &str) -> Stage {
+    let mut stage = Stage::new(library::shipped(), SMALL, None);
+    stage.open(&library::find(id).expect("it is shipped"));
+    stage.press("enter").expect("a key");
+    stage
+}
+
+fn press(stage: &mut Stage, keys: &str) {
+    stage.press(keys).expect("keys");
+}
+
+/// Skips an ending that plays.
+fn skip(stage: &mut Stage) {
+    while stage.on_offer().iter().any(|(_, words)| words == "skip") {
+        press(stage, "esc");
+    }
+}
+
+#[test]
+fn the_arrows_lead_through_the_cells_on_trial_and_another_key_frees_them() {
+    let mut stage = table("sha-256");
+    press(&mut stage, "tab enter right enter right enter");
+    assert!(stage.text().contains("transcript 3/3"), "{}", stage.text());
+    // Read by read the other way round.
+    let mut stage = table("sha-256");
+    press(&mut stage, "tab enter left enter left enter");
+    assert!(stage.text().contains("transcript 3/3"), "{}", stage.text());
+    press(&mut stage, "tab tab right right enter");
+    skip(&mut stage);
+    assert!(stage.text().contains("Par was held"), "{}", stage.text());
+    // With all bits, right of the disputed gate is its neighbour.
+    let mut stage = table("sha-256");
+    press(&mut stage, "tab b right");
+    assert!(stage.text().contains("step 108,600"), "{}", stage.text());
+    press(&mut stage, "b left");
+    assert!(stage.text().contains("step 108,599"), "{}", stage.text());
+}
+
+#[test]
+fn an_ending_that_ran_out_is_awake() {
+    let mut stage = table("find-the-lie");
+    press(&mut stage, "3 enter");
+    let plays = |stage: &Stage| stage.on_offer().iter().any(|(_, words)| words == "skip");
+    for _ in 0..40 {
+        if !plays(&stage) {
+            break;
+        }
+        std::thread::sleep(Duration::from_millis(520));
+        stage.resize(80, 24);
+    }
+    let chooses = |stage: &Stage| stage.on_offer().iter().any(|(_, words)| words == "choose");
+    assert!(!plays(&stage) && chooses(&stage), "{}", stage.text());
+    let before = stage.text();
+    press(&mut stage, "right");
+    assert_ne!(stage.text(), before, "nothing is chosen");
+    press(&mut stage, "v q");
+    let offered = stage.on_offer();
+    assert!(offered.iter().any(|(_, words)| words == "go there"), "{offered:?}");
+}
+
+/// Plays a judge who reads these cells and rules for Bob.
+fn judged(game: &mut dyn Game, cells: &[&str]) -> Outcome {
+    while game.now().turn() != Turn::Ask(Seat::Judge) {
+        game.advance().expect("programs play");
+    }
+    for text in cells.iter().map(|cell| format!("read step {cell}")).chain(["rule bob".into()]) {
+        while game.now().turn() != Turn::Ask(Seat::Judge) {
+            game.advance().expect("it falls by itself");
+        }
+        game.play(Seat::Judge, text.parse::<Move>().expect("a move")).expect("it is legal");
+    }
+    loop {
+        if let Advance::Over(outcome) = game.advance().expect("it ends") {
+            return outcome;
+        }
+    }
+}
+
+fn queries(scenario: &Scenario, game: &dyn Game, outcome: &Outcome) -> Part {
+    let people = People::of(scenario, game);
+    let goal = scenario.goal().map(|goal| &goal.value);
+    let all = parts(goal, game, &people, outcome, &|_| None);
+    let counted = all.into_iter().find(|part| matches!(part.aim, Aim::Queries { .. }));
+    counted.expect("queries are counted")
+}
+
+#[test]
+fn a_retry_is_a_new_attempt_whose_bill_is_clean_and_the_record_keeps_both() {
+    let scenario = shipped("sha-256");
+    let mut game = open(&scenario).expect("it opens");
+    assert_eq!(game.seat_plan(Seat::Judge), SeatPlan::Human);
+    let (neighbour, right) =
+        (["108600", "108599", "108598", "103934"], ["108599", "108598", "103934"]);
+    let outcome = judged(&mut *game, &neighbour);
+    assert_eq!(queries(&scenario, &*game, &outcome).verdict, Verdict::Missed);
+    let first = game.tree().here();
+    let start = game.table().last_choice().expect("a move of the judge");
+    // What is taken back on the way to an end is on the bill of that attempt.
+    let again = |game: &mut dyn Game, back: u64| {
+        let outcome = judged(game, &right);
+        let made = queries(&scenario, game, &outcome);
+        assert_eq!(made.aim, Aim::Queries { most: 20, made: 20, back });
+        assert_eq!(made.verdict == Verdict::Reached, back == 0);
+        game.tree().here()
+    };
+    let before_reads = {
+        let tree = game.tree();
+        let reads = |node: &&elenchus::debate::NodeId| {
+            tree.played(**node).is_some_and(|played| matches!(played.mv, Move::Read(_)))
+        };
+        let read = tree.line().iter().find(reads).expect("a read");
+        tree.node(*read).expect("it is there").parent
+    };
+    assert_ne!(start, first);
+    game.go_to(before_reads).expect("a place");
+    assert_eq!(game.taken_back(Seat::Judge, Cost::Transcript), 0, "the bill is clean");
+    let second = again(&mut *game, 0);
+    // A read that is taken back before an end.
+    game.go_to(before_reads).expect("a place");
+    game.play(Seat::Judge, "read step 108600".parse().expect("a move")).expect("it is legal");
+    game.advance().expect("it is told");
+    game.go_to(before_reads).expect("a place");
+    assert_eq!(game.taken_back(Seat::Judge, Cost::Transcript), 1);
+    again(&mut *game, 1);
+    // Each line keeps what it came to.
+    game.go_to(second).expect("a place");
+    assert_eq!(game.taken_back(Seat::Judge, Cost::Transcript), 0);
+    assert_eq!(game.taken_back_in_all(Seat::Judge, Cost::Transcript), 1);
+    assert!(game.tree().has(first));
+}
+
+/// A debate won by keys: the library then begins at the next.
+#[test]
+fn the_library_begins_at_the_next_debate_that_was_not_played() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let data = || Some(folder.path().to_owned());
+    let here = |stage: &Stage| {
+        let text = stage.text();
+        text.lines().find(|line| line.contains('▸')).unwrap_or_default().to_owned()
+    };
+    let mut stage = Stage::new(library::shipped(), SMALL, data());
+    assert!(here(&stage).contains("Find the lie"), "{}", stage.text());
+    press(&mut stage, "enter enter enter 3 enter enter");
+    assert!(stage.text().contains("Goal reached"), "{}", stage.text());
+    let stage = Stage::new(library::shipped(), SMALL, data());
+    assert!(here(&stage).contains("The contract's comma"), "{}", stage.text());
+}
+
+/// Eighteen rounds of drawing votes and stating their mean ask for no decision.
+#[test]
+fn an_alice_goes_on_by_what_she_measures_for_as_many_rounds_as_she_says() {
+    let mut stage = table("mean-price");
+    let offered = stage.on_offer();
+    assert!(offered.iter().any(|(_, words)| words == "go on"), "{offered:?}");
+    press(&mut stage, "g 2 enter");
+    assert!(stage.text().contains("round 3 of 10"), "{}", stage.text());
+    // It stops where there is something to decide: the value of the gate.
+    press(&mut stage, "g enter");
+    assert!(stage.text().contains("round 10 of 10"), "{}", stage.text());
+    press(&mut stage, "right right enter");
+    skip(&mut stage);
+    assert!(stage.text().contains("Goal reached"), "{}", stage.text());
+}
+
+/// What a page of the sixth chapter says of payments, beside its own games.
+#[test]
+fn the_sixth_chapter_shows_who_pays_whom_beside_the_players_own_games() {
+    let paid = |id: &str| {
+        let found = habits(&shipped(id), &Token::default()).expect("it can be played");
+        found.expect("payments are made")
+    };
+    // The numbers that the lessons say.
+    let law = |id: &str| paid(id).paid[0].expect("exact");
+    for (id, x) in [("two-parcels", "0.250"), ("four-estimates", "0.316"), ("obfuscator", "0.356")]
+    {
+        assert_eq!(format!("{:.3}", law(id)), x, "{id}");
+    }
+    assert_eq!(format!("{:.2}", paid("four-estimates").paid[1].expect("exact")), "1.69");
+    assert_eq!(format!("{:.3}", paid("three-lamps").paid[3].expect("exact")), "5.000");
+    for id in ["four-estimates", "obfuscator"] {
+        assert_eq!(paid(id).is_right, Some(false), "{id}");
+    }
+    assert_eq!(paid("shading-bob").seat, Seat::Alice);
+    assert!(habits(&shipped("find-the-lie"), &Token::default()).expect("it opens").is_none());
+    // By keys, in a library of its own.
+    let folder = tempfile::tempdir().expect("a folder");
+    let entries = vec![library::find("two-parcels").expect("it is shipped")];
+    let mut stage = Stage::new(entries, (80, 60), Some(folder.path().to_owned()));
+    press(&mut stage, "c");
+    assert!(!stage.text().contains("What Alice is paid by Bob's habits"), "{}", stage.text());
+    press(&mut stage, "q enter enter enter 0 . 2 5 enter 0 . 5 enter 0 . 5 enter");
+    skip(&mut stage);
+    press(&mut stage, "q c");
+    stage.wait(Duration::from_secs(5));
+    let text = stage.text();
+    let row = text.lines().find(|line| line.contains("Two parcels") && line.contains("0.250"));
+    assert!(text.contains("What Alice is paid by Bob's habits, and by you"), "{text}");
+    assert!(row.is_some_and(|row| !row.trim_end().ends_with('–')), "{text}");
+}
+
+#[test]
+fn a_run_of_a_long_transcript_goes_to_the_first_step_that_differs_and_says_how_many_do() {
+    let mut stage = table("hundred-thousand-steps");
+    press(&mut stage, "s");
+    stage.wait(Duration::from_secs(10));
+    let scenario = shipped("hundred-thousand-steps");
+    let alice = serde_json::to_value(&scenario.seats).expect("seats")["alice"].clone();
+    let lie = alice.as_str().and_then(|name| name.strip_prefix("lie-at:")).expect("she lies");
+    let lie: u64 = lie.parse().expect("a step");
+    let told = format!("the first is step {}", elenchus::show::number::count(lie));
+    assert!(stage.text().contains(&told), "{told}\n{}", stage.text());
+    press(&mut stage, "enter");
+    skip(&mut stage);
+    assert!(stage.text().contains("Goal reached"), "{}", stage.text());
+}
+
+#[test]
+fn a_judge_of_votes_sees_the_question_on_a_small_screen() {
+    let stage = table("chain-thousand-steps");
+    assert!(stage.text().contains("Telling 700: do you believe it"), "{}", stage.text());
+}
+
+/// Wherever the lie is hidden, Bob finds a wrong gate and the judge reads as much.
+#[test]
+fn a_lie_in_sha_256_is_found_wherever_it_is_hidden() {
+    let scenario = shipped("hide-in-sha-256");
+    for place in [1, 777, 54_321, 109_383, 109_384] {
+        let alice = format!("lie-at:{place}");
+        let mut game = crate::kit::seated(&scenario, [&alice, "honest", "honest"], place);
+        let over = game.table().run().expect("it ends");
+        assert!(matches!(over, Advance::Over(end) if end.winner == Side::Bob), "{alice}");
+        // The output is known from the claim and is not read.
+        let read = game.now().ledger().of(Seat::Judge).queries();
+        assert!((19..=20).contains(&read), "{alice}: {read}");
+    }
+}
+
+/// Where the judge's oracle is off, a number that this oracle gives is none to be blamed.
+#[test]
+fn a_number_that_the_judge_would_have_found_right_is_not_blamed() {
+    let scenario = shipped("crooked-ruler");
+    for seed in 0..8 {
+        let said = |alice: &str| {
+            let mut game = crate::kit::seated(&scenario, [alice, "never", "honest"], seed);
+            game.table().run().expect("it ends");
+            game.now().decided_by().unwrap_or_default()
+        };
+        let (bent, straight) = (said("shift:-0.06"), said("exact"));
+        assert!(!bent.contains("forgives less"), "{seed}: {bent}");
+        assert!(
+            straight.contains("Alice said 0.75 where the judge's oracle gives 0.69"),
+            "{straight}"
+        );
+    }
+}
