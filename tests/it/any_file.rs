@@ -104,7 +104,7 @@ seeds: 2
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// How a command ends with a file, and its data beside it: its exit code and what it said; it is stopped
-/// by Ctrl-C if it takes long, a class as soon as it is open.
+/// by Ctrl-C if it takes long, a class is ended as soon as it is open.
 fn ended(command: &str, file: &Path) -> (Option<i32>, String) {
     let folder = file.parent().filter(|folder| *folder != Path::new("/dev"));
     let room =
@@ -139,14 +139,16 @@ fn ended(command: &str, file: &Path) -> (Option<i32>, String) {
         serves |= command.starts_with("class") && is_open.try_recv() == Ok(true);
         if (serves || begun.elapsed() > PATIENCE) && !told {
             told = true;
-            let _ = Command::new("kill").args(["-INT", &started.id().to_string()]).status();
+            // Who runs the tests in the background has Ctrl-C ignored, and a class inherits that.
+            let signal = if serves { "-TERM" } else { "-INT" };
+            let _ = Command::new("kill").args([signal, &started.id().to_string()]).status();
         }
         assert!(begun.elapsed() < 2 * PATIENCE, "{command} {} does not end", file.display());
         std::thread::sleep(Duration::from_millis(2));
     }
     let output = started.wait_with_output().expect("it ended");
     let code = match output.status.signal() {
-        Some(2) if serves => Some(130),
+        Some(15) if serves => Some(130),
         _ => output.status.code(),
     };
     (code, String::from_utf8_lossy(&output.stderr).into_owned())

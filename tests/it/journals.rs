@@ -14,7 +14,7 @@ use elenchus::rules::{Move, Seat};
 use elenchus::scenario::disk::Change;
 use elenchus::scenario::journal::{self, Journal, give_up, in_folder, look};
 use elenchus::scenario::testing::{Fate, watch};
-use elenchus::scenario::{Scenario, resume};
+use elenchus::scenario::{Scenario, archive, resume};
 use elenchus::tui::sitting::Sitting;
 use elenchus::tui::stage::Stage;
 use elenchus::tui::worker::Token;
@@ -123,6 +123,18 @@ fn what_stands_before_a_damaged_line_goes_on_and_the_rest_is_in_the_bin() {
         };
         assert!(!folder.path().join("bin").exists(), "no folder of ours among a person's files");
         assert_eq!(fs::read(copy).expect("a copy"), damaged);
+    }
+}
+
+#[test]
+fn nobody_else_reads_what_is_kept_of_a_debate() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (scenario, game, path) = kept(folder.path());
+    let record = journal::played(&scenario, &*game);
+    let archived = archive::keep(folder.path(), &record).expect("it can be written");
+    for path in [path, archived] {
+        let mode = fs::metadata(&path).expect("it is there").permissions().mode() & 0o777;
+        assert_eq!(mode, 0o600, "{}", path.display());
     }
 }
 
